@@ -1,0 +1,24 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+let package = Package(
+  name: "promo",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Promo", targets: ["Promo", "PromoHost"]),
+    .executable(name: "promo-eval", targets: ["promo-eval"]),
+  ],
+  targets: [
+    .target(name: "Promo"),
+    .target(name: "PromoHost", dependencies: ["Promo"]),
+    .target(name: "PromoCommands", dependencies: ["Promo", "PromoHost"]),
+    .executableTarget(name: "promo-eval", dependencies: ["PromoCommands"]),
+    .testTarget(name: "PromoTests", dependencies: ["Promo"]),
+    .testTarget(name: "PromoHostTests", dependencies: ["PromoHost"]),
+    .testTarget(
+      name: "PromoCommandsTests", dependencies: ["PromoCommands", "promo-eval"],
+      exclude: ["Cases"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,61 @@
+extension Checker {
+  /// The amount that a token says; nil where it is none, or the currency is not known, which is
+  /// reported.
+  mutating func checkedAmount(_ token: Token, in file: SyntaxFile) -> Amount? {
+    guard !token.isBad, let currency else { return nil }
+    switch currency.amount(in: file.bytes(of: token)) {
+    case .success(let amount): return amount
+    case .failure(let problem):
+      report(
+        code(of: problem), problem.message(for: file.text(of: token)), at: file.span(of: token),
+        help: help(for: problem))
+      return nil
+    }
+  }
+
+  /// The amount in a promotion, which is above zero.
+  mutating func checkedPositiveAmount(_ token: Token, in file: SyntaxFile) -> Amount? {
+    guard let amount = checkedAmount(token, in: file) else { return nil }
+    if amount > .zero { return amount }
+    report(.amountZero, "an amount in a promotion is above zero", at: file.span(of: token))
+    return nil
+  }
+
+  private func code(of problem: AmountProblem) -> Diagnostic.Code {
+    switch problem {
+    case .number: .malformedNumber
+    case .tooManyDecimals: .tooManyDecimals
+    case .tooLarge: .amountTooLarge
+    }
+  }
+
+  private func help(for problem: AmountProblem) -> String? {
+    guard case .tooManyDecimals(_, let currency) = problem, currency.code == nil else { return nil }
+    return "name the `currency` at the top of the file, it fixes the decimals"
+  }
+
+  /// The percentage that a token says; nil where it is none, which is reported.
+  mutating func checkedPercent(_ token: Token, in file: SyntaxFile) -> Percent? {
+    guard !token.isBad, case .success(let number) = DecimalText.read(file.bytes(of: token).dropLast())
+    else { return nil }
+    guard number.decimals <= Percent.decimals else {
+      report(
+        .tooManyDecimals,
+        "\(quoted(file.text(of: token))) has \(counted(number.decimals, "decimal")), "
+          + "a percentage has at most \(Percent.decimals)", at: file.span(of: token))
+      return nil
+    }
+    let limit = Percent.hundred.millionths
+    if let units = number.units(places: Percent.decimals, limit: limit) {
+      return Percent(millionths: units)
+    }
+    reportPercent(token, in: file, "is more than the whole price")
+    return nil
+  }
+
+  mutating func reportPercent(_ token: Token, in file: SyntaxFile, _ reason: String) {
+    report(
+      .percentOutOfRange, "\(quoted(file.text(of: token))) \(reason)", at: file.span(of: token),
+      help: "`discount 20% off` takes 20% off, `discount to 20%` leaves 20% to pay")
+  }
+}

@@ -1,0 +1,63 @@
+extension Checker {
+  /// The expectations of all files. `names` are those of all promotions, broken ones included.
+  mutating func checkedExpectations(names: [String: SourceSpan]) -> [Expectation] {
+    var expectations: [Expectation] = []
+    let dependsOnTime = files.contains { file in file.clauses.contains(where: \.clause.isWindow) }
+    for file in files {
+      for node in file.expectations {
+        if node.at == nil, dependsOnTime { reportMissingMoment(node, in: file) }
+        let applied = checkedApplied(node.applied, names: names, in: file)
+        guard let amount = checkedAmount(node.amount, in: file),
+          let payable = checkedAmount(node.pays, in: file)
+        else { continue }
+        expectations.append(
+          Expectation(
+            amount: amount, instant: node.at.flatMap { instant(of: $0, in: file) },
+            payable: payable, applied: applied, span: file.span(of: node.tokens)))
+      }
+    }
+    return expectations
+  }
+
+  private func instant(of token: Token, in file: SyntaxFile) -> Instant? {
+    guard case .success(let moment) = WrittenMoment.read(file.bytes(of: token)) else { return nil }
+    return moment.instant(in: zone ?? .utc)
+  }
+
+  private mutating func checkedApplied(
+    _ applied: ExpectationNode.Applied, names: [String: SourceSpan], in file: SyntaxFile
+  ) -> [String]? {
+    guard case .exactly(let tokens) = applied else { return nil }
+    return tokens.filter { !$0.isBad }.map { token in
+      let name = file.string(of: token)
+      if names[name] == nil { reportUnknownName(name, at: file.span(of: token), names: names) }
+      return name
+    }
+  }
+
+  private mutating func reportUnknownName(
+    _ name: String, at span: SourceSpan, names: [String: SourceSpan]
+  ) {
+    let near = nearest(to: name, among: names.keys.sorted())
+    report(
+      .unknownPromotion, "no promotion is named \(quoted(name))", at: span,
+      help: near.map { "did you mean \(quoted("\"\($0)\""))?" })
+  }
+
+  private mutating func reportMissingMoment(_ node: ExpectationNode, in file: SyntaxFile) {
+    report(
+      .missingMoment, "this expectation needs `at`, because promotions here start or end",
+      at: file.span(of: node.tokens),
+      help: "write the moment of the order: `expect amount … at 2026-11-11T10:00 pays …`")
+  }
+}
+
+extension Clause {
+  /// Whether it limits the time in which its promotion is in force.
+  fileprivate var isWindow: Bool {
+    switch self {
+    case .from, .to, .until: true
+    case .discountOff, .discountTo, .coupon, .upTo, .spend, .beforeDiscounts, .sync, .paused: false
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/// The clauses of one promotion, each in its place.
+private struct Draft {
+  var benefit: ClauseNode?
+  var cap: ClauseNode?
+  var threshold: ClauseNode?
+  var basis: ClauseNode?
+  var start: ClauseNode?
+  var end: ClauseNode?
+  var sync: ClauseNode?
+  var paused: ClauseNode?
+
+  /// Puts a clause in its place; the clause that is there already, if there is one.
+  mutating func put(_ node: ClauseNode) -> ClauseNode? {
+    switch node.clause {
+    case .discountOff, .discountTo, .coupon: Draft.put(node, in: &benefit)
+    case .upTo: Draft.put(node, in: &cap)
+    case .spend: Draft.put(node, in: &threshold)
+    case .beforeDiscounts: Draft.put(node, in: &basis)
+    case .from: Draft.put(node, in: &start)
+    case .to, .until: Draft.put(node, in: &end)
+    case .sync: Draft.put(node, in: &sync)
+    case .paused: Draft.put(node, in: &paused)
+    }
+  }
+
+  private static func put(_ node: ClauseNode, in place: inout ClauseNode?) -> ClauseNode? {
+    if let before = place { return before }
+    place = node
+    return nil
+  }
+}
+
+extension Checker {
+  /// All names with the places where they are given first.
+  mutating func checkedNames() -> [String: SourceSpan] {
+    var names: [String: SourceSpan] = [:]
+    for file in files {
+      for token in file.promotions.compactMap(\.name) where !token.isBad {
+        let name = file.string(of: token)
+        let span = file.span(of: token)
+        if name.isEmpty {
+          report(.nameEmpty, "a promotion needs a name", at: span)
+        } else if let before = names[name] {
+          report(
+            .nameTwice, "two promotions are named \(quoted(name))", at: span, label: "again here",
+            and: .init(span: before, text: "first here"),
+            help: "give each its own name, people find a promotion by it")
+        } else {
+          names[name] = span
+        }
+      }
+    }
+    return names
+  }
+
+  mutating func checkedPromotions() -> [Promotion] {
+    var promotions: [Promotion] = []
+    for file in files {
+      for node in file.promotions {
+        if let promotion = checkedPromotion(node, in: file) { promotions.append(promotion) }
+      }
+    }
+    return promotions
+  }
+
+  /// A promotion; nil where a mistake leaves it without a name or a benefit.
+  private mutating func checkedPromotion(
+    _ node: PromotionNode, in file: SyntaxFile
+  ) -> Promotion? {
+    let draft = draft(of: node, in: file)
+    let benefit = draft.benefit.flatMap { checkedBenefit($0, in: file) }
+    let cap = draft.cap.flatMap { checkedValue($0, in: file) }
+    let spend = draft.threshold.flatMap { checkedValue($0, in: file) }
+    let window = checkedWindow(start: draft.start, end: draft.end, in: file)
+    reportMissingBenefit(draft, of: node, in: file)
+    reportIdleBasis(draft, in: file, isBroken: node.isBroken)
+    guard let benefit, let name = node.name, !name.isBad else { return nil }
+    if let cap, let clause = draft.cap { reportIdleCap(cap, of: benefit, clause, in: file) }
+    return Promotion(
+      name: file.string(of: name), benefit: benefit, cap: cap,
+      threshold: spend.map { .init(spend: $0, isBeforeDiscounts: draft.basis != nil) },
+      window: window, isSync: draft.sync != nil, isPaused: draft.paused != nil,
+      span: file.span(of: name))
+  }
+
+  private mutating func draft(of node: PromotionNode, in file: SyntaxFile) -> Draft {
+    var draft = Draft()
+    for clause in file.clauses[node.clauses] {
+      if let before = draft.put(clause) { reportTwice(clause, before, in: file) }
+    }
+    return draft
+  }
+
+  private mutating func checkedBenefit(
+    _ node: ClauseNode, in file: SyntaxFile
+  ) -> Promotion.Benefit? {
+    switch node.clause {
+    case .discountOff(let token):
+      guard let percent = checkedPercent(token, in: file) else { return nil }
+      if percent.millionths > 0 { return .discount(percent) }
+      reportPercent(token, in: file, "off takes nothing off")
+      return nil
+    case .discountTo(let token):
+      guard let percent = checkedPercent(token, in: file) else { return nil }
+      if percent != .hundred { return .discount(percent.complement) }
+      reportPercent(token, in: file, "left to pay takes nothing off")
+      return nil
+    default:
+      return checkedValue(node, in: file).map(Promotion.Benefit.coupon)
+    }
+  }
+
+  /// The amount of a clause that has one.
+  private mutating func checkedValue(_ node: ClauseNode, in file: SyntaxFile) -> Amount? {
+    switch node.clause {
+    case .coupon(let token), .upTo(let token), .spend(let token):
+      checkedPositiveAmount(token, in: file)
+    case .discountOff, .discountTo, .beforeDiscounts, .from, .to, .until, .sync, .paused: nil
+    }
+  }
+}
+
+// MARK: - What is wrong with a promotion as a whole
+
+extension Checker {
+  private mutating func reportTwice(
+    _ node: ClauseNode, _ before: ClauseNode, in file: SyntaxFile
+  ) {
+    let word = file.text(of: file.tokens[node.tokens.lowerBound])
+    let wordBefore = file.text(of: file.tokens[before.tokens.lowerBound])
+    let other = Diagnostic.Label(span: file.span(of: before.tokens), text: "first here")
+    let span = file.span(of: node.tokens)
+    if word == wordBefore {
+      report(
+        .clauseTwice, "`\(word)` stands twice in this promotion", at: span, label: "again here",
+        and: other)
+    } else if case .to = node.clause {
+      reportTwoEnds(at: span, and: other)
+    } else if case .until = node.clause {
+      reportTwoEnds(at: span, and: other)
+    } else {
+      report(
+        .twoBenefits, "a promotion gives one thing, a discount or a coupon", at: span,
+        label: "and this too", and: other,
+        help: "make two promotions of it, both `sync` if they may be combined")
+    }
+  }
+
+  private mutating func reportTwoEnds(at span: SourceSpan, and other: Diagnostic.Label) {
+    report(
+      .clauseTwice, "this promotion ends twice", at: span, label: "again here", and: other,
+      help: "keep `to` for a last day, or `until` for a moment")
+  }
+
+  private mutating func reportMissingBenefit(
+    _ draft: Draft, of node: PromotionNode, in file: SyntaxFile
+  ) {
+    guard draft.benefit == nil, !node.isBroken else { return }
+    let place = node.name.map(file.span) ?? file.span(of: node.tokens)
+    report(
+      .noBenefit, "this promotion gives nothing", at: place,
+      help: "write what it gives, such as `discount 20% off` or `coupon 50`")
+  }
+
+  private mutating func reportIdleBasis(_ draft: Draft, in file: SyntaxFile, isBroken: Bool) {
+    guard let basis = draft.basis, draft.threshold == nil, !isBroken else { return }
+    report(
+      .basisWithoutThreshold, "`before discounts` changes nothing without a threshold",
+      at: file.span(of: basis.tokens), help: "it says what counts towards `spend`")
+  }
+
+  private mutating func reportIdleCap(
+    _ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode, in file: SyntaxFile
+  ) {
+    let most: Worth
+    switch benefit {
+    case .discount(let percent): most = Worth(percent, of: .largest)
+    case .coupon(let amount): most = Worth(amount)
+    }
+    guard Worth(cap) >= most else { return }
+    report(
+      .capNeverBites, "this cap never changes a price, the promotion takes no more anyway",
+      at: file.span(of: node.tokens))
+  }
+}

@@ -1,0 +1,97 @@
+/// Makes a program of what the files of a set declare, and reports what does not hold together.
+///
+/// What a mistake leaves unknown stays nil and is not checked further, so that no diagnostic only
+/// follows from another.
+struct Checker {
+  let files: [SyntaxFile]
+  var diagnostics: DiagnosticList
+
+  /// The currency; nil where a mistake leaves it unknown.
+  var currency: Currency?
+
+  /// The zone; nil where a mistake leaves it unknown.
+  var zone: ZoneRules?
+
+  /// Whether someone has said in which zone dates are meant.
+  var isZoneGiven = true
+
+  init(files: [SyntaxFile], diagnostics: DiagnosticList) {
+    self.files = files
+    self.diagnostics = diagnostics
+  }
+
+  /// The program, which is not to be used where `diagnostics` has errors.
+  mutating func check(overriding overrides: Overrides, zones: (String) -> ZoneLookup) -> Program {
+    let settings = settingsOfAllFiles()
+    currency = checkedCurrency(settings)
+    zone = checkedZone(settings, overriding: overrides, zones: zones)
+    isZoneGiven = overrides.zone != nil || settings.has(.timezone)
+    let rounding = checkedWord(.rounding, of: settings) ?? Rounding.halfUp
+    let strategy = checkedWord(.strategy, of: settings) ?? Strategy.calculator
+    let names = checkedNames()
+    let promotions = checkedPromotions()
+    let expectations = checkedExpectations(names: names)
+    reportMissingPromotions()
+    reportDatesWithoutZone()
+    return Program(
+      currency: currency ?? .unnamed, rounding: rounding,
+      strategy: overrides.strategy ?? strategy, zone: zone ?? .utc, promotions: promotions,
+      expectations: expectations)
+  }
+
+  mutating func report(
+    _ code: Diagnostic.Code, _ message: String, at span: SourceSpan, label: String = "",
+    and other: Diagnostic.Label? = nil, help: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(code, message, at: span, label: label, and: other, help: help))
+  }
+}
+
+// MARK: - The set as a whole
+
+extension Checker {
+  private mutating func reportMissingPromotions() {
+    guard files.allSatisfy({ $0.promotions.isEmpty }), !diagnostics.hasErrors else { return }
+    diagnostics.append(
+      Diagnostic(
+        .noPromotions, "there are no promotions in these rules, every order pays its full amount",
+        at: nil, help: "a promotion is written `promotion \"10% off\" { discount 10% off }`"))
+  }
+
+  /// Once for the set, at the first date that somebody in another zone would read otherwise.
+  private mutating func reportDatesWithoutZone() {
+    guard !isZoneGiven else { return }
+    for file in files {
+      guard let token = file.firstLocalMoment else { continue }
+      report(
+        .datesWithoutZone, "this date is read in UTC, because the rules name no `timezone`",
+        at: file.span(of: token),
+        help: "write `timezone \"Asia/Shanghai\"` or your own at the top, or `timezone \"UTC\"`")
+      return
+    }
+  }
+}
+
+extension SyntaxFile {
+  /// The first date or date-time that is read on the wall clock of the zone.
+  fileprivate var firstLocalMoment: Token? {
+    let moments = clauses.compactMap(\.clause.moment) + expectations.compactMap(\.at)
+    return moments.filter { !$0.isBad && !hasOffset($0) }.min { $0.start < $1.start }
+  }
+
+  private func hasOffset(_ token: Token) -> Bool {
+    guard case .success(.instant) = WrittenMoment.read(bytes(of: token)) else { return false }
+    return true
+  }
+}
+
+extension Clause {
+  /// The date or date-time in it.
+  fileprivate var moment: Token? {
+    switch self {
+    case .from(let moment), .to(let moment), .until(let moment): moment
+    case .discountOff, .discountTo, .coupon, .upTo, .spend, .beforeDiscounts, .sync, .paused: nil
+    }
+  }
+}

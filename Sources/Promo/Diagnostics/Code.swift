@@ -1,0 +1,63 @@
+extension Diagnostic {
+  /// The stable codes. Errors are below `P100`, warnings from there on; a code once published
+  /// keeps its meaning and is never used for another.
+  public enum Code: String, CaseIterable, Sendable {
+    // The text of a file
+    case invalidUTF8 = "P001"
+    case fileTooLarge = "P002"
+    case unknownCharacter = "P003"
+    case malformedText = "P004"
+    case malformedNumber = "P005"
+    case malformedMoment = "P006"
+
+    // The form of a file
+    case unknownDeclaration = "P010"
+    case unknownClause = "P011"
+    case missingPart = "P012"
+    case unclosedPromotion = "P013"
+    case strayBrace = "P014"
+    case outsidePromotion = "P015"
+    case misplacedSetting = "P016"
+    case notYet = "P019"
+
+    // Settings
+    case unknownCurrency = "P020"
+    case unknownZone = "P021"
+    case missingZoneData = "P022"
+    case unknownSettingValue = "P023"
+    case settingTwice = "P024"
+    case contradictingSettings = "P025"
+
+    // Amounts and percentages
+    case tooManyDecimals = "P030"
+    case amountTooLarge = "P031"
+    case amountZero = "P032"
+    case percentOutOfRange = "P033"
+
+    // Dates and windows
+    case noSuchMoment = "P040"
+    case wrongWindowEnd = "P041"
+    case offsetInRules = "P042"
+    case emptyWindow = "P043"
+
+    // Promotions
+    case nameTwice = "P050"
+    case nameEmpty = "P051"
+    case clauseTwice = "P052"
+    case noBenefit = "P053"
+    case twoBenefits = "P054"
+
+    // Expectations
+    case unknownPromotion = "P060"
+    case missingMoment = "P061"
+
+    // Warnings about one promotion
+    case capNeverBites = "P101"
+    case basisWithoutThreshold = "P102"
+    case swallowedWindow = "P103"
+
+    // Warnings about a file set
+    case noPromotions = "P120"
+    case datesWithoutZone = "P121"
+  }
+}

@@ -1,0 +1,58 @@
+/// Something about the rules that their author should know: what is wrong, where, and what to
+/// write instead.
+public struct Diagnostic: Hashable, Sendable {
+  /// How much it matters.
+  public enum Severity: String, Sendable {
+    /// The rules price nothing until it is mended.
+    case error
+    /// The rules mean something, but perhaps not what was meant.
+    case warning
+  }
+
+  /// A place in the rules with what is to be said about it.
+  public struct Label: Hashable, Sendable {
+    /// The place.
+    public let span: SourceSpan
+
+    /// What is to be said about the place; empty where the message says it all.
+    public let text: String
+  }
+
+  /// The stable code of this kind of diagnostic.
+  public let code: Code
+
+  /// What is wrong, in a merchant's words, without a full stop.
+  public let message: String
+
+  /// Where it is: first the place itself, then what it conflicts with. Empty for what is true of
+  /// the whole file set.
+  public let labels: [Label]
+
+  /// What to do about it.
+  public let help: String?
+
+  /// An error for the codes below `P100`, else a warning.
+  public var severity: Severity { code.rawValue < "P100" ? .error : .warning }
+
+  /// Where it is, if it is at one place.
+  public var span: SourceSpan? { labels.first?.span }
+
+  init(
+    _ code: Code, _ message: String, at span: SourceSpan?, label: String = "",
+    and other: Label? = nil, help: String? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.labels = [span.map { Label(span: $0, text: label) }, other].compactMap { $0 }
+    self.help = help
+  }
+}
+
+extension Diagnostic {
+  /// Orders diagnostics as a reader meets their places; those without a place come first.
+  static func precedes(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
+    guard let end = right.span else { return false }
+    guard let start = left.span else { return true }
+    return start < end
+  }
+}

@@ -1,0 +1,115 @@
+/// Lays diagnostics out for people: what is wrong, the lines it is about with the places
+/// underlined, and what to do. It reads the sources only for the diagnostics it is given.
+package struct Excerpts {
+  private let sources: [Source]
+  private var tables: [Int: LineTable] = [:]
+
+  package init(of sources: [Source]) {
+    self.sources = sources
+  }
+
+  /// A diagnostic as text that ends with a line end.
+  package mutating func layout(_ diagnostic: Diagnostic) -> StyledText {
+    var text = StyledText()
+    let style: StyledText.Style = diagnostic.severity == .error ? .error : .warning
+    text.append("\(diagnostic.severity.rawValue) \(diagnostic.code.rawValue)", style)
+    text.append(": \(diagnostic.message)\n", .strong)
+    let places = diagnostic.labels.enumerated().map { place($1, isMain: $0 == 0, style: style) }
+    let gutter = places.map(\.gutter).max() ?? 0
+    for (index, place) in places.enumerated() {
+      let isSameFile = index > 0 && place.file == places[index - 1].file
+      let isSameLine = isSameFile && place.line == places[index - 1].line
+      if !isSameFile { text.append(heading(of: place, gutter: gutter)) }
+      text.append(place.lines(gutter: gutter, withSource: !isSameLine))
+    }
+    if let help = diagnostic.help {
+      let margin = String(repeating: " ", count: gutter + 1)
+      text.append("\(margin)= ", .faint)
+      text.append("\(help)\n")
+    }
+    return text
+  }
+
+  /// Where a diagnostic is, as `file:line:column`.
+  package mutating func location(of span: SourceSpan) -> String {
+    let position = table(of: span.file).position(at: span.start)
+    return "\(printable(sources[span.file].name)):\(position.line):\(position.column)"
+  }
+
+  private mutating func table(of file: Int) -> LineTable {
+    if let table = tables[file] { return table }
+    let table = LineTable(sources[file])
+    tables[file] = table
+    return table
+  }
+
+  private func heading(of place: Place, gutter: Int) -> StyledText {
+    var text = StyledText()
+    text.append("\(String(repeating: " ", count: gutter))--> ", .faint)
+    text.append("\(place.location)\n")
+    return text
+  }
+
+  private mutating func place(
+    _ label: Diagnostic.Label, isMain: Bool, style: StyledText.Style
+  ) -> Place {
+    let span = label.span
+    let table = table(of: span.file)
+    let line = table.position(at: span.start).line
+    let range = table.range(ofLine: line)
+    let bytes = sources[span.file].bytes
+    let start = min(max(span.start, range.lowerBound), range.upperBound)
+    let end = min(max(span.end, start), range.upperBound)
+    return Place(
+      file: span.file, line: line, location: location(of: span), label: label.text, isMain: isMain,
+      style: style, before: Excerpts.shown(bytes[range.lowerBound..<start], keepingEnd: true),
+      marked: Excerpts.shown(bytes[start..<end], keepingEnd: false),
+      after: Excerpts.shown(bytes[end..<range.upperBound], keepingEnd: false))
+  }
+
+  /// A part of a line as it is shown: safe on a terminal, tabs as two spaces, and cut at the side
+  /// away from the mark when it is long.
+  private static func shown(_ bytes: ArraySlice<UInt8>, keepingEnd: Bool) -> String {
+    let limit = 60
+    let isLong = bytes.count > 4 * limit
+    let nearBytes = keepingEnd ? bytes.suffix(4 * limit) : bytes.prefix(4 * limit)
+    let text = String(decoding: nearBytes, as: UTF8.self)
+    let scalars = text.unicodeScalars
+    let isCut = isLong || scalars.count > limit
+    let near = keepingEnd ? String(scalars.suffix(limit)) : String(scalars.prefix(limit))
+    let safe = printable(near.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: "  "))
+    return isCut ? (keepingEnd ? "…\(safe)" : "\(safe)…") : safe
+  }
+}
+
+/// One labelled place of a diagnostic with the parts of its line.
+private struct Place {
+  let file: Int
+  let line: Int
+  let location: String
+  let label: String
+  let isMain: Bool
+  let style: StyledText.Style
+  let before: String
+  let marked: String
+  let after: String
+
+  /// How wide the number of its line is.
+  var gutter: Int { String(line).count }
+
+  func lines(gutter: Int, withSource: Bool) -> StyledText {
+    var text = StyledText()
+    let number = String(line)
+    let blank = String(repeating: " ", count: gutter)
+    if withSource {
+      text.append("\(blank.dropLast(number.count))\(number) | ", .faint)
+      text.append("\(before)\(marked)\(after)\n")
+    }
+    text.append("\(blank) | ", .faint)
+    text.append(String(repeating: " ", count: displayWidth(before)))
+    let mark = String(repeating: isMain ? "^" : "-", count: max(1, displayWidth(marked)))
+    text.append(label.isEmpty ? mark : "\(mark) \(label)", isMain ? style : .strong)
+    text.append("\n")
+    return text
+  }
+}

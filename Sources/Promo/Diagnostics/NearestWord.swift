@@ -1,0 +1,42 @@
+/// The candidate that a misspelt word was probably meant to be; nil when none is near.
+///
+/// Near is at most a third of the word's letters mistyped, left out, added or swapped with their
+/// neighbour; capitals count as a quarter of a mistake. Takes the product of the two lengths for
+/// each candidate.
+package func nearest(to word: String, among candidates: [String]) -> String? {
+  let longest = 40
+  let letters = Array(word.unicodeScalars)
+  guard letters.count <= longest else { return nil }
+  let limit = 4 * max(1, letters.count / 3)
+  var best: (distance: Int, word: String)?
+  for candidate in candidates {
+    let distance = editDistance(letters, Array(candidate.unicodeScalars))
+    if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
+  }
+  return best?.word
+}
+
+/// The Damerau–Levenshtein distance in its restricted form (optimal string alignment), in
+/// quarters: a mistake is 4, a capital instead of a small letter 1.
+private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  var twoAbove: [Int] = []
+  var above = (0...right.count).map { $0 * 4 }
+  for row in left.indices {
+    var current = [(row + 1) * 4]
+    for column in right.indices {
+      let change = difference(left[row], right[column])
+      var distance = min(above[column] + change, above[column + 1] + 4, current[column] + 4)
+      let isSwap =
+        row > 0 && column > 0 && left[row] == right[column - 1] && left[row - 1] == right[column]
+      if isSwap { distance = min(distance, twoAbove[column - 1] + 4) }
+      current.append(distance)
+    }
+    (twoAbove, above) = (above, current)
+  }
+  return above[right.count]
+}
+
+private func difference(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Int {
+  if left == right { return 0 }
+  return left.properties.lowercaseMapping == right.properties.lowercaseMapping ? 1 : 4
+}

@@ -1,0 +1,34 @@
+/// Text in pieces, each with the part it plays, so that layout need not know of colours.
+package struct StyledText: Equatable, Sendable {
+  /// The part a piece of text plays.
+  package enum Style: Sendable {
+    case plain
+    case error
+    case warning
+    case strong
+    case faint
+    case good
+  }
+
+  /// One piece.
+  package struct Run: Equatable, Sendable {
+    package let text: String
+    package let style: Style
+  }
+
+  package private(set) var runs: [Run] = []
+
+  package init() {}
+
+  package mutating func append(_ text: String, _ style: Style = .plain) {
+    guard !text.isEmpty else { return }
+    runs.append(Run(text: text, style: style))
+  }
+
+  package mutating func append(_ other: StyledText) {
+    runs += other.runs
+  }
+
+  /// The text without its styles.
+  package var plain: String { runs.map(\.text).joined() }
+}

@@ -1,0 +1,44 @@
+/// One way to price an order: the promotions applied, in the order of their steps, and what they
+/// leave to pay.
+struct Choice: Hashable, Sendable {
+  /// A promotion that is applied.
+  struct Applied: Hashable, Sendable {
+    /// Its index among the promotions of the program.
+    let index: Int
+
+    /// What it takes off.
+    let off: Amount
+
+    /// What is left to pay after it.
+    let left: Amount
+  }
+
+  /// What is paid.
+  private(set) var payable: Amount
+
+  private(set) var applied: [Applied] = []
+
+  /// The sum of what the promotions are worth on the whole order amount; it only settles ties.
+  private(set) var worth = Worth.nothing
+
+  /// No promotion: the order amount is paid.
+  init(nothingOff amount: Amount) {
+    payable = amount
+  }
+
+  /// Applies one more promotion.
+  mutating func apply(_ index: Int, taking off: Amount, worthAlone: Worth) {
+    payable = payable - off
+    applied.append(Applied(index: index, off: off, left: payable))
+    worth = worth + worthAlone
+  }
+
+  /// Whether it is chosen over another: the lower payable; then fewer promotions; then the larger
+  /// worth; then those written first.
+  func ranks(before other: Choice) -> Bool {
+    if payable != other.payable { return payable < other.payable }
+    if applied.count != other.applied.count { return applied.count < other.applied.count }
+    if worth != other.worth { return worth > other.worth }
+    return applied.map(\.index).lexicographicallyPrecedes(other.applied.map(\.index))
+  }
+}

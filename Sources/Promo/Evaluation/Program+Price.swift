@@ -1,0 +1,6 @@
+extension Program {
+  /// What an order pays.
+  public func price(_ order: Order) -> Amount {
+    choice(for: order).payable
+  }
+}

@@ -1,0 +1,36 @@
+/// An amount of money: a whole number of minor units (cents, fen, fils), never a fraction.
+public struct Amount: Hashable, Sendable {
+  /// The number of minor units, from 0 to 10^15.
+  public let minorUnits: Int64
+
+  /// The largest amount, 10^15 minor units: far above any order, and products of it with any
+  /// percentage stay within 128 bits.
+  public static var largest: Amount { Amount(unchecked: 1_000_000_000_000_000) }
+
+  /// Nothing to pay.
+  public static var zero: Amount { Amount(unchecked: 0) }
+
+  /// Makes an amount from minor units; nil outside 0 to 10^15.
+  public init?(minorUnits: Int64) {
+    guard (0...Amount.largest.minorUnits).contains(minorUnits) else { return nil }
+    self.minorUnits = minorUnits
+  }
+
+  /// Makes an amount from minor units that are known to be in range.
+  init(unchecked minorUnits: Int64) {
+    self.minorUnits = minorUnits
+  }
+}
+
+extension Amount: Comparable {
+  public static func < (left: Amount, right: Amount) -> Bool {
+    left.minorUnits < right.minorUnits
+  }
+}
+
+extension Amount {
+  /// What is left of a larger or equal amount.
+  static func - (left: Amount, right: Amount) -> Amount {
+    Amount(unchecked: left.minorUnits - right.minorUnits)
+  }
+}

@@ -1,0 +1,51 @@
+extension Currency {
+  /// Reads an amount as it is written. Decimals count as written: `300.00` is no amount of yen,
+  /// even though nothing would be lost, because whoever wrote it thinks of another currency.
+  package func amount(in text: some Collection<UInt8>) -> Result<Amount, AmountProblem> {
+    DecimalText.read(text).mapError(AmountProblem.number).flatMap(amount(of:))
+  }
+
+  /// The amount that a number is in this currency.
+  func amount(of number: DecimalText) -> Result<Amount, AmountProblem> {
+    guard number.decimals <= decimals else {
+      return .failure(.tooManyDecimals(number.decimals, of: self))
+    }
+    guard let units = number.units(places: decimals, limit: Amount.largest.minorUnits) else {
+      return .failure(.tooLarge(in: self))
+    }
+    return .success(Amount(unchecked: units))
+  }
+
+  /// The amount in digits with all of the currency's decimals, such as `270.00`.
+  package func text(_ amount: Amount) -> String {
+    let digits = String(amount.minorUnits)
+    guard decimals > 0 else { return digits }
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    return "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+  }
+
+  /// The amount as people see it, with the currency's code where there is one: `270.00 CNY`.
+  package func textWithCode(_ amount: Amount) -> String {
+    code.map { "\(text(amount)) \($0)" } ?? text(amount)
+  }
+}
+
+/// Why a text is not an amount in a currency.
+package enum AmountProblem: Error, Equatable {
+  case number(NumberProblem)
+  case tooManyDecimals(Int, of: Currency)
+  case tooLarge(in: Currency)
+
+  /// What is wrong; `text` is shown as the user wrote it.
+  package func message(for text: String) -> String {
+    switch self {
+    case .number(let problem): problem.message(for: text)
+    case .tooManyDecimals(let count, let currency):
+      "\(quoted(text)) has \(counted(count, "decimal")), "
+        + (currency.code.map { "amounts in \($0) have " } ?? "amounts without a `currency` have ")
+        + (currency.decimals == 0 ? "none" : "at most \(currency.decimals)")
+    case .tooLarge(let currency):
+      "\(quoted(text)) is too large, the largest amount is \(currency.textWithCode(.largest))"
+    }
+  }
+}

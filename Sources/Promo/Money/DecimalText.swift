@@ -1,0 +1,50 @@
+/// A number as it is written: digits, with `_` between them where that helps the eye, and perhaps
+/// a point and decimals. How many decimals were written is part of it: `1.000` is not `1`.
+struct DecimalText: Equatable {
+  /// All digits, those behind the point included, as one whole number; `.max` stands for more.
+  private(set) var digits: UInt64 = 0
+
+  /// How many digits stand behind the point.
+  private(set) var decimals = 0
+
+  /// Reads the whole of `text`.
+  static func read(_ text: some Collection<UInt8>) -> Result<DecimalText, NumberProblem> {
+    var number = DecimalText()
+    var hasPoint = false
+    var previous: UInt8?
+    for byte in text {
+      switch byte {
+      case _ where byte.isDigit: number.append(byte, isDecimal: hasPoint)
+      case UInt8(ascii: "_") where previous?.isDigit == true: break
+      case UInt8(ascii: ".") where previous?.isDigit == true && !hasPoint: hasPoint = true
+      default: return .failure(NumberProblem(in: text))
+      }
+      previous = byte
+    }
+    guard previous?.isDigit == true else { return .failure(NumberProblem(in: text)) }
+    return .success(number)
+  }
+
+  /// The number in units of 10^-`places`; nil when it is above `limit`. Needs `decimals <= places`.
+  func units(places: Int, limit: Int64) -> Int64? {
+    var units = digits
+    for _ in decimals..<places {
+      let (product, overflow) = units.multipliedReportingOverflow(by: 10)
+      if overflow { return nil }
+      units = product
+    }
+    return units <= UInt64(limit) ? Int64(units) : nil
+  }
+
+  private mutating func append(_ digit: UInt8, isDecimal: Bool) {
+    let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
+    let (sum, carry) = product.addingReportingOverflow(UInt64(digit - UInt8(ascii: "0")))
+    digits = overflow || carry || digits == .max ? .max : sum
+    if isDecimal { decimals += 1 }
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  var isLetter: Bool { (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "z") }
+}

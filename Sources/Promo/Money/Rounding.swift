@@ -1,0 +1,28 @@
+/// How a price between two minor units becomes one of them. It rounds what is left to pay, so
+/// `down` favours the customer and `up` the shop.
+public enum Rounding: String, CaseIterable, Sendable {
+  /// To the nearer one; exactly between, to the higher.
+  case halfUp = "half-up"
+  /// To the nearer one; exactly between, to the lower.
+  case halfDown = "half-down"
+  /// To the nearer one; exactly between, to the even one.
+  case halfEven = "half-even"
+  /// To the higher one.
+  case up
+  /// To the lower one.
+  case down
+
+  /// The whole minor units that a price of at least zero becomes.
+  func rounded(_ price: Worth) -> Amount {
+    let (whole, rest) = price.millionths.quotientAndRemainder(dividingBy: 1_000_000)
+    let isUp =
+      switch self {
+      case .halfUp: rest >= 500_000
+      case .halfDown: rest > 500_000
+      case .halfEven: rest > 500_000 || rest == 500_000 && !whole.isMultiple(of: 2)
+      case .up: rest > 0
+      case .down: false
+      }
+    return Amount(unchecked: Int64(whole) + (isUp ? 1 : 0))
+  }
+}

@@ -1,0 +1,35 @@
+/// What a promotion is worth on an amount, exactly: in millionths of a minor unit, so that every
+/// percentage of every amount is a whole number of them.
+///
+/// The largest, 10^15 minor units, is 10^21 millionths: more than 64 bits hold.
+struct Worth: Hashable, Comparable, Sendable {
+  let millionths: Int128
+
+  static var nothing: Worth { Worth(millionths: 0) }
+
+  init(millionths: Int128) {
+    self.millionths = millionths
+  }
+
+  /// The worth of a whole amount.
+  init(_ amount: Amount) {
+    millionths = Int128(amount.minorUnits) * 1_000_000
+  }
+
+  /// A part of an amount.
+  init(_ percent: Percent, of amount: Amount) {
+    millionths = Int128(amount.minorUnits) * Int128(percent.millionths)
+  }
+
+  static func < (left: Worth, right: Worth) -> Bool {
+    left.millionths < right.millionths
+  }
+
+  static func + (left: Worth, right: Worth) -> Worth {
+    Worth(millionths: left.millionths + right.millionths)
+  }
+
+  static func - (left: Worth, right: Worth) -> Worth {
+    Worth(millionths: left.millionths - right.millionths)
+  }
+}

@@ -1,0 +1,26 @@
+/// How many columns a text takes on a terminal: two for Chinese, Japanese and Korean characters
+/// and emoji, none for what combines with the character before (Unicode Annex 11).
+package func displayWidth(_ text: String) -> Int {
+  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+  return text.reduce(0) { $0 + displayWidth($1) }
+}
+
+package func displayWidth(_ character: Character) -> Int {
+  let scalars = character.unicodeScalars
+  guard let first = scalars.first else { return 0 }
+  let isEmoji = scalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }
+  if isEmoji { return 2 }
+  switch first.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .control, .format: return 0
+  default: return isWide(first) ? 2 : 1
+  }
+}
+
+private func isWide(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3: true
+  case 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6: true
+  case 0x1_F200...0x1_F2FF, 0x1_F900...0x1_F9FF, 0x2_0000...0x3_FFFD: true
+  default: false
+  }
+}

@@ -1,0 +1,39 @@
+/// Where the lines of a source begin, to say where a byte is in the words people use.
+///
+/// Making one reads the whole source once; it is made only when something is to be shown.
+package struct LineTable {
+  private let bytes: [UInt8]
+  private var starts = [0]
+
+  package init(_ source: Source) {
+    bytes = source.bytes
+    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(offset + 1)
+    }
+  }
+
+  /// The line (from 1) and column (Unicode scalars, from 1) of the byte at `offset`.
+  package func position(at offset: Int) -> (line: Int, column: Int) {
+    let line = lineIndex(at: offset)
+    let before = bytes[starts[line]..<min(offset, bytes.count)]
+    return (line + 1, before.count { !UTF8Bytes.isContinuation($0) } + 1)
+  }
+
+  /// The bytes of a line (from 1) without its line end.
+  package func range(ofLine line: Int) -> Range<Int> {
+    let start = starts[line - 1]
+    var end = line < starts.count ? starts[line] - 1 : bytes.count
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return start..<end
+  }
+
+  private func lineIndex(at offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,44 @@
+/// The user's own text inside a message: in backticks, cut when long, and with every character
+/// that could move a terminal's cursor or turn the line's direction written as `\u{…}`.
+package func quoted(_ text: String) -> String {
+  let limit = 60
+  let shown = String(text.unicodeScalars.prefix(limit))
+  return "`\(printable(shown))\(shown.utf8.count < text.utf8.count ? "…" : "")`"
+}
+
+/// Text with its control, direction and invisible characters written as `\u{…}`, safe on a
+/// terminal.
+package func printable(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: \.isHazard) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    if scalar.isHazard {
+      result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+extension Unicode.Scalar {
+  /// A character that shows nothing of its own but changes how others appear.
+  fileprivate var isHazard: Bool {
+    switch value {
+    case 0x20...0x7E: false
+    case 0x200D, 0xFE0E, 0xFE0F: false  // joiners and variation selectors, as in emoji
+    default:
+      switch properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+        .unassigned:
+        true
+      default: false
+      }
+    }
+  }
+}
+
+/// A count with its noun: `1 decimal`, `3 decimals`.
+package func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

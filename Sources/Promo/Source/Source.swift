@@ -1,0 +1,48 @@
+/// One rule file as it was read: its name for messages, and its bytes, which need not be valid.
+public struct Source: Hashable, Sendable {
+  /// The file as the caller names it in messages: a path as given, or `-` for standard input.
+  public let name: String
+
+  /// The file's bytes. A rule file is UTF-8; anything else becomes a diagnostic.
+  public let bytes: [UInt8]
+
+  /// The largest rule file in bytes (32 MiB, about 250,000 promotions). A longer one is a
+  /// diagnostic and is not parsed.
+  public static var sizeLimit: Int { 32 << 20 }
+
+  /// Makes a source from bytes, of which none are copied or checked here.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  /// Makes a source from text, for rules that do not come from a file.
+  public init(name: String, text: String) {
+    self.init(name: name, bytes: Array(text.utf8))
+  }
+}
+
+/// A range of bytes in one file of a file set.
+public struct SourceSpan: Hashable, Sendable {
+  /// The index of the file in the set.
+  public let file: Int
+
+  /// The offset of the first byte.
+  public let start: Int
+
+  /// The offset after the last byte; equal to `start` for a place between two bytes.
+  public let end: Int
+
+  init(file: Int, start: Int, end: Int) {
+    self.file = file
+    self.start = start
+    self.end = end
+  }
+}
+
+extension SourceSpan: Comparable {
+  /// Orders spans as a reader meets them: by file, then by start, then by end.
+  public static func < (left: SourceSpan, right: SourceSpan) -> Bool {
+    (left.file, left.start, left.end) < (right.file, right.start, right.end)
+  }
+}

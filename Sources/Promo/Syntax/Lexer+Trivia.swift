@@ -1,0 +1,26 @@
+extension Lexer {
+  /// The piece of trivia that begins at `offset`; nil where a token or the end of the file does.
+  static func trivia(at offset: Int, in bytes: [UInt8]) -> Trivia? {
+    guard offset < bytes.count else { return nil }
+    switch bytes[offset] {
+    case UInt8(ascii: "\n"): return .lineEnd(offset..<(offset + 1))
+    case UInt8(ascii: "\r") where offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"):
+      return .lineEnd(offset..<(offset + 2))
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+      return .blank(offset..<end(of: offset, in: bytes) { " \t".utf8.contains($0) })
+    case UInt8(ascii: "#"):
+      return .comment(offset..<end(of: offset, in: bytes) { $0 != UInt8(ascii: "\n") })
+    // A byte-order mark.
+    case 0xEF where offset == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]):
+      return .blank(0..<3)
+    default: return nil
+    }
+  }
+
+  /// The offset after the byte at `offset` and the bytes behind it that belong to it.
+  private static func end(
+    of offset: Int, in bytes: [UInt8], while belongs: (UInt8) -> Bool
+  ) -> Int {
+    bytes[(offset + 1)...].firstIndex { !belongs($0) } ?? bytes.count
+  }
+}

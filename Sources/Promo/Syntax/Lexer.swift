@@ -1,0 +1,176 @@
+/// Reads the bytes of one rule file as tokens, from the first to the last. It never stops: what
+/// is not a token of the language becomes a bad one and a diagnostic.
+struct Lexer {
+  let file: Int
+  let bytes: [UInt8]
+  var next = 0
+  var tokens: [Token] = []
+  var diagnostics = DiagnosticList()
+  private var isAtLineStart = true
+
+  /// The tokens of a source, the last of them `end`, and what is wrong with its text.
+  static func tokens(of source: Source, file: Int) -> (tokens: [Token], DiagnosticList) {
+    var lexer = Lexer(file: file, bytes: source.bytes)
+    if source.bytes.count > Source.sizeLimit {
+      lexer.reportSize()
+      return ([Token(.end, 0..<0, beginsLine: true)], lexer.diagnostics)
+    }
+    lexer.reportInvalidUTF8()
+    lexer.readAll()
+    return (lexer.tokens, lexer.diagnostics)
+  }
+
+  private init(file: Int, bytes: [UInt8]) {
+    self.file = file
+    self.bytes = bytes
+    tokens.reserveCapacity(bytes.count / 6 + 1)
+  }
+
+  private mutating func readAll() {
+    skipTrivia()
+    while next < bytes.count {
+      readToken()
+      skipTrivia()
+    }
+    add(.end, from: next)
+  }
+
+  private mutating func skipTrivia() {
+    while let trivia = Lexer.trivia(at: next, in: bytes) {
+      if case .lineEnd = trivia { isAtLineStart = true }
+      next = trivia.range.upperBound
+    }
+  }
+
+  private mutating func readToken() {
+    let start = next
+    switch bytes[next] {
+    case UInt8(ascii: "{"): addOne(.leftBrace)
+    case UInt8(ascii: "}"): addOne(.rightBrace)
+    case UInt8(ascii: "("): addOne(.leftParenthesis)
+    case UInt8(ascii: ")"): addOne(.rightParenthesis)
+    case UInt8(ascii: ","): addOne(.comma)
+    case UInt8(ascii: "="): addOne(.comparison)
+    case UInt8(ascii: "<"), UInt8(ascii: ">"):
+      next += peek(1) == UInt8(ascii: "=") ? 2 : 1
+      add(.comparison, from: start)
+    case UInt8(ascii: "!") where peek(1) == UInt8(ascii: "="):
+      next += 2
+      add(.comparison, from: start)
+    case UInt8(ascii: "\""): readString()
+    case let byte where byte.isDigit: readNumberOrMoment()
+    case let byte where byte.isLetter: readWord()
+    default: typographicQuote(at: next) == nil ? readUnknown() : readTypographicString()
+    }
+  }
+
+  /// word = letter { letter | digit | "-" ( letter | digit ) } .
+  private mutating func readWord() {
+    let start = next
+    while let byte = peek(0), byte.isLetter || byte.isDigit || joins(byte, "-") { next += 1 }
+    if let byte = peek(0), joins(byte, "/") { return readUnquotedName(from: start) }
+    add(.word, from: start)
+  }
+
+  /// Whether a byte is the given one and stands between two parts of a word.
+  private func joins(_ byte: UInt8, _ joint: Unicode.Scalar) -> Bool {
+    guard byte == UInt8(ascii: joint), let after = peek(1) else { return false }
+    return after.isLetter || after.isDigit
+  }
+
+  /// Reads the rest of `Asia/Shanghai`, which needs quotes.
+  private mutating func readUnquotedName(from start: Int) {
+    while let byte = peek(0), byte.isLetter || byte.isDigit || "/_-+".utf8.contains(byte) {
+      next += 1
+    }
+    add(.word, from: start, isBad: true)
+    let text = String(decoding: bytes[start..<next], as: UTF8.self)
+    diagnostics.append(
+      Diagnostic(
+        .malformedText, "\(quoted(text)) needs quotes", at: span(start..<next),
+        help: "write \(quoted("\"\(text)\""))"))
+  }
+
+  /// All characters in a row that the language does not use, as one mistake.
+  private mutating func readUnknown() {
+    let start = next
+    repeat { next += scalarLength(at: next) } while next < bytes.count && isUnknown(at: next)
+    add(.unknown, from: start, isBad: true)
+    let text = String(decoding: bytes[start..<next], as: UTF8.self)
+    // The bytes that are no text have been reported for the whole file.
+    guard UTF8Bytes.firstInvalid(in: Array(bytes[start..<next])) == nil else { return }
+    diagnostics.append(
+      Diagnostic(
+        .unknownCharacter, "\(quoted(text)) has no meaning here", at: span(start..<next),
+        help: unknownCharacterHelp(bytes[start])))
+  }
+
+  private func isUnknown(at offset: Int) -> Bool {
+    let byte = bytes[offset]
+    if byte >= 0x80 { return typographicQuote(at: offset) == nil }
+    let isKnown = byte.isLetter || byte.isDigit || " \t\r\n#{}(),=<>\"!".utf8.contains(byte)
+    return !isKnown
+  }
+
+  private func unknownCharacterHelp(_ byte: UInt8) -> String? {
+    switch byte {
+    case 0: "this does not look like a text file"
+    case UInt8(ascii: "%"): "a percentage is written without a space: `20%`"
+    case UInt8(ascii: "$"), 0xC2, 0xE2: "amounts are written without a currency sign"
+    case UInt8(ascii: "-"): "numbers are written without a sign"
+    case UInt8(ascii: ";"), UInt8(ascii: ":"): "clauses are separated by white space alone"
+    case UInt8(ascii: "/"), UInt8(ascii: "*"): "a comment begins with `#`"
+    case UInt8(ascii: "'"), UInt8(ascii: "`"): "text is written between `\"` and `\"`"
+    case 0x80...: "other letters than a to z stand only in text between `\"` and `\"`"
+    default: nil
+    }
+  }
+}
+
+// MARK: - What the parts of the lexer share
+
+extension Lexer {
+  func peek(_ distance: Int) -> UInt8? {
+    next + distance < bytes.count ? bytes[next + distance] : nil
+  }
+
+  func span(_ range: Range<Int>) -> SourceSpan {
+    SourceSpan(file: file, start: range.lowerBound, end: range.upperBound)
+  }
+
+  /// How many bytes the character at `offset` takes; 1 where the bytes are no text.
+  func scalarLength(at offset: Int) -> Int {
+    UTF8Bytes.scalar(at: offset, in: bytes)?.length ?? 1
+  }
+
+  mutating func add(_ kind: Token.Kind, from start: Int, isBad: Bool = false) {
+    tokens.append(Token(kind, start..<next, isBad: isBad, beginsLine: isAtLineStart))
+    if kind != .unknown { isAtLineStart = false }
+  }
+
+  private mutating func addOne(_ kind: Token.Kind) {
+    next += 1
+    add(kind, from: next - 1)
+  }
+}
+
+// MARK: - The file as a whole
+
+extension Lexer {
+  private mutating func reportSize() {
+    diagnostics.append(
+      Diagnostic(
+        .fileTooLarge,
+        "this file has \(bytes.count) bytes, a rule file has at most \(Source.sizeLimit)",
+        at: span(0..<0), help: "split the rules into several files and give them together"))
+  }
+
+  /// One diagnostic for the whole file: who saves it in another encoding makes one mistake.
+  private mutating func reportInvalidUTF8() {
+    guard let offset = UTF8Bytes.firstInvalid(in: bytes) else { return }
+    diagnostics.append(
+      Diagnostic(
+        .invalidUTF8, "this file is not UTF-8 text: byte \(offset) is not part of a character",
+        at: span(offset..<(offset + 1)), help: "save the file with the encoding UTF-8"))
+  }
+}

@@ -1,0 +1,53 @@
+extension Parser {
+  /// start = "from" ( date | date-time ) .
+  mutating func parseStart() -> Clause? {
+    advance()
+    return expectMoment("`from` needs a date such as `2026-11-01`").map(Clause.from)
+  }
+
+  /// end = "to" date | "until" date-time .
+  mutating func parseEnd() -> Clause? {
+    let word = advance()
+    let isDay = syntax.text(of: word) == "to"
+    let needed =
+      isDay
+      ? "`to` needs a date such as `2026-11-11`"
+      : "`until` needs a date and time such as `2026-11-12T00:00`"
+    guard let moment = expectMoment(needed) else { return nil }
+    guard moment.isBad || (moment.kind == .date) == isDay else {
+      reportWrongEnd(word, moment)
+      return nil
+    }
+    return isDay ? .to(moment) : .until(moment)
+  }
+
+  /// Takes a date or a date-time; a date and a time apart from it are one mistake.
+  private mutating func expectMoment(_ needed: String) -> Token? {
+    if at(.dateTime) { return advance() }
+    guard let date = expect(.date, needed) else { return nil }
+    guard at(.time), !current.beginsLine else { return date }
+    let time = advance()
+    let text = "\(syntax.text(of: date))T\(syntax.text(of: time))"
+    diagnostics.append(
+      Diagnostic(
+        .malformedMoment, "a date and its time are written as one",
+        at: SourceSpan(file: syntax.file, start: date.start, end: time.end),
+        help: "write \(quoted(text))"))
+    return nil
+  }
+
+  /// `to` with a time and `until` with a bare date can each be read in two ways.
+  private mutating func reportWrongEnd(_ word: Token, _ moment: Token) {
+    let text = syntax.text(of: moment)
+    let date = text.prefix(10)
+    let isDay = moment.kind == .dateTime
+    let dayReading = "`to \(date)` includes that whole day"
+    let momentReading = "`until \(isDay ? text : "\(date)T00:00")` ends just before that moment"
+    diagnostics.append(
+      Diagnostic(
+        .wrongWindowEnd,
+        isDay ? "`to` takes a date, not a time" : "`until` takes a date and time, not a bare date",
+        at: SourceSpan(file: syntax.file, start: word.start, end: moment.end),
+        help: "\(dayReading), \(momentReading)"))
+  }
+}

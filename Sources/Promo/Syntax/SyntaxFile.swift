@@ -1,0 +1,114 @@
+/// One rule file as it is written: its tokens, and what they declare as ranges into them.
+///
+/// Only what is written properly is in here. What is not has a diagnostic; where that would
+/// otherwise seem to be missing, the node around it says that something in it is broken.
+struct SyntaxFile: Sendable {
+  let source: Source
+
+  /// The index of the file in its set.
+  let file: Int
+
+  let tokens: [Token]
+  var settings: [SettingNode] = []
+  var promotions: [PromotionNode] = []
+
+  /// The clauses of all promotions, one promotion's after the other's.
+  var clauses: [ClauseNode] = []
+  var expectations: [ExpectationNode] = []
+}
+
+/// `currency CNY`
+struct SettingNode: Sendable {
+  let setting: Setting
+
+  /// Its value: a string for `timezone`, else a word; nil if broken.
+  let value: Token?
+  let tokens: Range<Int>
+}
+
+/// `promotion "…" { … }`
+struct PromotionNode: Sendable {
+  /// Its name, a string; nil if broken.
+  let name: Token?
+
+  /// The range of its clauses among those of the file.
+  let clauses: Range<Int>
+
+  /// Whether some clause of it was not understood and is not among `clauses`.
+  let isBroken: Bool
+  let tokens: Range<Int>
+}
+
+/// One clause of a promotion; the token inside is its value.
+struct ClauseNode: Sendable {
+  let clause: Clause
+  let tokens: Range<Int>
+}
+
+/// What a clause says.
+enum Clause: Sendable {
+  /// `discount 20% off`
+  case discountOff(Token)
+  /// `discount to 80%`
+  case discountTo(Token)
+  /// `coupon 50`
+  case coupon(Token)
+  /// `up to 100`
+  case upTo(Token)
+  /// `spend 300`
+  case spend(Token)
+  /// `before discounts`
+  case beforeDiscounts
+  /// `from 2026-11-01`, `from 2026-11-01T20:00`
+  case from(Token)
+  /// `to 2026-11-11`
+  case to(Token)
+  /// `until 2026-11-12T00:00`
+  case until(Token)
+  case sync
+  case paused
+}
+
+/// `expect amount 400 at 2026-11-11T10:00 pays 270 by "…"`
+struct ExpectationNode: Sendable {
+  /// Which promotions are applied, as far as the expectation says.
+  enum Applied: Sendable {
+    /// It does not say.
+    case any
+    /// Exactly these, in order; none for `by nothing`.
+    case exactly([Token])
+  }
+
+  let amount: Token
+  let at: Token?
+  let pays: Token
+  let applied: Applied
+  let tokens: Range<Int>
+}
+
+extension SyntaxFile {
+  /// The place of a token.
+  func span(of token: Token) -> SourceSpan {
+    SourceSpan(file: file, start: token.start, end: token.end)
+  }
+
+  /// The place from the first to the last of some tokens.
+  func span(of range: Range<Int>) -> SourceSpan {
+    SourceSpan(file: file, start: tokens[range.lowerBound].start, end: tokens[range.upperBound - 1].end)
+  }
+
+  /// The bytes of a token as they are written.
+  func bytes(of token: Token) -> ArraySlice<UInt8> {
+    source.bytes[token.start..<token.end]
+  }
+
+  /// The text of a token as it is written.
+  func text(of token: Token) -> String {
+    String(decoding: bytes(of: token), as: UTF8.self)
+  }
+
+  /// What a good string token stands for, without quotes and escapes.
+  func string(of token: Token) -> String {
+    Lexer.text(of: token, in: source.bytes)
+  }
+}

@@ -1,0 +1,16 @@
+/// A point in time, the same everywhere: whole seconds since 1970-01-01T00:00:00Z, leap seconds
+/// not counted.
+public struct Instant: Hashable, Comparable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z.
+  public let secondsSince1970: Int64
+
+  /// Makes an instant from seconds since 1970-01-01T00:00:00Z, held within 30,000 years of it so
+  /// that no sum of it and an offset overflows.
+  public init(secondsSince1970: Int64) {
+    self.secondsSince1970 = min(max(secondsSince1970, -1_000_000_000_000), 1_000_000_000_000)
+  }
+
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.secondsSince1970 < right.secondsSince1970
+  }
+}

@@ -1,0 +1,39 @@
+extension ZoneRules {
+  /// An instant for programs (RFC 3339) on the wall clock of the zone:
+  /// `2026-11-11T10:00:00+08:00`, UTC as `+00:00`.
+  package func timestamp(_ instant: Instant) -> String {
+    let clock = clock(at: instant)
+    return "\(clock.date)T\(clock.time):\(clock.seconds)\(clock.offset)"
+  }
+
+  /// An instant for people: `2026-11-11 10:00 +08:00`, with seconds only where there are some.
+  package func text(_ instant: Instant) -> String {
+    let clock = clock(at: instant)
+    let seconds = clock.seconds == "00" ? "" : ":\(clock.seconds)"
+    return "\(clock.date) \(clock.time)\(seconds) \(clock.offset)"
+  }
+
+  /// The parts of an instant's text. An offset with seconds (Monrovia until 1972) is shown without
+  /// them and the time along with it, so that both together are still the instant itself.
+  private func clock(
+    at instant: Instant
+  ) -> (date: String, time: String, seconds: String, offset: String) {
+    let minutes = offset(at: instant) / 60
+    let local = LocalTime(seconds: instant.secondsSince1970 + Int64(minutes * 60))
+    let second = local.secondOfDay
+    return (
+      local.date.text, "\(twoDigits(second / 3_600)):\(twoDigits(second / 60 % 60))",
+      twoDigits(second % 60),
+      "\(minutes < 0 ? "-" : "+")\(twoDigits(abs(minutes) / 60)):\(twoDigits(abs(minutes) % 60))"
+    )
+  }
+}
+
+extension CalendarDate {
+  /// The date as it is written: `2026-11-01`.
+  var text: String { "\(year)-\(twoDigits(month))-\(twoDigits(day))" }
+}
+
+private func twoDigits(_ number: Int) -> String {
+  number < 10 ? "0\(number)" : String(number)
+}

@@ -1,0 +1,161 @@
+/// A date or a date-time as it is written, before a zone makes it an instant.
+enum WrittenMoment: Equatable, Sendable {
+  /// `2026-11-01`
+  case date(CalendarDate)
+  /// `2026-11-01T20:00` on the wall clock of the set's zone.
+  case dateTime(LocalTime)
+  /// `2026-11-01T20:00+08:00` or `…Z`: an instant already.
+  case instant(Instant)
+
+  /// The instant meant: a date is its first instant, a repeated local time its first occurrence,
+  /// a skipped one the first instant after the gap.
+  func instant(in zone: ZoneRules) -> Instant {
+    switch self {
+    case .date(let date): zone.firstInstant(of: date)
+    case .dateTime(let local): zone.instant(of: local)
+    case .instant(let instant): instant
+    }
+  }
+
+  /// Reads the whole of `text`: `YYYY-MM-DD`, then perhaps `Thh:mm`, `:ss`, a fraction of a
+  /// second (dropped) and an offset.
+  static func read(_ text: some Collection<UInt8>) -> Result<WrittenMoment, MomentProblem> {
+    var reader = MomentReader(bytes: Array(text))
+    return reader.read()
+  }
+}
+
+/// Why a text is not a date or a date-time.
+package enum MomentProblem: Error, Equatable {
+  /// It is not written as one; the date it probably is, written properly.
+  case form(meant: String?)
+  case noSuchDay(month: Int, year: Int)
+  case noSuchMonth
+  case noSuchTime
+  case outOfRange
+
+  /// What is wrong; `text` is shown as the user wrote it.
+  package func message(for text: String) -> String {
+    let shown = quoted(text)
+    return switch self {
+    case .form(let meant?): "\(shown) is not how a date is written, write \(quoted(meant))"
+    case .form(nil): "\(shown) is not a date such as `2026-11-01` or `2026-11-01T20:00`"
+    case .noSuchDay(let month, let year):
+      "there is no \(shown), \(monthName(month)) \(year) has "
+        + "\(CalendarDate.dayCount(year: year, month: month)) days"
+    case .noSuchMonth: "there is no \(shown), a year has 12 months"
+    case .noSuchTime: "there is no \(shown), times of day run from `00:00` to `23:59`"
+    case .outOfRange:
+      "\(shown) is outside `\(CalendarDate.years.lowerBound)-01-01` to "
+        + "`\(CalendarDate.years.upperBound)-12-31`"
+    }
+  }
+
+  private func monthName(_ month: Int) -> String {
+    [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ][month - 1]
+  }
+}
+
+/// Reads one moment, part by part.
+private struct MomentReader {
+  let bytes: [UInt8]
+  var next = 0
+
+  mutating func read() -> Result<WrittenMoment, MomentProblem> {
+    let form = MomentProblem.form(meant: meantDate())
+    guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2)
+    else { return .failure(form) }
+    let hasTime = take("T")
+    var secondOfDay: Int?
+    var offset: Int?
+    if hasTime {
+      guard let time = readTime() else { return .failure(form) }
+      secondOfDay = time
+      if next < bytes.count {
+        guard let written = readOffset() else { return .failure(form) }
+        offset = written
+      }
+    }
+    guard next == bytes.count else { return .failure(form) }
+    return date(year: year, month: month, day: day).flatMap { date in
+      guard hasTime else { return .success(.date(date)) }
+      return moment(date, secondOfDay: secondOfDay ?? -1, offset: offset)
+    }
+  }
+
+  private func date(year: Int, month: Int, day: Int) -> Result<CalendarDate, MomentProblem> {
+    guard CalendarDate.years.contains(year) else { return .failure(.outOfRange) }
+    guard (1...12).contains(month) else { return .failure(.noSuchMonth) }
+    guard let date = CalendarDate(year: year, month: month, day: day) else {
+      return .failure(.noSuchDay(month: month, year: year))
+    }
+    return .success(date)
+  }
+
+  /// A negative second of the day stands for a time that no clock shows.
+  private func moment(
+    _ date: CalendarDate, secondOfDay: Int, offset: Int?
+  ) -> Result<WrittenMoment, MomentProblem> {
+    guard secondOfDay >= 0, offset.map({ abs($0) < 86_400 }) ?? true else {
+      return .failure(.noSuchTime)
+    }
+    let local = LocalTime(date, secondOfDay: secondOfDay)
+    guard let offset else { return .success(.dateTime(local)) }
+    return .success(.instant(Instant(secondsSince1970: local.seconds - Int64(offset))))
+  }
+
+  /// `hh:mm`, perhaps `:ss`, perhaps a fraction, in seconds; nil if not written so, negative if
+  /// there is no such time.
+  private mutating func readTime() -> Int? {
+    guard let hour = digits(2), take(":"), let minute = digits(2) else { return nil }
+    var second = 0
+    if take(":") {
+      guard let written = digits(2) else { return nil }
+      second = written
+      if take(".") {
+        guard digits(1) != nil else { return nil }
+        while digits(1) != nil {}
+      }
+    }
+    return hour < 24 && minute < 60 && second < 60 ? hour * 3_600 + minute * 60 + second : -1
+  }
+
+  /// `Z` or `±hh:mm`, in seconds ahead of UTC; nil if not written so.
+  private mutating func readOffset() -> Int? {
+    if take("Z") { return 0 }
+    let isBehind = take("-")
+    guard isBehind || take("+"), let hour = digits(2), take(":"), let minute = digits(2)
+    else { return nil }
+    let offset = minute < 60 ? hour * 3_600 + minute * 60 : 86_400
+    return isBehind ? -offset : offset
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next < bytes.count, bytes[next] == UInt8(ascii: character) else { return false }
+    next += 1
+    return true
+  }
+
+  private mutating func digits(_ count: Int) -> Int? {
+    guard next + count <= bytes.count, bytes[next..<(next + count)].allSatisfy(\.isDigit)
+    else { return nil }
+    defer { next += count }
+    return bytes[next..<(next + count)].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  /// The date in `2026/11/1`, `2026.11.01` or `2026-1-5`: a year first, then month and day. Of
+  /// `11/12/2026` nobody can tell which is the month.
+  private func meantDate() -> String? {
+    let parts = bytes.split(omittingEmptySubsequences: false) { !$0.isDigit }
+    guard parts.count == 3, parts[0].count == 4, (1...2).contains(parts[1].count),
+      (1...2).contains(parts[2].count)
+    else { return nil }
+    let text = parts.map { (part: ArraySlice<UInt8>) in
+      (part.count == 1 ? "0" : "") + String(decoding: part, as: UTF8.self)
+    }
+    return text.joined(separator: "-")
+  }
+}

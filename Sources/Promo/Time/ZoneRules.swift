@@ -1,0 +1,121 @@
+/// What the wall clock of a place shows at any instant: its offset from UTC, and every instant at
+/// which that changes.
+///
+/// The rules are handed in by the host; this module reads no zone data of its own.
+public struct ZoneRules: Hashable, Sendable {
+  /// A change of the offset.
+  public struct Transition: Hashable, Sendable {
+    /// The first instant with the new offset.
+    public let instant: Instant
+
+    /// The new offset: seconds that the wall clock is ahead of UTC.
+    public let offset: Int
+
+    /// Makes a transition; the offset is held within 26 hours (RFC 9636 allows no more).
+    public init(at instant: Instant, to offset: Int) {
+      self.instant = instant
+      self.offset = ZoneRules.held(offset)
+    }
+  }
+
+  /// The zone's IANA name, such as `Asia/Shanghai`.
+  public let name: String
+
+  /// The offset in seconds before the first transition.
+  let firstOffset: Int
+
+  /// The transitions in order of their instants, each to another offset than before.
+  let transitions: [Transition]
+
+  /// Makes rules from transitions in any order; those that change nothing are left out.
+  /// Rules that repeat every year must be written out up to the year 2200.
+  public init(name: String, firstOffset: Int, transitions: [Transition]) {
+    self.name = name
+    self.firstOffset = ZoneRules.held(firstOffset)
+    var offset = self.firstOffset
+    self.transitions = transitions.sorted { $0.instant < $1.instant }.filter { transition in
+      defer { offset = transition.offset }
+      return transition.offset != offset
+    }
+  }
+
+  /// Coordinated universal time, for which no zone data is needed.
+  public static var utc: ZoneRules { ZoneRules(name: "UTC", firstOffset: 0, transitions: []) }
+
+  /// How many seconds the wall clock is ahead of UTC at an instant. Takes log n of the transitions.
+  func offset(at instant: Instant) -> Int {
+    offset(before: transitions.partitioningIndex { $0.instant > instant })
+  }
+
+  /// What the wall clock shows at an instant.
+  func localTime(at instant: Instant) -> LocalTime {
+    LocalTime(seconds: instant.secondsSince1970 + Int64(offset(at: instant)))
+  }
+
+  /// Which of two instants is meant where the wall clock shows a time twice.
+  enum Occurrence {
+    case first
+    case last
+  }
+
+  /// The instant at which the wall clock shows `local`. Where it never does, because clocks are
+  /// set forward over it, the first instant after that gap.
+  func instant(of local: LocalTime, repeated occurrence: Occurrence = .first) -> Instant {
+    let nearby = transitionsNear(local)
+    let offsets = [offset(before: nearby.lowerBound)] + transitions[nearby].map(\.offset)
+    let instants =
+      offsets
+      .map { Instant(secondsSince1970: local.seconds - Int64($0)) }
+      .filter { localTime(at: $0) == local }
+    let chosen = occurrence == .first ? instants.min() : instants.max()
+    return chosen ?? firstInstantAfterGap(over: local, among: nearby)
+  }
+
+  /// The first instant of a day on the wall clock.
+  func firstInstant(of date: CalendarDate) -> Instant {
+    instant(of: LocalTime(date))
+  }
+
+  private func offset(before index: Int) -> Int {
+    index == 0 ? firstOffset : transitions[index - 1].offset
+  }
+
+  private static var largestOffset: Int { 26 * 3_600 }
+
+  private static func held(_ offset: Int) -> Int {
+    min(max(offset, -largestOffset), largestOffset)
+  }
+
+  /// The transitions around which the wall clock can show `local`.
+  private func transitionsNear(_ local: LocalTime) -> Range<Int> {
+    let margin = Int64(ZoneRules.largestOffset)
+    let start = transitions.partitioningIndex {
+      $0.instant.secondsSince1970 >= local.seconds - margin
+    }
+    let end = transitions.partitioningIndex {
+      $0.instant.secondsSince1970 > local.seconds + margin
+    }
+    return start..<max(start, end)
+  }
+
+  private func firstInstantAfterGap(over local: LocalTime, among nearby: Range<Int>) -> Instant {
+    let after = transitions[nearby].first { transition in
+      transition.instant.secondsSince1970 + Int64(transition.offset) > local.seconds
+    }
+    guard let after else { preconditionFailure("a time that is never shown is in a gap") }
+    return after.instant
+  }
+}
+
+extension Array {
+  /// The first index whose element, and every later one, meets `predicate`.
+  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

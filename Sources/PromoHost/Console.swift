@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The terminal and the clock of the machine.
+package enum Console {
+  /// An end of the program that may be a terminal.
+  package enum Stream: Int32 {
+    case output = 1
+    case error = 2
+  }
+
+  /// Whether people read a stream on a terminal.
+  package static func isTerminal(_ stream: Stream) -> Bool {
+    isatty(stream.rawValue) == 1
+  }
+
+  /// Whether a stream shows colours: only a terminal does, and only unless told not to
+  /// (no-color.org).
+  package static func hasColour(_ stream: Stream) -> Bool {
+    isTerminal(stream) && System.environment("NO_COLOR")?.isEmpty != false
+      && System.environment("TERM") != "dumb"
+  }
+
+  /// How many columns a terminal has; nil where a stream is none.
+  package static func width(of stream: Stream) -> Int? {
+    guard isTerminal(stream) else { return nil }
+    var size = winsize()
+    guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Writes text at once. A message that nobody can be shown is no reason to stop.
+  package static func write(_ text: String, to stream: Stream) {
+    _ = System.write(Array(text.utf8)[...], to: stream.rawValue)
+  }
+
+  /// Seconds since 1970-01-01T00:00:00Z by the machine's clock.
+  package static var now: Int64 { Int64(time(nil)) }
+
+  /// Makes a closed pipe an error of `write` instead of the end of the process, and a trap, which
+  /// is a defect of ours, the exit status 70 with a word about it.
+  package static func installSignalHandlers() {
+    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE] {
+      signal(number) { _ in
+        let message: StaticString = "promo-eval: a defect of this program stopped it; please report it\n"
+        _ = writeBytes(2, message.utf8Start, message.utf8CodeUnitCount)
+        _exit(70)
+      }
+    }
+  }
+}
+
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

@@ -1,0 +1,49 @@
+import Promo
+
+/// Rule files on disk.
+public enum RuleFiles {
+  /// Reads the files of a set in written order.
+  ///
+  /// - Parameter paths: files, folders (every file below that ends in `.promo`, by the bytes of its
+  ///   path; names that begin with a point and linked folders are left out) or `-` for standard
+  ///   input.
+  public static func load(_ paths: [String]) throws(HostError) -> [Source] {
+    var sources: [Source] = []
+    for path in paths {
+      for file in try files(at: path) {
+        let bytes = try FileInput.bytes(of: file, limit: Source.sizeLimit)
+        sources.append(Source(name: file, bytes: bytes))
+      }
+    }
+    return sources
+  }
+
+  private static func files(at path: String) throws(HostError) -> [String] {
+    guard path != "-", case .success(.folder) = System.kind(of: path) else { return [path] }
+    let folder = path.hasSuffix("/") ? path : "\(path)/"
+    let files = try ruleFiles(below: folder)
+    guard !files.isEmpty else { throw .noRules(folder: path) }
+    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The rule files below a folder whose path ends in a slash.
+  private static func ruleFiles(below folder: String) throws(HostError) -> [String] {
+    var files: [String] = []
+    for name in try names(in: folder) {
+      let path = folder + name
+      if case .success(.folder) = System.kind(of: path) {
+        if !System.isLink(path) { files += try ruleFiles(below: "\(path)/") }
+      } else if name.hasSuffix(".promo") {
+        files.append(path)
+      }
+    }
+    return files
+  }
+
+  private static func names(in folder: String) throws(HostError) -> [String] {
+    switch System.names(in: folder) {
+    case .success(let names): return names
+    case .failure(let failure): throw .cannotRead(path: folder, reason: failure.reason)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension System {
+  /// What stands at a path, links followed.
+  enum Kind {
+    case file
+    case folder
+    /// A device, a pipe or a socket.
+    case other
+  }
+
+  static func kind(of path: String) -> Result<Kind, SystemFailure> {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .failure(SystemFailure(reason: lastReason)) }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: .success(.file)
+    case S_IFDIR: .success(.folder)
+    default: .success(.other)
+    }
+  }
+
+  /// Whether a link stands at a path.
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// The names in a folder in any order, those that begin with a point left out.
+  static func names(in folder: String) -> Result<[String], SystemFailure> {
+    guard let stream = opendir(folder) else { return .failure(SystemFailure(reason: lastReason)) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          String(cString: $0)
+        }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return .success(names)
+  }
+
+  /// Puts a file in another's place in one step.
+  static func rename(_ path: String, to newPath: String) -> Result<Void, SystemFailure> {
+    sysRename(path, newPath) == 0 ? .success(()) : .failure(SystemFailure(reason: lastReason))
+  }
+
+  static func remove(_ path: String) {
+    _ = unlink(path)
+  }
+
+  static var processIdentifier: Int { Int(getpid()) }
+
+  static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
+
+private func sysRename(_ path: String, _ newPath: String) -> Int32 {
+  rename(path, newPath)
+}

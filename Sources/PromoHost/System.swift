@@ -1,0 +1,87 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The few calls of the operating system that the host needs, each with its reason on failure.
+/// All of the program's input and output goes through here.
+enum System {
+  /// Why the last call failed, in the system's words without a capital.
+  static var lastReason: String { reason(of: errno) }
+
+  /// Calls again for as long as a signal interrupts.
+  static func retrying(_ call: () -> Int) -> Int {
+    var result = call()
+    while result < 0, errno == EINTR { result = call() }
+    return result
+  }
+
+  static func open(reading path: String) -> Result<Int32, SystemFailure> {
+    let descriptor = Int32(retrying { Int(sysOpen(path, O_RDONLY | O_CLOEXEC, 0)) })
+    return descriptor < 0 ? .failure(SystemFailure(reason: lastReason)) : .success(descriptor)
+  }
+
+  static func create(writing path: String, isNew: Bool) -> Result<Int32, SystemFailure> {
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL : O_TRUNC)
+    let descriptor = Int32(retrying { Int(sysOpen(path, flags, 0o666)) })
+    return descriptor < 0 ? .failure(SystemFailure(reason: lastReason)) : .success(descriptor)
+  }
+
+  /// Reads up to `count` bytes; none at the end of the file.
+  static func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) -> Result<Int, SystemFailure> {
+    let count = retrying { sysRead(descriptor, buffer.baseAddress, buffer.count) }
+    return count < 0 ? .failure(SystemFailure(reason: lastReason)) : .success(count)
+  }
+
+  /// Writes all bytes.
+  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Result<Void, SystemFailure>
+  {
+    bytes.withUnsafeBytes { buffer in
+      var done = 0
+      while done < buffer.count {
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
+        let count = retrying { sysWrite(descriptor, rest.baseAddress, rest.count) }
+        guard count >= 0 else {
+          return .failure(SystemFailure(reason: lastReason, isClosedPipe: errno == EPIPE))
+        }
+        done += count
+      }
+      return .success(())
+    }
+  }
+
+  static func close(_ descriptor: Int32) {
+    _ = sysClose(descriptor)
+  }
+
+  private static func reason(of number: Int32) -> String {
+    guard let text = strerror(number) else { return "error \(number)" }
+    let reason = String(cString: text)
+    return reason.prefix(1).lowercased() + reason.dropFirst()
+  }
+}
+
+/// Why a call of the operating system failed.
+struct SystemFailure: Error {
+  let reason: String
+  var isClosedPipe = false
+}
+
+// The names that `System` gives its own functions hide those of C within it.
+private func sysOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}
+private func sysRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+private func sysWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}
+private func sysClose(_ descriptor: Int32) -> Int32 {
+  close(descriptor)
+}

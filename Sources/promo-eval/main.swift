@@ -1,0 +1,3 @@
+import PromoHost
+
+Console.installSignalHandlers()
