@@ -48,7 +48,8 @@ package enum Console {
     signal(SIGPIPE, SIG_IGN)
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE] {
       signal(number) { _ in
-        let message: StaticString = "promo-eval: a defect of this program stopped it; please report it\n"
+        let message: StaticString =
+          "promo-eval: a defect of this program stopped it; please report it\n"
         _ = writeBytes(2, message.utf8Start, message.utf8CodeUnitCount)
         _exit(70)
       }

@@ -43,7 +43,9 @@ package final class FileOutput {
   /// Writes out what is still held back, and gives a file its name.
   package func finish() throws(HostError) {
     try flush()
-    if let temporaryPath, let path, case .failure(let failure) = System.rename(temporaryPath, to: path) {
+    if let temporaryPath, let path,
+      case .failure(let failure) = System.rename(temporaryPath, to: path)
+    {
       throw .cannotWrite(path: path, reason: failure.reason)
     }
     isFinished = true

@@ -1,3 +1,5 @@
+import Promo
+
 /// Something of the machine that did not do what was asked of it.
 public enum HostError: Error, Equatable, Sendable {
   /// A file or folder cannot be read; the system's reason.
@@ -6,6 +8,8 @@ public enum HostError: Error, Equatable, Sendable {
   case cannotWrite(path: String, reason: String)
   /// A folder has no rule files.
   case noRules(folder: String)
+  /// There are no time zones on this machine; what to do about it.
+  case noZoneData(help: String)
   /// Whoever reads our output has stopped.
   case closedPipe
 
@@ -13,9 +17,11 @@ public enum HostError: Error, Equatable, Sendable {
   public var message: String {
     switch self {
     case .cannotRead("-", let reason): "cannot read standard input: \(reason)"
-    case .cannotRead(let path, let reason): "cannot read `\(path)`: \(reason)"
-    case .cannotWrite(let path, let reason): "cannot write `\(path)`: \(reason)"
-    case .noRules(let folder): "there are no rules in `\(folder)`: no file in it ends in `.promo`"
+    case .cannotRead(let path, let reason): "cannot read `\(printable(path))`: \(reason)"
+    case .cannotWrite(let path, let reason): "cannot write `\(printable(path))`: \(reason)"
+    case .noRules(let folder):
+      "there are no rules in `\(printable(folder))`: no file in it ends in `.promo`"
+    case .noZoneData(let help): "this machine has no data of time zones; \(help)"
     case .closedPipe: "the output is closed"
     }
   }

@@ -96,7 +96,9 @@ private struct Reader {
       rest = rest[(end + 1)...]
       return true
     }
-    let letters = rest.prefix { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }
+    let letters = rest.prefix {
+      ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")
+    }
     rest = rest.dropFirst(letters.count)
     return letters.count >= 3
   }

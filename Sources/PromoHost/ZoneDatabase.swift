@@ -28,14 +28,17 @@ public struct ZoneDatabase: Sendable {
       return .rules(rules)
     }
     let names = zoneNames(in: folder)
-    return names.isEmpty ? .noZoneData(help: help) : .unknown(nearest: nearest(to: name, among: names))
+    return names.isEmpty
+      ? .noZoneData(help: help) : .unknown(nearest: nearest(to: name, among: names))
   }
 
   /// The names of the zones in the tables that come with them.
   private func zoneNames(in folder: String) -> [String] {
     let limit = 1 << 20
     for table in ["tzdata.zi", "zone1970.tab", "zone.tab"] {
-      guard let bytes = try? FileInput.bytes(of: "\(folder)/\(table)", limit: limit) else { continue }
+      guard let bytes = try? FileInput.bytes(of: "\(folder)/\(table)", limit: limit) else {
+        continue
+      }
       let lines = bytes.split(separator: UInt8(ascii: "\n"))
       let names = lines.compactMap { ZoneDatabase.zoneName(inLine: $0, of: table) }
       if !names.isEmpty { return names }

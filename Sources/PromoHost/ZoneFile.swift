@@ -107,13 +107,16 @@ private struct BigEndianReader {
   }
 
   mutating func unsigned(_ size: Int) -> Int? {
-    signed(size).map { size == 1 ? Int(UInt8(truncatingIfNeeded: $0)) : Int(UInt32(truncatingIfNeeded: $0)) }
+    signed(size).map {
+      size == 1 ? Int(UInt8(truncatingIfNeeded: $0)) : Int(UInt32(truncatingIfNeeded: $0))
+    }
   }
 
   /// The line behind the data, between its two line ends.
   func restOfFooter() -> ArraySlice<UInt8>? {
     let rest = bytes[next...]
-    guard rest.first == UInt8(ascii: "\n"), let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\n"))
+    guard rest.first == UInt8(ascii: "\n"),
+      let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
     return rest[(rest.startIndex + 1)..<end]
   }

@@ -36,7 +36,8 @@ extension Checker {
 
   /// The percentage that a token says; nil where it is none, which is reported.
   mutating func checkedPercent(_ token: Token, in file: SyntaxFile) -> Percent? {
-    guard !token.isBad, case .success(let number) = DecimalText.read(file.bytes(of: token).dropLast())
+    guard !token.isBad,
+      case .success(let number) = DecimalText.read(file.bytes(of: token).dropLast())
     else { return nil }
     guard number.decimals <= Percent.decimals else {
       report(

@@ -84,7 +84,8 @@ extension Checker {
     case .unknown(let nearest):
       report(
         .unknownZone, "there is no time zone \(quoted(name))", at: written.span,
-        help: nearest.map { "did you mean `\"\($0)\"`?" } ?? "zones are named as `\"Asia/Shanghai\"`")
+        help: nearest.map { "did you mean `\"\($0)\"`?" }
+          ?? "zones are named as `\"Asia/Shanghai\"`")
     case .noZoneData(let help):
       report(
         .missingZoneData, "this machine has no data of time zones", at: written.span, help: help)

@@ -21,7 +21,7 @@ struct DiagnosticList: Sendable {
   }
 
   mutating func append(contentsOf other: DiagnosticList) {
-    other.kept.forEach { append($0) }
+    for diagnostic in other.kept { append(diagnostic) }
     count += other.count - other.kept.count
   }
 

@@ -14,7 +14,9 @@ package struct Excerpts {
     let style: StyledText.Style = diagnostic.severity == .error ? .error : .warning
     text.append("\(diagnostic.severity.rawValue) \(diagnostic.code.rawValue)", style)
     text.append(": \(diagnostic.message)\n", .strong)
-    let places = diagnostic.labels.enumerated().map { place($1, isMain: $0 == 0, style: style) }
+    let places = diagnostic.labels.enumerated()
+      .sorted { $0.element.span < $1.element.span }
+      .map { place($0.element, isMain: $0.offset == 0, style: style) }
     let gutter = places.map(\.gutter).max() ?? 0
     for (index, place) in places.enumerated() {
       let isSameFile = index > 0 && place.file == places[index - 1].file
@@ -77,7 +79,8 @@ package struct Excerpts {
     let scalars = text.unicodeScalars
     let isCut = isLong || scalars.count > limit
     let near = keepingEnd ? String(scalars.suffix(limit)) : String(scalars.prefix(limit))
-    let safe = printable(near.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: "  "))
+    let safe = printable(
+      near.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: "  "))
     return isCut ? (keepingEnd ? "…\(safe)" : "\(safe)…") : safe
   }
 }

@@ -1,13 +1,13 @@
 /// The candidate that a misspelt word was probably meant to be; nil when none is near.
 ///
-/// Near is at most a third of the word's letters mistyped, left out, added or swapped with their
-/// neighbour; capitals count as a quarter of a mistake. Takes the product of the two lengths for
+/// Near is about a third of the word's letters mistyped, left out, added or swapped with their
+/// neighbour; a capital counts as a quarter of a mistake. Takes the product of the two lengths for
 /// each candidate.
 package func nearest(to word: String, among candidates: [String]) -> String? {
   let longest = 40
   let letters = Array(word.unicodeScalars)
   guard letters.count <= longest else { return nil }
-  let limit = 4 * max(1, letters.count / 3)
+  let limit = max(letters.count, 4 * ((letters.count + 1) / 3))
   var best: (distance: Int, word: String)?
   for candidate in candidates {
     let distance = editDistance(letters, Array(candidate.unicodeScalars))

@@ -18,7 +18,8 @@ extension Program {
   /// The promotions in force that would take something from the whole order, in written order.
   private func eligible(for order: Order) -> [Int] {
     promotions.indices.filter { index in
-      promotions[index].isInForce(at: order.instant) && take(index, from: order.amount, of: order) > .zero
+      promotions[index].isInForce(at: order.instant)
+        && take(index, from: order.amount, of: order) > .zero
     }
   }
 

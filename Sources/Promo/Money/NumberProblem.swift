@@ -48,7 +48,8 @@ package enum NumberProblem: Error, Equatable {
   /// Nil where there are no commas between digits; empty where what was meant is unclear.
   private static func numberWithoutCommas(_ text: [UInt8]) -> String? {
     let comma = UInt8(ascii: ",")
-    guard text.contains(comma), text.allSatisfy({ $0.isDigit || $0 == comma || $0 == UInt8(ascii: ".") })
+    guard text.contains(comma),
+      text.allSatisfy({ $0.isDigit || $0 == comma || $0 == UInt8(ascii: ".") })
     else { return nil }
     let groups = text.split(separator: comma, omittingEmptySubsequences: false)
     let last = groups[groups.count - 1].prefix { $0.isDigit }
@@ -56,7 +57,8 @@ package enum NumberProblem: Error, Equatable {
       (1...3).contains(groups[0].count) && last.count == 3
       && groups[1..<(groups.count - 1)].allSatisfy { $0.count == 3 && $0.allSatisfy(\.isDigit) }
     let isDecimal = groups.count == 2 && !text.contains(UInt8(ascii: ".")) && last.count < 3
-    let meant = isGrouped ? text.filter { $0 != comma } : text.map { $0 == comma ? UInt8(ascii: ".") : $0 }
+    let meant =
+      isGrouped ? text.filter { $0 != comma } : text.map { $0 == comma ? UInt8(ascii: ".") : $0 }
     guard isGrouped || isDecimal, case .success = DecimalText.read(meant) else { return "" }
     return String(decoding: meant, as: UTF8.self)
   }

@@ -32,12 +32,6 @@ public struct SourceSpan: Hashable, Sendable {
 
   /// The offset after the last byte; equal to `start` for a place between two bytes.
   public let end: Int
-
-  init(file: Int, start: Int, end: Int) {
-    self.file = file
-    self.start = start
-    self.end = end
-  }
 }
 
 extension SourceSpan: Comparable {

@@ -1,6 +1,9 @@
 extension Lexer {
-  /// Reads what begins with a digit: a number, a percentage, a date, a date-time or a time of day.
+  /// number = digits [ "." digits ] .
+  /// percent = number "%" .
+  /// digits = digit { [ "_" ] digit } .
   ///
+  /// Reads what begins with a digit: a number, a percentage, a date, a date-time or a time of day.
   /// All that could belong to it is taken together, so that `1e9` or `2026/11/01` is one mistake
   /// with one message, and not three.
   mutating func readNumberOrMoment() {
@@ -44,6 +47,9 @@ extension Lexer {
     return !separators.isEmpty || points.count == 2
   }
 
+  /// date = two two "-" two "-" two .
+  /// date-time = date "T" two ":" two [ ":" two ] [ "Z" | ( "+" | "-" ) two ":" two ] .
+  /// two = digit digit .
   private mutating func readMoment(from start: Int) {
     let text = bytes[start..<next]
     let isTime = text.contains(UInt8(ascii: ":")) && !text.contains(UInt8(ascii: "-"))

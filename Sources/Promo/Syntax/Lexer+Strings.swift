@@ -82,7 +82,9 @@ extension Lexer {
   /// The text that a good string token stands for.
   static func text(of token: Token, in bytes: [UInt8]) -> String {
     let inside = bytes[(token.start + 1)..<(token.end - 1)]
-    guard inside.contains(UInt8(ascii: "\\")) else { return String(decoding: inside, as: UTF8.self) }
+    guard inside.contains(UInt8(ascii: "\\")) else {
+      return String(decoding: inside, as: UTF8.self)
+    }
     var text = ""
     var offset = inside.startIndex
     while offset < inside.endIndex {

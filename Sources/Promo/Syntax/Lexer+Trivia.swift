@@ -1,10 +1,13 @@
 extension Lexer {
+  /// comment = "#" { character } .
+  ///
   /// The piece of trivia that begins at `offset`; nil where a token or the end of the file does.
   static func trivia(at offset: Int, in bytes: [UInt8]) -> Trivia? {
     guard offset < bytes.count else { return nil }
     switch bytes[offset] {
     case UInt8(ascii: "\n"): return .lineEnd(offset..<(offset + 1))
-    case UInt8(ascii: "\r") where offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"):
+    case UInt8(ascii: "\r")
+    where offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"):
       return .lineEnd(offset..<(offset + 2))
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
       return .blank(offset..<end(of: offset, in: bytes) { " \t".utf8.contains($0) })

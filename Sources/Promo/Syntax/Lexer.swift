@@ -161,7 +161,7 @@ extension Lexer {
     diagnostics.append(
       Diagnostic(
         .fileTooLarge,
-        "this file has \(bytes.count) bytes, a rule file has at most \(Source.sizeLimit)",
+        "this file has more than \(Source.sizeLimit >> 20) MiB, the most that a rule file may have",
         at: span(0..<0), help: "split the rules into several files and give them together"))
   }
 

@@ -74,7 +74,8 @@ extension Parser {
   private mutating func parseDiscount() -> Clause? {
     let word = advance()
     if take(word: "to") {
-      return expect(.percent, "`discount to` needs a percentage such as `80%`").map(Clause.discountTo)
+      return expect(.percent, "`discount to` needs a percentage such as `80%`").map(
+        Clause.discountTo)
     }
     let help = at(.number) ? helpForBareNumber() : nil
     guard let percent = expect(.percent, "`discount` needs a percentage such as `20%`", help: help)

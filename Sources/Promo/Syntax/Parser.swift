@@ -132,7 +132,9 @@ extension Parser {
   /// Skips to the next clause or declaration that begins a line, or to the closing brace.
   mutating func recoverAtClause() {
     while !at(.end), !at(.rightBrace) {
-      if current.beginsLine, ClauseWord(rawValue: currentText) != nil || beginsPromotionEnd { return }
+      if current.beginsLine, ClauseWord(rawValue: currentText) != nil || beginsPromotionEnd {
+        return
+      }
       advance()
     }
   }
@@ -193,7 +195,15 @@ extension Parser {
       report(
         .unknownDeclaration, "\(shown(current)) begins neither a setting nor a promotion",
         at: current, help: suggestion(for: current, among: words))
+      noteMisspeltSetting()
     }
+  }
+
+  /// Who misspells `currency` has named one all the same: amounts must not be judged without it.
+  private mutating func noteMisspeltSetting() {
+    let near = nearest(to: currentText, among: Setting.allCases.map(\.rawValue))
+    guard let setting = near.flatMap(Setting.init) else { return }
+    syntax.settings.append(SettingNode(setting: setting, value: nil, tokens: next..<(next + 1)))
   }
 
   /// A token as the user wrote it.

@@ -94,7 +94,8 @@ extension SyntaxFile {
 
   /// The place from the first to the last of some tokens.
   func span(of range: Range<Int>) -> SourceSpan {
-    SourceSpan(file: file, start: tokens[range.lowerBound].start, end: tokens[range.upperBound - 1].end)
+    SourceSpan(
+      file: file, start: tokens[range.lowerBound].start, end: tokens[range.upperBound - 1].end)
   }
 
   /// The bytes of a token as they are written.

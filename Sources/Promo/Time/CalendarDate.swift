@@ -50,7 +50,8 @@ package struct CalendarDate: Hashable, Sendable {
   /// How many days a month (1 to 12) has.
   package static func dayCount(year: Int, month: Int) -> Int {
     switch month {
-    case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 2:
+      year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
     case 4, 6, 9, 11: 30
     default: 31
     }

@@ -17,11 +17,20 @@ enum WrittenMoment: Equatable, Sendable {
     }
   }
 
-  /// Reads the whole of `text`: `YYYY-MM-DD`, then perhaps `Thh:mm`, `:ss`, a fraction of a
-  /// second (dropped) and an offset.
-  static func read(_ text: some Collection<UInt8>) -> Result<WrittenMoment, MomentProblem> {
-    var reader = MomentReader(bytes: Array(text))
+  /// Reads the whole of `text`: `YYYY-MM-DD`, then perhaps `Thh:mm`, `:ss` and an offset. A
+  /// fraction of a second is dropped where it is allowed: in orders, which other programs write.
+  static func read(
+    _ text: some Collection<UInt8>, allowingFraction: Bool = false
+  ) -> Result<WrittenMoment, MomentProblem> {
+    var reader = MomentReader(bytes: Array(text), allowsFraction: allowingFraction)
     return reader.read()
+  }
+}
+
+extension ZoneRules {
+  /// The instant that a text in an order means on the wall clock of the zone.
+  package func instant(in text: some Collection<UInt8>) -> Result<Instant, MomentProblem> {
+    WrittenMoment.read(text, allowingFraction: true).map { $0.instant(in: self) }
   }
 }
 
@@ -62,6 +71,7 @@ package enum MomentProblem: Error, Equatable {
 /// Reads one moment, part by part.
 private struct MomentReader {
   let bytes: [UInt8]
+  let allowsFraction: Bool
   var next = 0
 
   mutating func read() -> Result<WrittenMoment, MomentProblem> {
@@ -115,7 +125,7 @@ private struct MomentReader {
     if take(":") {
       guard let written = digits(2) else { return nil }
       second = written
-      if take(".") {
+      if allowsFraction, take(".") {
         guard digits(1) != nil else { return nil }
         while digits(1) != nil {}
       }

@@ -1,0 +1,71 @@
+import Promo
+
+/// The words of a command line: rule files, and options with their values.
+struct Arguments {
+  /// The rule files and folders.
+  let rules: [String]
+  private let values: [String: String]
+
+  subscript(option: String) -> String? { values[option] }
+
+  /// - Parameters:
+  ///   - words: those behind the command.
+  ///   - options: the options that there are, each with a value.
+  ///   - later: options that later versions will have.
+  init(_ words: [String], options: [String], later: [String]) throws(CommandFailure) {
+    var rules: [String] = []
+    var values: [String: String] = [:]
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("-"), word != "-" else {
+        rules.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      try Arguments.checkOption(name, options: options, later: later)
+      guard values[name] == nil else { throw .usage("`\(name)` is given twice") }
+      values[name] = parts.count == 2 ? String(parts[1]) : try Arguments.value(of: name, in: &rest)
+    }
+    guard !rules.isEmpty else { throw .usage("say which rules to use: a file, a folder or `-`") }
+    guard rules.count(where: { $0 == "-" }) + (values["--orders"] == "-" ? 1 : 0) < 2 else {
+      throw .usage("standard input can be read only once")
+    }
+    self.rules = rules
+    self.values = values
+  }
+
+  private static func checkOption(
+    _ name: String, options: [String], later: [String]
+  ) throws(CommandFailure) {
+    if options.contains(name) { return }
+    if later.contains(name) { throw .usage("`\(name)` is not yet part of this version") }
+    let near = nearest(to: name, among: options + ["--help", "--version"])
+    throw .usage(
+      "there is no option \(quoted(name))" + (near.map { ", did you mean `\($0)`?" } ?? ""))
+  }
+
+  /// The word behind an option. `-1` is a value, wrong or not; another option is none.
+  private static func value(
+    of name: String, in rest: inout ArraySlice<String>
+  ) throws(CommandFailure) -> String {
+    guard let value = rest.first, !value.hasPrefix("--") else {
+      throw .usage("`\(name)` needs a value behind it")
+    }
+    rest.removeFirst()
+    return value
+  }
+
+  /// The value of an option that takes one of some words.
+  func word<Value: RawRepresentable<String> & CaseIterable>(
+    _ option: String
+  ) throws(CommandFailure) -> Value? {
+    guard let text = self[option] else { return nil }
+    if let value = Value(rawValue: text) { return value }
+    let words = Value.allCases.map(\.rawValue)
+    let hint =
+      nearest(to: text, among: words).map { "did you mean `\($0)`?" }
+      ?? "it takes \(words.map { "`\($0)`" }.joined(separator: ", "))"
+    throw .usage("\(quoted(text)) is no value for `\(option)`, \(hint)")
+  }
+}

@@ -1,0 +1,25 @@
+/// Writes CSV: LF line ends, cells quoted only where they need it.
+enum CSVText {
+  /// A line of cells with its line end.
+  static func line(_ cells: [[UInt8]]) -> [UInt8] {
+    var line: [UInt8] = []
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { line.append(UInt8(ascii: ",")) }
+      line += quotedIfNeeded(cell)
+    }
+    line.append(UInt8(ascii: "\n"))
+    return line
+  }
+
+  /// A cell needs quotes where a reader would else see another: around separators, and around
+  /// blanks at its ends, which readers ignore.
+  private static func quotedIfNeeded(_ cell: [UInt8]) -> [UInt8] {
+    let quote = UInt8(ascii: "\"")
+    let hasSeparator = cell.contains { ",\"\n\r".utf8.contains($0) }
+    let hasBlankEnd = [cell.first, cell.last].contains {
+      $0.map { " \t".utf8.contains($0) } ?? false
+    }
+    guard hasSeparator || hasBlankEnd else { return cell }
+    return [quote] + cell.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+  }
+}

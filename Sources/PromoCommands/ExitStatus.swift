@@ -1,0 +1,15 @@
+/// How the program ends, for scripts that call it.
+enum ExitStatus: Int32 {
+  /// Done.
+  case done = 0
+  /// An expectation failed.
+  case failed = 1
+  /// The command line is wrong.
+  case usage = 2
+  /// The rule files have errors.
+  case rules = 3
+  /// The order input is bad.
+  case orders = 4
+  /// A file cannot be read or written, a folder has no rules, zone data are missing.
+  case host = 5
+}

@@ -1,0 +1,73 @@
+/// Writes JSON (RFC 8259) with the keys in the order they are given. The toolchain's own writer
+/// keeps no order, which the program's contract fixes.
+struct JSONText {
+  private(set) var text = ""
+  private var needsComma = false
+
+  /// Writes an object whose members `members` adds.
+  mutating func object(_ members: (inout JSONText) -> Void) {
+    enclose("{", "}", members)
+  }
+
+  mutating func array<Element>(_ elements: [Element], _ write: (inout JSONText, Element) -> Void) {
+    enclose("[", "]") { json in
+      for element in elements { write(&json, element) }
+    }
+  }
+
+  mutating func string(_ value: String) {
+    separate()
+    text += JSONText.quoted(value)
+    needsComma = true
+  }
+
+  /// Begins a member: what is written next is its value.
+  mutating func key(_ name: String) {
+    separate()
+    text += "\(JSONText.quoted(name)):"
+    needsComma = false
+  }
+
+  mutating func member(_ name: String, _ value: String) {
+    key(name)
+    string(value)
+  }
+
+  mutating func member(_ name: String, _ values: [String]) {
+    key(name)
+    array(values) { $0.string($1) }
+  }
+
+  private mutating func enclose(
+    _ open: String, _ close: String, _ content: (inout JSONText) -> Void
+  ) {
+    separate()
+    text += open
+    needsComma = false
+    content(&self)
+    text += close
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { text += "," }
+  }
+
+  private static func quoted(_ value: String) -> String {
+    var result = "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

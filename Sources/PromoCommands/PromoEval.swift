@@ -1,0 +1,38 @@
+import Promo
+import PromoHost
+
+/// The command line program.
+public enum PromoEval {
+  /// The version that `--version` tells.
+  static var version: String { "0.1.0" }
+
+  /// Runs the program and returns its exit status.
+  ///
+  /// - Parameter arguments: the words behind the program's name.
+  public static func run(_ arguments: [String]) -> Int32 {
+    Console.installSignalHandlers()
+    do {
+      return try run(Command(arguments)).rawValue
+    } catch {
+      if let message = error.message {
+        Console.write("promo-eval: \(message)\n", to: .error)
+      }
+      return error.status.rawValue
+    }
+  }
+
+  private static func run(_ command: Command) throws(CommandFailure) -> ExitStatus {
+    switch command {
+    case .help(let text):
+      try show("\(text)\n")
+      return .done
+    case .version:
+      try show("promo-eval \(version)\n")
+      return .done
+    case .price(let arguments) where arguments["--orders"] != nil:
+      return try PriceOrders(arguments).run()
+    case .price(let arguments): return try PriceOrder(arguments).run()
+    case .test(let arguments): return try RunExpectations(arguments).run()
+    }
+  }
+}

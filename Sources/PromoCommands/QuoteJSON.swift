@@ -1,0 +1,70 @@
+import Promo
+
+/// A quote for programs: one JSON object on one line.
+enum QuoteJSON {
+  static func text(of quote: Quote, by program: Program) -> String {
+    let currency = program.currency
+    var json = JSONText()
+    json.object { json in
+      json.member("amount", currency.text(quote.order.amount))
+      json.member("payable", currency.text(quote.payable))
+      json.member("saved", currency.text(quote.saved))
+      if let code = currency.code { json.member("currency", code) }
+      json.member("at", program.zone.timestamp(quote.order.instant))
+      json.member("strategy", program.strategy.rawValue)
+      json.key("applied")
+      json.array(quote.applied) { json, applied in
+        json.object { json in
+          json.member("promotion", applied.promotion)
+          json.member("off", currency.text(applied.off))
+        }
+      }
+      json.key("outcomes")
+      json.array(quote.outcomes) { write($1, by: program, to: &$0) }
+      if let best = quote.best { write(best, in: currency, to: &json) }
+    }
+    return json.text
+  }
+
+  private static func write(_ outcome: Outcome, by program: Program, to json: inout JSONText) {
+    let currency = program.currency
+    let zone = program.zone
+    json.object { json in
+      json.member("promotion", outcome.promotion)
+      json.member("outcome", outcome.kind.name)
+      switch outcome.kind {
+      case .applied(let off): json.member("off", currency.text(off))
+      case .notStarted(let starts?): json.member("starts", zone.timestamp(starts))
+      case .ended(let ended): json.member("ended", zone.timestamp(ended))
+      case .belowSpend(let short): json.member("short", currency.text(short))
+      case .beaten(let names, let wouldPay):
+        json.member("by", names)
+        json.member("wouldPay", currency.text(wouldPay))
+      case .paused, .notStarted(nil), .noEffect: break
+      }
+    }
+  }
+
+  private static func write(_ best: Quote.Better, in currency: Currency, to json: inout JSONText) {
+    json.key("best")
+    json.object { json in
+      json.member("payable", currency.text(best.payable))
+      json.member("applied", best.applied)
+    }
+  }
+}
+
+extension Outcome.Kind {
+  /// The word for it, in output and in the language's own pages.
+  var name: String {
+    switch self {
+    case .applied: "applied"
+    case .paused: "paused"
+    case .notStarted: "not-started"
+    case .ended: "ended"
+    case .belowSpend: "below-spend"
+    case .noEffect: "no-effect"
+    case .beaten: "beaten"
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Promo
+
+/// A quote for people: the price, and a line for every promotion.
+struct QuoteText {
+  /// One promotion's line: how it stands, its name, what it takes off, and the rest of the story.
+  private struct Row {
+    let standing: String
+    let name: String
+    let off: String
+    let rest: String
+    let isRestAmount: Bool
+    let style: StyledText.Style
+  }
+
+  private let quote: Quote
+  private let currency: Currency
+  private let zone: ZoneRules
+
+  init(_ quote: Quote, by program: Program) {
+    self.quote = quote
+    currency = program.currency
+    zone = program.zone
+  }
+
+  /// The text, its lines broken for a terminal of some width.
+  func layout(width: Int?) -> StyledText {
+    var text = StyledText()
+    append(heading, to: &text, width: width)
+    let rows = rows
+    if !rows.isEmpty { text.append("\n") }
+    let columns = Columns(rows)
+    let isNarrow = width.map { $0 < columns.total } ?? false
+    for row in rows {
+      isNarrow ? appendStacked(row, to: &text, width: width ?? 0) : append(row, columns, to: &text)
+    }
+    if let best = quote.best {
+      let names = best.applied.map(printable).joined(separator: " + ")
+      text.append("\n  the strategy `best` would charge \(currency.text(best.payable)): \(names)\n")
+    }
+    return text
+  }
+
+  // MARK: The price
+
+  private var heading: [(text: String, gap: String, style: StyledText.Style)] {
+    let price =
+      "\(currency.textWithCode(quote.order.amount))  →  \(currency.textWithCode(quote.payable))"
+    let saving =
+      quote.saved > .zero ? "saves \(currency.text(quote.saved)) (\(share))" : "nothing off"
+    return [
+      (price, "", .strong), (saving, "    ", quote.saved > .zero ? .good : .plain),
+      (zone.text(quote.order.instant), "      ", .faint),
+    ]
+  }
+
+  /// The part of the order that is saved, in percent with one decimal, cut and not rounded: only a
+  /// free order says 100%.
+  private var share: String {
+    let tenths = quote.saved.minorUnits * 1_000 / max(1, quote.order.amount.minorUnits)
+    if tenths == 0 { return "under 0.1%" }
+    return tenths.isMultiple(of: 10) ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
+  }
+
+  private func append(
+    _ heading: [(text: String, gap: String, style: StyledText.Style)], to text: inout StyledText,
+    width: Int?
+  ) {
+    let total = heading.reduce(0) { $0 + displayWidth($1.gap) + displayWidth($1.text) }
+    let isNarrow = width.map { $0 < total } ?? false
+    for (index, part) in heading.enumerated() {
+      if index > 0 { text.append(isNarrow ? "\n" : part.gap) }
+      text.append(part.text, part.style)
+    }
+    text.append("\n")
+  }
+
+  // MARK: The promotions
+
+  /// Those applied in their order, then the others as they are written.
+  private var rows: [Row] {
+    let applied = quote.applied.map { applied in
+      Row(
+        standing: "applied", name: printable(applied.promotion),
+        off: "−\(currency.text(applied.off))", rest: currency.text(applied.left),
+        isRestAmount: true, style: .good)
+    }
+    return applied + quote.outcomes.compactMap(row)
+  }
+
+  private func row(of outcome: Outcome) -> Row? {
+    guard let (standing, rest) = story(of: outcome.kind) else { return nil }
+    return Row(
+      standing: standing, name: printable(outcome.promotion), off: "", rest: rest,
+      isRestAmount: false, style: .faint)
+  }
+
+  private func story(of kind: Outcome.Kind) -> (standing: String, rest: String)? {
+    switch kind {
+    case .applied: nil
+    case .paused: ("not now", "paused")
+    case .notStarted(let starts?): ("not now", "starts \(zone.text(starts))")
+    case .notStarted(nil): ("not now", "never in force, a clock change swallows its window")
+    case .ended(let ended): ("not now", "ended \(zone.text(ended))")
+    case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")
+    case .noEffect: ("no gain", "would take nothing off")
+    case .beaten(_, let wouldPay): ("beaten", "alone it would leave \(currency.text(wouldPay))")
+    }
+  }
+
+  // MARK: Columns
+
+  /// The widths of the columns.
+  private struct Columns {
+    let name: Int
+    let off: Int
+    let amount: Int
+    let total: Int
+
+    init(_ rows: [Row]) {
+      name = rows.map { displayWidth($0.name) }.max() ?? 0
+      off = rows.map { displayWidth($0.off) }.max() ?? 0
+      amount = rows.filter(\.isRestAmount).map { displayWidth($0.rest) }.max() ?? 0
+      let rest = rows.map { displayWidth($0.rest) }.max() ?? 0
+      total = 12 + name + 5 + (off > 0 ? off + 3 : 0) + rest
+    }
+  }
+
+  private func append(_ row: Row, _ columns: Columns, to text: inout StyledText) {
+    text.append("  \(padded(row.standing, to: 7))   ", row.style)
+    text.append("\(padded(row.name, to: columns.name))     ")
+    if columns.off > 0 { text.append("\(padded(row.off, to: columns.off, atEnd: false))   ") }
+    text.append(row.isRestAmount ? padded(row.rest, to: columns.amount, atEnd: false) : row.rest)
+    text.append("\n")
+  }
+
+  /// A promotion on several lines, where a terminal is too narrow for one.
+  private func appendStacked(_ row: Row, to text: inout StyledText, width: Int) {
+    let numbers = row.off.isEmpty ? row.rest : "\(row.off)   \(row.rest)"
+    let margin = String(repeating: " ", count: 12)
+    let lines = (wrapped(row.name, width: width - 12) + wrapped(numbers, width: width - 12))
+    for (index, line) in lines.enumerated() {
+      text.append(index == 0 ? "  \(padded(row.standing, to: 7))   " : margin, row.style)
+      text.append("\(line)\n")
+    }
+  }
+
+  /// A text in lines of at most some width, broken at spaces where there are some.
+  private func wrapped(_ text: String, width: Int) -> [String] {
+    let width = max(8, width)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !line.isEmpty, displayWidth(line) + 1 + displayWidth(String(word)) > width {
+        lines.append(line)
+        line = ""
+      } else if !line.isEmpty {
+        line += " "
+      }
+      for character in word {
+        if displayWidth(line) + displayWidth(character) > width {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    return lines + [line]
+  }
+
+  private func padded(_ text: String, to width: Int, atEnd: Bool = true) -> String {
+    let blank = String(repeating: " ", count: max(0, width - displayWidth(text)))
+    return atEnd ? text + blank : blank + text
+  }
+}

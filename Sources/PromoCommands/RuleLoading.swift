@@ -1,0 +1,60 @@
+import Promo
+import PromoHost
+
+/// The rules of a command line as they were read and compiled.
+struct LoadedRules {
+  let program: Program
+  let sources: [Source]
+}
+
+extension Arguments {
+  /// Reads and compiles the rules, and shows what there is to say about them.
+  func loadRules() throws(CommandFailure) -> LoadedRules {
+    let overrides = Overrides(strategy: try word("--strategy"), zone: try zone())
+    let sources = try hosted { () throws(HostError) in try RuleFiles.load(rules) }
+    let compilation = Program.compile(sources, overriding: overrides) { name in
+      ZoneDatabase().lookup(name)
+    }
+    DiagnosticReport.show(compilation, of: sources)
+    if let program = compilation.program {
+      return LoadedRules(program: program, sources: sources)
+    }
+    let isZoneDataMissing = compilation.diagnostics.contains { $0.code == .missingZoneData }
+    let errors = compilation.diagnostics.filter { $0.severity == .error }
+    throw isZoneDataMissing && errors.count == 1 ? .noZoneData : .rules
+  }
+
+  /// The zone that holds instead of the rules' own.
+  private func zone() throws(CommandFailure) -> ZoneRules? {
+    guard let name = self["--timezone"] else { return nil }
+    switch ZoneDatabase().lookup(name) {
+    case .rules(let rules): return rules
+    case .unknown(let nearest):
+      let hint = nearest.map { ", did you mean `\($0)`?" } ?? ""
+      throw .usage("there is no time zone \(quoted(name)) for `--timezone`\(hint)")
+    case .noZoneData(let help):
+      throw .host(.noZoneData(help: help))
+    }
+  }
+}
+
+/// Shows diagnostics on standard error.
+enum DiagnosticReport {
+  static func show(_ compilation: Compilation, of sources: [Source]) {
+    var excerpts = Excerpts(of: sources)
+    var text = StyledText()
+    for diagnostic in compilation.diagnostics {
+      text.append(excerpts.layout(diagnostic))
+      text.append("\n")
+    }
+    if let summary = summary(of: compilation) { text.append("\(summary)\n", .strong) }
+    Console.write(text.painted(for: .error), to: .error)
+  }
+
+  private static func summary(of compilation: Compilation) -> String? {
+    let errors = compilation.diagnostics.count { $0.severity == .error }
+    guard errors > 0 else { return nil }
+    let more = compilation.omittedCount > 0 ? " and \(compilation.omittedCount) more" : ""
+    return "\(counted(errors, "error"))\(more): nothing is priced"
+  }
+}

@@ -1,0 +1,25 @@
+import Promo
+import PromoHost
+
+extension StyledText {
+  /// The text with colours where the stream shows them.
+  func painted(for stream: Console.Stream) -> String {
+    guard Console.hasColour(stream) else { return plain }
+    return runs.map { "\($0.style.escape)\($0.text)\($0.style == .plain ? "" : "\u{1B}[0m")" }
+      .joined()
+  }
+}
+
+extension StyledText.Style {
+  /// The terminal's code for the style (ECMA-48, SGR).
+  fileprivate var escape: String {
+    switch self {
+    case .plain: ""
+    case .error: "\u{1B}[1;31m"
+    case .warning: "\u{1B}[1;33m"
+    case .strong: "\u{1B}[1m"
+    case .faint: "\u{1B}[2m"
+    case .good: "\u{1B}[32m"
+    }
+  }
+}
