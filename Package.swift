@@ -14,7 +14,7 @@ let package = Package(
     .target(name: "PromoHost", dependencies: ["Promo"]),
     .target(name: "PromoCommands", dependencies: ["Promo", "PromoHost"]),
     .executableTarget(name: "promo-eval", dependencies: ["PromoCommands"]),
-    .testTarget(name: "PromoTests", dependencies: ["Promo"]),
+    .testTarget(name: "PromoTests", dependencies: ["Promo", "PromoHost"]),
     .testTarget(name: "PromoHostTests", dependencies: ["PromoHost"]),
     .testTarget(
       name: "PromoCommandsTests", dependencies: ["PromoCommands", "promo-eval"],
