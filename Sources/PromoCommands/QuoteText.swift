@@ -164,7 +164,7 @@ struct QuoteText {
         line.append(character)
       }
     }
-    return lines + [line]
+    return (lines + [line]).map { String($0.reversed().drop { $0 == " " }.reversed()) }
   }
 
   private func padded(_ text: String, to width: Int, atEnd: Bool = true) -> String {

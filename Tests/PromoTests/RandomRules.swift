@@ -72,7 +72,8 @@ struct RandomRules {
 
   /// An amount above 0 in two decimals, often a round one.
   private mutating func amount(upTo limit: Int) -> String {
-    let cents = generator.once(in: 2) ? 100 * (1 + generator.below(limit / 100)) : 1 + generator.below(limit)
+    let cents =
+      generator.once(in: 2) ? 100 * (1 + generator.below(limit / 100)) : 1 + generator.below(limit)
     return Currency.unnamed.text(Amount(unchecked: Int64(cents)))
   }
 

@@ -23,7 +23,7 @@ package func printable(_ text: String) -> String {
 
 extension Unicode.Scalar {
   /// A character that shows nothing of its own but changes how others appear.
-  fileprivate var isHazard: Bool {
+  package var isHazard: Bool {
     switch value {
     case 0x20...0x7E: false
     case 0x200D, 0xFE0E, 0xFE0F: false  // joiners and variation selectors, as in emoji

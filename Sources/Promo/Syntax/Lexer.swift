@@ -78,13 +78,14 @@ struct Lexer {
     return after.isLetter || after.isDigit
   }
 
-  /// Reads the rest of `Asia/Shanghai`, which needs quotes.
+  /// Reads the rest of `Asia/Shanghai`, which needs quotes; of words only `yes/no` has a slash.
   private mutating func readUnquotedName(from start: Int) {
     while let byte = peek(0), byte.isLetter || byte.isDigit || "/_-+".utf8.contains(byte) {
       next += 1
     }
-    add(.word, from: start, isBad: true)
     let text = String(decoding: bytes[start..<next], as: UTF8.self)
+    add(.word, from: start, isBad: text != "yes/no")
+    guard text != "yes/no" else { return }
     diagnostics.append(
       Diagnostic(
         .malformedText, "\(quoted(text)) needs quotes", at: span(start..<next),

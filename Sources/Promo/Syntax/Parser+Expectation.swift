@@ -25,7 +25,8 @@ extension Parser {
 
   private mutating func expectAmount(after word: String, _ needed: String) -> Token? {
     guard take(word: word) else {
-      reportMissing(needed, help: suggestion(for: current, among: [word]))
+      reportMissing(
+        needed, help: nearest(to: currentText, among: [word]).map { "did you mean `\($0)`?" })
       return nil
     }
     return expect(.number, "`\(word)` needs an amount such as `100`")

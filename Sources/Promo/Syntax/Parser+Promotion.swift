@@ -6,7 +6,7 @@ extension Parser {
     let name = expect(.string, "`promotion` needs a name in quotes")
     let open = parseOpeningBrace(afterName: name)
     let firstClause = syntax.clauses.count
-    var isBroken = name == nil
+    var isBroken = name?.isBad ?? true
     while !at(.rightBrace), !at(.end), !beginsPromotionEnd {
       if !parseClause() {
         isBroken = true
@@ -36,10 +36,12 @@ extension Parser {
 
   private mutating func reportUnclosed(first: Int, open: Token?) {
     guard let open else { return }
+    let end = at(.end) ? "the file ends here" : "before this"
     diagnostics.append(
       Diagnostic(
         .unclosedPromotion, "this promotion is not closed", at: syntax.span(of: open),
-        label: "opened here", help: "write `}` after its last clause"))
+        label: "opened here", and: .init(span: syntax.span(of: current), text: end),
+        help: "write `}` after its last clause"))
   }
 
   /// clause = discount | coupon | cap | threshold | basis | start | end | flag .
@@ -47,13 +49,20 @@ extension Parser {
   /// False where it could not be read, which is reported.
   private mutating func parseClause() -> Bool {
     let first = next
-    guard let word = ClauseWord(rawValue: currentText) else {
-      reportNoClause()
-      return false
-    }
-    guard let clause = parseClause(word) else { return false }
+    guard let clause = parseKnownClause() else { return false }
     syntax.clauses.append(ClauseNode(clause: clause, tokens: first..<next))
     return true
+  }
+
+  /// Reads a clause by its word; a misspelt word as the one that was probably meant, and then
+  /// without a word about the rest.
+  private mutating func parseKnownClause() -> Clause? {
+    if let word = ClauseWord(rawValue: currentText) { return parseClause(word) }
+    reportNoClause()
+    guard let word = nearestClauseWord else { return nil }
+    let diagnosticsBefore = diagnostics
+    defer { diagnostics = diagnosticsBefore }
+    return parseClause(word)
   }
 
   private mutating func parseClause(_ word: ClauseWord) -> Clause? {
@@ -64,8 +73,10 @@ extension Parser {
     case .spend: parseThreshold()
     case .before: parseBasis()
     case .from: parseStart()
-    case .to, .until: parseEnd()
-    case .sync, .paused: parseFlag()
+    case .to: parseEnd(isDay: true)
+    case .until: parseEnd(isDay: false)
+    case .sync: parseFlag(.sync)
+    case .paused: parseFlag(.paused)
     case .code, .when, .tier, .on, .between, .allow: parseNotYet()
     }
   }
@@ -150,9 +161,9 @@ extension Parser {
   }
 
   /// flag = "sync" | "paused" .
-  private mutating func parseFlag() -> Clause {
-    let word = advance()
-    return syntax.text(of: word) == "sync" ? .sync : .paused
+  private mutating func parseFlag(_ flag: Clause) -> Clause {
+    advance()
+    return flag
   }
 
   private mutating func parseNotYet() -> Clause? {
@@ -167,14 +178,10 @@ extension Parser {
         .misplacedSetting, "`\(setting.rawValue)` stands inside a promotion", at: current,
         help: "settings come first in a file, before the promotions")
     } else {
-      let isWord = at(.word)
       report(
         .unknownClause,
-        isWord
-          ? "\(shown(current)) is not a clause of a promotion"
-          : "\(shown(current)) is not part of a clause",
-        at: current,
-        help: suggestion(for: current, among: ClauseWord.allCases.map(\.rawValue)))
+        "\(shown(current)) is not \(at(.word) ? "a clause of a promotion" : "part of a clause")",
+        at: current, help: nearestClauseWord.map { "did you mean `\($0.rawValue)`?" })
     }
   }
 }

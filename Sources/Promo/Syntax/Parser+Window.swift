@@ -6,9 +6,8 @@ extension Parser {
   }
 
   /// end = "to" date | "until" date-time .
-  mutating func parseEnd() -> Clause? {
+  mutating func parseEnd(isDay: Bool) -> Clause? {
     let word = advance()
-    let isDay = syntax.text(of: word) == "to"
     let needed =
       isDay
       ? "`to` needs a date such as `2026-11-11`"

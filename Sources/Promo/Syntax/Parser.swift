@@ -25,16 +25,18 @@ struct Parser {
 
   /// file = { setting } { promotion | expectation } .
   private mutating func parseFile() {
+    var isInUnknownText = false
     while !at(.end) {
       if let setting = Setting(rawValue: currentText) {
         parseSetting(setting)
       } else if let word = DeclarationWord(rawValue: currentText) {
         parseDeclaration(word)
       } else {
-        reportNoDeclaration()
-        advance()
-        recoverAtDeclaration()
+        parseUnknown(isContinued: isInUnknownText)
+        isInUnknownText = true
+        continue
       }
+      isInUnknownText = false
     }
   }
 
@@ -43,10 +45,36 @@ struct Parser {
     case .promotion: parsePromotion()
     case .expect: parseExpectation()
     case .fact, .ensure:
-      reportNotYet(currentText)
+      reportNotYet(word.rawValue)
       advance()
       recoverAtDeclaration()
     }
+  }
+
+  /// Reads what is no declaration: as the one that was probably meant, or else line by line. A text
+  /// of several lines that are nothing of the kind is one mistake.
+  private mutating func parseUnknown(isContinued: Bool) {
+    let declarations = DeclarationWord.allCases.filter { !$0.isNotYet }.map(\.rawValue)
+    let near = nearest(to: currentText, among: Setting.allCases.map(\.rawValue) + declarations)
+    if near != nil || !isContinued || looksLikeSetting { reportNoDeclaration(near: near) }
+    if let setting = near.flatMap(Setting.init) {
+      parseSetting(setting)
+    } else if let word = near.flatMap(DeclarationWord.init) {
+      parseDeclaration(word)
+    } else {
+      skipLine()
+    }
+  }
+
+  /// Whether the line is two words, or a word and a text, as settings are.
+  private var looksLikeSetting: Bool {
+    guard current.beginsLine, at(.word), ClauseWord(rawValue: currentText) == nil,
+      next + 2 < syntax.tokens.count
+    else { return false }
+    let value = syntax.tokens[next + 1]
+    let after = syntax.tokens[next + 2]
+    return [.word, .string].contains(value.kind) && !value.beginsLine
+      && (after.beginsLine || after.kind == .end)
   }
 
   /// setting = "currency" word | "timezone" string | "rounding" word | "strategy" word .
@@ -129,14 +157,30 @@ extension Parser {
     while !at(.end), !(current.beginsLine && beginsDeclaration) { advance() }
   }
 
-  /// Skips to the next clause or declaration that begins a line, or to the closing brace.
+  /// Skips the rest of a line, and a block in braces that begins on it.
+  fileprivate mutating func skipLine() {
+    var depth = 0
+    repeat {
+      if at(.leftBrace) { depth += 1 }
+      if at(.rightBrace) { depth -= 1 }
+      advance()
+    } while !at(.end) && !(current.beginsLine && (depth <= 0 || beginsDeclaration))
+  }
+
+  /// Skips to the next clause or declaration that begins a line, to what is meant as one, or to the
+  /// closing brace.
   mutating func recoverAtClause() {
     while !at(.end), !at(.rightBrace) {
-      if current.beginsLine, ClauseWord(rawValue: currentText) != nil || beginsPromotionEnd {
-        return
-      }
+      if current.beginsLine, beginsPromotionEnd || nearestClauseWord != nil { return }
       advance()
     }
+  }
+
+  /// The word of a clause that stands here, or that was probably meant.
+  var nearestClauseWord: ClauseWord? {
+    ClauseWord(rawValue: currentText)
+      ?? nearest(to: currentText, among: ClauseWord.allCases.map(\.rawValue)).flatMap(
+        ClauseWord.init)
   }
 
   fileprivate var beginsDeclaration: Bool {
@@ -183,7 +227,7 @@ extension Parser {
       help: "rules that use it are not priced, rather than priced wrongly")
   }
 
-  private mutating func reportNoDeclaration() {
+  fileprivate mutating func reportNoDeclaration(near: String?) {
     if at(.rightBrace) {
       report(.strayBrace, "this `}` closes nothing", at: current)
     } else if ClauseWord(rawValue: currentText) != nil {
@@ -191,28 +235,14 @@ extension Parser {
         .outsidePromotion, "`\(currentText)` stands outside a promotion", at: current,
         help: "clauses stand between the `{` and `}` of a promotion")
     } else {
-      let words = Setting.allCases.map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
       report(
         .unknownDeclaration, "\(shown(current)) begins neither a setting nor a promotion",
-        at: current, help: suggestion(for: current, among: words))
-      noteMisspeltSetting()
+        at: current, help: near.map { "did you mean `\($0)`?" })
     }
-  }
-
-  /// Who misspells `currency` has named one all the same: amounts must not be judged without it.
-  private mutating func noteMisspeltSetting() {
-    let near = nearest(to: currentText, among: Setting.allCases.map(\.rawValue))
-    guard let setting = near.flatMap(Setting.init) else { return }
-    syntax.settings.append(SettingNode(setting: setting, value: nil, tokens: next..<(next + 1)))
   }
 
   /// A token as the user wrote it.
   func shown(_ token: Token) -> String {
     token.kind == .end ? "the end of the file" : quoted(syntax.text(of: token))
-  }
-
-  func suggestion(for token: Token, among words: [String]) -> String? {
-    guard token.kind == .word else { return nil }
-    return nearest(to: syntax.text(of: token), among: words).map { "did you mean `\($0)`?" }
   }
 }

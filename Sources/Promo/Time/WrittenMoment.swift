@@ -36,6 +36,7 @@ extension ZoneRules {
 
 /// Why a text is not a date or a date-time.
 package enum MomentProblem: Error, Equatable {
+  case missing
   /// It is not written as one; the date it probably is, written properly.
   case form(meant: String?)
   case noSuchDay(month: Int, year: Int)
@@ -47,6 +48,7 @@ package enum MomentProblem: Error, Equatable {
   package func message(for text: String) -> String {
     let shown = quoted(text)
     return switch self {
+    case .missing: "the date is empty"
     case .form(let meant?): "\(shown) is not how a date is written, write \(quoted(meant))"
     case .form(nil): "\(shown) is not a date such as `2026-11-01` or `2026-11-01T20:00`"
     case .noSuchDay(let month, let year):
@@ -75,7 +77,8 @@ private struct MomentReader {
   var next = 0
 
   mutating func read() -> Result<WrittenMoment, MomentProblem> {
-    let form = MomentProblem.form(meant: meantDate())
+    guard !bytes.isEmpty else { return .failure(.missing) }
+    let form = MomentProblem.form(meant: meantDate() ?? meantDateTime())
     guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2)
     else { return .failure(form) }
     let hasTime = take("T")
@@ -154,6 +157,16 @@ private struct MomentReader {
     else { return nil }
     defer { next += count }
     return bytes[next..<(next + count)].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  /// The date-time in `2026-11-11 10:00`.
+  private func meantDateTime() -> String? {
+    guard bytes.count > 10, bytes[10] == UInt8(ascii: " ") else { return nil }
+    let text = bytes[..<10] + [UInt8(ascii: "T")] + bytes[11...]
+    guard case .success = WrittenMoment.read(text, allowingFraction: allowsFraction) else {
+      return nil
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The date in `2026/11/1`, `2026.11.01` or `2026-1-5`: a year first, then month and day. Of

@@ -102,7 +102,8 @@ import Testing
     // 0.35 - 10 % = 0.315, which is paid as 0.32; - 10 % of that = 0.288, paid as 0.29. Rounded
     // only at the end it would be 0.2835 and 0.28.
     let program = try Rules.program(
-      #"promotion "P" { discount 10% off sync } promotion "T" { discount 10% off spend 0.01 sync }"#)
+      #"promotion "P" { discount 10% off sync } promotion "T" { discount 10% off spend 0.01 sync }"#
+    )
     #expect(try program.pays("0.35") == "0.29")
   }
 

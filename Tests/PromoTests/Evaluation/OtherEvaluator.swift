@@ -42,7 +42,9 @@ enum OtherEvaluator {
     var sets: [[Int]] = [[]] + pool.map { [$0] }
     for one in pool where program.promotions[one].threshold == nil {
       for two in pool where program.promotions[two].threshold != nil {
-        if program.promotions[one].isSync && program.promotions[two].isSync { sets.append([one, two]) }
+        if program.promotions[one].isSync && program.promotions[two].isSync {
+          sets.append([one, two])
+        }
       }
     }
     let candidates = sets.compactMap { set -> [Int128]? in

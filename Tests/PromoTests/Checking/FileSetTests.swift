@@ -1,0 +1,146 @@
+import Testing
+
+@testable import Promo
+
+/// Files given together are one set.
+@Suite struct FileSetTests {
+  @Test func `what one file leaves unsaid is taken from the others`() throws {
+    let compilation = Rules.compile(
+      "promotion \"A\" { coupon 2.500 }", "currency KWD\npromotion \"B\" { coupon 1.500 }")
+    let program = try #require(compilation.program)
+    #expect(compilation.diagnostics.isEmpty)
+    #expect(program.currency.code == "KWD")
+    #expect(program.promotions.map(\.name) == ["A", "B"])
+  }
+
+  @Test func `an equal setting may be repeated in another file`() {
+    let compilation = Rules.compile(
+      "currency CNY\npromotion \"A\" { coupon 5 }", "currency CNY\npromotion \"B\" { coupon 5 }")
+    #expect(compilation.diagnostics.isEmpty)
+  }
+
+  @Test func `a contradiction points at both places`() throws {
+    let compilation = Rules.compile(
+      "currency CNY\npromotion \"A\" { coupon 5.00 }", "currency JPY\npromotion \"B\" { coupon 5 }")
+    let diagnostic = try #require(compilation.diagnostics.first)
+    #expect(compilation.diagnostics.count == 1)
+    #expect(diagnostic.code == .contradictingSettings)
+    #expect(diagnostic.labels.map(\.span.file) == [1, 0])
+  }
+
+  @Test func `a name in two files points at both places`() throws {
+    let compilation = Rules.compile("promotion \"A\" { coupon 5 }", "promotion \"A\" { coupon 6 }")
+    let diagnostic = try #require(compilation.diagnostics.first)
+    #expect(diagnostic.code == .nameTwice)
+    #expect(
+      diagnostic.labels.map(\.span) == [
+        SourceSpan(file: 1, start: 10, end: 13), SourceSpan(file: 0, start: 10, end: 13),
+      ])
+  }
+
+  @Test func `a file that is no text is one mistake`() {
+    let bytes =
+      Array("currency CNY\npromotion \"".utf8) + [0xC9, 0xE9] + Array("\" { coupon 5 }".utf8)
+    let compilation = Program.compile([Source(name: "a", bytes: bytes)], zones: Rules.zones.lookup)
+    #expect(compilation.diagnostics.map(\.code) == [.invalidUTF8])
+    #expect(compilation.diagnostics[0].message.contains("byte 24"))
+  }
+
+  @Test func `a file at the limit is read and one past it is not`() {
+    let rule = Array("promotion \"A\" { coupon 5 }".utf8)
+    let blank = [UInt8](repeating: 0x20, count: Source.sizeLimit - rule.count)
+    let limit = Program.compile([Source(name: "a", bytes: blank + rule)], zones: Rules.zones.lookup)
+    #expect(limit.program != nil)
+    let over = Program.compile(
+      [Source(name: "a", bytes: blank + rule + [0x20])], zones: Rules.zones.lookup)
+    #expect(over.diagnostics.map(\.code) == [.fileTooLarge])
+  }
+
+  @Test func `overrides hold instead of the settings`() throws {
+    let text =
+      "timezone \"Mars/Base\"\nstrategy first\npromotion \"A\" { coupon 5 from 2026-01-01 }"
+    let compilation = Rules.compile(text, overriding: Overrides(strategy: .best, zone: .utc))
+    let program = try #require(compilation.program)
+    #expect(compilation.diagnostics.isEmpty)
+    #expect(program.strategy == .best)
+    #expect(program.promotions[0].window.starts == Instant(secondsSince1970: 1_767_225_600))
+  }
+
+  @Test func `the host is asked for one zone at most and never for UTC`() {
+    var asked: [String] = []
+    for name in ["UTC", "Asia/Tokyo"] {
+      _ = Program.compile([Source(name: "a", text: "timezone \"\(name)\"")]) { name in
+        asked.append(name)
+        return .rules(.utc)
+      }
+    }
+    #expect(asked == ["Asia/Tokyo"])
+  }
+
+  @Test func `a machine without zones says what to install`() throws {
+    let source = Source(name: "a", text: "timezone \"Asia/Tokyo\"\npromotion \"A\" { coupon 5 }")
+    let compilation = Program.compile([source]) { _ in .noZoneData(help: "install them") }
+    let diagnostic = try #require(compilation.diagnostics.first)
+    #expect(diagnostic.code == .missingZoneData)
+    #expect(diagnostic.help == "install them")
+  }
+}
+
+@Suite struct WindowTests {
+  private func window(_ clauses: String, zone: String = "Europe/Berlin") throws -> [String?] {
+    let program = try Rules.program("timezone \"\(zone)\"\npromotion \"A\" { coupon 5 \(clauses) }")
+    let window = program.promotions[0].window
+    return [window.starts, window.ends].map { $0.map(program.zone.timestamp) }
+  }
+
+  @Test(
+    arguments: [
+      ("from 2026-11-01 to 2026-11-11", "2026-11-01T00:00:00+01:00", "2026-11-12T00:00:00+01:00"),
+      (
+        "from 2026-11-01T20:00 until 2026-11-12T08:30:15", "2026-11-01T20:00:00+01:00",
+        "2026-11-12T08:30:15+01:00"
+      ),
+      ("from 2026-11-01", "2026-11-01T00:00:00+01:00", nil),
+      ("to 2199-12-31", nil, "2200-01-01T00:00:00+01:00"), ("", nil, nil),
+      // Skipped: the first instant after the gap. Repeated: first for `from`, last for `until`.
+      ("from 2026-03-29T02:30", "2026-03-29T03:00:00+02:00", nil),
+      ("until 2026-03-29T02:30", nil, "2026-03-29T03:00:00+02:00"),
+      ("from 2026-10-25T02:30", "2026-10-25T02:30:00+02:00", nil),
+      ("until 2026-10-25T02:30", nil, "2026-10-25T02:30:00+01:00"),
+    ] as [(String, String?, String?)])
+  func `a window is half-open instants`(clauses: String, starts: String?, ends: String?) throws {
+    #expect(try window(clauses) == [starts, ends])
+  }
+
+  @Test func `to one day and from the next neither overlap nor leave a gap`() throws {
+    for zone in [
+      "Europe/Berlin", "America/Sao_Paulo", "America/St_Johns", "Pacific/Apia",
+      "Australia/Lord_Howe",
+    ] {
+      for year in [2010, 2011, 2018, 2026] {
+        for start in stride(from: 0, to: 364, by: 1) {
+          let first = CalendarDate(year: year, month: 1, day: 1)?.daysSince1970 ?? 0
+          let day = CalendarDate(daysSince1970: first + start)
+          let rules = try #require(zoneRules(zone))
+          let compiled = try ends(of: day, in: rules)
+          try #require(compiled.end == compiled.nextStart)
+        }
+      }
+    }
+  }
+
+  private func zoneRules(_ name: String) -> ZoneRules? {
+    if case .rules(let rules) = Rules.zones.lookup(name) { rules } else { nil }
+  }
+
+  private func ends(
+    of day: CalendarDate, in zone: ZoneRules
+  ) throws -> (end: Instant?, nextStart: Instant?) {
+    let text = """
+      promotion "A" { coupon 5 to \(day.text) }
+      promotion "B" { coupon 5 from \(day.next.text) }
+      """
+    let program = try #require(Rules.compile(text, overriding: Overrides(zone: zone)).program)
+    return (program.promotions[0].window.ends, program.promotions[1].window.starts)
+  }
+}

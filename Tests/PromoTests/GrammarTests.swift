@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import Promo
+
+/// Grammar.md is what the program does.
+@Suite struct GrammarTests {
+  /// The code blocks of Grammar.md in a language.
+  static func blocks(_ language: String) throws -> [String] {
+    let parts = try Project.text("Grammar.md").components(separatedBy: "```\(language)\n")
+      .dropFirst()
+    return parts.compactMap { $0.components(separatedBy: "\n```").first }
+  }
+
+  @Test func `every example compiles without a word and its expectations hold`() throws {
+    let examples = try GrammarTests.blocks("promo")
+    #expect(examples.count >= 12)
+    for example in examples {
+      let program = try Rules.program(example)
+      #expect(!program.expectations.isEmpty, "\(example)")
+      for expectation in program.expectations {
+        let result = program.result(of: expectation)
+        #expect(result.holds, "\(example)\n\(result)")
+      }
+    }
+  }
+
+  @Test func `the productions are those above the functions that read them`() throws {
+    let block = try #require(try GrammarTests.blocks("ebnf").first)
+    let written = productions(block.components(separatedBy: "\n"))
+    var implemented: Set<String> = []
+    for path in Project.paths(in: "Sources/Promo/Syntax", suffix: ".swift") {
+      let lines = try Project.text("Sources/Promo/Syntax/\(path)").components(separatedBy: "\n")
+      implemented.formUnion(productions(lines.map { $0.replacing(#/^\s*/// /#, with: "") }))
+    }
+    #expect(written.subtracting(implemented) == [])
+    #expect(implemented.subtracting(written) == [])
+    #expect(written.count >= 24)
+  }
+
+  private func productions(_ lines: [String]) -> Set<String> {
+    Set(
+      lines.filter { $0.contains(/^[a-z-]+ +=.* \.$/) }
+        .map { $0.split(separator: " ").joined(separator: " ") })
+  }
+
+  @Test func `every construct has an example`() throws {
+    let examples = try GrammarTests.blocks("promo").joined(separator: "\n")
+    for word in Setting.allCases.map(\.rawValue) + ClauseWord.allCases.map(\.rawValue) {
+      let isLater = ["code", "when", "tier", "on", "between", "allow"].contains(word)
+      #expect(isLater || examples.contains("\(word)"), "\(word)")
+    }
+  }
+
+  @Test func `the table of diagnostics has exactly the codes that there are`() throws {
+    let rows = try Project.text("Grammar.md").matches(of: /(?m)^\| (P\d\d\d) \|/)
+    #expect(rows.map { String($0.1) } == Diagnostic.Code.allCases.map(\.rawValue))
+  }
+
+  @Test func `the page stays short`() throws {
+    #expect(
+      try Project.text("Grammar.md").split(separator: "\n", omittingEmptySubsequences: false).count
+        <= 400)
+  }
+}
+
+/// The rule files that a merchant begins with.
+@Suite struct ExamplesTests {
+  @Test(arguments: Project.paths(in: "Examples", suffix: ".promo"))
+  func `an example compiles without a word and its expectations hold`(path: String) throws {
+    let program = try Rules.program(try Project.text("Examples/\(path)"))
+    #expect(program.expectations.count >= 3)
+    for expectation in program.expectations {
+      let result = program.result(of: expectation)
+      #expect(result.holds, "\(result)")
+    }
+  }
+}

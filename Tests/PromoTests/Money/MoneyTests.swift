@@ -1,0 +1,96 @@
+import Testing
+
+@testable import Promo
+
+@Suite struct MoneyTests {
+  @Test(arguments: [
+    ("CNY", "0", 0), ("CNY", "12", 1_200), ("CNY", "12.5", 1_250), ("CNY", "12.05", 1_205),
+    ("CNY", "007", 700), ("CNY", "1_000.00", 100_000), ("JPY", "300", 300),
+    ("KWD", "2.500", 2_500), ("CLF", "0.0001", 1),
+    ("CNY", "10000000000000.00", 1_000_000_000_000_000),
+    ("JPY", "1000000000000000", 1_000_000_000_000_000),
+    ("JPY", "00000000000000000000000000000001", 1),
+  ])
+  func `an amount is read in minor units`(code: String, text: String, units: Int64) throws {
+    let currency = try #require(Currency(code: code))
+    #expect(try currency.amount(in: Array(text.utf8)).get().minorUnits == units)
+  }
+
+  @Test(arguments: [
+    ("CNY", "1.000"), ("JPY", "300.00"), ("JPY", "300.0"), ("KWD", "1.0000"), ("CNY", "12.345"),
+  ])
+  func `decimals count as written`(code: String, text: String) throws {
+    let currency = try #require(Currency(code: code))
+    let decimals = text.split(separator: ".")[1].count
+    #expect(
+      currency.amount(in: Array(text.utf8)) == .failure(.tooManyDecimals(decimals, of: currency)))
+  }
+
+  @Test(arguments: [
+    "10000000000000.01", "99999999999999", "1000000000000000000000000000000",
+    "18446744073709551616", "18446744073709551615", "99999999999999999999.99",
+  ])
+  func `an amount above the largest is refused`(text: String) {
+    #expect(
+      Currency.unnamed.amount(in: Array(text.utf8)) == .failure(.tooLarge(in: .unnamed)))
+  }
+
+  @Test(arguments: [
+    ("", NumberProblem.missing), ("-1", .negative), ("\u{2212}1", .negative), ("-", .negative),
+    ("+1", .sign), ("1e9", .exponent), ("1E-2", .exponent), ("1,000", .comma(meant: "1000")),
+    ("1,234,567.89", .comma(meant: "1234567.89")), ("12,50", .comma(meant: "12.50")),
+    ("1,00,000", .comma(meant: nil)), ("1.5,0", .comma(meant: nil)), ("5.", .barePoint),
+    (".5", .barePoint), (".", .notANumber), ("1__0", .underscore), ("_1", .underscore),
+    ("1_", .underscore), ("1_.5", .underscore), ("1._5", .underscore), ("1.2.3", .notANumber),
+    ("abc", .notANumber), ("1 0", .notANumber), ("５", .notANumber), ("0x10", .notANumber),
+    ("\u{0}", .notANumber),
+  ])
+  func `what is no number is refused with its reason`(text: String, problem: NumberProblem) {
+    #expect(DecimalText.read(Array(text.utf8)) == .failure(problem))
+  }
+
+  @Test(arguments: [
+    ("CNY", 0, "0.00"), ("CNY", 5, "0.05"), ("CNY", 1_234, "12.34"), ("JPY", 0, "0"),
+    ("JPY", 1_849, "1849"), ("KWD", 94, "0.094"), ("CLF", 10_000, "1.0000"),
+  ])
+  func `an amount is written with all its decimals`(code: String, units: Int64, text: String) throws
+  {
+    let currency = try #require(Currency(code: code))
+    #expect(currency.text(Amount(unchecked: units)) == text)
+  }
+
+  @Test func `what is written is read again`() throws {
+    var generator = SeededGenerator(seed: 1)
+    for code in Currency.codes {
+      let currency = try #require(Currency(code: code))
+      for _ in 0..<50 {
+        let amount = Amount(
+          unchecked: Int64.random(in: 0...Amount.largest.minorUnits, using: &generator))
+        #expect(currency.amount(in: Array(currency.text(amount).utf8)) == .success(amount))
+      }
+    }
+  }
+
+  @Test func `there is one currency of every code`() {
+    #expect(Set(Currency.codes).count == Currency.codes.count)
+    #expect(["XAU", "XXX", "cny", "", "ABC"].allSatisfy { Currency(code: $0) == nil })
+  }
+
+  @Test func `an amount is never negative nor above the largest`() {
+    #expect(Amount(minorUnits: -1) == nil)
+    #expect(Amount(minorUnits: Amount.largest.minorUnits + 1) == nil)
+    #expect(Amount(minorUnits: 0) == .zero)
+  }
+
+  /// Prices in millionths and what each rounding pays, up to and around the halves.
+  @Test(
+    arguments: [
+      (0, [0, 0, 0, 0, 0]), (1, [0, 0, 0, 1, 0]), (499_999, [0, 0, 0, 1, 0]),
+      (500_000, [1, 0, 0, 1, 0]), (500_001, [1, 1, 1, 1, 0]), (999_999, [1, 1, 1, 1, 0]),
+      (1_000_000, [1, 1, 1, 1, 1]), (1_500_000, [2, 1, 2, 2, 1]), (2_500_000, [3, 2, 2, 3, 2]),
+    ] as [(Int, [Int64])])
+  func `a rounding does what its name says`(millionths: Int, expected: [Int64]) {
+    let worth = Worth(millionths: Int128(millionths))
+    #expect(Rounding.allCases.map { $0.rounded(worth).minorUnits } == expected)
+  }
+}

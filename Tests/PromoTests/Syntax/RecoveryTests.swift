@@ -1,0 +1,199 @@
+import Testing
+
+@testable import Promo
+
+/// Every mistake is reported once, and nothing that only follows from it.
+@Suite struct RecoveryTests {
+  @Test(arguments: [
+    // The text of a file
+    ("promotion \"A { coupon 5 }", ["P004"]),
+    ("promotion \"A\u{7}\" { coupon 5 }", ["P004"]),
+    ("promotion \"A\\n\" { coupon 5 }", ["P004"]),
+    ("promotion \"A\\u{1B}\" { coupon 5 }", ["P004"]),
+    ("promotion “A” { coupon 5 }", ["P004"]),
+    ("promotion \"A\" { coupon $5 }", ["P003"]),
+    ("promotion \"A\" { coupon 5; sync }", ["P003"]),
+    ("promotion \"A\" { coupon ５ }", ["P003"]),
+    ("promotion \"A\" { coupon -5 }", ["P003"]),
+    ("promotion \"A\" { coupon \u{0} }", ["P003"]),
+    ("促销 \"A\" { coupon 5 }", ["P003"]),
+    ("promotion \"A\" { coupon 1,000 }", ["P005"]),
+    ("promotion \"A\" { coupon 1e3 }", ["P005"]),
+    ("promotion \"A\" { coupon 5. }", ["P005"]),
+    ("promotion \"A\" { discount 20 % off }", ["P005"]),
+    ("promotion \"A\" { coupon 5 from 2026/11/01 }", ["P006"]),
+    ("promotion \"A\" { coupon 5 from 2026-11-01T10:00:30.5 }", ["P006"]),
+    ("promotion \"A\" { coupon 5 from 2026-11-01 20:00 }", ["P006"]),
+    // The form of a file
+    ("curency KWD\npromotion \"A\" { coupon 1.000 }", ["P010"]),
+    ("curency\npromotion \"A\" { coupon 1.000 }", ["P010", "P012"]),
+    ("hello\nworld { }\npromotion \"A\" { coupon 5 }", ["P010"]),
+    ("curency CNY\ncountry China\nshop \"Mine\"", ["P010", "P010", "P010"]),
+    ("Dear all,\nplease put this in\n20% off, thanks\n\nBest regards from the shop", ["P010"]),
+    ("promotoin \"A\" {\n coupon 5\n}\nexpect amount 5 pays 0 by \"A\"", ["P010"]),
+    ("offer \"A\" {\n coupon 5\n}\nexpect amount 5 pays 0", ["P010"]),
+    ("promotion \"A\" {\n discout 5% off\n}", ["P011"]),
+    ("promotion \"A\" {\n discout 5 off\n synk\n}", ["P011", "P011"]),
+    ("promotion \"A\" {\n percentage 5\n}", ["P011"]),
+    ("promotion \"A\" {\n coupon 5 5\n sync\n}", ["P011"]),
+    ("promotion \"A\" {\n coupon\n sync\n}", ["P012"]),
+    ("promotion \"A\" {\n coupon 10%\n}", ["P012"]),
+    ("promotion \"A\" {\n coupon \"X\"\n}", ["P012"]),
+    ("promotion \"A\" {\n discount 20\n}", ["P012"]),
+    ("promotion \"A\" {\n discount 20%\n}", ["P012"]),
+    ("promotion \"A\" {\n discount off 20%\n}", ["P012"]),
+    ("promotion \"A\" {\n coupon 5 up 3\n}", ["P012"]),
+    ("promotion \"A\" {\n coupon 5 spend 9 before\n}", ["P012"]),
+    ("promotion \"A\"\n coupon 5\n}", ["P012"]),
+    ("promotion A {\n coupon 5\n}", ["P012"]),
+    ("promotion {\n coupon 5\n}", ["P012"]),
+    ("promotion", ["P012"]),
+    ("currency\npromotion \"A\" { coupon 1.000 }", ["P012"]),
+    ("currency \"CNY\"", ["P012"]),
+    ("timezone Asia/Shanghai", ["P004"]),
+    ("promotion \"A\" {\n coupon 5\npromotion \"B\" {\n coupon 5\n}", ["P013"]),
+    ("promotion \"A\" {\n coupon 5", ["P013"]),
+    ("promotion \"A\" { coupon 5 }\n}", ["P014"]),
+    ("coupon 5\nsync\npromotion \"A\" { coupon 5 }", ["P015"]),
+    ("promotion \"A\" { coupon 5 }\ncurrency CNY", ["P016"]),
+    ("promotion \"A\" {\n currency CNY\n coupon 5\n}", ["P016"]),
+    ("promotion \"A\" {\n coupon 5\n code \"X\"\n}", ["P019"]),
+    ("promotion \"A\" {\n when (a and b) or not c >= 5\n}", ["P019"]),
+    (
+      "promotion \"A\" {\n tier spend 100 coupon 10\n tier spend 500 discount 12% off\n}",
+      ["P019", "P019"]
+    ),
+    ("promotion \"A\" {\n coupon 50 every 300\n}", ["P019"]),
+    (
+      "promotion \"A\" {\n coupon 5\n on day 11, 22\n between 22:00 and 02:00\n allow P113\n}",
+      ["P019", "P019", "P019"]
+    ),
+    (
+      "fact age number default 0\npromotion \"A\" { coupon 5 }\nensure pays >= 60%",
+      ["P019", "P019"]
+    ),
+    ("promotion \"A\" { coupon 5 }\nexpect amount 5 code \"X\" pays 0", ["P019"]),
+    ("promotion \"A\" { coupon 5 }\nexpect amount 5 with age 5 pays 0", ["P019"]),
+    // Settings
+    ("currency CNX", ["P020"]), ("timezone \"Asia/Shangai\"", ["P021"]),
+    ("rounding half", ["P023"]), ("strategy cheapest", ["P023"]),
+    ("currency CNY\ncurrency CNY\npromotion \"A\" { coupon 5 }", ["P024"]),
+    ("currency XXX\npromotion \"A\" { coupon 1.23456 }", ["P020"]),
+    // Amounts and percentages
+    ("currency JPY\npromotion \"A\" { coupon 300.00 }", ["P030"]),
+    ("promotion \"A\" { discount 12.34567% off }", ["P030"]),
+    ("promotion \"A\" { coupon 10000000000000.01 }", ["P031"]),
+    ("promotion \"A\" { coupon 0 spend 0 up to 0.00 }", ["P032", "P032", "P032"]),
+    (
+      "promotion \"A\" { discount 0% off }\npromotion \"B\" { discount to 100% }", ["P033", "P033"]
+    ),
+    ("promotion \"A\" { discount 100.0001% off }", ["P033"]),
+    // Dates and windows
+    ("timezone \"UTC\"\npromotion \"A\" { coupon 5 from 2026-02-30 }", ["P040"]),
+    ("timezone \"UTC\"\npromotion \"A\" { coupon 5 to 2026-01-01T10:00 }", ["P041"]),
+    ("timezone \"UTC\"\npromotion \"A\" { coupon 5 until 2026-01-01 }", ["P041"]),
+    ("promotion \"A\" { coupon 5 from 2026-01-01T10:00+08:00 }", ["P042"]),
+    ("timezone \"UTC\"\npromotion \"A\" { coupon 5 from 2026-01-02 to 2026-01-01 }", ["P043"]),
+    (
+      "timezone \"UTC\"\npromotion \"A\" { coupon 5 from 2026-01-01T10:00 until 2026-01-01T10:00 }",
+      ["P043"]
+    ),
+    (
+      "timezone \"Mars/Base\"\npromotion \"A\" { coupon 5 from 2026-01-02 to 2026-01-01 }",
+      ["P021", "P043"]
+    ),
+    // Promotions
+    ("promotion \"A\" { coupon 5 }\npromotion \"A\" { coupon 6 }", ["P050"]),
+    ("promotion \"caf\\u{E9}\" { coupon 5 }\npromotion \"cafe\\u{301}\" { coupon 6 }", ["P050"]),
+    ("promotion \"\" { coupon 5 }", ["P051"]),
+    ("promotion \"A\" { coupon 5 sync sync }", ["P052"]),
+    (
+      "timezone \"UTC\"\npromotion \"A\" { coupon 5 to 2026-01-01 until 2026-01-01T00:00 }",
+      ["P052"]
+    ),
+    ("promotion \"A\" { }", ["P053"]), ("promotion \"A\" { coupon 5 discount 5% off }", ["P054"]),
+    // Expectations
+    ("promotion \"A\" { coupon 5 }\nexpect amount 5 pays 0 by \"B\"", ["P060"]),
+    (
+      "timezone \"UTC\"\npromotion \"A\" { coupon 5 from 2026-01-01 paused }\nexpect amount 5 pays 5",
+      ["P061"]
+    ),
+    (
+      "promotion \"A\" { coupon 5 }\nexpect 5 pays 0\nexpect amount 5 pay 0\nexpect amount 5 pays",
+      [
+        "P012", "P012", "P012",
+      ]
+    ),
+    ("promotion \"A\" { coupon 5 }\nexpect amount 5 at noon pays 0", ["P012"]),
+    ("promotion \"A\" { coupon 5 }\nexpect amount 5 pays 0 by A", ["P012"]),
+    ("promotion A { coupon 5 }\nexpect amount 1.000 pays 0 by \"A\"", ["P012", "P030", "P060"]),
+    // Warnings
+    ("promotion \"A\" { coupon 5 up to 5 }", ["P101"]),
+    ("promotion \"A\" { coupon 5 up to 4.99 }", []),
+    ("promotion \"A\" { discount 20% off up to 5 }", []),
+    ("promotion \"A\" { coupon 5 before discounts }", ["P102"]),
+    (
+      "timezone \"Europe/Berlin\"\npromotion \"A\" { coupon 5 from 2026-03-29T02:10 until 2026-03-29T02:50 }",
+      ["P103"]
+    ),
+    (
+      "timezone \"Pacific/Apia\"\npromotion \"A\" { coupon 5 from 2011-12-30 to 2011-12-30 }",
+      ["P103"]
+    ),
+    ("", ["P120"]), ("# nothing yet\n", ["P120"]),
+    (
+      "promotion \"A\" { coupon 5 from 2026-01-01 }\npromotion \"B\" { coupon 5 to 2026-01-01 }",
+      ["P121"]
+    ),
+    ("promotion \"A\" { coupon 5 }\nexpect amount 5 at 2026-01-01T00:00Z pays 0", []),
+    ("promotion \"A\" { coupon 5 }\nexpect amount 5 at 2026-01-01 pays 0", ["P121"]),
+  ])
+  func `a mistake is reported once and nothing follows from it`(text: String, codes: [String]) {
+    let compilation = Rules.compile(text)
+    #expect(compilation.diagnostics.map(\.code.rawValue) == codes)
+    #expect((compilation.program == nil) == codes.contains { $0 < "P100" })
+  }
+
+  @Test func `every code is reported by some text here or in another test`() {
+    // Files that are too large or not UTF-8, sets that contradict and machines without zones have
+    // tests of their own.
+    let elsewhere: Set = ["P001", "P002", "P022", "P025"]
+    let here = try? Project.text("Tests/PromoTests/Syntax/RecoveryTests.swift")
+    for code in Diagnostic.Code.allCases where !elsewhere.contains(code.rawValue) {
+      #expect(here?.contains("\"\(code.rawValue)\"") == true, "\(code)")
+    }
+  }
+
+  @Test func `a hundred mistakes are shown in source order and the rest counted`() {
+    let bad = (1...250).map { "promotion \"P\($0)\" { coupon 0 }\n" }.joined()
+    let compilation = Rules.compile("timezone \"UTC\"\n" + bad)
+    #expect(compilation.diagnostics.count == 100)
+    #expect(compilation.omittedCount == 150)
+    let lines = compilation.diagnostics.compactMap { $0.span?.start }
+    #expect(lines == lines.sorted())
+    #expect(lines.first == 15 + "promotion \"P1\" { coupon ".utf8.count)
+  }
+
+  @Test func `warnings never hide an error`() {
+    let idle = (1...250).map { "promotion \"P\($0)\" { coupon 5 up to 9 }\n" }.joined()
+    let compilation = Rules.compile(idle + "promotion \"last\" { coupon 0 }")
+    #expect(compilation.program == nil)
+    #expect(compilation.diagnostics.count == 100)
+    #expect(compilation.diagnostics.last?.code == .amountZero)
+  }
+
+  @Test func `no bytes make the parser trap or loop`() {
+    var generator = SeededGenerator(seed: 9)
+    let words = [
+      "promotion", "\"A\"", "{", "}", "coupon", "discount", "50", "20%", "off", "to", "up", "spend",
+      "before", "discounts", "from", "until", "2026-01-01", "2026-01-01T10:00", "10:00", "sync",
+      "expect", "amount", "pays", "by", "nothing", ",", "\n", "currency", "CNY", "timezone", "%",
+      "€",
+      "every", "code", "fact", "ensure", "at", "\"", "#", "“", "x", "(", ">=", "1,000", "9e9",
+    ]
+    for _ in 0..<20_000 {
+      let text = (0..<generator.below(25)).map { _ in generator.pick(words) }.joined(separator: " ")
+      _ = Rules.compile(text)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Promo
+
+@Suite struct CalendarDateTests {
+  @Test func `days are counted one by one from 1970 to 2200`() throws {
+    var (year, month, day) = (1970, 1, 1)
+    for count in 0..<84_006 {
+      let date = CalendarDate(daysSince1970: count)
+      try #require((date.year, date.month, date.day) == (year, month, day))
+      try #require(date.daysSince1970 == count)
+      day += 1
+      if day > CalendarDate.dayCount(year: year, month: month) { (month, day) = (month + 1, 1) }
+      if month > 12 { (year, month) = (year + 1, 1) }
+    }
+    #expect((year, month, day) == (2200, 1, 1))
+  }
+
+  @Test(arguments: [(1970, 28), (1972, 29), (2000, 29), (2100, 28), (2024, 29)])
+  func `leap years are those of the Gregorian calendar`(year: Int, days: Int) {
+    #expect(CalendarDate.dayCount(year: year, month: 2) == days)
+  }
+
+  @Test func `days before 1970 are counted too`() {
+    #expect(CalendarDate(daysSince1970: -1).text == "1969-12-31")
+    #expect(LocalTime(seconds: -1).date.text == "1969-12-31")
+    #expect(LocalTime(seconds: -1).secondOfDay == 86_399)
+  }
+
+  @Test(arguments: [(2026, 2, 29), (2026, 0, 1), (2026, 13, 1), (2026, 4, 31), (2026, 1, 0)])
+  func `a day that no calendar has is refused`(year: Int, month: Int, day: Int) {
+    #expect(CalendarDate(year: year, month: month, day: day) == nil)
+  }
+}
+
+@Suite struct WrittenMomentTests {
+  private func read(_ text: String) -> Result<WrittenMoment, MomentProblem> {
+    WrittenMoment.read(Array(text.utf8), allowingFraction: true)
+  }
+
+  @Test(arguments: [
+    ("2026-11-11", 1_794_355_200), ("2026-11-11T10:00", 1_794_391_200),
+    ("2026-11-11T10:00:30", 1_794_391_230), ("2026-11-11T10:00:30.999", 1_794_391_230),
+    ("2026-11-11T10:00Z", 1_794_391_200), ("2026-11-11T10:00+08:00", 1_794_362_400),
+    ("2026-11-11T10:00:00-03:30", 1_794_403_800), ("1970-01-01", 0),
+    ("2199-12-31T23:59:59", 7_258_118_399), ("1970-01-01T00:00+14:00", -50_400),
+  ])
+  func `a moment is an instant`(text: String, seconds: Int64) throws {
+    #expect(try read(text).get().instant(in: .utc).secondsSince1970 == seconds)
+  }
+
+  @Test(arguments: [
+    ("2026-02-30", MomentProblem.noSuchDay(month: 2, year: 2026)), ("2026-00-10", .noSuchMonth),
+    ("2026-13-01", .noSuchMonth), ("1969-12-31", .outOfRange), ("2200-01-01", .outOfRange),
+    ("2026-11-11T24:00", .noSuchTime), ("2026-11-11T10:60", .noSuchTime),
+    ("2026-11-11T10:00:60", .noSuchTime), ("2026-11-11T10:00+24:00", .noSuchTime),
+    ("2026-11-11T10:00+08:60", .noSuchTime), ("2026/11/1", .form(meant: "2026-11-01")),
+    ("2026.11.01", .form(meant: "2026-11-01")), ("2026-1-5", .form(meant: "2026-01-05")),
+    ("11/12/2026", .form(meant: nil)), ("2026-11-11 10:00", .form(meant: "2026-11-11T10:00")),
+    ("2026-11-11T10", .form(meant: nil)), ("2026-11-11T", .form(meant: nil)),
+    ("2026-11-11T10:00:00.", .form(meant: nil)), ("2026-11-11T10:00z", .form(meant: nil)),
+    ("2026-11-11T10:00+0800", .form(meant: nil)), ("", .missing),
+  ])
+  func `what is no moment is refused with its reason`(text: String, problem: MomentProblem) {
+    #expect(read(text) == .failure(problem))
+  }
+
+  @Test func `a fraction of a second is for orders alone`() {
+    let text = Array("2026-11-11T10:00:30.5".utf8)
+    #expect(WrittenMoment.read(text) == .failure(.form(meant: nil)))
+  }
+}
