@@ -9,7 +9,8 @@ package func nearest(to word: String, among candidates: [String]) -> String? {
   guard letters.count <= longest else { return nil }
   let limit = max(letters.count, 4 * ((letters.count + 1) / 3))
   var best: (distance: Int, word: String)?
-  for candidate in candidates {
+  for candidate in candidates
+  where abs(candidate.unicodeScalars.count - letters.count) * 4 <= limit {
     let distance = editDistance(letters, Array(candidate.unicodeScalars))
     if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
   }

@@ -58,8 +58,9 @@ extension Parser {
   /// without a word about the rest.
   private mutating func parseKnownClause() -> Clause? {
     if let word = ClauseWord(rawValue: currentText) { return parseClause(word) }
-    reportNoClause()
-    guard let word = nearestClauseWord else { return nil }
+    let near = nearestClauseWord()
+    reportNoClause(near: near)
+    guard let word = near else { return nil }
     let diagnosticsBefore = diagnostics
     defer { diagnostics = diagnosticsBefore }
     return parseClause(word)
@@ -172,7 +173,7 @@ extension Parser {
     return nil
   }
 
-  private mutating func reportNoClause() {
+  private mutating func reportNoClause(near: ClauseWord?) {
     if let setting = Setting(rawValue: currentText) {
       report(
         .misplacedSetting, "`\(setting.rawValue)` stands inside a promotion", at: current,
@@ -181,7 +182,7 @@ extension Parser {
       report(
         .unknownClause,
         "\(shown(current)) is not \(at(.word) ? "a clause of a promotion" : "part of a clause")",
-        at: current, help: nearestClauseWord.map { "did you mean `\($0.rawValue)`?" })
+        at: current, help: near.map { "did you mean `\($0.rawValue)`?" })
     }
   }
 }

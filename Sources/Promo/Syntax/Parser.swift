@@ -7,6 +7,7 @@ struct Parser {
   var syntax: SyntaxFile
   var diagnostics: DiagnosticList
   private(set) var next = 0
+  private var searchCount = 0
 
   /// The declarations of a source, and what is wrong with its text and its form.
   static func parse(_ source: Source, file: Int) -> (SyntaxFile, DiagnosticList) {
@@ -55,7 +56,7 @@ struct Parser {
   /// of several lines that are nothing of the kind is one mistake.
   private mutating func parseUnknown(isContinued: Bool) {
     let declarations = DeclarationWord.allCases.filter { !$0.isNotYet }.map(\.rawValue)
-    let near = nearest(to: currentText, among: Setting.allCases.map(\.rawValue) + declarations)
+    let near = nearestToCurrent(among: Setting.allCases.map(\.rawValue) + declarations)
     if near != nil || !isContinued || looksLikeSetting { reportNoDeclaration(near: near) }
     if let setting = near.flatMap(Setting.init) {
       parseSetting(setting)
@@ -171,15 +172,15 @@ extension Parser {
   /// closing brace.
   mutating func recoverAtClause() {
     while !at(.end), !at(.rightBrace) {
-      if current.beginsLine, beginsPromotionEnd || nearestClauseWord != nil { return }
+      if current.beginsLine, beginsPromotionEnd || nearestClauseWord() != nil { return }
       advance()
     }
   }
 
   /// The word of a clause that stands here, or that was probably meant.
-  var nearestClauseWord: ClauseWord? {
+  mutating func nearestClauseWord() -> ClauseWord? {
     ClauseWord(rawValue: currentText)
-      ?? nearest(to: currentText, among: ClauseWord.allCases.map(\.rawValue)).flatMap(
+      ?? nearestToCurrent(among: ClauseWord.allCases.map(\.rawValue)).flatMap(
         ClauseWord.init)
   }
 
@@ -239,6 +240,14 @@ extension Parser {
         .unknownDeclaration, "\(shown(current)) begins neither a setting nor a promotion",
         at: current, help: near.map { "did you mean `\($0)`?" })
     }
+  }
+
+  /// The word that was probably meant by the current one. After a thousand words that are none it
+  /// is no longer sought: what is not even meant to be rules is not to take minutes.
+  mutating func nearestToCurrent(among words: [String]) -> String? {
+    guard at(.word), searchCount < 1_000 else { return nil }
+    searchCount += 1
+    return nearest(to: currentText, among: words)
   }
 
   /// A token as the user wrote it.
