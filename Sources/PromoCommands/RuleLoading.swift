@@ -15,7 +15,7 @@ extension Arguments {
     let compilation = Program.compile(sources, overriding: overrides) { name in
       ZoneDatabase().lookup(name)
     }
-    DiagnosticReport.show(compilation, of: sources)
+    Console.write(compilation.styledReport.painted(for: .error), to: .error)
     if let program = compilation.program {
       return LoadedRules(program: program, sources: sources)
     }
@@ -35,26 +35,5 @@ extension Arguments {
     case .noZoneData(let help):
       throw .host(.noZoneData(help: help))
     }
-  }
-}
-
-/// Shows diagnostics on standard error.
-enum DiagnosticReport {
-  static func show(_ compilation: Compilation, of sources: [Source]) {
-    var excerpts = Excerpts(of: sources)
-    var text = StyledText()
-    for diagnostic in compilation.diagnostics {
-      text.append(excerpts.layout(diagnostic))
-      text.append("\n")
-    }
-    if let summary = summary(of: compilation) { text.append("\(summary)\n", .strong) }
-    Console.write(text.painted(for: .error), to: .error)
-  }
-
-  private static func summary(of compilation: Compilation) -> String? {
-    let errors = compilation.diagnostics.count { $0.severity == .error }
-    guard errors > 0 else { return nil }
-    let more = compilation.omittedCount > 0 ? " and \(compilation.omittedCount) more" : ""
-    return "\(counted(errors, "error"))\(more): nothing is priced"
   }
 }
