@@ -28,8 +28,11 @@ struct Arguments {
       values[name] = parts.count == 2 ? String(parts[1]) : try Arguments.value(of: name, in: &rest)
     }
     guard !rules.isEmpty else { throw .usage("say which rules to use: a file, a folder or `-`") }
-    guard rules.count(where: { $0 == "-" }) + (values["--orders"] == "-" ? 1 : 0) < 2 else {
+    guard !rules.contains("-") || values["--orders"] != "-" else {
       throw .usage("standard input can be read only once")
+    }
+    for (index, path) in rules.enumerated() where rules[..<index].contains(path) {
+      throw .usage("the rules \(quoted(path)) are given twice")
     }
     self.rules = rules
     self.values = values
@@ -42,7 +45,7 @@ struct Arguments {
     if later.contains(name) { throw .usage("`\(name)` is not yet part of this version") }
     let near = nearest(to: name, among: options + ["--help", "--version"])
     throw .usage(
-      "there is no option \(quoted(name))" + (near.map { ", did you mean `\($0)`?" } ?? ""))
+      "there is no option \(quoted(name))" + (didYouMean(near).map { ", \($0)" } ?? ""))
   }
 
   /// The word behind an option. `-1` is a value, wrong or not; another option is none.
@@ -64,7 +67,7 @@ struct Arguments {
     if let value = Value(rawValue: text) { return value }
     let words = Value.allCases.map(\.rawValue)
     let hint =
-      nearest(to: text, among: words).map { "did you mean `\($0)`?" }
+      didYouMean(nearest(to: text, among: words))
       ?? "it takes \(words.map { "`\($0)`" }.joined(separator: ", "))"
     throw .usage("\(quoted(text)) is no value for `\(option)`, \(hint)")
   }

@@ -42,13 +42,20 @@ struct CSVReader {
   private var line = 1
   private var cells: [[UInt8]] = []
   private var cell: [UInt8] = []
+  /// Whether some cell of the record has quotes, so that it is not an empty line.
   private var isQuoted = false
+  private var isInQuotes = false
   private var length = 0
 
   init(_ input: FileInput) throws(HostError) {
     self.input = input
-    block = try input.next()
-    if block.starts(with: [0xEF, 0xBB, 0xBF]) { block = block.dropFirst(3) }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    while block.count < mark.count {
+      let more = try input.next()
+      if more.isEmpty { break }
+      block += more
+    }
+    if block.starts(with: mark) { block = block.dropFirst(mark.count) }
   }
 
   /// The next record, empty lines left out.
@@ -69,9 +76,10 @@ struct CSVReader {
     cells.removeAll(keepingCapacity: true)
     length = 0
     isQuoted = false
+    isInQuotes = false
     while true {
-      if let problem = try readCell() {
-        try skipLine()
+      if let problem = length < CSVReader.rowLimit ? try readCell() : .tooLong {
+        try skipRow()
         return problem
       }
       cells.append(cell)
@@ -92,12 +100,13 @@ struct CSVReader {
       cell.append(byte)
       _ = try take()
     }
-    while let last = cell.last, CSVReader.isBlank(last) { cell.removeLast() }
+    while let last = cell.last, last.isBlank { cell.removeLast() }
     return nil
   }
 
   private mutating func readQuoted() throws(HostError) -> CSVProblem? {
     _ = try take()
+    isInQuotes = true
     while true {
       guard length < CSVReader.rowLimit else { return .tooLong }
       guard let byte = try take() else { return .unclosedQuote }
@@ -110,6 +119,7 @@ struct CSVReader {
         break
       }
     }
+    isInQuotes = false
     try skipBlanks()
     let behind = try peek()
     return behind == nil || behind == UInt8(ascii: ",") || behind == UInt8(ascii: "\n")
@@ -117,17 +127,16 @@ struct CSVReader {
   }
 
   private mutating func skipBlanks() throws(HostError) {
-    while let byte = try peek(), CSVReader.isBlank(byte), length < CSVReader.rowLimit {
+    while let byte = try peek(), byte.isBlank, length < CSVReader.rowLimit {
       _ = try take()
     }
   }
 
-  private mutating func skipLine() throws(HostError) {
-    while let byte = try take(), byte != UInt8(ascii: "\n") {}
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+  /// Skips to the next line end that is not in quotes.
+  private mutating func skipRow() throws(HostError) {
+    while let byte = try take(), isInQuotes || byte != UInt8(ascii: "\n") {
+      if byte == UInt8(ascii: "\"") { isInQuotes.toggle() }
+    }
   }
 
   private mutating func peek() throws(HostError) -> UInt8? {
@@ -141,5 +150,22 @@ struct CSVReader {
     length += 1
     if byte == UInt8(ascii: "\n") { line += 1 }
     return byte
+  }
+}
+
+extension UInt8 {
+  /// What is ignored around a cell: a space, a tab, or the first half of a CRLF.
+  var isBlank: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
+  }
+}
+
+extension [UInt8] {
+  /// A cell as it is understood: quotes keep blanks for whoever carries it, but `" 5 "` is 5.
+  var trimmed: ArraySlice<UInt8> {
+    guard let start = firstIndex(where: { !$0.isBlank }),
+      let end = lastIndex(where: { !$0.isBlank })
+    else { return [] }
+    return self[start...end]
   }
 }

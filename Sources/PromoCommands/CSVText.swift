@@ -16,9 +16,7 @@ enum CSVText {
   private static func quotedIfNeeded(_ cell: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     let hasSeparator = cell.contains { ",\"\n\r".utf8.contains($0) }
-    let hasBlankEnd = [cell.first, cell.last].contains {
-      $0.map { " \t".utf8.contains($0) } ?? false
-    }
+    let hasBlankEnd = cell.first?.isBlank == true || cell.last?.isBlank == true
     guard hasSeparator || hasBlankEnd else { return cell }
     return [quote] + cell.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
   }

@@ -7,7 +7,7 @@ enum Command {
   case help(String)
   case version
 
-  /// The commands that are words, and those that later versions will have.
+  /// The commands that later versions will have.
   private static var laterNames: [String] {
     [
       "check", "fmt", "diff", "chart", "report", "describe", "pause", "resume", "sql", "explain",

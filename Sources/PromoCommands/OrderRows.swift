@@ -39,56 +39,50 @@ struct OrderRows {
       switch order(in: record) {
       case .success(let order):
         return .order(OrderRow(number: count, order: order, cells: record.cells))
-      case .failure(let reason): return .bad(line: record.line, reason: reason.text)
+      case .failure(let problem): return .bad(line: record.line, reason: problem.message)
       }
     }
   }
 
-  private struct Reason: Error {
-    let text: String
+  private struct RowProblem: Error {
+    let message: String
   }
 
-  private func order(in record: CSVRecord) -> Result<Order, Reason> {
+  private func order(in record: CSVRecord) -> Result<Order, RowProblem> {
     guard record.cells.count == columns.names.count else {
       let count = counted(record.cells.count, "field")
-      return .failure(Reason(text: "the row has \(count), the header \(columns.names.count)"))
+      return .failure(
+        RowProblem(message: "the row has \(count), the header \(columns.names.count)"))
     }
-    if let reason = currencyProblem(in: record) { return .failure(reason) }
+    if let problem = currencyProblem(in: record) { return .failure(problem) }
     return amount(in: record).flatMap { amount in
       instant(in: record).map { Order(amount: amount, at: $0) }
     }
   }
 
-  private func amount(in record: CSVRecord) -> Result<Amount, Reason> {
-    let cell = OrderRows.trimmed(record.cells[columns.amount])
+  private func amount(in record: CSVRecord) -> Result<Amount, RowProblem> {
+    let cell = record.cells[columns.amount].trimmed
     return program.currency.amount(in: cell).mapError { problem in
-      Reason(text: "amount: \(problem.message(for: String(decoding: cell, as: UTF8.self)))")
+      RowProblem(message: "amount: \(problem.message(for: String(decoding: cell, as: UTF8.self)))")
     }
   }
 
-  private func instant(in record: CSVRecord) -> Result<Instant, Reason> {
+  private func instant(in record: CSVRecord) -> Result<Instant, RowProblem> {
     guard let column = columns.at else { return .success(defaultInstant) }
-    let cell = OrderRows.trimmed(record.cells[column])
+    let cell = record.cells[column].trimmed
     if cell.isEmpty { return .success(defaultInstant) }
     return program.zone.instant(in: cell).mapError { problem in
-      Reason(text: "at: \(problem.message(for: String(decoding: cell, as: UTF8.self)))")
+      RowProblem(message: "at: \(problem.message(for: String(decoding: cell, as: UTF8.self)))")
     }
   }
 
-  private func currencyProblem(in record: CSVRecord) -> Reason? {
+  private func currencyProblem(in record: CSVRecord) -> RowProblem? {
     guard let column = columns.currency else { return nil }
-    let text = String(decoding: OrderRows.trimmed(record.cells[column]), as: UTF8.self)
+    let text = String(decoding: record.cells[column].trimmed, as: UTF8.self)
     if text == program.currency.code ?? "" { return nil }
     let rules =
       program.currency.code.map { "the rules are in \($0)" } ?? "the rules name no currency"
-    return Reason(text: "currency: \(quoted(text)), but \(rules)")
-  }
-
-  private static func trimmed(_ cell: [UInt8]) -> ArraySlice<UInt8> {
-    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    guard let start = cell.firstIndex(where: { !isBlank($0) }),
-      let end = cell.lastIndex(where: { !isBlank($0) })
-    else { return [] }
-    return cell[start...end]
+    return RowProblem(
+      message: "currency: \(text.isEmpty ? "it is empty" : quoted(text)), but \(rules)")
   }
 }

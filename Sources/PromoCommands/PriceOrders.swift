@@ -22,7 +22,7 @@ struct PriceOrders {
     var reader = try hosted { () throws(HostError) in try CSVReader(FileInput(path: path)) }
     let header = try readHeader(&reader)
     let columns = try OrderColumns(header: header, path: path)
-    let written = try PriceColumn.columns(arguments["--columns"], of: columns.names)
+    let written = try PriceColumn.columns(arguments["--columns"], of: columns)
     warnOfHiddenColumns(written, in: columns)
     let output = try makeOutput()
     try write(written.map { Array($0.name.utf8) }, to: output)
@@ -35,12 +35,16 @@ struct PriceOrders {
   }
 
   private func checkArguments() throws(CommandFailure) {
+    let isLines = path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson")
+    guard !isLines, arguments["--format"] != "jsonl" else {
+      throw .usage("JSON Lines are not yet part of this version, orders are CSV")
+    }
     let _: Format? = try arguments.word("--format")
     guard arguments["--amount"] == nil else {
       throw .usage("`--amount` prices one order and `--orders` many, use one of them")
     }
-    guard !path.hasSuffix(".jsonl"), !path.hasSuffix(".ndjson") else {
-      throw .usage("orders as JSON Lines are not yet part of this version, `--orders` takes CSV")
+    guard arguments["--out"] != "-" else {
+      throw .usage("without `--out` the prices go to standard output")
     }
   }
 
@@ -56,7 +60,7 @@ struct PriceOrders {
   private func warnOfHiddenColumns(
     _ written: [(name: String, column: PriceColumn)], in columns: OrderColumns
   ) {
-    for name in PriceColumn.hiddenNames(written, in: columns.names) {
+    for name in PriceColumn.hiddenNames(written, in: columns) {
       Console.write(
         "promo-eval: the column `\(name)` of the orders is hidden by the computed one\n", to: .error
       )

@@ -24,10 +24,10 @@ public enum PromoEval {
   private static func run(_ command: Command) throws(CommandFailure) -> ExitStatus {
     switch command {
     case .help(let text):
-      try show("\(text)\n")
+      try printAnswer("\(text)\n")
       return .done
     case .version:
-      try show("promo-eval \(version)\n")
+      try printAnswer("promo-eval \(version)\n")
       return .done
     case .price(let arguments) where arguments["--orders"] != nil:
       return try PriceOrders(arguments).run()

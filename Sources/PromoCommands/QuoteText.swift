@@ -35,7 +35,9 @@ struct QuoteText {
     }
     if let best = quote.best {
       let names = best.applied.map(printable).joined(separator: " + ")
-      text.append("\n  the strategy `best` would charge \(currency.text(best.payable)): \(names)\n")
+      let line = "the strategy `best` would charge \(currency.text(best.payable)): \(names)"
+      text.append("\n")
+      for part in wrapped(line, width: (width ?? .max) - 2) { text.append("  \(part)\n") }
     }
     return text
   }

@@ -1,15 +1,9 @@
 import Promo
 import PromoHost
 
-/// The rules of a command line as they were read and compiled.
-struct LoadedRules {
-  let program: Program
-  let sources: [Source]
-}
-
 extension Arguments {
   /// Reads and compiles the rules, and shows what there is to say about them.
-  func loadRules() throws(CommandFailure) -> LoadedRules {
+  func loadRules() throws(CommandFailure) -> (program: Program, sources: [Source]) {
     let overrides = Overrides(strategy: try word("--strategy"), zone: try zone())
     let sources = try hosted { () throws(HostError) in try RuleFiles.load(rules) }
     let compilation = Program.compile(sources, overriding: overrides) { name in
@@ -17,7 +11,7 @@ extension Arguments {
     }
     Console.write(compilation.styledReport.painted(for: .error), to: .error)
     if let program = compilation.program {
-      return LoadedRules(program: program, sources: sources)
+      return (program, sources)
     }
     let isZoneDataMissing = compilation.diagnostics.contains { $0.code == .missingZoneData }
     let errors = compilation.diagnostics.filter { $0.severity == .error }
@@ -30,7 +24,7 @@ extension Arguments {
     switch ZoneDatabase().lookup(name) {
     case .rules(let rules): return rules
     case .unknown(let nearest):
-      let hint = nearest.map { ", did you mean `\($0)`?" } ?? ""
+      let hint = didYouMean(nearest).map { ", \($0)" } ?? ""
       throw .usage("there is no time zone \(quoted(name)) for `--timezone`\(hint)")
     case .noZoneData(let help):
       throw .host(.noZoneData(help: help))

@@ -15,14 +15,15 @@ struct RunExpectations {
     let failures = results.filter { !$0.holds }
     var excerpts = Excerpts(of: rules.sources)
     var text = StyledText()
-    for failure in failures {
+    for failure in failures.prefix(100) {
       text.append("\(excerpts.location(of: failure.expectation.span)): ", .strong)
       text.append("\(difference(in: failure, of: rules.program))\n")
     }
+    let cut = failures.count > 100 ? ", of which 100 are shown" : ""
     text.append(
-      "\(counted(results.count, "expectation")), \(failures.count) failed\n",
+      "\(counted(results.count, "expectation")), \(failures.count) failed\(cut)\n",
       failures.isEmpty ? .good : .error)
-    try show(text.painted(for: .output))
+    try printAnswer(text.painted(for: .output))
     return failures.isEmpty ? .done : .failed
   }
 

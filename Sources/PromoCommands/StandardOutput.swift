@@ -1,7 +1,7 @@
 import PromoHost
 
 /// Writes a command's answer to standard output.
-func show(_ text: String) throws(CommandFailure) {
+func printAnswer(_ text: String) throws(CommandFailure) {
   let output = FileOutput()
   try hosted { () throws(HostError) in
     try output.write(text.utf8)

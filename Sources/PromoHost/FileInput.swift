@@ -5,7 +5,7 @@ package final class FileInput {
   private let descriptor: Int32
   private var buffer: [UInt8]
 
-  /// Opens a file, or standard input for `-`.
+  /// Opens a file, or standard input for `-`, to be read in blocks of at most so many bytes.
   package init(path: String, blockSize: Int = 1 << 18) throws(HostError) {
     self.path = path
     buffer = [UInt8](repeating: 0, count: blockSize)

@@ -15,17 +15,20 @@ package final class FileOutput {
   }
 
   /// A file. What is no ordinary file, such as `/dev/null`, is written as it is; else the bytes go
-  /// to a new file beside it, which takes its name in `finish()`.
+  /// to a new file beside the one that the path leads to, which takes its name in `finish()` and its
+  /// permissions at once.
   package init(path: String) throws(HostError) {
-    self.path = path
-    if case .success(.other) = System.kind(of: path) {
+    let target = System.realPath(path) ?? path
+    self.path = target
+    if case .success(.other) = System.kind(of: target) {
       temporaryPath = nil
-      descriptor = try FileOutput.opened(path, isNew: false, as: path)
+      descriptor = try FileOutput.opened(target, isNew: false, as: path)
     } else {
-      let temporary = "\(path).\(System.processIdentifier).tmp"
+      let temporary = "\(target).\(System.processIdentifier).tmp"
       System.remove(temporary)
       temporaryPath = temporary
       descriptor = try FileOutput.opened(temporary, isNew: true, as: path)
+      System.copyPermissions(of: target, to: descriptor)
     }
   }
 

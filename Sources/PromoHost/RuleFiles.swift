@@ -31,10 +31,12 @@ public enum RuleFiles {
     var files: [String] = []
     for name in try names(in: folder) {
       let path = folder + name
-      if case .success(.folder) = System.kind(of: path) {
+      switch System.kind(of: path) {
+      case .success(.folder):
         if !System.isLink(path) { files += try ruleFiles(below: "\(path)/") }
-      } else if name.hasSuffix(".promo") {
-        files.append(path)
+      case .success(.file), .failure:
+        if name.hasSuffix(".promo") { files.append(path) }
+      case .success(.other): break
       }
     }
     return files

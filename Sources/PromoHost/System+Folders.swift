@@ -47,6 +47,19 @@ extension System {
     return .success(names)
   }
 
+  /// Where a path leads when all links are followed; nil if nowhere.
+  static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Gives a new file the permissions of an old one.
+  static func copyPermissions(of path: String, to descriptor: Int32) {
+    var status = stat()
+    if stat(path, &status) == 0 { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+  }
+
   /// Puts a file in another's place in one step.
   static func rename(_ path: String, to newPath: String) -> Result<Void, SystemFailure> {
     sysRename(path, newPath) == 0 ? .success(()) : .failure(SystemFailure(reason: lastReason))

@@ -30,7 +30,7 @@ enum System {
     return descriptor < 0 ? .failure(SystemFailure(reason: lastReason)) : .success(descriptor)
   }
 
-  /// Reads up to `count` bytes; none at the end of the file.
+  /// Reads as many bytes as there are and the buffer has room for; none at the end of the file.
   static func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) -> Result<Int, SystemFailure> {

@@ -21,15 +21,31 @@ public struct ZoneDatabase: Sendable {
   public func lookup(_ name: String) -> ZoneLookup {
     if name == ZoneRules.utc.name { return .rules(.utc) }
     guard let folder = folders.first(where: isFolder) else { return .noZoneData(help: help) }
-    if ZoneDatabase.isSafe(name),
-      let bytes = try? FileInput.bytes(of: "\(folder)/\(name)", limit: ZoneFile.sizeLimit),
+    if ZoneDatabase.isZoneName(name), case .success(.file) = System.kind(of: "\(folder)/\(name)") {
+      return rules(named: name, in: folder)
+    }
+    let names = zoneNames(in: folder)
+    guard names.isEmpty, !hasZones(folder) else {
+      return .unknown(nearest: nearest(to: name, among: names))
+    }
+    return .noZoneData(help: help)
+  }
+
+  private func rules(named name: String, in folder: String) -> ZoneLookup {
+    let path = "\(folder)/\(name)"
+    if let bytes = try? FileInput.bytes(of: path, limit: ZoneFile.sizeLimit),
       let rules = ZoneFile.rules(named: name, from: bytes)
     {
       return .rules(rules)
     }
-    let names = zoneNames(in: folder)
-    return names.isEmpty
-      ? .noZoneData(help: help) : .unknown(nearest: nearest(to: name, among: names))
+    return .noZoneData(help: "the file \(quoted(path)) is damaged, \(help)")
+  }
+
+  /// Whether a folder has zones although it has no table of them.
+  private func hasZones(_ folder: String) -> Bool {
+    ["UTC", "Etc", "Europe", "Asia"].contains { name in
+      if case .success = System.kind(of: "\(folder)/\(name)") { true } else { false }
+    }
   }
 
   /// The names of the zones in the tables that come with them.
@@ -52,7 +68,7 @@ public struct ZoneDatabase: Sendable {
     let isCompact = table == "tzdata.zi"
     let separator = UInt8(ascii: isCompact ? " " : "\t")
     let fields = line.split(separator: separator).map { String(decoding: $0, as: UTF8.self) }
-    guard fields.count >= 3, fields[0] != "#" else { return nil }
+    guard fields.count >= 3, !fields[0].hasPrefix("#") else { return nil }
     switch (isCompact, fields[0]) {
     case (true, "Z"): return fields[1]
     case (true, "L"), (false, _): return fields[2]
@@ -60,21 +76,20 @@ public struct ZoneDatabase: Sendable {
     }
   }
 
-  /// Whether a name stays inside the folder: parts of letters, digits and `_+-`.
-  private static func isSafe(_ name: String) -> Bool {
+  /// Whether a name can be that of a zone: it stays inside the folder, its parts are of letters,
+  /// digits and `_+-`, and it means the same on every machine.
+  private static func isZoneName(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let ofThisMachine: Set = ["localtime", "posixrules", "Factory", "posix", "right"]
     return name.utf8.count <= 64
-      && parts.allSatisfy { part in
-        !part.isEmpty
-          && part.allSatisfy { byte in
-            switch UInt8(byte) {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-              UInt8(ascii: "0")...UInt8(ascii: "9"):
-              true
-            default: "_+-".utf8.contains(byte)
-            }
-          }
-      }
+      && !ofThisMachine.contains(String(decoding: Array(parts[0]), as: UTF8.self))
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isInZoneName) }
+  }
+
+  private static func isInZoneName(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+      || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || "_+-".utf8.contains(byte)
   }
 
   private func isFolder(_ path: String) -> Bool {

@@ -80,6 +80,11 @@ enum Shell {
     return ShellResult(status: process.terminationStatus, output: texts[0], errors: texts[1])
   }
 
+  /// Whether this machine has a program.
+  static func has(_ program: String) -> Bool {
+    (try? run("command -v \(program)", in: root.path).status) == 0
+  }
+
   /// Calls `body` with a folder that is there as long as it runs.
   static func withFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
     let folder = NSTemporaryDirectory() + "/promo-\(UUID().uuidString)"

@@ -1,4 +1,5 @@
 import Foundation
+import Promo
 import Testing
 
 @testable import PromoCommands
@@ -36,39 +37,40 @@ import Testing
 }
 
 /// The terminal: colours and widths.
-@Suite struct TerminalTests {
-  /// Runs a command on a terminal of some width; nil where `script` is not installed.
-  private func onTerminal(_ command: String, columns: Int) throws -> String? {
-    let script =
-      "command -v script >/dev/null || exit 99; "
-      + "script -qec 'stty cols \(columns); \(command)' /dev/null"
+@Suite(.enabled(if: Shell.has("script"), "`script` makes a terminal")) struct TerminalTests {
+  /// Runs a command on a terminal of some width.
+  private func onTerminal(_ command: String, columns: Int) throws -> String {
+    let script = "script -qec 'stty cols \(columns); \(command)' /dev/null"
     let result = try Shell.run(script, in: Shell.root.path, environment: ["TERM": "xterm"])
-    return result.status == 99 ? nil : result.output.replacingOccurrences(of: "\r", with: "")
+    return result.output.replacingOccurrences(of: "\r", with: "")
   }
 
   private static let command =
     "promo-eval Examples/singles-day.promo --amount 400 --at 2026-11-11T10:00"
 
   @Test func `there are colours on a terminal and none with NO_COLOR`() throws {
-    guard let output = try onTerminal(TerminalTests.command, columns: 100) else {
-      print("skipped: script is not there")
-      return
-    }
+    let output = try onTerminal(TerminalTests.command, columns: 100)
     #expect(output.contains("\u{1B}[32m"))
     let plain = try onTerminal("NO_COLOR=1 \(TerminalTests.command)", columns: 100)
-    #expect(plain?.contains("\u{1B}") == false)
+    #expect(!plain.contains("\u{1B}"))
     let piped = try Shell.run(TerminalTests.command, in: Shell.root.path)
     #expect(piped.output == plain)
   }
 
   @Test(arguments: [30, 40, 60])
   func `lines fit a narrow terminal`(columns: Int) throws {
-    guard let output = try onTerminal("NO_COLOR=1 \(TerminalTests.command)", columns: columns)
-    else {
-      print("skipped: script is not there")
-      return
+    let rules = """
+      promotion "全场八折全场八折全场八折" { discount 20% off }
+      promotion "A discount for everybody who comes today" { discount 10% off sync }
+      promotion "Aomethingverylongwithoutanyspaceinit" { coupon 30 spend 100 sync }
+      """
+    let output = try Shell.withFolder { folder in
+      try rules.write(toFile: "\(folder)/r.promo", atomically: false, encoding: .utf8)
+      return try onTerminal(
+        "NO_COLOR=1 promo-eval \(folder)/r.promo --amount 200 --at 2026-11-11", columns: columns)
     }
-    #expect(output.contains("270.00"))
-    #expect(output.split(separator: "\n").allSatisfy { $0.count <= columns }, "\(output)")
+    #expect(output.contains("strategy"))
+    let widths = output.split(separator: "\n").map { displayWidth(String($0)) }
+    #expect(widths.allSatisfy { $0 <= columns }, "\(output)")
   }
 }

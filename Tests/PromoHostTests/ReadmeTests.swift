@@ -18,12 +18,13 @@ import Testing
 
   private let printed = Printed()
 
-  @Test func `the example of the README does what it says`() throws {
+  private static var hasZones: Bool {
+    if case .rules = ZoneDatabase().lookup("Asia/Shanghai") { true } else { false }
+  }
+
+  @Test(.enabled(if: hasZones, "this machine has no zone data"))
+  func `the example of the README does what it says`() throws {
     _ = FileManager.default.changeCurrentDirectoryPath(ReadmeTests.root.path)
-    guard case .rules = ZoneDatabase().lookup("Asia/Shanghai") else {
-      Swift.print("skipped: this machine has no zone data")
-      return
-    }
 
     let compilation = Program.compile(
       try RuleFiles.load(["Examples/singles-day.promo"]), zones: ZoneDatabase().lookup)

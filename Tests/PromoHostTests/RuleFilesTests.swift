@@ -104,6 +104,23 @@ final class TemporaryFolder {
     #expect(try String(contentsOfFile: "\(folder.path)/out.csv", encoding: .utf8) == "old")
   }
 
+  @Test func `a link stays and leads to the new file, which keeps its permissions`() throws {
+    let folder = try TemporaryFolder()
+    let manager = FileManager.default
+    try folder.write("old", to: "real.csv")
+    try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: "\(folder.path)/real.csv")
+    try manager.createSymbolicLink(
+      atPath: "\(folder.path)/link.csv", withDestinationPath: "real.csv")
+    let output = try FileOutput(path: "\(folder.path)/link.csv")
+    try output.write(Array("new".utf8))
+    try output.finish()
+    #expect(try folder.names() == ["link.csv", "real.csv"])
+    #expect(try manager.destinationOfSymbolicLink(atPath: "\(folder.path)/link.csv") == "real.csv")
+    #expect(try String(contentsOfFile: "\(folder.path)/real.csv", encoding: .utf8) == "new")
+    let attributes = try manager.attributesOfItem(atPath: "\(folder.path)/real.csv")
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+  }
+
   @Test func `a device is written and not replaced`() throws {
     let output = try FileOutput(path: "/dev/null")
     try output.write(Array("x".utf8))

@@ -2,7 +2,7 @@ extension Checker {
   /// The expectations of all files. `names` are those of all promotions, broken ones included.
   mutating func checkedExpectations(names: [String: SourceSpan]) -> [Expectation] {
     var expectations: [Expectation] = []
-    let dependsOnTime = files.contains { file in file.clauses.contains(where: \.clause.isWindow) }
+    let dependsOnTime = files.contains { file in file.clauses.contains { $0.clause.moment != nil } }
     for file in files {
       for node in file.expectations {
         if node.at == nil, dependsOnTime { reportMissingMoment(node, in: file) }
@@ -30,18 +30,28 @@ extension Checker {
     guard case .exactly(let tokens) = applied else { return nil }
     return tokens.filter { !$0.isBad }.map { token in
       let name = file.string(of: token)
-      if names[name] == nil { reportUnknownName(name, at: file.span(of: token), names: names) }
+      let isShort = name.unicodeScalars.count <= Checker.nameLimit
+      if !isShort || names[name] == nil {
+        reportUnknownName(name, at: file.span(of: token), names: names)
+      }
       return name
     }
   }
 
+  /// Where a promotion was not understood it may be the one that is meant. The nearest right name
+  /// is sought among all for as long as that takes no time to speak of.
   private mutating func reportUnknownName(
     _ name: String, at span: SourceSpan, names: [String: SourceSpan]
   ) {
-    let near = nearest(to: name, among: names.keys.sorted())
+    guard !files.contains(where: \.isIncomplete) else { return }
+    comparisonCount += names.count
+    let isShort = name.unicodeScalars.count <= Checker.nameLimit
+    let near =
+      isShort && comparisonCount < 50_000
+      ? nearest(to: name, among: names.sorted { $0.value < $1.value }.map(\.key)) : nil
     report(
       .unknownPromotion, "no promotion is named \(quoted(name))", at: span,
-      help: near.map { "did you mean \(quoted("\"\($0)\""))?" })
+      help: didYouMean(near.map { "\"\($0)\"" }))
   }
 
   private mutating func reportMissingMoment(_ node: ExpectationNode, in file: SyntaxFile) {
@@ -49,15 +59,5 @@ extension Checker {
       .missingMoment, "this expectation needs `at`, because promotions here start or end",
       at: file.span(of: node.tokens),
       help: "write the moment of the order: `expect amount … at 2026-11-11T10:00 pays …`")
-  }
-}
-
-extension Clause {
-  /// Whether it limits the time in which its promotion is in force.
-  fileprivate var isWindow: Bool {
-    switch self {
-    case .from, .to, .until: true
-    case .discountOff, .discountTo, .coupon, .upTo, .spend, .beforeDiscounts, .sync, .paused: false
-    }
   }
 }

@@ -31,16 +31,17 @@ private struct Draft {
 }
 
 extension Checker {
+  /// The longest name in Unicode scalars: a name is shown in one line, beside others.
+  static var nameLimit: Int { 200 }
+
   /// All names with the places where they are given first.
   mutating func checkedNames() -> [String: SourceSpan] {
     var names: [String: SourceSpan] = [:]
     for file in files {
       for token in file.promotions.compactMap(\.name) where !token.isBad {
-        let name = file.string(of: token)
+        guard let name = checkedName(token, in: file) else { continue }
         let span = file.span(of: token)
-        if name.isEmpty {
-          report(.nameEmpty, "a promotion needs a name", at: span)
-        } else if let before = names[name] {
+        if let before = names[name] {
           report(
             .nameTwice, "two promotions are named \(quoted(name))", at: span, label: "again here",
             and: .init(span: before, text: "first here"),
@@ -51,6 +52,23 @@ extension Checker {
       }
     }
     return names
+  }
+
+  /// A name of a fit length; nil if it is reported. Its length is judged before it is compared with
+  /// others: normalising many combining characters takes the square of their number.
+  private mutating func checkedName(_ token: Token, in file: SyntaxFile) -> String? {
+    let name = file.string(of: token)
+    if name.allSatisfy(\.isWhitespace) {
+      report(.nameEmpty, "a promotion needs a name", at: file.span(of: token))
+      return nil
+    }
+    guard name.unicodeScalars.count <= Checker.nameLimit else {
+      report(
+        .nameTooLong, "a name has at most \(Checker.nameLimit) characters",
+        at: file.span(of: token))
+      return nil
+    }
+    return name
   }
 
   mutating func checkedPromotions() -> [Promotion] {
@@ -69,8 +87,8 @@ extension Checker {
   ) -> Promotion? {
     let draft = draft(of: node, in: file)
     let benefit = draft.benefit.flatMap { checkedBenefit($0, in: file) }
-    let cap = draft.cap.flatMap { checkedValue($0, in: file) }
-    let spend = draft.threshold.flatMap { checkedValue($0, in: file) }
+    let cap = draft.cap?.clause.amount.flatMap { checkedPositiveAmount($0, in: file) }
+    let spend = draft.threshold?.clause.amount.flatMap { checkedPositiveAmount($0, in: file) }
     let window = checkedWindow(start: draft.start, end: draft.end, in: file)
     reportMissingBenefit(draft, of: node, in: file)
     reportIdleBasis(draft, in: file, isBroken: node.isBroken)
@@ -95,26 +113,37 @@ extension Checker {
     _ node: ClauseNode, in file: SyntaxFile
   ) -> Promotion.Benefit? {
     switch node.clause {
-    case .discountOff(let token):
-      guard let percent = checkedPercent(token, in: file) else { return nil }
-      if percent.millionths > 0 { return .discount(percent) }
-      reportPercent(token, in: file, "off takes nothing off")
-      return nil
-    case .discountTo(let token):
-      guard let percent = checkedPercent(token, in: file) else { return nil }
-      if percent != .hundred { return .discount(percent.complement) }
-      reportPercent(token, in: file, "left to pay takes nothing off")
-      return nil
-    default:
-      return checkedValue(node, in: file).map(Promotion.Benefit.coupon)
+    case .discountOff(let token): checkedDiscount(off: token, in: file)
+    case .discountTo(let token): checkedDiscount(to: token, in: file)
+    case .coupon(let token): checkedPositiveAmount(token, in: file).map(Promotion.Benefit.coupon)
+    case .upTo, .spend, .beforeDiscounts, .from, .to, .until, .sync, .paused: nil
     }
   }
 
-  /// The amount of a clause that has one.
-  private mutating func checkedValue(_ node: ClauseNode, in file: SyntaxFile) -> Amount? {
-    switch node.clause {
-    case .coupon(let token), .upTo(let token), .spend(let token):
-      checkedPositiveAmount(token, in: file)
+  private mutating func checkedDiscount(
+    off token: Token, in file: SyntaxFile
+  ) -> Promotion.Benefit? {
+    guard let percent = checkedPercent(token, in: file) else { return nil }
+    if percent.millionths > 0 { return .discount(percent) }
+    reportPercent(token, in: file, "off takes nothing off")
+    return nil
+  }
+
+  private mutating func checkedDiscount(
+    to token: Token, in file: SyntaxFile
+  ) -> Promotion.Benefit? {
+    guard let percent = checkedPercent(token, in: file) else { return nil }
+    if percent != .hundred { return .discount(percent.complement) }
+    reportPercent(token, in: file, "left to pay takes nothing off")
+    return nil
+  }
+}
+
+extension Clause {
+  /// The amount in it.
+  fileprivate var amount: Token? {
+    switch self {
+    case .coupon(let amount), .upTo(let amount), .spend(let amount): amount
     case .discountOff, .discountTo, .beforeDiscounts, .from, .to, .until, .sync, .paused: nil
     }
   }

@@ -13,12 +13,14 @@ struct WrittenSetting {
   }
 }
 
-/// The settings of a file set: for each what was written first, and whether all agree.
+/// The settings of a file set: for each what was written first, and whether that holds.
 struct WrittenSettings {
   fileprivate(set) var first: [Setting: WrittenSetting] = [:]
-  fileprivate(set) var contradicted: Set<Setting> = []
 
-  func has(_ setting: Setting) -> Bool { first[setting] != nil }
+  /// Those that a mistake or a contradiction leaves unknown.
+  fileprivate(set) var unknown: Set<Setting> = []
+
+  func has(_ setting: Setting) -> Bool { first[setting] != nil || unknown.contains(setting) }
 }
 
 extension Checker {
@@ -28,12 +30,14 @@ extension Checker {
       var seen: [Setting: WrittenSetting] = [:]
       for node in file.settings {
         let written = WrittenSetting(file: file, node: node)
-        if let before = seen.updateValue(written, forKey: node.setting) {
+        if written.text == nil {
+          settings.unknown.insert(node.setting)
+        } else if let before = seen.updateValue(written, forKey: node.setting) {
           report(
             .settingTwice, "`\(node.setting.rawValue)` stands twice in this file",
             at: file.span(of: node.tokens), label: "again here",
             and: .init(span: before.span, text: "first here"))
-          settings.contradicted.insert(node.setting)
+          settings.unknown.insert(node.setting)
         } else {
           merge(written, into: &settings)
         }
@@ -50,7 +54,7 @@ extension Checker {
       return
     }
     guard let text = written.text, let textBefore = before.text, text != textBefore else { return }
-    settings.contradicted.insert(setting)
+    settings.unknown.insert(setting)
     report(
       .contradictingSettings, "the files do not agree on `\(setting.rawValue)`",
       at: written.span, label: "\(quoted(text)) here",
@@ -59,33 +63,36 @@ extension Checker {
   }
 
   mutating func checkedCurrency(_ settings: WrittenSettings) -> Currency? {
-    guard let written = settings.first[.currency] else { return .unnamed }
-    guard let code = written.text else { return nil }
+    guard let written = settings.first[.currency], let code = written.text else {
+      return settings.has(.currency) ? nil : .unnamed
+    }
     guard let currency = Currency(code: code) else {
-      let near = nearest(to: code, among: Currency.codes)
+      // Codes are so short that a guess would name another country's money: only capitals are.
+      let capitals = Currency(code: code.uppercased())?.code
+      let meant = capitals ?? (code == "RMB" ? "CNY" : nil)
       report(
         .unknownCurrency, "\(quoted(code)) is not the code of a currency", at: written.span,
-        help: near.map { "did you mean `\($0)`?" } ?? "codes are three capitals such as `CNY`")
+        help: didYouMean(meant) ?? "codes are those of ISO 4217, three capitals such as `CNY`")
       return nil
     }
-    return settings.contradicted.contains(.currency) ? nil : currency
+    return settings.unknown.contains(.currency) ? nil : currency
   }
 
   mutating func checkedZone(
     _ settings: WrittenSettings, overriding overrides: Overrides, zones: (String) -> ZoneLookup
   ) -> ZoneRules? {
     if let zone = overrides.zone { return zone }
-    guard let written = settings.first[.timezone] else { return .utc }
-    guard let name = written.text else { return nil }
+    guard let written = settings.first[.timezone], let name = written.text else {
+      return settings.has(.timezone) ? nil : .utc
+    }
     if name == ZoneRules.utc.name { return .utc }
     switch zones(name) {
     case .rules(let rules):
-      return settings.contradicted.contains(.timezone) ? nil : rules
+      return settings.unknown.contains(.timezone) ? nil : rules
     case .unknown(let nearest):
       report(
         .unknownZone, "there is no time zone \(quoted(name))", at: written.span,
-        help: nearest.map { "did you mean `\"\($0)\"`?" }
-          ?? "zones are named as `\"Asia/Shanghai\"`")
+        help: didYouMean(nearest.map { "\"\($0)\"" }) ?? "zones are named as `\"Asia/Shanghai\"`")
     case .noZoneData(let help):
       report(
         .missingZoneData, "this machine has no data of time zones", at: written.span, help: help)
@@ -104,7 +111,7 @@ extension Checker {
     report(
       .unknownSettingValue, "\(quoted(text)) is not a kind of \(setting.rawValue)",
       at: written.span,
-      help: nearest(to: text, among: words).map { "did you mean `\($0)`?" } ?? "there are \(all)")
+      help: didYouMean(nearest(to: text, among: words)) ?? "there are \(all)")
     return nil
   }
 }

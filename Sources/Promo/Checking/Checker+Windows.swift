@@ -8,7 +8,7 @@ extension Checker {
     let zone = zone ?? .utc
     let window = Window(
       starts: startTime.map { zone.instant(of: $0) },
-      ends: endTime.map { zone.instant(of: $0, repeated: isMoment(end) ? .last : .first) })
+      ends: endTime.map { zone.instant(of: $0, repeated: isUntil(end) ? .last : .first) })
     if let start, let end, let startTime, let endTime {
       if endTime <= startTime {
         reportEmptyWindow(start, end, in: file)
@@ -20,7 +20,7 @@ extension Checker {
   }
 
   /// Whether a clause is an `until`, whose repeated time is meant the second time.
-  private func isMoment(_ end: ClauseNode?) -> Bool {
+  private func isUntil(_ end: ClauseNode?) -> Bool {
     if case .until = end?.clause { true } else { false }
   }
 
@@ -52,17 +52,23 @@ extension Checker {
   }
 
   private mutating func reportOffset(_ token: Token, _ instant: Instant, in file: SyntaxFile) {
-    let local = zone.map { $0.text(instant).split(separator: " ").prefix(2).joined(separator: "T") }
+    let known = isZoneGiven ? zone : nil
+    let local = known.map {
+      $0.text(instant).split(separator: " ").prefix(2).joined(separator: "T")
+    }
     report(
       .offsetInRules, "times in rules are those of the file's `timezone`, without an offset",
-      at: file.span(of: token), help: local.map { "that moment is \(quoted($0)) there" })
+      at: file.span(of: token),
+      help: local.map { "that moment is \(quoted($0)) there" }
+        ?? "name the `timezone` at the top, and write the time on its clock")
   }
 
   private mutating func reportEmptyWindow(
     _ start: ClauseNode, _ end: ClauseNode, in file: SyntaxFile
   ) {
     report(
-      .emptyWindow, "this promotion ends before it starts", at: file.span(of: end.tokens),
+      .emptyWindow, "this window is empty, it ends before anything of it is in force",
+      at: file.span(of: end.tokens),
       label: "ends here", and: .init(span: file.span(of: start.tokens), text: "starts here"))
   }
 

@@ -12,6 +12,9 @@ struct Checker {
   /// The zone; nil where a mistake leaves it unknown.
   var zone: ZoneRules?
 
+  /// How many names have been compared with unknown ones, to find the nearest.
+  var comparisonCount = 0
+
   /// Whether someone has said in which zone dates are meant.
   var isZoneGiven = true
 
@@ -52,7 +55,7 @@ struct Checker {
 
 extension Checker {
   private mutating func reportMissingPromotions() {
-    guard files.allSatisfy({ $0.promotions.isEmpty }), !diagnostics.hasErrors else { return }
+    guard files.allSatisfy({ $0.promotions.isEmpty }), diagnostics.errorCount == 0 else { return }
     diagnostics.append(
       Diagnostic(
         .noPromotions, "there are no promotions in these rules, every order pays its full amount",
@@ -87,8 +90,8 @@ extension SyntaxFile {
 }
 
 extension Clause {
-  /// The date or date-time in it.
-  fileprivate var moment: Token? {
+  /// The date or date-time in it, which limits the time in which its promotion is in force.
+  var moment: Token? {
     switch self {
     case .from(let moment), .to(let moment), .until(let moment): moment
     case .discountOff, .discountTo, .coupon, .upTo, .spend, .beforeDiscounts, .sync, .paused: nil

@@ -6,8 +6,11 @@ public struct Compilation: Sendable {
   /// The diagnostics in source order, at most a hundred.
   public let diagnostics: [Diagnostic]
 
-  /// How many further diagnostics there are.
-  public let omittedCount: Int
+  /// How many errors there are, those that are not among the diagnostics included.
+  public let errorCount: Int
+
+  /// How many warnings there are, those that are not among the diagnostics included.
+  public let warningCount: Int
 
   /// The files that were compiled, which the diagnostics point into.
   public let sources: [Source]
@@ -23,12 +26,18 @@ public struct Compilation: Sendable {
       text.append(excerpts.layout(diagnostic))
       text.append("\n")
     }
-    let errors = diagnostics.count { $0.severity == .error }
-    if errors > 0 {
-      let more = omittedCount > 0 ? " and \(omittedCount) more" : ""
-      text.append("\(counted(errors, "error"))\(more): nothing is priced\n", .strong)
-    }
+    if let summary { text.append("\(summary)\n", .strong) }
     return text
+  }
+
+  /// How many there are, where that matters: with errors, and where not all are shown.
+  private var summary: String? {
+    let isCut = diagnostics.count < errorCount + warningCount
+    guard errorCount > 0 || isCut else { return nil }
+    let counts = [(errorCount, "error"), (warningCount, "warning")].filter { $0.0 > 0 }
+      .map { counted($0.0, $0.1) }.joined(separator: ", ")
+    return counts + (isCut ? ", of which \(diagnostics.count) are shown" : "")
+      + (errorCount > 0 ? ": nothing is priced" : "")
   }
 }
 
@@ -79,8 +88,9 @@ extension Program {
     var checker = Checker(files: files, diagnostics: diagnostics)
     let program = checker.check(overriding: overrides, zones: zones)
     return Compilation(
-      program: checker.diagnostics.hasErrors ? nil : program,
+      program: checker.diagnostics.errorCount > 0 ? nil : program,
       diagnostics: checker.diagnostics.inSourceOrder,
-      omittedCount: checker.diagnostics.omittedCount, sources: sources)
+      errorCount: checker.diagnostics.errorCount,
+      warningCount: checker.diagnostics.warningCount, sources: sources)
   }
 }

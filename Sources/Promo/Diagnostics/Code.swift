@@ -46,6 +46,7 @@ extension Diagnostic {
     case clauseTwice = "P052"
     case noBenefit = "P053"
     case twoBenefits = "P054"
+    case nameTooLong = "P055"
 
     // Expectations
     case unknownPromotion = "P060"

@@ -7,22 +7,30 @@ struct DiagnosticList: Sendable {
   static var limit: Int { 100 }
 
   private var kept: [Diagnostic] = []
-  private var count = 0
-  private(set) var hasErrors = false
 
-  /// How many were found beyond those that are kept.
-  var omittedCount: Int { count - min(count, DiagnosticList.limit) }
+  /// How many errors were found.
+  private(set) var errorCount = 0
+
+  /// How many warnings were found.
+  private(set) var warningCount = 0
 
   mutating func append(_ diagnostic: Diagnostic) {
-    kept.append(diagnostic)
-    count += 1
-    if diagnostic.severity == .error { hasErrors = true }
-    if kept.count >= 2 * DiagnosticList.limit { kept = mostImportant }
+    switch diagnostic.severity {
+    case .error: errorCount += 1
+    case .warning: warningCount += 1
+    }
+    keep(diagnostic)
   }
 
   mutating func append(contentsOf other: DiagnosticList) {
-    for diagnostic in other.kept { append(diagnostic) }
-    count += other.count - other.kept.count
+    for diagnostic in other.kept { keep(diagnostic) }
+    errorCount += other.errorCount
+    warningCount += other.warningCount
+  }
+
+  private mutating func keep(_ diagnostic: Diagnostic) {
+    kept.append(diagnostic)
+    if kept.count >= 2 * DiagnosticList.limit { kept = mostImportant }
   }
 
   /// The kept ones in source order.

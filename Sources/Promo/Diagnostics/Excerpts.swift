@@ -20,7 +20,7 @@ package struct Excerpts {
     let gutter = places.map(\.gutter).max() ?? 0
     for (index, place) in places.enumerated() {
       let isSameFile = index > 0 && place.file == places[index - 1].file
-      let isSameLine = isSameFile && place.line == places[index - 1].line
+      let isSameLine = isSameFile && place.showsSameLine(as: places[index - 1])
       if !isSameFile { text.append(heading(of: place, gutter: gutter)) }
       text.append(place.lines(gutter: gutter, withSource: !isSameLine))
     }
@@ -96,6 +96,11 @@ private struct Place {
   let before: String
   let marked: String
   let after: String
+
+  /// Whether it shows the same line as another in the same file, from the same place on.
+  func showsSameLine(as other: Place) -> Bool {
+    line == other.line && before + marked + after == other.before + other.marked + other.after
+  }
 
   /// How wide the number of its line is.
   var gutter: Int { String(line).count }

@@ -1,13 +1,14 @@
 /// The candidate that a misspelt word was probably meant to be; nil when none is near.
 ///
 /// Near is about a third of the word's letters mistyped, left out, added or swapped with their
-/// neighbour; a capital counts as a quarter of a mistake. Takes the product of the two lengths for
+/// neighbour; a capital counts as a quarter of a mistake. Of a word of one or two letters nothing
+/// but a capital is forgiven. Takes the product of the two lengths for
 /// each candidate.
 package func nearest(to word: String, among candidates: [String]) -> String? {
   let longest = 40
   let letters = Array(word.unicodeScalars)
   guard letters.count <= longest else { return nil }
-  let limit = max(letters.count, 4 * ((letters.count + 1) / 3))
+  let limit = letters.count < 3 ? letters.count : max(letters.count, 4 * ((letters.count + 1) / 3))
   var best: (distance: Int, word: String)?
   for candidate in candidates
   where abs(candidate.unicodeScalars.count - letters.count) * 4 <= limit {
@@ -15,6 +16,11 @@ package func nearest(to word: String, among candidates: [String]) -> String? {
     if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
   }
   return best?.word
+}
+
+/// The help that names the word that was probably meant, if there is one.
+package func didYouMean(_ word: String?) -> String? {
+  word.map { "did you mean \(quoted($0))?" }
 }
 
 /// The Damerau–Levenshtein distance in its restricted form (optimal string alignment), in

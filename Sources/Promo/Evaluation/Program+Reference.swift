@@ -45,24 +45,22 @@ extension Program {
   }
 
   /// The lowest of all choices among some promotions: none, each alone, and every combination of
-  /// at most one of each step that are all `sync`.
+  /// one of each step that are all `sync`.
   private func lowest(of candidates: [Int], for order: Order) -> Choice {
     var lowest = Choice(nothingOff: order.amount)
-    for plain in optional(candidates, of: .plain) {
-      for threshold in optional(candidates, of: .threshold) {
-        let members = [plain, threshold].compactMap { $0 }
-        guard members.count < 2 || members.allSatisfy({ promotions[$0].isSync }),
-          let choice = choice(applying: members, to: order), choice.ranks(before: lowest)
-        else { continue }
-        lowest = choice
-      }
+    func consider(_ members: [Int]) {
+      guard let choice = choice(applying: members, to: order), choice.ranks(before: lowest)
+      else { return }
+      lowest = choice
+    }
+    for index in candidates { consider([index]) }
+    let sync = candidates.filter { promotions[$0].isSync }
+    let plain = sync.filter { promotions[$0].step == .plain }
+    let threshold = sync.filter { promotions[$0].step == .threshold }
+    for first in plain {
+      for second in threshold { consider([first, second]) }
     }
     return lowest
-  }
-
-  /// None, and each candidate of a step.
-  private func optional(_ candidates: [Int], of step: Step) -> [Int?] {
-    [nil] + candidates.filter { promotions[$0].step == step }
   }
 
   /// Promotions applied one after the other, each on what the one before has left; nil if one of

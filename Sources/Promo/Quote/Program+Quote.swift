@@ -1,5 +1,8 @@
 extension Program {
   /// Prices an order and explains the price, with an outcome for every promotion.
+  ///
+  /// Takes time in proportion to the number of promotions; under `calculator`, to tell what `best`
+  /// would charge, also to the product of the numbers of those in force and `sync` in each step.
   public func quote(_ order: Order) -> Quote {
     let choice = choice(for: order)
     let applied = choice.applied.map { applied in
@@ -50,8 +53,8 @@ extension Promotion {
     if isPaused { return .paused }
     if window.contains(instant) { return nil }
     if let starts = window.starts, instant < starts {
-      return .notStarted(starts: window.isEmpty ? nil : starts)
+      return .notStarted(until: window.isEmpty ? nil : starts)
     }
-    return window.ends.map { .ended(ended: $0) }
+    return window.ends.map { .ended(at: $0) }
   }
 }

@@ -49,9 +49,9 @@ public struct Outcome: Hashable, Sendable {
     /// It is switched off.
     case paused
     /// Its window begins later; without an instant if a clock change swallows the window.
-    case notStarted(starts: Instant?)
-    /// Its window is over since `ended`.
-    case ended(ended: Instant)
+    case notStarted(until: Instant?)
+    /// Its window is over; the first instant after it.
+    case ended(at: Instant)
     /// The order is `short` of its threshold.
     case belowSpend(short: Amount)
     /// It would take nothing.

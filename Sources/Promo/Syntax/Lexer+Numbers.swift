@@ -40,11 +40,13 @@ extension Lexer {
     return (1...3).allSatisfy { peek($0)?.isDigit == true } && peek(4)?.isDigit != true
   }
 
-  /// Whether a text is meant as a date or a time of day, rightly written or not.
+  /// Whether a text is meant as a date or a time of day, rightly written or not: a time has a colon,
+  /// a date two or three parts of digits of which one has four, a year.
   private func isMoment(_ text: ArraySlice<UInt8>) -> Bool {
-    let separators = text.filter { "-/:".utf8.contains($0) }
-    let points = text.filter { $0 == UInt8(ascii: ".") }
-    return !separators.isEmpty || points.count == 2
+    if text.contains(UInt8(ascii: ":")) { return true }
+    let parts = text.split(omittingEmptySubsequences: false) { "-/.".utf8.contains($0) }
+    let hasDateSeparator = text.contains { "-/".utf8.contains($0) } || parts.count == 3
+    return hasDateSeparator && (2...3).contains(parts.count) && parts.contains { $0.count == 4 }
   }
 
   /// date = two two "-" two "-" two .

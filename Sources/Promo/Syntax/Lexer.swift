@@ -16,6 +16,7 @@ struct Lexer {
       return ([Token(.end, 0..<0, beginsLine: true)], lexer.diagnostics)
     }
     lexer.reportInvalidUTF8()
+    lexer.reportLoneReturn()
     lexer.readAll()
     return (lexer.tokens, lexer.diagnostics)
   }
@@ -103,7 +104,7 @@ struct Lexer {
     diagnostics.append(
       Diagnostic(
         .unknownCharacter, "\(quoted(text)) has no meaning here", at: span(start..<next),
-        help: unknownCharacterHelp(bytes[start])))
+        help: unknownCharacterHelp(text)))
   }
 
   private func isUnknown(at offset: Int) -> Bool {
@@ -113,17 +114,31 @@ struct Lexer {
     return !isKnown
   }
 
-  private func unknownCharacterHelp(_ byte: UInt8) -> String? {
-    switch byte {
-    case 0: "this does not look like a text file"
-    case UInt8(ascii: "%"): "a percentage is written without a space: `20%`"
-    case UInt8(ascii: "$"), 0xC2, 0xE2: "amounts are written without a currency sign"
-    case UInt8(ascii: "-"): "numbers are written without a sign"
-    case UInt8(ascii: ";"), UInt8(ascii: ":"): "clauses are separated by white space alone"
-    case UInt8(ascii: "/"), UInt8(ascii: "*"): "a comment begins with `#`"
-    case UInt8(ascii: "'"), UInt8(ascii: "`"): "text is written between `\"` and `\"`"
-    case 0x80...: "other letters than a to z stand only in text between `\"` and `\"`"
-    default: nil
+  private func unknownCharacterHelp(_ text: String) -> String? {
+    guard let scalar = text.unicodeScalars.first else { return nil }
+    switch scalar {
+    case "\0": return "this does not look like a text file"
+    case "%": return "a percentage is written without a space: `20%`"
+    case "-": return "numbers are written without a sign"
+    case ";", ":": return "clauses are separated by white space alone"
+    case "/", "*": return "a comment begins with `#`"
+    case "'", "`", "\u{2018}", "\u{2019}": return "text is written between `\"` and `\"`"
+    case "折": return "`8折` is written `discount to 80%`"
+    case "\u{FF01}"..."\u{FF5E}":
+      let narrow = text.unicodeScalars.prefix { ("\u{FF01}"..."\u{FF5E}").contains($0) }
+        .compactMap { Unicode.Scalar($0.value - 0xFEE0) }.map { String($0) }.joined()
+      return "these are full-width characters, write \(quoted(narrow))"
+    default: return help(forKindOf: scalar)
+    }
+  }
+
+  private func help(forKindOf scalar: Unicode.Scalar) -> String? {
+    switch scalar.properties.generalCategory {
+    case .currencySymbol: "amounts are written without a currency sign"
+    case .dashPunctuation: "this dash was changed by a word processor, write `-`"
+    case .spaceSeparator, .format: "this space was pasted from elsewhere, type it anew"
+    default:
+      scalar.isASCII ? nil : "other letters than a to z stand only in text between `\"` and `\"`"
     }
   }
 }
@@ -173,5 +188,18 @@ extension Lexer {
       Diagnostic(
         .invalidUTF8, "this file is not UTF-8 text: byte \(offset) is not part of a character",
         at: span(offset..<(offset + 1)), help: "save the file with the encoding UTF-8"))
+  }
+
+  /// Line ends of old systems would make one comment of everything behind a `#`.
+  private mutating func reportLoneReturn() {
+    let lone = bytes.indices.first { offset in
+      bytes[offset] == UInt8(ascii: "\r")
+        && !(offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"))
+    }
+    guard let lone else { return }
+    diagnostics.append(
+      Diagnostic(
+        .unknownCharacter, "this line ends with a carriage return alone",
+        at: span(lone..<(lone + 1)), help: "save the file with the line ends LF or CRLF"))
   }
 }

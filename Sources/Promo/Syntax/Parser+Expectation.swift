@@ -12,12 +12,12 @@ extension Parser {
     guard let amount else { return nil }
     var at: Token?
     if take(word: "at") {
-      at = expectMoment()
+      at = expectMoment("`at` needs a date such as `2026-11-11` or `2026-11-11T10:00`")
       if at == nil { return nil }
     }
     guard !reportsNotYet(),
       let pays = expectAmount(after: "pays", "`expect` needs `pays` and an amount"),
-      let applied = parseApplied()
+      let applied = parseApplied(), !reportsLateMoment()
     else { return nil }
     return ExpectationNode(
       amount: amount, at: at, pays: pays, applied: applied, tokens: first..<next)
@@ -26,16 +26,10 @@ extension Parser {
   private mutating func expectAmount(after word: String, _ needed: String) -> Token? {
     guard take(word: word) else {
       reportMissing(
-        needed, help: nearest(to: currentText, among: [word]).map { "did you mean `\($0)`?" })
+        needed, help: didYouMean(nearestToCurrent(among: [word])))
       return nil
     }
-    return expect(.number, "`\(word)` needs an amount such as `100`")
-  }
-
-  /// moment = date | date-time .
-  private mutating func expectMoment() -> Token? {
-    if at(.dateTime) { return advance() }
-    return expect(.date, "`at` needs a date such as `2026-11-11` or `2026-11-11T10:00`")
+    return expectAmount("`\(word)` needs an amount such as `100`")
   }
 
   private mutating func reportsNotYet() -> Bool {
@@ -50,11 +44,24 @@ extension Parser {
     if take(word: "nothing") { return .exactly([]) }
     var names: [Token] = []
     repeat {
-      let needed = "`by` needs a promotion's name in quotes, or `nothing`"
+      let needed =
+        "`by` needs a promotion's name in quotes" + (names.isEmpty ? ", or `nothing`" : "")
       guard let name = expect(.string, needed) else { return nil }
       names.append(name)
     } while takeComma()
+    guard current.beginsLine || !at(.string) && !at(word: "and") else {
+      report(.missingPart, "names are separated by commas", at: current)
+      return nil
+    }
     return .exactly(names)
+  }
+
+  private mutating func reportsLateMoment() -> Bool {
+    guard at(word: "at"), !current.beginsLine else { return false }
+    report(
+      .missingPart, "`at` stands before `pays`", at: current,
+      help: "the order is `expect amount A at T pays P by \"N\"`")
+    return true
   }
 
   private mutating func takeComma() -> Bool {

@@ -7,16 +7,14 @@ extension Parser {
     let open = parseOpeningBrace(afterName: name)
     let firstClause = syntax.clauses.count
     var isBroken = name?.isBad ?? true
-    while !at(.rightBrace), !at(.end), !beginsPromotionEnd {
-      if !parseClause() {
-        isBroken = true
-        recoverAtClause()
-      }
+    if isBroken { syntax.isIncomplete = true }
+    while !isAtClosing, !at(.end), !beginsNextDeclaration() {
+      if !parseClause() { isBroken = true }
     }
-    if at(.rightBrace) {
+    if isAtClosing {
       advance()
     } else {
-      reportUnclosed(first: first, open: open)
+      reportUnclosed(open: open)
     }
     syntax.promotions.append(
       PromotionNode(
@@ -29,12 +27,14 @@ extension Parser {
     if name == nil {
       while !at(.leftBrace), !at(.end), !current.beginsLine { advance() }
     }
+    isInParentheses = at(.leftParenthesis)
     if at(.leftBrace) { return advance() }
     if let name, !name.isBad { reportMissing("a promotion needs a `{` after its name") }
+    if isInParentheses { advance() }
     return nil
   }
 
-  private mutating func reportUnclosed(first: Int, open: Token?) {
+  private mutating func reportUnclosed(open: Token?) {
     guard let open else { return }
     let end = at(.end) ? "the file ends here" : "before this"
     diagnostics.append(
@@ -46,24 +46,31 @@ extension Parser {
 
   /// clause = discount | coupon | cap | threshold | basis | start | end | flag .
   ///
-  /// False where it could not be read, which is reported.
+  /// False where it is not one, which is reported.
   private mutating func parseClause() -> Bool {
     let first = next
-    guard let clause = parseKnownClause() else { return false }
+    guard let word = ClauseWord(rawValue: currentText) else {
+      skipMisspeltClause()
+      return false
+    }
+    guard let clause = parseClause(word) else {
+      if !word.isNotYet { recoverAtClause() }
+      return false
+    }
     syntax.clauses.append(ClauseNode(clause: clause, tokens: first..<next))
     return true
   }
 
-  /// Reads a clause by its word; a misspelt word as the one that was probably meant, and then
-  /// without a word about the rest.
-  private mutating func parseKnownClause() -> Clause? {
-    if let word = ClauseWord(rawValue: currentText) { return parseClause(word) }
+  /// Skips a clause whose word is none: to the end of the clause that was probably meant, if it
+  /// can be read as one, and without a word about what else is wrong in it.
+  private mutating func skipMisspeltClause() {
     let near = nearestClauseWord()
     reportNoClause(near: near)
-    guard let word = near else { return nil }
     let diagnosticsBefore = diagnostics
-    defer { diagnostics = diagnosticsBefore }
-    return parseClause(word)
+    let clause = near.flatMap { parseClause($0) }
+    diagnostics = diagnosticsBefore
+    if near == nil { advance() }
+    if clause == nil { recoverAtClause() }
   }
 
   private mutating func parseClause(_ word: ClauseWord) -> Clause? {
@@ -78,7 +85,7 @@ extension Parser {
     case .until: parseEnd(isDay: false)
     case .sync: parseFlag(.sync)
     case .paused: parseFlag(.paused)
-    case .code, .when, .tier, .on, .between, .allow: parseNotYet()
+    case .code, .when, .tier, .on, .between, .allow: parseLaterClause(word)
     }
   }
 
@@ -100,8 +107,8 @@ extension Parser {
   }
 
   private func helpForBareNumber() -> String {
-    let number = syntax.text(of: current)
-    return "write `discount \(number)% off` for a percentage, or `coupon \(number)` for an amount"
+    let percent = quoted("discount \(syntax.text(of: current))% off")
+    return "write \(percent) for a percentage, or `coupon` and the number for an amount"
   }
 
   private mutating func reportUnclearDiscount(_ word: Token, _ percent: Token) {
@@ -109,16 +116,18 @@ extension Parser {
     let text = syntax.text(of: percent)
     diagnostics.append(
       Diagnostic(
-        .missingPart, "this discount does not say whether \(text) is taken off or left to pay",
+        .missingPart,
+        "this discount does not say whether \(quoted(text)) is taken off or left to pay",
         at: SourceSpan(file: syntax.file, start: word.start, end: percent.end),
-        help: "write `discount \(text) off`, or `discount to \(text)` for a price of \(text)"))
+        help: "write \(quoted("discount \(text) off")), or \(quoted("discount to \(text)")) "
+          + "for a price of that much"))
   }
 
   /// coupon = "coupon" number .
   private mutating func parseCoupon() -> Clause? {
     advance()
-    let amount = expect(
-      .number, "`coupon` needs an amount such as `50`", help: helpForCoupon(with: current))
+    let amount = expectAmount(
+      "`coupon` needs an amount such as `50`", help: helpForCoupon(with: current))
     guard let amount else { return nil }
     if at(word: "every") {
       reportNotYet("every")
@@ -128,9 +137,10 @@ extension Parser {
   }
 
   private func helpForCoupon(with token: Token) -> String? {
-    switch token.kind {
-    case .percent: "for a percentage write `discount \(syntax.text(of: token)) off`"
-    case .string: "for the code that a customer types write `code \(syntax.text(of: token))`"
+    let text = syntax.text(of: token)
+    return switch token.kind {
+    case .percent: "for a percentage write \(quoted("discount \(text) off"))"
+    case .string: "for the code that a customer types write \(quoted("code \(text)"))"
     default: nil
     }
   }
@@ -142,13 +152,13 @@ extension Parser {
       reportMissing("`up` needs `to` and an amount, as in `up to 100`")
       return nil
     }
-    return expect(.number, "`up to` needs an amount such as `100`").map(Clause.upTo)
+    return expectAmount("`up to` needs an amount such as `100`").map(Clause.upTo)
   }
 
   /// threshold = "spend" number .
   private mutating func parseThreshold() -> Clause? {
     advance()
-    return expect(.number, "`spend` needs an amount such as `300`").map(Clause.spend)
+    return expectAmount("`spend` needs an amount such as `300`").map(Clause.spend)
   }
 
   /// basis = "before" "discounts" .
@@ -167,9 +177,9 @@ extension Parser {
     return flag
   }
 
-  private mutating func parseNotYet() -> Clause? {
-    reportNotYet(currentText)
-    advance()
+  private mutating func parseLaterClause(_ word: ClauseWord) -> Clause? {
+    reportNotYet(word.rawValue)
+    skipLaterClause()
     return nil
   }
 
@@ -178,11 +188,13 @@ extension Parser {
       report(
         .misplacedSetting, "`\(setting.rawValue)` stands inside a promotion", at: current,
         help: "settings come first in a file, before the promotions")
+      // Whoever sets it here means it: nothing must be judged as if it were not set.
+      syntax.settings.append(SettingNode(setting: setting, value: nil, tokens: next..<(next + 1)))
     } else {
       report(
         .unknownClause,
         "\(shown(current)) is not \(at(.word) ? "a clause of a promotion" : "part of a clause")",
-        at: current, help: near.map { "did you mean `\($0.rawValue)`?" })
+        at: current, help: didYouMean(near?.rawValue))
     }
   }
 }

@@ -20,33 +20,36 @@ extension Parser {
     return isDay ? .to(moment) : .until(moment)
   }
 
-  /// Takes a date or a date-time; a date and a time apart from it are one mistake.
-  private mutating func expectMoment(_ needed: String) -> Token? {
+  /// moment = date | date-time .
+  ///
+  /// A date and a time apart from it are one mistake.
+  mutating func expectMoment(_ needed: String) -> Token? {
     if at(.dateTime) { return advance() }
     guard let date = expect(.date, needed) else { return nil }
     guard at(.time), !current.beginsLine else { return date }
     let time = advance()
     let text = "\(syntax.text(of: date))T\(syntax.text(of: time))"
+    guard !date.isBad else { return nil }
+    let reading = WrittenMoment.read(Array(text.utf8))
     diagnostics.append(
       Diagnostic(
         .malformedMoment, "a date and its time are written as one",
         at: SourceSpan(file: syntax.file, start: date.start, end: time.end),
-        help: "write \(quoted(text))"))
+        help: (try? reading.get()) == nil ? nil : "write \(quoted(text))"))
     return nil
   }
 
   /// `to` with a time and `until` with a bare date can each be read in two ways.
   private mutating func reportWrongEnd(_ word: Token, _ moment: Token) {
-    let text = syntax.text(of: moment)
-    let date = text.prefix(10)
+    let date = syntax.text(of: moment).prefix(10)
     let isDay = moment.kind == .dateTime
-    let dayReading = "`to \(date)` includes that whole day"
-    let momentReading = "`until \(isDay ? text : "\(date)T00:00")` ends just before that moment"
+    // Without the offset that it may have, which no time in a promotion has.
+    let time = isDay ? syntax.text(of: moment).prefix(16) : "\(date)T00:00"
     diagnostics.append(
       Diagnostic(
         .wrongWindowEnd,
         isDay ? "`to` takes a date, not a time" : "`until` takes a date and time, not a bare date",
         at: SourceSpan(file: syntax.file, start: word.start, end: moment.end),
-        help: "\(dayReading), \(momentReading)"))
+        help: "`to \(date)` includes that whole day, `until \(time)` ends just before that moment"))
   }
 }

@@ -15,6 +15,10 @@ struct SyntaxFile: Sendable {
   /// The clauses of all promotions, one promotion's after the other's.
   var clauses: [ClauseNode] = []
   var expectations: [ExpectationNode] = []
+
+  /// Whether something of it was not understood that may have been a promotion, so that a name that
+  /// is nowhere else may stand there.
+  var isIncomplete = false
 }
 
 /// `currency CNY`

@@ -40,4 +40,12 @@ enum ClauseWord: String, CaseIterable, Sendable {
   case on
   case between
   case allow
+
+  /// Whether this version of the language only recognises the word.
+  var isNotYet: Bool {
+    switch self {
+    case .discount, .coupon, .up, .spend, .before, .from, .to, .until, .sync, .paused: false
+    case .code, .when, .tier, .on, .between, .allow: true
+    }
+  }
 }

@@ -13,9 +13,6 @@ public struct Window: Hashable, Sendable {
     return ends <= starts
   }
 
-  /// Whether it is written without any limit.
-  var isUnlimited: Bool { starts == nil && ends == nil }
-
   func contains(_ instant: Instant) -> Bool {
     (starts.map { $0 <= instant } ?? true) && (ends.map { instant < $0 } ?? true)
   }

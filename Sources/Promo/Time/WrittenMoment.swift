@@ -42,6 +42,7 @@ package enum MomentProblem: Error, Equatable {
   case noSuchDay(month: Int, year: Int)
   case noSuchMonth
   case noSuchTime
+  case noSuchOffset
   case outOfRange
 
   /// What is wrong; `text` is shown as the user wrote it.
@@ -55,7 +56,8 @@ package enum MomentProblem: Error, Equatable {
       "there is no \(shown), \(monthName(month)) \(year) has "
         + "\(CalendarDate.dayCount(year: year, month: month)) days"
     case .noSuchMonth: "there is no \(shown), a year has 12 months"
-    case .noSuchTime: "there is no \(shown), times of day run from `00:00` to `23:59`"
+    case .noSuchTime: "there is no \(shown), times of day run from `00:00` to `23:59:59`"
+    case .noSuchOffset: "there is no \(shown), an offset from UTC is less than 24 hours"
     case .outOfRange:
       "\(shown) is outside `\(CalendarDate.years.lowerBound)-01-01` to "
         + "`\(CalendarDate.years.upperBound)-12-31`"
@@ -78,7 +80,6 @@ private struct MomentReader {
 
   mutating func read() -> Result<WrittenMoment, MomentProblem> {
     guard !bytes.isEmpty else { return .failure(.missing) }
-    let form = MomentProblem.form(meant: meantDate() ?? meantDateTime())
     guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2)
     else { return .failure(form) }
     let hasTime = take("T")
@@ -99,6 +100,8 @@ private struct MomentReader {
     }
   }
 
+  private var form: MomentProblem { .form(meant: meantDate() ?? meantDateTime()) }
+
   private func date(year: Int, month: Int, day: Int) -> Result<CalendarDate, MomentProblem> {
     guard CalendarDate.years.contains(year) else { return .failure(.outOfRange) }
     guard (1...12).contains(month) else { return .failure(.noSuchMonth) }
@@ -112,9 +115,8 @@ private struct MomentReader {
   private func moment(
     _ date: CalendarDate, secondOfDay: Int, offset: Int?
   ) -> Result<WrittenMoment, MomentProblem> {
-    guard secondOfDay >= 0, offset.map({ abs($0) < 86_400 }) ?? true else {
-      return .failure(.noSuchTime)
-    }
+    guard secondOfDay >= 0 else { return .failure(.noSuchTime) }
+    guard abs(offset ?? 0) < 86_400 else { return .failure(.noSuchOffset) }
     let local = LocalTime(date, secondOfDay: secondOfDay)
     guard let offset else { return .success(.dateTime(local)) }
     return .success(.instant(Instant(secondsSince1970: local.seconds - Int64(offset))))
@@ -178,7 +180,8 @@ private struct MomentReader {
     else { return nil }
     let text = parts.map { (part: ArraySlice<UInt8>) in
       (part.count == 1 ? "0" : "") + String(decoding: part, as: UTF8.self)
-    }
-    return text.joined(separator: "-")
+    }.joined(separator: "-")
+    guard case .success = WrittenMoment.read(Array(text.utf8)) else { return nil }
+    return text
   }
 }

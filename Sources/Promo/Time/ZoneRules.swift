@@ -27,16 +27,23 @@ public struct ZoneRules: Hashable, Sendable {
   /// The transitions in order of their instants, each to another offset than before.
   let transitions: [Transition]
 
-  /// Makes rules from transitions in any order; those that change nothing are left out.
-  /// Rules that repeat every year must be written out up to the year 2200.
+  /// Makes rules from transitions in any order; those that change nothing are left out, and of
+  /// several at one instant all but the last given. Rules that repeat every year must be written
+  /// out up to the year 2200.
   public init(name: String, firstOffset: Int, transitions: [Transition]) {
     self.name = name
     self.firstOffset = ZoneRules.held(firstOffset)
-    var offset = self.firstOffset
-    self.transitions = transitions.sorted { $0.instant < $1.instant }.filter { transition in
-      defer { offset = transition.offset }
-      return transition.offset != offset
+    var inOrder: [Transition] = []
+    let sorted = transitions.enumerated().sorted {
+      ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset)
     }
+    for transition in sorted.map(\.element) {
+      if inOrder.last?.instant == transition.instant { inOrder.removeLast() }
+      if transition.offset != inOrder.last?.offset ?? self.firstOffset {
+        inOrder.append(transition)
+      }
+    }
+    self.transitions = inOrder
   }
 
   /// Coordinated universal time, for which no zone data is needed.

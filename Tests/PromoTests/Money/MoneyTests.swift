@@ -36,14 +36,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", NumberProblem.missing), ("-1", .negative), ("\u{2212}1", .negative), ("-", .negative),
+    ("", NumberProblem.missing), ("-1", .negative), ("\u{2212}1", .negative), ("-", .notANumber),
     ("+1", .sign), ("1e9", .exponent), ("1E-2", .exponent), ("1,000", .comma(meant: "1000")),
     ("1,234,567.89", .comma(meant: "1234567.89")), ("12,50", .comma(meant: "12.50")),
     ("1,00,000", .comma(meant: nil)), ("1.5,0", .comma(meant: nil)), ("5.", .barePoint),
     (".5", .barePoint), (".", .notANumber), ("1__0", .underscore), ("_1", .underscore),
     ("1_", .underscore), ("1_.5", .underscore), ("1._5", .underscore), ("1.2.3", .notANumber),
     ("abc", .notANumber), ("1 0", .notANumber), ("５", .notANumber), ("0x10", .notANumber),
-    ("\u{0}", .notANumber),
+    ("\u{0}", .notANumber), ("1apple2", .notANumber), ("0x1e5", .notANumber), ("-abc", .notANumber),
+    ("+abc", .notANumber), ("-0", .negative), ("1e+9", .exponent), ("1.5e3", .exponent),
+    ("1.000.000", .points(meant: "1000000")), ("1.2.3.4", .notANumber),
   ])
   func `what is no number is refused with its reason`(text: String, problem: NumberProblem) {
     #expect(DecimalText.read(Array(text.utf8)) == .failure(problem))

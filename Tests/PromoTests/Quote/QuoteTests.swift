@@ -31,8 +31,8 @@ import Testing
     #expect(kinds["Spend"] == .applied(off: amount(15_00)))
     #expect(kinds["Small"] == .beaten(by: ["Week", "Spend"], wouldPay: amount(127_00)))
     #expect(kinds["Off"] == .paused)
-    #expect(kinds["Later"] == .notStarted(starts: Instant(secondsSince1970: 1_769_932_800)))
-    #expect(kinds["Over"] == .ended(ended: Instant(secondsSince1970: 1_767_312_000)))
+    #expect(kinds["Later"] == .notStarted(until: Instant(secondsSince1970: 1_769_932_800)))
+    #expect(kinds["Over"] == .ended(at: Instant(secondsSince1970: 1_767_312_000)))
     #expect(kinds["Tiny"] == .noEffect)
   }
 
@@ -56,10 +56,10 @@ import Testing
       """)
     let program = try #require(compilation.program)
     let before = program.quote(try program.order("10", at: "2026-03-28"))
-    #expect(before.outcomes[0].kind == .notStarted(starts: nil))
+    #expect(before.outcomes[0].kind == .notStarted(until: nil))
     let gap = try #require(program.promotions[0].window.ends)
     let after = program.quote(try program.order("10", at: "2026-03-29T03:00"))
-    #expect(after.outcomes[0].kind == .ended(ended: gap))
+    #expect(after.outcomes[0].kind == .ended(at: gap))
   }
 
   @Test func `what best would charge is said only under calculator and only if less`() throws {

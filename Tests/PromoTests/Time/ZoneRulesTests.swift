@@ -94,6 +94,35 @@ import Testing
     #expect(zone.transitions == [.init(at: at(20), to: 0)])
   }
 
+  @Test func `of several changes at one instant the last given holds`() {
+    let at = { Instant(secondsSince1970: $0) }
+    let zone = ZoneRules(
+      name: "X", firstOffset: 0,
+      transitions: [.init(at: at(10), to: 3_600), .init(at: at(10), to: -3_600)])
+    #expect(zone.transitions == [.init(at: at(10), to: -3_600)])
+    let back = ZoneRules(
+      name: "X", firstOffset: 0,
+      transitions: [.init(at: at(10), to: 3_600), .init(at: at(10), to: 0)])
+    #expect(back.transitions == [])
+  }
+
+  @Test func `rules at random answer every local time`() {
+    var generator = SeededGenerator(seed: 12)
+    for _ in 0..<20_000 {
+      let transitions = (0..<generator.below(6)).map { _ in
+        ZoneRules.Transition(
+          at: Instant(secondsSince1970: Int64(generator.below(20) * 20_000)),
+          to: generator.below(187_200) - 93_600)
+      }
+      let zone = ZoneRules(name: "X", firstOffset: 0, transitions: transitions)
+      let local = LocalTime(seconds: Int64(generator.below(600_000) - 100_000))
+      let instant = zone.instant(of: local)
+      let shown = zone.localTime(at: instant)
+      #expect(
+        shown == local || zone.transitions.contains { $0.instant == instant } && shown > local)
+    }
+  }
+
   @Test func `instants and offsets beyond reason are held`() {
     let far = Instant(secondsSince1970: .max)
     let zone = ZoneRules(

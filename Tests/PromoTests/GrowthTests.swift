@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Promo
+
+/// Input made to be slow. With the square of its size each of these would take hours; the limit is
+/// there to end such a test, not to measure.
+@Suite(.timeLimit(.minutes(2))) struct GrowthTests {
+  @Test func `names that no promotion has`() {
+    let rules = (0..<20_000).map { "promotion \"promotion number \($0)\" { coupon 5 }\n" }
+    let wishes = (0..<20_000).map { "expect amount 5 pays 0 by \"promotion namber \($0)\"\n" }
+    let compilation = Rules.compile((rules + wishes).joined())
+    #expect(compilation.errorCount == 20_000)
+    #expect(compilation.report.contains("did you mean"))
+  }
+
+  @Test func `lines that are nothing`() {
+    let lines = String(repeating: "abc\n", count: 300_000)
+    #expect(Rules.compile(lines).errorCount == 300_000)
+    #expect(Rules.compile("promotion \"A\" {\n" + lines).errorCount == 300_001)
+    #expect(Rules.compile("promotion \"A\" {\n when\n" + lines).errorCount == 2)
+  }
+
+  @Test func `promotions that all may be combined with none`() throws {
+    let rules = (0..<20_000).map { "promotion \"N\($0)\" { coupon 5 }\n" }.joined()
+    let program = try #require(Rules.compile(rules).program)
+    #expect(program.quote(try program.order("5")).outcomes.count == 20_000)
+  }
+
+  @Test func `characters that combine without end`() {
+    let name = "a" + String(repeating: "\u{301}\u{316}", count: 500_000)
+    let compilation = Rules.compile(
+      "promotion \"\(name)\" { coupon 5 }\nexpect amount 5 pays 0 by \"\(name)\"")
+    #expect(compilation.diagnostics.map(\.code) == [.nameTooLong, .unknownPromotion])
+  }
+
+  @Test func `digits without end`() {
+    let digits = String(repeating: "1", count: 1_000_000)
+    for value in [
+      "coupon \(digits)", "coupon 1.\(digits)", "discount \(digits)%", "to \(digits)-1-1",
+    ] {
+      let compilation = Rules.compile("promotion \"A\" { \(value) }")
+      #expect(compilation.errorCount >= 1)
+      #expect(compilation.report.utf8.count < 5_000)
+    }
+  }
+}
