@@ -61,39 +61,36 @@ import Testing
     #expect(cheaper > 1_000)
   }
 
-  @Test func `written order never changes a payable under best`() throws {
-    var rules = RandomRules(seed: 4)
+  /// Calls `check` with random programs, the same in another written order, and orders.
+  private func forAllShuffled(
+    strategy: Strategy, seed: UInt64, _ check: (Program, Program, Order) throws -> Void
+  ) throws {
+    var rules = RandomRules(seed: seed)
     for _ in 0..<TheoremTests.fileCount {
-      let settings = rules.settings(strategy: .best)
+      let settings = rules.settings(strategy: strategy)
       let promotions = rules.promotions(2...8)
       let program = try #require(Rules.compile(settings + promotions.joined()).program)
       let shuffled = promotions.shuffled(using: &rules.generator)
       let other = try #require(Rules.compile(settings + shuffled.joined()).program)
-      for _ in 0..<TheoremTests.ordersPerFile {
-        let order = rules.order()
-        try #require(program.price(order) == other.price(order))
-      }
+      for _ in 0..<TheoremTests.ordersPerFile { try check(program, other, rules.order()) }
+    }
+  }
+
+  @Test func `written order never changes a payable under best`() throws {
+    try forAllShuffled(strategy: .best, seed: 4) { program, other, order in
+      try #require(program.price(order) == other.price(order))
     }
   }
 
   @Test func `written order changes a payable under calculator only where two worths are equal`()
     throws
   {
-    var rules = RandomRules(seed: 5)
-    for _ in 0..<TheoremTests.fileCount {
-      let settings = rules.settings(strategy: .calculator)
-      let promotions = rules.promotions(2...8)
-      let program = try #require(Rules.compile(settings + promotions.joined()).program)
-      let shuffled = promotions.shuffled(using: &rules.generator)
-      let other = try #require(Rules.compile(settings + shuffled.joined()).program)
-      for _ in 0..<TheoremTests.ordersPerFile {
-        let order = rules.order()
-        let worths = program.promotions
-          .filter { $0.isInForce(at: order.instant) }
-          .map { $0.worth(on: order.amount, of: order) }
-        let hasTie = Set(worths).count < worths.count
-        try #require(hasTie || program.price(order) == other.price(order))
-      }
+    try forAllShuffled(strategy: .calculator, seed: 5) { program, other, order in
+      let worths = program.promotions
+        .filter { $0.isInForce(at: order.instant) }
+        .map { $0.worth(on: order.amount, of: order) }
+      let hasTie = Set(worths).count < worths.count
+      try #require(hasTie || program.price(order) == other.price(order))
     }
   }
 
