@@ -3,7 +3,7 @@ extension Lexer {
   /// percent = number "%" .
   /// digits = digit { [ "_" ] digit } .
   ///
-  /// Reads what begins with a digit: a number, a percentage, a date, a date-time or a time of day.
+  /// Reads what begins with a digit, or with a point before one: a number, a percentage, a date, a date-time or a time of day.
   /// All that could belong to it is taken together, so that `1e9` or `2026/11/01` is one mistake
   /// with one message, and not three.
   mutating func readNumberOrMoment() {

@@ -60,6 +60,7 @@ struct Lexer {
       add(.comparison, from: start)
     case UInt8(ascii: "\""): readString()
     case let byte where byte.isDigit: readNumberOrMoment()
+    case UInt8(ascii: ".") where peek(1)?.isDigit == true: readNumberOrMoment()
     case let byte where byte.isLetter: readWord()
     default: typographicQuote(at: next) == nil ? readUnknown() : readTypographicString()
     }

@@ -20,6 +20,7 @@ import Testing
     ("promotion \"A\" { coupon 1,000 }", ["P005"]),
     ("promotion \"A\" { coupon 1e3 }", ["P005"]),
     ("promotion \"A\" { coupon 5. }", ["P005"]),
+    ("promotion \"A\" { coupon 5 up to .5 }", ["P005"]),
     ("promotion \"A\" { discount 20 % off }", ["P005"]),
     ("promotion \"A\" { coupon 5 from 2026/11/01 }", ["P006"]),
     ("promotion \"A\" { coupon 5 from 2026-11-01T10:00:30.5 }", ["P006"]),
