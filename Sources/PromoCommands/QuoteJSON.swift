@@ -53,18 +53,3 @@ enum QuoteJSON {
     }
   }
 }
-
-extension Outcome.Kind {
-  /// The word for it, in output and in the language's own pages.
-  var name: String {
-    switch self {
-    case .applied: "applied"
-    case .paused: "paused"
-    case .notStarted: "not-started"
-    case .ended: "ended"
-    case .belowSpend: "below-spend"
-    case .noEffect: "no-effect"
-    case .beaten: "beaten"
-    }
-  }
-}

@@ -32,10 +32,10 @@ import Testing
 
     if let program = compilation.program, let amount = Amount(minorUnits: 400_00) {
       let quote = program.quote(Order(amount: amount, at: Instant(secondsSince1970: 1_794_362_400)))
-      print(quote.payable.minorUnits)  // 27000
+      print(program.currency.text(quote.payable))  // 270.00
     }
 
-    #expect(printed.values == ["", "27000"])
+    #expect(printed.values == ["", "270.00"])
   }
 
   @Test func `the example above is that of the README`() throws {

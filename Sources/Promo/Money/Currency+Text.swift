@@ -17,7 +17,7 @@ extension Currency {
   }
 
   /// The amount in digits with all of the currency's decimals, such as `270.00`.
-  package func text(_ amount: Amount) -> String {
+  public func text(_ amount: Amount) -> String {
     let digits = String(amount.minorUnits)
     guard decimals > 0 else { return digits }
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
@@ -25,7 +25,7 @@ extension Currency {
   }
 
   /// The amount as people see it, with the currency's code where there is one: `270.00 CNY`.
-  package func textWithCode(_ amount: Amount) -> String {
+  public func textWithCode(_ amount: Amount) -> String {
     code.map { "\(text(amount)) \($0)" } ?? text(amount)
   }
 }

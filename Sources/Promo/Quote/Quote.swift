@@ -66,3 +66,18 @@ public struct Outcome: Hashable, Sendable {
   /// What became of it.
   public let kind: Kind
 }
+
+extension Outcome.Kind {
+  /// The word for it, in answers and in Grammar.md: `applied`, `below-spend`, …
+  public var name: String {
+    switch self {
+    case .applied: "applied"
+    case .paused: "paused"
+    case .notStarted: "not-started"
+    case .ended: "ended"
+    case .belowSpend: "below-spend"
+    case .noEffect: "no-effect"
+    case .beaten: "beaten"
+    }
+  }
+}

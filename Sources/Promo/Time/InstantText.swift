@@ -1,13 +1,13 @@
 extension ZoneRules {
   /// An instant for programs (RFC 3339) on the wall clock of the zone:
   /// `2026-11-11T10:00:00+08:00`, UTC as `+00:00`.
-  package func timestamp(_ instant: Instant) -> String {
+  public func timestamp(_ instant: Instant) -> String {
     let clock = clock(at: instant)
     return "\(clock.date)T\(clock.time):\(clock.seconds)\(clock.offset)"
   }
 
   /// An instant for people: `2026-11-11 10:00 +08:00`, with seconds only where there are some.
-  package func text(_ instant: Instant) -> String {
+  public func text(_ instant: Instant) -> String {
     let clock = clock(at: instant)
     let seconds = clock.seconds == "00" ? "" : ":\(clock.seconds)"
     return "\(clock.date) \(clock.time)\(seconds) \(clock.offset)"
