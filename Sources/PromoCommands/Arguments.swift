@@ -45,7 +45,7 @@ struct Arguments {
     if later.contains(name) { throw .usage("`\(name)` is not yet part of this version") }
     let near = nearest(to: name, among: options + ["--help", "--version"])
     throw .usage(
-      "there is no option \(quoted(name))" + (didYouMean(near).map { ", \($0)" } ?? ""))
+      "there is no option \(quoted(name))" + commaHint(near))
   }
 
   /// The word behind an option. `-1` is a value, wrong or not; another option is none.
@@ -71,4 +71,9 @@ struct Arguments {
       ?? "it takes \(words.map { "`\($0)`" }.joined(separator: ", "))"
     throw .usage("\(quoted(text)) is no value for `\(option)`, \(hint)")
   }
+}
+
+/// The word that was probably meant, as the end of a sentence; nothing if there is none.
+func commaHint(_ near: String?) -> String {
+  didYouMean(near).map { ", \($0)" } ?? ""
 }

@@ -35,9 +35,8 @@ enum PriceColumn {
     var columns: [(name: String, column: PriceColumn)] = []
     for name in asked ?? usual {
       guard let column = PriceColumn(named: name, among: input) else {
-        let near = didYouMean(nearest(to: name, among: computedNames + input.names))
-        throw .usage(
-          "there is no column \(quoted(name)) for `--columns`" + (near.map { ", \($0)" } ?? ""))
+        let near = nearest(to: name, among: computedNames + input.names)
+        throw .usage("there is no column \(quoted(name)) for `--columns`\(commaHint(near))")
       }
       guard seen.insert(name).inserted else {
         throw .usage("`--columns` names \(quoted(name)) twice")

@@ -24,8 +24,8 @@ extension Arguments {
     switch ZoneDatabase().lookup(name) {
     case .rules(let rules): return rules
     case .unknown(let nearest):
-      let hint = didYouMean(nearest).map { ", \($0)" } ?? ""
-      throw .usage("there is no time zone \(quoted(name)) for `--timezone`\(hint)")
+      throw .usage(
+        "there is no time zone \(quoted(name)) for `--timezone`\(commaHint(nearest))")
     case .noZoneData(let help):
       throw .host(.noZoneData(help: help))
     }

@@ -96,16 +96,14 @@ private struct Reader {
       rest = rest[(end + 1)...]
       return true
     }
-    let letters = rest.prefix {
-      ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")
-    }
+    let letters = rest.prefix(while: \.isLetter)
     rest = rest.dropFirst(letters.count)
     return letters.count >= 3
   }
 
   /// A number of at most three digits in a range.
   mutating func number(in range: ClosedRange<Int>) -> Int? {
-    let digits = rest.prefix(3).prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    let digits = rest.prefix(3).prefix(while: \.isDigit)
     guard !digits.isEmpty else { return nil }
     rest = rest.dropFirst(digits.count)
     let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }

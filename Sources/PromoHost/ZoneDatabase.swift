@@ -87,9 +87,7 @@ public struct ZoneDatabase: Sendable {
   }
 
   private static func isInZoneName(_ byte: UInt8) -> Bool {
-    let letter = byte | 0x20
-    return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
-      || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || "_+-".utf8.contains(byte)
+    byte.isLetter || byte.isDigit || "_+-".utf8.contains(byte)
   }
 
   private func isFolder(_ path: String) -> Bool {

@@ -45,9 +45,8 @@ extension Checker {
   ) {
     guard !files.contains(where: \.isIncomplete) else { return }
     comparisonCount += names.count
-    let isShort = name.unicodeScalars.count <= Checker.nameLimit
     let near =
-      isShort && comparisonCount < 50_000
+      comparisonCount < 50_000
       ? nearest(to: name, among: names.sorted { $0.value < $1.value }.map(\.key)) : nil
     report(
       .unknownPromotion, "no promotion is named \(quoted(name))", at: span,

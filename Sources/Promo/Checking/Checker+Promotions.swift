@@ -163,22 +163,16 @@ extension Checker {
       report(
         .clauseTwice, "`\(word)` stands twice in this promotion", at: span, label: "again here",
         and: other)
-    } else if case .to = node.clause {
-      reportTwoEnds(at: span, and: other)
-    } else if case .until = node.clause {
-      reportTwoEnds(at: span, and: other)
+    } else if node.clause.moment != nil {
+      report(
+        .clauseTwice, "this promotion ends twice", at: span, label: "again here", and: other,
+        help: "keep `to` for a last day, or `until` for a moment")
     } else {
       report(
         .twoBenefits, "a promotion gives one thing, a discount or a coupon", at: span,
         label: "and this too", and: other,
         help: "make two promotions of it, both `sync` if they may be combined")
     }
-  }
-
-  private mutating func reportTwoEnds(at span: SourceSpan, and other: Diagnostic.Label) {
-    report(
-      .clauseTwice, "this promotion ends twice", at: span, label: "again here", and: other,
-      help: "keep `to` for a last day, or `until` for a moment")
   }
 
   private mutating func reportMissingBenefit(

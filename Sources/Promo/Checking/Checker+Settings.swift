@@ -1,15 +1,19 @@
-/// A setting as the first file that has it says it.
+/// A setting with a value, as a file says it.
 struct WrittenSetting {
-  let file: SyntaxFile
-  let node: SettingNode
+  let setting: Setting
 
-  /// Where its value stands, or the setting if the value is broken.
-  var span: SourceSpan { node.value.map(file.span) ?? file.span(of: node.tokens) }
+  /// What it says.
+  let text: String
 
-  /// What it says; nil if that is broken.
-  var text: String? {
+  /// Where its value stands.
+  let span: SourceSpan
+
+  /// Nil if its value is broken.
+  init?(_ node: SettingNode, in file: SyntaxFile) {
     guard let value = node.value, !value.isBad else { return nil }
-    return value.kind == .string ? file.string(of: value) : file.text(of: value)
+    setting = node.setting
+    text = value.kind == .string ? file.string(of: value) : file.text(of: value)
+    span = file.span(of: value)
   }
 }
 
@@ -29,10 +33,11 @@ extension Checker {
     for file in files {
       var seen: [Setting: WrittenSetting] = [:]
       for node in file.settings {
-        let written = WrittenSetting(file: file, node: node)
-        if written.text == nil {
+        guard let written = WrittenSetting(node, in: file) else {
           settings.unknown.insert(node.setting)
-        } else if let before = seen.updateValue(written, forKey: node.setting) {
+          continue
+        }
+        if let before = seen.updateValue(written, forKey: node.setting) {
           report(
             .settingTwice, "`\(node.setting.rawValue)` stands twice in this file",
             at: file.span(of: node.tokens), label: "again here",
@@ -48,24 +53,25 @@ extension Checker {
 
   /// What another file has said already may be repeated, but not contradicted.
   private mutating func merge(_ written: WrittenSetting, into settings: inout WrittenSettings) {
-    let setting = written.node.setting
+    let setting = written.setting
     guard let before = settings.first[setting] else {
       settings.first[setting] = written
       return
     }
-    guard let text = written.text, let textBefore = before.text, text != textBefore else { return }
+    guard written.text != before.text else { return }
     settings.unknown.insert(setting)
     report(
       .contradictingSettings, "the files do not agree on `\(setting.rawValue)`",
-      at: written.span, label: "\(quoted(text)) here",
-      and: .init(span: before.span, text: "\(quoted(textBefore)) here"),
+      at: written.span, label: "\(quoted(written.text)) here",
+      and: .init(span: before.span, text: "\(quoted(before.text)) here"),
       help: "files given together are one set of rules with the same settings")
   }
 
   mutating func checkedCurrency(_ settings: WrittenSettings) -> Currency? {
-    guard let written = settings.first[.currency], let code = written.text else {
+    guard let written = settings.first[.currency] else {
       return settings.has(.currency) ? nil : .unnamed
     }
+    let code = written.text
     guard let currency = Currency(code: code) else {
       // Codes are so short that a guess would name another country's money: only capitals are.
       let capitals = Currency(code: code.uppercased())?.code
@@ -82,9 +88,10 @@ extension Checker {
     _ settings: WrittenSettings, overriding overrides: Overrides, zones: (String) -> ZoneLookup
   ) -> ZoneRules? {
     if let zone = overrides.zone { return zone }
-    guard let written = settings.first[.timezone], let name = written.text else {
+    guard let written = settings.first[.timezone] else {
       return settings.has(.timezone) ? nil : .utc
     }
+    let name = written.text
     if name == ZoneRules.utc.name { return .utc }
     switch zones(name) {
     case .rules(let rules):
@@ -104,7 +111,8 @@ extension Checker {
   mutating func checkedWord<Value: RawRepresentable<String> & CaseIterable>(
     _ setting: Setting, of settings: WrittenSettings
   ) -> Value? {
-    guard let written = settings.first[setting], let text = written.text else { return nil }
+    guard let written = settings.first[setting] else { return nil }
+    let text = written.text
     if let value = Value(rawValue: text) { return value }
     let words = Value.allCases.map(\.rawValue)
     let all = words.map { "`\($0)`" }.joined(separator: ", ")

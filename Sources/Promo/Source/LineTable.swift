@@ -14,7 +14,7 @@ package struct LineTable {
 
   /// The line (from 1) and column (Unicode scalars, from 1) of the byte at `offset`.
   package func position(at offset: Int) -> (line: Int, column: Int) {
-    let line = lineIndex(at: offset)
+    let line = starts.partitioningIndex { $0 > offset } - 1
     let before = bytes[starts[line]..<min(offset, bytes.count)]
     return (line + 1, before.count { !UTF8Bytes.isContinuation($0) } + 1)
   }
@@ -25,15 +25,5 @@ package struct LineTable {
     var end = line < starts.count ? starts[line] - 1 : bytes.count
     if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
     return start..<end
-  }
-
-  private func lineIndex(at offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
   }
 }

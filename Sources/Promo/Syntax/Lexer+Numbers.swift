@@ -3,23 +3,24 @@ extension Lexer {
   /// percent = number "%" .
   /// digits = digit { [ "_" ] digit } .
   ///
-  /// Reads what begins with a digit, or with a point before one: a number, a percentage, a date, a date-time or a time of day.
-  /// All that could belong to it is taken together, so that `1e9` or `2026/11/01` is one mistake
-  /// with one message, and not three.
+  /// Reads what begins with a digit, or with a point before one: a number, a percentage, a date, a
+  /// date-time or a time of day. All that could belong to it is taken together, so that `1e9` or
+  /// `2026/11/01` is one mistake with one message, and not three.
   mutating func readNumberOrMoment() {
     let start = next
     while let byte = peek(0), Lexer.belongsToNumber(byte) || isInnerComma(byte) { next += 1 }
     let text = bytes[start..<next]
     if isMoment(text) { return readMoment(from: start) }
-    if spacesBeforePercent() == 0 {
+    switch spacesBeforePercent() {
+    case nil:
+      add(.number, from: start, isBad: reportProblem(of: text, in: start..<next))
+    case 0:
       next += 1
       add(.percent, from: start, isBad: reportProblem(of: text, in: start..<next))
-    } else if let spaces = spacesBeforePercent() {
+    case let spaces?:
       next += spaces + 1
       add(.percent, from: start, isBad: true)
       report(.malformedNumber, "a percentage is written without a space", in: start..<next)
-    } else {
-      add(.number, from: start, isBad: reportProblem(of: text, in: start..<next))
     }
   }
 
@@ -73,9 +74,5 @@ extension Lexer {
     guard case .failure(let problem) = DecimalText.read(text) else { return false }
     report(.malformedNumber, problem.message(for: String(decoding: text, as: UTF8.self)), in: range)
     return true
-  }
-
-  private mutating func report(_ code: Diagnostic.Code, _ message: String, in range: Range<Int>) {
-    diagnostics.append(Diagnostic(code, message, at: span(range)))
   }
 }

@@ -13,10 +13,9 @@ extension Lexer {
     }
     if next > start + 1, bytes[next - 1] == UInt8(ascii: "\r") { next -= 1 }
     add(.string, from: start, isBad: true)
-    diagnostics.append(
-      Diagnostic(
-        .malformedText, "this text is not closed", at: span(start..<next),
-        help: "text begins and ends with `\"` on one line"))
+    report(
+      .malformedText, "this text is not closed", in: start..<next,
+      help: "text begins and ends with `\"` on one line")
   }
 
   /// Reads one character of a string; false where it is reported as bad.
@@ -29,11 +28,10 @@ extension Lexer {
         return accepts(escape.scalar, at: start)
       }
       next += peek(1) == UInt8(ascii: "\n") || peek(1) == nil ? 1 : 1 + scalarLength(at: next + 1)
-      diagnostics.append(
-        Diagnostic(
-          .malformedText,
-          "\(quoted(String(decoding: bytes[start..<next], as: UTF8.self))) stands for no character",
-          at: span(start..<next), help: "write `\\\\` for a backslash and `\\\"` for a quote"))
+      report(
+        .malformedText,
+        "\(quoted(String(decoding: bytes[start..<next], as: UTF8.self))) stands for no character",
+        in: start..<next, help: "write `\\\\` for a backslash and `\\\"` for a quote")
       return false
     case UInt8(ascii: "\r") where peek(1) == UInt8(ascii: "\n"):
       next += 1
@@ -51,10 +49,8 @@ extension Lexer {
   private mutating func accepts(_ scalar: Unicode.Scalar, at start: Int) -> Bool {
     guard scalar.properties.generalCategory == .control else { return true }
     let name = String(scalar.value, radix: 16, uppercase: true)
-    diagnostics.append(
-      Diagnostic(
-        .malformedText, "text cannot contain the control character `\\u{\(name)}`",
-        at: span(start..<next)))
+    report(
+      .malformedText, "text cannot contain the control character `\\u{\(name)}`", in: start..<next)
     return false
   }
 
@@ -123,9 +119,8 @@ extension Lexer {
       if isQuote { close = next }
     }
     add(.string, from: start, isBad: true)
-    diagnostics.append(
-      Diagnostic(
-        .malformedText, "these quotes were changed by a word processor", at: span(start..<next),
-        help: "text is written between straight quotes: `\"` and `\"`"))
+    report(
+      .malformedText, "these quotes were changed by a word processor", in: start..<next,
+      help: "text is written between straight quotes: `\"` and `\"`")
   }
 }

@@ -88,10 +88,9 @@ struct Lexer {
     let text = String(decoding: bytes[start..<next], as: UTF8.self)
     add(.word, from: start, isBad: text != "yes/no")
     guard text != "yes/no" else { return }
-    diagnostics.append(
-      Diagnostic(
-        .malformedText, "\(quoted(text)) needs quotes", at: span(start..<next),
-        help: "write \(quoted("\"\(text)\""))"))
+    report(
+      .malformedText, "\(quoted(text)) needs quotes", in: start..<next,
+      help: "write \(quoted("\"\(text)\""))")
   }
 
   /// All characters in a row that the language does not use, as one mistake.
@@ -102,10 +101,9 @@ struct Lexer {
     let text = String(decoding: bytes[start..<next], as: UTF8.self)
     // The bytes that are no text have been reported for the whole file.
     guard UTF8Bytes.firstInvalid(in: Array(bytes[start..<next])) == nil else { return }
-    diagnostics.append(
-      Diagnostic(
-        .unknownCharacter, "\(quoted(text)) has no meaning here", at: span(start..<next),
-        help: unknownCharacterHelp(text)))
+    report(
+      .unknownCharacter, "\(quoted(text)) has no meaning here", in: start..<next,
+      help: unknownCharacterHelp(text))
   }
 
   private func isUnknown(at offset: Int) -> Bool {
@@ -151,8 +149,14 @@ extension Lexer {
     next + distance < bytes.count ? bytes[next + distance] : nil
   }
 
-  func span(_ range: Range<Int>) -> SourceSpan {
+  private func span(_ range: Range<Int>) -> SourceSpan {
     SourceSpan(file: file, start: range.lowerBound, end: range.upperBound)
+  }
+
+  mutating func report(
+    _ code: Diagnostic.Code, _ message: String, in range: Range<Int>, help: String? = nil
+  ) {
+    diagnostics.append(Diagnostic(code, message, at: span(range), help: help))
   }
 
   /// How many bytes the character at `offset` takes; 1 where the bytes are no text.
@@ -175,20 +179,18 @@ extension Lexer {
 
 extension Lexer {
   private mutating func reportSize() {
-    diagnostics.append(
-      Diagnostic(
-        .fileTooLarge,
-        "this file has more than \(Source.sizeLimit >> 20) MiB, the most that a rule file may have",
-        at: span(0..<0), help: "split the rules into several files and give them together"))
+    report(
+      .fileTooLarge,
+      "this file has more than \(Source.sizeLimit >> 20) MiB, the most that a rule file may have",
+      in: 0..<0, help: "split the rules into several files and give them together")
   }
 
   /// One diagnostic for the whole file: who saves it in another encoding makes one mistake.
   private mutating func reportInvalidUTF8() {
     guard let offset = UTF8Bytes.firstInvalid(in: bytes) else { return }
-    diagnostics.append(
-      Diagnostic(
-        .invalidUTF8, "this file is not UTF-8 text: byte \(offset) is not part of a character",
-        at: span(offset..<(offset + 1)), help: "save the file with the encoding UTF-8"))
+    report(
+      .invalidUTF8, "this file is not UTF-8 text: byte \(offset) is not part of a character",
+      in: offset..<(offset + 1), help: "save the file with the encoding UTF-8")
   }
 
   /// Line ends of old systems would make one comment of everything behind a `#`.
@@ -198,9 +200,8 @@ extension Lexer {
         && !(offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"))
     }
     guard let lone else { return }
-    diagnostics.append(
-      Diagnostic(
-        .unknownCharacter, "this line ends with a carriage return alone",
-        at: span(lone..<(lone + 1)), help: "save the file with the line ends LF or CRLF"))
+    report(
+      .unknownCharacter, "this line ends with a carriage return alone", in: lone..<(lone + 1),
+      help: "save the file with the line ends LF or CRLF")
   }
 }

@@ -45,11 +45,10 @@ extension Parser {
     advance()
     let text = syntax.source.bytes[number.start..<decimals.end]
     if !number.isBad, !decimals.isBad {
-      diagnostics.append(
-        Diagnostic(
-          .malformedNumber,
-          NumberProblem(in: text).message(for: String(decoding: text, as: UTF8.self)),
-          at: SourceSpan(file: syntax.file, start: number.start, end: decimals.end)))
+      report(
+        .malformedNumber,
+        NumberProblem(in: text).message(for: String(decoding: text, as: UTF8.self)),
+        from: number, to: decimals)
     }
     return nil
   }

@@ -114,13 +114,12 @@ extension Parser {
   private mutating func reportUnclearDiscount(_ word: Token, _ percent: Token) {
     guard !percent.isBad else { return }
     let text = syntax.text(of: percent)
-    diagnostics.append(
-      Diagnostic(
-        .missingPart,
-        "this discount does not say whether \(quoted(text)) is taken off or left to pay",
-        at: SourceSpan(file: syntax.file, start: word.start, end: percent.end),
-        help: "write \(quoted("discount \(text) off")), or \(quoted("discount to \(text)")) "
-          + "for a price of that much"))
+    report(
+      .missingPart,
+      "this discount does not say whether \(quoted(text)) is taken off or left to pay",
+      from: word, to: percent,
+      help: "write \(quoted("discount \(text) off")), or \(quoted("discount to \(text)")) "
+        + "for a price of that much")
   }
 
   /// coupon = "coupon" number .

@@ -91,6 +91,15 @@ extension Parser {
     diagnostics.append(Diagnostic(code, message, at: syntax.span(of: token), help: help))
   }
 
+  /// Reports what is wrong from one token to another, whatever has been said about either.
+  mutating func report(
+    _ code: Diagnostic.Code, _ message: String, from first: Token, to last: Token,
+    help: String? = nil
+  ) {
+    let place = SourceSpan(file: syntax.file, start: first.start, end: last.end)
+    diagnostics.append(Diagnostic(code, message, at: place, help: help))
+  }
+
   /// Whether the lexer has said already what is wrong here: with the token, with unknown characters
   /// before it on its line, or with what is joined to it, as in `20％` and `A"`.
   private func isReported(_ token: Token) -> Bool {

@@ -31,11 +31,10 @@ extension Parser {
     let text = "\(syntax.text(of: date))T\(syntax.text(of: time))"
     guard !date.isBad else { return nil }
     let reading = WrittenMoment.read(Array(text.utf8))
-    diagnostics.append(
-      Diagnostic(
-        .malformedMoment, "a date and its time are written as one",
-        at: SourceSpan(file: syntax.file, start: date.start, end: time.end),
-        help: (try? reading.get()) == nil ? nil : "write \(quoted(text))"))
+    report(
+      .malformedMoment, "a date and its time are written as one",
+      from: date, to: time,
+      help: (try? reading.get()) == nil ? nil : "write \(quoted(text))")
     return nil
   }
 
@@ -45,11 +44,10 @@ extension Parser {
     let isDay = moment.kind == .dateTime
     // Without the offset that it may have, which no time in a promotion has.
     let time = isDay ? syntax.text(of: moment).prefix(16) : "\(date)T00:00"
-    diagnostics.append(
-      Diagnostic(
-        .wrongWindowEnd,
-        isDay ? "`to` takes a date, not a time" : "`until` takes a date and time, not a bare date",
-        at: SourceSpan(file: syntax.file, start: word.start, end: moment.end),
-        help: "`to \(date)` includes that whole day, `until \(time)` ends just before that moment"))
+    report(
+      .wrongWindowEnd,
+      isDay ? "`to` takes a date, not a time" : "`until` takes a date and time, not a bare date",
+      from: word, to: moment,
+      help: "`to \(date)` includes that whole day, `until \(time)` ends just before that moment")
   }
 }

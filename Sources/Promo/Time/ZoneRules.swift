@@ -113,16 +113,3 @@ public struct ZoneRules: Hashable, Sendable {
     return after.instant
   }
 }
-
-extension Array {
-  /// The first index whose element, and every later one, meets `predicate`.
-  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
