@@ -14,11 +14,12 @@ let package = Package(
     .target(name: "PromoHost", dependencies: ["Promo"]),
     .target(name: "PromoCommands", dependencies: ["Promo", "PromoHost"]),
     .executableTarget(name: "promo-eval", dependencies: ["PromoCommands"]),
-    .testTarget(name: "PromoTests", dependencies: ["Promo", "PromoHost"]),
+    .testTarget(
+      name: "PromoTests", dependencies: ["Promo", "PromoHost"], exclude: ["Snapshots"]),
     .testTarget(name: "PromoHostTests", dependencies: ["PromoHost"]),
     .testTarget(
       name: "PromoCommandsTests", dependencies: ["PromoCommands", "promo-eval"],
-      exclude: ["Cases"]),
+      exclude: ["Cases", "Schemas"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,19 +2,36 @@ import Promo
 
 /// The words of a command line: rule files, and options with their values.
 struct Arguments {
+  /// The options of a command.
+  struct Options {
+    /// Those with a value.
+    var single: [String] = []
+    /// Those with a value that may be given several times.
+    var repeated: [String] = []
+    /// Those that stand alone, or with a value behind `=`.
+    var alone: [String] = []
+    /// Those that later versions will have.
+    var later: [String] = []
+
+    fileprivate var names: [String] { single + repeated + alone }
+  }
+
   /// The rule files and folders.
   let rules: [String]
-  private let values: [String: String]
+  private let values: [String: [String]]
 
-  subscript(option: String) -> String? { values[option] }
+  /// The value of an option; empty for one that stands alone.
+  subscript(option: String) -> String? { values[option]?.first }
+
+  /// All values of an option.
+  func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// - Parameters:
   ///   - words: those behind the command.
-  ///   - options: the options that there are, each with a value.
-  ///   - later: options that later versions will have.
-  init(_ words: [String], options: [String], later: [String]) throws(CommandFailure) {
+  ///   - options: the options that there are.
+  init(_ words: [String], options: Options) throws(CommandFailure) {
     var rules: [String] = []
-    var values: [String: String] = [:]
+    var values: [String: [String]] = [:]
     var rest = words[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("-"), word != "-" else {
@@ -23,12 +40,18 @@ struct Arguments {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
-      try Arguments.checkOption(name, options: options, later: later)
-      guard values[name] == nil else { throw .usage("`\(name)` is given twice") }
-      values[name] = parts.count == 2 ? String(parts[1]) : try Arguments.value(of: name, in: &rest)
+      try Arguments.checkOption(name, options)
+      guard values[name] == nil || options.repeated.contains(name) else {
+        throw .usage("`\(name)` is given twice")
+      }
+      var value = parts.count == 2 ? String(parts[1]) : ""
+      if parts.count == 1, !options.alone.contains(name) {
+        value = try Arguments.value(of: name, in: &rest)
+      }
+      values[name, default: []].append(value)
     }
     guard !rules.isEmpty else { throw .usage("say which rules to use: a file, a folder or `-`") }
-    guard !rules.contains("-") || values["--orders"] != "-" else {
+    guard !rules.contains("-") || values["--orders"] != ["-"] else {
       throw .usage("standard input can be read only once")
     }
     for (index, path) in rules.enumerated() where rules[..<index].contains(path) {
@@ -38,14 +61,11 @@ struct Arguments {
     self.values = values
   }
 
-  private static func checkOption(
-    _ name: String, options: [String], later: [String]
-  ) throws(CommandFailure) {
-    if options.contains(name) { return }
-    if later.contains(name) { throw .usage("`\(name)` is not yet part of this version") }
-    let near = nearest(to: name, among: options + ["--help", "--version"])
-    throw .usage(
-      "there is no option \(quoted(name))" + commaHint(near))
+  private static func checkOption(_ name: String, _ options: Options) throws(CommandFailure) {
+    if options.names.contains(name) { return }
+    if options.later.contains(name) { throw .usage("`\(name)` is not yet part of this version") }
+    let near = nearest(to: name, among: options.names + ["--help", "--version"])
+    throw .usage("there is no option \(quoted(name))" + commaHint(near))
   }
 
   /// The word behind an option. `-1` is a value, wrong or not; another option is none.

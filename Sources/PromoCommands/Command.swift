@@ -4,48 +4,72 @@ import Promo
 enum Command {
   case price(Arguments)
   case test(Arguments)
+  case check(Arguments)
+  case explain(Diagnostic.Code?)
   case help(String)
   case version
 
   /// The commands that later versions will have.
   private static var laterNames: [String] {
-    [
-      "check", "fmt", "diff", "chart", "report", "describe", "pause", "resume", "sql", "explain",
-      "lsp", "completions",
-    ]
+    ["fmt", "diff", "chart", "report", "describe", "pause", "resume", "sql", "lsp", "completions"]
   }
+
+  /// The commands that there are.
+  static var names: [String] { ["test", "check", "explain"] }
 
   init(_ words: [String]) throws(CommandFailure) {
     guard let first = words.first else {
       throw .usage("say which rules to use: `promo-eval RULES… --amount 120`")
     }
-    if first == "--version" {
-      self = .version
-    } else if first == "test" {
-      self = try Command.test(words: Array(words.dropFirst()))
-    } else if Command.laterNames.contains(first) {
+    let rest = Array(words.dropFirst())
+    switch first {
+    case "--version": self = .version
+    case "test": self = try Command.test(rest)
+    case "check": self = try Command.check(rest)
+    case "explain": self = try Command.explain(rest)
+    case _ where Command.laterNames.contains(first):
       throw .usage(
         "the command `\(first)` is not yet part of this version; a rule file of this name is "
           + "written `./\(first)`")
-    } else {
-      self = try Command.price(words: words)
+    default: self = try Command.price(words)
     }
   }
 
-  private static func test(words: [String]) throws(CommandFailure) -> Command {
-    if words.contains("--help") { return .help(Help.test) }
-    return .test(try Arguments(words, options: [], later: ["--format", "--diagnostics"]))
+  private static func price(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.price) }
+    let options = Arguments.Options(
+      single: [
+        "--amount", "--at", "--strategy", "--timezone", "--format", "--orders", "--out",
+        "--columns", "--diagnostics",
+      ], later: ["--code", "--with", "--input", "--rejects", "--jobs"])
+    return .price(try Arguments(words, options: options))
   }
 
-  private static func price(words: [String]) throws(CommandFailure) -> Command {
-    if words.contains("--help") { return .help(Help.price) }
-    let arguments = try Arguments(
-      words,
-      options: [
-        "--amount", "--at", "--strategy", "--timezone", "--format", "--orders", "--out",
-        "--columns",
-      ],
-      later: ["--code", "--with", "--input", "--rejects", "--jobs", "--diagnostics"])
-    return .price(arguments)
+  private static func test(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.test) }
+    let options = Arguments.Options(single: ["--diagnostics"], later: ["--format"])
+    return .test(try Arguments(words, options: options))
+  }
+
+  private static func check(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.check) }
+    let options = Arguments.Options(
+      single: ["--at", "--diagnostics"], repeated: ["--deny"], alone: ["--fix"])
+    return .check(try Arguments(words, options: options))
+  }
+
+  private static func explain(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.explain) }
+    guard words.count < 2 else { throw .usage("`explain` takes one code, such as `P113`") }
+    guard let text = words.first else { return .explain(nil) }
+    return .explain(try code(text))
+  }
+
+  /// The code that a word names, in capitals or not.
+  static func code(_ text: String) throws(CommandFailure) -> Diagnostic.Code {
+    if let code = Diagnostic.Code(rawValue: text.uppercased()) { return code }
+    let near = nearest(to: text.uppercased(), among: Diagnostic.Code.allCases.map(\.rawValue))
+    let hint = near == nil ? ", `promo-eval explain` lists them all" : commaHint(near)
+    throw .usage("\(quoted(text)) is not a code\(hint)")
   }
 }

@@ -5,6 +5,8 @@ enum Help {
     promo-eval RULES… --amount A [--at T]      price one order and say why
     promo-eval RULES… --orders FILE.csv        price many orders
     promo-eval test RULES…                     run the expectations in the rules
+    promo-eval check RULES…                    find mistakes in the rules, and mend them
+    promo-eval explain [CODE]                  what a code such as P113 means
 
     RULES are files or folders (every *.promo below); - is standard input.
 
@@ -19,6 +21,7 @@ enum Help {
       --out FILE       where the prices go; it appears when all are done
       --columns LIST   which columns: row, payable, saved, applied and those of the input
 
+      --diagnostics F  what is wrong with the rules as text (the default), json, sarif or github
       --version        the version
 
     Examples:
@@ -38,6 +41,36 @@ enum Help {
     Examples:
       promo-eval test Examples/singles-day.promo
       promo-eval test Examples/yen-shop.promo
+    """
+  }
+
+  static var check: String {
+    """
+    promo-eval check RULES… [--at T] [--deny CODE] [--fix[=maybe]]
+
+    Finds every mistake in the rules, and what may cost more than is meant. The exit status is 0 if
+    there are no errors, 3 if there are, 1 if a finding is denied.
+
+      --at T           warn of promotions that are over by then, such as 2026-11-11
+      --deny CODE      fail if this is found, such as P113; may be given several times
+      --fix            mend what can mean nothing else, and say what was mended
+      --fix=maybe      mend what can probably mean nothing else, too
+      --diagnostics F  text (the default), json, sarif or github
+
+    Examples:
+      promo-eval check Examples/singles-day.promo
+      promo-eval check Examples --at 2026-11-11 --deny P115
+      promo-eval check Examples/singles-day.promo --diagnostics json
+    """
+  }
+
+  static var explain: String {
+    """
+    promo-eval explain [CODE]      what a code means, with an example; without one, all codes
+
+    Examples:
+      promo-eval explain P113
+      promo-eval explain
     """
   }
 }

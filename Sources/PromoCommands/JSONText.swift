@@ -33,6 +33,13 @@ struct JSONText {
     string(value)
   }
 
+  mutating func member(_ name: String, _ number: Int) {
+    key(name)
+    separate()
+    text += String(number)
+    needsComma = true
+  }
+
   mutating func member(_ name: String, _ values: [String]) {
     key(name)
     array(values) { $0.string($1) }

@@ -18,8 +18,8 @@ struct PriceOrder {
     let format: Format = try arguments.word("--format") ?? .text
     guard let amount = arguments["--amount"] else {
       let hint =
-        nearest(to: arguments.rules[0], among: ["test"]) == nil ? "" : ", or `promo-eval test`"
-      throw .usage("say what to price: `--amount 120`, or `--orders FILE.csv`\(hint)")
+        nearest(to: arguments.rules[0], among: Command.names).map { ", or `promo-eval \($0)`" }
+      throw .usage("say what to price: `--amount 120`, or `--orders FILE.csv`\(hint ?? "")")
     }
     for option in ["--out", "--columns"] where arguments[option] != nil {
       throw .usage("`\(option)` goes with `--orders`")

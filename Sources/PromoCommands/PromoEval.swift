@@ -33,6 +33,8 @@ public enum PromoEval {
       return try PriceOrders(arguments).run()
     case .price(let arguments): return try PriceOrder(arguments).run()
     case .test(let arguments): return try RunExpectations(arguments).run()
+    case .check(let arguments): return try CheckRules(arguments).run()
+    case .explain(let code): return try Explain(code: code).run()
     }
   }
 }

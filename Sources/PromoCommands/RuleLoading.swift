@@ -5,17 +5,27 @@ extension Arguments {
   /// Reads and compiles the rules, and shows what there is to say about them.
   func loadRules() throws(CommandFailure) -> (program: Program, sources: [Source]) {
     let overrides = Overrides(strategy: try word("--strategy"), zone: try zone())
-    let sources = try hosted { () throws(HostError) in try RuleFiles.load(rules) }
-    let compilation = Program.compile(sources, overriding: overrides) { name in
-      ZoneDatabase().lookup(name)
-    }
-    Console.write(compilation.styledReport.painted(for: .error), to: .error)
-    if let program = compilation.program {
-      return (program, sources)
-    }
-    let isZoneDataMissing = compilation.diagnostics.contains { $0.code == .missingZoneData }
-    let errors = compilation.diagnostics.filter { $0.severity == .error }
-    throw isZoneDataMissing && errors.count == 1 ? .noZoneData : .rules
+    let compilation = Program.compile(
+      try readRules(), overriding: overrides, zones: ZoneDatabase().lookup)
+    try show(compilation)
+    return (try usable(compilation), compilation.sources)
+  }
+
+  func readRules() throws(CommandFailure) -> [Source] {
+    try hosted { () throws(HostError) in try RuleFiles.load(rules) }
+  }
+
+  /// Shows what there is to say about rules in the form that is asked for.
+  func show(_ compilation: Compilation) throws(CommandFailure) {
+    let format: DiagnosticsFormat = try word("--diagnostics") ?? .text
+    Console.write(format.text(of: compilation), to: .error)
+  }
+
+  /// The program; fails where there is none.
+  func usable(_ compilation: Compilation) throws(CommandFailure) -> Program {
+    if let program = compilation.program { return program }
+    let isZoneDataMissing = compilation.counts[.missingZoneData] != nil
+    throw isZoneDataMissing && compilation.errorCount == 1 ? .noZoneData : .rules
   }
 
   /// The zone that holds instead of the rules' own.

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `lines that are nothing`() {
-    let lines = String(repeating: "abc\n", count: 300_000)
+    let lines = String(repeating: "abc 1\n", count: 300_000)
     #expect(Rules.compile(lines).errorCount == 300_000)
     #expect(Rules.compile("promotion \"A\" {\n" + lines).errorCount == 300_001)
     #expect(Rules.compile("promotion \"A\" {\n when\n" + lines).errorCount == 2)
@@ -31,6 +31,28 @@ import Testing
     let compilation = Rules.compile(
       "promotion \"\(name)\" { coupon 5 }\nexpect amount 5 pays 0 by \"\(name)\"")
     #expect(compilation.diagnostics.map(\.code) == [.nameTooLong, .unknownPromotion])
+  }
+
+  @Test func `promotions inside each other and braces without end`() {
+    let open = String(repeating: "promotion \"A\" {\n", count: 100_000)
+    let close = String(repeating: "}\n", count: 100_000)
+    #expect(Rules.compile(open + close).errorCount >= 99_999)
+    #expect(Rules.compile(open).errorCount >= 100_000)
+    let braces = String(repeating: "{", count: 1_000_000)
+    #expect(Rules.compile("promotion \"A\" " + braces).errorCount >= 1)
+  }
+
+  @Test func `five hundred mistakes in ten thousand lines`() {
+    let good = "promotion \"P\(0)\" {\n    discount 20% off\n    spend 300\n    sync\n}\n"
+    let lines = (0..<2_000).map { number in
+      let rule = good.replacing("P0", with: "P\(number)")
+      return number.isMultiple(of: 4) ? rule.replacing("spend 300", with: "spned 1,000") : rule
+    }
+    let compilation = Rules.compile(lines.joined())
+    #expect(compilation.errorCount == 1_000)
+    #expect(compilation.diagnostics.count == 100)
+    let places = compilation.diagnostics.compactMap(\.span)
+    #expect(places == places.sorted())
   }
 
   @Test func `digits without end`() {

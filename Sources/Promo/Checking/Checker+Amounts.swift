@@ -8,7 +8,7 @@ extension Checker {
     case .failure(let problem):
       report(
         code(of: problem), problem.message(for: file.text(of: token)), at: file.span(of: token),
-        help: help(for: problem))
+        help: help(for: problem), fixes: fixes(for: problem, of: token, in: file))
       return nil
     }
   }
@@ -17,7 +17,9 @@ extension Checker {
   mutating func checkedPositiveAmount(_ token: Token, in file: SyntaxFile) -> Amount? {
     guard let amount = checkedAmount(token, in: file) else { return nil }
     if amount > .zero { return amount }
-    report(.amountZero, "an amount in a promotion is above zero", at: file.span(of: token))
+    report(
+      .amountZero, "an amount in a promotion is above zero", at: file.span(of: token),
+      help: "leave the clause out, or write what was meant")
     return nil
   }
 
@@ -32,6 +34,23 @@ extension Checker {
   private func help(for problem: AmountProblem) -> String? {
     guard case .tooManyDecimals(_, let currency) = problem, currency.code == nil else { return nil }
     return "name the `currency` at the top of the file, it fixes the decimals"
+  }
+
+  /// What `1.000` can mean where an amount has two decimals: a thousand, or one.
+  private func fixes(
+    for problem: AmountProblem, of token: Token, in file: SyntaxFile
+  ) -> [Fix] {
+    guard case .tooManyDecimals(let count, let currency) = problem else { return [] }
+    let text = file.text(of: token)
+    let parts = text.split(separator: ".").map(String.init)
+    var readings: [String] = []
+    if count == 3, parts[0].count <= 3, parts[0] != "0" { readings.append(parts[0] + parts[1]) }
+    let cut = parts[1].dropFirst(currency.decimals)
+    if cut.allSatisfy({ $0 == "0" || $0 == "_" }) {
+      let kept = parts[1].prefix(currency.decimals)
+      readings.append(kept.isEmpty ? parts[0] : "\(parts[0]).\(kept)")
+    }
+    return readings.map { Fix(.maybe, file.span(of: token), $0) }
   }
 
   /// The percentage that a token says; nil where it is none, which is reported.

@@ -47,16 +47,30 @@ extension Checker {
     comparisonCount += names.count
     let near =
       comparisonCount < 50_000
-      ? nearest(to: name, among: names.sorted { $0.value < $1.value }.map(\.key)) : nil
+      ? meant(by: name, among: names.sorted { $0.value < $1.value }.map(\.key)) : nil
     report(
       .unknownPromotion, "no promotion is named \(quoted(name))", at: span,
-      help: didYouMean(near.map { "\"\($0)\"" }))
+      help: didYouMean(near.map { "\"\($0)\"" }),
+      fixes: near.map { [Fix(.maybe, span, Lexer.written($0))] } ?? [])
+  }
+
+  /// The nearest name, or the one that the given one is a part of.
+  private func meant(by name: String, among names: [String]) -> String? {
+    if let near = nearest(to: name, among: names) { return near }
+    let longer = names.filter { name.count > 2 && $0.contains(name) }
+    return longer.count == 1 ? longer[0] : nil
   }
 
   private mutating func reportMissingMoment(_ node: ExpectationNode, in file: SyntaxFile) {
     report(
       .missingMoment, "this expectation needs `at`, because promotions here start or end",
       at: file.span(of: node.tokens),
-      help: "write the moment of the order: `expect amount … at 2026-11-11T10:00 pays …`")
+      help: "write the moment of the order: `expect amount … at 2026-11-11T10:00 pays …`",
+      fixes: [
+        Fix(
+          .template,
+          SourceSpan(file: file.file, start: node.amount.end, end: node.amount.end),
+          " at 2026-11-11T10:00")
+      ])
   }
 }

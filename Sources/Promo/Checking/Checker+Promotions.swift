@@ -8,6 +8,7 @@ private struct Draft {
   var end: ClauseNode?
   var sync: ClauseNode?
   var paused: ClauseNode?
+  var allowance: ClauseNode?
 
   /// Puts a clause in its place; the clause that is there already, if there is one.
   mutating func put(_ node: ClauseNode) -> ClauseNode? {
@@ -20,6 +21,7 @@ private struct Draft {
     case .to, .until: Draft.put(node, in: &end)
     case .sync: Draft.put(node, in: &sync)
     case .paused: Draft.put(node, in: &paused)
+    case .allow: Draft.put(node, in: &allowance)
     }
   }
 
@@ -59,7 +61,10 @@ extension Checker {
   private mutating func checkedName(_ token: Token, in file: SyntaxFile) -> String? {
     let name = file.string(of: token)
     if name.allSatisfy(\.isWhitespace) {
-      report(.nameEmpty, "a promotion needs a name", at: file.span(of: token))
+      report(
+        .nameEmpty, "a promotion needs a name", at: file.span(of: token),
+        help: "write what customers and colleagues call it",
+        fixes: [Fix(.template, file.span(of: token), "\"10% off\"")])
       return nil
     }
     guard name.unicodeScalars.count <= Checker.nameLimit else {
@@ -85,15 +90,24 @@ extension Checker {
   private mutating func checkedPromotion(
     _ node: PromotionNode, in file: SyntaxFile
   ) -> Promotion? {
+    allowed = file.allowedCodes(of: node)
+    defer { allowed = [] }
     let draft = draft(of: node, in: file)
+    draft.allowance.map { checkAllowance($0, in: file) }
     let benefit = draft.benefit.flatMap { checkedBenefit($0, in: file) }
     let cap = draft.cap?.clause.amount.flatMap { checkedPositiveAmount($0, in: file) }
     let spend = draft.threshold?.clause.amount.flatMap { checkedPositiveAmount($0, in: file) }
     let window = checkedWindow(start: draft.start, end: draft.end, in: file)
+    if let end = draft.end { reportWindowOver(window, end, in: file) }
+    if let name = node.name, !name.isBad { reportDeceptiveName(name, in: file) }
     reportMissingBenefit(draft, of: node, in: file)
     reportIdleBasis(draft, in: file, isBroken: node.isBroken)
     guard let benefit, let name = node.name, !name.isBad else { return nil }
     if let cap, let clause = draft.cap { reportIdleCap(cap, of: benefit, clause, in: file) }
+    if let given = draft.benefit {
+      reportCosts(
+        of: benefit, given, cap: cap, spend: spend, threshold: draft.threshold, in: file)
+    }
     return Promotion(
       name: file.string(of: name), benefit: benefit, cap: cap,
       threshold: spend.map { .init(spend: $0, isBeforeDiscounts: draft.basis != nil) },
@@ -116,7 +130,8 @@ extension Checker {
     case .discountOff(let token): checkedDiscount(off: token, in: file)
     case .discountTo(let token): checkedDiscount(to: token, in: file)
     case .coupon(let token): checkedPositiveAmount(token, in: file).map(Promotion.Benefit.coupon)
-    case .upTo, .spend, .beforeDiscounts, .from, .to, .until, .sync, .paused: nil
+    case .upTo, .spend, .beforeDiscounts, .from, .to, .until, .sync, .paused, .allow:
+      nil
     }
   }
 
@@ -144,7 +159,8 @@ extension Clause {
   fileprivate var amount: Token? {
     switch self {
     case .coupon(let amount), .upTo(let amount), .spend(let amount): amount
-    case .discountOff, .discountTo, .beforeDiscounts, .from, .to, .until, .sync, .paused: nil
+    case .discountOff, .discountTo, .beforeDiscounts, .from, .to, .until, .sync, .paused, .allow:
+      nil
     }
   }
 }
@@ -162,7 +178,7 @@ extension Checker {
     if word == wordBefore {
       report(
         .clauseTwice, "`\(word)` stands twice in this promotion", at: span, label: "again here",
-        and: other)
+        and: other, help: "keep one of them", fixes: fixesForTwice(node, before, in: file))
     } else if node.clause.moment != nil {
       report(
         .clauseTwice, "this promotion ends twice", at: span, label: "again here", and: other,
@@ -175,6 +191,24 @@ extension Checker {
     }
   }
 
+  /// A clause that says the same again may go; of two that differ nobody can tell which.
+  private func fixesForTwice(
+    _ node: ClauseNode, _ before: ClauseNode, in file: SyntaxFile
+  ) -> [Fix] {
+    let texts = [node, before].map { node in
+      file.tokens[node.tokens].map { file.text(of: $0) }
+    }
+    return texts[0] == texts[1] ? [Fix(.certain, file.span(of: node.tokens), "")] : []
+  }
+
+  private func templateForBenefit(in node: PromotionNode, of file: SyntaxFile) -> [Fix] {
+    guard let open = file.tokens[node.tokens].first(where: { $0.kind == .leftBrace }) else {
+      return []
+    }
+    let place = SourceSpan(file: file.file, start: open.end, end: open.end)
+    return [Fix(.template, place, " discount 20% off")]
+  }
+
   private mutating func reportMissingBenefit(
     _ draft: Draft, of node: PromotionNode, in file: SyntaxFile
   ) {
@@ -182,14 +216,16 @@ extension Checker {
     let place = node.name.map(file.span) ?? file.span(of: node.tokens)
     report(
       .noBenefit, "this promotion gives nothing", at: place,
-      help: "write what it gives, such as `discount 20% off` or `coupon 50`")
+      help: "write what it gives, such as `discount 20% off` or `coupon 50`",
+      fixes: templateForBenefit(in: node, of: file))
   }
 
   private mutating func reportIdleBasis(_ draft: Draft, in file: SyntaxFile, isBroken: Bool) {
     guard let basis = draft.basis, draft.threshold == nil, !isBroken else { return }
     report(
       .basisWithoutThreshold, "`before discounts` changes nothing without a threshold",
-      at: file.span(of: basis.tokens), help: "it says what counts towards `spend`")
+      at: file.span(of: basis.tokens), help: "it says what counts towards `spend`",
+      fixes: [Fix(.maybe, file.span(of: basis.tokens), "")])
   }
 
   private mutating func reportIdleCap(
@@ -203,6 +239,7 @@ extension Checker {
     guard Worth(cap) >= most else { return }
     report(
       .capNeverBites, "this cap never changes a price, the promotion takes no more anyway",
-      at: file.span(of: node.tokens))
+      at: file.span(of: node.tokens), help: "leave it out, or write what was meant",
+      fixes: [Fix(.maybe, file.span(of: node.tokens), "")])
   }
 }

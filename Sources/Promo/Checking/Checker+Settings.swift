@@ -41,7 +41,9 @@ extension Checker {
           report(
             .settingTwice, "`\(node.setting.rawValue)` stands twice in this file",
             at: file.span(of: node.tokens), label: "again here",
-            and: .init(span: before.span, text: "first here"))
+            and: .init(span: before.span, text: "first here"),
+            fixes: before.text == written.text
+              ? [Fix(.certain, file.span(of: node.tokens), "")] : [])
           settings.unknown.insert(node.setting)
         } else {
           merge(written, into: &settings)
@@ -78,7 +80,8 @@ extension Checker {
       let meant = capitals ?? (code == "RMB" ? "CNY" : nil)
       report(
         .unknownCurrency, "\(quoted(code)) is not the code of a currency", at: written.span,
-        help: didYouMean(meant) ?? "codes are those of ISO 4217, three capitals such as `CNY`")
+        help: didYouMean(meant) ?? "codes are those of ISO 4217, three capitals such as `CNY`",
+        fixes: meant.map { [Fix(capitals == nil ? .maybe : .certain, written.span, $0)] } ?? [])
       return nil
     }
     return settings.unknown.contains(.currency) ? nil : currency
@@ -99,7 +102,9 @@ extension Checker {
     case .unknown(let nearest):
       report(
         .unknownZone, "there is no time zone \(quoted(name))", at: written.span,
-        help: didYouMean(nearest.map { "\"\($0)\"" }) ?? "zones are named as `\"Asia/Shanghai\"`")
+        help: didYouMean(nearest.map { "\"\($0)\"" })
+          ?? "zones are named after cities, as in `\"Asia/Shanghai\"`",
+        fixes: nearest.map { [Fix(.maybe, written.span, Lexer.written($0))] } ?? [])
     case .noZoneData(let help):
       report(
         .missingZoneData, "this machine has no data of time zones", at: written.span, help: help)
@@ -116,10 +121,12 @@ extension Checker {
     if let value = Value(rawValue: text) { return value }
     let words = Value.allCases.map(\.rawValue)
     let all = words.map { "`\($0)`" }.joined(separator: ", ")
+    let near = nearest(to: text, among: words)
     report(
       .unknownSettingValue, "\(quoted(text)) is not a kind of \(setting.rawValue)",
       at: written.span,
-      help: didYouMean(nearest(to: text, among: words)) ?? "there are \(all)")
+      help: didYouMean(near) ?? "there are \(all)",
+      fixes: near.map { [Fix(isSlip(text, of: $0) ? .certain : .maybe, written.span, $0)] } ?? [])
     return nil
   }
 }

@@ -29,7 +29,9 @@ extension Checker {
     switch node.clause {
     case .from(let token), .until(let token): startOfMoment(token, in: file)
     case .to(let token): startOfNextDay(token, in: file)
-    case .discountOff, .discountTo, .coupon, .upTo, .spend, .beforeDiscounts, .sync, .paused: nil
+    case .discountOff, .discountTo, .coupon, .upTo, .spend, .beforeDiscounts, .sync, .paused,
+      .allow:
+      nil
     }
   }
 
@@ -60,7 +62,8 @@ extension Checker {
       .offsetInRules, "times in rules are those of the file's `timezone`, without an offset",
       at: file.span(of: token),
       help: local.map { "that moment is \(quoted($0)) there" }
-        ?? "name the `timezone` at the top, and write the time on its clock")
+        ?? "name the `timezone` at the top, and write the time on its clock",
+      fixes: local.map { [Fix(.certain, file.span(of: token), $0)] } ?? [])
   }
 
   private mutating func reportEmptyWindow(
@@ -69,7 +72,33 @@ extension Checker {
     report(
       .emptyWindow, "this window is empty, it ends before anything of it is in force",
       at: file.span(of: end.tokens),
-      label: "ends here", and: .init(span: file.span(of: start.tokens), text: "starts here"))
+      label: "ends here", and: .init(span: file.span(of: start.tokens), text: "starts here"),
+      help: "the end comes behind the start", fixes: fixesForOrder(start, end, in: file))
+  }
+
+  /// The same day a year later for a window over the turn of the year, or the two days in each
+  /// other's place.
+  private func fixesForOrder(_ start: ClauseNode, _ end: ClauseNode, in file: SyntaxFile) -> [Fix] {
+    guard case .from(let first) = start.clause, case .to(let last) = end.clause,
+      case .success(.date(let firstDay)) = WrittenMoment.read(file.bytes(of: first)),
+      case .success(.date(let lastDay)) = WrittenMoment.read(file.bytes(of: last))
+    else { return [] }
+    let edits = [(first, last), (last, first)].sorted { $0.0.start < $1.0.start }
+    let swapped = Fix(.maybe, edits.map { .init(span: file.span(of: $0), text: file.text(of: $1)) })
+    guard firstDay.year == lastDay.year, firstDay.month > lastDay.month,
+      let later = CalendarDate(year: lastDay.year + 1, month: lastDay.month, day: lastDay.day)
+    else { return [swapped] }
+    return [Fix(.maybe, file.span(of: last), later.text), swapped]
+  }
+
+  /// Warns of a window that is over at the instant at which the rules are to be used.
+  mutating func reportWindowOver(_ window: Window, _ end: ClauseNode, in file: SyntaxFile) {
+    guard let instant, let zone, let ends = window.ends, ends <= instant, !window.isEmpty
+    else { return }
+    report(
+      .windowOver, "this promotion has been over since \(zone.text(ends))",
+      at: file.span(of: end.tokens), consequence: "at \(zone.text(instant)) it changes no price",
+      help: "move its dates if it is to come again")
   }
 
   private mutating func reportSwallowedWindow(

@@ -18,18 +18,39 @@ struct Checker {
   /// Whether someone has said in which zone dates are meant.
   var isZoneGiven = true
 
+  /// How prices are rounded.
+  var rounding = Rounding.halfUp
+
+  /// The instant at which windows are judged, if there is one.
+  var instant: Instant?
+
+  /// The warnings that the promotion being checked allows.
+  var allowed: Set<Diagnostic.Code> = []
+
+  /// The names met so far by what they look like.
+  var looks: [String: Look] = [:]
+
   init(files: [SyntaxFile], diagnostics: DiagnosticList) {
     self.files = files
     self.diagnostics = diagnostics
   }
 
   /// The program, which is not to be used where `diagnostics` has errors.
-  mutating func check(overriding overrides: Overrides, zones: (String) -> ZoneLookup) -> Program {
+  ///
+  /// - Parameters:
+  ///   - overrides: settings that hold instead of those in the files.
+  ///   - instant: the instant at which windows are judged, if they are, once the zone is known.
+  ///   - zones: what the host knows of a zone.
+  mutating func check(
+    overriding overrides: Overrides, at instant: (ZoneRules) -> Instant?,
+    zones: (String) -> ZoneLookup
+  ) -> Program {
     let settings = settingsOfAllFiles()
     currency = checkedCurrency(settings)
     zone = checkedZone(settings, overriding: overrides, zones: zones)
     isZoneGiven = overrides.zone != nil || settings.has(.timezone)
-    let rounding = checkedWord(.rounding, of: settings) ?? Rounding.halfUp
+    self.instant = zone.flatMap(instant)
+    rounding = checkedWord(.rounding, of: settings) ?? .halfUp
     let strategy = checkedWord(.strategy, of: settings) ?? Strategy.calculator
     let names = checkedNames()
     let promotions = checkedPromotions()
@@ -44,10 +65,14 @@ struct Checker {
 
   mutating func report(
     _ code: Diagnostic.Code, _ message: String, at span: SourceSpan, label: String = "",
-    and other: Diagnostic.Label? = nil, help: String? = nil
+    and other: Diagnostic.Label? = nil, consequence: String? = nil, help: String? = nil,
+    fixes: [Fix] = []
   ) {
+    guard !allowed.contains(code) else { return }
     diagnostics.append(
-      Diagnostic(code, message, at: span, label: label, and: other, help: help))
+      Diagnostic(
+        code, message, at: span, label: label, and: other, consequence: consequence, help: help,
+        fixes: fixes))
   }
 }
 
@@ -55,7 +80,7 @@ struct Checker {
 
 extension Checker {
   private mutating func reportMissingPromotions() {
-    guard files.allSatisfy({ $0.promotions.isEmpty }), diagnostics.errorCount == 0 else { return }
+    guard files.allSatisfy({ $0.promotions.isEmpty }), !diagnostics.hasErrors else { return }
     diagnostics.append(
       Diagnostic(
         .noPromotions, "there are no promotions in these rules, every order pays its full amount",
@@ -70,7 +95,8 @@ extension Checker {
       report(
         .datesWithoutZone, "this date is read in UTC, because the rules name no `timezone`",
         at: file.span(of: token),
-        help: "write `timezone \"Asia/Shanghai\"` or your own at the top, or `timezone \"UTC\"`")
+        help: "write `timezone \"Asia/Shanghai\"` or your own at the top, or `timezone \"UTC\"`",
+        fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\n")])
       return
     }
   }
@@ -79,7 +105,10 @@ extension Checker {
 extension SyntaxFile {
   /// The first date or date-time that is read on the wall clock of the zone.
   fileprivate var firstLocalMoment: Token? {
-    let moments = clauses.compactMap(\.clause.moment) + expectations.compactMap(\.at)
+    let judged = promotions.filter { !allowedCodes(of: $0).contains(.datesWithoutZone) }
+    let moments =
+      judged.flatMap { clauses[$0.clauses].compactMap(\.clause.moment) }
+      + expectations.compactMap(\.at)
     return moments.filter { !$0.isBad && !hasOffset($0) }.min { $0.start < $1.start }
   }
 
@@ -94,7 +123,9 @@ extension Clause {
   var moment: Token? {
     switch self {
     case .from(let moment), .to(let moment), .until(let moment): moment
-    case .discountOff, .discountTo, .coupon, .upTo, .spend, .beforeDiscounts, .sync, .paused: nil
+    case .discountOff, .discountTo, .coupon, .upTo, .spend, .beforeDiscounts, .sync, .paused,
+      .allow:
+      nil
     }
   }
 }

@@ -6,14 +6,21 @@ public struct Compilation: Sendable {
   /// The diagnostics in source order, at most a hundred.
   public let diagnostics: [Diagnostic]
 
-  /// How many errors there are, those that are not among the diagnostics included.
-  public let errorCount: Int
-
-  /// How many warnings there are, those that are not among the diagnostics included.
-  public let warningCount: Int
+  /// How many there are of each code, those that are not among the diagnostics included.
+  public let counts: [Diagnostic.Code: Int]
 
   /// The files that were compiled, which the diagnostics point into.
   public let sources: [Source]
+
+  /// How many errors there are in all.
+  public var errorCount: Int { count(of: .error) }
+
+  /// How many warnings there are in all.
+  public var warningCount: Int { count(of: .warning) }
+
+  private func count(of severity: Diagnostic.Severity) -> Int {
+    counts.reduce(0) { $0 + ($1.key.severity == severity ? $1.value : 0) }
+  }
 
   /// What there is to say, laid out for people as the command line shows it: empty if nothing.
   public var report: String { styledReport.plain }
@@ -72,25 +79,32 @@ extension Program {
   /// - Parameters:
   ///   - sources: the files; their order is the written order of the promotions.
   ///   - overrides: settings that hold instead of those in the rules.
+  ///   - instant: the instant at which the rules are to be used, on the wall clock of their zone:
+  ///     a window that is over by then draws a warning. Without one none does.
   ///   - zones: what the host knows of the zone that the rules name. It is asked at most once,
   ///     and not for `UTC`.
   public static func compile(
     _ sources: [Source], overriding overrides: Overrides = Overrides(),
-    zones: (String) -> ZoneLookup
+    at instant: (ZoneRules) -> Instant? = { _ in nil }, zones: (String) -> ZoneLookup
   ) -> Compilation {
-    var diagnostics = DiagnosticList()
-    var files: [SyntaxFile] = []
-    for (index, source) in sources.enumerated() {
-      let (file, found) = Parser.parse(source, file: index)
-      files.append(file)
-      diagnostics.append(contentsOf: found)
+    compile(
+      sources, overriding: overrides, at: instant, keeping: DiagnosticList.limit, zones: zones)
+  }
+
+  /// Compiles a file set and keeps so many diagnostics.
+  package static func compile(
+    _ sources: [Source], overriding overrides: Overrides, at instant: (ZoneRules) -> Instant?,
+    keeping limit: Int, zones: (String) -> ZoneLookup
+  ) -> Compilation {
+    var diagnostics = DiagnosticList(limit: limit)
+    let files = sources.enumerated().map { index, source in
+      Parser.parse(source, file: index, reportingTo: &diagnostics)
     }
     var checker = Checker(files: files, diagnostics: diagnostics)
-    let program = checker.check(overriding: overrides, zones: zones)
+    let program = checker.check(overriding: overrides, at: instant, zones: zones)
     return Compilation(
-      program: checker.diagnostics.errorCount > 0 ? nil : program,
-      diagnostics: checker.diagnostics.inSourceOrder,
-      errorCount: checker.diagnostics.errorCount,
-      warningCount: checker.diagnostics.warningCount, sources: sources)
+      program: checker.diagnostics.hasErrors ? nil : program,
+      diagnostics: checker.diagnostics.inSourceOrder, counts: checker.diagnostics.counts,
+      sources: sources)
   }
 }

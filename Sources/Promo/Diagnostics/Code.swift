@@ -9,6 +9,7 @@ extension Diagnostic {
     case malformedText = "P004"
     case malformedNumber = "P005"
     case malformedMoment = "P006"
+    case foreignFormat = "P007"
 
     // The form of a file
     case unknownDeclaration = "P010"
@@ -18,6 +19,8 @@ extension Diagnostic {
     case strayBrace = "P014"
     case outsidePromotion = "P015"
     case misplacedSetting = "P016"
+    case misplacedDeclaration = "P017"
+    case excessPart = "P018"
     case notYet = "P019"
 
     // Settings
@@ -47,6 +50,7 @@ extension Diagnostic {
     case noBenefit = "P053"
     case twoBenefits = "P054"
     case nameTooLong = "P055"
+    case unknownWarning = "P056"
 
     // Expectations
     case unknownPromotion = "P060"
@@ -57,8 +61,17 @@ extension Diagnostic {
     case basisWithoutThreshold = "P102"
     case swallowedWindow = "P103"
 
+    // Warnings about what a promotion costs
+    case deepDiscount = "P113"
+    case couponReachesThreshold = "P114"
+    case windowOver = "P115"
+    case deceptiveName = "P116"
+
     // Warnings about a file set
     case noPromotions = "P120"
     case datesWithoutZone = "P121"
+
+    /// An error for the codes below `P100`, else a warning.
+    public var severity: Severity { rawValue < "P100" ? .error : .warning }
   }
 }

@@ -28,23 +28,31 @@ public struct Diagnostic: Hashable, Sendable {
   /// the whole file set.
   public let labels: [Label]
 
+  /// What it costs, where that can be told: what an order would pay.
+  public let consequence: String?
+
   /// What to do about it.
   public let help: String?
 
+  /// Changes of which each would mend it; of several only the author can tell which is meant.
+  public let fixes: [Fix]
+
   /// An error for the codes below `P100`, else a warning.
-  public var severity: Severity { code.rawValue < "P100" ? .error : .warning }
+  public var severity: Severity { code.severity }
 
   /// Where it is, if it is at one place.
   public var span: SourceSpan? { labels.first?.span }
 
   init(
     _ code: Code, _ message: String, at span: SourceSpan?, label: String = "",
-    and other: Label? = nil, help: String? = nil
+    and other: Label? = nil, consequence: String? = nil, help: String? = nil, fixes: [Fix] = []
   ) {
     self.code = code
     self.message = message
     self.labels = [span.map { Label(span: $0, text: label) }, other].compactMap { $0 }
-    self.help = help
+    self.consequence = consequence
+    self.help = Fix.help(help, with: fixes)
+    self.fixes = fixes
   }
 }
 

@@ -6,31 +6,28 @@ struct DiagnosticList: Sendable {
   /// How many diagnostics are shown at most.
   static var limit: Int { 100 }
 
+  private let limit: Int
   private var kept: [Diagnostic] = []
 
-  /// How many errors were found.
-  private(set) var errorCount = 0
+  /// How many of each code were found.
+  private(set) var counts: [Diagnostic.Code: Int] = [:]
 
-  /// How many warnings were found.
-  private(set) var warningCount = 0
+  /// Whether an error was found.
+  private(set) var hasErrors = false
 
-  mutating func append(_ diagnostic: Diagnostic) {
-    switch diagnostic.severity {
-    case .error: errorCount += 1
-    case .warning: warningCount += 1
-    }
-    keep(diagnostic)
+  init(limit: Int = DiagnosticList.limit) {
+    self.limit = limit
   }
 
-  mutating func append(contentsOf other: DiagnosticList) {
-    for diagnostic in other.kept { keep(diagnostic) }
-    errorCount += other.errorCount
-    warningCount += other.warningCount
+  mutating func append(_ diagnostic: Diagnostic) {
+    counts[diagnostic.code, default: 0] += 1
+    if diagnostic.severity == .error { hasErrors = true }
+    keep(diagnostic)
   }
 
   private mutating func keep(_ diagnostic: Diagnostic) {
     kept.append(diagnostic)
-    if kept.count >= 2 * DiagnosticList.limit { kept = mostImportant }
+    if kept.count >= 2 * limit { kept = mostImportant }
   }
 
   /// The kept ones in source order.
@@ -43,6 +40,6 @@ struct DiagnosticList: Sendable {
       left.severity == right.severity
         ? Diagnostic.precedes(left, right) : left.severity == .error
     }
-    return Array(sorted.prefix(DiagnosticList.limit))
+    return Array(sorted.prefix(limit))
   }
 }

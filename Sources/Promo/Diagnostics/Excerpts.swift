@@ -1,11 +1,10 @@
 /// Lays diagnostics out for people: what is wrong, the lines it is about with the places
 /// underlined, and what to do. It reads the sources only for the diagnostics it is given.
 package struct Excerpts {
-  private let sources: [Source]
-  private var tables: [Int: LineTable] = [:]
+  private var places: SourcePlaces
 
   package init(of sources: [Source]) {
-    self.sources = sources
+    places = SourcePlaces(sources)
   }
 
   /// A diagnostic as text that ends with a line end.
@@ -14,35 +13,28 @@ package struct Excerpts {
     let style: StyledText.Style = diagnostic.severity == .error ? .error : .warning
     text.append("\(diagnostic.severity.rawValue) \(diagnostic.code.rawValue)", style)
     text.append(": \(diagnostic.message)\n", .strong)
-    let places = diagnostic.labels.enumerated()
+    let marks = diagnostic.labels.enumerated()
       .sorted { $0.element.span < $1.element.span }
       .map { place($0.element, isMain: $0.offset == 0, style: style) }
-    let gutter = places.map(\.gutter).max() ?? 0
-    for (index, place) in places.enumerated() {
-      let isSameFile = index > 0 && place.file == places[index - 1].file
-      let isSameLine = isSameFile && place.showsSameLine(as: places[index - 1])
+    let gutter = marks.map(\.gutter).max() ?? 0
+    for (index, place) in marks.enumerated() {
+      let isSameFile = index > 0 && place.file == marks[index - 1].file
+      let isSameLine = isSameFile && place.showsSameLine(as: marks[index - 1])
       if !isSameFile { text.append(heading(of: place, gutter: gutter)) }
       text.append(place.lines(gutter: gutter, withSource: !isSameLine))
     }
-    if let help = diagnostic.help {
+    for remark in [diagnostic.consequence, diagnostic.help].compactMap(\.self) {
       let margin = String(repeating: " ", count: gutter + 1)
       text.append("\(margin)= ", .faint)
-      text.append("\(help)\n")
+      text.append("\(remark)\n")
     }
     return text
   }
 
   /// Where a diagnostic is, as `file:line:column`.
   package mutating func location(of span: SourceSpan) -> String {
-    let position = table(of: span.file).position(at: span.start)
-    return "\(printable(sources[span.file].name)):\(position.line):\(position.column)"
-  }
-
-  private mutating func table(of file: Int) -> LineTable {
-    if let table = tables[file] { return table }
-    let table = LineTable(sources[file])
-    tables[file] = table
-    return table
+    let region = places.region(of: span)
+    return "\(printable(region.file)):\(region.line):\(region.column)"
   }
 
   private func heading(of place: Place, gutter: Int) -> StyledText {
@@ -56,10 +48,10 @@ package struct Excerpts {
     _ label: Diagnostic.Label, isMain: Bool, style: StyledText.Style
   ) -> Place {
     let span = label.span
-    let table = table(of: span.file)
+    let table = places.table(of: span.file)
     let line = table.position(at: span.start).line
     let range = table.range(ofLine: line)
-    let bytes = sources[span.file].bytes
+    let bytes = places.sources[span.file].bytes
     let start = min(max(span.start, range.lowerBound), range.upperBound)
     let end = min(max(span.end, start), range.upperBound)
     return Place(

@@ -18,6 +18,12 @@ package func nearest(to word: String, among candidates: [String]) -> String? {
   return best?.word
 }
 
+/// Whether a word is another but for one letter, or for capitals: nothing else can have been meant.
+package func isSlip(_ word: String, of meant: String) -> Bool {
+  if word.lowercased() == meant { return true }
+  return editDistance(Array(word.unicodeScalars), Array(meant.unicodeScalars)) <= 4
+}
+
 /// The help that names the word that was probably meant, if there is one.
 package func didYouMean(_ word: String?) -> String? {
   word.map { "did you mean \(quoted($0))?" }

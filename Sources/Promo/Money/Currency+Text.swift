@@ -36,7 +36,7 @@ package enum AmountProblem: Error, Equatable {
   case tooManyDecimals(Int, of: Currency)
   case tooLarge(in: Currency)
 
-  /// What is wrong; `text` is shown as the user wrote it.
+  /// What is wrong, and what to write instead; `text` is shown as the user wrote it.
   package func message(for text: String) -> String {
     switch self {
     case .number(let problem): problem.message(for: text)
@@ -47,5 +47,19 @@ package enum AmountProblem: Error, Equatable {
     case .tooLarge(let currency):
       "\(quoted(text)) is too large, the largest amount is \(currency.textWithCode(.largest))"
     }
+  }
+}
+
+extension Currency {
+  /// Whether a text beside a number is how people write a currency: `$`, `元`, `EUR`.
+  static func isSign(_ text: String) -> Bool {
+    if text.unicodeScalars.allSatisfy({ $0.properties.generalCategory == .currencySymbol }) {
+      return true
+    }
+    if Currency(code: text.uppercased()) != nil { return true }
+    return [
+      "rmb", "元", "圆", "円", "块", "yuan", "yen", "euro", "euros", "dollar", "dollars", "us$", "r$",
+      "rs", "kr", "pounds", "francs",
+    ].contains(text.lowercased())
   }
 }

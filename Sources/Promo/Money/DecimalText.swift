@@ -7,8 +7,13 @@ struct DecimalText: Equatable {
   /// How many digits stand behind the point.
   private(set) var decimals = 0
 
-  /// Reads the whole of `text`.
+  /// Reads the whole of `text`; says why where it is no number.
   static func read(_ text: some Collection<UInt8>) -> Result<DecimalText, NumberProblem> {
+    DecimalText(text).map(Result.success) ?? .failure(NumberProblem(in: text))
+  }
+
+  /// Reads the whole of `text`; nil where it is no number.
+  init?(_ text: some Collection<UInt8>) {
     var number = DecimalText()
     var hasPoint = false
     var previous: UInt8?
@@ -17,13 +22,15 @@ struct DecimalText: Equatable {
       case _ where byte.isDigit: number.append(byte, isDecimal: hasPoint)
       case UInt8(ascii: "_") where previous?.isDigit == true: break
       case UInt8(ascii: ".") where previous?.isDigit == true && !hasPoint: hasPoint = true
-      default: return .failure(NumberProblem(in: text))
+      default: return nil
       }
       previous = byte
     }
-    guard previous?.isDigit == true else { return .failure(NumberProblem(in: text)) }
-    return .success(number)
+    guard previous?.isDigit == true else { return nil }
+    self = number
   }
+
+  private init() {}
 
   /// The number in units of 10^-`places`; nil when it is above `limit`. Needs `decimals <= places`.
   func units(places: Int, limit: Int64) -> Int64? {

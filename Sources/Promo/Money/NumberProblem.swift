@@ -8,34 +8,47 @@ package enum NumberProblem: Error, Equatable {
   case comma(meant: String?)
   /// Points between groups of three digits; the number that was probably meant.
   case points(meant: String)
-  case barePoint
+  /// Spaces between groups of three digits; the number that was meant.
+  case spaces(meant: String)
+  case barePoint(meant: String)
   case underscore
+  /// A sign or a word of a currency beside it; the number without.
+  case currencySign(meant: String)
+  /// Full-width digits; the number in plain ones.
+  case fullWidth(meant: String)
   case notANumber
 
   /// Finds why `text`, which is known not to be a number, is none.
   init(in text: some Collection<UInt8>) {
-    let text = Array(text)
-    let minuses = [Array("-".utf8), Array("\u{2212}".utf8)]
-    let isNumber = { (part: ArraySlice<UInt8>) in (try? DecimalText.read(part).get()) != nil }
-    if text.isEmpty {
+    let plainText = plain(text)
+    let bytes = Array(plainText.utf8)
+    let isNumber = { (part: ArraySlice<UInt8>) in DecimalText(part) != nil }
+    if bytes.isEmpty {
       self = .missing
-    } else if minuses.contains(where: { text.starts(with: $0) && isNumber(text[$0.count...]) }) {
+    } else if isNumber(bytes[...]) {
+      self = .fullWidth(meant: plainText)
+    } else if bytes.first == UInt8(ascii: "-"), isNumber(bytes[1...]) {
       self = .negative
-    } else if text.first == UInt8(ascii: "+"), isNumber(text[1...]) {
+    } else if bytes.first == UInt8(ascii: "+"), isNumber(bytes[1...]) {
       self = .sign
-    } else if NumberProblem.isExponential(text) {
+    } else if NumberProblem.isExponential(bytes) {
       self = .exponent
-    } else if let grouped = NumberProblem.grouped(text) {
+    } else if let bare = NumberProblem.withoutCurrency(plainText) {
+      self = .currencySign(meant: bare)
+    } else if let grouped = NumberProblem.grouped(bytes) {
       self = grouped
     } else {
-      self = NumberProblem(ofDigitsIn: text)
+      self = NumberProblem(ofDigitsIn: bytes)
     }
   }
 
   private init(ofDigitsIn text: [UInt8]) {
     let others = text.filter { !$0.isDigit }
     if others == [UInt8(ascii: ".")], text.count > 1 {
-      self = .barePoint
+      let whole = text[0] == others[0] ? "0" : ""
+      let digits = String(
+        decoding: text.last == others[0] ? text.dropLast() : text[...], as: UTF8.self)
+      self = .barePoint(meant: whole + digits)
     } else if others.contains(UInt8(ascii: "_")), others.allSatisfy({ "_.".utf8.contains($0) }) {
       self = .underscore
     } else {
@@ -46,56 +59,101 @@ package enum NumberProblem: Error, Equatable {
   /// A number, `e` or `E`, and a whole number that may have a sign.
   private static func isExponential(_ text: [UInt8]) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
-    guard parts.count == 2, case .success = DecimalText.read(parts[0]) else { return false }
+    guard parts.count == 2, DecimalText(parts[0]) != nil else { return false }
     let digits = parts[1].drop { "+-".utf8.contains($0) }
     return !digits.isEmpty && digits.allSatisfy(\.isDigit) && parts[1].count <= digits.count + 1
   }
 
-  /// Digits with commas, or with more than one point, between groups; with the number that was
+  /// The number in `$50`, `50元` or `EUR 50`.
+  private static func withoutCurrency(_ text: String) -> String? {
+    let digits = "0123456789.,_"
+    let isDigit = { (scalar: Unicode.Scalar) in digits.unicodeScalars.contains(scalar) }
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: isDigit),
+      let last = scalars.lastIndex(where: isDigit)
+    else { return nil }
+    let signs = [scalars[..<first], scalars[scalars.index(after: last)...]]
+      .map { String($0).filter { $0 != " " } }.filter { !$0.isEmpty }
+    let number = String(scalars[first...last])
+    guard signs.count == 1, Currency.isSign(signs[0]), DecimalText(number.utf8) != nil
+    else { return nil }
+    return number
+  }
+
+  /// Digits with commas, spaces, or more than one point, between groups; with the number that was
   /// probably meant where the groups are of three, or where a comma stands for the point.
   private static func grouped(_ text: [UInt8]) -> NumberProblem? {
-    let comma = UInt8(ascii: ",")
+    let (comma, point, space) = (UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: " "))
+    guard text.allSatisfy({ $0.isDigit || $0 == comma || $0 == point || $0 == space })
+    else { return nil }
+    if text.contains(space) {
+      return number(text, without: space).map(NumberProblem.spaces)
+    } else if text.contains(comma) {
+      return .comma(meant: number(text, without: comma) ?? european(text))
+    }
+    guard text.count(where: { $0 == point }) > 1 else { return nil }
+    return number(text, without: point).map(NumberProblem.points)
+  }
+
+  /// The number whose whole digits stand in groups of three, up to a point.
+  private static func number(_ text: [UInt8], without separator: UInt8) -> String? {
     let point = UInt8(ascii: ".")
-    guard text.allSatisfy({ $0.isDigit || $0 == comma || $0 == point }) else { return nil }
-    let commas = text.count { $0 == comma }
-    let points = text.count { $0 == point }
-    guard commas > 0 || points > 1 else { return nil }
-    let separator = commas > 0 ? comma : point
-    var meant: [UInt8]?
-    if isGroupedByThree(text, separator) {
-      meant = text.filter { $0 != separator }
-    } else if commas == 1, points == 0 {
-      meant = text.map { $0 == comma ? point : $0 }
-    }
-    guard let meant, case .success = DecimalText.read(meant) else {
-      return commas > 0 ? .comma(meant: nil) : .notANumber
-    }
-    let shown = String(decoding: meant, as: UTF8.self)
-    return commas > 0 ? .comma(meant: shown) : .points(meant: shown)
-  }
-
-  /// Whether whole digits stand in groups of three, up to a point behind commas.
-  private static func isGroupedByThree(_ text: [UInt8], _ separator: UInt8) -> Bool {
-    let whole = separator == UInt8(ascii: ",") ? text.prefix { $0 != UInt8(ascii: ".") } : text[...]
+    let whole = separator == point ? text[...] : text.prefix { $0 != point }
     let groups = whole.split(separator: separator, omittingEmptySubsequences: false)
-    return groups.count > 1 && (1...3).contains(groups[0].count)
+    let isGrouped =
+      groups.count > 1 && (1...3).contains(groups[0].count)
       && groups.dropFirst().allSatisfy { $0.count == 3 }
+    let digits = text.filter { $0 != separator }
+    guard isGrouped, DecimalText(digits) != nil else { return nil }
+    return String(decoding: digits, as: UTF8.self)
   }
 
-  /// What is wrong and how the number is written instead; `text` is shown as the user wrote it.
-  package func message(for text: String) -> String {
+  /// The number in `12,50` and `1.000,50`, as many countries write it.
+  private static func european(_ text: [UInt8]) -> String? {
+    let parts = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].allSatisfy(\.isDigit) else { return nil }
+    let whole =
+      parts[0].contains(UInt8(ascii: "."))
+      ? number(Array(parts[0]), without: UInt8(ascii: "."))
+      : String(decoding: parts[0], as: UTF8.self)
+    guard let whole else { return nil }
+    let digits = "\(whole).\(String(decoding: parts[1], as: UTF8.self))"
+    guard DecimalText(digits.utf8) != nil else { return nil }
+    return digits
+  }
+
+  /// What is wrong; `text` is shown as the user wrote it.
+  package func reason(for text: String) -> String {
     let shown = quoted(text)
     return switch self {
     case .missing: "the amount is empty"
     case .negative: "\(shown) is below zero"
     case .sign: "\(shown) has a sign, numbers are written without one"
     case .exponent: "\(shown) has an exponent, numbers are written out in full"
-    case .comma(let meant?): "\(shown) has a comma, write \(quoted(meant))"
-    case .comma(nil): "\(shown) has a comma, numbers are written without one"
-    case .points(let meant): "\(shown) has several points, write \(quoted(meant))"
+    case .comma: "\(shown) has a comma, numbers are written without one"
+    case .points: "\(shown) has several points"
+    case .spaces: "\(shown) has a space in it"
     case .barePoint: "\(shown) needs digits on both sides of its point"
     case .underscore: "\(shown) has a `_` that is not between two digits"
+    case .currencySign: "\(shown) has a currency beside it, amounts are written without one"
+    case .fullWidth: "\(shown) is in full-width characters"
     case .notANumber: "\(shown) is not a number"
+    }
+  }
+
+  /// What is wrong, and how the number is written instead.
+  package func message(for text: String) -> String {
+    reason(for: text) + (meant.map { ", write \(quoted($0.text))" } ?? "")
+  }
+
+  /// The number that was meant, if one can be told, and whether it can be no other: a single comma
+  /// parts thousands in one country and decimals in the next.
+  var meant: (text: String, isCertain: Bool)? {
+    switch self {
+    case .comma(let meant?): (meant, meant.utf8.count > 6 && !meant.utf8.contains(0x2E))
+    case .spaces(let meant), .barePoint(let meant), .fullWidth(let meant): (meant, true)
+    case .points(let meant), .currencySign(let meant): (meant, false)
+    case .missing, .negative, .sign, .exponent, .comma(nil), .underscore, .notANumber: nil
     }
   }
 }

@@ -2,37 +2,58 @@ extension Lexer {
   /// number = digits [ "." digits ] .
   /// percent = number "%" .
   /// digits = digit { [ "_" ] digit } .
+  /// date = two two "-" two "-" two .
+  /// date-time = date "T" two ":" two [ ":" two ] [ "Z" | ( "+" | "-" ) two ":" two ] .
+  /// two = digit digit .
   ///
-  /// Reads what begins with a digit, or with a point before one: a number, a percentage, a date, a
-  /// date-time or a time of day. All that could belong to it is taken together, so that `1e9` or
-  /// `2026/11/01` is one mistake with one message, and not three.
+  /// Reads what begins with a digit, or with a sign or a point before one: a number, a percentage, a
+  /// date, a date-time or a time of day. All that could belong to it is taken together, so that
+  /// `1e9`, `1 000`, `50元` or `2026/11/01` is one mistake with one message, and not three.
   mutating func readNumberOrMoment() {
     let start = next
-    while let byte = peek(0), Lexer.belongsToNumber(byte) || isInnerComma(byte) { next += 1 }
+    repeat {
+      while let length = lengthOfNumberPiece(at: next) { next += length }
+    } while takeSpaceBetweenThousands(from: start)
+    takePercentSign()
     let text = bytes[start..<next]
-    if isMoment(text) { return readMoment(from: start) }
-    switch spacesBeforePercent() {
-    case nil:
-      add(.number, from: start, isBad: reportProblem(of: text, in: start..<next))
-    case 0:
-      next += 1
-      add(.percent, from: start, isBad: reportProblem(of: text, in: start..<next))
-    case let spaces?:
-      next += spaces + 1
-      add(.percent, from: start, isBad: true)
-      report(.malformedNumber, "a percentage is written without a space", in: start..<next)
+    let kind = Lexer.kind(of: text)
+    add(kind, from: start, isBad: !Lexer.isWellWritten(text, as: kind))
+  }
+
+  /// Whether a number, a percentage, a date or a time begins at `offset`.
+  func beginsNumber(at offset: Int) -> Bool {
+    guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return false }
+    if Lexer.isDigit(scalar) { return true }
+    let isSign =
+      (scalar.plain ?? scalar) == "-" || scalar == "." || scalar == "+"
+      || scalar.properties.generalCategory == .currencySymbol
+    guard isSign, let after = UTF8Bytes.scalar(at: min(offset + length, bytes.count - 1), in: bytes)
+    else { return false }
+    return Lexer.isDigit(after.scalar)
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+    ("0"..."9").contains(scalar.plain ?? scalar)
+  }
+
+  /// How many bytes at `offset` could belong to a number or a moment, rightly written or not.
+  private func lengthOfNumberPiece(at offset: Int) -> Int? {
+    guard offset < bytes.count, let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes)
+    else { return nil }
+    if scalar.isASCII {
+      let byte = bytes[offset]
+      let belongs =
+        byte.isDigit || byte.isLetter || "_.:/+-".utf8.contains(byte)
+        || scalar.properties.generalCategory == .currencySymbol
+      return belongs || isInnerComma(byte) ? 1 : nil
     }
-  }
-
-  /// How many spaces stand between here and a percent sign on the same line, if there is one.
-  private func spacesBeforePercent() -> Int? {
-    var spaces = 0
-    while peek(spaces) == UInt8(ascii: " ") { spaces += 1 }
-    return peek(spaces) == UInt8(ascii: "%") ? spaces : nil
-  }
-
-  private static func belongsToNumber(_ byte: UInt8) -> Bool {
-    byte.isDigit || byte.isLetter || "_.:/+-".utf8.contains(byte)
+    if let narrow = scalar.plain {
+      return "0123456789.:/-".unicodeScalars.contains(narrow) ? length : nil
+    }
+    let belongs =
+      "年月日号折元圆円块".unicodeScalars.contains(scalar)
+      || scalar.properties.generalCategory == .currencySymbol
+    return belongs ? length : nil
   }
 
   /// A comma with exactly three digits behind it, as in `1,000`; `11,22` is a list.
@@ -41,38 +62,130 @@ extension Lexer {
     return (1...3).allSatisfy { peek($0)?.isDigit == true } && peek(4)?.isDigit != true
   }
 
-  /// Whether a text is meant as a date or a time of day, rightly written or not: a time has a colon,
-  /// a date two or three parts of digits of which one has four, a year.
-  private func isMoment(_ text: ArraySlice<UInt8>) -> Bool {
-    if text.contains(UInt8(ascii: ":")) { return true }
-    let parts = text.split(omittingEmptySubsequences: false) { "-/.".utf8.contains($0) }
-    let hasDateSeparator = text.contains { "-/".utf8.contains($0) } || parts.count == 3
-    return hasDateSeparator && (2...3).contains(parts.count) && parts.contains { $0.count == 4 }
+  /// Takes the space in `1 000`: two numbers never follow each other.
+  private mutating func takeSpaceBetweenThousands(from start: Int) -> Bool {
+    guard let (space, length) = next < bytes.count ? UTF8Bytes.scalar(at: next, in: bytes) : nil,
+      space == " " || space.plain == " ",
+      bytes[start..<next].allSatisfy({ $0.isDigit || $0 == UInt8(ascii: " ") || $0 >= 0x80 }),
+      bytes[start].isDigit, (length..<(length + 3)).allSatisfy({ peek($0)?.isDigit == true })
+    else { return false }
+    if let after = peek(length + 3), after.isDigit || after.isLetter || "%-:/".utf8.contains(after)
+    {
+      return false
+    }
+    next += length
+    return true
   }
 
-  /// date = two two "-" two "-" two .
-  /// date-time = date "T" two ":" two [ ":" two ] [ "Z" | ( "+" | "-" ) two ":" two ] .
-  /// two = digit digit .
-  private mutating func readMoment(from start: Int) {
-    let text = bytes[start..<next]
-    let isTime = text.contains(UInt8(ascii: ":")) && !text.contains(UInt8(ascii: "-"))
-    if isTime { return add(.time, from: start) }
-    switch WrittenMoment.read(text) {
-    case .success(.date): add(.date, from: start)
-    case .success: add(.dateTime, from: start)
-    case .failure(let problem):
-      add(text.contains(UInt8(ascii: "T")) ? .dateTime : .date, from: start, isBad: true)
-      var code = Diagnostic.Code.noSuchMoment
-      if case .form = problem { code = .malformedMoment }
-      let shown = String(decoding: text, as: UTF8.self)
-      report(code, problem.message(for: shown), in: start..<next)
+  /// Takes a percent sign, and the spaces before it on the same line.
+  private mutating func takePercentSign() {
+    var distance = 0
+    while peek(distance) == UInt8(ascii: " ") { distance += 1 }
+    guard next + distance < bytes.count,
+      let (scalar, length) = UTF8Bytes.scalar(at: next + distance, in: bytes),
+      (scalar.plain ?? scalar) == "%"
+    else { return }
+    next += distance + length
+  }
+
+  /// What a text that begins like a number is meant as, rightly written or not: a time has a colon,
+  /// a date two or three parts of digits of which one has four, a year.
+  private static func kind(of text: ArraySlice<UInt8>) -> Token.Kind {
+    let shown = plain(text)
+    if shown.hasSuffix("%") || shown.hasSuffix("折") { return .percent }
+    let isTime = shown.utf8.contains(UInt8(ascii: ":"))
+    let parts = shown.unicodeScalars.split(omittingEmptySubsequences: false) {
+      "-/.年月".unicodeScalars.contains($0)
+    }
+    if isTime, parts.count == 1, !shown.utf8.contains(UInt8(ascii: "T")) { return .time }
+    let hasYear = parts.contains { $0.prefix { ("0"..."9").contains($0) }.count == 4 }
+    let hasSeparator = parts.count == 3 || !shown.utf8.contains(UInt8(ascii: "."))
+    guard isTime || (2...3).contains(parts.count) && hasSeparator && hasYear else { return .number }
+    return shown.utf8.contains(UInt8(ascii: "T")) ? .dateTime : .date
+  }
+
+  private static func isWellWritten(_ text: ArraySlice<UInt8>, as kind: Token.Kind) -> Bool {
+    switch kind {
+    case .number: DecimalText(text) != nil
+    case .percent:
+      text.last == UInt8(ascii: "%") && DecimalText(text.dropLast()) != nil
+    case .time: true
+    default: WrittenMoment.isWritten(text)
     }
   }
+}
 
-  /// Reports a text that is not a number; false where it is one.
-  private mutating func reportProblem(of text: ArraySlice<UInt8>, in range: Range<Int>) -> Bool {
-    guard case .failure(let problem) = DecimalText.read(text) else { return false }
-    report(.malformedNumber, problem.message(for: String(decoding: text, as: UTF8.self)), in: range)
-    return true
+// MARK: - What is wrong
+
+extension SyntaxFile {
+  /// What is wrong with a number.
+  func numberMistake(in token: Token) -> Diagnostic {
+    let problem = NumberProblem(in: bytes(of: token))
+    return Diagnostic(
+      .malformedNumber, problem.reason(for: text(of: token)), at: span(of: token),
+      fixes: fixes(for: problem, of: token, unit: ""))
+  }
+
+  /// What is wrong with a percentage.
+  func percentMistake(in token: Token, after before: Token?) -> Diagnostic {
+    let shown = plain(bytes(of: token))
+    if shown.hasSuffix("折") { return shareMistake(in: token, after: before) }
+    let number = shown.dropLast()
+    let digits = String(number.reversed().drop { $0 == " " }.reversed())
+    if DecimalText(digits.utf8) != nil {
+      let isSpaced = digits != String(number)
+      return Diagnostic(
+        .malformedNumber,
+        isSpaced
+          ? "a percentage is written without a space"
+          : "\(quoted(text(of: token))) is in full-width characters",
+        at: span(of: token), fixes: [Fix(.certain, span(of: token), "\(digits)%")])
+    }
+    let problem = NumberProblem(in: Array(digits.utf8))
+    return Diagnostic(
+      .malformedNumber, problem.reason(for: digits), at: span(of: token),
+      fixes: fixes(for: problem, of: token, unit: "%"))
+  }
+
+  /// `8折` is a price of 80 %, `85折` one of 85 %.
+  private func shareMistake(in token: Token, after before: Token?) -> Diagnostic {
+    let digits = plain(bytes(of: token)).dropLast().filter { $0 != "." }
+    let isDiscount = before.map { text(of: $0) == "discount" } ?? false
+    var fixes: [Fix] = []
+    if (1...2).contains(digits.count), digits.utf8.allSatisfy(\.isDigit) {
+      let percent = digits.count == 1 ? "\(digits)0%" : "\(digits)%"
+      fixes = [
+        Fix(.certain, span(of: token), isDiscount ? "to \(percent)" : "discount to \(percent)")
+      ]
+    }
+    return Diagnostic(
+      .malformedNumber, "\(quoted(text(of: token))) is written as a percentage of the price",
+      at: span(of: token), help: "`8折` is written `discount to 80%`", fixes: fixes)
+  }
+
+  private func fixes(for problem: NumberProblem, of token: Token, unit: String) -> [Fix] {
+    if case .negative = problem {
+      return [Fix(.maybe, span(of: token), plain(bytes(of: token)).dropFirst() + unit)]
+    }
+    guard let (meant, isCertain) = problem.meant else { return [] }
+    return [Fix(isCertain ? .certain : .maybe, span(of: token), meant + unit)]
+  }
+
+  /// What is wrong with a date or a date-time.
+  func momentMistake(in token: Token) -> Diagnostic? {
+    guard case .failure(let problem) = WrittenMoment.read(bytes(of: token)) else { return nil }
+    return momentMistake(problem, from: token, to: token)
+  }
+
+  /// What is wrong with what stands from one token to another and is meant as a moment.
+  func momentMistake(_ problem: MomentProblem, from first: Token, to last: Token) -> Diagnostic {
+    let place = SourceSpan(file: file, start: first.start, end: last.end)
+    let shown = String(decoding: source.bytes[first.start..<last.end], as: UTF8.self)
+    var code = Diagnostic.Code.noSuchMoment
+    if case .form = problem { code = .malformedMoment }
+    let grade: Fix.Grade = problem.isCertain ? .certain : .maybe
+    return Diagnostic(
+      code, problem.reason(for: shown), at: place,
+      fixes: problem.meant.map { Fix(grade, place, $0) })
   }
 }

@@ -1,28 +1,20 @@
 /// Reads the bytes of one rule file as tokens, from the first to the last. It never stops: what
-/// is not a token of the language becomes a bad one and a diagnostic.
+/// is not a token of the language becomes a bad one, and whoever reads it asks what is wrong with
+/// it (`SyntaxFile.mistake(at:)`).
 struct Lexer {
-  let file: Int
   let bytes: [UInt8]
   var next = 0
-  var tokens: [Token] = []
-  var diagnostics = DiagnosticList()
+  private var tokens: [Token] = []
   private var isAtLineStart = true
 
-  /// The tokens of a source, the last of them `end`, and what is wrong with its text.
-  static func tokens(of source: Source, file: Int) -> (tokens: [Token], DiagnosticList) {
-    var lexer = Lexer(file: file, bytes: source.bytes)
-    if source.bytes.count > Source.sizeLimit {
-      lexer.reportSize()
-      return ([Token(.end, 0..<0, beginsLine: true)], lexer.diagnostics)
-    }
-    lexer.reportInvalidUTF8()
-    lexer.reportLoneReturn()
+  /// The tokens of bytes, the last of them `end`.
+  static func tokens(of bytes: [UInt8]) -> [Token] {
+    var lexer = Lexer(bytes: bytes)
     lexer.readAll()
-    return (lexer.tokens, lexer.diagnostics)
+    return lexer.tokens
   }
 
-  private init(file: Int, bytes: [UInt8]) {
-    self.file = file
+  private init(bytes: [UInt8]) {
     self.bytes = bytes
     tokens.reserveCapacity(bytes.count / 6 + 1)
   }
@@ -46,12 +38,6 @@ struct Lexer {
   private mutating func readToken() {
     let start = next
     switch bytes[next] {
-    case UInt8(ascii: "{"): addOne(.leftBrace)
-    case UInt8(ascii: "}"): addOne(.rightBrace)
-    case UInt8(ascii: "("): addOne(.leftParenthesis)
-    case UInt8(ascii: ")"): addOne(.rightParenthesis)
-    case UInt8(ascii: ","): addOne(.comma)
-    case UInt8(ascii: "="): addOne(.comparison)
     case UInt8(ascii: "<"), UInt8(ascii: ">"):
       next += peek(1) == UInt8(ascii: "=") ? 2 : 1
       add(.comparison, from: start)
@@ -59,10 +45,29 @@ struct Lexer {
       next += 2
       add(.comparison, from: start)
     case UInt8(ascii: "\""): readString()
-    case let byte where byte.isDigit: readNumberOrMoment()
-    case UInt8(ascii: ".") where peek(1)?.isDigit == true: readNumberOrMoment()
     case let byte where byte.isLetter: readWord()
-    default: typographicQuote(at: next) == nil ? readUnknown() : readTypographicString()
+    case let byte:
+      if let kind = Lexer.kind(ofSign: Unicode.Scalar(byte)) {
+        next += 1
+        add(kind, from: start)
+      } else if beginsNumber(at: next) {
+        readNumberOrMoment()
+      } else {
+        readForeign()
+      }
+    }
+  }
+
+  /// The kind of a token that is one character.
+  static func kind(ofSign scalar: Unicode.Scalar) -> Token.Kind? {
+    switch scalar {
+    case "{": .leftBrace
+    case "}": .rightBrace
+    case "(": .leftParenthesis
+    case ")": .rightParenthesis
+    case ",": .comma
+    case "=": .comparison
+    default: nil
     }
   }
 
@@ -85,78 +90,42 @@ struct Lexer {
     while let byte = peek(0), byte.isLetter || byte.isDigit || "/_-+".utf8.contains(byte) {
       next += 1
     }
-    let text = String(decoding: bytes[start..<next], as: UTF8.self)
-    add(.word, from: start, isBad: text != "yes/no")
-    guard text != "yes/no" else { return }
-    report(
-      .malformedText, "\(quoted(text)) needs quotes", in: start..<next,
-      help: "write \(quoted("\"\(text)\""))")
+    add(.word, from: start, isBad: !bytes[start..<next].elementsEqual("yes/no".utf8))
   }
 
-  /// All characters in a row that the language does not use, as one mistake.
-  private mutating func readUnknown() {
+  /// What no plain keyboard writes: a full-width sign, a string in quotes of another kind, or
+  /// characters that the language does not use, all in a row as one mistake.
+  private mutating func readForeign() {
     let start = next
-    repeat { next += scalarLength(at: next) } while next < bytes.count && isUnknown(at: next)
-    add(.unknown, from: start, isBad: true)
-    let text = String(decoding: bytes[start..<next], as: UTF8.self)
-    // The bytes that are no text have been reported for the whole file.
-    guard UTF8Bytes.firstInvalid(in: Array(bytes[start..<next])) == nil else { return }
-    report(
-      .unknownCharacter, "\(quoted(text)) has no meaning here", in: start..<next,
-      help: unknownCharacterHelp(text))
+    if let (scalar, length) = UTF8Bytes.scalar(at: next, in: bytes),
+      let kind = scalar.plain.flatMap(Lexer.kind(ofSign:))
+    {
+      next += length
+      add(kind, from: start, isBad: true)
+    } else if let end = endOfForeignString(from: next) {
+      next = end
+      add(.string, from: start, isBad: true)
+    } else {
+      repeat { next += scalarLength(at: next) } while next < bytes.count && isUnknown(at: next)
+      add(.unknown, from: start, isBad: true)
+    }
   }
 
   private func isUnknown(at offset: Int) -> Bool {
     let byte = bytes[offset]
-    if byte >= 0x80 { return typographicQuote(at: offset) == nil }
-    let isKnown = byte.isLetter || byte.isDigit || " \t\r\n#{}(),=<>\"!".utf8.contains(byte)
-    return !isKnown
-  }
-
-  private func unknownCharacterHelp(_ text: String) -> String? {
-    guard let scalar = text.unicodeScalars.first else { return nil }
-    switch scalar {
-    case "\0": return "this does not look like a text file"
-    case "%": return "a percentage is written without a space: `20%`"
-    case "-": return "numbers are written without a sign"
-    case ";", ":": return "clauses are separated by white space alone"
-    case "/", "*": return "a comment begins with `#`"
-    case "'", "`", "\u{2018}", "\u{2019}": return "text is written between `\"` and `\"`"
-    case "折": return "`8折` is written `discount to 80%`"
-    case "\u{FF01}"..."\u{FF5E}":
-      let narrow = text.unicodeScalars.prefix { ("\u{FF01}"..."\u{FF5E}").contains($0) }
-        .compactMap { Unicode.Scalar($0.value - 0xFEE0) }.map { String($0) }.joined()
-      return "these are full-width characters, write \(quoted(narrow))"
-    default: return help(forKindOf: scalar)
+    if byte < 0x80 {
+      let isKnown = byte.isLetter || byte.isDigit || " \t\r\n#{}(),=<>\"!".utf8.contains(byte)
+      return !isKnown && !beginsNumber(at: offset)
     }
+    guard let (scalar, _) = UTF8Bytes.scalar(at: offset, in: bytes) else { return true }
+    let isSign = scalar.plain.flatMap(Lexer.kind(ofSign:)) != nil
+    return !isSign && ForeignQuote(scalar) == nil && !beginsNumber(at: offset)
   }
 
-  private func help(forKindOf scalar: Unicode.Scalar) -> String? {
-    switch scalar.properties.generalCategory {
-    case .currencySymbol: "amounts are written without a currency sign"
-    case .dashPunctuation: "this dash was changed by a word processor, write `-`"
-    case .spaceSeparator, .format: "this space was pasted from elsewhere, type it anew"
-    default:
-      scalar.isASCII ? nil : "other letters than a to z stand only in text between `\"` and `\"`"
-    }
-  }
-}
+  // MARK: What the parts of the lexer share
 
-// MARK: - What the parts of the lexer share
-
-extension Lexer {
   func peek(_ distance: Int) -> UInt8? {
     next + distance < bytes.count ? bytes[next + distance] : nil
-  }
-
-  private func span(_ range: Range<Int>) -> SourceSpan {
-    SourceSpan(file: file, start: range.lowerBound, end: range.upperBound)
-  }
-
-  mutating func report(
-    _ code: Diagnostic.Code, _ message: String, in range: Range<Int>, help: String? = nil
-  ) {
-    diagnostics.append(Diagnostic(code, message, at: span(range), help: help))
   }
 
   /// How many bytes the character at `offset` takes; 1 where the bytes are no text.
@@ -168,40 +137,108 @@ extension Lexer {
     tokens.append(Token(kind, start..<next, isBad: isBad, beginsLine: isAtLineStart))
     if kind != .unknown { isAtLineStart = false }
   }
+}
 
-  private mutating func addOne(_ kind: Token.Kind) {
-    next += 1
-    add(kind, from: next - 1)
+// MARK: - What is wrong
+
+extension SyntaxFile {
+  /// What is wrong with a bad token; nil where the file as a whole is, which is reported for it.
+  func mistake(at index: Int) -> Diagnostic? {
+    let token = tokens[index]
+    let before = index > 0 ? tokens[index - 1] : nil
+    switch token.kind {
+    case .number: return numberMistake(in: token)
+    case .percent: return percentMistake(in: token, after: before)
+    case .date, .dateTime, .time: return momentMistake(in: token)
+    case .string: return stringMistake(in: token, after: before)
+    case .word: return wordMistake(in: token)
+    case .unknown: return unknownMistake(in: token, after: before)
+    case .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .comma, .comparison:
+      return signMistake(in: token)
+    case .end: return nil
+    }
+  }
+
+  private func wordMistake(in token: Token) -> Diagnostic {
+    let text = text(of: token)
+    return Diagnostic(
+      .malformedText, "\(quoted(text)) needs quotes", at: span(of: token),
+      fixes: [Fix(.certain, span(of: token), "\"\(text)\"")])
+  }
+
+  private func signMistake(in token: Token) -> Diagnostic {
+    Diagnostic(
+      .unknownCharacter, "\(quoted(text(of: token))) is a full-width character",
+      at: span(of: token), fixes: [Fix(.certain, span(of: token), plain(bytes(of: token)))])
+  }
+
+  private func unknownMistake(in token: Token, after before: Token?) -> Diagnostic? {
+    // The bytes that are no text have been reported for the whole file.
+    guard UTF8Bytes.firstInvalid(in: Array(bytes(of: token))) == nil else { return nil }
+    let text = text(of: token)
+    let isBlank = text.unicodeScalars.allSatisfy { $0.plain == " " }
+    let isBehindName = before.map { $0.kind == .string && !token.beginsLine } ?? false
+    let (help, replacement) =
+      isBehindName && text == ":"
+      ? ("the clauses of a promotion stand between `{` and `}`", nil)
+      : UnknownText.advice(for: text)
+    return Diagnostic(
+      .unknownCharacter,
+      isBlank ? "this is not a plain space" : "\(quoted(text)) has no meaning here",
+      at: span(of: token), help: help,
+      fixes: replacement.map { [Fix(.certain, span(of: token), $0)] } ?? [])
   }
 }
 
-// MARK: - The file as a whole
-
-extension Lexer {
-  private mutating func reportSize() {
-    report(
-      .fileTooLarge,
-      "this file has more than \(Source.sizeLimit >> 20) MiB, the most that a rule file may have",
-      in: 0..<0, help: "split the rules into several files and give them together")
-  }
-
-  /// One diagnostic for the whole file: who saves it in another encoding makes one mistake.
-  private mutating func reportInvalidUTF8() {
-    guard let offset = UTF8Bytes.firstInvalid(in: bytes) else { return }
-    report(
-      .invalidUTF8, "this file is not UTF-8 text: byte \(offset) is not part of a character",
-      in: offset..<(offset + 1), help: "save the file with the encoding UTF-8")
-  }
-
-  /// Line ends of old systems would make one comment of everything behind a `#`.
-  private mutating func reportLoneReturn() {
-    let lone = bytes.indices.first { offset in
-      bytes[offset] == UInt8(ascii: "\r")
-        && !(offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"))
+/// What to do about characters that the language does not use.
+private enum UnknownText {
+  /// What to say, and what nobody doubts should stand there instead.
+  static func advice(for text: String) -> (help: String?, replacement: String?) {
+    guard let scalar = text.unicodeScalars.first else { return (nil, nil) }
+    switch scalar {
+    case "\0": return ("this does not look like a text file", nil)
+    case "%": return ("a percentage is a number and its sign: `20%`", nil)
+    case ";", ":", "\u{FF1A}", "\u{FF1B}":
+      return (
+        "clauses are separated by white space alone", text.unicodeScalars.count == 1 ? "" : nil
+      )
+    case "/", "*":
+      return ("a comment begins with `#`", ["/", "//", "/*", "///"].contains(text) ? "#" : nil)
+    case "-" where text.hasPrefix("--"): return ("a comment begins with `#`", "#")
+    case "-", "•":
+      return ("clauses stand without a sign before them", text.unicodeScalars.count == 1 ? "" : nil)
+    case "'", "`", "\u{2018}", "\u{2019}": return ("text is written between `\"` and `\"`", nil)
+    case "[":
+      return ("the clauses of a promotion stand between `{` and `}`", text == "[" ? "{" : nil)
+    case "]":
+      return ("the clauses of a promotion stand between `{` and `}`", text == "]" ? "}" : nil)
+    default: return advice(forKindOf: scalar, in: text)
     }
-    guard let lone else { return }
-    report(
-      .unknownCharacter, "this line ends with a carriage return alone", in: lone..<(lone + 1),
-      help: "save the file with the line ends LF or CRLF")
+  }
+
+  private static func advice(
+    forKindOf scalar: Unicode.Scalar, in text: String
+  ) -> (help: String?, replacement: String?) {
+    let narrow = text.unicodeScalars.compactMap(\.plain)
+    if narrow.count == text.unicodeScalars.count, narrow.allSatisfy({ $0 != " " }) {
+      return ("these are full-width characters", String(String.UnicodeScalarView(narrow)))
+    }
+    let isInvisible = text.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
+    let isSpace = narrow.count == text.unicodeScalars.count
+    switch scalar.properties.generalCategory {
+    case .currencySymbol: return ("amounts are written without a currency sign", nil)
+    case .dashPunctuation: return ("this dash was changed by a word processor, write `-`", nil)
+    case .spaceSeparator:
+      return ("it was pasted from elsewhere, type it anew", isSpace ? " " : nil)
+    case .format:
+      return ("this invisible character was pasted from elsewhere", isInvisible ? "" : nil)
+    default:
+      let isForeign = !scalar.isASCII
+      return (
+        isForeign
+          ? "the words of the language are those of Grammar.md, other text stands in quotes" : nil,
+        nil
+      )
+    }
   }
 }

@@ -1,8 +1,11 @@
 extension Parser {
   /// expectation = "expect" "amount" number [ "at" moment ] "pays" number [ "by" applied ] .
-  mutating func parseExpectation() {
-    guard let expectation = expectExpectation() else { return recoverAtDeclaration() }
+  ///
+  /// False where it is not one, which is reported.
+  mutating func parseExpectation() -> Bool {
+    guard let expectation = expectExpectation() else { return false }
     syntax.expectations.append(expectation)
+    return true
   }
 
   private mutating func expectExpectation() -> ExpectationNode? {
@@ -11,25 +14,50 @@ extension Parser {
     let amount = expectAmount(after: "amount", "`expect` begins with `expect amount 100`")
     guard let amount else { return nil }
     var at: Token?
-    if take(word: "at") {
-      at = expectMoment("`at` needs a date such as `2026-11-11` or `2026-11-11T10:00`")
+    if takeWord("at", or: ["on", "when"]) {
+      at = expectMoment(
+        "`at` needs a date such as `2026-11-11` or `2026-11-11T10:00`",
+        template: "2026-11-11T10:00")
       if at == nil { return nil }
     }
     guard !reportsNotYet(),
       let pays = expectAmount(after: "pays", "`expect` needs `pays` and an amount"),
-      let applied = parseApplied(), !reportsLateMoment()
+      let applied = parseApplied(), !reportsRest()
     else { return nil }
     return ExpectationNode(
       amount: amount, at: at, pays: pays, applied: applied, tokens: first..<next)
   }
 
   private mutating func expectAmount(after word: String, _ needed: String) -> Token? {
-    guard take(word: word) else {
-      reportMissing(
-        needed, help: didYouMean(nearestToCurrent(among: [word])))
-      return nil
+    let others = word == "pays" ? ["is", "costs", "gives", "equals", "should", "becomes"] : []
+    if takeWord(word, or: others) || word == "pays" && takesEqualSign() {
+      return expectAmount("`\(word)` needs an amount such as `100`")
     }
-    return expectAmount("`\(word)` needs an amount such as `100`")
+    // `expect 100 pays 80`
+    let isAmount = at(.number) && !current.beginsLine
+    let place = SourceSpan(file: syntax.file, start: current.start, end: current.start)
+    reportMissing(
+      needed, fixes: isAmount ? [Fix(.certain, place, "\(word) ")] : [], template: "\(word) 100")
+    return isAmount ? expectAmount("") : nil
+  }
+
+  /// Takes a word, or one that was probably meant as it, which is reported.
+  private mutating func takeWord(_ word: String, or others: [String]) -> Bool {
+    if take(word: word) { return true }
+    guard isWordOnLine, ClauseWord(rawValue: currentText)?.isNotYet ?? true, currentText != "code"
+    else { return false }
+    let isOther = others.contains(currentText)
+    guard isOther || word.count > 2 && nearestToCurrent(among: [word]) != nil else { return false }
+    reportMisspelt(word)
+    advance()
+    return true
+  }
+
+  private mutating func takesEqualSign() -> Bool {
+    guard at(.comparison), !current.beginsLine else { return false }
+    reportMisspelt("pays")
+    advance()
+    return true
   }
 
   private mutating func reportsNotYet() -> Bool {
@@ -40,31 +68,56 @@ extension Parser {
 
   /// applied = "nothing" | string { "," string } .
   private mutating func parseApplied() -> ExpectationNode.Applied? {
-    guard take(word: "by") else { return .any }
+    guard takeWord("by", or: ["using", "with", "through"]) else { return .any }
     if take(word: "nothing") { return .exactly([]) }
     var names: [Token] = []
     repeat {
       let needed =
         "`by` needs a promotion's name in quotes" + (names.isEmpty ? ", or `nothing`" : "")
-      guard let name = expect(.string, needed) else { return nil }
+      guard let name = takeBareName() ?? expect(.string, needed, template: "nothing") else {
+        return nil
+      }
       names.append(name)
     } while takeComma()
-    guard current.beginsLine || !at(.string) && !at(word: "and") else {
-      report(.missingPart, "names are separated by commas", at: current)
-      return nil
-    }
     return .exactly(names)
   }
 
-  private mutating func reportsLateMoment() -> Bool {
-    guard at(word: "at"), !current.beginsLine else { return false }
+  /// Takes a name without quotes, which is reported.
+  private mutating func takeBareName() -> Token? {
+    guard isWordOnLine, !current.isBad else { return nil }
     report(
-      .missingPart, "`at` stands before `pays`", at: current,
-      help: "the order is `expect amount A at T pays P by \"N\"`")
+      .missingPart, "the name \(shown(current)) needs quotes", at: current,
+      fixes: fix(.maybe, current, Lexer.written(currentText)))
+    return advance().asBad
+  }
+
+  /// Reports what stands behind an expectation on its line: what belongs elsewhere in it, or does
+  /// not belong to it at all.
+  private mutating func reportsRest() -> Bool {
+    guard !current.beginsLine, !at(.end), !isAtClosing, !beginsDeclaration else { return false }
+    if at(word: "at") {
+      report(
+        .missingPart, "`at` stands before `pays`", at: current,
+        help: "the order is `expect amount A at T pays P by \"N\"`")
+    } else if at(.string) || at(word: "and") {
+      report(
+        .missingPart, "names are separated by commas", at: current,
+        fixes: at(.string)
+          ? [Fix(.certain, endOfLast, ",")]
+          : [
+            Fix(
+              .certain, SourceSpan(file: syntax.file, start: endOfLast.start, end: current.end), ","
+            )
+          ])
+    } else {
+      report(
+        .excessPart, "\(shown(current)) is not part of an expectation", at: current,
+        help: "the order is `expect amount A at T pays P by \"N\"`")
+    }
     return true
   }
 
-  private mutating func takeComma() -> Bool {
+  mutating func takeComma() -> Bool {
     guard at(.comma) else { return false }
     advance()
     return true

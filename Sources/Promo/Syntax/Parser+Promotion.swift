@@ -2,57 +2,141 @@ extension Parser {
   /// promotion = "promotion" string "{" { clause } "}" .
   mutating func parsePromotion() {
     let first = next
-    advance()
-    let name = expect(.string, "`promotion` needs a name in quotes")
-    let open = parseOpeningBrace(afterName: name)
-    let firstClause = syntax.clauses.count
-    var isBroken = name?.isBad ?? true
-    if isBroken { syntax.isIncomplete = true }
-    while !isAtClosing, !at(.end), !beginsNextDeclaration() {
-      if !parseClause() { isBroken = true }
+    let isAroundInParentheses = isInParentheses
+    depth += 1
+    defer {
+      depth -= 1
+      isInParentheses = isAroundInParentheses
     }
+    advance()
+    let name = parseName()
+    let open = parseOpening(after: name)
+    isInParentheses = open?.kind == .leftParenthesis
+    var extra: [Token] = []
+    while at(.leftBrace) { extra.append(advance()) }
+    let clauses = parseClauses(in: open)
+    if name?.isBad ?? true { syntax.isIncomplete = true }
     if isAtClosing {
+      reportParentheses(from: open, to: current)
       advance()
+      passExtraBraces(extra)
     } else {
       reportUnclosed(open: open)
     }
     syntax.promotions.append(
       PromotionNode(
-        name: name, clauses: firstClause..<syntax.clauses.count, isBroken: isBroken,
+        name: name, clauses: clauses.range, isBroken: clauses.isBroken || name?.isBad ?? true,
         tokens: first..<next))
   }
 
-  /// Takes the opening brace; where it is missing, what follows is still read as the clauses.
-  private mutating func parseOpeningBrace(afterName name: Token?) -> Token? {
-    if name == nil {
-      while !at(.leftBrace), !at(.end), !current.beginsLine { advance() }
+  /// The clauses up to the end of the promotion. What is declared among them is read too, and those
+  /// behind it are left out: nobody can tell whose they are.
+  private mutating func parseClauses(in open: Token?) -> (range: Range<Int>, isBroken: Bool) {
+    let first = syntax.clauses.count
+    var end: Int?
+    var isBroken = false
+    while !isAtClosing, !at(.end) {
+      if let word = beginsNextDeclaration() {
+        guard open != nil, depth < 50, isInsideBraces else { break }
+        end = end ?? syntax.clauses.count
+        isBroken = true
+        parseMisplaced(word)
+      } else if !parseClause() {
+        isBroken = true
+      }
     }
-    isInParentheses = at(.leftParenthesis)
-    if at(.leftBrace) { return advance() }
-    if let name, !name.isBad { reportMissing("a promotion needs a `{` after its name") }
-    if isInParentheses { advance() }
+    return (first..<(end ?? syntax.clauses.count), isBroken)
+  }
+
+  /// Reads a declaration that stands among clauses.
+  private mutating func parseMisplaced(_ word: DeclarationWord) {
+    report(
+      .misplacedDeclaration, "`\(word.rawValue)` stands inside a promotion", at: current,
+      help: "promotions and expectations stand one after the other: write `}` before it, and leave "
+        + "out the one below")
+    switch word {
+    case .promotion: parsePromotion()
+    case .expect: if !parseExpectation() { recoverAtClause() }
+    case .fact, .ensure: recoverAtClause()
+    }
+  }
+
+  /// Takes the name; `Summer Sale` without quotes is one that is reported.
+  private mutating func parseName() -> Token? {
+    if at(.string) { return advance() }
+    let first = current
+    var last: Token?
+    while !isReported(current), !current.beginsLine,
+      [.word, .number, .percent].contains(current.kind)
+    {
+      last = current
+      isSilent = true
+      isInText = true
+      advance()
+      isSilent = false
+      isInText = false
+    }
+    guard let last else {
+      reportMissing(
+        "`promotion` needs a name in quotes",
+        template: at(.leftBrace) ? "\"10% off\"" : "\"10% off\" { discount 10% off }")
+      while !at(.leftBrace), !at(.end), !current.beginsLine { advance() }
+      return nil
+    }
+    let text = String(decoding: syntax.source.bytes[first.start..<last.end], as: UTF8.self)
+    report(
+      .missingPart, "the name \(quoted(text)) needs quotes", from: first, to: last,
+      fixes: fix(.certain, from: first, to: last, Lexer.written(text)))
     return nil
+  }
+
+  /// Takes what opens the promotion; where it is missing, what follows is still read as clauses.
+  private mutating func parseOpening(after name: Token?) -> Token? {
+    if at(.leftBrace) || at(.leftParenthesis) { return advance() }
+    guard let name, !name.isBad else { return nil }
+    let end = SourceSpan(file: syntax.file, start: name.end, end: name.end)
+    reportMissing("a promotion needs a `{` after its name", fixes: [Fix(.certain, end, " {")])
+    return nil
+  }
+
+  private mutating func reportParentheses(from open: Token?, to close: Token) {
+    guard let open, open.kind == .leftParenthesis, !open.isBad else { return }
+    let edits = [(open, "{"), (close, "}")].map { Fix.Edit(span: syntax.span(of: $0), text: $1) }
+    diagnostics.append(
+      Diagnostic(
+        .missingPart, "a promotion needs a `{` after its name, not `(`",
+        at: syntax.span(of: open), fixes: [Fix(.certain, edits)]))
+  }
+
+  /// Passes the closing braces of `{{ … }}`, and reports the opening ones.
+  private mutating func passExtraBraces(_ extra: [Token]) {
+    guard let first = extra.first, let last = extra.last else { return }
+    var braces = extra
+    while at(.rightBrace), braces.count < 2 * extra.count { braces.append(advance()) }
+    let edits = braces.map { Fix.Edit(span: syntax.span(of: $0), text: "") }
+    let isClosed = braces.count == 2 * extra.count
+    report(
+      .excessPart, "a promotion is opened by one `{`", from: first, to: last,
+      fixes: isClosed ? [Fix(.certain, edits)] : [])
   }
 
   private mutating func reportUnclosed(open: Token?) {
     guard let open else { return }
     let end = at(.end) ? "the file ends here" : "before this"
+    let place = endOfLast
     diagnostics.append(
       Diagnostic(
         .unclosedPromotion, "this promotion is not closed", at: syntax.span(of: open),
         label: "opened here", and: .init(span: syntax.span(of: current), text: end),
-        help: "write `}` after its last clause"))
+        help: "write `}` after its last clause", fixes: [Fix(.certain, place, "\n}")]))
   }
 
-  /// clause = discount | coupon | cap | threshold | basis | start | end | flag .
+  /// clause = discount | coupon | cap | threshold | basis | start | end | flag | allowance .
   ///
   /// False where it is not one, which is reported.
   private mutating func parseClause() -> Bool {
     let first = next
-    guard let word = ClauseWord(rawValue: currentText) else {
-      skipMisspeltClause()
-      return false
-    }
+    guard let word = ClauseWord(rawValue: currentText) else { return parseUnknownClause() }
     guard let clause = parseClause(word) else {
       if !word.isNotYet { recoverAtClause() }
       return false
@@ -61,19 +145,7 @@ extension Parser {
     return true
   }
 
-  /// Skips a clause whose word is none: to the end of the clause that was probably meant, if it
-  /// can be read as one, and without a word about what else is wrong in it.
-  private mutating func skipMisspeltClause() {
-    let near = nearestClauseWord()
-    reportNoClause(near: near)
-    let diagnosticsBefore = diagnostics
-    let clause = near.flatMap { parseClause($0) }
-    diagnostics = diagnosticsBefore
-    if near == nil { advance() }
-    if clause == nil { recoverAtClause() }
-  }
-
-  private mutating func parseClause(_ word: ClauseWord) -> Clause? {
+  mutating func parseClause(_ word: ClauseWord) -> Clause? {
     switch word {
     case .discount: parseDiscount()
     case .coupon: parseCoupon()
@@ -85,115 +157,209 @@ extension Parser {
     case .until: parseEnd(isDay: false)
     case .sync: parseFlag(.sync)
     case .paused: parseFlag(.paused)
-    case .code, .when, .tier, .on, .between, .allow: parseLaterClause(word)
+    case .allow: parseAllowance()
+    case .code, .when, .tier, .on, .between: parseLaterClause(word)
     }
   }
 
   /// discount = "discount" ( percent "off" | "to" percent ) .
   private mutating func parseDiscount() -> Clause? {
     let word = advance()
-    if take(word: "to") {
-      return expect(.percent, "`discount to` needs a percentage such as `80%`").map(
-        Clause.discountTo)
-    }
-    let help = at(.number) ? helpForBareNumber() : nil
-    guard let percent = expect(.percent, "`discount` needs a percentage such as `20%`", help: help)
+    skipSign()
+    if at(word: "to") { return parseDiscountTo(word) }
+    if at(word: "off"), following.kind == .percent { return parseOffBefore() }
+    guard
+      let percent = expectPercent(
+        "`discount` needs a percentage such as `20%`", help: helpForBareNumber,
+        fixes: fixesForBareNumber(after: word))
     else { return nil }
-    guard take(word: "off") else {
-      reportUnclearDiscount(word, percent)
-      return nil
-    }
+    if takesOff() { return .discountOff(percent) }
+    reportUnclearDiscount(word, percent)
+    return nil
+  }
+
+  private mutating func parseDiscountTo(_ word: Token) -> Clause? {
+    advance()
+    let isNumber = at(.number) && !current.isBad
+    let fixes = isNumber ? fix(.maybe, current, "\(syntax.text(of: current))%") : []
+    guard
+      let percent = expectPercent("`discount to` needs a percentage such as `80%`", fixes: fixes)
+    else { return nil }
+    guard at(word: "off"), !current.beginsLine else { return .discountTo(percent) }
+    reportUnclearDiscount(word, percent)
+    advance()
+    return nil
+  }
+
+  /// `discount off 20%`
+  private mutating func parseOffBefore() -> Clause? {
+    let off = advance()
+    let percent = advance()
+    let text = syntax.text(of: percent)
+    report(
+      .missingPart, "`off` stands behind the percentage", from: off, to: percent,
+      fixes: percent.isBad ? [] : fix(.certain, from: off, to: percent, "\(text) off"))
     return .discountOff(percent)
   }
 
-  private func helpForBareNumber() -> String {
-    let percent = quoted("discount \(syntax.text(of: current))% off")
-    return "write \(percent) for a percentage, or `coupon` and the number for an amount"
+  /// Takes `off`, or a word that can be no other.
+  private mutating func takesOff() -> Bool {
+    if take(word: "off") { return true }
+    guard isWordOnLine, ClauseWord(rawValue: currentText) == nil,
+      nearestToCurrent(among: ["off"]) != nil || ["of", "less"].contains(currentText)
+    else { return false }
+    reportMisspelt("off")
+    advance()
+    return true
+  }
+
+  private var helpForBareNumber: String? {
+    guard at(.number), !current.isBad else { return nil }
+    return "a discount is a percentage, a fixed amount is a `coupon`"
+  }
+
+  /// `discount 20` is a percentage or an amount; `discount 0.2` is how a spreadsheet has 20 %.
+  private func fixesForBareNumber(after word: Token) -> [Fix] {
+    guard at(.number), !current.isBad, !current.beginsLine else { return [] }
+    let text = syntax.text(of: current)
+    let isOff = syntax.text(of: following) == "off"
+    let last = isOff ? following : current
+    let part = Percent.text(ofPart: text)
+    let discount = fix(.maybe, from: word, to: last, "discount \(part ?? "\(text)%") off")
+    return part != nil ? discount : discount + fix(.maybe, from: word, to: last, "coupon \(text)")
   }
 
   private mutating func reportUnclearDiscount(_ word: Token, _ percent: Token) {
     guard !percent.isBad else { return }
     let text = syntax.text(of: percent)
+    let last = at(word: "off") && !current.beginsLine ? current : percent
+    var consequence: String?
+    if let number = DecimalText(syntax.bytes(of: percent).dropLast()),
+      let rest = Percent.rest(of: number)
+    {
+      consequence =
+        "an order of 100 would pay \(rest) if it is taken off, and \(text.dropLast()) if it is left"
+    }
     report(
       .missingPart,
       "this discount does not say whether \(quoted(text)) is taken off or left to pay",
-      from: word, to: percent,
-      help: "write \(quoted("discount \(text) off")), or \(quoted("discount to \(text)")) "
-        + "for a price of that much")
+      from: word, to: last, consequence: consequence,
+      fixes: ["discount \(text) off", "discount to \(text)"].flatMap {
+        fix(.maybe, from: word, to: last, $0)
+      })
   }
 
   /// coupon = "coupon" number .
   private mutating func parseCoupon() -> Clause? {
-    advance()
-    let amount = expectAmount(
-      "`coupon` needs an amount such as `50`", help: helpForCoupon(with: current))
-    guard let amount else { return nil }
+    let word = advance()
+    if at(word: "off") || at(word: "for") { reportExcess("no \(shown(current)) is needed here") }
+    skipSign()
+    let (help, fixes) = adviceForCoupon(word)
+    guard
+      let amount = expectAmount(
+        "`coupon` needs an amount such as `50`", help: help, fixes: fixes, template: "50")
+    else { return nil }
     if at(word: "every") {
       reportNotYet("every")
       return nil
     }
+    if at(word: "off"), !current.beginsLine {
+      reportExcess("a coupon is always taken off, no `off` is needed")
+    }
     return .coupon(amount)
   }
 
-  private func helpForCoupon(with token: Token) -> String? {
-    let text = syntax.text(of: token)
-    return switch token.kind {
-    case .percent: "for a percentage write \(quoted("discount \(text) off"))"
-    case .string: "for the code that a customer types write \(quoted("code \(text)"))"
-    default: nil
+  private func adviceForCoupon(_ word: Token) -> (help: String?, fixes: [Fix]) {
+    let text = syntax.text(of: current)
+    switch current.kind {
+    case .percent:
+      let isOff = syntax.text(of: following) == "off"
+      let discount = "discount \(text) off"
+      return (
+        "a percentage is a `discount`",
+        fix(isOff ? .certain : .maybe, from: word, to: isOff ? following : current, discount)
+      )
+    case .string:
+      return (
+        "the code that a customer types is written \(quoted("code \(text)"))",
+        fix(.maybe, from: word, to: current, "code \(text)")
+      )
+    default: return (nil, [])
     }
   }
 
   /// cap = "up" "to" number .
   private mutating func parseCap() -> Clause? {
-    advance()
-    guard take(word: "to") else {
-      reportMissing("`up` needs `to` and an amount, as in `up to 100`")
-      return nil
+    let word = advance()
+    if !take(word: "to") {
+      let isAmount = at(.number) && !current.beginsLine
+      reportMissing(
+        "`up` needs `to` and an amount, as in `up to 100`",
+        fixes: isAmount ? fix(.certain, word, "up to") : [], template: "to 100")
+      guard isAmount else { return nil }
     }
-    return expectAmount("`up to` needs an amount such as `100`").map(Clause.upTo)
+    let help = at(.percent) ? "a cap is an amount, the most that is taken off" : nil
+    return expectAmount("`up to` needs an amount such as `100`", help: help).map(Clause.upTo)
   }
 
   /// threshold = "spend" number .
   private mutating func parseThreshold() -> Clause? {
     advance()
-    return expectAmount("`spend` needs an amount such as `300`").map(Clause.spend)
+    let over = ["over", "above", "at-least", "min", "from", "more"]
+    if isWordOnLine, over.contains(currentText), following.kind == .number {
+      reportExcess("`spend` means at least so much, no \(shown(current)) is needed")
+    }
+    return expectAmount("`spend` needs an amount such as `300`", template: "300").map(Clause.spend)
   }
 
   /// basis = "before" "discounts" .
   private mutating func parseBasis() -> Clause? {
     advance()
-    guard take(word: "discounts") else {
-      reportMissing("`before` needs `discounts`, as in `before discounts`")
+    if take(word: "discounts") { return .beforeDiscounts }
+    guard isWordOnLine, nearestToCurrent(among: ["discounts"]) != nil else {
+      reportMissing(
+        "`before` needs `discounts`, as in `before discounts`", template: "discounts")
       return nil
     }
+    reportMisspelt("discounts")
+    advance()
     return .beforeDiscounts
   }
 
   /// flag = "sync" | "paused" .
-  private mutating func parseFlag(_ flag: Clause) -> Clause {
+  private mutating func parseFlag(_ flag: Clause) -> Clause? {
+    let word = advance()
+    skipSign()
+    let (yes, no) = (["yes", "true", "on"], ["no", "false", "off"])
+    guard isWordOnLine, (yes + no).contains(currentText.lowercased()) else { return flag }
+    let isYes = yes.contains(currentText.lowercased())
+    let text = syntax.text(of: word)
+    report(
+      .excessPart, "`\(text)` stands alone, without \(shown(current))", at: current,
+      help: isYes ? nil : "a promotion that is not `\(text)` does not say so",
+      fixes: isYes ? fix(.certain, current, "") : fix(.maybe, from: word, to: current, ""))
     advance()
     return flag
+  }
+
+  /// allowance = "allow" word { "," word } .
+  private mutating func parseAllowance() -> Clause? {
+    advance()
+    var codes: [Token] = []
+    repeat {
+      let needed = "`allow` needs the code of a warning, such as `P113`"
+      guard !current.beginsLine, let code = expect(.word, needed) else {
+        if current.beginsLine { reportMissing(needed, template: "P113") }
+        return nil
+      }
+      codes.append(code)
+    } while takeComma()
+    return .allow(codes)
   }
 
   private mutating func parseLaterClause(_ word: ClauseWord) -> Clause? {
     reportNotYet(word.rawValue)
     skipLaterClause()
     return nil
-  }
-
-  private mutating func reportNoClause(near: ClauseWord?) {
-    if let setting = Setting(rawValue: currentText) {
-      report(
-        .misplacedSetting, "`\(setting.rawValue)` stands inside a promotion", at: current,
-        help: "settings come first in a file, before the promotions")
-      // Whoever sets it here means it: nothing must be judged as if it were not set.
-      syntax.settings.append(SettingNode(setting: setting, value: nil, tokens: next..<(next + 1)))
-    } else {
-      report(
-        .unknownClause,
-        "\(shown(current)) is not \(at(.word) ? "a clause of a promotion" : "part of a clause")",
-        at: current, help: didYouMean(near?.rawValue))
-    }
   }
 }

@@ -35,49 +35,33 @@ extension Parser {
   }
 
   private mutating func meansDeclaration() -> Bool {
-    beginsDeclaration || nearestToCurrent(among: Parser.declarationWords) != nil
-  }
-
-  /// The words that begin a setting or a declaration of this version.
-  static var declarationWords: [String] {
-    Setting.allCases.map(\.rawValue)
-      + DeclarationWord.allCases.filter { !$0.isNotYet }.map(\.rawValue)
+    beginsDeclaration || meantDeclaration() != nil
   }
 
   /// Whether the promotion that is being read ends here.
-  var isAtClosing: Bool {
-    at(.rightBrace) || isInParentheses && at(.rightParenthesis)
-  }
+  var isAtClosing: Bool { at(.rightBrace) || isInParentheses && at(.rightParenthesis) }
 
-  /// Whether a declaration begins here that cannot stand in a promotion, so that the promotion
-  /// before it was not closed: its word, or a misspelt `promotion` with a name behind it.
-  mutating func beginsNextDeclaration() -> Bool {
-    guard at(.word) else { return false }
-    let isNamed = syntax.tokens[next + 1].kind == .string
+  /// The declaration that begins here and cannot stand in a promotion: its word, or a misspelt
+  /// `promotion` with a name behind it.
+  mutating func beginsNextDeclaration() -> DeclarationWord? {
+    guard at(.word) else { return nil }
+    let isNamed = following.kind == .string
     if let word = DeclarationWord(rawValue: currentText) {
-      return current.beginsLine || word == .promotion && isNamed
+      return current.beginsLine || word == .promotion && isNamed ? word : nil
     }
-    guard current.beginsLine, isNamed, ClauseWord(rawValue: currentText) == nil
-    else { return false }
-    return nearestToCurrent(among: [DeclarationWord.promotion.rawValue]) != nil
-  }
-}
-
-// MARK: - What was probably meant
-
-extension Parser {
-  /// The word that was probably meant by the current one. After a thousand words that are none it
-  /// is no longer sought: what is not even meant to be rules is not to take minutes.
-  mutating func nearestToCurrent(among words: [String]) -> String? {
-    guard at(.word), searchCount < 1_000 else { return nil }
-    searchCount += 1
-    return nearest(to: currentText, among: words)
+    guard current.beginsLine, isNamed, ClauseWord(rawValue: currentText) == nil,
+      nearestToCurrent(among: [DeclarationWord.promotion.rawValue]) != nil
+    else { return nil }
+    return .promotion
   }
 
-  /// The word of a clause that stands here, or that was probably meant.
-  mutating func nearestClauseWord() -> ClauseWord? {
-    ClauseWord(rawValue: currentText)
-      ?? nearestToCurrent(among: ClauseWord.allCases.map(\.rawValue)).flatMap(ClauseWord.init)
+  /// Whether the braces around the current token are closed below it.
+  var isInsideBraces: Bool {
+    mutating get {
+      let braces = braces ?? BraceDepths(syntax.tokens)
+      self.braces = braces
+      return braces.isClosed(around: next)
+    }
   }
 }
 
@@ -85,29 +69,33 @@ extension Parser {
 
 extension Parser {
   mutating func report(
-    _ code: Diagnostic.Code, _ message: String, at token: Token, help: String? = nil
+    _ code: Diagnostic.Code, _ message: String, at token: Token, help: String? = nil,
+    fixes: [Fix] = []
   ) {
-    guard !isReported(token) else { return }
-    diagnostics.append(Diagnostic(code, message, at: syntax.span(of: token), help: help))
+    guard !isSilent, !isReported(token) else { return }
+    diagnostics.append(
+      Diagnostic(code, message, at: syntax.span(of: token), help: help, fixes: fixes))
   }
 
   /// Reports what is wrong from one token to another, whatever has been said about either.
   mutating func report(
     _ code: Diagnostic.Code, _ message: String, from first: Token, to last: Token,
-    help: String? = nil
+    consequence: String? = nil, help: String? = nil, fixes: [Fix] = []
   ) {
+    guard !isSilent else { return }
     let place = SourceSpan(file: syntax.file, start: first.start, end: last.end)
-    diagnostics.append(Diagnostic(code, message, at: place, help: help))
+    diagnostics.append(
+      Diagnostic(code, message, at: place, consequence: consequence, help: help, fixes: fixes))
   }
 
-  /// Whether the lexer has said already what is wrong here: with the token, with unknown characters
-  /// before it on its line, or with what is joined to it, as in `20％` and `A"`.
-  private func isReported(_ token: Token) -> Bool {
+  /// Whether something is said already of what is wrong here: of the token, of unknown characters
+  /// before it on its line, or of what is joined to it, as in `20％` and `A"`.
+  func isReported(_ token: Token) -> Bool {
     guard !token.isBad, token == current else { return token.isBad }
-    if next + 1 < syntax.tokens.count {
-      let after = syntax.tokens[next + 1]
-      let isJoined = after.isBad && after.start == token.end
-      if isJoined, after.kind == .string || token.kind != .word { return true }
+    if following.isBad, following.start == token.end,
+      following.kind == .string || token.kind != .word
+    {
+      return true
     }
     guard next > 0, syntax.tokens[next - 1].kind == .unknown else { return false }
     let between = syntax.tokens[next - 1].end..<token.start
@@ -115,16 +103,18 @@ extension Parser {
   }
 
   /// Says what is needed where something else stands, or behind the last token where the line or
-  /// the file ends.
-  mutating func reportMissing(_ needed: String, help: String? = nil) {
+  /// the file ends; there the template shows what it could be.
+  mutating func reportMissing(
+    _ needed: String, help: String? = nil, fixes: [Fix] = [], template: String? = nil
+  ) {
     let isElsewhere = current.beginsLine || at(.end) || isAtClosing
     guard isElsewhere, next > 0 else {
-      return report(.missingPart, "\(needed), not \(shown(current))", at: current, help: help)
+      return report(
+        .missingPart, "\(needed), not \(shown(current))", at: current, help: help, fixes: fixes)
     }
-    guard !isReported(current), syntax.tokens[next - 1].kind != .unknown else { return }
-    let end = syntax.tokens[next - 1].end
-    let place = SourceSpan(file: syntax.file, start: end, end: end)
-    diagnostics.append(Diagnostic(.missingPart, needed, at: place, help: help))
+    guard !isSilent, !isReported(current), syntax.tokens[next - 1].kind != .unknown else { return }
+    let fixes = fixes + (template.map { [Fix(.template, endOfLast, " \($0)")] } ?? [])
+    diagnostics.append(Diagnostic(.missingPart, needed, at: endOfLast, help: help, fixes: fixes))
   }
 
   mutating func reportNotYet(_ word: String) {
@@ -133,20 +123,40 @@ extension Parser {
       help: "rules that use it are not priced, rather than priced wrongly")
   }
 
-  mutating func reportNoDeclaration(near: String?) {
-    if at(.rightBrace) {
-      report(.strayBrace, "this `}` closes nothing", at: current)
-    } else if let word = ClauseWord(rawValue: currentText), word.isNotYet {
-      reportNotYet(word.rawValue)
-    } else if ClauseWord(rawValue: currentText) != nil {
-      report(
-        .outsidePromotion, "`\(currentText)` stands outside a promotion", at: current,
-        help: "clauses stand between the `{` and `}` of a promotion")
-    } else {
-      report(
-        .unknownDeclaration, "\(shown(current)) begins no setting, promotion or expectation",
-        at: current, help: didYouMean(near))
-    }
+  /// Reports a setting that stands in or below a promotion; `isWhole` if it can be moved as it is.
+  mutating func reportMisplaced(_ setting: Setting, _ tokens: Range<Int>, isWhole: Bool) {
+    let place = syntax.span(of: tokens)
+    let text = String(decoding: syntax.source.bytes[place.start..<place.end], as: UTF8.self)
+    let edits = [Fix.Edit(span: syntax.top, text: "\(text)\n"), Fix.Edit(span: place, text: "")]
+    let where_ = depth > 0 ? "inside a promotion" : "below the rules that it is for"
+    guard !isSilent else { return }
+    diagnostics.append(
+      Diagnostic(
+        .misplacedSetting, "`\(setting.rawValue)` stands \(where_)",
+        at: syntax.span(of: tokens.lowerBound..<(tokens.lowerBound + 1)),
+        help: isWhole
+          ? "write \(quoted(text)) at the top, settings come first in a file"
+          : "settings come first in a file", fixes: isWhole ? [Fix(.certain, edits)] : []))
+  }
+
+  // MARK: Places and fixes
+
+  /// The place behind the last token that was taken.
+  var endOfLast: SourceSpan {
+    let end = next > 0 ? syntax.tokens[next - 1].end : 0
+    return SourceSpan(file: syntax.file, start: end, end: end)
+  }
+
+  func fix(_ grade: Fix.Grade, _ token: Token, _ text: String) -> [Fix] {
+    fix(grade, from: token, to: token, text)
+  }
+
+  /// What stands from one token to another, replaced; with nothing in its place, the blank before it
+  /// goes too.
+  func fix(_ grade: Fix.Grade, from first: Token, to last: Token, _ text: String) -> [Fix] {
+    var start = first.start
+    if text.isEmpty, start > 0, syntax.source.bytes[start - 1] == UInt8(ascii: " ") { start -= 1 }
+    return [Fix(grade, SourceSpan(file: syntax.file, start: start, end: last.end), text)]
   }
 
   /// A token as the user wrote it, in backticks.

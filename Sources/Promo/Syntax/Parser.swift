@@ -8,20 +8,35 @@ struct Parser {
   var diagnostics: DiagnosticList
   var next = 0
 
+  /// Whether what is read is text that is no rules, so that nothing in it is a mistake of its own.
+  var isInText = false
+
+  /// Whether what is wrong with the form is passed over, because it may only follow from a mistake
+  /// that is reported.
+  var isSilent = false
+
   /// How many words have been sought among those that may have been meant.
   var searchCount = 0
+
+  /// How many promotions are being read, one inside the other.
+  var depth = 0
 
   /// Whether the promotion that is being read was opened by a parenthesis, which is reported.
   var isInParentheses = false
 
-  /// The declarations of a source, and what is wrong with its text and its form.
-  static func parse(_ source: Source, file: Int) -> (SyntaxFile, DiagnosticList) {
-    let (tokens, diagnostics) = Lexer.tokens(of: source, file: file)
-    let syntax = SyntaxFile(source: source, file: file, tokens: tokens)
+  /// Made when it is first asked for.
+  var braces: BraceDepths?
+
+  /// The declarations of a source; what is wrong with its text and its form is reported.
+  static func parse(
+    _ source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList
+  ) -> SyntaxFile {
+    let syntax = SyntaxFile.read(source, file: file, reportingTo: &diagnostics)
     var parser = Parser(syntax: syntax, diagnostics: diagnostics)
     parser.skipUnknown()
     parser.parseFile()
-    return (parser.syntax, parser.diagnostics)
+    diagnostics = parser.diagnostics
+    return parser.syntax
   }
 
   private init(syntax: SyntaxFile, diagnostics: DiagnosticList) {
@@ -31,25 +46,26 @@ struct Parser {
 
   /// file = { setting } { promotion | expectation } .
   private mutating func parseFile() {
-    var isInUnknownText = false
+    var isContinued = false
     while !at(.end) {
       if let setting = Setting(rawValue: currentText) {
         parseSetting(setting)
       } else if let word = DeclarationWord(rawValue: currentText) {
         parseDeclaration(word)
       } else {
-        parseUnknown(isContinued: isInUnknownText)
-        isInUnknownText = true
+        parseUnknown(isContinued: isContinued)
+        isContinued = true
         continue
       }
-      isInUnknownText = false
+      isContinued = false
     }
   }
 
   private mutating func parseDeclaration(_ word: DeclarationWord) {
     switch word {
     case .promotion: parsePromotion()
-    case .expect: parseExpectation()
+    case .expect:
+      if !parseExpectation() { recoverAtDeclaration() }
     case .fact, .ensure:
       reportNotYet(word.rawValue)
       advance()
@@ -60,15 +76,17 @@ struct Parser {
   /// Reads what is no declaration: as the one that was probably meant, or else line by line. A text
   /// of several lines that are nothing of the kind is one mistake.
   private mutating func parseUnknown(isContinued: Bool) {
-    let near = nearestToCurrent(among: Parser.declarationWords)
+    let near = meantDeclaration()
     if near != nil || !isContinued || looksLikeDeclaration { reportNoDeclaration(near: near) }
     if let setting = near.flatMap(Setting.init) {
       parseSetting(setting)
-    } else if let word = near.flatMap(DeclarationWord.init) {
+    } else if let word = near.flatMap({ DeclarationWord(rawValue: $0) }) {
       parseDeclaration(word)
     } else {
       syntax.isIncomplete = true
+      isInText = true
       skipLine()
+      isInText = false
     }
   }
 
@@ -78,48 +96,74 @@ struct Parser {
     else { return false }
     let behind = syntax.tokens[(next + 1)...].prefix(3).prefix { !$0.beginsLine }
     let isShort = behind.count < 3 || behind.last?.kind == .end
-    return behind.first?.kind == .string || isShort && behind.allSatisfy { $0.kind != .comma }
+    return behind.first?.kind == .string
+      || isShort && behind.first?.kind != .end && !behind.isEmpty
+        && behind.allSatisfy { $0.kind != .comma && $0.kind != .unknown }
   }
 
   /// setting = "currency" word | "timezone" string | "rounding" word | "strategy" word .
-  private mutating func parseSetting(_ setting: Setting) {
+  mutating func parseSetting(_ setting: Setting) {
     let first = next
-    if !syntax.promotions.isEmpty || !syntax.expectations.isEmpty {
-      report(
-        .misplacedSetting, "`\(setting.rawValue)` stands below the rules that it is for",
-        at: current,
-        help: "settings come first in a file")
-    }
+    let isFirstOfItsKind = syntax.settings.allSatisfy { $0.setting != setting }
     advance()
+    skipSign()
     var value = parseSettingValue(setting)
     if let written = value, reportsSecondValue(of: setting, after: written) { value = nil }
-    syntax.settings.append(SettingNode(setting: setting, value: value, tokens: first..<next))
-    if value == nil { recoverAtDeclaration() }
+    let tokens = first..<next
+    if !syntax.promotions.isEmpty || !syntax.expectations.isEmpty || depth > 0 {
+      reportMisplaced(setting, tokens, isWhole: value != nil && isFirstOfItsKind)
+      // Whoever sets it in a promotion means it: nothing is judged as if it were not set.
+      if depth > 0 { value = nil }
+    } else if value == nil {
+      recoverAtDeclaration()
+    }
+    syntax.settings.append(SettingNode(setting: setting, value: value, tokens: tokens))
   }
 
   private mutating func parseSettingValue(_ setting: Setting) -> Token? {
     switch setting {
     case .currency: expectWord("`currency` needs a code such as `CNY`")
-    case .timezone: expect(.string, "`timezone` needs a name in quotes such as `\"Asia/Shanghai\"`")
+    case .timezone: expectZone()
     case .rounding: expectWord("`rounding` needs a word such as `half-up`")
     case .strategy: expectWord("`strategy` needs a word such as `calculator`")
     }
   }
 
-  /// Takes a word that is not the beginning of the next line's declaration.
+  /// Takes a word that is not the beginning of the next line's declaration, or the word in a text.
   private mutating func expectWord(_ needed: String) -> Token? {
+    if at(.string), !current.beginsLine, !current.isBad {
+      let text = syntax.string(of: current)
+      report(
+        .malformedText, "\(shown(current)) is a word, which stands without quotes", at: current,
+        fixes: fix(.certain, current, text))
+      advance()
+      return nil
+    }
     if !(current.beginsLine && beginsDeclaration) { return expect(.word, needed) }
     reportMissing(needed)
     return nil
+  }
+
+  private mutating func expectZone() -> Token? {
+    if at(.word), !current.beginsLine, !current.isBad {
+      report(
+        .malformedText, "\(shown(current)) needs quotes", at: current,
+        fixes: fix(.certain, current, Lexer.written(currentText)))
+      advance()
+      return nil
+    }
+    return expect(.string, "`timezone` needs a name in quotes such as `\"Asia/Shanghai\"`")
   }
 
   /// Reports a word behind a setting's value on its line, as in `rounding half up`.
   private mutating func reportsSecondValue(of setting: Setting, after value: Token) -> Bool {
     guard at(.word), !current.beginsLine, !beginsDeclaration else { return false }
     let joined = "\(syntax.text(of: value))-\(currentText)"
+    let isOne = setting == .rounding && Rounding(rawValue: joined) != nil
+    let place = SourceSpan(file: syntax.file, start: value.start, end: current.end)
     report(
-      .missingPart, "`\(setting.rawValue)` has one value, \(shown(current)) is one more",
-      at: current, help: Rounding(rawValue: joined) == nil ? nil : "write `\(joined)` as one word")
+      .excessPart, "`\(setting.rawValue)` has one value, \(shown(current)) is one more",
+      at: current, fixes: isOne ? [Fix(.certain, place, joined)] : [])
     return true
   }
 }

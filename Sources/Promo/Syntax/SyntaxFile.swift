@@ -71,6 +71,8 @@ enum Clause: Sendable {
   case until(Token)
   case sync
   case paused
+  /// `allow P113, P101`
+  case allow([Token])
 }
 
 /// `expect amount 400 at 2026-11-11T10:00 pays 270 by "…"`
@@ -101,6 +103,9 @@ extension SyntaxFile {
     SourceSpan(
       file: file, start: tokens[range.lowerBound].start, end: tokens[range.upperBound - 1].end)
   }
+
+  /// The place where its first token begins: behind the comments at its top.
+  var top: SourceSpan { SourceSpan(file: file, start: tokens[0].start, end: tokens[0].start) }
 
   /// The bytes of a token as they are written.
   func bytes(of token: Token) -> ArraySlice<UInt8> {

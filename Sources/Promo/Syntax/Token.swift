@@ -42,6 +42,11 @@ struct Token: Hashable, Sendable {
     afterLast = UInt32(range.upperBound)
   }
 
+  /// The same token, of which somebody has said what is wrong with it.
+  var asBad: Token {
+    Token(kind, start..<end, isBad: true, beginsLine: beginsLine)
+  }
+
   /// The offset of its first byte.
   var start: Int { Int(first) }
 

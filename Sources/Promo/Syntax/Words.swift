@@ -44,8 +44,55 @@ enum ClauseWord: String, CaseIterable, Sendable {
   /// Whether this version of the language only recognises the word.
   var isNotYet: Bool {
     switch self {
-    case .discount, .coupon, .up, .spend, .before, .from, .to, .until, .sync, .paused: false
-    case .code, .when, .tier, .on, .between, .allow: true
+    case .discount, .coupon, .up, .spend, .before, .from, .to, .until, .sync, .paused, .allow: false
+    case .code, .when, .tier, .on, .between: true
+    }
+  }
+
+  /// The words with which its clause begins, as far as they are always the same.
+  var beginning: String {
+    switch self {
+    case .up: "up to"
+    case .before: "before discounts"
+    default: rawValue
+    }
+  }
+}
+
+// What people write who know a thing by another word, from other systems or from speech.
+
+extension ClauseWord {
+  init?(otherWord: String) {
+    switch otherWord {
+    case "percent", "percentage", "reduce", "reduction", "rebate", "take", "sale": self = .discount
+    case "voucher", "minus", "cash", "amount", "fixed", "value": self = .coupon
+    case "max", "maximum", "cap", "limit", "upto", "up-to", "most": self = .up
+    case "min", "minimum", "over", "above", "threshold", "min-spend", "orders", "order", "if-spend":
+      self = .spend
+    case "combine", "combinable", "stack", "stacks", "stackable", "synchronize", "synchronise":
+      self = .sync
+    case "pause", "disabled", "disable", "inactive", "stopped", "off", "hidden": self = .paused
+    case "start", "starts", "begin", "begins", "since", "valid-from", "starting": self = .from
+    case "end", "ends", "through", "thru", "expires", "ending", "valid-to": self = .to
+    case "till", "til", "valid-until": self = .until
+    case "promo-code", "promocode", "coupon-code", "codes": self = .code
+    case "if", "where", "only", "condition": self = .when
+    case "tiers", "step", "steps", "level": self = .tier
+    case "weekdays", "weekday", "days": self = .on
+    case "hours", "time": self = .between
+    case "ignore", "silence", "accept": self = .allow
+    default: return nil
+    }
+  }
+}
+
+extension DeclarationWord {
+  init?(otherWord: String) {
+    switch otherWord {
+    case "promo", "offer", "sale", "deal", "campaign", "rule", "action", "discount":
+      self = .promotion
+    case "test", "assert", "example", "check": self = .expect
+    default: return nil
     }
   }
 }

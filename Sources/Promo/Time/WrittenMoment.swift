@@ -23,7 +23,17 @@ enum WrittenMoment: Equatable, Sendable {
     _ text: some Collection<UInt8>, allowingFraction: Bool = false
   ) -> Result<WrittenMoment, MomentProblem> {
     var reader = MomentReader(bytes: Array(text), allowsFraction: allowingFraction)
-    return reader.read()
+    return reader.read().mapError { problem in
+      guard case .form = problem else { return problem }
+      return .form(
+        meant: MeantMoment.readings(of: reader.bytes, allowingFraction: allowingFraction))
+    }
+  }
+
+  /// Whether the whole of `text` is a moment.
+  static func isWritten(_ text: some Collection<UInt8>, allowingFraction: Bool = false) -> Bool {
+    var reader = MomentReader(bytes: Array(text), allowsFraction: allowingFraction)
+    return (try? reader.read().get()) != nil
   }
 }
 
@@ -31,44 +41,6 @@ extension ZoneRules {
   /// The instant that a text in an order means on the wall clock of the zone.
   package func instant(in text: some Collection<UInt8>) -> Result<Instant, MomentProblem> {
     WrittenMoment.read(text, allowingFraction: true).map { $0.instant(in: self) }
-  }
-}
-
-/// Why a text is not a date or a date-time.
-package enum MomentProblem: Error, Equatable {
-  case missing
-  /// It is not written as one; the date it probably is, written properly.
-  case form(meant: String?)
-  case noSuchDay(month: Int, year: Int)
-  case noSuchMonth
-  case noSuchTime
-  case noSuchOffset
-  case outOfRange
-
-  /// What is wrong; `text` is shown as the user wrote it.
-  package func message(for text: String) -> String {
-    let shown = quoted(text)
-    return switch self {
-    case .missing: "the date is empty"
-    case .form(let meant?): "\(shown) is not how a date is written, write \(quoted(meant))"
-    case .form(nil): "\(shown) is not a date such as `2026-11-01` or `2026-11-01T20:00`"
-    case .noSuchDay(let month, let year):
-      "there is no \(shown), \(monthName(month)) \(year) has "
-        + "\(CalendarDate.dayCount(year: year, month: month)) days"
-    case .noSuchMonth: "there is no \(shown), a year has 12 months"
-    case .noSuchTime: "there is no \(shown), times of day run from `00:00` to `23:59:59`"
-    case .noSuchOffset: "there is no \(shown), an offset from UTC is less than 24 hours"
-    case .outOfRange:
-      "\(shown) is outside `\(CalendarDate.years.lowerBound)-01-01` to "
-        + "`\(CalendarDate.years.upperBound)-12-31`"
-    }
-  }
-
-  private func monthName(_ month: Int) -> String {
-    [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ][month - 1]
   }
 }
 
@@ -100,11 +72,14 @@ private struct MomentReader {
     }
   }
 
-  private var form: MomentProblem { .form(meant: meantDate() ?? meantDateTime()) }
+  private var form: MomentProblem { .form(meant: []) }
 
   private func date(year: Int, month: Int, day: Int) -> Result<CalendarDate, MomentProblem> {
     guard CalendarDate.years.contains(year) else { return .failure(.outOfRange) }
-    guard (1...12).contains(month) else { return .failure(.noSuchMonth) }
+    guard (1...12).contains(month) else {
+      let swapped = CalendarDate(year: year, month: day, day: month)
+      return .failure(.noSuchMonth(swapped: bytes.count == 10 ? swapped?.text : nil))
+    }
     guard let date = CalendarDate(year: year, month: month, day: day) else {
       return .failure(.noSuchDay(month: month, year: year))
     }
@@ -115,7 +90,10 @@ private struct MomentReader {
   private func moment(
     _ date: CalendarDate, secondOfDay: Int, offset: Int?
   ) -> Result<WrittenMoment, MomentProblem> {
-    guard secondOfDay >= 0 else { return .failure(.noSuchTime) }
+    guard secondOfDay >= 0 else {
+      let isMidnight = bytes[11...].starts(with: "24:00".utf8) && bytes.count == 16
+      return .failure(.noSuchTime(meant: isMidnight ? "\(date.next.text)T00:00" : nil))
+    }
     guard abs(offset ?? 0) < 86_400 else { return .failure(.noSuchOffset) }
     let local = LocalTime(date, secondOfDay: secondOfDay)
     guard let offset else { return .success(.dateTime(local)) }
@@ -159,29 +137,5 @@ private struct MomentReader {
     else { return nil }
     defer { next += count }
     return bytes[next..<(next + count)].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-  }
-
-  /// The date-time in `2026-11-11 10:00`.
-  private func meantDateTime() -> String? {
-    guard bytes.count > 10, bytes[10] == UInt8(ascii: " ") else { return nil }
-    let text = bytes[..<10] + [UInt8(ascii: "T")] + bytes[11...]
-    guard case .success = WrittenMoment.read(text, allowingFraction: allowsFraction) else {
-      return nil
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// The date in `2026/11/1`, `2026.11.01` or `2026-1-5`: a year first, then month and day. Of
-  /// `11/12/2026` nobody can tell which is the month.
-  private func meantDate() -> String? {
-    let parts = bytes.split(omittingEmptySubsequences: false) { !$0.isDigit }
-    guard parts.count == 3, parts[0].count == 4, (1...2).contains(parts[1].count),
-      (1...2).contains(parts[2].count)
-    else { return nil }
-    let text = parts.map { (part: ArraySlice<UInt8>) in
-      (part.count == 1 ? "0" : "") + String(decoding: part, as: UTF8.self)
-    }.joined(separator: "-")
-    guard case .success = WrittenMoment.read(Array(text.utf8)) else { return nil }
-    return text
   }
 }

@@ -43,8 +43,8 @@ import Testing
       #"promotion "B" { coupon 20 sync } promotion "A" { coupon 20 } promotion "T" { spend 50 coupon 15 sync }"#,
       "100", pays: "65.00", by: "B", "T"),
     // Free is exactly free, and nobody pays less than nothing.
-    Answer(#"promotion "P" { discount 100% off }"#, "123.45", pays: "0.00", by: "P"),
-    Answer(#"promotion "P" { discount to 0% }"#, "123.45", pays: "0.00", by: "P"),
+    Answer(#"promotion "P" { discount 100% off allow P113 }"#, "123.45", pays: "0.00", by: "P"),
+    Answer(#"promotion "P" { discount to 0% allow P113 }"#, "123.45", pays: "0.00", by: "P"),
     Answer(#"promotion "P" { coupon 500 }"#, "123.45", pays: "0.00", by: "P"),
     Answer(#"promotion "P" { coupon 500 }"#, "0", pays: "0.00"),
     // A discount that rounds to nothing is not applied.
@@ -68,7 +68,7 @@ import Testing
       "105", pays: "92.40", by: "T"),
     // At equal payable fewer promotions: T alone makes it free already.
     Answer(
-      #"promotion "P" { coupon 10 sync } promotion "T" { coupon 100 spend 50 sync }"#,
+      #"promotion "P" { coupon 10 sync } promotion "T" { coupon 100 spend 50 sync allow P114 }"#,
       "100", pays: "0.00", by: "T"),
     // At equal payable and number the larger exact worth, although both take the same cents.
     Answer(

@@ -11,10 +11,10 @@ import Testing
     ("promotion \"A\\n\" { coupon 5 }", ["P004"]),
     ("promotion \"A\\u{1B}\" { coupon 5 }", ["P004"]),
     ("promotion “A” { coupon 5 }", ["P004"]),
-    ("promotion \"A\" { coupon $5 }", ["P003"]),
+    ("promotion \"A\" { coupon $5 }", ["P005"]),
     ("promotion \"A\" { coupon 5; sync }", ["P003"]),
-    ("promotion \"A\" { coupon ５ }", ["P003"]),
-    ("promotion \"A\" { coupon -5 }", ["P003"]),
+    ("promotion \"A\" { coupon ５ }", ["P005"]),
+    ("promotion \"A\" { coupon -5 }", ["P005"]),
     ("promotion \"A\" { coupon \u{0} }", ["P003"]),
     ("促销 \"A\" { coupon 5 }", ["P003"]),
     ("promotion \"A\" { coupon 1,000 }", ["P005"]),
@@ -50,7 +50,7 @@ import Testing
     ("promotion {\n coupon 5\n}", ["P012"]),
     ("promotion", ["P012"]),
     ("currency\npromotion \"A\" { coupon 1.000 }", ["P012"]),
-    ("currency \"CNY\"", ["P012"]),
+    ("currency \"CNY\"", ["P004"]),
     ("timezone Asia/Shanghai", ["P004"]),
     ("promotion \"A\" {\n coupon 5\npromotion \"B\" {\n coupon 5\n}", ["P013"]),
     ("promotion \"A\" {\n coupon 5", ["P013"]),
@@ -67,7 +67,7 @@ import Testing
     ("promotion \"A\" {\n coupon 50 every 300\n}", ["P019"]),
     (
       "promotion \"A\" {\n coupon 5\n on day 11, 22\n between 22:00 and 02:00\n allow P113\n}",
-      ["P019", "P019", "P019"]
+      ["P019", "P019"]
     ),
     (
       "fact age number default 0\npromotion \"A\" { coupon 5 }\nensure pays >= 60%",
@@ -148,6 +148,41 @@ import Testing
     ),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 at 2026-01-01T00:00Z pays 0", []),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 at 2026-01-01 pays 0", ["P121"]),
+    ("promotion \"A\" { discount 50% off }", []),
+    ("promotion \"A\" { discount 50.0001% off }", ["P113"]),
+    ("promotion \"A\" { discount to 49% }", ["P113"]),
+    ("promotion \"A\" { discount 70% off allow P113 }", []),
+    ("promotion \"A\" { discount 70% off allow P101, P113 paused }", []),
+    ("promotion \"A\" { discount 70% off allow P114 }", ["P113"]),
+    ("promotion \"A\" { coupon 5 spend 5 }", ["P114"]),
+    ("promotion \"A\" { coupon 5 spend 5.01 }", []),
+    ("promotion \"A\" { coupon 50 up to 5 spend 5.01 }", []),
+    ("promotion \"A\" { coupon 50 up to 5 spend 5 }", ["P114"]),
+    ("promotion \"A\" { coupon 5 spend 5 allow P114 }", []),
+    ("promotion \"A\" { coupon 5 up to 9 allow P101 }", []),
+    ("promotion \"A\" { coupon 5 before discounts allow P102 }", []),
+    ("promotion \"A\" { coupon 5 from 2026-01-01 allow P121 }", []),
+    (
+      "promotion \"A\" { coupon 5 from 2026-01-01 allow P121 }\npromotion \"B\" { coupon 5 to 2026-01-01 }",
+      ["P121"]
+    ),
+    ("promotion \"A\" { coupon 5 allow P999, P012, P120, P113 }", ["P056", "P056", "P056"]),
+    ("promotion \"A\" { coupon 5\n allow }", ["P012"]),
+    ("promotion \"A\" { coupon 5\n allow P113\n allow P101 }", ["P052"]),
+    ("promotion \"S\u{430}le\" { coupon 5 }", ["P116"]),
+    ("promotion \"S\u{430}le\" { coupon 5 allow P116 }", []),
+    ("promotion \"A\u{200B}\" { coupon 5 }", ["P116"]),
+    ("promotion \"\u{41C}\u{41E}\u{420}\" { coupon 5 }", []),
+    ("promotion \"BOB\" { coupon 5 }\npromotion \"\u{412}\u{41E}\u{412}\" { coupon 5 }", ["P116"]),
+    ("promotion \"\u{648}\u{642}\u{62A}\u{200C}\u{647}\u{627}\" { coupon 5 }", []),
+    ("promotion \"👨‍👩‍👧 family\" { coupon 5 }", []),
+    ("{ \"discount\": 20 }", ["P007"]),
+    ("---\nname: A\ndiscount: 20%", ["P007"]),
+    ("promotion \"A\" {\n expect amount 5 pays 0\n coupon 5\n}", ["P017"]),
+    ("promotion \"A\" {\n promotion \"B\" {\n coupon 5\n }\n coupon 6\n}", ["P017"]),
+    ("promotion \"A\" {\n coupon 5\nexpect amount 5 pays 0", ["P013"]),
+    ("promotion \"A\" { coupon 5 EUR, sync = yes }", ["P018", "P018", "P018", "P018"]),
+    ("promotion \"A\" {{ coupon 5 }}", ["P018"]),
     // What other readers found: nothing is hidden behind another mistake, or follows from one.
     ("promotion \"A\" {\n take 20% off\n minimum 300\n combinable\n}", ["P011", "P011", "P011"]),
     ("promotion \"A\" {\n coupon 20%\n maximum 300\n spend 300\n}", ["P012", "P011"]),
@@ -160,13 +195,13 @@ import Testing
       ["P012", "P010", "P010"]
     ),
     ("promotion \"A\" {\n coupon 5 fact x\n}", ["P011"]),
-    ("tier spend 5\nallow P113", ["P019", "P019"]),
-    ("promotion \"A\" { discount 8折 }", ["P003"]),
-    ("promotion \"A\" { discount 20％ off }", ["P003"]),
+    ("tier spend 5\nallow P113", ["P019"]),
+    ("promotion \"A\" { discount 8折 }", ["P005"]),
+    ("promotion \"A\" { discount 20％ off }", ["P005"]),
     ("promotion A\" {\n coupon 5\n}", ["P004"]),
     ("currency RMB", ["P020"]),
     ("promotion \"A\" { coupon 12,50 spend 300 }", ["P005"]),
-    ("promotion \"A\" { coupon 5 }\nexpect amount 12,50 pays 7,50", ["P005"]),
+    ("promotion \"A\" { coupon 5 }\nexpect amount 12,50 pays 7,50", ["P005", "P005"]),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 pays 0 by \"A\" and \"B\"", ["P012"]),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 at 2026-02-01 10:00 pays 0", ["P006"]),
     ("promotion \"  \" { coupon 5 }", ["P051"]),
@@ -181,7 +216,7 @@ import Testing
     ("promotion \"A\" {\n when tier is \"gold\"\n or tier is \"silver\"\n}", ["P019"]),
     ("promotion \"B\" (\n coupon 5\n)\npromotion \"C\" { coupon 5 }", ["P012"]),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 pays 0 at 2026-11-11", ["P012"]),
-    ("rounding half up\npromotion \"A\" { coupon 5 }", ["P012"]),
+    ("rounding half up\npromotion \"A\" { coupon 5 }", ["P018"]),
     ("promotion \"A\" { coupon 1.000.000 }", ["P005"]),
     ("promotion \"A\" { coupon 5-3 }", ["P005"]),
     ("promotion \"A\" { coupon 5 from 11/12/2026 }", ["P006"]),
@@ -198,9 +233,9 @@ import Testing
   }
 
   @Test func `every code is reported by some text here or in another test`() {
-    // Files that are too large or not UTF-8, sets that contradict and machines without zones have
-    // tests of their own.
-    let elsewhere: Set = ["P001", "P002", "P022", "P025"]
+    // Files that are too large or not UTF-8, sets that contradict, machines without zones and windows
+    // that are over at some instant have tests of their own.
+    let elsewhere: Set = ["P001", "P002", "P022", "P025", "P115"]
     let here = Set(RecoveryTests.table.flatMap(\.codes))
     #expect(here.union(elsewhere) == Set(Diagnostic.Code.allCases.map(\.rawValue)))
   }

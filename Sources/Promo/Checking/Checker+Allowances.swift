@@ -1,0 +1,47 @@
+extension Diagnostic.Code {
+  /// Whether `allow` may name it: it is a warning about one promotion.
+  var isAllowable: Bool { severity == .warning && self != .noPromotions }
+}
+
+extension SyntaxFile {
+  /// The warnings that a promotion allows.
+  func allowedCodes(of node: PromotionNode) -> Set<Diagnostic.Code> {
+    var codes: Set<Diagnostic.Code> = []
+    for case .allow(let tokens) in clauses[node.clauses].lazy.map(\.clause) {
+      codes.formUnion(tokens.compactMap { Diagnostic.Code(rawValue: text(of: $0)) })
+    }
+    return codes.filter(\.isAllowable)
+  }
+}
+
+extension Checker {
+  /// Reports what in an `allow` is no warning that a promotion can have.
+  mutating func checkAllowance(_ node: ClauseNode, in file: SyntaxFile) {
+    guard case .allow(let tokens) = node.clause else { return }
+    for token in tokens where !token.isBad {
+      let text = file.text(of: token)
+      switch Diagnostic.Code(rawValue: text) {
+      case let code? where code.isAllowable: break
+      case let code? where code.severity == .error:
+        report(
+          .unknownWarning, "`\(text)` is an error, only warnings can be allowed",
+          at: file.span(of: token), help: "an error is to be mended")
+      case .some:
+        report(
+          .unknownWarning, "`\(text)` is a warning about the whole file set",
+          at: file.span(of: token), help: "a promotion cannot allow it")
+      case nil: reportUnknownCode(text, at: file.span(of: token))
+      }
+    }
+  }
+
+  private mutating func reportUnknownCode(_ text: String, at span: SourceSpan) {
+    let codes = Diagnostic.Code.allCases.filter(\.isAllowable).map(\.rawValue)
+    let capitals = codes.filter { $0 == text.uppercased() }
+    let near = capitals.isEmpty ? codes.filter { isSlip(text, of: $0) } : capitals
+    report(
+      .unknownWarning, "\(quoted(text)) is not the code of a warning", at: span,
+      help: near.isEmpty ? "warnings about a promotion are \(codes.joined(separator: ", "))" : nil,
+      fixes: near.map { Fix(capitals.isEmpty ? .maybe : .certain, span, $0) })
+  }
+}

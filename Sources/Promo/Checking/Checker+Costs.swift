@@ -1,0 +1,58 @@
+// Warnings about what a promotion costs.
+
+extension Checker {
+  /// Warns of what gives more away than most shops mean to.
+  mutating func reportCosts(
+    of benefit: Promotion.Benefit, _ given: ClauseNode, cap: Amount?, spend: Amount?,
+    threshold: ClauseNode?, in file: SyntaxFile
+  ) {
+    switch benefit {
+    case .discount(let percent) where percent.millionths > Percent.hundred.millionths / 2:
+      reportDeepDiscount(percent, given, cap: cap, spend: spend, in: file)
+    case .coupon(let amount):
+      guard let spend, let threshold, min(amount, cap ?? amount) >= spend else { return }
+      reportReachedThreshold(given, spend: spend, threshold, in: file)
+    case .discount: break
+    }
+  }
+
+  private mutating func reportDeepDiscount(
+    _ percent: Percent, _ given: ClauseNode, cap: Amount?, spend: Amount?, in file: SyntaxFile
+  ) {
+    let written = percent.text
+    var help = "if it is meant, write `allow P113` in the promotion"
+    if case .discountOff = given.clause, percent != .hundred {
+      help = "if \(written) % are left to pay, write `discount to \(written)%`; \(help)"
+    }
+    report(
+      .deepDiscount, "this promotion takes \(written) % off", at: file.span(of: given.tokens),
+      consequence: example(of: percent, cap: cap, spend: spend), help: help)
+  }
+
+  /// What an order pays: one of a hundred, or of so much that the threshold is reached and the cap
+  /// is not.
+  private func example(of percent: Percent, cap: Amount?, spend: Amount?) -> String? {
+    guard let currency, let hundred = try? currency.amount(in: "100".utf8).get() else { return nil }
+    var amount = hundred
+    if let cap, Worth(cap) < Worth(percent, of: amount) {
+      amount = Amount(unchecked: Int64(Worth(cap).millionths / Int128(percent.millionths)))
+    }
+    amount = max(amount, spend ?? .zero, Amount(unchecked: 1))
+    let worth = min(Worth(percent, of: amount), cap.map { Worth($0) } ?? Worth(amount))
+    let payable = rounding.rounded(Worth(amount) - worth)
+    return "an order of \(currency.text(amount)) would pay \(currency.text(payable))"
+  }
+
+  private mutating func reportReachedThreshold(
+    _ given: ClauseNode, spend: Amount, _ threshold: ClauseNode, in file: SyntaxFile
+  ) {
+    let free = currency.map {
+      "an order of \($0.text(spend)) would pay \($0.text(.zero))"
+    }
+    report(
+      .couponReachesThreshold, "this coupon is at least as large as its threshold",
+      at: file.span(of: given.tokens),
+      and: .init(span: file.span(of: threshold.tokens), text: "its threshold"),
+      consequence: free, help: "if it is meant, write `allow P114` in the promotion")
+  }
+}

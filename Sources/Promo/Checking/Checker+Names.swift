@@ -1,0 +1,88 @@
+/// A name as people see it, with the place where it is given first.
+struct Look {
+  let name: String
+  let span: SourceSpan
+}
+
+// Names that show something else than they are.
+
+extension Checker {
+  /// Warns of a name with characters that hide or mislead, and of two names that look the same.
+  mutating func reportDeceptiveName(_ token: Token, in file: SyntaxFile) {
+    let name = file.string(of: token)
+    let span = file.span(of: token)
+    guard name.unicodeScalars.count <= Checker.nameLimit else { return }
+    if let scalar = hiddenCharacter(in: name) {
+      report(
+        .deceptiveName, "the name \(quoted(name)) has a character that is not shown", at: span,
+        help: "type it anew without `\(printable(String(scalar)))`")
+    } else if let scalar = lookAlike(in: name) {
+      report(
+        .deceptiveName, "the name \(quoted(name)) mixes the letters of two scripts", at: span,
+        help: "`\(scalar)` is the character \(scalar.properties.name ?? ""), type the name anew")
+    } else {
+      reportSameLook(name, at: span)
+    }
+  }
+
+  private mutating func reportSameLook(_ name: String, at span: SourceSpan) {
+    let look = Look(name: name, span: span)
+    guard let before = looks.updateValue(look, forKey: appearance(of: name)) else { return }
+    looks[appearance(of: name)] = before
+    guard before.name != name else { return }
+    report(
+      .deceptiveName, "two different names look the same", at: span, label: "this one",
+      and: .init(span: before.span, text: "and this one"),
+      help: "give them names that people can tell apart")
+  }
+}
+
+/// The first character that shows nothing of its own, but for those that emoji and the scripts of
+/// India and Persia are written with.
+private func hiddenCharacter(in name: String) -> Unicode.Scalar? {
+  for character in name {
+    let scalars = Array(character.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
+      let joins = isJoiner && index > 0 && !scalars[0].isASCII
+      if !joins, scalar.isHazard || isJoiner { return scalar }
+    }
+  }
+  return nil
+}
+
+/// The first letter of another script that looks like a Latin one, in a word that has Latin ones.
+private func lookAlike(in name: String) -> Unicode.Scalar? {
+  for word in name.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic }) {
+    guard word.contains(where: \.isLatinLetter) else { continue }
+    if let scalar = word.first(where: { $0.latinLookAlike != nil }) { return scalar }
+  }
+  return nil
+}
+
+/// A name with every letter that looks like a Latin one as that, and blanks as one space.
+private func appearance(of name: String) -> String {
+  var look = ""
+  for scalar in name.unicodeScalars {
+    let shown = scalar.latinLookAlike ?? scalar.plain ?? scalar
+    if shown == " ", look.last == " " { continue }
+    look.unicodeScalars.append(shown)
+  }
+  return look
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLatinLetter: Bool {
+    ("a"..."z").contains(self) || ("A"..."Z").contains(self)
+  }
+
+  /// The Latin letter that a Cyrillic or Greek one looks like in most typefaces (a selection of
+  /// Unicode Technical Standard 39, confusables).
+  fileprivate var latinLookAlike: Unicode.Scalar? {
+    let others = "аАВеЕіІјЈкКМНоОрРсСТуУхХѕЅԁԛԝһΑΒΕΖΗΙΚΜΝΟοΡΤΥΧνα".unicodeScalars
+    let latin = "aABeEiIjJkKMHoOpPcCTyYxXsSdqwhABEZHIKMNOoPTYXva".unicodeScalars
+    guard value >= 0x370, let index = others.firstIndex(of: self) else { return nil }
+    return latin[
+      latin.index(latin.startIndex, offsetBy: others.distance(from: others.startIndex, to: index))]
+  }
+}

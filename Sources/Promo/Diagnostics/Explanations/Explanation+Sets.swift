@@ -1,0 +1,51 @@
+// Warnings about the rules as a whole.
+
+extension Diagnostic.Code.Explanation {
+  static var noPromotions: Self {
+    Self(
+      title: "no promotions at all",
+      cause: """
+        By such rules every order pays its full amount. Perhaps the wrong file was given, or a
+        `#` stands before every line.
+
+        To take all promotions out of the shop for a while, leave them in the file and write
+        `paused` in each: the answer then says of every one that it is switched off.
+        """,
+      example: """
+        # The promotions of this summer
+        """,
+      mended: """
+        # The promotions of this summer
+        promotion "Summer" {
+            discount 15% off
+        }
+        """)
+  }
+
+  static var datesWithoutZone: Self {
+    Self(
+      title: "a date without a `timezone`",
+      cause: """
+        A day begins at another instant in every country. As long as the rules name no
+        `timezone`, dates are read in UTC, whose day begins at eight in the morning in Shanghai:
+        for the first eight hours customers there would pay the full amount, and get the
+        discount for eight hours too long at the end.
+
+        Name the zone of the shop at the top of the file. If UTC is meant, write
+        `timezone "UTC"`.
+        """,
+      example: """
+        promotion "Weekend" {
+            discount 20% off
+            from 2026-11-28 to 2026-11-29
+        }
+        """,
+      mended: """
+        timezone "Asia/Shanghai"
+        promotion "Weekend" {
+            discount 20% off
+            from 2026-11-28 to 2026-11-29
+        }
+        """)
+  }
+}

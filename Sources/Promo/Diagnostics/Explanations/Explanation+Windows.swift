@@ -1,0 +1,115 @@
+// Dates and windows.
+
+extension Diagnostic.Code.Explanation {
+  static var noSuchMoment: Self {
+    Self(
+      title: "a day or a time that does not exist, or is out of range",
+      cause: """
+        It has the right form, but no calendar or clock shows it. November has 30 days, 29
+        February comes in leap years only, and a time of day is at most `23:59`; the midnight
+        that ends a day is `T00:00` of the next one.
+
+        Years run from 1970 to 2199. A promotion that has no end needs no date far ahead: leave
+        out `to` and `until`.
+        """,
+      example: """
+        timezone "Asia/Shanghai"
+        promotion "Storewide" {
+            discount 20% off
+            to 2026-11-31
+        }
+        """,
+      mended: """
+        timezone "Asia/Shanghai"
+        promotion "Storewide" {
+            discount 20% off
+            to 2026-11-30
+        }
+        """)
+  }
+
+  static var wrongWindowEnd: Self {
+    Self(
+      title: "`to` with a time, or `until` without one",
+      cause: """
+        The two words say whether the end itself still counts. `to` takes a day, and the whole
+        of that day counts; `until` takes a moment, which does not count any more. A bare
+        `until 2026-11-11` could be read with the sales of that day or without them.
+
+        Write `to 2026-11-11` for a last day, `until 2026-11-11T22:00` for a moment.
+        """,
+      example: """
+        timezone "Asia/Shanghai"
+        promotion "Singles' Day" {
+            discount 30% off
+            from 2026-11-11
+            to 2026-11-11T22:00
+        }
+        """,
+      mended: """
+        timezone "Asia/Shanghai"
+        promotion "Singles' Day" {
+            discount 30% off
+            from 2026-11-11
+            until 2026-11-11T22:00
+        }
+        """)
+  }
+
+  static var offsetInRules: Self {
+    Self(
+      title: "a time with an offset from UTC in a promotion",
+      cause: """
+        In promotions all times are those of one clock on the wall, the one that the setting
+        `timezone` names, as on the banner that customers read. The `+08:00` or `Z` behind a
+        time names another clock; where clocks change with the seasons, it would also be wrong
+        for half of the year. Mostly another program wrote the date.
+
+        Leave the offset out and write the time as the clock of the shop shows it. In an
+        expectation an offset is allowed.
+        """,
+      example: """
+        timezone "Asia/Shanghai"
+        promotion "Evening" {
+            discount 20% off
+            from 2026-11-11T20:00+08:00
+        }
+        """,
+      mended: """
+        timezone "Asia/Shanghai"
+        promotion "Evening" {
+            discount 20% off
+            from 2026-11-11T20:00
+        }
+        """)
+  }
+
+  static var emptyWindow: Self {
+    Self(
+      title: "a window that is empty as it is written",
+      cause: """
+        It ends before it starts, or as it starts, and no order could ever get the promotion.
+        Mostly the two dates were swapped, or at the turn of the year only one of them got the
+        new year.
+
+        For a single day write `from` and `to` with the same date. A window until midnight ends
+        at `T00:00` of the next day.
+        """,
+      example: """
+        timezone "Europe/Berlin"
+        promotion "Christmas" {
+            discount 20% off
+            from 2026-12-20
+            to 2026-01-06
+        }
+        """,
+      mended: """
+        timezone "Europe/Berlin"
+        promotion "Christmas" {
+            discount 20% off
+            from 2026-12-20
+            to 2027-01-06
+        }
+        """)
+  }
+}

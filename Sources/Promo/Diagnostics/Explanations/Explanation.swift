@@ -1,0 +1,71 @@
+extension Diagnostic.Code {
+  /// What there is to say of a code, wherever it is found.
+  public struct Explanation: Sendable {
+    /// What is wrong, as the table in Grammar.md says it.
+    public let title: String
+
+    /// How it comes about and why it matters, in lines.
+    public let cause: String
+
+    /// Rules that it is found in.
+    public let example: String
+
+    /// The same rules without it.
+    public let mended: String
+  }
+
+  /// The page of the code.
+  public var explanation: Explanation {
+    switch self {
+    case .invalidUTF8: .invalidUTF8
+    case .fileTooLarge: .fileTooLarge
+    case .unknownCharacter: .unknownCharacter
+    case .malformedText: .malformedText
+    case .malformedNumber: .malformedNumber
+    case .malformedMoment: .malformedMoment
+    case .foreignFormat: .foreignFormat
+    case .unknownDeclaration: .unknownDeclaration
+    case .unknownClause: .unknownClause
+    case .missingPart: .missingPart
+    case .unclosedPromotion: .unclosedPromotion
+    case .strayBrace: .strayBrace
+    case .outsidePromotion: .outsidePromotion
+    case .misplacedSetting: .misplacedSetting
+    case .misplacedDeclaration: .misplacedDeclaration
+    case .excessPart: .excessPart
+    case .notYet: .notYet
+    case .unknownCurrency: .unknownCurrency
+    case .unknownZone: .unknownZone
+    case .missingZoneData: .missingZoneData
+    case .unknownSettingValue: .unknownSettingValue
+    case .settingTwice: .settingTwice
+    case .contradictingSettings: .contradictingSettings
+    case .tooManyDecimals: .tooManyDecimals
+    case .amountTooLarge: .amountTooLarge
+    case .amountZero: .amountZero
+    case .percentOutOfRange: .percentOutOfRange
+    case .noSuchMoment: .noSuchMoment
+    case .wrongWindowEnd: .wrongWindowEnd
+    case .offsetInRules: .offsetInRules
+    case .emptyWindow: .emptyWindow
+    case .nameTwice: .nameTwice
+    case .nameEmpty: .nameEmpty
+    case .clauseTwice: .clauseTwice
+    case .noBenefit: .noBenefit
+    case .twoBenefits: .twoBenefits
+    case .nameTooLong: .nameTooLong
+    case .unknownWarning: .unknownWarning
+    case .unknownPromotion: .unknownPromotion
+    case .missingMoment: .missingMoment
+    case .capNeverBites: .capNeverBites
+    case .basisWithoutThreshold: .basisWithoutThreshold
+    case .swallowedWindow: .swallowedWindow
+    case .deepDiscount: .deepDiscount
+    case .couponReachesThreshold: .couponReachesThreshold
+    case .windowOver: .windowOver
+    case .deceptiveName: .deceptiveName
+    case .noPromotions: .noPromotions
+    case .datesWithoutZone: .datesWithoutZone
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// A change of the rules that would mend a mistake.
+public struct Fix: Hashable, Sendable {
+  /// How sure it is that the change is what was meant.
+  public enum Grade: String, Sendable {
+    /// Nothing else can have been meant: it may be made unseen.
+    case certain
+    /// It was probably meant; its author should look at it, for it decides about money or time.
+    case maybe
+    /// It shows the form, and its values are to be replaced by the author's own.
+    case template
+  }
+
+  /// One place and what stands there instead.
+  public struct Edit: Hashable, Sendable {
+    /// The place; empty where text is only added.
+    public let span: SourceSpan
+
+    /// What stands there afterwards.
+    public let text: String
+  }
+
+  /// How sure it is that the change is what was meant.
+  public let grade: Grade
+
+  /// What changes, in source order; no two places overlap.
+  public let edits: [Edit]
+
+  /// One change in words: `write X`, or `leave this out`.
+  public var title: String {
+    shownTexts.isEmpty ? "leave this out" : "write \(shownTexts.joined(separator: " and "))"
+  }
+
+  /// What is written anew, without the blanks around it, in backticks.
+  private var shownTexts: [String] {
+    edits.map { edit in
+      let text = edit.text.drop(while: \.isWhitespace)
+      return String(text.reversed().drop(while: \.isWhitespace).reversed())
+    }.filter { !$0.isEmpty }.map(quoted)
+  }
+
+  /// What to do: what is to be said, and what to write where that is not said with it.
+  static func help(_ help: String?, with fixes: [Fix]) -> String? {
+    guard !fixes.isEmpty else { return help }
+    let texts = fixes.flatMap(\.shownTexts)
+    let advice =
+      texts.isEmpty
+      ? "leave this out"
+      : fixes.map { $0.shownTexts.joined(separator: " and ") }
+        .reduce("write ") { $0 == "write " ? $0 + $1 : "\($0), or \($1)" }
+    guard let help else { return advice }
+    let isSaid = texts.isEmpty ? help.contains("leave") : texts.contains { help.contains($0) }
+    return isSaid ? help : "\(help)\(help.contains(":") ? "," : ":") \(advice)"
+  }
+
+  init(_ grade: Grade, _ edits: [Edit]) {
+    self.grade = grade
+    self.edits = edits
+  }
+
+  init(_ grade: Grade, _ span: SourceSpan, _ text: String) {
+    self.init(grade, [Edit(span: span, text: text)])
+  }
+}
+
+extension Fix {
+  /// Those of some fixes that can be made at once: of two that overlap the first, so that the other
+  /// can be judged anew.
+  public static func compatible(_ fixes: [Fix]) -> [Fix] {
+    var chosen: [Fix] = []
+    for fix in fixes.sorted(by: { $0.edits[0].span < $1.edits[0].span }) {
+      guard let last = chosen.last?.edits.last?.span else {
+        chosen.append(fix)
+        continue
+      }
+      let first = fix.edits[0].span
+      let isBehind = first.file > last.file || first.start > last.end
+      let touches = first.file == last.file && first.start == last.end && first.end > last.end
+      if isBehind || touches { chosen.append(fix) }
+    }
+    return chosen
+  }
+}
+
+extension Source {
+  /// The source with some compatible fixes of it made. A line of which nothing but blanks is left
+  /// goes too.
+  ///
+  /// - Parameters:
+  ///   - fixes: the fixes; those of other files are left out.
+  ///   - file: the index of this source in its set.
+  public func applying(_ fixes: [Fix], file: Int) -> Source {
+    var result: [UInt8] = []
+    var next = 0
+    let edits = fixes.flatMap(\.edits).filter { $0.span.file == file }
+    for edit in edits.sorted(by: { $0.span < $1.span }) {
+      let range = edit.text.isEmpty ? wholeLine(edit.span) : edit.span.start..<edit.span.end
+      guard range.lowerBound >= next else { continue }
+      result += bytes[next..<range.lowerBound]
+      result += Array(edit.text.utf8)
+      next = range.upperBound
+    }
+    return Source(name: name, bytes: result + bytes[next...])
+  }
+
+  /// The line with its end, if a place in it is all that it has, else the place.
+  private func wholeLine(_ span: SourceSpan) -> Range<Int> {
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let before = bytes[..<span.start].lastIndex { !isBlank($0) }
+    let after = bytes[span.end...].firstIndex { !isBlank($0) && $0 != UInt8(ascii: "\r") }
+    let beginsLine = before.map { bytes[$0] == UInt8(ascii: "\n") } ?? true
+    guard beginsLine, let after, bytes[after] == UInt8(ascii: "\n") else {
+      return span.start..<span.end
+    }
+    return (before.map { $0 + 1 } ?? 0)..<(after + 1)
+  }
+}

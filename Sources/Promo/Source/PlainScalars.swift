@@ -1,0 +1,23 @@
+/// Text as it is typed on a plain keyboard: full-width forms, as input methods for Chinese and
+/// Japanese write them, are narrow, and the dashes and spaces of a word processor plain ones.
+func plain(_ text: some Collection<UInt8>) -> String {
+  var result = ""
+  for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+    result.unicodeScalars.append(scalar.plain ?? scalar)
+  }
+  return result
+}
+
+extension Unicode.Scalar {
+  /// The ASCII character that this one is another form of; nil where it is none.
+  var plain: Unicode.Scalar? {
+    switch value {
+    case 0xFF01...0xFF5E: Unicode.Scalar(value - 0xFEE0)
+    case 0x2010...0x2015, 0x2212: "-"
+    case 0x3000: " "
+    case 0x3001: ","
+    case 0x3002: "."
+    default: properties.generalCategory == .spaceSeparator && !isASCII ? " " : nil
+    }
+  }
+}

@@ -1,0 +1,190 @@
+// What is wrong with a file as a whole, before it is read as rules.
+
+extension SyntaxFile {
+  /// Reads a source as tokens; a file that is not even meant as rules has none but the end.
+  static func read(
+    _ source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList
+  ) -> SyntaxFile {
+    if let problem = FileForm.problem(of: source, file: file) {
+      diagnostics.append(problem)
+      let end = Token(.end, 0..<0, beginsLine: true)
+      var syntax = SyntaxFile(source: source, file: file, tokens: [end])
+      syntax.isIncomplete = true
+      return syntax
+    }
+    for problem in [
+      FileForm.invalidUTF8(in: source, file: file), FileForm.loneReturn(in: source, file: file),
+    ].compactMap(\.self) {
+      diagnostics.append(problem)
+    }
+    return SyntaxFile(source: source, file: file, tokens: Lexer.tokens(of: source.bytes))
+  }
+}
+
+private enum FileForm {
+  /// Why a file cannot be read as rules at all.
+  static func problem(of source: Source, file: Int) -> Diagnostic? {
+    let start = SourceSpan(file: file, start: 0, end: 0)
+    if source.bytes.count > Source.sizeLimit {
+      return Diagnostic(
+        .fileTooLarge,
+        "this file has more than \(Source.sizeLimit >> 20) MiB, the most that a rule file may have",
+        at: start, help: "split the rules into several files and give them together")
+    }
+    if isUTF16(source.bytes) {
+      return Diagnostic(
+        .invalidUTF8, "this file is UTF-16 text, not UTF-8", at: start,
+        help: "save the file with the encoding UTF-8")
+    }
+    guard let format = ForeignFormat(of: source.bytes) else { return nil }
+    return Diagnostic(
+      .foreignFormat, "this file is \(format.name), not rules", at: start, help: format.help)
+  }
+
+  /// Whether bytes begin with the mark of UTF-16, or every other one of the first is zero.
+  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
+    let beginning = bytes.prefix(64)
+    return beginning.count > 8 && beginning.count { $0 == 0 } * 5 >= beginning.count * 2
+      && beginning.contains { $0 != 0 }
+  }
+
+  /// One diagnostic for the whole file: who saves it in another encoding makes one mistake.
+  static func invalidUTF8(in source: Source, file: Int) -> Diagnostic? {
+    guard let offset = UTF8Bytes.firstInvalid(in: source.bytes) else { return nil }
+    return Diagnostic(
+      .invalidUTF8, "this file is not UTF-8 text: byte \(offset) is not part of a character",
+      at: SourceSpan(file: file, start: offset, end: offset + 1),
+      help: "save the file with the encoding UTF-8\(encoding(of: source.bytes, at: offset))")
+  }
+
+  /// The encoding that a text is probably in: of Chinese characters each takes two bytes, of
+  /// accented letters one.
+  private static func encoding(of bytes: [UInt8], at offset: Int) -> String {
+    let runs = bytes[offset...].prefix(1_000).split { $0 < 0x80 }
+    if runs.allSatisfy({ $0.count.isMultiple(of: 2) }) { return ", it seems to be GBK now" }
+    let quotes: [UInt8: String] = [
+      0x80: "€", 0x85: "…", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x96: "–", 0x97: "—",
+    ]
+    let byte = bytes[offset]
+    let letter = byte >= 0xA0 ? String(Unicode.Scalar(byte)) : quotes[byte]
+    return letter.map { ", it seems to be Windows-1252 now, where this byte is `\($0)`" } ?? ""
+  }
+
+  /// Line ends of old systems would make one comment of everything behind a `#`.
+  static func loneReturn(in source: Source, file: Int) -> Diagnostic? {
+    let bytes = source.bytes
+    let lone = bytes.indices.first { offset in
+      bytes[offset] == UInt8(ascii: "\r")
+        && !(offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"))
+    }
+    guard let lone else { return nil }
+    return Diagnostic(
+      .unknownCharacter, "this line ends with a carriage return alone",
+      at: SourceSpan(file: file, start: lone, end: lone + 1),
+      help: "save the file with the line ends LF or CRLF")
+  }
+}
+
+/// What a file is that was given in the place of rules.
+private enum ForeignFormat {
+  case json
+  case markup
+  case richText
+  case document
+  case yaml
+  case table
+  case mail
+
+  /// What the first lines look like; nil where they, or any later line, may be rules.
+  init?(of bytes: [UInt8]) {
+    let start = bytes.firstIndex { !" \t\r\n\u{FEFF}".utf8.contains($0) } ?? bytes.count
+    let beginning = bytes[start...].prefix(2_000)
+    guard let found = ForeignFormat(beginning: String(decoding: beginning, as: UTF8.self)),
+      found == .richText || found == .document || !ForeignFormat.hasRules(bytes)
+    else { return nil }
+    self = found
+  }
+
+  private init?(beginning text: String) {
+    if text.hasPrefix("{\\rtf") {
+      self = .richText
+    } else if text.hasPrefix("PK\u{3}\u{4}") || text.hasPrefix("%PDF") {
+      self = .document
+    } else if text.hasPrefix("{") || text.hasPrefix("[") {
+      self = .json
+    } else if text.hasPrefix("<") {
+      self = .markup
+    } else {
+      self.init(lines: text.split(whereSeparator: \.isNewline).map(String.init))
+    }
+  }
+
+  private init?(lines: [String]) {
+    let lines = lines.filter { !$0.hasPrefix("#") }
+    guard let first = lines.first else { return nil }
+    let keys = lines.prefix(3).compactMap(ForeignFormat.key)
+    let headers = ["from", "to", "subject", "date", "von", "an", "betreff", "sent", "发件人", "主题"]
+    if keys.count > 1, headers.contains(keys[0].lowercased()) {
+      self = .mail
+    } else if first == "---" || keys.count > 1 && keys.count == lines.prefix(3).count {
+      self = .yaml
+    } else if ForeignFormat.isTableHeader(first) {
+      self = .table
+    } else {
+      return nil
+    }
+  }
+
+  /// The word before the colon in `name: value` and `- name:`.
+  private static func key(of line: String) -> String? {
+    let text = line.drop { $0 == " " || $0 == "-" }
+    let key = text.prefix { $0.isLetter || $0 == "_" || $0 == "-" }
+    let rest = text.dropFirst(key.count)
+    guard !key.isEmpty, rest.hasPrefix(":") || rest.hasPrefix("："),
+      (rest.dropFirst().first ?? " ") == " "
+    else { return nil }
+    return String(key)
+  }
+
+  /// Three names or more, parted by commas, semicolons or tabs.
+  private static func isTableHeader(_ line: String) -> Bool {
+    [",", ";", "\t"].contains { separator in
+      let cells = line.split(separator: separator, omittingEmptySubsequences: false)
+      return cells.count > 2
+        && cells.allSatisfy { $0.allSatisfy { $0.isLetter || "_ \"".contains($0) } }
+    }
+  }
+
+  /// Whether some line begins as rules do.
+  private static func hasRules(_ bytes: [UInt8]) -> Bool {
+    let words = DeclarationWord.allCases.map { Array($0.rawValue.utf8) }
+    return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+      let text = line.drop { " \t".utf8.contains($0) }
+      return words.contains { word in
+        guard text.starts(with: word) else { return false }
+        return " \t".utf8.contains(text.dropFirst(word.count).first ?? 0)
+      }
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .json: "JSON"
+    case .markup: "a web page or XML"
+    case .richText: "rich text"
+    case .document: "a document of an office program"
+    case .yaml: "YAML"
+    case .table: "a table"
+    case .mail: "an e-mail"
+    }
+  }
+
+  var help: String {
+    switch self {
+    case .richText, .document: "save it as plain text"
+    case .json, .markup, .yaml, .table, .mail:
+      "rules are written as `promotion \"Week\" { discount 20% off }`"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// Amounts and percentages, and what people write beside them.
+
+extension Parser {
+  /// Takes an amount, and what stands beside it on its line that is none: a sign, a currency.
+  mutating func expectAmount(
+    _ needed: String, help: String? = nil, fixes: [Fix] = [], template: String = "100"
+  ) -> Token? {
+    skipSign()
+    skipCurrency()
+    if let number = takeQuoted(.number) { return number }
+    guard
+      let number = expect(.number, needed, help: help, fixes: fixes, template: template)
+    else { return nil }
+    if reportsCommaInside(number) { return number.asBad }
+    skipCurrency()
+    return number
+  }
+
+  /// Takes a percentage; a number with a word for it behind is one that is reported.
+  mutating func expectPercent(_ needed: String, help: String? = nil, fixes: [Fix] = []) -> Token? {
+    skipSign()
+    if let percent = takeQuoted(.percent) { return percent }
+    let words = ["percent", "pct", "per-cent", "percentage"]
+    guard at(.number), !current.isBad, words.contains(syntax.text(of: following).lowercased())
+    else { return expect(.percent, needed, help: help, fixes: fixes, template: "20%") }
+    let number = advance()
+    let word = advance()
+    report(
+      .malformedNumber, "a percentage is written with its sign", from: number, to: word,
+      fixes: fix(.certain, from: number, to: word, "\(syntax.text(of: number))%"))
+    return number.asBad
+  }
+
+  /// Passes `=`, `>=` or `of` before a value: a rule is not a formula.
+  mutating func skipSign() {
+    let isSign = at(.comparison) || at(word: "of") || at(word: "is")
+    guard isSign, !current.beginsLine else { return }
+    let isSame = !at(.comparison) || ["=", ">=", "＝"].contains(syntax.text(of: current))
+    report(
+      .excessPart, "no \(shown(current)) is needed here", at: current,
+      help: "values follow their word", fixes: fix(isSame ? .certain : .maybe, current, ""))
+    advance()
+  }
+
+  /// Passes a currency on the line, as in `50 CNY`.
+  private mutating func skipCurrency() {
+    guard isWordOnLine, !current.isBad, Currency.isSign(currentText),
+      ClauseWord(rawValue: currentText) == nil
+    else { return }
+    report(
+      .excessPart, "amounts are written without their currency", at: current,
+      help: "`currency` at the top of the file says it once", fixes: fix(.maybe, current, ""))
+    advance()
+  }
+
+  /// Takes a number in quotes, which is reported.
+  private mutating func takeQuoted(_ kind: Token.Kind) -> Token? {
+    guard at(.string), !current.isBad else { return nil }
+    let text = syntax.string(of: current)
+    let tokens = Lexer.tokens(of: Array(text.utf8))
+    guard tokens.count == 2, tokens[0].kind == kind, !tokens[0].isBad else { return nil }
+    report(
+      .malformedNumber, "numbers stand without quotes", at: current,
+      fixes: fix(.certain, current, text))
+    return advance().asBad
+  }
+
+  /// Reports `12,50`, a number that is written in the way of other countries.
+  private mutating func reportsCommaInside(_ number: Token) -> Bool {
+    guard at(.comma), current.start == number.end, next + 1 < syntax.tokens.count else {
+      return false
+    }
+    let decimals = following
+    guard decimals.kind == .number, decimals.start == current.end else { return false }
+    advance()
+    advance()
+    guard !number.isBad, !decimals.isBad else { return true }
+    let bytes = syntax.source.bytes[number.start..<decimals.end]
+    let problem = NumberProblem(in: bytes)
+    report(
+      .malformedNumber, problem.reason(for: String(decoding: bytes, as: UTF8.self)),
+      from: number, to: decimals,
+      fixes: problem.meant.map { fix(.maybe, from: number, to: decimals, $0.text) } ?? [])
+    return true
+  }
+}

@@ -1,0 +1,74 @@
+/// What people may mean who write a date in the way of their country: `27.11.2026`, `2026/11/1`,
+/// `2026年11月11日`, `20261111`, `2026-11-11 9:00`.
+enum MeantMoment {
+  /// The moments a text can be read as, written properly; two where nobody can tell the day from
+  /// the month, as in `11/12/2026`.
+  static func readings(of text: [UInt8], allowingFraction: Bool) -> [String] {
+    let shown = plain(text)
+    let (date, time) = parts(of: shown)
+    guard let suffix = time.isEmpty ? "" : timeSuffix(of: time) else { return [] }
+    return dates(in: date).map { $0.text + suffix }.filter {
+      WrittenMoment.isWritten($0.utf8, allowingFraction: allowingFraction)
+    }
+  }
+
+  /// The date and the time of a text, which a `T`, a space or a Chinese `日` parts.
+  private static func parts(of text: String) -> (date: String, time: String) {
+    let date = text.prefix { !"Tt 日号".contains($0) }
+    let time = text.dropFirst(date.count).drop { "Tt 日号".contains($0) }
+    return (String(date), String(time))
+  }
+
+  private static func dates(in text: String) -> [CalendarDate] {
+    let parts = text.split(omittingEmptySubsequences: false) { "-/.年月".contains($0) }.map(
+      String.init)
+    guard parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }) else { return [] }
+    if parts.count == 1, text.count == 8 {
+      return dates(of: [
+        String(text.prefix(4)), String(text.dropFirst(4).prefix(2)), String(text.suffix(2)),
+      ])
+    }
+    return parts.count == 3 ? dates(of: parts) : []
+  }
+
+  private static func dates(of parts: [String]) -> [CalendarDate] {
+    let lengths = parts.map(\.count)
+    let numbers = parts.compactMap { Int($0) }
+    guard numbers.count == 3, (1...2).contains(lengths[1]) else { return [] }
+    if lengths[0] == 4, (1...2).contains(lengths[2]) {
+      return [CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2])].compactMap(\.self)
+    }
+    guard lengths[2] == 4, (1...2).contains(lengths[0]) else { return [] }
+    let dayFirst = CalendarDate(year: numbers[2], month: numbers[1], day: numbers[0])
+    let monthFirst = CalendarDate(year: numbers[2], month: numbers[0], day: numbers[1])
+    return (dayFirst == monthFirst ? [dayFirst] : [dayFirst, monthFirst]).compactMap(\.self)
+  }
+
+  /// `T09:00` for `9:00`, `0900` and `9`, with the seconds and the offset that are there; nil for
+  /// what is no time.
+  private static func timeSuffix(of text: String) -> String? {
+    let clock = text.prefix { $0.isNumber || $0 == ":" || $0 == "." }
+    var parts = clock.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 1, parts[0].count == 4 {
+      parts = [String(parts[0].prefix(2)), String(parts[0].suffix(2))]
+    }
+    if parts.count == 1 { parts.append("00") }
+    guard (2...3).contains(parts.count),
+      let offset = offsetSuffix(of: String(text.dropFirst(clock.count)))
+    else { return nil }
+    return "T" + parts.map { $0.count == 1 ? "0\($0)" : $0 }.joined(separator: ":") + offset
+  }
+
+  /// `+08:00` for `+0800`, `+8` and `+08:00`; nil for what is no offset.
+  private static func offsetSuffix(of text: String) -> String? {
+    if text.isEmpty { return "" }
+    if text.lowercased() == "z" { return "Z" }
+    let digits = text.dropFirst().filter { $0 != ":" }
+    guard let sign = text.first, "+-".contains(sign), digits.utf8.allSatisfy(\.isDigit),
+      (1...4).contains(digits.count)
+    else { return nil }
+    let hours = digits.count <= 2 ? String(digits) : String(digits.dropLast(2))
+    let minutes = digits.count <= 2 ? "00" : String(digits.suffix(2))
+    return "\(sign)\(hours.count == 1 ? "0" : "")\(hours):\(minutes)"
+  }
+}

@@ -1,0 +1,71 @@
+/// Why a text is not a date or a date-time.
+package enum MomentProblem: Error, Equatable {
+  case missing
+  /// It is not written as one; the moments that may be meant, written properly.
+  case form(meant: [String])
+  case noSuchDay(month: Int, year: Int)
+  /// The date with month and day in each other's place, if that is one.
+  case noSuchMonth(swapped: String?)
+  /// The moment that `24:00` stands for.
+  case noSuchTime(meant: String?)
+  case noSuchOffset
+  case outOfRange
+
+  /// What is wrong; `text` is shown as the user wrote it.
+  package func reason(for text: String) -> String {
+    let shown = quoted(text)
+    return switch self {
+    case .missing: "the date is empty"
+    case .form(let meant) where meant.count > 1: "\(shown) can be read as two dates"
+    case .form(let meant) where meant.isEmpty:
+      "\(shown) is not a date such as `2026-11-01` or `2026-11-01T20:00`"
+    case .form: "\(shown) is not how a date is written"
+    case .noSuchDay(let month, let year):
+      "there is no \(shown), \(monthName(month)) \(year) has "
+        + "\(CalendarDate.dayCount(year: year, month: month)) days"
+    case .noSuchMonth: "there is no \(shown), a year has 12 months"
+    case .noSuchTime: "there is no \(shown), times of day run from `00:00` to `23:59:59`"
+    case .noSuchOffset: "there is no \(shown), an offset from UTC is less than 24 hours"
+    case .outOfRange:
+      "\(shown) is outside `\(CalendarDate.years.lowerBound)-01-01` to "
+        + "`\(CalendarDate.years.upperBound)-12-31`"
+    }
+  }
+
+  /// What is wrong, and what to write instead.
+  package func message(for text: String) -> String {
+    let readings = meant.map(quoted).joined(separator: " or ")
+    return reason(for: text) + (readings.isEmpty ? "" : ", write \(readings)")
+  }
+
+  /// The moments that may be meant, written properly.
+  var meant: [String] {
+    switch self {
+    case .form(let meant): meant
+    case .noSuchDay(let month, let year): [lastDay(of: month, in: year)]
+    case .noSuchMonth(let meant), .noSuchTime(let meant): [meant].compactMap(\.self)
+    case .missing, .noSuchOffset, .outOfRange: []
+    }
+  }
+
+  /// Whether no other moment can have been meant.
+  var isCertain: Bool {
+    switch self {
+    case .form(let meant): meant.count == 1
+    case .noSuchTime: true
+    case .missing, .noSuchDay, .noSuchMonth, .noSuchOffset, .outOfRange: false
+    }
+  }
+
+  private func lastDay(of month: Int, in year: Int) -> String {
+    let day = CalendarDate.dayCount(year: year, month: month)
+    return CalendarDate(year: year, month: month, day: day)?.text ?? ""
+  }
+
+  private func monthName(_ month: Int) -> String {
+    [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ][month - 1]
+  }
+}

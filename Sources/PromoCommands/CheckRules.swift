@@ -1,0 +1,66 @@
+import Promo
+import PromoHost
+
+/// Says all there is to say about rules, and mends them where that is asked for.
+struct CheckRules {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) {
+    self.arguments = arguments
+  }
+
+  func run() throws(CommandFailure) -> ExitStatus {
+    var denied: [Diagnostic.Code] = []
+    for text in arguments.all("--deny") { denied.append(try Command.code(text)) }
+    try checkInstant()
+    var sources = try arguments.readRules()
+    if let grades = try gradesToFix() {
+      sources = try RuleMending(grades: grades, arguments: arguments).mend(sources)
+    }
+    let compilation = Program.compile(sources, at: instant, zones: ZoneDatabase().lookup)
+    try arguments.show(compilation)
+    let program = try arguments.usable(compilation)
+    try printAnswer(summary(of: program, compilation))
+    return denied.contains { compilation.counts[$0] != nil } ? .failed : .done
+  }
+
+  private func summary(of program: Program, _ compilation: Compilation) -> String {
+    let counts = [
+      (program.promotions.count, "promotion"), (program.expectations.count, "expectation"),
+    ]
+    let found =
+      compilation.warningCount == 0
+      ? "nothing to mend" : counted(compilation.warningCount, "warning")
+    return "\(counts.map { counted($0, $1) }.joined(separator: ", ")): \(found)\n"
+  }
+
+  // MARK: The instant
+
+  private func checkInstant() throws(CommandFailure) {
+    guard let text = arguments["--at"] else { return }
+    if case .failure(let problem) = ZoneRules.utc.instant(in: Array(text.utf8)) {
+      throw .order("--at: \(problem.message(for: text))")
+    }
+  }
+
+  /// The instant that is given, on the wall clock of the rules.
+  private func instant(in zone: ZoneRules) -> Instant? {
+    arguments["--at"].flatMap { try? zone.instant(in: Array($0.utf8)).get() }
+  }
+
+  // MARK: Which fixes are made
+
+  private func gradesToFix() throws(CommandFailure) -> Set<Fix.Grade>? {
+    guard let text = arguments["--fix"] else { return nil }
+    guard !arguments.rules.contains("-") else {
+      throw .usage("`--fix` mends files, it cannot mend standard input")
+    }
+    switch text {
+    case "", "certain": return [.certain]
+    case "maybe": return [.certain, .maybe]
+    default:
+      throw .usage(
+        "\(quoted(text)) is no value for `--fix`, write `--fix` alone or `--fix=maybe`")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Promo
+
+/// Diagnostics as commands of GitHub's workflows, which shows them beside the lines they are about
+/// ("Workflow commands for GitHub Actions", setting a warning or an error message).
+enum DiagnosticsGitHub {
+  static func text(of compilation: Compilation) -> String {
+    var places = SourcePlaces(compilation.sources)
+    return compilation.diagnostics.map { line(for: $0, in: &places) }.joined()
+  }
+
+  private static func line(for diagnostic: Diagnostic, in places: inout SourcePlaces) -> String {
+    var properties: [(String, String)] = []
+    if let span = diagnostic.span {
+      let region = places.region(of: span)
+      properties = [
+        ("file", region.file), ("line", String(region.line)), ("col", String(region.column)),
+        ("endLine", String(region.endLine)), ("endColumn", String(region.endColumn)),
+      ]
+    }
+    properties.append(("title", diagnostic.code.rawValue))
+    let listed = properties.map { "\($0)=\(escaped($1, isProperty: true))" }.joined(separator: ",")
+    let message = [diagnostic.message, diagnostic.consequence, diagnostic.help]
+    let text = message.compactMap(\.self).joined(separator: "\n")
+    return "::\(diagnostic.severity.rawValue) \(listed)::\(escaped(text, isProperty: false))\n"
+  }
+
+  private static func escaped(_ text: String, isProperty: Bool) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      case ":" where isProperty: result += "%3A"
+      case "," where isProperty: result += "%2C"
+      default: result += printable(String(scalar))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,56 @@
+import Promo
+import PromoHost
+
+/// Makes the fixes of diagnostics in rule files.
+struct RuleMending {
+  /// Which fixes are made.
+  let grades: Set<Fix.Grade>
+  let arguments: Arguments
+
+  /// The sources with all fixes made, which are written to their files too. A fix can bring out the
+  /// next mistake, so it goes on until there is none to be made, and not for ever.
+  func mend(_ sources: [Source]) throws(CommandFailure) -> [Source] {
+    var mended = sources
+    var report = ""
+    for _ in 0..<20 {
+      let compilation = Program.compile(
+        mended, overriding: Overrides(), at: { _ in nil }, keeping: 100_000,
+        zones: ZoneDatabase().lookup)
+      let found = compilation.diagnostics.compactMap { diagnostic in
+        fix(for: diagnostic).map { (diagnostic, $0) }
+      }
+      let chosen = Fix.compatible(found.map(\.1))
+      if chosen.isEmpty { break }
+      let made = Set(chosen)
+      report += lines(for: found.filter { made.contains($0.1) }, in: mended)
+      mended = mended.enumerated().map { $1.applying(chosen, file: $0) }
+    }
+    for (before, after) in zip(sources, mended) where before != after { try write(after) }
+    try printAnswer(report)
+    return mended
+  }
+
+  /// The fix to be made: of two that are equally probable none is.
+  private func fix(for diagnostic: Diagnostic) -> Fix? {
+    let fixes = diagnostic.fixes.filter { grades.contains($0.grade) }
+    let certain = fixes.filter { $0.grade == .certain }
+    if certain.count == 1 { return certain[0] }
+    return fixes.count == 1 ? fixes[0] : nil
+  }
+
+  private func lines(for found: [(Diagnostic, Fix)], in sources: [Source]) -> String {
+    var excerpts = Excerpts(of: sources)
+    return found.map { diagnostic, fix in
+      let place = diagnostic.span.map { excerpts.location(of: $0) } ?? "the rules"
+      return "mended \(place): \(diagnostic.code.rawValue), \(fix.title)\n"
+    }.joined()
+  }
+
+  private func write(_ source: Source) throws(CommandFailure) {
+    try hosted { () throws(HostError) in
+      let output = try FileOutput(path: source.name)
+      try output.write(source.bytes)
+      try output.finish()
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import Promo
+
+/// A rule file and what is said about it, as a file: the source, a rule, the whole message.
+///
+/// With `PROMO_RECORD=1` what is said now is written into the files, and the tests fail: the messages
+/// are to be read in the difference before they are believed.
+struct Snapshot: CustomTestStringConvertible {
+  static var rule: String { "────────────────────────────────────────\n" }
+
+  let path: String
+  let sources: [Source]
+
+  var testDescription: String { path }
+
+  static func compile(_ sources: [Source], at instant: String? = nil) -> Compilation {
+    Program.compile(
+      sources,
+      at: { zone in instant.flatMap { try? zone.instant(in: Array($0.utf8)).get() } },
+      zones: Rules.zones.lookup)
+  }
+
+  /// Compares what is said with the file, or records it.
+  func check(_ compilation: Compilation) throws {
+    let url = Project.root.appending(path: "Tests/PromoTests/Snapshots/\(path)")
+    var bytes: [UInt8] = []
+    for (index, source) in sources.enumerated() {
+      if index > 0 { bytes += Array("\(Snapshot.rule)".utf8) }
+      bytes += source.bytes + (source.bytes.last == 0x0A ? [] : [0x0A])
+    }
+    let whole = Data(bytes + Array("\(Snapshot.rule)\(compilation.report)".utf8))
+    let recorded = try? Data(contentsOf: url)
+    if recorded == whole { return }
+    if ProcessInfo.processInfo.environment["PROMO_RECORD"] != nil { try whole.write(to: url) }
+    Issue.record("\(path)\n\(String(decoding: whole, as: UTF8.self))")
+  }
+
+  /// The snapshots of mistakes: the source is what stands above the rule in each file.
+  static var mistakes: [Snapshot] {
+    Project.paths(in: "Tests/PromoTests/Snapshots/mistakes", suffix: ".txt").map { name in
+      let url = Project.root.appending(path: "Tests/PromoTests/Snapshots/mistakes/\(name)")
+      let data = (try? Data(contentsOf: url)) ?? Data()
+      let end = data.range(of: Data(rule.utf8))?.lowerBound ?? data.endIndex
+      return Snapshot(
+        path: "mistakes/\(name)",
+        sources: [Source(name: "rules.promo", bytes: Array(data[..<end]))])
+    }
+  }
+}
+
+@Suite struct SnapshotTests {
+  @Test(arguments: Snapshot.mistakes)
+  func `a mistake is told as it was read and found good`(snapshot: Snapshot) throws {
+    let compilation = Snapshot.compile(snapshot.sources)
+    #expect(!compilation.diagnostics.isEmpty)
+    try snapshot.check(compilation)
+  }
+
+  @Test func `there are sixty mistakes at least`() {
+    #expect(Snapshot.mistakes.count >= 60)
+  }
+
+  @Test(arguments: Diagnostic.Code.allCases)
+  func `the example of a code has it and nothing else, and the mended one nothing`(
+    code: Diagnostic.Code
+  ) throws {
+    let page = ExplainedRules(code)
+    let compilation = page.compile(page.example)
+    #expect(compilation.diagnostics.map(\.code) == [code])
+    #expect(page.compile(page.mended).diagnostics.map(\.message) == [])
+    // Nobody reads 33 MiB in review.
+    if code == .fileTooLarge { return }
+    try Snapshot(path: "codes/\(code.rawValue).txt", sources: page.example).check(compilation)
+  }
+
+  @Test(arguments: Diagnostic.Code.allCases)
+  func `the page of a code says what Grammar says`(code: Diagnostic.Code) throws {
+    let row = "| \(code.rawValue) | \(code.explanation.title) |"
+    #expect(try Project.text("Grammar.md").contains(row))
+    #expect(!code.explanation.cause.contains(code.explanation.title))
+    #expect(code.explanation.cause.split(separator: "\n").allSatisfy { $0.count <= 96 })
+  }
+}
+
+/// The examples of a code's page as files, with what a page cannot show put in.
+struct ExplainedRules {
+  let code: Diagnostic.Code
+  let example: [Source]
+  let mended: [Source]
+
+  init(_ code: Diagnostic.Code) {
+    self.code = code
+    example = ExplainedRules.files(code.explanation.example, code)
+    mended = ExplainedRules.files(code.explanation.mended, code)
+  }
+
+  private static func files(_ text: String, _ code: Diagnostic.Code) -> [Source] {
+    let parts = text.components(separatedBy: "# --- second file\n")
+    return parts.enumerated().map { index, part in
+      var bytes = Array(part.utf8)
+      let name = parts.count == 1 ? "rules.promo" : "\(["a", "b"][index]).promo"
+      if code == .invalidUTF8 {
+        let text = part.replacing("\u{FFFD}", with: "\u{1}")
+        bytes = text.utf8.map { $0 == 1 ? 0xE9 : $0 }
+      } else if code == .fileTooLarge, part.contains("and so on") {
+        bytes += [UInt8](repeating: 0x0A, count: Source.sizeLimit)
+      }
+      return Source(name: name, bytes: bytes)
+    }
+  }
+
+  func compile(_ sources: [Source]) -> Compilation {
+    if code == .missingZoneData {
+      return Program.compile(sources) { _ in .noZoneData(help: "install zones") }
+    }
+    return Snapshot.compile(sources, at: code == .windowOver ? "2026-11-11" : nil)
+  }
+}
