@@ -42,8 +42,23 @@ struct RuleMending {
     var excerpts = Excerpts(of: sources)
     return found.map { diagnostic, fix in
       let place = diagnostic.span.map { excerpts.location(of: $0) } ?? "the rules"
-      return "mended \(place): \(diagnostic.code.rawValue), \(fix.title)\n"
+      let changes = fix.edits.compactMap { change($0, in: sources) }.joined(separator: ", ")
+      return "mended \(place), \(diagnostic.code.rawValue): \(changes)\n"
     }.joined()
+  }
+
+  /// What became of a place: `20 %` is now `20%`. Blanks alone are not worth a word.
+  private func change(_ edit: Fix.Edit, in sources: [Source]) -> String? {
+    let bytes = sources[edit.span.file].bytes[edit.span.start..<edit.span.end]
+    let before = Array(bytes).trimmed
+    let after = Array(edit.text.utf8).trimmed
+    let shown = [before, after].map { quoted(String(decoding: $0, as: UTF8.self)) }
+    switch (before.isEmpty, after.isEmpty) {
+    case (true, true): return nil
+    case (true, false): return "\(shown[1]) added"
+    case (false, true): return "\(shown[0]) left out"
+    case (false, false): return "\(shown[0]) is now \(shown[1])"
+    }
   }
 
   private func write(_ source: Source) throws(CommandFailure) {

@@ -21,7 +21,7 @@ package struct Excerpts {
       let isSameFile = index > 0 && place.file == marks[index - 1].file
       let isSameLine = isSameFile && place.showsSameLine(as: marks[index - 1])
       if !isSameFile { text.append(heading(of: place, gutter: gutter)) }
-      text.append(place.lines(gutter: gutter, withSource: !isSameLine))
+      if !place.isWholeFile { text.append(place.lines(gutter: gutter, withSource: !isSameLine)) }
     }
     for remark in [diagnostic.consequence, diagnostic.help].compactMap(\.self) {
       let margin = String(repeating: " ", count: gutter + 1)
@@ -40,7 +40,7 @@ package struct Excerpts {
   private func heading(of place: Place, gutter: Int) -> StyledText {
     var text = StyledText()
     text.append("\(String(repeating: " ", count: gutter))--> ", .faint)
-    text.append("\(place.location)\n")
+    text.append("\(place.isWholeFile ? place.name : place.location)\n")
     return text
   }
 
@@ -55,7 +55,9 @@ package struct Excerpts {
     let start = min(max(span.start, range.lowerBound), range.upperBound)
     let end = min(max(span.end, start), range.upperBound)
     return Place(
-      file: span.file, line: line, location: location(of: span), label: label.text, isMain: isMain,
+      file: span.file, name: printable(places.sources[span.file].name), line: line,
+      location: location(of: span), isWholeFile: span.isWholeFile, label: label.text,
+      isMain: isMain,
       style: style, before: Excerpts.shown(bytes[range.lowerBound..<start], keepingEnd: true),
       marked: Excerpts.shown(bytes[start..<end], keepingEnd: false),
       after: Excerpts.shown(bytes[end..<range.upperBound], keepingEnd: false))
@@ -80,8 +82,10 @@ package struct Excerpts {
 /// One labelled place of a diagnostic with the parts of its line.
 private struct Place {
   let file: Int
+  let name: String
   let line: Int
   let location: String
+  let isWholeFile: Bool
   let label: String
   let isMain: Bool
   let style: StyledText.Style

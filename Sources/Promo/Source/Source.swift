@@ -32,6 +32,12 @@ public struct SourceSpan: Hashable, Sendable {
 
   /// The offset after the last byte; equal to `start` for a place between two bytes.
   public let end: Int
+
+  /// Whether it stands for the file as a whole: the place before all bytes.
+  public var isWholeFile: Bool { end == 0 }
+
+  /// The file as a whole.
+  static func wholeFile(_ file: Int) -> SourceSpan { SourceSpan(file: file, start: 0, end: 0) }
 }
 
 extension SourceSpan: Comparable {

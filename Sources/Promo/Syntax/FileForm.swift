@@ -24,21 +24,25 @@ extension SyntaxFile {
 private enum FileForm {
   /// Why a file cannot be read as rules at all.
   static func problem(of source: Source, file: Int) -> Diagnostic? {
-    let start = SourceSpan(file: file, start: 0, end: 0)
+    let whole = SourceSpan.wholeFile(file)
     if source.bytes.count > Source.sizeLimit {
       return Diagnostic(
         .fileTooLarge,
         "this file has more than \(Source.sizeLimit >> 20) MiB, the most that a rule file may have",
-        at: start, help: "split the rules into several files and give them together")
+        at: whole, help: "split the rules into several files and give them together")
     }
     if isUTF16(source.bytes) {
       return Diagnostic(
-        .invalidUTF8, "this file is UTF-16 text, not UTF-8", at: start,
+        .invalidUTF8, "this file is UTF-16 text, not UTF-8", at: whole,
         help: "save the file with the encoding UTF-8")
     }
     guard let format = ForeignFormat(of: source.bytes) else { return nil }
+    let firstLine = SourceSpan(
+      file: file, start: 0,
+      end: source.bytes.firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count)
     return Diagnostic(
-      .foreignFormat, "this file is \(format.name), not rules", at: start, help: format.help)
+      .foreignFormat, "this file is \(format.name), not rules",
+      at: format == .document ? whole : firstLine, help: format.help)
   }
 
   /// Whether bytes begin with the mark of UTF-16, or every other one of the first is zero.
