@@ -15,8 +15,12 @@ import Testing
 
   @Test func `lines that are nothing`() {
     let lines = String(repeating: "abc 1\n", count: 300_000)
-    #expect(Rules.compile(lines).errorCount == 300_000)
-    #expect(Rules.compile("promotion \"A\" {\n" + lines).errorCount == 300_001)
+    let compilation = Rules.compile(lines)
+    #expect(compilation.errorCount == 10_000)
+    #expect(
+      compilation.report.hasSuffix(
+        "at least 10000 errors, of which 100 are shown: nothing is priced\n"))
+    #expect(Rules.compile("promotion \"A\" {\n" + lines).errorCount >= 10_000)
     #expect(Rules.compile("promotion \"A\" {\n when\n" + lines).errorCount == 2)
   }
 
@@ -36,8 +40,8 @@ import Testing
   @Test func `promotions inside each other and braces without end`() {
     let open = String(repeating: "promotion \"A\" {\n", count: 100_000)
     let close = String(repeating: "}\n", count: 100_000)
-    #expect(Rules.compile(open + close).errorCount >= 99_999)
-    #expect(Rules.compile(open).errorCount >= 100_000)
+    #expect(Rules.compile(open + close).errorCount >= 10_000)
+    #expect(Rules.compile(open).errorCount >= 10_000)
     let braces = String(repeating: "{", count: 1_000_000)
     #expect(Rules.compile("promotion \"A\" " + braces).errorCount >= 1)
   }

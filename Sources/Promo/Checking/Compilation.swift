@@ -12,7 +12,7 @@ public struct Compilation: Sendable {
   /// The files that were compiled, which the diagnostics point into.
   public let sources: [Source]
 
-  /// How many errors there are in all.
+  /// How many errors there are; from 10,000 on there may be more, for the rest is not read.
   public var errorCount: Int { count(of: .error) }
 
   /// How many warnings there are in all.
@@ -43,7 +43,8 @@ public struct Compilation: Sendable {
     guard errorCount > 0 || isCut else { return nil }
     let counts = [(errorCount, "error"), (warningCount, "warning")].filter { $0.0 > 0 }
       .map { counted($0.0, $0.1) }.joined(separator: ", ")
-    return counts + (isCut ? ", of which \(diagnostics.count) are shown" : "")
+    return (errorCount >= DiagnosticList.errorLimit ? "at least " : "") + counts
+      + (isCut ? ", of which \(diagnostics.count) are shown" : "")
       + (errorCount > 0 ? ": nothing is priced" : "")
   }
 }

@@ -6,14 +6,23 @@ struct DiagnosticList: Sendable {
   /// How many diagnostics are shown at most.
   static var limit: Int { 100 }
 
+  /// How many errors a file set is read to the end for: what has more is not meant as rules.
+  static var errorLimit: Int { 10_000 }
+
   private let limit: Int
   private var kept: [Diagnostic] = []
 
   /// How many of each code were found.
   private(set) var counts: [Diagnostic.Code: Int] = [:]
 
+  /// How many errors were found.
+  private(set) var errorCount = 0
+
   /// Whether an error was found.
-  private(set) var hasErrors = false
+  var hasErrors: Bool { errorCount > 0 }
+
+  /// Whether there are so many errors that reading on is of no use.
+  var isExhausted: Bool { errorCount >= DiagnosticList.errorLimit }
 
   init(limit: Int = DiagnosticList.limit) {
     self.limit = limit
@@ -21,7 +30,7 @@ struct DiagnosticList: Sendable {
 
   mutating func append(_ diagnostic: Diagnostic) {
     counts[diagnostic.code, default: 0] += 1
-    if diagnostic.severity == .error { hasErrors = true }
+    if diagnostic.severity == .error { errorCount += 1 }
     keep(diagnostic)
   }
 

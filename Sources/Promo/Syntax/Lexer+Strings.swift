@@ -131,7 +131,9 @@ extension Lexer {
       let kind = ForeignQuote(open)
     else { return nil }
     var end = offset + length
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
+    // No name that fits is longer; a line of nothing but apostrophes is to take no time.
+    let limit = kind == .single ? min(bytes.count, offset + 1_000) : bytes.count
+    while end < limit, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
       let scalar = UTF8Bytes.scalar(at: end, in: bytes)
       end += scalar?.length ?? 1
       guard let scalar else { continue }

@@ -35,7 +35,7 @@ extension Parser {
     if current.isBad, !isInText, let mistake = syntax.mistake(at: next) {
       diagnostics.append(mistake)
     }
-    next += 1
+    next = diagnostics.isExhausted ? syntax.tokens.count - 1 : next + 1
   }
 
   mutating func take(word: String) -> Bool {

@@ -77,6 +77,7 @@ struct Parser {
   /// of several lines that are nothing of the kind is one mistake.
   private mutating func parseUnknown(isContinued: Bool) {
     let near = meantDeclaration()
+    let isSaid = isReported(current)
     if near != nil || !isContinued || looksLikeDeclaration { reportNoDeclaration(near: near) }
     if let setting = near.flatMap(Setting.init) {
       parseSetting(setting)
@@ -84,7 +85,8 @@ struct Parser {
       parseDeclaration(word)
     } else {
       syntax.isIncomplete = true
-      isInText = true
+      // What is wrong with the first words is said with them, and then stands for the whole text.
+      isInText = isContinued || !isSaid
       skipLine()
       isInText = false
     }
