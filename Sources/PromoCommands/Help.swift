@@ -59,8 +59,8 @@ enum Help {
 
     Examples:
       promo-eval check Examples/singles-day.promo
-      promo-eval check Examples --at 2026-11-11 --deny P115
-      promo-eval check Examples/singles-day.promo --diagnostics json
+      promo-eval check Examples/singles-day.promo --at 2026-11-11 --deny P115
+      promo-eval check Examples/clearance.promo --diagnostics github
     """
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// What the pages show is what the program does.
 @Suite struct PageTests {
-  private static let examples = [Help.price, Help.test].flatMap { text in
+  private static let examples = [Help.price, Help.test, Help.check, Help.explain].flatMap { text in
     text.components(separatedBy: "Examples:")[1].split(separator: "\n")
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
@@ -27,6 +27,19 @@ import Testing
     let result = try Shell.run(String(command), in: Shell.root.path)
     #expect(result.status == 0)
     #expect(page.contains("```\n\(result.output)```"))
+  }
+
+  @Test func `the mistakes in the README are told as it says`() throws {
+    let page = try String(contentsOf: Shell.root.appending(path: "README.md"), encoding: .utf8)
+    let blocks = page.components(separatedBy: "```")
+    let message = try #require(blocks.firstIndex { $0.hasPrefix("\nwarning ") })
+    let rules = blocks[message - 2].dropFirst("promo\n".count)
+    let result = try Shell.withFolder { folder in
+      try rules.write(toFile: "\(folder)/8zhe.promo", atomically: false, encoding: .utf8)
+      return try Shell.run("promo-eval check 8zhe.promo", in: folder)
+    }
+    #expect(result.status == 3)
+    #expect(blocks[message] == "\n\(result.errors)")
   }
 
   @Test func `an unknown option gets the nearest right name`() throws {

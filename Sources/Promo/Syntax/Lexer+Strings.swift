@@ -126,11 +126,12 @@ extension Lexer {
   /// The end of a text between quotes of another kind that begins at `offset`: behind the first on
   /// the line that could close it. Double ones that are not closed end with the line; a single one
   /// is an apostrophe then.
-  func endOfForeignString(from offset: Int) -> Int? {
+  mutating func endOfForeignString(from offset: Int) -> Int? {
     guard let (open, length) = UTF8Bytes.scalar(at: offset, in: bytes),
       let kind = ForeignQuote(open)
     else { return nil }
-    var end = offset + length
+    // Where a scan for the same quote found none need not be looked at again.
+    var end = max(offset + length, quotesSoughtTo[open, default: 0])
     // No name that fits is longer; a line of nothing but apostrophes is to take no time.
     let limit = kind == .single ? min(bytes.count, offset + 1_000) : bytes.count
     while end < limit, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
@@ -144,7 +145,9 @@ extension Lexer {
       default: continue
       }
     }
-    return kind == .double ? end : nil
+    if kind == .double { return end }
+    quotesSoughtTo[open] = end
+    return nil
   }
 
   private func isInsideWord(at offset: Int) -> Bool {

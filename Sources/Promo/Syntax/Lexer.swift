@@ -7,6 +7,9 @@ struct Lexer {
   private var tokens: [Token] = []
   private var isAtLineStart = true
 
+  /// For each single quote that opened nothing, how far its closing one was looked for.
+  var quotesSoughtTo: [Unicode.Scalar: Int] = [:]
+
   /// The tokens of bytes, the last of them `end`.
   static func tokens(of bytes: [UInt8]) -> [Token] {
     var lexer = Lexer(bytes: bytes)
