@@ -1,0 +1,90 @@
+// What is wrong with strings.
+
+extension SyntaxFile {
+  /// What is wrong with a string.
+  func stringMistake(in token: Token, after before: Token?) -> Diagnostic? {
+    guard source.bytes[token.start] == UInt8(ascii: "\"") else {
+      return foreignStringMistake(in: token)
+    }
+    let reading = Lexer.reading(ofStringAt: token.start, in: source.bytes)
+    guard reading.isClosed else { return unclosedStringMistake(in: token, after: before) }
+    return reading.problem.map { characterMistake(in: $0, of: token) }
+  }
+
+  private func foreignStringMistake(in token: Token) -> Diagnostic {
+    var inside = text(of: token).unicodeScalars.dropFirst()
+    let isClosed = inside.last.map { ForeignQuote($0) != nil || $0 == "\"" } ?? false
+    if isClosed { inside = inside.dropLast() }
+    let written = Lexer.written(String(inside))
+    let isSingle = source.bytes[token.start] < 0x80
+    return Diagnostic(
+      .malformedText,
+      isSingle
+        ? "text is written between double quotes" : "these are not straight quotes",
+      at: span(of: token),
+      help: "a word processor changes them, text is written between `\"` and `\"`",
+      fixes: isClosed ? [Fix(.certain, span(of: token), written)] : [])
+  }
+
+  /// A name that is not closed ends before the brace, any other text with its line.
+  private func unclosedStringMistake(in token: Token, after before: Token?) -> Diagnostic {
+    let isName = before.map { text(of: $0) == DeclarationWord.promotion.rawValue } ?? false
+    var kept = bytes(of: token)
+    if isName, kept.last == UInt8(ascii: "{") { kept = kept.dropLast() }
+    while kept.last == UInt8(ascii: " ") || kept.last == UInt8(ascii: "\t") {
+      kept = kept.dropLast()
+    }
+    let end = SourceSpan(file: file, start: kept.endIndex, end: kept.endIndex)
+    // With two quotes on the line nobody can tell which one is missing.
+    let isClear = lineBefore(token).allSatisfy { $0 != UInt8(ascii: "\"") } && kept.count > 1
+    return Diagnostic(
+      .malformedText, "this text is not closed", at: span(of: token),
+      help: "text begins and ends with `\"` on one line",
+      fixes: isClear ? [Fix(isName ? .certain : .maybe, end, "\"")] : [])
+  }
+
+  /// The bytes before a token on its line, a hundred at most.
+  private func lineBefore(_ token: Token) -> ArraySlice<UInt8> {
+    let bytes = source.bytes[..<token.start].suffix(100)
+    let lineEnd = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.startIndex
+    return bytes[lineEnd...]
+  }
+
+  /// What is wrong with one character of a string, in the range of its bytes.
+  private func characterMistake(in range: Range<Int>, of token: Token) -> Diagnostic {
+    let place = SourceSpan(file: file, start: range.lowerBound, end: range.upperBound)
+    let text = String(decoding: source.bytes[range], as: UTF8.self)
+    let scalar =
+      Lexer.escape(at: range.lowerBound, in: source.bytes)?.scalar ?? text.unicodeScalars.first
+    if text.hasPrefix("\\"), scalar?.isControl != true {
+      return Diagnostic(
+        .malformedText, "\(quoted(text)) stands for no character", at: place,
+        help: "write `\\\\` for a backslash and `\\\"` for a quote")
+    }
+    let name = String(scalar?.value ?? 0, radix: 16, uppercase: true)
+    return Diagnostic(
+      .malformedText, "text cannot contain the control character `\\u{\(name)}`", at: place,
+      help: "it is not shown, and nobody can type it",
+      fixes: [Fix(.maybe, span(of: token), withoutControls(token))])
+  }
+
+  /// A string without its control characters, a tab as the space that it looks like.
+  private func withoutControls(_ token: Token) -> String {
+    var result = ""
+    var offset = token.start
+    while offset < token.end {
+      let escape =
+        source.bytes[offset] == UInt8(ascii: "\\")
+        ? Lexer.escape(at: offset, in: source.bytes) : nil
+      guard let (scalar, length) = escape ?? UTF8Bytes.scalar(at: offset, in: source.bytes) else {
+        break
+      }
+      if scalar == "\t" { result += " " }
+      if !scalar.isControl {
+        result += String(decoding: source.bytes[offset..<(offset + length)], as: UTF8.self)
+      }
+      offset += length
+    }
+    return result
+  }
+}

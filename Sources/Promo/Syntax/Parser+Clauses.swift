@@ -1,0 +1,233 @@
+extension Parser {
+  /// clause = discount | coupon | cap | threshold | basis | start | end | flag | allowance .
+  ///
+  /// False where it is not one, which is reported.
+  mutating func parseClause() -> Bool {
+    let first = next
+    guard let word = ClauseWord(rawValue: currentText) else { return parseUnknownClause() }
+    guard let clause = parseClause(word) else {
+      if !word.isNotYet { recoverAtClause() }
+      return false
+    }
+    syntax.clauses.append(ClauseNode(clause: clause, tokens: first..<next))
+    return true
+  }
+
+  mutating func parseClause(_ word: ClauseWord) -> Clause? {
+    switch word {
+    case .discount: parseDiscount()
+    case .coupon: parseCoupon()
+    case .up: parseCap()
+    case .spend: parseThreshold()
+    case .before: parseBasis()
+    case .from: parseStart()
+    case .to: parseEnd(isDay: true)
+    case .until: parseEnd(isDay: false)
+    case .sync: parseFlag(.sync)
+    case .paused: parseFlag(.paused)
+    case .allow: parseAllowance()
+    case .code, .when, .tier, .on, .between: parseLaterClause(word)
+    }
+  }
+
+  /// discount = "discount" ( percent "off" | "to" percent ) .
+  private mutating func parseDiscount() -> Clause? {
+    let word = advance()
+    skipSign()
+    if at(word: "to") { return parseDiscountTo(word) }
+    if at(word: "off"), following.kind == .percent { return parseOffBefore() }
+    guard
+      let percent = expectPercent(
+        "`discount` needs a percentage such as `20%`", help: helpForBareNumber,
+        fixes: fixesForBareNumber(after: word))
+    else { return nil }
+    if takesOff() { return .discountOff(percent) }
+    reportUnclearDiscount(word, percent)
+    return nil
+  }
+
+  private mutating func parseDiscountTo(_ word: Token) -> Clause? {
+    advance()
+    let isNumber = at(.number) && !current.isBad
+    let fixes = isNumber ? fix(.maybe, current, "\(syntax.text(of: current))%") : []
+    guard
+      let percent = expectPercent("`discount to` needs a percentage such as `80%`", fixes: fixes)
+    else { return nil }
+    guard at(word: "off"), !current.beginsLine else { return .discountTo(percent) }
+    reportUnclearDiscount(word, percent)
+    advance()
+    return nil
+  }
+
+  /// `discount off 20%`
+  private mutating func parseOffBefore() -> Clause? {
+    let off = advance()
+    let percent = advance()
+    let text = syntax.text(of: percent)
+    report(
+      .missingPart, "`off` stands behind the percentage", from: off, to: percent,
+      fixes: percent.isBad ? [] : fix(.certain, from: off, to: percent, "\(text) off"))
+    return .discountOff(percent)
+  }
+
+  /// Takes `off`, or a word that can be no other.
+  private mutating func takesOff() -> Bool {
+    if take(word: "off") { return true }
+    guard isWordOnLine, ClauseWord(rawValue: currentText) == nil,
+      nearestToCurrent(among: ["off"]) != nil || ["of", "less"].contains(currentText)
+    else { return false }
+    reportMisspelt("off")
+    advance()
+    return true
+  }
+
+  private var helpForBareNumber: String? {
+    guard at(.number), !current.isBad else { return nil }
+    return "a discount is a percentage, a fixed amount is a `coupon`"
+  }
+
+  /// `discount 20` is a percentage or an amount; `discount 0.2` is how a spreadsheet has 20 %.
+  private func fixesForBareNumber(after word: Token) -> [Fix] {
+    guard at(.number), !current.isBad, !current.beginsLine else { return [] }
+    let text = syntax.text(of: current)
+    let isOff = syntax.text(of: following) == "off"
+    let last = isOff ? following : current
+    let part = Percent.text(ofPart: text)
+    let discount = fix(.maybe, from: word, to: last, "discount \(part ?? "\(text)%") off")
+    return part != nil ? discount : discount + fix(.maybe, from: word, to: last, "coupon \(text)")
+  }
+
+  private mutating func reportUnclearDiscount(_ word: Token, _ percent: Token) {
+    guard !percent.isBad else { return }
+    let text = syntax.text(of: percent)
+    let last = at(word: "off") && !current.beginsLine ? current : percent
+    var consequence: String?
+    if let number = DecimalText(syntax.bytes(of: percent).dropLast()),
+      let rest = Percent.rest(of: number)
+    {
+      consequence =
+        "an order of 100 would pay \(rest) if it is taken off, and \(text.dropLast()) if it is left"
+    }
+    report(
+      .missingPart,
+      "this discount does not say whether \(quoted(text)) is taken off or left to pay",
+      from: word, to: last, consequence: consequence,
+      fixes: ["discount \(text) off", "discount to \(text)"].flatMap {
+        fix(.maybe, from: word, to: last, $0)
+      })
+  }
+
+  /// coupon = "coupon" number .
+  private mutating func parseCoupon() -> Clause? {
+    let word = advance()
+    if at(word: "off") || at(word: "for") { reportExcess("no \(shown(current)) is needed here") }
+    skipSign()
+    let (help, fixes) = adviceForCoupon(word)
+    guard
+      let amount = expectAmount(
+        "`coupon` needs an amount such as `50`", help: help, fixes: fixes, template: "50")
+    else { return nil }
+    if at(word: "every") {
+      reportNotYet("every")
+      return nil
+    }
+    if at(word: "off"), !current.beginsLine {
+      reportExcess("a coupon is always taken off, no `off` is needed")
+    }
+    return .coupon(amount)
+  }
+
+  private func adviceForCoupon(_ word: Token) -> (help: String?, fixes: [Fix]) {
+    let text = syntax.text(of: current)
+    switch current.kind {
+    case .percent:
+      let isOff = syntax.text(of: following) == "off"
+      let discount = "discount \(text) off"
+      return (
+        "a percentage is a `discount`",
+        fix(isOff ? .certain : .maybe, from: word, to: isOff ? following : current, discount)
+      )
+    case .string:
+      return (
+        "the code that a customer types is written \(quoted("code \(text)"))",
+        fix(.maybe, from: word, to: current, "code \(text)")
+      )
+    default: return (nil, [])
+    }
+  }
+
+  /// cap = "up" "to" number .
+  private mutating func parseCap() -> Clause? {
+    let word = advance()
+    if !take(word: "to") {
+      let isAmount = at(.number) && !current.beginsLine
+      reportMissing(
+        "`up` needs `to` and an amount, as in `up to 100`",
+        fixes: isAmount ? fix(.certain, word, "up to") : [], template: "to 100")
+      guard isAmount else { return nil }
+    }
+    let help = at(.percent) ? "a cap is an amount, the most that is taken off" : nil
+    return expectAmount("`up to` needs an amount such as `100`", help: help).map(Clause.upTo)
+  }
+
+  /// threshold = "spend" number .
+  private mutating func parseThreshold() -> Clause? {
+    advance()
+    let over = ["over", "above", "at-least", "min", "from", "more"]
+    if isWordOnLine, over.contains(currentText), following.kind == .number {
+      reportExcess("`spend` means at least so much, no \(shown(current)) is needed")
+    }
+    return expectAmount("`spend` needs an amount such as `300`", template: "300").map(Clause.spend)
+  }
+
+  /// basis = "before" "discounts" .
+  private mutating func parseBasis() -> Clause? {
+    advance()
+    if take(word: "discounts") { return .beforeDiscounts }
+    guard isWordOnLine, nearestToCurrent(among: ["discounts"]) != nil else {
+      reportMissing(
+        "`before` needs `discounts`, as in `before discounts`", template: "discounts")
+      return nil
+    }
+    reportMisspelt("discounts")
+    advance()
+    return .beforeDiscounts
+  }
+
+  /// flag = "sync" | "paused" .
+  private mutating func parseFlag(_ flag: Clause) -> Clause? {
+    let word = advance()
+    skipSign()
+    let (yes, no) = (["yes", "true", "on"], ["no", "false", "off"])
+    guard isWordOnLine, (yes + no).contains(currentText.lowercased()) else { return flag }
+    let isYes = yes.contains(currentText.lowercased())
+    let text = syntax.text(of: word)
+    report(
+      .excessPart, "`\(text)` stands alone, without \(shown(current))", at: current,
+      help: isYes ? nil : "a promotion that is not `\(text)` does not say so",
+      fixes: isYes ? fix(.certain, current, "") : fix(.maybe, from: word, to: current, ""))
+    advance()
+    return flag
+  }
+
+  /// allowance = "allow" word { "," word } .
+  private mutating func parseAllowance() -> Clause? {
+    advance()
+    var codes: [Token] = []
+    repeat {
+      let needed = "`allow` needs the code of a warning, such as `P113`"
+      guard !current.beginsLine, let code = expect(.word, needed) else {
+        if current.beginsLine { reportMissing(needed, template: "P113") }
+        return nil
+      }
+      codes.append(code)
+    } while takeComma()
+    return .allow(codes)
+  }
+
+  private mutating func parseLaterClause(_ word: ClauseWord) -> Clause? {
+    reportNotYet(word.rawValue)
+    skipLaterClause()
+    return nil
+  }
+}
