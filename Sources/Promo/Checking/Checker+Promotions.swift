@@ -178,7 +178,8 @@ extension Checker {
     if word == wordBefore {
       report(
         .clauseTwice, "`\(word)` stands twice in this promotion", at: span, label: "again here",
-        and: other, help: "keep one of them", fixes: fixesForTwice(node, before, in: file))
+        and: other, consequence: comparison(of: before, node, in: file), help: "keep one of them",
+        fixes: fixesForTwice(node, before, in: file))
     } else if node.clause.moment != nil {
       report(
         .clauseTwice, "this promotion ends twice", at: span, label: "again here", and: other,
@@ -186,7 +187,7 @@ extension Checker {
     } else {
       report(
         .twoBenefits, "a promotion gives one thing, a discount or a coupon", at: span,
-        label: "and this too", and: other,
+        label: "and this too", and: other, consequence: comparison(of: before, node, in: file),
         help: "make two promotions of it, both `sync` if they may be combined")
     }
   }

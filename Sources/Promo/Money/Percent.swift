@@ -17,6 +17,18 @@ public struct Percent: Hashable, Sendable {
     return Percent(millionths: hundred.millionths - units).text
   }
 
+  /// What is left to pay of 200 without so many percent of it, and without so much, as texts; nil
+  /// for more than a hundred.
+  static func rests(
+    ofTwoHundredWithout number: DecimalText
+  ) -> (percent: String, amount: String)? {
+    guard number.decimals <= decimals,
+      let units = number.units(places: decimals, limit: hundred.millionths)
+    else { return nil }
+    let rest = hundred.millionths - units
+    return (Percent(millionths: 2 * rest).text, Percent(millionths: hundred.millionths + rest).text)
+  }
+
   /// `20%` for the `0.2` that spreadsheets show; nil for what is no such part.
   static func text(ofPart text: String) -> String? {
     guard text.hasPrefix("0."), let number = DecimalText(text.utf8),

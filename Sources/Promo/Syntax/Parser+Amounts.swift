@@ -17,18 +17,24 @@ extension Parser {
   }
 
   /// Takes a percentage; a number with a word for it behind is one that is reported.
-  mutating func expectPercent(_ needed: String, help: String? = nil, fixes: [Fix] = []) -> Token? {
+  mutating func expectPercent(_ needed: String, fixes: [Fix] = []) -> Token? {
     skipSign()
     if let percent = takeQuoted(.percent) { return percent }
-    let words = ["percent", "pct", "per-cent", "percentage"]
-    guard at(.number), !current.isBad, words.contains(syntax.text(of: following).lowercased())
-    else { return expect(.percent, needed, help: help, fixes: fixes, template: "20%") }
+    guard isPercentInWords
+    else { return expect(.percent, needed, fixes: fixes, template: "20%") }
     let number = advance()
     let word = advance()
     report(
       .malformedNumber, "a percentage is written with its sign", from: number, to: word,
       fixes: fix(.certain, from: number, to: word, "\(syntax.text(of: number))%"))
     return number.asBad
+  }
+
+  /// Whether `20 percent` stands here.
+  var isPercentInWords: Bool {
+    let words = ["percent", "pct", "per-cent", "percentage"]
+    return at(.number) && !current.isBad
+      && words.contains(syntax.text(of: following).lowercased())
   }
 
   /// Passes `=`, `>=` or `of` before a value: a rule is not a formula.

@@ -36,10 +36,11 @@ extension Parser {
     skipSign()
     if at(word: "to") { return parseDiscountTo(word) }
     if at(word: "off"), following.kind == .percent { return parseOffBefore() }
-    guard
-      let percent = expectPercent(
-        "`discount` needs a percentage such as `20%`", help: helpForBareNumber,
-        fixes: fixesForBareNumber(after: word))
+    if at(.number), !current.isBad, !current.beginsLine, !isPercentInWords {
+      reportBareNumber(after: word)
+      return nil
+    }
+    guard let percent = expectPercent("`discount` needs a percentage such as `20%`")
     else { return nil }
     if takesOff() { return .discountOff(percent) }
     reportUnclearDiscount(word, percent)
@@ -81,20 +82,27 @@ extension Parser {
     return true
   }
 
-  private var helpForBareNumber: String? {
-    guard at(.number), !current.isBad else { return nil }
-    return "a discount is a percentage, a fixed amount is a `coupon`"
+  /// `discount 20` is a percentage or an amount; `discount 0.2` is how a spreadsheet has 20 %.
+  private mutating func reportBareNumber(after word: Token) {
+    let number = advance()
+    let last = at(word: "off") && !current.beginsLine ? advance() : number
+    let text = syntax.text(of: number)
+    let part = Percent.text(ofPart: text)
+    let readings =
+      part.map { ["discount \($0) off"] } ?? ["discount \(text)% off", "coupon \(text)"]
+    report(
+      .missingPart,
+      "this discount does not say whether \(quoted(text)) is a percentage or an amount",
+      from: word, to: last, consequence: part == nil ? consequenceOfBareNumber(number) : nil,
+      fixes: readings.flatMap { fix(.maybe, from: word, to: last, $0) })
   }
 
-  /// `discount 20` is a percentage or an amount; `discount 0.2` is how a spreadsheet has 20 %.
-  private func fixesForBareNumber(after word: Token) -> [Fix] {
-    guard at(.number), !current.isBad, !current.beginsLine else { return [] }
-    let text = syntax.text(of: current)
-    let isOff = syntax.text(of: following) == "off"
-    let last = isOff ? following : current
-    let part = Percent.text(ofPart: text)
-    let discount = fix(.maybe, from: word, to: last, "discount \(part ?? "\(text)%") off")
-    return part != nil ? discount : discount + fix(.maybe, from: word, to: last, "coupon \(text)")
+  private func consequenceOfBareNumber(_ number: Token) -> String? {
+    guard let value = DecimalText(syntax.bytes(of: number)),
+      let rests = Percent.rests(ofTwoHundredWithout: value)
+    else { return nil }
+    return "an order of 200 would pay \(rests.percent) with the percentage, and \(rests.amount) "
+      + "with the coupon"
   }
 
   private mutating func reportUnclearDiscount(_ word: Token, _ percent: Token) {
