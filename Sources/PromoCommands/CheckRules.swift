@@ -55,6 +55,9 @@ struct CheckRules {
     guard !arguments.rules.contains("-") else {
       throw .usage("`--fix` mends files, it cannot mend standard input")
     }
+    guard text != "" || !arguments.rules.contains("maybe") else {
+      throw .usage("write `--fix=maybe`, with `=`")
+    }
     switch text {
     case "", "certain": return [.certain]
     case "maybe": return [.certain, .maybe]

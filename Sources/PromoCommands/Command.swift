@@ -68,6 +68,9 @@ enum Command {
   /// The code that a word names, in capitals or not.
   static func code(_ text: String) throws(CommandFailure) -> Diagnostic.Code {
     if let code = Diagnostic.Code(rawValue: text.uppercased()) { return code }
+    guard !text.contains(",") else {
+      throw .usage("\(quoted(text)) is not one code, give the option once for each")
+    }
     let near = nearest(to: text.uppercased(), among: Diagnostic.Code.allCases.map(\.rawValue))
     let hint = near == nil ? ", `promo-eval explain` lists them all" : commaHint(near)
     throw .usage("\(quoted(text)) is not a code\(hint)")

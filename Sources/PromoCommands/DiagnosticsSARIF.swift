@@ -96,6 +96,8 @@ struct DiagnosticsSARIF {
   private mutating func write(_ fix: Fix, to json: inout JSONText) {
     json.object { json in
       DiagnosticsSARIF.write(message: fix.title, as: "description", to: &json)
+      json.key("properties")
+      json.object { $0.member("grade", fix.grade.rawValue) }
       json.key("artifactChanges")
       json.array([fix.edits]) { json, edits in
         json.object { json in

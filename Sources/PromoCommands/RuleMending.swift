@@ -42,19 +42,21 @@ struct RuleMending {
     var excerpts = Excerpts(of: sources)
     return found.map { diagnostic, fix in
       let place = diagnostic.span.map { excerpts.location(of: $0) } ?? "the rules"
-      let changes = fix.edits.compactMap { change($0, in: sources) }.joined(separator: ", ")
+      let changes = fix.edits.map { change($0, in: sources) }.joined(separator: ", ")
       return "mended \(place), \(diagnostic.code.rawValue): \(changes)\n"
     }.joined()
   }
 
-  /// What became of a place: `20 %` is now `20%`. Blanks alone are not worth a word.
-  private func change(_ edit: Fix.Edit, in sources: [Source]) -> String? {
+  /// What became of a place: `20 %` is now `20%`.
+  private func change(_ edit: Fix.Edit, in sources: [Source]) -> String {
     let bytes = sources[edit.span.file].bytes[edit.span.start..<edit.span.end]
-    let before = Array(bytes).trimmed
-    let after = Array(edit.text.utf8).trimmed
-    let shown = [before, after].map { quoted(String(decoding: $0, as: UTF8.self)) }
+    let texts = [String(decoding: bytes, as: UTF8.self), edit.text].map { text in
+      String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+    let (before, after) = (texts[0], texts[1])
+    let shown = texts.map(quoted)
     switch (before.isEmpty, after.isEmpty) {
-    case (true, true): return nil
+    case (true, true): return "blanks are now plain ones"
     case (true, false): return "\(shown[1]) added"
     case (false, true): return "\(shown[0]) left out"
     case (false, false): return "\(shown[0]) is now \(shown[1])"

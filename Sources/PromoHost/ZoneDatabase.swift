@@ -26,8 +26,7 @@ public struct ZoneDatabase: Sendable {
     }
     let names = zoneNames(in: folder)
     guard names.isEmpty, !hasZones(folder) else {
-      let city = ZoneDatabase.city(named: name, among: names)
-      return .unknown(nearest: city ?? nearest(to: name, among: names))
+      return .unknown(nearest: ZoneDatabase.meant(by: name, among: names))
     }
     return .noZoneData(help: help)
   }
@@ -75,14 +74,6 @@ public struct ZoneDatabase: Sendable {
     case (true, "L"), (false, _): return fields[2]
     default: return nil
     }
-  }
-
-  /// The zone that is meant by its city alone, as in `Shanghai` and `new york`.
-  private static func city(named name: String, among names: [String]) -> String? {
-    let wanted = name.lowercased().replacing(" ", with: "_")
-    // China has one zone, which is named after another city than its capital.
-    if ["beijing", "peking", "china"].contains(wanted) { return "Asia/Shanghai" }
-    return names.first { $0.lowercased().hasSuffix("/\(wanted)") }
   }
 
   /// Whether a name can be that of a zone: it stays inside the folder, its parts are of letters,

@@ -191,7 +191,7 @@ import Testing
       "relatedLocations": [{"physicalLocation": {"artifactLocation": {"uri": "../a.promo"},
         "region": {"startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 1}},
         "message": {"text": "r"}}],
-      "fixes": [{"description": {"text": "d"}, "artifactChanges": [{
+      "fixes": [{"description": {"text": "d"}, "properties": {"grade": "certain"}, "artifactChanges": [{
         "artifactLocation": {"uri": "/x/a.promo"}, "replacements": [{"deletedRegion":
         {"startLine": 4, "startColumn": 14, "endLine": 4, "endColumn": 17},
         "insertedContent": {"text": "{20%}"}}]}]}]}]}]}

@@ -18,6 +18,11 @@ extension Checker {
   /// Reports what in an `allow` is no warning that a promotion can have.
   mutating func checkAllowance(_ node: ClauseNode, in file: SyntaxFile) {
     guard case .allow(let tokens) = node.clause else { return }
+    // Which warning is meant by a code that is none, nobody can tell.
+    defer {
+      let isClear = tokens.allSatisfy { Diagnostic.Code(rawValue: file.text(of: $0)) != nil }
+      if !isClear { allowed = Set(Diagnostic.Code.allCases.filter(\.isAllowable)) }
+    }
     for token in tokens where !token.isBad {
       let text = file.text(of: token)
       switch Diagnostic.Code(rawValue: text) {
@@ -38,7 +43,12 @@ extension Checker {
   private mutating func reportUnknownCode(_ text: String, at span: SourceSpan) {
     let codes = Diagnostic.Code.allCases.filter(\.isAllowable).map(\.rawValue)
     let capitals = codes.filter { $0 == text.uppercased() }
-    let near = capitals.isEmpty ? codes.filter { isSlip(text, of: $0) } : capitals
+    let near =
+      capitals.isEmpty
+      ? codes.filter { code in
+        isSlip(text, of: code)
+          || code.count == text.count && zip(code, text).count { $0 != $1 } == 1
+      } : capitals
     report(
       .unknownWarning, "\(quoted(text)) is not the code of a warning", at: span,
       help: near.isEmpty ? "warnings about a promotion are \(codes.joined(separator: ", "))" : nil,

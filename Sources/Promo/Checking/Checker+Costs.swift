@@ -8,6 +8,8 @@ extension Checker {
   ) {
     switch benefit {
     case .discount(let percent) where percent.millionths > Percent.hundred.millionths / 2:
+      // With a cap that is small beside the threshold nobody ever gets half off.
+      if let cap, let spend, Worth(cap) <= Worth(Percent.half, of: spend) { return }
       reportDeepDiscount(percent, given, cap: cap, spend: spend, in: file)
     case .coupon(let amount):
       guard let spend, let threshold, min(amount, cap ?? amount) >= spend else { return }

@@ -65,7 +65,7 @@ extension Checker {
     report(
       .missingMoment, "this expectation needs `at`, because promotions here start or end",
       at: file.span(of: node.tokens),
-      help: "write the moment of the order: `expect amount … at 2026-11-11T10:00 pays …`",
+      help: "say when the order is made",
       fixes: [
         Fix(
           .template,

@@ -16,7 +16,7 @@ extension Checker {
       report(
         .deceptiveName, "the name \(quoted(name)) has a character that is not shown", at: span,
         help: "type it anew without `\(printable(String(scalar)))`")
-    } else if let scalar = lookAlike(in: name) {
+    } else if let scalar = strangeLetter(in: name) {
       report(
         .deceptiveName, "the name \(quoted(name)) mixes the letters of two scripts", at: span,
         help: "`\(scalar)` is the character \(scalar.properties.name ?? ""), type the name anew")
@@ -51,29 +51,44 @@ private func hiddenCharacter(in name: String) -> Unicode.Scalar? {
   return nil
 }
 
-/// The first letter of another script that looks like a Latin one, in a word that has Latin ones.
-private func lookAlike(in name: String) -> Unicode.Scalar? {
+/// The first Greek or Cyrillic letter in a word that has letters of another of these scripts or Latin
+/// ones: what looks like one word is none, or the text was read in a wrong encoding.
+private func strangeLetter(in name: String) -> Unicode.Scalar? {
   for word in name.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic }) {
-    guard word.contains(where: \.isLatinLetter) else { continue }
-    if let scalar = word.first(where: { $0.latinLookAlike != nil }) { return scalar }
+    let scripts = word.compactMap(\.script)
+    guard let first = scripts.first, scripts.contains(where: { $0 != first }) else { continue }
+    return word.first { $0.script == .greek || $0.script == .cyrillic }
   }
   return nil
 }
 
-/// A name with every letter that looks like a Latin one as that, and blanks as one space.
+private enum Script {
+  case latin
+  case greek
+  case cyrillic
+}
+
+/// A name with every letter that looks like a Latin one as that, and blanks as one space between
+/// words.
 private func appearance(of name: String) -> String {
   var look = ""
   for scalar in name.unicodeScalars {
     let shown = scalar.latinLookAlike ?? scalar.plain ?? scalar
     if shown == " ", look.last == " " { continue }
-    look.unicodeScalars.append(shown)
+    if shown != " " || !look.isEmpty { look.unicodeScalars.append(shown) }
   }
-  return look
+  return look.last == " " ? String(look.dropLast()) : look
 }
 
 extension Unicode.Scalar {
-  fileprivate var isLatinLetter: Bool {
-    ("a"..."z").contains(self) || ("A"..."Z").contains(self)
+  /// The script of a letter, of those whose letters look alike.
+  fileprivate var script: Script? {
+    switch value {
+    case 0x41...0x5A, 0x61...0x7A, 0xC0...0x2AF: .latin
+    case 0x370...0x3FF: .greek
+    case 0x400...0x52F: .cyrillic
+    default: nil
+    }
   }
 
   /// The Latin letter that a Cyrillic or Greek one looks like in most typefaces (a selection of

@@ -94,6 +94,10 @@ extension Checker {
     defer { allowed = [] }
     let draft = draft(of: node, in: file)
     draft.allowance.map { checkAllowance($0, in: file) }
+    // What something broken may change is no reason for a warning.
+    if node.isBroken || file.tokens[node.tokens].contains(where: \.isBad) {
+      allowed = Set(Diagnostic.Code.allCases.filter(\.isAllowable))
+    }
     let benefit = draft.benefit.flatMap { checkedBenefit($0, in: file) }
     let cap = draft.cap?.clause.amount.flatMap { checkedPositiveAmount($0, in: file) }
     let spend = draft.threshold?.clause.amount.flatMap { checkedPositiveAmount($0, in: file) }
@@ -101,7 +105,7 @@ extension Checker {
     if let end = draft.end { reportWindowOver(window, end, in: file) }
     if let name = node.name, !name.isBad { reportDeceptiveName(name, in: file) }
     reportMissingBenefit(draft, of: node, in: file)
-    reportIdleBasis(draft, in: file, isBroken: node.isBroken)
+    reportIdleBasis(draft, in: file)
     guard let benefit, let name = node.name, !name.isBad else { return nil }
     if let cap, let clause = draft.cap { reportIdleCap(cap, of: benefit, clause, in: file) }
     if let given = draft.benefit {
@@ -221,8 +225,8 @@ extension Checker {
       fixes: templateForBenefit(in: node, of: file))
   }
 
-  private mutating func reportIdleBasis(_ draft: Draft, in file: SyntaxFile, isBroken: Bool) {
-    guard let basis = draft.basis, draft.threshold == nil, !isBroken else { return }
+  private mutating func reportIdleBasis(_ draft: Draft, in file: SyntaxFile) {
+    guard let basis = draft.basis, draft.threshold == nil else { return }
     report(
       .basisWithoutThreshold, "`before discounts` changes nothing without a threshold",
       at: file.span(of: basis.tokens), help: "it says what counts towards `spend`",

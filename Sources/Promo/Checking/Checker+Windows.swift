@@ -73,11 +73,12 @@ extension Checker {
       .emptyWindow, "this window is empty, it ends before anything of it is in force",
       at: file.span(of: end.tokens),
       label: "ends here", and: .init(span: file.span(of: start.tokens), text: "starts here"),
-      help: "the end comes behind the start", fixes: fixesForOrder(start, end, in: file))
+      help: fixesForOrder(start, end, in: file).isEmpty
+        ? nil : "the last day comes before the first", fixes: fixesForOrder(start, end, in: file))
   }
 
-  /// The same day a year later for a window over the turn of the year, or the two days in each
-  /// other's place.
+  /// The last day in the next year or month, or the two days in each other's place; none where they
+  /// are of different years, for a slip of the year can make a window of a century.
   private func fixesForOrder(_ start: ClauseNode, _ end: ClauseNode, in file: SyntaxFile) -> [Fix] {
     guard case .from(let first) = start.clause, case .to(let last) = end.clause,
       case .success(.date(let firstDay)) = WrittenMoment.read(file.bytes(of: first)),
@@ -85,10 +86,13 @@ extension Checker {
     else { return [] }
     let edits = [(first, last), (last, first)].sorted { $0.0.start < $1.0.start }
     let swapped = Fix(.maybe, edits.map { .init(span: file.span(of: $0), text: file.text(of: $1)) })
-    guard firstDay.year == lastDay.year, firstDay.month > lastDay.month,
-      let later = CalendarDate(year: lastDay.year + 1, month: lastDay.month, day: lastDay.day)
-    else { return [swapped] }
-    return [Fix(.maybe, file.span(of: last), later.text), swapped]
+    guard firstDay.year == lastDay.year else { return [] }
+    // The same day of the next year, or of the next month, comes behind the first.
+    let isSameMonth = firstDay.month == lastDay.month
+    let later = CalendarDate(
+      year: lastDay.year + (isSameMonth && lastDay.month < 12 ? 0 : 1),
+      month: isSameMonth ? lastDay.month % 12 + 1 : lastDay.month, day: lastDay.day)
+    return [later.map { Fix(.maybe, file.span(of: last), $0.text) }, swapped].compactMap(\.self)
   }
 
   /// Warns of a window that is over at the instant at which the rules are to be used.

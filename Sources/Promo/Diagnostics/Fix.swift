@@ -27,7 +27,11 @@ public struct Fix: Hashable, Sendable {
 
   /// One change in words: `write X`, or `leave this out`.
   public var title: String {
-    shownTexts.isEmpty ? "leave this out" : "write \(shownTexts.joined(separator: " and "))"
+    shownTexts.isEmpty ? emptyTitle : "write \(shownTexts.joined(separator: " and "))"
+  }
+
+  private var emptyTitle: String {
+    edits.allSatisfy(\.text.isEmpty) ? "leave this out" : "write a blank"
   }
 
   /// What is written anew, without the blanks around it, in backticks.
@@ -42,9 +46,12 @@ public struct Fix: Hashable, Sendable {
   static func help(_ help: String?, with fixes: [Fix]) -> String? {
     guard !fixes.isEmpty else { return help }
     let texts = fixes.flatMap(\.shownTexts)
+    if help == nil, fixes.allSatisfy({ $0.grade == .template }) {
+      return texts.isEmpty ? nil : "for example \(texts.joined(separator: ", "))"
+    }
     let advice =
       texts.isEmpty
-      ? "leave this out"
+      ? fixes[0].emptyTitle
       : fixes.map { $0.shownTexts.joined(separator: " and ") }
         .reduce("write ") { $0 == "write " ? $0 + $1 : "\($0), or \($1)" }
     guard let help else { return advice }

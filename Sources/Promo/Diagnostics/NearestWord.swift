@@ -18,10 +18,23 @@ package func nearest(to word: String, among candidates: [String]) -> String? {
   return best?.word
 }
 
-/// Whether a word is another but for one letter, or for capitals: nothing else can have been meant.
+/// Whether a word is another but for capitals, a letter left out or doubled, or two letters in each
+/// other's place: nothing else can have been meant. With another letter it can, as in `async`.
 package func isSlip(_ word: String, of meant: String) -> Bool {
-  if word.lowercased() == meant { return true }
-  return editDistance(Array(word.unicodeScalars), Array(meant.unicodeScalars)) <= 4
+  let word = Array(word.lowercased().unicodeScalars)
+  let meant = Array(meant.lowercased().unicodeScalars)
+  if word == meant { return true }
+  let start = zip(word, meant).prefix { $0 == $1 }.count
+  let (restOfWord, restOfMeant) = (word[start...], meant[start...])
+  if restOfWord.count == restOfMeant.count, restOfWord.count >= 2 {
+    let swapped = [word[start + 1], word[start]] + word[(start + 2)...]
+    return swapped.elementsEqual(restOfMeant)
+  }
+  let isLeftOut = restOfWord.elementsEqual(restOfMeant.dropFirst())
+  let isDoubled =
+    start > 0 && word.count > start && word[start] == word[start - 1]
+    && restOfWord.dropFirst().elementsEqual(restOfMeant)
+  return isLeftOut || isDoubled
 }
 
 /// The help that names the word that was probably meant, if there is one.

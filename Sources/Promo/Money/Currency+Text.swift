@@ -56,8 +56,9 @@ extension Currency {
     if text.unicodeScalars.allSatisfy({ $0.properties.generalCategory == .currencySymbol }) {
       return true
     }
-    if Currency(code: text.uppercased()) != nil { return true }
+    if Currency(code: text) != nil { return true }
     return [
+      "eur", "usd", "cny", "gbp", "jpy", "chf", "inr", "krw",
       "rmb", "元", "圆", "円", "块", "yuan", "yen", "euro", "euros", "dollar", "dollars", "us$", "r$",
       "rs", "kr", "pounds", "francs",
     ].contains(text.lowercased())

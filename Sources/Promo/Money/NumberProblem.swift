@@ -8,8 +8,9 @@ package enum NumberProblem: Error, Equatable {
   case comma(meant: String?)
   /// Points between groups of three digits; the number that was probably meant.
   case points(meant: String)
-  /// Spaces between groups of three digits; the number that was meant.
-  case spaces(meant: String)
+  /// Spaces between groups of three digits; the number that is meant if it is one, as it surely is
+  /// with a space of its own kind or before a zero.
+  case spaces(meant: String, isOne: Bool)
   case barePoint(meant: String)
   case underscore
   /// A sign or a word of a currency beside it; the number without.
@@ -35,7 +36,9 @@ package enum NumberProblem: Error, Equatable {
       self = .exponent
     } else if let bare = NumberProblem.withoutCurrency(plainText) {
       self = .currencySign(meant: bare)
-    } else if let grouped = NumberProblem.grouped(bytes) {
+    } else if let grouped = NumberProblem.grouped(
+      bytes, hasOwnSpaces: plainText.utf8.count != text.count)
+    {
       self = grouped
     } else {
       self = NumberProblem(ofDigitsIn: bytes)
@@ -75,19 +78,24 @@ package enum NumberProblem: Error, Equatable {
     let signs = [scalars[..<first], scalars[scalars.index(after: last)...]]
       .map { String($0).filter { $0 != " " } }.filter { !$0.isEmpty }
     let number = String(scalars[first...last])
-    guard signs.count == 1, Currency.isSign(signs[0]), DecimalText(number.utf8) != nil
-    else { return nil }
-    return number
+    guard signs.count == 1, Currency.isSign(signs[0]) else { return nil }
+    if DecimalText(number.utf8) != nil { return number }
+    return grouped(Array(number.utf8), hasOwnSpaces: false)?.meant?.text
   }
 
   /// Digits with commas, spaces, or more than one point, between groups; with the number that was
   /// probably meant where the groups are of three, or where a comma stands for the point.
-  private static func grouped(_ text: [UInt8]) -> NumberProblem? {
+  private static func grouped(_ text: [UInt8], hasOwnSpaces: Bool) -> NumberProblem? {
     let (comma, point, space) = (UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: " "))
     guard text.allSatisfy({ $0.isDigit || $0 == comma || $0 == point || $0 == space })
     else { return nil }
     if text.contains(space) {
-      return number(text, without: space).map(NumberProblem.spaces)
+      let isOne =
+        hasOwnSpaces
+        || text.split(separator: space).dropFirst().contains {
+          $0[$0.startIndex] == UInt8(ascii: "0")
+        }
+      return number(text, without: space).map { .spaces(meant: $0, isOne: isOne) }
     } else if text.contains(comma) {
       return .comma(meant: number(text, without: comma) ?? european(text))
     }
@@ -100,9 +108,10 @@ package enum NumberProblem: Error, Equatable {
     let point = UInt8(ascii: ".")
     let whole = separator == point ? text[...] : text.prefix { $0 != point }
     let groups = whole.split(separator: separator, omittingEmptySubsequences: false)
+    // India groups the digits above a thousand by two.
     let isGrouped =
-      groups.count > 1 && (1...3).contains(groups[0].count)
-      && groups.dropFirst().allSatisfy { $0.count == 3 }
+      groups.count > 1 && (1...3).contains(groups[0].count) && groups.last?.count == 3
+      && groups.dropFirst().dropLast().allSatisfy { $0.count == 3 || $0.count == 2 }
     let digits = text.filter { $0 != separator }
     guard isGrouped, DecimalText(digits) != nil else { return nil }
     return String(decoding: digits, as: UTF8.self)
@@ -111,7 +120,7 @@ package enum NumberProblem: Error, Equatable {
   /// The number in `12,50` and `1.000,50`, as many countries write it.
   private static func european(_ text: [UInt8]) -> String? {
     let parts = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].allSatisfy(\.isDigit) else { return nil }
+    guard parts.count == 2, parts[1].count <= 3, parts[1].allSatisfy(\.isDigit) else { return nil }
     let whole =
       parts[0].contains(UInt8(ascii: "."))
       ? number(Array(parts[0]), without: UInt8(ascii: "."))
@@ -151,7 +160,8 @@ package enum NumberProblem: Error, Equatable {
   var meant: (text: String, isCertain: Bool)? {
     switch self {
     case .comma(let meant?): (meant, meant.utf8.count > 6 && !meant.utf8.contains(0x2E))
-    case .spaces(let meant), .barePoint(let meant), .fullWidth(let meant): (meant, true)
+    case .spaces(let meant, let isOne): (meant, isOne)
+    case .barePoint(let meant), .fullWidth(let meant): (meant, true)
     case .points(let meant), .currencySign(let meant): (meant, false)
     case .missing, .negative, .sign, .exponent, .comma(nil), .underscore, .notANumber: nil
     }

@@ -6,6 +6,8 @@ public struct Percent: Hashable, Sendable {
   /// The whole.
   static var hundred: Percent { Percent(millionths: 1_000_000) }
 
+  static var half: Percent { Percent(millionths: 500_000) }
+
   /// The decimals a percentage may be written with.
   static var decimals: Int { 4 }
 

@@ -27,6 +27,8 @@ extension Lexer {
       let kind = ForeignQuote(open)
     else { return nil }
     // Where a scan for the same quote found none need not be looked at again.
+    // Three backticks are how chats mark what was pasted.
+    if open == "`", bytes[offset...].starts(with: "```".utf8) { return nil }
     var end = max(offset + length, quotesSoughtTo[open, default: 0])
     // No name that fits is longer; a line of nothing but apostrophes is to take no time.
     let limit = kind == .single ? min(bytes.count, offset + 1_000) : bytes.count

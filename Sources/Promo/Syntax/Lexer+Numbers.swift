@@ -8,13 +8,13 @@ extension Lexer {
   ///
   /// Reads what begins with a digit, or with a sign or a point before one: a number, a percentage, a
   /// date, a date-time or a time of day. All that could belong to it is taken together, so that
-  /// `1e9`, `1 000`, `50元` or `2026/11/01` is one mistake with one message, and not three.
+  /// `1e9`, `1 000`, `50 €` or `2026/11/01` is one mistake with one message, and not three.
   mutating func readNumberOrMoment() {
     let start = next
-    repeat {
-      while let length = lengthOfNumberPiece(at: next) { next += length }
-    } while takeSpaceBetweenThousands(from: start)
-    takePercentSign()
+    while let length = lengthOfPiece(at: next) ?? lengthOfGap(at: next, from: start) {
+      next += length
+    }
+    next += lengthOfUnit(at: next)
     let text = bytes[start..<next]
     let kind = Lexer.kind(of: text)
     add(kind, from: start, isBad: !Lexer.isWellWritten(text, as: kind))
@@ -23,85 +23,94 @@ extension Lexer {
   /// Whether a number, a percentage, a date or a time begins at `offset`.
   func beginsNumber(at offset: Int) -> Bool {
     guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return false }
-    if Lexer.isDigit(scalar) { return true }
-    let isSign =
-      (scalar.plain ?? scalar) == "-" || scalar == "." || scalar == "+"
-      || scalar.properties.generalCategory == .currencySymbol
-    guard isSign, let after = UTF8Bytes.scalar(at: min(offset + length, bytes.count - 1), in: bytes)
-    else { return false }
-    return Lexer.isDigit(after.scalar)
-  }
-
-  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
-    ("0"..."9").contains(scalar.plain ?? scalar)
+    if scalar.isDigit { return true }
+    let isCurrency = scalar.properties.generalCategory == .currencySymbol
+    let isSign = isCurrency || "-.+".unicodeScalars.contains(scalar.plain ?? scalar)
+    return isSign && digitCount(at: offset + length) > 0
+      || isCurrency && digitCount(at: offset + length + 1) > 0
+        && bytes[offset + length] == UInt8(ascii: " ")
   }
 
   /// How many bytes at `offset` could belong to a number or a moment, rightly written or not.
-  private func lengthOfNumberPiece(at offset: Int) -> Int? {
+  private func lengthOfPiece(at offset: Int) -> Int? {
     guard offset < bytes.count, let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes)
     else { return nil }
-    if scalar.isASCII {
-      let byte = bytes[offset]
-      let belongs =
-        byte.isDigit || byte.isLetter || "_.:/+-".utf8.contains(byte)
-        || scalar.properties.generalCategory == .currencySymbol
-      return belongs || isInnerComma(byte) ? 1 : nil
-    }
-    if let narrow = scalar.plain {
-      return "0123456789.:/-".unicodeScalars.contains(narrow) ? length : nil
-    }
-    let belongs =
-      "年月日号折元圆円块".unicodeScalars.contains(scalar)
-      || scalar.properties.generalCategory == .currencySymbol
-    return belongs ? length : nil
+    if scalar.isASCII, bytes[offset].isDigit || bytes[offset].isLetter { return length }
+    let isPart =
+      "_.:/+-".unicodeScalars.contains(scalar.plain ?? scalar) || scalar.isDigit
+      || "年月日号点时分秒折".unicodeScalars.contains(scalar) || scalar.isCurrency
+    return isPart ? length : nil
   }
 
-  /// A comma with exactly three digits behind it, as in `1,000`; `11,22` is a list.
-  private func isInnerComma(_ byte: UInt8) -> Bool {
-    guard byte == UInt8(ascii: ",") else { return false }
-    return (1...3).allSatisfy { peek($0)?.isDigit == true } && peek(4)?.isDigit != true
-  }
-
-  /// Takes the space in `1 000`: two numbers never follow each other.
-  private mutating func takeSpaceBetweenThousands(from start: Int) -> Bool {
-    guard let (space, length) = next < bytes.count ? UTF8Bytes.scalar(at: next, in: bytes) : nil,
-      space == " " || space.plain == " ",
-      bytes[start..<next].allSatisfy({ $0.isDigit || $0 == UInt8(ascii: " ") || $0 >= 0x80 }),
-      bytes[start].isDigit, (length..<(length + 3)).allSatisfy({ peek($0)?.isDigit == true })
-    else { return false }
-    if let after = peek(length + 3), after.isDigit || after.isLetter || "%-:/".utf8.contains(after)
-    {
-      return false
+  /// How many bytes of a comma or a blank at `offset` stand inside a number: `1,000`, `1,00,000`,
+  /// `12,5%`, `1 000`; but `11,22` is a list.
+  private func lengthOfGap(at offset: Int, from start: Int) -> Int? {
+    guard offset < bytes.count, bytes[start].isDigit || scalarIsCurrency(at: start) else {
+      return nil
     }
-    next += length
-    return true
+    if bytes[offset] == UInt8(ascii: ",") { return isInnerComma(at: offset) ? 1 : nil }
+    guard let (space, length) = UTF8Bytes.scalar(at: offset, in: bytes), space.isBlank,
+      bytes[start..<offset].allSatisfy({ !$0.isLetter && !":/-".utf8.contains($0) }),
+      digitCount(at: offset + length) == 3
+    else { return nil }
+    let after = offset + length + 3
+    let goesOn =
+      after < bytes.count && (bytes[after].isLetter || "%-:/".utf8.contains(bytes[after]))
+    return goesOn ? nil : length
   }
 
-  /// Takes a percent sign, and the spaces before it on the same line.
-  private mutating func takePercentSign() {
-    var distance = 0
-    while peek(distance) == UInt8(ascii: " ") { distance += 1 }
-    guard next + distance < bytes.count,
-      let (scalar, length) = UTF8Bytes.scalar(at: next + distance, in: bytes),
-      (scalar.plain ?? scalar) == "%"
-    else { return }
-    next += distance + length
+  private func isInnerComma(at offset: Int) -> Bool {
+    let digits = digitCount(at: offset + 1)
+    let after = offset + 1 + digits
+    if digits == 3 { return true }
+    if digits == 2, after < bytes.count, bytes[after] == UInt8(ascii: ",") {
+      return isInnerComma(at: after)
+    }
+    return digits > 0 && lengthOfUnit(at: after) > 0
+  }
+
+  /// How many bytes a percent sign, a `折` or a currency at `offset` takes, with the blanks before it
+  /// on the same line; 0 where there is none.
+  private func lengthOfUnit(at offset: Int) -> Int {
+    var end = offset
+    while end < bytes.count, let (scalar, length) = UTF8Bytes.scalar(at: end, in: bytes) {
+      let isUnit = (scalar.plain ?? scalar) == "%" || scalar == "折" || scalar.isCurrency
+      if isUnit { return digitCount(at: end + length) > 0 ? 0 : end + length - offset }
+      guard scalar.isBlank else { return 0 }
+      end += length
+    }
+    return 0
+  }
+
+  private func scalarIsCurrency(at offset: Int) -> Bool {
+    UTF8Bytes.scalar(at: offset, in: bytes)?.scalar.isCurrency ?? false
+  }
+
+  /// How many digits stand at `offset`.
+  private func digitCount(at offset: Int) -> Int {
+    guard offset < bytes.count else { return 0 }
+    if bytes[offset] >= 0x80 {
+      return UTF8Bytes.scalar(at: offset, in: bytes)?.scalar.isDigit == true ? 1 : 0
+    }
+    return bytes[offset...].prefix { $0.isDigit }.count
   }
 
   /// What a text that begins like a number is meant as, rightly written or not: a time has a colon,
   /// a date two or three parts of digits of which one has four, a year.
   private static func kind(of text: ArraySlice<UInt8>) -> Token.Kind {
+    if text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "_") }) { return .number }
     let shown = plain(text)
     if shown.hasSuffix("%") || shown.hasSuffix("折") { return .percent }
+    let hasTime = shown.utf8.contains(UInt8(ascii: "T"))
     let isTime = shown.utf8.contains(UInt8(ascii: ":"))
     let parts = shown.unicodeScalars.split(omittingEmptySubsequences: false) {
       "-/.年月".unicodeScalars.contains($0)
     }
-    if isTime, parts.count == 1, !shown.utf8.contains(UInt8(ascii: "T")) { return .time }
-    let hasYear = parts.contains { $0.prefix { ("0"..."9").contains($0) }.count == 4 }
+    if isTime, parts.count == 1, !hasTime { return .time }
+    let hasYear = parts.contains { $0.prefix { $0.isDigit }.count == 4 }
     let hasSeparator = parts.count == 3 || !shown.utf8.contains(UInt8(ascii: "."))
     guard isTime || (2...3).contains(parts.count) && hasSeparator && hasYear else { return .number }
-    return shown.utf8.contains(UInt8(ascii: "T")) ? .dateTime : .date
+    return hasTime ? .dateTime : .date
   }
 
   private static func isWellWritten(_ text: ArraySlice<UInt8>, as kind: Token.Kind) -> Bool {
@@ -112,5 +121,18 @@ extension Lexer {
     case .time: true
     default: WrittenMoment.isWritten(text)
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// A digit, of plain or full width.
+  var isDigit: Bool { ("0"..."9").contains(plain ?? self) }
+
+  /// A space of any width, but no line end and no tab.
+  var isBlank: Bool { (plain ?? self) == " " }
+
+  /// A sign beside an amount: `€`, `元`.
+  var isCurrency: Bool {
+    properties.generalCategory == .currencySymbol || "元圆円块".unicodeScalars.contains(self)
   }
 }

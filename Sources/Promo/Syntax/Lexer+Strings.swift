@@ -29,7 +29,27 @@ extension Lexer {
     }
     let last = reading.end - 1
     if last > start, bytes[last] == UInt8(ascii: "\r") { reading.end = last }
+    reading.end = endOfUnclosed(start..<reading.end, in: bytes)
     return reading
+  }
+
+  /// Where a text that is not closed on its line was probably to end: behind a quote of another kind,
+  /// before the brace of a promotion, or with the line.
+  private static func endOfUnclosed(_ line: Range<Int>, in bytes: [UInt8]) -> Int {
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var offset = line.lowerBound + 1
+    var brace: Int?
+    while offset < line.upperBound {
+      let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) ?? ("?", 1)
+      if ForeignQuote(scalar) != nil {
+        let rest = bytes[(offset + length)..<line.upperBound].drop(while: isBlank)
+        if rest.isEmpty || "{,".utf8.contains(rest[rest.startIndex]) { return offset + length }
+      }
+      if scalar == "{", brace == nil { brace = offset }
+      offset += length
+    }
+    guard let brace else { return line.upperBound }
+    return (bytes[(line.lowerBound + 1)..<brace].lastIndex { !isBlank($0) } ?? line.lowerBound) + 1
   }
 
   /// How many bytes one character of a string takes, and whether it may stand in one.

@@ -7,6 +7,9 @@ struct Lexer {
   private var tokens: [Token] = []
   private var isAtLineStart = true
 
+  /// Whether a `*/` may follow: nobody needs to look for one twice that is not there.
+  private var hasBlockEnd = true
+
   /// For each single quote that opened nothing, how far its closing one was looked for.
   var quotesSoughtTo: [Unicode.Scalar: Int] = [:]
 
@@ -77,9 +80,12 @@ struct Lexer {
   /// word = letter { letter | digit | "-" ( letter | digit ) } .
   private mutating func readWord() {
     let start = next
-    while let byte = peek(0), byte.isLetter || byte.isDigit || joins(byte, "-") { next += 1 }
+    while let byte = peek(0), byte.isLetter || byte.isDigit || joins(byte, "-") || joins(byte, "_")
+    {
+      next += 1
+    }
     if let byte = peek(0), joins(byte, "/") { return readUnquotedName(from: start) }
-    add(.word, from: start)
+    add(.word, from: start, isBad: bytes[start..<next].contains(UInt8(ascii: "_")))
   }
 
   /// Whether a byte is the given one and stands between two parts of a word.
@@ -108,10 +114,25 @@ struct Lexer {
     } else if let end = endOfForeignString(from: next) {
       next = end
       add(.string, from: start, isBad: true)
+    } else if let end = endOfBlockComment() {
+      next = end
+      add(.unknown, from: start, isBad: true)
     } else {
       repeat { next += scalarLength(at: next) } while next < bytes.count && isUnknown(at: next)
       add(.unknown, from: start, isBad: true)
     }
+  }
+
+  /// The end of a comment of other languages, `/* … */`, so that what it says is no mistake too.
+  private mutating func endOfBlockComment() -> Int? {
+    guard hasBlockEnd, bytes[next...].starts(with: "/*".utf8) else { return nil }
+    var end = next + 2
+    while end + 1 < bytes.count {
+      if bytes[end] == UInt8(ascii: "*"), bytes[end + 1] == UInt8(ascii: "/") { return end + 2 }
+      end += 1
+    }
+    hasBlockEnd = false
+    return nil
   }
 
   private func isUnknown(at offset: Int) -> Bool {

@@ -2,17 +2,27 @@
 
 extension SyntaxFile {
   /// What is wrong with a number.
-  func numberMistake(in token: Token) -> Diagnostic {
+  func numberMistake(at index: Int) -> Diagnostic {
+    let token = tokens[index]
     let problem = NumberProblem(in: bytes(of: token))
+    var help: String?
+    if case .spaces(let meant, false) = problem { help = "write `\(meant)` if it is one number" }
+    if case .currencySign(let meant) = problem, textBefore(index) == ClauseWord.discount.rawValue {
+      let place = SourceSpan(file: file, start: tokens[index - 1].start, end: token.end)
+      return Diagnostic(
+        .malformedNumber, "a discount is a percentage, an amount is a coupon", at: place,
+        fixes: [Fix(.maybe, place, "coupon \(meant)")])
+    }
     return Diagnostic(
-      .malformedNumber, problem.reason(for: text(of: token)), at: span(of: token),
-      fixes: fixes(for: problem, of: token, unit: ""))
+      .malformedNumber, problem.reason(for: text(of: token)), at: span(of: token), help: help,
+      fixes: fixes(for: problem, of: token))
   }
 
   /// What is wrong with a percentage.
-  func percentMistake(in token: Token, after before: Token?) -> Diagnostic {
+  func percentMistake(at index: Int) -> Diagnostic {
+    let token = tokens[index]
     let shown = plain(bytes(of: token))
-    if shown.hasSuffix("折") { return shareMistake(in: token, after: before) }
+    if shown.hasSuffix("折") { return shareMistake(at: index) }
     let number = shown.dropLast()
     let digits = String(number.reversed().drop { $0 == " " }.reversed())
     if DecimalText(digits.utf8) != nil {
@@ -27,31 +37,59 @@ extension SyntaxFile {
     let problem = NumberProblem(in: Array(digits.utf8))
     return Diagnostic(
       .malformedNumber, problem.reason(for: digits), at: span(of: token),
-      fixes: fixes(for: problem, of: token, unit: "%"))
+      fixes: percentFixes(for: digits, of: token))
+  }
+
+  /// The comma of a percentage is that of its decimals, and a minus before it that of a discount.
+  private func percentFixes(for digits: String, of token: Token) -> [Fix] {
+    let meant = digits.replacing(",", with: ".").drop { $0 == "-" || $0 == "+" }
+    guard DecimalText(meant.utf8) != nil else { return [] }
+    return [Fix(digits.contains(",") ? .certain : .maybe, span(of: token), "\(meant)%")]
   }
 
   /// `8折` is a price of 80 %, `85折` one of 85 %.
-  private func shareMistake(in token: Token, after before: Token?) -> Diagnostic {
-    let digits = plain(bytes(of: token)).dropLast().filter { $0 != "." }
-    let isDiscount = before.map { text(of: $0) == "discount" } ?? false
-    var fixes: [Fix] = []
-    if (1...2).contains(digits.count), digits.utf8.allSatisfy(\.isDigit) {
-      let percent = digits.count == 1 ? "\(digits)0%" : "\(digits)%"
-      fixes = [
-        Fix(.certain, span(of: token), isDiscount ? "to \(percent)" : "discount to \(percent)")
-      ]
-    }
+  private func shareMistake(at index: Int) -> Diagnostic {
+    let token = tokens[index]
+    let number = plain(bytes(of: token)).dropLast().filter { $0 != " " }
+    let digits = number.filter { $0 != "." }
+    // `10折` is the full price, and nobody says `0折` or `20折`.
+    let isShare =
+      (1...2).contains(digits.count) && digits.utf8.allSatisfy(\.isDigit) && digits.last != "0"
+      && !digits.hasPrefix("0")
+    let percent = digits.count == 1 ? "\(digits)0%" : "\(digits)%"
+    let words: String? =
+      switch textBefore(index) {
+      case "to": ""
+      case "discount": "to "
+      case _ where index > 0 && tokens[index - 1].kind == .unknown: nil
+      default: "discount to "
+      }
     return Diagnostic(
       .malformedNumber, "\(quoted(text(of: token))) is written as a percentage of the price",
-      at: span(of: token), help: "`8折` is written `discount to 80%`", fixes: fixes)
+      at: span(of: token),
+      help: number == "10" ? "`10折` is the full price" : "`8折` is written `discount to 80%`",
+      fixes: isShare ? words.map { [Fix(.certain, span(of: token), $0 + percent)] } ?? [] : [])
   }
 
-  private func fixes(for problem: NumberProblem, of token: Token, unit: String) -> [Fix] {
-    if case .negative = problem {
-      return [Fix(.maybe, span(of: token), plain(bytes(of: token)).dropFirst() + unit)]
+  private func fixes(for problem: NumberProblem, of token: Token) -> [Fix] {
+    switch problem {
+    case .negative:
+      return [Fix(.maybe, span(of: token), String(plain(bytes(of: token)).dropFirst()))]
+    case .spaces(_, isOne: false): return []
+    case .comma(let meant?)
+    where hasThreeDecimals && text(of: token).split(separator: ",").count == 2:
+      let decimals = text(of: token).replacing(",", with: ".")
+      return [meant, decimals].map { Fix(.maybe, span(of: token), $0) }
+    default:
+      guard let (meant, isCertain) = problem.meant else { return [] }
+      return [Fix(isCertain ? .certain : .maybe, span(of: token), meant)]
     }
-    guard let (meant, isCertain) = problem.meant else { return [] }
-    return [Fix(isCertain ? .certain : .maybe, span(of: token), meant + unit)]
+  }
+
+  /// Whether the file's currency has three decimals, so that `1,000` can be one as well.
+  private var hasThreeDecimals: Bool {
+    let code = settings.first { $0.setting == .currency }?.value
+    return code.flatMap { Currency(code: text(of: $0)) }?.decimals == 3
   }
 
   /// What is wrong with a date or a date-time.

@@ -2,12 +2,13 @@
 
 extension SyntaxFile {
   /// What is wrong with a string.
-  func stringMistake(in token: Token, after before: Token?) -> Diagnostic? {
+  func stringMistake(at index: Int) -> Diagnostic? {
+    let token = tokens[index]
     guard source.bytes[token.start] == UInt8(ascii: "\"") else {
       return foreignStringMistake(in: token)
     }
     let reading = Lexer.reading(ofStringAt: token.start, in: source.bytes)
-    guard reading.isClosed else { return unclosedStringMistake(in: token, after: before) }
+    guard reading.isClosed else { return unclosedStringMistake(at: index) }
     return reading.problem.map { characterMistake(in: $0, of: token) }
   }
 
@@ -15,6 +16,9 @@ extension SyntaxFile {
     var inside = text(of: token).unicodeScalars.dropFirst()
     let isClosed = inside.last.map { ForeignQuote($0) != nil || $0 == "\"" } ?? false
     if isClosed { inside = inside.dropLast() }
+    // `« Été »` has blanks that are none of the name's.
+    while inside.first?.isBlank == true { inside = inside.dropFirst() }
+    while inside.last?.isBlank == true { inside = inside.dropLast() }
     let written = Lexer.written(String(inside))
     let isSingle = source.bytes[token.start] < 0x80
     return Diagnostic(
@@ -22,25 +26,32 @@ extension SyntaxFile {
       isSingle
         ? "text is written between double quotes" : "these are not straight quotes",
       at: span(of: token),
-      help: "a word processor changes them, text is written between `\"` and `\"`",
+      help: isSingle
+        ? nil : "a word processor changes them, text is written between `\"` and `\"`",
       fixes: isClosed ? [Fix(.certain, span(of: token), written)] : [])
   }
 
-  /// A name that is not closed ends before the brace, any other text with its line.
-  private func unclosedStringMistake(in token: Token, after before: Token?) -> Diagnostic {
-    let isName = before.map { text(of: $0) == DeclarationWord.promotion.rawValue } ?? false
-    var kept = bytes(of: token)
-    if isName, kept.last == UInt8(ascii: "{") { kept = kept.dropLast() }
-    while kept.last == UInt8(ascii: " ") || kept.last == UInt8(ascii: "\t") {
-      kept = kept.dropLast()
+  /// A text ends where another quote closes it, a name before the brace, any other text with its line.
+  private func unclosedStringMistake(at index: Int) -> Diagnostic {
+    let token = tokens[index]
+    if let quote = text(of: token).unicodeScalars.last, ForeignQuote(quote) != nil,
+      token.end - token.start > quote.utf8.count
+    {
+      let place = SourceSpan(file: file, start: token.end - quote.utf8.count, end: token.end)
+      return Diagnostic(
+        .malformedText, "this text is opened with `\"` and closed with `\(quote)`", at: place,
+        fixes: [Fix(.certain, place, "\"")])
     }
-    let end = SourceSpan(file: file, start: kept.endIndex, end: kept.endIndex)
+    let kept = bytes(of: token).reversed().drop { " \t".utf8.contains($0) }.count
+    let end = SourceSpan(file: file, start: token.start + kept, end: token.start + kept)
+    let isName = textBefore(index) == DeclarationWord.promotion.rawValue
+    let isBeforeBrace = tokens[index + 1].kind == .leftBrace
     // With two quotes on the line nobody can tell which one is missing.
-    let isClear = lineBefore(token).allSatisfy { $0 != UInt8(ascii: "\"") } && kept.count > 1
+    let isClear = lineBefore(token).allSatisfy { $0 != UInt8(ascii: "\"") } && kept > 1
     return Diagnostic(
       .malformedText, "this text is not closed", at: span(of: token),
       help: "text begins and ends with `\"` on one line",
-      fixes: isClear ? [Fix(isName ? .certain : .maybe, end, "\"")] : [])
+      fixes: isClear ? [Fix(isName && isBeforeBrace ? .certain : .maybe, end, "\"")] : [])
   }
 
   /// The bytes before a token on its line, a hundred at most.

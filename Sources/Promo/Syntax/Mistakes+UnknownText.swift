@@ -1,52 +1,79 @@
 /// What to do about characters that the language does not use.
 enum UnknownText {
+  /// Where they stand.
+  struct Place {
+    let isBetweenDates: Bool
+    let isBehindName: Bool
+    let isSetting: Bool
+    let beginsLine: Bool
+    let hasBraceBehind: Bool
+  }
+
   /// What to say, and what nobody doubts should stand there instead.
-  static func advice(for text: String) -> (help: String?, replacement: String?) {
+  static func advice(for text: String, at place: Place) -> (help: String?, replacement: String?) {
     guard let scalar = text.unicodeScalars.first else { return (nil, nil) }
+    let isAlone = text.unicodeScalars.count == 1
+    if place.isBetweenDates { return ("the last day stands behind `to`", "to") }
     switch scalar {
     case "\0": return ("this does not look like a text file", nil)
     case "%": return ("a percentage is a number and its sign: `20%`", nil)
+    case ":" where place.isBehindName: return (bracesHelp, nil)
     case ";", ":", "\u{FF1A}", "\u{FF1B}":
+      return ("clauses are separated by white space alone", isAlone ? "" : nil)
+    case "/" where text.hasPrefix("/*"): return ("a comment begins with `#`", nil)
+    case "/" where text == "//", "-" where text == "--":
       return (
-        "clauses are separated by white space alone", text.unicodeScalars.count == 1 ? "" : nil
+        "a comment begins with `#` and ends with its line", place.hasBraceBehind ? nil : "#"
       )
-    case "/", "*":
-      return ("a comment begins with `#`", ["/", "//", "/*", "///"].contains(text) ? "#" : nil)
-    case "-" where text.hasPrefix("--"): return ("a comment begins with `#`", "#")
-    case "-", "•":
-      return ("clauses stand without a sign before them", text.unicodeScalars.count == 1 ? "" : nil)
+    case "-", "•", "*":
+      return (
+        place.beginsLine ? "clauses stand without a sign before them" : nil,
+        isAlone && place.beginsLine ? "" : nil
+      )
     case "'", "`", "\u{2018}", "\u{2019}": return ("text is written between `\"` and `\"`", nil)
-    case "[":
-      return ("the clauses of a promotion stand between `{` and `}`", text == "[" ? "{" : nil)
-    case "]":
-      return ("the clauses of a promotion stand between `{` and `}`", text == "]" ? "}" : nil)
-    default: return advice(forKindOf: scalar, in: text)
+    case "[": return (bracesHelp, isAlone && place.isBehindName ? "{" : nil)
+    case "]": return (bracesHelp, isAlone && place.beginsLine ? "}" : nil)
+    default: return advice(forKindOf: scalar, in: text, at: place)
     }
   }
 
+  private static var bracesHelp: String { "the clauses of a promotion stand between `{` and `}`" }
+
   private static func advice(
-    forKindOf scalar: Unicode.Scalar, in text: String
+    forKindOf scalar: Unicode.Scalar, in text: String, at place: Place
   ) -> (help: String?, replacement: String?) {
-    let narrow = text.unicodeScalars.compactMap(\.plain)
-    if narrow.count == text.unicodeScalars.count, narrow.allSatisfy({ $0 != " " }) {
-      return ("these are full-width characters", String(String.UnicodeScalarView(narrow)))
-    }
-    let isInvisible = text.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
-    let isSpace = narrow.count == text.unicodeScalars.count
+    let scalars = text.unicodeScalars
+    let isInvisible = scalars.allSatisfy { $0.properties.generalCategory == .format }
+    let narrow = scalars.compactMap(\.plain)
     switch scalar.properties.generalCategory {
-    case .currencySymbol: return ("amounts are written without a currency sign", nil)
+    case .currencySymbol:
+      return place.isSetting
+        ? ("a currency is written by its code, such as `EUR`", code(of: scalar))
+        : ("amounts are written without a currency sign", nil)
     case .dashPunctuation: return ("this dash was changed by a word processor, write `-`", nil)
     case .spaceSeparator:
-      return ("it was pasted from elsewhere, type it anew", isSpace ? " " : nil)
+      return ("it was pasted from elsewhere", scalars.allSatisfy(\.isBlank) ? " " : nil)
     case .format:
       return ("this invisible character was pasted from elsewhere", isInvisible ? "" : nil)
+    case _ where narrow.count == scalars.count:
+      return ("these are full-width characters", String(String.UnicodeScalarView(narrow)))
     default:
-      let isForeign = !scalar.isASCII
       return (
-        isForeign
-          ? "the words of the language are those of Grammar.md, other text stands in quotes" : nil,
+        scalar.isASCII
+          ? nil : "the words of the language are those of Grammar.md, other text stands in quotes",
         nil
       )
+    }
+  }
+
+  /// The code of a currency that has a sign of its own: `$` and `¥` are those of several.
+  private static func code(of sign: Unicode.Scalar) -> String? {
+    switch sign {
+    case "€": "EUR"
+    case "£": "GBP"
+    case "₹": "INR"
+    case "₩": "KRW"
+    default: nil
     }
   }
 }

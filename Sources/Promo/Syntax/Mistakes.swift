@@ -2,47 +2,105 @@ extension SyntaxFile {
   /// What is wrong with a bad token; nil where the file as a whole is, which is reported for it.
   func mistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
-    let before = index > 0 ? tokens[index - 1] : nil
     switch token.kind {
-    case .number: return numberMistake(in: token)
-    case .percent: return percentMistake(in: token, after: before)
+    case .number:
+      return isMeantAsMoment(at: index) ? momentMistake(in: token) : numberMistake(at: index)
+    case .percent: return percentMistake(at: index)
     case .date, .dateTime, .time: return momentMistake(in: token)
-    case .string: return stringMistake(in: token, after: before)
+    case .string: return stringMistake(at: index)
     case .word: return wordMistake(in: token)
-    case .unknown: return unknownMistake(in: token, after: before)
+    case .unknown: return unknownMistake(at: index)
     case .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .comma, .comparison:
-      return signMistake(in: token)
+      return signMistake(at: index)
     case .end: return nil
+    }
+  }
+
+  /// The text of the token before another; empty at the beginning of the file.
+  func textBefore(_ index: Int) -> String { index > 0 ? text(of: tokens[index - 1]) : "" }
+
+  /// Whether a token stands where a moment is needed.
+  private func isMeantAsMoment(at index: Int) -> Bool {
+    switch textBefore(index) {
+    case "from", "until", "at": true
+    case "to": !["up", "discount"].contains(textBefore(index - 1))
+    default: false
     }
   }
 
   private func wordMistake(in token: Token) -> Diagnostic {
     let text = text(of: token)
+    if text.utf8.contains(UInt8(ascii: "_")), !text.utf8.contains(UInt8(ascii: "/")) {
+      return Diagnostic(
+        .unknownCharacter, "the parts of a word are joined by hyphens", at: span(of: token),
+        fixes: [Fix(.certain, span(of: token), text.replacing("_", with: "-"))])
+    }
     return Diagnostic(
       .malformedText, "\(quoted(text)) needs quotes", at: span(of: token),
       fixes: [Fix(.certain, span(of: token), "\"\(text)\"")])
   }
 
-  private func signMistake(in token: Token) -> Diagnostic {
-    Diagnostic(
+  /// A full-width sign is another form of the plain one, but for commas between clauses.
+  private func signMistake(at index: Int) -> Diagnostic {
+    let token = tokens[index]
+    let isInList =
+      index > 0 && (tokens[index - 1].kind == .string || textBefore(index).hasPrefix("P"))
+    let isNeeded = token.kind != .comma || isInList
+    return Diagnostic(
       .unknownCharacter, "\(quoted(text(of: token))) is a full-width character",
-      at: span(of: token), fixes: [Fix(.certain, span(of: token), plain(bytes(of: token)))])
+      at: span(of: token), help: isNeeded ? nil : "clauses are separated by white space alone",
+      fixes: isNeeded
+        ? [Fix(.certain, span(of: token), plain(bytes(of: token)))]
+        : [Fix(.certain, leaving: span(of: token), in: source)])
   }
 
-  private func unknownMistake(in token: Token, after before: Token?) -> Diagnostic? {
+  private func unknownMistake(at index: Int) -> Diagnostic? {
+    let token = tokens[index]
     // The bytes that are no text have been reported for the whole file.
     guard UTF8Bytes.firstInvalid(in: Array(bytes(of: token))) == nil else { return nil }
     let text = text(of: token)
-    let isBlank = text.unicodeScalars.allSatisfy { $0.plain == " " }
-    let isBehindName = before.map { $0.kind == .string && !token.beginsLine } ?? false
-    let (help, replacement) =
-      isBehindName && text == ":"
-      ? ("the clauses of a promotion stand between `{` and `}`", nil)
-      : UnknownText.advice(for: text)
+    let isBlank = text.unicodeScalars.allSatisfy(\.isBlank)
+    let place = UnknownText.Place(
+      isBetweenDates: isMoment(index - 1) && isMoment(index + 1),
+      isBehindName: index > 0 && tokens[index - 1].kind == .string && !token.beginsLine,
+      isSetting: textBefore(index) == Setting.currency.rawValue,
+      beginsLine: token.beginsLine, hasBraceBehind: hasBraceOnLine(behind: token))
+    let (help, replacement) = UnknownText.advice(for: text, at: place)
     return Diagnostic(
       .unknownCharacter,
       isBlank ? "this is not a plain space" : "\(quoted(text)) has no meaning here",
       at: span(of: token), help: help,
-      fixes: replacement.map { [Fix(.certain, span(of: token), $0)] } ?? [])
+      fixes: replacement.map { text in
+        [
+          text.isEmpty
+            ? Fix(.certain, leaving: span(of: token), in: source)
+            : Fix(.certain, span(of: token), text)
+        ]
+      } ?? [])
+  }
+
+  private func isMoment(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && [.date, .dateTime].contains(tokens[index].kind)
+  }
+
+  /// Whether a brace stands behind a token on its line: a comment begun there would swallow it.
+  private func hasBraceOnLine(behind token: Token) -> Bool {
+    source.bytes[token.end...].prefix { $0 != UInt8(ascii: "\n") }
+      .contains { "{}".utf8.contains($0) }
+  }
+}
+
+extension Fix {
+  /// Leaves a place out, with the blank before it; between two words a blank is left.
+  init(_ grade: Grade, leaving span: SourceSpan, in source: Source) {
+    let isBlank = { (offset: Int) in
+      !source.bytes.indices.contains(offset) || " \t\r\n".utf8.contains(source.bytes[offset])
+    }
+    let isJoint = !isBlank(span.start - 1) && !isBlank(span.end)
+    let hasSpaceBefore = span.start > 0 && source.bytes[span.start - 1] == UInt8(ascii: " ")
+    let start = hasSpaceBefore ? span.start - 1 : span.start
+    self.init(
+      grade, SourceSpan(file: span.file, start: start, end: span.end),
+      isJoint || hasSpaceBefore && !isBlank(span.end) ? " " : "")
   }
 }

@@ -139,10 +139,20 @@ extension Parser {
       reportNotYet("every")
       return nil
     }
-    if at(word: "off"), !current.beginsLine {
-      reportExcess("a coupon is always taken off, no `off` is needed")
-    }
+    if at(word: "off"), !current.beginsLine { passOff(of: amount) }
     return .coupon(amount)
+  }
+
+  /// Passes the `off` in `coupon 50 off`, and the threshold in `coupon 50 off 300`.
+  private mutating func passOff(of amount: Token) {
+    guard following.kind == .number, !following.beginsLine else {
+      return reportExcess("a coupon is always taken off, no `off` is needed")
+    }
+    report(
+      .missingPart, "a threshold is written with `spend`", from: current, to: following,
+      fixes: fix(.maybe, current, "spend"))
+    advance()
+    advance()
   }
 
   private func adviceForCoupon(_ word: Token) -> (help: String?, fixes: [Fix]) {
@@ -230,6 +240,12 @@ extension Parser {
       }
       codes.append(code)
     } while takeComma()
+    if isWordOnLine, Diagnostic.Code(rawValue: currentText) != nil {
+      report(
+        .missingPart, "codes are separated by commas", at: current,
+        fixes: [Fix(.certain, endOfLast, ",")])
+      return nil
+    }
     return .allow(codes)
   }
 

@@ -10,6 +10,9 @@ extension Parser {
   /// The token behind the current one; the end of the file is behind itself.
   var following: Token { syntax.tokens[min(next + 1, syntax.tokens.count - 1)] }
 
+  /// The token before the current one; the first is before itself.
+  var lastTaken: Token { syntax.tokens[max(next - 1, 0)] }
+
   func at(_ kind: Token.Kind) -> Bool { current.kind == kind }
 
   func at(word: String) -> Bool { currentText == word }

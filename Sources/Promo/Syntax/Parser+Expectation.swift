@@ -69,11 +69,17 @@ extension Parser {
   /// applied = "nothing" | string { "," string } .
   private mutating func parseApplied() -> ExpectationNode.Applied? {
     guard takeWord("by", or: ["using", "with", "through"]) else { return .any }
-    if take(word: "nothing") { return .exactly([]) }
+    if takeWord("nothing", or: ["none", "nobody", "no"]) { return .exactly([]) }
     var names: [Token] = []
     repeat {
       let needed =
         "`by` needs a promotion's name in quotes" + (names.isEmpty ? ", or `nothing`" : "")
+      if !names.isEmpty, current.beginsLine || at(.end) {
+        report(
+          .excessPart, "no name follows this comma", from: lastTaken, to: lastTaken,
+          fixes: fix(.certain, lastTaken, ""))
+        break
+      }
       guard let name = takeBareName() ?? expect(.string, needed, template: "nothing") else {
         return nil
       }
@@ -99,7 +105,8 @@ extension Parser {
       report(
         .missingPart, "`at` stands before `pays`", at: current,
         help: "the order is `expect amount A at T pays P by \"N\"`")
-    } else if at(.string) || at(word: "and") {
+    } else if lastTaken.kind == .string, at(.string) || at(word: "and") && following.kind == .string
+    {
       report(
         .missingPart, "names are separated by commas", at: current,
         fixes: at(.string)

@@ -95,7 +95,10 @@ extension Parser {
     if at(.leftBrace) || at(.leftParenthesis) { return advance() }
     guard let name, !name.isBad else { return nil }
     let end = SourceSpan(file: syntax.file, start: name.end, end: name.end)
-    reportMissing("a promotion needs a `{` after its name", fixes: [Fix(.certain, end, " {")])
+    let isBeforeClause = current.beginsLine || ClauseWord(rawValue: currentText) != nil
+    reportMissing(
+      "a promotion needs a `{` after its name",
+      fixes: isBeforeClause ? [Fix(.certain, end, " {")] : [])
     return nil
   }
 
@@ -123,12 +126,16 @@ extension Parser {
   private mutating func reportUnclosed(open: Token?) {
     guard let open else { return }
     let end = at(.end) ? "the file ends here" : "before this"
+    // A clause may be missing with the brace, so this is never sure; in a comment it may stand.
     let place = endOfLast
+    let isInComment = syntax.source.bytes[place.end..<current.start].contains(UInt8(ascii: "}"))
     diagnostics.append(
       Diagnostic(
         .unclosedPromotion, "this promotion is not closed", at: syntax.span(of: open),
         label: "opened here", and: .init(span: syntax.span(of: current), text: end),
-        help: "write `}` after its last clause", fixes: [Fix(.certain, place, "\n}")]))
+        help: isInComment
+          ? "the `}` stands in a comment, behind `#`" : "write `}` after its last clause",
+        fixes: isInComment ? [] : [Fix(.maybe, place, "\n}")]))
   }
 
 }

@@ -46,6 +46,7 @@ extension Parser {
   mutating func beginsNextDeclaration() -> DeclarationWord? {
     guard at(.word) else { return nil }
     let isNamed = following.kind == .string
+    if at(word: "expect"), syntax.text(of: following) == "amount" { return .expect }
     if let word = DeclarationWord(rawValue: currentText) {
       return current.beginsLine || word == .promotion && isNamed ? word : nil
     }
@@ -154,9 +155,11 @@ extension Parser {
   /// What stands from one token to another, replaced; with nothing in its place, the blank before it
   /// goes too.
   func fix(_ grade: Fix.Grade, from first: Token, to last: Token, _ text: String) -> [Fix] {
-    var start = first.start
-    if text.isEmpty, start > 0, syntax.source.bytes[start - 1] == UInt8(ascii: " ") { start -= 1 }
-    return [Fix(grade, SourceSpan(file: syntax.file, start: start, end: last.end), text)]
+    let place = SourceSpan(file: syntax.file, start: first.start, end: last.end)
+    return [
+      text.isEmpty
+        ? Fix(grade, leaving: place, in: syntax.source) : Fix(grade, place, text)
+    ]
   }
 
   /// A token as the user wrote it, in backticks.

@@ -11,33 +11,62 @@ extension Parser {
       parseSetting(setting)
       return true
     }
+    if parseDeniedFlag() { return false }
     if let clause = parseBareValue() { return clause }
     skipMisspeltClause()
     return false
   }
 
-  /// Reads a percentage or a date that stands without its word, as in `20% off`; nil where none does.
+  /// Reads a percentage, an amount or a date that stands without its word, as in `20% off`; nil where
+  /// none does.
   private mutating func parseBareValue() -> Bool? {
+    if at(word: "off"), following.kind == .percent, !following.beginsLine {
+      let (off, percent) = (advance(), advance())
+      reportBare(off, percent, ["discount \(syntax.text(of: percent)) off"])
+      return false
+    }
     guard !isReported(current) else { return nil }
     let value = current
+    let text = syntax.text(of: value)
     let isOff = syntax.text(of: following) == "off" && !following.beginsLine
+    let begins = value.beginsLine || lastTaken.kind == .leftBrace
+    let readings: [String]
     switch value.kind {
-    case .percent where isOff: reportBare("discount", isCertain: true)
-    case .number where isOff: reportBare("coupon", isCertain: false)
-    case .number: reportBare("spend", isCertain: false)
-    case .date, .dateTime: reportBare("from", isCertain: false)
+    case .percent where isOff: readings = ["discount \(text) off"]
+    case .percent: readings = ["discount \(text) off", "discount to \(text)"]
+    case .number where isOff: readings = ["coupon \(text)"]
+    case .number where text.hasPrefix("0"): readings = []
+    case .number: readings = begins ? ["coupon \(text)", "spend \(text)"] : ["spend \(text)"]
+    case .date, .dateTime: readings = ["from \(text)"]
     default: return nil
     }
     advance()
-    if isOff { advance() }
-    if value.kind != .percent { recoverAtClause() }
+    reportBare(value, isOff ? advance() : value, readings)
+    if !isOff { recoverAtClause() }
     return false
   }
 
-  private mutating func reportBare(_ word: String, isCertain: Bool) {
+  private mutating func reportBare(_ first: Token, _ last: Token, _ readings: [String]) {
+    let isCertain = first != last && readings.count == 1 && readings[0].hasPrefix("discount")
     report(
-      .unknownClause, "\(shown(current)) stands without a word that says what it is", at: current,
-      fixes: fix(isCertain ? .certain : .maybe, current, "\(word) \(syntax.text(of: current))"))
+      .unknownClause, "\(shown(first)) stands without a word that says what it is",
+      from: first, to: last,
+      fixes: readings.flatMap { fix(isCertain ? .certain : .maybe, from: first, to: last, $0) })
+  }
+
+  /// Reads `not sync`; a flag that does not hold is left out.
+  private mutating func parseDeniedFlag() -> Bool {
+    let denials = ["not", "no", "non", "without", "never"]
+    guard denials.contains(currentText), !following.beginsLine,
+      ["sync", "paused"].contains(syntax.text(of: following))
+    else { return false }
+    let (denial, flag) = (advance(), advance())
+    let word = syntax.text(of: flag)
+    report(
+      .unknownClause, "`\(syntax.text(of: denial))` is not a clause of a promotion",
+      from: denial, to: flag, help: "a promotion that is not `\(word)` does not say so",
+      fixes: fix(.maybe, from: denial, to: flag, ""))
+    return true
   }
 
   /// Skips a clause whose word is none: to the end of the clause that was probably meant, if it
@@ -56,13 +85,45 @@ extension Parser {
 
   private mutating func reportNoClause(near: (word: ClauseWord, grade: Fix.Grade)?) {
     let isWord = at(.word)
+    let message =
+      "\(shown(current)) is not \(isWord ? "a clause of a promotion" : "part of a clause")"
+    guard let near else { return report(.unknownClause, message, at: current) }
+    if near.word.isNotYet {
+      let help = "`\(near.word.rawValue)` is not yet part of this version"
+      return report(.unknownClause, message, at: current, help: help)
+    }
+    if isDenied(near.word) {
+      return report(
+        .unknownClause, message, at: current,
+        help: "a promotion that is not `\(near.word.rawValue)` does not say so",
+        fixes: fix(.maybe, current, ""))
+    }
+    // `minimum order 100` and `max discount 50` are one word here.
+    var last = next
+    let nouns = [
+      "order", "amount", "value", "purchase", "discount", "spend", "spending", "reduction",
+    ]
+    while !syntax.tokens[last + 1].beginsLine,
+      nouns.contains(syntax.text(of: syntax.tokens[last + 1])),
+      ClauseWord(rawValue: currentText) == nil
+    {
+      last += 1
+    }
+    let isClear = syntax.tokens[last + 1].kind != .unknown
     report(
-      .unknownClause,
-      "\(shown(current)) is not \(isWord ? "a clause of a promotion" : "part of a clause")",
-      at: current, help: didYouMean(near?.word.beginning),
-      fixes: near.map {
-        fix($0.grade, current, $0.word == .up ? $0.word.beginning : $0.word.rawValue)
-      } ?? [])
+      .unknownClause, message, at: current, help: didYouMean(near.word.beginning),
+      fixes: isClear
+        ? fix(
+          near.grade, from: current, to: syntax.tokens[last],
+          near.word == .up ? near.word.beginning : near.word.rawValue) : [])
+  }
+
+  /// Whether the current word is a flag with a syllable before it that says no: `async`, `unpaused`.
+  private func isDenied(_ word: ClauseWord) -> Bool {
+    let flag = word.rawValue
+    return ["sync", "paused"].contains(flag) && currentText.hasSuffix(flag)
+      && ["a", "un", "no", "non", "non-", "de", "not-"].contains(
+        String(currentText.dropLast(flag.count)))
   }
 
   /// Reports a word or a sign that is one too many, and passes it.
@@ -116,11 +177,15 @@ extension Parser {
 
   private mutating func meantClause() -> (word: ClauseWord, grade: Fix.Grade)? {
     guard at(.word) else { return nil }
-    if let word = ClauseWord(otherWord: currentText.lowercased()) { return (word, .maybe) }
-    return nearestToCurrent(among: ClauseWord.allCases.map(\.rawValue)).flatMap {
-      ClauseWord(rawValue: $0)
+    let isAlone = following.beginsLine || following.kind == .rightBrace || following.kind == .end
+    if let word = ClauseWord(otherWord: currentText.lowercased()), currentText != "off" || isAlone {
+      return (word, .maybe)
     }
-    .map { ($0, grade(of: $0.rawValue)) }
+    let near = nearestToCurrent(among: ClauseWord.allCases.map(\.rawValue))
+    guard let word = near.flatMap({ ClauseWord(rawValue: $0) }) else { return nil }
+    let grade = grade(of: word.rawValue)
+    // Nobody is sent to a word that does not work yet, unless it is surely meant.
+    return word.isNotYet && grade != .certain ? nil : (word, grade)
   }
 
   /// The word of a setting or declaration that was probably meant.

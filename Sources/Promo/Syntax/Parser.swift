@@ -147,11 +147,12 @@ struct Parser {
   }
 
   private mutating func expectZone() -> Token? {
-    if at(.word), !current.beginsLine, !current.isBad {
+    if isWordOnLine, !current.isBad {
+      let isWhole = following.beginsLine || following.kind == .end
       report(
         .malformedText, "\(shown(current)) needs quotes", at: current,
-        fixes: fix(.certain, current, Lexer.written(currentText)))
-      advance()
+        fixes: isWhole ? fix(.certain, current, Lexer.written(currentText)) : [])
+      while !at(.end), !current.beginsLine { advance() }
       return nil
     }
     return expect(.string, "`timezone` needs a name in quotes such as `\"Asia/Shanghai\"`")
@@ -159,7 +160,8 @@ struct Parser {
 
   /// Reports a word behind a setting's value on its line, as in `rounding half up`.
   private mutating func reportsSecondValue(of setting: Setting, after value: Token) -> Bool {
-    guard at(.word), !current.beginsLine, !beginsDeclaration else { return false }
+    guard isWordOnLine, !beginsDeclaration, depth == 0 || ClauseWord(rawValue: currentText) == nil
+    else { return false }
     let joined = "\(syntax.text(of: value))-\(currentText)"
     let isOne = setting == .rounding && Rounding(rawValue: joined) != nil
     let place = SourceSpan(file: syntax.file, start: value.start, end: current.end)

@@ -12,6 +12,12 @@ enum MeantMoment {
     }
   }
 
+  /// A date and a time that stands apart from it, as one; nil where the time is none.
+  static func combined(date: String, time: String) -> String? {
+    guard let suffix = timeSuffix(of: plain(time.utf8)) else { return nil }
+    return WrittenMoment.isWritten((date + suffix).utf8) ? date + suffix : nil
+  }
+
   /// The date and the time of a text, which a `T`, a space or a Chinese `日` parts.
   private static func parts(of text: String) -> (date: String, time: String) {
     let date = text.prefix { !"Tt 日号".contains($0) }
@@ -44,19 +50,32 @@ enum MeantMoment {
     return (dayFirst == monthFirst ? [dayFirst] : [dayFirst, monthFirst]).compactMap(\.self)
   }
 
-  /// `T09:00` for `9:00`, `0900` and `9`, with the seconds and the offset that are there; nil for
-  /// what is no time.
+  /// `T09:00` for `9:00`, `0900`, `9` and `9 am`, with the seconds and the offset that are there; nil
+  /// for what is no time.
   private static func timeSuffix(of text: String) -> String? {
-    let clock = text.prefix { $0.isNumber || $0 == ":" || $0 == "." }
-    var parts = clock.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    let clock = text.prefix { $0.isNumber || ":.点时分秒h".contains($0) }
+    let separators: Set<Character> = clock.contains(":") ? [":"] : [".", "点", "时", "分", "秒", "h"]
+    var parts = clock.split { separators.contains($0) }.map(String.init)
     if parts.count == 1, parts[0].count == 4 {
       parts = [String(parts[0].prefix(2)), String(parts[0].suffix(2))]
     }
     if parts.count == 1 { parts.append("00") }
-    guard (2...3).contains(parts.count),
-      let offset = offsetSuffix(of: String(text.dropFirst(clock.count)))
-    else { return nil }
-    return "T" + parts.map { $0.count == 1 ? "0\($0)" : $0 }.joined(separator: ":") + offset
+    let rest = text.dropFirst(clock.count).filter { $0 != " " }.lowercased()
+    guard (2...3).contains(parts.count), let hour = hour(parts[0], rest) else { return nil }
+    let isWord = ["am", "pm", "uhr", "h", "hrs", "hours"].contains(rest)
+    guard let offset = isWord ? "" : offsetSuffix(of: rest) else { return nil }
+    let others = parts.dropFirst().map { $0.count == 1 ? "0\($0)" : $0 }
+    return "T" + ([hour] + others).joined(separator: ":") + offset
+  }
+
+  /// The hour of the day in two digits: `10` and `pm` are `22`, `12` and `am` are `00`.
+  private static func hour(_ text: String, _ half: String) -> String? {
+    guard var hour = Int(text), text.count <= 2 else { return nil }
+    if half == "am" || half == "pm" {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (half == "pm" ? 12 : 0)
+    }
+    return hour < 10 ? "0\(hour)" : String(hour)
   }
 
   /// `+08:00` for `+0800`, `+8` and `+08:00`; nil for what is no offset.

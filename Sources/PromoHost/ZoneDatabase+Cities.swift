@@ -1,0 +1,41 @@
+import Promo
+
+extension ZoneDatabase {
+  /// The zone that is meant by a name that is none: by its city alone, by a city that has no zone of
+  /// its own, by an abbreviation, or by a slip of the keyboard. Of zones that only look alike none is
+  /// meant: they are hours apart.
+  static func meant(by name: String, among names: [String]) -> String? {
+    let city = name.lowercased().replacing(" ", with: "_").split(separator: "/").last ?? ""
+    if let zone = zone(ofCity: String(city)) { return zone }
+    if let zone = names.first(where: { $0.lowercased().hasSuffix("/\(city)") }) { return zone }
+    // `UTC+8` is near `UTC`, and `GMT+8` is a zone eight hours on the other side.
+    guard name.allSatisfy({ $0.isLetter || "/_- ".contains($0) }), name.count > 4,
+      let near = nearest(to: name, among: names)
+    else { return nil }
+    return isSlip(name.replacing(" ", with: "_"), of: near) || differsByOneLetter(name, near)
+      ? near : nil
+  }
+
+  private static func differsByOneLetter(_ name: String, _ zone: String) -> Bool {
+    name.count == zone.count && zip(name, zone).count { $0 != $1 } == 1
+  }
+
+  /// Large cities and abbreviations that people write, and no zone is named after.
+  private static func zone(ofCity city: String) -> String? {
+    switch city {
+    case "beijing", "peking", "china", "shenzhen", "guangzhou", "hangzhou": "Asia/Shanghai"
+    case "mumbai", "delhi", "bangalore", "bengaluru", "india": "Asia/Kolkata"
+    case "osaka", "kyoto", "japan", "jst": "Asia/Tokyo"
+    case "munich", "frankfurt", "hamburg", "cologne", "germany": "Europe/Berlin"
+    case "geneva": "Europe/Zurich"
+    case "milan": "Europe/Rome"
+    case "barcelona": "Europe/Madrid"
+    case "lyon", "marseille", "france": "Europe/Paris"
+    case "manchester", "edinburgh", "bst": "Europe/London"
+    case "boston", "washington", "miami", "edt": "America/New_York"
+    case "san_francisco", "seattle", "pst", "pdt": "America/Los_Angeles"
+    case "canberra": "Australia/Sydney"
+    default: nil
+    }
+  }
+}
