@@ -15,7 +15,7 @@ struct CheckRules {
     try checkInstant()
     var sources = try arguments.readRules()
     if let grades = try gradesToFix() {
-      sources = try RuleMending(grades: grades, arguments: arguments).mend(sources)
+      sources = try RuleMending(grades: grades).mend(sources)
     }
     let compilation = Program.compile(sources, at: instant, zones: ZoneDatabase().lookup)
     try arguments.show(compilation)

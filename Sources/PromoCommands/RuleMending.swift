@@ -5,7 +5,6 @@ import PromoHost
 struct RuleMending {
   /// Which fixes are made.
   let grades: Set<Fix.Grade>
-  let arguments: Arguments
 
   /// The sources with all fixes made, which are written to their files too. A fix can bring out the
   /// next mistake, so it goes on until there is none to be made, and not for ever.

@@ -7,10 +7,12 @@ extension ZoneDatabase {
   static func meant(by name: String, among names: [String]) -> String? {
     let city = name.lowercased().replacing(" ", with: "_").split(separator: "/").last ?? ""
     if let zone = zone(ofCity: String(city)) { return zone }
+    // `UTC+8` is near `UTC`, and `Etc/GMT+8` is a zone eight hours on the other side.
+    guard name.allSatisfy({ $0.isLetter || "/_- ".contains($0) }), name.count > 3 else {
+      return nil
+    }
     if let zone = names.first(where: { $0.lowercased().hasSuffix("/\(city)") }) { return zone }
-    // `UTC+8` is near `UTC`, and `GMT+8` is a zone eight hours on the other side.
-    guard name.allSatisfy({ $0.isLetter || "/_- ".contains($0) }), name.count > 4,
-      let near = nearest(to: name, among: names)
+    guard name.count > 4, let near = nearest(to: name, among: names)
     else { return nil }
     return isSlip(name.replacing(" ", with: "_"), of: near) || differsByOneLetter(name, near)
       ? near : nil

@@ -41,7 +41,7 @@ extension Checker {
     for problem: AmountProblem, of token: Token, in file: SyntaxFile
   ) -> [Fix] {
     guard case .tooManyDecimals(let count, let currency) = problem else { return [] }
-    let text = file.text(of: token)
+    let text = file.text(of: token).filter { $0 != "_" }
     let parts = text.split(separator: ".").map(String.init)
     var readings: [String] = []
     if count == 3, parts[0].count <= 3, parts[0] != "0" { readings.append(parts[0] + parts[1]) }
@@ -65,10 +65,7 @@ extension Checker {
           + "a percentage has at most \(Percent.decimals)", at: file.span(of: token))
       return nil
     }
-    let limit = Percent.hundred.millionths
-    if let units = number.units(places: Percent.decimals, limit: limit) {
-      return Percent(millionths: units)
-    }
+    if let percent = Percent(number) { return percent }
     reportPercent(token, in: file, "is more than the whole price")
     return nil
   }

@@ -45,9 +45,19 @@ extension Checker {
     return "an order of \(currency.text(amount)) would pay \(currency.text(payable))"
   }
 
-  /// What an order of a hundred pays by one of two benefits, and by the other.
-  func comparison(of first: ClauseNode, _ second: ClauseNode, in file: SyntaxFile) -> String? {
-    guard let currency, let hundred = try? currency.amount(in: "100".utf8).get() else { return nil }
+  /// What an order of a hundred pays by one of two benefits, and by the other; nil where a cap or a
+  /// threshold changes it.
+  func comparison(
+    of first: ClauseNode, _ second: ClauseNode, of promotion: PromotionNode, in file: SyntaxFile
+  ) -> String? {
+    let isPlain = file.clauses[promotion.clauses].allSatisfy { node in
+      switch node.clause {
+      case .upTo, .spend: false
+      default: true
+      }
+    }
+    guard isPlain, let currency, let hundred = try? currency.amount(in: "100".utf8).get()
+    else { return nil }
     let payables = [first, second].compactMap { rest(of: hundred, after: $0.clause, in: file) }
       .map(currency.text)
     guard payables.count == 2, payables[0] != payables[1] else { return nil }
@@ -57,24 +67,20 @@ extension Checker {
 
   /// What is left to pay of an amount by a benefit alone; nil for another clause, or a bad one.
   private func rest(of amount: Amount, after clause: Clause, in file: SyntaxFile) -> Amount? {
-    let percent = { (token: Token) -> Percent? in
-      guard let number = DecimalText(file.bytes(of: token).dropLast()),
-        number.decimals <= Percent.decimals
-      else { return nil }
-      return number.units(places: Percent.decimals, limit: Percent.hundred.millionths)
-        .map(Percent.init)
-    }
     switch clause {
     case .discountOff(let token):
-      return percent(token).map { rounding.rounded(Worth($0.complement, of: amount)) }
+      percent(in: token, of: file).map { rounding.rounded(Worth($0.complement, of: amount)) }
     case .discountTo(let token):
-      return percent(token).map { rounding.rounded(Worth($0, of: amount)) }
+      percent(in: token, of: file).map { rounding.rounded(Worth($0, of: amount)) }
     case .coupon(let token):
-      guard let currency, case .success(let off) = currency.amount(in: file.bytes(of: token))
-      else { return nil }
-      return amount - min(off, amount)
-    case .upTo, .spend, .beforeDiscounts, .from, .to, .until, .sync, .paused, .allow: return nil
+      currency.flatMap { try? $0.amount(in: file.bytes(of: token)).get() }
+        .map { amount - min($0, amount) }
+    case .upTo, .spend, .beforeDiscounts, .from, .to, .until, .sync, .paused, .allow: nil
     }
+  }
+
+  private func percent(in token: Token, of file: SyntaxFile) -> Percent? {
+    DecimalText(file.bytes(of: token).dropLast()).flatMap(Percent.init)
   }
 
   private mutating func reportReachedThreshold(

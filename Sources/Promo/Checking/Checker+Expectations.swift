@@ -1,12 +1,12 @@
 extension Checker {
-  /// The expectations of all files. `names` are those of all promotions, broken ones included.
-  mutating func checkedExpectations(names: [String: SourceSpan]) -> [Expectation] {
+  /// The expectations of all files.
+  mutating func checkedExpectations() -> [Expectation] {
     var expectations: [Expectation] = []
     let dependsOnTime = files.contains { file in file.clauses.contains { $0.clause.moment != nil } }
     for file in files {
       for node in file.expectations {
         if node.at == nil, dependsOnTime { reportMissingMoment(node, in: file) }
-        let applied = checkedApplied(node.applied, names: names, in: file)
+        let applied = checkedApplied(node.applied, in: file)
         guard let amount = checkedAmount(node.amount, in: file),
           let payable = checkedAmount(node.pays, in: file)
         else { continue }
@@ -25,14 +25,14 @@ extension Checker {
   }
 
   private mutating func checkedApplied(
-    _ applied: ExpectationNode.Applied, names: [String: SourceSpan], in file: SyntaxFile
+    _ applied: ExpectationNode.Applied, in file: SyntaxFile
   ) -> [String]? {
     guard case .exactly(let tokens) = applied else { return nil }
     return tokens.filter { !$0.isBad }.map { token in
       let name = file.string(of: token)
       let isShort = name.unicodeScalars.count <= Checker.nameLimit
       if !isShort || names[name] == nil {
-        reportUnknownName(name, at: file.span(of: token), names: names)
+        reportUnknownName(name, at: file.span(of: token))
       }
       return name
     }
@@ -40,13 +40,11 @@ extension Checker {
 
   /// Where a promotion was not understood it may be the one that is meant. The nearest right name
   /// is sought among all for as long as that takes no time to speak of.
-  private mutating func reportUnknownName(
-    _ name: String, at span: SourceSpan, names: [String: SourceSpan]
-  ) {
+  private mutating func reportUnknownName(_ name: String, at span: SourceSpan) {
     guard !files.contains(where: \.isIncomplete) else { return }
     comparisonCount += names.count
     let near =
-      comparisonCount < 50_000
+      comparisonCount < 50_000 && name.unicodeScalars.count <= Checker.nameLimit
       ? meant(by: name, among: names.sorted { $0.value < $1.value }.map(\.key)) : nil
     report(
       .unknownPromotion, "no promotion is named \(quoted(name))", at: span,
@@ -57,7 +55,8 @@ extension Checker {
   /// The nearest name, or the one that the given one is a part of.
   private func meant(by name: String, among names: [String]) -> String? {
     if let near = nearest(to: name, among: names) { return near }
-    let longer = names.filter { name.count > 2 && $0.contains(name) }
+    guard name.count > 2 else { return nil }
+    let longer = names.filter { $0.contains(name) }
     return longer.count == 1 ? longer[0] : nil
   }
 

@@ -9,6 +9,8 @@ struct Look {
 extension Checker {
   /// Warns of a name with characters that hide or mislead, and of two names that look the same.
   mutating func reportDeceptiveName(_ token: Token, in file: SyntaxFile) {
+    // Of names in plain ASCII with single blanks no two look the same.
+    guard !isPlainName(file.bytes(of: token)) else { return }
     let name = file.string(of: token)
     let span = file.span(of: token)
     guard name.unicodeScalars.count <= Checker.nameLimit else { return }
@@ -21,20 +23,36 @@ extension Checker {
         .deceptiveName, "the name \(quoted(name)) mixes the letters of two scripts", at: span,
         help: "`\(scalar)` is the character \(scalar.properties.name ?? ""), type the name anew")
     } else {
-      reportSameLook(name, at: span)
+      reportSameLook(Look(name: name, span: span))
     }
   }
 
-  private mutating func reportSameLook(_ name: String, at span: SourceSpan) {
-    let look = Look(name: name, span: span)
-    guard let before = looks.updateValue(look, forKey: appearance(of: name)) else { return }
-    looks[appearance(of: name)] = before
-    guard before.name != name else { return }
+  private mutating func reportSameLook(_ look: Look) {
+    let appearance = appearance(of: look.name)
+    let plain = names[appearance].map { Look(name: appearance, span: $0) }
+    guard let other = looks[appearance] ?? plain, other.name != look.name else {
+      looks[appearance] = looks[appearance] ?? look
+      return
+    }
     report(
-      .deceptiveName, "two different names look the same", at: span, label: "this one",
-      and: .init(span: before.span, text: "and this one"),
+      .deceptiveName, "two different names look the same", at: look.span, label: "this one",
+      and: .init(span: other.span, text: "and this one"),
       help: "give them names that people can tell apart")
   }
+}
+
+/// Whether a name between its quotes is of ASCII characters that are shown, with single blanks between
+/// words.
+private func isPlainName(_ bytes: ArraySlice<UInt8>) -> Bool {
+  var before = UInt8(ascii: " ")
+  for byte in bytes.dropFirst().dropLast() {
+    let isBlank = byte == UInt8(ascii: " ")
+    if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\\") || isBlank && before == byte {
+      return false
+    }
+    before = byte
+  }
+  return before != UInt8(ascii: " ")
 }
 
 /// The first character that shows nothing of its own, but for those that emoji and the scripts of
@@ -96,7 +114,9 @@ extension Unicode.Scalar {
   fileprivate var latinLookAlike: Unicode.Scalar? {
     let others = "аАВеЕіІјЈкКМНоОрРсСТуУхХѕЅԁԛԝһΑΒΕΖΗΙΚΜΝΟοΡΤΥΧνα".unicodeScalars
     let latin = "aABeEiIjJkKMHoOpPcCTyYxXsSdqwhABEZHIKMNOoPTYXva".unicodeScalars
-    guard value >= 0x370, let index = others.firstIndex(of: self) else { return nil }
+    guard (0x370...0x52F).contains(value), let index = others.firstIndex(of: self) else {
+      return nil
+    }
     return latin[
       latin.index(latin.startIndex, offsetBy: others.distance(from: others.startIndex, to: index))]
   }

@@ -122,7 +122,7 @@ extension Checker {
   private mutating func draft(of node: PromotionNode, in file: SyntaxFile) -> Draft {
     var draft = Draft()
     for clause in file.clauses[node.clauses] {
-      if let before = draft.put(clause) { reportTwice(clause, before, in: file) }
+      if let before = draft.put(clause) { reportTwice(clause, before, of: node, in: file) }
     }
     return draft
   }
@@ -173,8 +173,9 @@ extension Clause {
 
 extension Checker {
   private mutating func reportTwice(
-    _ node: ClauseNode, _ before: ClauseNode, in file: SyntaxFile
+    _ node: ClauseNode, _ before: ClauseNode, of promotion: PromotionNode, in file: SyntaxFile
   ) {
+    let consequence = comparison(of: before, node, of: promotion, in: file)
     let word = file.text(of: file.tokens[node.tokens.lowerBound])
     let wordBefore = file.text(of: file.tokens[before.tokens.lowerBound])
     let other = Diagnostic.Label(span: file.span(of: before.tokens), text: "first here")
@@ -182,7 +183,7 @@ extension Checker {
     if word == wordBefore {
       report(
         .clauseTwice, "`\(word)` stands twice in this promotion", at: span, label: "again here",
-        and: other, consequence: comparison(of: before, node, in: file), help: "keep one of them",
+        and: other, consequence: consequence, help: "keep one of them",
         fixes: fixesForTwice(node, before, in: file))
     } else if node.clause.moment != nil {
       report(
@@ -191,7 +192,7 @@ extension Checker {
     } else {
       report(
         .twoBenefits, "a promotion gives one thing, a discount or a coupon", at: span,
-        label: "and this too", and: other, consequence: comparison(of: before, node, in: file),
+        label: "and this too", and: other, consequence: consequence,
         help: "make two promotions of it, both `sync` if they may be combined")
     }
   }
@@ -203,7 +204,8 @@ extension Checker {
     let texts = [node, before].map { node in
       file.tokens[node.tokens].map { file.text(of: $0) }
     }
-    return texts[0] == texts[1] ? [Fix(.certain, file.span(of: node.tokens), "")] : []
+    return texts[0] == texts[1]
+      ? [Fix(.certain, leaving: file.span(of: node.tokens), in: file.source)] : []
   }
 
   private func templateForBenefit(in node: PromotionNode, of file: SyntaxFile) -> [Fix] {
@@ -230,7 +232,7 @@ extension Checker {
     report(
       .basisWithoutThreshold, "`before discounts` changes nothing without a threshold",
       at: file.span(of: basis.tokens), help: "it says what counts towards `spend`",
-      fixes: [Fix(.maybe, file.span(of: basis.tokens), "")])
+      fixes: [Fix(.maybe, leaving: file.span(of: basis.tokens), in: file.source)])
   }
 
   private mutating func reportIdleCap(
@@ -245,6 +247,6 @@ extension Checker {
     report(
       .capNeverBites, "this cap never changes a price, the promotion takes no more anyway",
       at: file.span(of: node.tokens), help: "leave it out, or write what was meant",
-      fixes: [Fix(.maybe, file.span(of: node.tokens), "")])
+      fixes: [Fix(.maybe, leaving: file.span(of: node.tokens), in: file.source)])
   }
 }

@@ -37,7 +37,7 @@ extension Checker {
           settings.unknown.insert(node.setting)
           continue
         }
-        if let before = seen.updateValue(written, forKey: node.setting) {
+        if let before = seen[node.setting] {
           report(
             .settingTwice, "`\(node.setting.rawValue)` stands twice in this file",
             at: file.span(of: node.tokens), label: "again here",
@@ -46,6 +46,7 @@ extension Checker {
               ? [Fix(.certain, file.span(of: node.tokens), "")] : [])
           settings.unknown.insert(node.setting)
         } else {
+          seen[node.setting] = written
           merge(written, into: &settings)
         }
       }

@@ -27,7 +27,8 @@ extension Checker {
   /// The wall clock time at which a window starts or ends; nil where a mistake leaves it unknown.
   private mutating func localTime(of node: ClauseNode, in file: SyntaxFile) -> LocalTime? {
     switch node.clause {
-    case .from(let token), .until(let token): startOfMoment(token, in: file)
+    case .from(let token): startOfMoment(token, repeated: .first, in: file)
+    case .until(let token): startOfMoment(token, repeated: .last, in: file)
     case .to(let token): startOfNextDay(token, in: file)
     case .discountOff, .discountTo, .coupon, .upTo, .spend, .beforeDiscounts, .sync, .paused,
       .allow:
@@ -35,14 +36,16 @@ extension Checker {
     }
   }
 
-  private mutating func startOfMoment(_ token: Token, in file: SyntaxFile) -> LocalTime? {
+  private mutating func startOfMoment(
+    _ token: Token, repeated: ZoneRules.Occurrence, in file: SyntaxFile
+  ) -> LocalTime? {
     guard !token.isBad, case .success(let moment) = WrittenMoment.read(file.bytes(of: token))
     else { return nil }
     switch moment {
     case .date(let date): return LocalTime(date)
     case .dateTime(let local): return local
     case .instant(let instant):
-      reportOffset(token, instant, in: file)
+      reportOffset(token, instant, repeated: repeated, in: file)
       return nil
     }
   }
@@ -53,17 +56,24 @@ extension Checker {
     return LocalTime(date.next)
   }
 
-  private mutating func reportOffset(_ token: Token, _ instant: Instant, in file: SyntaxFile) {
+  private mutating func reportOffset(
+    _ token: Token, _ instant: Instant, repeated: ZoneRules.Occurrence, in file: SyntaxFile
+  ) {
     let known = isZoneGiven ? zone : nil
     let local = known.map {
       $0.text(instant).split(separator: " ").prefix(2).joined(separator: "T")
+    }
+    // A time that comes twice is written for one of the two alone, and 2200 is out of range.
+    var isSame = false
+    if let known, let local, case .success(.dateTime(let time)) = WrittenMoment.read(local.utf8) {
+      isSame = known.instant(of: time, repeated: repeated) == instant
     }
     report(
       .offsetInRules, "times in rules are those of the file's `timezone`, without an offset",
       at: file.span(of: token),
       help: local.map { "that moment is \(quoted($0)) there" }
         ?? "name the `timezone` at the top, and write the time on its clock",
-      fixes: local.map { [Fix(.certain, file.span(of: token), $0)] } ?? [])
+      fixes: local.map { isSame ? [Fix(.certain, file.span(of: token), $0)] : [] } ?? [])
   }
 
   private mutating func reportEmptyWindow(
@@ -91,7 +101,9 @@ extension Checker {
     let isSameMonth = firstDay.month == lastDay.month
     let later = CalendarDate(
       year: lastDay.year + (isSameMonth && lastDay.month < 12 ? 0 : 1),
-      month: isSameMonth ? lastDay.month % 12 + 1 : lastDay.month, day: lastDay.day)
+      month: isSameMonth ? lastDay.month % 12 + 1 : lastDay.month, day: lastDay.day
+    )
+    .flatMap { CalendarDate.years.contains($0.year) ? $0 : nil }
     return [later.map { Fix(.maybe, file.span(of: last), $0.text) }, swapped].compactMap(\.self)
   }
 

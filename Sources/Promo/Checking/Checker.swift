@@ -27,7 +27,10 @@ struct Checker {
   /// The warnings that the promotion being checked allows.
   var allowed: Set<Diagnostic.Code> = []
 
-  /// The names met so far by what they look like.
+  /// The names of all promotions, with the places where they are given first.
+  var names: [String: SourceSpan] = [:]
+
+  /// The names that are not plain by what they look like, as far as they are met.
   var looks: [String: Look] = [:]
 
   init(files: [SyntaxFile], diagnostics: DiagnosticList) {
@@ -52,9 +55,9 @@ struct Checker {
     self.instant = zone.flatMap(instant)
     rounding = checkedWord(.rounding, of: settings) ?? .halfUp
     let strategy = checkedWord(.strategy, of: settings) ?? Strategy.calculator
-    let names = checkedNames()
+    names = checkedNames()
     let promotions = checkedPromotions()
-    let expectations = checkedExpectations(names: names)
+    let expectations = checkedExpectations()
     reportMissingPromotions()
     reportDatesWithoutZone()
     return Program(
@@ -63,6 +66,7 @@ struct Checker {
       expectations: expectations)
   }
 
+  /// Reports a diagnostic, unless it is a warning that the promotion being checked allows.
   mutating func report(
     _ code: Diagnostic.Code, _ message: String, at span: SourceSpan, label: String = "",
     and other: Diagnostic.Label? = nil, consequence: String? = nil, help: String? = nil,

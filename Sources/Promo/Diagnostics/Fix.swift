@@ -100,8 +100,9 @@ extension Source {
     var next = 0
     let edits = fixes.flatMap(\.edits).filter { $0.span.file == file }
     for edit in edits.sorted(by: { $0.span < $1.span }) {
-      let range = edit.text.isEmpty ? wholeLine(edit.span) : edit.span.start..<edit.span.end
-      guard range.lowerBound >= next else { continue }
+      var range = edit.text.isEmpty ? wholeLine(edit.span) : edit.span.start..<edit.span.end
+      // The line stays where another edit is made in it.
+      if range.lowerBound < next { range = edit.span.start..<edit.span.end }
       result += bytes[next..<range.lowerBound]
       result += Array(edit.text.utf8)
       next = range.upperBound

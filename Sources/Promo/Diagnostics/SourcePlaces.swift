@@ -13,18 +13,33 @@ package struct SourcePlaces {
 
   let sources: [Source]
   private var tables: [Int: LineTable] = [:]
+  private var last: (file: Int, line: Int, offset: Int, column: Int)?
 
   package init(_ sources: [Source]) {
     self.sources = sources
   }
 
   package mutating func region(of span: SourceSpan) -> Region {
-    let table = table(of: span.file)
-    let start = table.position(at: span.start)
-    let end = table.position(at: span.end)
+    let start = position(at: span.start, in: span.file)
+    let end = position(at: span.end, in: span.file)
     return Region(
       file: sources[span.file].name, line: start.line, column: start.column, endLine: end.line,
       endColumn: end.column)
+  }
+
+  /// The line and the column of a place. Those that follow each other on a long line are counted on
+  /// from the one before.
+  private mutating func position(at offset: Int, in file: Int) -> (line: Int, column: Int) {
+    let table = table(of: file)
+    let line = table.line(at: offset)
+    var start = table.range(ofLine: line).lowerBound
+    var column = 1
+    if let last, last.file == file, last.line == line, last.offset <= offset {
+      (start, column) = (last.offset, last.column)
+    }
+    column += table.scalarCount(in: start..<offset)
+    last = (file, line, offset, column)
+    return (line, column)
   }
 
   mutating func table(of file: Int) -> LineTable {

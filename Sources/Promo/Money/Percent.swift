@@ -3,6 +3,10 @@ public struct Percent: Hashable, Sendable {
   /// The part of the whole in millionths: 20 % is 200,000.
   public let millionths: Int64
 
+  init(millionths: Int64) {
+    self.millionths = millionths
+  }
+
   /// The whole.
   static var hundred: Percent { Percent(millionths: 1_000_000) }
 
@@ -11,24 +15,12 @@ public struct Percent: Hashable, Sendable {
   /// The decimals a percentage may be written with.
   static var decimals: Int { 4 }
 
-  /// What is left to pay of 100 when so many percent are taken off, as text; nil for more than all.
-  static func rest(of percent: DecimalText) -> String? {
-    guard percent.decimals <= decimals,
-      let units = percent.units(places: decimals, limit: hundred.millionths)
+  /// The percentage of so many per cent; nil above 100, or with too many decimals.
+  init?(_ number: DecimalText) {
+    guard number.decimals <= Percent.decimals,
+      let units = number.units(places: Percent.decimals, limit: Percent.hundred.millionths)
     else { return nil }
-    return Percent(millionths: hundred.millionths - units).text
-  }
-
-  /// What is left to pay of 200 without so many percent of it, and without so much, as texts; nil
-  /// for more than a hundred.
-  static func rests(
-    ofTwoHundredWithout number: DecimalText
-  ) -> (percent: String, amount: String)? {
-    guard number.decimals <= decimals,
-      let units = number.units(places: decimals, limit: hundred.millionths)
-    else { return nil }
-    let rest = hundred.millionths - units
-    return (Percent(millionths: 2 * rest).text, Percent(millionths: hundred.millionths + rest).text)
+    millionths = units
   }
 
   /// `20%` for the `0.2` that spreadsheets show; nil for what is no such part.

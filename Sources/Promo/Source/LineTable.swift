@@ -14,9 +14,16 @@ package struct LineTable {
 
   /// The line (from 1) and column (Unicode scalars, from 1) of the byte at `offset`.
   package func position(at offset: Int) -> (line: Int, column: Int) {
-    let line = starts.partitioningIndex { $0 > offset } - 1
-    let before = bytes[starts[line]..<min(offset, bytes.count)]
-    return (line + 1, before.count { !UTF8Bytes.isContinuation($0) } + 1)
+    let line = line(at: offset)
+    return (line, scalarCount(in: starts[line - 1]..<offset) + 1)
+  }
+
+  /// The line (from 1) of the byte at `offset`.
+  func line(at offset: Int) -> Int { starts.partitioningIndex { $0 > offset } }
+
+  /// How many Unicode scalars begin in a range of bytes.
+  func scalarCount(in range: Range<Int>) -> Int {
+    bytes[range.clamped(to: 0..<bytes.count)].count { !UTF8Bytes.isContinuation($0) }
   }
 
   /// The bytes of a line (from 1) without its line end.

@@ -12,12 +12,13 @@ extension Unicode.Scalar {
   /// The ASCII character that this one is another form of; nil where it is none.
   var plain: Unicode.Scalar? {
     switch value {
+    case 0...0x7F: nil
     case 0xFF01...0xFF5E: Unicode.Scalar(value - 0xFEE0)
     case 0x2010...0x2015, 0x2212: "-"
     case 0x3000: " "
     case 0x3001: ","
     case 0x3002: "."
-    default: properties.generalCategory == .spaceSeparator && !isASCII ? " " : nil
+    default: properties.generalCategory == .spaceSeparator ? " " : nil
     }
   }
 }

@@ -6,7 +6,7 @@ public struct Source: Hashable, Sendable {
   /// The file's bytes. A rule file is UTF-8; anything else becomes a diagnostic.
   public let bytes: [UInt8]
 
-  /// The largest rule file in bytes (32 MiB, about 250,000 promotions). A longer one is a
+  /// The largest rule file in bytes (32 MiB, several hundred thousand promotions). A longer one is a
   /// diagnostic and is not parsed.
   public static var sizeLimit: Int { 32 << 20 }
 

@@ -1,16 +1,19 @@
 // What is wrong with a file as a whole, before it is read as rules.
 
 extension SyntaxFile {
+  /// A file of which nothing is read.
+  init(unread source: Source, file: Int) {
+    self.init(source: source, file: file, tokens: [Token(.end, 0..<0, beginsLine: true)])
+    isIncomplete = true
+  }
+
   /// Reads a source as tokens; a file that is not even meant as rules has none but the end.
   static func read(
     _ source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList
   ) -> SyntaxFile {
     if let problem = FileForm.problem(of: source, file: file) {
       diagnostics.append(problem)
-      let end = Token(.end, 0..<0, beginsLine: true)
-      var syntax = SyntaxFile(source: source, file: file, tokens: [end])
-      syntax.isIncomplete = true
-      return syntax
+      return SyntaxFile(unread: source, file: file)
     }
     for problem in [
       FileForm.invalidUTF8(in: source, file: file), FileForm.loneReturn(in: source, file: file),

@@ -11,8 +11,17 @@ extension Lexer {
   /// `1e9`, `1 000`, `50 €` or `2026/11/01` is one mistake with one message, and not three.
   mutating func readNumberOrMoment() {
     let start = next
-    while let length = lengthOfPiece(at: next) ?? lengthOfGap(at: next, from: start) {
-      next += length
+    var mayHaveGaps = true
+    while true {
+      if let length = lengthOfPiece(at: next) {
+        // What has letters or is a date has no groups of digits.
+        if bytes[next].isLetter || ":/-".utf8.contains(bytes[next]) { mayHaveGaps = false }
+        next += length
+      } else if mayHaveGaps, let length = lengthOfGap(at: next) {
+        next += length
+      } else {
+        break
+      }
     }
     next += lengthOfUnit(at: next)
     let text = bytes[start..<next]
@@ -36,6 +45,7 @@ extension Lexer {
     guard offset < bytes.count, let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes)
     else { return nil }
     if scalar.isASCII, bytes[offset].isDigit || bytes[offset].isLetter { return length }
+    if scalar.isASCII { return "_.:/+-$".utf8.contains(bytes[offset]) ? 1 : nil }
     let isPart =
       "_.:/+-".unicodeScalars.contains(scalar.plain ?? scalar) || scalar.isDigit
       || "年月日号点时分秒折".unicodeScalars.contains(scalar) || scalar.isCurrency
@@ -44,13 +54,10 @@ extension Lexer {
 
   /// How many bytes of a comma or a blank at `offset` stand inside a number: `1,000`, `1,00,000`,
   /// `12,5%`, `1 000`; but `11,22` is a list.
-  private func lengthOfGap(at offset: Int, from start: Int) -> Int? {
-    guard offset < bytes.count, bytes[start].isDigit || scalarIsCurrency(at: start) else {
-      return nil
-    }
+  private mutating func lengthOfGap(at offset: Int) -> Int? {
+    guard offset < bytes.count else { return nil }
     if bytes[offset] == UInt8(ascii: ",") { return isInnerComma(at: offset) ? 1 : nil }
     guard let (space, length) = UTF8Bytes.scalar(at: offset, in: bytes), space.isBlank,
-      bytes[start..<offset].allSatisfy({ !$0.isLetter && !":/-".utf8.contains($0) }),
       digitCount(at: offset + length) == 3
     else { return nil }
     let after = offset + length + 3
@@ -59,14 +66,21 @@ extension Lexer {
     return goesOn ? nil : length
   }
 
-  private func isInnerComma(at offset: Int) -> Bool {
-    let digits = digitCount(at: offset + 1)
-    let after = offset + 1 + digits
-    if digits == 3 { return true }
-    if digits == 2, after < bytes.count, bytes[after] == UInt8(ascii: ",") {
-      return isInnerComma(at: after)
+  /// Whether the digits behind a comma are three, or two and another such comma, or end with a unit.
+  private mutating func isInnerComma(at offset: Int) -> Bool {
+    if offset < commas.end { return commas.areInner }
+    var comma = offset
+    while true {
+      let digits = digitCount(at: comma + 1)
+      let after = comma + 1 + digits
+      if digits == 2, after < bytes.count, bytes[after] == UInt8(ascii: ",") {
+        comma = after
+        continue
+      }
+      // The commas on the way are judged with this one.
+      commas = (after, digits == 3 || digits > 0 && lengthOfUnit(at: after) > 0)
+      return commas.areInner
     }
-    return digits > 0 && lengthOfUnit(at: after) > 0
   }
 
   /// How many bytes a percent sign, a `折` or a currency at `offset` takes, with the blanks before it
@@ -80,10 +94,6 @@ extension Lexer {
       end += length
     }
     return 0
-  }
-
-  private func scalarIsCurrency(at offset: Int) -> Bool {
-    UTF8Bytes.scalar(at: offset, in: bytes)?.scalar.isCurrency ?? false
   }
 
   /// How many digits stand at `offset`.
@@ -133,6 +143,8 @@ extension Unicode.Scalar {
 
   /// A sign beside an amount: `€`, `元`.
   var isCurrency: Bool {
-    properties.generalCategory == .currencySymbol || "元圆円块".unicodeScalars.contains(self)
+    isASCII
+      ? self == "$"
+      : properties.generalCategory == .currencySymbol || "元圆円块".unicodeScalars.contains(self)
   }
 }

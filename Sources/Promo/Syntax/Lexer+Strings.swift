@@ -117,5 +117,7 @@ extension Lexer {
 }
 
 extension Unicode.Scalar {
-  var isControl: Bool { properties.generalCategory == .control }
+  var isControl: Bool {
+    value < 0x20 || value >= 0x7F && properties.generalCategory == .control
+  }
 }

@@ -7,6 +7,9 @@ struct Lexer {
   private var tokens: [Token] = []
   private var isAtLineStart = true
 
+  /// Up to where commas between digits have been judged, and whether they belong to a number.
+  var commas = (end: 0, areInner: false)
+
   /// Whether a `*/` may follow: nobody needs to look for one twice that is not there.
   private var hasBlockEnd = true
 

@@ -28,7 +28,8 @@ extension SyntaxFile {
       at: span(of: token),
       help: isSingle
         ? nil : "a word processor changes them, text is written between `\"` and `\"`",
-      fixes: isClosed ? [Fix(.certain, span(of: token), written)] : [])
+      fixes: isClosed && !inside.contains(where: \.isControl)
+        ? [Fix(.certain, span(of: token), written)] : [])
   }
 
   /// A text ends where another quote closes it, a name before the brace, any other text with its line.

@@ -30,6 +30,8 @@ enum UnknownText {
         place.beginsLine ? "clauses stand without a sign before them" : nil,
         isAlone && place.beginsLine ? "" : nil
       )
+    case "`" where text == "```":
+      return ("this mark of a chat is no part of the rules", "")
     case "'", "`", "\u{2018}", "\u{2019}": return ("text is written between `\"` and `\"`", nil)
     case "[": return (bracesHelp, isAlone && place.isBehindName ? "{" : nil)
     case "]": return (bracesHelp, isAlone && place.beginsLine ? "}" : nil)

@@ -41,10 +41,12 @@ extension Parser {
   mutating func skipSign() {
     let isSign = at(.comparison) || at(word: "of") || at(word: "is")
     guard isSign, !current.beginsLine else { return }
-    let isSame = !at(.comparison) || ["=", ">=", "＝"].contains(syntax.text(of: current))
+    let sign = plain(syntax.bytes(of: current))
+    let isSame = !at(.comparison) || ["=", ">="].contains(sign)
     report(
       .excessPart, "no \(shown(current)) is needed here", at: current,
-      help: "values follow their word", fixes: fix(isSame ? .certain : .maybe, current, ""))
+      help: "values follow their word",
+      fixes: isSame || sign == ">" ? fix(isSame ? .certain : .maybe, current, "") : [])
     advance()
   }
 
@@ -61,14 +63,20 @@ extension Parser {
 
   /// Takes a number in quotes, which is reported.
   private mutating func takeQuoted(_ kind: Token.Kind) -> Token? {
-    guard at(.string), !current.isBad else { return nil }
-    let text = syntax.string(of: current)
-    let tokens = Lexer.tokens(of: Array(text.utf8))
-    guard tokens.count == 2, tokens[0].kind == kind, !tokens[0].isBad else { return nil }
+    guard let text = textInQuotes(as: kind) else { return nil }
     report(
       .malformedNumber, "numbers stand without quotes", at: current,
       fixes: fix(.certain, current, text))
     return advance().asBad
+  }
+
+  /// The text of a string that is one good token of another kind.
+  func textInQuotes(as kind: Token.Kind) -> String? {
+    guard at(.string), !current.isBad, current.end - current.start < 100 else { return nil }
+    let text = syntax.string(of: current)
+    let tokens = Lexer.tokens(of: Array(text.utf8))
+    let isOne = tokens.count == 2 && tokens[0].kind == kind && !tokens[0].isBad
+    return isOne && tokens[0].end - tokens[0].start == text.utf8.count ? text : nil
   }
 
   /// Reports `12,50`, a number that is written in the way of other countries.

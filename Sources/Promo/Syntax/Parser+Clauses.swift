@@ -98,11 +98,15 @@ extension Parser {
   }
 
   private func consequenceOfBareNumber(_ number: Token) -> String? {
-    guard let value = DecimalText(syntax.bytes(of: number)),
-      let rests = Percent.rests(ofTwoHundredWithout: value)
-    else { return nil }
-    return "an order of 200 would pay \(rests.percent) with the percentage, and \(rests.amount) "
-      + "with the coupon"
+    guard let percent = DecimalText(syntax.bytes(of: number)).flatMap(Percent.init) else {
+      return nil
+    }
+    // What is left of 200: twice the rest of the percentage, or a hundred and the rest of the amount.
+    let rest = percent.complement.millionths
+    let discounted = Percent(millionths: 2 * rest).text
+    let reduced = Percent(millionths: Percent.hundred.millionths + rest).text
+    return "an order of 200 would pay \(discounted) with the percentage, and \(reduced) with the "
+      + "coupon"
   }
 
   private mutating func reportUnclearDiscount(_ word: Token, _ percent: Token) {
@@ -110,11 +114,10 @@ extension Parser {
     let text = syntax.text(of: percent)
     let last = at(word: "off") && !current.beginsLine ? current : percent
     var consequence: String?
-    if let number = DecimalText(syntax.bytes(of: percent).dropLast()),
-      let rest = Percent.rest(of: number)
-    {
+    if let value = DecimalText(syntax.bytes(of: percent).dropLast()).flatMap(Percent.init) {
       consequence =
-        "an order of 100 would pay \(rest) if it is taken off, and \(text.dropLast()) if it is left"
+        "an order of 100 would pay \(value.complement.text) if it is taken off, and \(value.text) if "
+        + "it is left"
     }
     report(
       .missingPart,
@@ -166,10 +169,7 @@ extension Parser {
         fix(isOff ? .certain : .maybe, from: word, to: isOff ? following : current, discount)
       )
     case .string:
-      return (
-        "the code that a customer types is written \(quoted("code \(text)"))",
-        fix(.maybe, from: word, to: current, "code \(text)")
-      )
+      return ("the code that a customer types is written \(quoted("code \(text)"))", [])
     default: return (nil, [])
     }
   }
@@ -234,10 +234,13 @@ extension Parser {
     var codes: [Token] = []
     repeat {
       let needed = "`allow` needs the code of a warning, such as `P113`"
-      guard !current.beginsLine, let code = expect(.word, needed) else {
-        if current.beginsLine { reportMissing(needed, template: "P113") }
+      let isNext =
+        current.beginsLine && (ClauseWord(rawValue: currentText) != nil || beginsDeclaration)
+      guard !isNext else {
+        reportMissing(needed, template: "P113")
         return nil
       }
+      guard let code = expect(.word, needed, template: "P113") else { return nil }
       codes.append(code)
     } while takeComma()
     if isWordOnLine, Diagnostic.Code(rawValue: currentText) != nil {

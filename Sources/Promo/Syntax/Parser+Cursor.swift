@@ -38,7 +38,10 @@ extension Parser {
     if current.isBad, !isInText, let mistake = syntax.mistake(at: next) {
       diagnostics.append(mistake)
     }
-    next = diagnostics.isExhausted ? syntax.tokens.count - 1 : next + 1
+    next += 1
+    guard diagnostics.isExhausted else { return }
+    next = syntax.tokens.count - 1
+    syntax.isIncomplete = true
   }
 
   mutating func take(word: String) -> Bool {

@@ -22,7 +22,7 @@ extension Parser {
     }
     guard !reportsNotYet(),
       let pays = expectAmount(after: "pays", "`expect` needs `pays` and an amount"),
-      let applied = parseApplied(), !reportsRest()
+      let applied = parseApplied(), !reportsRest(behind: applied)
     else { return nil }
     return ExpectationNode(
       amount: amount, at: at, pays: pays, applied: applied, tokens: first..<next)
@@ -99,12 +99,16 @@ extension Parser {
 
   /// Reports what stands behind an expectation on its line: what belongs elsewhere in it, or does
   /// not belong to it at all.
-  private mutating func reportsRest() -> Bool {
+  private mutating func reportsRest(behind applied: ExpectationNode.Applied) -> Bool {
     guard !current.beginsLine, !at(.end), !isAtClosing, !beginsDeclaration else { return false }
     if at(word: "at") {
       report(
         .missingPart, "`at` stands before `pays`", at: current,
         help: "the order is `expect amount A at T pays P by \"N\"`")
+    } else if case .any = applied, at(.string) {
+      report(
+        .missingPart, "the promotions applied stand behind `by`", at: current,
+        fixes: fix(.certain, current, "by \(syntax.text(of: current))"))
     } else if lastTaken.kind == .string, at(.string) || at(word: "and") && following.kind == .string
     {
       report(

@@ -57,7 +57,9 @@ extension Parser {
     switch word {
     case .promotion: parsePromotion()
     case .expect: if !parseExpectation() { recoverAtClause() }
-    case .fact, .ensure: recoverAtClause()
+    case .fact, .ensure:
+      advance()
+      recoverAtClause()
     }
   }
 
@@ -67,7 +69,8 @@ extension Parser {
     let first = current
     var last: Token?
     while !isReported(current), !current.beginsLine,
-      [.word, .number, .percent].contains(current.kind)
+      [.word, .number, .percent].contains(current.kind),
+      last == nil || ClauseWord(rawValue: currentText) == nil
     {
       last = current
       isSilent = true
@@ -86,7 +89,9 @@ extension Parser {
     let text = String(decoding: syntax.source.bytes[first.start..<last.end], as: UTF8.self)
     report(
       .missingPart, "the name \(quoted(text)) needs quotes", from: first, to: last,
-      fixes: fix(.certain, from: first, to: last, Lexer.written(text)))
+      fixes: fix(
+        at(.leftBrace) && !current.beginsLine ? .certain : .maybe, from: first, to: last,
+        Lexer.written(text)))
     return nil
   }
 
@@ -99,13 +104,18 @@ extension Parser {
     reportMissing(
       "a promotion needs a `{` after its name",
       fixes: isBeforeClause ? [Fix(.certain, end, " {")] : [])
-    return nil
+    guard !isBeforeClause else { return nil }
+    // What else stands before a brace on the line is no mistake of its own.
+    isInText = true
+    while !at(.end), !at(.leftBrace), !current.beginsLine { advance() }
+    isInText = false
+    return at(.leftBrace) ? advance() : nil
   }
 
   private mutating func reportParentheses(from open: Token?, to close: Token) {
     guard let open, open.kind == .leftParenthesis, !open.isBad else { return }
     let edits = [(open, "{"), (close, "}")].map { Fix.Edit(span: syntax.span(of: $0), text: $1) }
-    diagnostics.append(
+    append(
       Diagnostic(
         .missingPart, "a promotion needs a `{` after its name, not `(`",
         at: syntax.span(of: open), fixes: [Fix(.certain, edits)]))
@@ -129,7 +139,7 @@ extension Parser {
     // A clause may be missing with the brace, so this is never sure; in a comment it may stand.
     let place = endOfLast
     let isInComment = syntax.source.bytes[place.end..<current.start].contains(UInt8(ascii: "}"))
-    diagnostics.append(
+    append(
       Diagnostic(
         .unclosedPromotion, "this promotion is not closed", at: syntax.span(of: open),
         label: "opened here", and: .init(span: syntax.span(of: current), text: end),

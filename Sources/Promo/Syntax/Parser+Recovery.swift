@@ -10,24 +10,36 @@ extension Parser {
   mutating func skipLine() {
     var depth = 0
     repeat {
-      if at(.leftBrace) { depth += 1 }
-      if at(.rightBrace) { depth -= 1 }
-      advance()
+      passBrace(&depth)
     } while !at(.end) && !(current.beginsLine && (depth <= 0 || beginsDeclaration))
   }
 
-  /// Skips to the next word that begins a line, or to the end of the promotion.
+  /// Skips to the next word that begins a line, or to the end of the promotion. Braces in between are
+  /// passed with what is in them.
   mutating func recoverAtClause() {
-    while !at(.end), !isAtClosing, !(current.beginsLine && at(.word)) { advance() }
+    var depth = 0
+    while !at(.end), depth > 0 || !isAtClosing && !(current.beginsLine && at(.word)) {
+      passBrace(&depth)
+    }
+  }
+
+  private mutating func passBrace(_ depth: inout Int) {
+    if at(.leftBrace) { depth += 1 }
+    if at(.rightBrace) { depth -= 1 }
+    advance()
   }
 
   /// Skips a clause of a later version, which may go on in the next lines: to the next word of a
   /// clause or declaration that begins a line, or to the end of the promotion.
   mutating func skipLaterClause() {
+    var depth = 0
     repeat {
-      advance()
-    } while !at(.end) && !isAtClosing
-      && !(current.beginsLine && (ClauseWord(rawValue: currentText) != nil || beginsDeclaration))
+      passBrace(&depth)
+    } while !at(.end)
+      && (depth > 0
+        || !isAtClosing
+          && !(current.beginsLine
+            && (ClauseWord(rawValue: currentText) != nil || beginsDeclaration)))
   }
 
   var beginsDeclaration: Bool {
@@ -69,12 +81,20 @@ extension Parser {
 // MARK: - What is wrong
 
 extension Parser {
+  /// Takes a diagnostic about the form, unless it may only follow from another, or there are so many
+  /// that no more are read.
+  mutating func append(_ diagnostic: Diagnostic) {
+    guard !isSilent, !diagnostics.isExhausted else { return }
+    diagnostics.append(diagnostic)
+  }
+
+  /// Reports what is wrong with a token, unless something is said of it already.
   mutating func report(
     _ code: Diagnostic.Code, _ message: String, at token: Token, help: String? = nil,
     fixes: [Fix] = []
   ) {
-    guard !isSilent, !isReported(token) else { return }
-    diagnostics.append(
+    guard !isReported(token) else { return }
+    append(
       Diagnostic(code, message, at: syntax.span(of: token), help: help, fixes: fixes))
   }
 
@@ -83,9 +103,8 @@ extension Parser {
     _ code: Diagnostic.Code, _ message: String, from first: Token, to last: Token,
     consequence: String? = nil, help: String? = nil, fixes: [Fix] = []
   ) {
-    guard !isSilent else { return }
     let place = SourceSpan(file: syntax.file, start: first.start, end: last.end)
-    diagnostics.append(
+    append(
       Diagnostic(code, message, at: place, consequence: consequence, help: help, fixes: fixes))
   }
 
@@ -104,7 +123,11 @@ extension Parser {
   }
 
   /// Says what is needed where something else stands, or behind the last token where the line or
-  /// the file ends; there the template shows what it could be.
+  /// the file ends.
+  ///
+  /// - Parameters:
+  ///   - needed: what is needed, as the beginning of a sentence.
+  ///   - template: what could stand there.
   mutating func reportMissing(
     _ needed: String, help: String? = nil, fixes: [Fix] = [], template: String? = nil
   ) {
@@ -113,11 +136,12 @@ extension Parser {
       return report(
         .missingPart, "\(needed), not \(shown(current))", at: current, help: help, fixes: fixes)
     }
-    guard !isSilent, !isReported(current), syntax.tokens[next - 1].kind != .unknown else { return }
+    guard !isReported(current), lastTaken.kind != .unknown else { return }
     let fixes = fixes + (template.map { [Fix(.template, endOfLast, " \($0)")] } ?? [])
-    diagnostics.append(Diagnostic(.missingPart, needed, at: endOfLast, help: help, fixes: fixes))
+    append(Diagnostic(.missingPart, needed, at: endOfLast, help: help, fixes: fixes))
   }
 
+  /// Reports a word of a later version.
   mutating func reportNotYet(_ word: String) {
     report(
       .notYet, "`\(word)` is not yet part of this version", at: current,
@@ -129,11 +153,10 @@ extension Parser {
     let place = syntax.span(of: tokens)
     let text = String(decoding: syntax.source.bytes[place.start..<place.end], as: UTF8.self)
     let edits = [Fix.Edit(span: syntax.top, text: "\(text)\n"), Fix.Edit(span: place, text: "")]
-    let where_ = depth > 0 ? "inside a promotion" : "below the rules that it is for"
-    guard !isSilent else { return }
-    diagnostics.append(
+    let position = depth > 0 ? "inside a promotion" : "below the rules that it is for"
+    append(
       Diagnostic(
-        .misplacedSetting, "`\(setting.rawValue)` stands \(where_)",
+        .misplacedSetting, "`\(setting.rawValue)` stands \(position)",
         at: syntax.span(of: tokens.lowerBound..<(tokens.lowerBound + 1)),
         help: isWhole
           ? "write \(quoted(text)) at the top, settings come first in a file"

@@ -117,7 +117,7 @@ extension Parser {
       case .failure(let problem) = WrittenMoment.read(syntax.bytes(of: current)),
       !problem.meant.isEmpty
     else { return nil }
-    if !isSilent { diagnostics.append(syntax.momentMistake(problem, from: current, to: current)) }
+    append(syntax.momentMistake(problem, from: current, to: current))
     return advance().asBad
   }
 

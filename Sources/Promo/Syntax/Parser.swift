@@ -24,6 +24,9 @@ struct Parser {
   /// Whether the promotion that is being read was opened by a parenthesis, which is reported.
   var isInParentheses = false
 
+  /// The settings met so far.
+  private var seenSettings: Set<Setting> = []
+
   /// Made when it is first asked for.
   var braces: BraceDepths?
 
@@ -31,6 +34,9 @@ struct Parser {
   static func parse(
     _ source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList
   ) -> SyntaxFile {
+    guard !diagnostics.isExhausted else {
+      return SyntaxFile(unread: source, file: file)
+    }
     let syntax = SyntaxFile.read(source, file: file, reportingTo: &diagnostics)
     var parser = Parser(syntax: syntax, diagnostics: diagnostics)
     parser.skipUnknown()
@@ -106,18 +112,18 @@ struct Parser {
   /// setting = "currency" word | "timezone" string | "rounding" word | "strategy" word .
   mutating func parseSetting(_ setting: Setting) {
     let first = next
-    let isFirstOfItsKind = syntax.settings.allSatisfy { $0.setting != setting }
+    let isFirstOfItsKind = seenSettings.insert(setting).inserted
     advance()
     skipSign()
     var value = parseSettingValue(setting)
     if let written = value, reportsSecondValue(of: setting, after: written) { value = nil }
     let tokens = first..<next
-    if !syntax.promotions.isEmpty || !syntax.expectations.isEmpty || depth > 0 {
-      reportMisplaced(setting, tokens, isWhole: value != nil && isFirstOfItsKind)
+    if value == nil {
+      depth > 0 ? recoverAtClause() : recoverAtDeclaration()
+    } else if !syntax.promotions.isEmpty || !syntax.expectations.isEmpty || depth > 0 {
+      reportMisplaced(setting, tokens, isWhole: isFirstOfItsKind)
       // Whoever sets it in a promotion means it: nothing is judged as if it were not set.
       if depth > 0 { value = nil }
-    } else if value == nil {
-      recoverAtDeclaration()
     }
     syntax.settings.append(SettingNode(setting: setting, value: value, tokens: tokens))
   }
@@ -134,10 +140,9 @@ struct Parser {
   /// Takes a word that is not the beginning of the next line's declaration, or the word in a text.
   private mutating func expectWord(_ needed: String) -> Token? {
     if at(.string), !current.beginsLine, !current.isBad {
-      let text = syntax.string(of: current)
       report(
         .malformedText, "\(shown(current)) is a word, which stands without quotes", at: current,
-        fixes: fix(.certain, current, text))
+        fixes: textInQuotes(as: .word).map { fix(.certain, current, $0) } ?? [])
       advance()
       return nil
     }

@@ -25,7 +25,8 @@ struct Token: Hashable, Sendable {
 
   let kind: Kind
 
-  /// Whether a diagnostic says already what is wrong with it; who meets it later stays silent.
+  /// Whether it is not well written. Whoever passes it says so (`Parser.advance`), and nobody says
+  /// more of it.
   let isBad: Bool
 
   /// Whether only trivia and unknown characters stand before it on its line.
