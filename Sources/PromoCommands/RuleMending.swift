@@ -10,7 +10,7 @@ struct RuleMending {
   /// next mistake, so it goes on until there is none to be made, and not for ever.
   func mend(_ sources: [Source]) throws(CommandFailure) -> [Source] {
     var mended = sources
-    var report = ""
+    var reports = sources.map { _ in "" }
     for _ in 0..<20 {
       let compilation = Program.compile(
         mended, overriding: Overrides(), at: { _ in nil }, keeping: 100_000,
@@ -21,11 +21,15 @@ struct RuleMending {
       let chosen = Fix.compatible(found.map(\.1))
       if chosen.isEmpty { break }
       let made = Set(chosen)
-      report += lines(for: found.filter { made.contains($0.1) }, in: mended)
+      for (file, line) in lines(for: found.filter { made.contains($0.1) }, in: mended) {
+        reports[file] += line
+      }
       mended = mended.enumerated().map { $1.applying(chosen, file: $0) }
     }
-    for (before, after) in zip(sources, mended) where before != after { try write(after) }
-    try printAnswer(report)
+    for index in sources.indices where sources[index] != mended[index] {
+      try write(mended[index])
+      try printAnswer(reports[index])
+    }
     return mended
   }
 
@@ -37,13 +41,18 @@ struct RuleMending {
     return fixes.count == 1 ? fixes[0] : nil
   }
 
-  private func lines(for found: [(Diagnostic, Fix)], in sources: [Source]) -> String {
+  /// What is said of each fix, with the index of its file.
+  private func lines(
+    for found: [(Diagnostic, Fix)], in sources: [Source]
+  ) -> [(file: Int, line: String)] {
     var excerpts = Excerpts(of: sources)
     return found.map { diagnostic, fix in
-      let place = diagnostic.span.map { excerpts.location(of: $0) } ?? "the rules"
+      let place = excerpts.location(of: diagnostic.span ?? fix.edits[0].span)
       let changes = fix.edits.map { change($0, in: sources) }.joined(separator: ", ")
-      return "mended \(place), \(diagnostic.code.rawValue): \(changes)\n"
-    }.joined()
+      return (
+        fix.edits[0].span.file, "mended \(place), \(diagnostic.code.rawValue): \(changes)\n"
+      )
+    }
   }
 
   /// What became of a place: `20 %` is now `20%`.

@@ -57,7 +57,10 @@ extension System {
   /// Gives a new file the permissions of an old one.
   static func copyPermissions(of path: String, to descriptor: Int32) {
     var status = stat()
-    if stat(path, &status) == 0 { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+    guard stat(path, &status) == 0 else { return }
+    // Who may give a file away keeps its owner; the permissions come last, for that can clear some.
+    _ = fchown(descriptor, status.st_uid, status.st_gid)
+    _ = fchmod(descriptor, status.st_mode & 0o7777)
   }
 
   /// Puts a file in another's place in one step.

@@ -59,6 +59,33 @@ import Testing
     #expect(places == places.sorted())
   }
 
+  @Test func `what is looked for far ahead is looked for once`() {
+    let count = 40_000
+    for piece in [
+      "1 000 ", "1,22,", "‘x ", "'", "/* ", "promotion A ", "sync ", "// ", "1.", "a_b/c ",
+    ] {
+      let text = String(repeating: piece, count: count)
+      _ = Rules.compile(text)
+      _ = Rules.compile("promotion \"A\" { coupon 5 " + text)
+    }
+    let settings = String(repeating: "currency CNY\n", count: 30_000)
+    #expect(
+      Rules.compile(settings + settings.replacing("currency CNY", with: "rounding up")).errorCount
+        > 0)
+  }
+
+  @Test func `a long name that no promotion has`() {
+    let rules = (0..<10_000).map { "promotion \"P\($0)\" { coupon 5 }\n" }.joined()
+    let name = String(repeating: "x", count: 200_000)
+    #expect(Rules.compile(rules + "expect amount 5 pays 0 by \"\(name)\"").errorCount == 1)
+  }
+
+  @Test func `after ten thousand errors nothing is read and nothing invented`() {
+    let many = "promotion \"A\" { coupon 5 " + String(repeating: ", ", count: 10_001) + "}\n"
+    let compilation = Rules.compile(many, "promotion \"B\" { coupon 5 }")
+    #expect(compilation.counts == [.excessPart: 10_000])
+  }
+
   @Test func `digits without end`() {
     let digits = String(repeating: "1", count: 1_000_000)
     for value in [

@@ -62,8 +62,11 @@ private func hiddenCharacter(in name: String) -> Unicode.Scalar? {
     let scalars = Array(character.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
-      let joins = isJoiner && index > 0 && !scalars[0].isASCII
-      if !joins, scalar.isHazard || isJoiner { return scalar }
+      let joins =
+        (isJoiner || (0xFE00...0xFE0F).contains(scalar.value)) && index > 0 && !scalars[0].isASCII
+      let isHidden =
+        scalar.isHazard || scalar.properties.isDefaultIgnorableCodePoint || scalar.value == 0x2800
+      if !joins, isHidden { return scalar }
     }
   }
   return nil

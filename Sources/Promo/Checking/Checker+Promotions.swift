@@ -60,7 +60,11 @@ extension Checker {
   /// others: normalising many combining characters takes the square of their number.
   private mutating func checkedName(_ token: Token, in file: SyntaxFile) -> String? {
     let name = file.string(of: token)
-    if name.allSatisfy(\.isWhitespace) {
+    let isBlank = { (scalar: Unicode.Scalar) in
+      scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+        || scalar.value == 0x2800
+    }
+    if name.unicodeScalars.prefix(Checker.nameLimit).allSatisfy(isBlank) {
       report(
         .nameEmpty, "a promotion needs a name", at: file.span(of: token),
         help: "write what customers and colleagues call it",
@@ -204,7 +208,7 @@ extension Checker {
     let texts = [node, before].map { node in
       file.tokens[node.tokens].map { file.text(of: $0) }
     }
-    return texts[0] == texts[1]
+    return texts[0] == texts[1] && file.isOnOneLine(node.tokens)
       ? [Fix(.certain, leaving: file.span(of: node.tokens), in: file.source)] : []
   }
 

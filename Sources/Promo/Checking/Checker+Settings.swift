@@ -42,7 +42,7 @@ extension Checker {
             .settingTwice, "`\(node.setting.rawValue)` stands twice in this file",
             at: file.span(of: node.tokens), label: "again here",
             and: .init(span: before.span, text: "first here"),
-            fixes: before.text == written.text
+            fixes: before.text == written.text && file.isOnOneLine(node.tokens)
               ? [Fix(.certain, file.span(of: node.tokens), "")] : [])
           settings.unknown.insert(node.setting)
         } else {

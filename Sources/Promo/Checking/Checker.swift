@@ -100,7 +100,7 @@ extension Checker {
         .datesWithoutZone, "this date is read in UTC, because the rules name no `timezone`",
         at: file.span(of: token),
         help: "write `timezone \"Asia/Shanghai\"` or your own at the top, or `timezone \"UTC\"`",
-        fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\n")])
+        fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\(file.lineEnd)")])
       return
     }
   }

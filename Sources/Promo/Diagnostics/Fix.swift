@@ -89,8 +89,7 @@ extension Fix {
 }
 
 extension Source {
-  /// The source with some compatible fixes of it made. A line of which nothing but blanks is left
-  /// goes too.
+  /// The source with some compatible fixes of it made.
   ///
   /// - Parameters:
   ///   - fixes: the fixes; those of other files are left out.
@@ -100,25 +99,45 @@ extension Source {
     var next = 0
     let edits = fixes.flatMap(\.edits).filter { $0.span.file == file }
     for edit in edits.sorted(by: { $0.span < $1.span }) {
-      var range = edit.text.isEmpty ? wholeLine(edit.span) : edit.span.start..<edit.span.end
-      // The line stays where another edit is made in it.
-      if range.lowerBound < next { range = edit.span.start..<edit.span.end }
-      result += bytes[next..<range.lowerBound]
+      result += bytes[next..<edit.span.start]
       result += Array(edit.text.utf8)
-      next = range.upperBound
+      next = edit.span.end
     }
     return Source(name: name, bytes: result + bytes[next...])
   }
+}
 
-  /// The line with its end, if a place in it is all that it has, else the place.
-  private func wholeLine(_ span: SourceSpan) -> Range<Int> {
+extension Fix {
+  /// Leaves a place out.
+  init(_ grade: Grade, leaving span: SourceSpan, in source: Source) {
+    self.init(grade, [Edit(leaving: span, in: source)])
+  }
+}
+
+extension Fix.Edit {
+  /// Leaves a place out with the blank before it, or with its line where nothing else is on it; between
+  /// two words a blank is left.
+  init(leaving span: SourceSpan, in source: Source) {
+    let bytes = source.bytes
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    let before = bytes[..<span.start].lastIndex { !isBlank($0) }
-    let after = bytes[span.end...].firstIndex { !isBlank($0) && $0 != UInt8(ascii: "\r") }
-    let beginsLine = before.map { bytes[$0] == UInt8(ascii: "\n") } ?? true
-    guard beginsLine, let after, bytes[after] == UInt8(ascii: "\n") else {
-      return span.start..<span.end
+    // A line that is longer than this is not looked at to its ends.
+    let reach = 1_000
+    let before = bytes[..<span.start].suffix(reach)
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex
+    let rest = bytes[span.end...].prefix(reach)
+      .firstIndex { !isBlank($0) && $0 != UInt8(ascii: "\r") }
+    if let rest, bytes[rest] == UInt8(ascii: "\n"),
+      bytes[lineStart..<span.start].allSatisfy(isBlank)
+    {
+      self.init(span: SourceSpan(file: span.file, start: lineStart, end: rest + 1), text: "")
+      return
     }
-    return (before.map { $0 + 1 } ?? 0)..<(after + 1)
+    let isAtEnd = span.end >= bytes.count || " \t\r\n".utf8.contains(bytes[span.end])
+    let isBehindBlank = span.start > lineStart && isBlank(bytes[span.start - 1])
+    let isJoint = span.start > lineStart && !isAtEnd
+    self.init(
+      span: SourceSpan(
+        file: span.file, start: isBehindBlank ? span.start - 1 : span.start, end: span.end),
+      text: isJoint ? " " : "")
   }
 }

@@ -37,7 +37,7 @@ package struct SourcePlaces {
     if let last, last.file == file, last.line == line, last.offset <= offset {
       (start, column) = (last.offset, last.column)
     }
-    column += table.scalarCount(in: start..<offset)
+    column += table.scalarCount(in: start..<max(start, offset))
     last = (file, line, offset, column)
     return (line, column)
   }

@@ -3,10 +3,12 @@
 /// Making one reads the whole source once; it is made only when something is to be shown.
 package struct LineTable {
   private let bytes: [UInt8]
-  private var starts = [0]
+  private var starts: [Int]
 
   package init(_ source: Source) {
     bytes = source.bytes
+    // A byte-order mark is no column of the first line.
+    starts = [source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
       starts.append(offset + 1)
     }
@@ -15,11 +17,11 @@ package struct LineTable {
   /// The line (from 1) and column (Unicode scalars, from 1) of the byte at `offset`.
   package func position(at offset: Int) -> (line: Int, column: Int) {
     let line = line(at: offset)
-    return (line, scalarCount(in: starts[line - 1]..<offset) + 1)
+    return (line, scalarCount(in: starts[line - 1]..<max(offset, starts[line - 1])) + 1)
   }
 
   /// The line (from 1) of the byte at `offset`.
-  func line(at offset: Int) -> Int { starts.partitioningIndex { $0 > offset } }
+  func line(at offset: Int) -> Int { max(1, starts.partitioningIndex { $0 > offset }) }
 
   /// How many Unicode scalars begin in a range of bytes.
   func scalarCount(in range: Range<Int>) -> Int {

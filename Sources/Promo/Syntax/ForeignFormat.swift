@@ -61,7 +61,11 @@ enum ForeignFormat {
 
   /// Three names or more, parted by commas, semicolons or tabs.
   private static func isTableHeader(_ line: String) -> Bool {
-    [",", ";", "\t"].contains { separator in
+    let word = String(line.prefix { $0.isLetter })
+    guard Setting(rawValue: word) == nil, DeclarationWord(rawValue: word) == nil else {
+      return false
+    }
+    return [",", ";", "\t"].contains { separator in
       let cells = line.split(separator: separator, omittingEmptySubsequences: false)
       return cells.count > 2
         && cells.allSatisfy { $0.allSatisfy { $0.isLetter || "_ \"".contains($0) } }

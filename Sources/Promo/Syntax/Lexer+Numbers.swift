@@ -34,6 +34,10 @@ extension Lexer {
     guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return false }
     if scalar.isDigit { return true }
     let isCurrency = scalar.properties.generalCategory == .currencySymbol
+    // Behind a word a point ends it, as in `spend300.00`.
+    if scalar == ".", offset > 0, bytes[offset - 1].isLetter || bytes[offset - 1].isDigit {
+      return false
+    }
     let isSign = isCurrency || "-.+".unicodeScalars.contains(scalar.plain ?? scalar)
     return isSign && digitCount(at: offset + length) > 0
       || isCurrency && digitCount(at: offset + length + 1) > 0

@@ -85,22 +85,8 @@ extension SyntaxFile {
 
   /// Whether a brace stands behind a token on its line: a comment begun there would swallow it.
   private func hasBraceOnLine(behind token: Token) -> Bool {
-    source.bytes[token.end...].prefix { $0 != UInt8(ascii: "\n") }
-      .contains { "{}".utf8.contains($0) }
-  }
-}
-
-extension Fix {
-  /// Leaves a place out, with the blank before it; between two words a blank is left.
-  init(_ grade: Grade, leaving span: SourceSpan, in source: Source) {
-    let isBlank = { (offset: Int) in
-      !source.bytes.indices.contains(offset) || " \t\r\n".utf8.contains(source.bytes[offset])
-    }
-    let isJoint = !isBlank(span.start - 1) && !isBlank(span.end)
-    let hasSpaceBefore = span.start > 0 && source.bytes[span.start - 1] == UInt8(ascii: " ")
-    let start = hasSpaceBefore ? span.start - 1 : span.start
-    self.init(
-      grade, SourceSpan(file: span.file, start: start, end: span.end),
-      isJoint || hasSpaceBefore && !isBlank(span.end) ? " " : "")
+    let reach = 1_000
+    let line = source.bytes[token.end...].prefix(reach).prefix { $0 != UInt8(ascii: "\n") }
+    return line.count == reach || line.contains { "{}".utf8.contains($0) }
   }
 }

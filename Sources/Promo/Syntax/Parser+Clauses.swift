@@ -191,9 +191,12 @@ extension Parser {
   /// threshold = "spend" number .
   private mutating func parseThreshold() -> Clause? {
     advance()
-    let over = ["over", "above", "at-least", "min", "from", "more"]
+    let over = ["over", "above", "at-least", "min", "more"]
     if isWordOnLine, over.contains(currentText), following.kind == .number {
-      reportExcess("`spend` means at least so much, no \(shown(current)) is needed")
+      report(
+        .excessPart, "`spend` means at least so much, no \(shown(current)) is needed", at: current,
+        fixes: fix(.maybe, current, ""))
+      advance()
     }
     return expectAmount("`spend` needs an amount such as `300`", template: "300").map(Clause.spend)
   }
@@ -217,7 +220,10 @@ extension Parser {
     let word = advance()
     skipSign()
     let (yes, no) = (["yes", "true", "on"], ["no", "false", "off"])
-    guard isWordOnLine, (yes + no).contains(currentText.lowercased()) else { return flag }
+    guard isWordOnLine, following.beginsLine || isClosing(following) || following.kind == .word,
+      currentText != "on" || following.beginsLine || isClosing(following),
+      (yes + no).contains(currentText.lowercased())
+    else { return flag }
     let isYes = yes.contains(currentText.lowercased())
     let text = syntax.text(of: word)
     report(
@@ -227,6 +233,8 @@ extension Parser {
     advance()
     return flag
   }
+
+  private func isClosing(_ token: Token) -> Bool { token.kind == .rightBrace || token.kind == .end }
 
   /// allowance = "allow" word { "," word } .
   private mutating func parseAllowance() -> Clause? {

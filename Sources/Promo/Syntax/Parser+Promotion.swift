@@ -66,33 +66,58 @@ extension Parser {
   /// Takes the name; `Summer Sale` without quotes is one that is reported.
   private mutating func parseName() -> Token? {
     if at(.string) { return advance() }
-    let first = current
-    var last: Token?
-    while !isReported(current), !current.beginsLine,
-      [.word, .number, .percent].contains(current.kind),
-      last == nil || ClauseWord(rawValue: currentText) == nil
-    {
-      last = current
-      isSilent = true
-      isInText = true
-      advance()
-      isSilent = false
-      isInText = false
-    }
-    guard let last else {
+    let end = endOfNameLine
+    // `A"` is a text whose first quote is missing, which is said of that.
+    let isHalfText = following.kind == .string && following.isBad && following.start == current.end
+    guard !isHalfText, lastTaken.kind != .unknown, !current.beginsLine, end > next,
+      ClauseWord(rawValue: currentText) == nil
+    else {
       reportMissing(
         "`promotion` needs a name in quotes",
         template: at(.leftBrace) ? "\"10% off\"" : "\"10% off\" { discount 10% off }")
-      while !at(.leftBrace), !at(.end), !current.beginsLine { advance() }
       return nil
     }
+    if let name = syntax.tokens[next..<end].firstIndex(where: { $0.kind == .string }) {
+      report(
+        .excessPart, "only a name stands between `promotion` and `{`", from: current,
+        to: syntax.tokens[name - 1],
+        fixes: fix(.maybe, from: current, to: syntax.tokens[name - 1], ""))
+      passText(upTo: name)
+      return advance()
+    }
+    reportUnquotedName(upTo: end)
+    passText(upTo: end)
+    return nil
+  }
+
+  private mutating func reportUnquotedName(upTo end: Int) {
+    let (first, last) = (current, syntax.tokens[end - 1])
     let text = String(decoding: syntax.source.bytes[first.start..<last.end], as: UTF8.self)
+    let isOpened = syntax.tokens[end].kind == .leftBrace && !syntax.tokens[end].beginsLine
     report(
       .missingPart, "the name \(quoted(text)) needs quotes", from: first, to: last,
-      fixes: fix(
-        at(.leftBrace) && !current.beginsLine ? .certain : .maybe, from: first, to: last,
-        Lexer.written(text)))
-    return nil
+      fixes: text.contains("\"")
+        ? [] : fix(isOpened ? .certain : .maybe, from: first, to: last, Lexer.written(text)))
+  }
+
+  /// The index of the token that ends a name without quotes: the brace on its line, or else a clause,
+  /// or the next line.
+  private var endOfNameLine: Int {
+    // No name that fits has more words.
+    let words = syntax.tokens[next...].prefix(200)
+    let line = words.dropFirst().firstIndex { $0.beginsLine || $0.kind == .end }
+    let end = line ?? words.endIndex - 1
+    let name = syntax.tokens[next..<end]
+    return name.firstIndex { [.leftBrace, .leftParenthesis, .rightBrace].contains($0.kind) }
+      ?? name.firstIndex { $0.kind == .word && ClauseWord(rawValue: syntax.text(of: $0)) != nil }
+      ?? end
+  }
+
+  /// Passes tokens of which nothing is to be said.
+  private mutating func passText(upTo end: Int) {
+    isInText = true
+    while next < end, !at(.end) { advance() }
+    isInText = false
   }
 
   /// Takes what opens the promotion; where it is missing, what follows is still read as clauses.
@@ -106,9 +131,7 @@ extension Parser {
       fixes: isBeforeClause ? [Fix(.certain, end, " {")] : [])
     guard !isBeforeClause else { return nil }
     // What else stands before a brace on the line is no mistake of its own.
-    isInText = true
-    while !at(.end), !at(.leftBrace), !current.beginsLine { advance() }
-    isInText = false
+    passText(upTo: max(endOfNameLine, next + 1))
     return at(.leftBrace) ? advance() : nil
   }
 
@@ -126,7 +149,7 @@ extension Parser {
     guard let first = extra.first, let last = extra.last else { return }
     var braces = extra
     while at(.rightBrace), braces.count < 2 * extra.count { braces.append(advance()) }
-    let edits = braces.map { Fix.Edit(span: syntax.span(of: $0), text: "") }
+    let edits = braces.map { Fix.Edit(leaving: syntax.span(of: $0), in: syntax.source) }
     let isClosed = braces.count == 2 * extra.count
     report(
       .excessPart, "a promotion is opened by one `{`", from: first, to: last,
@@ -145,7 +168,7 @@ extension Parser {
         label: "opened here", and: .init(span: syntax.span(of: current), text: end),
         help: isInComment
           ? "the `}` stands in a comment, behind `#`" : "write `}` after its last clause",
-        fixes: isInComment ? [] : [Fix(.maybe, place, "\n}")]))
+        fixes: isInComment ? [] : [Fix(.maybe, place, "\(syntax.lineEnd)}")]))
   }
 
 }

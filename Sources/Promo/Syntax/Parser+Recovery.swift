@@ -152,7 +152,10 @@ extension Parser {
   mutating func reportMisplaced(_ setting: Setting, _ tokens: Range<Int>, isWhole: Bool) {
     let place = syntax.span(of: tokens)
     let text = String(decoding: syntax.source.bytes[place.start..<place.end], as: UTF8.self)
-    let edits = [Fix.Edit(span: syntax.top, text: "\(text)\n"), Fix.Edit(span: place, text: "")]
+    let edits = [
+      Fix.Edit(span: syntax.top, text: text + syntax.lineEnd),
+      Fix.Edit(leaving: place, in: syntax.source),
+    ]
     let position = depth > 0 ? "inside a promotion" : "below the rules that it is for"
     append(
       Diagnostic(
@@ -160,7 +163,8 @@ extension Parser {
         at: syntax.span(of: tokens.lowerBound..<(tokens.lowerBound + 1)),
         help: isWhole
           ? "write \(quoted(text)) at the top, settings come first in a file"
-          : "settings come first in a file", fixes: isWhole ? [Fix(.certain, edits)] : []))
+          : "settings come first in a file",
+        fixes: isWhole ? [Fix(depth > 0 ? .maybe : .certain, edits)] : []))
   }
 
   // MARK: Places and fixes
@@ -179,10 +183,22 @@ extension Parser {
   /// goes too.
   func fix(_ grade: Fix.Grade, from first: Token, to last: Token, _ text: String) -> [Fix] {
     let place = SourceSpan(file: syntax.file, start: first.start, end: last.end)
-    return [
-      text.isEmpty
-        ? Fix(grade, leaving: place, in: syntax.source) : Fix(grade, place, text)
-    ]
+    // A comment between them must not go.
+    guard !syntax.source.bytes[place.start..<place.end].contains(UInt8(ascii: "\n")) else {
+      return []
+    }
+    if text.isEmpty { return [Fix(grade, leaving: place, in: syntax.source)] }
+    return [Fix(grade, place, separated(text, at: place))]
+  }
+
+  /// A text with a blank where it would else be joined to a word beside it.
+  private func separated(_ text: String, at place: SourceSpan) -> String {
+    let isWord = { (byte: UInt8?) in byte.map { $0.isLetter || $0.isDigit } ?? false }
+    let bytes = syntax.source.bytes
+    let before = place.start > 0 ? bytes[place.start - 1] : nil
+    let after = place.end < bytes.count ? bytes[place.end] : nil
+    return (isWord(before) && isWord(text.utf8.first) ? " " : "") + text
+      + (isWord(after) && isWord(text.utf8.last) ? " " : "")
   }
 
   /// A token as the user wrote it, in backticks.

@@ -11,7 +11,7 @@ extension Parser {
       parseSetting(setting)
       return true
     }
-    if parseDeniedFlag() { return false }
+    if parseDeniedFlag() || parseJoinedWord() { return false }
     if let clause = parseBareValue() { return clause }
     skipMisspeltClause()
     return false
@@ -66,6 +66,22 @@ extension Parser {
       .unknownClause, "`\(syntax.text(of: denial))` is not a clause of a promotion",
       from: denial, to: flag, help: "a promotion that is not `\(word)` does not say so",
       fixes: fix(.maybe, from: denial, to: flag, ""))
+    return true
+  }
+
+  /// Reads `spend300`, a word and its value without a blank between them.
+  private mutating func parseJoinedWord() -> Bool {
+    let word = currentText.prefix { !$0.isNumber }
+    let value = currentText.dropFirst(word.count)
+    guard ClauseWord(rawValue: String(word)) != nil, !value.isEmpty else { return false }
+    let isWhole =
+      following.kind != .number && following.start > current.end && value.allSatisfy(\.isNumber)
+    report(
+      .unknownClause, "\(shown(current)) is not a clause of a promotion", at: current,
+      help: "a blank stands between a word and its value",
+      fixes: isWhole ? fix(.certain, current, "\(word) \(value)") : [])
+    advance()
+    recoverAtClause()
     return true
   }
 
@@ -176,7 +192,7 @@ extension Parser {
   }
 
   private mutating func meantClause() -> (word: ClauseWord, grade: Fix.Grade)? {
-    guard at(.word) else { return nil }
+    guard at(.word), !currentText.utf8.contains(where: \.isDigit) else { return nil }
     let isAlone = following.beginsLine || following.kind == .rightBrace || following.kind == .end
     if let word = ClauseWord(otherWord: currentText.lowercased()), currentText != "off" || isAlone {
       return (word, .maybe)

@@ -104,8 +104,20 @@ extension SyntaxFile {
       file: file, start: tokens[range.lowerBound].start, end: tokens[range.upperBound - 1].end)
   }
 
+  /// Whether tokens stand on one line, so that no comment stands between them.
+  func isOnOneLine(_ range: Range<Int>) -> Bool {
+    !tokens[range].dropFirst().contains(where: \.beginsLine)
+  }
+
   /// The place where its first token begins: behind the comments at its top.
   var top: SourceSpan { SourceSpan(file: file, start: tokens[0].start, end: tokens[0].start) }
+
+  /// How lines end in the file, as far as its first one tells.
+  var lineEnd: String {
+    let end = source.bytes.prefix(4_096).firstIndex(of: UInt8(ascii: "\n"))
+    let isReturn = end.map { $0 > 0 && source.bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
+    return isReturn ? "\r\n" : "\n"
+  }
 
   /// The bytes of a token as they are written.
   func bytes(of token: Token) -> ArraySlice<UInt8> {

@@ -82,10 +82,93 @@ import Testing
 
   @Test func `a line of which nothing is left goes too`() {
     let source = Source(name: "a", text: "a\n    sync\nb\n")
-    let fix = Fix(.certain, SourceSpan(file: 0, start: 6, end: 10), "")
-    #expect(String(decoding: source.applying([fix], file: 0).bytes, as: UTF8.self) == "a\nb\n")
-    let part = Fix(.certain, SourceSpan(file: 0, start: 6, end: 8), "")
-    #expect(
-      String(decoding: source.applying([part], file: 0).bytes, as: UTF8.self) == "a\n    nc\nb\n")
+    let leaving = { (start: Int, end: Int) in
+      let fix = Fix(.certain, leaving: SourceSpan(file: 0, start: start, end: end), in: source)
+      return String(decoding: source.applying([fix], file: 0).bytes, as: UTF8.self)
+    }
+    #expect(leaving(6, 10) == "a\nb\n")
+    #expect(leaving(6, 8) == "a\n    nc\nb\n")
+  }
+
+  /// What is certain means the same to whoever wrote it: each with the text that it becomes.
+  @Test(arguments: [
+    ("promotion \"A\" { coupon 50;spend 300 }", "promotion \"A\" { coupon 50 spend 300 }"),
+    ("promotion \"A\" { coupon=5 }", "promotion \"A\" { coupon 5 }"),
+    ("promotion \"A\" { coupon\"5\" spend 300 }", "promotion \"A\" { coupon 5 spend 300 }"),
+    ("promotion \"A\" { coupon 5 off }", "promotion \"A\" { coupon 5 }"),
+    ("promotion \"夏”{ coupon 5 }", "promotion \"夏\"{ coupon 5 }"),
+    ("promotion \"A { coupon 5 }", "promotion \"A\" { coupon 5 }"),
+    ("promotion Café Sale { coupon 5 }", "promotion \"Café Sale\" { coupon 5 }"),
+    ("promotion \"A\" { discount 8折 }", "promotion \"A\" { discount to 80% }"),
+    ("promotion \"A\" { discount 12,5% off }", "promotion \"A\" { discount 12.5% off }"),
+    (
+      "promotion \"A\" { coupon 5 # x\n sync; # y\n}",
+      "promotion \"A\" { coupon 5 # x\n sync # y\n}"
+    ),
+    ("promotion \"A\" { spend300 coupon 5 }", "promotion \"A\" { spend 300 coupon 5 }"),
+    ("promotion \"A\" { coupon 5 // all\n}", "promotion \"A\" { coupon 5 # all\n}"),
+    (
+      "promotion \"A\" { coupon 5 }\nexpect amount 5 pays 0 \"A\"",
+      "promotion \"A\" { coupon 5 }\nexpect amount 5 pays 0 by \"A\""
+    ),
+    (
+      "promotion \"A\" { coupon 5 }\r\ncurrency CNY\r\n",
+      "currency CNY\r\npromotion \"A\" { coupon 5 }\r\n"
+    ),
+  ])
+  func `a certain fix is what was meant`(text: String, mended: String) {
+    #expect(String(decoding: FixTests.mended(text, [.certain])[0].bytes, as: UTF8.self) == mended)
+    #expect(Rules.compile(mended).diagnostics.isEmpty)
+  }
+
+  /// What two people could mean differently is not mended unseen.
+  @Test(arguments: [
+    "promotion \"A\" { coupon 50 300 }", "promotion \"A\" { coupon 50 off 300 }",
+    "promotion \"A\" { discount 10折 }", "promotion \"A\" { coupon 5 async }",
+    "promotion \"A\" { coupon 5 /* max */ up to 3 }", "promotion \"A\" { coupon 5 // sync }",
+    "promotion \"A\" { coupon 5 spend <= 300 }", "promotion \"A\" { coupon 5 # spend 300 }",
+    "promotion \"A\" {\n coupon 5\n", "promotion \"A\" { discount 20% }",
+    "promotion \"A\" { coupon 5 spend 1,000 }", "promotion \"A\" { coupon 5 / sync }",
+    "promotion \"A\" { coupon 5 not sync }", "promotion \"A\" { coupon 5 spend1 500 }",
+    "promotion \"A\" { coupon 5 spend over 300 }", "promotion \"A\" { coupon 5 spned1.50 }",
+    "promotion \"A\" { coupon 5 currency CNY }", "promotion \"A\" { coupon 5 spend300.00 }",
+    "promotion \"A\" { coupon 5\n spend 30\n spend # keep\n 30 }",
+    "timezone \"GMT+8\"\npromotion \"A\" { coupon 5 }",
+    "timezone \"Europe/Berlin\"\npromotion \"A\" { coupon 5 from 2026-10-25T02:30+01:00 }",
+    "timezone \"Europe/Berlin\"\npromotion \"A\" { coupon 5 until 2026-10-25T02:30+02:00 }",
+  ])
+  func `what can be meant in two ways is left to its author`(text: String) {
+    #expect(Rules.compile(text).errorCount > 0)
+    #expect(String(decoding: FixTests.mended(text, [.certain])[0].bytes, as: UTF8.self) == text)
+  }
+
+  /// A fix can bring out what its mistake hid, and what is said of it then is true; but mostly what is
+  /// mended is better than before.
+  @Test func `mending ends, and makes few texts worse`() {
+    var generator = SeededGenerator(seed: 11)
+    var worse = 0
+    for _ in 0..<2_000 {
+      let text = RecoveryTests.randomText(&generator)
+      let before = Rules.compile(text).errorCount
+      for grades in [Set([Fix.Grade.certain]), [.certain, .maybe]] {
+        let mended = FixTests.mended(text, grades)
+        if Snapshot.compile(mended).errorCount > before { worse += 1 }
+      }
+    }
+    #expect(worse < 100)
+  }
+
+  /// Rules with all fixes of some grades made, as `check --fix` makes them.
+  private static func mended(_ text: String, _ grades: Set<Fix.Grade>) -> [Source] {
+    var sources = [Source(name: "rules.promo", text: text)]
+    for _ in 0..<20 {
+      let fixes = Snapshot.compile(sources).diagnostics.compactMap { diagnostic in
+        let fixes = diagnostic.fixes.filter { grades.contains($0.grade) }
+        return fixes.count == 1 ? fixes[0] : nil
+      }
+      if fixes.isEmpty { return sources }
+      sources = [sources[0].applying(Fix.compatible(fixes), file: 0)]
+    }
+    return sources
   }
 }
