@@ -45,18 +45,9 @@ extension Checker {
     return "an order of \(currency.text(amount)) would pay \(currency.text(payable))"
   }
 
-  /// What an order of a hundred pays by one of two benefits, and by the other; nil where a cap or a
-  /// threshold changes it.
-  func comparison(
-    of first: ClauseNode, _ second: ClauseNode, of promotion: PromotionNode, in file: SyntaxFile
-  ) -> String? {
-    let isPlain = file.clauses[promotion.clauses].allSatisfy { node in
-      switch node.clause {
-      case .upTo, .spend: false
-      default: true
-      }
-    }
-    guard isPlain, let currency, let hundred = try? currency.amount(in: "100".utf8).get()
+  /// What an order of a hundred pays by one of two benefits, and by the other.
+  func comparison(of first: ClauseNode, _ second: ClauseNode, in file: SyntaxFile) -> String? {
+    guard let currency, let hundred = try? currency.amount(in: "100".utf8).get()
     else { return nil }
     let payables = [first, second].compactMap { rest(of: hundred, after: $0.clause, in: file) }
       .map(currency.text)

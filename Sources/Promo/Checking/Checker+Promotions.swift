@@ -125,8 +125,17 @@ extension Checker {
 
   private mutating func draft(of node: PromotionNode, in file: SyntaxFile) -> Draft {
     var draft = Draft()
+    // Whether neither a cap nor a threshold changes what a benefit is worth.
+    let isPlain = file.clauses[node.clauses].allSatisfy { node in
+      switch node.clause {
+      case .upTo, .spend: false
+      default: true
+      }
+    }
     for clause in file.clauses[node.clauses] {
-      if let before = draft.put(clause) { reportTwice(clause, before, of: node, in: file) }
+      if let before = draft.put(clause) {
+        reportTwice(clause, before, isPlain: isPlain, in: file)
+      }
     }
     return draft
   }
@@ -177,9 +186,9 @@ extension Clause {
 
 extension Checker {
   private mutating func reportTwice(
-    _ node: ClauseNode, _ before: ClauseNode, of promotion: PromotionNode, in file: SyntaxFile
+    _ node: ClauseNode, _ before: ClauseNode, isPlain: Bool, in file: SyntaxFile
   ) {
-    let consequence = comparison(of: before, node, of: promotion, in: file)
+    let consequence = isPlain ? comparison(of: before, node, in: file) : nil
     let word = file.text(of: file.tokens[node.tokens.lowerBound])
     let wordBefore = file.text(of: file.tokens[before.tokens.lowerBound])
     let other = Diagnostic.Label(span: file.span(of: before.tokens), text: "first here")

@@ -127,7 +127,7 @@ extension Checker {
       .unknownSettingValue, "\(quoted(text)) is not a kind of \(setting.rawValue)",
       at: written.span,
       help: didYouMean(near) ?? "there are \(all)",
-      fixes: near.map { [Fix(isSlip(text, of: $0) ? .certain : .maybe, written.span, $0)] } ?? [])
+      fixes: near.map { [Fix(.maybe, written.span, $0)] } ?? [])
     return nil
   }
 }

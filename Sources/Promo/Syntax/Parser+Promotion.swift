@@ -126,11 +126,13 @@ extension Parser {
     guard let name, !name.isBad else { return nil }
     let end = SourceSpan(file: syntax.file, start: name.end, end: name.end)
     let isBeforeClause = current.beginsLine || ClauseWord(rawValue: currentText) != nil
+    let isSaid = isReported(current)
     reportMissing(
       "a promotion needs a `{` after its name",
       fixes: isBeforeClause ? [Fix(.certain, end, " {")] : [])
     guard !isBeforeClause else { return nil }
-    // What else stands before a brace on the line is no mistake of its own.
+    // What is wrong with the word here stands for all, or all else before the brace for nothing.
+    if isSaid { advance() }
     passText(upTo: max(endOfNameLine, next + 1))
     return at(.leftBrace) ? advance() : nil
   }

@@ -187,6 +187,9 @@ import Testing
     ("promotion \"A\" {\n coupon 5\n when { x }\n}", ["P019"]),
     ("promotion \"A\" { coupon 5\n allow P113,\n P101 }", []),
     ("promotion \"A\" {\n currency 50\n coupon 5\n}", ["P012"]),
+    ("promotion \"A\" 1,000 { coupon 5 }", ["P005"]),
+    ("promotion \"A\"+5 { coupon 5 }", ["P005"]),
+    ("promotion \"A\" = x { coupon 5 }", ["P012"]),
     ("2026/1/1 x\npromotion \"A\" { coupon 5 }", ["P006"]),
     // What other readers found: nothing is hidden behind another mistake, or follows from one.
     ("promotion \"A\" {\n take 20% off\n minimum 300\n combinable\n}", ["P011", "P011", "P011"]),

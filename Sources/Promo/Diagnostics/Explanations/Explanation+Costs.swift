@@ -8,6 +8,9 @@ extension Diagnostic.Code.Explanation {
         So much is often a slip: who wants customers to pay 80 % writes `discount to 80%`, and
         `discount 80% off` lets them pay 20 %.
 
+        A cap `up to` that is at most half of the threshold `spend` keeps it silent: no order gets
+        half off then.
+
         If the discount is meant, as in a clearance sale, say so with `allow P113` in the
         promotion: the warning is silent then, and whoever reads the rules knows why.
         """,

@@ -204,7 +204,7 @@ extension Diagnostic.Code.Explanation {
       title: "a word, a sign or a value too many",
       cause: """
         Clauses follow each other with nothing between them but blanks, and a value follows its
-        word. There is no comma, no `and`, no `=`, no currency beside an amount and no `yes` behind
+        word. There is no comma, no `and`, no `=`, no `CNY` behind an amount and no `yes` behind
         `sync`: one way to say a thing, so that a file reads the same whoever wrote it.
 
         A promotion that is not `sync` or not `paused` leaves the word out.

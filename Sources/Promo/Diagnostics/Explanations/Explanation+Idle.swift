@@ -5,10 +5,10 @@ extension Diagnostic.Code.Explanation {
     Self(
       title: "a cap that never changes a price",
       cause: """
-        The promotion never takes as much as its cap `up to` lets it: a coupon of 15 takes at
-        most 15 anyway. Either the cap was left behind when the coupon was made smaller, or one
-        of the two amounts has a slip. If it is the cap, orders get more than they should; if it
-        is the coupon, less.
+        The promotion never takes more than its cap `up to` anyway: a coupon of 15 takes at most
+        15, whatever cap is above that. Either the cap was left behind when the coupon was made
+        smaller, or one of the two amounts has a slip. If it is the cap, orders get more than
+        they should; if it is the coupon, less.
 
         Correct the amount, or leave the cap out.
         """,

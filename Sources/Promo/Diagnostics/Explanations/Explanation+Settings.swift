@@ -83,7 +83,7 @@ extension Diagnostic.Code.Explanation {
       cause: """
         `rounding` is one of `half-up`, `half-down`, `half-even`, `up` and `down`; `strategy` is
         one of `calculator`, `best` and `first`. Both decide what customers pay, so a near miss
-        is not guessed at.
+        is not mended unseen.
 
         Where the setting is left out, `rounding half-up` and `strategy calculator` hold.
         `strategy best` charges the lowest payable that the rules allow.

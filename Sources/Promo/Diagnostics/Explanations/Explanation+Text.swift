@@ -113,8 +113,8 @@ extension Diagnostic.Code.Explanation {
         a thousand is `1,000` or `1 000`, and twelve and a half is `12,50`; so one reader takes
         `1,000` for a thousand and another for one. With money nobody should have to guess: a
         number has no commas, no spaces, no full-width digits, no plus or minus, and digits on
-        both sides of its point. It has no currency beside it either, for that is named once, by
-        the setting `currency`.
+        both sides of its point. It has no `$` or `元` beside it either, for the currency is named
+        once, by the setting `currency`.
 
         Write `1_000` to make a thousand easy to read. A `%` follows its number directly: `20%`,
         not `20 %`.
