@@ -25,8 +25,12 @@ extension Lexer {
     }
     next += lengthOfUnit(at: next)
     let text = bytes[start..<next]
-    let kind = Lexer.kind(of: text)
-    add(kind, from: start, isBad: !Lexer.isWellWritten(text, as: kind))
+    if let kind = Lexer.kind(ofWellWritten: text) {
+      add(kind, from: start)
+    } else {
+      let kind = Lexer.kind(of: text)
+      add(kind, from: start, isBad: kind != .time)
+    }
   }
 
   /// Whether a number, a percentage, a date or a time begins at `offset`.
@@ -46,10 +50,12 @@ extension Lexer {
 
   /// How many bytes at `offset` could belong to a number or a moment, rightly written or not.
   private func lengthOfPiece(at offset: Int) -> Int? {
-    guard offset < bytes.count, let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes)
-    else { return nil }
-    if scalar.isASCII, bytes[offset].isDigit || bytes[offset].isLetter { return length }
-    if scalar.isASCII { return "_.:/+-$".utf8.contains(bytes[offset]) ? 1 : nil }
+    guard offset < bytes.count else { return nil }
+    let byte = bytes[offset]
+    if byte < 0x80 {
+      return byte.isDigit || byte.isLetter || "_.:/+-$".utf8.contains(byte) ? 1 : nil
+    }
+    guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return nil }
     let isPart =
       "_.:/+-".unicodeScalars.contains(scalar.plain ?? scalar) || scalar.isDigit
       || "年月日号点时分秒折".unicodeScalars.contains(scalar) || scalar.isCurrency
@@ -109,10 +115,19 @@ extension Lexer {
     return bytes[offset...].prefix { $0.isDigit }.count
   }
 
-  /// What a text that begins like a number is meant as, rightly written or not: a time has a colon,
-  /// a date two or three parts of digits of which one has four, a year.
+  /// What a text is that is a number, a percentage, a date or a date-time; nil for any other.
+  private static func kind(ofWellWritten text: ArraySlice<UInt8>) -> Token.Kind? {
+    if text.last == UInt8(ascii: "%") {
+      return DecimalText(text.dropLast()) == nil ? nil : .percent
+    }
+    if DecimalText(text) != nil { return .number }
+    guard text.count >= 10, WrittenMoment.isWritten(text) else { return nil }
+    return text.count == 10 ? .date : .dateTime
+  }
+
+  /// What another text that begins like a number is meant as: a time has a colon, a date two or three
+  /// parts of digits of which one has four, a year.
   private static func kind(of text: ArraySlice<UInt8>) -> Token.Kind {
-    if text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "_") }) { return .number }
     let shown = plain(text)
     if shown.hasSuffix("%") || shown.hasSuffix("折") { return .percent }
     let hasTime = shown.utf8.contains(UInt8(ascii: "T"))
@@ -125,16 +140,6 @@ extension Lexer {
     let hasSeparator = parts.count == 3 || !shown.utf8.contains(UInt8(ascii: "."))
     guard isTime || (2...3).contains(parts.count) && hasSeparator && hasYear else { return .number }
     return hasTime ? .dateTime : .date
-  }
-
-  private static func isWellWritten(_ text: ArraySlice<UInt8>, as kind: Token.Kind) -> Bool {
-    switch kind {
-    case .number: DecimalText(text) != nil
-    case .percent:
-      text.last == UInt8(ascii: "%") && DecimalText(text.dropLast()) != nil
-    case .time: true
-    default: WrittenMoment.isWritten(text)
-    }
   }
 }
 
