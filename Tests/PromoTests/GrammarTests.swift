@@ -25,6 +25,22 @@ import Testing
     }
   }
 
+  @Test func `line ends mean nothing, and neither do comments`() throws {
+    let files = Project.paths(in: "Examples", suffix: ".promo").map { "Examples/\($0)" }
+    for text in try GrammarTests.blocks("promo") + files.map(Project.text) {
+      let source = Source(name: "", text: text)
+      let tokens = Lexer.tokens(of: source.bytes).map { token in
+        String(decoding: source.bytes[token.start..<token.end], as: UTF8.self)
+      }
+      let program = try Rules.program(tokens.joined(separator: " # }\n"))
+      let expected = try Rules.program(text)
+      #expect(program.promotions.map(\.name) == expected.promotions.map(\.name))
+      #expect(program.promotions.map(\.benefit) == expected.promotions.map(\.benefit))
+      #expect(program.promotions.map(\.window) == expected.promotions.map(\.window))
+      #expect(program.expectations.map(\.payable) == expected.expectations.map(\.payable))
+    }
+  }
+
   @Test func `the productions are those above the functions that read them`() throws {
     let block = try #require(try GrammarTests.blocks("ebnf").first)
     let written = productions(block.components(separatedBy: "\n"))

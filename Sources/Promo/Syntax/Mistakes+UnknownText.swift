@@ -20,7 +20,8 @@ enum UnknownText {
     case ":" where place.isBehindName: return (bracesHelp, nil)
     case ";", ":", "\u{FF1A}", "\u{FF1B}":
       return ("clauses are separated by white space alone", isAlone ? "" : nil)
-    case "/" where text.hasPrefix("/*"): return ("a comment begins with `#`", nil)
+    case "/" where text.utf8.starts(with: "/*".utf8):
+      return ("write `#` at the beginning of each of its lines", nil)
     case "/" where text == "//", "-" where text == "--":
       return (
         "a comment begins with `#` and ends with its line", place.hasBraceBehind ? nil : "#"

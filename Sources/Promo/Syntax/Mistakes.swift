@@ -66,9 +66,12 @@ extension SyntaxFile {
       isSetting: textBefore(index) == Setting.currency.rawValue,
       beginsLine: token.beginsLine, hasBraceBehind: hasBraceOnLine(behind: token))
     let (help, replacement) = UnknownText.advice(for: text, at: place)
+    let isComment = text.utf8.starts(with: "/*".utf8)
     return Diagnostic(
       .unknownCharacter,
-      isBlank ? "this is not a plain space" : "\(quoted(text)) has no meaning here",
+      isBlank
+        ? "this is not a plain space"
+        : isComment ? "a comment is not written so here" : "\(quoted(text)) has no meaning here",
       at: span(of: token), help: help,
       fixes: replacement.map { text in
         [

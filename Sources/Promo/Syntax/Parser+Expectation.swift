@@ -74,7 +74,7 @@ extension Parser {
     repeat {
       let needed =
         "`by` needs a promotion's name in quotes" + (names.isEmpty ? ", or `nothing`" : "")
-      if !names.isEmpty, current.beginsLine || at(.end) {
+      if !names.isEmpty, !at(.string), current.beginsLine || at(.end) {
         report(
           .excessPart, "no name follows this comma", from: lastTaken, to: lastTaken,
           fixes: fix(.certain, lastTaken, ""))

@@ -190,6 +190,14 @@ import Testing
     ("promotion \"A\" 1,000 { coupon 5 }", ["P005"]),
     ("promotion \"A\"+5 { coupon 5 }", ["P005"]),
     ("promotion \"A\" = x { coupon 5 }", ["P012"]),
+    (
+      "promotion \"A\" { coupon 5 }\nexpect amount 5\n pays\n 0\n by \"A\",\n \"A\"\nexpect amount 5 pays 0",
+      []
+    ),
+    (
+      "currency\nCNY promotion\n\"A\"\n{\ndiscount\nto\n80%\nup\nto\n5\nbefore\ndiscounts\nspend\n9 }",
+      []
+    ),
     ("2026/1/1 x\npromotion \"A\" { coupon 5 }", ["P006"]),
     // What other readers found: nothing is hidden behind another mistake, or follows from one.
     ("promotion \"A\" {\n take 20% off\n minimum 300\n combinable\n}", ["P011", "P011", "P011"]),
