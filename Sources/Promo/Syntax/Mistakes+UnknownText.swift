@@ -6,7 +6,8 @@ enum UnknownText {
     let isBehindName: Bool
     let isSetting: Bool
     let beginsLine: Bool
-    let hasBraceBehind: Bool
+    /// Whether a comment that begins here would hide what may be meant as rules.
+    let hidesRules: Bool
   }
 
   /// What to say, and what nobody doubts should stand there instead.
@@ -24,7 +25,7 @@ enum UnknownText {
       return ("write `#` at the beginning of each of its lines", nil)
     case "/" where text == "//", "-" where text == "--":
       return (
-        "a comment begins with `#` and ends with its line", place.hasBraceBehind ? nil : "#"
+        "a comment begins with `#` and ends with its line", place.hidesRules ? nil : "#"
       )
     case "-", "•", "*":
       return (

@@ -64,7 +64,8 @@ extension SyntaxFile {
       isBetweenDates: isMoment(index - 1) && isMoment(index + 1),
       isBehindName: index > 0 && tokens[index - 1].kind == .string && !token.beginsLine,
       isSetting: textBefore(index) == Setting.currency.rawValue,
-      beginsLine: token.beginsLine, hasBraceBehind: hasBraceOnLine(behind: token))
+      beginsLine: token.beginsLine,
+      hidesRules: hasBraceOnLine(behind: token) || isClause(at: index + 1))
     let (help, replacement) = UnknownText.advice(for: text, at: place)
     let isComment = text.utf8.starts(with: "/*".utf8)
     return Diagnostic(
@@ -84,6 +85,14 @@ extension SyntaxFile {
 
   private func isMoment(_ index: Int) -> Bool {
     tokens.indices.contains(index) && [.date, .dateTime].contains(tokens[index].kind)
+  }
+
+  /// Whether a clause or an amount stands at `index` on the line: it may be meant to hold.
+  private func isClause(at index: Int) -> Bool {
+    let token = tokens[index]
+    guard !token.beginsLine else { return false }
+    return token.kind == .word && ClauseWord(rawValue: text(of: token)) != nil
+      || [.number, .percent].contains(token.kind)
   }
 
   /// Whether a brace stands behind a token on its line: a comment begun there would swallow it.

@@ -126,6 +126,7 @@ import Testing
     "promotion \"A\" { coupon 50 300 }", "promotion \"A\" { coupon 50 off 300 }",
     "promotion \"A\" { discount 10折 }", "promotion \"A\" { coupon 5 async }",
     "promotion \"A\" { coupon 5 /* max */ up to 3 }", "promotion \"A\" { coupon 5 // sync }",
+    "promotion \"A\" { coupon 50 // spend 300\n}", "promotion \"A\" { coupon 50 -- spend 300\n}",
     "promotion \"A\" { coupon 5 spend <= 300 }", "promotion \"A\" { coupon 5 # spend 300 }",
     "promotion \"A\" {\n coupon 5\n", "promotion \"A\" { discount 20% }",
     "promotion \"A\" { coupon 5 spend 1,000 }", "promotion \"A\" { coupon 5 / sync }",
