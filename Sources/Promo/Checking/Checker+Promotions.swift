@@ -133,7 +133,7 @@ extension Checker {
       }
     }
     for clause in file.clauses[node.clauses] {
-      if let before = draft.put(clause) {
+      if let before = draft.put(clause), !diagnostics.isExhausted {
         reportTwice(clause, before, isPlain: isPlain, in: file)
       }
     }
