@@ -92,7 +92,7 @@ package enum NumberProblem: Error, Equatable {
     if text.contains(space) {
       let isOne =
         hasOwnSpaces
-        || text.split(separator: space).dropFirst().contains {
+        || text.split(separator: space).dropFirst().prefix(1).contains {
           $0[$0.startIndex] == UInt8(ascii: "0")
         }
       return number(text, without: space).map { .spaces(meant: $0, isOne: isOne) }

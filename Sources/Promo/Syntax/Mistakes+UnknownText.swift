@@ -6,6 +6,8 @@ enum UnknownText {
     let isBehindName: Bool
     let isSetting: Bool
     let beginsLine: Bool
+    /// Whether they follow what stands before them without a blank.
+    let isJoined: Bool
     /// Whether a comment that begins here would hide what may be meant as rules.
     let hidesRules: Bool
   }
@@ -19,6 +21,8 @@ enum UnknownText {
     case "\0": return ("this does not look like a text file", nil)
     case "%": return ("a percentage is a number and its sign: `20%`", nil)
     case ":" where place.isBehindName: return (bracesHelp, nil)
+    case ";" where !place.isJoined:
+      return ("a comment begins with `#`, and clauses need no `;`", nil)
     case ";", ":", "\u{FF1A}", "\u{FF1B}":
       return ("clauses are separated by white space alone", isAlone ? "" : nil)
     case "/" where text.utf8.starts(with: "/*".utf8):

@@ -64,7 +64,7 @@ extension SyntaxFile {
       isBetweenDates: isMoment(index - 1) && isMoment(index + 1),
       isBehindName: index > 0 && tokens[index - 1].kind == .string && !token.beginsLine,
       isSetting: textBefore(index) == Setting.currency.rawValue,
-      beginsLine: token.beginsLine,
+      beginsLine: token.beginsLine, isJoined: index > 0 && tokens[index - 1].end == token.start,
       hidesRules: hasBraceOnLine(behind: token) || isClause(at: index + 1))
     let (help, replacement) = UnknownText.advice(for: text, at: place)
     let isComment = text.utf8.starts(with: "/*".utf8)
@@ -91,8 +91,11 @@ extension SyntaxFile {
   private func isClause(at index: Int) -> Bool {
     let token = tokens[index]
     guard !token.beginsLine else { return false }
-    return token.kind == .word && ClauseWord(rawValue: text(of: token)) != nil
-      || [.number, .percent].contains(token.kind)
+    let words = ["by", "pays", "at", "amount", "nothing"]
+    guard token.kind == .word else {
+      return [.number, .percent, .string, .date, .dateTime].contains(token.kind)
+    }
+    return ClauseWord(rawValue: text(of: token)) != nil || words.contains(text(of: token))
   }
 
   /// Whether a brace stands behind a token on its line: a comment begun there would swallow it.

@@ -166,7 +166,7 @@ extension Parser {
       let discount = "discount \(text) off"
       return (
         "a percentage is a `discount`",
-        fix(isOff ? .certain : .maybe, from: word, to: isOff ? following : current, discount)
+        fix(.maybe, from: word, to: isOff ? following : current, discount)
       )
     case .string:
       return ("the code that a customer types is written \(quoted("code \(text)"))", [])

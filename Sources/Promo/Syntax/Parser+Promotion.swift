@@ -132,8 +132,9 @@ extension Parser {
       fixes: isBeforeClause ? [Fix(.certain, end, " {")] : [])
     guard !isBeforeClause else { return nil }
     // What is wrong with the word here stands for all, or all else before the brace for nothing.
-    if isSaid { advance() }
-    passText(upTo: max(endOfNameLine, next + 1))
+    let brace = max(endOfNameLine, next + 1)
+    if !isSaid { passText(upTo: brace) }
+    while next < brace, !at(.end) { advance() }
     return at(.leftBrace) ? advance() : nil
   }
 

@@ -61,11 +61,12 @@ enum MeantMoment {
     }
     if parts.count == 1 { parts.append("00") }
     let rest = text.dropFirst(clock.count).filter { $0 != " " }.lowercased()
-    guard (2...3).contains(parts.count), let hour = hour(parts[0], rest) else { return nil }
+    guard (2...3).contains(parts.count), parts.dropFirst().allSatisfy({ $0.count == 2 }),
+      let hour = hour(parts[0], rest)
+    else { return nil }
     let isWord = ["am", "pm", "uhr", "h", "hrs", "hours"].contains(rest)
     guard let offset = isWord ? "" : offsetSuffix(of: rest) else { return nil }
-    let others = parts.dropFirst().map { $0.count == 1 ? "0\($0)" : $0 }
-    return "T" + ([hour] + others).joined(separator: ":") + offset
+    return "T" + ([hour] + parts.dropFirst()).joined(separator: ":") + offset
   }
 
   /// The hour of the day in two digits: `10` and `pm` are `22`, `12` and `am` are `00`.

@@ -52,8 +52,7 @@ package enum MomentProblem: Error, Equatable {
   var isCertain: Bool {
     switch self {
     case .form(let meant): meant.count == 1
-    case .noSuchTime: true
-    case .missing, .noSuchDay, .noSuchMonth, .noSuchOffset, .outOfRange: false
+    case .missing, .noSuchDay, .noSuchMonth, .noSuchTime, .noSuchOffset, .outOfRange: false
     }
   }
 

@@ -91,7 +91,10 @@ private struct MomentReader {
     _ date: CalendarDate, secondOfDay: Int, offset: Int?
   ) -> Result<WrittenMoment, MomentProblem> {
     guard secondOfDay >= 0 else {
-      let isMidnight = bytes[11...].starts(with: "24:00".utf8) && bytes.count == 16
+      // The midnight that ends the last day there is has no date.
+      let isMidnight =
+        CalendarDate.years.contains(date.next.year) && bytes[11...].starts(with: "24:00".utf8)
+        && bytes.count == 16
       return .failure(.noSuchTime(meant: isMidnight ? "\(date.next.text)T00:00" : nil))
     }
     guard abs(offset ?? 0) < 86_400 else { return .failure(.noSuchOffset) }

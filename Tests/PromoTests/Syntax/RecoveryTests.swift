@@ -198,6 +198,8 @@ import Testing
       "currency\nCNY promotion\n\"A\"\n{\ndiscount\nto\n80%\nup\nto\n5\nbefore\ndiscounts\nspend\n9 }",
       []
     ),
+    ("promotion \"5\" off\" { coupon 5 }", ["P004"]),
+    ("promotion \"TV 55\" deal\" {\n coupon 5\n}", ["P004"]),
     ("2026/1/1 x\npromotion \"A\" { coupon 5 }", ["P006"]),
     // What other readers found: nothing is hidden behind another mistake, or follows from one.
     ("promotion \"A\" {\n take 20% off\n minimum 300\n combinable\n}", ["P011", "P011", "P011"]),
