@@ -20,3 +20,10 @@ enum DiagnosticsFormat: String, CaseIterable {
     }
   }
 }
+
+extension Diagnostic {
+  /// All that is to be said in words, a line each: the message, what it costs and what to do.
+  var wholeMessage: String {
+    [message, consequence, help].compactMap(\.self).joined(separator: "\n")
+  }
+}

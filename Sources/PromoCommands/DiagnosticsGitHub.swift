@@ -19,8 +19,7 @@ enum DiagnosticsGitHub {
     }
     properties.append(("title", diagnostic.code.rawValue))
     let listed = properties.map { "\($0)=\(escaped($1, isProperty: true))" }.joined(separator: ",")
-    let message = [diagnostic.message, diagnostic.consequence, diagnostic.help]
-    let text = message.compactMap(\.self).joined(separator: "\n")
+    let text = diagnostic.wholeMessage
     return "::\(diagnostic.severity.rawValue) \(listed)::\(escaped(text, isProperty: false))\n"
   }
 

@@ -56,13 +56,11 @@ struct DiagnosticsSARIF {
   }
 
   private mutating func write(_ diagnostic: Diagnostic, to json: inout JSONText) {
-    let message = [diagnostic.message, diagnostic.consequence, diagnostic.help]
     json.object { json in
       json.member("ruleId", diagnostic.code.rawValue)
       json.member("ruleIndex", codes.firstIndex(of: diagnostic.code) ?? 0)
       json.member("level", diagnostic.severity.rawValue)
-      DiagnosticsSARIF.write(
-        message: message.compactMap(\.self).joined(separator: "\n"), as: "message", to: &json)
+      DiagnosticsSARIF.write(message: diagnostic.wholeMessage, as: "message", to: &json)
       writeLocations(Array(diagnostic.labels.prefix(1)), as: "locations", to: &json)
       if diagnostic.labels.count > 1 {
         writeLocations(Array(diagnostic.labels.dropFirst()), as: "relatedLocations", to: &json)

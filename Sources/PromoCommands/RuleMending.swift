@@ -58,9 +58,7 @@ struct RuleMending {
   /// What became of a place: `20 %` is now `20%`.
   private func change(_ edit: Fix.Edit, in sources: [Source]) -> String {
     let bytes = sources[edit.span.file].bytes[edit.span.start..<edit.span.end]
-    let texts = [String(decoding: bytes, as: UTF8.self), edit.text].map { text in
-      String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    }
+    let texts = [trimmed(String(decoding: bytes, as: UTF8.self)), trimmed(edit.text)]
     let (before, after) = (texts[0], texts[1])
     let shown = texts.map(quoted)
     switch (before.isEmpty, after.isEmpty) {

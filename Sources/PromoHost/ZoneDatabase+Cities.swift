@@ -14,12 +14,8 @@ extension ZoneDatabase {
     if let zone = names.first(where: { $0.lowercased().hasSuffix("/\(city)") }) { return zone }
     guard name.count > 4, let near = nearest(to: name, among: names)
     else { return nil }
-    return isSlip(name.replacing(" ", with: "_"), of: near) || differsByOneLetter(name, near)
+    return isSlip(name.replacing(" ", with: "_"), of: near) || differByOneLetter(name, near)
       ? near : nil
-  }
-
-  private static func differsByOneLetter(_ name: String, _ zone: String) -> Bool {
-    name.count == zone.count && zip(name, zone).count { $0 != $1 } == 1
   }
 
   /// Large cities and abbreviations that people write, and no zone is named after.

@@ -45,10 +45,7 @@ extension Checker {
     let capitals = codes.filter { $0 == text.uppercased() }
     let near =
       capitals.isEmpty
-      ? codes.filter { code in
-        isSlip(text, of: code)
-          || code.count == text.count && zip(code, text).count { $0 != $1 } == 1
-      } : capitals
+      ? codes.filter { isSlip(text, of: $0) || differByOneLetter(text, $0) } : capitals
     report(
       .unknownWarning, "\(quoted(text)) is not the code of a warning", at: span,
       help: near.isEmpty ? "warnings about a promotion are \(codes.joined(separator: ", "))" : nil,

@@ -49,7 +49,7 @@ package struct Excerpts {
   ) -> Place {
     let span = label.span
     let table = places.table(of: span.file)
-    let line = table.position(at: span.start).line
+    let line = table.line(at: span.start)
     let range = table.range(ofLine: line)
     let bytes = places.sources[span.file].bytes
     let start = min(max(span.start, range.lowerBound), range.upperBound)

@@ -36,10 +36,7 @@ public struct Fix: Hashable, Sendable {
 
   /// What is written anew, without the blanks around it, in backticks.
   private var shownTexts: [String] {
-    edits.map { edit in
-      let text = edit.text.drop(while: \.isWhitespace)
-      return String(text.reversed().drop(while: \.isWhitespace).reversed())
-    }.filter { !$0.isEmpty }.map(quoted)
+    edits.map { trimmed($0.text) }.filter { !$0.isEmpty }.map(quoted)
   }
 
   /// What to do: what is to be said, and what to write where that is not said with it.

@@ -37,6 +37,11 @@ package func isSlip(_ word: String, of meant: String) -> Bool {
   return isLeftOut || isDoubled
 }
 
+/// Whether two words of one length differ in one letter.
+package func differByOneLetter(_ left: String, _ right: String) -> Bool {
+  left.count == right.count && zip(left, right).count { $0 != $1 } == 1
+}
+
 /// The help that names the word that was probably meant, if there is one.
 package func didYouMean(_ word: String?) -> String? {
   word.map { "did you mean \(quoted($0))?" }

@@ -14,12 +14,6 @@ package struct LineTable {
     }
   }
 
-  /// The line (from 1) and column (Unicode scalars, from 1) of the byte at `offset`.
-  package func position(at offset: Int) -> (line: Int, column: Int) {
-    let line = line(at: offset)
-    return (line, scalarCount(in: starts[line - 1]..<max(offset, starts[line - 1])) + 1)
-  }
-
   /// The line (from 1) of the byte at `offset`.
   func line(at offset: Int) -> Int { max(1, starts.partitioningIndex { $0 > offset }) }
 

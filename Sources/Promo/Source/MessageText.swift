@@ -21,6 +21,11 @@ package func printable(_ text: String) -> String {
   return result
 }
 
+/// A text without the white space around it.
+package func trimmed(_ text: some StringProtocol) -> String {
+  String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+}
+
 extension Unicode.Scalar {
   /// A character that shows nothing of its own but changes how others appear.
   package var isHazard: Bool {

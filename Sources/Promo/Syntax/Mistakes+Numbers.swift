@@ -8,7 +8,7 @@ extension SyntaxFile {
     var help: String?
     if case .spaces(let meant, false) = problem { help = "write `\(meant)` if it is one number" }
     if case .currencySign(let meant) = problem, textBefore(index) == ClauseWord.discount.rawValue {
-      let place = SourceSpan(file: file, start: tokens[index - 1].start, end: token.end)
+      let place = span(from: tokens[index - 1], to: token)
       return Diagnostic(
         .malformedNumber, "a discount is a percentage, an amount is a coupon", at: place,
         fixes: [Fix(.maybe, place, "coupon \(meant)")])
@@ -24,7 +24,7 @@ extension SyntaxFile {
     let shown = plain(bytes(of: token))
     if shown.hasSuffix("折") { return shareMistake(at: index) }
     let number = shown.dropLast()
-    let digits = String(number.reversed().drop { $0 == " " }.reversed())
+    let digits = trimmed(number)
     if DecimalText(digits.utf8) != nil {
       let isSpaced = digits != String(number)
       return Diagnostic(
@@ -100,7 +100,7 @@ extension SyntaxFile {
 
   /// What is wrong with what stands from one token to another and is meant as a moment.
   func momentMistake(_ problem: MomentProblem, from first: Token, to last: Token) -> Diagnostic {
-    let place = SourceSpan(file: file, start: first.start, end: last.end)
+    let place = span(from: first, to: last)
     let shown = String(decoding: source.bytes[first.start..<last.end], as: UTF8.self)
     var code = Diagnostic.Code.noSuchMoment
     if case .form = problem { code = .malformedMoment }

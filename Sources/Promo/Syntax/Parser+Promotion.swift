@@ -114,7 +114,7 @@ extension Parser {
   }
 
   /// Passes tokens of which nothing is to be said.
-  private mutating func passText(upTo end: Int) {
+  mutating func passText(upTo end: Int) {
     isInText = true
     while next < end, !at(.end) { advance() }
     isInText = false
@@ -173,5 +173,4 @@ extension Parser {
           ? "the `}` stands in a comment, behind `#`" : "write `}` after its last clause",
         fixes: isInComment ? [] : [Fix(.maybe, place, "\(syntax.lineEnd)}")]))
   }
-
 }

@@ -103,7 +103,7 @@ extension Parser {
     _ code: Diagnostic.Code, _ message: String, from first: Token, to last: Token,
     consequence: String? = nil, help: String? = nil, fixes: [Fix] = []
   ) {
-    let place = SourceSpan(file: syntax.file, start: first.start, end: last.end)
+    let place = syntax.span(from: first, to: last)
     append(
       Diagnostic(code, message, at: place, consequence: consequence, help: help, fixes: fixes))
   }
@@ -182,7 +182,7 @@ extension Parser {
   /// What stands from one token to another, replaced; with nothing in its place, the blank before it
   /// goes too.
   func fix(_ grade: Fix.Grade, from first: Token, to last: Token, _ text: String) -> [Fix] {
-    let place = SourceSpan(file: syntax.file, start: first.start, end: last.end)
+    let place = syntax.span(from: first, to: last)
     // A comment between them must not go.
     guard !syntax.source.bytes[place.start..<place.end].contains(UInt8(ascii: "\n")) else {
       return []

@@ -90,12 +90,11 @@ extension Parser {
     let isClock =
       time.kind == .time || time.kind == .number && (hasClockWord(word) || isClock(time))
     guard isClock || hasClockWord(time) else { return nil }
-    let last = hasClockWord(word) && !hasClockWord(time) ? word : time
+    let isWordTaken = hasClockWord(word) && !hasClockWord(time)
+    let last = isWordTaken ? word : time
     let text = syntax.source.bytes[time.start..<last.end]
     // What is wrong with the time alone is said of both.
-    isInText = true
-    while next < syntax.tokens.count - 1, current.start <= last.start { advance() }
-    isInText = false
+    passText(upTo: ahead + (isWordTaken ? 2 : 1))
     return (last, String(decoding: text, as: UTF8.self))
   }
 

@@ -169,7 +169,7 @@ struct Parser {
     else { return false }
     let joined = "\(syntax.text(of: value))-\(currentText)"
     let isOne = setting == .rounding && Rounding(rawValue: joined) != nil
-    let place = SourceSpan(file: syntax.file, start: value.start, end: current.end)
+    let place = syntax.span(from: value, to: current)
     report(
       .excessPart, "`\(setting.rawValue)` has one value, \(shown(current)) is one more",
       at: current, fixes: isOne ? [Fix(.certain, place, joined)] : [])

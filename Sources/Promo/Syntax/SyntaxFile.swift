@@ -98,6 +98,11 @@ extension SyntaxFile {
     SourceSpan(file: file, start: token.start, end: token.end)
   }
 
+  /// The place from one token to another.
+  func span(from first: Token, to last: Token) -> SourceSpan {
+    SourceSpan(file: file, start: first.start, end: last.end)
+  }
+
   /// The place from the first to the last of some tokens.
   func span(of range: Range<Int>) -> SourceSpan {
     SourceSpan(
