@@ -5,17 +5,18 @@ enum Command {
   case price(Arguments)
   case test(Arguments)
   case check(Arguments)
+  case describe(Arguments)
   case explain(Diagnostic.Code?)
   case help(String)
   case version
 
   /// The commands that later versions will have.
   private static var laterNames: [String] {
-    ["fmt", "diff", "chart", "report", "describe", "pause", "resume", "sql", "lsp", "completions"]
+    ["fmt", "diff", "chart", "report", "pause", "resume", "sql", "lsp", "completions"]
   }
 
   /// The commands that there are.
-  static var names: [String] { ["test", "check", "explain"] }
+  static var names: [String] { ["test", "check", "describe", "explain"] }
 
   init(_ words: [String]) throws(CommandFailure) {
     guard let first = words.first else {
@@ -26,6 +27,7 @@ enum Command {
     case "--version": self = .version
     case "test": self = try Command.test(rest)
     case "check": self = try Command.check(rest)
+    case "describe": self = try Command.describe(rest)
     case "explain": self = try Command.explain(rest)
     case _ where Command.laterNames.contains(first):
       throw .usage(
@@ -41,13 +43,13 @@ enum Command {
       single: [
         "--amount", "--at", "--strategy", "--timezone", "--format", "--orders", "--out",
         "--columns", "--diagnostics",
-      ], later: ["--code", "--with", "--input", "--rejects", "--jobs"])
+      ], repeated: ["--code", "--with"], later: ["--input", "--rejects", "--jobs"])
     return .price(try Arguments(words, options: options))
   }
 
   private static func test(_ words: [String]) throws(CommandFailure) -> Command {
     if words.contains("--help") { return .help(Help.test) }
-    let options = Arguments.Options(single: ["--diagnostics"], later: ["--format"])
+    let options = Arguments.Options(single: ["--format", "--diagnostics"])
     return .test(try Arguments(words, options: options))
   }
 
@@ -56,6 +58,12 @@ enum Command {
     let options = Arguments.Options(
       single: ["--at", "--diagnostics"], repeated: ["--deny"], alone: ["--fix"])
     return .check(try Arguments(words, options: options))
+  }
+
+  private static func describe(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.describe) }
+    return .describe(
+      try Arguments(words, options: Arguments.Options(single: ["--lang", "--diagnostics"])))
   }
 
   private static func explain(_ words: [String]) throws(CommandFailure) -> Command {

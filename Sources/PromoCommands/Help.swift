@@ -6,6 +6,7 @@ enum Help {
     promo-eval RULES… --orders FILE.csv        price many orders
     promo-eval test RULES…                     run the expectations in the rules
     promo-eval check RULES…                    find mistakes in the rules, and mend them
+    promo-eval describe RULES…                 each promotion in one line
     promo-eval explain [CODE]                  what a code such as P113 means
 
     RULES are files or folders (every *.promo below); - is standard input.
@@ -13,11 +14,14 @@ enum Help {
       --amount A       the order amount, such as 120 or 120.50
       --at T           when: 2026-11-11, 2026-11-11T10:00, or with an offset as in
                        2026-11-11T10:00+08:00; the default is now
+      --code C         a code that the customer presents; may be given several times
+      --with FACT=V    a fact of the order, such as tier=gold; once for each
       --format F       text (the default) or json
       --strategy S     calculator, best or first, instead of the rules' own
       --timezone Z     a zone such as Asia/Shanghai, instead of the rules' own
 
-      --orders FILE    orders as CSV with a header: amount, and perhaps at, currency, id
+      --orders FILE    orders as CSV with a header: amount, and perhaps at, code, currency,
+                       id, and one column for each fact
       --out FILE       where the prices go; it appears when all are done
       --columns LIST   which columns: row, payable, saved, applied and those of the input
 
@@ -33,14 +37,15 @@ enum Help {
 
   static var test: String {
     """
-    promo-eval test RULES…      run the expectations in the rules
+    promo-eval test RULES… [--format text|json|junit]      run the expectations in the rules
 
-    Every `expect amount A at T pays P by "N"` is priced. The exit status is 0 if all hold, 1 if
-    one fails.
+    Every `expect amount A at T pays P by "N"` is priced. Told too are the promotions that no
+    expectation applies, and the thresholds that none counts exactly, or one minor unit below. The
+    exit status is 0 if all expectations hold, 1 if one fails.
 
     Examples:
       promo-eval test Examples/singles-day.promo
-      promo-eval test Examples/yen-shop.promo
+      promo-eval test Examples/yen-shop.promo --format junit
     """
   }
 
@@ -61,6 +66,16 @@ enum Help {
       promo-eval check Examples/singles-day.promo
       promo-eval check Examples/singles-day.promo --at 2026-11-11 --deny P115
       promo-eval check Examples/clearance.promo --diagnostics github
+    """
+  }
+
+  static var describe: String {
+    """
+    promo-eval describe RULES… [--lang en|zh]      each promotion in one line, as a banner says it
+
+    Examples:
+      promo-eval describe Examples/singles-day.promo
+      promo-eval describe Examples/singles-day.promo --lang zh
     """
   }
 

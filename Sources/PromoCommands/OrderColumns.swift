@@ -10,9 +10,13 @@ struct OrderColumns {
   let amount: Int
   let at: Int?
   let currency: Int?
+  let code: Int?
+
+  /// The column of each fact that has one.
+  let facts: [(fact: Fact, index: Int)]
 
   /// Finds the columns by their names in the header.
-  init(header: CSVRecord, path: String) throws(CommandFailure) {
+  init(header: CSVRecord, path: String, facts: [Fact]) throws(CommandFailure) {
     names = header.cells.map { String(decoding: $0.trimmed, as: UTF8.self) }
     var indexes: [String: Int] = [:]
     // Spreadsheets leave columns without a name; nobody can ask for these.
@@ -24,13 +28,12 @@ struct OrderColumns {
       let hint = nearest(to: "amount", among: names).map { ", is \(quoted($0)) meant?" } ?? ""
       throw .order("\(place(path, header.line)): there is no column `amount`\(hint)")
     }
-    guard indexes["code"] == nil else {
-      throw .usage("the column `code` of orders is not yet part of this version")
-    }
     self.indexes = indexes
     self.amount = amount
     at = indexes["at"]
     currency = indexes["currency"]
+    code = indexes["code"]
+    self.facts = facts.compactMap { fact in indexes[fact.name].map { (fact, $0) } }
   }
 }
 

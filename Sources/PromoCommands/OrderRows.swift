@@ -19,14 +19,16 @@ struct OrderRows {
   private var reader: CSVReader
   private let columns: OrderColumns
   private let program: Program
-  private let defaultInstant: Instant
+
+  /// What holds for a row that does not say it.
+  private let defaults: Order
   private var count = 0
 
-  init(reader: CSVReader, columns: OrderColumns, program: Program, defaultInstant: Instant) {
+  init(reader: CSVReader, columns: OrderColumns, program: Program, defaults: Order) {
     self.reader = reader
     self.columns = columns
     self.program = program
-    self.defaultInstant = defaultInstant
+    self.defaults = defaults
   }
 
   /// The next row; nil at the end of the file.
@@ -56,8 +58,40 @@ struct OrderRows {
     }
     if let problem = currencyProblem(in: record) { return .failure(problem) }
     return amount(in: record).flatMap { amount in
-      instant(in: record).map { Order(amount: amount, at: $0) }
+      instant(in: record).flatMap { instant in
+        codes(in: record).flatMap { codes in
+          facts(in: record).map { Order(amount: amount, at: instant, codes: codes, facts: $0) }
+        }
+      }
     }
+  }
+
+  /// The codes in a cell, with blanks between them.
+  private func codes(in record: CSVRecord) -> Result<[String], RowProblem> {
+    guard let column = columns.code else { return .success(defaults.codes) }
+    let codes = record.cells[column].split(separator: UInt8(ascii: " "))
+      .map { String(decoding: $0, as: UTF8.self) }
+    let problem = codes.lazy.compactMap(codeProblem).first
+    return problem.map { .failure(RowProblem(message: "code: \($0)")) } ?? .success(codes)
+  }
+
+  /// What the cells say of facts; an empty one leaves the default.
+  private func facts(in record: CSVRecord) -> Result<[String: FactValue], RowProblem> {
+    var facts = defaults.facts
+    for (fact, column) in columns.facts {
+      let text = String(decoding: record.cells[column].trimmed, as: UTF8.self)
+      if text.isEmpty, fact.defaultValue != nil { continue }
+      guard !text.isEmpty else {
+        return .failure(
+          RowProblem(message: "\(fact.name): it is empty, and the fact has no default"))
+      }
+      switch OrderText.value(of: fact, in: text) {
+      case .success(let value): facts[fact.name] = value
+      case .failure(let problem):
+        return .failure(RowProblem(message: "\(fact.name): \(problem.message)"))
+      }
+    }
+    return .success(facts)
   }
 
   private func amount(in record: CSVRecord) -> Result<Amount, RowProblem> {
@@ -68,9 +102,9 @@ struct OrderRows {
   }
 
   private func instant(in record: CSVRecord) -> Result<Instant, RowProblem> {
-    guard let column = columns.at else { return .success(defaultInstant) }
+    guard let column = columns.at else { return .success(defaults.instant) }
     let cell = record.cells[column].trimmed
-    if cell.isEmpty { return .success(defaultInstant) }
+    if cell.isEmpty { return .success(defaults.instant) }
     return program.zone.instant(in: cell).mapError { problem in
       RowProblem(message: "at: \(problem.message(for: String(decoding: cell, as: UTF8.self)))")
     }

@@ -18,4 +18,68 @@ enum OrderText {
     case .failure(let problem): throw .order("--at: \(problem.message(for: text))")
     }
   }
+
+  /// The codes that are presented, as they are written.
+  static func codes(_ texts: [String]) throws(CommandFailure) -> [String] {
+    for text in texts {
+      if let problem = codeProblem(of: text) { throw .order("--code: \(problem)") }
+    }
+    return texts
+  }
+
+  /// The facts that are said as `tier=gold`.
+  static func facts(
+    _ texts: [String], in program: Program
+  ) throws(CommandFailure) -> [String: FactValue] {
+    var facts: [String: FactValue] = [:]
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let fact = program.facts.first(where: { $0.name == name }) else {
+        let near = nearest(to: name, among: program.facts.map(\.name))
+        let known = program.facts.map { "`\($0.name)`" }.joined(separator: ", ")
+        let all = known.isEmpty ? ", the rules declare none" : ", the rules declare \(known)"
+        throw .order(
+          "--with: there is no fact \(quoted(name))" + (near == nil ? all : commaHint(near)))
+      }
+      guard parts.count == 2 else {
+        throw .order(
+          "--with: `\(name)` needs its value, as in `--with \(name)=…`: it is \(fact.valuesInWords)"
+        )
+      }
+      guard facts[name] == nil else { throw .usage("`--with` says the fact `\(name)` twice") }
+      switch value(of: fact, in: String(parts[1])) {
+      case .success(let value): facts[name] = value
+      case .failure(let problem): throw .order("--with: \(problem.message)")
+      }
+    }
+    return facts
+  }
+
+  /// The value of a fact that a text says.
+  static func value(of fact: Fact, in text: String) -> Result<FactValue, FactProblem> {
+    if let value = fact.value(in: text) { return .success(value) }
+    let hint =
+      didYouMean(fact.nearestValue(to: text)) ?? "it is \(fact.valuesInWords)"
+    return .failure(FactProblem(message: "`\(fact.name)` is never \(quoted(text)), \(hint)"))
+  }
+
+  /// Fails if a fact that every order must say is none of some.
+  static func checkFacts(
+    _ names: Set<String>, in program: Program
+  ) throws(CommandFailure) {
+    for fact in program.facts where fact.defaultValue == nil && !names.contains(fact.name) {
+      throw .order("\(OrderProblem.missingFact(fact).message): `--with \(fact.name)=…`")
+    }
+  }
+}
+
+/// What is wrong with the value of a fact.
+struct FactProblem: Error {
+  let message: String
+}
+
+/// Makes what is wrong with an order a failure of the command.
+func priced<Value>(_ call: () throws(OrderProblem) -> Value) throws(CommandFailure) -> Value {
+  do { return try call() } catch { throw .order(error.message) }
 }

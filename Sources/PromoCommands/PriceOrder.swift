@@ -25,14 +25,18 @@ struct PriceOrder {
       throw .usage("`\(option)` goes with `--orders`")
     }
     let rules = try arguments.loadRules()
+    let program = rules.program
+    let facts = try OrderText.facts(arguments.all("--with"), in: program)
+    try OrderText.checkFacts(Set(facts.keys), in: program)
     let order = Order(
-      amount: try OrderText.amount(amount, in: rules.program),
-      at: try OrderText.instant(arguments["--at"], in: rules.program))
-    let quote = rules.program.quote(order)
+      amount: try OrderText.amount(amount, in: program),
+      at: try OrderText.instant(arguments["--at"], in: program),
+      codes: try OrderText.codes(arguments.all("--code")), facts: facts)
+    let quote = try priced { () throws(OrderProblem) in try program.quote(order) }
     try printAnswer(
       format == .json
-        ? "\(QuoteJSON.text(of: quote, by: rules.program))\n"
-        : QuoteText(quote, by: rules.program).layout(width: Console.width(of: .output))
+        ? "\(QuoteJSON.text(of: quote, by: program))\n"
+        : QuoteText(quote, by: program).layout(width: Console.width(of: .output))
           .painted(for: .output))
     return .done
   }

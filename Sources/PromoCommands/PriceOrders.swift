@@ -18,16 +18,20 @@ struct PriceOrders {
   func run() throws(CommandFailure) -> ExitStatus {
     try checkArguments()
     let program = try arguments.loadRules().program
-    let defaultInstant = try OrderText.instant(arguments["--at"], in: program)
+    let defaults = Order(
+      amount: .zero, at: try OrderText.instant(arguments["--at"], in: program),
+      codes: try OrderText.codes(arguments.all("--code")),
+      facts: try OrderText.facts(arguments.all("--with"), in: program))
     var reader = try hosted { () throws(HostError) in try CSVReader(FileInput(path: path)) }
     let header = try readHeader(&reader)
-    let columns = try OrderColumns(header: header, path: path)
+    let columns = try OrderColumns(header: header, path: path, facts: program.facts)
+    try checkFacts(defaults, columns, in: program)
     let written = try PriceColumn.columns(arguments["--columns"], of: columns)
     warnOfHiddenColumns(written, in: columns)
     let output = try makeOutput()
     try write(written.map { Array($0.name.utf8) }, to: output)
     var rows = OrderRows(
-      reader: reader, columns: columns, program: program, defaultInstant: defaultInstant)
+      reader: reader, columns: columns, program: program, defaults: defaults)
     let badRows = try price(&rows, by: program, as: written.map(\.column), to: output)
     guard badRows == 0 else { throw .order(summary(ofBadRows: badRows)) }
     try hosted { () throws(HostError) in try output.finish() }
@@ -46,6 +50,20 @@ struct PriceOrders {
     guard arguments["--out"] != "-" else {
       throw .usage("without `--out` the prices go to standard output")
     }
+  }
+
+  /// Each fact, and the codes, are said in one way, and what every order must say in some.
+  private func checkFacts(
+    _ defaults: Order, _ columns: OrderColumns, in program: Program
+  ) throws(CommandFailure) {
+    let columnNames = Set(columns.facts.map(\.fact.name))
+    if let name = columnNames.intersection(defaults.facts.keys).min() {
+      throw .usage("the fact `\(name)` is said by `--with` and by a column, use one of them")
+    }
+    guard columns.code == nil || defaults.codes.isEmpty else {
+      throw .usage("codes are said by `--code` and by a column, use one of them")
+    }
+    try OrderText.checkFacts(columnNames.union(defaults.facts.keys), in: program)
   }
 
   private func readHeader(_ reader: inout CSVReader) throws(CommandFailure) -> CSVRecord {
@@ -85,7 +103,7 @@ struct PriceOrders {
     while let row = try rows.next() {
       switch row {
       case .order(let row):
-        if badRows == 0 { try write(cells(of: row, by: program, as: columns), to: output) }
+        if badRows == 0 { try write(try cells(of: row, by: program, as: columns), to: output) }
       case .bad(let line, let reason):
         if badRows == 0 { try hosted { () throws(HostError) in try output.flush() } }
         badRows += 1
@@ -101,9 +119,10 @@ struct PriceOrders {
     return "\(counted(count, "bad row"))\(more)\(file)"
   }
 
-  private func cells(of row: OrderRow, by program: Program, as columns: [PriceColumn]) -> [[UInt8]]
-  {
-    let result = program.applied(to: row.order)
+  private func cells(
+    of row: OrderRow, by program: Program, as columns: [PriceColumn]
+  ) throws(CommandFailure) -> [[UInt8]] {
+    let result = try priced { () throws(OrderProblem) in try program.applied(to: row.order) }
     return columns.map { column in
       switch column {
       case .row: Array(String(row.number).utf8)

@@ -4,7 +4,7 @@ import PromoHost
 /// The command line program.
 public enum PromoEval {
   /// The version that `--version` tells.
-  static var version: String { "0.2.0" }
+  static var version: String { "0.3.0" }
 
   /// Runs the program and returns its exit status.
   ///
@@ -34,6 +34,7 @@ public enum PromoEval {
     case .price(let arguments): return try PriceOrder(arguments).run()
     case .test(let arguments): return try RunExpectations(arguments).run()
     case .check(let arguments): return try CheckRules(arguments).run()
+    case .describe(let arguments): return try DescribeRules(arguments).run()
     case .explain(let code): return try Explain(code: code).run()
     }
   }

@@ -21,6 +21,16 @@ enum QuoteJSON {
       }
       json.key("outcomes")
       json.array(quote.outcomes) { write($1, by: program, to: &$0) }
+      if !quote.codes.isEmpty {
+        json.key("codes")
+        json.array(quote.codes) { json, code in
+          json.object { json in
+            json.member("code", code.code)
+            json.member("outcome", code.outcome.rawValue)
+          }
+        }
+      }
+      if let nudge = quote.nudge { write(nudge, in: currency, to: &json) }
       if let best = quote.best { write(best, in: currency, to: &json) }
     }
     return json.text
@@ -36,12 +46,34 @@ enum QuoteJSON {
       case .applied(let off): json.member("off", currency.text(off))
       case .notStarted(let starts?): json.member("starts", zone.timestamp(starts))
       case .ended(let ended): json.member("ended", zone.timestamp(ended))
+      case .offSchedule(let next?): json.member("next", zone.timestamp(next))
+      case .codeMissing(let codes): json.member("codes", codes)
+      case .conditionFailed(let requirement): write(requirement, to: &json)
       case .belowSpend(let short): json.member("short", currency.text(short))
-      case .beaten(let names, let wouldPay):
+      case .beaten(let names, let wouldPay, let lostThreshold):
         json.member("by", names)
         json.member("wouldPay", currency.text(wouldPay))
-      case .paused, .notStarted(nil), .noEffect: break
+        if let lostThreshold { json.member("lostThreshold", currency.text(lostThreshold)) }
+      case .paused, .notStarted(nil), .offSchedule(nil), .noEffect: break
       }
+    }
+  }
+
+  private static func write(_ requirement: Requirement, to json: inout JSONText) {
+    json.member("condition", requirement.text)
+    json.member("file", requirement.file)
+    json.member("line", requirement.line)
+    json.member("column", requirement.column)
+  }
+
+  private static func write(_ nudge: Quote.Nudge, in currency: Currency, to json: inout JSONText) {
+    json.key("nudge")
+    json.object { json in
+      json.member("add", currency.text(nudge.add))
+      json.member("amount", currency.text(nudge.amount))
+      json.member("payable", currency.text(nudge.payable))
+      json.member("saved", currency.text(nudge.saved))
+      json.member("applied", nudge.applied)
     }
   }
 

@@ -33,13 +33,39 @@ struct QuoteText {
     for row in rows {
       isNarrow ? appendStacked(row, to: &text, width: width ?? 0) : append(row, columns, to: &text)
     }
-    if let best = quote.best {
-      let names = best.applied.map(printable).joined(separator: " + ")
-      let line = "the strategy `best` would charge \(currency.text(best.payable)): \(names)"
+    for note in notes {
       text.append("\n")
-      for part in wrapped(line, width: (width ?? .max) - 2) { text.append("  \(part)\n") }
+      for line in note {
+        for part in wrapped(line, width: (width ?? .max) - 2) { text.append("  \(part)\n") }
+      }
     }
     return text
+  }
+
+  /// What there is to say below the promotions, each in lines of its own.
+  private var notes: [[String]] {
+    var notes: [[String]] = []
+    if let nudge = quote.nudge {
+      notes.append([
+        "add \(currency.text(nudge.add)) to reach \(currency.text(nudge.amount)): you pay "
+          + "\(currency.text(nudge.payable)) and save \(currency.text(nudge.saved))"
+      ])
+    }
+    if let best = quote.best {
+      let names = best.applied.map(printable).joined(separator: " + ")
+      notes.append(["the strategy `best` would charge \(currency.text(best.payable)): \(names)"])
+    }
+    if !quote.codes.isEmpty { notes.append(quote.codes.map(story)) }
+    return notes
+  }
+
+  private func story(of code: Quote.Code) -> String {
+    let shown = "code \(printable(code.code))"
+    return switch code.outcome {
+    case .applied: "\(shown): applied"
+    case .notApplied: "\(shown): not applied"
+    case .unknown: "\(shown): unknown, no promotion names it"
+    }
   }
 
   // MARK: The price
@@ -103,9 +129,21 @@ struct QuoteText {
     case .notStarted(let starts?): ("not now", "starts \(zone.text(starts))")
     case .notStarted(nil): ("not now", "never in force, a clock change swallows its window")
     case .ended(let ended): ("not now", "ended \(zone.text(ended))")
+    case .offSchedule(let next?): ("not now", "on again \(zone.text(next))")
+    case .offSchedule(nil): ("not now", "off, and not on again within its window")
+    case .codeMissing(let codes):
+      ("no code", "needs the code \(codes.map(printable).joined(separator: " or "))")
+    case .conditionFailed(let requirement):
+      ("not for", "needs \(printable(requirement.text))")
     case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")
     case .noEffect: ("no gain", "would take nothing off")
-    case .beaten(_, let wouldPay): ("beaten", "alone it would leave \(currency.text(wouldPay))")
+    case .beaten(_, let wouldPay, let lost):
+      (
+        "beaten",
+        "alone it would leave \(currency.text(wouldPay))"
+          + (lost.map { ", the discounts before it left \(currency.text($0)) too little for it" }
+            ?? "")
+      )
     }
   }
 

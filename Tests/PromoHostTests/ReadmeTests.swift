@@ -31,7 +31,8 @@ import Testing
     print(compilation.report)  // what there is to say about the rules, as the command line says it
 
     if let program = compilation.program, let amount = Amount(minorUnits: 400_00) {
-      let quote = program.quote(Order(amount: amount, at: Instant(secondsSince1970: 1_794_362_400)))
+      let order = Order(amount: amount, at: Instant(secondsSince1970: 1_794_362_400))
+      let quote = try program.quote(order)  // fails if a fact is missing
       print(program.currency.text(quote.payable))  // 270.00
     }
 

@@ -46,11 +46,11 @@ extension Program {
 
   /// What an order pays, as text.
   func pays(_ amount: String, at instant: String = "2026-11-11T10:00") throws -> String {
-    currency.text(price(try order(amount, at: instant)))
+    currency.text(try price(try order(amount, at: instant)))
   }
 
   /// The names of the promotions applied to an order.
   func applied(_ amount: String, at instant: String = "2026-11-11T10:00") throws -> [String] {
-    applied(to: try order(amount, at: instant)).names
+    try applied(to: try order(amount, at: instant)).names
   }
 }

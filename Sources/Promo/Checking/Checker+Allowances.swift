@@ -1,6 +1,8 @@
 extension Diagnostic.Code {
   /// Whether `allow` may name it: it is a warning about one promotion.
-  var isAllowable: Bool { severity == .warning && self != .noPromotions }
+  var isAllowable: Bool {
+    severity == .warning && self != .noPromotions && self != .unknownCode
+  }
 }
 
 extension SyntaxFile {

@@ -3,11 +3,30 @@
 extension Checker {
   /// Warns of what gives more away than most shops mean to.
   mutating func reportCosts(
-    of benefit: Promotion.Benefit, _ given: ClauseNode, cap: Amount?, spend: Amount?,
-    threshold: ClauseNode?, in file: SyntaxFile
+    of benefit: Promotion.Benefit, _ draft: PromotionDraft, cap: Amount?, spend: Amount?,
+    in file: SyntaxFile
   ) {
     switch benefit {
-    case .discount(let percent) where percent.millionths > Percent.hundred.millionths / 2:
+    case .once(let reduction):
+      guard let given = draft.benefit else { return }
+      reportCosts(of: reduction, given, cap: cap, spend: spend, threshold: draft.spend, in: file)
+    case .repeated(let coupon, let every):
+      guard let given = draft.benefit, min(coupon, cap ?? coupon) >= every else { return }
+      reportReachedThreshold(given, spend: every, given, in: file)
+    case .tiers(let tiers):
+      for (tier, node) in zip(tiers, draft.tiers) {
+        reportCosts(
+          of: tier.reduction, node, cap: cap, spend: tier.spend, threshold: node, in: file)
+      }
+    }
+  }
+
+  private mutating func reportCosts(
+    of reduction: Promotion.Reduction, _ given: ClauseNode, cap: Amount?, spend: Amount?,
+    threshold: ClauseNode?, in file: SyntaxFile
+  ) {
+    switch reduction {
+    case .discount(let percent) where percent.millionths > Percent.half.millionths:
       // With a cap that is small beside the threshold nobody ever gets half off.
       if let cap, let spend, Worth(cap) <= Worth(Percent.half, of: spend) { return }
       reportDeepDiscount(percent, given, cap: cap, spend: spend, in: file)
@@ -23,7 +42,7 @@ extension Checker {
   ) {
     let written = percent.text
     var help = "if it is meant, write `allow P113` in the promotion"
-    if case .discountOff = given.clause, percent != .hundred {
+    if given.clause.isDiscountOff, percent != .hundred {
       help = "if \(written) % are left to pay, write `discount to \(written)%`; \(help)"
     }
     report(
@@ -58,7 +77,8 @@ extension Checker {
 
   /// What is left to pay of an amount by a benefit alone; nil for another clause, or a bad one.
   private func rest(of amount: Amount, after clause: Clause, in file: SyntaxFile) -> Amount? {
-    switch clause {
+    guard case .reduction(let reduction) = clause else { return nil }
+    return switch reduction {
     case .discountOff(let token):
       percent(in: token, of: file).map { rounding.rounded(Worth($0.complement, of: amount)) }
     case .discountTo(let token):
@@ -66,7 +86,6 @@ extension Checker {
     case .coupon(let token):
       currency.flatMap { try? $0.amount(in: file.bytes(of: token)).get() }
         .map { amount - min($0, amount) }
-    case .upTo, .spend, .beforeDiscounts, .from, .to, .until, .sync, .paused, .allow: nil
     }
   }
 
@@ -83,7 +102,20 @@ extension Checker {
     report(
       .couponReachesThreshold, "this coupon is at least as large as its threshold",
       at: file.span(of: given.tokens),
-      and: .init(span: file.span(of: threshold.tokens), text: "its threshold"),
+      and: threshold.tokens == given.tokens
+        ? nil : .init(span: file.span(of: threshold.tokens), text: "its threshold"),
       consequence: free, help: "if it is meant, write `allow P114` in the promotion")
+  }
+}
+
+extension Clause {
+  /// Whether it, or what its tier gives, is written `discount 20% off`.
+  fileprivate var isDiscountOff: Bool {
+    switch self {
+    case .reduction(.discountOff), .tier(_, .discountOff): true
+    case .reduction, .tier, .repeated, .upTo, .spend, .beforeDiscounts, .from, .to, .until,
+      .weekdays, .monthDays, .between, .code, .when, .sync, .paused, .allow:
+      false
+    }
   }
 }

@@ -2,21 +2,107 @@ extension Checker {
   /// The expectations of all files.
   mutating func checkedExpectations() -> [Expectation] {
     var expectations: [Expectation] = []
-    let dependsOnTime = files.contains { file in file.clauses.contains { $0.clause.moment != nil } }
+    let dependsOnTime = files.contains { file in
+      file.clauses.contains { $0.clause.moment != nil || $0.clause.isSchedule }
+    }
     for file in files {
       for node in file.expectations {
         if node.at == nil, dependsOnTime { reportMissingMoment(node, in: file) }
         let applied = checkedApplied(node.applied, in: file)
-        guard let amount = checkedAmount(node.amount, in: file),
+        let codes = checkedCodes(of: node, in: file)
+        guard let facts = checkedFacts(of: node, in: file),
+          let amount = checkedAmount(node.amount, in: file),
           let payable = checkedAmount(node.pays, in: file)
         else { continue }
         expectations.append(
           Expectation(
-            amount: amount, instant: node.at.flatMap { instant(of: $0, in: file) },
-            payable: payable, applied: applied, span: file.span(of: node.tokens)))
+            amount: amount, instant: node.at.flatMap { instant(of: $0, in: file) }, codes: codes,
+            facts: facts, payable: payable, applied: applied, span: file.span(of: node.tokens)))
       }
     }
     return expectations
+  }
+
+  /// The codes that an expectation presents; one that no promotion names draws a warning.
+  private mutating func checkedCodes(of node: ExpectationNode, in file: SyntaxFile) -> [String] {
+    node.codes.filter { !$0.isBad }.map { token in
+      let code = file.string(of: token)
+      let isKnown = codes.contains(folded(code)) || files.contains(where: \.isIncomplete)
+      if !isKnown { reportUnknownCode(code, at: file.span(of: token)) }
+      return code
+    }
+  }
+
+  private mutating func reportUnknownCode(_ code: String, at span: SourceSpan) {
+    comparisonCount += codes.count
+    let written = comparisonCount < 50_000 ? writtenCodes : []
+    let near = nearest(to: code, among: written)
+    report(
+      .unknownCode, "no promotion names the code \(quoted(code))", at: span,
+      help: didYouMean(near.map { "\"\($0)\"" }) ?? "such a code changes no price",
+      fixes: near.map { [Fix(.maybe, span, Lexer.written($0))] } ?? [])
+  }
+
+  /// The codes of promotions as they are written.
+  private var writtenCodes: [String] {
+    files.flatMap { file in
+      file.clauses.flatMap { node -> [String] in
+        guard case .code(let tokens) = node.clause else { return [] }
+        return tokens.filter { !$0.isBad }.map { file.string(of: $0) }
+      }
+    }
+  }
+
+  /// The codes of all facts in an expectation; nil where a mistake leaves one unknown.
+  private mutating func checkedFacts(of node: ExpectationNode, in file: SyntaxFile) -> [Int64]? {
+    var given: [Int: Int64] = [:]
+    var isKnown = true
+    for (name, token) in node.facts {
+      guard let index = factIndex(name, in: file),
+        let value = checkedValue(token, of: facts[index].fact, in: file),
+        let code = facts[index].fact.code(of: value)
+      else {
+        isKnown = false
+        continue
+      }
+      if given.updateValue(code, forKey: index) != nil {
+        report(
+          .excessPart, "the fact `\(file.text(of: name))` is said twice", at: file.span(of: name),
+          help: "keep one of them")
+        isKnown = false
+      }
+    }
+    guard isKnown, unknownFacts.isEmpty else { return nil }
+    let values = facts.enumerated().map { index, declared in
+      given[index] ?? declared.fact.defaultValue.flatMap { declared.fact.code(of: $0) }
+    }
+    if let missing = values.firstIndex(of: nil) {
+      reportMissingFact(facts[missing].fact, node, in: file)
+    }
+    let known = values.compactMap(\.self)
+    return known.count == facts.count ? known : nil
+  }
+
+  private mutating func reportMissingFact(
+    _ fact: Fact, _ node: ExpectationNode, in file: SyntaxFile
+  ) {
+    let example: String
+    switch fact.kind {
+    case .oneOf(let texts): example = Lexer.written(texts.first ?? "")
+    case .yesNo: example = "no"
+    case .number: example = "18"
+    }
+    let isFirst = node.facts.isEmpty
+    let last = node.facts.last?.value ?? node.codes.last ?? node.at ?? node.amount
+    report(
+      .missingFact, "this expectation needs the fact `\(fact.name)`, which has no default",
+      at: file.span(of: node.tokens),
+      help: isFirst ? "say it before `pays`" : "say it with the others",
+      fixes: [
+        Fix(
+          .template, SourceSpan(file: file.file, start: last.end, end: last.end),
+          "\(isFirst ? " with" : ",") \(fact.name) \(example)")
+      ])
   }
 
   private func instant(of token: Token, in file: SyntaxFile) -> Instant? {

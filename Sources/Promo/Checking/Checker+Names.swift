@@ -1,126 +1,50 @@
-/// A name as people see it, with the place where it is given first.
-struct Look {
-  let name: String
-  let span: SourceSpan
-}
-
-// Names that show something else than they are.
+// The names that promotions are given.
 
 extension Checker {
-  /// Warns of a name with characters that hide or mislead, and of two names that look the same.
-  mutating func reportDeceptiveName(_ token: Token, in file: SyntaxFile) {
-    // Of names in plain ASCII with single blanks no two look the same.
-    guard !isPlainName(file.bytes(of: token)) else { return }
+  /// The longest name in Unicode scalars: a name is shown in one line, beside others.
+  static var nameLimit: Int { 200 }
+
+  /// All names with the places where they are given first.
+  mutating func checkedNames() -> [String: SourceSpan] {
+    var names: [String: SourceSpan] = [:]
+    for file in files {
+      for token in file.promotions.compactMap(\.name) where !token.isBad {
+        guard let name = checkedName(token, in: file) else { continue }
+        let span = file.span(of: token)
+        if let before = names[name] {
+          report(
+            .nameTwice, "two promotions are named \(quoted(name))", at: span, label: "again here",
+            and: .init(span: before, text: "first here"),
+            help: "give each its own name, people find a promotion by it")
+        } else {
+          names[name] = span
+        }
+      }
+    }
+    return names
+  }
+
+  /// A name of a fit length; nil if it is reported. Its length is judged before it is compared with
+  /// others: normalising many combining characters takes the square of their number.
+  private mutating func checkedName(_ token: Token, in file: SyntaxFile) -> String? {
     let name = file.string(of: token)
-    let span = file.span(of: token)
-    guard name.unicodeScalars.count <= Checker.nameLimit else { return }
-    if let scalar = hiddenCharacter(in: name) {
+    let isBlank = { (scalar: Unicode.Scalar) in
+      scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+        || scalar.value == 0x2800
+    }
+    if name.unicodeScalars.prefix(Checker.nameLimit).allSatisfy(isBlank) {
       report(
-        .deceptiveName, "the name \(quoted(name)) has a character that is not shown", at: span,
-        help: "type it anew without `\(printable(String(scalar)))`")
-    } else if let scalar = strangeLetter(in: name) {
-      report(
-        .deceptiveName, "the name \(quoted(name)) mixes the letters of two scripts", at: span,
-        help: "`\(scalar)` is the character \(scalar.properties.name ?? ""), type the name anew")
-    } else {
-      reportSameLook(Look(name: name, span: span))
-    }
-  }
-
-  private mutating func reportSameLook(_ look: Look) {
-    let appearance = appearance(of: look.name)
-    let plain = names[appearance].map { Look(name: appearance, span: $0) }
-    guard let other = looks[appearance] ?? plain, other.name != look.name else {
-      looks[appearance] = looks[appearance] ?? look
-      return
-    }
-    report(
-      .deceptiveName, "two different names look the same", at: look.span, label: "this one",
-      and: .init(span: other.span, text: "and this one"),
-      help: "give them names that people can tell apart")
-  }
-}
-
-/// Whether a name between its quotes is of ASCII characters that are shown, with single blanks between
-/// words.
-private func isPlainName(_ bytes: ArraySlice<UInt8>) -> Bool {
-  var before = UInt8(ascii: " ")
-  for byte in bytes.dropFirst().dropLast() {
-    let isBlank = byte == UInt8(ascii: " ")
-    if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\\") || isBlank && before == byte {
-      return false
-    }
-    before = byte
-  }
-  return before != UInt8(ascii: " ")
-}
-
-/// The first character that shows nothing of its own, but for those that emoji and the scripts of
-/// India and Persia are written with.
-private func hiddenCharacter(in name: String) -> Unicode.Scalar? {
-  for character in name {
-    let scalars = Array(character.unicodeScalars)
-    for (index, scalar) in scalars.enumerated() {
-      let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
-      let joins =
-        (isJoiner || (0xFE00...0xFE0F).contains(scalar.value)) && index > 0 && !scalars[0].isASCII
-      let isHidden =
-        scalar.isHazard || scalar.properties.isDefaultIgnorableCodePoint || scalar.value == 0x2800
-      if !joins, isHidden { return scalar }
-    }
-  }
-  return nil
-}
-
-/// The first Greek or Cyrillic letter in a word that has letters of another of these scripts or Latin
-/// ones: what looks like one word is none, or the text was read in a wrong encoding.
-private func strangeLetter(in name: String) -> Unicode.Scalar? {
-  for word in name.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic }) {
-    let scripts = word.compactMap(\.script)
-    guard let first = scripts.first, scripts.contains(where: { $0 != first }) else { continue }
-    return word.first { $0.script == .greek || $0.script == .cyrillic }
-  }
-  return nil
-}
-
-private enum Script {
-  case latin
-  case greek
-  case cyrillic
-}
-
-/// A name with every letter that looks like a Latin one as that, and blanks as one space between
-/// words.
-private func appearance(of name: String) -> String {
-  var look = ""
-  for scalar in name.unicodeScalars {
-    let shown = scalar.latinLookAlike ?? scalar.plain ?? scalar
-    if shown == " ", look.last == " " { continue }
-    if shown != " " || !look.isEmpty { look.unicodeScalars.append(shown) }
-  }
-  return look.last == " " ? String(look.dropLast()) : look
-}
-
-extension Unicode.Scalar {
-  /// The script of a letter, of those whose letters look alike.
-  fileprivate var script: Script? {
-    switch value {
-    case 0x41...0x5A, 0x61...0x7A, 0xC0...0x2AF: .latin
-    case 0x370...0x3FF: .greek
-    case 0x400...0x52F: .cyrillic
-    default: nil
-    }
-  }
-
-  /// The Latin letter that a Cyrillic or Greek one looks like in most typefaces (a selection of
-  /// Unicode Technical Standard 39, confusables).
-  fileprivate var latinLookAlike: Unicode.Scalar? {
-    let others = "аАВеЕіІјЈкКМНоОрРсСТуУхХѕЅԁԛԝһΑΒΕΖΗΙΚΜΝΟοΡΤΥΧνα".unicodeScalars
-    let latin = "aABeEiIjJkKMHoOpPcCTyYxXsSdqwhABEZHIKMNOoPTYXva".unicodeScalars
-    guard (0x370...0x52F).contains(value), let index = others.firstIndex(of: self) else {
+        .nameEmpty, "a promotion needs a name", at: file.span(of: token),
+        help: "write what customers and colleagues call it",
+        fixes: [Fix(.template, file.span(of: token), "\"10% off\"")])
       return nil
     }
-    return latin[
-      latin.index(latin.startIndex, offsetBy: others.distance(from: others.startIndex, to: index))]
+    guard name.unicodeScalars.count <= Checker.nameLimit else {
+      report(
+        .nameTooLong, "a name has at most \(Checker.nameLimit) characters",
+        at: file.span(of: token))
+      return nil
+    }
+    return name
   }
 }

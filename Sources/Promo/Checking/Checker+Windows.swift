@@ -30,8 +30,8 @@ extension Checker {
     case .from(let token): startOfMoment(token, repeated: .first, in: file)
     case .until(let token): startOfMoment(token, repeated: .last, in: file)
     case .to(let token): startOfNextDay(token, in: file)
-    case .discountOff, .discountTo, .coupon, .upTo, .spend, .beforeDiscounts, .sync, .paused,
-      .allow:
+    case .reduction, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .weekdays, .monthDays,
+      .between, .code, .when, .sync, .paused, .allow:
       nil
     }
   }

@@ -27,6 +27,19 @@ struct Checker {
   /// The warnings that the promotion being checked allows.
   var allowed: Set<Diagnostic.Code> = []
 
+  /// All facts with the places where they are declared; those that a mistake leaves unknown are not
+  /// among them.
+  var facts: [DeclaredFact] = []
+
+  /// The names of facts that are declared, but not as they should be.
+  var unknownFacts: Set<String> = []
+
+  /// All codes of promotions as they are compared.
+  var codes: Set<String> = []
+
+  /// Where requirements stand.
+  var places: SourcePlaces
+
   /// The names of all promotions, with the places where they are given first.
   var names: [String: SourceSpan] = [:]
 
@@ -36,6 +49,7 @@ struct Checker {
   init(files: [SyntaxFile], diagnostics: DiagnosticList) {
     self.files = files
     self.diagnostics = diagnostics
+    places = SourcePlaces(files.map(\.source))
   }
 
   /// The program, which is not to be used where `diagnostics` has errors.
@@ -55,6 +69,7 @@ struct Checker {
     self.instant = zone.flatMap(instant)
     rounding = checkedWord(.rounding, of: settings) ?? .halfUp
     let strategy = checkedWord(.strategy, of: settings) ?? Strategy.calculator
+    checkFacts()
     names = checkedNames()
     let promotions = checkedPromotions()
     let expectations = checkedExpectations()
@@ -62,8 +77,8 @@ struct Checker {
     reportDatesWithoutZone()
     return Program(
       currency: currency ?? .unnamed, rounding: rounding,
-      strategy: overrides.strategy ?? strategy, zone: zone ?? .utc, promotions: promotions,
-      expectations: expectations)
+      strategy: overrides.strategy ?? strategy, zone: zone ?? .utc, facts: facts.map(\.fact),
+      promotions: promotions, expectations: expectations)
   }
 
   /// Reports a diagnostic, unless it is a warning that the promotion being checked allows.
@@ -91,14 +106,15 @@ extension Checker {
         at: nil, help: "a promotion is written `promotion \"10% off\" { discount 10% off }`"))
   }
 
-  /// Once for the set, at the first date that somebody in another zone would read otherwise.
+  /// Once for the set, at the first date or schedule that somebody in another zone would read otherwise.
   private mutating func reportDatesWithoutZone() {
     guard !isZoneGiven else { return }
     for file in files {
-      guard let token = file.firstLocalMoment else { continue }
+      guard let span = file.firstLocalTime else { continue }
       report(
-        .datesWithoutZone, "this date is read in UTC, because the rules name no `timezone`",
-        at: file.span(of: token),
+        .datesWithoutZone,
+        "this \(span.isDate ? "date" : "schedule") is read in UTC, because the rules name no `timezone`",
+        at: span.span,
         help: "write `timezone \"Asia/Shanghai\"` or your own at the top, or `timezone \"UTC\"`",
         fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\(file.lineEnd)")])
       return
@@ -107,13 +123,16 @@ extension Checker {
 }
 
 extension SyntaxFile {
-  /// The first date or date-time that is read on the wall clock of the zone.
-  fileprivate var firstLocalMoment: Token? {
+  /// The first date, date-time or schedule that is read on the wall clock of the zone.
+  fileprivate var firstLocalTime: (span: SourceSpan, isDate: Bool)? {
     let judged = promotions.filter { !allowedCodes(of: $0).contains(.datesWithoutZone) }
-    let moments =
-      judged.flatMap { clauses[$0.clauses].compactMap(\.clause.moment) }
-      + expectations.compactMap(\.at)
-    return moments.filter { !$0.isBad && !hasOffset($0) }.min { $0.start < $1.start }
+    let nodes = judged.flatMap { clauses[$0.clauses] }
+    let moments = (nodes.compactMap(\.clause.moment) + expectations.compactMap(\.at))
+      .filter { !$0.isBad && !hasOffset($0) }.map { (span: span(of: $0), isDate: true) }
+    let schedules = nodes.filter(\.clause.isSchedule).map {
+      (span: span(of: $0.tokens), isDate: false)
+    }
+    return (moments + schedules).min { $0.span < $1.span }
   }
 
   private func hasOffset(_ token: Token) -> Bool {
@@ -127,9 +146,19 @@ extension Clause {
   var moment: Token? {
     switch self {
     case .from(let moment), .to(let moment), .until(let moment): moment
-    case .discountOff, .discountTo, .coupon, .upTo, .spend, .beforeDiscounts, .sync, .paused,
-      .allow:
+    case .reduction, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .weekdays, .monthDays,
+      .between, .code, .when, .sync, .paused, .allow:
       nil
+    }
+  }
+
+  /// Whether it is part of a schedule.
+  var isSchedule: Bool {
+    switch self {
+    case .weekdays, .monthDays, .between: true
+    case .reduction, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .from, .to, .until, .code,
+      .when, .sync, .paused, .allow:
+      false
     }
   }
 }

@@ -6,6 +6,12 @@ public struct Expectation: Hashable, Sendable {
   /// The instant of the order; nil where no promotion depends on it.
   public let instant: Instant?
 
+  /// The codes that are presented.
+  public let codes: [String]
+
+  /// The codes of all facts of the program, defaults included.
+  let facts: [Int64]
+
   /// What must be paid.
   public let payable: Amount
 

@@ -13,6 +13,9 @@ public struct Program: Sendable {
   /// The wall clock of the rules.
   public let zone: ZoneRules
 
+  /// All facts in written order.
+  public let facts: [Fact]
+
   /// All promotions in written order.
   public let promotions: [Promotion]
 

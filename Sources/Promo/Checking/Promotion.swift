@@ -1,16 +1,35 @@
 /// A promotion that has been checked: all it says holds together and is within range.
 public struct Promotion: Hashable, Sendable {
-  /// What it gives.
-  public enum Benefit: Hashable, Sendable {
+  /// Something that is taken off a price.
+  public enum Reduction: Hashable, Sendable {
     /// This part of what is left to pay.
     case discount(Percent)
     /// A fixed amount.
     case coupon(Amount)
   }
 
-  /// What must be spent to get it.
+  /// What a promotion gives.
+  public enum Benefit: Hashable, Sendable {
+    /// The same for every order.
+    case once(Reduction)
+    /// A coupon for each whole so much of the basis.
+    case repeated(coupon: Amount, every: Amount)
+    /// The largest worth among the tiers that are reached; their thresholds rise.
+    case tiers([Tier])
+  }
+
+  /// One step of a promotion with several.
+  public struct Tier: Hashable, Sendable {
+    /// The least amount of the basis.
+    public let spend: Amount
+
+    /// What it gives.
+    public let reduction: Reduction
+  }
+
+  /// What must be spent to get anything.
   public struct Threshold: Hashable, Sendable {
-    /// The least amount.
+    /// The least amount: that of `spend`, of `every` or of the first tier.
     public let spend: Amount
 
     /// Whether the order amount counts, and not what the discounts before have left of it.
@@ -32,6 +51,15 @@ public struct Promotion: Hashable, Sendable {
   /// When it may be in force.
   public let window: Window
 
+  /// When it is on within its window.
+  public let schedule: Schedule
+
+  /// The codes of which one must be presented, as they are written; empty if none is needed.
+  public let codes: [String]
+
+  /// What must be true of the order's facts, all of it.
+  public let requirements: [Requirement]
+
   /// Whether it may be combined with others that may.
   public let isSync: Bool
 
@@ -42,13 +70,31 @@ public struct Promotion: Hashable, Sendable {
   public let span: SourceSpan
 
   /// The step in which it is applied.
-  public var step: Step { threshold == nil ? .plain : .threshold }
+  public var step: Step {
+    codes.isEmpty ? threshold == nil ? .plain : .threshold : .code
+  }
+
+  /// Every amount at which it begins to give something, or something else: that of `spend`, of the
+  /// first `every`, or of each tier.
+  var thresholds: [Amount] {
+    if case .tiers(let tiers) = benefit { return tiers.map(\.spend) }
+    return threshold.map { [$0.spend] } ?? []
+  }
 }
 
 /// The steps in which promotions are applied, in this order, at most one promotion in each.
-public enum Step: CaseIterable, Sendable {
+public enum Step: Int, CaseIterable, Comparable, Sendable {
   /// Promotions that ask for nothing.
   case plain
   /// Promotions that ask for an amount spent.
   case threshold
+  /// Promotions that ask for a code, whatever else they ask for.
+  case code
+
+  public static func < (left: Step, right: Step) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A code as codes are compared: without regard to the case of ASCII letters.
+func folded(_ code: String) -> String {
+  String(decoding: code.utf8.map { $0.isCapital ? $0 | 0x20 : $0 }, as: UTF8.self)
 }

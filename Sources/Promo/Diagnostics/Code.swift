@@ -37,11 +37,13 @@ extension Diagnostic {
     case amountZero = "P032"
     case percentOutOfRange = "P033"
 
-    // Dates and windows
+    // Dates, windows and schedules
     case noSuchMoment = "P040"
     case wrongWindowEnd = "P041"
     case offsetInRules = "P042"
     case emptyWindow = "P043"
+    case emptyHours = "P044"
+    case unknownDay = "P045"
 
     // Promotions
     case nameTwice = "P050"
@@ -51,15 +53,30 @@ extension Diagnostic {
     case twoBenefits = "P054"
     case nameTooLong = "P055"
     case unknownWarning = "P056"
+    case clashingThreshold = "P057"
+    case everyWithoutCoupon = "P058"
+    case tiersNotRising = "P059"
 
     // Expectations
     case unknownPromotion = "P060"
     case missingMoment = "P061"
+    case missingFact = "P062"
+
+    // Facts, conditions and codes
+    case factTwice = "P070"
+    case malformedFact = "P071"
+    case unknownFact = "P072"
+    case unknownFactValue = "P073"
+    case wrongComparison = "P074"
+    case conditionTooDeep = "P075"
+    case malformedCode = "P076"
 
     // Warnings about one promotion
     case capNeverBites = "P101"
     case basisWithoutThreshold = "P102"
     case swallowedWindow = "P103"
+    case neverInForce = "P104"
+    case cutNight = "P105"
 
     // Warnings about what a promotion costs
     case deepDiscount = "P113"
@@ -70,6 +87,7 @@ extension Diagnostic {
     // Warnings about a file set
     case noPromotions = "P120"
     case datesWithoutZone = "P121"
+    case unknownCode = "P122"
 
     /// An error for the codes below `P100`, else a warning.
     public var severity: Severity { rawValue < "P100" ? .error : .warning }

@@ -6,9 +6,83 @@ public struct Order: Hashable, Sendable {
   /// The instant at which it is priced. The program reads no clock.
   public let instant: Instant
 
+  /// The codes that the customer presents, as they are written. Those that no promotion names change
+  /// no price.
+  public let codes: [String]
+
+  /// What is known of the order, by the names of the facts. A fact with a default may be left out.
+  public let facts: [String: FactValue]
+
   /// Makes an order.
-  public init(amount: Amount, at instant: Instant) {
+  public init(
+    amount: Amount, at instant: Instant, codes: [String] = [], facts: [String: FactValue] = [:]
+  ) {
     self.amount = amount
     self.instant = instant
+    self.codes = codes
+    self.facts = facts
+  }
+}
+
+/// Why a program cannot price an order.
+public enum OrderProblem: Error, Hashable, Sendable {
+  /// A fact without a default that the order does not say.
+  case missingFact(Fact)
+  /// A fact that the rules do not declare, and perhaps the one that was meant.
+  case unknownFact(String, nearest: String?)
+  /// A value that the fact does not have.
+  case wrongValue(Fact)
+
+  /// What is wrong, in a merchant's words.
+  public var message: String {
+    switch self {
+    case .missingFact(let fact):
+      "the fact `\(fact.name)` is needed with every order, it is \(fact.valuesInWords)"
+    case .unknownFact(let name, let nearest):
+      "there is no fact \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
+    case .wrongValue(let fact): "the fact `\(fact.name)` is \(fact.valuesInWords)"
+    }
+  }
+}
+
+/// An order in the terms of one program, with nothing left to find out.
+struct CheckedOrder {
+  let amount: Amount
+  let instant: Instant
+
+  /// What the wall clock of the rules shows at the instant.
+  let localTime: LocalTime
+
+  /// The codes as they are compared.
+  let codes: [String]
+
+  /// The codes of all facts of the program.
+  let facts: [Int64]
+}
+
+extension Program {
+  /// An order in the terms of this program.
+  func checked(_ order: Order) throws(OrderProblem) -> CheckedOrder {
+    for name in order.facts.keys.sorted() where !facts.contains(where: { $0.name == name }) {
+      throw .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
+    }
+    var values: [Int64] = []
+    for fact in facts {
+      guard let value = order.facts[fact.name] ?? fact.defaultValue else {
+        throw .missingFact(fact)
+      }
+      guard let code = fact.code(of: value) else { throw .wrongValue(fact) }
+      values.append(code)
+    }
+    return checked(amount: order.amount, at: order.instant, codes: order.codes, facts: values)
+  }
+
+  /// An order whose facts are known to be right.
+  func checked(
+    amount: Amount, at instant: Instant, codes: [String], facts: [Int64]
+  ) -> CheckedOrder {
+    CheckedOrder(
+      amount: amount, instant: instant, localTime: zone.localTime(at: instant),
+      codes: codes.map(folded), facts: facts)
   }
 }

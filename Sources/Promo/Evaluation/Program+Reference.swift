@@ -7,25 +7,36 @@ extension Program {
   ///
   /// Takes time in proportion to the number of promotions; under `best`, to the product of the
   /// numbers of those in force in each step.
-  func choice(for order: Order, by strategy: Strategy? = nil) -> Choice {
-    switch strategy ?? self.strategy {
-    case .calculator: lowest(of: winners(for: order), for: order)
-    case .best: lowest(of: eligible(for: order), for: order)
-    case .first: lowest(of: Array(eligible(for: order).prefix(1)), for: order)
+  func choice(for order: CheckedOrder, by strategy: Strategy? = nil) -> Choice {
+    var lowest = Choice(nothingOff: order.amount)
+    forEachChoice(for: order, by: strategy ?? self.strategy) { choice in
+      if choice.ranks(before: lowest) { lowest = choice }
+    }
+    return lowest
+  }
+
+  /// Visits all choices that a strategy has for an order.
+  func forEachChoice(
+    for order: CheckedOrder, by strategy: Strategy, _ visit: (Choice) -> Void
+  ) {
+    switch strategy {
+    case .calculator: forEachChoice(among: winners(for: order), for: order, visit)
+    case .best: forEachChoice(among: eligible(for: order), for: order, visit)
+    case .first: forEachChoice(among: Array(eligible(for: order).prefix(1)), for: order, visit)
     }
   }
 
   /// The promotions in force that would take something from the whole order, in written order.
-  private func eligible(for order: Order) -> [Int] {
+  private func eligible(for order: CheckedOrder) -> [Int] {
     promotions.indices.filter { index in
-      promotions[index].isInForce(at: order.instant)
+      promotions[index].isInForce(for: order)
         && take(index, from: order.amount, of: order) > .zero
     }
   }
 
   /// The winner of each step: the largest worth on the whole order; at equal worth one that is
   /// `sync`, then the one written first.
-  private func winners(for order: Order) -> [Int] {
+  private func winners(for order: CheckedOrder) -> [Int] {
     let eligible = eligible(for: order)
     return Step.allCases.compactMap { step in
       var winner: Int?
@@ -37,46 +48,54 @@ extension Program {
   }
 
   /// Whether a promotion wins its step over one written before it.
-  private func wins(_ index: Int, over earlier: Int, for order: Order) -> Bool {
+  private func wins(_ index: Int, over earlier: Int, for order: CheckedOrder) -> Bool {
     let worth = promotions[index].worth(on: order.amount, of: order)
     let other = promotions[earlier].worth(on: order.amount, of: order)
     return worth > other
       || worth == other && promotions[index].isSync && !promotions[earlier].isSync
   }
 
-  /// The lowest of all choices among some promotions: none, each alone, and every combination of
-  /// one of each step that are all `sync`.
-  private func lowest(of candidates: [Int], for order: Order) -> Choice {
-    var lowest = Choice(nothingOff: order.amount)
-    func consider(_ members: [Int]) {
-      guard let choice = choice(applying: members, to: order), choice.ranks(before: lowest)
-      else { return }
-      lowest = choice
-    }
-    for index in candidates { consider([index]) }
+  /// Visits the choices among some promotions: none, each alone, and every combination of at most one
+  /// of each step that are all `sync`.
+  private func forEachChoice(
+    among candidates: [Int], for order: CheckedOrder, _ visit: (Choice) -> Void
+  ) {
+    let nothing = Choice(nothingOff: order.amount)
     let sync = candidates.filter { promotions[$0].isSync }
-    let plain = sync.filter { promotions[$0].step == .plain }
-    let threshold = sync.filter { promotions[$0].step == .threshold }
-    for first in plain {
-      for second in threshold { consider([first, second]) }
+    let steps = Step.allCases.map { step in sync.filter { promotions[$0].step == step } }
+    combine(nothing, with: steps[...], for: order, visit)
+    for index in candidates where !promotions[index].isSync {
+      choice(nothing, applying: index, to: order).map(visit)
     }
-    return lowest
   }
 
-  /// Promotions applied one after the other, each on what the one before has left; nil if one of
-  /// them would take nothing.
-  private func choice(applying members: [Int], to order: Order) -> Choice? {
-    var choice = Choice(nothingOff: order.amount)
-    for index in members {
-      let off = take(index, from: choice.payable, of: order)
-      guard off > .zero else { return nil }
-      choice.apply(
-        index, taking: off, worthAlone: promotions[index].worth(on: order.amount, of: order))
+  /// Visits a choice, and every way to apply one more promotion of each later step after it.
+  private func combine(
+    _ choice: Choice, with steps: ArraySlice<[Int]>, for order: CheckedOrder,
+    _ visit: (Choice) -> Void
+  ) {
+    visit(choice)
+    for (position, step) in zip(steps.indices, steps) {
+      for index in step {
+        guard let next = self.choice(choice, applying: index, to: order) else { continue }
+        combine(next, with: steps[(position + 1)...], for: order, visit)
+      }
     }
+  }
+
+  /// A choice with one more promotion applied to what it leaves; nil if that would take nothing.
+  private func choice(
+    _ choice: Choice, applying index: Int, to order: CheckedOrder
+  ) -> Choice? {
+    let off = take(index, from: choice.payable, of: order)
+    guard off > .zero else { return nil }
+    var choice = choice
+    choice.apply(
+      index, taking: off, worthAlone: promotions[index].worth(on: order.amount, of: order))
     return choice
   }
 
-  private func take(_ index: Int, from left: Amount, of order: Order) -> Amount {
+  private func take(_ index: Int, from left: Amount, of order: CheckedOrder) -> Amount {
     promotions[index].take(from: left, of: order, rounding: rounding)
   }
 }

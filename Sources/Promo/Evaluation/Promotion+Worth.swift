@@ -1,27 +1,53 @@
 extension Promotion {
-  /// Whether it is in force at an instant.
-  func isInForce(at instant: Instant) -> Bool {
-    !isPaused && window.contains(instant)
+  /// Whether it is in force for an order.
+  func isInForce(for order: CheckedOrder) -> Bool {
+    !isPaused && window.contains(order.instant) && schedule.isOn(at: order.localTime)
+      && isCodePresent(in: order) && firstFailure(for: order) == nil
+  }
+
+  /// Whether it needs no code, or one that is presented.
+  func isCodePresent(in order: CheckedOrder) -> Bool {
+    codes.isEmpty || codes.contains { order.codes.contains(folded($0)) }
+  }
+
+  /// The first of its requirements that an order does not meet.
+  func firstFailure(for order: CheckedOrder) -> Requirement? {
+    requirements.first { !$0.condition.holds(for: order.facts) }
+  }
+
+  /// What its threshold is compared with when so much is left to pay of an order.
+  func basis(on left: Amount, of order: CheckedOrder) -> Amount {
+    threshold?.isBeforeDiscounts ?? false ? order.amount : left
   }
 
   /// What it is worth, exactly, on an amount that is left to pay of an order: nothing below its
   /// threshold, never more than what is left nor than its cap.
-  func worth(on left: Amount, of order: Order) -> Worth {
-    if let threshold {
-      let basis = threshold.isBeforeDiscounts ? order.amount : left
-      guard basis >= threshold.spend else { return .nothing }
-    }
+  func worth(on left: Amount, of order: CheckedOrder) -> Worth {
+    let basis = basis(on: left, of: order)
+    if let threshold, basis < threshold.spend { return .nothing }
     let worth =
       switch benefit {
-      case .discount(let percent): Worth(percent, of: left)
-      case .coupon(let amount): Worth(amount)
+      case .once(let reduction): reduction.worth(on: left)
+      case .repeated(let coupon, let step): Worth(coupon, times: basis.count(of: step))
+      case .tiers(let tiers):
+        tiers.filter { $0.spend <= basis }.map { $0.reduction.worth(on: left) }.max() ?? .nothing
       }
     return min(worth, Worth(cap ?? left), Worth(left))
   }
 
   /// What it takes off an amount that is left to pay of an order, in whole minor units: the price
   /// it leaves is rounded, not the worth.
-  func take(from left: Amount, of order: Order, rounding: Rounding) -> Amount {
+  func take(from left: Amount, of order: CheckedOrder, rounding: Rounding) -> Amount {
     left - rounding.rounded(Worth(left) - worth(on: left, of: order))
+  }
+}
+
+extension Promotion.Reduction {
+  /// What it is worth on an amount, were there neither a cap nor an end to what is left.
+  func worth(on left: Amount) -> Worth {
+    switch self {
+    case .discount(let percent): Worth(percent, of: left)
+    case .coupon(let amount): Worth(amount)
+    }
   }
 }

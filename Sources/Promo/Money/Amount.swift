@@ -33,4 +33,6 @@ extension Amount {
   static func - (left: Amount, right: Amount) -> Amount {
     Amount(unchecked: left.minorUnits - right.minorUnits)
   }
+  /// How many whole times another amount, which is above zero, goes into it.
+  func count(of part: Amount) -> Int64 { minorUnits / part.minorUnits }
 }

@@ -21,6 +21,11 @@ struct Worth: Hashable, Comparable, Sendable {
     millionths = Int128(amount.minorUnits) * Int128(percent.millionths)
   }
 
+  /// A whole amount so many times. Both are at most 10^15, so 128 bits hold it.
+  init(_ amount: Amount, times count: Int64) {
+    millionths = Int128(amount.minorUnits) * Int128(count) * 1_000_000
+  }
+
   static func < (left: Worth, right: Worth) -> Bool {
     left.millionths < right.millionths
   }

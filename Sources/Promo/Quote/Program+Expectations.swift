@@ -16,11 +16,86 @@ package struct ExpectationResult: Hashable, Sendable {
 }
 
 extension Program {
-  /// Prices the order of an expectation. One without an instant is in rules where none matters.
+  /// Prices the order of an expectation.
   package func result(of expectation: Expectation) -> ExpectationResult {
-    let instant = expectation.instant ?? Instant(secondsSince1970: 0)
-    let result = applied(to: Order(amount: expectation.amount, at: instant))
+    let choice = choice(for: order(of: expectation))
     return ExpectationResult(
-      expectation: expectation, payable: result.payable, applied: result.names)
+      expectation: expectation, payable: choice.payable,
+      applied: choice.applied.map { promotions[$0.index].name })
+  }
+
+  /// The order of an expectation. One without an instant is in rules where none matters.
+  private func order(of expectation: Expectation) -> CheckedOrder {
+    checked(
+      amount: expectation.amount, at: expectation.instant ?? Instant(secondsSince1970: 0),
+      codes: expectation.codes, facts: expectation.facts)
+  }
+}
+
+// MARK: - What no expectation shows
+
+/// An amount at which a promotion begins to give something, with the edge that no expectation touches.
+package struct UntouchedEdge: Hashable, Sendable {
+  /// The promotion's name.
+  package let promotion: String
+
+  /// The amount.
+  package let threshold: Amount
+
+  /// Whether some expectation counts exactly the threshold.
+  package let isTouchedAt: Bool
+
+  /// Whether some expectation counts one minor unit less.
+  package let isTouchedBelow: Bool
+
+  /// Where the promotion's name stands.
+  package let span: SourceSpan
+}
+
+extension Program {
+  /// The promotions that no expectation applies, in written order. A paused one needs none.
+  package func promotionsWithoutExpectation() -> [Promotion] {
+    var applied: Set<String> = []
+    for expectation in expectations { applied.formUnion(result(of: expectation).applied) }
+    return promotions.filter { !$0.isPaused && !applied.contains($0.name) }
+  }
+
+  /// The thresholds that some expectation should count exactly, and another one minor unit less, but
+  /// none does. What counts is the order amount, or what the promotions applied before have left of it.
+  /// Takes the product of the numbers of promotions with a threshold and of expectations.
+  package func untouchedEdges() -> [UntouchedEdge] {
+    let cases = expectations.map { expectation in
+      let order = order(of: expectation)
+      return (order, choice(for: order))
+    }
+    return promotions.filter { !$0.isPaused }.flatMap { promotion in
+      var counted: Set<Amount> = []
+      if promotion.threshold != nil {
+        for (order, choice) in cases where promotion.isInForce(for: order) {
+          counted.formUnion(amountsCounted(for: promotion, of: order, in: choice))
+        }
+      }
+      return promotion.thresholds.compactMap { edge(of: promotion, at: $0, counted) }
+    }
+  }
+
+  private func amountsCounted(
+    for promotion: Promotion, of order: CheckedOrder, in choice: Choice
+  ) -> [Amount] {
+    let before = choice.applied.last { promotions[$0.index].step < promotion.step }
+    return [order.amount, promotion.basis(on: before?.left ?? order.amount, of: order)]
+  }
+
+  private func edge(
+    of promotion: Promotion, at threshold: Amount, _ counted: Set<Amount>
+  ) -> UntouchedEdge? {
+    let isTouchedAt = counted.contains(threshold)
+    // Below one minor unit there is no order.
+    let isTouchedBelow =
+      threshold.minorUnits == 1 || counted.contains(threshold - Amount(unchecked: 1))
+    if isTouchedAt && isTouchedBelow { return nil }
+    return UntouchedEdge(
+      promotion: promotion.name, threshold: threshold, isTouchedAt: isTouchedAt,
+      isTouchedBelow: isTouchedBelow, span: promotion.span)
   }
 }

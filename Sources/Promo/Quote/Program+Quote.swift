@@ -1,54 +1,113 @@
 extension Program {
-  /// Prices an order and explains the price, with an outcome for every promotion.
+  /// Prices an order and explains the price, with an outcome for every promotion; fails where the order
+  /// does not say what the rules need to know.
   ///
-  /// Takes time in proportion to the number of promotions; under `calculator`, to tell what `best`
-  /// would charge, also to the product of the numbers of those in force and `sync` in each step.
-  public func quote(_ order: Order) -> Quote {
-    let choice = choice(for: order)
+  /// Takes time in proportion to the number of promotions, many times over for the nudge; under
+  /// `calculator`, to tell what `best` would charge, also to the product of the numbers of those in
+  /// force and `sync` in each step.
+  public func quote(_ order: Order) throws(OrderProblem) -> Quote {
+    let checked = try checked(order)
+    let choice = choice(for: checked)
     let applied = choice.applied.map { applied in
       Quote.Applied(
         promotion: promotions[applied.index].name, off: applied.off, left: applied.left)
     }
     return Quote(
       order: order, payable: choice.payable, applied: applied,
-      outcomes: promotions.map { outcome(of: $0, for: order, applied: applied) },
-      best: better(than: choice, for: order))
+      outcomes: promotions.indices.map { outcome(of: $0, for: checked, in: choice) },
+      codes: order.codes.map { code(named: $0, in: choice) }, nudge: nudge(for: checked),
+      best: better(than: choice, for: checked))
   }
 
-  private func better(than choice: Choice, for order: Order) -> Quote.Better? {
+  private func names(of choice: Choice) -> [String] {
+    choice.applied.map { promotions[$0.index].name }
+  }
+
+  private func better(than choice: Choice, for order: CheckedOrder) -> Quote.Better? {
     guard strategy == .calculator else { return nil }
     let best = self.choice(for: order, by: .best)
     guard best.payable < choice.payable else { return nil }
-    return Quote.Better(
-      payable: best.payable, applied: best.applied.map { promotions[$0.index].name })
+    return Quote.Better(payable: best.payable, applied: names(of: best))
   }
 
+  private func nudge(for order: CheckedOrder) -> Quote.Nudge? {
+    var search = NudgeSearch(self, order)
+    return search.nudge().map { amount, choice in
+      Quote.Nudge(
+        add: amount - order.amount, amount: amount, payable: choice.payable,
+        applied: names(of: choice))
+    }
+  }
+
+  private func code(named code: String, in choice: Choice) -> Quote.Code {
+    let isNamed = { (promotion: Promotion) in
+      promotion.codes.contains { folded($0) == folded(code) }
+    }
+    let isApplied = choice.applied.contains { isNamed(promotions[$0.index]) }
+    let isKnown = isApplied || promotions.contains(where: isNamed)
+    return Quote.Code(
+      code: code, outcome: isApplied ? .applied : isKnown ? .notApplied : .unknown)
+  }
+}
+
+// MARK: - What became of a promotion
+
+extension Program {
   private func outcome(
-    of promotion: Promotion, for order: Order, applied: [Quote.Applied]
+    of index: Int, for order: CheckedOrder, in choice: Choice
   ) -> Outcome {
-    let own = applied.first { $0.promotion == promotion.name }
+    let promotion = promotions[index]
+    let own = choice.applied.first { $0.index == index }
     let kind =
       own.map { Outcome.Kind.applied(off: $0.off) }
       ?? promotion.absence(at: order.instant)
-      ?? idleness(of: promotion, for: order, applied: applied)
+      ?? absence(of: promotion, from: order)
+      ?? idleness(of: promotion, for: order, in: choice)
     return Outcome(promotion: promotion.name, kind: kind)
+  }
+
+  /// Why a promotion within its window is not in force for an order; nil if it is.
+  private func absence(of promotion: Promotion, from order: CheckedOrder) -> Outcome.Kind? {
+    if !promotion.schedule.isOn(at: order.localTime) {
+      return .offSchedule(
+        next: promotion.schedule.firstInstant(
+          from: order.instant, before: promotion.window.ends, in: zone))
+    }
+    if !promotion.isCodePresent(in: order) { return .codeMissing(codes: promotion.codes) }
+    return promotion.firstFailure(for: order).map(Outcome.Kind.conditionFailed)
   }
 
   /// Why a promotion that is in force is not applied.
   private func idleness(
-    of promotion: Promotion, for order: Order, applied: [Quote.Applied]
+    of promotion: Promotion, for order: CheckedOrder, in choice: Choice
   ) -> Outcome.Kind {
     if let spend = promotion.threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
     }
     let off = promotion.take(from: order.amount, of: order, rounding: rounding)
     if off == .zero { return .noEffect }
-    return .beaten(by: applied.map(\.promotion), wouldPay: order.amount - off)
+    return .beaten(
+      by: names(of: choice), wouldPay: order.amount - off,
+      lostThreshold: lostThreshold(of: promotion, for: order, in: choice))
+  }
+
+  /// By how much the discounts before a promotion's step took the order below its threshold, where it
+  /// could else have been applied after them.
+  private func lostThreshold(
+    of promotion: Promotion, for order: CheckedOrder, in choice: Choice
+  ) -> Amount? {
+    let applied = choice.applied.map { (applied: $0, promotion: promotions[$0.index]) }
+    guard let spend = promotion.threshold?.spend, promotion.isSync,
+      applied.allSatisfy({ $0.promotion.isSync && $0.promotion.step != promotion.step })
+    else { return nil }
+    let before = applied.last { $0.promotion.step < promotion.step }
+    let basis = promotion.basis(on: before?.applied.left ?? order.amount, of: order)
+    return basis < spend ? spend - basis : nil
   }
 }
 
 extension Promotion {
-  /// Why it is not in force at an instant; nil if it is.
+  /// Why it is not in force at an instant, whatever its schedule; nil if it is.
   fileprivate func absence(at instant: Instant) -> Outcome.Kind? {
     if isPaused { return .paused }
     if window.contains(instant) { return nil }

@@ -21,6 +21,43 @@ public struct Quote: Hashable, Sendable {
     public let applied: [String]
   }
 
+  /// What became of a code that was presented.
+  public struct Code: Hashable, Sendable {
+    /// What became of it.
+    public enum Outcome: String, Sendable {
+      /// A promotion that is applied names it.
+      case applied
+      /// Some promotion names it, but none that is applied.
+      case notApplied = "not-applied"
+      /// No promotion names it: it changes no price.
+      case unknown
+    }
+
+    /// The code as it was presented.
+    public let code: String
+
+    /// What became of it.
+    public let outcome: Outcome
+  }
+
+  /// A larger order that is cheaper than one of a minor unit less.
+  public struct Nudge: Hashable, Sendable {
+    /// What is to be added to the order.
+    public let add: Amount
+
+    /// What the order then comes to.
+    public let amount: Amount
+
+    /// What it then pays.
+    public let payable: Amount
+
+    /// The names of the promotions that are then applied, in order.
+    public let applied: [String]
+
+    /// What it then pays less than its amount.
+    public var saved: Amount { amount - payable }
+  }
+
   /// The order.
   public let order: Order
 
@@ -32,6 +69,13 @@ public struct Quote: Hashable, Sendable {
 
   /// What became of every promotion, in written order.
   public let outcomes: [Outcome]
+
+  /// What became of every code that was presented, in the order of presenting.
+  public let codes: [Code]
+
+  /// The smallest larger amount, at most twice the order's, at which spending one minor unit more makes
+  /// the order cheaper, if there is one.
+  public let nudge: Nudge?
 
   /// Under the strategy `calculator`, what `best` would charge where that is less.
   public let best: Better?
@@ -52,12 +96,19 @@ public struct Outcome: Hashable, Sendable {
     case notStarted(until: Instant?)
     /// Its window is over; the first instant after it.
     case ended(at: Instant)
-    /// The order is `short` of its threshold.
+    /// Its schedule is off; it is on again at `next`, if within its window.
+    case offSchedule(next: Instant?)
+    /// None of its codes, of which one would do, is presented.
+    case codeMissing(codes: [String])
+    /// The first of its requirements that does not hold.
+    case conditionFailed(Requirement)
+    /// The order is `short` of its lowest threshold.
     case belowSpend(short: Amount)
     /// It would take nothing.
     case noEffect
-    /// Another choice, `by`, pays less or ranks first; it alone would leave `wouldPay`.
-    case beaten(by: [String], wouldPay: Amount)
+    /// Another choice, `by`, pays less or ranks first; it alone would leave `wouldPay`. The discounts
+    /// before its step took the order `lostThreshold` below its threshold, if they did.
+    case beaten(by: [String], wouldPay: Amount, lostThreshold: Amount?)
   }
 
   /// The promotion's name.
@@ -75,6 +126,9 @@ extension Outcome.Kind {
     case .paused: "paused"
     case .notStarted: "not-started"
     case .ended: "ended"
+    case .offSchedule: "off-schedule"
+    case .codeMissing: "code-missing"
+    case .conditionFailed: "condition-failed"
     case .belowSpend: "below-spend"
     case .noEffect: "no-effect"
     case .beaten: "beaten"

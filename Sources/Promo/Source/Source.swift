@@ -33,6 +33,9 @@ public struct SourceSpan: Hashable, Sendable {
   /// The offset after the last byte; equal to `start` for a place between two bytes.
   public let end: Int
 
+  /// Its bytes among those of the file.
+  var range: Range<Int> { start..<end }
+
   /// Whether it stands for the file as a whole: the place before all bytes.
   public var isWholeFile: Bool { end == 0 }
 

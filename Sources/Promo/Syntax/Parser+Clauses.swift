@@ -1,12 +1,12 @@
 extension Parser {
-  /// clause = discount | coupon | cap | threshold | basis | start | end | flag | allowance .
+  /// clause = benefit | cap | threshold | basis | start | end | days | hours | codes | requirement | flag | allowance .
   ///
   /// False where it is not one, which is reported.
   mutating func parseClause() -> Bool {
     let first = next
     guard let word = ClauseWord(rawValue: currentText) else { return parseUnknownClause() }
     guard let clause = parseClause(word) else {
-      if !word.isNotYet { recoverAtClause() }
+      recoverAtClause()
       return false
     }
     syntax.clauses.append(ClauseNode(clause: clause, tokens: first..<next))
@@ -15,8 +15,9 @@ extension Parser {
 
   mutating func parseClause(_ word: ClauseWord) -> Clause? {
     switch word {
-    case .discount: parseDiscount()
-    case .coupon: parseCoupon()
+    case .discount: parseDiscountAlone()
+    case .coupon: parseCouponAlone()
+    case .tier: parseTier()
     case .up: parseCap()
     case .spend: parseThreshold()
     case .before: parseBasis()
@@ -25,152 +26,11 @@ extension Parser {
     case .until: parseEnd(isDay: false)
     case .sync: parseFlag(.sync)
     case .paused: parseFlag(.paused)
+    case .on: parseDays()
+    case .between: parseHours()
+    case .code: parseCodes()
+    case .when: parseRequirement()
     case .allow: parseAllowance()
-    case .code, .when, .tier, .on, .between: parseLaterClause(word)
-    }
-  }
-
-  /// discount = "discount" ( percent "off" | "to" percent ) .
-  private mutating func parseDiscount() -> Clause? {
-    let word = advance()
-    skipSign()
-    if at(word: "to") { return parseDiscountTo(word) }
-    if at(word: "off"), following.kind == .percent { return parseOffBefore() }
-    if at(.number), !current.isBad, !current.beginsLine, !isPercentInWords {
-      reportBareNumber(after: word)
-      return nil
-    }
-    guard let percent = expectPercent("`discount` needs a percentage such as `20%`")
-    else { return nil }
-    if takesOff() { return .discountOff(percent) }
-    reportUnclearDiscount(word, percent)
-    return nil
-  }
-
-  private mutating func parseDiscountTo(_ word: Token) -> Clause? {
-    advance()
-    let isNumber = at(.number) && !current.isBad
-    let fixes = isNumber ? fix(.maybe, current, "\(syntax.text(of: current))%") : []
-    guard
-      let percent = expectPercent("`discount to` needs a percentage such as `80%`", fixes: fixes)
-    else { return nil }
-    guard at(word: "off"), !current.beginsLine else { return .discountTo(percent) }
-    reportUnclearDiscount(word, percent)
-    advance()
-    return nil
-  }
-
-  /// `discount off 20%`
-  private mutating func parseOffBefore() -> Clause? {
-    let off = advance()
-    let percent = advance()
-    let text = syntax.text(of: percent)
-    report(
-      .missingPart, "`off` stands behind the percentage", from: off, to: percent,
-      fixes: percent.isBad ? [] : fix(.certain, from: off, to: percent, "\(text) off"))
-    return .discountOff(percent)
-  }
-
-  /// Takes `off`, or a word that can be no other.
-  private mutating func takesOff() -> Bool {
-    if take(word: "off") { return true }
-    guard isWordOnLine, ClauseWord(rawValue: currentText) == nil,
-      nearestToCurrent(among: ["off"]) != nil || ["of", "less"].contains(currentText)
-    else { return false }
-    reportMisspelt("off")
-    advance()
-    return true
-  }
-
-  /// `discount 20` is a percentage or an amount; `discount 0.2` is how a spreadsheet has 20 %.
-  private mutating func reportBareNumber(after word: Token) {
-    let number = advance()
-    let last = at(word: "off") && !current.beginsLine ? advance() : number
-    let text = syntax.text(of: number)
-    let part = Percent.text(ofPart: text)
-    let readings =
-      part.map { ["discount \($0) off"] } ?? ["discount \(text)% off", "coupon \(text)"]
-    report(
-      .missingPart,
-      "this discount does not say whether \(quoted(text)) is a percentage or an amount",
-      from: word, to: last, consequence: part == nil ? consequenceOfBareNumber(number) : nil,
-      fixes: readings.flatMap { fix(.maybe, from: word, to: last, $0) })
-  }
-
-  private func consequenceOfBareNumber(_ number: Token) -> String? {
-    guard let percent = DecimalText(syntax.bytes(of: number)).flatMap(Percent.init) else {
-      return nil
-    }
-    // What is left of 200: twice the rest of the percentage, or a hundred and the rest of the amount.
-    let rest = percent.complement.millionths
-    let discounted = Percent(millionths: 2 * rest).text
-    let reduced = Percent(millionths: Percent.hundred.millionths + rest).text
-    return "an order of 200 would pay \(discounted) with the percentage, and \(reduced) with the "
-      + "coupon"
-  }
-
-  private mutating func reportUnclearDiscount(_ word: Token, _ percent: Token) {
-    guard !percent.isBad else { return }
-    let text = syntax.text(of: percent)
-    let last = at(word: "off") && !current.beginsLine ? current : percent
-    var consequence: String?
-    if let value = DecimalText(syntax.bytes(of: percent).dropLast()).flatMap(Percent.init) {
-      consequence =
-        "an order of 100 would pay \(value.complement.text) if it is taken off, and \(value.text) if "
-        + "it is left"
-    }
-    report(
-      .missingPart,
-      "this discount does not say whether \(quoted(text)) is taken off or left to pay",
-      from: word, to: last, consequence: consequence,
-      fixes: ["discount \(text) off", "discount to \(text)"].flatMap {
-        fix(.maybe, from: word, to: last, $0)
-      })
-  }
-
-  /// coupon = "coupon" number .
-  private mutating func parseCoupon() -> Clause? {
-    let word = advance()
-    if at(word: "off") || at(word: "for") { reportExcess("no \(shown(current)) is needed here") }
-    skipSign()
-    let (help, fixes) = adviceForCoupon(word)
-    guard
-      let amount = expectAmount(
-        "`coupon` needs an amount such as `50`", help: help, fixes: fixes, template: "50")
-    else { return nil }
-    if at(word: "every") {
-      reportNotYet("every")
-      return nil
-    }
-    if at(word: "off"), !current.beginsLine { passOff(of: amount) }
-    return .coupon(amount)
-  }
-
-  /// Passes the `off` in `coupon 50 off`, and the threshold in `coupon 50 off 300`.
-  private mutating func passOff(of amount: Token) {
-    guard following.kind == .number, !following.beginsLine else {
-      return reportExcess("a coupon is always taken off, no `off` is needed")
-    }
-    report(
-      .missingPart, "a threshold is written with `spend`", from: current, to: following,
-      fixes: fix(.maybe, current, "spend"))
-    advance()
-    advance()
-  }
-
-  private func adviceForCoupon(_ word: Token) -> (help: String?, fixes: [Fix]) {
-    let text = syntax.text(of: current)
-    switch current.kind {
-    case .percent:
-      let isOff = syntax.text(of: following) == "off"
-      let discount = "discount \(text) off"
-      return (
-        "a percentage is a `discount`",
-        fix(.maybe, from: word, to: isOff ? following : current, discount)
-      )
-    case .string:
-      return ("the code that a customer types is written \(quoted("code \(text)"))", [])
-    default: return (nil, [])
     }
   }
 
@@ -221,7 +81,7 @@ extension Parser {
     skipSign()
     let (yes, no) = (["yes", "true", "on"], ["no", "false", "off"])
     guard isWordOnLine, following.beginsLine || isClosing(following) || following.kind == .word,
-      currentText != "on" || following.beginsLine || isClosing(following),
+      currentText != "on" || !beginsDays,
       (yes + no).contains(currentText.lowercased())
     else { return flag }
     let isYes = yes.contains(currentText.lowercased())
@@ -232,6 +92,13 @@ extension Parser {
       fixes: isYes ? fix(.certain, current, "") : fix(.maybe, from: word, to: current, ""))
     advance()
     return flag
+  }
+
+  /// Whether the `on` that stands here begins a schedule.
+  private var beginsDays: Bool {
+    let word = syntax.text(of: following)
+    return [.number, .date].contains(following.kind) || word == "day"
+      || Weekday(rawValue: word) != nil || !following.beginsLine && !isClosing(following)
   }
 
   private func isClosing(_ token: Token) -> Bool { token.kind == .rightBrace || token.kind == .end }
@@ -258,11 +125,5 @@ extension Parser {
       return nil
     }
     return .allow(codes)
-  }
-
-  private mutating func parseLaterClause(_ word: ClauseWord) -> Clause? {
-    reportNotYet(word.rawValue)
-    skipLaterClause()
-    return nil
   }
 }

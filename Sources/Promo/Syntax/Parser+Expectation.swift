@@ -1,5 +1,5 @@
 extension Parser {
-  /// expectation = "expect" "amount" number [ "at" moment ] "pays" number [ "by" applied ] .
+  /// expectation = "expect" "amount" number [ "at" moment ] [ codes ] [ "with" given { "," given } ] "pays" number [ "by" applied ] .
   ///
   /// False where it is not one, which is reported.
   mutating func parseExpectation() -> Bool {
@@ -20,12 +20,13 @@ extension Parser {
         template: "2026-11-11T10:00")
       if at == nil { return nil }
     }
-    guard !reportsNotYet(),
+    guard let codes = parsePresentedCodes(), let facts = parseGivenFacts(),
       let pays = expectAmount(after: "pays", "`expect` needs `pays` and an amount"),
       let applied = parseApplied(), !reportsRest(behind: applied)
     else { return nil }
     return ExpectationNode(
-      amount: amount, at: at, pays: pays, applied: applied, tokens: first..<next)
+      amount: amount, at: at, codes: codes, facts: facts, pays: pays, applied: applied,
+      tokens: first..<next)
   }
 
   private mutating func expectAmount(after word: String, _ needed: String) -> Token? {
@@ -44,7 +45,8 @@ extension Parser {
   /// Takes a word, or one that was probably meant as it, which is reported.
   private mutating func takeWord(_ word: String, or others: [String]) -> Bool {
     if take(word: word) { return true }
-    guard isWordOnLine, ClauseWord(rawValue: currentText)?.isNotYet ?? true, currentText != "code"
+    guard isWordOnLine, ClauseWord(rawValue: currentText) == nil || others.contains(currentText),
+      currentText != "with" || others.contains("with")
     else { return false }
     let isOther = others.contains(currentText)
     guard isOther || word.count > 2 && nearestToCurrent(among: [word]) != nil else { return false }
@@ -60,9 +62,37 @@ extension Parser {
     return true
   }
 
-  private mutating func reportsNotYet() -> Bool {
-    guard at(word: "code") || at(word: "with") else { return false }
-    reportNotYet(currentText)
+  /// The codes that are presented; none where none are said.
+  private mutating func parsePresentedCodes() -> [Token]? {
+    guard takeWord("code", or: ["codes"]) else { return [] }
+    return expectStrings(
+      "`code` needs a code in quotes such as `\"SAVE10\"`", template: "\"SAVE10\"")
+  }
+
+  /// given = word value .
+  private mutating func parseGivenFacts() -> [(name: Token, value: Token)]? {
+    var facts: [(name: Token, value: Token)] = []
+    guard take(word: "with") else { return facts }
+    repeat {
+      let needed = "`with` needs a fact and its value, as in `with tier \"gold\"`"
+      guard let name = expect(.word, needed) else { return nil }
+      skipSign()
+      guard let value = expectValue("the fact `\(syntax.text(of: name))` needs its value here")
+      else { return nil }
+      facts.append((name, value))
+    } while takeComma() || takesAnd()
+    return facts
+  }
+
+  /// Takes an `and` between two facts, which is reported.
+  private mutating func takesAnd() -> Bool {
+    guard at(word: "and"), !current.beginsLine else { return false }
+    report(
+      .missingPart, "facts are separated by commas", at: current,
+      fixes: [
+        Fix(.certain, SourceSpan(file: syntax.file, start: endOfLast.start, end: current.end), ",")
+      ])
+    advance()
     return true
   }
 
@@ -104,7 +134,7 @@ extension Parser {
     if at(word: "at") {
       report(
         .missingPart, "`at` stands before `pays`", at: current,
-        help: "the order is `expect amount A at T pays P by \"N\"`")
+        help: Parser.orderOfExpectation)
     } else if case .any = applied, at(.string) {
       report(
         .missingPart, "the promotions applied stand behind `by`", at: current,
@@ -123,9 +153,13 @@ extension Parser {
     } else {
       report(
         .excessPart, "\(shown(current)) is not part of an expectation", at: current,
-        help: "the order is `expect amount A at T pays P by \"N\"`")
+        help: Parser.orderOfExpectation)
     }
     return true
+  }
+
+  private static var orderOfExpectation: String {
+    "the order is `expect amount A at T code \"C\" with FACT VALUE pays P by \"N\"`"
   }
 
   mutating func takeComma() -> Bool {

@@ -52,12 +52,15 @@ extension Parser {
   private mutating func parseMisplaced(_ word: DeclarationWord) {
     report(
       .misplacedDeclaration, "`\(word.rawValue)` stands inside a promotion", at: current,
-      help: "promotions and expectations stand one after the other: write `}` before it, and leave "
-        + "out the one below")
+      help: word == .fact
+        ? "facts stand behind the settings, before everything else"
+        : "promotions and expectations stand one after the other: write `}` before it, and leave "
+          + "out the one below")
     switch word {
     case .promotion: parsePromotion()
     case .expect: if !parseExpectation() { recoverAtClause() }
-    case .fact, .ensure:
+    case .fact: if !parseFact() { recoverAtClause() }
+    case .ensure:
       advance()
       recoverAtClause()
     }

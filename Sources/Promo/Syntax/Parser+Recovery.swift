@@ -29,19 +29,6 @@ extension Parser {
     advance()
   }
 
-  /// Skips a clause of a later version, which may go on in the next lines: to the next word of a
-  /// clause or declaration that begins a line, or to the end of the promotion.
-  mutating func skipLaterClause() {
-    var depth = 0
-    repeat {
-      passBrace(&depth)
-    } while !at(.end)
-      && (depth > 0
-        || !isAtClosing
-          && !(current.beginsLine
-            && (ClauseWord(rawValue: currentText) != nil || beginsDeclaration)))
-  }
-
   var beginsDeclaration: Bool {
     Setting(rawValue: currentText) != nil || DeclarationWord(rawValue: currentText) != nil
   }

@@ -11,7 +11,7 @@ extension Parser {
       parseSetting(setting)
       return true
     }
-    if parseDeniedFlag() || parseJoinedWord() { return false }
+    if parseLoneEvery() || parseDeniedFlag() || parseJoinedWord() { return false }
     if let clause = parseBareValue() { return clause }
     skipMisspeltClause()
     return false
@@ -52,6 +52,17 @@ extension Parser {
       .unknownClause, "\(shown(first)) stands without a word that says what it is",
       from: first, to: last,
       fixes: readings.flatMap { fix(isCertain ? .certain : .maybe, from: first, to: last, $0) })
+  }
+
+  /// Reads an `every` that does not follow its coupon.
+  private mutating func parseLoneEvery() -> Bool {
+    guard at(word: "every") else { return false }
+    report(
+      .everyWithoutCoupon, "`every` stands directly behind its coupon", at: current,
+      help: "it is written `coupon 50 every 300`, in one")
+    advance()
+    recoverAtClause()
+    return true
   }
 
   /// Reads `not sync`; a flag that does not hold is left out.
@@ -104,10 +115,6 @@ extension Parser {
     let message =
       "\(shown(current)) is not \(isWord ? "a clause of a promotion" : "part of a clause")"
     guard let near else { return report(.unknownClause, message, at: current) }
-    if near.word.isNotYet {
-      let help = "`\(near.word.rawValue)` is not yet part of this version"
-      return report(.unknownClause, message, at: current, help: help)
-    }
     if isDenied(near.word) {
       return report(
         .unknownClause, message, at: current,
@@ -159,8 +166,6 @@ extension Parser {
     if at(.rightBrace) {
       report(
         .strayBrace, "this `}` closes nothing", at: current, fixes: fix(.maybe, current, ""))
-    } else if let word = ClauseWord(rawValue: currentText), word.isNotYet {
-      reportNotYet(word.rawValue)
     } else if ClauseWord(rawValue: currentText) != nil {
       report(
         .outsidePromotion, "`\(currentText)` stands outside a promotion", at: current,
@@ -199,9 +204,7 @@ extension Parser {
     }
     let near = nearestToCurrent(among: ClauseWord.allCases.map(\.rawValue))
     guard let word = near.flatMap({ ClauseWord(rawValue: $0) }) else { return nil }
-    let grade = grade(of: word.rawValue)
-    // Nobody is sent to a word that does not work yet, unless it is surely meant.
-    return word.isNotYet && grade != .certain ? nil : (word, grade)
+    return (word, grade(of: word.rawValue))
   }
 
   /// The word of a setting or declaration that was probably meant.

@@ -50,7 +50,7 @@ struct Parser {
     self.diagnostics = diagnostics
   }
 
-  /// file = { setting } { promotion | expectation } .
+  /// file = { setting } { fact } { promotion | expectation } .
   private mutating func parseFile() {
     var isContinued = false
     while !at(.end) {
@@ -72,7 +72,9 @@ struct Parser {
     case .promotion: parsePromotion()
     case .expect:
       if !parseExpectation() { recoverAtDeclaration() }
-    case .fact, .ensure:
+    case .fact:
+      if !parseFact() { recoverAtDeclaration() }
+    case .ensure:
       reportNotYet(word.rawValue)
       advance()
       recoverAtDeclaration()
@@ -100,7 +102,7 @@ struct Parser {
 
   /// Whether the line is a word with a value or two, or with a name, and not a sentence.
   private var looksLikeDeclaration: Bool {
-    guard current.beginsLine, at(.word), ClauseWord(rawValue: currentText)?.isNotYet ?? true
+    guard current.beginsLine, at(.word), ClauseWord(rawValue: currentText) == nil
     else { return false }
     let behind = syntax.tokens[(next + 1)...].prefix(3).prefix { !$0.beginsLine }
     let isShort = behind.count < 3 || behind.last?.kind == .end
@@ -120,7 +122,9 @@ struct Parser {
     let tokens = first..<next
     if value == nil {
       depth > 0 ? recoverAtClause() : recoverAtDeclaration()
-    } else if !syntax.promotions.isEmpty || !syntax.expectations.isEmpty || depth > 0 {
+    } else if !syntax.promotions.isEmpty || !syntax.expectations.isEmpty || !syntax.facts.isEmpty
+      || depth > 0
+    {
       reportMisplaced(setting, tokens, isWhole: isFirstOfItsKind)
       // Whoever sets it in a promotion means it: nothing is judged as if it were not set.
       if depth > 0 { value = nil }

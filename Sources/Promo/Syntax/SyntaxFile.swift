@@ -10,6 +10,7 @@ struct SyntaxFile: Sendable {
 
   let tokens: [Token]
   var settings: [SettingNode] = []
+  var facts: [FactNode] = []
   var promotions: [PromotionNode] = []
 
   /// The clauses of all promotions, one promotion's after the other's.
@@ -27,6 +28,25 @@ struct SettingNode: Sendable {
 
   /// Its value: a string for `timezone`, else a word; nil if broken.
   let value: Token?
+  let tokens: Range<Int>
+}
+
+/// `fact tier one of "none", "gold" default "none"`
+struct FactNode: Sendable {
+  /// What its values are, as far as they are written.
+  enum Kind: Sendable {
+    /// The strings of which it is one.
+    case oneOf([Token])
+    case yesNo
+    case number
+  }
+
+  /// Its name, a word.
+  let name: Token
+  let kind: Kind
+
+  /// A string, a word or a number; nil if there is none.
+  let defaultValue: Token?
   let tokens: Range<Int>
 }
 
@@ -51,12 +71,12 @@ struct ClauseNode: Sendable {
 
 /// What a clause says.
 enum Clause: Sendable {
-  /// `discount 20% off`
-  case discountOff(Token)
-  /// `discount to 80%`
-  case discountTo(Token)
-  /// `coupon 50`
-  case coupon(Token)
+  /// `discount 20% off`, `discount to 80%`, `coupon 50`
+  case reduction(ReductionNode)
+  /// `coupon 50 every 300`
+  case repeated(coupon: Token, every: Token)
+  /// `tier spend 100 coupon 10`
+  case tier(spend: Token, ReductionNode)
   /// `up to 100`
   case upTo(Token)
   /// `spend 300`
@@ -69,13 +89,33 @@ enum Clause: Sendable {
   case to(Token)
   /// `until 2026-11-12T00:00`
   case until(Token)
+  /// `on fri, sat`
+  case weekdays([Token])
+  /// `on day 11, 22`
+  case monthDays([Token])
+  /// `between 18:00 and 22:00`
+  case between(Token, Token)
+  /// `code "SAVE10", "VIP"`
+  case code([Token])
+  /// `when tier is "gold"`
+  case when(ConditionNode)
   case sync
   case paused
   /// `allow P113, P101`
   case allow([Token])
 }
 
-/// `expect amount 400 at 2026-11-11T10:00 pays 270 by "…"`
+/// What is taken off a price.
+enum ReductionNode: Sendable {
+  /// `discount 20% off`
+  case discountOff(Token)
+  /// `discount to 80%`
+  case discountTo(Token)
+  /// `coupon 50`
+  case coupon(Token)
+}
+
+/// `expect amount 400 at 2026-11-11T10:00 code "VIP" with tier "gold" pays 270 by "…"`
 struct ExpectationNode: Sendable {
   /// Which promotions are applied, as far as the expectation says.
   enum Applied: Sendable {
@@ -87,6 +127,12 @@ struct ExpectationNode: Sendable {
 
   let amount: Token
   let at: Token?
+
+  /// The codes that are presented, strings.
+  let codes: [Token]
+
+  /// What is said of facts: the name, a word, and its value.
+  let facts: [(name: Token, value: Token)]
   let pays: Token
   let applied: Applied
   let tokens: Range<Int>

@@ -14,12 +14,7 @@ enum DeclarationWord: String, CaseIterable, Sendable {
   case ensure
 
   /// Whether this version of the language only recognises the word.
-  var isNotYet: Bool {
-    switch self {
-    case .promotion, .expect: false
-    case .fact, .ensure: true
-    }
-  }
+  var isNotYet: Bool { self == .ensure }
 }
 
 /// The words that begin a clause of a promotion.
@@ -40,14 +35,6 @@ enum ClauseWord: String, CaseIterable, Sendable {
   case on
   case between
   case allow
-
-  /// Whether this version of the language only recognises the word.
-  var isNotYet: Bool {
-    switch self {
-    case .discount, .coupon, .up, .spend, .before, .from, .to, .until, .sync, .paused, .allow: false
-    case .code, .when, .tier, .on, .between: true
-    }
-  }
 
   /// The words with which its clause begins, as far as they are always the same.
   var beginning: String {
@@ -78,8 +65,8 @@ extension ClauseWord {
     case "promo-code", "promocode", "coupon-code", "codes": self = .code
     case "if", "where", "only", "condition": self = .when
     case "tiers", "step", "steps", "level": self = .tier
-    case "weekdays", "weekday", "days": self = .on
-    case "hours", "time": self = .between
+    case "weekdays", "weekday", "days", "every-week", "weekly": self = .on
+    case "hours", "time", "daily": self = .between
     case "ignore", "silence", "accept": self = .allow
     default: return nil
     }

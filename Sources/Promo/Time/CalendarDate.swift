@@ -47,6 +47,9 @@ package struct CalendarDate: Hashable, Sendable {
   /// The day after.
   var next: CalendarDate { CalendarDate(daysSince1970: daysSince1970 + 1) }
 
+  /// The day before.
+  var previous: CalendarDate { CalendarDate(daysSince1970: daysSince1970 - 1) }
+
   /// How many days a month (1 to 12) has.
   package static func dayCount(year: Int, month: Int) -> Int {
     switch month {

@@ -34,6 +34,6 @@ extension CalendarDate {
   var text: String { "\(year)-\(twoDigits(month))-\(twoDigits(day))" }
 }
 
-private func twoDigits(_ number: Int) -> String {
+func twoDigits(_ number: Int) -> String {
   number < 10 ? "0\(number)" : String(number)
 }

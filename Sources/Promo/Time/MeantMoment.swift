@@ -18,6 +18,17 @@ enum MeantMoment {
     return WrittenMoment.isWritten((date + suffix).utf8) ? date + suffix : nil
   }
 
+  /// `18:00` for `18:00:00`, `18.00`, `9:00` and `6 pm`; nil for what is no time of day. A bare number
+  /// is none.
+  static func timeOfDay(_ text: [UInt8]) -> String? {
+    let shown = plain(text)
+    guard !shown.allSatisfy(\.isNumber), let suffix = timeSuffix(of: shown),
+      suffix.count == 6 || suffix.count == 9 && suffix.hasSuffix(":00")
+    else { return nil }
+    let time = String(suffix.dropFirst().prefix(5))
+    return WrittenMoment.isWritten("2026-01-01T\(time)".utf8) ? time : nil
+  }
+
   /// The date and the time of a text, which a `T`, a space or a Chinese `日` parts.
   private static func parts(of text: String) -> (date: String, time: String) {
     let date = text.prefix { !"Tt 日号".contains($0) }

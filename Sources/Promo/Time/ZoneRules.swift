@@ -54,6 +54,12 @@ public struct ZoneRules: Hashable, Sendable {
     offset(before: transitions.partitioningIndex { $0.instant > instant })
   }
 
+  /// The first instant after another at which the offset changes; nil if it never does again.
+  func nextTransition(after instant: Instant) -> Instant? {
+    let index = transitions.partitioningIndex { $0.instant > instant }
+    return index < transitions.count ? transitions[index].instant : nil
+  }
+
   /// What the wall clock shows at an instant.
   func localTime(at instant: Instant) -> LocalTime {
     LocalTime(seconds: instant.secondsSince1970 + Int64(offset(at: instant)))

@@ -8,7 +8,11 @@ import Testing
     let instant = Instant(secondsSince1970: 0)
     let kinds: [Outcome.Kind] = [
       .applied(off: .zero), .paused, .notStarted(until: instant), .ended(at: instant),
-      .belowSpend(short: .zero), .noEffect, .beaten(by: [], wouldPay: .zero),
+      .offSchedule(next: nil), .codeMissing(codes: []),
+      .conditionFailed(
+        Requirement(condition: .all([]), text: "", file: "", line: 1, column: 1)),
+      .belowSpend(short: .zero), .noEffect,
+      .beaten(by: [], wouldPay: .zero, lostThreshold: nil),
     ]
     let page = try Project.text("Grammar.md").components(separatedBy: "| outcome | meaning |")[1]
     let rows = page.components(separatedBy: "\n\n")[0].matches(of: /(?m)^\| `([a-z-]+)` \|/)

@@ -48,6 +48,8 @@ extension Diagnostic.Code {
     case .wrongWindowEnd: .wrongWindowEnd
     case .offsetInRules: .offsetInRules
     case .emptyWindow: .emptyWindow
+    case .emptyHours: .emptyHours
+    case .unknownDay: .unknownDay
     case .nameTwice: .nameTwice
     case .nameEmpty: .nameEmpty
     case .clauseTwice: .clauseTwice
@@ -55,17 +57,31 @@ extension Diagnostic.Code {
     case .twoBenefits: .twoBenefits
     case .nameTooLong: .nameTooLong
     case .unknownWarning: .unknownWarning
+    case .clashingThreshold: .clashingThreshold
+    case .everyWithoutCoupon: .everyWithoutCoupon
+    case .tiersNotRising: .tiersNotRising
     case .unknownPromotion: .unknownPromotion
     case .missingMoment: .missingMoment
+    case .missingFact: .missingFact
+    case .factTwice: .factTwice
+    case .malformedFact: .malformedFact
+    case .unknownFact: .unknownFact
+    case .unknownFactValue: .unknownFactValue
+    case .wrongComparison: .wrongComparison
+    case .conditionTooDeep: .conditionTooDeep
+    case .malformedCode: .malformedCode
     case .capNeverBites: .capNeverBites
     case .basisWithoutThreshold: .basisWithoutThreshold
     case .swallowedWindow: .swallowedWindow
+    case .neverInForce: .neverInForce
+    case .cutNight: .cutNight
     case .deepDiscount: .deepDiscount
     case .couponReachesThreshold: .couponReachesThreshold
     case .windowOver: .windowOver
     case .deceptiveName: .deceptiveName
     case .noPromotions: .noPromotions
     case .datesWithoutZone: .datesWithoutZone
+    case .unknownCode: .unknownCode
     }
   }
 }

@@ -1,0 +1,150 @@
+// Who gets a promotion: its codes and its conditions.
+
+extension Checker {
+  /// The requirement of a `when` clause; nil where a mistake leaves it unknown.
+  mutating func checkedRequirement(_ node: ClauseNode, in file: SyntaxFile) -> Requirement? {
+    guard case .when(let written) = node.clause,
+      let condition = checkedCondition(written, in: file)
+    else { return nil }
+    let place = places.region(of: file.span(of: node.tokens))
+    return Requirement(
+      condition: condition, text: file.foldedText(of: node.tokens.dropFirst()), file: place.file,
+      line: place.line, column: place.column)
+  }
+
+  private mutating func checkedCondition(
+    _ node: ConditionNode, in file: SyntaxFile
+  ) -> Condition? {
+    switch node {
+    case .comparison(let comparison): return checkedComparison(comparison, in: file)
+    case .not(let inner): return checkedCondition(inner, in: file).map(Condition.not)
+    case .all(let members): return checkedConditions(members, in: file).map(Condition.all)
+    case .any(let members): return checkedConditions(members, in: file).map(Condition.any)
+    }
+  }
+
+  /// All of some conditions; nil if one of them is unknown, though all are checked.
+  private mutating func checkedConditions(
+    _ nodes: [ConditionNode], in file: SyntaxFile
+  ) -> [Condition]? {
+    var conditions: [Condition] = []
+    for node in nodes {
+      if let condition = checkedCondition(node, in: file) { conditions.append(condition) }
+    }
+    return conditions.count == nodes.count ? conditions : nil
+  }
+
+  private mutating func checkedComparison(
+    _ node: ComparisonNode, in file: SyntaxFile
+  ) -> Condition? {
+    guard let index = factIndex(node.fact, in: file) else { return nil }
+    let fact = facts[index].fact
+    guard node.values.allSatisfy({ !$0.isBad }) else { return nil }
+    guard let comparison = fact.comparison(by: node.relation) else {
+      reportWrongComparison(node, of: fact, in: file)
+      return nil
+    }
+    if case .alone = node.relation { return .compares(fact: index, .equal, 1) }
+    var conditions: [Condition] = []
+    for token in node.values {
+      guard let value = checkedValue(token, of: fact, in: file), let code = fact.code(of: value)
+      else { continue }
+      conditions.append(.compares(fact: index, comparison, code))
+    }
+    guard conditions.count == node.values.count else { return nil }
+    return conditions.count == 1 ? conditions[0] : .any(conditions)
+  }
+
+  private mutating func reportWrongComparison(
+    _ node: ComparisonNode, of fact: Fact, in file: SyntaxFile
+  ) {
+    let example: String
+    switch fact.kind {
+    case .oneOf(let texts): example = "\(fact.name) is \(Lexer.written(texts.first ?? ""))"
+    case .yesNo: example = fact.name
+    case .number: example = "\(fact.name) >= 18"
+    }
+    let span = file.span(of: node.tokens)
+    let meant = fact.meaning(of: node, in: file)
+    report(
+      .wrongComparison,
+      "the fact `\(fact.name)` is \(fact.kind.inWords), it is not compared in this way", at: span,
+      help: meant == nil ? "a condition on it is written \(quoted(example))" : nil,
+      fixes: meant.map { [Fix(.certain, span, $0)] } ?? [])
+  }
+
+  // MARK: Codes
+
+  /// The codes of a promotion as they are written.
+  mutating func checkedCodes(_ node: ClauseNode, in file: SyntaxFile) -> [String] {
+    guard case .code(let tokens) = node.clause else { return [] }
+    return tokens.filter { !$0.isBad }.compactMap { token in
+      let code = file.string(of: token)
+      guard let problem = codeProblem(of: code) else {
+        codes.insert(folded(code))
+        return code
+      }
+      report(
+        .malformedCode, problem, at: file.span(of: token),
+        help: "a code is what a customer types: letters, digits and signs, such as `\"SAVE10\"`")
+      return nil
+    }
+  }
+}
+
+/// Why a text is not a code that a customer can type; nil if it is one.
+package func codeProblem(of text: String) -> String? {
+  if text.isEmpty { return "a code is not empty" }
+  if text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {
+    return "the code \(quoted(text)) has white space in it"
+  }
+  if text.unicodeScalars.contains(where: \.isHazard) {
+    return "the code \(quoted(text)) has a character that is not shown"
+  }
+  return text.unicodeScalars.count > Checker.nameLimit
+    ? "a code has at most \(Checker.nameLimit) characters" : nil
+}
+
+extension Fact {
+  /// How a condition compares this fact; nil where its kind cannot be compared in that way.
+  fileprivate func comparison(by relation: ComparisonNode.Relation) -> Comparison? {
+    switch (kind, relation) {
+    case (.oneOf, .equal), (.oneOf, .among): .equal
+    case (.oneOf, .unequal): .unequal
+    case (.yesNo, .alone): .equal
+    case (.number, .sign(let sign)): sign
+    case (.oneOf, _), (.yesNo, _), (.number, _): nil
+    }
+  }
+
+  /// The comparison that was meant by one that does not fit, if it can be no other.
+  fileprivate func meaning(of node: ComparisonNode, in file: SyntaxFile) -> String? {
+    guard let token = node.values.first, node.values.count == 1, file.isOnOneLine(node.tokens)
+    else { return nil }
+    let text = token.kind == .string ? file.string(of: token) : file.text(of: token)
+    guard value(in: text) != nil else { return nil }
+    let isEqual: Bool
+    switch node.relation {
+    case .equal, .sign(.equal): isEqual = true
+    case .unequal, .sign(.unequal): isEqual = false
+    case .alone, .among, .sign: return nil
+    }
+    switch kind {
+    case .oneOf: return "\(name) is \(isEqual ? "" : "not ")\(Lexer.written(text))"
+    case .yesNo: return (text == "yes") == isEqual ? name : "not \(name)"
+    case .number: return "\(name) \(isEqual ? "=" : "!=") \(text)"
+    }
+  }
+}
+
+extension SyntaxFile {
+  /// The text of some tokens with white space folded and comments left out.
+  func foldedText(of range: Range<Int>) -> String {
+    var text = ""
+    for index in range {
+      if index > range.lowerBound, tokens[index].start > tokens[index - 1].end { text += " " }
+      text += self.text(of: tokens[index])
+    }
+    return text
+  }
+}

@@ -1,0 +1,163 @@
+/// A fact with the place where it is declared.
+struct DeclaredFact {
+  let fact: Fact
+
+  /// Where its name stands.
+  let span: SourceSpan
+}
+
+extension Checker {
+  /// The words that no fact may bear: those of conditions, and the names of an order's own columns.
+  static var reservedFactNames: [String] {
+    [
+      "and", "or", "not", "is", "in", "yes", "no", "default", "id", "row", "amount", "at", "code",
+      "payable", "saved", "applied", "currency",
+    ]
+  }
+
+  /// Reads the facts of all files.
+  mutating func checkFacts() {
+    var places: [String: SourceSpan] = [:]
+    for file in files {
+      for node in file.facts where !node.name.isBad {
+        let name = file.text(of: node.name)
+        let span = file.span(of: node.name)
+        if let before = places[name] {
+          report(
+            .factTwice, "the fact `\(name)` is declared twice", at: span, label: "again here",
+            and: .init(span: before, text: "first here"),
+            help: "a fact is declared once for all files given together")
+          continue
+        }
+        places[name] = span
+        let isNamed = checkFactName(name, at: span)
+        guard let fact = checkedFact(node, named: name, in: file), isNamed else {
+          unknownFacts.insert(name)
+          continue
+        }
+        facts.append(DeclaredFact(fact: fact, span: span))
+      }
+    }
+  }
+
+  private mutating func checkFactName(_ name: String, at span: SourceSpan) -> Bool {
+    if Checker.reservedFactNames.contains(name) {
+      report(
+        .malformedFact, "a fact cannot be named `\(name)`", at: span,
+        help: "the word means something else in conditions or in order files")
+      return false
+    }
+    let isLower = !name.utf8.contains { $0.isCapital }
+    if !isLower || name == "yes/no" {
+      report(
+        .malformedFact, "the name of a fact is a word in lower case, not \(quoted(name))", at: span,
+        fixes: isLower ? [] : [Fix(.maybe, span, folded(name))])
+    }
+    return isLower && name != "yes/no"
+  }
+
+  private mutating func checkedFact(
+    _ node: FactNode, named name: String, in file: SyntaxFile
+  ) -> Fact? {
+    guard let kind = checkedKind(node.kind, in: file) else { return nil }
+    let fact = Fact(name: name, kind: kind, defaultValue: nil)
+    guard let token = node.defaultValue else { return fact }
+    guard let value = checkedValue(token, of: fact, in: file) else { return nil }
+    return Fact(name: name, kind: kind, defaultValue: value)
+  }
+
+  private mutating func checkedKind(_ kind: FactNode.Kind, in file: SyntaxFile) -> Fact.Kind? {
+    switch kind {
+    case .yesNo: return .yesNo
+    case .number: return .number
+    case .oneOf(let tokens):
+      guard tokens.allSatisfy({ !$0.isBad }) else { return nil }
+      var texts: [String] = []
+      for token in tokens {
+        let text = file.string(of: token)
+        let isTwice = texts.contains(text)
+        guard !isTwice, !trimmed(text).isEmpty else {
+          report(
+            .malformedFact,
+            isTwice
+              ? "the value \(quoted(text)) is listed twice" : "a value of a fact is not blank",
+            at: file.span(of: token), help: isTwice ? "list each value once" : nil)
+          return nil
+        }
+        texts.append(text)
+      }
+      return .oneOf(texts)
+    }
+  }
+
+  /// The value of a fact that a token says; nil where it has none such, which is reported.
+  mutating func checkedValue(
+    _ token: Token, of fact: Fact, in file: SyntaxFile
+  ) -> FactValue? {
+    guard !token.isBad else { return nil }
+    let isText = token.kind == .string
+    let text = isText ? file.string(of: token) : file.text(of: token)
+    let fits: Bool
+    if case .oneOf = fact.kind { fits = isText } else { fits = !isText }
+    if fits, let value = fact.value(in: text) { return value }
+    reportWrongValue(text, isText: isText, token, of: fact, in: file)
+    return nil
+  }
+
+  private mutating func reportWrongValue(
+    _ text: String, isText: Bool, _ token: Token, of fact: Fact, in file: SyntaxFile
+  ) {
+    let span = file.span(of: token)
+    var meant: (grade: Fix.Grade, text: String)?
+    if case .oneOf = fact.kind {
+      let near = fact.nearestValue(to: text)
+      meant = near.map { (text == $0 ? .certain : .maybe, Lexer.written($0)) }
+    } else if isText, fact.value(in: text) != nil {
+      meant = (.certain, text)
+    } else {
+      meant = fact.nearestValue(to: text).map { (.maybe, $0) }
+    }
+    let isUnlisted = if case .oneOf = fact.kind { isText } else { false }
+    report(
+      isUnlisted ? .unknownFactValue : .wrongComparison,
+      isUnlisted
+        ? "the fact `\(fact.name)` is never \(quoted(text))"
+        : "the fact `\(fact.name)` is \(fact.kind.inWords), not \(quoted(file.text(of: token)))",
+      at: span,
+      help: meant == nil || isUnlisted ? "it is \(fact.valuesInWords)" : nil,
+      fixes: meant.map { [Fix($0.grade, span, $0.text)] } ?? [])
+  }
+
+  /// The index of the fact that a token names; nil where there is none, which is reported, or where it
+  /// is not known what it is.
+  mutating func factIndex(_ token: Token, in file: SyntaxFile) -> Int? {
+    let name = file.text(of: token)
+    if let index = facts.firstIndex(where: { $0.fact.name == name }) { return index }
+    guard !token.isBad, !unknownFacts.contains(name), !files.contains(where: \.isIncomplete)
+    else { return nil }
+    comparisonCount += facts.count
+    let near =
+      comparisonCount < 50_000 ? nearest(to: name, among: facts.map(\.fact.name)) : nil
+    let span = file.span(of: token)
+    let help =
+      facts.isEmpty && unknownFacts.isEmpty
+      ? "declare it behind the settings, as in `fact \(name) yes/no default no`"
+      : didYouMean(near)
+        ?? "the facts are \(facts.prefix(10).map { "`\($0.fact.name)`" }.joined(separator: ", "))"
+    report(
+      .unknownFact, "no fact is named \(quoted(name))", at: span, help: help,
+      fixes: near.map { [Fix(isSlip(name, of: $0) ? .certain : .maybe, span, $0)] } ?? [])
+    return nil
+  }
+}
+
+extension Fact.Kind {
+  /// What it is, in two words.
+  var inWords: String {
+    switch self {
+    case .oneOf: "one of some texts"
+    case .yesNo: "yes or no"
+    case .number: "a number"
+    }
+  }
+}

@@ -1,0 +1,167 @@
+// What is wrong with a promotion as a whole.
+
+extension Checker {
+  /// Reports what clauses of a promotion do not go together, or are missing.
+  mutating func reportForm(
+    of draft: PromotionDraft, _ node: PromotionNode, in file: SyntaxFile
+  ) {
+    reportMissingBenefit(draft, of: node, in: file)
+    reportIdleBasis(draft, in: file)
+    if let benefit = draft.benefit, let tier = draft.tiers.first {
+      reportBenefitBesideTiers(benefit, tier, in: file)
+    }
+    if let spend = draft.spend { reportClashingThreshold(spend, draft, in: file) }
+  }
+
+  private mutating func reportBenefitBesideTiers(
+    _ benefit: ClauseNode, _ tier: ClauseNode, in file: SyntaxFile
+  ) {
+    report(
+      .twoBenefits, "tiers say themselves what the promotion gives",
+      at: file.span(of: benefit.tokens),
+      label: "and this too", and: .init(span: file.span(of: tier.tokens), text: "a tier"),
+      help: "make a tier of it, or a promotion of its own")
+  }
+
+  /// Reports a `spend` beside `every` or tiers, which have thresholds of their own.
+  private mutating func reportClashingThreshold(
+    _ spend: ClauseNode, _ draft: PromotionDraft, in file: SyntaxFile
+  ) {
+    let place = file.span(of: spend.tokens)
+    let leftOut = Fix(.maybe, leaving: place, in: file.source)
+    if let tier = draft.tiers.first {
+      report(
+        .clashingThreshold, "tiers have thresholds of their own", at: place,
+        label: "this is one more",
+        and: .init(span: file.span(of: tier.tokens), text: "a tier"),
+        help: "the first tier says from which amount on the promotion gives something",
+        fixes: [leftOut])
+    } else if case .repeated(_, let every) = draft.benefit?.clause, let benefit = draft.benefit {
+      let isSame = file.text(of: every) == file.text(of: file.tokens[spend.tokens.upperBound - 1])
+      report(
+        .clashingThreshold, "`every \(file.text(of: every))` is a threshold already", at: place,
+        label: "this is one more", and: .init(span: file.span(of: benefit.tokens), text: "here"),
+        help: isSame ? nil : "below it the coupon is worth nothing",
+        fixes: [isSame ? Fix(.certain, leaving: place, in: file.source) : leftOut])
+    }
+  }
+
+  /// Reports tiers whose thresholds do not rise; in another order they might.
+  mutating func reportTiersNotRising(
+    _ tiers: [Promotion.Tier], _ nodes: [ClauseNode], at index: Int, in file: SyntaxFile
+  ) {
+    let isSame = tiers[index].spend == tiers[index - 1].spend
+    let sorted = tiers.indices.sorted { tiers[$0].spend < tiers[$1].spend }
+    let isDistinct = Set(tiers.map(\.spend)).count == tiers.count
+    let edits = zip(nodes, sorted).compactMap { node, other -> Fix.Edit? in
+      let text = file.source.bytes[file.span(of: nodes[other].tokens).range]
+      let edit = Fix.Edit(
+        span: file.span(of: node.tokens), text: String(decoding: text, as: UTF8.self))
+      return text == file.source.bytes[edit.span.range] ? nil : edit
+    }
+    let canSort = isDistinct && nodes.allSatisfy { file.isOnOneLine($0.tokens) }
+    report(
+      .tiersNotRising,
+      isSame
+        ? "two tiers have the same threshold"
+        : "the threshold of this tier is below the one before",
+      at: file.span(of: nodes[index].tokens), label: "this one",
+      and: .init(span: file.span(of: nodes[index - 1].tokens), text: "the one before"),
+      help: isSame ? "keep one of them" : "tiers are written from the lowest to the highest",
+      fixes: canSort ? [Fix(.maybe, edits)] : [])
+  }
+
+  mutating func reportTwice(
+    _ node: ClauseNode, _ before: ClauseNode, isPlain: Bool, in file: SyntaxFile
+  ) {
+    let consequence = isPlain ? comparison(of: before, node, in: file) : nil
+    let word = file.text(of: file.tokens[node.tokens.lowerBound])
+    let wordBefore = file.text(of: file.tokens[before.tokens.lowerBound])
+    let other = Diagnostic.Label(span: file.span(of: before.tokens), text: "first here")
+    let span = file.span(of: node.tokens)
+    if word == wordBefore {
+      report(
+        .clauseTwice, "`\(word)` stands twice in this promotion", at: span, label: "again here",
+        and: other, consequence: consequence, help: "keep one of them",
+        fixes: fixesForTwice(node, before, in: file))
+    } else if node.clause.moment != nil {
+      report(
+        .clauseTwice, "this promotion ends twice", at: span, label: "again here", and: other,
+        help: "keep `to` for a last day, or `until` for a moment")
+    } else {
+      report(
+        .twoBenefits, "a promotion gives one thing, a discount or a coupon", at: span,
+        label: "and this too", and: other, consequence: consequence,
+        help: "make two promotions of it, both `sync` if they may be combined")
+    }
+  }
+
+  /// A clause that says the same again may go; of two that differ nobody can tell which.
+  private func fixesForTwice(
+    _ node: ClauseNode, _ before: ClauseNode, in file: SyntaxFile
+  ) -> [Fix] {
+    let texts = [node, before].map { node in
+      file.tokens[node.tokens].map { file.text(of: $0) }
+    }
+    return texts[0] == texts[1] && file.isOnOneLine(node.tokens)
+      ? [Fix(.certain, leaving: file.span(of: node.tokens), in: file.source)] : []
+  }
+
+  private func templateForBenefit(in node: PromotionNode, of file: SyntaxFile) -> [Fix] {
+    guard let open = file.tokens[node.tokens].first(where: { $0.kind == .leftBrace }) else {
+      return []
+    }
+    let place = SourceSpan(file: file.file, start: open.end, end: open.end)
+    return [Fix(.template, place, " discount 20% off")]
+  }
+
+  private mutating func reportMissingBenefit(
+    _ draft: PromotionDraft, of node: PromotionNode, in file: SyntaxFile
+  ) {
+    guard draft.benefit == nil, draft.tiers.isEmpty, !node.isBroken else { return }
+    let place = node.name.map(file.span) ?? file.span(of: node.tokens)
+    report(
+      .noBenefit, "this promotion gives nothing", at: place,
+      help: "write what it gives, such as `discount 20% off` or `coupon 50`",
+      fixes: templateForBenefit(in: node, of: file))
+  }
+
+  private mutating func reportIdleBasis(_ draft: PromotionDraft, in file: SyntaxFile) {
+    guard let basis = draft.basis, !draft.hasThreshold else { return }
+    report(
+      .basisWithoutThreshold, "`before discounts` changes nothing without a threshold",
+      at: file.span(of: basis.tokens),
+      help: "it says what counts towards `spend`, `every` or `tier`",
+      fixes: [Fix(.maybe, leaving: file.span(of: basis.tokens), in: file.source)])
+  }
+
+  mutating func reportIdleCap(
+    _ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode, in file: SyntaxFile
+  ) {
+    guard Worth(cap) >= benefit.most else { return }
+    report(
+      .capNeverBites, "this cap never changes a price, the promotion takes no more anyway",
+      at: file.span(of: node.tokens), help: "leave it out, or write what was meant",
+      fixes: [Fix(.maybe, leaving: file.span(of: node.tokens), in: file.source)])
+  }
+}
+
+extension Promotion.Benefit {
+  /// The most that it can be worth on any order.
+  fileprivate var most: Worth {
+    switch self {
+    case .once(let reduction): reduction.most
+    case .repeated(let coupon, let every): Worth(coupon, times: Amount.largest.count(of: every))
+    case .tiers(let tiers): tiers.map(\.reduction.most).max() ?? .nothing
+    }
+  }
+}
+
+extension Promotion.Reduction {
+  fileprivate var most: Worth {
+    switch self {
+    case .discount(let percent): Worth(percent, of: .largest)
+    case .coupon(let amount): Worth(amount)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+extension Checker {
+  /// The schedule of a promotion within its window.
+  mutating func checkedSchedule(
+    _ draft: PromotionDraft, within window: Window, in file: SyntaxFile
+  ) -> Schedule {
+    let nodes = draft.schedule
+    guard !nodes.isEmpty else { return .always }
+    let schedule = Schedule(
+      weekdays: draft.weekdays.map { weekdays(of: $0, in: file) },
+      monthDays: draft.monthDays.map { checkedMonthDays($0, in: file) },
+      hours: draft.hours.flatMap { checkedHours($0, in: file) })
+    let isKnown =
+      zone != nil && (schedule.monthDays?.isEmpty ?? true) == (draft.monthDays == nil)
+      && (schedule.hours == nil) == (draft.hours == nil) && !window.isEmpty
+    guard isKnown else { return schedule }
+    if let first = nodes.first, let last = nodes.last {
+      let span = file.span(of: first.tokens.lowerBound..<last.tokens.upperBound)
+      reportNeverOn(schedule, within: window, nodes.count == 1 ? file.span(of: first.tokens) : span)
+    }
+    if let hours = draft.hours { reportCutNight(schedule, hours, draft, window, in: file) }
+    return schedule
+  }
+
+  private func weekdays(of node: ClauseNode, in file: SyntaxFile) -> Set<Weekday> {
+    guard case .weekdays(let tokens) = node.clause else { return [] }
+    return Set(tokens.compactMap { Weekday(rawValue: file.text(of: $0)) })
+  }
+
+  private mutating func checkedMonthDays(_ node: ClauseNode, in file: SyntaxFile) -> Set<Int> {
+    guard case .monthDays(let tokens) = node.clause else { return [] }
+    var days: Set<Int> = []
+    for token in tokens where !token.isBad {
+      let text = file.text(of: token)
+      if let day = Int(text), (1...31).contains(day) {
+        days.insert(day)
+      } else {
+        report(
+          .unknownDay, "there is no day \(quoted(text)) of a month", at: file.span(of: token),
+          help: "days of the month run from 1 to 31")
+      }
+    }
+    return days
+  }
+
+  private mutating func checkedHours(
+    _ node: ClauseNode, in file: SyntaxFile
+  ) -> Schedule.Hours? {
+    guard case .between(let first, let last) = node.clause, !first.isBad, !last.isBad,
+      case .success(let start) = TimeOfDay.read(file.bytes(of: first)),
+      case .success(let end) = TimeOfDay.read(file.bytes(of: last))
+    else { return nil }
+    guard start == end else { return Schedule.Hours(start: start, end: end) }
+    report(
+      .emptyHours, "these hours end as they begin, at \(quoted(start.text))",
+      at: file.span(of: node.tokens), help: "without `between` a promotion is on all day",
+      fixes: [Fix(.maybe, leaving: file.span(of: node.tokens), in: file.source)])
+    return nil
+  }
+
+  // MARK: What is probably not meant
+
+  private mutating func reportNeverOn(
+    _ schedule: Schedule, within window: Window, _ span: SourceSpan
+  ) {
+    let zone = zone ?? .utc
+    let start =
+      window.starts ?? window.ends.map(Checker.tenYearsBefore) ?? Instant(secondsSince1970: 0)
+    guard schedule.firstInstant(from: start, before: window.ends, in: zone) == nil else { return }
+    let isInWindow = window.starts != nil || window.ends != nil
+    report(
+      .neverInForce,
+      "this promotion is never in force, its schedule never comes\(isInWindow ? " within its window" : "")",
+      at: span, help: "move its dates, or the days and hours on which it is on")
+  }
+
+  /// A window without a start has been open for as long as any schedule takes to come.
+  private static func tenYearsBefore(_ instant: Instant) -> Instant {
+    Instant(secondsSince1970: instant.secondsSince1970 - 3_653 * 86_400)
+  }
+
+  /// Warns of hours past midnight of which the window cuts a piece off, at its start or its end.
+  private mutating func reportCutNight(
+    _ schedule: Schedule, _ hours: ClauseNode, _ draft: PromotionDraft, _ window: Window,
+    in file: SyntaxFile
+  ) {
+    guard let zone, schedule.hours?.passMidnight ?? false else { return }
+    if let ends = window.ends, let end = draft.end, isNight(schedule, around: ends, in: zone) {
+      let rest = schedule.hours.map { "until \(zone.date(at: ends))T\($0.end.text)" }
+      report(
+        .cutNight, "this window ends in the middle of a night that is on",
+        at: file.span(of: end.tokens), label: "ends here",
+        and: .init(span: file.span(of: hours.tokens), text: "the hours"),
+        consequence: "from \(zone.text(ends)) on the rest of that night is at full price",
+        fixes: rest.map { [Fix(.maybe, file.span(of: end.tokens), $0)] } ?? [])
+    }
+    if let starts = window.starts, let start = draft.start,
+      isNight(schedule, around: starts, in: zone)
+    {
+      let next = schedule.hours.map { "from \(zone.date(at: starts))T\($0.start.text)" }
+      report(
+        .cutNight, "this window starts in the middle of a night that is on",
+        at: file.span(of: start.tokens), label: "starts here",
+        and: .init(span: file.span(of: hours.tokens), text: "the hours"),
+        consequence: "it is in force at \(zone.text(starts)), in a night that began the day before",
+        fixes: next.map { [Fix(.maybe, file.span(of: start.tokens), $0)] } ?? [])
+    }
+  }
+
+  /// Whether a schedule is on just before an instant, and still at it, behind midnight.
+  private func isNight(_ schedule: Schedule, around instant: Instant, in zone: ZoneRules) -> Bool {
+    let before = Instant(secondsSince1970: instant.secondsSince1970 - 1)
+    let local = zone.localTime(at: instant)
+    return (schedule.hours?.isTail(local.secondOfDay) ?? false) && schedule.isOn(at: local)
+      && schedule.isOn(at: zone.localTime(at: before))
+  }
+
+  /// Warns of requirements that no order meets together. It tries every value that is compared and
+  /// those beside it, as long as these are not too many.
+  mutating func reportContradiction(
+    _ requirements: [Requirement], _ nodes: [ClauseNode], in file: SyntaxFile
+  ) {
+    guard let first = nodes.first, let last = nodes.last else { return }
+    let compared = requirements.flatMap(\.condition.comparedValues)
+    var situations: [[Int64]] = [facts.map { _ in 0 }]
+    for fact in Set(compared.map(\.fact)).sorted() {
+      let values = values(of: fact, comparedWith: compared.filter { $0.fact == fact }.map(\.value))
+      guard values.count * situations.count <= 10_000 else { return }
+      situations = situations.flatMap { situation in
+        values.map { value in
+          var situation = situation
+          situation[fact] = value
+          return situation
+        }
+      }
+    }
+    let isPossible = situations.contains { facts in
+      requirements.allSatisfy { $0.condition.holds(for: facts) }
+    }
+    guard !isPossible else { return }
+    let span =
+      nodes.count == 1
+      ? first.tokens : first.tokens.lowerBound..<last.tokens.upperBound
+    report(
+      .neverInForce, "this promotion is never in force, no order meets its conditions",
+      at: file.span(of: span), help: "all of its `when` clauses must hold at once")
+  }
+
+  /// The values of a fact of which a condition can tell one from the other.
+  private func values(of index: Int, comparedWith values: [Int64]) -> [Int64] {
+    switch facts[index].fact.kind {
+    case .oneOf(let texts): texts.indices.map(Int64.init)
+    case .yesNo: [0, 1]
+    case .number:
+      Set(values.flatMap { [$0 - 1, $0, $0 + 1] } + [0])
+        .filter { (0...Fact.largestNumber).contains($0) }.sorted()
+    }
+  }
+}
+
+extension ZoneRules {
+  /// The date that the wall clock shows, as it is written.
+  fileprivate func date(at instant: Instant) -> String { localTime(at: instant).date.text }
+}

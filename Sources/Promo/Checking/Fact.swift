@@ -1,0 +1,95 @@
+/// Something about an order or its customer that conditions ask for, as the rules declare it.
+public struct Fact: Hashable, Sendable {
+  /// What its values are.
+  public enum Kind: Hashable, Sendable {
+    /// One of these texts.
+    case oneOf([String])
+    /// Yes or no.
+    case yesNo
+    /// A whole number from 0 to 10^15.
+    case number
+  }
+
+  /// Its name, a word that is unique in the file set.
+  public let name: String
+
+  /// What its values are.
+  public let kind: Kind
+
+  /// The value of an order that does not say it; nil where every order must.
+  public let defaultValue: FactValue?
+
+  /// The largest value of a number.
+  static var largestNumber: Int64 { 1_000_000_000_000_000 }
+}
+
+/// What an order says of a fact.
+public enum FactValue: Hashable, Sendable {
+  /// One of the texts of the fact.
+  case text(String)
+  /// Yes or no.
+  case yesNo(Bool)
+  /// A whole number from 0 to 10^15.
+  case number(Int64)
+}
+
+extension FactValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral
+{
+  public init(stringLiteral value: String) { self = .text(value) }
+  public init(booleanLiteral value: Bool) { self = .yesNo(value) }
+  public init(integerLiteral value: Int64) { self = .number(value) }
+}
+
+extension Fact {
+  /// A value as conditions compare it: the index of a text, 1 for yes and 0 for no, or the number
+  /// itself; nil for a value that the fact does not have.
+  func code(of value: FactValue) -> Int64? {
+    switch (kind, value) {
+    case (.oneOf(let texts), .text(let text)): texts.firstIndex(of: text).map(Int64.init)
+    case (.yesNo, .yesNo(let isYes)): isYes ? 1 : 0
+    case (.number, .number(let number)):
+      (0...Fact.largestNumber).contains(number) ? number : nil
+    case (.oneOf, _), (.yesNo, _), (.number, _): nil
+    }
+  }
+
+  /// The value that a text says, as command lines and order files give it; nil where it has none such.
+  package func value(in text: String) -> FactValue? {
+    let value: FactValue? =
+      switch kind {
+      case .oneOf: .text(text)
+      case .yesNo: text == "yes" ? .yesNo(true) : text == "no" ? .yesNo(false) : nil
+      case .number: Fact.number(in: text.utf8).map(FactValue.number)
+      }
+    return value.flatMap { code(of: $0) == nil ? nil : $0 }
+  }
+
+  /// A whole number that is written without decimals; nil for any other text.
+  static func number(in text: some Collection<UInt8>) -> Int64? {
+    guard let number = DecimalText(text), number.decimals == 0 else { return nil }
+    return number.units(places: 0, limit: largestNumber)
+  }
+
+  /// Its values in words.
+  package var valuesInWords: String {
+    switch kind {
+    case .oneOf(let texts): "one of \(texts.map { quoted("\"\($0)\"") }.joined(separator: ", "))"
+    case .yesNo: "`yes` or `no`"
+    case .number: "a whole number from 0 to 10^15"
+    }
+  }
+
+  /// The right value that is nearest to a wrong text, if one is near.
+  package func nearestValue(to text: String) -> String? {
+    switch kind {
+    case .oneOf(let texts): nearest(to: text, among: texts)
+    case .yesNo:
+      ["true", "1", "y"].contains(text.lowercased())
+        ? "yes"
+        : ["false", "0", "n"].contains(text.lowercased())
+          ? "no" : nearest(to: text, among: ["yes", "no"])
+    case .number: nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// The clauses of one promotion, each in its place.
+struct PromotionDraft {
+  var benefit: ClauseNode?
+  var tiers: [ClauseNode] = []
+  var cap: ClauseNode?
+  var spend: ClauseNode?
+  var basis: ClauseNode?
+  var start: ClauseNode?
+  var end: ClauseNode?
+  var weekdays: ClauseNode?
+  var monthDays: ClauseNode?
+  var hours: ClauseNode?
+  var codes: ClauseNode?
+  var requirements: [ClauseNode] = []
+  var sync: ClauseNode?
+  var paused: ClauseNode?
+  var allowance: ClauseNode?
+
+  /// Puts a clause in its place; the clause that is there already, if there is one.
+  mutating func put(_ node: ClauseNode) -> ClauseNode? {
+    switch node.clause {
+    case .reduction, .repeated: PromotionDraft.put(node, in: &benefit)
+    case .tier: PromotionDraft.append(node, to: &tiers)
+    case .upTo: PromotionDraft.put(node, in: &cap)
+    case .spend: PromotionDraft.put(node, in: &spend)
+    case .beforeDiscounts: PromotionDraft.put(node, in: &basis)
+    case .from: PromotionDraft.put(node, in: &start)
+    case .to, .until: PromotionDraft.put(node, in: &end)
+    case .weekdays: PromotionDraft.put(node, in: &weekdays)
+    case .monthDays: PromotionDraft.put(node, in: &monthDays)
+    case .between: PromotionDraft.put(node, in: &hours)
+    case .code: PromotionDraft.put(node, in: &codes)
+    case .when: PromotionDraft.append(node, to: &requirements)
+    case .sync: PromotionDraft.put(node, in: &sync)
+    case .paused: PromotionDraft.put(node, in: &paused)
+    case .allow: PromotionDraft.put(node, in: &allowance)
+    }
+  }
+
+  private static func put(_ node: ClauseNode, in place: inout ClauseNode?) -> ClauseNode? {
+    if let before = place { return before }
+    place = node
+    return nil
+  }
+
+  private static func append(_ node: ClauseNode, to places: inout [ClauseNode]) -> ClauseNode? {
+    places.append(node)
+    return nil
+  }
+
+  /// Whether neither a cap nor a threshold changes what a benefit is worth.
+  var isPlain: Bool { cap == nil && spend == nil && tiers.isEmpty }
+
+  /// Whether something must be spent to get it.
+  var hasThreshold: Bool {
+    if case .repeated = benefit?.clause { return true }
+    return spend != nil || !tiers.isEmpty
+  }
+
+  /// The clauses of its schedule in written order.
+  var schedule: [ClauseNode] {
+    [weekdays, monthDays, hours].compactMap(\.self).sorted {
+      $0.tokens.lowerBound < $1.tokens.lowerBound
+    }
+  }
+}

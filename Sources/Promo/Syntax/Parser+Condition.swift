@@ -1,0 +1,211 @@
+// Who gets a promotion: codes and conditions.
+
+extension Parser {
+  /// codes = "code" string { "," string } .
+  mutating func parseCodes() -> Clause? {
+    advance()
+    return expectStrings(
+      "`code` needs a code in quotes such as `\"SAVE10\"`", template: "\"SAVE10\""
+    )
+    .map(Clause.code)
+  }
+
+  /// Takes strings with commas between them; a word or a number without quotes is one that is
+  /// reported.
+  mutating func expectStrings(
+    _ needed: String, template: String, isLast: (Token) -> Bool = { _ in false }
+  ) -> [Token]? {
+    var strings: [Token] = []
+    repeat {
+      if !strings.isEmpty, !at(.string), current.beginsLine || at(.end) || isAtClosing {
+        report(
+          .excessPart, "nothing follows this comma", from: lastTaken, to: lastTaken,
+          fixes: fix(.certain, lastTaken, ""))
+        break
+      }
+      guard let string = takeBareText() ?? expect(.string, needed, template: template) else {
+        return nil
+      }
+      strings.append(string)
+    } while takeComma()
+    return reportsMissingComma() ? nil : strings
+  }
+
+  private mutating func reportsMissingComma() -> Bool {
+    guard at(.string), !current.beginsLine else { return false }
+    report(
+      .missingPart, "texts are separated by commas", at: current,
+      fixes: [Fix(.certain, endOfLast, ",")])
+    return true
+  }
+
+  /// Takes a word or a number that needs quotes, which is reported.
+  private mutating func takeBareText() -> Token? {
+    guard at(.word) || at(.number), !current.beginsLine, !current.isBad,
+      ClauseWord(rawValue: currentText) == nil
+    else { return nil }
+    let isAlone = following.beginsLine || [.comma, .rightBrace, .end].contains(following.kind)
+    report(
+      .missingPart, "\(shown(current)) needs quotes", at: current,
+      fixes: fix(isAlone ? .certain : .maybe, current, Lexer.written(syntax.text(of: current))))
+    return advance().asBad
+  }
+
+  /// requirement = "when" condition .
+  mutating func parseRequirement() -> Clause? {
+    advance()
+    return parseCondition(depth: 0).map(Clause.when)
+  }
+
+  /// condition = conjunction { "or" conjunction } .
+  private mutating func parseCondition(depth: Int) -> ConditionNode? {
+    guard let first = parseConjunction(depth: depth) else { return nil }
+    var members = [first]
+    while take(word: "or") {
+      if reportsBareAlternative(to: members[members.count - 1]) { return nil }
+      guard let member = parseConjunction(depth: depth) else { return nil }
+      members.append(member)
+    }
+    return members.count == 1 ? first : .any(members)
+  }
+
+  /// conjunction = negation { "and" negation } .
+  private mutating func parseConjunction(depth: Int) -> ConditionNode? {
+    guard let first = parseNegation(depth: depth) else { return nil }
+    var members = [first]
+    while take(word: "and") {
+      guard let member = parseNegation(depth: depth) else { return nil }
+      members.append(member)
+    }
+    return members.count == 1 ? first : .all(members)
+  }
+
+  /// negation = "not" negation | "(" condition ")" | comparison .
+  private mutating func parseNegation(depth: Int) -> ConditionNode? {
+    guard depth <= ConditionNode.depthLimit else {
+      report(
+        .conditionTooDeep,
+        "more than \(ConditionNode.depthLimit) parentheses or `not`s stand one inside the other",
+        at: current, help: "write several `when` clauses, all of them must hold")
+      return nil
+    }
+    if take(word: "not") { return parseNegation(depth: depth + 1).map(ConditionNode.not) }
+    guard at(.leftParenthesis) else { return parseComparison() }
+    let open = advance()
+    guard let condition = parseCondition(depth: depth + 1) else { return nil }
+    guard at(.rightParenthesis) else {
+      reportUnclosedParenthesis(open)
+      return nil
+    }
+    advance()
+    return condition
+  }
+
+  private mutating func reportUnclosedParenthesis(_ open: Token) {
+    guard !reportsForeignPart() else { return }
+    append(
+      Diagnostic(
+        .missingPart, "this parenthesis is not closed", at: syntax.span(of: open),
+        label: "opened here", and: .init(span: endOfLast, text: "the condition ends here"),
+        fixes: [Fix(.maybe, endOfLast, ")")]))
+  }
+
+  /// comparison = word [ "is" [ "not" ] string | "in" string { "," string } | sign number ] .
+  private mutating func parseComparison() -> ConditionNode? {
+    let first = next
+    guard at(.word), !["and", "or", "is", "in"].contains(currentText) else {
+      reportMissing(
+        "a condition begins with a fact, as in `when first-order`", template: "first-order")
+      return nil
+    }
+    let fact = advance()
+    guard let (relation, values) = parseRelation() else { return nil }
+    guard !reportsForeignPart() else { return nil }
+    return .comparison(
+      ComparisonNode(fact: fact, relation: relation, values: values, tokens: first..<next))
+  }
+
+  private mutating func parseRelation() -> (ComparisonNode.Relation, [Token])? {
+    if take(word: "is") {
+      let isNot = take(word: "not")
+      if at(word: "in") {
+        reportExcess("no `is` stands before `in`")
+        return nil
+      }
+      return expectValue("`is` needs a value").map { (isNot ? .unequal : .equal, [$0]) }
+    }
+    if take(word: "in") {
+      return expectStrings("`in` needs values such as `\"silver\", \"gold\"`", template: "\"gold\"")
+        .map { (.among, $0) }
+    }
+    guard at(.comparison) else { return (.alone, []) }
+    let sign = takeComparisonSign()
+    return expectValue("`\(sign.rawValue)` needs a number").map { (.sign(sign), [$0]) }
+  }
+
+  /// sign = "=" | "!=" | "<" | "<=" | ">" | ">=" .
+  private mutating func takeComparisonSign() -> Comparison {
+    let first = advance()
+    var text = plain(syntax.bytes(of: first))
+    if at(.comparison), current.start == first.end {
+      let last = advance()
+      text += plain(syntax.bytes(of: last))
+      let meant = ["==": "=", "=>": ">=", "=<": "<=", "<>": "!="][text] ?? text
+      report(
+        .excessPart, "\(quoted(text)) is not how values are compared", from: first, to: last,
+        help: "signs are `=`, `!=`, `<`, `<=`, `>`, `>=`",
+        fixes: meant == text ? [] : fix(.certain, from: first, to: last, meant))
+      text = meant
+    }
+    return Comparison(rawValue: text) ?? .equal
+  }
+
+  /// value = string | "yes" | "no" | number .
+  mutating func expectValue(_ needed: String) -> Token? {
+    if at(.string) || at(.number) || at(word: "yes") || at(word: "no") { return advance() }
+    guard isWordOnLine, !current.isBad, ClauseWord(rawValue: currentText) == nil,
+      !["and", "or", "not", "is", "in"].contains(currentText)
+    else {
+      reportMissing(needed, template: "\"gold\"")
+      return nil
+    }
+    report(
+      .missingPart, "the value \(shown(current)) needs quotes", at: current,
+      fixes: fix(.maybe, current, Lexer.written(currentText)))
+    return advance().asBad
+  }
+
+  /// Reports what stands behind a comparison on its line and belongs to no clause.
+  private mutating func reportsForeignPart() -> Bool {
+    guard !current.beginsLine else { return false }
+    let joints = ["and", "or"]
+    let isWord =
+      at(.word) && !joints.contains(currentText)
+      && ClauseWord(rawValue: currentText) == nil && !beginsDeclaration
+    guard isWord || [.string, .number, .percent, .comparison, .comma].contains(current.kind) else {
+      return false
+    }
+    let not = at(word: "not") && syntax.text(of: following) == "in"
+    report(
+      .missingPart, "\(shown(current)) is not part of a condition", at: current,
+      help: not
+        ? "`not` stands before the fact, as in `not tier in \"silver\", \"gold\"`"
+        : "conditions are joined by `and` and `or`; a fact is alone, or compared as in `tier is "
+          + "\"gold\"` or `age >= 18`")
+    return true
+  }
+
+  /// Reports `tier is "gold" or "silver"`, where the second part names no fact.
+  private mutating func reportsBareAlternative(to node: ConditionNode) -> Bool {
+    guard at(.string), case .comparison(let comparison) = node, comparison.values.count == 1,
+      case .equal = comparison.relation
+    else { return false }
+    let fact = comparison.fact
+    let text = [comparison.values[0], current].map { syntax.text(of: $0) }.joined(separator: ", ")
+    report(
+      .missingPart, "`or` joins two conditions, and \(shown(current)) is a value", from: fact,
+      to: current,
+      fixes: fix(.maybe, from: fact, to: current, "\(syntax.text(of: fact)) in \(text)"))
+    return true
+  }
+}

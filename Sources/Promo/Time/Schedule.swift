@@ -1,0 +1,82 @@
+/// When within its window a promotion is on, by the wall clock alone: times that a clock shows twice
+/// count both times, times that it skips never.
+public struct Schedule: Hashable, Sendable {
+  /// Part of each day.
+  public struct Hours: Hashable, Sendable {
+    /// The first minute.
+    public let start: TimeOfDay
+
+    /// The first minute after it; before `start` where the hours run past midnight.
+    public let end: TimeOfDay
+
+    /// Whether they run past midnight into the next day.
+    var passMidnight: Bool { end < start }
+
+    /// Whether a second of the day is behind midnight in hours that run past it.
+    func isTail(_ secondOfDay: Int) -> Bool { passMidnight && secondOfDay < end.secondOfDay }
+
+    func contains(_ secondOfDay: Int) -> Bool {
+      let isBehindStart = secondOfDay >= start.secondOfDay
+      let isBeforeEnd = secondOfDay < end.secondOfDay
+      return passMidnight ? isBehindStart || isBeforeEnd : isBehindStart && isBeforeEnd
+    }
+  }
+
+  /// The days of the week; nil for all.
+  public let weekdays: Set<Weekday>?
+
+  /// The days of the month, 1 to 31; nil for all.
+  public let monthDays: Set<Int>?
+
+  /// The hours of the day; nil for all.
+  public let hours: Hours?
+
+  /// Always on.
+  static var always: Schedule { Schedule(weekdays: nil, monthDays: nil, hours: nil) }
+
+  /// Whether it is on when the wall clock shows a time. Behind midnight the day counts on which the
+  /// hours began.
+  func isOn(at local: LocalTime) -> Bool {
+    guard let hours else { return isOn(local.date) }
+    let second = local.secondOfDay
+    return hours.contains(second) && isOn(hours.isTail(second) ? local.date.previous : local.date)
+  }
+
+  private func isOn(_ date: CalendarDate) -> Bool {
+    (weekdays?.contains(date.weekday) ?? true) && (monthDays?.contains(date.day) ?? true)
+  }
+
+  /// The first time at which it begins to be on behind `local`, up to another, on a clock that is
+  /// not changed in between.
+  private func firstStart(after local: LocalTime, upTo end: LocalTime) -> LocalTime? {
+    var date = local.date
+    while true {
+      let start = LocalTime(date, secondOfDay: hours?.start.secondOfDay ?? 0)
+      if start > end { return nil }
+      if start > local, isOn(date) { return start }
+      date = date.next
+    }
+  }
+
+  /// The first instant from `start` on, up to but not including `end`, at which it is on. It is sought
+  /// for ten years: each day of the week is each day of some month by then.
+  func firstInstant(from start: Instant, before end: Instant?, in zone: ZoneRules) -> Instant? {
+    let tenYears: Int64 = 3_653 * 86_400
+    let limit = Instant(secondsSince1970: start.secondsSince1970 + tenYears)
+    let last = min(end ?? limit, limit)
+    var instant = start
+    // Between two changes of the clock its times and the instants run in step.
+    while instant < last {
+      let local = zone.localTime(at: instant)
+      if isOn(at: local) { return instant }
+      let change = min(zone.nextTransition(after: instant) ?? last, last)
+      let localEnd = LocalTime(
+        seconds: local.seconds + change.secondsSince1970 - instant.secondsSince1970 - 1)
+      if let next = firstStart(after: local, upTo: localEnd) {
+        return Instant(secondsSince1970: instant.secondsSince1970 + next.seconds - local.seconds)
+      }
+      instant = change
+    }
+    return nil
+  }
+}

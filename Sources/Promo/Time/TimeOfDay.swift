@@ -1,0 +1,59 @@
+/// A time of day on a wall clock, to the minute.
+public struct TimeOfDay: Hashable, Comparable, Sendable {
+  /// Minutes from midnight, 0 to 1,439.
+  public let minutes: Int
+
+  init(minutes: Int) {
+    self.minutes = minutes
+  }
+
+  static var midnight: TimeOfDay { TimeOfDay(minutes: 0) }
+
+  var secondOfDay: Int { minutes * 60 }
+
+  /// As it is written: `18:00`.
+  public var text: String { "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))" }
+
+  /// Reads the whole of `text`: `hh:mm`, from `00:00` to `23:59`.
+  static func read(_ text: some Collection<UInt8>) -> Result<TimeOfDay, TimeProblem> {
+    let bytes = Array(text)
+    guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"),
+      let hour = number(bytes[0..<2]), let minute = number(bytes[3..<5])
+    else { return .failure(.form(meant: MeantMoment.timeOfDay(bytes))) }
+    if hour < 24, minute < 60 { return .success(TimeOfDay(minutes: hour * 60 + minute)) }
+    return .failure(.noSuchTime(isMidnight: hour == 24 && minute == 0))
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard digits.allSatisfy(\.isDigit) else { return nil }
+    return digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
+    left.minutes < right.minutes
+  }
+}
+
+/// Why a text is not a time of day.
+enum TimeProblem: Error, Equatable {
+  /// It is not written as one; the time that is meant, if one can be told.
+  case form(meant: String?)
+  /// There is none; `24:00` is the midnight that ends the day.
+  case noSuchTime(isMidnight: Bool)
+
+  /// What is wrong; `text` is shown as the user wrote it.
+  func reason(for text: String) -> String {
+    switch self {
+    case .form: "\(quoted(text)) is not how a time of day is written, such as `18:00`"
+    case .noSuchTime: "there is no \(quoted(text)), times of day run from `00:00` to `23:59`"
+    }
+  }
+
+  /// The time that is meant, properly written; it can be no other.
+  var meant: String? {
+    switch self {
+    case .form(let meant): meant
+    case .noSuchTime(let isMidnight): isMidnight ? TimeOfDay.midnight.text : nil
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// A day of the week, as the language writes it.
+public enum Weekday: String, CaseIterable, Sendable {
+  case mon
+  case tue
+  case wed
+  case thu
+  case fri
+  case sat
+  case sun
+}
+
+extension CalendarDate {
+  /// The day of the week; 1970-01-01 was a Thursday.
+  var weekday: Weekday {
+    let days = (daysSince1970 + 3) % 7
+    return Weekday.allCases[days < 0 ? days + 7 : days]
+  }
+}

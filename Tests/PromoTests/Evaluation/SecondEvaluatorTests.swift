@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import Promo
+
+/// The language a second time: `Second` was written from the design page alone, by somebody who had read
+/// neither the sources nor Grammar.md. Its rule files use every construct, its orders lie on edges.
+@Suite struct SecondEvaluatorTests {
+  /// How many orders are priced twice: a million in the extended run.
+  static let orderCount =
+    ProcessInfo.processInfo.environment["PROMO_EXTENDED"] == nil ? 24_000 : 1_000_000
+  static let shards = 6
+  static let ordersPerFile = 12
+
+  @Test(arguments: 0..<shards)
+  func `two evaluators agree on payables and promotions`(shard: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(shard))
+    let share = SecondEvaluatorTests.orderCount / SecondEvaluatorTests.shards
+    for _ in 0..<(share / SecondEvaluatorTests.ordersPerFile + 1) {
+      let rules = SecondRandom.rules(using: &generator)
+      let program = try rules.program()
+      for _ in 0..<SecondEvaluatorTests.ordersPerFile {
+        let order = SecondRandom.order(for: rules, using: &generator)
+        let expected = SecondEvaluator(rules: rules).price(order)
+        let actual = try program.applied(to: order.order)
+        try #require(
+          actual.payable.minorUnits == expected.payable
+            && actual.names == expected.applied.map { rules.promotions[$0.index].name },
+          "\(rules.text)\n\(order)\n\(actual)\n\(expected)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `two evaluators agree on every outcome, with its data`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: 100 + seed)
+    var words: Set<String> = []
+    for _ in 0..<400 {
+      let rules = SecondRandom.rules(using: &generator)
+      let program = try rules.program()
+      for _ in 0..<6 {
+        let order = SecondRandom.order(for: rules, using: &generator)
+        let expected = rules.answer(order)
+        let quote = try program.quote(order.order)
+        let outcomes = zip(quote.outcomes, program.promotions).map(SecondOutcome.init)
+        try #require(outcomes == expected.outcomes, "\(rules.text)\n\(order)")
+        try #require(quote.codes.map(\.outcome.rawValue) == expected.codes.map(\.rawValue))
+        try #require(quote.best?.payable.minorUnits == expected.bestPays)
+        try #require(quote.best?.applied ?? [] == expected.bestApplied)
+        words.formUnion(outcomes.map(\.word.rawValue))
+      }
+    }
+    #expect(words == Set(SecondWord.allCases.map(\.rawValue)))
+  }
+
+  @Test(arguments: 0..<4)
+  func `the next instant of a schedule is the one that walking finds`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: 200 + seed)
+    var found = 0
+    for _ in 0..<600 {
+      let rules = SecondRandom.rules(using: &generator)
+      let program = try rules.program()
+      let order = SecondRandom.order(for: rules, using: &generator)
+      let horizon = order.instant + 3 * 86_400
+      for (index, outcome) in try program.quote(order.order).outcomes.enumerated() {
+        guard case .offSchedule(let next) = outcome.kind else { continue }
+        let walked = SecondEvaluator(rules: rules)
+          .nextOn(rules.promotions[index], after: order.instant, horizon: horizon)
+        let isBeyond = next.map { $0.secondsSince1970 >= horizon } ?? true
+        try #require(
+          walked == next?.secondsSince1970 || walked == nil && isBeyond,
+          "\(rules.text)\n\(order)")
+        if walked != nil { found += 1 }
+      }
+    }
+    #expect(found > 20)
+  }
+}
+
+extension SecondRules {
+  /// The rules as the first evaluator reads them.
+  func program() throws -> Program {
+    let compilation = Rules.compile(text)
+    return try #require(compilation.program, "\(compilation.report)\n\(text)")
+  }
+}
+
+extension SecondOrder {
+  /// The order as the first evaluator takes it.
+  var order: Order {
+    Order(
+      amount: Amount(unchecked: amount), at: Instant(secondsSince1970: instant), codes: codes,
+      facts: facts.mapValues { value in
+        switch value {
+        case .word(let text): .text(text)
+        case .flag(let isYes): .yesNo(isYes)
+        case .number(let number): .number(number)
+        }
+      })
+  }
+}
+
+extension SecondOutcome {
+  /// An outcome of the first evaluator in the words of the second.
+  init(_ outcome: Outcome, of promotion: Promotion) {
+    self.init(outcome.promotion, SecondWord(rawValue: outcome.kind.name) ?? .applied)
+    switch outcome.kind {
+    case .applied(let off): self.off = off.minorUnits
+    case .notStarted(let starts): self.starts = starts?.secondsSince1970
+    case .ended(let ended): self.ended = ended.secondsSince1970
+    case .conditionFailed(let requirement):
+      failedWhen = promotion.requirements.firstIndex(of: requirement)
+    case .belowSpend(let short): self.short = short.minorUnits
+    case .beaten(_, let wouldPay, let lostThreshold):
+      self.wouldPay = wouldPay.minorUnits
+      self.lostThreshold = lostThreshold?.minorUnits
+    case .paused, .offSchedule, .codeMissing, .noEffect: break
+    }
+  }
+}
