@@ -35,7 +35,7 @@ extension Checker {
           at: file.span(of: token), help: "an error is to be mended")
       case .some:
         report(
-          .unknownWarning, "`\(text)` is a warning about the whole file set",
+          .unknownWarning, "`\(text)` is no warning about a promotion",
           at: file.span(of: token), help: "a promotion cannot allow it")
       case nil: reportUnknownCode(text, at: file.span(of: token))
       }

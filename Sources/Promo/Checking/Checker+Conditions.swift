@@ -37,7 +37,8 @@ extension Checker {
   private mutating func checkedComparison(
     _ node: ComparisonNode, in file: SyntaxFile
   ) -> Condition? {
-    guard let index = factIndex(node.fact, in: file) else { return nil }
+    let kind = node.kindInWords(in: file)
+    guard let index = factIndex(node.fact, in: file, declaredAs: kind) else { return nil }
     let fact = facts[index].fact
     guard node.values.allSatisfy({ !$0.isBad }) else { return nil }
     guard let comparison = fact.comparison(by: node.relation) else {
@@ -58,17 +59,28 @@ extension Checker {
   private mutating func reportWrongComparison(
     _ node: ComparisonNode, of fact: Fact, in file: SyntaxFile
   ) {
+    let written = node.values.first.map {
+      $0.kind == .string ? file.string(of: $0) : file.text(of: $0)
+    }
     let example: String
+    let reason: String
     switch fact.kind {
-    case .oneOf(let texts): example = "\(fact.name) is \(Lexer.written(texts.first ?? ""))"
-    case .yesNo: example = fact.name
-    case .number: example = "\(fact.name) >= 18"
+    case .oneOf(let texts):
+      let text = written.flatMap { texts.contains($0) ? $0 : nil } ?? texts.first ?? ""
+      example = "\(fact.name) is \(Lexer.written(text))"
+      if case .sign = node.relation {
+        reason = "which are compared by `is` and `in`"
+      } else {
+        reason = "the condition does not say which"
+      }
+    case .yesNo: (example, reason) = (fact.name, "it is not compared with anything")
+    case .number:
+      (example, reason) = ("\(fact.name) >= 18", "which is compared by a sign such as `>=`")
     }
     let span = file.span(of: node.tokens)
     let meant = fact.meaning(of: node, in: file)
     report(
-      .wrongComparison,
-      "the fact `\(fact.name)` is \(fact.kind.inWords), it is not compared in this way", at: span,
+      .wrongComparison, "the fact `\(fact.name)` is \(fact.kind.inWords), \(reason)", at: span,
       help: meant == nil ? "a condition on it is written \(quoted(example))" : nil,
       fixes: meant.map { [Fix(.certain, span, $0)] } ?? [])
   }
@@ -121,7 +133,8 @@ extension Fact {
   fileprivate func meaning(of node: ComparisonNode, in file: SyntaxFile) -> String? {
     guard let token = node.values.first, node.values.count == 1, file.isOnOneLine(node.tokens)
     else { return nil }
-    let text = token.kind == .string ? file.string(of: token) : file.text(of: token)
+    let written = token.kind == .string ? file.string(of: token) : file.text(of: token)
+    let text = kind == .yesNo ? nearestValue(to: written) ?? written : written
     guard value(in: text) != nil else { return nil }
     let isEqual: Bool
     switch node.relation {
@@ -134,6 +147,15 @@ extension Fact {
     case .yesNo: return (text == "yes") == isEqual ? name : "not \(name)"
     case .number: return "\(name) \(isEqual ? "=" : "!=") \(text)"
     }
+  }
+}
+
+extension ComparisonNode {
+  /// How a fact is declared that is compared in this way.
+  fileprivate func kindInWords(in file: SyntaxFile) -> String {
+    let texts = values.filter { $0.kind == .string && !$0.isBad }.map { file.text(of: $0) }
+    if !texts.isEmpty { return "one of \(texts.joined(separator: ", ")), \"other\"" }
+    return if case .sign = relation { "number" } else { "yes/no default no" }
   }
 }
 

@@ -58,7 +58,10 @@ extension Checker {
     var given: [Int: Int64] = [:]
     var isKnown = true
     for (name, token) in node.facts {
-      guard let index = factIndex(name, in: file),
+      let kind =
+        token.kind == .string
+        ? "one of \(file.text(of: token)), \"other\"" : token.kind == .number ? "number" : "yes/no"
+      guard let index = factIndex(name, in: file, declaredAs: kind),
         let value = checkedValue(token, of: facts[index].fact, in: file),
         let code = facts[index].fact.code(of: value)
       else {
@@ -148,7 +151,8 @@ extension Checker {
 
   private mutating func reportMissingMoment(_ node: ExpectationNode, in file: SyntaxFile) {
     report(
-      .missingMoment, "this expectation needs `at`, because promotions here start or end",
+      .missingMoment,
+      "this expectation needs `at`, because promotions here start, end or follow a schedule",
       at: file.span(of: node.tokens),
       help: "say when the order is made",
       fixes: [

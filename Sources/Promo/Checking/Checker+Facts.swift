@@ -44,7 +44,8 @@ extension Checker {
     if Checker.reservedFactNames.contains(name) {
       report(
         .malformedFact, "a fact cannot be named `\(name)`", at: span,
-        help: "the word means something else in conditions or in order files")
+        help: "the word means something else in conditions or in order files"
+          + (Checker.clause(insteadOf: name).map { "; \($0)" } ?? ""))
       return false
     }
     let isLower = !name.utf8.contains { $0.isCapital }
@@ -124,13 +125,16 @@ extension Checker {
         ? "the fact `\(fact.name)` is never \(quoted(text))"
         : "the fact `\(fact.name)` is \(fact.kind.inWords), not \(quoted(file.text(of: token)))",
       at: span,
-      help: meant == nil || isUnlisted ? "it is \(fact.valuesInWords)" : nil,
+      help: meant == nil
+        ? "it is \(fact.valuesInWords)" : didYouMean(isUnlisted ? meant?.text : nil),
       fixes: meant.map { [Fix($0.grade, span, $0.text)] } ?? [])
   }
 
   /// The index of the fact that a token names; nil where there is none, which is reported, or where it
   /// is not known what it is.
-  mutating func factIndex(_ token: Token, in file: SyntaxFile) -> Int? {
+  ///
+  /// - Parameter kind: how a fact is declared that is used in this way, behind its name.
+  mutating func factIndex(_ token: Token, in file: SyntaxFile, declaredAs kind: String) -> Int? {
     let name = file.text(of: token)
     if let index = facts.firstIndex(where: { $0.fact.name == name }) { return index }
     guard !token.isBad, !unknownFacts.contains(name), !files.contains(where: \.isIncomplete)
@@ -140,10 +144,8 @@ extension Checker {
       comparisonCount < 50_000 ? nearest(to: name, among: facts.map(\.fact.name)) : nil
     let span = file.span(of: token)
     let help =
-      facts.isEmpty && unknownFacts.isEmpty
-      ? "declare it behind the settings, as in `fact \(name) yes/no default no`"
-      : didYouMean(near)
-        ?? "the facts are \(facts.prefix(10).map { "`\($0.fact.name)`" }.joined(separator: ", "))"
+      Checker.clause(insteadOf: name) ?? didYouMean(near)
+      ?? "declare it behind the settings, as in `fact \(name) \(kind)`"
     report(
       .unknownFact, "no fact is named \(quoted(name))", at: span, help: help,
       fixes: near.map { [Fix(isSlip(name, of: $0) ? .certain : .maybe, span, $0)] } ?? [])
@@ -151,11 +153,24 @@ extension Checker {
   }
 }
 
+extension Checker {
+  /// What to write where a fact is named that needs none.
+  private static func clause(insteadOf name: String) -> String? {
+    switch name {
+    case "amount", "spend", "total", "order": "a threshold is a clause of its own, `spend 300`"
+    case "code", "coupon": "a code is a clause of its own, `code \"HELLO\"`"
+    case "date", "day", "time", "weekday", "hour":
+      "days and hours are clauses of their own, such as `on fri` or `between 18:00 and 22:00`"
+    default: nil
+    }
+  }
+}
+
 extension Fact.Kind {
-  /// What it is, in two words.
+  /// What it is, in a few words.
   var inWords: String {
     switch self {
-    case .oneOf: "one of some texts"
+    case .oneOf: "one of several texts"
     case .yesNo: "yes or no"
     case .number: "a number"
     }

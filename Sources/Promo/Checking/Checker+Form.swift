@@ -82,7 +82,9 @@ extension Checker {
     if word == wordBefore {
       report(
         .clauseTwice, "`\(word)` stands twice in this promotion", at: span, label: "again here",
-        and: other, consequence: consequence, help: "keep one of them",
+        and: other, consequence: consequence,
+        help: node.clause.isSchedule && word == "on"
+          ? "write all days in one list, as in `on mon, tue`" : "keep one of them",
         fixes: fixesForTwice(node, before, in: file))
     } else if node.clause.moment != nil {
       report(

@@ -78,32 +78,40 @@ extension Checker {
     Instant(secondsSince1970: instant.secondsSince1970 - 3_653 * 86_400)
   }
 
-  /// Warns of hours past midnight of which the window cuts a piece off, at its start or its end.
+  /// Warns of hours past midnight of which the window cuts a piece off, at its start, its end or both.
   private mutating func reportCutNight(
     _ schedule: Schedule, _ hours: ClauseNode, _ draft: PromotionDraft, _ window: Window,
     in file: SyntaxFile
   ) {
-    guard let zone, schedule.hours?.passMidnight ?? false else { return }
-    if let ends = window.ends, let end = draft.end, isNight(schedule, around: ends, in: zone) {
-      let rest = schedule.hours.map { "until \(zone.date(at: ends))T\($0.end.text)" }
-      report(
-        .cutNight, "this window ends in the middle of a night that is on",
-        at: file.span(of: end.tokens), label: "ends here",
-        and: .init(span: file.span(of: hours.tokens), text: "the hours"),
-        consequence: "from \(zone.text(ends)) on the rest of that night is at full price",
-        fixes: rest.map { [Fix(.maybe, file.span(of: end.tokens), $0)] } ?? [])
-    }
+    guard let zone, let times = schedule.hours, times.passMidnight else { return }
+    var cuts: [(node: ClauseNode, text: String, consequence: String)] = []
     if let starts = window.starts, let start = draft.start,
       isNight(schedule, around: starts, in: zone)
     {
-      let next = schedule.hours.map { "from \(zone.date(at: starts))T\($0.start.text)" }
-      report(
-        .cutNight, "this window starts in the middle of a night that is on",
-        at: file.span(of: start.tokens), label: "starts here",
-        and: .init(span: file.span(of: hours.tokens), text: "the hours"),
-        consequence: "it is in force at \(zone.text(starts)), in a night that began the day before",
-        fixes: next.map { [Fix(.maybe, file.span(of: start.tokens), $0)] } ?? [])
+      cuts.append(
+        (
+          start, "from \(zone.date(at: starts))T\(times.start.text)",
+          "it is in force at \(zone.text(starts)), in a night that began the day before"
+        ))
     }
+    if let ends = window.ends, let end = draft.end, isNight(schedule, around: ends, in: zone) {
+      cuts.append(
+        (
+          end, "until \(zone.date(at: ends))T\(times.end.text)",
+          "from \(zone.text(ends)) on the rest of that night is at full price"
+        ))
+    }
+    guard let first = cuts.first else { return }
+    let edits = cuts.map { Fix.Edit(span: file.span(of: $0.node.tokens), text: $0.text) }
+    report(
+      .cutNight,
+      "this window \(cuts.count == 2 ? "cuts its first and its last night" : "cuts a night that is on")",
+      at: file.span(of: first.node.tokens), label: "here",
+      and: .init(
+        span: file.span(of: cuts.count == 2 ? cuts[1].node.tokens : hours.tokens),
+        text: cuts.count == 2 ? "and here" : "the hours"),
+      consequence: cuts.map(\.consequence).joined(separator: ", and "),
+      fixes: [Fix(.maybe, edits.sorted { $0.span < $1.span })])
   }
 
   /// Whether a schedule is on just before an instant, and still at it, behind midnight.
@@ -142,7 +150,10 @@ extension Checker {
       ? first.tokens : first.tokens.lowerBound..<last.tokens.upperBound
     report(
       .neverInForce, "this promotion is never in force, no order meets its conditions",
-      at: file.span(of: span), help: "all of its `when` clauses must hold at once")
+      at: file.span(of: span),
+      help: nodes.count == 1
+        ? "no values of its facts make its condition true"
+        : "all of its `when` clauses must hold at once")
   }
 
   /// The values of a fact of which a condition can tell one from the other.

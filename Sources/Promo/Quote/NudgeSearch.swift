@@ -45,9 +45,9 @@ struct NudgeSearch {
   /// How much is looked at before the search is given up.
   private var effort = NudgeSearch.effortLimit
 
-  /// The most promotions that are looked at, at all amounts together: some milliseconds. Only rules
+  /// The most promotions that are looked at, at all amounts together: some hundredths of a second. Only rules
   /// with very many steps that never change a price need more.
-  static var effortLimit: Int { 500_000 }
+  static var effortLimit: Int { 200_000 }
 
   init(_ program: Program, _ order: CheckedOrder) {
     self.program = program

@@ -38,6 +38,8 @@ extension Parser {
     let amount = advance()
     report(
       .everyWithoutCoupon, message, from: every, to: amount,
+      help: mayBeThreshold
+        ? "leave it out, or write `spend` instead of `every` if it is a threshold" : nil,
       fixes: fix(.maybe, from: every, to: amount, "")
         + (mayBeThreshold ? fix(.maybe, every, "spend") : []))
   }

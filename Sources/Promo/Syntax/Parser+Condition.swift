@@ -86,7 +86,8 @@ extension Parser {
       report(
         .conditionTooDeep,
         "more than \(ConditionNode.depthLimit) parentheses or `not`s stand one inside the other",
-        at: current, help: "write several `when` clauses, all of them must hold")
+        from: lastTaken, to: lastTaken,
+        help: "leave out those that change nothing, or write several `when` clauses")
       return nil
     }
     if take(word: "not") { return parseNegation(depth: depth + 1).map(ConditionNode.not) }
@@ -119,8 +120,9 @@ extension Parser {
       return nil
     }
     let fact = advance()
-    guard let (relation, values) = parseRelation() else { return nil }
-    guard !reportsForeignPart() else { return nil }
+    guard !reportsRange(of: fact), !reportsNotIn(fact),
+      let (relation, values) = parseRelation(), !reportsForeignPart()
+    else { return nil }
     return .comparison(
       ComparisonNode(fact: fact, relation: relation, values: values, tokens: first..<next))
   }
@@ -151,6 +153,8 @@ extension Parser {
       let last = advance()
       text += plain(syntax.bytes(of: last))
       let meant = ["==": "=", "=>": ">=", "=<": "<=", "<>": "!="][text] ?? text
+      // With a text behind it the whole comparison is another.
+      guard at(.number) else { return Comparison(rawValue: meant) ?? .equal }
       report(
         .excessPart, "\(quoted(text)) is not how values are compared", from: first, to: last,
         help: "signs are `=`, `!=`, `<`, `<=`, `>`, `>=`",
@@ -169,9 +173,15 @@ extension Parser {
       reportMissing(needed, template: "\"gold\"")
       return nil
     }
-    report(
-      .missingPart, "the value \(shown(current)) needs quotes", at: current,
-      fixes: fix(.maybe, current, Lexer.written(currentText)))
+    if let word = ["true": "yes", "false": "no"][currentText.lowercased()] {
+      report(
+        .missingPart, "\(shown(current)) is written `\(word)`", at: current,
+        fixes: fix(.certain, current, word))
+    } else {
+      report(
+        .missingPart, "the value \(shown(current)) needs quotes", at: current,
+        fixes: fix(.maybe, current, Lexer.written(currentText)))
+    }
     return advance().asBad
   }
 
@@ -185,13 +195,45 @@ extension Parser {
     guard isWord || [.string, .number, .percent, .comparison, .comma].contains(current.kind) else {
       return false
     }
-    let not = at(word: "not") && syntax.text(of: following) == "in"
     report(
       .missingPart, "\(shown(current)) is not part of a condition", at: current,
-      help: not
-        ? "`not` stands before the fact, as in `not tier in \"silver\", \"gold\"`"
-        : "conditions are joined by `and` and `or`; a fact is alone, or compared as in `tier is "
-          + "\"gold\"` or `age >= 18`")
+      help: "conditions are joined by `and` and `or`; a fact is alone, or compared as in `tier is "
+        + "\"gold\"` or `age >= 18`")
+    return true
+  }
+
+  /// Reports `age between 18 and 65`, and takes it.
+  private mutating func reportsRange(of fact: Token) -> Bool {
+    guard at(word: "between"), following.kind == .number, next + 3 < syntax.tokens.count else {
+      return false
+    }
+    let (least, most) = (following, syntax.tokens[next + 3])
+    let name = syntax.text(of: fact)
+    let text = "\(name) >= \(syntax.text(of: least)) and \(name) <= \(syntax.text(of: most))"
+    let isWhole = most.kind == .number && syntax.text(of: syntax.tokens[next + 2]) == "and"
+    report(
+      .missingPart, "`between` is for times of day", from: fact, to: isWhole ? most : least,
+      help: isWhole ? nil : "numbers are compared by signs such as `>=`",
+      fixes: isWhole ? fix(.maybe, from: fact, to: most, text) : [])
+    passText(upTo: next + (isWhole ? 4 : 2))
+    return true
+  }
+
+  /// Reports `tier not in "silver", "gold"`.
+  private mutating func reportsNotIn(_ fact: Token) -> Bool {
+    guard at(word: "not"), syntax.text(of: following) == "in" else { return false }
+    let start = SourceSpan(file: syntax.file, start: fact.start, end: fact.start)
+    report(
+      .missingPart, "`not` stands before the fact", from: current, to: current,
+      help: "as in `not \(syntax.text(of: fact)) in …`",
+      fixes: [
+        Fix(
+          .certain,
+          [
+            Fix.Edit(span: start, text: "not "),
+            Fix.Edit(leaving: syntax.span(of: current), in: syntax.source),
+          ])
+      ])
     return true
   }
 

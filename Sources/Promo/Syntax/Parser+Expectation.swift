@@ -20,7 +20,7 @@ extension Parser {
         template: "2026-11-11T10:00")
       if at == nil { return nil }
     }
-    guard let codes = parsePresentedCodes(), let facts = parseGivenFacts(),
+    guard let codes = parsePresentedCodes(), let facts = parseGivenFacts(), !reportsMisordered(),
       let pays = expectAmount(after: "pays", "`expect` needs `pays` and an amount"),
       let applied = parseApplied(), !reportsRest(behind: applied)
     else { return nil }
@@ -67,6 +67,15 @@ extension Parser {
     guard takeWord("code", or: ["codes"]) else { return [] }
     return expectStrings(
       "`code` needs a code in quotes such as `\"SAVE10\"`", template: "\"SAVE10\"")
+  }
+
+  /// Reports a part of the order that stands behind one that it should stand before.
+  private mutating func reportsMisordered() -> Bool {
+    guard at(word: "at") || at(word: "code") else { return false }
+    report(
+      .missingPart, "`\(currentText)` stands too late", at: current,
+      help: Parser.orderOfExpectation)
+    return true
   }
 
   /// given = word value .

@@ -50,6 +50,11 @@ extension Parser {
 
   /// Reads a declaration that stands among clauses.
   private mutating func parseMisplaced(_ word: DeclarationWord) {
+    guard !word.isNotYet else {
+      reportNotYet(word.rawValue)
+      advance()
+      return recoverAtClause()
+    }
     report(
       .misplacedDeclaration, "`\(word.rawValue)` stands inside a promotion", at: current,
       help: word == .fact
@@ -60,9 +65,7 @@ extension Parser {
     case .promotion: parsePromotion()
     case .expect: if !parseExpectation() { recoverAtClause() }
     case .fact: if !parseFact() { recoverAtClause() }
-    case .ensure:
-      advance()
-      recoverAtClause()
+    case .ensure: break
     }
   }
 

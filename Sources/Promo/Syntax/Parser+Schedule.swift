@@ -12,7 +12,7 @@ extension Parser {
     if at(.number), !current.isBad {
       report(
         .missingPart, "a day of the month needs the word `day`", from: word, to: current,
-        fixes: fix(.certain, word, "on day"))
+        fixes: fix(.certain, from: word, to: current, "on day \(syntax.text(of: current))"))
       return parseMonthDays()
     }
     if at(.date), !current.isBad {
@@ -34,95 +34,98 @@ extension Parser {
       }
       days.append(day)
     } while takeComma()
-    guard !reportsMissingComma(.number) else { return nil }
-    return .monthDays(days)
+    guard at(.number), !current.beginsLine else { return .monthDays(days) }
+    report(
+      .missingPart, "days are separated by commas", at: current,
+      fixes: [Fix(.certain, endOfLast, ",")])
+    return nil
   }
 
   /// weekday = "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" .
   private mutating func parseWeekdays() -> Clause? {
+    let first = next
     var days: [Token] = []
-    var isGood = true
     repeat {
-      let isMissing = current.beginsLine && (ClauseWord(rawValue: currentText) != nil)
-      guard !isMissing, at(.word) else {
-        reportMissing(
-          "`on` needs days such as `fri, sat`, or `day` and days of the month", template: "fri, sat"
-        )
+      guard Weekday(rawValue: currentText) != nil else {
+        reportDays(from: first)
         return nil
-      }
-      if Weekday(rawValue: currentText) == nil {
-        reportUnknownWeekday()
-        isGood = false
       }
       days.append(advance())
     } while takeComma()
-    guard !reportsMissingComma(.word) else { return nil }
-    return isGood ? .weekdays(days) : nil
-  }
-
-  /// Reports a second day without a comma before it, as in `fri sat` and `mon to fri`.
-  private mutating func reportsMissingComma(_ kind: Token.Kind) -> Bool {
-    guard at(kind), !current.beginsLine else { return false }
-    if kind == .number || Weekday(rawValue: currentText) != nil {
-      report(
-        .missingPart, "days are separated by commas", at: current,
-        fixes: [Fix(.certain, endOfLast, ",")])
-      return true
+    guard isDayJoint || isWordOnLine && Weekday.meant(by: currentText) != nil else {
+      return .weekdays(days)
     }
-    let weekdays = Weekday.allCases.map(\.rawValue)
-    guard let first = weekdays.firstIndex(of: syntax.text(of: lastTaken)),
-      let last = weekdays.firstIndex(of: syntax.text(of: following)),
-      ["to", "and", "until", "through", "or"].contains(currentText)
-    else { return false }
-    let isRange = currentText != "and" && currentText != "or"
-    let text =
-      isRange
-      ? Parser.list(weekdays, from: first, to: last) : "\(weekdays[first]), \(weekdays[last])"
-    report(
-      .missingPart, "days are separated by commas", from: lastTaken, to: following,
-      fixes: fix(.certain, from: lastTaken, to: following, text))
-    return true
+    reportDays(from: first)
+    return nil
   }
 
-  /// The days from one to another, past the end of the week if need be.
-  private static func list(_ weekdays: [String], from first: Int, to last: Int) -> String {
-    let end = last < first ? last + 7 : last
-    return (first...end).map { weekdays[$0 % 7] }.joined(separator: ", ")
+  /// Whether a word that joins two days stands here on the line, as in `mon to fri`.
+  private var isDayJoint: Bool {
+    isWordOnLine && ["and", "or", "to", "until", "through"].contains(currentText)
+      && Weekday.meant(by: syntax.text(of: following)) != nil
   }
 
-  private mutating func reportUnknownWeekday() {
-    let weekdays = Weekday.allCases.map(\.rawValue)
-    let text = currentText.lowercased()
-    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-    var fixes: [Fix] = []
-    var help: String?
-    let ends = text.split(separator: "-").map { String($0.prefix(3)) }
-    if let index = names.firstIndex(where: {
-      text == $0 || text == "\($0)s" || text == weekdays[names.firstIndex(of: $0)!]
-    }) {
-      fixes = fix(.certain, current, weekdays[index])
-    } else if text == "weekend" || text == "weekends" {
-      fixes = fix(.certain, current, "sat, sun")
-    } else if text == "weekdays" || text == "workdays" {
-      fixes = fix(.maybe, current, "mon, tue, wed, thu, fri")
-    } else if ends.count == 2, let first = weekdays.firstIndex(of: ends[0]),
-      let last = weekdays.firstIndex(of: ends[1])
-    {
-      fixes = fix(.certain, current, Parser.list(weekdays, from: first, to: last))
-    } else if let near = nearestToCurrent(among: weekdays + names) {
-      fixes = fix(.maybe, current, String(near.prefix(3)))
-    } else {
-      help = "days are `mon`, `tue`, `wed`, `thu`, `fri`, `sat`, `sun`"
+  /// Reports a list of days that is not written as one, from its first token on, and takes it as far
+  /// as it can be understood.
+  private mutating func reportDays(from first: Int) {
+    let unknown = Weekday(rawValue: currentText) == nil && !isDayJoint ? current : nil
+    let isMissing = !at(.word) || current.beginsLine && ClauseWord(rawValue: currentText) != nil
+    guard unknown == nil || !isMissing else {
+      return reportMissing(
+        "`on` needs days such as `fri, sat`, or `day` and days of the month", template: "fri, sat")
     }
+    let days = takeMeantDays(from: first)
+    let last = syntax.tokens[next - 1]
+    let text = days?.map(\.rawValue).joined(separator: ", ")
+    guard let unknown else {
+      return report(
+        .missingPart, "days are separated by commas", from: syntax.tokens[first], to: last,
+        fixes: text.map { fix(.certain, from: syntax.tokens[first], to: last, $0) } ?? [])
+    }
+    let near =
+      days == nil
+      ? nearest(to: syntax.text(of: unknown), among: Weekday.allCases.map(\.rawValue)) : nil
     report(
-      .unknownDay, "\(shown(current)) is not a day of the week", at: current, help: help,
-      fixes: fixes)
+      .unknownDay, "\(shown(unknown)) is not a day of the week", from: unknown, to: unknown,
+      help: text == nil && near == nil
+        ? "days are `mon`, `tue`, `wed`, `thu`, `fri`, `sat`, `sun`" : nil,
+      fixes: text.map { fix(.certain, from: syntax.tokens[first], to: last, $0) }
+        ?? near.map { fix(.maybe, unknown, $0) } ?? [])
+  }
+
+  /// Takes the words on the line that are days, and what joins them; nil where one of them is none.
+  private mutating func takeMeantDays(from first: Int) -> [Weekday]? {
+    var days: [Weekday] = []
+    var isRange = false
+    passText(upTo: first)
+    var ahead = first
+    while ahead < syntax.tokens.count - 1, ahead == first || !syntax.tokens[ahead].beginsLine {
+      let token = syntax.tokens[ahead]
+      let text = syntax.text(of: token)
+      if let meant = Weekday.meant(by: text) {
+        days =
+          isRange && !days.isEmpty
+          ? days.dropLast() + days[days.count - 1].through(meant[0]) : days + meant
+        isRange = false
+      } else if ["to", "until", "through"].contains(text), ahead > first,
+        Weekday.meant(by: syntax.text(of: syntax.tokens[ahead + 1])) != nil
+      {
+        isRange = true
+      } else if token.kind != .comma, text != "and", text != "or" {
+        break
+      }
+      ahead += 1
+    }
+    let isKnown = ahead > max(first, next)
+    passText(upTo: max(ahead, next + 1))
+    return isKnown ? days : nil
   }
 
   /// hours = "between" time "and" time .
   mutating func parseHours() -> Clause? {
-    advance()
+    let word = advance()
     if at(.date), reportsJoinedTimes() { return nil }
+    if reportsWholeDay(from: word) { return nil }
     guard let start = expectTime() else { return nil }
     if !take(word: "and") {
       let isOther = isWordOnLine && ["to", "until", "till", "through"].contains(currentText)
@@ -134,6 +137,20 @@ extension Parser {
       advance()
     }
     return expectTime().map { .between(start, $0) }
+  }
+
+  /// Reports `00:00 and 24:00`, which is no schedule, and takes it.
+  private mutating func reportsWholeDay(from word: Token) -> Bool {
+    guard next + 2 < syntax.tokens.count else { return false }
+    let last = syntax.tokens[next + 2]
+    let texts = syntax.tokens[next...(next + 2)].map { syntax.text(of: $0) }
+    guard texts == ["00:00", "and", "24:00"] else { return false }
+    report(
+      .emptyHours, "these hours are the whole day", from: word, to: last,
+      help: "without `between` a promotion is on all day",
+      fixes: fix(.certain, from: word, to: last, ""))
+    passText(upTo: next + 3)
+    return true
   }
 
   /// Takes a time of day; where another thing stands, says what is needed.

@@ -173,7 +173,7 @@ extension Parser {
           + (isBehindBrace ? ", and the `}` above may be too early" : ""))
     } else {
       report(
-        .unknownDeclaration, "\(shown(current)) begins no setting, promotion or expectation",
+        .unknownDeclaration, "\(shown(current)) begins no setting, fact, promotion or expectation",
         at: current, help: didYouMean(near),
         fixes: near.map { fix(grade(of: $0), current, $0) } ?? [])
     }

@@ -3,11 +3,11 @@
 extension Diagnostic.Code.Explanation {
   static var unknownDeclaration: Self {
     Self(
-      title: "a line that begins no setting, promotion or expectation",
+      title: "a line that begins no setting, fact, promotion or expectation",
       cause: """
         Outside of promotions a line begins with `currency`, `timezone`, `rounding` or
-        `strategy`, with `promotion` or with `expect`. Mostly one of these words is misspelt or
-        has a capital letter, or a note to the reader lacks its `#`.
+        `strategy`, with `fact`, with `promotion` or with `expect`. Mostly one of these words is
+        misspelt or has a capital letter, or a note to the reader lacks its `#`.
 
         To pass over such a line could drop a whole promotion from the shop, or price every
         order in the wrong currency. Correct the word, or put `#` before the note.
@@ -28,10 +28,10 @@ extension Diagnostic.Code.Explanation {
     Self(
       title: "a word that is not a clause of a promotion",
       cause: """
-        A clause begins with `discount`, `coupon`, `up to`, `spend`, `before discounts`, `from`,
-        `to`, `until`, `sync`, `paused` or `allow`, all in small letters. Here stands another
-        word: one of these misspelt, or one from another shop system, such as `minimum` for
-        `spend`.
+        A clause begins with `discount`, `coupon`, `tier`, `up to`, `spend`, `before discounts`,
+        `from`, `to`, `until`, `on`, `between`, `code`, `when`, `sync`, `paused` or `allow`, all
+        in small letters. Here stands another word: one of these misspelt, or one from another
+        shop system, such as `minimum` for `spend`.
 
         It is not passed over, because it was written for a reason: without its threshold, a
         coupon for orders from 300 would be given to every order.
@@ -147,13 +147,13 @@ extension Diagnostic.Code.Explanation {
 
   static var misplacedSetting: Self {
     Self(
-      title: "a setting below or inside a promotion",
+      title: "a setting or a fact below the rules, or a setting inside a promotion",
       cause: """
-        A setting holds for all the rules. Further down it would look as if it held only for
-        what comes after it, or for the one promotion it stands in; so settings come first in a
-        file.
+        Settings and facts hold for all the rules. Further down one would look as if it held
+        only for what comes after it, or for the one promotion it stands in; so settings come
+        first in a file, and facts behind them.
 
-        Mostly two files were copied into one. Move the setting to the top, and check that the
+        Mostly two files were copied into one. Move the line to the top, and check that the
         amounts of both parts are in the same currency and their dates in the same time zone.
         """,
       example: """
@@ -172,12 +172,13 @@ extension Diagnostic.Code.Explanation {
 
   static var misplacedDeclaration: Self {
     Self(
-      title: "a promotion or an expectation inside a promotion",
+      title: "a fact, a promotion or an expectation inside a promotion",
       cause: """
         Only clauses stand between the `{` and the `}` of a promotion. A promotion inside
         another is mostly meant to be combined with it: write them one after the other, each
         with `sync`. An expectation prices an order by all the rules together and belongs to
-        none of them: write it behind the `}`.
+        none of them: write it behind the `}`. A fact can be asked for by every promotion: write
+        it behind the settings.
 
         It also comes about when the `}` of one promotion was lost and there is one too many
         further down. Then see that every clause still stands in the promotion it was written
@@ -204,8 +205,9 @@ extension Diagnostic.Code.Explanation {
       title: "a word, a sign or a value too many",
       cause: """
         Clauses follow each other with nothing between them but blanks, and a value follows its
-        word. There is no comma, no `and`, no `=`, no `CNY` behind an amount and no `yes` behind
-        `sync`: one way to say a thing, so that a file reads the same whoever wrote it.
+        word. There is no comma and no `and` between clauses, no `=` behind a word, no `CNY`
+        behind an amount and no `yes` behind `sync`: one way to say a thing, so that a file
+        reads the same whoever wrote it.
 
         A promotion that is not `sync` or not `paused` leaves the word out.
         """,
@@ -225,26 +227,27 @@ extension Diagnostic.Code.Explanation {
     Self(
       title: "a word that is kept for a later version",
       cause: """
-        The word will get its meaning in a later version of the language, and has none in this
-        one. To pass over a condition would give the promotion to everybody; so nothing is
-        priced by rules that use one.
+        With `ensure`, rules of a later version will promise what no order may break, such as
+        that every order pays at least 60 % of its amount. This version cannot prove it. To pass
+        over the line would let everybody believe in a promise that nobody has checked; so
+        nothing is priced by rules that have one.
 
-        Say it with what there is: `spend` for a threshold, `from`, `to` and `until` for a
-        window. What only the shop knows, such as whether a customer is new, it can decide
-        itself: keep the promotions for new customers in a file of their own, and give that file
-        only for their orders.
+        Write an expectation for the order that gets the most off. Mostly that is the smallest
+        one that reaches a threshold.
         """,
       example: """
         promotion "50 off 300" {
             coupon 50
-            when amount >= 300
+            spend 300
         }
+        ensure pays >= 60%
         """,
       mended: """
         promotion "50 off 300" {
             coupon 50
             spend 300
         }
+        expect amount 300 pays 250
         """)
   }
 }

@@ -1,4 +1,4 @@
-// Warnings about what has no effect in a promotion.
+// Warnings about what in a promotion has no effect, or probably not the one that was meant.
 
 extension Diagnostic.Code.Explanation {
   static var capNeverBites: Self {
@@ -29,9 +29,10 @@ extension Diagnostic.Code.Explanation {
     Self(
       title: "`before discounts` without a threshold",
       cause: """
-        The clause says what counts towards `spend`: the amount of the order, and not what a
-        discount has left of it. This promotion has no `spend`. Mostly the threshold was
-        forgotten, and that costs money: in the example an order of 60 would pay 10.
+        The clause says what counts towards `spend`, `every` and tiers: the amount of the order,
+        and not what a discount has left of it. This promotion has none of these. Mostly the
+        threshold was forgotten, and that costs money: in the example an order of 60 would pay
+        10.
 
         Add the threshold. If the promotion is meant for every order, leave the clause out.
         """,
@@ -76,6 +77,69 @@ extension Diagnostic.Code.Explanation {
             discount 25% off
             from 2026-03-29T03:10
             until 2026-03-29T03:50
+        }
+        """)
+  }
+
+  static var neverInForce: Self {
+    Self(
+      title: "a promotion whose own clauses never let it apply",
+      cause: """
+        Each clause is right by itself, but there is no order that meets all of them: its
+        conditions exclude each other, or its days and hours do not come within its window.
+        Nobody pays too little, but customers do not get what they were promised. Mostly two
+        `when` clauses were meant as one or the other; or a date was moved, and the days of the
+        week were not.
+
+        Join conditions of which one is enough with `or`, or list the values behind `in`. Move
+        the window, or the days and hours. To switch a promotion off, write `paused`.
+        """,
+      example: """
+        fact tier one of "none", "silver", "gold" default "none"
+        promotion "Members" {
+            discount 10% off
+            when tier is "silver"
+            when tier is "gold"
+        }
+        """,
+      mended: """
+        fact tier one of "none", "silver", "gold" default "none"
+        promotion "Members" {
+            discount 10% off
+            when tier in "silver", "gold"
+        }
+        """)
+  }
+
+  static var cutNight: Self {
+    Self(
+      title: "a night that the window cuts",
+      cause: """
+        The hours run past midnight, and the window does not go with them. `to 2026-11-14` ends
+        at midnight: whoever orders at one in the morning pays the full amount, though the
+        banner says until two. A window that starts with a date begins at midnight too, with the
+        last hours of a night of which the evening is at full price.
+
+        Write the start and the end with their times, such as `from 2026-11-13T22:00` and
+        `until 2026-11-15T02:00`. If the window is meant as it is, say so with `allow P105` in
+        the promotion.
+        """,
+      example: """
+        timezone "Asia/Shanghai"
+        promotion "Night owls" {
+            discount 20% off
+            from 2026-11-13T22:00
+            to 2026-11-14
+            between 22:00 and 02:00
+        }
+        """,
+      mended: """
+        timezone "Asia/Shanghai"
+        promotion "Night owls" {
+            discount 20% off
+            from 2026-11-13T22:00
+            until 2026-11-15T02:00
+            between 22:00 and 02:00
         }
         """)
   }

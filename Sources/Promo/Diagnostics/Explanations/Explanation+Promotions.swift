@@ -61,10 +61,12 @@ extension Diagnostic.Code.Explanation {
       cause: """
         Of two thresholds, two caps or two ends only one can hold, and the promotion does not
         say which. Mostly the old line was left in when the new one was written. `to` and
-        `until` both end a window, so there is one of them at most.
+        `until` both end a window, so there is one of them at most. Only `tier` and `when` may
+        come again.
 
-        Delete the line that no longer holds. Steps, such as 50 off 300 and 80 off 400, are two
-        promotions.
+        Delete the line that no longer holds. Steps, such as 50 off 300 and 80 off 400, are
+        tiers: `tier spend 300 coupon 50` and `tier spend 400 coupon 80`. Days stand in one
+        list, such as `on sat, sun`, and hours at noon and in the evening are two promotions.
         """,
       example: """
         promotion "50 off 300" {
@@ -85,9 +87,9 @@ extension Diagnostic.Code.Explanation {
     Self(
       title: "a promotion that gives nothing",
       cause: """
-        The promotion says for which orders it is, and not what they get: a `discount` or a
-        `coupon` is missing, because it was forgotten or was deleted to switch the promotion
-        off. Customers who were promised it would pay the full amount.
+        The promotion says for which orders it is, and not what they get: a `discount`, a
+        `coupon` or a `tier` is missing, because it was forgotten or was deleted to switch the
+        promotion off. Customers who were promised it would pay the full amount.
 
         Write what it gives. To switch it off, keep that clause and add `paused`.
         """,
@@ -108,12 +110,13 @@ extension Diagnostic.Code.Explanation {
     Self(
       title: "a promotion that gives two things",
       cause: """
-        A promotion gives one discount or one coupon. Of two, the first would change what the
-        second is worth: on an order of 100, 20 % off and then a coupon of 15 leave 65; the
-        other way round they leave 68.
+        A promotion gives one discount or one coupon, or it has tiers, of which an order gets
+        one. Of two things, the first would change what the second is worth: on an order of 100,
+        20 % off and then a coupon of 15 leave 65; the other way round they leave 68.
 
-        Make two promotions of it. If an order may get both, write `sync` in each; at most one
-        with `spend` and one without are combined, first the one without.
+        Make two promotions of it. If an order may get both, write `sync` in each; it gets at
+        most one without threshold and code, one with a threshold and one with a code, in this
+        order. What rises in steps with the amount is one promotion with tiers and nothing else.
         """,
       example: """
         promotion "15 off 100" {
@@ -162,13 +165,12 @@ extension Diagnostic.Code.Explanation {
       title: "an `allow` of what is no warning about a promotion",
       cause: """
         With `allow` a promotion says that a warning about it is known and that what it warns of
-        is meant. The warnings about a promotion are P101, P102, P103, P113, P114, P115, P116
-        and P121.
+        is meant. The warnings about a promotion are P101 to P105, P113 to P116 and P121.
 
         Here stands another code. Mostly it has a slip in a digit, and the warning that was
         meant would still come. Errors cannot be allowed, because nothing can be priced by rules
-        that have one, and P120 is about no promotion. Write the code as the message of the
-        warning shows it, or leave it out.
+        that have one, and P120 and P122 are about no promotion. Write the code as the message
+        of the warning shows it, or leave it out.
         """,
       example: """
         promotion "Clearance" {

@@ -24,12 +24,12 @@ extension Diagnostic.Code.Explanation {
 
   static var datesWithoutZone: Self {
     Self(
-      title: "a date without a `timezone`",
+      title: "a date or a schedule without a `timezone`",
       cause: """
         A day begins at another instant in every country. As long as the rules name no
-        `timezone`, dates are read in UTC, whose day begins at eight in the morning in Shanghai:
-        for the first eight hours customers there would pay the full amount, and get the
-        discount for eight hours too long at the end.
+        `timezone`, dates, days and hours are read in UTC, whose day begins at eight in the
+        morning in Shanghai: for the first eight hours customers there would pay the full
+        amount, and get the discount for eight hours too long at the end.
 
         Name the zone of the shop at the top of the file. If UTC is meant, write
         `timezone "UTC"`.

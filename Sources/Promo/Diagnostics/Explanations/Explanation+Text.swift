@@ -85,9 +85,9 @@ extension Diagnostic.Code.Explanation {
         quotes
         """,
       cause: """
-        Names and time zones stand between straight quotes, `"` and `"`, on one line. Word
-        processors and chat programs turn these into curly ones; other mistakes are single
-        quotes, one of the two missing, or both, as in `timezone Asia/Shanghai`.
+        Names, codes, texts and time zones stand between straight quotes, `"` and `"`, on one
+        line. Word processors and chat programs turn these into curly ones; other mistakes are
+        single quotes, one of the two missing, or both, as in `timezone Asia/Shanghai`.
 
         Type the quotes anew, and write rules in a plain text editor. A backslash between quotes
         begins the code of a character: `\\"` is a quote, `\\\\` a backslash, `\\u{E9}` an é. After
@@ -142,8 +142,9 @@ extension Diagnostic.Code.Explanation {
         four digits, then the month and the day with two each: `2026-11-27`.
 
         A time of day follows after a `T`, without a space, on the 24-hour clock:
-        `2026-11-27T20:00`. Spreadsheets like to change dates into the form of their own
-        country; look at the file again after it has been in one.
+        `2026-11-27T20:00`; behind `between` it stands alone: `20:00`. Spreadsheets like to
+        change dates into the form of their own country; look at the file again after it has
+        been in one.
         """,
       example: """
         timezone "UTC"

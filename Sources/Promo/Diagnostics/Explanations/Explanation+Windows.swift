@@ -7,7 +7,8 @@ extension Diagnostic.Code.Explanation {
       cause: """
         It has the right form, but no calendar or clock shows it. November has 30 days, 29
         February comes in leap years only, and a time of day is at most `23:59:59`; the midnight
-        that ends a day is `T00:00` of the next one. An offset from UTC is less than 24 hours.
+        that ends a day is `T00:00` of the next one, and behind `between` it is `00:00`. An
+        offset from UTC is less than 24 hours.
 
         Years run from 1970 to 2199. A promotion that has no end needs no date far ahead: leave
         out `to` and `until`.

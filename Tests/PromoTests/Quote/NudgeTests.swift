@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Promo
+
+@Suite struct NudgeTests {
+  private func nudge(_ rules: String, _ amount: String) throws -> Quote.Nudge? {
+    let program = try Rules.program(rules)
+    return try program.quote(try program.order(amount)).nudge
+  }
+
+  @Test func `the next amount is the one at which a threshold is reached after the discount`()
+    throws
+  {
+    let rules = """
+      promotion "20%" { discount 20% off sync }
+      promotion "50 off 300" { coupon 50 spend 300 sync }
+      """
+    let nudge = try #require(try nudge(rules, "287.50"))
+    #expect(nudge.add.minorUnits == 87_50)
+    #expect(nudge.amount.minorUnits == 375_00)
+    #expect(nudge.payable.minorUnits == 250_00)
+    #expect(nudge.saved.minorUnits == 125_00)
+    #expect(nudge.applied == ["20%", "50 off 300"])
+  }
+
+  @Test(arguments: [
+    ("coupon 50 spend 300", "149.99", nil), ("coupon 50 spend 300", "150", "300.00"),
+    ("coupon 50 spend 300", "299.99", "300.00"), ("coupon 50 spend 300", "300", nil),
+    ("coupon 50 every 300", "300", "600.00"), ("coupon 0.01 every 1", "10", nil),
+    ("coupon 0.02 every 1", "10", "11.00"), ("coupon 50 every 300 up to 100", "600", nil),
+    ("tier spend 100 coupon 10 tier spend 200 discount 12% off", "100", "200.00"),
+    ("discount 20% off", "100", nil), ("coupon 5", "100", nil), ("coupon 5 spend 100", "0", nil),
+  ])
+  func `an order is told of the next amount, at most twice its own`(
+    clauses: String, amount: String, next: String?
+  ) throws {
+    let nudge = try nudge("promotion \"P\" { \(clauses) }", amount)
+    #expect(nudge.map { Currency.unnamed.text($0.amount) } == next)
+  }
+
+  @Test func `a better promotion that may not be combined hides the crossing, and then does not`()
+    throws
+  {
+    // Up to 100 the coupon wins its step, above it the percentage, which may be combined.
+    let rules = """
+      promotion "10 off" { coupon 10 }
+      promotion "10% off" { discount 10% off sync }
+      promotion "With 20" { coupon 20 spend 25 sync }
+      """
+    #expect(try nudge(rules, "90")?.amount.minorUnits == 100_00)
+  }
+
+  @Test(arguments: SecondStrategy.allCases)
+  func `the next amount is the one that walking finds`(strategy: SecondStrategy) throws {
+    var generator = SeededGenerator(seed: 300)
+    var taste = SecondTaste(strategy: strategy)
+    taste.huge = false
+    var found = 0
+    var orders = 0
+    while orders < 150 {
+      let rules = SecondRandom.rules(taste, using: &generator)
+      // Amounts in yen are small enough to be walked.
+      guard rules.currency == .jpy else { continue }
+      let program = try rules.program()
+      for _ in 0..<4 {
+        let order = SecondRandom.order(for: rules, using: &generator)
+        guard order.amount < 1_000, order.amount > 0 else { continue }
+        orders += 1
+        let walked = try walk(program, order.order)
+        let actual = try program.quote(order.order).nudge
+        try #require(actual?.amount.minorUnits == walked, "\(rules.text)\n\(order)")
+        guard let actual else { continue }
+        found += 1
+        let there = Order(
+          amount: actual.amount, at: order.order.instant, codes: order.codes,
+          facts: order.order.facts)
+        let price = try program.applied(to: there)
+        try #require(actual.payable == price.payable && actual.applied == price.names)
+      }
+    }
+    #expect(found > 10)
+  }
+
+  /// The amount of the nudge, by pricing one minor unit after another.
+  private func walk(_ program: Program, _ order: Order) throws -> Int64? {
+    var before = try program.price(order)
+    for units in (order.amount.minorUnits + 1)...(2 * order.amount.minorUnits) {
+      let larger = Order(
+        amount: Amount(unchecked: units), at: order.instant, codes: order.codes, facts: order.facts)
+      let payable = try program.price(larger)
+      if payable < before { return units }
+      before = payable
+    }
+    return nil
+  }
+
+  @Test func `steps that never change a price are not walked`() throws {
+    // A percentage that may not be combined is always as good; a billion steps lie below twice the order.
+    let rules = """
+      promotion "10%" { discount 10% off }
+      promotion "1 of 10" { coupon 0.10 every 1 }
+      """
+    let program = try Rules.program(rules)
+    let order = Order(amount: .largest, at: Instant(secondsSince1970: 0))
+    #expect(try program.quote(order).nudge == nil)
+    #expect(try nudge(rules, "1_000_000")?.amount == nil)
+  }
+}
