@@ -9,8 +9,24 @@ struct DescribeRules {
   }
 
   func run() throws(CommandFailure) -> ExitStatus {
-    let rules = try arguments.loadRules()
-    try printAnswer("")
+    let language: Language = try arguments.word("--lang") ?? .english
+    let program = try arguments.loadRules().program
+    try printAnswer(lines(of: program, in: language).painted(for: .output))
     return .done
+  }
+
+  /// The names of the promotions, and beside each what it says.
+  private func lines(of program: Program, in language: Language) -> StyledText {
+    let width = program.promotions.map { displayWidth(printable($0.name)) }.max() ?? 0
+    var text = StyledText()
+    for promotion in program.promotions {
+      let name = printable(promotion.name)
+      let gap = String(repeating: " ", count: width - displayWidth(name) + 3)
+      text.append(name, promotion.isPaused ? .faint : .strong)
+      text.append(
+        "\(gap)\(program.description(of: promotion, in: language))\n",
+        promotion.isPaused ? .faint : .plain)
+    }
+    return text
   }
 }

@@ -40,6 +40,13 @@ struct JSONText {
     needsComma = true
   }
 
+  mutating func member(_ name: String, _ isTrue: Bool) {
+    key(name)
+    separate()
+    text += isTrue ? "true" : "false"
+    needsComma = true
+  }
+
   mutating func member(_ name: String, _ values: [String]) {
     key(name)
     array(values) { $0.string($1) }

@@ -73,7 +73,7 @@ extension Checker {
       } else {
         reason = "the condition does not say which"
       }
-    case .yesNo: (example, reason) = (fact.name, "it is not compared with anything")
+    case .yesNo: (example, reason) = (fact.name, "so it stands alone, or behind `not`")
     case .number:
       (example, reason) = ("\(fact.name) >= 18", "which is compared by a sign such as `>=`")
     }

@@ -153,6 +153,8 @@ extension Parser {
     return true
   }
 
+  /// time = two ":" two .
+  ///
   /// Takes a time of day; where another thing stands, says what is needed.
   private mutating func expectTime() -> Token? {
     let first = current

@@ -1,0 +1,120 @@
+/// Promotions in Chinese: `满300减50，最高减150，凭优惠码SAVE10`.
+struct ChineseWords {
+  let program: Program
+
+  func line(of promotion: Promotion) -> String {
+    let details = [
+      promotion.cap.map { "最高减\(amount($0))" }, codes(promotion.codes),
+      promotion.statedCondition(in: program).map { "限\(condition($0))" },
+      days(of: promotion.schedule), window(promotion.window), promotion.isSync ? "可叠加" : nil,
+    ].compactMap(\.self).joined(separator: "，")
+    // A comma would make the details part of the last tier.
+    let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "；" : "，"
+    return benefit(of: promotion) + mark + details + (promotion.isPaused ? "（已暂停）" : "")
+  }
+
+  private func amount(_ amount: Amount) -> String { program.currency.bannerText(amount) }
+
+  // MARK: What it gives
+
+  private func benefit(of promotion: Promotion) -> String {
+    let basis = promotion.threshold?.isBeforeDiscounts ?? false ? "折前" : ""
+    switch promotion.benefit {
+    case .once(let reduction):
+      guard let threshold = promotion.threshold else { return unconditional(reduction) }
+      return "\(basis)满\(amount(threshold.spend))\(gain(reduction))"
+    case .repeated(let coupon, let every):
+      return "\(basis)每满\(amount(every))减\(amount(coupon))"
+    case .tiers(let tiers):
+      return tiers.map { "\(basis)满\(amount($0.spend))\(gain($0.reduction))" }
+        .joined(separator: "，")
+    }
+  }
+
+  private func unconditional(_ reduction: Promotion.Reduction) -> String {
+    switch reduction {
+    case .discount(.hundred): "全场免费"
+    case .discount(let percent): "全场\(ChineseWords.tenths(percent.complement))折"
+    case .coupon(let coupon): "立减\(amount(coupon))"
+    }
+  }
+
+  private func gain(_ reduction: Promotion.Reduction) -> String {
+    switch reduction {
+    case .discount(.hundred): "免单"
+    case .discount(let percent): "打\(ChineseWords.tenths(percent.complement))折"
+    case .coupon(let coupon): "减\(amount(coupon))"
+    }
+  }
+
+  /// A part of the whole in tenths, exactly: `8.5` for 85 %. Chinese counts what is left to pay.
+  private static func tenths(_ part: Percent) -> String {
+    let (whole, rest) = part.millionths.quotientAndRemainder(dividingBy: 100_000)
+    guard rest > 0 else { return String(whole) }
+    let digits = String(rest + 100_000).dropFirst()
+    return "\(whole).\(String(digits.reversed().drop { $0 == "0" }.reversed()))"
+  }
+
+  // MARK: Who gets it
+
+  private func codes(_ codes: [String]) -> String? {
+    codes.isEmpty ? nil : "凭优惠码\(ChineseWords.list(codes.map(\.asWord), "或"))"
+  }
+
+  /// Parentheses stand wherever `且` and `或` meet: few people know which binds tighter.
+  private func condition(_ condition: StatedCondition, within joint: Joint? = nil) -> String {
+    let text =
+      switch condition {
+      case .about(let fact, let joint, let predicates):
+        "\(fact)\(ChineseWords.text(of: predicates, joint))"
+      case .joined(let joint, let parts):
+        parts.map { self.condition($0, within: joint) }.joined(separator: joint.chinese)
+      }
+    return joint.map(condition.isSaidAlike) ?? true ? text : "（\(text)）"
+  }
+
+  private static func text(of predicates: [StatedCondition.Predicate], _ joint: Joint) -> String {
+    let isOneOf = joint == .or && predicates.allSatisfy { $0.comparison == .equal }
+    return isOneOf
+      ? "为\(list(predicates.map(\.value.chinese), joint.chinese))"
+      : list(predicates.map { $0.comparison.chinese + $0.value.chinese }, joint.chinese)
+  }
+
+  /// Words in a row: `a、b或c`.
+  static func list(_ words: [String], _ joint: String) -> String {
+    guard words.count > 1, let last = words.last else { return words.joined() }
+    return "\(words.dropLast().joined(separator: "、"))\(joint)\(last)"
+  }
+}
+
+extension Joint {
+  fileprivate var chinese: String {
+    switch self {
+    case .and: "且"
+    case .or: "或"
+    }
+  }
+}
+
+extension Comparison {
+  fileprivate var chinese: String {
+    switch self {
+    case .equal: "为"
+    case .unequal: "不为"
+    case .less: "小于"
+    case .atMost: "不大于"
+    case .more: "大于"
+    case .atLeast: "不小于"
+    }
+  }
+}
+
+extension FactValue {
+  fileprivate var chinese: String {
+    switch self {
+    case .text(let text): text.asWord
+    case .yesNo(let isYes): isYes ? "是" : "否"
+    case .number(let number): String(number)
+    }
+  }
+}

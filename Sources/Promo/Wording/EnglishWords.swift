@@ -1,0 +1,114 @@
+/// Promotions in English: `spend 300, save 50, at most 150 off, with the code SAVE10`.
+struct EnglishWords {
+  let program: Program
+
+  func line(of promotion: Promotion) -> String {
+    let details = [
+      promotion.cap.map { "at most \(amount($0)) off" }, codes(promotion.codes),
+      promotion.statedCondition(in: program).map { "if \(condition($0))" },
+      days(of: promotion.schedule), window(promotion.window),
+      promotion.isSync ? "can be combined" : nil,
+    ].compactMap(\.self).joined(separator: ", ")
+    // A comma would make the details part of the last tier.
+    let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "; " : ", "
+    return benefit(of: promotion) + mark + details + (promotion.isPaused ? " (switched off)" : "")
+  }
+
+  private func amount(_ amount: Amount) -> String { program.currency.bannerText(amount) }
+
+  // MARK: What it gives
+
+  private func benefit(of promotion: Promotion) -> String {
+    let basis = promotion.threshold?.isBeforeDiscounts ?? false ? " before discounts" : ""
+    switch promotion.benefit {
+    case .once(let reduction):
+      guard let threshold = promotion.threshold else { return unconditional(reduction) }
+      return "spend \(amount(threshold.spend))\(basis), \(gain(reduction))"
+    case .repeated(let coupon, let every):
+      return "save \(amount(coupon)) for every \(amount(every)) spent\(basis)"
+    case .tiers(let tiers):
+      return tiers.map { "spend \(amount($0.spend))\(basis), \(gain($0.reduction))" }
+        .joined(separator: "; ")
+    }
+  }
+
+  private func unconditional(_ reduction: Promotion.Reduction) -> String {
+    switch reduction {
+    case .discount(.hundred): "everything free"
+    case .discount(let percent): "\(percent.text)% off everything"
+    case .coupon(let coupon): "\(amount(coupon)) off any order"
+    }
+  }
+
+  private func gain(_ reduction: Promotion.Reduction) -> String {
+    switch reduction {
+    case .discount(.hundred): "pay nothing"
+    case .discount(let percent): "get \(percent.text)% off"
+    case .coupon(let coupon): "save \(amount(coupon))"
+    }
+  }
+
+  // MARK: Who gets it
+
+  private func codes(_ codes: [String]) -> String? {
+    codes.isEmpty ? nil : "with the code \(EnglishWords.list(codes.map(\.asWord), "or"))"
+  }
+
+  /// Parentheses stand wherever `and` and `or` meet: few people know which binds tighter.
+  private func condition(_ condition: StatedCondition, within joint: Joint? = nil) -> String {
+    let text =
+      switch condition {
+      case .about(let fact, let joint, let predicates):
+        "\(fact) is \(EnglishWords.text(of: predicates, joint))"
+      case .joined(let joint, let parts):
+        parts.map { self.condition($0, within: joint) }.joined(separator: " \(joint.english) ")
+      }
+    return joint.map(condition.isSaidAlike) ?? true ? text : "(\(text))"
+  }
+
+  private static func text(of predicates: [StatedCondition.Predicate], _ joint: Joint) -> String {
+    let isNoneOf = joint == .and && predicates.allSatisfy { $0.comparison == .unequal }
+    return isNoneOf && predicates.count > 1
+      ? "neither \(list(predicates.map(\.value.english), "nor"))"
+      : list(predicates.map { $0.comparison.english + $0.value.english }, joint.english)
+  }
+
+  /// Words in a row: `a, b and c`.
+  static func list(_ words: [String], _ joint: String) -> String {
+    guard words.count > 1, let last = words.last else { return words.joined() }
+    return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
+  }
+}
+
+extension Joint {
+  fileprivate var english: String {
+    switch self {
+    case .and: "and"
+    case .or: "or"
+    }
+  }
+}
+
+extension Comparison {
+  /// What stands between `is` and the value.
+  fileprivate var english: String {
+    switch self {
+    case .equal: ""
+    case .unequal: "not "
+    case .less: "below "
+    case .atMost: "at most "
+    case .more: "above "
+    case .atLeast: "at least "
+    }
+  }
+}
+
+extension FactValue {
+  fileprivate var english: String {
+    switch self {
+    case .text(let text): text.asWord
+    case .yesNo(let isYes): isYes ? "yes" : "no"
+    case .number(let number): String(number)
+    }
+  }
+}

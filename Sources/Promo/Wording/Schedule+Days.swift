@@ -1,0 +1,45 @@
+extension Schedule {
+  /// Its days of the week; nil where they are all.
+  var someWeekdays: Set<Weekday>? {
+    weekdays?.count == Weekday.allCases.count ? nil : weekdays
+  }
+
+  /// Its days of the month; nil where they are all.
+  var someMonthDays: Set<Int>? { monthDays?.count == 31 ? nil : monthDays }
+}
+
+extension Set<Weekday> {
+  /// The days in the order of the week.
+  var inOrder: [Weekday] { Weekday.allCases.filter(contains) }
+
+  /// The first and the last of three or more days that follow one another, be it over the weekend;
+  /// nil for other days.
+  var run: (first: Weekday, last: Weekday)? {
+    let firsts = filter { !contains($0.moved(by: 6)) }
+    guard count > 2, firsts.count == 1, let first = firsts.first else { return nil }
+    return (first, first.moved(by: count - 1))
+  }
+}
+
+extension Weekday {
+  /// The day that is so many days later.
+  fileprivate func moved(by days: Int) -> Weekday {
+    let all = Weekday.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + days) % all.count]
+  }
+}
+
+extension Set<Int> {
+  /// The numbers in order, three or more that follow one another as one range.
+  var runs: [ClosedRange<Int>] {
+    var ranges: [ClosedRange<Int>] = []
+    for number in sorted() {
+      if let last = ranges.last, last.upperBound == number - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.flatMap { $0.count == 2 ? $0.map { $0...$0 } : [$0] }
+  }
+}

@@ -1,0 +1,100 @@
+/// How the parts of a condition hang together.
+enum Joint {
+  case and
+  case or
+
+  /// What it becomes where the whole is denied: neither this nor that is not this and not that.
+  var opposite: Joint { self == .and ? .or : .and }
+}
+
+/// A condition in the form in which people say it. It holds for the same orders as the condition it
+/// is made from, but nothing in it is denied as a whole, and what is said of one fact in a row is
+/// said together.
+indirect enum StatedCondition {
+  /// What is said of one fact.
+  case about(fact: String, Joint, [Predicate])
+  /// Parts about different facts, or joined in another way.
+  case joined(Joint, [StatedCondition])
+
+  /// A fact's value compared with another.
+  struct Predicate {
+    let comparison: Comparison
+    let value: FactValue
+  }
+
+  init(_ condition: Condition, facts: [Fact], isDenied: Bool = false) {
+    switch condition {
+    case .compares(let fact, let comparison, let value):
+      let stated = isDenied ? comparison.opposite : comparison
+      self = .about(fact: facts[fact].name, .and, [facts[fact].predicate(stated, value)])
+    case .not(let inner):
+      self.init(inner, facts: facts, isDenied: !isDenied)
+    case .all(let members):
+      self.init(isDenied ? .or : .and, members, facts: facts, isDenied: isDenied)
+    case .any(let members):
+      self.init(isDenied ? .and : .or, members, facts: facts, isDenied: isDenied)
+    }
+  }
+
+  private init(_ joint: Joint, _ members: [Condition], facts: [Fact], isDenied: Bool) {
+    var parts: [StatedCondition] = []
+    for member in members {
+      let stated = StatedCondition(member, facts: facts, isDenied: isDenied)
+      for part in stated.parts(joinedBy: joint) {
+        if let both = parts.last?.merged(with: part, by: joint) {
+          parts[parts.count - 1] = both
+        } else {
+          parts.append(part)
+        }
+      }
+    }
+    self = parts.count == 1 ? parts[0] : .joined(joint, parts)
+  }
+
+  /// The parts it adds to a larger condition of the same joint.
+  private func parts(joinedBy joint: Joint) -> [StatedCondition] {
+    if case .joined(joint, let members) = self { members } else { [self] }
+  }
+
+  /// What is said of one fact by both; nil where they are about different ones.
+  private func merged(with other: StatedCondition, by joint: Joint) -> StatedCondition? {
+    guard case .about(let fact, _, let predicates) = self, isSaidAlike(joint),
+      case .about(fact, _, let others) = other, other.isSaidAlike(joint)
+    else { return nil }
+    return .about(fact: fact, joint, predicates + others)
+  }
+
+  /// Whether it can stand in a row with parts of a joint without parentheses.
+  func isSaidAlike(_ joint: Joint) -> Bool {
+    switch self {
+    case .about(_, let own, let predicates): predicates.count == 1 || own == joint
+    case .joined(let own, _): own == joint
+    }
+  }
+}
+
+extension Fact {
+  /// A comparison with a value, which is given as conditions compare it.
+  fileprivate func predicate(_ comparison: Comparison, _ value: Int64) -> StatedCondition.Predicate
+  {
+    switch kind {
+    case .oneOf(let texts): .init(comparison: comparison, value: .text(texts[Int(value)]))
+    case .yesNo: .init(comparison: .equal, value: .yesNo(comparison.holds(1, value)))
+    case .number: .init(comparison: comparison, value: .number(value))
+    }
+  }
+}
+
+extension Comparison {
+  /// The comparison that holds where this one does not.
+  fileprivate var opposite: Comparison {
+    switch self {
+    case .equal: .unequal
+    case .unequal: .equal
+    case .less: .atLeast
+    case .atMost: .more
+    case .more: .atMost
+    case .atLeast: .less
+    }
+  }
+}

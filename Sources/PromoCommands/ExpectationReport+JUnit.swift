@@ -1,0 +1,52 @@
+import Promo
+
+extension ExpectationReport {
+  /// The report in the XML that build servers read (the JUnit format of Ant, as Jenkins and GitLab take
+  /// it): a suite for each file, a case for each expectation, and what none shows as its output.
+  var junit: String {
+    var places = places
+    let suites = fileNames.indices.map { suite(ofFile: $0, &places) }.joined()
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="promo-eval test" tests="\(results.count)" failures="\(failureCount)">
+      \(suites)</testsuites>
+
+      """
+  }
+
+  private func suite(ofFile file: Int, _ places: inout SourcePlaces) -> String {
+    let own = results.filter { $0.expectation.span.file == file }
+    let notes = remarks.filter { $0.span.file == file }.map { remark in
+      "line \(places.region(of: remark.span).line): \(remark.text)\n"
+    }
+    guard !own.isEmpty || !notes.isEmpty else { return "" }
+    var text = "  <testsuite name=\"\(escaped(fileNames[file]))\" tests=\"\(own.count)\" "
+    text += "failures=\"\(own.count { !$0.holds })\">\n"
+    for result in own { text += testCase(result, &places) }
+    if !notes.isEmpty { text += "    <system-out>\(escaped(notes.joined()))</system-out>\n" }
+    return text + "  </testsuite>\n"
+  }
+
+  private func testCase(_ result: ExpectationResult, _ places: inout SourcePlaces) -> String {
+    let region = places.region(of: result.expectation.span)
+    let currency = program.currency
+    let name =
+      "line \(region.line): \(currency.text(result.expectation.amount)) pays "
+      + currency.text(result.expectation.payable)
+    let file = escaped(region.file)
+    let start =
+      "    <testcase classname=\"\(file)\" name=\"\(escaped(name))\" file=\"\(file)\" "
+      + "line=\"\(region.line)\""
+    guard !result.holds else { return "\(start)/>\n" }
+    let message = escaped(difference(in: result))
+    return "\(start)>\n      <failure message=\"\(message)\"/>\n    </testcase>\n"
+  }
+
+  /// A text in XML; characters that XML cannot hold are written out.
+  private func escaped(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      printable(String(line)).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,93 @@
+import Promo
+
+/// What became of the expectations of some rules, and what none of them shows.
+struct ExpectationReport {
+  let program: Program
+  let results: [ExpectationResult]
+
+  /// The promotions that no expectation applies.
+  let unapplied: [Promotion]
+
+  /// The thresholds of which no expectation touches both sides.
+  let edges: [UntouchedEdge]
+  private let sources: [Source]
+
+  init(of program: Program, sources: [Source]) {
+    self.program = program
+    self.sources = sources
+    results = program.expectations.map { program.result(of: $0) }
+    unapplied = program.promotionsWithoutExpectation()
+    edges = program.untouchedEdges()
+  }
+
+  var failureCount: Int { results.count { !$0.holds } }
+
+  /// Places in the rules, for as long as they are asked for.
+  var places: SourcePlaces { SourcePlaces(sources) }
+
+  /// The names of the files in the order they were given.
+  var fileNames: [String] { sources.map(\.name) }
+
+  /// What was expected and what came.
+  func difference(in result: ExpectationResult) -> String {
+    let currency = program.currency
+    let expectation = result.expectation
+    let expected = currency.text(expectation.payable) + (expectation.applied.map(by) ?? "")
+    return "an order of \(currency.text(expectation.amount)) should pay \(expected), but pays "
+      + currency.text(result.payable) + by(result.applied)
+  }
+
+  private func by(_ names: [String]) -> String {
+    names.isEmpty
+      ? " by nothing" : " by \(names.map { "\"\(printable($0))\"" }.joined(separator: ", "))"
+  }
+
+  /// The amounts of an edge that some expectation should count.
+  func missingAmounts(of edge: UntouchedEdge) -> [Amount] {
+    let below = edge.isTouchedBelow ? nil : Amount(minorUnits: edge.threshold.minorUnits - 1)
+    return [below, edge.isTouchedAt ? nil : edge.threshold].compactMap(\.self)
+  }
+
+  /// What no expectation shows, in words, each with its place.
+  var remarks: [(span: SourceSpan, text: String)] {
+    let unappliedRemarks = unapplied.map { promotion in
+      (promotion.span, "no expectation applies \"\(printable(promotion.name))\"")
+    }
+    let edgeRemarks = edges.map { edge in
+      let amounts = missingAmounts(of: edge).map(program.currency.text).joined(separator: " or ")
+      return (edge.span, "no expectation counts \(amounts) for \"\(printable(edge.promotion))\"")
+    }
+    return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }
+  }
+}
+
+// MARK: - For people
+
+extension ExpectationReport {
+  /// The most lines of a kind that are shown.
+  private static var limit: Int { 100 }
+
+  var text: StyledText {
+    var places = places
+    var text = StyledText()
+    for failure in results.filter({ !$0.holds }).prefix(ExpectationReport.limit) {
+      text.append("\(location(of: failure.expectation.span, &places)): ", .strong)
+      text.append("\(difference(in: failure))\n")
+    }
+    for remark in remarks.prefix(ExpectationReport.limit) {
+      text.append("\(location(of: remark.span, &places)): \(remark.text)\n", .faint)
+    }
+    let more = max(0, remarks.count - ExpectationReport.limit)
+    if more > 0 { text.append("and \(more) more that no expectation shows\n", .faint) }
+    let cut = failureCount > ExpectationReport.limit ? ", of which 100 are shown" : ""
+    text.append(
+      "\(counted(results.count, "expectation")), \(failureCount) failed\(cut)\n",
+      failureCount == 0 ? .good : .error)
+    return text
+  }
+
+  private func location(of span: SourceSpan, _ places: inout SourcePlaces) -> String {
+    let region = places.region(of: span)
+    return "\(printable(region.file)):\(region.line):\(region.column)"
+  }
+}
