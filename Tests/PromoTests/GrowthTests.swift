@@ -21,7 +21,7 @@ import Testing
       compilation.report.hasSuffix(
         "at least 10000 errors, of which 100 are shown: nothing is priced\n"))
     #expect(Rules.compile("promotion \"A\" {\n" + lines).errorCount >= 10_000)
-    #expect(Rules.compile("promotion \"A\" {\n when\n" + lines).errorCount == 2)
+    #expect(Rules.compile("promotion \"A\" {\n when\n" + lines).errorCount >= 10_000)
   }
 
   @Test func `promotions that all may be combined with none`() throws {

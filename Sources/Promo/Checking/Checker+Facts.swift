@@ -115,6 +115,8 @@ extension Checker {
       meant = near.map { (text == $0 ? .certain : .maybe, Lexer.written($0)) }
     } else if isText, fact.value(in: text) != nil {
       meant = (.certain, text)
+    } else if case .number = fact.kind, isText {
+      meant = (.template, "18")
     } else {
       meant = fact.nearestValue(to: text).map { (.maybe, $0) }
     }
@@ -137,19 +139,34 @@ extension Checker {
   mutating func factIndex(_ token: Token, in file: SyntaxFile, declaredAs kind: String) -> Int? {
     let name = file.text(of: token)
     if let index = facts.firstIndex(where: { $0.fact.name == name }) { return index }
-    guard !token.isBad, !unknownFacts.contains(name), !files.contains(where: \.isIncomplete)
+    guard !token.isBad, !unknownFacts.contains(name), !undeclaredFacts.contains(name),
+      !files.contains(where: \.isIncomplete)
     else { return nil }
     comparisonCount += facts.count
     let near =
       comparisonCount < 50_000 ? nearest(to: name, among: facts.map(\.fact.name)) : nil
     let span = file.span(of: token)
-    let help =
-      Checker.clause(insteadOf: name) ?? didYouMean(near)
-      ?? "declare it behind the settings, as in `fact \(name) \(kind)`"
+    // Where no other is meant the declaration is missing: one mistake, however often it is used.
+    if near == nil { undeclaredFacts.insert(name) }
+    let clause = Checker.clause(insteadOf: name)
+    let declaration = "fact \(name) \(kind)"
+    let top = file.firstRule
     report(
-      .unknownFact, "no fact is named \(quoted(name))", at: span, help: help,
-      fixes: near.map { [Fix(isSlip(name, of: $0) ? .certain : .maybe, span, $0)] } ?? [])
+      .unknownFact, "no fact is named \(quoted(name))", at: span,
+      help: clause ?? didYouMean(near)
+        ?? "declare it behind the settings, as in \(quoted(declaration))",
+      fixes: near.map { [Fix(isSlip(name, of: $0) ? .certain : .maybe, span, $0)] }
+        ?? (clause == nil ? [Fix(.template, top, "\(declaration)\(file.lineEnd)")] : []))
     return nil
+  }
+}
+
+extension SyntaxFile {
+  /// The place before the first promotion or expectation.
+  fileprivate var firstRule: SourceSpan {
+    let first = [promotions.first?.tokens.lowerBound, expectations.first?.tokens.lowerBound]
+    let start = tokens[first.compactMap(\.self).min() ?? 0].start
+    return SourceSpan(file: file, start: start, end: start)
   }
 }
 

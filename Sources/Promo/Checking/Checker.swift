@@ -34,6 +34,9 @@ struct Checker {
   /// The names of facts that are declared, but not as they should be.
   var unknownFacts: Set<String> = []
 
+  /// The names that are used as facts and declared nowhere, as far as they are met.
+  var undeclaredFacts: Set<String> = []
+
   /// All codes of promotions as they are compared.
   var codes: Set<String> = []
 

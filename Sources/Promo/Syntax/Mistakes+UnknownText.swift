@@ -17,6 +17,7 @@ enum UnknownText {
     guard let scalar = text.unicodeScalars.first else { return (nil, nil) }
     let isAlone = text.unicodeScalars.count == 1
     if place.isBetweenDates { return ("the last day stands behind `to`", "to") }
+    if let sign = sign(meantBy: text) { return (nil, sign) }
     switch scalar {
     case "\0": return ("this does not look like a text file", nil)
     case "%": return ("a percentage is a number and its sign: `20%`", nil)
@@ -42,6 +43,18 @@ enum UnknownText {
     case "[": return (bracesHelp, isAlone && place.isBehindName ? "{" : nil)
     case "]": return (bracesHelp, isAlone && place.beginsLine ? "}" : nil)
     default: return advice(forKindOf: scalar, in: text, at: place)
+    }
+  }
+
+  /// What joins or compares in conditions, as other languages write it.
+  private static func sign(meantBy text: String) -> String? {
+    switch text {
+    case "≥": ">="
+    case "≤": "<="
+    case "≠": "!="
+    case "&", "&&": "and"
+    case "|", "||": "or"
+    default: nil
     }
   }
 

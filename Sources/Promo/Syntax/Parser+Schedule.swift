@@ -34,11 +34,30 @@ extension Parser {
       }
       days.append(day)
     } while takeComma()
-    guard at(.number), !current.beginsLine else { return .monthDays(days) }
-    report(
-      .missingPart, "days are separated by commas", at: current,
-      fixes: [Fix(.certain, endOfLast, ",")])
+    let isJoined = isWordOnLine && ["and", "or", "to"].contains(currentText)
+    guard at(.number) && !current.beginsLine || isJoined && following.kind == .number else {
+      return .monthDays(days)
+    }
+    reportJoinedMonthDays()
     return nil
+  }
+
+  /// Reports `11 22`, `11 and 22` and `11 to 15`, and takes the rest of the days on the line.
+  private mutating func reportJoinedMonthDays() {
+    let first = lastTaken
+    let isRange = at(word: "to")
+    let last = at(.number) ? current : following
+    passText(upTo: next + (at(.number) ? 1 : 2))
+    let texts = [first, last].map { syntax.text(of: $0) }
+    let ends = texts.compactMap { Int($0) }.filter { (1...31).contains($0) }
+    let isKnown = ends.count == 2 && (!isRange || ends[0] < ends[1])
+    let days =
+      isRange && isKnown
+      ? (ends[0]...ends[1]).map(String.init).joined(separator: ", ")
+      : texts.joined(separator: ", ")
+    report(
+      .missingPart, "days are separated by commas", from: first, to: last,
+      fixes: isKnown ? fix(.certain, from: first, to: last, days) : [])
   }
 
   /// weekday = "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" .
@@ -82,9 +101,7 @@ extension Parser {
         .missingPart, "days are separated by commas", from: syntax.tokens[first], to: last,
         fixes: text.map { fix(.certain, from: syntax.tokens[first], to: last, $0) } ?? [])
     }
-    let near =
-      days == nil
-      ? nearest(to: syntax.text(of: unknown), among: Weekday.allCases.map(\.rawValue)) : nil
+    let near = days == nil ? Weekday.probable(by: syntax.text(of: unknown)) : nil
     report(
       .unknownDay, "\(shown(unknown)) is not a day of the week", from: unknown, to: unknown,
       help: text == nil && near == nil
@@ -126,7 +143,7 @@ extension Parser {
     let word = advance()
     if at(.date), reportsJoinedTimes() { return nil }
     if reportsWholeDay(from: word) { return nil }
-    guard let start = expectTime() else { return nil }
+    guard let start = expectTime(template: "18:00 and 22:00") else { return nil }
     if !take(word: "and") {
       let isOther = isWordOnLine && ["to", "until", "till", "through"].contains(currentText)
       guard isOther, following.kind == .time else {
@@ -136,7 +153,7 @@ extension Parser {
       reportMisspelt("and")
       advance()
     }
-    return expectTime().map { .between(start, $0) }
+    return expectTime(template: "22:00").map { .between(start, $0) }
   }
 
   /// Reports `00:00 and 24:00`, which is no schedule, and takes it.
@@ -156,12 +173,12 @@ extension Parser {
   /// time = two ":" two .
   ///
   /// Takes a time of day; where another thing stands, says what is needed.
-  private mutating func expectTime() -> Token? {
+  private mutating func expectTime(template: String) -> Token? {
     let first = current
     let word = following
     let isNumber = at(.number) && !current.beginsLine
     guard at(.time) || isNumber else {
-      return expect(.time, "`between` needs a time of day such as `18:00`", template: "18:00")
+      return expect(.time, "`between` needs a time of day such as `18:00`", template: template)
     }
     let isHalf =
       !word.beginsLine && ["am", "pm", "uhr", "h"].contains(syntax.text(of: word).lowercased())

@@ -4,27 +4,32 @@ extension Weekday {
   /// The days that a word means: `friday`, `Fridays`, `mon-fri`, `weekend`; nil where it means none.
   static func meant(by word: String) -> [Weekday]? {
     let text = word.lowercased()
-    switch text {
-    case "weekend", "weekends": return [.sat, .sun]
-    case "weekdays", "workdays": return [.mon, .tue, .wed, .thu, .fri]
-    case "daily", "everyday": return allCases
-    default: break
-    }
+    if text == "weekend" || text == "weekends" { return [.sat, .sun] }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     let days = parts.compactMap(named)
     guard days.count == parts.count else { return nil }
     return days.count == 2 ? days[0].through(days[1]) : days.count == 1 ? days : nil
   }
 
+  /// The right word, or words, that are nearest to a wrong one; nil if none are near. Which days are
+  /// worked on, not everybody agrees.
+  static func probable(by word: String) -> String? {
+    if ["weekdays", "workdays", "weekday", "workday"].contains(word.lowercased()) {
+      return "mon, tue, wed, thu, fri"
+    }
+    return nearest(to: word, among: allCases.map(\.rawValue) + names).map { String($0.prefix(3)) }
+  }
+
   private static func named(_ text: String) -> Weekday? {
-    let names = [
-      "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-    ]
     // `tues`, `thurs` and `fridays` are the same days.
     let index = names.firstIndex { name in
       text == "\(name)s" || text.count >= 3 && name.hasPrefix(text)
     }
     return index.map { allCases[$0] }
+  }
+
+  private static var names: [String] {
+    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
   }
 
   /// The days from this one to another, past the end of the week if need be.

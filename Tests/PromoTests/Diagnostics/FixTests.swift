@@ -6,7 +6,7 @@ import Testing
 @Suite struct FixTests {
   /// All rules that are wrong in these tests.
   private static var wrongRules: [[Source]] {
-    let texts = RecoveryTests.table.map { [Source(name: "rules.promo", text: $0.text)] }
+    let texts = RecoveryTests.texts.map { [Source(name: "rules.promo", text: $0)] }
     return texts + Snapshot.mistakes.map(\.sources)
       + Diagnostic.Code.allCases.filter { $0 != .fileTooLarge }.map { ExplainedRules($0).example }
   }
@@ -57,6 +57,56 @@ import Testing
         after.errorCount <= before.errorCount,
         "\(before.report)\n\(after.report)")
     }
+  }
+
+  /// The same for a campaign: its clauses, and what becomes of them.
+  @Test(arguments: [
+    ("coupon 5 on saturday and sunday", "coupon 5 on sat, sun"),
+    ("coupon 5 on Mon to fri, sun", "coupon 5 on mon, tue, wed, thu, fri, sun"),
+    ("coupon 5 on mon-wed", "coupon 5 on mon, tue, wed"),
+    ("coupon 5 on weekend", "coupon 5 on sat, sun"),
+    ("coupon 5 on fri sat", "coupon 5 on fri, sat"),
+    ("coupon 5 on 11 and 22", "coupon 5 on day 11, 22"),
+    ("coupon 5 on day 11 to 13", "coupon 5 on day 11, 12, 13"),
+    ("coupon 5 between 9am and 5 pm", "coupon 5 between 09:00 and 17:00"),
+    ("coupon 5 between 18:00-22:00", "coupon 5 between 18:00 and 22:00"),
+    ("coupon 5 between 18:00 and 24:00", "coupon 5 between 18:00 and 00:00"),
+    ("coupon 5 between 00:00 and 24:00", "coupon 5"),
+    ("coupon 5 code SAVE10, VIP", "coupon 5 code \"SAVE10\", \"VIP\""),
+    ("coupon 5 every 10 spend 10", "coupon 5 every 10"),
+    ("coupon 5 for every 10", "coupon 5 every 10"),
+    ("tier 100 coupon 10", "tier spend 100 coupon 10"),
+    ("coupon 5 when tier = \"gold\"", "coupon 5 when tier is \"gold\""),
+    ("coupon 5 when tier != \"gold\"", "coupon 5 when tier is not \"gold\""),
+    ("coupon 5 when vip is yes", "coupon 5 when vip"),
+    ("coupon 5 when vip is false", "coupon 5 when not vip"),
+    ("coupon 5 when age is 18", "coupon 5 when age = 18"),
+    ("coupon 5 when age => 18", "coupon 5 when age >= 18"),
+    ("coupon 5 when age ≥ \"18\"", "coupon 5 when age >= 18"),
+    ("coupon 5 when vip && age = 5", "coupon 5 when vip and age = 5"),
+    (
+      "coupon 5 when tier not in \"gold\", \"none\"", "coupon 5 when not tier in \"gold\", \"none\""
+    ),
+  ])
+  func `a certain fix of a campaign is what was meant`(clauses: String, mended: String) {
+    let rules = { (clauses: String) in "\(RecoveryTests.facts)promotion \"A\" { \(clauses) }" }
+    let after = FixTests.mended(rules(clauses), [.certain])[0]
+    #expect(String(decoding: after.bytes, as: UTF8.self) == rules(mended))
+    #expect(Rules.compile(rules(mended)).diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [
+    "coupon 5 on funday", "coupon 5 on workdays", "discount 10% off every 100",
+    "coupon 5 every 10 spend 20", "tier spend 100 coupon 10 tier spend 50 coupon 5",
+    "coupon 5 when tier is \"glod\"", "coupon 5 when tier is gold", "coupon 5 when vpis",
+    "coupon 5 when tier is \"gold\" or \"silver\"", "coupon 5 when age between 18 and 65",
+    "coupon 5 between 18 and 22", "coupon 5 between 18:00 and 18:00", "coupon 5 on 2026-11-11",
+    "coupon 5 when age 18", "coupon 5 when (vip or age > 5", "coupon 5 per 10", "tier spend 100 10",
+  ])
+  func `what can be meant in two ways in a campaign is left to its author`(clauses: String) {
+    let text = "\(RecoveryTests.facts)promotion \"A\" { \(clauses) }"
+    #expect(Rules.compile(text).errorCount > 0)
+    #expect(String(decoding: FixTests.mended(text, [.certain])[0].bytes, as: UTF8.self) == text)
   }
 
   @Test func `a mistake with several fixes leaves the choice to its author`() {
