@@ -53,8 +53,10 @@ extension Checker {
     }
   }
 
-  /// The codes of all facts in an expectation; nil where a mistake leaves one unknown.
-  private mutating func checkedFacts(of node: ExpectationNode, in file: SyntaxFile) -> [Int64]? {
+  /// What an expectation says of facts; nil where a mistake leaves something unknown.
+  private mutating func checkedFacts(
+    of node: ExpectationNode, in file: SyntaxFile
+  ) -> [Int: Int64]? {
     var given: [Int: Int64] = [:]
     var isKnown = true
     for (name, token) in node.facts {
@@ -76,14 +78,9 @@ extension Checker {
       }
     }
     guard isKnown, unknownFacts.isEmpty else { return nil }
-    let values = facts.enumerated().map { index, declared in
-      given[index] ?? declared.fact.defaultValue.flatMap { declared.fact.code(of: $0) }
-    }
-    if let missing = values.firstIndex(of: nil) {
-      reportMissingFact(facts[missing].fact, node, in: file)
-    }
-    let known = values.compactMap(\.self)
-    return known.count == facts.count ? known : nil
+    guard let missing = neededFacts.first(where: { given[$0] == nil }) else { return given }
+    reportMissingFact(facts[missing].fact, node, in: file)
+    return nil
   }
 
   private mutating func reportMissingFact(

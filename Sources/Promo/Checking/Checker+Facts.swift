@@ -35,6 +35,8 @@ extension Checker {
           unknownFacts.insert(name)
           continue
         }
+        factIndexes[name] = facts.count
+        if fact.defaultValue == nil { neededFacts.append(facts.count) }
         facts.append(DeclaredFact(fact: fact, span: span))
       }
     }
@@ -74,9 +76,10 @@ extension Checker {
     case .oneOf(let tokens):
       guard tokens.allSatisfy({ !$0.isBad }) else { return nil }
       var texts: [String] = []
+      var seen: Set<String> = []
       for token in tokens {
         let text = file.string(of: token)
-        let isTwice = texts.contains(text)
+        let isTwice = !seen.insert(text).inserted
         guard !isTwice, !trimmed(text).isEmpty else {
           report(
             .malformedFact,
@@ -111,14 +114,14 @@ extension Checker {
     let span = file.span(of: token)
     var meant: (grade: Fix.Grade, text: String)?
     if case .oneOf = fact.kind {
-      let near = fact.nearestValue(to: text)
+      let near = nearestValue(of: fact, to: text)
       meant = near.map { (text == $0 ? .certain : .maybe, Lexer.written($0)) }
     } else if isText, fact.value(in: text) != nil {
       meant = (.certain, text)
     } else if case .number = fact.kind, isText {
       meant = (.template, "18")
     } else {
-      meant = fact.nearestValue(to: text).map { (.maybe, $0) }
+      meant = nearestValue(of: fact, to: text).map { (.maybe, $0) }
     }
     let isUnlisted = if case .oneOf = fact.kind { isText } else { false }
     report(
@@ -132,13 +135,19 @@ extension Checker {
       fixes: meant.map { [Fix($0.grade, span, $0.text)] } ?? [])
   }
 
+  /// The nearest right value, sought for as long as that takes no time to speak of.
+  private mutating func nearestValue(of fact: Fact, to text: String) -> String? {
+    if case .oneOf(let texts) = fact.kind { comparisonCount += texts.count }
+    return comparisonCount < 50_000 ? fact.nearestValue(to: text) : nil
+  }
+
   /// The index of the fact that a token names; nil where there is none, which is reported, or where it
   /// is not known what it is.
   ///
   /// - Parameter kind: how a fact is declared that is used in this way, behind its name.
   mutating func factIndex(_ token: Token, in file: SyntaxFile, declaredAs kind: String) -> Int? {
     let name = file.text(of: token)
-    if let index = facts.firstIndex(where: { $0.fact.name == name }) { return index }
+    if let index = factIndexes[name] { return index }
     guard !token.isBad, !unknownFacts.contains(name), !undeclaredFacts.contains(name),
       !files.contains(where: \.isIncomplete)
     else { return nil }

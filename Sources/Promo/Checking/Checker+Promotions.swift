@@ -39,7 +39,8 @@ extension Checker {
       threshold: (benefit.spend ?? spend).map {
         .init(spend: $0, isBeforeDiscounts: draft.basis != nil)
       },
-      window: window, schedule: schedule, codes: codes, requirements: requirements,
+      window: window, schedule: schedule, codes: codes, foldedCodes: Set(codes.map(folded)),
+      requirements: requirements,
       isSync: draft.sync != nil, isPaused: draft.paused != nil, span: file.span(of: name))
   }
 

@@ -123,16 +123,19 @@ extension Checker {
   }
 
   /// Warns of requirements that no order meets together. It tries every value that is compared and
-  /// those beside it, as long as these are not too many.
+  /// those beside it, as long as these are not too many, for one promotion or for all.
   mutating func reportContradiction(
     _ requirements: [Requirement], _ nodes: [ClauseNode], in file: SyntaxFile
   ) {
-    guard let first = nodes.first, let last = nodes.last else { return }
+    guard let first = nodes.first, let last = nodes.last, conditionCount <= 10_000_000 else {
+      return
+    }
     let compared = requirements.flatMap(\.condition.comparedValues)
     var situations: [[Int64]] = [facts.map { _ in 0 }]
     for fact in Set(compared.map(\.fact)).sorted() {
       let values = values(of: fact, comparedWith: compared.filter { $0.fact == fact }.map(\.value))
-      guard values.count * situations.count <= 10_000 else { return }
+      conditionCount += situations.count * values.count * max(facts.count, compared.count)
+      guard conditionCount <= 10_000_000, values.count * situations.count <= 10_000 else { return }
       situations = situations.flatMap { situation in
         values.map { value in
           var situation = situation

@@ -31,6 +31,15 @@ struct Checker {
   /// among them.
   var facts: [DeclaredFact] = []
 
+  /// The index of each of them by its name.
+  var factIndexes: [String: Int] = [:]
+
+  /// The indexes of those without a default, which every order must say.
+  var neededFacts: [Int] = []
+
+  /// How many comparisons have been made to find conditions that never hold.
+  var conditionCount = 0
+
   /// The names of facts that are declared, but not as they should be.
   var unknownFacts: Set<String> = []
 

@@ -9,8 +9,8 @@ public struct Expectation: Hashable, Sendable {
   /// The codes that are presented.
   public let codes: [String]
 
-  /// The codes of all facts of the program, defaults included.
-  let facts: [Int64]
+  /// What is said of facts: their indexes among those of the program, and the codes of the values.
+  let facts: [Int: Int64]
 
   /// What must be paid.
   public let payable: Amount

@@ -19,6 +19,21 @@ public struct Fact: Hashable, Sendable {
   /// The value of an order that does not say it; nil where every order must.
   public let defaultValue: FactValue?
 
+  /// The code of each text of which it is one.
+  private let textCodes: [String: Int64]
+
+  /// - Parameter kind: what its values are; no text stands twice among them.
+  init(name: String, kind: Kind, defaultValue: FactValue?) {
+    self.name = name
+    self.kind = kind
+    self.defaultValue = defaultValue
+    var textCodes: [String: Int64] = [:]
+    if case .oneOf(let texts) = kind {
+      for (index, text) in texts.enumerated() { textCodes[text] = Int64(index) }
+    }
+    self.textCodes = textCodes
+  }
+
   /// The largest value of a number.
   static var largestNumber: Int64 { 1_000_000_000_000_000 }
 }
@@ -46,7 +61,7 @@ extension Fact {
   /// itself; nil for a value that the fact does not have.
   func code(of value: FactValue) -> Int64? {
     switch (kind, value) {
-    case (.oneOf(let texts), .text(let text)): texts.firstIndex(of: text).map(Int64.init)
+    case (.oneOf, .text(let text)): textCodes[text]
     case (.yesNo, .yesNo(let isYes)): isYes ? 1 : 0
     case (.number, .number(let number)):
       (0...Fact.largestNumber).contains(number) ? number : nil

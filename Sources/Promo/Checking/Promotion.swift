@@ -57,6 +57,9 @@ public struct Promotion: Hashable, Sendable {
   /// The codes of which one must be presented, as they are written; empty if none is needed.
   public let codes: [String]
 
+  /// The codes as they are compared.
+  let foldedCodes: Set<String>
+
   /// What must be true of the order's facts, all of it.
   public let requirements: [Requirement]
 

@@ -26,9 +26,12 @@ extension Program {
 
   /// The order of an expectation. One without an instant is in rules where none matters.
   private func order(of expectation: Expectation) -> CheckedOrder {
-    checked(
+    let values = facts.enumerated().map { index, fact in
+      expectation.facts[index] ?? fact.defaultValue.flatMap(fact.code) ?? 0
+    }
+    return checked(
       amount: expectation.amount, at: expectation.instant ?? Instant(secondsSince1970: 0),
-      codes: expectation.codes, facts: expectation.facts)
+      codes: expectation.codes, facts: values)
   }
 }
 

@@ -40,11 +40,9 @@ extension Program {
   }
 
   private func code(named code: String, in choice: Choice) -> Quote.Code {
-    let isNamed = { (promotion: Promotion) in
-      promotion.codes.contains { folded($0) == folded(code) }
-    }
-    let isApplied = choice.applied.contains { isNamed(promotions[$0.index]) }
-    let isKnown = isApplied || promotions.contains(where: isNamed)
+    let folded = folded(code)
+    let isApplied = choice.applied.contains { promotions[$0.index].foldedCodes.contains(folded) }
+    let isKnown = isApplied || promotions.contains { $0.foldedCodes.contains(folded) }
     return Quote.Code(
       code: code, outcome: isApplied ? .applied : isKnown ? .notApplied : .unknown)
   }
