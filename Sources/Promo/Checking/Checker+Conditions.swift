@@ -39,7 +39,7 @@ extension Checker {
   ) -> Condition? {
     let kind = node.kindInWords(in: file)
     guard let index = factIndex(node.fact, in: file, declaredAs: kind) else { return nil }
-    let fact = facts[index].fact
+    let fact = facts[index]
     guard node.values.allSatisfy({ !$0.isBad }) else { return nil }
     guard let comparison = fact.comparison(by: node.relation) else {
       reportWrongComparison(node, of: fact, in: file)

@@ -64,8 +64,8 @@ extension Checker {
         token.kind == .string
         ? "one of \(file.text(of: token)), \"other\"" : token.kind == .number ? "number" : "yes/no"
       guard let index = factIndex(name, in: file, declaredAs: kind),
-        let value = checkedValue(token, of: facts[index].fact, in: file),
-        let code = facts[index].fact.code(of: value)
+        let value = checkedValue(token, of: facts[index], in: file),
+        let code = facts[index].code(of: value)
       else {
         isKnown = false
         continue
@@ -79,7 +79,7 @@ extension Checker {
     }
     guard isKnown, unknownFacts.isEmpty else { return nil }
     guard let missing = neededFacts.first(where: { given[$0] == nil }) else { return given }
-    reportMissingFact(facts[missing].fact, node, in: file)
+    reportMissingFact(facts[missing], node, in: file)
     return nil
   }
 

@@ -1,11 +1,3 @@
-/// A fact with the place where it is declared.
-struct DeclaredFact {
-  let fact: Fact
-
-  /// Where its name stands.
-  let span: SourceSpan
-}
-
 extension Checker {
   /// The words that no fact may bear: those of conditions, and the names of an order's own columns.
   static var reservedFactNames: [String] {
@@ -19,6 +11,7 @@ extension Checker {
   mutating func checkFacts() {
     var places: [String: SourceSpan] = [:]
     for file in files {
+      unknownFacts.formUnion(file.facts.filter(\.name.isBad).map { file.meantName(of: $0) })
       for node in file.facts where !node.name.isBad {
         let name = file.text(of: node.name)
         let span = file.span(of: node.name)
@@ -37,7 +30,7 @@ extension Checker {
         }
         factIndexes[name] = facts.count
         if fact.defaultValue == nil { neededFacts.append(facts.count) }
-        facts.append(DeclaredFact(fact: fact, span: span))
+        facts.append(fact)
       }
     }
   }
@@ -153,7 +146,7 @@ extension Checker {
     else { return nil }
     comparisonCount += facts.count
     let near =
-      comparisonCount < 50_000 ? nearest(to: name, among: facts.map(\.fact.name)) : nil
+      comparisonCount < 50_000 ? nearest(to: name, among: facts.map(\.name)) : nil
     let span = file.span(of: token)
     // Where no other is meant the declaration is missing: one mistake, however often it is used.
     if near == nil { undeclaredFacts.insert(name) }
@@ -171,6 +164,11 @@ extension Checker {
 }
 
 extension SyntaxFile {
+  /// The name that a fact with a badly written one was meant to have.
+  fileprivate func meantName(of fact: FactNode) -> String {
+    text(of: fact.name).replacing("\"", with: "").replacing("_", with: "-")
+  }
+
   /// The place before the first promotion or expectation.
   fileprivate var firstRule: SourceSpan {
     let first = [promotions.first?.tokens.lowerBound, expectations.first?.tokens.lowerBound]

@@ -27,9 +27,8 @@ struct Checker {
   /// The warnings that the promotion being checked allows.
   var allowed: Set<Diagnostic.Code> = []
 
-  /// All facts with the places where they are declared; those that a mistake leaves unknown are not
-  /// among them.
-  var facts: [DeclaredFact] = []
+  /// All facts; those that a mistake leaves unknown are not among them.
+  var facts: [Fact] = []
 
   /// The index of each of them by its name.
   var factIndexes: [String: Int] = [:]
@@ -89,7 +88,7 @@ struct Checker {
     reportDatesWithoutZone()
     return Program(
       currency: currency ?? .unnamed, rounding: rounding,
-      strategy: overrides.strategy ?? strategy, zone: zone ?? .utc, facts: facts.map(\.fact),
+      strategy: overrides.strategy ?? strategy, zone: zone ?? .utc, facts: facts,
       promotions: promotions, expectations: expectations)
   }
 

@@ -5,10 +5,7 @@ extension Parser {
   mutating func parseFact() -> Bool {
     let first = next
     advance()
-    guard let name = parseFactName(), let kind = parseFactKind() else {
-      syntax.isIncomplete = true
-      return false
-    }
+    guard let name = parseFactName(), let kind = parseFactKind() else { return false }
     var defaultValue: Token?
     if take(word: "default") {
       defaultValue = expectValue("`default` needs a value")

@@ -64,7 +64,7 @@ extension Parser {
     switch word {
     case .promotion: parsePromotion()
     case .expect: if !parseExpectation() { recoverAtClause() }
-    case .fact: if !parseFact() { recoverAtClause() }
+    case .fact: if !parseFact() { recoverAtFact() }
     case .ensure: break
     }
   }

@@ -73,12 +73,18 @@ struct Parser {
     case .expect:
       if !parseExpectation() { recoverAtDeclaration() }
     case .fact:
-      if !parseFact() { recoverAtDeclaration() }
+      if !parseFact() { recoverAtFact() }
     case .ensure:
       reportNotYet(word.rawValue)
       advance()
       recoverAtDeclaration()
     }
+  }
+
+  /// Goes on behind a fact that was not understood: conditions on it may stand below.
+  mutating func recoverAtFact() {
+    syntax.isIncomplete = true
+    depth > 0 ? recoverAtClause() : recoverAtDeclaration()
   }
 
   /// Reads what is no declaration: as the one that was probably meant, or else line by line. A text
