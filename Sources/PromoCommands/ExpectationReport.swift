@@ -55,7 +55,10 @@ struct ExpectationReport {
     }
     let edgeRemarks = edges.map { edge in
       let amounts = missingAmounts(of: edge).map(program.currency.text).joined(separator: " or ")
-      return (edge.span, "no expectation counts \(amounts) for \"\(printable(edge.promotion))\"")
+      return (
+        edge.span,
+        "no expectation counts \(amounts) with \"\(printable(edge.promotion))\" in force"
+      )
     }
     return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }
   }

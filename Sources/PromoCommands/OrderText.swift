@@ -34,7 +34,8 @@ enum OrderText {
     var facts: [String: FactValue] = [:]
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(parts[0])
+        .map(trimmed)
+      let name = parts[0]
       guard let fact = program.facts.first(where: { $0.name == name }) else {
         let near = nearest(to: name, among: program.facts.map(\.name))
         let known = program.facts.map { "`\($0.name)`" }.joined(separator: ", ")
@@ -48,7 +49,7 @@ enum OrderText {
         )
       }
       guard facts[name] == nil else { throw .usage("`--with` says the fact `\(name)` twice") }
-      switch value(of: fact, in: String(parts[1])) {
+      switch value(of: fact, in: parts[1]) {
       case .success(let value): facts[name] = value
       case .failure(let problem): throw .order("--with: \(problem.message)")
       }

@@ -32,7 +32,7 @@ import Testing
 
     if let program = compilation.program, let amount = Amount(minorUnits: 400_00) {
       let order = Order(amount: amount, at: Instant(secondsSince1970: 1_794_362_400))
-      let quote = try program.quote(order)  // fails if the rules need a fact that the order does not say
+      let quote = try program.quote(order)  // fails without a fact that the rules need
       print(program.currency.text(quote.payable))  // 270.00
     }
 

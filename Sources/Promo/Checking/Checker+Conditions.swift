@@ -94,11 +94,15 @@ extension Checker {
       let code = file.string(of: token)
       guard let problem = codeProblem(of: code) else {
         codes.insert(folded(code))
+        reportDeceptiveCode(code, at: file.span(of: token))
         return code
       }
+      let parts = code.split { $0 == "," || $0.isWhitespace }.map { Lexer.written(String($0)) }
       report(
         .malformedCode, problem, at: file.span(of: token),
-        help: "a code is what a customer types: letters, digits and signs, such as `\"SAVE10\"`")
+        help: "a code is what a customer types: letters, digits and signs, such as `\"SAVE10\"`",
+        fixes: code.contains(",") && parts.count > 1
+          ? [Fix(.maybe, file.span(of: token), parts.joined(separator: ", "))] : [])
       return nil
     }
   }
@@ -155,7 +159,7 @@ extension ComparisonNode {
   fileprivate func kindInWords(in file: SyntaxFile) -> String {
     let texts = values.filter { $0.kind == .string && !$0.isBad }.map { file.text(of: $0) }
     if !texts.isEmpty { return "one of \(texts.joined(separator: ", ")), \"other\"" }
-    return if case .sign = relation { "number" } else { "yes/no default no" }
+    return if case .sign = relation { "number" } else { "yes/no" }
   }
 }
 

@@ -128,6 +128,24 @@ extension Checker {
       fixes: meant.map { [Fix($0.grade, span, $0.text)] } ?? [])
   }
 
+  /// The names that may be meant by a wrong one: one that says no is not mended to one that says yes,
+  /// and of two that are equally near nobody can tell which.
+  private func fixes(for name: String, meaning near: String, at span: SourceSpan) -> [Fix] {
+    if let denied = Checker.deniedFact(in: name, nearTo: near) {
+      return [Fix(.maybe, span, "not \(denied)")]
+    }
+    let slips = facts.prefix(1_000).map(\.name).filter { isSlip(name, of: $0) }
+    if slips.count > 1 { return slips.prefix(3).map { Fix(.maybe, span, $0) } }
+    return [Fix(slips == [near] ? .certain : .maybe, span, near)]
+  }
+
+  /// The fact that a word such as `no-member` or `unregistered` denies.
+  private static func deniedFact(in name: String, nearTo near: String) -> String? {
+    let denials = ["no-", "not-", "non-", "isnt-", "never-", "un", "non", "no"]
+    let rests = denials.filter(name.hasPrefix).map { String(name.dropFirst($0.count)) }
+    return rests.contains { near == $0 || near.hasSuffix("-\($0)") } ? near : nil
+  }
+
   /// The nearest right value, sought for as long as that takes no time to speak of.
   private mutating func nearestValue(of fact: Fact, to text: String) -> String? {
     if case .oneOf(let texts) = fact.kind { comparisonCount += texts.count }
@@ -151,13 +169,14 @@ extension Checker {
     // Where no other is meant the declaration is missing: one mistake, however often it is used.
     if near == nil { undeclaredFacts.insert(name) }
     let clause = Checker.clause(insteadOf: name)
+    let denied = near.flatMap { Checker.deniedFact(in: name, nearTo: $0) }
     let declaration = "fact \(name) \(kind)"
     let top = file.firstRule
     report(
       .unknownFact, "no fact is named \(quoted(name))", at: span,
-      help: clause ?? didYouMean(near)
+      help: clause ?? didYouMean(denied.map { "not \($0)" } ?? near)
         ?? "declare it behind the settings, as in \(quoted(declaration))",
-      fixes: near.map { [Fix(isSlip(name, of: $0) ? .certain : .maybe, span, $0)] }
+      fixes: near.map { fixes(for: name, meaning: $0, at: span) }
         ?? (clause == nil ? [Fix(.template, top, "\(declaration)\(file.lineEnd)")] : []))
     return nil
   }

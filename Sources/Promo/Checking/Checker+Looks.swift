@@ -27,6 +27,15 @@ extension Checker {
     }
   }
 
+  /// Warns of a code with letters that a customer will not type: they look like others.
+  mutating func reportDeceptiveCode(_ code: String, at span: SourceSpan) {
+    let strange = strangeLetter(in: code) ?? code.unicodeScalars.first { $0.plain != nil }
+    guard let strange else { return }
+    report(
+      .deceptiveName, "the code \(quoted(code)) has a letter that looks like another", at: span,
+      help: "`\(strange)` is the character \(strange.properties.name ?? ""), type the code anew")
+  }
+
   private mutating func reportSameLook(_ look: Look) {
     let appearance = appearance(of: look.name)
     let plain = names[appearance].map { Look(name: appearance, span: $0) }

@@ -53,7 +53,7 @@ extension Checker {
     report(
       .emptyHours, "these hours end as they begin, at \(quoted(start.text))",
       at: file.span(of: node.tokens), help: "without `between` a promotion is on all day",
-      fixes: [Fix(.maybe, leaving: file.span(of: node.tokens), in: file.source)])
+      fixes: [Fix(.template, leaving: file.span(of: node.tokens), in: file.source)])
     return nil
   }
 
@@ -103,6 +103,11 @@ extension Checker {
     }
     guard let first = cuts.first else { return }
     let edits = cuts.map { Fix.Edit(span: file.span(of: $0.node.tokens), text: $0.text) }
+    // Whole nights may leave nothing of the window.
+    let isLeft =
+      schedule.firstInstant(
+        from: window.starts.map { wholeNight(from: $0, times) } ?? Instant(secondsSince1970: 0),
+        before: window.ends, in: zone) != nil
     report(
       .cutNight,
       "this window \(cuts.count == 2 ? "cuts its first and its last night" : "cuts a night that is on")",
@@ -111,7 +116,14 @@ extension Checker {
         span: file.span(of: cuts.count == 2 ? cuts[1].node.tokens : hours.tokens),
         text: cuts.count == 2 ? "and here" : "the hours"),
       consequence: cuts.map(\.consequence).joined(separator: ", and "),
-      fixes: [Fix(.maybe, edits.sorted { $0.span < $1.span })])
+      fixes: isLeft ? [Fix(.maybe, edits.sorted { $0.span < $1.span })] : [])
+  }
+
+  /// The evening of the day on which a window starts.
+  private func wholeNight(from start: Instant, _ hours: Schedule.Hours) -> Instant {
+    guard let zone else { return start }
+    let date = zone.localTime(at: start).date
+    return max(start, zone.instant(of: LocalTime(date, secondOfDay: hours.start.secondOfDay)))
   }
 
   /// Whether a schedule is on just before an instant, and still at it, behind midnight.

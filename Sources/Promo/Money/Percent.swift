@@ -31,6 +31,16 @@ public struct Percent: Hashable, Sendable {
     return "\(Percent(millionths: units).text)%"
   }
 
+  /// What the price to pay may be that is written `80`, `8` as in "8折", or `0.8`, in percent: as it is
+  /// written, and as so many tenths or parts.
+  static func readings(of text: some Collection<UInt8>) -> [String] {
+    guard let number = DecimalText(text), let percent = Percent(number) else { return [] }
+    let asWritten = percent.text
+    guard percent.millionths < 100_000 else { return [asWritten] }
+    let scale: Int64 = percent.millionths < 10_000 ? 100 : 10
+    return [Percent(millionths: percent.millionths * scale).text, asWritten]
+  }
+
   /// Its number as short as it can be written, without the sign: `12.5`.
   var text: String {
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 10_000)

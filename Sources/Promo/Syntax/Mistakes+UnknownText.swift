@@ -3,6 +3,7 @@ enum UnknownText {
   /// Where they stand.
   struct Place {
     let isBetweenDates: Bool
+    let isBetweenTimes: Bool
     let isBehindName: Bool
     let isSetting: Bool
     let beginsLine: Bool
@@ -16,6 +17,7 @@ enum UnknownText {
   static func advice(for text: String, at place: Place) -> (help: String?, replacement: String?) {
     guard let scalar = text.unicodeScalars.first else { return (nil, nil) }
     let isAlone = text.unicodeScalars.count == 1
+    if place.isBetweenTimes { return ("the two times are joined by `and`", "and") }
     if place.isBetweenDates { return ("the last day stands behind `to`", "to") }
     if let sign = sign(meantBy: text) { return (nil, sign) }
     switch scalar {

@@ -62,6 +62,7 @@ extension SyntaxFile {
     let isBlank = text.unicodeScalars.allSatisfy(\.isBlank)
     let place = UnknownText.Place(
       isBetweenDates: isMoment(index - 1) && isMoment(index + 1),
+      isBetweenTimes: isTime(index - 1) && isTime(index + 1),
       isBehindName: index > 0 && tokens[index - 1].kind == .string && !token.beginsLine,
       isSetting: textBefore(index) == Setting.currency.rawValue,
       beginsLine: token.beginsLine, isJoined: index > 0 && tokens[index - 1].end == token.start,
@@ -85,6 +86,10 @@ extension SyntaxFile {
 
   private func isMoment(_ index: Int) -> Bool {
     tokens.indices.contains(index) && [.date, .dateTime].contains(tokens[index].kind)
+  }
+
+  private func isTime(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .time
   }
 
   /// Whether a clause or an amount stands at `index` on the line: it may be meant to hold.

@@ -47,7 +47,7 @@ extension Parser {
   /// tier = "tier" "spend" number ( discount | coupon ) .
   mutating func parseTier() -> Clause? {
     advance()
-    if at(.number), !current.beginsLine {
+    if at(.number), !current.beginsLine, beginsReduction(following) {
       let place = SourceSpan(file: syntax.file, start: current.start, end: current.start)
       report(
         .missingPart, "`tier` needs `spend` before its amount", at: current,
@@ -64,6 +64,10 @@ extension Parser {
     reportEvery(
       "a tier gives one coupon, `every` repeats one that is no tier", mayBeThreshold: false)
     return .tier(spend: spend, reduction)
+  }
+
+  private func beginsReduction(_ token: Token) -> Bool {
+    ["discount", "coupon"].contains(syntax.text(of: token))
   }
 
   private mutating func parseTierReduction() -> ReductionNode? {
@@ -103,7 +107,8 @@ extension Parser {
   private mutating func parseDiscountTo(_ word: Token) -> ReductionNode? {
     advance()
     let isNumber = at(.number) && !current.isBad
-    let fixes = isNumber ? fix(.maybe, current, "\(syntax.text(of: current))%") : []
+    let readings = isNumber ? Percent.readings(of: syntax.bytes(of: current)) : []
+    let fixes = readings.flatMap { fix(.maybe, current, "\($0)%") }
     guard
       let percent = expectPercent("`discount to` needs a percentage such as `80%`", fixes: fixes)
     else { return nil }
@@ -142,7 +147,9 @@ extension Parser {
     let text = syntax.text(of: number)
     let part = Percent.text(ofPart: text)
     let readings =
-      part.map { ["discount \($0) off"] } ?? ["discount \(text)% off", "coupon \(text)"]
+      part.map { ["discount \($0) off", "discount to \($0)"] } ?? [
+        "discount \(text)% off", "coupon \(text)",
+      ]
     report(
       .missingPart,
       "this discount does not say whether \(quoted(text)) is a percentage or an amount",

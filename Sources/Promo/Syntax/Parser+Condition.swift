@@ -70,18 +70,20 @@ extension Parser {
       return nil
     }
     let fact = advance()
-    guard !reportsRange(of: fact), !reportsNotIn(fact),
-      let (relation, values) = parseRelation(), !reportsForeignPart()
+    guard !reportsRange(of: fact), !reportsNotIn(fact), !reportsLooseValue(of: fact),
+      let (relation, values) = parseRelation(), !reportsMoreValues(of: fact, relation, values),
+      !reportsForeignPart()
     else { return nil }
     return .comparison(
       ComparisonNode(fact: fact, relation: relation, values: values, tokens: first..<next))
   }
 
   private mutating func parseRelation() -> (ComparisonNode.Relation, [Token])? {
+    let first = current
     if take(word: "is") {
       let isNot = take(word: "not")
       if at(word: "in") {
-        reportExcess("no `is` stands before `in`")
+        reportIsIn(first, isNot: isNot)
         return nil
       }
       return expectValue("`is` needs a value").map { (isNot ? .unequal : .equal, [$0]) }
@@ -92,7 +94,9 @@ extension Parser {
     }
     guard at(.comparison) else { return (.alone, []) }
     let sign = takeComparisonSign()
-    return expectValue("`\(sign.rawValue)` needs a number").map { (.sign(sign), [$0]) }
+    return expectValue("`\(sign.rawValue)` needs a number", isText: false).map {
+      (.sign(sign), [$0])
+    }
   }
 
   /// sign = "=" | "!=" | "<" | "<=" | ">" | ">=" .
@@ -115,10 +119,12 @@ extension Parser {
   }
 
   /// value = string | "yes" | "no" | number .
-  mutating func expectValue(_ needed: String) -> Token? {
+  ///
+  /// - Parameter isText: whether a word here is probably a text without its quotes.
+  mutating func expectValue(_ needed: String, isText: Bool = true) -> Token? {
     if at(.string) || at(.number) || at(word: "yes") || at(word: "no") { return advance() }
     guard isWordOnLine, !current.isBad, ClauseWord(rawValue: currentText) == nil,
-      !["and", "or", "not", "is", "in"].contains(currentText)
+      !["and", "or", "not", "is", "in", "pays", "by", "at", "with"].contains(currentText)
     else {
       reportMissing(needed, template: "\"gold\"")
       return nil
@@ -130,7 +136,7 @@ extension Parser {
     } else {
       report(
         .missingPart, "the value \(shown(current)) needs quotes", at: current,
-        fixes: fix(.maybe, current, Lexer.written(currentText)))
+        fixes: isText ? fix(.maybe, current, Lexer.written(currentText)) : [])
     }
     return advance().asBad
   }
@@ -152,6 +158,50 @@ extension Parser {
     return true
   }
 
+  /// Reports `tier "gold"`, `first-order yes` and `first order`, and takes them.
+  private mutating func reportsLooseValue(of fact: Token) -> Bool {
+    guard !current.beginsLine, !current.isBad, !fact.isBad, lastTaken == fact else { return false }
+    let name = syntax.text(of: fact)
+    let text = syntax.text(of: current)
+    let meant: (grade: Fix.Grade, text: String)
+    if at(.string) {
+      meant = (.certain, "\(name) is \(text)")
+    } else if text == "yes" || text == "no" {
+      meant = (.certain, text == "yes" ? name : "not \(name)")
+    } else if at(.word), following.beginsLine || following.kind == .rightBrace,
+      !["and", "or", "not", "is", "in"].contains(text), ClauseWord(rawValue: text) == nil,
+      !beginsDeclaration
+    {
+      meant = (.maybe, "\(name)-\(text)")
+    } else {
+      return false
+    }
+    report(
+      .missingPart, "\(shown(current)) is not part of a condition", from: fact, to: current,
+      fixes: fix(meant.grade, from: fact, to: current, meant.text))
+    advance()
+    return true
+  }
+
+  /// Reports `tier is "gold", "silver"`, and takes it.
+  private mutating func reportsMoreValues(
+    of fact: Token, _ relation: ComparisonNode.Relation, _ values: [Token]
+  ) -> Bool {
+    guard at(.comma), following.kind == .string, case .equal = relation, let value = values.first
+    else { return false }
+    var texts = [syntax.text(of: value)]
+    while at(.comma), following.kind == .string {
+      texts.append(syntax.text(of: following))
+      passText(upTo: next + 2)
+    }
+    report(
+      .missingPart, "`is` has one value, several stand behind `in`", from: fact, to: lastTaken,
+      fixes: fix(
+        .maybe, from: fact, to: lastTaken,
+        "\(syntax.text(of: fact)) in \(texts.joined(separator: ", "))"))
+    return true
+  }
+
   /// Reports `age between 18 and 65`, and takes it.
   private mutating func reportsRange(of fact: Token) -> Bool {
     guard at(word: "between"), following.kind == .number, next + 3 < syntax.tokens.count else {
@@ -167,6 +217,16 @@ extension Parser {
       fixes: isWhole ? fix(.maybe, from: fact, to: most, text) : [])
     passText(upTo: next + (isWhole ? 4 : 2))
     return true
+  }
+
+  /// Reports `tier is in "gold"` and `tier is not in "gold"`.
+  private mutating func reportIsIn(_ word: Token, isNot: Bool) {
+    let fact = syntax.tokens[next - (isNot ? 3 : 2)]
+    let text = syntax.text(of: fact)
+    report(
+      .excessPart, "no `is` stands before `in`", from: word, to: current,
+      fixes: fix(.certain, from: fact, to: current, "\(isNot ? "not " : "")\(text) in"))
+    advance()
   }
 
   /// Reports `tier not in "silver", "gold"`.
@@ -189,15 +249,20 @@ extension Parser {
 
   /// Reports `tier is "gold" or "silver"`, where the second part names no fact.
   private mutating func reportsBareAlternative(to node: ConditionNode) -> Bool {
-    guard at(.string), case .comparison(let comparison) = node, comparison.values.count == 1,
-      case .equal = comparison.relation
+    guard at(.string), case .comparison(let comparison) = node, comparison.values.count == 1
     else { return false }
+    let not: String
+    switch comparison.relation {
+    case .equal: not = ""
+    case .unequal: not = "not "
+    case .alone, .among, .sign: return false
+    }
     let fact = comparison.fact
     let text = [comparison.values[0], current].map { syntax.text(of: $0) }.joined(separator: ", ")
     report(
       .missingPart, "`or` joins two conditions, and \(shown(current)) is a value", from: fact,
       to: current,
-      fixes: fix(.maybe, from: fact, to: current, "\(syntax.text(of: fact)) in \(text)"))
+      fixes: fix(.maybe, from: fact, to: current, "\(not)\(syntax.text(of: fact)) in \(text)"))
     return true
   }
 }

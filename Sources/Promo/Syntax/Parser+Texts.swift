@@ -27,8 +27,21 @@ extension Parser {
         return nil
       }
       strings.append(string)
-    } while takeComma()
+    } while takeComma() || takesJoint()
     return reportsMissingComma() ? nil : strings
+  }
+
+  /// Takes an `and` or an `or` between two texts, which is reported.
+  private mutating func takesJoint() -> Bool {
+    guard isWordOnLine, ["and", "or"].contains(currentText), following.kind == .string else {
+      return false
+    }
+    let place = SourceSpan(file: syntax.file, start: endOfLast.start, end: current.end)
+    report(
+      .missingPart, "texts are separated by commas", at: current, fixes: [Fix(.certain, place, ",")]
+    )
+    advance()
+    return true
   }
 
   private mutating func reportsMissingComma() -> Bool {
@@ -39,15 +52,28 @@ extension Parser {
     return true
   }
 
-  /// Takes a word or a number that needs quotes, which is reported.
+  /// Takes a word or a number that needs quotes, which is reported. A word before a text is none.
   private mutating func takeBareText() -> Token? {
+    if isWordOnLine || at(.comparison), following.kind == .string, !following.beginsLine,
+      ClauseWord(rawValue: currentText) == nil
+    {
+      let isKnown = ["is", "are", "="].contains(syntax.text(of: current))
+      report(
+        .excessPart, "\(shown(current)) does not belong here", at: current,
+        fixes: isKnown ? fix(.certain, current, "") : [])
+      advance()
+    }
     guard at(.word) || at(.number), !current.beginsLine, !current.isBad,
       ClauseWord(rawValue: currentText) == nil
     else { return nil }
-    let isAlone = following.beginsLine || [.comma, .rightBrace, .end].contains(following.kind)
+    // A code has capitals or digits, where a small word may be meant to say something.
+    let isAlone =
+      following.beginsLine || [.comma, .rightBrace, .end].contains(following.kind)
+    let isCode = syntax.bytes(of: current).contains { $0.isDigit || $0.isCapital }
     report(
       .missingPart, "\(shown(current)) needs quotes", at: current,
-      fixes: fix(isAlone ? .certain : .maybe, current, Lexer.written(syntax.text(of: current))))
+      fixes: fix(
+        isAlone && isCode ? .certain : .maybe, current, Lexer.written(syntax.text(of: current))))
     return advance().asBad
   }
 }

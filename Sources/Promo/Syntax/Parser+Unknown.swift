@@ -57,6 +57,15 @@ extension Parser {
   /// Reads an `every` that does not follow its coupon.
   private mutating func parseLoneEvery() -> Bool {
     guard at(word: "every") else { return false }
+    if let days = Weekday.meant(by: syntax.text(of: following)) {
+      let text = days.map(\.rawValue).joined(separator: ", ")
+      report(
+        .unknownClause, "days stand behind `on`", from: current, to: following,
+        fixes: fix(.certain, from: current, to: following, "on \(text)"))
+      advance()
+      advance()
+      return true
+    }
     report(
       .everyWithoutCoupon, "`every` stands directly behind its coupon", at: current,
       help: "it is written `coupon 50 every 300`, in one")
@@ -132,7 +141,10 @@ extension Parser {
     {
       last += 1
     }
-    let isClear = syntax.tokens[last + 1].kind != .unknown
+    // `if spend 300` has its clause behind it.
+    let isClear =
+      syntax.tokens[last + 1].kind != .unknown
+      && (near.word != .when || ClauseWord(rawValue: syntax.text(of: following)) == nil)
     report(
       .unknownClause, message, at: current, help: didYouMean(near.word.beginning),
       fixes: isClear
@@ -200,7 +212,8 @@ extension Parser {
     guard at(.word), !currentText.utf8.contains(where: \.isDigit) else { return nil }
     let isAlone = following.beginsLine || following.kind == .rightBrace || following.kind == .end
     if let word = ClauseWord(otherWord: currentText.lowercased()), currentText != "off" || isAlone {
-      return (word, .maybe)
+      let isCode = word == .coupon && following.kind == .string
+      return (isCode ? .code : word, .maybe)
     }
     let near = nearestToCurrent(among: ClauseWord.allCases.map(\.rawValue))
     guard let word = near.flatMap({ ClauseWord(rawValue: $0) }) else { return nil }

@@ -1,13 +1,29 @@
 extension Parser {
   /// start = "from" ( date | date-time ) .
   mutating func parseStart() -> Clause? {
-    advance()
+    let word = advance()
+    if reportsHours(from: word) { return nil }
     guard
       let start = expectMoment("`from` needs a date such as `2026-11-01`", template: "2026-11-01")
     else { return nil }
     // `from 2026-11-01 - 2026-11-11`: what is wrong with the dash has been said.
     if lastTaken.kind == .unknown, !current.beginsLine, at(.date) || at(.dateTime) { advance() }
     return .from(start)
+  }
+
+  /// Reports `from 18:00 to 22:00`, hours, and takes it.
+  private mutating func reportsHours(from word: Token) -> Bool {
+    guard at(.time), ["to", "until", "and"].contains(syntax.text(of: following)),
+      next + 2 < syntax.tokens.count
+    else { return false }
+    let last = syntax.tokens[next + 2]
+    guard last.kind == .time else { return false }
+    let times = [current, last].map { syntax.text(of: $0) }
+    report(
+      .missingPart, "hours of the day stand behind `between`", from: word, to: last,
+      fixes: fix(.maybe, from: word, to: last, "between \(times[0]) and \(times[1])"))
+    passText(upTo: next + 3)
+    return true
   }
 
   /// end = "to" date | "until" date-time .

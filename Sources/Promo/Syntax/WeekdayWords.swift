@@ -1,23 +1,27 @@
 // What people write who mean days of the week.
 
 extension Weekday {
-  /// The days that a word means: `friday`, `Fridays`, `mon-fri`, `weekend`; nil where it means none.
+  /// The days that a word means: `friday`, `Fridays`, `mon-fri`; nil where it means none.
   static func meant(by word: String) -> [Weekday]? {
     let text = word.lowercased()
-    if text == "weekend" || text == "weekends" { return [.sat, .sun] }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     let days = parts.compactMap(named)
     guard days.count == parts.count else { return nil }
     return days.count == 2 ? days[0].through(days[1]) : days.count == 1 ? days : nil
   }
 
-  /// The right word, or words, that are nearest to a wrong one; nil if none are near. Which days are
-  /// worked on, not everybody agrees.
+  /// The right word, or words, that are nearest to a wrong one; nil if none are near, or two are.
+  /// On which days people work, not every country agrees.
   static func probable(by word: String) -> String? {
-    if ["weekdays", "workdays", "weekday", "workday"].contains(word.lowercased()) {
-      return "mon, tue, wed, thu, fri"
+    switch word.lowercased() {
+    case "weekdays", "workdays", "weekday", "workday": return "mon, tue, wed, thu, fri"
+    case "weekend", "weekends": return "sat, sun"
+    default: break
     }
-    return nearest(to: word, among: allCases.map(\.rawValue) + names).map { String($0.prefix(3)) }
+    let words = allCases.map(\.rawValue)
+    let near = words.filter { differByOneLetter(word, $0) }
+    if near.count > 1 { return nil }
+    return nearest(to: word, among: words + names).map { String($0.prefix(3)) }
   }
 
   private static func named(_ text: String) -> Weekday? {

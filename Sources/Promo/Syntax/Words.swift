@@ -53,7 +53,7 @@ extension ClauseWord {
     switch otherWord {
     case "percent", "percentage", "reduce", "reduction", "rebate", "take", "sale": self = .discount
     case "voucher", "minus", "cash", "amount", "fixed", "value": self = .coupon
-    case "max", "maximum", "cap", "limit", "upto", "up-to", "most": self = .up
+    case "max", "maximum", "cap", "upto", "up-to", "most": self = .up
     case "min", "minimum", "over", "above", "threshold", "min-spend", "orders", "order", "if-spend":
       self = .spend
     case "combine", "combinable", "stack", "stacks", "stackable", "synchronize", "synchronise":
@@ -65,8 +65,8 @@ extension ClauseWord {
     case "promo-code", "promocode", "coupon-code", "codes": self = .code
     case "if", "where", "only", "condition": self = .when
     case "tiers", "step", "steps", "level": self = .tier
-    case "weekdays", "weekday", "days", "every-week", "weekly": self = .on
-    case "hours", "time", "daily": self = .between
+    case "weekdays", "weekday", "days": self = .on
+    case "hours", "time": self = .between
     case "ignore", "silence", "accept": self = .allow
     default: return nil
     }

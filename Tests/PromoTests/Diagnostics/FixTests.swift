@@ -64,7 +64,6 @@ import Testing
     ("coupon 5 on saturday and sunday", "coupon 5 on sat, sun"),
     ("coupon 5 on Mon to fri, sun", "coupon 5 on mon, tue, wed, thu, fri, sun"),
     ("coupon 5 on mon-wed", "coupon 5 on mon, tue, wed"),
-    ("coupon 5 on weekend", "coupon 5 on sat, sun"),
     ("coupon 5 on fri sat", "coupon 5 on fri, sat"),
     ("coupon 5 on 11 and 22", "coupon 5 on day 11, 22"),
     ("coupon 5 on day 11 to 13", "coupon 5 on day 11, 12, 13"),
@@ -96,7 +95,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "coupon 5 on funday", "coupon 5 on workdays", "discount 10% off every 100",
+    "coupon 5 on funday", "coupon 5 on workdays", "coupon 5 on weekend",
+    "discount 10% off every 100",
     "coupon 5 every 10 spend 20", "tier spend 100 coupon 10 tier spend 50 coupon 5",
     "coupon 5 when tier is \"glod\"", "coupon 5 when tier is gold", "coupon 5 when vpis",
     "coupon 5 when tier is \"gold\" or \"silver\"", "coupon 5 when age between 18 and 65",

@@ -1,4 +1,4 @@
-// When within its window a promotion is on.
+// The days on which a promotion is on.
 
 extension Parser {
   /// days = "on" ( "day" number { "," number } | weekday { "," weekday } ) .
@@ -29,6 +29,7 @@ extension Parser {
   private mutating func parseMonthDays() -> Clause? {
     var days: [Token] = []
     repeat {
+      if at(word: "day"), !days.isEmpty { reportExcess("`day` stands once, before the first") }
       guard let day = expect(.number, "`on day` needs a day of the month such as `11`") else {
         return nil
       }
@@ -136,86 +137,5 @@ extension Parser {
     let isKnown = ahead > max(first, next)
     passText(upTo: max(ahead, next + 1))
     return isKnown ? days : nil
-  }
-
-  /// hours = "between" time "and" time .
-  mutating func parseHours() -> Clause? {
-    let word = advance()
-    if at(.date), reportsJoinedTimes() { return nil }
-    if reportsWholeDay(from: word) { return nil }
-    guard let start = expectTime(template: "18:00 and 22:00") else { return nil }
-    if !take(word: "and") {
-      let isOther = isWordOnLine && ["to", "until", "till", "through"].contains(currentText)
-      guard isOther, following.kind == .time else {
-        reportMissing("`between` needs `and` and a second time", template: "and 22:00")
-        return nil
-      }
-      reportMisspelt("and")
-      advance()
-    }
-    return expectTime(template: "22:00").map { .between(start, $0) }
-  }
-
-  /// Reports `00:00 and 24:00`, which is no schedule, and takes it.
-  private mutating func reportsWholeDay(from word: Token) -> Bool {
-    guard next + 2 < syntax.tokens.count else { return false }
-    let last = syntax.tokens[next + 2]
-    let texts = syntax.tokens[next...(next + 2)].map { syntax.text(of: $0) }
-    guard texts == ["00:00", "and", "24:00"] else { return false }
-    report(
-      .emptyHours, "these hours are the whole day", from: word, to: last,
-      help: "without `between` a promotion is on all day",
-      fixes: fix(.certain, from: word, to: last, ""))
-    passText(upTo: next + 3)
-    return true
-  }
-
-  /// time = two ":" two .
-  ///
-  /// Takes a time of day; where another thing stands, says what is needed.
-  private mutating func expectTime(template: String) -> Token? {
-    let first = current
-    let word = following
-    let isNumber = at(.number) && !current.beginsLine
-    guard at(.time) || isNumber else {
-      return expect(.time, "`between` needs a time of day such as `18:00`", template: template)
-    }
-    let isHalf =
-      !word.beginsLine && ["am", "pm", "uhr", "h"].contains(syntax.text(of: word).lowercased())
-    if at(.time), !isHalf, case .success = TimeOfDay.read(syntax.bytes(of: current)) {
-      return advance()
-    }
-    let last = isHalf ? word : first
-    let text = String(decoding: syntax.source.bytes[first.start..<last.end], as: UTF8.self)
-    passText(upTo: next + (isHalf ? 2 : 1))
-    reportTime(text, from: first, to: last)
-    return first.asBad
-  }
-
-  private mutating func reportTime(_ text: String, from first: Token, to last: Token) {
-    guard case .failure(let problem) = TimeOfDay.read(text.utf8) else { return }
-    var code = Diagnostic.Code.noSuchMoment
-    if case .form = problem { code = .malformedMoment }
-    // `between 18 and 22`: a bare number is probably an hour.
-    let hour = text.count <= 2 ? MeantMoment.timeOfDay(Array("\(text):00".utf8)) : nil
-    let help =
-      problem == .noSuchTime(isMidnight: true)
-      ? "a day ends where the next begins, at `00:00`" : nil
-    let fixes =
-      problem.meant.map { fix(.certain, from: first, to: last, $0) }
-      ?? hour.map { fix(.maybe, from: first, to: last, $0) } ?? []
-    report(code, problem.reason(for: text), from: first, to: last, help: help, fixes: fixes)
-  }
-
-  /// Reports `18:00-22:00`, two times in one, and takes it.
-  private mutating func reportsJoinedTimes() -> Bool {
-    let times = plain(syntax.bytes(of: current)).split(separator: "-")
-      .compactMap { MeantMoment.timeOfDay(Array($0.utf8)) }
-    guard times.count == 2 else { return false }
-    report(
-      .missingPart, "the two times are joined by `and`", from: current, to: current,
-      fixes: fix(.certain, current, times.joined(separator: " and ")))
-    passText(upTo: next + 1)
-    return true
   }
 }
