@@ -63,7 +63,21 @@ extension Parser {
     else { return nil }
     reportEvery(
       "a tier gives one coupon, `every` repeats one that is no tier", mayBeThreshold: false)
+    reportJoinedTiers()
     return .tier(spend: spend, reduction)
+  }
+
+  /// Reports `, spend 200 coupon 25` behind a tier, and takes it.
+  private mutating func reportJoinedTiers() {
+    while at(.comma), syntax.text(of: following) == "spend" {
+      report(
+        .missingPart, "every tier begins with `tier`", from: current, to: following,
+        fixes: fix(.maybe, from: current, to: following, "tier spend"))
+      passText(upTo: next + 2)
+      guard expectAmount("`spend` needs an amount such as `100`") != nil,
+        parseTierReduction() != nil
+      else { return }
+    }
   }
 
   private func beginsReduction(_ token: Token) -> Bool {

@@ -24,6 +24,9 @@ import Testing
     ("tier spend 100 coupon 10 coupon 5", ["P054"]),
     ("tier spend 100 coupon 10 coupon 5 every 9", ["P054"]),
     ("tier spend 100 coupon 10 tier spend 100 coupon 20", ["P059"]),
+    (
+      "tier spend 100 coupon 10, spend 200 coupon 25, spend 300 discount 10% off", ["P012", "P012"]
+    ),
     ("tier spend 100 coupon 10 tier spend 50 coupon 5 tier spend 20 coupon 1", ["P059"]),
     ("tier spend 100", ["P012"]), ("tier 100 coupon 10", ["P012"]), ("tier coupon 5", ["P012"]),
     ("tier spend 100 10", ["P012"]), ("tier spend 100 10% off", ["P012"]),

@@ -82,7 +82,7 @@ extension Diagnostic.Code.Explanation {
 
   static var deceptiveName: Self {
     Self(
-      title: "a name with hidden or look-alike characters",
+      title: "a name or a code with hidden or look-alike characters",
       cause: """
         The name holds a character that cannot be seen, one that turns the direction of writing,
         or one of another alphabet that looks like a Latin letter; or it looks the same as the
@@ -90,7 +90,8 @@ extension Diagnostic.Code.Explanation {
         be meant to deceive: to get a second "Sale" with a larger discount past whoever reads
         the rules.
 
-        Whoever searches a report for the name as it looks finds nothing. Type the name anew. If
+        Whoever searches a report for the name as it looks finds nothing, and a code with such a
+        letter is one that no customer types. Type the name, or the code, anew. If
         it has to be so, say so with `allow P116` in the promotion.
         """,
       example: """
