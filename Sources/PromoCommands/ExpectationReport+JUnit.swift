@@ -5,24 +5,30 @@ extension ExpectationReport {
   /// it): a suite for each file, a case for each expectation, and what none shows as its output.
   var junit: String {
     var places = places
-    let suites = fileNames.indices.map { suite(ofFile: $0, &places) }.joined()
+    let results = Dictionary(grouping: results, by: \.expectation.span.file)
+    let remarks = Dictionary(grouping: remarks, by: \.span.file)
+    let suites = fileNames.indices.map { file in
+      let notes = (remarks[file] ?? []).map { remark in
+        "line \(places.region(of: remark.span).line): \(remark.text)\n"
+      }
+      return suite(named: fileNames[file], of: results[file] ?? [], notes, &places)
+    }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="promo-eval test" tests="\(results.count)" failures="\(failureCount)">
-      \(suites)</testsuites>
+      <testsuites name="promo-eval test" tests="\(self.results.count)" failures="\(failureCount)">
+      \(suites.joined())</testsuites>
 
       """
   }
 
-  private func suite(ofFile file: Int, _ places: inout SourcePlaces) -> String {
-    let own = results.filter { $0.expectation.span.file == file }
-    let notes = remarks.filter { $0.span.file == file }.map { remark in
-      "line \(places.region(of: remark.span).line): \(remark.text)\n"
-    }
-    guard !own.isEmpty || !notes.isEmpty else { return "" }
-    var text = "  <testsuite name=\"\(escaped(fileNames[file]))\" tests=\"\(own.count)\" "
-    text += "failures=\"\(own.count { !$0.holds })\">\n"
-    for result in own { text += testCase(result, &places) }
+  private func suite(
+    named name: String, of results: [ExpectationResult], _ notes: [String],
+    _ places: inout SourcePlaces
+  ) -> String {
+    guard !results.isEmpty || !notes.isEmpty else { return "" }
+    var text = "  <testsuite name=\"\(escaped(name))\" tests=\"\(results.count)\" "
+    text += "failures=\"\(results.count { !$0.holds })\">\n"
+    for result in results { text += testCase(result, &places) }
     if !notes.isEmpty { text += "    <system-out>\(escaped(notes.joined()))</system-out>\n" }
     return text + "  </testsuite>\n"
   }

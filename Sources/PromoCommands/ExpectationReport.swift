@@ -15,9 +15,9 @@ struct ExpectationReport {
   init(of program: Program, sources: [Source]) {
     self.program = program
     self.sources = sources
-    results = program.expectations.map { program.result(of: $0) }
-    unapplied = program.promotionsWithoutExpectation()
-    edges = program.untouchedEdges()
+    results = program.expectationResults()
+    unapplied = program.promotionsUnapplied(in: results)
+    edges = program.untouchedEdges(in: results)
   }
 
   var failureCount: Int { results.count { !$0.holds } }
@@ -77,6 +77,7 @@ extension ExpectationReport {
       text.append("\(location(of: failure.expectation.span, &places)): ", .strong)
       text.append("\(difference(in: failure))\n")
     }
+    let remarks = remarks
     for remark in remarks.prefix(ExpectationReport.limit) {
       text.append("\(location(of: remark.span, &places)): \(remark.text)\n", .faint)
     }

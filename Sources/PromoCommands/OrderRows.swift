@@ -69,7 +69,7 @@ struct OrderRows {
   /// The codes in a cell, with blanks between them.
   private func codes(in record: CSVRecord) -> Result<[String], RowProblem> {
     guard let column = columns.code else { return .success(defaults.codes) }
-    let codes = record.cells[column].split(separator: UInt8(ascii: " "))
+    let codes = record.cells[column].trimmed.split(separator: UInt8(ascii: " "))
       .map { String(decoding: $0, as: UTF8.self) }
     let problem = codes.lazy.compactMap(codeProblem).first
     return problem.map { .failure(RowProblem(message: "code: \($0)")) } ?? .success(codes)

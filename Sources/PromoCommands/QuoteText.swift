@@ -130,7 +130,7 @@ struct QuoteText {
     case .notStarted(nil): ("not now", "never in force, a clock change swallows its window")
     case .ended(let ended): ("not now", "ended \(zone.text(ended))")
     case .offSchedule(let next?): ("not now", "on again \(zone.text(next))")
-    case .offSchedule(nil): ("not now", "off, and not on again within its window")
+    case .offSchedule(nil): ("not now", "off, and not on again")
     case .codeMissing(let codes):
       ("no code", "needs the code \(codes.map(printable).joined(separator: " or "))")
     case .conditionFailed(let requirement):

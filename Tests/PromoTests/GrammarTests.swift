@@ -18,8 +18,7 @@ import Testing
     for example in examples {
       let program = try Rules.program(example)
       #expect(!program.expectations.isEmpty, "\(example)")
-      for expectation in program.expectations {
-        let result = program.result(of: expectation)
+      for result in program.expectationResults() {
         #expect(result.holds, "\(example)\n\(result)")
       }
     }
@@ -96,8 +95,7 @@ import Testing
   func `an example compiles without a word and its expectations hold`(path: String) throws {
     let program = try Rules.program(try Project.text("Examples/\(path)"))
     #expect(program.expectations.count >= 3)
-    for expectation in program.expectations {
-      let result = program.result(of: expectation)
+    for result in program.expectationResults() {
       #expect(result.holds, "\(result)")
     }
   }

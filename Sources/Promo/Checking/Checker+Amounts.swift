@@ -46,7 +46,7 @@ extension Checker {
     var readings: [String] = []
     if count == 3, parts[0].count <= 3, parts[0] != "0" { readings.append(parts[0] + parts[1]) }
     let cut = parts[1].dropFirst(currency.decimals)
-    if cut.allSatisfy({ $0 == "0" || $0 == "_" }) {
+    if cut.allSatisfy({ $0 == "0" }) {
       let kept = parts[1].prefix(currency.decimals)
       readings.append(kept.isEmpty ? parts[0] : "\(parts[0]).\(kept)")
     }

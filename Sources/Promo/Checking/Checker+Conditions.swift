@@ -66,7 +66,7 @@ extension Checker {
     let reason: String
     switch fact.kind {
     case .oneOf(let texts):
-      let text = written.flatMap { texts.contains($0) ? $0 : nil } ?? texts.first ?? ""
+      let text = written.flatMap { fact.value(in: $0) == nil ? nil : $0 } ?? texts.first ?? ""
       example = "\(fact.name) is \(Lexer.written(text))"
       if case .sign = node.relation {
         reason = "which are compared by `is` and `in`"
@@ -94,6 +94,7 @@ extension Checker {
       let code = file.string(of: token)
       guard let problem = codeProblem(of: code) else {
         codes.insert(folded(code))
+        writtenCodes.append(code)
         reportDeceptiveCode(code, at: file.span(of: token))
         return code
       }

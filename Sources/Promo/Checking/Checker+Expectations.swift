@@ -25,8 +25,12 @@ extension Checker {
 
   /// The codes that an expectation presents; one that no promotion names draws a warning.
   private mutating func checkedCodes(of node: ExpectationNode, in file: SyntaxFile) -> [String] {
-    node.codes.filter { !$0.isBad }.map { token in
+    node.codes.filter { !$0.isBad }.compactMap { token in
       let code = file.string(of: token)
+      if let problem = codeProblem(of: code) {
+        report(.malformedCode, problem, at: file.span(of: token))
+        return nil
+      }
       let isKnown = codes.contains(folded(code)) || files.contains(where: \.isIncomplete)
       if !isKnown { reportUnknownCode(code, at: file.span(of: token)) }
       return code
@@ -34,23 +38,12 @@ extension Checker {
   }
 
   private mutating func reportUnknownCode(_ code: String, at span: SourceSpan) {
-    comparisonCount += codes.count
-    let written = comparisonCount < 50_000 ? writtenCodes : []
-    let near = nearest(to: code, among: written)
+    comparisonCount += writtenCodes.count
+    let near = comparisonCount < 50_000 ? nearest(to: code, among: writtenCodes) : nil
     report(
       .unknownCode, "no promotion names the code \(quoted(code))", at: span,
       help: didYouMean(near.map { "\"\($0)\"" }) ?? "such a code changes no price",
       fixes: near.map { [Fix(.maybe, span, Lexer.written($0))] } ?? [])
-  }
-
-  /// The codes of promotions as they are written.
-  private var writtenCodes: [String] {
-    files.flatMap { file in
-      file.clauses.flatMap { node -> [String] in
-        guard case .code(let tokens) = node.clause else { return [] }
-        return tokens.filter { !$0.isBad }.map { file.string(of: $0) }
-      }
-    }
   }
 
   /// What an expectation says of facts; nil where a mistake leaves something unknown.

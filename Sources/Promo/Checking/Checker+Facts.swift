@@ -72,19 +72,22 @@ extension Checker {
       var seen: Set<String> = []
       for token in tokens {
         let text = file.string(of: token)
-        let isTwice = !seen.insert(text).inserted
-        guard !isTwice, !trimmed(text).isEmpty else {
-          report(
-            .malformedFact,
-            isTwice
-              ? "the value \(quoted(text)) is listed twice" : "a value of a fact is not blank",
-            at: file.span(of: token), help: isTwice ? "list each value once" : nil)
+        if let problem = Checker.problem(ofValue: text, besides: seen) {
+          report(.malformedFact, problem, at: file.span(of: token))
           return nil
         }
+        seen.insert(text)
         texts.append(text)
       }
       return .oneOf(texts)
     }
+  }
+
+  /// What is wrong with a text as a value of a fact; nil if nothing is.
+  private static func problem(ofValue text: String, besides others: Set<String>) -> String? {
+    if trimmed(text).isEmpty { return "a value of a fact is not blank" }
+    if Fact.isTooLong(text) { return "a value of a fact has at most \(nameLimit) characters" }
+    return others.contains(text) ? "the value \(quoted(text)) is listed twice" : nil
   }
 
   /// The value of a fact that a token says; nil where it has none such, which is reported.

@@ -31,8 +31,8 @@ extension Checker {
     var days: Set<Int> = []
     for token in tokens where !token.isBad {
       let text = file.text(of: token)
-      if let day = Int(text), (1...31).contains(day) {
-        days.insert(day)
+      if let day = Fact.number(in: text.utf8), (1...31).contains(day) {
+        days.insert(Int(day))
       } else {
         report(
           .unknownDay, "there is no day \(quoted(text)) of a month", at: file.span(of: token),
@@ -78,31 +78,29 @@ extension Checker {
     Instant(secondsSince1970: instant.secondsSince1970 - 3_653 * 86_400)
   }
 
+  /// A night of which the window cuts a piece off.
+  private struct CutNight {
+    /// The clause that cuts it.
+    let node: ClauseNode
+    let consequence: String
+
+    /// The clause with which the whole night would be in the window, or out of it.
+    let whole: String?
+  }
+
   /// Warns of hours past midnight of which the window cuts a piece off, at its start, its end or both.
   private mutating func reportCutNight(
     _ schedule: Schedule, _ hours: ClauseNode, _ draft: PromotionDraft, _ window: Window,
     in file: SyntaxFile
   ) {
     guard let zone, let times = schedule.hours, times.passMidnight else { return }
-    var cuts: [(node: ClauseNode, text: String, consequence: String)] = []
-    if let starts = window.starts, let start = draft.start,
-      isNight(schedule, around: starts, in: zone)
-    {
-      cuts.append(
-        (
-          start, "from \(zone.date(at: starts))T\(times.start.text)",
-          "it is in force at \(zone.text(starts)), in a night that began the day before"
-        ))
-    }
-    if let ends = window.ends, let end = draft.end, isNight(schedule, around: ends, in: zone) {
-      cuts.append(
-        (
-          end, "until \(zone.date(at: ends))T\(times.end.text)",
-          "from \(zone.text(ends)) on the rest of that night is at full price"
-        ))
-    }
+    let start = draft.start.flatMap { cutNight(of: schedule, from: window.starts, $0, in: zone) }
+    let end = draft.end.flatMap { cutNight(of: schedule, upTo: window.ends, $0, in: zone) }
+    let cuts = [start, end].compactMap(\.self)
     guard let first = cuts.first else { return }
-    let edits = cuts.map { Fix.Edit(span: file.span(of: $0.node.tokens), text: $0.text) }
+    let edits = cuts.compactMap { cut in
+      cut.whole.map { Fix.Edit(span: file.span(of: cut.node.tokens), text: $0) }
+    }
     // Whole nights may leave nothing of the window.
     let isLeft =
       schedule.firstInstant(
@@ -116,7 +114,38 @@ extension Checker {
         span: file.span(of: cuts.count == 2 ? cuts[1].node.tokens : hours.tokens),
         text: cuts.count == 2 ? "and here" : "the hours"),
       consequence: cuts.map(\.consequence).joined(separator: ", and "),
-      fixes: isLeft ? [Fix(.maybe, edits.sorted { $0.span < $1.span })] : [])
+      fixes: isLeft && edits.count == cuts.count
+        ? [Fix(.maybe, edits.sorted { $0.span < $1.span })] : [])
+  }
+
+  private func cutNight(
+    of schedule: Schedule, from instant: Instant?, _ node: ClauseNode, in zone: ZoneRules
+  ) -> CutNight? {
+    guard let instant, isNight(schedule, around: instant, in: zone), let hours = schedule.hours
+    else { return nil }
+    let local = zone.localTime(at: instant)
+    guard hours.isTail(local.secondOfDay) else {
+      return CutNight(
+        node: node, consequence: "the evening before \(zone.text(instant)) is at full price",
+        whole: nil)
+    }
+    return CutNight(
+      node: node,
+      consequence: "it is in force at \(zone.text(instant)), in a night that began the day before",
+      whole: "from \(local.date.text)T\(hours.start.text)")
+  }
+
+  private func cutNight(
+    of schedule: Schedule, upTo instant: Instant?, _ node: ClauseNode, in zone: ZoneRules
+  ) -> CutNight? {
+    guard let instant, isNight(schedule, around: instant, in: zone), let hours = schedule.hours
+    else { return nil }
+    let local = zone.localTime(at: instant)
+    return CutNight(
+      node: node,
+      consequence: "from \(zone.text(instant)) on the rest of that night is at full price",
+      whole: hours.isTail(local.secondOfDay)
+        ? "until \(local.date.text)T\(hours.end.text)" : nil)
   }
 
   /// The evening of the day on which a window starts.
@@ -126,16 +155,12 @@ extension Checker {
     return max(start, zone.instant(of: LocalTime(date, secondOfDay: hours.start.secondOfDay)))
   }
 
-  /// Whether a schedule is on just before an instant, and still at it, behind midnight.
+  /// Whether a schedule is on just before an instant, and still at it, in a night that goes on behind
+  /// midnight.
   private func isNight(_ schedule: Schedule, around instant: Instant, in zone: ZoneRules) -> Bool {
     let before = Instant(secondsSince1970: instant.secondsSince1970 - 1)
-    let local = zone.localTime(at: instant)
-    return (schedule.hours?.isTail(local.secondOfDay) ?? false) && schedule.isOn(at: local)
+    return (schedule.hours?.end.secondOfDay ?? 0) > 0
       && schedule.isOn(at: zone.localTime(at: before))
+      && schedule.isOn(at: zone.localTime(at: instant))
   }
-}
-
-extension ZoneRules {
-  /// The date that the wall clock shows, as it is written.
-  fileprivate func date(at instant: Instant) -> String { localTime(at: instant).date.text }
 }

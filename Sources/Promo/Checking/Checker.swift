@@ -48,6 +48,9 @@ struct Checker {
   /// All codes of promotions as they are compared.
   var codes: Set<String> = []
 
+  /// The same as they are written.
+  var writtenCodes: [String] = []
+
   /// Where requirements stand.
   var places: SourcePlaces
 

@@ -41,7 +41,9 @@ public struct Requirement: Hashable, Sendable {
   /// The name of the file it stands in.
   public let file: String
 
-  /// Where its `when` stands: line and column (Unicode scalars) from 1.
+  /// The line in which its `when` stands, from 1.
   public let line: Int
+
+  /// The column at which its `when` stands, in Unicode scalars from 1.
   public let column: Int
 }

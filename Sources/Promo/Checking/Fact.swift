@@ -36,6 +36,12 @@ public struct Fact: Hashable, Sendable {
 
   /// The largest value of a number.
   static var largestNumber: Int64 { 1_000_000_000_000_000 }
+
+  /// Whether a text is longer than those of facts may be. Such texts are not compared: to bring many
+  /// marks on one letter into order takes the square of their number.
+  static func isTooLong(_ text: String) -> Bool {
+    text.unicodeScalars.count > Checker.nameLimit
+  }
 }
 
 /// What an order says of a fact.
@@ -51,8 +57,11 @@ public enum FactValue: Hashable, Sendable {
 extension FactValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral
 {
+  /// One of the texts of the fact.
   public init(stringLiteral value: String) { self = .text(value) }
+  /// Yes or no.
   public init(booleanLiteral value: Bool) { self = .yesNo(value) }
+  /// A whole number.
   public init(integerLiteral value: Int64) { self = .number(value) }
 }
 
@@ -61,7 +70,7 @@ extension Fact {
   /// itself; nil for a value that the fact does not have.
   func code(of value: FactValue) -> Int64? {
     switch (kind, value) {
-    case (.oneOf, .text(let text)): textCodes[text]
+    case (.oneOf, .text(let text)): Fact.isTooLong(text) ? nil : textCodes[text]
     case (.yesNo, .yesNo(let isYes)): isYes ? 1 : 0
     case (.number, .number(let number)):
       (0...Fact.largestNumber).contains(number) ? number : nil
@@ -89,7 +98,9 @@ extension Fact {
   /// Its values in words.
   package var valuesInWords: String {
     switch kind {
-    case .oneOf(let texts): "one of \(texts.map { quoted("\"\($0)\"") }.joined(separator: ", "))"
+    case .oneOf(let texts):
+      "one of \(texts.prefix(10).map { quoted("\"\($0)\"") }.joined(separator: ", "))"
+        + (texts.count > 10 ? " and \(texts.count - 10) more" : "")
     case .yesNo: "`yes` or `no`"
     case .number: "a whole number from 0 to 10^15"
     }

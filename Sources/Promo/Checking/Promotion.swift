@@ -94,10 +94,12 @@ public enum Step: Int, CaseIterable, Comparable, Sendable {
   /// Promotions that ask for a code, whatever else they ask for.
   case code
 
+  /// Whether it comes before another.
   public static func < (left: Step, right: Step) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A code as codes are compared: without regard to the case of ASCII letters.
+/// A code as codes are compared: without regard to the case of ASCII letters. A letter with a mark, as
+/// in `É`, is none of these, whether it was typed as one character or as two.
 func folded(_ code: String) -> String {
-  String(decoding: code.utf8.map { $0.isCapital ? $0 | 0x20 : $0 }, as: UTF8.self)
+  String(code.map { $0.isASCII ? Character($0.lowercased()) : $0 })
 }

@@ -53,8 +53,8 @@ struct CheckedOrder {
   /// What the wall clock of the rules shows at the instant.
   let localTime: LocalTime
 
-  /// The codes as they are compared.
-  let codes: [String]
+  /// The codes as they are compared, but for those that no promotion can have.
+  let codes: Set<String>
 
   /// The codes of all facts of the program.
   let facts: [Int64]
@@ -63,7 +63,7 @@ struct CheckedOrder {
 extension Program {
   /// An order in the terms of this program.
   func checked(_ order: Order) throws(OrderProblem) -> CheckedOrder {
-    for name in order.facts.keys.sorted() where !facts.contains(where: { $0.name == name }) {
+    if let name = unknownFact(of: order) {
       throw .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
     }
     var values: [Int64] = []
@@ -77,12 +77,19 @@ extension Program {
     return checked(amount: order.amount, at: order.instant, codes: order.codes, facts: values)
   }
 
+  /// The first name that an order says of a fact and the rules do not.
+  private func unknownFact(of order: Order) -> String? {
+    let knownCount = facts.count { order.facts[$0.name] != nil }
+    return knownCount == order.facts.count
+      ? nil : Set(order.facts.keys).subtracting(facts.map(\.name)).min()
+  }
+
   /// An order whose facts are known to be right.
   func checked(
     amount: Amount, at instant: Instant, codes: [String], facts: [Int64]
   ) -> CheckedOrder {
     CheckedOrder(
       amount: amount, instant: instant, localTime: zone.localTime(at: instant),
-      codes: codes.map(folded), facts: facts)
+      codes: Set(codes.filter { codeProblem(of: $0) == nil }.map(folded)), facts: facts)
   }
 }

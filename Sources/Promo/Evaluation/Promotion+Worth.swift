@@ -7,7 +7,7 @@ extension Promotion {
 
   /// Whether it needs no code, or one that is presented.
   func isCodePresent(in order: CheckedOrder) -> Bool {
-    codes.isEmpty || order.codes.contains(where: foldedCodes.contains)
+    codes.isEmpty || !order.codes.isDisjoint(with: foldedCodes)
   }
 
   /// The first of its requirements that an order does not meet.

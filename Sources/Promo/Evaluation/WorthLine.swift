@@ -1,5 +1,4 @@
-/// Which straight line a promotion's worth lies on at some amount. As long as it is the same line, the
-/// worth rises evenly with the amount, and the price that is left never falls.
+/// Which straight line a promotion's worth lies on at some amount.
 struct WorthLine: Hashable {
   /// What limits the worth.
   enum Limit: Hashable {
@@ -8,11 +7,13 @@ struct WorthLine: Hashable {
     case left
   }
 
+  /// How many of its tiers are reached, or how many times its coupon is given. As long as it is the
+  /// same, the worth never rises by more than the amount, and the price that is left never falls. Above
+  /// a cap nobody counts.
+  let steps: Int64
+
   /// The index of the tier that gives the most; 0 without tiers.
   let tier: Int
-
-  /// How many times its coupon is given.
-  let count: Int64
   let limit: Limit
 }
 
@@ -21,26 +22,37 @@ extension Promotion {
   func line(on left: Amount, of order: CheckedOrder) -> WorthLine? {
     let basis = basis(on: left, of: order)
     if let threshold, basis < threshold.spend { return nil }
-    var (tier, count, worth) = (0, Int64(1), Worth.nothing)
+    var (tier, steps, worth) = (0, Int64(1), Worth.nothing)
     switch benefit {
     case .once(let reduction): worth = reduction.worth(on: left)
     case .repeated(let coupon, let step):
-      count = basis.count(of: step)
-      worth = Worth(coupon, times: count)
+      steps = basis.count(of: step)
+      worth = Worth(coupon, times: steps)
     case .tiers(let tiers):
-      for (index, reached) in tiers.enumerated() where reached.spend <= basis {
-        let own = reached.reduction.worth(on: left)
-        if own > worth || index == 0 { (tier, worth) = (index, own) }
+      let worths = tiers.prefix { $0.spend <= basis }.map { $0.reduction.worth(on: left) }
+      steps = Int64(worths.count)
+      for (index, own) in worths.enumerated() where own > worth || index == 0 {
+        (tier, worth) = (index, own)
       }
     }
-    let isCapped = cap.map { Worth($0) < worth } ?? false
-    let most = isCapped ? Worth(cap ?? left) : worth
-    return WorthLine(
-      tier: tier, count: count, limit: Worth(left) < most ? .left : isCapped ? .cap : .benefit)
+    if let cap, Worth(cap) < worth {
+      return WorthLine(steps: 0, tier: 0, limit: left < cap ? .left : .cap)
+    }
+    return WorthLine(steps: steps, tier: tier, limit: Worth(left) < worth ? .left : .benefit)
   }
 
-  /// Whether its worth rises by more than what is spent at each `every`, so that a price may fall.
+  /// How many lines its worth can lie on between two steps.
+  var lineCount: Int {
+    if case .tiers(let tiers) = benefit { tiers.count } else { 1 }
+  }
+
+  /// Whether the price it leaves can fall where its coupon is given once more: not if what is left has
+  /// grown by as much.
   var fallsAtEveryStep: Bool {
-    if case .repeated(let coupon, _) = benefit { coupon.minorUnits > 1 } else { false }
+    if case .repeated(let coupon, _) = benefit {
+      coupon.minorUnits > 1 || threshold?.isBeforeDiscounts ?? false
+    } else {
+      true
+    }
   }
 }

@@ -42,10 +42,16 @@ public struct Percent: Hashable, Sendable {
   }
 
   /// Its number as short as it can be written, without the sign: `12.5`.
-  var text: String {
-    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 10_000)
+  var text: String { text(inParts: 10_000) }
+
+  /// The same in tenths of the whole, as Chinese says it: `8.5` for 85 %.
+  var textInTenths: String { text(inParts: 100_000) }
+
+  /// - Parameter size: a power of ten, in millionths.
+  private func text(inParts size: Int64) -> String {
+    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: size)
     guard rest > 0 else { return String(whole) }
-    let digits = String(rest + 10_000).dropFirst()
+    let digits = String(rest + size).dropFirst()
     return "\(whole).\(String(digits.reversed().drop { $0 == "0" }.reversed()))"
   }
 

@@ -1,12 +1,11 @@
 // The smallest larger amount at which one minor unit more makes an order cheaper is found by halving.
 //
-// What a choice of promotions leaves to pay never falls while each member's worth stays on one straight
-// line. So what an order pays can fall between two amounts only where the choices, or the lines of their
-// members, are not the same at both. Where they are the same, nothing needs to be looked at in between:
-// the steps that are passed in doing so, thresholds, caps, and how often a coupon is given, only ever
-// rise with the amount, and the differences of lines change their sign once. Under `calculator` the
-// winners must be the same throughout, too: each other promotion of their step is worth less even at the
-// upper end than the winner at the lower, or lies on one line with the same order at both ends.
+// What a choice of promotions leaves to pay never falls while each member has passed the same steps:
+// the same thresholds, tiers and repetitions. Members pass steps, and begin to take something, only
+// upwards. So if two amounts have the same choices, and their members have passed the same steps, then
+// nothing changed in between either, and what the order pays never falls there. Under `calculator` the
+// winners must be the same throughout, too: each other promotion of their step is worth less even at
+// the upper end than the winner at the lower, or both lie on one straight line from end to end.
 
 /// A search for the amount at which an order becomes cheaper.
 struct NudgeSearch {
@@ -15,7 +14,7 @@ struct NudgeSearch {
     let amount: Int64
     let choice: Choice
 
-    /// Every choice that was visited: its last promotion, and the line of that one's worth.
+    /// Every choice that was visited: its last promotion, and the steps that this one has passed.
     let trail: [Trace]
 
     /// Under `calculator`, what each promotion in force is worth alone.
@@ -28,7 +27,7 @@ struct NudgeSearch {
   private struct Trace: Hashable {
     let depth: Int
     let index: Int
-    let line: WorthLine?
+    let steps: Int64
   }
 
   private struct Alone {
@@ -42,6 +41,9 @@ struct NudgeSearch {
   /// The promotions in force, which no amount changes.
   private let inForce: [Int]
 
+  /// How much is looked at for one amount, whatever its choices.
+  private let weight: Int
+
   /// How much is looked at before the search is given up.
   private var effort = NudgeSearch.effortLimit
 
@@ -53,6 +55,7 @@ struct NudgeSearch {
     self.program = program
     self.order = order
     inForce = program.promotions.indices.filter { program.promotions[$0].isInForce(for: order) }
+    weight = inForce.reduce(0) { $0 + program.promotions[$1].lineCount }
   }
 
   /// The smallest amount above the order's, and at most twice it, that pays less than one minor unit
@@ -100,7 +103,7 @@ struct NudgeSearch {
     }
     let isCalculator = program.strategy == .calculator
     let alone = isCalculator ? inForce.map { self.alone($0, order) } : []
-    effort -= inForce.count + trail.count
+    effort -= weight + trail.count
     return Reading(
       amount: minorUnits, choice: lowest, trail: trail, alone: alone,
       winners: isCalculator ? winners(among: trail) : [])
@@ -109,11 +112,10 @@ struct NudgeSearch {
   private func trace(of last: Choice.Applied, in choice: Choice, _ order: CheckedOrder) -> Trace {
     let promotion = program.promotions[last.index]
     let left = Amount(unchecked: last.left.minorUnits + last.off.minorUnits)
-    var line = promotion.line(on: left, of: order)
-    if let known = line, case .repeated = promotion.benefit, !promotion.fallsAtEveryStep {
-      line = WorthLine(tier: known.tier, count: 0, limit: known.limit)
-    }
-    return Trace(depth: choice.applied.count, index: last.index, line: line)
+    let steps = promotion.line(on: left, of: order)?.steps ?? 0
+    return Trace(
+      depth: choice.applied.count, index: last.index,
+      steps: promotion.fallsAtEveryStep ? steps : min(steps, 1))
   }
 
   private func alone(_ index: Int, _ order: CheckedOrder) -> Alone {

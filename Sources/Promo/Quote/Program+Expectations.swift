@@ -1,10 +1,13 @@
 /// An expectation beside what its order pays.
-package struct ExpectationResult: Hashable, Sendable {
+package struct ExpectationResult: Sendable {
   /// The expectation.
   package let expectation: Expectation
 
+  let order: CheckedOrder
+  let choice: Choice
+
   /// What the order pays.
-  package let payable: Amount
+  package var payable: Amount { choice.payable }
 
   /// The names of the promotions applied, in order.
   package let applied: [String]
@@ -16,12 +19,15 @@ package struct ExpectationResult: Hashable, Sendable {
 }
 
 extension Program {
-  /// Prices the order of an expectation.
-  package func result(of expectation: Expectation) -> ExpectationResult {
-    let choice = choice(for: order(of: expectation))
-    return ExpectationResult(
-      expectation: expectation, payable: choice.payable,
-      applied: choice.applied.map { promotions[$0.index].name })
+  /// Prices the orders of all expectations.
+  package func expectationResults() -> [ExpectationResult] {
+    expectations.map { expectation in
+      let order = order(of: expectation)
+      let choice = choice(for: order)
+      return ExpectationResult(
+        expectation: expectation, order: order, choice: choice,
+        applied: choice.applied.map { promotions[$0.index].name })
+    }
   }
 
   /// The order of an expectation. One without an instant is in rules where none matters.
@@ -57,25 +63,20 @@ package struct UntouchedEdge: Hashable, Sendable {
 
 extension Program {
   /// The promotions that no expectation applies, in written order. A paused one needs none.
-  package func promotionsWithoutExpectation() -> [Promotion] {
-    var applied: Set<String> = []
-    for expectation in expectations { applied.formUnion(result(of: expectation).applied) }
+  package func promotionsUnapplied(in results: [ExpectationResult]) -> [Promotion] {
+    let applied = Set(results.flatMap(\.applied))
     return promotions.filter { !$0.isPaused && !applied.contains($0.name) }
   }
 
   /// The thresholds that some expectation should count exactly, and another one minor unit less, but
   /// none does. What counts is the order amount, or what the promotions applied before have left of it.
   /// Takes the product of the numbers of promotions with a threshold and of expectations.
-  package func untouchedEdges() -> [UntouchedEdge] {
-    let cases = expectations.map { expectation in
-      let order = order(of: expectation)
-      return (order, choice(for: order))
-    }
-    return promotions.filter { !$0.isPaused }.flatMap { promotion in
+  package func untouchedEdges(in results: [ExpectationResult]) -> [UntouchedEdge] {
+    promotions.filter { !$0.isPaused }.flatMap { promotion in
       var counted: Set<Amount> = []
       if promotion.threshold != nil {
-        for (order, choice) in cases where promotion.isInForce(for: order) {
-          counted.formUnion(amountsCounted(for: promotion, of: order, in: choice))
+        for result in results where promotion.isInForce(for: result.order) {
+          counted.formUnion(amountsCounted(for: promotion, in: result))
         }
       }
       return promotion.thresholds.compactMap { edge(of: promotion, at: $0, counted) }
@@ -83,9 +84,10 @@ extension Program {
   }
 
   private func amountsCounted(
-    for promotion: Promotion, of order: CheckedOrder, in choice: Choice
+    for promotion: Promotion, in result: ExpectationResult
   ) -> [Amount] {
-    let before = choice.applied.last { promotions[$0.index].step < promotion.step }
+    let order = result.order
+    let before = result.choice.applied.last { promotions[$0.index].step < promotion.step }
     return [order.amount, promotion.basis(on: before?.left ?? order.amount, of: order)]
   }
 

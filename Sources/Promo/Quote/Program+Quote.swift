@@ -40,6 +40,7 @@ extension Program {
   }
 
   private func code(named code: String, in choice: Choice) -> Quote.Code {
+    guard codeProblem(of: code) == nil else { return Quote.Code(code: code, outcome: .unknown) }
     let folded = folded(code)
     let isApplied = choice.applied.contains { promotions[$0.index].foldedCodes.contains(folded) }
     let isKnown = isApplied || promotions.contains { $0.foldedCodes.contains(folded) }

@@ -96,7 +96,7 @@ public struct Outcome: Hashable, Sendable {
     case notStarted(until: Instant?)
     /// Its window is over; the first instant after it.
     case ended(at: Instant)
-    /// Its schedule is off; it is on again at `next`, if within its window.
+    /// Its schedule is off; it is on again at `next`, if within its window and ten years.
     case offSchedule(next: Instant?)
     /// None of its codes, of which one would do, is presented.
     case codeMissing(codes: [String])

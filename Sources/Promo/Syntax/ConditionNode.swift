@@ -34,24 +34,3 @@ struct ComparisonNode: Sendable {
   let values: [Token]
   let tokens: Range<Int>
 }
-
-/// How two numbers are compared.
-public enum Comparison: String, CaseIterable, Sendable {
-  case equal = "="
-  case unequal = "!="
-  case less = "<"
-  case atMost = "<="
-  case more = ">"
-  case atLeast = ">="
-
-  func holds(_ left: Int64, _ right: Int64) -> Bool {
-    switch self {
-    case .equal: left == right
-    case .unequal: left != right
-    case .less: left < right
-    case .atMost: left <= right
-    case .more: left > right
-    case .atLeast: left >= right
-    }
-  }
-}

@@ -121,9 +121,8 @@ extension Parser {
       let token = syntax.tokens[ahead]
       let text = syntax.text(of: token)
       if let meant = Weekday.meant(by: text) {
-        days =
-          isRange && !days.isEmpty
-          ? days.dropLast() + days[days.count - 1].through(meant[0]) : days + meant
+        let last = isRange ? days.popLast() : nil
+        days += last?.through(meant[0]) ?? meant
         isRange = false
       } else if ["to", "until", "through"].contains(text), ahead > first,
         Weekday.meant(by: syntax.text(of: syntax.tokens[ahead + 1])) != nil

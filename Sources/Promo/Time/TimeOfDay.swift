@@ -29,6 +29,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     return digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
   }
 
+  /// Whether it is earlier in the day than another.
   public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
     left.minutes < right.minutes
   }

@@ -1,11 +1,18 @@
 /// A day of the week, as the language writes it.
 public enum Weekday: String, CaseIterable, Sendable {
+  /// Monday
   case mon
+  /// Tuesday
   case tue
+  /// Wednesday
   case wed
+  /// Thursday
   case thu
+  /// Friday
   case fri
+  /// Saturday
   case sat
+  /// Sunday
   case sun
 }
 

@@ -34,7 +34,7 @@ struct ChineseWords {
   private func unconditional(_ reduction: Promotion.Reduction) -> String {
     switch reduction {
     case .discount(.hundred): "全场免费"
-    case .discount(let percent): "全场\(ChineseWords.tenths(percent.complement))折"
+    case .discount(let percent): "全场\(percent.complement.textInTenths)折"
     case .coupon(let coupon): "立减\(amount(coupon))"
     }
   }
@@ -42,17 +42,9 @@ struct ChineseWords {
   private func gain(_ reduction: Promotion.Reduction) -> String {
     switch reduction {
     case .discount(.hundred): "免单"
-    case .discount(let percent): "打\(ChineseWords.tenths(percent.complement))折"
+    case .discount(let percent): "打\(percent.complement.textInTenths)折"
     case .coupon(let coupon): "减\(amount(coupon))"
     }
-  }
-
-  /// A part of the whole in tenths, exactly: `8.5` for 85 %. Chinese counts what is left to pay.
-  private static func tenths(_ part: Percent) -> String {
-    let (whole, rest) = part.millionths.quotientAndRemainder(dividingBy: 100_000)
-    guard rest > 0 else { return String(whole) }
-    let digits = String(rest + 100_000).dropFirst()
-    return "\(whole).\(String(digits.reversed().drop { $0 == "0" }.reversed()))"
   }
 
   // MARK: Who gets it

@@ -37,16 +37,17 @@ indirect enum StatedCondition {
   }
 
   private init(_ joint: Joint, _ members: [Condition], facts: [Fact], isDenied: Bool) {
+    let stated = members.flatMap { member in
+      StatedCondition(member, facts: facts, isDenied: isDenied).parts(joinedBy: joint)
+    }
     var parts: [StatedCondition] = []
-    for member in members {
-      let stated = StatedCondition(member, facts: facts, isDenied: isDenied)
-      for part in stated.parts(joinedBy: joint) {
-        if let both = parts.last?.merged(with: part, by: joint) {
-          parts[parts.count - 1] = both
-        } else {
-          parts.append(part)
-        }
-      }
+    var next = 0
+    while next < stated.count {
+      let fact = stated[next].fact(saidBy: joint)
+      let end = stated[(next + 1)...].firstIndex { fact == nil || $0.fact(saidBy: joint) != fact }
+      let row = stated[next..<(end ?? stated.count)]
+      parts.append(fact.map { .about(fact: $0, joint, row.flatMap(\.predicates)) } ?? stated[next])
+      next = row.endIndex
     }
     self = parts.count == 1 ? parts[0] : .joined(joint, parts)
   }
@@ -56,12 +57,13 @@ indirect enum StatedCondition {
     if case .joined(joint, let members) = self { members } else { [self] }
   }
 
-  /// What is said of one fact by both; nil where they are about different ones.
-  private func merged(with other: StatedCondition, by joint: Joint) -> StatedCondition? {
-    guard case .about(let fact, _, let predicates) = self, isSaidAlike(joint),
-      case .about(fact, _, let others) = other, other.isSaidAlike(joint)
-    else { return nil }
-    return .about(fact: fact, joint, predicates + others)
+  /// The one fact that it is about, if it can be said in a row with others of a joint.
+  private func fact(saidBy joint: Joint) -> String? {
+    if case .about(let fact, _, _) = self, isSaidAlike(joint) { fact } else { nil }
+  }
+
+  private var predicates: [Predicate] {
+    if case .about(_, _, let predicates) = self { predicates } else { [] }
   }
 
   /// Whether it can stand in a row with parts of a joint without parentheses.

@@ -1,6 +1,8 @@
 /// A language in which promotions are described.
 public enum Language: String, CaseIterable, Sendable {
+  /// English.
   case english = "en"
+  /// Simplified Chinese.
   case chinese = "zh"
 }
 

@@ -29,6 +29,8 @@ import Testing
     ("coupon 50 every 300", "300", "600.00"), ("coupon 0.01 every 1", "10", nil),
     ("coupon 0.02 every 1", "10", "11.00"), ("coupon 50 every 300 up to 100", "600", nil),
     ("tier spend 100 coupon 10 tier spend 200 discount 12% off", "100", "200.00"),
+    // A discount hides that the second tier is reached, at both ends of the range.
+    ("tier spend 100 discount 20% off tier spend 110 coupon 30", "105", "110.00"),
     ("discount 20% off", "100", nil), ("coupon 5", "100", nil), ("coupon 5 spend 100", "0", nil),
   ])
   func `an order is told of the next amount, at most twice its own`(
@@ -48,6 +50,66 @@ import Testing
       promotion "With 20" { coupon 20 spend 25 sync }
       """
     #expect(try nudge(rules, "90")?.amount.minorUnits == 100_00)
+  }
+
+  @Test func `the smallest coupon makes an order cheaper where a discount holds the price`() throws
+  {
+    let rules = """
+      promotion "80%" { discount 80% off sync allow P113 }
+      promotion "1 of 10" { coupon 0.01 every 0.10 before discounts sync }
+      """
+    #expect(try nudge(rules, "0.15")?.amount.minorUnits == 20)
+  }
+
+  @Test(arguments: SecondStrategy.allCases)
+  func `where steps lie close together the next amount is the one that walking finds`(
+    strategy: SecondStrategy
+  ) throws {
+    var generator = SeededGenerator(seed: 700)
+    var found = 0
+    for _ in 0..<400 {
+      let rules = closeRules(by: strategy, using: &generator)
+      let program = try #require(Rules.compile(rules).program)
+      for _ in 0..<3 {
+        let amount = Amount(unchecked: Int64.random(in: 1...90, using: &generator))
+        let order = Order(amount: amount, at: Instant(secondsSince1970: 0))
+        let actual = try program.quote(order).nudge?.amount.minorUnits
+        let walked = try walk(program, order)
+        try #require(actual == walked, "\(rules)\n\(amount)")
+        if actual != nil { found += 1 }
+      }
+    }
+    #expect(found > 100)
+  }
+
+  /// A few promotions whose thresholds, tiers, repetitions and caps all lie below a hundred.
+  private func closeRules(
+    by strategy: SecondStrategy, using generator: inout SeededGenerator
+  ) -> String {
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    func reduction() -> String {
+      Bool.random(using: &generator)
+        ? "discount \(number(1...95))% off" : "coupon \(number(1...40))"
+    }
+    func benefit() -> String {
+      switch number(0...3) {
+      case 0: return reduction()
+      case 1: return "\(reduction()) spend \(number(1...90))"
+      case 2: return "coupon \(number(1...4)) every \(number(1...20))"
+      default:
+        let tiers = Set((0..<number(1...3)).map { _ in number(1...90) }).sorted()
+        return tiers.map { "tier spend \($0) \(reduction())" }.joined(separator: " ")
+      }
+    }
+    let promotions = (1...number(1...4)).map { index in
+      let benefit = benefit()
+      let hasThreshold = benefit.contains(" spend ") || benefit.contains(" every ")
+      let basis = hasThreshold && number(0...1) == 0 ? " before discounts" : ""
+      let cap = number(0...2) == 0 ? " up to \(number(1...30))" : ""
+      let sync = number(0...3) == 0 ? "" : " sync"
+      return "promotion \"\(index)\" { \(benefit)\(basis)\(cap)\(sync) }\n"
+    }
+    return "currency JPY\nstrategy \(strategy)\n" + promotions.joined()
   }
 
   @Test(arguments: SecondStrategy.allCases)

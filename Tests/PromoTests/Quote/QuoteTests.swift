@@ -46,6 +46,22 @@ import Testing
         == .beaten(by: ["Week"], wouldPay: amount(85_00), lostThreshold: amount(20_00)))
   }
 
+  @Test(arguments: [
+    ("CAFE\u{301}1", "cafe\u{301}1", false), ("CAFE\u{301}1", "CAF\u{c9}1", true),
+    ("CAFE\u{301}1", "caf\u{c9}1", true), ("caf\u{e9}", "CAFE\u{301}", false),
+    ("Save", "sAVE", true),
+  ])
+  func `a code is met without regard to the case of letters without a mark`(
+    code: String, presented: String, isMet: Bool
+  ) throws {
+    let program = try Rules.program("promotion \"A\" { coupon 1 code \"\(code)\" }")
+    let order = Order(
+      amount: amount(5_00), at: Instant(secondsSince1970: 0), codes: [presented])
+    let quote = try program.quote(order)
+    #expect(quote.payable == amount(isMet ? 4_00 : 5_00))
+    #expect(quote.codes.map(\.outcome) == [isMet ? .applied : .unknown])
+  }
+
   @Test func `an order of nothing applies nothing`() throws {
     let kinds = try kinds("0")
     #expect(kinds["Week"] == .noEffect)
@@ -90,7 +106,7 @@ import Testing
       expect amount 20 pays 11
       expect amount 0 pays 0 by nothing
       """)
-    let holds = program.expectations.map { program.result(of: $0).holds }
+    let holds = program.expectationResults().map(\.holds)
     #expect(holds == [true, true, false, false, false, false, true])
   }
 }

@@ -61,6 +61,10 @@ import Testing
     ("coupon 5 between 22:00 and 02:00 from 2026-11-16 to 2026-11-18", ["P105"]),
     ("coupon 5 between 22:00 and 02:00 from 2026-11-16T22:00 until 2026-11-19T02:00", []),
     ("coupon 5 between 22:00 and 02:00 to 2026-11-18 allow P105", []),
+    ("coupon 5 between 22:00 and 02:00 until 2026-11-18T23:00", ["P105"]),
+    ("coupon 5 between 22:00 and 02:00 from 2026-11-16T23:00", ["P105"]),
+    ("coupon 5 between 22:00 and 02:00 from 2026-11-16T22:00 until 2026-11-18T02:00", []),
+    ("coupon 5 between 22:00 and 00:00 until 2026-11-18T23:00", []),
     ("coupon 5 on fri between 22:00 and 02:00 to 2026-11-18", []),
     ("coupon 5 when vip when not vip", ["P104"]), ("coupon 5 when age < 18 and age > 17", ["P104"]),
     ("coupon 5 when age < 18 and age > 16", []), ("coupon 5 when age < 0", ["P104"]),
@@ -212,6 +216,7 @@ import Testing
     ),
     ("fact age number default 0\npromotion \"A\" { coupon 5 }\nensure pays >= 60%", ["P019"]),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 code \"X\" pays 0", ["P122"]),
+    ("promotion \"A\" { coupon 5 }\nexpect amount 5 code \"X Y\" pays 0", ["P076"]),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 with age 5 pays 0", ["P072"]),
     // Settings
     ("currency CNX", ["P020"]), ("timezone \"Asia/Shangai\"", ["P021"]),

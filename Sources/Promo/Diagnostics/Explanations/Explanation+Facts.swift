@@ -37,7 +37,7 @@ extension Diagnostic.Code.Explanation {
         `yes`, `no` and `default` mean something in conditions, and `id`, `row`, `amount`, `at`,
         `code`, `payable`, `saved`, `applied` and `currency` are columns of order files. If a
         column meant two things, orders would be priced by the wrong one. In a list of values
-        none is blank, and none stands twice.
+        none is blank, none has more than 200 characters, and none stands twice.
 
         Take another name. What every order says anyway needs no fact: the rules ask for its
         amount with `spend`, for its moment with `from`, `to`, `on` and `between`, and for its
@@ -145,7 +145,7 @@ extension Diagnostic.Code.Explanation {
     let condition =
       String(repeating: "(", count: 201) + "first-order" + String(repeating: ")", count: 201)
     return Self(
-      title: "a condition with more than 200 parentheses inside each other",
+      title: "a condition with more than 200 parentheses or `not`s inside each other",
       cause: """
         Nobody writes so many by hand: a program put them around every part of the condition, or
         a key got stuck. A `not` inside another counts like a parenthesis. Whoever reads such a

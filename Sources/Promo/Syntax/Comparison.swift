@@ -1,0 +1,26 @@
+/// How two numbers are compared.
+public enum Comparison: String, CaseIterable, Sendable {
+  /// They are the same.
+  case equal = "="
+  /// They are not the same.
+  case unequal = "!="
+  /// The first is below the second.
+  case less = "<"
+  /// The first is not above the second.
+  case atMost = "<="
+  /// The first is above the second.
+  case more = ">"
+  /// The first is not below the second.
+  case atLeast = ">="
+
+  func holds(_ left: Int64, _ right: Int64) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .unequal: left != right
+    case .less: left < right
+    case .atMost: left <= right
+    case .more: left > right
+    case .atLeast: left >= right
+    }
+  }
+}
