@@ -21,6 +21,12 @@ import Testing
     #expect(Rules.codes(rules + "expect amount 5 code \"\(marks)\" pays 5") == ["P076"])
   }
 
+  @Test func `marks without end on a letter of a zone or a promotion's code`() {
+    let promotion = "promotion \"A\" { coupon 5 from 2026-11-11 }"
+    #expect(Rules.codes("timezone \"\(marks)\"\n\(promotion)") == ["P021"])
+    #expect(Rules.codes("promotion \"A\" { coupon 5 code \"\(marks), B\" }") == ["P076"])
+  }
+
   @Test func `marks without end on a letter of an order`() throws {
     let program = try Rules.program(
       """

@@ -98,14 +98,21 @@ extension Checker {
         reportDeceptiveCode(code, at: file.span(of: token))
         return code
       }
-      let parts = code.split { $0 == "," || $0.isWhitespace }.map { Lexer.written(String($0)) }
       report(
         .malformedCode, problem, at: file.span(of: token),
         help: "a code is what a customer types: letters, digits and signs, such as `\"SAVE10\"`",
-        fixes: code.contains(",") && parts.count > 1
-          ? [Fix(.maybe, file.span(of: token), parts.joined(separator: ", "))] : [])
+        fixes: Checker.codes(joinedIn: code).map { [Fix(.maybe, file.span(of: token), $0)] } ?? [])
       return nil
     }
+  }
+
+  /// `"A", "B"` for the text `A, B`; nil for a text that is no list.
+  private static func codes(joinedIn text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: ",")), text.unicodeScalars.count <= 10 * nameLimit else {
+      return nil
+    }
+    let parts = text.split { $0 == "," || $0.isWhitespace }.map { Lexer.written(String($0)) }
+    return parts.count > 1 ? parts.joined(separator: ", ") : nil
   }
 }
 

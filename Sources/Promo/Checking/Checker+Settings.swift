@@ -96,21 +96,29 @@ extension Checker {
       return settings.has(.timezone) ? nil : .utc
     }
     let name = written.text
+    guard name.unicodeScalars.count <= Checker.nameLimit else {
+      reportUnknownZone(written, nearest: nil)
+      return nil
+    }
     if name == ZoneRules.utc.name { return .utc }
     switch zones(name) {
     case .rules(let rules):
       return settings.unknown.contains(.timezone) ? nil : rules
     case .unknown(let nearest):
-      report(
-        .unknownZone, "there is no time zone \(quoted(name))", at: written.span,
-        help: didYouMean(nearest.map { "\"\($0)\"" })
-          ?? "zones are named after cities, as in `\"Asia/Shanghai\"`",
-        fixes: nearest.map { [Fix(.maybe, written.span, Lexer.written($0))] } ?? [])
+      reportUnknownZone(written, nearest: nearest)
     case .noZoneData(let help):
       report(
         .missingZoneData, "this machine has no data of time zones", at: written.span, help: help)
     }
     return nil
+  }
+
+  private mutating func reportUnknownZone(_ written: WrittenSetting, nearest: String?) {
+    report(
+      .unknownZone, "there is no time zone \(quoted(written.text))", at: written.span,
+      help: didYouMean(nearest.map { "\"\($0)\"" })
+        ?? "zones are named after cities, as in `\"Asia/Shanghai\"`",
+      fixes: nearest.map { [Fix(.maybe, written.span, Lexer.written($0))] } ?? [])
   }
 
   /// The value of a setting that is one of some words; nil if it is not set or is none of them.

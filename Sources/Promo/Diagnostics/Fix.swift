@@ -26,9 +26,7 @@ public struct Fix: Hashable, Sendable {
   public let edits: [Edit]
 
   /// One change in words: `write X`, or `leave this out`.
-  public var title: String {
-    shownTexts.isEmpty ? emptyTitle : "write \(shownTexts.joined(separator: " and "))"
-  }
+  public var title: String { shownChange.map { "write \($0)" } ?? emptyTitle }
 
   private var emptyTitle: String {
     edits.allSatisfy(\.text.isEmpty) ? "leave this out" : "write a blank"
@@ -37,6 +35,13 @@ public struct Fix: Hashable, Sendable {
   /// What is written anew, without the blanks around it, in backticks.
   private var shownTexts: [String] {
     edits.map { trimmed($0.text) }.filter { !$0.isEmpty }.map(quoted)
+  }
+
+  /// All of it in a row, as far as that can be read; nil where nothing is written anew.
+  private var shownChange: String? {
+    let texts = shownTexts
+    guard !texts.isEmpty else { return nil }
+    return texts.prefix(5).joined(separator: " and ") + (texts.count > 5 ? " and so on" : "")
   }
 
   /// What to do: what is to be said, and what to write where that is not said with it.
@@ -49,7 +54,7 @@ public struct Fix: Hashable, Sendable {
     let advice =
       texts.isEmpty
       ? fixes[0].emptyTitle
-      : fixes.map { $0.shownTexts.joined(separator: " and ") }
+      : fixes.compactMap(\.shownChange)
         .reduce("write ") { $0 == "write " ? $0 + $1 : "\($0), or \($1)" }
     guard let help else { return advice }
     let isSaid = texts.isEmpty ? help.contains("leave") : texts.contains { help.contains($0) }

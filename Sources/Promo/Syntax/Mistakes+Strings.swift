@@ -66,8 +66,8 @@ extension SyntaxFile {
   private func characterMistake(in range: Range<Int>, of token: Token) -> Diagnostic {
     let place = SourceSpan(file: file, start: range.lowerBound, end: range.upperBound)
     let text = String(decoding: source.bytes[range], as: UTF8.self)
-    let scalar =
-      Lexer.escape(at: range.lowerBound, in: source.bytes)?.scalar ?? text.unicodeScalars.first
+    let escape = text.hasPrefix("\\") ? Lexer.escape(at: range.lowerBound, in: source.bytes) : nil
+    let scalar = escape?.scalar ?? text.unicodeScalars.first
     if text.hasPrefix("\\"), scalar?.isControl != true {
       return Diagnostic(
         .malformedText, "\(quoted(text)) stands for no character", at: place,

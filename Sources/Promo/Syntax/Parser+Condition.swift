@@ -146,8 +146,7 @@ extension Parser {
     guard !current.beginsLine else { return false }
     let joints = ["and", "or"]
     let isWord =
-      at(.word) && !joints.contains(currentText)
-      && ClauseWord(rawValue: currentText) == nil && !beginsDeclaration
+      at(.word) && !joints.contains(currentText) && !isAtClauseWord() && !beginsDeclaration
     guard isWord || [.string, .number, .percent, .comparison, .comma].contains(current.kind) else {
       return false
     }
@@ -156,6 +155,13 @@ extension Parser {
       help: "conditions are joined by `and` and `or`; a fact is alone, or compared as in `tier is "
         + "\"gold\"` or `age >= 18`")
     return true
+  }
+
+  /// Whether a word stands here that begins a clause, or was probably meant to: `pausd`.
+  private mutating func isAtClauseWord() -> Bool {
+    let words = ClauseWord.allCases.map(\.rawValue)
+    if words.contains(currentText) { return true }
+    return currentText.count >= 3 && nearestToCurrent(among: words.filter { $0.count >= 4 }) != nil
   }
 
   /// Reports `tier "gold"`, `first-order yes` and `first order`, and takes them.
@@ -169,8 +175,7 @@ extension Parser {
     } else if text == "yes" || text == "no" {
       meant = (.certain, text == "yes" ? name : "not \(name)")
     } else if at(.word), following.beginsLine || following.kind == .rightBrace,
-      !["and", "or", "not", "is", "in"].contains(text), ClauseWord(rawValue: text) == nil,
-      !beginsDeclaration
+      !["and", "or", "not", "is", "in"].contains(text), !isAtClauseWord(), !beginsDeclaration
     {
       meant = (.maybe, "\(name)-\(text)")
     } else {

@@ -48,7 +48,7 @@ extension Parser {
     guard at(.string), !current.beginsLine else { return false }
     report(
       .missingPart, "texts are separated by commas", at: current,
-      fixes: [Fix(.certain, endOfLast, ",")])
+      fixes: lastTaken.kind == .string ? [Fix(.certain, endOfLast, ",")] : [])
     return true
   }
 
@@ -64,16 +64,21 @@ extension Parser {
       advance()
     }
     guard at(.word) || at(.number), !current.beginsLine, !current.isBad,
-      ClauseWord(rawValue: currentText) == nil
+      ClauseWord(rawValue: currentText) == nil, !["at", "with", "pays", "by"].contains(currentText)
     else { return nil }
-    // A code has capitals or digits, where a small word may be meant to say something.
-    let isAlone =
-      following.beginsLine || [.comma, .rightBrace, .end].contains(following.kind)
-    let isCode = syntax.bytes(of: current).contains { $0.isDigit || $0.isCapital }
     report(
       .missingPart, "\(shown(current)) needs quotes", at: current,
-      fixes: fix(
-        isAlone && isCode ? .certain : .maybe, current, Lexer.written(syntax.text(of: current))))
+      fixes: gradeOfBareText.map { fix($0, current, Lexer.written(syntax.text(of: current))) } ?? []
+    )
     return advance().asBad
+  }
+
+  /// How sure it is that the current token was meant as a text; nil for `0` in `0"SAVE10"`, which may
+  /// be a slip of the hand. A code has capitals or digits, a small word may be meant to say something.
+  private var gradeOfBareText: Fix.Grade? {
+    if following.kind == .string, following.start == current.end { return nil }
+    let isAlone = following.beginsLine || [.comma, .rightBrace, .end].contains(following.kind)
+    let isCode = syntax.bytes(of: current).contains { $0.isDigit || $0.isCapital }
+    return isAlone && isCode ? .certain : .maybe
   }
 }

@@ -7,6 +7,10 @@ extension Parser {
       reportExcess("clauses are separated by white space alone")
       return true
     }
+    if at(word: "off"), syntax.text(of: lastTaken) == "off" {
+      reportExcess("`off` stands once")
+      return true
+    }
     if let setting = Setting(rawValue: currentText) {
       parseSetting(setting)
       return true
@@ -37,13 +41,21 @@ extension Parser {
     case .number where isOff: readings = ["coupon \(text)"]
     case .number where text.hasPrefix("0"): readings = []
     case .number: readings = begins ? ["coupon \(text)", "spend \(text)"] : ["spend \(text)"]
-    case .date, .dateTime: readings = ["from \(text)"]
+    case .date, .dateTime: readings = readingsOfBareMoment(value)
     default: return nil
     }
     advance()
     reportBare(value, isOff ? advance() : value, readings)
     if !isOff { recoverAtClause() }
     return false
+  }
+
+  /// What a date that stands without its word may be: the end, where it follows a start.
+  private func readingsOfBareMoment(_ moment: Token) -> [String] {
+    let text = syntax.text(of: moment)
+    guard [.date, .dateTime].contains(lastTaken.kind), next > 1 else { return ["from \(text)"] }
+    let isBehindStart = syntax.text(of: syntax.tokens[next - 2]) == "from"
+    return isBehindStart ? [moment.kind == .date ? "to \(text)" : "until \(text)"] : []
   }
 
   private mutating func reportBare(_ first: Token, _ last: Token, _ readings: [String]) {

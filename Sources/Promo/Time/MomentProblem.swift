@@ -3,7 +3,8 @@ package enum MomentProblem: Error, Equatable {
   case missing
   /// It is not written as one; the moments that may be meant, written properly.
   case form(meant: [String])
-  case noSuchDay(month: Int, year: Int)
+  /// The month has no such day; the time that is written behind it, with its `T`, if there is one.
+  case noSuchDay(month: Int, year: Int, time: String)
   /// The date with month and day in each other's place, if that is one.
   case noSuchMonth(swapped: String?)
   /// The moment that `24:00` stands for.
@@ -20,7 +21,7 @@ package enum MomentProblem: Error, Equatable {
     case .form(let meant) where meant.isEmpty:
       "\(shown) is not a date such as `2026-11-01` or `2026-11-01T20:00`"
     case .form: "\(shown) is not how a date is written"
-    case .noSuchDay(let month, let year):
+    case .noSuchDay(let month, let year, _):
       "there is no \(shown), \(monthName(month)) \(year) has "
         + "\(CalendarDate.dayCount(year: year, month: month)) days"
     case .noSuchMonth: "there is no \(shown), a year has 12 months"
@@ -42,7 +43,10 @@ package enum MomentProblem: Error, Equatable {
   var meant: [String] {
     switch self {
     case .form(let meant): meant
-    case .noSuchDay(let month, let year): [lastDay(of: month, in: year)]
+    case .noSuchDay(let month, let year, let time):
+      ["\(lastDay(of: month, in: year))\(time)"].filter {
+        WrittenMoment.isWritten($0.utf8, allowingFraction: true)
+      }
     case .noSuchMonth(let meant), .noSuchTime(let meant): [meant].compactMap(\.self)
     case .missing, .noSuchOffset, .outOfRange: []
     }

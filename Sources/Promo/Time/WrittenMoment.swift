@@ -81,7 +81,8 @@ private struct MomentReader {
       return .failure(.noSuchMonth(swapped: bytes.count == 10 ? swapped?.text : nil))
     }
     guard let date = CalendarDate(year: year, month: month, day: day) else {
-      return .failure(.noSuchDay(month: month, year: year))
+      let time = String(decoding: bytes.dropFirst(10), as: UTF8.self)
+      return .failure(.noSuchDay(month: month, year: year, time: time))
     }
     return .success(date)
   }

@@ -68,9 +68,14 @@ struct EnglishWords {
 
   private static func text(of predicates: [StatedCondition.Predicate], _ joint: Joint) -> String {
     let isNoneOf = joint == .and && predicates.allSatisfy { $0.comparison == .unequal }
-    return isNoneOf && predicates.count > 1
-      ? "neither \(list(predicates.map(\.value.english), "nor"))"
-      : list(predicates.map { $0.comparison.english + $0.value.english }, joint.english)
+    if isNoneOf && predicates.count > 1 {
+      return "neither \(list(predicates.map(\.value.english), "nor"))"
+    }
+    let words = predicates.map { $0.comparison.english + $0.value.english }
+    // In "not x or y" both could be meant to be denied.
+    let hasDenial = predicates.dropLast().contains { $0.comparison == .unequal }
+    return hasDenial
+      ? words.joined(separator: " \(joint.english) is ") : list(words, joint.english)
   }
 
   /// Words in a row: `a, b and c`.

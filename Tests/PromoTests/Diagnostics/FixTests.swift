@@ -71,6 +71,7 @@ import Testing
     ("coupon 5 between 18:00-22:00", "coupon 5 between 18:00 and 22:00"),
     ("coupon 5 between 18:00 and 24:00", "coupon 5 between 18:00 and 00:00"),
     ("coupon 5 between 00:00 and 24:00", "coupon 5"),
+    ("coupon 5 code 2026", "coupon 5 code \"2026\""),
     ("coupon 5 code SAVE10, VIP", "coupon 5 code \"SAVE10\", \"VIP\""),
     ("coupon 5 every 10 spend 10", "coupon 5 every 10"),
     ("coupon 5 for every 10", "coupon 5 every 10"),
@@ -107,6 +108,31 @@ import Testing
     let text = "\(RecoveryTests.facts)promotion \"A\" { \(clauses) }"
     #expect(Rules.compile(text).errorCount > 0)
     #expect(String(decoding: FixTests.mended(text, [.certain])[0].bytes, as: UTF8.self) == text)
+  }
+
+  /// What is probable may still be wrong, but nothing that was said is lost or said anew.
+  @Test(arguments: [
+    ("coupon 5 when first-order pausd", "coupon 5 when first-order paused"),
+    ("coupon 5 when vip syn", "coupon 5 when vip sync"),
+    ("coupon 5 from 2026-12-12 2026-12-12", "coupon 5 from 2026-12-12 to 2026-12-12"),
+    (
+      "coupon 5 from 2026-12-12 2026-12-12T18:00", "coupon 5 from 2026-12-12 until 2026-12-12T18:00"
+    ),
+    ("discount 10% off off", "discount 10% off"),
+    ("coupon 5 from 2026-11-40T18:00", "coupon 5 from 2026-11-30T18:00"),
+    ("tier spend 10 coupon 1, spend 20 coupon 2", "tier spend 10 coupon 1 tier spend 20 coupon 2"),
+    ("coupon 5 code \"A10\", 0\"B10\"", nil),
+  ])
+  func `a probable fix of a campaign loses nothing`(clauses: String, mended: String?) {
+    let facts = RecoveryTests.facts + "fact first-order yes/no default no\n"
+    let rules = { (clauses: String) in "\(facts)promotion \"A\" { \(clauses) }" }
+    let after = FixTests.mended(rules(clauses), [.certain, .maybe])[0]
+    guard let mended else {
+      #expect(Rules.compile(String(decoding: after.bytes, as: UTF8.self)).errorCount > 0)
+      return
+    }
+    #expect(String(decoding: after.bytes, as: UTF8.self) == rules(mended))
+    #expect(Rules.compile(rules(mended)).diagnostics.isEmpty)
   }
 
   @Test func `a mistake with several fixes leaves the choice to its author`() {

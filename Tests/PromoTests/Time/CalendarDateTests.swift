@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2026-02-30", MomentProblem.noSuchDay(month: 2, year: 2026)),
+    ("2026-02-30", MomentProblem.noSuchDay(month: 2, year: 2026, time: "")),
+    ("2026-11-31T18:00", .noSuchDay(month: 11, year: 2026, time: "T18:00")),
     ("2026-00-10", .noSuchMonth(swapped: nil)),
     ("2026-13-01", .noSuchMonth(swapped: "2026-01-13")), ("1969-12-31", .outOfRange),
     ("2200-01-01", .outOfRange),

@@ -133,6 +133,7 @@ struct Wording: CustomTestStringConvertible {
     Wording("not not first-order", "first-order is yes", "first-order为是"),
     Wording("age = 18", "age is 18", "age为18"),
     Wording("age != 18", "age is not 18", "age不为18"),
+    Wording("age != 3 or age > 10", "age is not 3 or is above 10", "age不为3或大于10"),
     Wording("age < 18", "age is below 18", "age小于18"),
     Wording("age <= 18", "age is at most 18", "age不大于18"),
     Wording("age > 18", "age is above 18", "age大于18"),
