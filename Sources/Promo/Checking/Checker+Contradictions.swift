@@ -1,18 +1,55 @@
+// Conditions that say nothing: no order meets them, or every order does.
+
 extension Checker {
-  /// Warns of requirements that no order meets together. It tries every value that is compared and
-  /// those beside it, as long as these are not too many, for one promotion or for all.
-  mutating func reportContradiction(
+  /// Warns of requirements that no order meets together, and of one that every order meets. It tries every
+  /// value that is compared and those beside it, as long as these are not too many, for one promotion or
+  /// for all.
+  mutating func reportConstantConditions(
     _ requirements: [Requirement], _ nodes: [ClauseNode], in file: SyntaxFile
   ) {
-    guard let first = nodes.first, let last = nodes.last, conditionCount <= 10_000_000 else {
-      return
+    guard !nodes.isEmpty, let situations = situations(ofAll: requirements) else { return }
+    let isPossible = situations.contains { facts in
+      requirements.allSatisfy { $0.condition.holds(for: facts) }
     }
+    guard isPossible else { return reportNeverMet(nodes, in: file) }
+    for (requirement, node) in zip(requirements, nodes)
+    where situations.allSatisfy(requirement.condition.holds) {
+      reportAlwaysMet(node, in: file)
+    }
+  }
+
+  private mutating func reportNeverMet(_ nodes: [ClauseNode], in file: SyntaxFile) {
+    guard let first = nodes.first, let last = nodes.last else { return }
+    report(
+      .neverInForce, "this promotion is never in force, no order meets its conditions",
+      at: file.span(of: first.tokens.lowerBound..<last.tokens.upperBound),
+      help: nodes.count == 1
+        ? "no values of its facts make its condition true"
+        : "all of its `when` clauses must hold at once")
+  }
+
+  private mutating func reportAlwaysMet(_ node: ClauseNode, in file: SyntaxFile) {
+    let span = file.span(of: node.tokens)
+    let meant = file.conditionDenyingAll(in: node)
+    report(
+      .alwaysMet, "every order meets this condition", at: span,
+      help: meant == nil
+        ? "the promotion is the same without it" : "whoever is not the one is the other",
+      fixes: meant.map { [Fix(.maybe, span, "when \($0)")] } ?? [])
+  }
+
+  /// All that can be told apart by what some requirements compare: a value for each fact; nil if that is
+  /// too much to be tried.
+  private mutating func situations(ofAll requirements: [Requirement]) -> [[Int64]]? {
+    guard conditionCount <= 10_000_000 else { return nil }
     let compared = requirements.flatMap(\.condition.comparedValues)
     var situations: [[Int64]] = [facts.map { _ in 0 }]
     for fact in Set(compared.map(\.fact)).sorted() {
       let values = values(of: fact, comparedWith: compared.filter { $0.fact == fact }.map(\.value))
       conditionCount += situations.count * values.count * max(facts.count, compared.count)
-      guard conditionCount <= 10_000_000, values.count * situations.count <= 10_000 else { return }
+      guard conditionCount <= 10_000_000, values.count * situations.count <= 10_000 else {
+        return nil
+      }
       situations = situations.flatMap { situation in
         values.map { value in
           var situation = situation
@@ -21,19 +58,7 @@ extension Checker {
         }
       }
     }
-    let isPossible = situations.contains { facts in
-      requirements.allSatisfy { $0.condition.holds(for: facts) }
-    }
-    guard !isPossible else { return }
-    let span =
-      nodes.count == 1
-      ? first.tokens : first.tokens.lowerBound..<last.tokens.upperBound
-    report(
-      .neverInForce, "this promotion is never in force, no order meets its conditions",
-      at: file.span(of: span),
-      help: nodes.count == 1
-        ? "no values of its facts make its condition true"
-        : "all of its `when` clauses must hold at once")
+    return situations
   }
 
   /// The values of a fact of which a condition can tell one from the other.
@@ -45,5 +70,24 @@ extension Checker {
       Set(values.flatMap { [$0 - 1, $0, $0 + 1] } + [0])
         .filter { (0...Fact.largestNumber).contains($0) }.sorted()
     }
+  }
+}
+
+extension SyntaxFile {
+  /// `not tier in "silver", "gold"` for `tier is not "silver" or tier is not "gold"`, which was probably
+  /// meant; nil for any other condition.
+  fileprivate func conditionDenyingAll(in node: ClauseNode) -> String? {
+    guard case .when(.any(let members)) = node.clause, isOnOneLine(node.tokens) else { return nil }
+    let denials = members.compactMap { member -> (fact: String, value: String)? in
+      guard case .comparison(let comparison) = member, case .unequal = comparison.relation,
+        let value = comparison.values.first
+      else { return nil }
+      return (text(of: comparison.fact), text(of: value))
+    }
+    let names = Set(denials.map(\.fact))
+    guard denials.count == members.count, let fact = names.first, names.count == 1 else {
+      return nil
+    }
+    return "not \(fact) in \(denials.map(\.value).joined(separator: ", "))"
   }
 }

@@ -64,7 +64,7 @@ extension Checker {
       if let requirement = checkedRequirement(node, in: file) { requirements.append(requirement) }
     }
     if requirements.count == draft.requirements.count {
-      reportContradiction(requirements, draft.requirements, in: file)
+      reportConstantConditions(requirements, draft.requirements, in: file)
     }
     return requirements
   }

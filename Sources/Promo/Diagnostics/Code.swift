@@ -77,6 +77,7 @@ extension Diagnostic {
     case swallowedWindow = "P103"
     case neverInForce = "P104"
     case cutNight = "P105"
+    case alwaysMet = "P106"
 
     // Warnings about what a promotion costs
     case deepDiscount = "P113"

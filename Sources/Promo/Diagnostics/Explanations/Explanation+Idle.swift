@@ -143,4 +143,31 @@ extension Diagnostic.Code.Explanation {
         }
         """)
   }
+
+  static var alwaysMet: Self {
+    Self(
+      title: "a condition that every order meets",
+      cause: """
+        The condition leaves nobody out: the promotion goes to every customer, and not to the few
+        it was made for. Mostly two denials are joined by `or`. Whoever is not silver may be
+        gold, and whoever is not gold may be silver, so that one of both is always true.
+
+        To leave both out, write `not tier in "silver", "gold"`, or join the two by `and`. If
+        the promotion is for everybody, leave the condition out.
+        """,
+      example: """
+        fact tier one of "none", "silver", "gold" default "none"
+        promotion "Newcomers" {
+            coupon 15
+            when tier is not "silver" or tier is not "gold"
+        }
+        """,
+      mended: """
+        fact tier one of "none", "silver", "gold" default "none"
+        promotion "Newcomers" {
+            coupon 15
+            when not tier in "silver", "gold"
+        }
+        """)
+  }
 }

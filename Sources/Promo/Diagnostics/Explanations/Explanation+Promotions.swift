@@ -165,7 +165,7 @@ extension Diagnostic.Code.Explanation {
       title: "an `allow` of what is no warning about a promotion",
       cause: """
         With `allow` a promotion says that a warning about it is known and that what it warns of
-        is meant. The warnings about a promotion are P101 to P105, P113 to P116 and P121.
+        is meant. The warnings about a promotion are P101 to P106, P113 to P116 and P121.
 
         Here stands another code. Mostly it has a slip in a digit, and the warning that was
         meant would still come. Errors cannot be allowed, because nothing can be priced by rules

@@ -75,6 +75,7 @@ extension Diagnostic.Code {
     case .swallowedWindow: .swallowedWindow
     case .neverInForce: .neverInForce
     case .cutNight: .cutNight
+    case .alwaysMet: .alwaysMet
     case .deepDiscount: .deepDiscount
     case .couponReachesThreshold: .couponReachesThreshold
     case .windowOver: .windowOver
