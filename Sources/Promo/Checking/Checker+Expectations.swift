@@ -39,11 +39,12 @@ extension Checker {
 
   private mutating func reportUnknownCode(_ code: String, at span: SourceSpan) {
     comparisonCount += writtenCodes.count
-    let near = comparisonCount < 50_000 ? nearest(to: code, among: writtenCodes) : nil
+    let near = comparisonCount < 50_000 ? allNearest(to: code, among: writtenCodes) : []
+    let texts = near.map(Lexer.written)
     report(
       .unknownCode, "no promotion names the code \(quoted(code))", at: span,
-      help: didYouMean(near.map { "\"\($0)\"" }) ?? "such a code changes no price",
-      fixes: near.map { [Fix(.maybe, span, Lexer.written($0))] } ?? [])
+      help: didYouMean(oneOf: texts) ?? "such a code changes no price",
+      fixes: texts.map { Fix(.maybe, span, $0) })
   }
 
   /// What an expectation says of facts; nil where a mistake leaves something unknown.
@@ -124,19 +125,19 @@ extension Checker {
     comparisonCount += names.count
     let near =
       comparisonCount < 50_000 && name.unicodeScalars.count <= Checker.nameLimit
-      ? meant(by: name, among: names.sorted { $0.value < $1.value }.map(\.key)) : nil
+      ? meant(by: name, among: names.sorted { $0.value < $1.value }.map(\.key)) : []
+    let texts = near.map(Lexer.written)
     report(
       .unknownPromotion, "no promotion is named \(quoted(name))", at: span,
-      help: didYouMean(near.map { "\"\($0)\"" }),
-      fixes: near.map { [Fix(.maybe, span, Lexer.written($0))] } ?? [])
+      help: didYouMean(oneOf: texts), fixes: texts.map { Fix(.maybe, span, $0) })
   }
 
-  /// The nearest name, or the one that the given one is a part of.
-  private func meant(by name: String, among names: [String]) -> String? {
-    if let near = nearest(to: name, among: names) { return near }
-    guard name.count > 2 else { return nil }
+  /// The nearest names, or the one that the given one is a part of.
+  private func meant(by name: String, among names: [String]) -> [String] {
+    let near = allNearest(to: name, among: names)
+    guard near.isEmpty, name.count > 2 else { return near }
     let longer = names.filter { $0.contains(name) }
-    return longer.count == 1 ? longer[0] : nil
+    return longer.count == 1 ? longer : []
   }
 
   private mutating func reportMissingMoment(_ node: ExpectationNode, in file: SyntaxFile) {

@@ -19,16 +19,17 @@ extension Checker {
     _ text: String, isText: Bool, _ token: Token, of fact: Fact, in file: SyntaxFile
   ) {
     let span = file.span(of: token)
-    var meant: (grade: Fix.Grade, text: String)?
+    var meant: [Fix] = []
     if case .oneOf = fact.kind {
-      let near = nearestValue(of: fact, to: text)
-      meant = near.map { (text == $0 ? .certain : .maybe, Lexer.written($0)) }
+      meant = nearestValues(of: fact, to: text).map {
+        Fix(text == $0 ? .certain : .maybe, span, Lexer.written($0))
+      }
     } else if isText, fact.value(in: text) != nil {
-      meant = (.certain, text)
+      meant = [Fix(.certain, span, text)]
     } else if case .number = fact.kind, isText {
-      meant = (.template, "18")
+      meant = [Fix(.template, span, "18")]
     } else {
-      meant = nearestValue(of: fact, to: text).map { (.maybe, $0) }
+      meant = nearestValues(of: fact, to: text).map { Fix(.maybe, span, $0) }
     }
     let isUnlisted = if case .oneOf = fact.kind { isText } else { false }
     report(
@@ -37,33 +38,26 @@ extension Checker {
         ? "the fact `\(fact.name)` is never \(quoted(text))"
         : "the fact `\(fact.name)` is \(fact.kind.inWords), not \(quoted(file.text(of: token)))",
       at: span,
-      help: meant == nil
-        ? "it is \(fact.valuesInWords)" : didYouMean(isUnlisted ? meant?.text : nil),
-      fixes: meant.map { [Fix($0.grade, span, $0.text)] } ?? [])
+      help: meant.isEmpty
+        ? "it is \(fact.valuesInWords)"
+        : didYouMean(oneOf: isUnlisted ? meant.flatMap(\.edits).map(\.text) : []),
+      fixes: meant)
   }
 
-  /// The names that may be meant by a wrong one: one that says no is not mended to one that says yes,
-  /// and of two that are equally near nobody can tell which.
-  private func fixes(for name: String, meaning near: String, at span: SourceSpan) -> [Fix] {
-    if let denied = Checker.deniedFact(in: name, nearTo: near) {
-      return [Fix(.maybe, span, "not \(denied)")]
-    }
-    let slips = facts.prefix(1_000).map(\.name).filter { isSlip(name, of: $0) }
-    if slips.count > 1 { return slips.prefix(3).map { Fix(.maybe, span, $0) } }
-    return [Fix(slips == [near] ? .certain : .maybe, span, near)]
-  }
-
-  /// The fact that a word such as `no-member` or `unregistered` denies.
-  private static func deniedFact(in name: String, nearTo near: String) -> String? {
+  /// Whether a word such as `no-member` or `unregistered` denies a fact.
+  private static func isDenied(_ near: String, by name: String) -> Bool {
     let denials = ["no-", "not-", "non-", "isnt-", "never-", "un", "non", "no"]
     let rests = denials.filter(name.hasPrefix).map { String(name.dropFirst($0.count)) }
-    return rests.contains { near == $0 || near.hasSuffix("-\($0)") } ? near : nil
+    return rests.contains { near == $0 || near.hasSuffix("-\($0)") }
   }
 
-  /// The nearest right value, sought for as long as that takes no time to speak of.
-  private mutating func nearestValue(of fact: Fact, to text: String) -> String? {
-    if case .oneOf(let texts) = fact.kind { comparisonCount += texts.count }
-    return comparisonCount < 50_000 ? fact.nearestValue(to: text) : nil
+  /// The nearest right values, sought for as long as that takes no time to speak of.
+  private mutating func nearestValues(of fact: Fact, to text: String) -> [String] {
+    guard case .oneOf(let texts) = fact.kind else {
+      return [fact.nearestValue(to: text)].compactMap(\.self)
+    }
+    comparisonCount += texts.count
+    return comparisonCount < 50_000 ? allNearest(to: text, among: texts) : []
   }
 
   /// The index of the fact that a token names; nil where there is none, which is reported, or where it
@@ -77,22 +71,28 @@ extension Checker {
       !files.contains(where: \.isIncomplete)
     else { return nil }
     comparisonCount += facts.count
-    let near =
-      comparisonCount < 50_000 ? nearest(to: name, among: facts.map(\.name)) : nil
+    let near = comparisonCount < 50_000 ? allNearest(to: name, among: facts.map(\.name)) : []
+    // One that says no is not mended to one that says yes.
+    let meant = near.map { Checker.isDenied($0, by: name) ? "not \($0)" : $0 }
+    reportUnknownFact(name, token, meant, in: file, declaredAs: kind)
+    return nil
+  }
+
+  /// Where no other is meant the declaration is missing: one mistake, however often it is used.
+  private mutating func reportUnknownFact(
+    _ name: String, _ token: Token, _ meant: [String], in file: SyntaxFile, declaredAs kind: String
+  ) {
+    if meant.isEmpty { undeclaredFacts.insert(name) }
     let span = file.span(of: token)
-    // Where no other is meant the declaration is missing: one mistake, however often it is used.
-    if near == nil { undeclaredFacts.insert(name) }
     let clause = Checker.clause(insteadOf: name)
-    let denied = near.flatMap { Checker.deniedFact(in: name, nearTo: $0) }
     let declaration = "fact \(name) \(kind)"
-    let top = file.firstRule
+    let missing = Fix(.template, file.firstRule, "\(declaration)\(file.lineEnd)")
     report(
       .unknownFact, "no fact is named \(quoted(name))", at: span,
-      help: clause ?? didYouMean(denied.map { "not \($0)" } ?? near)
+      help: clause ?? didYouMean(oneOf: meant)
         ?? "declare it behind the settings, as in \(quoted(declaration))",
-      fixes: near.map { fixes(for: name, meaning: $0, at: span) }
-        ?? (clause == nil ? [Fix(.template, top, "\(declaration)\(file.lineEnd)")] : []))
-    return nil
+      fixes: !meant.isEmpty
+        ? meant.map { Fix(.maybe, span, $0) } : clause == nil ? [missing] : [])
   }
 
   /// What to write where a fact is named that needs none.

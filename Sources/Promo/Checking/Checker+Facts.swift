@@ -27,7 +27,7 @@ extension Checker {
         places[name] = span
         let isNamed = checkFactName(name, at: span)
         guard let fact = checkedFact(node, named: name, in: file), isNamed else {
-          unknownFacts.insert(name)
+          unknownFacts.formUnion([name, folded(name)])
           continue
         }
         factIndexes[name] = facts.count

@@ -23,26 +23,31 @@ extension Checker {
       help: "make a tier of it, or a promotion of its own")
   }
 
-  /// Reports a `spend` beside `every` or tiers, which have thresholds of their own.
+  /// Reports a `spend` beside `every` or tiers, which have thresholds of their own. One that is not above
+  /// theirs changes nothing.
   private mutating func reportClashingThreshold(
     _ spend: ClauseNode, _ draft: PromotionDraft, in file: SyntaxFile
   ) {
+    guard case .spend(let amount) = spend.clause else { return }
     let place = file.span(of: spend.tokens)
-    let leftOut = Fix(.maybe, leaving: place, in: file.source)
-    if let tier = draft.tiers.first {
+    if let tier = draft.tiers.first, case .tier(let first, _) = tier.clause {
+      let isIdle = file.order(of: amount, and: first).map { $0 <= 0 } ?? false
       report(
         .clashingThreshold, "tiers have thresholds of their own", at: place,
         label: "this is one more",
         and: .init(span: file.span(of: tier.tokens), text: "a tier"),
         help: "the first tier says from which amount on the promotion gives something",
-        fixes: [leftOut])
+        fixes: isIdle ? [Fix(.maybe, leaving: place, in: file.source)] : [])
     } else if case .repeated(_, let every) = draft.benefit?.clause, let benefit = draft.benefit {
-      let isSame = file.text(of: every) == file.text(of: file.tokens[spend.tokens.upperBound - 1])
+      let order = file.order(of: amount, and: every)
       report(
         .clashingThreshold, "`every \(file.text(of: every))` is a threshold already", at: place,
         label: "this is one more", and: .init(span: file.span(of: benefit.tokens), text: "here"),
-        help: isSame ? nil : "below it the coupon is worth nothing",
-        fixes: [isSame ? Fix(.certain, leaving: place, in: file.source) : leftOut])
+        help: order.map { $0 > 0 } ?? true
+          ? "to begin later, write a `tier` for each step"
+          : order == 0 ? nil : "below it the coupon is worth nothing",
+        fixes: order.map { $0 > 0 } ?? true
+          ? [] : [Fix(order == 0 ? .certain : .maybe, leaving: place, in: file.source)])
     }
   }
 
@@ -165,5 +170,18 @@ extension Promotion.Reduction {
     case .discount(let percent): Worth(percent, of: .largest)
     case .coupon(let amount): Worth(amount)
     }
+  }
+}
+
+extension SyntaxFile {
+  /// Below 0 where the first of two amounts is below the second, 0 where they are the same; nil where that
+  /// is not known.
+  fileprivate func order(of first: Token, and second: Token) -> Int? {
+    let units = [first, second].compactMap { token -> Int64? in
+      guard let number = DecimalText(bytes(of: token)), number.decimals <= 6 else { return nil }
+      return number.units(places: 6, limit: .max)
+    }
+    guard units.count == 2 else { return nil }
+    return units[0] < units[1] ? -1 : units[0] > units[1] ? 1 : 0
   }
 }

@@ -84,7 +84,8 @@ extension Checker {
     let node: ClauseNode
     let consequence: String
 
-    /// The clause with which the whole night would be in the window, or out of it.
+    /// The clause with which the whole night would be in the window, or out of it; nil where its author
+    /// wrote a time.
     let whole: String?
   }
 
@@ -124,15 +125,13 @@ extension Checker {
     guard let instant, isNight(schedule, around: instant, in: zone), let hours = schedule.hours
     else { return nil }
     let local = zone.localTime(at: instant)
-    guard hours.isTail(local.secondOfDay) else {
-      return CutNight(
-        node: node, consequence: "the evening before \(zone.text(instant)) is at full price",
-        whole: nil)
-    }
     return CutNight(
       node: node,
-      consequence: "it is in force at \(zone.text(instant)), in a night that began the day before",
-      whole: "from \(local.date.text)T\(hours.start.text)")
+      consequence: hours.isTail(local.secondOfDay)
+        ? "it is in force at \(zone.text(instant)), in a night that began the day before"
+        : "the evening before \(zone.text(instant)) is at full price",
+      whole: node.clause.moment?.kind == .date
+        ? "from \(local.date.text)T\(hours.start.text)" : nil)
   }
 
   private func cutNight(
@@ -144,7 +143,7 @@ extension Checker {
     return CutNight(
       node: node,
       consequence: "from \(zone.text(instant)) on the rest of that night is at full price",
-      whole: hours.isTail(local.secondOfDay)
+      whole: node.clause.moment?.kind == .date
         ? "until \(local.date.text)T\(hours.end.text)" : nil)
   }
 

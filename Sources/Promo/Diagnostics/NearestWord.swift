@@ -5,17 +5,25 @@
 /// but a capital is forgiven. Takes the product of the two lengths for
 /// each candidate.
 package func nearest(to word: String, among candidates: [String]) -> String? {
+  allNearest(to: word, among: candidates).first
+}
+
+/// The same, with up to three candidates of which nobody can tell which was meant.
+func allNearest(to word: String, among candidates: [String]) -> [String] {
   let longest = 40
   let letters = Array(word.unicodeScalars)
-  guard letters.count <= longest else { return nil }
+  guard letters.count <= longest else { return [] }
   let limit = letters.count < 3 ? letters.count : max(letters.count, 4 * ((letters.count + 1) / 3))
-  var best: (distance: Int, word: String)?
+  var best: (distance: Int, words: [String]) = (limit, [])
   for candidate in candidates
   where abs(candidate.unicodeScalars.count - letters.count) * 4 <= limit {
     let distance = editDistance(letters, Array(candidate.unicodeScalars))
-    if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
+    if distance < best.distance { best = (distance, []) }
+    if distance == best.distance, best.words.count < 3, !best.words.contains(candidate) {
+      best.words.append(candidate)
+    }
   }
-  return best?.word
+  return best.words
 }
 
 /// Whether a word is another but for capitals, a letter left out or doubled, or two letters in each
@@ -45,6 +53,11 @@ package func differByOneLetter(_ left: String, _ right: String) -> Bool {
 /// The help that names the word that was probably meant, if there is one.
 package func didYouMean(_ word: String?) -> String? {
   word.map { "did you mean \(quoted($0))?" }
+}
+
+/// The same for several words of which one was probably meant.
+func didYouMean(oneOf words: [String]) -> String? {
+  words.isEmpty ? nil : "did you mean \(words.map(quoted).joined(separator: " or "))?"
 }
 
 /// The Damerau–Levenshtein distance in its restricted form (optimal string alignment), in

@@ -7,15 +7,18 @@ extension SyntaxFile {
     let problem = NumberProblem(in: bytes(of: token))
     var help: String?
     if case .spaces(let meant, false) = problem { help = "write `\(meant)` if it is one number" }
-    if case .currencySign(let meant) = problem, textBefore(index) == ClauseWord.discount.rawValue {
-      let place = span(from: tokens[index - 1], to: token)
+    let isPrice = textBefore(index) == "to"
+    if case .currencySign(let meant) = problem,
+      textBefore(isPrice ? index - 1 : index) == ClauseWord.discount.rawValue
+    {
+      let place = span(from: tokens[index - (isPrice ? 2 : 1)], to: token)
       return Diagnostic(
         .malformedNumber, "a discount is a percentage, an amount is a coupon", at: place,
-        fixes: [Fix(.maybe, place, "coupon \(meant)")])
+        fixes: isPrice ? [] : [Fix(.maybe, place, "coupon \(meant)")])
     }
     return Diagnostic(
       .malformedNumber, problem.reason(for: text(of: token)), at: span(of: token), help: help,
-      fixes: fixes(for: problem, of: token))
+      fixes: fixes(for: problem, at: index))
   }
 
   /// What is wrong with a percentage.
@@ -71,9 +74,13 @@ extension SyntaxFile {
       fixes: isShare ? words.map { [Fix(.certain, span(of: token), $0 + percent)] } ?? [] : [])
   }
 
-  private func fixes(for problem: NumberProblem, of token: Token) -> [Fix] {
+  private func fixes(for problem: NumberProblem, at index: Int) -> [Fix] {
+    let token = tokens[index]
     switch problem {
     case .negative:
+      // What is taken off may be written with a minus; to a fact it makes a difference.
+      let words = ["coupon", "off", "spend", "every", "to", "amount", "pays"]
+      guard words.contains(textBefore(index)) else { return [] }
       return [Fix(.maybe, span(of: token), String(plain(bytes(of: token)).dropFirst()))]
     case .spaces(_, isOne: false): return []
     case .comma(let meant?)

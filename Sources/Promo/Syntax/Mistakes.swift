@@ -8,7 +8,7 @@ extension SyntaxFile {
     case .percent: return percentMistake(at: index)
     case .date, .dateTime, .time: return momentMistake(in: token)
     case .string: return stringMistake(at: index)
-    case .word: return wordMistake(in: token)
+    case .word: return wordMistake(at: index)
     case .unknown: return unknownMistake(at: index)
     case .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .comma, .comparison:
       return signMistake(at: index)
@@ -28,16 +28,23 @@ extension SyntaxFile {
     }
   }
 
-  private func wordMistake(in token: Token) -> Diagnostic {
+  private func wordMistake(at index: Int) -> Diagnostic {
+    let token = tokens[index]
     let text = text(of: token)
     if text.utf8.contains(UInt8(ascii: "_")), !text.utf8.contains(UInt8(ascii: "/")) {
       return Diagnostic(
         .unknownCharacter, "the parts of a word are joined by hyphens", at: span(of: token),
         fixes: [Fix(.certain, span(of: token), text.replacing("_", with: "-"))])
     }
+    let isZone = textBefore(index) == Setting.timezone.rawValue
+    let kind =
+      ["true/false", "y/n"].contains(text) ? "yes/no" : nearest(to: text, among: ["yes/no"])
     return Diagnostic(
       .malformedText, "\(quoted(text)) needs quotes", at: span(of: token),
-      fixes: [Fix(.certain, span(of: token), "\"\(text)\"")])
+      help: isZone ? nil : didYouMean(kind) ?? "a word is made of letters, digits and hyphens",
+      fixes: isZone
+        ? [Fix(.certain, span(of: token), "\"\(text)\"")]
+        : kind.map { [Fix(.maybe, span(of: token), $0)] } ?? [])
   }
 
   /// A full-width sign is another form of the plain one, but for commas between clauses.

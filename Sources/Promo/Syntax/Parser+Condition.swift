@@ -11,7 +11,7 @@ extension Parser {
   private mutating func parseCondition(depth: Int) -> ConditionNode? {
     guard let first = parseConjunction(depth: depth) else { return nil }
     var members = [first]
-    while take(word: "or") {
+    while takeConditionWord("or") {
       if reportsBareAlternative(to: members[members.count - 1]) { return nil }
       guard let member = parseConjunction(depth: depth) else { return nil }
       members.append(member)
@@ -23,7 +23,7 @@ extension Parser {
   private mutating func parseConjunction(depth: Int) -> ConditionNode? {
     guard let first = parseNegation(depth: depth) else { return nil }
     var members = [first]
-    while take(word: "and") {
+    while takeConditionWord("and") {
       guard let member = parseNegation(depth: depth) else { return nil }
       members.append(member)
     }
@@ -40,7 +40,7 @@ extension Parser {
         help: "leave out those that change nothing, or write several `when` clauses")
       return nil
     }
-    if take(word: "not") { return parseNegation(depth: depth + 1).map(ConditionNode.not) }
+    if takeConditionWord("not") { return parseNegation(depth: depth + 1).map(ConditionNode.not) }
     guard at(.leftParenthesis) else { return parseComparison() }
     let open = advance()
     guard let condition = parseCondition(depth: depth + 1) else { return nil }
@@ -50,6 +50,15 @@ extension Parser {
     }
     advance()
     return condition
+  }
+
+  /// Takes a word of conditions; one in capitals is reported.
+  private mutating func takeConditionWord(_ word: String) -> Bool {
+    if take(word: word) { return true }
+    guard isWordOnLine, currentText != word, currentText.lowercased() == word else { return false }
+    reportMisspelt(word)
+    advance()
+    return true
   }
 
   private mutating func reportUnclosedParenthesis(_ open: Token) {
@@ -64,7 +73,7 @@ extension Parser {
   /// comparison = word [ "is" [ "not" ] string | "in" string { "," string } | sign number ] .
   private mutating func parseComparison() -> ConditionNode? {
     let first = next
-    guard at(.word), !["and", "or", "is", "in"].contains(currentText) else {
+    guard at(.word), !["and", "or", "is", "in"].contains(currentText), !isAtOtherClause else {
       reportMissing(
         "a condition begins with a fact, as in `when first-order`", template: "first-order")
       return nil
@@ -78,17 +87,24 @@ extension Parser {
       ComparisonNode(fact: fact, relation: relation, values: values, tokens: first..<next))
   }
 
+  /// Whether the next line begins with a clause, and not with a fact that is named like one.
+  private var isAtOtherClause: Bool {
+    current.beginsLine && ClauseWord(rawValue: currentText) != nil
+      && !syntax.facts.contains { syntax.text(of: $0.name) == currentText }
+  }
+
   private mutating func parseRelation() -> (ComparisonNode.Relation, [Token])? {
     let first = current
-    if take(word: "is") {
-      let isNot = take(word: "not")
+    if takeConditionWord("is") {
+      let isNot = takeConditionWord("not")
       if at(word: "in") {
         reportIsIn(first, isNot: isNot)
         return nil
       }
       return expectValue("`is` needs a value").map { (isNot ? .unequal : .equal, [$0]) }
     }
-    if take(word: "in") {
+    if takeConditionWord("in") {
+      if reportsNumbers() { return nil }
       return expectStrings("`in` needs values such as `\"silver\", \"gold\"`", template: "\"gold\"")
         .map { (.among, $0) }
     }

@@ -6,7 +6,8 @@ extension Parser {
     guard !current.beginsLine else { return false }
     let joints = ["and", "or"]
     let isWord =
-      at(.word) && !joints.contains(currentText) && !isAtClauseWord() && !beginsDeclaration
+      at(.word) && !joints.contains(currentText.lowercased()) && !isAtClauseWord()
+      && !beginsDeclaration
     guard isWord || [.string, .number, .percent, .comparison, .comma].contains(current.kind) else {
       return false
     }
@@ -41,9 +42,12 @@ extension Parser {
     } else {
       return false
     }
+    let isJoined = meant.grade == .maybe
+    let isKnown = syntax.facts.contains { syntax.text(of: $0.name) == meant.text }
     report(
       .missingPart, "\(shown(current)) is not part of a condition", from: fact, to: current,
-      fixes: fix(meant.grade, from: fact, to: current, meant.text))
+      help: isJoined && !isKnown ? "conditions are joined by `and` and `or`" : nil,
+      fixes: isJoined && !isKnown ? [] : fix(meant.grade, from: fact, to: current, meant.text))
     advance()
     return true
   }
@@ -69,7 +73,9 @@ extension Parser {
 
   /// Reports `age between 18 and 65`, and takes it.
   mutating func reportsRange(of fact: Token) -> Bool {
-    guard at(word: "between"), following.kind == .number, next + 3 < syntax.tokens.count else {
+    guard at(word: "between"), !current.beginsLine, following.kind == .number,
+      next + 3 < syntax.tokens.count
+    else {
       return false
     }
     let (least, most) = (following, syntax.tokens[next + 3])
@@ -81,6 +87,16 @@ extension Parser {
       help: isWhole ? nil : "numbers are compared by signs such as `>=`",
       fixes: isWhole ? fix(.maybe, from: fact, to: most, text) : [])
     passText(upTo: next + (isWhole ? 4 : 2))
+    return true
+  }
+
+  /// Reports `age in 18, 19`, and takes it.
+  mutating func reportsNumbers() -> Bool {
+    guard at(.number), !current.beginsLine else { return false }
+    report(
+      .missingPart, "`in` lists texts in quotes, not numbers", at: current,
+      help: "numbers are compared as in `age = 18 or age = 19`")
+    while at(.number) || at(.comma) { advance() }
     return true
   }
 

@@ -84,6 +84,7 @@ extension Parser {
     guard take(word: "with") else { return facts }
     repeat {
       let needed = "`with` needs a fact and its value, as in `with tier \"gold\"`"
+      if reportsDenial() { continue }
       guard let name = expect(.word, needed) else { return nil }
       skipSign()
       guard let value = expectValue("the fact `\(syntax.text(of: name))` needs its value here")
@@ -91,6 +92,16 @@ extension Parser {
       facts.append((name, value))
     } while takeComma() || takesAnd()
     return facts
+  }
+
+  /// Reports `with not member`, and takes it.
+  private mutating func reportsDenial() -> Bool {
+    guard at(word: "not"), following.kind == .word, !following.beginsLine else { return false }
+    report(
+      .missingPart, "`with` says what a fact is", from: current, to: following,
+      fixes: fix(.maybe, from: current, to: following, "\(syntax.text(of: following)) no"))
+    passText(upTo: next + 2)
+    return true
   }
 
   /// Takes an `and` between two facts, which is reported.

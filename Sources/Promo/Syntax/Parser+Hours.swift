@@ -8,10 +8,9 @@ extension Parser {
     if reportsWholeDay(from: word) { return nil }
     guard let start = expectTime(template: "18:00 and 22:00") else { return nil }
     if !take(word: "and") {
-      let isOther = isWordOnLine && ["to", "until", "till", "through"].contains(currentText)
       // What is wrong with the dash in `18:00 - 22:00` has been said.
       let isDash = lastTaken.kind == .unknown && at(.time) && !current.beginsLine
-      guard isDash || isOther && following.kind == .time else {
+      guard isDash || isWordOnLine && following.kind == .time else {
         reportMissing("`between` needs `and` and a second time", template: "and 22:00")
         return nil
       }
@@ -73,8 +72,10 @@ extension Parser {
   /// Whether a word on the line belongs to a time: `pm`, `Uhr`, `abends`.
   private func isHourWord(_ token: Token) -> Bool {
     let text = syntax.text(of: token)
+    // In `18:00 ad 22:00` the word joins two times.
+    let isJoint = next + 2 < syntax.tokens.count && syntax.tokens[next + 2].kind == .time
     return token.kind == .word && !token.beginsLine && ClauseWord(rawValue: text) == nil
-      && !["and", "to", "until", "till", "through"].contains(text)
+      && !isJoint && !["and", "to", "until", "till", "through"].contains(text)
   }
 
   /// - Parameter isClear: whether nothing beside it, such as `晚上`, may say which half of the day it is.

@@ -77,6 +77,8 @@ extension Parser {
   /// be a slip of the hand. A code has capitals or digits, a small word may be meant to say something.
   private var gradeOfBareText: Fix.Grade? {
     if following.kind == .string, following.start == current.end { return nil }
+    // `code SAVE 10` is one code, or two.
+    if following.kind == .number, !following.beginsLine { return nil }
     let isAlone = following.beginsLine || [.comma, .rightBrace, .end].contains(following.kind)
     let isCode = syntax.bytes(of: current).contains { $0.isDigit || $0.isCapital }
     return isAlone && isCode ? .certain : .maybe

@@ -15,7 +15,7 @@ extension Parser {
       parseSetting(setting)
       return true
     }
-    if parseLoneEvery() || parseDeniedFlag() || parseJoinedWord() { return false }
+    if parseLoneEvery() || parseLoneDay() || parseDeniedFlag() || parseJoinedWord() { return false }
     if let clause = parseBareValue() { return clause }
     skipMisspeltClause()
     return false
@@ -40,7 +40,7 @@ extension Parser {
     case .percent: readings = ["discount \(text) off", "discount to \(text)"]
     case .number where isOff: readings = ["coupon \(text)"]
     case .number where text.hasPrefix("0"): readings = []
-    case .number: readings = begins ? ["coupon \(text)", "spend \(text)"] : ["spend \(text)"]
+    case .number: readings = readingsOfBareNumber(value, begins: begins)
     case .date, .dateTime: readings = readingsOfBareMoment(value)
     default: return nil
     }
@@ -50,12 +50,27 @@ extension Parser {
     return false
   }
 
+  /// What an amount that stands without its word may be: a threshold behind what is given, nothing behind
+  /// a text or a threshold.
+  private func readingsOfBareNumber(_ number: Token, begins: Bool) -> [String] {
+    let text = syntax.text(of: number)
+    if begins { return ["coupon \(text)", "spend \(text)"] }
+    let words = [next - 1, next - 2].map { syntax.text(of: syntax.tokens[max($0, 0)]) }
+    return words.contains("coupon") || ["off", "sync", "paused", "discounts"].contains(words[0])
+      ? ["spend \(text)"] : []
+  }
+
   /// What a date that stands without its word may be: the end, where it follows a start.
   private func readingsOfBareMoment(_ moment: Token) -> [String] {
     let text = syntax.text(of: moment)
-    guard [.date, .dateTime].contains(lastTaken.kind), next > 1 else { return ["from \(text)"] }
-    let isBehindStart = syntax.text(of: syntax.tokens[next - 2]) == "from"
-    return isBehindStart ? [moment.kind == .date ? "to \(text)" : "until \(text)"] : []
+    let end = moment.kind == .date ? "to \(text)" : "until \(text)"
+    // A joint between the two has been reported.
+    let last = ["and", ","].contains(syntax.text(of: lastTaken)) ? next - 2 : next - 1
+    guard last > 0, [.date, .dateTime].contains(syntax.tokens[last].kind) else {
+      let isStart = ["to", "until"].contains(syntax.text(of: following))
+      return isStart ? ["from \(text)"] : ["from \(text)", end]
+    }
+    return syntax.text(of: syntax.tokens[last - 1]) == "from" ? [end] : []
   }
 
   private mutating func reportBare(_ first: Token, _ last: Token, _ readings: [String]) {
@@ -83,6 +98,16 @@ extension Parser {
       help: "it is written `coupon 50 every 300`, in one")
     advance()
     recoverAtClause()
+    return true
+  }
+
+  /// Reads a day of the week that stands without its `on`.
+  private mutating func parseLoneDay() -> Bool {
+    guard Weekday(rawValue: currentText) != nil else { return false }
+    let place = SourceSpan(file: syntax.file, start: current.start, end: current.start)
+    report(
+      .unknownClause, "days stand behind `on`", at: current, fixes: [Fix(.certain, place, "on ")])
+    while Weekday(rawValue: currentText) != nil || at(.comma) { advance() }
     return true
   }
 

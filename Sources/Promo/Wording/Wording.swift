@@ -47,7 +47,7 @@ extension String {
   /// of the line: `gold`, but `"silver or gold"`.
   var asWord: String {
     let hasMark = unicodeScalars.contains { scalar in
-      scalar.properties.isWhitespace || "\"(),;（）、，；且或".unicodeScalars.contains(scalar)
+      scalar.properties.isWhitespace || "\"(),;（）、，；且或为于".unicodeScalars.contains(scalar)
     }
     let isJoint = ["and", "or", "nor", "not", "neither"].contains(lowercased())
     return printable(hasMark || isJoint ? Lexer.written(self) : self)

@@ -121,7 +121,19 @@ import Testing
     ("discount 10% off off", "discount 10% off"),
     ("coupon 5 from 2026-11-40T18:00", "coupon 5 from 2026-11-30T18:00"),
     ("tier spend 10 coupon 1, spend 20 coupon 2", "tier spend 10 coupon 1 tier spend 20 coupon 2"),
-    ("coupon 5 code \"A10\", 0\"B10\"", nil),
+    ("coupon 5 code \"A10\", 0\"B10\"", nil), ("coupon 5 code SAVE 10", nil),
+    ("coupon 10 every 100 spend 300", nil), ("coupon 10 every 100 spend 50", "coupon 10 every 100"),
+    ("tier spend 10 coupon 1 spend 20", nil),
+    ("tier spend 10 coupon 1 spend 5", "tier spend 10 coupon 1"),
+    ("discount to ¥50", nil), ("coupon 5 when age > -1", nil), ("spend 100 50 coupon 5", nil),
+    ("coupon 5 2026-11-11", nil),
+    ("coupon 5 from 2026-01-01 and 2026-05-06", "coupon 5 from 2026-01-01 to 2026-05-06"),
+    ("coupon 5 mon, tue", "coupon 5 on mon, tue"), ("coupon 5 when age in 5, 6", nil),
+    ("coupon 5 when vip member", nil), ("coupon 5 when first order", "coupon 5 when first-order"),
+    ("coupon 5 when vip AND NOT age > 5", "coupon 5 when vip and not age > 5"),
+    ("coupon 5 when tier is NOT \"gold\"", "coupon 5 when tier is not \"gold\""),
+    ("coupon 5 when tier is \"sliver\"", "coupon 5 when tier is \"silver\""),
+    ("coupon 5 between 22:00 And 02:00", "coupon 5 between 22:00 and 02:00"),
   ])
   func `a probable fix of a campaign loses nothing`(clauses: String, mended: String?) {
     let facts = RecoveryTests.facts + "fact first-order yes/no default no\n"

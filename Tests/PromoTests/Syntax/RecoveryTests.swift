@@ -96,6 +96,9 @@ import Testing
     ("coupon 5 when age between 18 and 65", ["P012"]), ("coupon 5 when age at least 18", ["P012"]),
     ("coupon 5 when age >= 9999999999999999", ["P074"]), ("coupon 5 when 18 <= age", ["P012"]),
     ("coupon 5 code SAVE10", ["P012"]), ("coupon 5 code SAVE10, VIP", ["P012", "P012"]),
+    ("coupon 5 when\n sync", ["P012"]), ("coupon 5 when vip and\n up to 5", ["P012"]),
+    ("coupon 5 when vip\nbetween 10 and 20:00", ["P006"]), ("NOT (vip)", ["P011"]),
+    ("coupon 5 when NOT (vip)", ["P012"]), ("coupon 5 between 10:00 ad 20:00", ["P012"]),
     ("discount 10% off off", ["P018"]), ("coupon 5 when vip pausd", ["P011"]),
     ("coupon 5 code 2026", ["P012"]), ("coupon 5 code \"A B\"", ["P076"]),
     ("coupon 5 code \"\"", ["P076"]), ("coupon 5 code \"A\" \"B\"", ["P012"]),
@@ -223,6 +226,8 @@ import Testing
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 code \"X\" pays 0", ["P122"]),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 code \"X Y\" pays 0", ["P076"]),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 code pays 0", ["P012"]),
+    ("fact Vip yes/no\npromotion \"A\" { coupon 5 when vip }", ["P071"]),
+    ("fact vip yesn/o default no\npromotion \"A\" { coupon 5 when vip }", ["P004"]),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 with age 5 pays 0", ["P072"]),
     // Settings
     ("currency CNX", ["P020"]), ("timezone \"Asia/Shangai\"", ["P021"]),
