@@ -141,7 +141,7 @@ struct QuoteText {
       (
         "beaten",
         "alone it would leave \(currency.text(wouldPay))"
-          + (lost.map { ", the discounts before it left \(currency.text($0)) too little for it" }
+          + (lost.map { ", \(currency.text($0)) short of its threshold after the discounts" }
             ?? "")
       )
     }
