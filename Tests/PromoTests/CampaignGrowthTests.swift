@@ -72,6 +72,7 @@ import Testing
     let order = Order(
       amount: Amount(unchecked: 100), at: Instant(secondsSince1970: 0), codes: codes)
     #expect(try program.price(order).minorUnits == 100)
+    #expect(try program.quote(order).codes.allSatisfy { $0.outcome == .unknown })
   }
 
   @Test func `conditions without end in words`() throws {

@@ -10,9 +10,11 @@ extension Program {
     to order: Order
   ) throws(OrderProblem) -> (payable: Amount, saved: Amount, names: [String]) {
     let choice = choice(for: try checked(order))
-    return (
-      choice.payable, order.amount - choice.payable,
-      choice.applied.map { promotions[$0.index].name }
-    )
+    return (choice.payable, order.amount - choice.payable, names(of: choice))
+  }
+
+  /// The names of the promotions of a choice, in the order in which they are applied.
+  func names(of choice: Choice) -> [String] {
+    choice.applied.map { promotions[$0.index].name }
   }
 }

@@ -17,10 +17,10 @@ struct NudgeSearch {
     /// Every choice that was visited: its last promotion, and the steps that this one has passed.
     let trail: [Trace]
 
-    /// Under `calculator`, what each promotion in force is worth alone.
+    /// Under `calculator`, what each promotion is worth alone.
     let alone: [Alone]
 
-    /// The positions of the winners among `alone`, by step.
+    /// The indexes of the winners, by step.
     let winners: [Int?]
   }
 
@@ -35,11 +35,9 @@ struct NudgeSearch {
     let line: WorthLine?
   }
 
+  /// The rules with only the promotions that are in force, which no amount changes.
   private let program: Program
   private let order: CheckedOrder
-
-  /// The promotions in force, which no amount changes.
-  private let inForce: [Int]
 
   /// How much is looked at for one amount, whatever its choices.
   private let weight: Int
@@ -52,20 +50,25 @@ struct NudgeSearch {
   static var effortLimit: Int { 200_000 }
 
   init(_ program: Program, _ order: CheckedOrder) {
-    self.program = program
+    let inForce = program.promotions.filter { $0.isInForce(for: order) }
+    self.program = Program(
+      currency: program.currency, rounding: program.rounding, strategy: program.strategy,
+      zone: program.zone, facts: program.facts, promotions: inForce, expectations: [])
     self.order = order
-    inForce = program.promotions.indices.filter { program.promotions[$0].isInForce(for: order) }
-    weight = inForce.reduce(0) { $0 + program.promotions[$1].lineCount }
+    weight = inForce.reduce(0) { $0 + $1.lineCount }
   }
 
   /// The smallest amount above the order's, and at most twice it, that pays less than one minor unit
-  /// less; what it pays is told with it.
-  mutating func nudge() -> (amount: Amount, choice: Choice)? {
+  /// less.
+  mutating func nudge() -> Quote.Nudge? {
     let low = order.amount.minorUnits
     let high = min(2 * low, Amount.largest.minorUnits)
-    guard !inForce.isEmpty, low < high else { return nil }
-    return firstFall(between: reading(at: low), and: reading(at: high)).map {
-      (Amount(unchecked: $0.amount), $0.choice)
+    guard !program.promotions.isEmpty, low < high else { return nil }
+    return firstFall(between: reading(at: low), and: reading(at: high)).map { reading in
+      let amount = Amount(unchecked: reading.amount)
+      return Quote.Nudge(
+        add: amount - order.amount, amount: amount, payable: reading.choice.payable,
+        applied: program.names(of: reading.choice))
     }
   }
 
@@ -81,9 +84,9 @@ struct NudgeSearch {
   /// Whether what is paid surely never falls between two amounts.
   private func isEven(from low: Reading, to high: Reading) -> Bool {
     guard low.trail == high.trail, low.winners == high.winners else { return false }
-    return zip(low.alone.indices, zip(low.alone, high.alone)).allSatisfy { position, ends in
-      let step = program.promotions[inForce[position]].step
-      guard let winner = low.winners[step.rawValue], winner != position else { return true }
+    return zip(low.alone.indices, zip(low.alone, high.alone)).allSatisfy { index, ends in
+      let step = program.promotions[index].step
+      guard let winner = low.winners[step.rawValue], winner != index else { return true }
       if ends.1.worth < low.alone[winner].worth { return true }
       return ends.0.line == ends.1.line && low.alone[winner].line == high.alone[winner].line
     }
@@ -102,7 +105,7 @@ struct NudgeSearch {
       if choice.ranks(before: lowest) { lowest = choice }
     }
     let isCalculator = program.strategy == .calculator
-    let alone = isCalculator ? inForce.map { self.alone($0, order) } : []
+    let alone = isCalculator ? program.promotions.map { self.alone($0, order) } : []
     effort -= weight + trail.count
     return Reading(
       amount: minorUnits, choice: lowest, trail: trail, alone: alone,
@@ -118,9 +121,8 @@ struct NudgeSearch {
       steps: promotion.fallsAtEveryStep ? steps : min(steps, 1))
   }
 
-  private func alone(_ index: Int, _ order: CheckedOrder) -> Alone {
-    let promotion = program.promotions[index]
-    return Alone(
+  private func alone(_ promotion: Promotion, _ order: CheckedOrder) -> Alone {
+    Alone(
       worth: promotion.worth(on: order.amount, of: order),
       line: promotion.line(on: order.amount, of: order))
   }
@@ -128,8 +130,7 @@ struct NudgeSearch {
   /// The winner of each step is the one that is visited alone.
   private func winners(among trail: [Trace]) -> [Int?] {
     Step.allCases.map { step in
-      let winner = trail.first { $0.depth == 1 && program.promotions[$0.index].step == step }
-      return winner.flatMap { winner in inForce.firstIndex(of: winner.index) }
+      trail.first { $0.depth == 1 && program.promotions[$0.index].step == step }?.index
     }
   }
 }

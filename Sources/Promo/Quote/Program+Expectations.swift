@@ -25,8 +25,7 @@ extension Program {
       let order = order(of: expectation)
       let choice = choice(for: order)
       return ExpectationResult(
-        expectation: expectation, order: order, choice: choice,
-        applied: choice.applied.map { promotions[$0.index].name })
+        expectation: expectation, order: order, choice: choice, applied: names(of: choice))
     }
   }
 

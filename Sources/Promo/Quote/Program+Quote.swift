@@ -8,6 +8,7 @@ extension Program {
   public func quote(_ order: Order) throws(OrderProblem) -> Quote {
     let checked = try checked(order)
     let choice = choice(for: checked)
+    var search = NudgeSearch(self, checked)
     let applied = choice.applied.map { applied in
       Quote.Applied(
         promotion: promotions[applied.index].name, off: applied.off, left: applied.left)
@@ -15,12 +16,8 @@ extension Program {
     return Quote(
       order: order, payable: choice.payable, applied: applied,
       outcomes: promotions.indices.map { outcome(of: $0, for: checked, in: choice) },
-      codes: order.codes.map { code(named: $0, in: choice) }, nudge: nudge(for: checked),
+      codes: codes(order.codes, of: checked, in: choice), nudge: search.nudge(),
       best: better(than: choice, for: checked))
-  }
-
-  private func names(of choice: Choice) -> [String] {
-    choice.applied.map { promotions[$0.index].name }
   }
 
   private func better(than choice: Choice, for order: CheckedOrder) -> Quote.Better? {
@@ -30,22 +27,25 @@ extension Program {
     return Quote.Better(payable: best.payable, applied: names(of: best))
   }
 
-  private func nudge(for order: CheckedOrder) -> Quote.Nudge? {
-    var search = NudgeSearch(self, order)
-    return search.nudge().map { amount, choice in
-      Quote.Nudge(
-        add: amount - order.amount, amount: amount, payable: choice.payable,
-        applied: names(of: choice))
+  /// What became of the codes of an order, which are given as they were presented.
+  private func codes(
+    _ codes: [String], of order: CheckedOrder, in choice: Choice
+  ) -> [Quote.Code] {
+    guard !codes.isEmpty else { return [] }
+    let applied = Set(choice.applied.flatMap { promotions[$0.index].foldedCodes })
+    let known = promotions.reduce(into: Set<String>()) { known, promotion in
+      if !order.codes.isDisjoint(with: promotion.foldedCodes) {
+        known.formUnion(promotion.foldedCodes)
+      }
     }
-  }
-
-  private func code(named code: String, in choice: Choice) -> Quote.Code {
-    guard codeProblem(of: code) == nil else { return Quote.Code(code: code, outcome: .unknown) }
-    let folded = folded(code)
-    let isApplied = choice.applied.contains { promotions[$0.index].foldedCodes.contains(folded) }
-    let isKnown = isApplied || promotions.contains { $0.foldedCodes.contains(folded) }
-    return Quote.Code(
-      code: code, outcome: isApplied ? .applied : isKnown ? .notApplied : .unknown)
+    return codes.map { code in
+      guard codeProblem(of: code) == nil else { return Quote.Code(code: code, outcome: .unknown) }
+      let folded = folded(code)
+      return Quote.Code(
+        code: code,
+        outcome: applied.contains(folded)
+          ? .applied : known.contains(folded) ? .notApplied : .unknown)
+    }
   }
 }
 
