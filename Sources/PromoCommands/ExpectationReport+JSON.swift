@@ -30,7 +30,7 @@ extension ExpectationReport {
           write(edge.span, in: &places, to: &json)
           json.member("promotion", edge.promotion)
           json.member("threshold", currency.text(edge.threshold))
-          json.member("missing", missingAmounts(of: edge).map(currency.text))
+          json.member("missing", edge.missing.map(currency.text))
         }
       }
       json.member("failed", failureCount)

@@ -42,19 +42,13 @@ struct ExpectationReport {
       ? " by nothing" : " by \(names.map { "\"\(printable($0))\"" }.joined(separator: ", "))"
   }
 
-  /// The amounts of an edge that some expectation should count.
-  func missingAmounts(of edge: UntouchedEdge) -> [Amount] {
-    let below = edge.isTouchedBelow ? nil : Amount(minorUnits: edge.threshold.minorUnits - 1)
-    return [below, edge.isTouchedAt ? nil : edge.threshold].compactMap(\.self)
-  }
-
   /// What no expectation shows, in words, each with its place.
   var remarks: [(span: SourceSpan, text: String)] {
     let unappliedRemarks = unapplied.map { promotion in
       (promotion.span, "no expectation applies \"\(printable(promotion.name))\"")
     }
     let edgeRemarks = edges.map { edge in
-      let amounts = missingAmounts(of: edge).map(program.currency.text).joined(separator: " or ")
+      let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
       return (
         edge.span,
         "no expectation counts \(amounts) with \"\(printable(edge.promotion))\" in force"

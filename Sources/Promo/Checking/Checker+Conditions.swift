@@ -59,9 +59,7 @@ extension Checker {
   private mutating func reportWrongComparison(
     _ node: ComparisonNode, of fact: Fact, in file: SyntaxFile
   ) {
-    let written = node.values.first.map {
-      $0.kind == .string ? file.string(of: $0) : file.text(of: $0)
-    }
+    let written = node.values.first.map(file.value)
     let example: String
     let reason: String
     switch fact.kind {
@@ -125,7 +123,7 @@ package func codeProblem(of text: String) -> String? {
   if text.unicodeScalars.contains(where: \.isHazard) {
     return "the code \(quoted(text)) has a character that is not shown"
   }
-  return text.unicodeScalars.count > Checker.nameLimit
+  return isTooLong(text)
     ? "a code has at most \(Checker.nameLimit) characters" : nil
 }
 
@@ -145,7 +143,7 @@ extension Fact {
   fileprivate func meaning(of node: ComparisonNode, in file: SyntaxFile) -> String? {
     guard let token = node.values.first, node.values.count == 1, file.isOnOneLine(node.tokens)
     else { return nil }
-    let written = token.kind == .string ? file.string(of: token) : file.text(of: token)
+    let written = file.value(of: token)
     let text = kind == .yesNo ? nearestValue(to: written) ?? written : written
     guard value(in: text) != nil else { return nil }
     let isEqual: Bool
@@ -166,8 +164,8 @@ extension ComparisonNode {
   /// How a fact is declared that is compared in this way.
   fileprivate func kindInWords(in file: SyntaxFile) -> String {
     let texts = values.filter { $0.kind == .string && !$0.isBad }.map { file.text(of: $0) }
-    if !texts.isEmpty { return "one of \(texts.joined(separator: ", ")), \"other\"" }
-    return if case .sign = relation { "number" } else { "yes/no" }
+    let isNumber = if case .sign = relation { true } else { false }
+    return Checker.kindOfFact(saying: texts, isNumber: isNumber)
   }
 }
 

@@ -54,9 +54,9 @@ extension Checker {
     var given: [Int: Int64] = [:]
     var isKnown = true
     for (name, token) in node.facts {
-      let kind =
-        token.kind == .string
-        ? "one of \(file.text(of: token)), \"other\"" : token.kind == .number ? "number" : "yes/no"
+      let kind = Checker.kindOfFact(
+        saying: token.kind == .string ? [file.text(of: token)] : [], isNumber: token.kind == .number
+      )
       guard let index = factIndex(name, in: file, declaredAs: kind),
         let value = checkedValue(token, of: facts[index], in: file),
         let code = facts[index].code(of: value)
@@ -110,8 +110,7 @@ extension Checker {
     guard case .exactly(let tokens) = applied else { return nil }
     return tokens.filter { !$0.isBad }.map { token in
       let name = file.string(of: token)
-      let isShort = name.unicodeScalars.count <= Checker.nameLimit
-      if !isShort || names[name] == nil {
+      if isTooLong(name) || names[name] == nil {
         reportUnknownName(name, at: file.span(of: token))
       }
       return name
@@ -124,7 +123,7 @@ extension Checker {
     guard !files.contains(where: \.isIncomplete) else { return }
     comparisonCount += names.count
     let near =
-      comparisonCount < 50_000 && name.unicodeScalars.count <= Checker.nameLimit
+      comparisonCount < 50_000 && !isTooLong(name)
       ? meant(by: name, among: names.sorted { $0.value < $1.value }.map(\.key)) : []
     let texts = near.map(Lexer.written)
     report(

@@ -7,7 +7,7 @@ extension Checker {
   ) -> FactValue? {
     guard !token.isBad else { return nil }
     let isText = token.kind == .string
-    let text = isText ? file.string(of: token) : file.text(of: token)
+    let text = file.value(of: token)
     let fits: Bool
     if case .oneOf = fact.kind { fits = isText } else { fits = !isText }
     if fits, let value = fact.value(in: text) { return value }
@@ -93,6 +93,13 @@ extension Checker {
         ?? "declare it behind the settings, as in \(quoted(declaration))",
       fixes: !meant.isEmpty
         ? meant.map { Fix(.maybe, span, $0) } : clause == nil ? [missing] : [])
+  }
+
+  /// How a fact is declared, behind its name, that is used with a number, or with texts as they are
+  /// written.
+  static func kindOfFact(saying texts: [String], isNumber: Bool) -> String {
+    if !texts.isEmpty { return "one of \(texts.joined(separator: ", ")), \"other\"" }
+    return isNumber ? "number" : "yes/no"
   }
 
   /// What to write where a fact is named that needs none.

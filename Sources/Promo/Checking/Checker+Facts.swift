@@ -3,9 +3,9 @@
 extension Checker {
   /// The words that no fact may bear: those of conditions, and the names of an order's own columns.
   static var reservedFactNames: [String] {
-    [
-      "and", "or", "not", "is", "in", "yes", "no", "default", "id", "row", "amount", "at", "code",
-      "payable", "saved", "applied", "currency",
+    ConditionWord.allCases.map(\.rawValue) + [
+      "yes", "no", "default", "id", "row", "amount", "at", "code", "payable", "saved", "applied",
+      "currency",
     ]
   }
 
@@ -88,7 +88,7 @@ extension Checker {
   /// What is wrong with a text as a value of a fact; nil if nothing is.
   private static func problem(ofValue text: String, besides others: Set<String>) -> String? {
     if trimmed(text).isEmpty { return "a value of a fact is not blank" }
-    if Fact.isTooLong(text) { return "a value of a fact has at most \(nameLimit) characters" }
+    if isTooLong(text) { return "a value of a fact has at most \(nameLimit) characters" }
     return others.contains(text) ? "the value \(quoted(text)) is listed twice" : nil
   }
 }

@@ -13,7 +13,7 @@ extension Checker {
     guard !isPlainName(file.bytes(of: token)) else { return }
     let name = file.string(of: token)
     let span = file.span(of: token)
-    guard name.unicodeScalars.count <= Checker.nameLimit else { return }
+    guard !isTooLong(name) else { return }
     if let scalar = hiddenCharacter(in: name) {
       report(
         .deceptiveName, "the name \(quoted(name)) has a character that is not shown", at: span,

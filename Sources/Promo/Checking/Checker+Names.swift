@@ -24,8 +24,7 @@ extension Checker {
     return names
   }
 
-  /// A name of a fit length; nil if it is reported. Its length is judged before it is compared with
-  /// others: normalising many combining characters takes the square of their number.
+  /// A name of a fit length; nil if it is reported.
   private mutating func checkedName(_ token: Token, in file: SyntaxFile) -> String? {
     let name = file.string(of: token)
     let isBlank = { (scalar: Unicode.Scalar) in
@@ -39,7 +38,7 @@ extension Checker {
         fixes: [Fix(.template, file.span(of: token), "\"10% off\"")])
       return nil
     }
-    guard name.unicodeScalars.count <= Checker.nameLimit else {
+    guard !isTooLong(name) else {
       report(
         .nameTooLong, "a name has at most \(Checker.nameLimit) characters",
         at: file.span(of: token))
@@ -47,4 +46,10 @@ extension Checker {
     }
     return name
   }
+}
+
+/// Whether a text is longer than names, codes and the texts of facts may be. Such texts are not compared:
+/// to bring many marks on one letter into order takes the square of their number.
+func isTooLong(_ text: String) -> Bool {
+  text.unicodeScalars.count > Checker.nameLimit
 }

@@ -31,7 +31,7 @@ extension Checker {
     var days: Set<Int> = []
     for token in tokens where !token.isBad {
       let text = file.text(of: token)
-      if let day = Fact.number(in: text.utf8), (1...31).contains(day) {
+      if let day = DecimalText.whole(text.utf8, limit: 31), (1...31).contains(day) {
         days.insert(Int(day))
       } else {
         report(
@@ -63,19 +63,16 @@ extension Checker {
     _ schedule: Schedule, within window: Window, _ span: SourceSpan
   ) {
     let zone = zone ?? .utc
+    // A window without a start has been open for as long as any schedule takes to come.
     let start =
-      window.starts ?? window.ends.map(Checker.tenYearsBefore) ?? Instant(secondsSince1970: 0)
+      window.starts ?? window.ends.map { $0.moved(by: -Schedule.reach) }
+      ?? Instant(secondsSince1970: 0)
     guard schedule.firstInstant(from: start, before: window.ends, in: zone) == nil else { return }
     let isInWindow = window.starts != nil || window.ends != nil
     report(
       .neverInForce,
       "this promotion is never in force, its schedule never comes\(isInWindow ? " within its window" : "")",
       at: span, help: "move its dates, or the days and hours on which it is on")
-  }
-
-  /// A window without a start has been open for as long as any schedule takes to come.
-  private static func tenYearsBefore(_ instant: Instant) -> Instant {
-    Instant(secondsSince1970: instant.secondsSince1970 - 3_653 * 86_400)
   }
 
   /// A night of which the window cuts a piece off.
@@ -94,10 +91,13 @@ extension Checker {
     _ schedule: Schedule, _ hours: ClauseNode, _ draft: PromotionDraft, _ window: Window,
     in file: SyntaxFile
   ) {
-    guard let zone, let times = schedule.hours, times.passMidnight else { return }
-    let start = draft.start.flatMap { cutNight(of: schedule, from: window.starts, $0, in: zone) }
-    let end = draft.end.flatMap { cutNight(of: schedule, upTo: window.ends, $0, in: zone) }
-    let cuts = [start, end].compactMap(\.self)
+    guard let zone, let times = schedule.hours, times.passMidnight, times.end > .midnight
+    else { return }
+    let edges = [(draft.start, window.starts), (draft.end, window.ends)]
+    let cuts = edges.compactMap { node, instant -> CutNight? in
+      guard let node, let instant, isNight(schedule, around: instant, in: zone) else { return nil }
+      return cutNight(of: times, by: node, at: instant, in: zone)
+    }
     guard let first = cuts.first else { return }
     let edits = cuts.compactMap { cut in
       cut.whole.map { Fix.Edit(span: file.span(of: cut.node.tokens), text: $0) }
@@ -120,31 +120,24 @@ extension Checker {
   }
 
   private func cutNight(
-    of schedule: Schedule, from instant: Instant?, _ node: ClauseNode, in zone: ZoneRules
-  ) -> CutNight? {
-    guard let instant, isNight(schedule, around: instant, in: zone), let hours = schedule.hours
-    else { return nil }
+    of hours: Schedule.Hours, by node: ClauseNode, at instant: Instant, in zone: ZoneRules
+  ) -> CutNight {
     let local = zone.localTime(at: instant)
+    let isStart = if case .from = node.clause { true } else { false }
+    let consequence =
+      if !isStart {
+        "from \(zone.text(instant)) on the rest of that night is at full price"
+      } else if hours.isTail(local.secondOfDay) {
+        "it is in force at \(zone.text(instant)), in a night that began the day before"
+      } else {
+        "the evening before \(zone.text(instant)) is at full price"
+      }
+    let whole =
+      isStart
+      ? "from \(local.date.text)T\(hours.start.text)" : "until \(local.date.text)T\(hours.end.text)"
     return CutNight(
-      node: node,
-      consequence: hours.isTail(local.secondOfDay)
-        ? "it is in force at \(zone.text(instant)), in a night that began the day before"
-        : "the evening before \(zone.text(instant)) is at full price",
-      whole: node.clause.moment?.kind == .date
-        ? "from \(local.date.text)T\(hours.start.text)" : nil)
-  }
-
-  private func cutNight(
-    of schedule: Schedule, upTo instant: Instant?, _ node: ClauseNode, in zone: ZoneRules
-  ) -> CutNight? {
-    guard let instant, isNight(schedule, around: instant, in: zone), let hours = schedule.hours
-    else { return nil }
-    let local = zone.localTime(at: instant)
-    return CutNight(
-      node: node,
-      consequence: "from \(zone.text(instant)) on the rest of that night is at full price",
-      whole: node.clause.moment?.kind == .date
-        ? "until \(local.date.text)T\(hours.end.text)" : nil)
+      node: node, consequence: consequence,
+      whole: node.clause.moment?.kind == .date ? whole : nil)
   }
 
   /// The evening of the day on which a window starts.
@@ -154,12 +147,9 @@ extension Checker {
     return max(start, zone.instant(of: LocalTime(date, secondOfDay: hours.start.secondOfDay)))
   }
 
-  /// Whether a schedule is on just before an instant, and still at it, in a night that goes on behind
-  /// midnight.
+  /// Whether a schedule is on just before an instant, and still at it.
   private func isNight(_ schedule: Schedule, around instant: Instant, in zone: ZoneRules) -> Bool {
-    let before = Instant(secondsSince1970: instant.secondsSince1970 - 1)
-    return (schedule.hours?.end.secondOfDay ?? 0) > 0
-      && schedule.isOn(at: zone.localTime(at: before))
+    schedule.isOn(at: zone.localTime(at: instant.moved(by: -1)))
       && schedule.isOn(at: zone.localTime(at: instant))
   }
 }

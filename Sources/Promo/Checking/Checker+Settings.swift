@@ -12,7 +12,7 @@ struct WrittenSetting {
   init?(_ node: SettingNode, in file: SyntaxFile) {
     guard let value = node.value, !value.isBad else { return nil }
     setting = node.setting
-    text = value.kind == .string ? file.string(of: value) : file.text(of: value)
+    text = file.value(of: value)
     span = file.span(of: value)
   }
 }
@@ -96,7 +96,7 @@ extension Checker {
       return settings.has(.timezone) ? nil : .utc
     }
     let name = written.text
-    guard name.unicodeScalars.count <= Checker.nameLimit else {
+    guard !isTooLong(name) else {
       reportUnknownZone(written, nearest: nil)
       return nil
     }

@@ -36,12 +36,6 @@ public struct Fact: Hashable, Sendable {
 
   /// The largest value of a number.
   static var largestNumber: Int64 { 1_000_000_000_000_000 }
-
-  /// Whether a text is longer than those of facts may be. Such texts are not compared: to bring many
-  /// marks on one letter into order takes the square of their number.
-  static func isTooLong(_ text: String) -> Bool {
-    text.unicodeScalars.count > Checker.nameLimit
-  }
 }
 
 /// What an order says of a fact.
@@ -70,7 +64,7 @@ extension Fact {
   /// itself; nil for a value that the fact does not have.
   func code(of value: FactValue) -> Int64? {
     switch (kind, value) {
-    case (.oneOf, .text(let text)): Fact.isTooLong(text) ? nil : textCodes[text]
+    case (.oneOf, .text(let text)): isTooLong(text) ? nil : textCodes[text]
     case (.yesNo, .yesNo(let isYes)): isYes ? 1 : 0
     case (.number, .number(let number)):
       (0...Fact.largestNumber).contains(number) ? number : nil
@@ -84,15 +78,9 @@ extension Fact {
       switch kind {
       case .oneOf: .text(text)
       case .yesNo: text == "yes" ? .yesNo(true) : text == "no" ? .yesNo(false) : nil
-      case .number: Fact.number(in: text.utf8).map(FactValue.number)
+      case .number: DecimalText.whole(text.utf8, limit: Fact.largestNumber).map(FactValue.number)
       }
     return value.flatMap { code(of: $0) == nil ? nil : $0 }
-  }
-
-  /// A whole number that is written without decimals; nil for any other text.
-  static func number(in text: some Collection<UInt8>) -> Int64? {
-    guard let number = DecimalText(text), number.decimals == 0 else { return nil }
-    return number.units(places: 0, limit: largestNumber)
   }
 
   /// Its values in words.

@@ -32,6 +32,12 @@ struct DecimalText: Equatable {
 
   private init() {}
 
+  /// A whole number that is written without decimals and is not above a limit; nil for any other text.
+  static func whole(_ text: some Collection<UInt8>, limit: Int64) -> Int64? {
+    guard let number = DecimalText(text), number.decimals == 0 else { return nil }
+    return number.units(places: 0, limit: limit)
+  }
+
   /// The number in units of 10^-`places`; nil when it is above `limit`. Needs `decimals <= places`.
   func units(places: Int, limit: Int64) -> Int64? {
     var units = digits

@@ -50,11 +50,8 @@ package struct UntouchedEdge: Hashable, Sendable {
   /// The amount.
   package let threshold: Amount
 
-  /// Whether some expectation counts exactly the threshold.
-  package let isTouchedAt: Bool
-
-  /// Whether some expectation counts one minor unit less.
-  package let isTouchedBelow: Bool
+  /// What no expectation counts: one minor unit less than the amount, the amount itself, or both.
+  package let missing: [Amount]
 
   /// Where the promotion's name stands.
   package let span: SourceSpan
@@ -93,13 +90,11 @@ extension Program {
   private func edge(
     of promotion: Promotion, at threshold: Amount, _ counted: Set<Amount>
   ) -> UntouchedEdge? {
-    let isTouchedAt = counted.contains(threshold)
+    let below = threshold - Amount(unchecked: 1)
     // Below one minor unit there is no order.
-    let isTouchedBelow =
-      threshold.minorUnits == 1 || counted.contains(threshold - Amount(unchecked: 1))
-    if isTouchedAt && isTouchedBelow { return nil }
+    let missing = [below, threshold].filter { $0 > .zero && !counted.contains($0) }
+    if missing.isEmpty { return nil }
     return UntouchedEdge(
-      promotion: promotion.name, threshold: threshold, isTouchedAt: isTouchedAt,
-      isTouchedBelow: isTouchedBelow, span: promotion.span)
+      promotion: promotion.name, threshold: threshold, missing: missing, span: promotion.span)
   }
 }

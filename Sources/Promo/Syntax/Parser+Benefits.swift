@@ -48,10 +48,9 @@ extension Parser {
   mutating func parseTier() -> Clause? {
     advance()
     if at(.number), !current.beginsLine, beginsReduction(following) {
-      let place = SourceSpan(file: syntax.file, start: current.start, end: current.start)
       report(
         .missingPart, "`tier` needs `spend` before its amount", at: current,
-        fixes: [Fix(.certain, place, "spend ")])
+        fixes: [Fix(.certain, startOfCurrent, "spend ")])
     } else if !take(word: "spend") {
       reportMissing(
         "`tier` needs `spend` and an amount, as in `tier spend 100 coupon 10`",

@@ -11,7 +11,7 @@ extension Parser {
   private mutating func parseCondition(depth: Int) -> ConditionNode? {
     guard let first = parseConjunction(depth: depth) else { return nil }
     var members = [first]
-    while takeConditionWord("or") {
+    while take(.or) {
       if reportsBareAlternative(to: members[members.count - 1]) { return nil }
       guard let member = parseConjunction(depth: depth) else { return nil }
       members.append(member)
@@ -23,7 +23,7 @@ extension Parser {
   private mutating func parseConjunction(depth: Int) -> ConditionNode? {
     guard let first = parseNegation(depth: depth) else { return nil }
     var members = [first]
-    while takeConditionWord("and") {
+    while take(.and) {
       guard let member = parseNegation(depth: depth) else { return nil }
       members.append(member)
     }
@@ -40,7 +40,7 @@ extension Parser {
         help: "leave out those that change nothing, or write several `when` clauses")
       return nil
     }
-    if takeConditionWord("not") { return parseNegation(depth: depth + 1).map(ConditionNode.not) }
+    if take(.not) { return parseNegation(depth: depth + 1).map(ConditionNode.not) }
     guard at(.leftParenthesis) else { return parseComparison() }
     let open = advance()
     guard let condition = parseCondition(depth: depth + 1) else { return nil }
@@ -53,10 +53,10 @@ extension Parser {
   }
 
   /// Takes a word of conditions; one in capitals is reported.
-  private mutating func takeConditionWord(_ word: String) -> Bool {
-    if take(word: word) { return true }
-    guard isWordOnLine, currentText != word, currentText.lowercased() == word else { return false }
-    reportMisspelt(word)
+  private mutating func take(_ word: ConditionWord) -> Bool {
+    if take(word: word.rawValue) { return true }
+    guard isWordOnLine, currentText.lowercased() == word.rawValue else { return false }
+    reportMisspelt(word.rawValue)
     advance()
     return true
   }
@@ -73,7 +73,7 @@ extension Parser {
   /// comparison = word [ "is" [ "not" ] string | "in" string { "," string } | sign number ] .
   private mutating func parseComparison() -> ConditionNode? {
     let first = next
-    guard at(.word), !["and", "or", "is", "in"].contains(currentText), !isAtOtherClause else {
+    guard at(.word), ConditionWord(rawValue: currentText) == nil, !isAtOtherClause else {
       reportMissing(
         "a condition begins with a fact, as in `when first-order`", template: "first-order")
       return nil
@@ -90,20 +90,20 @@ extension Parser {
   /// Whether the next line begins with a clause, and not with a fact that is named like one.
   private var isAtOtherClause: Bool {
     current.beginsLine && ClauseWord(rawValue: currentText) != nil
-      && !syntax.facts.contains { syntax.text(of: $0.name) == currentText }
+      && !factNames.contains(currentText)
   }
 
   private mutating func parseRelation() -> (ComparisonNode.Relation, [Token])? {
     let first = current
-    if takeConditionWord("is") {
-      let isNot = takeConditionWord("not")
+    if take(.is) {
+      let isNot = take(.not)
       if at(word: "in") {
         reportIsIn(first, isNot: isNot)
         return nil
       }
       return expectValue("`is` needs a value").map { (isNot ? .unequal : .equal, [$0]) }
     }
-    if takeConditionWord("in") {
+    if take(.in) {
       if reportsNumbers() { return nil }
       return expectStrings("`in` needs values such as `\"silver\", \"gold\"`", template: "\"gold\"")
         .map { (.among, $0) }
@@ -140,7 +140,7 @@ extension Parser {
   mutating func expectValue(_ needed: String, isText: Bool = true) -> Token? {
     if at(.string) || at(.number) || at(word: "yes") || at(word: "no") { return advance() }
     guard isWordOnLine, !current.isBad, ClauseWord(rawValue: currentText) == nil,
-      !["and", "or", "not", "is", "in", "pays", "by", "at", "with"].contains(currentText)
+      ConditionWord(rawValue: currentText) == nil, ExpectationWord(rawValue: currentText) == nil
     else {
       reportMissing(needed, template: "\"gold\"")
       return nil

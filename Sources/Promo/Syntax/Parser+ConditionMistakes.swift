@@ -36,14 +36,14 @@ extension Parser {
     } else if text == "yes" || text == "no" {
       meant = (.certain, text == "yes" ? name : "not \(name)")
     } else if at(.word), following.beginsLine || following.kind == .rightBrace,
-      !["and", "or", "not", "is", "in"].contains(text), !isAtClauseWord(), !beginsDeclaration
+      ConditionWord(rawValue: text) == nil, !isAtClauseWord(), !beginsDeclaration
     {
       meant = (.maybe, "\(name)-\(text)")
     } else {
       return false
     }
     let isJoined = meant.grade == .maybe
-    let isKnown = syntax.facts.contains { syntax.text(of: $0.name) == meant.text }
+    let isKnown = factNames.contains(meant.text)
     report(
       .missingPart, "\(shown(current)) is not part of a condition", from: fact, to: current,
       help: isJoined && !isKnown ? "conditions are joined by `and` and `or`" : nil,

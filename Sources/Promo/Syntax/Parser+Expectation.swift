@@ -36,9 +36,9 @@ extension Parser {
     }
     // `expect 100 pays 80`
     let isAmount = at(.number) && !current.beginsLine
-    let place = SourceSpan(file: syntax.file, start: current.start, end: current.start)
     reportMissing(
-      needed, fixes: isAmount ? [Fix(.certain, place, "\(word) ")] : [], template: "\(word) 100")
+      needed, fixes: isAmount ? [Fix(.certain, startOfCurrent, "\(word) ")] : [],
+      template: "\(word) 100")
     return isAmount ? expectAmount("") : nil
   }
 
@@ -107,11 +107,7 @@ extension Parser {
   /// Takes an `and` between two facts, which is reported.
   private mutating func takesAnd() -> Bool {
     guard at(word: "and"), !current.beginsLine else { return false }
-    report(
-      .missingPart, "facts are separated by commas", at: current,
-      fixes: [
-        Fix(.certain, SourceSpan(file: syntax.file, start: endOfLast.start, end: current.end), ",")
-      ])
+    reportJoint("facts are separated by commas")
     advance()
     return true
   }
@@ -159,17 +155,12 @@ extension Parser {
       report(
         .missingPart, "the promotions applied stand behind `by`", at: current,
         fixes: fix(.certain, current, "by \(syntax.text(of: current))"))
-    } else if lastTaken.kind == .string, at(.string) || at(word: "and") && following.kind == .string
-    {
+    } else if lastTaken.kind == .string, at(word: "and"), following.kind == .string {
+      reportJoint("names are separated by commas")
+    } else if lastTaken.kind == .string, at(.string) {
       report(
         .missingPart, "names are separated by commas", at: current,
-        fixes: at(.string)
-          ? [Fix(.certain, endOfLast, ",")]
-          : [
-            Fix(
-              .certain, SourceSpan(file: syntax.file, start: endOfLast.start, end: current.end), ","
-            )
-          ])
+        fixes: [Fix(.certain, endOfLast, ",")])
     } else {
       report(
         .excessPart, "\(shown(current)) is not part of an expectation", at: current,

@@ -18,6 +18,7 @@ extension Parser {
         help: "a fact is written `fact tier one of \"none\", \"gold\" default \"none\"`")
       return false
     }
+    factNames.insert(syntax.text(of: name))
     syntax.facts.append(
       FactNode(name: name, kind: kind, defaultValue: defaultValue, tokens: tokens))
     if depth == 0, !syntax.promotions.isEmpty || !syntax.expectations.isEmpty {

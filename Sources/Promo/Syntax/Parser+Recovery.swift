@@ -162,6 +162,17 @@ extension Parser {
     return SourceSpan(file: syntax.file, start: end, end: end)
   }
 
+  /// The place before the current token.
+  var startOfCurrent: SourceSpan {
+    SourceSpan(file: syntax.file, start: current.start, end: current.start)
+  }
+
+  /// Reports the current word, which stands where a comma joins two parts.
+  mutating func reportJoint(_ message: String) {
+    let place = SourceSpan(file: syntax.file, start: endOfLast.start, end: current.end)
+    report(.missingPart, message, at: current, fixes: [Fix(.certain, place, ",")])
+  }
+
   func fix(_ grade: Fix.Grade, _ token: Token, _ text: String) -> [Fix] {
     fix(grade, from: token, to: token, text)
   }

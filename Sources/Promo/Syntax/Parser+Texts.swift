@@ -36,10 +36,7 @@ extension Parser {
     guard isWordOnLine, ["and", "or"].contains(currentText), following.kind == .string else {
       return false
     }
-    let place = SourceSpan(file: syntax.file, start: endOfLast.start, end: current.end)
-    report(
-      .missingPart, "texts are separated by commas", at: current, fixes: [Fix(.certain, place, ",")]
-    )
+    reportJoint("texts are separated by commas")
     advance()
     return true
   }
@@ -64,7 +61,7 @@ extension Parser {
       advance()
     }
     guard at(.word) || at(.number), !current.beginsLine, !current.isBad,
-      ClauseWord(rawValue: currentText) == nil, !["at", "with", "pays", "by"].contains(currentText)
+      ClauseWord(rawValue: currentText) == nil, ExpectationWord(rawValue: currentText) == nil
     else { return nil }
     report(
       .missingPart, "\(shown(current)) needs quotes", at: current,

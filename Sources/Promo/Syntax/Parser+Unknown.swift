@@ -104,9 +104,9 @@ extension Parser {
   /// Reads a day of the week that stands without its `on`.
   private mutating func parseLoneDay() -> Bool {
     guard Weekday(rawValue: currentText) != nil else { return false }
-    let place = SourceSpan(file: syntax.file, start: current.start, end: current.start)
     report(
-      .unknownClause, "days stand behind `on`", at: current, fixes: [Fix(.certain, place, "on ")])
+      .unknownClause, "days stand behind `on`", at: current,
+      fixes: [Fix(.certain, startOfCurrent, "on ")])
     while Weekday(rawValue: currentText) != nil || at(.comma) { advance() }
     return true
   }

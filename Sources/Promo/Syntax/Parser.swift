@@ -24,6 +24,9 @@ struct Parser {
   /// Whether the promotion that is being read was opened by a parenthesis, which is reported.
   var isInParentheses = false
 
+  /// The names of the facts declared so far.
+  var factNames: Set<String> = []
+
   /// The settings met so far.
   private var seenSettings: Set<Setting> = []
 

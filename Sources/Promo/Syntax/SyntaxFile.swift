@@ -184,4 +184,9 @@ extension SyntaxFile {
   func string(of token: Token) -> String {
     Lexer.text(of: token, in: source.bytes)
   }
+
+  /// What a good token says as a value: a string what it stands for, any other its text.
+  func value(of token: Token) -> String {
+    token.kind == .string ? string(of: token) : text(of: token)
+  }
 }

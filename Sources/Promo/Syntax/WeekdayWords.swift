@@ -33,15 +33,12 @@ extension Weekday {
   }
 
   private static var names: [String] {
-    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    allCases.map { $0.name.lowercased() }
   }
 
   /// The days from this one to another, past the end of the week if need be.
   func through(_ last: Weekday) -> [Weekday] {
-    let days = Weekday.allCases
-    guard let start = days.firstIndex(of: self), let end = days.firstIndex(of: last) else {
-      return []
-    }
-    return (start...(end < start ? end + 7 : end)).map { days[$0 % 7] }
+    let days = (0..<7).map(moved)
+    return Array(days.prefix { $0 != last }) + [last]
   }
 }

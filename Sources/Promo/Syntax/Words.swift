@@ -46,6 +46,23 @@ enum ClauseWord: String, CaseIterable, Sendable {
   }
 }
 
+/// The words of conditions, which no fact may bear.
+enum ConditionWord: String, CaseIterable, Sendable {
+  case and
+  case or
+  case not
+  case `is`
+  case `in`
+}
+
+/// The words that join the parts of an expectation.
+enum ExpectationWord: String, Sendable {
+  case at
+  case with
+  case pays
+  case by
+}
+
 // What people write who know a thing by another word, from other systems or from speech.
 
 extension ClauseWord {

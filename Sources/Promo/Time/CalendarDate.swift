@@ -50,6 +50,14 @@ package struct CalendarDate: Hashable, Sendable {
   /// The day before.
   var previous: CalendarDate { CalendarDate(daysSince1970: daysSince1970 - 1) }
 
+  /// The English name of a month (1 to 12).
+  static func monthName(_ month: Int) -> String {
+    [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ][month - 1]
+  }
+
   /// How many days a month (1 to 12) has.
   package static func dayCount(year: Int, month: Int) -> Int {
     switch month {

@@ -10,6 +10,11 @@ public struct Instant: Hashable, Comparable, Sendable {
     self.secondsSince1970 = min(max(secondsSince1970, -1_000_000_000_000), 1_000_000_000_000)
   }
 
+  /// The instant so many seconds later.
+  func moved(by seconds: Int64) -> Instant {
+    Instant(secondsSince1970: secondsSince1970 + seconds)
+  }
+
   public static func < (left: Instant, right: Instant) -> Bool {
     left.secondsSince1970 < right.secondsSince1970
   }

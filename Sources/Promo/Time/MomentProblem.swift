@@ -22,7 +22,7 @@ package enum MomentProblem: Error, Equatable {
       "\(shown) is not a date such as `2026-11-01` or `2026-11-01T20:00`"
     case .form: "\(shown) is not how a date is written"
     case .noSuchDay(let month, let year, _):
-      "there is no \(shown), \(monthName(month)) \(year) has "
+      "there is no \(shown), \(CalendarDate.monthName(month)) \(year) has "
         + "\(CalendarDate.dayCount(year: year, month: month)) days"
     case .noSuchMonth: "there is no \(shown), a year has 12 months"
     case .noSuchTime: "there is no \(shown), times of day run from `00:00` to `23:59:59`"
@@ -63,12 +63,5 @@ package enum MomentProblem: Error, Equatable {
   private func lastDay(of month: Int, in year: Int) -> String {
     let day = CalendarDate.dayCount(year: year, month: month)
     return CalendarDate(year: year, month: month, day: day)?.text ?? ""
-  }
-
-  private func monthName(_ month: Int) -> String {
-    [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ][month - 1]
   }
 }

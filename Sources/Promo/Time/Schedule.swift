@@ -58,11 +58,14 @@ public struct Schedule: Hashable, Sendable {
     }
   }
 
-  /// The first instant from `start` on, up to but not including `end`, at which it is on. It is sought
-  /// for ten years: each day of the week is each day of some month by then.
+  /// How far ahead an instant is sought, in seconds: ten years, in which each day of the week is each
+  /// day of some month.
+  static var reach: Int64 { 3_653 * 86_400 }
+
+  /// The first instant from `start` on, up to but not including `end`, at which it is on, if that is
+  /// within reach.
   func firstInstant(from start: Instant, before end: Instant?, in zone: ZoneRules) -> Instant? {
-    let tenYears: Int64 = 3_653 * 86_400
-    let limit = Instant(secondsSince1970: start.secondsSince1970 + tenYears)
+    let limit = start.moved(by: Schedule.reach)
     let last = min(end ?? limit, limit)
     var instant = start
     // Between two changes of the clock its times and the instants run in step.
@@ -73,7 +76,7 @@ public struct Schedule: Hashable, Sendable {
       let localEnd = LocalTime(
         seconds: local.seconds + change.secondsSince1970 - instant.secondsSince1970 - 1)
       if let next = firstStart(after: local, upTo: localEnd) {
-        return Instant(secondsSince1970: instant.secondsSince1970 + next.seconds - local.seconds)
+        return instant.moved(by: next.seconds - local.seconds)
       }
       instant = change
     }

@@ -14,6 +14,25 @@ public enum Weekday: String, CaseIterable, Sendable {
   case sat
   /// Sunday
   case sun
+
+  /// Its English name.
+  var name: String {
+    switch self {
+    case .mon: "Monday"
+    case .tue: "Tuesday"
+    case .wed: "Wednesday"
+    case .thu: "Thursday"
+    case .fri: "Friday"
+    case .sat: "Saturday"
+    case .sun: "Sunday"
+    }
+  }
+
+  /// The day that is so many days later, 0 or more.
+  func moved(by days: Int) -> Weekday {
+    let all = Weekday.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + days) % all.count]
+  }
 }
 
 extension CalendarDate {

@@ -38,14 +38,7 @@ extension EnglishWords {
   }
 
   private func date(_ date: CalendarDate, withYear: Bool = true) -> String {
-    "\(date.day) \(EnglishWords.month(date.month))\(withYear ? " \(date.year)" : "")"
-  }
-
-  private static func month(_ number: Int) -> String {
-    [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ][number - 1]
+    "\(date.day) \(CalendarDate.monthName(date.month))\(withYear ? " \(date.year)" : "")"
   }
 
   // MARK: The schedule
@@ -68,12 +61,12 @@ extension EnglishWords {
   }
 
   private func weekdaysAlone(_ weekdays: Set<Weekday>) -> String {
-    weekdays.run.map { "\($0.first.english) to \($0.last.english)" } ?? "on \(plural(weekdays))"
+    weekdays.run.map { "\($0.first.name) to \($0.last.name)" } ?? "on \(plural(weekdays))"
   }
 
   private func plural(_ weekdays: Set<Weekday>) -> String {
-    weekdays.run.map { "days from \($0.first.english) to \($0.last.english)" }
-      ?? EnglishWords.list(weekdays.inOrder.map { "\($0.english)s" }, "and")
+    weekdays.run.map { "days from \($0.first.name) to \($0.last.name)" }
+      ?? EnglishWords.list(weekdays.inOrder.map { "\($0.name)s" }, "and")
   }
 
   private func numbers(_ days: Set<Int>, _ joint: String) -> String {
@@ -98,19 +91,5 @@ extension EnglishWords {
     if hours.end == .midnight { return "from \(hours.start.text) to midnight" }
     let end = "\(hours.end.text)\(hours.passMidnight ? " the next day" : "")"
     return "from \(hours.start.text) to \(end)"
-  }
-}
-
-extension Weekday {
-  fileprivate var english: String {
-    switch self {
-    case .mon: "Monday"
-    case .tue: "Tuesday"
-    case .wed: "Wednesday"
-    case .thu: "Thursday"
-    case .fri: "Friday"
-    case .sat: "Saturday"
-    case .sun: "Sunday"
-    }
   }
 }

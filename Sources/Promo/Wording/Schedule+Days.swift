@@ -21,14 +21,6 @@ extension Set<Weekday> {
   }
 }
 
-extension Weekday {
-  /// The day that is so many days later.
-  fileprivate func moved(by days: Int) -> Weekday {
-    let all = Weekday.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + days) % all.count]
-  }
-}
-
 extension Set<Int> {
   /// The numbers in order, three or more that follow one another as one range.
   var runs: [ClosedRange<Int>] {

@@ -23,7 +23,7 @@ extension ZoneRules {
       let date = localTime(at: ends).date
       if let time = time(at: ends, onDayFrom: date) { return WindowEdge(date: date, time: time) }
       // Not the date before: a zone that moved over the date line has no such day.
-      let lastSecond = Instant(secondsSince1970: ends.secondsSince1970 - 1)
+      let lastSecond = ends.moved(by: -1)
       return WindowEdge(date: localTime(at: lastSecond).date, time: nil)
     }
   }
