@@ -16,6 +16,7 @@ let package = Package(
     .executableTarget(name: "promo-eval", dependencies: ["PromoCommands"]),
     .testTarget(
       name: "PromoTests", dependencies: ["Promo", "PromoHost"], exclude: ["Snapshots"]),
+    .testTarget(name: "ConformanceTests", dependencies: ["PromoCommands"]),
     .testTarget(name: "PromoHostTests", dependencies: ["PromoHost"]),
     .testTarget(
       name: "PromoCommandsTests", dependencies: ["PromoCommands", "promo-eval"],

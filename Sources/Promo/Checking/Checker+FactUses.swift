@@ -31,7 +31,12 @@ extension Checker {
     } else {
       meant = nearestValues(of: fact, to: text).map { Fix(.maybe, span, $0) }
     }
-    let isUnlisted = if case .oneOf = fact.kind { isText } else { false }
+    let isUnlisted =
+      switch fact.kind {
+      case .oneOf: isText
+      case .yesNo: false
+      case .number: token.kind == .number
+      }
     report(
       isUnlisted ? .unknownFactValue : .wrongComparison,
       isUnlisted

@@ -13,6 +13,13 @@ extension Program {
     return (choice.payable, order.amount - choice.payable, names(of: choice))
   }
 
+  /// The choice for an order, by the program's own strategy unless another is given.
+  func choice(for order: CheckedOrder, by strategy: Strategy? = nil) -> Choice {
+    let strategy = strategy ?? self.strategy
+    return strategy == .best
+      ? BestSearch.choice(for: order, by: self) : referenceChoice(for: order, by: strategy)
+  }
+
   /// The names of the promotions of a choice, in the order in which they are applied.
   func names(of choice: Choice) -> [String] {
     choice.applied.map { promotions[$0.index].name }

@@ -3,13 +3,11 @@
 // the payable and in the promotions applied.
 
 extension Program {
-  /// The choice for an order, by the program's own strategy unless another is given.
-  ///
-  /// Takes time in proportion to the number of promotions; under `best`, to the product of the
-  /// numbers of those in force in each step.
-  func choice(for order: CheckedOrder, by strategy: Strategy? = nil) -> Choice {
+  /// The choice for an order, found by visiting all there are. Takes time in proportion to the number
+  /// of promotions; under `best`, to the product of the numbers of those in force in each step.
+  func referenceChoice(for order: CheckedOrder, by strategy: Strategy) -> Choice {
     var lowest = Choice(nothingOff: order.amount)
-    forEachChoice(for: order, by: strategy ?? self.strategy) { choice in
+    forEachChoice(for: order, by: strategy) { choice in
       if choice.ranks(before: lowest) { lowest = choice }
     }
     return lowest
@@ -27,7 +25,7 @@ extension Program {
   }
 
   /// The promotions in force that would take something from the whole order, in written order.
-  private func eligible(for order: CheckedOrder) -> [Int] {
+  func eligible(for order: CheckedOrder) -> [Int] {
     promotions.indices.filter { index in
       promotions[index].isInForce(for: order)
         && take(index, from: order.amount, of: order) > .zero
@@ -84,7 +82,7 @@ extension Program {
   }
 
   /// A choice with one more promotion applied to what it leaves; nil if that would take nothing.
-  private func choice(
+  func choice(
     _ choice: Choice, applying index: Int, to order: CheckedOrder
   ) -> Choice? {
     let off = take(index, from: choice.payable, of: order)

@@ -2,9 +2,8 @@ extension Program {
   /// Prices an order and explains the price, with an outcome for every promotion; fails where the order
   /// does not say what the rules need to know.
   ///
-  /// Takes time in proportion to the number of promotions, many times over for the nudge; under
-  /// `calculator`, to tell what `best` would charge, also to the product of the numbers of those in
-  /// force and `sync` in each step.
+  /// Takes time in proportion to the number of promotions, many times over for the nudge; to tell what
+  /// `best` would charge, as `BestSearch` does.
   public func quote(_ order: Order) throws(OrderProblem) -> Quote {
     let checked = try checked(order)
     let choice = choice(for: checked)

@@ -1,0 +1,130 @@
+/// Finds the choice of `best` without visiting every combination of the promotions in force, which
+/// are as many as the product of the numbers of those in each step.
+///
+/// It is the choice that the reference finds, because only what cannot rank first is passed over:
+///
+/// - What a promotion takes never shrinks as more is left to pay. (Its worth never does; a price that
+///   rises by a minor unit rises by no more when it is rounded.) So it takes at most what it takes
+///   from the whole order, and what later steps take together is bounded by what is left before them.
+/// - Of two promotions of a step that leave the same to pay, all that can follow is the same. The one
+///   that is worth more on the order amount ranks first, then the one written first.
+///
+/// Promotions of a step are tried from the largest worth down, so that the first that cannot reach
+/// the lowest payable ends the step. Takes n log n with n promotions in force unless discounts and
+/// thresholds are set against each other: then up to the product, as finding three numbers with a given
+/// sum takes about the square of their number by every way that is known.
+struct BestSearch {
+  private struct Candidate {
+    let index: Int
+    let worth: Worth
+    /// What it takes from the whole order, the most it ever takes.
+    let most: Amount
+  }
+
+  /// What the promotions of a step take at most.
+  private struct Bound {
+    /// The most that one takes which is no plain percentage.
+    var flat = Amount.zero
+    /// The largest percentage of the others.
+    var percent = Percent(millionths: 0)
+  }
+
+  private let program: Program
+  private let order: CheckedOrder
+  private let steps: [[Candidate]]
+  private let bounds: [Bound]
+  private var lowest: Choice
+
+  /// The choice of `best` for an order.
+  static func choice(for order: CheckedOrder, by program: Program) -> Choice {
+    let candidates = program.eligible(for: order)
+    let nothing = Choice(nothingOff: order.amount)
+    var search = BestSearch(
+      program, order, sync: candidates.filter { program.promotions[$0].isSync })
+    search.combine(nothing, from: 0)
+    for index in candidates where !program.promotions[index].isSync {
+      if let alone = program.choice(nothing, applying: index, to: order) { search.visit(alone) }
+    }
+    return search.lowest
+  }
+
+  private init(_ program: Program, _ order: CheckedOrder, sync: [Int]) {
+    self.program = program
+    self.order = order
+    lowest = Choice(nothingOff: order.amount)
+    steps = Step.allCases.map { step in
+      sync.filter { program.promotions[$0].step == step }
+        .map { index in
+          let promotion = program.promotions[index]
+          return Candidate(
+            index: index, worth: promotion.worth(on: order.amount, of: order),
+            most: promotion.take(from: order.amount, of: order, rounding: program.rounding))
+        }
+        .sorted { $0.worth == $1.worth ? $0.index < $1.index : $0.worth > $1.worth }
+    }
+    bounds = steps.map { step in
+      var bound = Bound()
+      for candidate in step {
+        guard let percent = program.promotions[candidate.index].plainPercent else {
+          bound.flat = max(bound.flat, candidate.most)
+          continue
+        }
+        if percent.millionths > bound.percent.millionths { bound.percent = percent }
+      }
+      return bound
+    }
+  }
+
+  private mutating func visit(_ choice: Choice) {
+    if choice.ranks(before: lowest) { lowest = choice }
+  }
+
+  /// Visits a choice, and what can rank first of the ways to apply one more promotion of each step from
+  /// `first` on.
+  private mutating func combine(_ choice: Choice, from first: Int) {
+    visit(choice)
+    for step in steps.indices.dropFirst(first) {
+      let rest = mostTaken(from: choice.payable, in: step + 1)
+      var seen: Set<Amount> = []
+      for candidate in steps[step] {
+        let least = choice.payable.minorUnits - candidate.most.minorUnits - rest
+        if !canRankFirst(leaving: least, count: choice.applied.count + 1) { break }
+        let left = choice.payable - take(candidate.index, from: choice.payable)
+        guard left < choice.payable, seen.insert(left).inserted,
+          canRankFirst(
+            leaving: left.minorUnits - mostTaken(from: left, in: step + 1),
+            count: choice.applied.count + 1),
+          let next = program.choice(choice, applying: candidate.index, to: order)
+        else { continue }
+        combine(next, from: step + 1)
+      }
+    }
+  }
+
+  /// Whether a choice of at least so many promotions that leaves at least so many minor units can rank
+  /// before the lowest so far.
+  private func canRankFirst(leaving least: Int64, count: Int) -> Bool {
+    let lowestUnits = lowest.payable.minorUnits
+    return least < lowestUnits || least == lowestUnits && count <= lowest.applied.count
+  }
+
+  /// The most minor units that all steps from `first` on take together.
+  private func mostTaken(from left: Amount, in first: Int) -> Int64 {
+    bounds.dropFirst(first).reduce(0) { sum, bound in
+      let discounted = program.rounding.rounded(Worth(left) - Worth(bound.percent, of: left))
+      return sum + max(bound.flat, left - discounted).minorUnits
+    }
+  }
+
+  private func take(_ index: Int, from left: Amount) -> Amount {
+    program.promotions[index].take(from: left, of: order, rounding: program.rounding)
+  }
+}
+
+extension Promotion {
+  /// The percentage that it takes off whatever is left; nil if it gives anything else.
+  fileprivate var plainPercent: Percent? {
+    guard case .once(.discount(let percent)) = benefit, cap == nil else { return nil }
+    return percent
+  }
+}

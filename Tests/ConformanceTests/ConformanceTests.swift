@@ -1,0 +1,73 @@
+import Foundation
+import Promo
+import PromoHost
+import Testing
+
+@testable import PromoCommands
+
+/// Every case of the conformance suite, by this implementation.
+@Suite struct ConformanceTests {
+  @Test(arguments: ConformanceCase.names)
+  func `a case is as it says`(name: String) throws {
+    let conformance = try ConformanceCase(named: name)
+    let sources = try ConformanceCase.sources(named: name)
+    let compilation = ConformanceCase.compilation(of: sources, at: conformance.at)
+    #expect(found(in: compilation) == conformance.diagnostics ?? [])
+    guard let orders = conformance.orders else { return }
+    let program = try #require(compilation.program)
+    for priced in orders {
+      let order = try? Self.order(priced.order, by: program)
+      guard let quote = try order.map(program.quote) else {
+        #expect(priced.refused == true, "\(priced.order)")
+        continue
+      }
+      #expect(priced.refused != true, "\(priced.order)")
+      #expect(try program.price(quote.order) == quote.payable)
+      let answer = try JSONDecoder().decode(
+        [String: JSONValue].self, from: Data(QuoteJSON.text(of: quote, by: program).utf8))
+      for (key, expected) in try #require(priced.answer) {
+        #expect(answer[key] ?? .null == expected, "\(key) of \(priced.order)")
+      }
+    }
+  }
+
+  private func found(in compilation: Compilation) -> [ConformanceCase.Found] {
+    var places = SourcePlaces(compilation.sources)
+    return compilation.diagnostics.map { diagnostic in
+      var found = ConformanceCase.Found(code: diagnostic.code.rawValue)
+      guard let span = diagnostic.span else { return found }
+      let region = places.region(of: span)
+      let bytes = compilation.sources[span.file].bytes[span.start..<span.end]
+      if compilation.sources.count > 1 { found.file = region.file }
+      (found.line, found.column) = (region.line, region.column)
+      found.text = String(decoding: bytes, as: UTF8.self)
+      return found
+    }
+  }
+
+  /// An order as it is written; fails where something of it is wrong.
+  private static func order(
+    _ written: ConformanceCase.WrittenOrder, by program: Program
+  ) throws -> Order {
+    let instant = written.at ?? "2026-11-11T00:00:00Z"
+    let codes = written.codes ?? []
+    guard codes.allSatisfy({ codeProblem(of: $0) == nil }) else { throw Unpriced() }
+    let order = Order(
+      amount: try program.currency.amount(in: Array(written.amount.utf8)).get(),
+      at: try program.zone.instant(in: Array(instant.utf8)).get(), codes: codes,
+      facts: try (written.facts ?? [:]).mapValues(factValue))
+    _ = try program.price(order)
+    return order
+  }
+
+  private static func factValue(_ value: JSONValue) throws -> FactValue {
+    switch value {
+    case .boolean(let isYes): .yesNo(isYes)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    case .null, .array, .object: throw Unpriced()
+    }
+  }
+
+  private struct Unpriced: Error {}
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Promo
+
+/// The search for the choice of `best` is held against the reference, promotions included.
+@Suite struct BestSearchTests {
+  @Test func `it finds the choice of the reference in random files`() throws {
+    var generator = SeededGenerator(seed: 5)
+    var taste = SecondTaste(strategy: .best)
+    taste.mostPromotions = 14
+    taste.codes = false
+    taste.times = false
+    var combined = 0
+    for _ in 0..<2_500 {
+      let rules = SecondRandom.rules(taste, using: &generator)
+      let program = try rules.program()
+      for _ in 0..<10 {
+        let order = try program.checked(SecondRandom.order(for: rules, using: &generator).order)
+        let choice = program.choice(for: order)
+        try #require(choice == program.referenceChoice(for: order, by: .best))
+        if choice.applied.count > 1 { combined += 1 }
+      }
+    }
+    #expect(combined > 2_000)
+  }
+
+  /// Many promotions that all may be combined and are worth nearly the same, so that everything turns on
+  /// the bounds and on the rules for ties.
+  @Test(arguments: Rounding.allCases)
+  func `it finds the choice of the reference among many that are nearly as good`(
+    rounding: Rounding
+  ) throws {
+    var generator = SeededGenerator(seed: 6)
+    for _ in 0..<300 {
+      let lines = (0..<generator.below(18)).map {
+        "promotion \"P\($0)\" { \(clauses(&generator)) }"
+      }
+      let program = try #require(
+        Rules.compile(
+          "rounding \(rounding.rawValue) strategy best " + lines.joined(separator: "\n")
+        ).program)
+      for _ in 0..<6 {
+        let order = CheckedOrder(
+          amount: Amount(unchecked: Int64(generator.below(1_500))),
+          instant: Instant(secondsSince1970: 0), localTime: LocalTime(seconds: 0), codes: ["C"],
+          facts: [])
+        try #require(
+          program.choice(for: order) == program.referenceChoice(for: order, by: .best),
+          "\(lines.joined(separator: "\n"))\n\(order.amount)")
+      }
+    }
+  }
+
+  private func clauses(_ generator: inout SeededGenerator) -> String {
+    let percents = ["10%", "10.1%", "10.5%", "11%", "33.3333%", "50%"]
+    let reduction =
+      generator.below(2) == 0
+      ? "discount \(percents[generator.below(percents.count)]) off"
+      : "coupon 1.0\(generator.below(5))"
+    let spend = "spend \(1 + generator.below(9)).\(10 + generator.below(5))"
+    let shapes = [
+      reduction, "\(reduction) \(spend)", "\(reduction) code \"C\"",
+      "\(reduction) \(spend) code \"C\"", "\(reduction) up to 0.\(10 + generator.below(80))",
+      "coupon 0.3\(generator.below(3)) every 3.0\(generator.below(3))",
+      "\(reduction) \(spend) before discounts",
+      "tier spend 2 \(reduction) tier spend \(3 + generator.below(5)) discount 12% off",
+    ]
+    let sync = generator.below(8) == 0 ? "" : " sync"
+    return shapes[generator.below(shapes.count)] + sync
+  }
+}
