@@ -13,7 +13,8 @@ extension Checker {
     guard !isPlainName(file.bytes(of: token)) else { return }
     let name = file.string(of: token)
     let span = file.span(of: token)
-    guard !isTooLong(name) else { return }
+    // What is blank or too long has been reported as that.
+    guard !isTooLong(name), names[name] != nil else { return }
     if let scalar = hiddenCharacter(in: name) {
       report(
         .deceptiveName, "the name \(quoted(name)) has a character that is not shown", at: span,

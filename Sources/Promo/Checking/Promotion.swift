@@ -101,5 +101,7 @@ public enum Step: Int, CaseIterable, Comparable, Sendable {
 /// A code as codes are compared: without regard to the case of ASCII letters. A letter with a mark, as
 /// in `É`, is none of these, whether it was typed as one character or as two.
 func folded(_ code: String) -> String {
-  String(code.map { $0.isASCII ? Character($0.lowercased()) : $0 })
+  // The Kelvin sign, U+212A, is a K after normalisation, and the only other character that becomes a
+  // letter of ASCII.
+  String(code.map { $0.isASCII || $0 == "K" ? Character($0.lowercased()) : $0 })
 }

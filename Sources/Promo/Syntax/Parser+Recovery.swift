@@ -47,7 +47,15 @@ extension Parser {
     let isNamed = following.kind == .string
     if at(word: "expect"), syntax.text(of: following) == "amount" { return .expect }
     if let word = DeclarationWord(rawValue: currentText) {
-      return current.beginsLine || word == .promotion && isNamed ? word : nil
+      let second = syntax.text(of: syntax.tokens[min(next + 2, syntax.tokens.count - 1)])
+      let isClear =
+        switch word {
+        case .promotion: isNamed
+        case .fact: ["one", "yes/no", "number"].contains(second)
+        case .expect: false
+        case .ensure: true
+        }
+      return current.beginsLine || isClear ? word : nil
     }
     guard current.beginsLine, isNamed, ClauseWord(rawValue: currentText) == nil,
       nearestToCurrent(among: [DeclarationWord.promotion.rawValue]) != nil
