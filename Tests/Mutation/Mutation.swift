@@ -15,6 +15,22 @@ struct Mutation {
 
   /// How it is known from one run to the next: line numbers change with every edit.
   var key: String { [file, change, text].joined(separator: "\t") }
+
+  /// It and its place, in a line.
+  var row: String { "\(number)\t\(line)\t\(key)" }
+
+  init(number: Int, file: String, line: Int, text: String, change: String) {
+    (self.number, self.file, self.line) = (number, file, line)
+    (self.text, self.change) = (text, change)
+  }
+
+  /// Reads a row; nil where it is none.
+  init?(row: Substring) {
+    let fields = row.split(separator: "\t", maxSplits: 4).map(String.init)
+    guard fields.count == 5, let number = Int(fields[0]), let line = Int(fields[1])
+    else { return nil }
+    self.init(number: number, file: fields[2], line: line, text: fields[4], change: fields[3])
+  }
 }
 
 /// Text that takes the place of a part of a source, and the declarations that it needs.

@@ -26,7 +26,7 @@ final class Queue: @unchecked Sendable {
 final class Report: @unchecked Sendable {
   private let lock = NSLock()
   private var counts: [Trial.Verdict: Int] = [:]
-  private var survivors: [String] = []
+  private var survivors: [Mutation] = []
   private let explained: [String: String]
 
   /// - Parameter survivors: a line for each: file, change, the text of its line and why no test can
@@ -43,10 +43,10 @@ final class Report: @unchecked Sendable {
     lock.withLock {
       counts[verdict, default: 0] += 1
       if verdict == .survived {
-        survivors.append(mutation.key)
+        survivors.append(mutation)
         let isKnown = explained[mutation.key] != nil
         Shell.say(
-          "\(isKnown ? "explained" : "SURVIVED")\t\(mutation.number)\t\(mutation.line)\t\(mutation.key)"
+          "\(isKnown ? "explained" : "SURVIVED")\t\(mutation.row)"
         )
       }
       let done = counts.values.reduce(0, +)
@@ -55,11 +55,15 @@ final class Report: @unchecked Sendable {
   }
 
   /// Tells the sums; whether every survivor is explained.
-  func close() -> Bool {
+  ///
+  /// - Parameter list: where the survivors are written, for a run of these alone.
+  func close(writing list: URL) throws -> Bool {
+    try survivors.map { "\($0.row)\n" }.joined().write(to: list, atomically: true, encoding: .utf8)
     let killed = counts[.killed, default: 0] + counts[.endless, default: 0]
     let total = killed + survivors.count
-    let unexplained = survivors.filter { explained[$0] == nil }
-    let idle = Set(explained.keys).subtracting(survivors)
+    let keys = survivors.map(\.key)
+    let unexplained = keys.filter { explained[$0] == nil }
+    let idle = Set(explained.keys).subtracting(keys)
     for key in idle.sorted() { Shell.say("NOT A SURVIVOR\t\(key)") }
     Shell.say(
       "\(total) mutations: \(killed) killed (\(counts[.endless, default: 0]) by time), "

@@ -18,7 +18,7 @@ struct Trial {
   /// What takes longer than all the rest together, and is asked only about what the rest let pass.
   static let slow = [
     "SecondEvaluatorTests", "TheoremTests", "DiagnosticsFormatTests", "CaseTests", "ScheduleTests",
-    "ZoneDatabaseTests", "no_text_makes", "NudgeTests", "SchemaFileTests",
+    "ZoneDatabaseTests", "BestSearchTests", "no_text_makes", "NudgeTests", "SchemaFileTests",
   ]
 
   /// The longest that tests may take, in seconds.

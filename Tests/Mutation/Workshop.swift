@@ -35,14 +35,7 @@ struct Workshop {
   ///
   /// Where a line with mutations does not compile, they are tried one after the other.
   mutating func build() throws {
-    try? FileManager.default.removeItem(at: folder.appending(path: "Sources"))
-    try? FileManager.default.removeItem(at: folder.appending(path: "Tests"))
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in ["Package.swift", "Sources", "Tests", "Examples", "Grammar.md", "README.md"] {
-      let target = folder.appending(path: name)
-      try? FileManager.default.removeItem(at: target)
-      try FileManager.default.copyItem(at: project.appending(path: name), to: target)
-    }
+    try copy(["Package.swift", "Sources", "Tests", "Examples", "Grammar.md", "README.md"])
     let all = Set(found.map(\.number))
     var sound = all
     var troubled: [Int: [Int]] = [:]  // by the first number of its line: the numbers to try
@@ -55,6 +48,16 @@ struct Workshop {
     }
     try tryOneByOne(troubled.values.map { $0.sorted() }, beside: &sound)
     usable = found.filter { sound.contains($0.number) }.sorted { $0.number < $1.number }
+  }
+
+  /// Takes the project's files of these names anew.
+  func copy(_ names: [String]) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in names {
+      let target = folder.appending(path: name)
+      try? FileManager.default.removeItem(at: target)
+      try FileManager.default.copyItem(at: project.appending(path: name), to: target)
+    }
   }
 
   private mutating func tryOneByOne(_ lines: [[Int]], beside sound: inout Set<Int>) throws {

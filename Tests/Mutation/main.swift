@@ -1,21 +1,30 @@
 // Changes the program in many small ways and tells which changes no test notices.
-// usage: mutate PROJECT FOLDER SURVIVORS [LAYER…]
+// usage: mutate PROJECT FOLDER SURVIVORS all|again [LAYER…]
+// `again` runs the tests as they are now on what survived the last run, in the sources of that run.
 
 import Foundation
 
 let arguments = CommandLine.arguments
-let project = URL(filePath: arguments[1])
+let isAgain = arguments[4] == "again"
 let folder = URL(filePath: arguments[2])
 let layers =
-  arguments.count > 4 ? Array(arguments[4...]) : ["Money", "Time", "Checking", "Evaluation"]
+  arguments.count > 5 ? Array(arguments[5...]) : ["Money", "Time", "Checking", "Evaluation"]
+let list = folder.appending(path: "survived.tsv")
 
-var workshop = try Workshop(project: project, folder: folder, layers: layers)
-try workshop.build()
-Shell.say("\(workshop.found.count) mutations, \(workshop.usable.count) of them compile")
-let usable = Set(workshop.usable.map(\.number))
-let others = workshop.found.filter { !usable.contains($0.number) }.sorted { $0.number < $1.number }
-try others.map { "\($0.line)\t\($0.key)\n" }.joined()
-  .write(to: folder.appending(path: "not-compiled.tsv"), atomically: true, encoding: .utf8)
+var workshop = try Workshop(project: URL(filePath: arguments[1]), folder: folder, layers: layers)
+var mutations: [Mutation] = []
+if isAgain {
+  try workshop.copy(["Tests", "Examples", "Grammar.md", "README.md"])
+  let rows = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+  mutations = rows.compactMap { Mutation(row: $0) }
+} else {
+  try workshop.build()
+  mutations = workshop.usable
+  let usable = Set(mutations.map(\.number))
+  try workshop.found.filter { !usable.contains($0.number) }.map { "\($0.row)\n" }.joined()
+    .write(to: folder.appending(path: "not-compiled.tsv"), atomically: true, encoding: .utf8)
+  Shell.say("\(workshop.found.count) mutations, \(mutations.count) of them compile")
+}
 
 let build = try Shell.output(
   of: ["swift", "build", "--build-tests", "-c", "release", "-Xswiftc", "-enable-testing"],
@@ -32,7 +41,7 @@ guard try trial.verdict(on: 0) == .survived else {
 }
 
 let report = try Report(survivors: URL(filePath: arguments[3]))
-let queue = Queue(workshop.usable)
+let queue = Queue(mutations)
 let workers = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
   Thread {
     while let mutation = queue.next() {
@@ -44,4 +53,4 @@ let workers = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
 }
 for worker in workers { worker.start() }
 queue.wait(for: workers.count)
-exit(report.close() ? 0 : 1)
+exit(try report.close(writing: list) ? 0 : 1)

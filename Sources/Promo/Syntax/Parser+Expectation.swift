@@ -84,7 +84,10 @@ extension Parser {
     guard take(word: "with") else { return facts }
     repeat {
       let needed = "`with` needs a fact and its value, as in `with tier \"gold\"`"
-      if reportsDenial() { continue }
+      if let denied = takesDenial() {
+        facts.append(denied)
+        continue
+      }
       guard let name = expect(.word, needed) else { return nil }
       skipSign()
       guard let value = expectValue("the fact `\(syntax.text(of: name))` needs its value here")
@@ -94,14 +97,15 @@ extension Parser {
     return facts
   }
 
-  /// Reports `with not member`, and takes it.
-  private mutating func reportsDenial() -> Bool {
-    guard at(word: "not"), following.kind == .word, !following.beginsLine else { return false }
+  /// Reports `with not member`, and takes it as a fact with a value of which enough is said.
+  private mutating func takesDenial() -> (name: Token, value: Token)? {
+    guard at(word: "not"), following.kind == .word, !following.beginsLine else { return nil }
+    let (denial, fact) = (current.asBad, following)
     report(
       .missingPart, "`with` says what a fact is", from: current, to: following,
       fixes: fix(.maybe, from: current, to: following, "\(syntax.text(of: following)) no"))
     passText(upTo: next + 2)
-    return true
+    return (fact, denial)
   }
 
   /// Takes an `and` between two facts, which is reported.

@@ -2,9 +2,6 @@
 enum Joint {
   case and
   case or
-
-  /// What it becomes where the whole is denied: neither this nor that is not this and not that.
-  var opposite: Joint { self == .and ? .or : .and }
 }
 
 /// A condition in the form in which people say it. It holds for the same orders as the condition it
