@@ -15,7 +15,8 @@ let package = Package(
     .target(name: "PromoCommands", dependencies: ["Promo", "PromoHost"]),
     .executableTarget(name: "promo-eval", dependencies: ["PromoCommands"]),
     .testTarget(
-      name: "PromoTests", dependencies: ["Promo", "PromoHost"], exclude: ["Snapshots"]),
+      name: "PromoTests", dependencies: ["Promo", "PromoHost", "PromoCommands"],
+      exclude: ["Snapshots"]),
     .testTarget(name: "ConformanceTests", dependencies: ["PromoCommands"]),
     .testTarget(name: "PromoHostTests", dependencies: ["PromoHost"]),
     .testTarget(

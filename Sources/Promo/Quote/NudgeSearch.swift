@@ -63,13 +63,24 @@ struct NudgeSearch {
   mutating func nudge() -> Quote.Nudge? {
     let low = order.amount.minorUnits
     let high = min(2 * low, Amount.largest.minorUnits)
-    guard !program.promotions.isEmpty, low < high else { return nil }
+    guard !program.promotions.isEmpty, low < high, choiceCount <= NudgeSearch.effortLimit
+    else { return nil }
     return firstFall(between: reading(at: low), and: reading(at: high)).map { reading in
       let amount = Amount(unchecked: reading.amount)
       return Quote.Nudge(
         add: amount - order.amount, amount: amount, payable: reading.choice.payable,
         applied: program.names(of: reading.choice))
     }
+  }
+
+  /// How many choices there can be at one amount.
+  private var choiceCount: Int {
+    guard program.strategy == .best else { return 1 << Step.allCases.count }
+    let sync = program.promotions.filter(\.isSync)
+    let combined = Step.allCases.reduce(1) { product, step in
+      product * (1 + sync.count { $0.step == step })
+    }
+    return program.promotions.count - sync.count + combined
   }
 
   private mutating func firstFall(between low: Reading, and high: Reading) -> Reading? {

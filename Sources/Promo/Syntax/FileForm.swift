@@ -75,7 +75,9 @@ private enum FileForm {
     ]
     let byte = bytes[offset]
     let letter = byte >= 0xA0 ? String(Unicode.Scalar(byte)) : quotes[byte]
-    return letter.map { ", it seems to be Windows-1252 now, where this byte is `\($0)`" } ?? ""
+    guard let letter else { return "" }
+    // Quoted, for some of these letters are invisible.
+    return ", it seems to be Windows-1252 now, where this byte is \(quoted(letter))"
   }
 
   /// Line ends of old systems would make one comment of everything behind a `#`.

@@ -1,0 +1,59 @@
+import PromoHost
+
+@testable import PromoCommands
+
+/// Any bytes as an order file: read in blocks of any size, and written again.
+enum FuzzedOrderFile {
+  /// What the reader found: a record, or a problem by its message.
+  private enum Finding: Equatable {
+    case record(line: Int, cells: [[UInt8]])
+    case problem(line: Int, message: String)
+
+    var line: Int {
+      switch self {
+      case .record(let line, _), .problem(let line, _): line
+      }
+    }
+
+    /// The cells of a record; nil for a problem.
+    var cells: [[UInt8]]? {
+      if case .record(_, let cells) = self { cells } else { nil }
+    }
+  }
+
+  static func check(_ bytes: [UInt8]) throws {
+    let file = try ScratchFile(bytes)
+    let whole = try findings(in: file, blockSize: 1 << 18)
+    for blockSize in [1, 2, 7] {
+      let split = try findings(in: file, blockSize: blockSize)
+      try claim(split == whole, "in blocks of \(blockSize): \(split), not \(whole)")
+    }
+    let lines = whole.map(\.line)
+    let lineCount = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+    try claim(
+      zip(lines, lines.dropFirst()).allSatisfy { $0 < $1 } && lines.allSatisfy { $0 <= lineCount },
+      "lines \(lines) of \(lineCount)")
+    let cells = whole.compactMap(\.cells)
+    if cells.count == whole.count { try checkRewritten(cells) }
+  }
+
+  private static func findings(in file: ScratchFile, blockSize: Int) throws -> [Finding] {
+    var reader = try CSVReader(FileInput(path: file.path, blockSize: blockSize))
+    var findings: [Finding] = []
+    while true {
+      switch try reader.next() {
+      case .record(let record): findings.append(.record(line: record.line, cells: record.cells))
+      case .problem(let problem, let line):
+        findings.append(.problem(line: line, message: problem.message))
+      case .end: return findings
+      }
+    }
+  }
+
+  /// Cells that are written and read again are the same.
+  private static func checkRewritten(_ cells: [[[UInt8]]]) throws {
+    let file = try ScratchFile(cells.flatMap(CSVText.line))
+    let again = try findings(in: file, blockSize: 1 << 18).map(\.cells)
+    try claim(again == cells, "\(cells) is read as \(again)")
+  }
+}

@@ -1,0 +1,80 @@
+@testable import Promo
+@testable import PromoCommands
+
+/// What must hold of every program and every order.
+struct FuzzedProgram {
+  let program: Program
+
+  /// Checks the program, and that another, which should mean the same, prices the same.
+  func check(against other: Program) throws {
+    try checkWords()
+    let orders = EdgeOrders(of: program).orders(24)
+    for (index, order) in orders.enumerated() {
+      let checked = try program.checked(order)
+      try checkChoices(for: checked)
+      let choice = program.choice(for: checked)
+      let mended = try other.applied(to: order)
+      try claim(
+        mended.payable == choice.payable && mended.names == program.names(of: choice),
+        "mended rules price \(order) as \(mended), not as \(choice)")
+      // Quotes search for a nudge, which takes much longer than a price.
+      if index < 6 { try checkQuote(of: order, against: choice) }
+    }
+  }
+
+  /// Descriptions are single lines, and expectations can be tried.
+  private func checkWords() throws {
+    for promotion in program.promotions {
+      for language in Language.allCases {
+        let line = program.description(of: promotion, in: language)
+        try claim(
+          !line.isEmpty && !line.unicodeScalars.contains(where: \.isHazard),
+          "a description is no line: \(line)")
+      }
+    }
+    let results = program.expectationResults()
+    _ = program.promotionsUnapplied(in: results)
+    _ = program.untouchedEdges(in: results)
+  }
+
+  private func checkChoices(for order: CheckedOrder) throws {
+    var payables: [Strategy: Amount] = [:]
+    for strategy in Strategy.allCases {
+      let choice = program.choice(for: order, by: strategy)
+      let taken = choice.applied.reduce(0) { $0 + $1.off.minorUnits }
+      try claim(
+        choice.payable >= .zero && choice.payable <= order.amount
+          && order.amount.minorUnits - taken == choice.payable.minorUnits,
+        "\(strategy) prices \(order) as \(choice)")
+      payables[strategy] = choice.payable
+    }
+    if let best = payables[.best] {
+      try claim(
+        payables.values.allSatisfy { best <= $0 }, "best is dearer: \(payables) for \(order)")
+    }
+  }
+
+  private func checkQuote(of order: Order, against choice: Choice) throws {
+    let quote = try program.quote(order)
+    try claim(
+      quote.payable == choice.payable && quote.applied.map(\.promotion) == program.names(of: choice)
+        && quote.outcomes.count == program.promotions.count,
+      "\(quote) is not \(choice)")
+    if let nudge = quote.nudge { try check(nudge, of: order) }
+    _ = QuoteJSON.text(of: quote, by: program)
+    _ = QuoteText(quote, by: program).layout(width: 40)
+  }
+
+  /// A nudge is an amount that pays less than one of a minor unit less.
+  private func check(_ nudge: Quote.Nudge, of order: Order) throws {
+    let payables = try ([-1, 0] as [Int64]).map { difference in
+      let amount = Amount(unchecked: nudge.amount.minorUnits + difference)
+      return try program.price(
+        Order(amount: amount, at: order.instant, codes: order.codes, facts: order.facts))
+    }
+    try claim(
+      payables[1] < payables[0] && payables[1] == nudge.payable && nudge.amount > order.amount
+        && nudge.amount.minorUnits <= 2 * order.amount.minorUnits,
+      "\(nudge) of \(order) is none: \(payables)")
+  }
+}
