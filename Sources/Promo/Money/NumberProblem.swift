@@ -99,7 +99,6 @@ package enum NumberProblem: Error, Equatable {
     } else if text.contains(comma) {
       return .comma(meant: number(text, without: comma) ?? european(text))
     }
-    guard text.count(where: { $0 == point }) > 1 else { return nil }
     return number(text, without: point).map(NumberProblem.points)
   }
 
@@ -120,7 +119,7 @@ package enum NumberProblem: Error, Equatable {
   /// The number in `12,50` and `1.000,50`, as many countries write it.
   private static func european(_ text: [UInt8]) -> String? {
     let parts = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].count <= 3, parts[1].allSatisfy(\.isDigit) else { return nil }
+    guard parts.count == 2, parts[1].count <= 3 else { return nil }
     let whole =
       parts[0].contains(UInt8(ascii: "."))
       ? number(Array(parts[0]), without: UInt8(ascii: "."))

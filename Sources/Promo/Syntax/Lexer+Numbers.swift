@@ -79,18 +79,15 @@ extension Lexer {
   /// Whether the digits behind a comma are three, or two and another such comma, or end with a unit.
   private mutating func isInnerComma(at offset: Int) -> Bool {
     if offset < commas.end { return commas.areInner }
-    var comma = offset
-    while true {
-      let digits = digitCount(at: comma + 1)
-      let after = comma + 1 + digits
-      if digits == 2, after < bytes.count, bytes[after] == UInt8(ascii: ",") {
-        comma = after
-        continue
-      }
-      // The commas on the way are judged with this one.
-      commas = (after, digits == 3 || digits > 0 && lengthOfUnit(at: after) > 0)
-      return commas.areInner
-    }
+    var after = offset
+    var digits = 0
+    repeat {
+      digits = digitCount(at: after + 1)
+      after += 1 + digits
+    } while digits == 2 && after < bytes.count && bytes[after] == UInt8(ascii: ",")
+    // The commas on the way are judged with this one.
+    commas = (after, digits == 3 || digits > 0 && lengthOfUnit(at: after) > 0)
+    return commas.areInner
   }
 
   /// How many bytes a percent sign, a `折` or a currency at `offset` takes, with the blanks before it

@@ -29,6 +29,8 @@ import Testing
   @Test(arguments: [
     "10000000000000.01", "99999999999999", "1000000000000000000000000000000",
     "18446744073709551616", "18446744073709551615", "99999999999999999999.99",
+    // What these leave after 64 bits would be 0.04 and 0.84.
+    "18446744073709551620", "184467440737095517",
   ])
   func `an amount above the largest is refused`(text: String) {
     #expect(
@@ -52,9 +54,43 @@ import Testing
     ("\u{0}", .notANumber), ("1apple2", .notANumber), ("0x1e5", .notANumber), ("-abc", .notANumber),
     ("+abc", .notANumber), ("-0", .negative), ("1e+9", .exponent), ("1.5e3", .exponent),
     ("1.000.000", .points(meant: "1000000")), ("1.2.3.4", .notANumber),
+    ("1_x", .notANumber), ("1ee5", .notANumber), ("1e", .notANumber), ("1e+", .notANumber),
+    ("1e5x", .notANumber), ("1e+-5", .notANumber), ("x1,5", .notANumber),
+    ("1\u{A0}500", .spaces(meant: "1500", isOne: true)), ("1,,000", .comma(meant: nil)),
+    ("123.4,5", .comma(meant: nil)), ("1234,567", .comma(meant: "1234.567")),
+    ("123,456", .comma(meant: "123456")), ("1234,56,789", .comma(meant: nil)),
+    ("12,,5", .comma(meant: nil)), ("12,5678", .comma(meant: nil)), ("€x5", .notANumber),
+    ("5 AUD", .currencySign(meant: "5")), ("1.000,5.0", .comma(meant: nil)),
   ])
   func `what is no number is refused with its reason`(text: String, problem: NumberProblem) {
     #expect(DecimalText.read(Array(text.utf8)) == .failure(problem))
+  }
+
+  @Test(arguments: [
+    ("1,234,567", "1234567", true), ("123,456", "123456", false),
+    ("1,234,567.89", "1234567.89", false), ("12,50", "12.50", false), ("5.", "5", true),
+    ("５", "5", true), ("1.000.000", "1000000", false), ("$5", "5", false), ("1 000", "1000", true),
+    ("1 500", "1500", false),
+  ])
+  func `only a number that can be no other is certain`(text: String, meant: String, isOne: Bool) {
+    let problem = NumberProblem(in: Array(text.utf8))
+    #expect(problem.meant?.text == meant)
+    #expect(problem.meant?.isCertain == isOne)
+  }
+
+  @Test(arguments: [
+    ("10", ["10"]), ("9.9999", ["99.999", "9.9999"]), ("8", ["80", "8"]), ("1", ["10", "1"]),
+    ("0.9999", ["99.99", "0.9999"]), ("0.8", ["80", "0.8"]), ("101", []), ("x", []),
+  ])
+  func `a price in tenths or in parts is read as a percentage`(text: String, readings: [String]) {
+    #expect(Percent.readings(of: Array(text.utf8)) == readings)
+  }
+
+  @Test func `a part of the whole is a percentage`() {
+    #expect(Percent.text(ofPart: "0.2") == "20%")
+    #expect(Percent.text(ofPart: "0.1234") == "12.34%")
+    #expect(Percent.text(ofPart: "0.12345") == nil)
+    #expect(Percent.text(ofPart: "1.2") == nil)
   }
 
   @Test(arguments: [

@@ -78,7 +78,7 @@ import Testing
     ("coupon 5 when day > 5", ["P072"]), ("coupon 5 from 18:00 to 22:00", ["P012"]),
     ("coupon 5 code \"A\" and \"B\"", ["P012"]), ("coupon 5 on day 1, x", ["P012"]),
     ("coupon 5 on day 1 and 2", ["P012"]), ("coupon 5 ｓｙｎｃ", ["P003"]),
-    ("coupon 5 allow P113, \"x\"", ["P012"]),
+    ("coupon 5 allow P113, \"x\"", ["P012"]), ("coupon 5 allow\nsync", ["P012"]),
     ("coupon 5 between 11:00 and 14:00 and 18:00 and 22:00", ["P018"]),
     ("coupon 5 when tier is \"none\", \"gold\"", ["P012"]),
     ("coupon 5 when not", ["P012"]),

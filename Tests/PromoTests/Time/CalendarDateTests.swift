@@ -21,6 +21,25 @@ import Testing
     #expect(CalendarDate.dayCount(year: year, month: 2) == days)
   }
 
+  @Test func `days are counted one by one back to the year -500`() throws {
+    var (year, month, day) = (1970, 1, 1)
+    for count in 1...902_000 {
+      day -= 1
+      if day == 0 {
+        month -= 1
+        if month == 0 { (year, month) = (year - 1, 12) }
+        day = CalendarDate.dayCount(year: year, month: month)
+      }
+      let date = CalendarDate(daysSince1970: -count)
+      guard (date.year, date.month, date.day) == (year, month, day), date.daysSince1970 == -count
+      else {
+        Issue.record("\(date) is not \(year)-\(month)-\(day)")
+        return
+      }
+    }
+    #expect(year < -490)
+  }
+
   @Test func `days before 1970 are counted too`() {
     #expect(CalendarDate(daysSince1970: -1).text == "1969-12-31")
     #expect(LocalTime(seconds: -1).date.text == "1969-12-31")
