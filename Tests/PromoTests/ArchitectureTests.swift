@@ -58,6 +58,13 @@ import Testing
     }
   }
 
+  @Test func `no number of the pure module is a floating-point number`() throws {
+    for path in Project.paths(in: "Sources/Promo", suffix: ".swift") {
+      let code = try code("Sources/Promo/\(path)")
+      #expect(code.firstMatch(of: /\b(?:Double|Float\w*|CGFloat|Decimal)\b/) == nil, "\(path)")
+    }
+  }
+
   private func importedModules(_ path: String) throws -> Set<String> {
     Set(try code(path).matches(of: /(?m)^\s*(?:@\w+ )?import (\w+)/).map { String($0.1) })
   }

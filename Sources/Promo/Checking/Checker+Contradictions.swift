@@ -67,7 +67,7 @@ extension Checker {
     case .oneOf(let texts): texts.indices.map(Int64.init)
     case .yesNo: [0, 1]
     case .number:
-      Set(values.flatMap { [$0 - 1, $0, $0 + 1] } + [0])
+      Set(values.flatMap { [$0 - 1, $0, $0 + 1] })
         .filter { (0...Fact.largestNumber).contains($0) }.sorted()
     }
   }

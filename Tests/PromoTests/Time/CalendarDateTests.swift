@@ -90,6 +90,16 @@ import Testing
     ("2026-11-11T10:00:00.", .form(meant: [])),
     ("2026-11-11T10:00z", .form(meant: ["2026-11-11T10:00Z"])),
     ("2026-11-11T10:00+0800", .form(meant: ["2026-11-11T10:00+08:00"])), ("", .missing),
+    ("2026-11-11T10:00+8", .form(meant: ["2026-11-11T10:00+08:00"])),
+    ("2026-11-11T10:00+08", .form(meant: ["2026-11-11T10:00+08:00"])),
+    ("2026-11-11T10:00-0330", .form(meant: ["2026-11-11T10:00-03:30"])),
+    ("2026-11-11T10:00+08000", .form(meant: [])), ("2026-11-11T10:00+", .form(meant: [])),
+    ("2026-11-11 12:30 pm", .form(meant: ["2026-11-11T12:30"])),
+    ("2026-11-11 12:30 am", .form(meant: ["2026-11-11T00:30"])),
+    ("2026-11-11 9 pm", .form(meant: ["2026-11-11T21:00"])),
+    ("2026-11-11 13 pm", .form(meant: [])), ("2026-11-11 0 am", .form(meant: [])),
+    ("2026-11-11T2000", .form(meant: ["2026-11-11T20:00"])), ("2026-11-11T100", .form(meant: [])),
+    ("2199-12-31T24:00", .noSuchTime(meant: nil)), ("2026-11-11T25:00", .noSuchTime(meant: nil)),
   ])
   func `what is no moment is refused with its reason`(text: String, problem: MomentProblem) {
     #expect(read(text) == .failure(problem))

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Promo
+
+/// What is offered instead of what is written, text by text.
+@Suite struct OfferedFixTests {
+  private func offers(_ rules: String) -> [[String]] {
+    Rules.compile(rules).diagnostics.flatMap(\.fixes).map { $0.edits.map(\.text) }
+  }
+
+  @Test(arguments: [
+    ("from 2026-11-20 to 2026-11-10", [["2026-12-10"], ["2026-11-10", "2026-11-20"]]),
+    ("from 2026-12-20 to 2026-12-10", [["2027-01-10"], ["2026-12-10", "2026-12-20"]]),
+    ("from 2026-12-20 to 2026-11-20", [["2027-11-20"], ["2026-11-20", "2026-12-20"]]),
+    ("from 2199-12-20 to 2199-12-10", [["2199-12-10", "2199-12-20"]]),
+    ("from 2026-01-31 to 2026-01-30", [["2026-01-30", "2026-01-31"]]),
+    ("from 2027-01-01 to 2026-01-01", []),
+    ("to 2026-11-10 from 2026-11-20", [["2026-12-10"], ["2026-11-20", "2026-11-10"]]),
+  ])
+  func `a window that ends before it starts ends later, or the other way round`(
+    window: String, fixes: [[String]]
+  ) {
+    #expect(offers("timezone \"UTC\" promotion \"A\" { coupon 5 \(window) }") == fixes)
+  }
+
+  @Test(arguments: [
+    ("code \"A,B\"", []), ("code \"A, B\"", [["\"A\", \"B\""]]),
+    ("code \"A B\"", []), ("code \"A, \"", []),
+  ])
+  func `codes in one text are taken apart`(code: String, fixes: [[String]]) {
+    #expect(offers("promotion \"A\" { coupon 5 \(code) }") == fixes)
+  }
+
+  @Test(arguments: [
+    ("coupon 1.000", [["1000"], ["1.00"]]), ("coupon 0.500", [["0.50"]]),
+    ("coupon 1000.000", [["1000.00"]]), ("coupon 12.345", [["12345"]]), ("coupon 1.2345", []),
+    ("coupon 1_0.000", [["10000"], ["10.00"]]),
+  ])
+  func `decimals too many are thousands, or nothing`(coupon: String, fixes: [[String]]) {
+    #expect(offers("currency CNY promotion \"A\" { \(coupon) }") == fixes)
+  }
+
+  @Test func `the first ten values of a fact are named and the others counted`() {
+    let words = { (count: Int) in
+      let texts = (1...count).map { "v\($0)" }
+      return Fact(name: "f", kind: .oneOf(texts), defaultValue: nil).valuesInWords
+    }
+    #expect(words(10).hasSuffix("`\"v10\"`"))
+    #expect(words(11).hasSuffix("`\"v10\"` and 1 more"))
+  }
+
+  @Test(arguments: [
+    ("tier spend 100 coupon 5 tier spend 100 coupon 6", ["P059"]),
+    ("tier spend 100 coupon 5 tier spend 100.01 coupon 6", []),
+    ("tier spend 100 coupon 5 tier spend 99.99 coupon 6", ["P059"]),
+  ])
+  func `the thresholds of tiers rise by a minor unit at least`(tiers: String, codes: [String]) {
+    #expect(Rules.codes("currency CNY promotion \"A\" { \(tiers) }") == codes)
+  }
+}
