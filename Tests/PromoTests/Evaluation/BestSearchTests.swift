@@ -51,6 +51,24 @@ import Testing
     }
   }
 
+  /// A billion ways to combine them: trying them all would take minutes.
+  @Test(.timeLimit(.minutes(1)), arguments: ["best", "calculator"])
+  func `a thousand promotions in each step are priced in a moment`(strategy: String) throws {
+    let lines = (0..<3_000).map { index in
+      let asks = ["", " spend 1", " code \"C\""][index % 3]
+      return "promotion \"P\(index)\" { coupon \(1 + index / 3).\(10 + index % 90)\(asks) sync }"
+    }
+    let program = try #require(
+      Rules.compile("strategy \(strategy) " + lines.joined(separator: "\n")).program)
+    let order = Order(
+      amount: Amount(unchecked: 10_000_00), at: Instant(secondsSince1970: 0), codes: ["C"])
+    let quote = try program.quote(order)
+    // The three dearest: 1000.37, 1000.38 and 1000.39.
+    #expect(quote.payable == Amount(unchecked: 6_998_86))
+    #expect(quote.best == nil)
+    #expect(strategy == "calculator" || quote.nudge == nil)
+  }
+
   private func clauses(_ generator: inout SeededGenerator) -> String {
     let percents = ["10%", "10.1%", "10.5%", "11%", "33.3333%", "50%"]
     let reduction =
