@@ -57,4 +57,50 @@ import Testing
   func `the thresholds of tiers rise by a minor unit at least`(tiers: String, codes: [String]) {
     #expect(Rules.codes("currency CNY promotion \"A\" { \(tiers) }") == codes)
   }
+
+  @Test(arguments: [
+    ("expect amount 5 with x 5 pays 0", "fact x number\n"),
+    ("expect amount 5 with x \"a\" pays 0", "fact x one of \"a\", \"other\"\n"),
+    ("expect amount 5 with x yes pays 0", "fact x yes/no\n"),
+    ("promotion \"B\" { coupon 5 when x is \"a\" }", "fact x one of \"a\", \"other\"\n"),
+    (
+      "promotion \"B\" { coupon 5 when x in \"a\", \"b\" }",
+      "fact x one of \"a\", \"b\", \"other\"\n"
+    ),
+    ("promotion \"B\" { coupon 5 when x > 5 }", "fact x number\n"),
+    ("promotion \"B\" { coupon 5 when x }", "fact x yes/no\n"),
+  ])
+  func `a fact that is not declared is declared as it is used`(use: String, declaration: String) {
+    #expect(offers("promotion \"A\" { coupon 5 }\n" + use) == [[declaration]])
+  }
+
+  @Test(arguments: [
+    ("P133", [["P103"], ["P113"]]), ("p113", [["P113"]]), ("P311", []), ("X113", [["P113"]]),
+  ])
+  func `a warning that is allowed is the nearest there is`(code: String, fixes: [[String]]) {
+    #expect(offers("promotion \"A\" { coupon 5 allow \(code) }") == fixes)
+  }
+
+  @Test(arguments: [
+    ("currency cny", "CNY", Fix.Grade.certain), ("currency RMB", "CNY", .maybe),
+    ("strategy Best", "best", .maybe),
+    ("timezone \"asia/shanghai\"", "\"Asia/Shanghai\"", .maybe),
+  ])
+  func `a setting is mended by what it can have been meant as`(
+    setting: String, text: String, grade: Fix.Grade
+  ) {
+    let fixes = Rules.compile("\(setting) promotion \"A\" { coupon 5 }").diagnostics.flatMap(
+      \.fixes)
+    #expect(fixes.flatMap(\.edits).map(\.text) == [text])
+    #expect(fixes.map(\.grade) == [grade])
+  }
+
+  @Test func `blanks between words make two names look the same, or not`() {
+    let names = { (other: String) in
+      Rules.codes("promotion \"Summer Sale\" { coupon 5 } promotion \"\(other)\" { coupon 5 }")
+    }
+    #expect(names("Summer  Sale") == ["P116"])
+    #expect(names("Summer Sale ") == ["P116"])
+    #expect(names("SummerSale") == [])
+  }
 }
