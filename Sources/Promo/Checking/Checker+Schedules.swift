@@ -68,10 +68,9 @@ extension Checker {
       window.starts ?? window.ends.map { $0.moved(by: -Schedule.reach) }
       ?? Instant(secondsSince1970: 0)
     guard schedule.firstInstant(from: start, before: window.ends, in: zone) == nil else { return }
-    let isInWindow = window.starts != nil || window.ends != nil
     report(
       .neverInForce,
-      "this promotion is never in force, its schedule never comes\(isInWindow ? " within its window" : "")",
+      "this promotion is never in force, its schedule never comes within its window",
       at: span, help: "move its dates, or the days and hours on which it is on")
   }
 

@@ -103,4 +103,51 @@ import Testing
     #expect(names("Summer Sale ") == ["P116"])
     #expect(names("SummerSale") == [])
   }
+
+  @Test(arguments: [
+    ("2026/11/1", Fix.Grade.certain), ("11/12/2026", .maybe), ("20261111", .certain),
+  ])
+  func `a date that can have been meant in one way only is certain`(date: String, grade: Fix.Grade)
+  {
+    let rules = "timezone \"UTC\" promotion \"A\" { coupon 5 from \(date) }"
+    let grades = Rules.compile(rules).diagnostics.flatMap(\.fixes).map(\.grade)
+    #expect(Set(grades) == [grade])
+  }
+
+  @Test(arguments: [
+    ("18:00:00", "18:00"), ("18:00:30", nil), ("18.00", "18:00"), ("9:00", "09:00"),
+    ("6 pm", "18:00"), ("18", nil), ("25:00", nil), ("010:00", nil),
+  ])
+  func `a time of day is meant by many spellings`(text: String, meant: String?) {
+    #expect(MeantMoment.timeOfDay(Array(text.utf8)) == meant)
+  }
+
+  @Test(arguments: [
+    ("discount 70% off up to 20 spend 100", []), ("discount 70% off up to 50 spend 100", []),
+    ("discount 70% off up to 50.01 spend 100", ["P113"]), ("discount 50% off", []),
+    ("discount 50.0001% off", ["P113"]), ("coupon 100 spend 100", ["P114"]),
+    ("coupon 100 spend 100.01", []), ("coupon 100 up to 99 spend 100", []),
+  ])
+  func `a warning of a large discount heeds its cap`(clauses: String, codes: [String]) {
+    #expect(Rules.codes("promotion \"A\" { \(clauses) }") == codes)
+  }
+
+  /// Where the first edit of the first fix begins, as the text before it.
+  private func textBeforeFix(_ rules: String) -> String? {
+    guard let edit = Rules.compile(rules).diagnostics.flatMap(\.fixes).first?.edits.first else {
+      return nil
+    }
+    return String(decoding: Array(rules.utf8)[..<edit.span.start], as: UTF8.self)
+  }
+
+  @Test func `what is missing goes where it belongs`() {
+    let fact = "fact a yes/no\n"
+    for order in ["amount 5", "amount 5 at 2026-11-11T10:00Z", "amount 5 code \"C\""] {
+      let rules = "\(fact)promotion \"A\" { coupon 5 code \"C\" }\nexpect \(order)"
+      #expect(textBeforeFix("\(rules) pays 0") == rules)
+    }
+    let two = "promotion \"A\" { coupon 5 }\npromotion \"B\" { coupon 5 when x }"
+    #expect(textBeforeFix(two) == "")
+    #expect(textBeforeFix("currency CNY\n\(two)") == "currency CNY\n")
+  }
 }

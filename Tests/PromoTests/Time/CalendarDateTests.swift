@@ -42,6 +42,8 @@ import Testing
 
   @Test func `days before 1970 are counted too`() {
     #expect(CalendarDate(daysSince1970: -1).text == "1969-12-31")
+    let weekdays = (-8...0).map { CalendarDate(daysSince1970: $0).weekday }
+    #expect(weekdays == [.wed, .thu, .fri, .sat, .sun, .mon, .tue, .wed, .thu])
     #expect(LocalTime(seconds: -1).date.text == "1969-12-31")
     #expect(LocalTime(seconds: -1).secondOfDay == 86_399)
   }
