@@ -10,9 +10,9 @@
 ///   that is worth more on the order amount ranks first, then the one written first.
 ///
 /// Promotions of a step are tried from the largest worth down, so that the first that cannot reach
-/// the lowest payable ends the step. Takes n log n with n promotions in force unless discounts and
-/// thresholds are set against each other: then up to the product, as finding three numbers with a given
-/// sum takes about the square of their number by every way that is known.
+/// the lowest payable ends the step. Takes n log n with n promotions in force unless discounts are set
+/// against the thresholds that they lose: then about the square, as by every way that is known to find
+/// three of n numbers with a given sum, which such rules can ask for.
 struct BestSearch {
   private struct Candidate {
     let index: Int
@@ -23,10 +23,10 @@ struct BestSearch {
 
   /// What the promotions of a step take at most.
   private struct Bound {
-    /// The most that one takes which is no plain percentage.
-    var flat = Amount.zero
-    /// The largest percentage of the others.
-    var percent = Percent(millionths: 0)
+    /// What those take that give no plain percentage, in minor units.
+    let flat: Staircase
+    /// The percentages of the others, in millionths.
+    let percent: Staircase
   }
 
   private let program: Program
@@ -63,15 +63,17 @@ struct BestSearch {
         .sorted { $0.worth == $1.worth ? $0.index < $1.index : $0.worth > $1.worth }
     }
     bounds = steps.map { step in
-      var bound = Bound()
+      var (flat, percents): ([Staircase.Step], [Staircase.Step]) = ([], [])
       for candidate in step {
-        guard let percent = program.promotions[candidate.index].plainPercent else {
-          bound.flat = max(bound.flat, candidate.most)
-          continue
+        let promotion = program.promotions[candidate.index]
+        let start = promotion.leastLeft.minorUnits
+        if let percent = promotion.plainPercent {
+          percents.append(Staircase.Step(start: start, height: percent.millionths))
+        } else {
+          flat.append(Staircase.Step(start: start, height: candidate.most.minorUnits))
         }
-        if percent.millionths > bound.percent.millionths { bound.percent = percent }
       }
-      return bound
+      return Bound(flat: Staircase(flat), percent: Staircase(percents))
     }
   }
 
@@ -85,6 +87,9 @@ struct BestSearch {
     visit(choice)
     for step in steps.indices.dropFirst(first) {
       let rest = mostTaken(from: choice.payable, in: step + 1)
+      let all = mostTaken(from: choice.payable, in: step)
+      let leastOfAll = choice.payable.minorUnits - all
+      guard canRankFirst(leaving: leastOfAll, count: choice.applied.count + 1) else { continue }
       var seen: Set<Amount> = []
       for candidate in steps[step] {
         let least = choice.payable.minorUnits - candidate.most.minorUnits - rest
@@ -111,8 +116,9 @@ struct BestSearch {
   /// The most minor units that all steps from `first` on take together.
   private func mostTaken(from left: Amount, in first: Int) -> Int64 {
     bounds.dropFirst(first).reduce(0) { sum, bound in
-      let discounted = program.rounding.rounded(Worth(left) - Worth(bound.percent, of: left))
-      return sum + max(bound.flat, left - discounted).minorUnits
+      let percent = Percent(millionths: bound.percent.height(at: left.minorUnits))
+      let discounted = program.rounding.rounded(Worth(left) - Worth(percent, of: left))
+      return sum + max(bound.flat.height(at: left.minorUnits), (left - discounted).minorUnits)
     }
   }
 
@@ -126,5 +132,37 @@ extension Promotion {
   fileprivate var plainPercent: Percent? {
     guard case .once(.discount(let percent)) = benefit, cap == nil else { return nil }
     return percent
+  }
+
+  /// The least that must be left for it to take something.
+  fileprivate var leastLeft: Amount {
+    guard let threshold, !threshold.isBeforeDiscounts else { return .zero }
+    return threshold.spend
+  }
+}
+
+/// The largest of some heights that have begun at a place.
+private struct Staircase {
+  struct Step {
+    let start: Int64
+    let height: Int64
+  }
+
+  /// Steps that begin later and are higher than all before.
+  private let steps: [Step]
+
+  init(_ all: [Step]) {
+    var steps: [Step] = []
+    for step in all.sorted(by: { ($0.start, $1.height) < ($1.start, $0.height) })
+    where step.height > steps.last?.height ?? 0 {
+      steps.append(step)
+    }
+    self.steps = steps
+  }
+
+  /// The height at a place; 0 before the first step.
+  func height(at place: Int64) -> Int64 {
+    let next = steps.partitioningIndex { $0.start > place }
+    return next > 0 ? steps[next - 1].height : 0
   }
 }
