@@ -33,7 +33,8 @@ import Testing
 
   @Test(arguments: [
     ("coupon 1.000", [["1000"], ["1.00"]]), ("coupon 0.500", [["0.50"]]),
-    ("coupon 1000.000", [["1000.00"]]), ("coupon 12.345", [["12345"]]), ("coupon 1.2345", []),
+    ("coupon 1000.000", [["1000.00"]]), ("coupon 12.345", [["12345"]]),
+    ("coupon 123.456", [["123456"]]), ("coupon 1234.567", []), ("coupon 1.2345", []),
     ("coupon 1_0.000", [["10000"], ["10.00"]]),
   ])
   func `decimals too many are thousands, or nothing`(coupon: String, fixes: [[String]]) {
@@ -149,5 +150,32 @@ import Testing
     let two = "promotion \"A\" { coupon 5 }\npromotion \"B\" { coupon 5 when x }"
     #expect(textBeforeFix(two) == "")
     #expect(textBeforeFix("currency CNY\n\(two)") == "currency CNY\n")
+  }
+
+  @Test(arguments: ["\u{2800}", "\u{AD}", "\u{202E}", "\u{200B}"])
+  func `a character that is not shown is told in a name`(character: String) {
+    let rules = "promotion \"Summer\(character)Sale\" { coupon 5 }"
+    let compilation = Rules.compile(rules)
+    let codes = compilation.diagnostics.map(\.code.rawValue)
+    #expect(codes == ["P116"] || codes == ["P004"])
+  }
+
+  @Test func `an order with a fact that there is not is told of the nearest, the first of several`()
+    throws
+  {
+    let program = try Rules.program(
+      "fact tier yes/no default no promotion \"A\" { coupon 5 when tier }")
+    let message = { (names: [String]) in
+      let facts = Dictionary(uniqueKeysWithValues: names.map { ($0, FactValue.yesNo(true)) })
+      do throws(OrderProblem) {
+        _ = try program.price(
+          Order(amount: .zero, at: Instant(secondsSince1970: 0), facts: facts))
+        return ""
+      } catch {
+        return error.message
+      }
+    }
+    #expect(message(["tire"]) == "there is no fact `tire`, did you mean `tier`?")
+    #expect(message(["zebra", "aardvark"]) == "there is no fact `aardvark`")
   }
 }
