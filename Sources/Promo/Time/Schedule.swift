@@ -49,13 +49,14 @@ public struct Schedule: Hashable, Sendable {
   /// The first time at which it begins to be on behind `local`, up to another, on a clock that is
   /// not changed in between.
   private func firstStart(after local: LocalTime, upTo end: LocalTime) -> LocalTime? {
+    let second = hours?.start.secondOfDay ?? 0
     var date = local.date
-    while true {
-      let start = LocalTime(date, secondOfDay: hours?.start.secondOfDay ?? 0)
-      if start > end { return nil }
+    while LocalTime(date, secondOfDay: second) <= end {
+      let start = LocalTime(date, secondOfDay: second)
       if start > local, isOn(date) { return start }
       date = date.next
     }
+    return nil
   }
 
   /// How far ahead an instant is sought, in seconds: ten years, in which each day of the week is each
