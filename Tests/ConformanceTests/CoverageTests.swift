@@ -1,5 +1,4 @@
 import Foundation
-import Promo
 import Testing
 
 @testable import Promo

@@ -1,5 +1,3 @@
-import Promo
-
 @testable import Promo
 
 /// A rule file as the productions see it: pieces, what each piece is made of, and comments.

@@ -39,7 +39,7 @@ struct Workshop {
     let all = Set(found.map(\.number))
     var sound = all
     var troubled: [Int: [Int]] = [:]  // by the first number of its line: the numbers to try
-    while let lines = try errors(with: sound, blaming: sound), !lines.isEmpty {
+    while let lines = try errors(with: sound, blaming: sound) {
       for numbers in lines {
         sound.subtract(numbers)
         troubled[numbers.min() ?? 0, default: []] += numbers
@@ -64,19 +64,20 @@ struct Workshop {
     var proven: Set<Int> = []
     for round in 0..<(lines.map(\.count).max() ?? 0) {
       var trial = Set(lines.compactMap { $0.indices.contains(round) ? $0[round] : nil })
-      while let broken = try errors(with: sound.union(trial), blaming: trial), !broken.isEmpty {
+      while let broken = try errors(with: sound.union(trial), blaming: trial) {
         trial.subtract(broken.joined())
       }
       Shell.say("\(trial.count) of round \(round + 1) compile")
       proven.formUnion(trial)
     }
-    while let broken = try errors(with: sound.union(proven), blaming: proven), !broken.isEmpty {
+    while let broken = try errors(with: sound.union(proven), blaming: proven) {
       proven.subtract(broken.joined())
     }
     sound.formUnion(proven)
   }
 
-  /// Writes the sources with some mutations; the suspects on each line that does not compile.
+  /// Writes the sources with some mutations; the suspects on each line that does not compile, nil if
+  /// all do.
   private func errors(
     with numbers: Set<Int>, blaming suspects: Set<Int>
   ) throws -> [Set<Int>]? {
@@ -98,7 +99,7 @@ struct Workshop {
       broken.insert(numbers)
     }
     if broken.isEmpty, output.contains("error:") { throw WorkshopError.unexplained(output) }
-    return Array(broken)
+    return broken.isEmpty ? nil : Array(broken)
   }
 
   /// The mutations on a line, or on the nearest line that has any, above it if there is one.

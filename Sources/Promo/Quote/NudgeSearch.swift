@@ -73,12 +73,13 @@ struct NudgeSearch {
     }
   }
 
-  /// How many choices there can be at one amount.
+  /// How many choices there can be at one amount; above the limit no more is counted, so that no number of
+  /// promotions overflows it.
   private var choiceCount: Int {
     guard program.strategy == .best else { return 1 << Step.allCases.count }
     let sync = program.promotions.filter(\.isSync)
     let combined = Step.allCases.reduce(1) { product, step in
-      product * (1 + sync.count { $0.step == step })
+      min(product * (1 + sync.count { $0.step == step }), NudgeSearch.effortLimit + 1)
     }
     return program.promotions.count - sync.count + combined
   }
