@@ -72,6 +72,15 @@ extension Fact {
     }
   }
 
+  /// The value that a code stands for.
+  func value(ofCode code: Int64) -> FactValue {
+    switch kind {
+    case .oneOf(let texts): .text(texts[Int(code)])
+    case .yesNo: .yesNo(code == 1)
+    case .number: .number(code)
+    }
+  }
+
   /// The value that a text says, as command lines and order files give it; nil where it has none such.
   package func value(in text: String) -> FactValue? {
     let value: FactValue? =

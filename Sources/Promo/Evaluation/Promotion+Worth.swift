@@ -23,7 +23,11 @@ extension Promotion {
   /// What it is worth, exactly, on an amount that is left to pay of an order: nothing below its
   /// threshold, never more than what is left nor than its cap.
   func worth(on left: Amount, of order: CheckedOrder) -> Worth {
-    let basis = basis(on: left, of: order)
+    worth(on: left, basis: basis(on: left, of: order))
+  }
+
+  /// The same by what its threshold is compared with.
+  func worth(on left: Amount, basis: Amount) -> Worth {
     if let threshold, basis < threshold.spend { return .nothing }
     let worth =
       switch benefit {

@@ -1,0 +1,71 @@
+/// Promotions that are applied one after the other, at most one of each step, by their indexes.
+typealias Chain = [Int]
+
+/// How a chain forms the price of one amount, and how far it does so in the same way.
+struct ChainReading {
+  /// One promotion of it.
+  struct Link: Hashable {
+    let operation: PriceOperation
+    let form: Piece.Part.Form
+
+    /// What it takes off.
+    let off: Int64
+  }
+
+  let chain: Chain
+
+  /// The links; fewer than the promotions where one of them takes nothing, so that the chain is no
+  /// choice.
+  private(set) var links: [Link] = []
+
+  /// What is left to pay.
+  private(set) var payable: Int64
+
+  /// The largest amount of which the price is formed by the same operations.
+  private(set) var last = Amount.largest.minorUnits
+
+  /// Whether every promotion takes something.
+  var isChoice: Bool { links.count == chain.count }
+
+  init(_ chain: Chain, of program: Program, at amount: Int64) {
+    self.chain = chain
+    payable = amount
+    for index in chain {
+      let promotion = program.promotions[index]
+      let isBefore = promotion.threshold?.isBeforeDiscounts ?? false
+      let form = promotion.priceForm(
+        on: payable, basis: isBefore ? amount : payable, program.rounding)
+      last = min(last, lastAmount(leaving: form.lastLeft, program.rounding))
+      last = min(
+        last, isBefore ? form.lastBasis : lastAmount(leaving: form.lastBasis, program.rounding))
+      guard let operation = form.operation else { return }
+      let left = operation.apply(to: payable, program.rounding)
+      links.append(Link(operation: operation, form: form.form, off: payable - left))
+      payable = left
+    }
+  }
+
+  /// What another amount pays, of which the price is formed in the same way.
+  func payable(of amount: Int64, _ rounding: Rounding) -> Int64 {
+    links.reduce(amount) { $1.operation.apply(to: $0, rounding) }
+  }
+
+  /// The largest order amount of which the links so far leave no more than so many minor units, were
+  /// the price formed in the same way everywhere.
+  func lastAmount(leaving left: Int64, _ rounding: Rounding) -> Int64 {
+    links.reversed().reduce(left) { $1.operation.largestInput(leaving: $0, rounding) }
+  }
+
+  /// The bounds of what is paid as long as the price is formed in the same way.
+  func bounds(_ rounding: Rounding) -> LinearBounds {
+    var bounds = LinearBounds.amount
+    for link in links { bounds.apply(link.operation, rounding) }
+    return bounds
+  }
+
+  /// Whether the price is formed by the same operations as that of another chain.
+  func isFormed(as other: ChainReading) -> Bool {
+    links.count == other.links.count
+      && zip(links, other.links).allSatisfy { $0.operation == $1.operation }
+  }
+}

@@ -1,0 +1,21 @@
+/// How much an analysis may still look at. Every question has an answer, but some files are made so that
+/// finding it takes longer than anybody waits: then the answer is "undecided", never "probably".
+struct Effort {
+  /// How many steps are left.
+  private(set) var left: Int
+
+  /// The steps that an analysis takes unless it is told otherwise: about a second or two.
+  static var standard: Int { 20_000_000 }
+
+  init(_ steps: Int = Effort.standard) {
+    left = steps
+  }
+
+  /// Whether nothing more is looked at.
+  var isSpent: Bool { left <= 0 }
+
+  /// Takes some steps.
+  mutating func spend(_ steps: Int = 1) {
+    left -= steps
+  }
+}

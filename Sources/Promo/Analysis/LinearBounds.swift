@@ -1,0 +1,123 @@
+/// Two straight lines over the order amount between which a price, or a worth, lies for all amounts from
+/// some point on. Whole numbers in units of 10^-18 minor units, in which three percentages one after the
+/// other are exact; what is not is rounded away from the price.
+struct LinearBounds {
+  /// A straight line.
+  struct Line {
+    var slope: Int128
+    var offset: Int128
+
+    /// Its height at an amount.
+    func height(at amount: Int64) -> Int128 { slope * Int128(amount) + offset }
+  }
+
+  private(set) var low: Line
+  private(set) var high: Line
+
+  /// How much more than `low` the price is known to be before it was rounded for the last time.
+  private(set) var lowRounding: Int128 = 0
+
+  /// A minor unit.
+  static var unit: Int128 { 1_000_000_000_000_000_000 }
+
+  /// The order amount itself.
+  static var amount: LinearBounds {
+    let line = Line(slope: unit, offset: 0)
+    return LinearBounds(low: line, high: line)
+  }
+
+  init(low: Line, high: Line) {
+    self.low = low
+    self.high = high
+  }
+
+  /// Whether all of it lies below another everywhere between two amounts.
+  func isBelow(_ other: LinearBounds, from first: Int64, to last: Int64) -> Bool {
+    high.height(at: first) < other.low.height(at: first)
+      && high.height(at: last) < other.low.height(at: last)
+  }
+}
+
+extension LinearBounds {
+  /// What is left after an operation.
+  mutating func apply(_ operation: PriceOperation, _ rounding: Rounding) {
+    switch operation {
+    case .nothing: self = LinearBounds(low: .flat(0), high: .flat(0))
+    case .minus(let units): shift(by: Int128(units) * LinearBounds.unit, rounding)
+    case .keep(let millionths):
+      low = low.scaled(by: Int128(millionths), over: 1_000_000, isUp: false)
+      high = high.scaled(by: Int128(millionths), over: 1_000_000, isUp: true)
+      let (down, up) = rounding.largestErrors
+      low.offset -= down
+      high.offset += up
+      lowRounding = down
+    }
+  }
+
+  private mutating func shift(by offset: Int128, _ rounding: Rounding) {
+    low.offset -= offset
+    high.offset -= offset
+    // Half to even rounds the shifted price as the price only where the shift is even.
+    if rounding == .halfEven { lowRounding = 0 }
+  }
+
+  /// What is left after a coupon for each whole so much of what is left.
+  mutating func apply(_ coupon: Amount, everyOfLeft every: Amount) {
+    let (part, whole) = (Int128(every.minorUnits - coupon.minorUnits), Int128(every.minorUnits))
+    low = low.scaled(by: part, over: whole, isUp: false)
+    high = high.scaled(by: part, over: whole, isUp: true)
+    high.offset += Int128(coupon.minorUnits) * LinearBounds.unit
+    lowRounding = 0
+  }
+
+  /// What is left after a coupon for each whole so much of the order amount.
+  mutating func apply(_ coupon: Amount, everyOfAmount every: Amount, _ rounding: Rounding) {
+    let worth = LinearBounds.worth(of: coupon, every: every)
+    low.slope -= worth.high.slope
+    high.slope -= worth.low.slope
+    high.offset -= worth.low.offset
+    if rounding == .halfEven { lowRounding = 0 }
+  }
+
+  /// What a coupon for each whole so much is worth. Needs a coupon that is not above it.
+  static func worth(of coupon: Amount, every: Amount) -> LinearBounds {
+    let units = Int128(coupon.minorUnits) * unit
+    let (slope, rest) = units.quotientAndRemainder(dividingBy: Int128(every.minorUnits))
+    return LinearBounds(
+      low: Line(slope: slope, offset: -units),
+      high: Line(slope: rest == 0 ? slope : slope + 1, offset: 0))
+  }
+}
+
+extension LinearBounds.Line {
+  static func flat(_ height: Int128) -> Self { Self(slope: 0, offset: height) }
+
+  /// A part of it, rounded up or down. The part is at least 0.
+  fileprivate func scaled(by part: Int128, over whole: Int128, isUp: Bool) -> Self {
+    Self(
+      slope: (slope * part).divided(by: whole, isUp: isUp),
+      // Divided first, for the product would not fit.
+      offset: offset.divided(by: whole, isUp: isUp) * part)
+  }
+}
+
+extension Int128 {
+  /// The quotient by a number above zero, rounded up or down.
+  fileprivate func divided(by divisor: Int128, isUp: Bool) -> Int128 {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    if isUp { return rest > 0 ? quotient + 1 : quotient }
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}
+
+extension Rounding {
+  /// How much lower, and how much higher, a rounded price can be, in the units of the bounds.
+  fileprivate var largestErrors: (down: Int128, up: Int128) {
+    let unit = LinearBounds.unit
+    return switch self {
+    case .halfUp, .halfDown, .halfEven: (unit / 2, unit / 2)
+    case .up: (0, unit)
+    case .down: (unit, 0)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// Where the same comes again and again.
+//
+// A chain whose promotions all form the price in their last way is a function that repeats: of an amount
+// that is larger by its period it leaves more by a fixed rise. (20 % off rises by 4 for every 5 minor
+// units; 50 for every 300 by 250 for every 300.) Of two such chains the one that rises less leads in the
+// end. If those that still can lead all rise by the same in a common period, then so it goes on.
+
+extension PriceAnalysis {
+  /// The tail of a curve on which some chains are the choices from an amount on; nil if it does not begin
+  /// there.
+  func tail(of chains: [Chain], from first: Int64) -> PriceCurve.Tail? {
+    var bounds: [LinearBounds] = []
+    for chain in chains {
+      guard let own = settledBounds(of: chain, from: first) else { return nil }
+      bounds.append(own)
+    }
+    let rivals = chains.indices.filter { index in
+      !chains.indices.contains { other in
+        other != index && bounds[other].isBelow(bounds[index], from: first, to: limit)
+      }
+    }
+    guard let period = commonPeriod(of: rivals.map { chains[$0] }), period < limit - first
+    else { return nil }
+    return PriceCurve.Tail(first: first, period: period, chains: rivals.map { chains[$0] })
+  }
+
+  /// The smallest period that settled chains have in common, if they all rise by the same in it, and
+  /// rank as equals in the same way.
+  private func commonPeriod(of chains: [Chain]) -> Int64? {
+    var common: Int64 = 1
+    var periods: [Period] = []
+    for chain in chains {
+      guard let own = period(of: chain),
+        let length = common.leastCommonMultiple(with: own.length)
+      else { return nil }
+      common = length
+      periods.append(own)
+    }
+    let rises = Set(periods.map { common / $0.length * $0.rise })
+    let worths = Set(chains.map { [Int128($0.count), worthRise(of: $0, over: common)] })
+    return rises.count == 1 && worths.count == Set(chains.map(\.count)).count ? common : nil
+  }
+
+  /// Whether one settled chain stays ahead of another, ahead of which it is for a whole period; with the
+  /// length of that.
+  func periodOfLead(of leader: Chain, over chain: Chain) -> Int64? {
+    guard let own = period(of: leader), let other = period(of: chain),
+      let length = own.length.leastCommonMultiple(with: other.length),
+      length / own.length * own.rise <= length / other.length * other.rise
+    else { return nil }
+    let isRankKept =
+      leader.count != chain.count
+      || worthRise(of: leader, over: length) >= worthRise(of: chain, over: length)
+    return isRankKept ? length : nil
+  }
+
+  /// By how many millionths of a minor unit the worths of settled promotions on the order amount rise
+  /// together over a period.
+  private func worthRise(of chain: Chain, over length: Int64) -> Int128 {
+    chain.reduce(0) { sum, index in
+      guard let form = settled[index]?.form else { return sum }
+      if case .repeated(let coupon, let every) = form.form {
+        return sum + Int128(coupon.minorUnits) * Int128(length / every.minorUnits) * 1_000_000
+      }
+      switch form.operation {
+      case .keep(let millionths): return sum + Int128(length) * (1_000_000 - Int128(millionths))
+      case .nothing: return sum + Int128(length) * 1_000_000
+      case .minus, nil: return sum
+      }
+    }
+  }
+
+  /// The period of a settled chain; nil if it is larger than any amount.
+  func period(of chain: Chain) -> Period? {
+    var period: Period? = Period(length: 1, rise: 1)
+    for index in chain {
+      guard let form = settled[index]?.form else { return nil }
+      let isBefore = program.promotions[index].threshold?.isBeforeDiscounts ?? false
+      period = period?.after(form, isBeforeDiscounts: isBefore, rounding)
+    }
+    return period
+  }
+}
+
+/// After how many minor units a price repeats, and by how many it has risen then.
+struct Period {
+  var length: Int64
+  var rise: Int64
+
+  /// The period of what a promotion leaves of a price with this one; nil if it is too long.
+  fileprivate func after(
+    _ form: PriceForm, isBeforeDiscounts: Bool, _ rounding: Rounding
+  ) -> Period? {
+    if case .repeated(let coupon, let every) = form.form, form.operation != nil {
+      // What it is worth alone, which decides between equals, repeats with the order amount.
+      guard let alone = lengthened(until: length, isMultipleOf: every.minorUnits),
+        let period = alone.lengthened(
+          until: isBeforeDiscounts ? alone.length : alone.rise, isMultipleOf: every.minorUnits)
+      else { return nil }
+      let count = (isBeforeDiscounts ? period.length : period.rise) / every.minorUnits
+      return Period(length: period.length, rise: period.rise - count * coupon.minorUnits)
+    }
+    switch form.operation {
+    case nil: return nil
+    case .minus: return self
+    case .nothing: return Period(length: length, rise: 0)
+    case .keep(let millionths):
+      // Half to even: the whole part must stay even or odd.
+      let whole: Int64 = rounding == .halfEven ? 2_000_000 : 1_000_000
+      let kept = Int64(Int128(rise) * Int128(millionths) % Int128(whole))
+      guard let period = lengthened(until: kept, isMultipleOf: whole) else { return nil }
+      return Period(
+        length: period.length,
+        rise: Int64(Int128(period.rise) * Int128(millionths) / 1_000_000))
+    }
+  }
+
+  /// The smallest multiple of the period in which a number that is added once in each comes to a
+  /// multiple of a whole.
+  private func lengthened(until part: Int64, isMultipleOf whole: Int64) -> Period? {
+    let factor = whole / part.greatestCommonDivisor(with: whole)
+    let (length, isTooLong) = length.multipliedReportingOverflow(by: factor)
+    guard !isTooLong, length <= Amount.largest.minorUnits else { return nil }
+    return Period(length: length, rise: rise * factor)
+  }
+}
+
+extension Int64 {
+  /// Of two numbers of which one is above 0.
+  fileprivate func greatestCommonDivisor(with other: Int64) -> Int64 {
+    var (high, low) = (other, self)
+    while low != 0 { (high, low) = (low, high % low) }
+    return high
+  }
+
+  /// Of two numbers above 0; nil if it is above the largest amount.
+  func leastCommonMultiple(with other: Int64) -> Int64? {
+    let (product, isTooLarge) = (self / greatestCommonDivisor(with: other))
+      .multipliedReportingOverflow(by: other)
+    return isTooLarge || product > Amount.largest.minorUnits ? nil : product
+  }
+}

@@ -1,0 +1,44 @@
+/// All of an order but its amount: what decides which promotions are in force.
+package struct Situation: Hashable, Sendable {
+  /// When the order is priced.
+  package let instant: Instant
+
+  /// The codes that are presented.
+  package let codes: [String]
+
+  /// The codes of the values of all facts of the program.
+  let facts: [Int64]
+}
+
+extension Program {
+  /// The situation of an order; fails where the order does not say what the rules need to know.
+  package func situation(of order: Order) throws(OrderProblem) -> Situation {
+    let checked = try checked(order)
+    return Situation(instant: order.instant, codes: order.codes, facts: checked.facts)
+  }
+
+  /// An order in a situation.
+  package func order(_ amount: Amount, in situation: Situation) -> Order {
+    var values: [String: FactValue] = [:]
+    for (fact, code) in zip(facts, situation.facts) { values[fact.name] = fact.value(ofCode: code) }
+    return Order(
+      amount: amount, at: situation.instant, codes: situation.codes, facts: values)
+  }
+
+  /// What an amount pays in a situation.
+  package func payable(_ amount: Amount, in situation: Situation) -> Amount {
+    choice(for: checked(amount, in: situation)).payable
+  }
+
+  /// An order in a situation, in the terms of this program.
+  func checked(_ amount: Amount, in situation: Situation) -> CheckedOrder {
+    checked(
+      amount: amount, at: situation.instant, codes: situation.codes, facts: situation.facts)
+  }
+
+  /// The promotions that are in force in a situation, in written order.
+  func promotionsInForce(in situation: Situation) -> [Int] {
+    let order = checked(.zero, in: situation)
+    return promotions.indices.filter { promotions[$0].isInForce(for: order) }
+  }
+}

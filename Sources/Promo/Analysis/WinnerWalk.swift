@@ -1,0 +1,156 @@
+// Which promotion wins a step of `calculator`, for every amount.
+
+/// The winner of a step from some amount on.
+struct StepWinner {
+  let from: Int64
+
+  /// Its index; nil where none takes anything.
+  let index: Int?
+}
+
+/// What a promotion is worth alone on some amounts: a straight line.
+private struct AloneLine {
+  /// In millionths of a minor unit, at an amount of 0.
+  let base: Int128
+  let slope: Int128
+
+  /// Whether it takes anything.
+  let isEligible: Bool
+  let last: Int64
+
+  init(_ promotion: Promotion, at amount: Int64, _ rounding: Rounding) {
+    let form = promotion.priceForm(on: amount, basis: amount, rounding)
+    isEligible = form.operation != nil
+    last = min(form.lastLeft, form.lastBasis)
+    switch form.operation {
+    case nil: (base, slope) = (0, 0)
+    case .keep(let millionths): (base, slope) = (0, 1_000_000 - Int128(millionths))
+    case .minus(let units): (base, slope) = (Int128(units) * 1_000_000, 0)
+    case .nothing: (base, slope) = (0, 1_000_000)
+    }
+  }
+
+  func worth(at amount: Int64) -> Int128 { base + slope * Int128(amount) }
+
+  /// The first amount from one to another at which it is worth more than another line, or as much
+  /// where that is enough.
+  func firstAmount(
+    above other: AloneLine, orEqual isEqualEnough: Bool, from first: Int64, to end: Int64
+  ) -> Int64? {
+    let needed: Int128 = isEqualEnough ? 0 : 1
+    let ahead = { (amount: Int64) in self.worth(at: amount) - other.worth(at: amount) >= needed }
+    if ahead(first) { return first }
+    guard ahead(end) else { return nil }
+    let missing = needed - (worth(at: first) - other.worth(at: first))
+    let gain = slope - other.slope
+    return first + Int64((missing + gain - 1) / gain)
+  }
+}
+
+extension PriceAnalysis {
+  /// The winners of a step among some promotions that are in force, one after the other as the amount
+  /// rises.
+  mutating func winners(among promotions: [Int]) -> [StepWinner] {
+    var winners: [StepWinner] = []
+    var amount: Int64 = 1
+    while amount <= limit, !effort.isSpent {
+      let winner = winner(among: promotions, at: amount)
+      winners.append(StepWinner(from: amount, index: winner))
+      var next = limit + 1
+      for index in promotions where index != winner {
+        let lead = firstWin(of: index, over: winner, from: amount, upTo: next - 1)
+        if let lead { next = lead }
+      }
+      amount = next
+    }
+    return winners
+  }
+
+  private mutating func winner(among promotions: [Int], at amount: Int64) -> Int? {
+    effort.spend(promotions.count)
+    var winner: (index: Int, worth: Int128)?
+    for index in promotions {
+      let line = AloneLine(program.promotions[index], at: amount, rounding)
+      guard line.isEligible else { continue }
+      let worth = line.worth(at: amount)
+      guard let best = winner else {
+        winner = (index, worth)
+        continue
+      }
+      if worth > best.worth || worth == best.worth && winsTies(index, over: best.index) {
+        winner = (index, worth)
+      }
+    }
+    return winner?.index
+  }
+
+  /// Whether a promotion wins a step over another that is worth as much.
+  private func winsTies(_ index: Int, over other: Int) -> Bool {
+    let (isSync, isOtherSync) = (
+      program.promotions[index].isSync, program.promotions[other].isSync
+    )
+    return isSync == isOtherSync ? index < other : isSync
+  }
+
+  /// The first amount at which a promotion wins its step over one that wins at `first`, or over none.
+  private mutating func firstWin(
+    of index: Int, over winner: Int?, from first: Int64, upTo end: Int64
+  ) -> Int64? {
+    let isEqualEnough = winner.map { winsTies(index, over: $0) } ?? false
+    var amount = first
+    while amount <= end, !effort.isSpent {
+      effort.spend()
+      let line = AloneLine(program.promotions[index], at: amount, rounding)
+      guard let winner else {
+        if line.isEligible { return amount }
+        amount = max(amount, line.last) + 1
+        continue
+      }
+      let winning = AloneLine(program.promotions[winner], at: amount, rounding)
+      let last = min(line.last, winning.last, end)
+      if line.isEligible,
+        let lead = line.firstAmount(above: winning, orEqual: isEqualEnough, from: amount, to: last)
+      {
+        return lead
+      }
+      if last < end,
+        staysBehind(index, winner, orEqual: isEqualEnough, from: amount, to: end)
+      {
+        return nil
+      }
+      amount = last + 1
+    }
+    return nil
+  }
+
+  /// Whether a promotion is worth less than another on every amount from one to another, or at most as
+  /// much where that does not win.
+  private func staysBehind(
+    _ index: Int, _ winner: Int, orEqual isEqualEnough: Bool, from first: Int64, to last: Int64
+  ) -> Bool {
+    guard let behind = settledWorth(of: index, from: first),
+      let ahead = settledWorth(of: winner, from: first)
+    else { return false }
+    return [first, last].allSatisfy {
+      let gap = ahead.low.height(at: $0) - behind.high.height(at: $0)
+      return isEqualEnough ? gap > 0 : gap >= 0
+    }
+  }
+
+  private func settledWorth(of index: Int, from amount: Int64) -> LinearBounds? {
+    guard let (from, form) = settled[index], amount >= from else { return nil }
+    let line: LinearBounds.Line
+    switch form.operation {
+    case nil: return nil
+    case .minus where form.isRepeated:
+      guard case .repeated(let coupon, let every) = form.form else { return nil }
+      return .worth(of: coupon, every: every)
+    case .minus(let units): line = .init(slope: 0, offset: Int128(units) * LinearBounds.unit)
+    case .keep(let millionths):
+      line = .init(
+        slope: LinearBounds.unit / 1_000_000 * (1_000_000 - Int128(millionths)), offset: 0)
+    case .nothing: line = .init(slope: LinearBounds.unit, offset: 0)
+    }
+    return LinearBounds(low: line, high: line)
+  }
+}
