@@ -108,7 +108,8 @@ struct RuleMutator {
     + Rounding.allCases.map(\.rawValue) + Strategy.allCases.map(\.rawValue)
     + [
       "off", "every", "day", "one of", "yes/no", "number", "default", "amount", "at", "with",
-      "pays", "by", "nothing", "yes", "no", "mon", "fri", "sun", "tier", "vip", "age", "CNY", "JPY",
+      "pays", "by", "nothing", "saves", "for", "yes", "no", "mon", "fri", "sun", "tier", "vip",
+      "age", "CNY", "JPY",
       "KWD",
       "P113", "P101", "{", "}", "(", ")", ",", "=", "!=", "<", "<=", ">", ">=", "# note\n", "\n",
     ]
@@ -127,6 +128,8 @@ struct RuleMutator {
     "fact vip yes/no default no", "fact age number", "timezone \"Europe/Berlin\"",
     "fact tier one of \"none\", \"silver\", \"gold\" default \"none\"",
     "expect amount 400 at 2026-11-11 code \"SAVE10\" with vip yes, age 18 pays 320 by \"A\"",
+    "ensure pays >= 60%", "ensure saves <= 150 from 2026-11-01 to 2026-11-11 with age 18",
+    "ensure pays >= 5.00 for amount 10 to 5_000 code \"SAVE10\"", "for amount 10 to 20",
   ]
 
   /// What people write instead.
@@ -135,6 +138,6 @@ struct RuleMutator {
     "2026/11/1",
     "11.11.2026", "24:00", "5 pm", "10:00Z", "+08:00", ";", "；", "&&", "||", "==", "≥", "//", "/*",
     "*/", "｛", "｝", "，", "\"", "\\", "promo", "percent", "minimum", "if", "stackable", "friday",
-    "mon-fri", "weekend", "true", "\u{FEFF}", "\r", "\t", "\u{0}", "\u{202E}", "\u{A0}", "ensure",
+    "mon-fri", "weekend", "true", "\u{FEFF}", "\r", "\t", "\u{0}", "\u{202E}", "\u{A0}", "at least",
   ]
 }

@@ -54,7 +54,11 @@ extension Checker {
   }
 
   /// The percentage that a token says; nil where it is none, which is reported.
-  mutating func checkedPercent(_ token: Token, in file: SyntaxFile) -> Percent? {
+  ///
+  /// - Parameter help: what to do about one that is too large.
+  mutating func checkedPercent(
+    _ token: Token, in file: SyntaxFile, help: String = Checker.helpForDiscount
+  ) -> Percent? {
     guard !token.isBad,
       case .success(let number) = DecimalText.read(file.bytes(of: token).dropLast())
     else { return nil }
@@ -66,13 +70,19 @@ extension Checker {
       return nil
     }
     if let percent = Percent(number) { return percent }
-    reportPercent(token, in: file, "is more than the whole price")
+    reportPercent(token, in: file, "is more than the whole price", help: help)
     return nil
   }
 
-  mutating func reportPercent(_ token: Token, in file: SyntaxFile, _ reason: String) {
+  mutating func reportPercent(
+    _ token: Token, in file: SyntaxFile, _ reason: String, help: String = Checker.helpForDiscount
+  ) {
     report(
       .percentOutOfRange, "\(quoted(file.text(of: token))) \(reason)", at: file.span(of: token),
-      help: "`discount 20% off` takes 20% off, `discount to 20%` leaves 20% to pay")
+      help: help)
+  }
+
+  private static var helpForDiscount: String {
+    "`discount 20% off` takes 20% off, `discount to 20%` leaves 20% to pay"
   }
 }

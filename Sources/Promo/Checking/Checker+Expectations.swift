@@ -9,7 +9,7 @@ extension Checker {
       for node in file.expectations {
         if node.at == nil, dependsOnTime { reportMissingMoment(node, in: file) }
         let applied = checkedApplied(node.applied, in: file)
-        let codes = checkedCodes(of: node, in: file)
+        let codes = checkedCodes(presented: node.codes, in: file)
         guard let facts = checkedFacts(of: node, in: file),
           let amount = checkedAmount(node.amount, in: file),
           let payable = checkedAmount(node.pays, in: file)
@@ -23,9 +23,9 @@ extension Checker {
     return expectations
   }
 
-  /// The codes that an expectation presents; one that no promotion names draws a warning.
-  private mutating func checkedCodes(of node: ExpectationNode, in file: SyntaxFile) -> [String] {
-    node.codes.filter { !$0.isBad }.compactMap { token in
+  /// The codes that are presented; one that no promotion names draws a warning.
+  mutating func checkedCodes(presented tokens: [Token], in file: SyntaxFile) -> [String] {
+    tokens.filter { !$0.isBad }.compactMap { token in
       let code = file.string(of: token)
       if let problem = codeProblem(of: code) {
         report(.malformedCode, problem, at: file.span(of: token))
@@ -51,9 +51,19 @@ extension Checker {
   private mutating func checkedFacts(
     of node: ExpectationNode, in file: SyntaxFile
   ) -> [Int: Int64]? {
+    guard let given = checkedFacts(given: node.facts, in: file) else { return nil }
+    guard let missing = neededFacts.first(where: { given[$0] == nil }) else { return given }
+    reportMissingFact(facts[missing], node, in: file)
+    return nil
+  }
+
+  /// What is said of facts; nil where a mistake leaves something unknown.
+  mutating func checkedFacts(
+    given nodes: [(name: Token, value: Token)], in file: SyntaxFile
+  ) -> [Int: Int64]? {
     var given: [Int: Int64] = [:]
     var isKnown = true
-    for (name, token) in node.facts {
+    for (name, token) in nodes {
       let kind = Checker.kindOfFact(
         saying: token.kind == .string ? [file.text(of: token)] : [], isNumber: token.kind == .number
       )
@@ -71,10 +81,7 @@ extension Checker {
         isKnown = false
       }
     }
-    guard isKnown, unknownFacts.isEmpty else { return nil }
-    guard let missing = neededFacts.first(where: { given[$0] == nil }) else { return given }
-    reportMissingFact(facts[missing], node, in: file)
-    return nil
+    return isKnown && unknownFacts.isEmpty ? given : nil
   }
 
   private mutating func reportMissingFact(

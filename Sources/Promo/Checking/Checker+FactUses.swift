@@ -1,4 +1,4 @@
-// Facts where they are used, in conditions and expectations, and what is meant by one that is none.
+// Facts where they are used, in conditions, expectations and guarantees, and what is meant by one that is none.
 
 extension Checker {
   /// The value of a fact that a token says; nil where it has none such, which is reported.
@@ -91,7 +91,7 @@ extension Checker {
     let span = file.span(of: token)
     let clause = Checker.clause(insteadOf: name)
     let declaration = "fact \(name) \(kind)"
-    let missing = Fix(.template, file.firstRule, "\(declaration)\(file.lineEnd)")
+    let missing = Fix(.template, file.placeOfFacts, "\(declaration)\(file.lineEnd)")
     report(
       .unknownFact, "no fact is named \(quoted(name))", at: span,
       help: clause ?? didYouMean(oneOf: meant)
@@ -120,10 +120,9 @@ extension Checker {
 }
 
 extension SyntaxFile {
-  /// The place before the first promotion or expectation.
-  fileprivate var firstRule: SourceSpan {
-    let first = [promotions.first?.tokens.lowerBound, expectations.first?.tokens.lowerBound]
-    let start = tokens[first.compactMap(\.self).min() ?? 0].start
+  /// The place before the first promotion, expectation or guarantee.
+  fileprivate var placeOfFacts: SourceSpan {
+    let start = tokens[firstRule ?? 0].start
     return SourceSpan(file: file, start: start, end: start)
   }
 }

@@ -1,7 +1,10 @@
 extension Checker {
   /// The window between two clauses, each of which may be missing.
+  ///
+  /// - Parameter loss: what it means that a clock change swallows it.
   mutating func checkedWindow(
-    start: ClauseNode?, end: ClauseNode?, in file: SyntaxFile
+    start: ClauseNode?, end: ClauseNode?, in file: SyntaxFile,
+    losing loss: String = "this promotion is never in force"
   ) -> Window {
     let startTime = start.flatMap { localTime(of: $0, in: file) }
     let endTime = end.flatMap { localTime(of: $0, in: file) }
@@ -13,7 +16,7 @@ extension Checker {
       if endTime <= startTime {
         reportEmptyWindow(start, end, in: file)
       } else if window.isEmpty, self.zone != nil {
-        reportSwallowedWindow(start, end, in: file)
+        reportSwallowedWindow(start, end, losing: loss, in: file)
       }
     }
     return window
@@ -118,10 +121,10 @@ extension Checker {
   }
 
   private mutating func reportSwallowedWindow(
-    _ start: ClauseNode, _ end: ClauseNode, in file: SyntaxFile
+    _ start: ClauseNode, _ end: ClauseNode, losing loss: String, in file: SyntaxFile
   ) {
     report(
-      .swallowedWindow, "this promotion is never in force, a clock change swallows its window",
+      .swallowedWindow, "\(loss), a clock change swallows its window",
       at: file.span(of: end.tokens), label: "ends here",
       and: .init(span: file.span(of: start.tokens), text: "starts here"))
   }

@@ -87,12 +87,13 @@ struct Checker {
     names = checkedNames()
     let promotions = checkedPromotions()
     let expectations = checkedExpectations()
+    let guarantees = checkedGuarantees()
     reportMissingPromotions()
     reportDatesWithoutZone()
     return Program(
       currency: currency ?? .unnamed, rounding: rounding,
       strategy: overrides.strategy ?? strategy, zone: zone ?? .utc, facts: facts,
-      promotions: promotions, expectations: expectations)
+      promotions: promotions, expectations: expectations, guarantees: guarantees)
   }
 
   /// Reports a diagnostic, unless it is a warning that the promotion being checked allows.
@@ -141,7 +142,8 @@ extension SyntaxFile {
   fileprivate var firstLocalTime: (span: SourceSpan, isDate: Bool)? {
     let judged = promotions.filter { !allowedCodes(of: $0).contains(.datesWithoutZone) }
     let nodes = judged.flatMap { clauses[$0.clauses] }
-    let moments = (nodes.compactMap(\.clause.moment) + expectations.compactMap(\.at))
+    let edges = guarantees.flatMap { [$0.start, $0.end] }.compactMap(\.self)
+    let moments = ((nodes + edges).compactMap(\.clause.moment) + expectations.compactMap(\.at))
       .filter { !$0.isBad && !hasOffset($0) }.map { (span: span(of: $0), isDate: true) }
     let schedules = nodes.filter(\.clause.isSchedule).map {
       (span: span(of: $0.tokens), isDate: false)

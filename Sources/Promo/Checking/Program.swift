@@ -21,4 +21,7 @@ public struct Program: Sendable {
 
   /// All expectations in written order.
   public let expectations: [Expectation]
+
+  /// All guarantees in written order.
+  public let guarantees: [Guarantee]
 }

@@ -21,7 +21,7 @@ extension Diagnostic {
     case misplacedSetting = "P016"
     case misplacedDeclaration = "P017"
     case excessPart = "P018"
-    case notYet = "P019"
+    // P019 was a word that is kept for a later version. Its number is not used again.
 
     // Settings
     case unknownCurrency = "P020"
@@ -61,6 +61,10 @@ extension Diagnostic {
     case unknownPromotion = "P060"
     case missingMoment = "P061"
     case missingFact = "P062"
+
+    // Guarantees
+    case openGuarantee = "P063"
+    case emptyAmounts = "P064"
 
     // Facts, conditions and codes
     case factTwice = "P070"

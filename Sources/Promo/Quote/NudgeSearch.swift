@@ -53,7 +53,8 @@ struct NudgeSearch {
     let inForce = program.promotions.filter { $0.isInForce(for: order) }
     self.program = Program(
       currency: program.currency, rounding: program.rounding, strategy: program.strategy,
-      zone: program.zone, facts: program.facts, promotions: inForce, expectations: [])
+      zone: program.zone, facts: program.facts, promotions: inForce, expectations: [],
+      guarantees: [])
     self.order = order
     weight = inForce.reduce(0) { $0 + $1.lineCount }
   }

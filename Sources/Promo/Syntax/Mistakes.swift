@@ -23,7 +23,9 @@ extension SyntaxFile {
   private func isMeantAsMoment(at index: Int) -> Bool {
     switch textBefore(index) {
     case "from", "until", "at": true
-    case "to": !["up", "discount"].contains(textBefore(index - 1))
+    // Not the one in `for amount 10 to 5_000`.
+    case "to":
+      !["up", "discount"].contains(textBefore(index - 1)) && textBefore(index - 2) != "amount"
     default: false
     }
   }

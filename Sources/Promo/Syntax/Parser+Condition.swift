@@ -140,7 +140,8 @@ extension Parser {
   mutating func expectValue(_ needed: String, isText: Bool = true) -> Token? {
     if at(.string) || at(.number) || at(word: "yes") || at(word: "no") { return advance() }
     guard isWordOnLine, !current.isBad, ClauseWord(rawValue: currentText) == nil,
-      ConditionWord(rawValue: currentText) == nil, ExpectationWord(rawValue: currentText) == nil
+      ConditionWord(rawValue: currentText) == nil, ExpectationWord(rawValue: currentText) == nil,
+      GuaranteeWord(rawValue: currentText) == nil
     else {
       reportMissing(needed, template: "\"gold\"")
       return nil

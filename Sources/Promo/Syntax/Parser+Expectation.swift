@@ -43,7 +43,7 @@ extension Parser {
   }
 
   /// Takes a word, or one that was probably meant as it, which is reported.
-  private mutating func takeWord(_ word: String, or others: [String]) -> Bool {
+  mutating func takeWord(_ word: String, or others: [String]) -> Bool {
     if take(word: word) { return true }
     guard isWordOnLine, ClauseWord(rawValue: currentText) == nil || others.contains(currentText),
       currentText != "with" || others.contains("with")
@@ -79,7 +79,7 @@ extension Parser {
   }
 
   /// given = word value .
-  private mutating func parseGivenFacts() -> [(name: Token, value: Token)]? {
+  mutating func parseGivenFacts() -> [(name: Token, value: Token)]? {
     var facts: [(name: Token, value: Token)] = []
     guard take(word: "with") else { return facts }
     repeat {
@@ -88,13 +88,33 @@ extension Parser {
         facts.append(denied)
         continue
       }
-      guard let name = expect(.word, needed) else { return nil }
-      skipSign()
+      guard let name = expectFactName(needed) else { return nil }
+      skipSignOfFact()
       guard let value = expectValue("the fact `\(syntax.text(of: name))` needs its value here")
       else { return nil }
       facts.append((name, value))
     } while takeComma() || takesAnd()
     return facts
+  }
+
+  /// Passes a sign before the value of a fact; one that says more than a value is not left out unseen.
+  private mutating func skipSignOfFact() {
+    guard at(.comparison), !current.beginsLine, plain(syntax.bytes(of: current)) != "=" else {
+      return skipSign()
+    }
+    report(
+      .excessPart, "`with` says one value of a fact, not several", at: current,
+      help: "as in `with tier \"gold\"` or `with age 18`")
+    advance()
+  }
+
+  /// Takes a word that is not the beginning of the next line's declaration.
+  private mutating func expectFactName(_ needed: String) -> Token? {
+    guard current.beginsLine, beginsDeclaration, !factNames.contains(currentText) else {
+      return expect(.word, needed)
+    }
+    reportMissing(needed)
+    return nil
   }
 
   /// Reports `with not member`, and takes it as a fact with a value of which enough is said.

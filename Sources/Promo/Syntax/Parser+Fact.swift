@@ -21,9 +21,7 @@ extension Parser {
     factNames.insert(syntax.text(of: name))
     syntax.facts.append(
       FactNode(name: name, kind: kind, defaultValue: defaultValue, tokens: tokens))
-    if depth == 0, !syntax.promotions.isEmpty || !syntax.expectations.isEmpty {
-      reportMisplacedFact(tokens)
-    }
+    if depth == 0, let rule = syntax.firstRule { reportMisplacedFact(tokens, belongsBefore: rule) }
     return true
   }
 
@@ -72,14 +70,11 @@ extension Parser {
     }
   }
 
-  /// Reports a fact below promotions or expectations; it belongs before the first of them.
-  private mutating func reportMisplacedFact(_ tokens: Range<Int>) {
+  /// Reports a fact below promotions, expectations or guarantees; it belongs before the first of them.
+  private mutating func reportMisplacedFact(_ tokens: Range<Int>, belongsBefore rule: Int) {
     let place = syntax.span(of: tokens)
     let text = String(decoding: syntax.source.bytes[place.start..<place.end], as: UTF8.self)
-    let starts = [
-      syntax.promotions.first?.tokens.lowerBound, syntax.expectations.first?.tokens.lowerBound,
-    ].compactMap { $0.map { syntax.tokens[$0].start } }
-    let top = starts.min() ?? 0
+    let top = syntax.tokens[rule].start
     append(
       Diagnostic(
         .misplacedSetting, "`fact` stands below the rules that it is for",

@@ -50,22 +50,17 @@ extension Parser {
 
   /// Reads a declaration that stands among clauses.
   private mutating func parseMisplaced(_ word: DeclarationWord) {
-    guard !word.isNotYet else {
-      reportNotYet(word.rawValue)
-      advance()
-      return recoverAtClause()
-    }
     report(
       .misplacedDeclaration, "`\(word.rawValue)` stands inside a promotion", at: current,
       help: word == .fact
         ? "facts stand behind the settings, before everything else"
-        : "promotions and expectations stand one after the other: write `}` before it, and leave "
-          + "out the one below")
+        : "promotions, expectations and guarantees stand one after the other: write `}` before it, "
+          + "and leave out the one below")
     switch word {
     case .promotion: parsePromotion()
     case .expect: if !parseExpectation() { recoverAtClause() }
     case .fact: if !parseFact() { recoverAtFact() }
-    case .ensure: break
+    case .ensure: if !parseGuarantee() { recoverAtClause() }
     }
   }
 

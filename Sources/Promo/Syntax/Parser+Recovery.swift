@@ -53,7 +53,7 @@ extension Parser {
         case .promotion: isNamed
         case .fact: ["one", "yes/no", "number"].contains(second)
         case .expect: false
-        case .ensure: true
+        case .ensure: ClaimWord(rawValue: syntax.text(of: following)) != nil
         }
       return current.beginsLine || isClear ? word : nil
     }
@@ -134,13 +134,6 @@ extension Parser {
     guard !isReported(current), lastTaken.kind != .unknown else { return }
     let fixes = fixes + (template.map { [Fix(.template, endOfLast, " \($0)")] } ?? [])
     append(Diagnostic(.missingPart, needed, at: endOfLast, help: help, fixes: fixes))
-  }
-
-  /// Reports a word of a later version.
-  mutating func reportNotYet(_ word: String) {
-    report(
-      .notYet, "`\(word)` is not yet part of this version", at: current,
-      help: "rules that use it are not priced, rather than priced wrongly")
   }
 
   /// Reports a setting that stands in or below a promotion; `isWhole` if it can be moved as it is.

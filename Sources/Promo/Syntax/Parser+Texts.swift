@@ -61,7 +61,8 @@ extension Parser {
       advance()
     }
     guard at(.word) || at(.number), !current.beginsLine, !current.isBad,
-      ClauseWord(rawValue: currentText) == nil, ExpectationWord(rawValue: currentText) == nil
+      ClauseWord(rawValue: currentText) == nil, ExpectationWord(rawValue: currentText) == nil,
+      GuaranteeWord(rawValue: currentText) == nil
     else { return nil }
     report(
       .missingPart, "\(shown(current)) needs quotes", at: current,

@@ -222,7 +222,9 @@ extension Parser {
           + (isBehindBrace ? ", and the `}` above may be too early" : ""))
     } else {
       report(
-        .unknownDeclaration, "\(shown(current)) begins no setting, fact, promotion or expectation",
+        .unknownDeclaration,
+        "\(shown(current)) begins no setting, fact, promotion, expectation or "
+          + "guarantee",
         at: current, help: didYouMean(near),
         fixes: near.map { fix(grade(of: $0), current, $0) } ?? [])
     }
@@ -261,14 +263,19 @@ extension Parser {
   mutating func meantDeclaration() -> String? {
     if let word = nearestToCurrent(among: Parser.declarationWords) { return word }
     guard let word = DeclarationWord(otherWord: currentText.lowercased()) else { return nil }
+    let text = syntax.text(of: following)
     let isFollowed =
-      word == .promotion ? following.kind == .string : syntax.text(of: following) == "amount"
+      switch word {
+      case .promotion: following.kind == .string
+      case .expect: text == "amount"
+      case .ensure: ClaimWord(rawValue: text) != nil
+      case .fact: false
+      }
     return isFollowed ? word.rawValue : nil
   }
 
-  /// The words that begin a setting or a declaration of this version.
+  /// The words that begin a setting or a declaration.
   static var declarationWords: [String] {
-    Setting.allCases.map(\.rawValue)
-      + DeclarationWord.allCases.filter { !$0.isNotYet }.map(\.rawValue)
+    Setting.allCases.map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
   }
 }

@@ -11,9 +11,9 @@ extension Parser {
     return .from(start)
   }
 
-  /// Reports `from 18:00 to 22:00`, hours, and takes it.
+  /// Reports `from 18:00 to 22:00`, hours, and takes it. Outside a promotion there are none.
   private mutating func reportsHours(from word: Token) -> Bool {
-    guard at(.time), ["to", "until", "and"].contains(syntax.text(of: following)),
+    guard depth > 0, at(.time), ["to", "until", "and"].contains(syntax.text(of: following)),
       next + 2 < syntax.tokens.count
     else { return false }
     let last = syntax.tokens[next + 2]
@@ -44,10 +44,12 @@ extension Parser {
     return isDay ? .to(moment) : .until(moment)
   }
 
-  /// Reports `to 80%`, a discount, and `to 100`, a cap, and takes them.
+  /// Reports `to 80%`, a discount, and `to 100`, a cap, and takes them. Outside a promotion there are
+  /// none.
   private mutating func reportsForeignTo(_ word: Token) -> Bool {
     let isCap = at(.number) && !current.isBad && current.end - current.start != 8
-    guard !current.beginsLine, at(.percent) && !current.isBad || isCap else { return false }
+    guard depth > 0, !current.beginsLine, at(.percent) && !current.isBad || isCap
+    else { return false }
     let text = syntax.text(of: current)
     report(
       .missingPart, "`to` needs a date such as `2026-11-11`, not \(quoted(text))",

@@ -53,7 +53,7 @@ struct Parser {
     self.diagnostics = diagnostics
   }
 
-  /// file = { setting } { fact } { promotion | expectation } .
+  /// file = { setting } { fact } { promotion | expectation | guarantee } .
   private mutating func parseFile() {
     var isContinued = false
     while !at(.end) {
@@ -78,9 +78,7 @@ struct Parser {
     case .fact:
       if !parseFact() { recoverAtFact() }
     case .ensure:
-      reportNotYet(word.rawValue)
-      advance()
-      recoverAtDeclaration()
+      if !parseGuarantee() { recoverAtDeclaration() }
     }
   }
 
@@ -131,9 +129,7 @@ struct Parser {
     let tokens = first..<next
     if value == nil {
       depth > 0 ? recoverAtClause() : recoverAtDeclaration()
-    } else if !syntax.promotions.isEmpty || !syntax.expectations.isEmpty || !syntax.facts.isEmpty
-      || depth > 0
-    {
+    } else if syntax.firstRule != nil || !syntax.facts.isEmpty || depth > 0 {
       reportMisplaced(setting, tokens, isWhole: isFirstOfItsKind)
       // Whoever sets it in a promotion means it: nothing is judged as if it were not set.
       if depth > 0 { value = nil }

@@ -16,6 +16,7 @@ struct SyntaxFile: Sendable {
   /// The clauses of all promotions, one promotion's after the other's.
   var clauses: [ClauseNode] = []
   var expectations: [ExpectationNode] = []
+  var guarantees: [GuaranteeNode] = []
 
   /// Whether something of it was not understood that may have been a promotion, so that a name that
   /// is nowhere else may stand there.
@@ -138,7 +139,41 @@ struct ExpectationNode: Sendable {
   let tokens: Range<Int>
 }
 
+/// `ensure pays >= 60% for amount 10 to 5_000 from 2026-11-01 code "VIP" with tier "gold"`
+struct GuaranteeNode: Sendable {
+  /// What is claimed.
+  let claim: ClaimWord
+
+  /// How much: a percentage or an amount.
+  let value: Token
+
+  /// The smallest and the largest amount of the orders that it is about; nil for all.
+  var amounts: (least: Token, most: Token)?
+
+  /// Its `from`.
+  var start: ClauseNode?
+
+  /// Its `to` or `until`.
+  var end: ClauseNode?
+
+  /// The codes that are presented, strings; nil for all sets of codes.
+  var codes: [Token]?
+
+  /// What is said of facts: the name, a word, and its value; nil if nothing is.
+  var facts: [(name: Token, value: Token)]?
+  var tokens: Range<Int>
+}
+
 extension SyntaxFile {
+  /// The index of the first token of a promotion, an expectation or a guarantee, before which
+  /// settings and facts stand; nil if there is none.
+  var firstRule: Int? {
+    let first = [
+      promotions.first?.tokens, expectations.first?.tokens, guarantees.first?.tokens,
+    ]
+    return first.compactMap { $0?.lowerBound }.min()
+  }
+
   /// The place of a token.
   func span(of token: Token) -> SourceSpan {
     SourceSpan(file: file, start: token.start, end: token.end)

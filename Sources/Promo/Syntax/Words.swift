@@ -12,9 +12,6 @@ enum DeclarationWord: String, CaseIterable, Sendable {
   case expect
   case fact
   case ensure
-
-  /// Whether this version of the language only recognises the word.
-  var isNotYet: Bool { self == .ensure }
 }
 
 /// The words that begin a clause of a promotion.
@@ -63,6 +60,31 @@ enum ExpectationWord: String, Sendable {
   case by
 }
 
+/// What a guarantee is about.
+enum ClaimWord: String, CaseIterable, Sendable {
+  case pays
+  case saves
+
+  /// The one way in which it is compared: a guarantee is of the least that orders pay, or of the most
+  /// that they save.
+  var sign: Comparison {
+    switch self {
+    case .pays: .atLeast
+    case .saves: .atMost
+    }
+  }
+}
+
+/// The words that begin a part of a guarantee, behind its claim.
+enum GuaranteeWord: String, CaseIterable, Sendable {
+  case `for`
+  case from
+  case to
+  case until
+  case code
+  case with
+}
+
 // What people write who know a thing by another word, from other systems or from speech.
 
 extension ClauseWord {
@@ -90,12 +112,38 @@ extension ClauseWord {
   }
 }
 
+extension ClaimWord {
+  init?(otherWord: String) {
+    switch otherWord {
+    case "pay", "paid", "payable", "price", "costs", "cost": self = .pays
+    case "save", "saved", "saving", "savings", "discount", "reduces": self = .saves
+    default: return nil
+    }
+  }
+}
+
+extension Comparison {
+  /// What people say instead of a sign.
+  init?(words: String) {
+    switch words {
+    case "at least", "at-least", "no less than", "not less than", "min", "minimum": self = .atLeast
+    case "at most", "at-most", "no more than", "not more than", "up to", "max", "maximum":
+      self = .atMost
+    case "more than", "over", "above": self = .more
+    case "less than", "under", "below": self = .less
+    case "is", "equals", "exactly", "of": self = .equal
+    default: return nil
+    }
+  }
+}
+
 extension DeclarationWord {
   init?(otherWord: String) {
     switch otherWord {
     case "promo", "offer", "sale", "deal", "campaign", "rule", "action", "discount":
       self = .promotion
     case "test", "assert", "example", "check": self = .expect
+    case "guarantee", "guarantees", "promise", "require", "always": self = .ensure
     default: return nil
     }
   }

@@ -203,6 +203,18 @@ import Testing
       "promotion \"A\" { coupon 5 }\r\ncurrency CNY\r\n",
       "currency CNY\r\npromotion \"A\" { coupon 5 }\r\n"
     ),
+    (
+      "promotion \"A\" { coupon 5 }\nensure every order pays at least 60%",
+      "promotion \"A\" { coupon 5 }\nensure pays >= 60%"
+    ),
+    (
+      "promotion \"A\" { coupon 5 }\nensure pays => 5, for 10 to 20",
+      "promotion \"A\" { coupon 5 }\nensure pays >= 5 for amount 10 to 20"
+    ),
+    (
+      "promotion \"A\" { coupon 5 }\nEnsure saves up to 40 percent",
+      "promotion \"A\" { coupon 5 }\nensure saves <= 40%"
+    ),
   ])
   func `a certain fix is what was meant`(text: String, mended: String) {
     #expect(String(decoding: FixTests.mended(text, [.certain])[0].bytes, as: UTF8.self) == mended)
@@ -230,6 +242,13 @@ import Testing
     "timezone \"GMT+8\"\npromotion \"A\" { coupon 5 }",
     "timezone \"Europe/Berlin\"\npromotion \"A\" { coupon 5 from 2026-10-25T02:30+01:00 }",
     "timezone \"Europe/Berlin\"\npromotion \"A\" { coupon 5 until 2026-10-25T02:30+02:00 }",
+    "promotion \"A\" { coupon 5 }\nensure pays > 60%",
+    "promotion \"A\" { coupon 5 }\nensure pays <= 60%",
+    "promotion \"A\" { coupon 5 }\nensure saves 40",
+    "promotion \"A\" { coupon 5 }\nensure pays >= 5",
+    "promotion \"A\" { coupon 5 }\nensure saves <= 5 for amount 20 to 10",
+    "promotion \"A\" { coupon 5 }\nensure pays >= 60% and saves <= 40",
+    "fact age number default 0\npromotion \"A\" { coupon 5 }\nensure saves <= 5 with age >= 18",
   ])
   func `what can be meant in two ways is left to its author`(text: String) {
     #expect(Rules.compile(text).errorCount > 0)

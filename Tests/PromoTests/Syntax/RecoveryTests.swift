@@ -129,7 +129,8 @@ import Testing
     ("fact \"a\" yes/no\npromotion \"B\" { coupon 1 when a }", ["P004"]),
     ("fact a_b yes/no\npromotion \"B\" { coupon 1 when a-b }", ["P003"]),
     ("promotion \"Z\" { coupon 5 fact a yes/no }", ["P017"]),
-    ("promotion \"Z\" { coupon 5 ensure }", ["P019"]),
+    ("promotion \"Z\" { coupon 5 ensure }", ["P011"]),
+    ("promotion \"Z\" { coupon 5 ensure pays >= 60% }", ["P017"]),
     ("fact", ["P012"]), ("fact \"a\" number", ["P004"]), ("fact a one of x, y", ["P012", "P012"]),
     ("fact a number default", ["P012"]), ("fact a number 5", ["P018"]),
     ("fact spend number default 0 fact promotion yes/no default no", []),
@@ -156,6 +157,7 @@ import Testing
   static var texts: [String] {
     table.map(\.text) + vocabulary.map { "\(facts)promotion \"A\" {\n \($0.text)\n}" }
       + declarations.map { "timezone \"UTC\"\n\($0.text)\npromotion \"A\" { coupon 5 paused }" }
+      + guarantees.map { "\(guaranteed)\($0.text)\n" }
   }
 
   @Test(arguments: vocabulary)
@@ -233,7 +235,7 @@ import Testing
       "promotion \"A\" {\n coupon 5\n on day 11, 22\n between 22:00 and 02:00\n allow P113\n}",
       ["P121"]
     ),
-    ("fact age number default 0\npromotion \"A\" { coupon 5 }\nensure pays >= 60%", ["P019"]),
+    ("fact age number default 0\npromotion \"A\" { coupon 5 }\nensure pays >= 60%", []),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 code \"X\" pays 0", ["P122"]),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 code \"X Y\" pays 0", ["P076"]),
     ("promotion \"A\" { coupon 5 }\nexpect amount 5 code pays 0", ["P012"]),
@@ -348,7 +350,7 @@ import Testing
     ("promotion \"A\" {\n coupon 5\nexpect amount 5 pays 0", ["P013"]),
     ("promotion \"A\" { coupon 5 EUR, sync = yes }", ["P018", "P018", "P018", "P018"]),
     ("promotion \"A\" {{ coupon 5 }}", ["P018"]),
-    ("promotion \"A\" {\n ensure pays >= 60%\n coupon 5\n}", ["P019"]),
+    ("promotion \"A\" {\n ensure pays >= 60%\n coupon 5\n}", ["P017"]),
     ("promotion \"A\" {\n coupon 5\n when { x }\n}", ["P012"]),
     ("promotion \"A\" { coupon 5\n allow P113,\n P101 }", []),
     ("promotion \"A\" {\n currency 50\n coupon 5\n}", ["P012"]),
@@ -420,7 +422,8 @@ import Testing
     // that are over at some instant have tests of their own.
     let elsewhere: Set = ["P001", "P002", "P022", "P025", "P075", "P115"]
     let here = Set(
-      (RecoveryTests.table + RecoveryTests.vocabulary + RecoveryTests.declarations)
+      (RecoveryTests.table + RecoveryTests.vocabulary + RecoveryTests.declarations
+        + RecoveryTests.guarantees)
         .flatMap(\.codes))
     #expect(here.union(elsewhere) == Set(Diagnostic.Code.allCases.map(\.rawValue)))
   }
@@ -462,7 +465,8 @@ import Testing
     "promotion", "\"A\"", "{", "}", "coupon", "discount", "50", "20%", "off", "to", "up", "spend",
     "before", "discounts", "from", "until", "2026-01-01", "2026-01-01T10:00", "10:00", "sync",
     "expect", "amount", "pays", "by", "nothing", ",", "\n", "currency", "CNY", "timezone", "%",
-    "€", "every", "code", "fact", "ensure", "at", "\"", "#", "“", "x", "(", ">=", "1,000", "9e9",
+    "€", "every", "code", "fact", "ensure", "saves", "<=", "for", "at", "\"", "#", "“", "x", "(",
+    ">=", "1,000", "9e9",
     "tier", "when", "not", "and", "or", "is", "in", "on", "day", "fri", "between", "with", "yes",
     "number", "one", "default", ">", ")", "18:00", "sat", "allow", "P113", "2026/1/1", "8折", "'x'",
     "｛", "；", "5元", "[", "\u{A0}", "é", "1 000", "of",
@@ -500,6 +504,7 @@ import Testing
     var diagnostics = DiagnosticList()
     let file = Parser.parse(Source(name: "", text: text), file: 0, reportingTo: &diagnostics)
     var read = Set(file.settings.flatMap(\.tokens) + file.expectations.flatMap(\.tokens))
+    read.formUnion(file.guarantees.flatMap(\.tokens))
     for promotion in file.promotions {
       // Its word, its name and its braces.
       read.formUnion([0, 1, 2].map { promotion.tokens.lowerBound + $0 })

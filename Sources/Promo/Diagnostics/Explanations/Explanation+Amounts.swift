@@ -54,14 +54,15 @@ extension Diagnostic.Code.Explanation {
 
   static var amountZero: Self {
     Self(
-      title: "an amount of 0 in a promotion",
+      title: "an amount of 0 in a promotion or behind `for`",
       cause: """
         A coupon of 0 gives nothing, a threshold of 0 is always reached, and with a cap of 0 the
         promotion takes nothing off. The 0 mostly comes from a form in which every field had to
         be filled, and means that there is no such amount; or it is to switch the promotion off.
 
         Leave the clause out where it is not needed, and write `paused` to switch a promotion
-        off.
+        off. A guarantee is about orders above 0, for an order of 0 pays 0: begin behind `for`
+        with the smallest amount that matters.
         """,
       example: """
         promotion "Storewide" {

@@ -92,9 +92,10 @@ extension Diagnostic.Code.Explanation {
 
   static var unknownCode: Self {
     Self(
-      title: "an `expect` with a code that no promotion names",
+      title: "an `expect` or an `ensure` with a code that no promotion names",
       cause: """
-        Such a code changes no price, so the expectation says what an order pays without it.
+        Such a code changes no price, so the expectation says what an order pays without it, and
+        a guarantee holds for orders without it alone.
         Mostly the code has a slip, or the promotion got a new one, and what customers with the
         new code pay is not tested by anything. Or the promotion is in a file that was not given
         this time.

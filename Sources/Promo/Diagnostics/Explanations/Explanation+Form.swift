@@ -3,10 +3,10 @@
 extension Diagnostic.Code.Explanation {
   static var unknownDeclaration: Self {
     Self(
-      title: "a line that begins no setting, fact, promotion or expectation",
+      title: "a line that begins no setting, fact, promotion, expectation or guarantee",
       cause: """
         Outside of promotions a line begins with `currency`, `timezone`, `rounding` or
-        `strategy`, with `fact`, with `promotion` or with `expect`. Mostly one of these words is
+        `strategy`, with `fact`, `promotion`, `expect` or `ensure`. Mostly one of these words is
         misspelt or has a capital letter, or a note to the reader lacks its `#`.
 
         To pass over such a line could drop a whole promotion from the shop, or price every
@@ -172,13 +172,13 @@ extension Diagnostic.Code.Explanation {
 
   static var misplacedDeclaration: Self {
     Self(
-      title: "a fact, a promotion or an expectation inside a promotion",
+      title: "a fact, a promotion, an expectation or a guarantee inside a promotion",
       cause: """
         Only clauses stand between the `{` and the `}` of a promotion. A promotion inside
         another is mostly meant to be combined with it: write them one after the other, each
-        with `sync`. An expectation prices an order by all the rules together and belongs to
-        none of them: write it behind the `}`. A fact can be asked for by every promotion: write
-        it behind the settings.
+        with `sync`. An expectation prices an order by all the rules together, a guarantee is
+        about all of them, and neither belongs to one promotion: write it behind the `}`. A fact
+        can be asked for by every promotion: write it behind the settings.
 
         It also comes about when the `}` of one promotion was lost and there is one too many
         further down. Then see that every clause still stands in the promotion it was written
@@ -220,34 +220,6 @@ extension Diagnostic.Code.Explanation {
         promotion "Storewide" {
             discount 20% off sync
         }
-        """)
-  }
-
-  static var notYet: Self {
-    Self(
-      title: "a word that is kept for a later version",
-      cause: """
-        With `ensure`, rules of a later version will promise what no order may break, such as
-        that every order pays at least 60 % of its amount. This version cannot prove it. To pass
-        over the line would let everybody believe in a promise that nobody has checked; so
-        nothing is priced by rules that have one.
-
-        Write an expectation for the order that gets the most off. Mostly that is the smallest
-        one that reaches a threshold.
-        """,
-      example: """
-        promotion "50 off 300" {
-            coupon 50
-            spend 300
-        }
-        ensure pays >= 60%
-        """,
-      mended: """
-        promotion "50 off 300" {
-            coupon 50
-            spend 300
-        }
-        expect amount 300 pays 250
         """)
   }
 }

@@ -59,10 +59,10 @@ extension Diagnostic.Code.Explanation {
 
   static var offsetInRules: Self {
     Self(
-      title: "a time with an offset from UTC in a promotion",
+      title: "a time with an offset from UTC in a promotion or a guarantee",
       cause: """
-        In promotions all times are those of one clock on the wall, the one that the setting
-        `timezone` names, as on the banner that customers read. The `+08:00` or `Z` behind a
+        In promotions and guarantees all times are those of one clock on the wall, the one that
+        the setting `timezone` names, as on the banner that customers read. The `+08:00` or `Z` behind a
         time names another clock; where clocks change with the seasons, it would also be wrong
         for half of the year. Mostly another program wrote the date.
 

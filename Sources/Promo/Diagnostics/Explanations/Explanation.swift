@@ -33,7 +33,6 @@ extension Diagnostic.Code {
     case .misplacedSetting: .misplacedSetting
     case .misplacedDeclaration: .misplacedDeclaration
     case .excessPart: .excessPart
-    case .notYet: .notYet
     case .unknownCurrency: .unknownCurrency
     case .unknownZone: .unknownZone
     case .missingZoneData: .missingZoneData
@@ -63,6 +62,8 @@ extension Diagnostic.Code {
     case .unknownPromotion: .unknownPromotion
     case .missingMoment: .missingMoment
     case .missingFact: .missingFact
+    case .openGuarantee: .openGuarantee
+    case .emptyAmounts: .emptyAmounts
     case .factTwice: .factTwice
     case .malformedFact: .malformedFact
     case .unknownFact: .unknownFact
