@@ -71,6 +71,16 @@ import Testing
       ])
   }
 
+  @Test func `at equal payables the larger exact worth counts before the written order`() throws {
+    let analysis = try Self.analysis([
+      Self.coupon(2, spend: 1, sync: false), Self.off(10, sync: false),
+    ])
+    // Both take 2 of 20 and of 25; of 25 the discount is worth 2.5.
+    let points = analysis.curve(analysis.situations[0])
+    #expect(points[20].members == [0])
+    #expect(points[25].members == [1])
+  }
+
   @Test func `a cliff reaches from the first order that pays more`() throws {
     let analysis = try Self.analysis([Self.coupon(5, spend: 30)])
     let drop = SecondCliff.Drop(from: 26, payable: 25)
