@@ -35,7 +35,7 @@ struct SecondEvaluator: Sendable {
   }
 
   /// One reward on `x`, before it is held to `x` and to the cap.
-  private func plainWorth(_ reward: SecondReward, _ x: Int64) -> SecondExact {
+  func plainWorth(_ reward: SecondReward, _ x: Int64) -> SecondExact {
     switch reward {
     case .off(let percent): SecondExact(x) * SecondExact(percent)
     case .to(let percent): SecondExact(x) * (Self.unit - SecondExact(percent))
@@ -70,15 +70,19 @@ struct SecondEvaluator: Sendable {
 
   /// The window's first instant and the first instant after it.
   func window(_ p: SecondPromotion) -> (start: Int64?, end: Int64?) {
+    window(from: p.from, end: p.end)
+  }
+
+  func window(from: SecondStart?, end written: SecondEnd?) -> (start: Int64?, end: Int64?) {
     let zone = rules.usedZone
     let start: Int64? =
-      switch p.from {
+      switch from {
       case nil: nil
       case .date(let date): zone.start(of: date)
       case .moment(let moment): zone.first(moment)
       }
     let end: Int64? =
-      switch p.end {
+      switch written {
       case nil: nil
       case .to(let date): zone.start(of: date.next)
       case .until(let moment): zone.last(moment)

@@ -59,13 +59,16 @@ struct SecondPrinter {
     case .yesNo: line += "yes/no"
     case .number: line += "number"
     }
-    switch fact.standard {
-    case nil: break
-    case .word(let word): line += " default " + quoted(word)
-    case .flag(let flag): line += " default " + (flag ? "yes" : "no")
-    case .number(let number): line += " default " + whole(number)
-    }
+    if let standard = fact.standard { line += " default " + value(standard) }
     return line
+  }
+
+  mutating func value(_ value: SecondFactValue) -> String {
+    switch value {
+    case .word(let word): quoted(word)
+    case .flag(let flag): flag ? "yes" : "no"
+    case .number(let number): whole(number)
+    }
   }
 
   private mutating func promotion(_ p: SecondPromotion) -> String {
@@ -124,18 +127,23 @@ struct SecondPrinter {
     return clauses.map { (0, $0) }
   }
 
-  private mutating func times(_ p: SecondPromotion) -> [String] {
+  mutating func times(from: SecondStart?, end: SecondEnd?) -> [String] {
     var clauses: [String] = []
-    switch p.from {
+    switch from {
     case nil: break
     case .date(let date): clauses.append("from " + written(date))
     case .moment(let moment): clauses.append("from " + written(moment))
     }
-    switch p.end {
+    switch end {
     case nil: break
     case .to(let date): clauses.append("to " + written(date))
     case .until(let moment): clauses.append("until " + written(moment))
     }
+    return clauses
+  }
+
+  private mutating func times(_ p: SecondPromotion) -> [String] {
+    var clauses = times(from: p.from, end: p.end)
     if !p.weekdays.isEmpty {
       clauses.append("on " + p.weekdays.map(\.word).joined(separator: comma()))
     }

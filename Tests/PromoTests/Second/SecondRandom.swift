@@ -15,6 +15,17 @@ struct SecondTaste: Sendable {
   var oddStrings = true
   /// Facts named like words of clauses (`spend`, `up`, `promotion`), which the page allows.
   var oddFactNames = true
+  /// Every amount of the file is at most so many minor units, so that all orders up to there can be priced.
+  var mostAmount: Int64?
+
+  /// Files of which `SecondAnalysis` can price every order.
+  static func small(_ mostAmount: Int64 = 2_000) -> SecondTaste {
+    var taste = SecondTaste()
+    taste.mostPromotions = 6
+    taste.huge = false
+    taste.mostAmount = mostAmount
+    return taste
+  }
 }
 
 struct SecondRandom<Source: RandomNumberGenerator> {
@@ -77,7 +88,7 @@ struct SecondRandom<Source: RandomNumberGenerator> {
   }
 
   mutating func choosePalette(decimals: Int) {
-    let scale: Int64 = [1, 10, 100, 1_000][decimals]
+    let scale: Int64 = taste.mostAmount == nil ? [1, 10, 100, 1_000][decimals] : pick([1, 2, 4])
     let round: [Int64] = [
       5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100, 120, 150, 200, 240, 250, 300, 375, 400, 500,
     ]
@@ -91,6 +102,7 @@ struct SecondRandom<Source: RandomNumberGenerator> {
     if taste.huge, chance(4) {
       amounts += [amount(1...1_000_000_000_000_000), 1_000_000_000_000_000, 500_000_000_000_000]
     }
+    if let most = taste.mostAmount { amounts = amounts.map { min($0, most) } }
     let odd: [Int64] = [1, 75_000, 125_000, 333_333, 123_456, 999_999, 1_000_000, 5_000, 15_000]
     // Coupons worth exactly what the discount is on a threshold, small ones, and now and then a threshold itself.
     coupons = [
@@ -98,6 +110,7 @@ struct SecondRandom<Source: RandomNumberGenerator> {
     ]
     if chance(40) { coupons.append(pick(amounts)) }
     if chance(10) { coupons.append(amount(1...99)) }
+    if let most = taste.mostAmount { coupons = coupons.map { min($0, most) } }
     percents =
       [percent]
       + (0..<2).map { _ in

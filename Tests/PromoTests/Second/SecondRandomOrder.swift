@@ -122,7 +122,7 @@ extension SecondRandom {
     return codes.shuffled(using: &g)
   }
 
-  private mutating func value(of fact: SecondFact, _ rules: SecondRules) -> SecondFactValue {
+  mutating func value(of fact: SecondFact, _ rules: SecondRules) -> SecondFactValue {
     switch fact.kind {
     case .oneOf(let words): return .word(pick(words))
     case .yesNo: return .flag(chance(50))
