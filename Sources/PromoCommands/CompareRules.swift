@@ -40,8 +40,9 @@ struct CompareRules {
     // What there is to say of rules that are to be replaced matters only if they cannot be used.
     if old.program == nil { try arguments.show(old) }
     try arguments.show(new)
-    for (age, compilation) in [("old", old), ("new", new)] where compilation.program == nil {
-      Console.write("promo-eval: the \(age) rules cannot be used\n", to: .error)
+    for (index, compilation) in [old, new].enumerated() where compilation.program == nil {
+      let rules = "the \(index == 0 ? "old" : "new") rules \(quoted(arguments.rules[index]))"
+      Console.write("promo-eval: \(rules) cannot be used\n", to: .error)
     }
     return (try arguments.usable(old), try arguments.usable(new))
   }

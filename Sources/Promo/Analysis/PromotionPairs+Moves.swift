@@ -16,7 +16,9 @@ extension PromotionPairs {
   /// The promotions among which written order decides: under `first` all of them; under
   /// `calculator` those of a step that can tie there; under `best` none, it settles no payable.
   private var rivals: [[Pair]] {
-    let pairs = pairs.filter { !old.promotions[$0.old].isPaused && !new.promotions[$0.new].isPaused }
+    let pairs = pairs.filter {
+      !old.promotions[$0.old].isPaused && !new.promotions[$0.new].isPaused
+    }
     let strategies = [old.strategy, new.strategy]
     if strategies.contains(.first) { return [pairs] }
     guard strategies.contains(.calculator) else { return [] }

@@ -1,5 +1,5 @@
-// What a change of rules means, in one sentence: `some orders pay less: at most 30.00 less (an order
-// of 300.00: 220.00 instead of 250.00)`.
+// What a change of rules means, in one sentence: `some orders pay less: at most 30.00 less (an
+// order of 300.00: 220.00 instead of 250.00)`.
 
 extension ProgramComparison {
   /// The answer in a few words.
@@ -54,7 +54,8 @@ extension ProgramComparison {
     let moment = moment(of: change.order, within: instants)
     let order = (["an order of \(amount(change.order.amount))\(moment)"] + context)
       .joined(separator: ", ")
-    return "\(size(of: change)) (\(order): \(amount(change.after)) instead of \(amount(change.before)))"
+    return
+      "\(size(of: change)) (\(order): \(amount(change.after)) instead of \(amount(change.before)))"
   }
 
   private func size(of change: PriceChange) -> String {

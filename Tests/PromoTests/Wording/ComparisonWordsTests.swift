@@ -193,7 +193,12 @@ import Testing
     #expect(lines(of: try comparison(old, new)) == [])
     let fall = try orders(fall: try change(900, before: 500, after: 400))
     #expect(
-      lines(of: try comparison(old, new, [fall])) == ["moved A: – → written behind \"B\""])
+      lines(of: try comparison(old, new, [fall])) == ["moved B: – → written before all others"])
+    let third = "promotion \"C\" { coupon 7 }"
+    let between = new.replacing("promotion \"A\"", with: "\(third) promotion \"A\"")
+    #expect(
+      lines(of: try comparison("\(new) \(third)", between, [fall]))
+        == ["moved C: – → written behind \"B\""])
   }
 
   @Test func `words that mean something else for another fact say so`() throws {
