@@ -12,6 +12,8 @@ struct Arguments {
     var alone: [String] = []
     /// Those that later versions will have.
     var later: [String] = []
+    /// Whether the rules are the old ones and the new ones, which are compared.
+    var comparesRules = false
 
     fileprivate var names: [String] { single + repeated + alone }
   }
@@ -50,8 +52,9 @@ struct Arguments {
       }
       values[name, default: []].append(value)
     }
-    guard !rules.isEmpty else { throw .usage("say which rules to use: a file, a folder or `-`") }
-    guard !rules.contains("-") || values["--orders"] != ["-"] else {
+    try Arguments.checkCount(of: rules, options)
+    let isReadTwice = rules.count { $0 == "-" } > 1 && options.comparesRules
+    guard !isReadTwice, !rules.contains("-") || values["--orders"] != ["-"] else {
       throw .usage("standard input can be read only once")
     }
     for (index, path) in rules.enumerated() where rules[..<index].contains(path) {
@@ -59,6 +62,15 @@ struct Arguments {
     }
     self.rules = rules
     self.values = values
+  }
+
+  private static func checkCount(
+    of rules: [String], _ options: Options
+  ) throws(CommandFailure) {
+    if options.comparesRules, rules.count != 2 {
+      throw .usage("say which rules to compare, the old and the new: `promo-eval diff OLD NEW`")
+    }
+    guard !rules.isEmpty else { throw .usage("say which rules to use: a file, a folder or `-`") }
   }
 
   private static func checkOption(_ name: String, _ options: Options) throws(CommandFailure) {
@@ -77,6 +89,14 @@ struct Arguments {
     }
     rest.removeFirst()
     return value
+  }
+
+  /// The value of an option that takes a whole number.
+  func wholeNumber(_ option: String) throws(CommandFailure) -> Int? {
+    guard let text = self[option] else { return nil }
+    let isInDigits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    if isInDigits, let number = Int(text) { return number }
+    throw .usage("\(quoted(text)) is no value for `\(option)`, it takes a whole number")
   }
 
   /// The value of an option that takes one of some words.

@@ -2,7 +2,7 @@
 enum ExitStatus: Int32 {
   /// Done.
   case done = 0
-  /// An expectation failed.
+  /// An expectation failed, a finding is denied, or a price differs.
   case failed = 1
   /// The command line is wrong.
   case usage = 2

@@ -1,3 +1,5 @@
+import Promo
+
 /// The texts behind `--help`. Their examples work as pasted in the project's folder.
 enum Help {
   static var price: String {
@@ -7,6 +9,7 @@ enum Help {
     promo-eval test RULES…                     run the expectations in the rules
     promo-eval check RULES…                    find mistakes in the rules, and mend them
     promo-eval describe RULES…                 each promotion in one line
+    promo-eval diff OLD NEW                    what a change of rules means for prices
     promo-eval explain [CODE]                  what a code such as P113 means
 
     RULES are files or folders (every *.promo below); - is standard input.
@@ -76,6 +79,26 @@ enum Help {
     Examples:
       promo-eval describe Examples/singles-day.promo
       promo-eval describe Examples/singles-day.promo --lang zh
+    """
+  }
+
+  static var diff: String {
+    """
+    promo-eval diff OLD NEW [--format text|json|markdown] [--effort N]
+
+    Tells what a change of rules means: which settings, facts and promotions change, and which orders
+    then pay something else, with the largest changes. OLD and NEW are files or folders; one of
+    them may be - for standard input. The exit status is 0 if no price differs, 1 if one does or not
+    all was decided, 3 if the old or the new rules have errors.
+
+      --format F       text (the default), json, or markdown for a pull request
+      --effort N       how much may be done to decide, a whole number; the default is
+                       \(PriceComparison.usualEffort)
+
+    Examples:
+      promo-eval diff Examples/storewide-8zhe.promo Examples/singles-day.promo
+      promo-eval diff Examples/singles-day.promo Examples/double-eleven.promo --format markdown
+      sed s/20%/25%/ Examples/singles-day.promo | promo-eval diff Examples/singles-day.promo -
     """
   }
 

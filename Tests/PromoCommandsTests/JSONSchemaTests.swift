@@ -237,4 +237,44 @@ import Testing
     #expect(document != SchemaFileTests.sarif)
     #expect(try problems("sarif.schema.json", document) != [])
   }
+
+  private static let comparison = """
+    {"answer": "different", "undecided": "u", "currency": "CNY",
+      "settings": [{"setting": "currency", "after": "CNY"}],
+      "facts": [{"fact": "tier", "change": "changed", "before": {"kind": "one of",
+        "values": ["a"], "default": "a"}, "after": {"kind": "number", "default": 1}}],
+      "promotions": [{"promotion": "N", "change": "renamed", "before": "b", "after": "c",
+        "formerly": "O"}, {"promotion": "M", "change": "moved", "behind": "N"}],
+      "differing": [{"instants": [{"from": "2026-11-01T00:00:00+08:00"}], "codes": ["X"],
+        "facts": {"tier": "a", "new": true, "age": 5}, "amounts": [{"from": "0.01", "to": "9.00"}],
+        "largestFall": {"amount": "1.00", "at": "2026-11-01T00:00:00+08:00",
+        "before": "1.00", "after": "0.50"}}],
+      "largestFall": {"amount": "1.00", "at": "2026-11-01T00:00:00+08:00", "codes": ["X"],
+        "facts": {"tier": "a"}, "before": "1.00", "after": "0.50"}}
+    """
+
+  @Test func `the comparison as meant is valid`() throws {
+    #expect(try problems("comparison.schema.json", SchemaFileTests.comparison) == [])
+  }
+
+  @Test(arguments: [
+    ("\"different\"", "\"unknown\""), (#""undecided": "u""#, #""undecided": """#),
+    ("\"CNY\",\n", "\"yuan\",\n"), (#""setting": "currency""#, #""setting": "language""#),
+    (#""after": "CNY""#, #""after": null"#), (#""fact": "tier", "#, ""),
+    (#""change": "changed""#, #""change": "moved""#), (#"["a"]"#, "[]"),
+    (#""default": 1"#, #""default": 1.5"#), (#""default": "a""#, #""default": null"#),
+    ("\"renamed\"", "\"new\""), (#""formerly": "O""#, #""former": "O""#),
+    (#""promotion": "M", "#, ""), (#"[{"from": "2026-11-01T00:00:00+08:00"}]"#, "[]"),
+    (#"{"from": "2026-11-01T00:00:00+08:00"}"#, #"{"from": "2026-11-01"}"#),
+    (#""codes": ["X"]"#, #""codes": []"#), (#""age": 5"#, #""age": -5"#),
+    (#""from": "0.01", "#, ""), (#""0.01""#, "0.01"), (#""0.50"}}],"#, "0.5}}],"),
+    (#"{"amount": "1.00", "at""#, #"{"amount": "1.00", "instant""#),
+    ("\"largestFall\"", "\"fall\""),
+    ("\"settings\"", "\"setting\""), (#""answer": "different", "#, ""),
+  ])
+  func `the comparison otherwise is not`(old: String, new: String) throws {
+    let document = SchemaFileTests.comparison.replacing(old, with: new)
+    #expect(document != SchemaFileTests.comparison)
+    #expect(try problems("comparison.schema.json", document) != [])
+  }
 }

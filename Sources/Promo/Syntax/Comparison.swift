@@ -23,4 +23,16 @@ public enum Comparison: String, CaseIterable, Sendable {
     case .atLeast: left >= right
     }
   }
+
+  /// The comparison that holds where this one does not.
+  var opposite: Comparison {
+    switch self {
+    case .equal: .unequal
+    case .unequal: .equal
+    case .less: .atLeast
+    case .atMost: .more
+    case .more: .atMost
+    case .atLeast: .less
+    }
+  }
 }

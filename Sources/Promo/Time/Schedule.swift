@@ -34,6 +34,14 @@ public struct Schedule: Hashable, Sendable {
   /// Always on.
   static var always: Schedule { Schedule(weekdays: nil, monthDays: nil, hours: nil) }
 
+  /// Its days of the week; nil where they are all.
+  var someWeekdays: Set<Weekday>? {
+    weekdays?.count == Weekday.allCases.count ? nil : weekdays
+  }
+
+  /// Its days of the month; nil where they are all.
+  var someMonthDays: Set<Int>? { monthDays?.count == 31 ? nil : monthDays }
+
   /// Whether it is on when the wall clock shows a time. Behind midnight the day counts on which the
   /// hours began.
   func isOn(at local: LocalTime) -> Bool {

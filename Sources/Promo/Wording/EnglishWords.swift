@@ -109,7 +109,7 @@ extension Comparison {
 }
 
 extension FactValue {
-  fileprivate var english: String {
+  var english: String {
     switch self {
     case .text(let text): text.asWord
     case .yesNo(let isYes): isYes ? "yes" : "no"

@@ -83,17 +83,3 @@ extension Fact {
     }
   }
 }
-
-extension Comparison {
-  /// The comparison that holds where this one does not.
-  fileprivate var opposite: Comparison {
-    switch self {
-    case .equal: .unequal
-    case .unequal: .equal
-    case .less: .atLeast
-    case .atMost: .more
-    case .more: .atMost
-    case .atLeast: .less
-    }
-  }
-}

@@ -1,13 +1,3 @@
-extension Schedule {
-  /// Its days of the week; nil where they are all.
-  var someWeekdays: Set<Weekday>? {
-    weekdays?.count == Weekday.allCases.count ? nil : weekdays
-  }
-
-  /// Its days of the month; nil where they are all.
-  var someMonthDays: Set<Int>? { monthDays?.count == 31 ? nil : monthDays }
-}
-
 extension Set<Weekday> {
   /// The days in the order of the week.
   var inOrder: [Weekday] { Weekday.allCases.filter(contains) }

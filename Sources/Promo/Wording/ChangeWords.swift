@@ -1,0 +1,108 @@
+/// A change of the rules in words: what is changed, how it was and how it is now.
+package struct ChangeWords: Hashable, Sendable {
+  /// What kinds of changes there are, in one word.
+  package enum Kind: String, Sendable {
+    case setting
+    case fact
+    case added
+    case removed
+    case renamed
+    case changed
+    case moved
+  }
+
+  /// What kind of change.
+  package let kind: Kind
+
+  /// The name of what is changed.
+  package let name: String
+
+  /// How it was; nil where there is nothing to say.
+  package let before: String?
+
+  /// How it is now; nil where there is nothing to say.
+  package let after: String?
+}
+
+extension ProgramComparison {
+  /// What changes in the rules: settings, facts, then promotions.
+  package var changesInWords: [ChangeWords] {
+    rules.settings.map(\.inWords) + rules.facts.map(\.inWords) + promotions.map(words)
+  }
+
+  private func words(of change: PromotionChange) -> ChangeWords {
+    switch change {
+    case .added(let promotion):
+      ChangeWords(
+        kind: .added, name: printable(promotion.name), before: nil, after: description(promotion))
+    case .removed(let promotion):
+      ChangeWords(
+        kind: .removed, name: printable(promotion.name),
+        before: old.description(of: promotion, in: .english), after: nil)
+    case .renamed(let before, let after):
+      ChangeWords(
+        kind: .renamed, name: printable(after.name), before: "\"\(printable(before.name))\"",
+        after: description(after))
+    case .changed(let before, let after): words(ofChanged: before, to: after)
+    case .moved(let promotion, let behind):
+      ChangeWords(
+        kind: .moved, name: printable(promotion.name), before: nil,
+        after: behind.map { "written behind \"\(printable($0))\"" } ?? "written before all others")
+    }
+  }
+
+  private func words(ofChanged before: Promotion, to after: Promotion) -> ChangeWords {
+    let was = old.description(of: before, in: .english)
+    let now = description(after)
+    // The words of a condition or a window can mean something else after a change of its fact or of
+    // the zone, which is told beside it.
+    return ChangeWords(
+      kind: .changed, name: printable(after.name), before: was,
+      after: was == now ? "\(now), of which the fact or the zone has changed" : now)
+  }
+
+  private func description(_ promotion: Promotion) -> String {
+    new.description(of: promotion, in: .english)
+  }
+}
+
+extension SettingChange {
+  fileprivate var inWords: ChangeWords {
+    ChangeWords(
+      kind: .setting, name: setting.rawValue, before: before ?? "not named",
+      after: after ?? "not named")
+  }
+}
+
+extension FactChange {
+  fileprivate var inWords: ChangeWords {
+    switch self {
+    case .added(let fact):
+      ChangeWords(kind: .fact, name: fact.name, before: "not declared", after: fact.inWords)
+    case .removed(let fact):
+      ChangeWords(kind: .fact, name: fact.name, before: fact.inWords, after: "not declared")
+    case .changed(let before, let after):
+      ChangeWords(
+        kind: .fact, name: after.name, before: before.inWords(beside: after),
+        after: after.inWords(beside: before))
+    }
+  }
+}
+
+extension Fact {
+  fileprivate var inWords: String { "\(valuesInWords), \(defaultInWords)" }
+
+  private var defaultInWords: String {
+    defaultValue.map { "by default \($0.english)" } ?? "said with every order"
+  }
+
+  /// The same, of two lists of texts only what the other has not: they may be long.
+  fileprivate func inWords(beside other: Fact) -> String {
+    guard case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) else { return inWords }
+    let known = Set(others)
+    let own = texts.filter { !known.contains($0) }.map { Lexer.written($0) }
+    let shown = own.prefix(10).map(printable).joined(separator: ", ")
+    let more = own.count > 10 ? " and \(own.count - 10) more" : ""
+    return own.isEmpty ? defaultInWords : "also \(shown)\(more), \(defaultInWords)"
+  }
+}

@@ -1,0 +1,48 @@
+// Orders that two programs price differently: when, whose and which amounts.
+
+extension DifferingOrders {
+  /// When they differ, each time on the wall clock of a program.
+  package func timesInWords(in program: Program) -> [String] {
+    instants.map { instants in
+      let start = "from \(program.zone.text(instants.lowerBound))"
+      let end = "until \(program.zone.text(instants.upperBound))"
+      return switch (instants.alwaysHas, instants.neverEnds) {
+      case (true, true): "always"
+      case (true, false): end
+      case (false, true): start
+      case (false, false): "\(start) \(end)"
+      }
+    }
+  }
+
+  /// Which codes they present and what their facts are, in the order in which rules declare them.
+  package func contextInWords(in program: Program) -> [String] {
+    let declared = program.facts.map(\.name).filter { facts[$0] != nil }
+    let names = declared + Set(facts.keys).subtracting(declared).sorted()
+    let codesInWords = EnglishWords.list(codes.map(\.asWord), "and")
+    let stated = names.compactMap { name in facts[name].map { "\(name) is \($0.english)" } }
+    return (codes.isEmpty ? [] : ["with the code \(codesInWords)"]) + stated
+  }
+
+  /// Which amounts they have.
+  package func amountsInWords(in program: Program) -> [String] {
+    amounts.map { amounts in
+      let lowest = program.currency.text(amounts.lowerBound)
+      let highest = program.currency.text(amounts.upperBound)
+      return switch (amounts.lowerBound.minorUnits <= 1, amounts.upperBound == .largest) {
+      case (true, true): "every amount"
+      case (false, true): "\(lowest) and more"
+      case (true, false): "up to \(highest)"
+      case (false, false): lowest == highest ? lowest : "\(lowest) to \(highest)"
+      }
+    }
+  }
+}
+
+extension Range<Instant> {
+  /// Whether it has begun before anything is priced.
+  package var alwaysHas: Bool { lowerBound <= PriceComparison.firstInstant }
+
+  /// Whether nothing is priced any more when it ends.
+  package var neverEnds: Bool { upperBound >= PriceComparison.lastInstant }
+}

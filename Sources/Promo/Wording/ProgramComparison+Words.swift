@@ -1,0 +1,95 @@
+// What a change of rules means, in one sentence: `some orders pay less: at most 30.00 less (an
+// order of 300.00: 220.00 instead of 250.00)`.
+
+extension ProgramComparison {
+  /// The answer in a few words.
+  package var answerInWords: String {
+    switch answer {
+    case .same: "no price differs, both rules mean the same"
+    case .unchanged: "no price differs"
+    case .different: whoPaysInWords
+    case .undecided: "no price was found that differs, but not all was decided"
+    case .incomparable:
+      "amounts \(old.currency.inWords) and \(new.currency.inWords) cannot be compared"
+    }
+  }
+
+  private var whoPaysInWords: String {
+    switch (prices?.largestRise, prices?.largestFall) {
+    case (_?, _?): "some orders pay more, some less"
+    case (_?, nil): "some orders pay more"
+    case (nil, _?): "some orders pay less"
+    case (nil, nil): "some prices differ"
+    }
+  }
+
+  /// The largest change up and that down, each with an order.
+  package var largestChangesInWords: [String] {
+    [prices?.largestRise, prices?.largestFall].compactMap(\.self).map { change in
+      let orders = prices?.differing.first {
+        $0.largestRise == change || $0.largestFall == change
+      }
+      let context = orders?.contextInWords(in: new) ?? []
+      return words(of: change, within: orders?.instants ?? [], context: context)
+    }
+  }
+
+  /// The largest changes among some orders, each with one of them.
+  package func largestChangesInWords(among orders: DifferingOrders) -> [String] {
+    [orders.largestRise, orders.largestFall].compactMap(\.self).map {
+      words(of: $0, within: orders.instants, context: [])
+    }
+  }
+
+  /// Why something was not decided; nil if all was.
+  package var undecidedInWords: String? {
+    prices?.undecided.map { "not all was decided: \($0)" }
+  }
+
+  /// How much a price changes, and an order that shows it.
+  private func words(
+    of change: PriceChange, within instants: [Range<Instant>], context: [String]
+  ) -> String {
+    let amount = { new.currency.text($0) }
+    let moment = moment(of: change.order, within: instants)
+    let order = (["an order of \(amount(change.order.amount))\(moment)"] + context)
+      .joined(separator: ", ")
+    return
+      "\(size(of: change)) (\(order): \(amount(change.after)) instead of \(amount(change.before)))"
+  }
+
+  private func size(of change: PriceChange) -> String {
+    let isMore = change.after > change.before
+    let direction = isMore ? "more" : "less"
+    let size = isMore ? change.after - change.before : change.before - change.after
+    if let share = change.shareOfLargest(size) {
+      return "ever \(direction) as orders grow, \(share) of the largest"
+    }
+    let text = "\(new.currency.text(size)) \(direction)"
+    // The largest that was found is the largest there is only where all was decided.
+    return prices?.undecided == nil ? "at most \(text)" : "\(text) was found"
+  }
+
+  /// When an order is priced: nothing where that does not matter. Nobody orders at the beginning of
+  /// the calendar, so the end of the time that begins there is said instead.
+  private func moment(of order: Order, within instants: [Range<Instant>]) -> String {
+    let around = instants.first { $0.contains(order.instant) }
+    guard let around, around.alwaysHas else { return " at \(new.zone.text(order.instant))" }
+    return around.neverEnds ? "" : " before \(new.zone.text(around.upperBound))"
+  }
+}
+
+extension PriceChange {
+  /// The part of the order that a change comes to, in percent with one decimal that is cut, if the
+  /// order is larger than any that people place: then the change has no bound of its own.
+  fileprivate func shareOfLargest(_ size: Amount) -> String? {
+    guard order.amount.minorUnits >= Amount.largest.minorUnits / 10 else { return nil }
+    let tenths = size.minorUnits * 1_000 / order.amount.minorUnits
+    if tenths == 0 { return nil }
+    return tenths.isMultiple(of: 10) ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
+  }
+}
+
+extension Currency {
+  fileprivate var inWords: String { code.map { "in \($0)" } ?? "without a named currency" }
+}

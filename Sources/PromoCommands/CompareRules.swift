@@ -1,0 +1,54 @@
+import Promo
+import PromoHost
+
+/// Tells what a change of rules means: what changes in them, and which orders pay something else.
+struct CompareRules {
+  private enum Format: String, CaseIterable {
+    case text
+    case json
+    case markdown
+  }
+
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) {
+    self.arguments = arguments
+  }
+
+  func run() throws(CommandFailure) -> ExitStatus {
+    let format: Format = try arguments.word("--format") ?? .text
+    let effort = try arguments.wholeNumber("--effort") ?? PriceComparison.usualEffort
+    let (old, new) = try programs()
+    let comparison = ProgramComparison.of(old, new, effort: effort)
+    switch format {
+    case .text:
+      let layout = ComparisonText(comparison).layout(width: Console.width(of: .output))
+      try printAnswer(layout.painted(for: .output))
+    case .json: try printAnswer("\(ComparisonJSON.text(of: comparison))\n")
+    case .markdown: try printAnswer(ComparisonMarkdown(comparison).text)
+    }
+    switch comparison.answer {
+    case .same, .unchanged: return .done
+    case .different, .undecided, .incomparable: return .failed
+    }
+  }
+
+  /// The old rules and the new, both of them read and compiled before either may fail.
+  private func programs() throws(CommandFailure) -> (old: Program, new: Program) {
+    let old = try compilation(of: arguments.rules[0])
+    let new = try compilation(of: arguments.rules[1])
+    // What there is to say of rules that are to be replaced matters only if they cannot be used.
+    if old.program == nil { try arguments.show(old) }
+    try arguments.show(new)
+    for (index, compilation) in [old, new].enumerated() where compilation.program == nil {
+      let rules = "the \(index == 0 ? "old" : "new") rules \(quoted(arguments.rules[index]))"
+      Console.write("promo-eval: \(rules) cannot be used\n", to: .error)
+    }
+    return (try arguments.usable(old), try arguments.usable(new))
+  }
+
+  private func compilation(of path: String) throws(CommandFailure) -> Compilation {
+    let sources = try hosted { () throws(HostError) in try RuleFiles.load([path]) }
+    return Program.compile(sources, zones: ZoneDatabase().lookup)
+  }
+}

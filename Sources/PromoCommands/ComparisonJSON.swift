@@ -1,0 +1,173 @@
+import Promo
+
+/// What a change of rules means, for programs: one JSON object on one line.
+enum ComparisonJSON {
+  static func text(of comparison: ProgramComparison) -> String {
+    var json = JSONText()
+    json.object { json in
+      json.member("answer", comparison.answer.rawValue)
+      if let undecided = comparison.prices?.undecided { json.member("undecided", undecided) }
+      if let code = currencyCode(of: comparison) { json.member("currency", code) }
+      json.key("settings")
+      json.array(comparison.rules.settings) { write($1, to: &$0) }
+      json.key("facts")
+      json.array(comparison.rules.facts) { write($1, to: &$0) }
+      json.key("promotions")
+      json.array(comparison.promotions) { write($1, in: comparison, to: &$0) }
+      json.key("differing")
+      json.array(comparison.prices?.differing ?? []) { write($1, by: comparison.new, to: &$0) }
+      write("largestRise", comparison.prices?.largestRise, by: comparison.new, to: &json)
+      write("largestFall", comparison.prices?.largestFall, by: comparison.new, to: &json)
+    }
+    return json.text
+  }
+
+  /// The currency of the amounts, which both rules share.
+  private static func currencyCode(of comparison: ProgramComparison) -> String? {
+    guard comparison.rules.isSameMoney else { return nil }
+    return comparison.new.currency.code ?? comparison.old.currency.code
+  }
+
+  // MARK: The rules
+
+  private static func write(_ change: SettingChange, to json: inout JSONText) {
+    json.object { json in
+      json.member("setting", change.setting.rawValue)
+      if let before = change.before { json.member("before", before) }
+      if let after = change.after { json.member("after", after) }
+    }
+  }
+
+  private static func write(_ change: FactChange, to json: inout JSONText) {
+    switch change {
+    case .added(let fact): write(fact, "added", before: nil, after: fact, to: &json)
+    case .removed(let fact): write(fact, "removed", before: fact, after: nil, to: &json)
+    case .changed(let before, let after):
+      write(after, "changed", before: before, after: after, to: &json)
+    }
+  }
+
+  private static func write(
+    _ fact: Fact, _ change: String, before: Fact?, after: Fact?, to json: inout JSONText
+  ) {
+    json.object { json in
+      json.member("fact", fact.name)
+      json.member("change", change)
+      write("before", before, to: &json)
+      write("after", after, to: &json)
+    }
+  }
+
+  /// How a fact is declared.
+  private static func write(_ key: String, _ fact: Fact?, to json: inout JSONText) {
+    guard let fact else { return }
+    json.key(key)
+    json.object { json in
+      switch fact.kind {
+      case .oneOf(let texts):
+        json.member("kind", "one of")
+        json.member("values", texts)
+      case .yesNo: json.member("kind", "yes/no")
+      case .number: json.member("kind", "number")
+      }
+      if let value = fact.defaultValue { write("default", value, to: &json) }
+    }
+  }
+
+  private static func write(_ key: String, _ value: FactValue, to json: inout JSONText) {
+    switch value {
+    case .text(let text): json.member(key, text)
+    case .yesNo(let isYes): json.member(key, isYes)
+    case .number(let number): json.member(key, Int(number))
+    }
+  }
+
+  private static func write(
+    _ change: PromotionChange, in comparison: ProgramComparison, to json: inout JSONText
+  ) {
+    let was = { comparison.old.description(of: $0, in: .english) }
+    let now = { comparison.new.description(of: $0, in: .english) }
+    json.object { json in
+      switch change {
+      case .added(let promotion):
+        write(promotion, "added", before: nil, after: now(promotion), to: &json)
+      case .removed(let promotion):
+        write(promotion, "removed", before: was(promotion), after: nil, to: &json)
+      case .renamed(let before, let after):
+        write(after, "renamed", before: was(before), after: now(after), to: &json)
+        json.member("formerly", before.name)
+      case .changed(let before, let after):
+        write(after, "changed", before: was(before), after: now(after), to: &json)
+      case .moved(let promotion, let behind):
+        write(promotion, "moved", before: nil, after: nil, to: &json)
+        if let behind { json.member("behind", behind) }
+      }
+    }
+  }
+
+  private static func write(
+    _ promotion: Promotion, _ change: String, before: String?, after: String?,
+    to json: inout JSONText
+  ) {
+    json.member("promotion", promotion.name)
+    json.member("change", change)
+    if let before { json.member("before", before) }
+    if let after { json.member("after", after) }
+  }
+
+  // MARK: The orders
+
+  private static func write(
+    _ orders: DifferingOrders, by program: Program, to json: inout JSONText
+  ) {
+    json.object { json in
+      json.key("instants")
+      json.array(orders.instants) { write($1, in: program.zone, to: &$0) }
+      write(codes: orders.codes, facts: orders.facts, to: &json)
+      json.key("amounts")
+      json.array(orders.amounts) { json, amounts in
+        json.object { json in
+          json.member("from", program.currency.text(amounts.lowerBound))
+          json.member("to", program.currency.text(amounts.upperBound))
+        }
+      }
+      write("largestRise", orders.largestRise, by: program, to: &json)
+      write("largestFall", orders.largestFall, by: program, to: &json)
+    }
+  }
+
+  private static func write(
+    _ instants: Range<Instant>, in zone: ZoneRules, to json: inout JSONText
+  ) {
+    json.object { json in
+      if !instants.alwaysHas { json.member("from", zone.timestamp(instants.lowerBound)) }
+      if !instants.neverEnds { json.member("until", zone.timestamp(instants.upperBound)) }
+    }
+  }
+
+  private static func write(
+    _ key: String, _ change: PriceChange?, by program: Program, to json: inout JSONText
+  ) {
+    guard let change else { return }
+    json.key(key)
+    json.object { json in
+      json.member("amount", program.currency.text(change.order.amount))
+      json.member("at", program.zone.timestamp(change.order.instant))
+      write(codes: change.order.codes, facts: change.order.facts, to: &json)
+      json.member("before", program.currency.text(change.before))
+      json.member("after", program.currency.text(change.after))
+    }
+  }
+
+  /// What an order says beside its amount and instant, where it says something.
+  private static func write(
+    codes: [String], facts: [String: FactValue], to json: inout JSONText
+  ) {
+    if !codes.isEmpty { json.member("codes", codes) }
+    guard !facts.isEmpty else { return }
+    json.key("facts")
+    json.object { json in
+      for (name, value) in facts.sorted(by: { $0.key < $1.key }) { write(name, value, to: &json) }
+    }
+  }
+}

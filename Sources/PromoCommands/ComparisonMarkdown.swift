@@ -1,0 +1,83 @@
+import Promo
+
+/// What a change of rules means, for a comment on a pull request (GitHub Flavored Markdown).
+struct ComparisonMarkdown {
+  private let comparison: ProgramComparison
+
+  init(_ comparison: ProgramComparison) {
+    self.comparison = comparison
+  }
+
+  var text: String {
+    let blocks = ["### \(heading)", largestChanges, changes, orders]
+    return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private var heading: String {
+    let answer = comparison.answerInWords
+    return answer.prefix(1).uppercased() + answer.dropFirst()
+  }
+
+  private var largestChanges: String {
+    (comparison.largestChangesInWords + [comparison.undecidedInWords].compactMap(\.self))
+      .map { "- \(escaped($0))" }.joined(separator: "\n")
+  }
+
+  private var changes: String {
+    let rows = comparison.changesInWords.map { change in
+      [
+        change.kind.rawValue, escaped(change.name), escaped(change.before ?? ""),
+        escaped(change.after ?? ""),
+      ]
+    }
+    return table(["", "name", "before", "now"], rows, limit: ComparisonText.Limit.changes)
+  }
+
+  private var orders: String {
+    let program = comparison.new
+    let rows = (comparison.prices?.differing ?? []).map { orders in
+      [
+        list(orders.timesInWords(in: program), limit: ComparisonText.Limit.times),
+        list(orders.contextInWords(in: program), limit: .max),
+        list(orders.amountsInWords(in: program), limit: ComparisonText.Limit.amounts),
+        list(comparison.largestChangesInWords(among: orders), limit: .max),
+      ]
+    }
+    return table(
+      ["when", "whose", "order amount", "what changes"], rows,
+      limit: ComparisonText.Limit.orders)
+  }
+
+  /// A table; nothing without rows.
+  private func table(_ titles: [String], _ rows: [[String]], limit: Int) -> String {
+    guard !rows.isEmpty else { return "" }
+    let ruler = titles.map { _ in "---" }
+    let lines = ([titles, ruler] + rows.prefix(limit)).map { cells in
+      "| \(cells.joined(separator: " | ")) |"
+    }
+    let more = rows.count > limit ? ["", "and \(rows.count - limit) more"] : []
+    return (lines + more).joined(separator: "\n")
+  }
+
+  /// The lines of a cell.
+  private func list(_ words: [String], limit: Int) -> String {
+    cut(words.map(escaped), to: limit, joint: "<br>")
+  }
+
+  /// Text in which nothing is markup. A backslash would not do: a table is cut at its bars before
+  /// anything else is read.
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "|", "\\", "`", "*", "_", "~", "[", "]", "<", ">", "&", "$":
+        result += "&#\(scalar.value);"
+      // Someone's name, or the number of an issue, would become a link and a message to them.
+      case "@", "#": result += "\(scalar)<!-- -->"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result.split(separator: "://", omittingEmptySubsequences: false)
+      .joined(separator: "&#58;//")
+  }
+}

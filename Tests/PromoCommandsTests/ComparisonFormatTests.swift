@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import Promo
+@testable import PromoCommands
+
+/// The forms in which a comparison of rules is told.
+@Suite struct ComparisonFormatTests {
+  private static let settings = """
+    timezone "UTC"
+    fact tier one of "a|b", "gold" default "gold"
+    fact age number default 0
+    fact first-order yes/no
+
+    """
+
+  private func program(_ text: String) throws -> Program {
+    let source = Source(name: "r.promo", text: text)
+    let compilation = Program.compile([source], zones: { _ in .unknown(nearest: nil) })
+    return try #require(compilation.program, "\(compilation.report)")
+  }
+
+  /// A comparison whose price changes are made up, so many kinds of orders.
+  private func comparison(
+    _ old: String, _ new: String, kinds: Int64 = 1, undecided: String? = nil
+  ) throws -> ProgramComparison {
+    let (old, new) = (try program(old), try program(new))
+    let rules = RuleComparison.of(old, new)
+    let prices = PriceComparison(
+      differing: try (0..<kinds).map(orders), undecided: undecided)
+    return ProgramComparison(
+      old: old, new: new, rules: rules,
+      prices: rules.isSame || !rules.isSameMoney ? nil : prices)
+  }
+
+  private func orders(_ number: Int64) throws -> DifferingOrders {
+    let amounts = try (1...9).map { try #require(Amount(minorUnits: (number + 1) * 100 * $0)) }
+    let instants = (1...5).map { Instant(secondsSince1970: (number + 1) * 86_400 * $0) }
+    let facts: [String: FactValue] = ["tier": "a|b", "age": 18, "first-order": false]
+    let change = PriceChange(
+      order: Order(amount: amounts[3], at: instants[0], codes: ["A|B"], facts: facts),
+      before: amounts[2], after: amounts[1])
+    return DifferingOrders(
+      instants: instants.map { $0..<$0.moved(by: 60) }, codes: ["A|B"], facts: facts,
+      amounts: amounts.map { $0...$0 }, largestRise: nil, largestFall: change)
+  }
+
+  private static let promotion = "promotion \"P\" { coupon 5 }"
+
+  @Test func `json is valid, and never cut`() throws {
+    let many = (0..<60).map { "promotion \"P\($0)\" { coupon \($0 + 1) sync }" }.joined()
+    let (settings, promotion) = (ComparisonFormatTests.settings, ComparisonFormatTests.promotion)
+    let comparisons = [
+      try comparison(promotion, promotion), try comparison(promotion, settings + many, kinds: 30),
+      try comparison(settings + many, "strategy first \(promotion)", undecided: "it takes long"),
+      try comparison("currency EUR \(promotion)", "currency JPY \(promotion)"),
+      try comparison("currency EUR \(promotion)", promotion, kinds: 0),
+      try comparison(settings + promotion, "fact tier number default 3 \(many)"),
+      try comparison(promotion, promotion.replacing("P", with: "Q")),
+    ]
+    let url = Shell.root.appending(
+      path: "Tests/PromoCommandsTests/Schemas/comparison.schema.json")
+    let schema = try JSONSchema(try Data(contentsOf: url))
+    for comparison in comparisons {
+      let text = ComparisonJSON.text(of: comparison)
+      #expect(try schema.problems(in: Data(text.utf8)) == [], "\(text)")
+    }
+    let text = ComparisonJSON.text(of: comparisons[1])
+    #expect(text.matches(of: /"change":"added"/).count == 63)
+    #expect(text.matches(of: /"instants"/).count == 30)
+  }
+
+  @Test func `text and markdown are cut, and say so`() throws {
+    let many = (0..<60).map { "promotion \"P\($0)\" { coupon \($0 + 1) sync }" }.joined()
+    let comparison = try comparison(ComparisonFormatTests.promotion, many, kinds: 30)
+    let text = ComparisonText(comparison).layout(width: nil).plain
+    let markdown = ComparisonMarkdown(comparison).text
+    #expect(text.contains("\n  and 21 more changes\n"))
+    #expect(text.hasSuffix("\n  and 20 more kinds of orders\n"))
+    #expect(text.contains("; and 2 more, with the code A|B"))
+    #expect(text.contains("5.00, and 4 more\n"))
+    #expect(markdown.contains("|\n\nand 21 more\n"))
+    #expect(markdown.hasSuffix("|\n\nand 20 more\n"))
+  }
+
+  @Test(arguments: [20, 30, 40, 60, 100])
+  func `lines fit a narrow terminal`(columns: Int) throws {
+    let names = ["全场八折全场八折全场八折全场八折", "A discount for everybody", "Averylongnamewithoutspaces"]
+    let rules = names.map { "promotion \"\($0)\" { coupon 30 spend 100 sync }" }.joined()
+    let comparison = try comparison(ComparisonFormatTests.promotion, rules, undecided: "no time")
+    let text = ComparisonText(comparison).layout(width: columns).plain
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.allSatisfy { displayWidth($0) <= max(25, columns) }, "\(text)")
+    #expect(lines.allSatisfy { !$0.hasSuffix(" ") }, "\(text)")
+  }
+
+  static let names = [
+    "a|b", #"a\\|b"#, "`a|b`", "**a**", "_a_", "<b>|</b>", "[a](http://b.example)", "~~a~~",
+    "@everyone", "#1", "&#124;", "<!-- |", "$a$", "![a](b)", #"\u{2028}|"#,
+  ]
+
+  @Test(arguments: names)
+  func `no name breaks a table or is markup in it`(name: String) throws {
+    let comparison = try comparison(
+      ComparisonFormatTests.promotion, "promotion \"\(name)\" { coupon 9 code \"a|b\" }")
+    let lines = ComparisonMarkdown(comparison).text.split(separator: "\n")
+    let rows = lines.filter { $0.hasPrefix("|") }
+    #expect(rows.count == 7)
+    #expect(rows.allSatisfy { row in row.count { $0 == "|" } == 5 }, "\(lines)")
+    let row = try #require(rows.first { $0.hasPrefix("| added") })
+    let plain = row.replacing("<!-- -->", with: "")
+    #expect(plain.firstMatch(of: /[`*_~\[\]<>$\\]|:\/\/|&(?!#\d+;)/) == nil, "\(row)")
+    #expect(row.firstMatch(of: /@(?!<!-- -->)/) == nil)
+  }
+}
