@@ -6,17 +6,18 @@ enum Command {
   case test(Arguments)
   case check(Arguments)
   case describe(Arguments)
+  case chart(Arguments)
   case explain(Diagnostic.Code?)
   case help(String)
   case version
 
   /// The commands that later versions will have.
   private static var laterNames: [String] {
-    ["fmt", "diff", "chart", "report", "pause", "resume", "sql", "lsp", "completions"]
+    ["fmt", "diff", "report", "pause", "resume", "sql", "lsp", "completions"]
   }
 
   /// The commands that there are.
-  static var names: [String] { ["test", "check", "describe", "explain"] }
+  static var names: [String] { ["test", "check", "chart", "describe", "explain"] }
 
   init(_ words: [String]) throws(CommandFailure) {
     guard let first = words.first else {
@@ -28,6 +29,7 @@ enum Command {
     case "test": self = try Command.test(rest)
     case "check": self = try Command.check(rest)
     case "describe": self = try Command.describe(rest)
+    case "chart": self = try Command.chart(rest)
     case "explain": self = try Command.explain(rest)
     case _ where Command.laterNames.contains(first):
       throw .usage(
@@ -64,6 +66,14 @@ enum Command {
     if words.contains("--help") { return .help(Help.describe) }
     return .describe(
       try Arguments(words, options: Arguments.Options(single: ["--lang", "--diagnostics"])))
+  }
+
+  private static func chart(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.chart) }
+    let options = Arguments.Options(
+      single: ["--at", "--up-to", "--strategy", "--timezone", "--out", "--diagnostics"],
+      repeated: ["--code", "--with"], alone: ["--calendar"])
+    return .chart(try Arguments(words, options: options))
   }
 
   private static func explain(_ words: [String]) throws(CommandFailure) -> Command {

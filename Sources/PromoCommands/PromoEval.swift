@@ -35,6 +35,7 @@ public enum PromoEval {
     case .test(let arguments): return try RunExpectations(arguments).run()
     case .check(let arguments): return try CheckRules(arguments).run()
     case .describe(let arguments): return try DescribeRules(arguments).run()
+    case .chart(let arguments): return try DrawChart(arguments).run()
     case .explain(let code): return try Explain(code: code).run()
     }
   }

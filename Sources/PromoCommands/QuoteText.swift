@@ -184,29 +184,6 @@ struct QuoteText {
     }
   }
 
-  /// A text in lines of at most some width, broken at spaces where there are some.
-  private func wrapped(_ text: String, width: Int) -> [String] {
-    let width = max(8, width)
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      if !line.isEmpty, displayWidth(line) + 1 + displayWidth(String(word)) > width {
-        lines.append(line)
-        line = ""
-      } else if !line.isEmpty {
-        line += " "
-      }
-      for character in word {
-        if displayWidth(line) + displayWidth(character) > width {
-          lines.append(line)
-          line = ""
-        }
-        line.append(character)
-      }
-    }
-    return (lines + [line]).map { String($0.reversed().drop { $0 == " " }.reversed()) }
-  }
-
   private func padded(_ text: String, to width: Int, atEnd: Bool = true) -> String {
     let blank = String(repeating: " ", count: max(0, width - displayWidth(text)))
     return atEnd ? text + blank : blank + text

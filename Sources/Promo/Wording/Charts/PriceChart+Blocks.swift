@@ -1,0 +1,192 @@
+extension PriceChart {
+  /// The chart in characters, no line of it wider than some columns: bars as high as what is paid, and
+  /// above them what is saved.
+  package func blocks(width: Int) -> StyledText { PriceBlocks(self, width: width).text }
+}
+
+/// Lays a chart out in characters.
+private struct PriceBlocks {
+  private let chart: PriceChart
+  private let width: Int
+  private let margin: Int
+  private let horizontal: ChartScale
+  private let vertical: ChartScale
+  private let yTicks: [Int: String]
+  private let columns: [Column]
+  private(set) var text = StyledText()
+
+  /// What is drawn in a column.
+  private struct Column {
+    let paid: Int
+    let full: Int
+    let owner: PriceChart.Owner
+  }
+
+  private static var rowCount: Int { 16 }
+
+  /// A bar ends within a row at one of so many heights.
+  private static var heights: Int { 8 }
+
+  /// Narrower than this nothing can be seen.
+  private static var leastWidth: Int { 24 }
+
+  init(_ chart: PriceChart, width: Int) {
+    self.chart = chart
+    self.width = max(PriceBlocks.leastWidth, width)
+    let limit = chart.limit.minorUnits
+    vertical = ChartScale(limit: limit, length: PriceBlocks.rowCount * PriceBlocks.heights)
+    let ticks = vertical.ticks { _ in 3 * PriceBlocks.heights }
+    let labels = chart.program.currency.labels(of: ticks)
+    // Labels that leave no room for the chart are left out.
+    let widest = labels.map(\.count).max() ?? 0
+    margin = widest <= self.width / 2 ? widest + 1 : 1
+    horizontal = ChartScale(limit: limit, length: self.width - margin - 1)
+    var rows: [Int: String] = [:]
+    for (tick, label) in zip(ticks, labels) where margin > 1 {
+      rows[PriceBlocks.rowCount - vertical.place(of: tick) / PriceBlocks.heights] = label
+    }
+    yTicks = rows
+    let scale = (horizontal: horizontal, vertical: vertical)
+    columns = (0..<horizontal.length).map { column in
+      let amount = Amount(unchecked: scale.horizontal.value(atColumn: column))
+      let payable = chart.program.payable(amount, in: chart.situation)
+      return Column(
+        paid: scale.vertical.place(of: payable.minorUnits),
+        full: scale.vertical.place(of: amount.minorUnits), owner: chart.owner(of: amount))
+    }
+    writeHeading()
+    writeBars()
+    writeAxis()
+    writeLegend()
+  }
+
+  private mutating func writeHeading() {
+    text.append("\(shortened(chart.title, to: width))\n", .strong)
+    for line in wrapped(chart.subtitle, width: width) { text.append("\(line)\n", .faint) }
+    text.append("\n\(shortened(chart.axis("pays"), to: width))\n", .faint)
+  }
+
+  // MARK: The bars
+
+  private mutating func writeBars() {
+    let falls = chart.chiefFalls.map { (column: column(of: $0.amount), fall: $0) }
+    var line = CharacterLine(width: columns.count)
+    for (column, fall) in falls.sorted(by: { ($1.fall.depth, $0.column) < ($0.fall.depth, $1.column) })
+    {
+      let label = chart.text(fall.amount)
+      let isWritten =
+        line.writeIfFree("▼ \(label)", at: column, .warning)
+        || line.writeIfFree("\(label) ▼", at: column - label.count - 1, .warning)
+      if !isWritten { line.writeIfFree("▼", at: column, .warning) }
+    }
+    text.append(line, after: margin(row: -1))
+    for row in 0..<PriceBlocks.rowCount {
+      var line = CharacterLine(width: columns.count)
+      for (column, _) in falls { line.write("┊", at: column, .warning) }
+      for (index, column) in columns.enumerated() {
+        if let mark = mark(of: column, row: row) {
+          line.write(mark, at: index, column.owner.style)
+        }
+      }
+      text.append(line, after: margin(row: row))
+    }
+  }
+
+  private func column(of amount: Amount) -> Int {
+    let column = ChartScale(limit: chart.limit.minorUnits, length: 2 * columns.count)
+      .place(of: amount.minorUnits)
+    return min(column / 2, columns.count - 1)
+  }
+
+  /// What stands in a row of a column; nil above the full amount.
+  private func mark(of column: Column, row: Int) -> String? {
+    let base = (PriceBlocks.rowCount - 1 - row) * PriceBlocks.heights
+    switch column.paid - base {
+    case PriceBlocks.heights...: return "█"
+    case 1..<PriceBlocks.heights:
+      return ["▁", "▂", "▃", "▄", "▅", "▆", "▇"][column.paid - base - 1]
+    case _: break
+    }
+    let isSaved = column.owner != .nobody && column.full - base >= PriceBlocks.heights / 2
+    return isSaved ? "░" : nil
+  }
+
+  /// The label of a row, and the axis.
+  private func margin(row: Int) -> String {
+    let label = yTicks[row] ?? ""
+    let blank = String(repeating: " ", count: max(0, margin - 1 - label.count))
+    let axis = row < 0 ? " " : row == PriceBlocks.rowCount ? "└" : label.isEmpty ? "│" : "┤"
+    return "\(blank)\(label)\(margin > 1 ? " " : "")\(axis)"
+  }
+
+  // MARK: Below the bars
+
+  private mutating func writeAxis() {
+    let ticks = horizontal.ticks {
+      chart.program.currency.text(Amount(unchecked: $0)).count + 2
+    }
+    let labels = chart.program.currency.labels(of: ticks)
+    var axis = CharacterLine(width: columns.count)
+    axis.write(String(repeating: "─", count: columns.count), at: 0, .faint)
+    var strip = CharacterLine(width: columns.count)
+    for (index, column) in columns.enumerated() {
+      strip.write(column.owner.letter, at: index, column.owner.style)
+    }
+    var line = CharacterLine(width: columns.count)
+    for (tick, label) in zip(ticks, labels) {
+      let column = column(of: Amount(unchecked: tick))
+      axis.write("┬", at: column, .faint)
+      let start = min(max(0, column - label.count / 2), columns.count - label.count)
+      line.writeIfFree(label, at: start, .faint)
+    }
+    let blank = String(repeating: " ", count: margin + 1)
+    text.append(axis, after: margin(row: PriceBlocks.rowCount))
+    text.append(line, after: blank)
+    text.append(strip, after: blank)
+    text.append("\(blank)\(shortened(chart.axis("order amount"), to: width - margin - 1))\n", .faint)
+  }
+
+  private mutating func writeLegend() {
+    for (index, winners) in chart.winners.enumerated() {
+      let style = StyledText.Style.hue(index)
+      text.append("\n")
+      append("\(PriceChart.letter(index))  ", chart.names(winners), style)
+      append("   ", "\(chart.amounts(winners)): \(chart.gains(winners))", .plain)
+    }
+    let falls = chart.chiefFalls.map { ($0, StyledText.Style.warning) }
+    let notes = chart.notes
+    if !falls.isEmpty || !notes.isEmpty { text.append("\n") }
+    for (fall, style) in falls { append("", chart.words(fall), style) }
+    for note in notes { append("", note, .faint) }
+  }
+
+  /// Adds a text in at most two lines behind a margin.
+  private mutating func append(_ margin: String, _ words: String, _ style: StyledText.Style) {
+    let room = width - margin.count
+    let lines = wrapped(words, width: room)
+    let shown = lines.count > 2 ? [lines[0], shortened("\(lines[1])…", to: room)] : lines
+    for (index, line) in shown.enumerated() {
+      let start = index == 0 ? margin : String(repeating: " ", count: margin.count)
+      text.append(start, style == .plain ? .plain : .strong)
+      text.append("\(line)\n", style)
+    }
+  }
+}
+
+extension PriceChart.Owner {
+  fileprivate var style: StyledText.Style {
+    switch self {
+    case .nobody: .plain
+    case .winners(let index): .hue(index)
+    case .others: .faint
+    }
+  }
+
+  fileprivate var letter: String {
+    switch self {
+    case .nobody: " "
+    case .winners(let index): PriceChart.letter(index)
+    case .others: "·"
+    }
+  }
+}
