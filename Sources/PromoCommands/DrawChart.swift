@@ -40,7 +40,9 @@ struct DrawChart {
     guard path != "-" else {
       throw .usage("to draw on standard output as a picture, write `--out /dev/stdout`")
     }
-    let isOther = [".png", ".jpg", ".jpeg", ".pdf", ".gif"].contains { path.lowercased().hasSuffix($0) }
+    let isOther = [".png", ".jpg", ".jpeg", ".pdf", ".gif"].contains {
+      path.lowercased().hasSuffix($0)
+    }
     guard !isOther else { throw .usage("the picture is SVG: `--out FILE.svg`") }
   }
 

@@ -41,7 +41,7 @@ private struct CalendarBlocks {
     if !isWritten { marks.write("▼", at: column, .warning) }
     text.append(marks, after: margin)
     var line = CharacterLine(width: scale.length + 2)
-    for (place, label) in chart.ticks(on: scale, room: { $0.count + 3 }) {
+    for (place, label) in chart.ticks(on: scale, room: { $0.count + 2 }) {
       line.writeIfFree("╷\(label)", at: place + 1, .faint)
     }
     text.append(line, after: margin)

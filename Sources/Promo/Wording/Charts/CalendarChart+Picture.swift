@@ -53,7 +53,8 @@ private struct CalendarPicture {
     for (place, label) in ticks {
       let x = left + place
       picture.add(
-        .line(.init(x: x, y: CalendarPicture.top - 22), .init(x: x, y: bottom), .grid, isDashed: false))
+        .line(
+          .init(x: x, y: CalendarPicture.top - 22), .init(x: x, y: bottom), .grid, isDashed: false))
       guard x + Picture.Size.normal.width(of: label) + 4 <= CalendarPicture.width else { continue }
       picture.write(label, x: x + 4, y: CalendarPicture.top - 10, .faint)
     }
@@ -64,7 +65,8 @@ private struct CalendarPicture {
 
   private mutating func draw(_ row: CalendarChart.Row, y: Int) {
     picture.write(
-      Picture.fitted(row.name, to: CalendarPicture.widestName), x: CalendarPicture.margin, y: y + 17)
+      Picture.fitted(row.name, to: CalendarPicture.widestName), x: CalendarPicture.margin, y: y + 17
+    )
     let start = x(row.window.lowerBound) - (row.beginsEarlier ? CalendarPicture.overhang : 0)
     let end = x(row.window.upperBound) + (row.endsLater ? CalendarPicture.overhang : 0)
     let whole = start..<max(start + 1, end)
@@ -95,9 +97,9 @@ private struct CalendarPicture {
   private mutating func drawInstant() {
     let place = x(chart.instant)
     let label = chart.zone.text(chart.instant)
-    let half = Picture.Size.normal.width(of: label) / 2
-    let middle = min(max(place, left + half), CalendarPicture.width - CalendarPicture.margin - half)
-    picture.write(label, x: middle, y: CalendarPicture.top - 34, .mark, anchor: .middle)
+    let end = place + Picture.Size.normal.width(of: label)
+    let anchor: Picture.Anchor = end > CalendarPicture.width ? .end : .start
+    picture.write(label, x: place, y: CalendarPicture.top - 34, .mark, anchor: anchor)
     picture.add(
       .line(
         .init(x: place, y: CalendarPicture.top - 28), .init(x: place, y: bottom), .mark,
@@ -122,7 +124,8 @@ private struct CalendarPicture {
 
   private mutating func drawKey(_ text: String, isLight: Bool, x: Int, y: Int) {
     picture.add(
-      .box(x: x, y: y - 12, width: 24, height: CalendarPicture.barHeight, .hue(0), isLight: isLight))
+      .box(x: x, y: y - 12, width: 24, height: CalendarPicture.barHeight, .hue(0), isLight: isLight)
+    )
     picture.write(text, x: x + 32, y: y, .faint)
   }
 }

@@ -3,6 +3,7 @@ extension CalendarChart {
   private enum Grain: CaseIterable {
     case weekdays
     case days
+    case otherDays
     case weeks
     case months
     case quarters
@@ -11,6 +12,7 @@ extension CalendarChart {
     func marks(_ date: CalendarDate) -> Bool {
       switch self {
       case .weekdays, .days: true
+      case .otherDays: date.daysSince1970.isMultiple(of: 2)
       case .weeks: date.weekday == .mon
       case .months: date.day == 1
       case .quarters: date.day == 1 && date.month % 3 == 1
@@ -22,7 +24,7 @@ extension CalendarChart {
       let month = CalendarDate.monthName(date.month).prefix(3)
       return switch self {
       case .weekdays: "\(date.weekday.name.prefix(3)) \(date.day) \(month)"
-      case .days, .weeks: "\(date.day) \(month)"
+      case .days, .otherDays, .weeks: "\(date.day) \(month)"
       case .months, .quarters, .halves: "\(month) \(date.year)"
       }
     }

@@ -48,7 +48,7 @@ extension Program {
     let span =
       zone.firstInstant(
         of: CalendarDate(daysSince1970: days.lowerBound))..<zone.firstInstant(
-          of: CalendarDate(daysSince1970: days.upperBound))
+        of: CalendarDate(daysSince1970: days.upperBound))
     let within = current.filter { ($0.window.starts ?? span.lowerBound) < span.upperBound }
     let rows = within.prefix(CalendarChart.rowLimit).map { $0.row(within: span, in: zone) }
     let paused = promotions.count(where: \.isPaused)
@@ -102,7 +102,7 @@ private struct CalendarDays {
     let first = max(min(today, starts.min() ?? today), today - CalendarDays.mostBefore)
     let opens = promotions.filter { $0.window.ends == nil }.compactMap(\.window.starts)
       .map { zone.localTime(at: $0).date.daysSince1970 + least - 1 }
-    let last = max(today, (lasts + opens).max() ?? 0, first + least - 1)
+    let last = max(today + least - 1, (lasts + opens).max() ?? today)
     days = first..<min(last + 1, first + CalendarDays.most)
   }
 }

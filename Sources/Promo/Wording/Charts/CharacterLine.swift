@@ -42,10 +42,15 @@ struct CharacterLine {
 }
 
 extension StyledText {
-  /// Adds a line that begins with a margin.
+  /// Adds a line that begins with a margin, without blanks at its end.
   mutating func append(_ line: CharacterLine, after margin: String) {
-    append(margin, .faint)
-    append(line.text)
+    let text = line.text
+    if text.runs.isEmpty {
+      append(String(margin.reversed().drop { $0 == " " }.reversed()), .faint)
+    } else {
+      append(margin, .faint)
+      append(text)
+    }
     append("\n")
   }
 }

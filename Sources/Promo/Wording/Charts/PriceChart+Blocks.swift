@@ -63,32 +63,39 @@ private struct PriceBlocks {
   private mutating func writeHeading() {
     text.append("\(shortened(chart.title, to: width))\n", .strong)
     for line in wrapped(chart.subtitle, width: width) { text.append("\(line)\n", .faint) }
-    text.append("\n\(shortened(chart.axis("pays"), to: width))\n", .faint)
+    text.append("\n\(shortened(chart.axis("█ pays, ░ saves"), to: width))\n", .faint)
   }
 
   // MARK: The bars
 
   private mutating func writeBars() {
-    let falls = chart.chiefFalls.map { (column: column(of: $0.amount), fall: $0) }
     var line = CharacterLine(width: columns.count)
-    for (column, fall) in falls.sorted(by: { ($1.fall.depth, $0.column) < ($0.fall.depth, $1.column) })
-    {
-      let label = chart.text(fall.amount)
-      let isWritten =
-        line.writeIfFree("▼ \(label)", at: column, .warning)
-        || line.writeIfFree("\(label) ▼", at: column - label.count - 1, .warning)
-      if !isWritten { line.writeIfFree("▼", at: column, .warning) }
-    }
-    text.append(line, after: margin(row: -1))
+    let falls = writeFalls(to: &line)
+    if !falls.isEmpty { text.append(line, after: String(repeating: " ", count: margin + 1)) }
     for row in 0..<PriceBlocks.rowCount {
       var line = CharacterLine(width: columns.count)
-      for (column, _) in falls { line.write("┊", at: column, .warning) }
+      for column in falls { line.write("┊", at: column, .warning) }
       for (index, column) in columns.enumerated() {
         if let mark = mark(of: column, row: row) {
           line.write(mark, at: index, column.owner.style)
         }
       }
       text.append(line, after: margin(row: row))
+    }
+  }
+
+  /// Writes the amounts of the falls as far as they have room beside those of deeper ones.
+  ///
+  /// - Returns: the columns of these.
+  private func writeFalls(to line: inout CharacterLine) -> [Int] {
+    let deepest = chart.chiefFalls.sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }
+    return deepest.compactMap { fall in
+      let column = column(of: fall.amount)
+      let label = chart.text(fall.amount)
+      let isWritten =
+        line.writeIfFree("▼ \(label)", at: column, .warning)
+        || line.writeIfFree("\(label) ▼", at: column - label.count - 1, .warning)
+      return isWritten ? column : nil
     }
   }
 
@@ -115,7 +122,7 @@ private struct PriceBlocks {
   private func margin(row: Int) -> String {
     let label = yTicks[row] ?? ""
     let blank = String(repeating: " ", count: max(0, margin - 1 - label.count))
-    let axis = row < 0 ? " " : row == PriceBlocks.rowCount ? "└" : label.isEmpty ? "│" : "┤"
+    let axis = row == PriceBlocks.rowCount ? "└" : label.isEmpty ? "│" : "┤"
     return "\(blank)\(label)\(margin > 1 ? " " : "")\(axis)"
   }
 
@@ -142,15 +149,16 @@ private struct PriceBlocks {
     let blank = String(repeating: " ", count: margin + 1)
     text.append(axis, after: margin(row: PriceBlocks.rowCount))
     text.append(line, after: blank)
-    text.append(strip, after: blank)
-    text.append("\(blank)\(shortened(chart.axis("order amount"), to: width - margin - 1))\n", .faint)
+    if !chart.winners.isEmpty { text.append(strip, after: blank) }
+    text.append(
+      "\(blank)\(shortened(chart.axis("order amount"), to: width - margin - 1))\n", .faint)
   }
 
   private mutating func writeLegend() {
     for (index, winners) in chart.winners.enumerated() {
       let style = StyledText.Style.hue(index)
       text.append("\n")
-      append("\(PriceChart.letter(index))  ", chart.names(winners), style)
+      append("\(PriceChart.letter(index))  ", chart.names(winners, width: width - 3), style)
       append("   ", "\(chart.amounts(winners)): \(chart.gains(winners))", .plain)
     }
     let falls = chart.chiefFalls.map { ($0, StyledText.Style.warning) }

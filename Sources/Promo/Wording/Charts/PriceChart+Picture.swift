@@ -31,10 +31,11 @@ private struct PricePicture {
     let widest = yTicks.map { Picture.Size.normal.width(of: $0.label) }.max() ?? 0
     left = PricePicture.margin + widest + 8
     // The label of the last tick reaches half its width beyond the axis.
-    let end = max(PricePicture.margin, Picture.Size.normal.width(of: currency.text(chart.limit)) / 2 + 8)
+    let end = max(
+      PricePicture.margin, Picture.Size.normal.width(of: currency.text(chart.limit)) / 2 + 8)
     horizontal = ChartScale(limit: limit, length: PricePicture.width - left - end)
     xTicks = PricePicture.ticks(horizontal, currency) {
-      Picture.Size.normal.width(of: currency.text(Amount(unchecked: $0))) + 16
+      Picture.Size.normal.width(of: currency.text(Amount(unchecked: $0))) + 32
     }
     picture = Picture(title: chart.title, description: chart.description, width: PricePicture.width)
     drawHeading()
@@ -89,7 +90,7 @@ private struct PricePicture {
 
   // MARK: The curve
 
-  /// A vertical line at each fall, and its amount as far as it has room beside those of deeper ones.
+  /// A vertical line with its amount at each fall, as far as it has room beside those of deeper ones.
   private mutating func drawFalls() {
     var taken: [ClosedRange<Int>] = []
     let deepest = chart.chiefFalls.sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }
@@ -99,10 +100,10 @@ private struct PricePicture {
       let half = Picture.Size.normal.width(of: label) / 2 + 4
       let middle = min(max(x, left + half), right - half)
       let room = (middle - half)...(middle + half)
-      picture.add(
-        .line(.init(x: x, y: PricePicture.top - 4), .init(x: x, y: bottom), .mark, isDashed: true))
       guard !taken.contains(where: { $0.overlaps(room) }) else { continue }
       taken.append(room)
+      picture.add(
+        .line(.init(x: x, y: PricePicture.top - 4), .init(x: x, y: bottom), .mark, isDashed: true))
       picture.write(label, x: middle, y: PricePicture.top - 10, .mark, anchor: .middle)
     }
   }
@@ -160,9 +161,12 @@ private struct PricePicture {
       drawLegend(of: winners, index, y: y)
       y += 2 * PricePicture.lineHeight + 4
     }
+    y += PricePicture.lineHeight / 2
     for line in chart.chiefFalls.map(chart.words) { writeLine(line, .mark, y: &y) }
     for line in chart.notes { writeLine(line, .faint, y: &y) }
-    writeLine("the dashed slope is the full amount", .faint, y: &y)
+    writeLine(
+      "the dashed slope is the full amount, and what lies below it in colour is saved", .faint,
+      y: &y)
     picture.height = y + 4
   }
 
@@ -179,7 +183,8 @@ private struct PricePicture {
     picture.write(amounts, x: end, y: y, anchor: .end)
     let room = end - start - Picture.Size.normal.width(of: amounts) - 16
     picture.write(
-      Picture.fitted(chart.names(winners), to: room), x: start, y: y, isStrong: true)
+      chart.names(winners, width: room / Picture.Size.normal.columnWidth), x: start, y: y,
+      isStrong: true)
     picture.write(
       Picture.fitted(chart.gains(winners), to: end - start), x: start,
       y: y + PricePicture.lineHeight - 2, .faint)

@@ -17,9 +17,13 @@ extension PriceChart {
     String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index)))
   }
 
-  /// The names of winners.
-  func names(_ winners: Winners) -> String {
-    winners.promotions.map { printable(program.promotions[$0].name) }.joined(separator: " + ")
+  /// The names of winners in some columns; where they are too long each is cut, so that all are seen.
+  func names(_ winners: Winners, width: Int = .max) -> String {
+    let names = winners.promotions.map { printable(program.promotions[$0].name) }
+    let whole = names.joined(separator: " + ")
+    guard displayWidth(whole) > width else { return whole }
+    let room = (width - 3 * (names.count - 1)) / names.count
+    return names.map { shortened($0, to: room) }.joined(separator: " + ")
   }
 
   /// What winners give.
@@ -51,9 +55,10 @@ extension PriceChart {
 
   // MARK: Below the curve
 
-  /// The deepest falls, in order; not the least ones beside large ones, which rounding makes.
+  /// The deepest falls, in order, but for those that can hardly be seen beside them.
   var chiefFalls: [Fall] {
-    let deepest = falls.enumerated()
+    let most = falls.map(\.depth.minorUnits).max() ?? 0
+    let deepest = falls.filter { $0.depth.minorUnits >= most / 5 }.enumerated()
       .sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
       .prefix(PriceChart.fallLimit)
     return deepest.sorted { $0.offset < $1.offset }.map(\.element)
@@ -75,11 +80,11 @@ extension PriceChart {
     var notes: [String] = []
     if winners.isEmpty { notes.append("no promotion takes anything: the full amount is paid") }
     if otherCount > 0 {
-      notes.append("\(counted(otherCount, "more combination")) of promotions win here and there, in grey")
+      notes.append("in grey: \(counted(otherCount, "more combination")) of promotions")
     }
     let unmarked = Int64(falls.count - chiefFalls.count) + hiddenStepCount
     if unmarked > 0 {
-      notes.append("the price falls at \(counted(Int(unmarked), "more amount")), which are not marked")
+      notes.append("not told: \(counted(Int(unmarked), "more amount")) at which the price falls")
     }
     if let knownLimit {
       notes.append("who wins above \(text(knownLimit)) is not told: it changes too often")
@@ -89,7 +94,8 @@ extension PriceChart {
 
   /// The whole in sentences.
   var description: String {
-    let lines = winners.map { "\(names($0)) (\(gains($0))): \(amounts($0))" } + chiefFalls.map(words)
+    let lines =
+      winners.map { "\(names($0)) (\(gains($0))): \(amounts($0))" } + chiefFalls.map(words)
     return ([subtitle] + lines + notes).joined(separator: "; ")
   }
 }

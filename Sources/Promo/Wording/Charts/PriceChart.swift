@@ -93,17 +93,19 @@ package struct PriceChart: Sendable {
 
 extension Program {
   /// The chart of the orders in a situation up to some amount, which is above zero, or up to a round
-  /// number well beyond the last threshold.
+  /// number well beyond the last change.
   package func priceChart(of situation: Situation, upTo limit: Amount?) -> PriceChart {
-    let limit = limit ?? chartLimit(in: situation)
-    var curve = PriceCurve(of: self, in: situation, upTo: limit)
-    curve.walk()
+    var curve = PriceCurve(of: self, in: situation, upTo: limit ?? chartLimit(in: situation))
+    if limit == nil, let last = curve.lastChange {
+      let nearer = roundAmount(beyond: last)
+      if nearer < curve.limit { curve = PriceCurve(of: self, in: situation, upTo: nearer) }
+    }
     let shown = curve.winners.enumerated()
       .sorted { ($1.element.extent, $0.offset) < ($0.element.extent, $1.offset) }
       .prefix(PriceChart.winnerLimit).map(\.offset).sorted()
     let places = Dictionary(uniqueKeysWithValues: zip(shown, shown.indices))
     return PriceChart(
-      program: self, situation: situation, limit: limit,
+      program: self, situation: situation, limit: curve.limit,
       stretches: curve.stretches.map { $0.renumbered(by: places) }, falls: curve.falls,
       hiddenStepCount: curve.hiddenStepCount, winners: shown.map { curve.winners[$0] },
       otherCount: curve.winners.count - shown.count, knownLimit: curve.knownLimit)

@@ -2,7 +2,7 @@
 struct PriceCurve {
   private let program: Program
   private let situation: Situation
-  private let limit: Amount
+  let limit: Amount
 
   private(set) var stretches: [PriceChart.Stretch] = []
   private(set) var falls: [PriceChart.Fall] = []
@@ -17,6 +17,13 @@ struct PriceCurve {
     self.program = program
     self.situation = situation
     self.limit = limit
+    walk()
+  }
+
+  /// The last amount at which something changes; nil where more may change beyond the limit.
+  var lastChange: Amount? {
+    guard knownLimit == nil, hiddenStepCount == 0, let last = stretches.last else { return nil }
+    return last.amounts.lowerBound
   }
 
   /// As many steps of one piece are drawn; more cannot be seen.
@@ -25,7 +32,7 @@ struct PriceCurve {
   /// So many stretches stand for the amounts whose pieces are not known.
   private static var sampleCount: Int64 { 200 }
 
-  mutating func walk() {
+  private mutating func walk() {
     let (pieces, isComplete) = program.pieces(of: situation, upTo: limit)
     for piece in pieces { append(piece) }
     guard !isComplete, let last = pieces.last?.amounts.upperBound, last < limit else { return }
@@ -97,7 +104,8 @@ struct PriceCurve {
     }
     guard isRepeated else { return [] }
     let ends = piece.amounts
-    let total = abs(couponCount(at: ends.upperBound, piece) - couponCount(at: ends.lowerBound, piece))
+    let total = abs(
+      couponCount(at: ends.upperBound, piece) - couponCount(at: ends.lowerBound, piece))
     guard total <= PriceCurve.stepLimit else {
       hiddenStepCount += total
       return []

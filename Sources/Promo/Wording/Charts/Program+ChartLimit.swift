@@ -8,8 +8,13 @@ extension Program {
     let largest = inForce.compactMap(\.largestDiscount).max() ?? 0
     let ends = inForce.map { $0.lastStep(afterDiscountOf: largest) }
     let last = ends.max() ?? 0
-    guard last > 0 else { return roundAmount(atLeast: 100 * unit) }
-    return roundAmount(atLeast: last + last / 4)
+    return last > 0 ? roundAmount(atLeast: last + last / 4) : roundAmount(atLeast: 100 * unit)
+  }
+
+  /// A round amount well beyond another, and no less than a hundred of the currency.
+  func roundAmount(beyond amount: Amount) -> Amount {
+    let units = Int128(amount.minorUnits)
+    return roundAmount(atLeast: max(units + units / 4, 100 * unit))
   }
 
   /// The minor units of one unit of the currency.
@@ -66,7 +71,8 @@ extension Promotion {
     case .coupon(let coupon):
       let units = Int128(coupon.minorUnits)
       guard threshold == nil else { return units }
-      return max(units * 3, millionths > 0 ? units * 1_000_000 / Int128(max(millionths, 50_000)) : 0)
+      return max(
+        units * 3, millionths > 0 ? units * 1_000_000 / Int128(max(millionths, 50_000)) : 0)
     }
   }
 
