@@ -73,8 +73,8 @@ import Testing
   }
 
   @Test func `a chart is as wide as the terminal, and in colours`() throws {
-    let chart = "promo-eval chart Examples/yen-shop.promo --at 2026-11-01 --up-to 1000"
-    for command in [chart, "\(chart.replacing(" --up-to 1000", with: "")) --calendar"] {
+    let chart = "promo-eval chart Examples/singles-day.promo --at 2026-11-11"
+    for command in ["\(chart) --up-to 400", "\(chart) --calendar"] {
       let output = try onTerminal(command, columns: 61)
       #expect(output.contains("\u{1B}[34m"))
       let plain = try onTerminal("NO_COLOR=1 \(command)", columns: 61)

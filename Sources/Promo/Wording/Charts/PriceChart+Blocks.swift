@@ -11,7 +11,7 @@ private struct PriceBlocks {
   private let margin: Int
   private let horizontal: ChartScale
   private let vertical: ChartScale
-  private let yTicks: [Int: String]
+  private let rowLabels: [Int: String]
   private let columns: [Column]
   private(set) var text = StyledText()
 
@@ -35,29 +35,38 @@ private struct PriceBlocks {
     self.width = max(PriceBlocks.leastWidth, width)
     let limit = chart.limit.minorUnits
     vertical = ChartScale(limit: limit, length: PriceBlocks.rowCount * PriceBlocks.heights)
-    let ticks = vertical.ticks { _ in 3 * PriceBlocks.heights }
-    let labels = chart.program.currency.labels(of: ticks)
+    let labels = PriceBlocks.rowLabels(of: chart, vertical)
     // Labels that leave no room for the chart are left out.
-    let widest = labels.map(\.count).max() ?? 0
-    margin = widest <= self.width / 2 ? widest + 1 : 1
+    let widest = labels.values.map(\.count).max() ?? 0
+    let haveRoom = widest <= self.width / 2
+    rowLabels = haveRoom ? labels : [:]
+    margin = haveRoom ? widest + 1 : 0
     horizontal = ChartScale(limit: limit, length: self.width - margin - 1)
-    var rows: [Int: String] = [:]
-    for (tick, label) in zip(ticks, labels) where margin > 1 {
-      rows[PriceBlocks.rowCount - vertical.place(of: tick) / PriceBlocks.heights] = label
-    }
-    yTicks = rows
-    let scale = (horizontal: horizontal, vertical: vertical)
-    columns = (0..<horizontal.length).map { column in
-      let amount = Amount(unchecked: scale.horizontal.value(atColumn: column))
-      let payable = chart.program.payable(amount, in: chart.situation)
-      return Column(
-        paid: scale.vertical.place(of: payable.minorUnits),
-        full: scale.vertical.place(of: amount.minorUnits), owner: chart.owner(of: amount))
-    }
+    columns = PriceBlocks.columns(of: chart, horizontal, vertical)
     writeHeading()
     writeBars()
     writeAxis()
     writeLegend()
+  }
+
+  /// The labels of the axis by the rows whose upper edge they name.
+  private static func rowLabels(of chart: PriceChart, _ vertical: ChartScale) -> [Int: String] {
+    let ticks = vertical.ticks { _ in 3 * heights }
+    let rows = ticks.map { rowCount - vertical.place(of: $0) / heights }
+    return Dictionary(
+      uniqueKeysWithValues: zip(rows, chart.program.currency.labels(of: ticks)))
+  }
+
+  private static func columns(
+    of chart: PriceChart, _ horizontal: ChartScale, _ vertical: ChartScale
+  ) -> [Column] {
+    (0..<horizontal.length).map { column in
+      let amount = Amount(unchecked: horizontal.value(atColumn: column))
+      let payable = chart.program.payable(amount, in: chart.situation)
+      return Column(
+        paid: vertical.place(of: payable.minorUnits),
+        full: vertical.place(of: amount.minorUnits), owner: chart.owner(of: amount))
+    }
   }
 
   private mutating func writeHeading() {
@@ -120,10 +129,10 @@ private struct PriceBlocks {
 
   /// The label of a row, and the axis.
   private func margin(row: Int) -> String {
-    let label = yTicks[row] ?? ""
-    let blank = String(repeating: " ", count: max(0, margin - 1 - label.count))
+    let label = rowLabels[row] ?? ""
+    let blank = String(repeating: " ", count: max(0, margin - label.count - 1))
     let axis = row == PriceBlocks.rowCount ? "└" : label.isEmpty ? "│" : "┤"
-    return "\(blank)\(label)\(margin > 1 ? " " : "")\(axis)"
+    return margin > 0 ? "\(blank)\(label) \(axis)" : axis
   }
 
   // MARK: Below the bars
