@@ -7,17 +7,18 @@ enum Command {
   case check(Arguments)
   case describe(Arguments)
   case diff(Arguments)
+  case chart(Arguments)
   case explain(Diagnostic.Code?)
   case help(String)
   case version
 
   /// The commands that later versions will have.
   private static var laterNames: [String] {
-    ["fmt", "chart", "report", "pause", "resume", "sql", "lsp", "completions"]
+    ["fmt", "report", "pause", "resume", "sql", "lsp", "completions"]
   }
 
   /// The commands that there are.
-  static var names: [String] { ["test", "check", "describe", "diff", "explain"] }
+  static var names: [String] { ["test", "check", "chart", "describe", "diff", "explain"] }
 
   init(_ words: [String]) throws(CommandFailure) {
     guard let first = words.first else {
@@ -30,6 +31,7 @@ enum Command {
     case "check": self = try Command.check(rest)
     case "describe": self = try Command.describe(rest)
     case "diff": self = try Command.diff(rest)
+    case "chart": self = try Command.chart(rest)
     case "explain": self = try Command.explain(rest)
     case _ where Command.laterNames.contains(first):
       throw .usage(
@@ -72,6 +74,14 @@ enum Command {
     if words.contains("--help") { return .help(Help.diff) }
     let options = Arguments.Options(single: ["--format", "--effort"], comparesRules: true)
     return .diff(try Arguments(words, options: options))
+  }
+
+  private static func chart(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.chart) }
+    let options = Arguments.Options(
+      single: ["--at", "--up-to", "--strategy", "--timezone", "--out", "--diagnostics"],
+      repeated: ["--code", "--with"], alone: ["--calendar"])
+    return .chart(try Arguments(words, options: options))
   }
 
   private static func explain(_ words: [String]) throws(CommandFailure) -> Command {

@@ -8,6 +8,7 @@ enum Help {
     promo-eval RULES… --orders FILE.csv        price many orders
     promo-eval test RULES…                     run the expectations in the rules
     promo-eval check RULES…                    find mistakes in the rules, and mend them
+    promo-eval chart RULES…                    what orders pay, or when promotions are on, drawn
     promo-eval describe RULES…                 each promotion in one line
     promo-eval diff OLD NEW                    what a change of rules means for prices
     promo-eval explain [CODE]                  what a code such as P113 means
@@ -99,6 +100,31 @@ enum Help {
       promo-eval diff Examples/storewide-8zhe.promo Examples/singles-day.promo
       promo-eval diff Examples/singles-day.promo Examples/double-eleven.promo --format markdown
       sed s/20%/25%/ Examples/singles-day.promo | promo-eval diff Examples/singles-day.promo -
+    """
+  }
+
+  static var chart: String {
+    """
+    promo-eval chart RULES… [--at T] [--up-to A] [--out FILE.svg]      what orders of all amounts pay
+    promo-eval chart RULES… --calendar [--at T] [--out FILE.svg]       when promotions are on
+
+    The curve shows who wins where, and the amounts at which the price falls. The calendar shows all
+    promotions that are not over, whoever may have them. Both are drawn on the terminal; with --out
+    they are written as a picture for browsers and office programs.
+
+      --at T           when: 2026-11-11, 2026-11-11T10:00, or with an offset as in
+                       2026-11-11T10:00+08:00; the default is now
+      --up-to A        the largest order amount, such as 1000; by default all thresholds are shown
+      --code C         a code that the customer presents; may be given several times
+      --with FACT=V    a fact of the order, such as tier=gold; once for each
+      --strategy S     calculator, best or first, instead of the rules' own
+      --timezone Z     a zone such as Asia/Shanghai, instead of the rules' own
+      --out FILE       where the picture goes; without it the chart is made of characters
+
+    Examples:
+      promo-eval chart Examples/singles-day.promo --at 2026-11-11T10:00
+      promo-eval chart Examples/double-eleven.promo --at 2026-11-01 --up-to 2000
+      promo-eval chart Examples/double-eleven.promo --calendar --at 2026-10-15
     """
   }
 

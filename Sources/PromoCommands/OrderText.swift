@@ -3,10 +3,13 @@ import PromoHost
 
 /// Reads what the command line says of an order.
 enum OrderText {
-  static func amount(_ text: String, in program: Program) throws(CommandFailure) -> Amount {
+  /// The amount that the text behind an option says.
+  static func amount(
+    _ text: String, of option: String = "--amount", in program: Program
+  ) throws(CommandFailure) -> Amount {
     switch program.currency.amount(in: Array(text.utf8)) {
     case .success(let amount): return amount
-    case .failure(let problem): throw .order("--amount: \(problem.message(for: text))")
+    case .failure(let problem): throw .order("\(option): \(problem.message(for: text))")
     }
   }
 

@@ -36,6 +36,7 @@ public enum PromoEval {
     case .check(let arguments): return try CheckRules(arguments).run()
     case .describe(let arguments): return try DescribeRules(arguments).run()
     case .diff(let arguments): return try CompareRules(arguments).run()
+    case .chart(let arguments): return try DrawChart(arguments).run()
     case .explain(let code): return try Explain(code: code).run()
     }
   }

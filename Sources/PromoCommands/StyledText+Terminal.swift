@@ -20,6 +20,7 @@ extension StyledText.Style {
     case .strong: "\u{1B}[1m"
     case .faint: "\u{1B}[2m"
     case .good: "\u{1B}[32m"
+    case .hue(let index): "\u{1B}[\(["34", "33", "32", "35", "31", "36", "93", "94"][index % 8])m"
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// What the pages show is what the program does.
 @Suite struct PageTests {
   private static let examples = [
-    Help.price, Help.test, Help.check, Help.describe, Help.diff, Help.explain,
+    Help.price, Help.test, Help.check, Help.chart, Help.describe, Help.diff, Help.explain,
   ].flatMap { text in
     text.components(separatedBy: "Examples:")[1].split(separator: "\n")
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
@@ -71,6 +71,18 @@ import Testing
     #expect(!plain.contains("\u{1B}"))
     let piped = try Shell.run(TerminalTests.command, in: Shell.root.path)
     #expect(piped.output == plain)
+  }
+
+  @Test func `a chart is as wide as the terminal, and in colours`() throws {
+    let chart = "promo-eval chart Examples/singles-day.promo --at 2026-11-11"
+    for command in ["\(chart) --up-to 400", "\(chart) --calendar"] {
+      let output = try onTerminal(command, columns: 61)
+      #expect(output.contains("\u{1B}[34m"))
+      let plain = try onTerminal("NO_COLOR=1 \(command)", columns: 61)
+      #expect(!plain.contains("\u{1B}"))
+      let widths = plain.split(separator: "\n").map { displayWidth(String($0)) }
+      #expect(widths.max() == 61, "\(plain)")
+    }
   }
 
   @Test(arguments: [30, 40, 60])

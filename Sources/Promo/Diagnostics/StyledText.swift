@@ -1,13 +1,15 @@
 /// Text in pieces, each with the part it plays, so that layout need not know of colours.
 package struct StyledText: Equatable, Sendable {
   /// The part a piece of text plays.
-  package enum Style: Sendable {
+  package enum Style: Hashable, Sendable {
     case plain
     case error
     case warning
     case strong
     case faint
     case good
+    /// One of several that tell things apart, from 0.
+    case hue(Int)
   }
 
   /// One piece.

@@ -14,6 +14,11 @@ struct EnglishWords {
     return benefit(of: promotion) + mark + details + (promotion.isPaused ? " (switched off)" : "")
   }
 
+  /// What a promotion gives, without to whom and when.
+  func gain(of promotion: Promotion) -> String {
+    benefit(of: promotion) + (promotion.cap.map { ", at most \(amount($0)) off" } ?? "")
+  }
+
   private func amount(_ amount: Amount) -> String { program.currency.bannerText(amount) }
 
   // MARK: What it gives

@@ -1,0 +1,84 @@
+extension CalendarChart {
+  /// The calendar in characters, no line of it wider than some columns.
+  package func blocks(width: Int) -> StyledText { CalendarBlocks(self, width: width).text }
+}
+
+/// Lays a calendar out in characters.
+private struct CalendarBlocks {
+  private let chart: CalendarChart
+  private let width: Int
+  private let nameWidth: Int
+  private let scale: ChartScale
+  private(set) var text = StyledText()
+
+  /// Narrower than this nothing can be seen.
+  private static var leastWidth: Int { 24 }
+
+  private var margin: String { String(repeating: " ", count: nameWidth + 1) }
+
+  init(_ chart: CalendarChart, width: Int) {
+    self.chart = chart
+    self.width = max(CalendarBlocks.leastWidth, width)
+    let widest = chart.rows.map { displayWidth($0.name) }.max() ?? 0
+    nameWidth = min(widest, self.width / 3)
+    // A column at each end tells that a window goes on.
+    scale = chart.scale(length: self.width - nameWidth - 3)
+    writeHeading()
+    for row in chart.rows { write(row) }
+    writeLegend()
+  }
+
+  private mutating func writeHeading() {
+    text.append("\(shortened(chart.title, to: width))\n", .strong)
+    for line in wrapped(chart.subtitle, width: width) { text.append("\(line)\n", .faint) }
+    text.append("\n")
+    var marks = CharacterLine(width: scale.length + 2)
+    let column = min(chart.place(of: chart.instant, on: scale), scale.length - 1) + 1
+    let label = chart.zone.text(chart.instant)
+    let isWritten =
+      marks.writeIfFree("▼ \(label)", at: column, .warning)
+      || marks.writeIfFree("\(label) ▼", at: column - label.count - 1, .warning)
+    if !isWritten { marks.write("▼", at: column, .warning) }
+    text.append(marks, after: margin)
+    var line = CharacterLine(width: scale.length + 2)
+    for (place, label) in chart.ticks(on: scale, room: { $0.count + 2 }) {
+      line.writeIfFree("╷\(label)", at: place + 1, .faint)
+    }
+    text.append(line, after: margin)
+  }
+
+  private mutating func write(_ row: CalendarChart.Row) {
+    let name = shortened(row.name, to: nameWidth)
+    text.append(name)
+    var line = CharacterLine(width: scale.length + 2)
+    if row.beginsEarlier { line.write("‹", at: 0, .hue(0)) }
+    for column in 0..<scale.length {
+      line.write(mark(of: row, column: column), at: column + 1, .hue(0))
+    }
+    if row.endsLater { line.write("›", at: scale.length + 1, .hue(0)) }
+    text.append(line, after: String(repeating: " ", count: nameWidth - displayWidth(name) + 1))
+  }
+
+  /// Whether a promotion is on in a column: all the time, at times, not, or outside its window.
+  private func mark(of row: CalendarChart.Row, column: Int) -> String {
+    let cell = instant(atColumn: column)..<instant(atColumn: column + 1)
+    guard row.window.overlaps(cell) else { return " " }
+    let first = row.times.partitioningIndex { $0.upperBound > cell.lowerBound }
+    guard first < row.times.count, row.times[first].overlaps(cell) else { return "░" }
+    let time = row.times[first].clamped(to: cell)
+    return time == cell ? "█" : time == row.window.clamped(to: cell) ? "█" : "▒"
+  }
+
+  private func instant(atColumn column: Int) -> Instant {
+    chart.span.lowerBound.moved(by: scale.limit * Int64(column) / Int64(scale.length))
+  }
+
+  private mutating func writeLegend() {
+    var lines = chart.notes
+    if chart.hasSchedules {
+      lines.insert("█ on   ▒ on for a part of this time   ░ off by its days or hours", at: 0)
+    }
+    if !lines.isEmpty { text.append("\n") }
+    for line in lines.flatMap({ wrapped($0, width: width) }) { text.append("\(line)\n", .faint) }
+  }
+}

@@ -1,0 +1,131 @@
+extension CalendarChart {
+  /// The chart as a picture: the text of an SVG file.
+  package var svg: String { CalendarPicture(self).picture.svg }
+}
+
+/// Lays a calendar out as a picture.
+private struct CalendarPicture {
+  private let chart: CalendarChart
+  private let left: Int
+  private let scale: ChartScale
+  private(set) var picture: Picture
+
+  private static var width: Int { 960 }
+  private static var margin: Int { 24 }
+  private static var top: Int { 124 }
+  private static var rowHeight: Int { 26 }
+  private static var barHeight: Int { 16 }
+  private static var widestName: Int { 264 }
+
+  /// A bar reaches so far beyond the days where its window does.
+  private static var overhang: Int { 8 }
+
+  private var right: Int { left + scale.length }
+  private var bottom: Int { CalendarPicture.top + chart.rows.count * CalendarPicture.rowHeight }
+
+  init(_ chart: CalendarChart) {
+    self.chart = chart
+    let widest = chart.rows.map { Picture.Size.normal.width(of: $0.name) }.max() ?? 0
+    left = CalendarPicture.margin + min(widest, CalendarPicture.widestName) + 24
+    scale = chart.scale(
+      length: CalendarPicture.width - CalendarPicture.margin - CalendarPicture.overhang - left)
+    picture = Picture(
+      title: chart.title, description: chart.description, width: CalendarPicture.width)
+    drawHeading()
+    drawGrid()
+    for (index, row) in chart.rows.enumerated() {
+      draw(row, y: CalendarPicture.top + index * CalendarPicture.rowHeight)
+    }
+    drawInstant()
+    drawLegend()
+  }
+
+  private func x(_ instant: Instant) -> Int { left + chart.place(of: instant, on: scale) }
+
+  private mutating func drawHeading() {
+    let margin = CalendarPicture.margin
+    picture.write(chart.title, x: margin, y: 36, size: .heading, isStrong: true)
+    picture.write(chart.subtitle, x: margin, y: 60, .faint)
+  }
+
+  private mutating func drawGrid() {
+    let ticks = chart.ticks(on: scale) { Picture.Size.normal.width(of: $0) + 8 }
+    for (place, label) in ticks {
+      let x = left + place
+      picture.add(
+        .line(
+          .init(x: x, y: CalendarPicture.top - 22), .init(x: x, y: bottom), .grid, isDashed: false))
+      guard x + Picture.Size.normal.width(of: label) + 4 <= CalendarPicture.width else { continue }
+      picture.write(label, x: x + 4, y: CalendarPicture.top - 10, .faint)
+    }
+    for y in [CalendarPicture.top - 2, bottom] {
+      picture.add(.line(.init(x: left, y: y), .init(x: right, y: y), .grid, isDashed: false))
+    }
+  }
+
+  private mutating func draw(_ row: CalendarChart.Row, y: Int) {
+    picture.write(
+      Picture.fitted(row.name, to: CalendarPicture.widestName), x: CalendarPicture.margin, y: y + 17
+    )
+    let start = x(row.window.lowerBound) - (row.beginsEarlier ? CalendarPicture.overhang : 0)
+    let end = x(row.window.upperBound) + (row.endsLater ? CalendarPicture.overhang : 0)
+    let whole = start..<max(start + 1, end)
+    picture.add(
+      .box(
+        x: whole.lowerBound, y: y + 5, width: whole.count, height: CalendarPicture.barHeight,
+        .hue(0), isLight: true))
+    let marks = row.isAlwaysOn ? [whole] : marks(of: row.times)
+    picture.add(.boxes(marks, y: y + 5, height: CalendarPicture.barHeight, .hue(0)))
+  }
+
+  /// Times in pixels, each at least one wide, those that touch together.
+  private func marks(of times: [Range<Instant>]) -> [Range<Int>] {
+    var marks: [Range<Int>] = []
+    for time in times {
+      let start = x(time.lowerBound)
+      let end = max(start + 1, x(time.upperBound))
+      if let last = marks.last, last.upperBound >= start {
+        marks[marks.count - 1] = last.lowerBound..<max(last.upperBound, end)
+      } else {
+        marks.append(start..<end)
+      }
+    }
+    return marks
+  }
+
+  /// A line at the instant from which on windows are looked at.
+  private mutating func drawInstant() {
+    let place = x(chart.instant)
+    let label = chart.zone.text(chart.instant)
+    let end = place + Picture.Size.normal.width(of: label)
+    let anchor: Picture.Anchor = end > CalendarPicture.width ? .end : .start
+    picture.write(label, x: place, y: CalendarPicture.top - 34, .mark, anchor: anchor)
+    picture.add(
+      .line(
+        .init(x: place, y: CalendarPicture.top - 28), .init(x: place, y: bottom), .mark,
+        isDashed: true))
+  }
+
+  private mutating func drawLegend() {
+    var y = bottom + 30
+    if chart.hasSchedules {
+      drawKey("on", isLight: false, x: CalendarPicture.margin, y: y)
+      drawKey(
+        "within its dates, but off by its days or hours", isLight: true,
+        x: CalendarPicture.margin + 96, y: y)
+      y += 24
+    }
+    for note in chart.notes {
+      picture.write(note, x: CalendarPicture.margin, y: y, .faint)
+      y += 20
+    }
+    picture.height = y
+  }
+
+  private mutating func drawKey(_ text: String, isLight: Bool, x: Int, y: Int) {
+    picture.add(
+      .box(x: x, y: y - 12, width: 24, height: CalendarPicture.barHeight, .hue(0), isLight: isLight)
+    )
+    picture.write(text, x: x + 32, y: y, .faint)
+  }
+}

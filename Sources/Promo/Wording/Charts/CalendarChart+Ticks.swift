@@ -1,0 +1,95 @@
+extension CalendarChart {
+  /// Which days are marked on the axis.
+  private enum Grain: CaseIterable {
+    case weekdays
+    case days
+    case otherDays
+    case weeks
+    case months
+    case quarters
+    case halves
+
+    func marks(_ date: CalendarDate) -> Bool {
+      switch self {
+      case .weekdays, .days: true
+      case .otherDays: date.daysSince1970.isMultiple(of: 2)
+      case .weeks: date.weekday == .mon
+      case .months: date.day == 1
+      case .quarters: date.day == 1 && date.month % 3 == 1
+      case .halves: date.day == 1 && date.month % 6 == 1
+      }
+    }
+
+    func label(_ date: CalendarDate) -> String {
+      let month = CalendarDate.monthName(date.month).prefix(3)
+      return switch self {
+      case .weekdays: "\(date.weekday.name.prefix(3)) \(date.day) \(month)"
+      case .days, .otherDays, .weeks: "\(date.day) \(month)"
+      case .months, .quarters, .halves: "\(month) \(date.year)"
+      }
+    }
+  }
+
+  /// The days that are marked, as finely as their labels have room, with their places.
+  ///
+  /// - Parameter room: what a label needs, with the gap to the next.
+  func ticks(on scale: ChartScale, room: (String) -> Int) -> [(place: Int, label: String)] {
+    for grain in Grain.allCases {
+      let ticks = ticks(grain, on: scale)
+      let haveRoom = zip(ticks, ticks.dropFirst()).allSatisfy { tick, next in
+        tick.place + room(tick.label) <= next.place
+      }
+      if haveRoom { return ticks }
+    }
+    return []
+  }
+
+  private func ticks(_ grain: Grain, on scale: ChartScale) -> [(place: Int, label: String)] {
+    days.map { CalendarDate(daysSince1970: $0) }.filter(grain.marks).map { date in
+      (place(of: zone.firstInstant(of: date), on: scale), grain.label(date))
+    }
+  }
+
+  /// The scale of the days on an axis.
+  func scale(length: Int) -> ChartScale {
+    ChartScale(
+      limit: span.upperBound.secondsSince1970 - span.lowerBound.secondsSince1970, length: length)
+  }
+
+  func place(of instant: Instant, on scale: ChartScale) -> Int {
+    scale.place(of: instant.secondsSince1970 - span.lowerBound.secondsSince1970)
+  }
+
+  // MARK: Words
+
+  var title: String { "When promotions are on" }
+
+  var subtitle: String {
+    let first = CalendarDate(daysSince1970: days.lowerBound)
+    let last = CalendarDate(daysSince1970: days.upperBound - 1)
+    return "\(words(first)) to \(words(last)), \(printable(zone.name))"
+  }
+
+  private func words(_ date: CalendarDate) -> String {
+    "\(date.day) \(CalendarDate.monthName(date.month)) \(date.year)"
+  }
+
+  /// What there is to say that is not drawn.
+  var notes: [String] {
+    let nothing = rows.isEmpty ? ["no promotion is on in these days"] : []
+    return nothing + (leftOut.isEmpty ? [] : ["not drawn: \(leftOut.joined(separator: ", "))"])
+  }
+
+  /// Whether some promotion is on at times only.
+  var hasSchedules: Bool { rows.contains { !$0.isAlwaysOn } }
+
+  /// The whole in sentences.
+  var description: String {
+    let lines = rows.map { row in
+      "\(row.name): \(row.beginsEarlier ? "until" : "from \(zone.text(row.window.lowerBound)) to") "
+        + "\(row.endsLater ? "later" : zone.text(row.window.upperBound))"
+        + (row.isAlwaysOn ? "" : ", at times")
+    }
+    return ([subtitle] + lines + notes).joined(separator: "; ")
+  }
+}

@@ -1,0 +1,61 @@
+/// Places on an axis from 0 to a limit.
+struct ChartScale {
+  /// What stands at the end, above zero.
+  let limit: Int64
+
+  /// Where the end is, in pixels or columns.
+  let length: Int
+
+  /// Where a value stands, rounded to the nearest place.
+  func place(of value: Int64) -> Int {
+    Int((Int128(value) * Int128(length) * 2 + Int128(limit)) / (Int128(limit) * 2))
+  }
+
+  /// The value in the middle of a column.
+  func value(atColumn column: Int) -> Int64 {
+    Int64(Int128(limit) * Int128(2 * column + 1) / Int128(2 * length))
+  }
+
+  /// The multiples of the least round step whose labels have room beside one another.
+  ///
+  /// - Parameter room: what the label of a value needs, with the gap to the next.
+  func ticks(room: (Int64) -> Int) -> [Int64] {
+    let most = limit.multipliedReportingOverflow(by: 10).overflow ? limit : limit * 10
+    var power: Int64 = 1
+    while power <= most / 10 {
+      for factor: Int64 in [1, 2, 5] {
+        let step = power * factor
+        let values = limit / step
+        // A label for every pixel would have no room; counting them first keeps the search short.
+        guard values <= Int64(length) else { continue }
+        let all = (0...values).map { $0 * step }
+        let widest = all.map(room).max() ?? 0
+        if place(of: step) >= widest { return all }
+      }
+      power *= 10
+    }
+    return [0]
+  }
+}
+
+extension Currency {
+  /// The labels of some amounts, all with decimals or all without.
+  func labels(of ticks: [Int64]) -> [String] {
+    let amounts = ticks.map { Amount(unchecked: $0) }
+    let plain = amounts.map(bannerText)
+    return plain.contains { $0.contains(".") } ? amounts.map(text) : plain
+  }
+}
+
+/// A text cut with `…` where it takes more than some columns.
+func shortened(_ text: String, to width: Int) -> String {
+  guard displayWidth(text) > width else { return text }
+  var result = ""
+  var room = width - 1
+  for character in text {
+    room -= displayWidth(character)
+    if room < 0 { break }
+    result.append(character)
+  }
+  return width > 0 ? "\(result)…" : ""
+}

@@ -1,0 +1,209 @@
+extension PriceChart {
+  /// The chart in characters, no line of it wider than some columns: bars as high as what is paid, and
+  /// above them what is saved.
+  package func blocks(width: Int) -> StyledText { PriceBlocks(self, width: width).text }
+}
+
+/// Lays a chart out in characters.
+private struct PriceBlocks {
+  private let chart: PriceChart
+  private let width: Int
+  private let margin: Int
+  private let horizontal: ChartScale
+  private let vertical: ChartScale
+  private let rowLabels: [Int: String]
+  private let columns: [Column]
+  private(set) var text = StyledText()
+
+  /// What is drawn in a column.
+  private struct Column {
+    let paid: Int
+    let full: Int
+    let owner: PriceChart.Owner
+  }
+
+  private static var rowCount: Int { 16 }
+
+  /// A bar ends within a row at one of so many heights.
+  private static var heights: Int { 8 }
+
+  /// Narrower than this nothing can be seen.
+  private static var leastWidth: Int { 24 }
+
+  init(_ chart: PriceChart, width: Int) {
+    self.chart = chart
+    self.width = max(PriceBlocks.leastWidth, width)
+    let limit = chart.limit.minorUnits
+    vertical = ChartScale(limit: limit, length: PriceBlocks.rowCount * PriceBlocks.heights)
+    let labels = PriceBlocks.rowLabels(of: chart, vertical)
+    // Labels that leave no room for the chart are left out.
+    let widest = labels.values.map(\.count).max() ?? 0
+    let haveRoom = widest <= self.width / 2
+    rowLabels = haveRoom ? labels : [:]
+    margin = haveRoom ? widest + 1 : 0
+    horizontal = ChartScale(limit: limit, length: self.width - margin - 1)
+    columns = PriceBlocks.columns(of: chart, horizontal, vertical)
+    writeHeading()
+    writeBars()
+    writeAxis()
+    writeLegend()
+  }
+
+  /// The labels of the axis by the rows whose upper edge they name.
+  private static func rowLabels(of chart: PriceChart, _ vertical: ChartScale) -> [Int: String] {
+    let ticks = vertical.ticks { _ in 3 * heights }
+    let rows = ticks.map { rowCount - vertical.place(of: $0) / heights }
+    return Dictionary(
+      uniqueKeysWithValues: zip(rows, chart.program.currency.labels(of: ticks)))
+  }
+
+  private static func columns(
+    of chart: PriceChart, _ horizontal: ChartScale, _ vertical: ChartScale
+  ) -> [Column] {
+    (0..<horizontal.length).map { column in
+      let amount = Amount(unchecked: horizontal.value(atColumn: column))
+      let payable = chart.program.payable(amount, in: chart.situation)
+      return Column(
+        paid: vertical.place(of: payable.minorUnits),
+        full: vertical.place(of: amount.minorUnits), owner: chart.owner(of: amount))
+    }
+  }
+
+  private mutating func writeHeading() {
+    text.append("\(shortened(chart.title, to: width))\n", .strong)
+    for line in wrapped(chart.subtitle, width: width) { text.append("\(line)\n", .faint) }
+    text.append("\n\(shortened(chart.axis("█ pays, ░ saves"), to: width))\n", .faint)
+  }
+
+  // MARK: The bars
+
+  private mutating func writeBars() {
+    var line = CharacterLine(width: columns.count)
+    let falls = writeFalls(to: &line)
+    if !falls.isEmpty { text.append(line, after: String(repeating: " ", count: margin + 1)) }
+    for row in 0..<PriceBlocks.rowCount {
+      var line = CharacterLine(width: columns.count)
+      for column in falls { line.write("┊", at: column, .warning) }
+      for (index, column) in columns.enumerated() {
+        if let mark = mark(of: column, row: row) {
+          line.write(mark, at: index, column.owner.style)
+        }
+      }
+      text.append(line, after: margin(row: row))
+    }
+  }
+
+  /// Writes the amounts of the falls as far as they have room beside those of deeper ones.
+  ///
+  /// - Returns: the columns of these.
+  private func writeFalls(to line: inout CharacterLine) -> [Int] {
+    let deepest = chart.chiefFalls.sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }
+    return deepest.compactMap { fall in
+      let column = column(of: fall.amount)
+      let label = chart.text(fall.amount)
+      let isWritten =
+        line.writeIfFree("▼ \(label)", at: column, .warning)
+        || line.writeIfFree("\(label) ▼", at: column - label.count - 1, .warning)
+      return isWritten ? column : nil
+    }
+  }
+
+  private func column(of amount: Amount) -> Int {
+    let column = ChartScale(limit: chart.limit.minorUnits, length: 2 * columns.count)
+      .place(of: amount.minorUnits)
+    return min(column / 2, columns.count - 1)
+  }
+
+  /// What stands in a row of a column; nil above the full amount.
+  private func mark(of column: Column, row: Int) -> String? {
+    let base = (PriceBlocks.rowCount - 1 - row) * PriceBlocks.heights
+    switch column.paid - base {
+    case PriceBlocks.heights...: return "█"
+    case 1..<PriceBlocks.heights:
+      return ["▁", "▂", "▃", "▄", "▅", "▆", "▇"][column.paid - base - 1]
+    case _: break
+    }
+    let isSaved = column.owner != .nobody && column.full - base >= PriceBlocks.heights / 2
+    return isSaved ? "░" : nil
+  }
+
+  /// The label of a row, and the axis.
+  private func margin(row: Int) -> String {
+    let label = rowLabels[row] ?? ""
+    let blank = String(repeating: " ", count: max(0, margin - label.count - 1))
+    let axis = row == PriceBlocks.rowCount ? "└" : label.isEmpty ? "│" : "┤"
+    return margin > 0 ? "\(blank)\(label) \(axis)" : axis
+  }
+
+  // MARK: Below the bars
+
+  private mutating func writeAxis() {
+    let ticks = horizontal.ticks {
+      chart.program.currency.text(Amount(unchecked: $0)).count + 2
+    }
+    let labels = chart.program.currency.labels(of: ticks)
+    var axis = CharacterLine(width: columns.count)
+    axis.write(String(repeating: "─", count: columns.count), at: 0, .faint)
+    var strip = CharacterLine(width: columns.count)
+    for (index, column) in columns.enumerated() {
+      strip.write(column.owner.letter, at: index, column.owner.style)
+    }
+    var line = CharacterLine(width: columns.count)
+    for (tick, label) in zip(ticks, labels) {
+      let column = column(of: Amount(unchecked: tick))
+      axis.write("┬", at: column, .faint)
+      let start = min(max(0, column - label.count / 2), columns.count - label.count)
+      line.writeIfFree(label, at: start, .faint)
+    }
+    let blank = String(repeating: " ", count: margin + 1)
+    text.append(axis, after: margin(row: PriceBlocks.rowCount))
+    text.append(line, after: blank)
+    if !chart.winners.isEmpty { text.append(strip, after: blank) }
+    text.append(
+      "\(blank)\(shortened(chart.axis("order amount"), to: width - margin - 1))\n", .faint)
+  }
+
+  private mutating func writeLegend() {
+    for (index, winners) in chart.winners.enumerated() {
+      let style = StyledText.Style.hue(index)
+      text.append("\n")
+      append("\(PriceChart.letter(index))  ", chart.names(winners, width: width - 3), style)
+      append("   ", "\(chart.amounts(winners)): \(chart.gains(winners))", .plain)
+    }
+    let falls = chart.chiefFalls.map { ($0, StyledText.Style.warning) }
+    let notes = chart.notes
+    if !falls.isEmpty || !notes.isEmpty { text.append("\n") }
+    for (fall, style) in falls { append("", chart.words(fall), style) }
+    for note in notes { append("", note, .faint) }
+  }
+
+  /// Adds a text in at most two lines behind a margin.
+  private mutating func append(_ margin: String, _ words: String, _ style: StyledText.Style) {
+    let room = width - margin.count
+    let lines = wrapped(words, width: room)
+    let shown = lines.count > 2 ? [lines[0], shortened("\(lines[1])…", to: room)] : lines
+    for (index, line) in shown.enumerated() {
+      let start = index == 0 ? margin : String(repeating: " ", count: margin.count)
+      text.append(start, style == .plain ? .plain : .strong)
+      text.append("\(line)\n", style)
+    }
+  }
+}
+
+extension PriceChart.Owner {
+  fileprivate var style: StyledText.Style {
+    switch self {
+    case .nobody: .plain
+    case .winners(let index): .hue(index)
+    case .others: .faint
+    }
+  }
+
+  fileprivate var letter: String {
+    switch self {
+    case .nobody: " "
+    case .winners(let index): PriceChart.letter(index)
+    case .others: "·"
+    }
+  }
+}

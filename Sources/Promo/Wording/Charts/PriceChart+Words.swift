@@ -1,0 +1,112 @@
+// What the curve and the blocks say in words.
+
+extension PriceChart {
+  var title: String { "What an order pays" }
+
+  /// The situation: when, with which codes, and what is known of the order.
+  var subtitle: String {
+    let codes = situation.codes.map { ", code \(printable($0))" }
+    let facts = zip(program.facts, situation.facts).map { fact, code in
+      ", \(fact.name) \(printable(fact.text(ofCode: code)))"
+    }
+    return (["at \(program.zone.text(situation.instant))"] + codes + facts).joined()
+  }
+
+  /// The letter of winners, beside their colour.
+  static func letter(_ index: Int) -> String {
+    String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index)))
+  }
+
+  /// The names of winners in some columns; where they are too long each is cut, so that all are seen.
+  func names(_ winners: Winners, width: Int = .max) -> String {
+    let names = winners.promotions.map { printable(program.promotions[$0].name) }
+    let whole = names.joined(separator: " + ")
+    guard displayWidth(whole) > width else { return whole }
+    let room = (width - 3 * (names.count - 1)) / names.count
+    return names.map { shortened($0, to: room) }.joined(separator: " + ")
+  }
+
+  /// What winners give.
+  func gains(_ winners: Winners) -> String {
+    winners.promotions.map { EnglishWords(program: program).gain(of: program.promotions[$0]) }
+      .joined(separator: " + ")
+  }
+
+  /// The amounts at which winners win.
+  func amounts(_ winners: Winners) -> String {
+    let first = winners.amounts[0]
+    let more = winners.amounts.count - 1
+    return words(first) + (more > 0 ? " and \(more) more" : "")
+  }
+
+  private func words(_ amounts: ClosedRange<Amount>) -> String {
+    let start = text(amounts.lowerBound)
+    if amounts.upperBound >= knownLimit ?? limit { return "from \(start)" }
+    return amounts.lowerBound == amounts.upperBound
+      ? "at \(start)" : "\(start) to \(text(amounts.upperBound))"
+  }
+
+  func text(_ amount: Amount) -> String { program.currency.bannerText(amount) }
+
+  /// An axis, with the currency where there is one.
+  func axis(_ name: String) -> String {
+    program.currency.code.map { "\(name) in \($0)" } ?? name
+  }
+
+  // MARK: Below the curve
+
+  /// The deepest falls, in order, but for those that can hardly be seen beside them.
+  var chiefFalls: [Fall] {
+    let most = falls.map(\.depth.minorUnits).max() ?? 0
+    let deepest = falls.filter { $0.depth.minorUnits >= most / 5 }.enumerated()
+      .sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
+      .prefix(PriceChart.fallLimit)
+    return deepest.sorted { $0.offset < $1.offset }.map(\.element)
+  }
+
+  /// As many falls are told one by one.
+  private static var fallLimit: Int { 8 }
+
+  /// A fall in words: spending one minor unit more makes the order cheaper.
+  func words(_ fall: Fall) -> String {
+    let currency = program.currency
+    return
+      "at \(text(fall.amount)) the price falls by \(currency.text(fall.depth)): from "
+      + "\(currency.text(fall.from)) to \(currency.text(fall.to))"
+  }
+
+  /// What there is to say that is not drawn.
+  var notes: [String] {
+    var notes: [String] = []
+    if winners.isEmpty { notes.append("no promotion takes anything: the full amount is paid") }
+    if otherCount > 0 {
+      notes.append("in grey: \(counted(otherCount, "more combination")) of promotions")
+    }
+    let unmarked = Int64(falls.count - chiefFalls.count) + hiddenStepCount
+    if unmarked > 0 {
+      notes.append("not told: \(counted(Int(unmarked), "more amount")) at which the price falls")
+    }
+    if let knownLimit {
+      notes.append("who wins above \(text(knownLimit)) is not told: it changes too often")
+    }
+    return notes
+  }
+
+  /// The whole in sentences.
+  var description: String {
+    let lines =
+      winners.map { "\(names($0)) (\(gains($0))): \(amounts($0))" } + chiefFalls.map(words)
+    return ([subtitle] + lines + notes).joined(separator: "; ")
+  }
+}
+
+extension Fact {
+  /// The value of a code, as command lines give it.
+  fileprivate func text(ofCode code: Int64) -> String {
+    switch kind {
+    case .oneOf(let texts): texts[Int(code)]
+    case .yesNo: code == 1 ? "yes" : "no"
+    case .number: String(code)
+    }
+  }
+}

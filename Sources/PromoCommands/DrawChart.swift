@@ -1,0 +1,80 @@
+import Promo
+import PromoHost
+
+/// Draws what orders pay, or when promotions are on, as a picture or with characters.
+struct DrawChart {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) {
+    self.arguments = arguments
+  }
+
+  /// The columns where there is no terminal.
+  private static var usualWidth: Int { 80 }
+
+  private var width: Int { Console.width(of: .output) ?? DrawChart.usualWidth }
+
+  func run() throws(CommandFailure) -> ExitStatus {
+    try checkOptions()
+    let program = try arguments.loadRules().program
+    if arguments["--calendar"] != nil {
+      let chart = program.calendarChart(
+        from: try OrderText.instant(arguments["--at"], in: program))
+      try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
+    } else {
+      let chart = program.priceChart(
+        of: try situation(in: program), upTo: try limit(in: program))
+      try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
+    }
+    return .done
+  }
+
+  private func checkOptions() throws(CommandFailure) {
+    if let value = arguments["--calendar"] {
+      guard value.isEmpty else { throw .usage("`--calendar` takes no value") }
+      for option in ["--up-to", "--code", "--with", "--strategy"] where arguments[option] != nil {
+        throw .usage("`\(option)` does not go with `--calendar`, which shows all promotions")
+      }
+    }
+    guard let path = arguments["--out"] else { return }
+    guard path != "-" else {
+      throw .usage("to draw on standard output as a picture, write `--out /dev/stdout`")
+    }
+    let isOther = [".png", ".jpg", ".jpeg", ".pdf", ".gif"].contains {
+      path.lowercased().hasSuffix($0)
+    }
+    guard !isOther else { throw .usage("the picture is SVG: `--out FILE.svg`") }
+  }
+
+  /// What is known of the orders but their amounts.
+  private func situation(in program: Program) throws(CommandFailure) -> Situation {
+    let facts = try OrderText.facts(arguments.all("--with"), in: program)
+    try OrderText.checkFacts(Set(facts.keys), in: program)
+    let order = Order(
+      amount: .zero, at: try OrderText.instant(arguments["--at"], in: program),
+      codes: try OrderText.codes(arguments.all("--code")), facts: facts)
+    return try priced { () throws(OrderProblem) in try program.situation(of: order) }
+  }
+
+  /// The largest amount that is asked for; nil where none is.
+  private func limit(in program: Program) throws(CommandFailure) -> Amount? {
+    guard let text = arguments["--up-to"] else { return nil }
+    let limit = try OrderText.amount(text, of: "--up-to", in: program)
+    guard limit > .zero else { throw .order("--up-to: the largest order amount is above zero") }
+    return limit
+  }
+
+  private func write(
+    picture: () -> String, characters: () -> StyledText
+  ) throws(CommandFailure) {
+    guard let path = arguments["--out"] else {
+      try printAnswer(characters().painted(for: .output))
+      return
+    }
+    try hosted { () throws(HostError) in
+      let output = try FileOutput(path: path)
+      try output.write(picture().utf8)
+      try output.finish()
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Promo
+
+@Suite struct CalendarChartTests {
+  private static func chart(
+    _ promotions: String, at instant: String = "2026-11-04T12:00", zone: String = "Europe/Berlin"
+  ) throws -> CalendarChart {
+    let program = try #require(Rules.compile("timezone \"\(zone)\"\n\(promotions)").program)
+    return program.calendarChart(from: try program.order("0", at: instant).instant)
+  }
+
+  @Test(arguments: [
+    ("", "4 November 2026 to 10 November 2026"),
+    ("on fri", "4 November 2026 to 10 November 2026"),
+    ("on day 11", "4 November 2026 to 8 December 2026"),
+    ("from 2026-11-01 to 2026-11-02", "4 November 2026 to 10 November 2026"),
+    ("from 2026-11-01 to 2026-11-30", "1 November 2026 to 30 November 2026"),
+    ("until 2026-11-20T00:00", "4 November 2026 to 19 November 2026"),
+    ("from 2026-12-24", "4 November 2026 to 30 December 2026"),
+    ("from 2020-01-01", "27 July 2026 to 10 November 2026"),
+    ("from 2026-11-01 to 2030-01-01", "1 November 2026 to 5 December 2027"),
+  ])
+  func `it holds all windows that are not over`(clauses: String, days: String) throws {
+    let chart = try CalendarChartTests.chart("promotion \"A\" { coupon 5 \(clauses) }")
+    #expect(chart.subtitle == "\(days), Europe/Berlin")
+  }
+
+  @Test func `what is not drawn is counted`() throws {
+    let many = (0..<62).map { "promotion \"\($0)\" { coupon 5 }" }.joined(separator: "\n")
+    let chart = try CalendarChartTests.chart(
+      """
+      promotion "Paused" { coupon 5 paused }
+      promotion "Over" { coupon 5 until 2026-11-04T12:00 }
+      promotion "Later" { coupon 5 from 2028-01-01 }
+      \(many)
+      """)
+    #expect(chart.rows.count == 60)
+    #expect(
+      chart.notes == ["not drawn: 1 switched off, 1 over, 1 later, 2 for want of room"])
+    let empty = try CalendarChartTests.chart("promotion \"A\" { coupon 5 paused }")
+    #expect(empty.notes == ["no promotion is on in these days", "not drawn: 1 switched off"])
+  }
+
+  @Test func `windows that reach beyond the days are told from those that end with them`() throws {
+    let chart = try CalendarChartTests.chart(
+      """
+      promotion "A" { coupon 5 from 2026-11-04 to 2026-11-10 }
+      promotion "B" { coupon 5 }
+      """)
+    #expect(chart.rows.map(\.beginsEarlier) == [false, true])
+    #expect(chart.rows.map(\.endsLater) == [false, true])
+  }
+
+  @Test(arguments: ScheduleTests.changes)
+  func `the times are those at which a schedule is on, over a clock change`(
+    zone: SecondZone, firstDay: SecondDate
+  ) throws {
+    let text = ScheduleTests.clauses.enumerated()
+      .map { "promotion \"\($0)\" { coupon 1 \($1) }" }.joined(separator: "\n")
+    let program = try Rules.program("timezone \"\(zone.rawValue)\"\n\(text)")
+    let start = zone.start(of: firstDay)
+    let end = zone.start(of: firstDay.next.next)
+    let span = Instant(secondsSince1970: start)..<Instant(secondsSince1970: end)
+    for promotion in program.promotions {
+      let times = promotion.schedule.times(within: span, in: program.zone)
+      for minute in stride(from: start, to: end, by: 60) {
+        let instant = Instant(secondsSince1970: minute)
+        let isOn = promotion.schedule.isOn(at: program.zone.localTime(at: instant))
+        try #require(times.contains { $0.contains(instant) } == isOn, "\(zone) \(minute)")
+      }
+      let gaps = zip(times, times.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
+      #expect(gaps)
+    }
+  }
+
+  @Test func `a column says whether a promotion is on all the time, at times, or off`() throws {
+    let chart = try CalendarChartTests.chart(
+      """
+      promotion "Week" { coupon 5 from 2026-11-02 to 2026-11-15 }
+      promotion "Weekend" { coupon 5 on sat, sun }
+      promotion "Hours" { coupon 5 on sun between 12:00 and 13:00 from 2026-11-08 }
+      """, at: "2026-11-02")
+    // Fourteen days of one column each.
+    let lines = chart.blocks(width: 7 + 3 + 14).plain.split(separator: "\n")
+    #expect(lines.contains("Week     ██████████████"), "\(lines)")
+    #expect(lines.contains("Weekend ‹░░░░░██░░░░░██›"))
+    #expect(lines.contains("Hours          ▒░░░░░░▒›"))
+  }
+}

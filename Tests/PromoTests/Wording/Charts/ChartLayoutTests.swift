@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import Promo
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// Nothing in a chart hides anything else, however much there is to show.
+@Suite struct ChartLayoutTests {
+  private static func priceChart(_ count: Int, _ hasLongNames: Bool) throws -> PriceChart {
+    let program = try #require(ChartRules.program(count, hasLongNames: hasLongNames))
+    let order = Order(
+      amount: .zero, at: try program.zone.instant(in: Array("2026-11-14T20:00".utf8)).get(),
+      codes: ["C4", "C10", "C16"])
+    return program.priceChart(
+      of: try program.situation(of: order), upTo: Amount(minorUnits: count > 8 ? 400 : 700))
+  }
+
+  private static func calendarChart(
+    _ count: Int, _ hasLongNames: Bool, at instant: String = "2026-11-14T20:00"
+  ) throws -> CalendarChart {
+    let program = try #require(ChartRules.program(count, hasLongNames: hasLongNames))
+    return program.calendarChart(from: try program.zone.instant(in: Array(instant.utf8)).get())
+  }
+
+  private func checkPicture(_ svg: String) throws {
+    let boxes = try #require(TextBoxes(svg: svg))
+    #expect(boxes.boxes.count > 5)
+    #expect(boxes.collision == nil)
+    #expect(boxes.stray == nil)
+    #expect(XMLParser(data: Data(svg.utf8)).parse())
+  }
+
+  private func checkLines(_ text: StyledText, width: Int) {
+    let lines = text.plain.split(separator: "\n").map(String.init)
+    #expect(lines.count > 3)
+    #expect(lines.allSatisfy { displayWidth($0) <= width }, "\(text.plain)")
+  }
+
+  @Test(arguments: ChartRules.sizes)
+  func `the texts of a price chart do not overlap and stay within it`(
+    count: Int, hasLongNames: Bool
+  ) throws {
+    let chart = try ChartLayoutTests.priceChart(count, hasLongNames)
+    try checkPicture(chart.svg)
+    for width in [24, 40, 80, 200] { checkLines(chart.blocks(width: width), width: width) }
+  }
+
+  @Test(arguments: ChartRules.sizes)
+  func `the texts of a calendar do not overlap and stay within it`(
+    count: Int, hasLongNames: Bool
+  ) throws {
+    for instant in ["2025-12-31", "2026-06-15T12:00", "2026-11-14T20:00", "2027-03-01"] {
+      let chart = try ChartLayoutTests.calendarChart(count, hasLongNames, at: instant)
+      try checkPicture(chart.svg)
+      for width in [24, 40, 80, 200] { checkLines(chart.blocks(width: width), width: width) }
+    }
+  }
+
+  @Test(arguments: ["JPY", "CNY", "KWD"], ["0.00 1", "12", "999999999999"])
+  func `the texts of a price chart do not overlap whatever its limit`(
+    currency: String, limit: String
+  ) throws {
+    let program = try #require(
+      Rules.compile(
+        """
+        currency \(currency)
+        promotion "A" { discount 10% off up to 3 }
+        promotion "B" { coupon 1 every 2 up to 900 }
+        """
+      ).program)
+    let order = Order(amount: .zero, at: Instant(secondsSince1970: 0))
+    let units = Int64(limit.replacing(".", with: "").replacing(" ", with: ""))
+    let chart = program.priceChart(
+      of: try program.situation(of: order), upTo: units.flatMap(Amount.init(minorUnits:)))
+    try checkPicture(chart.svg)
+    for width in [24, 40, 80, 200] { checkLines(chart.blocks(width: width), width: width) }
+  }
+
+  @Test func `a terminal narrower than a chart can be gets the narrowest one`() throws {
+    let chart = try ChartLayoutTests.priceChart(8, true)
+    #expect(chart.blocks(width: 1) == chart.blocks(width: 24))
+    let calendar = try ChartLayoutTests.calendarChart(8, true)
+    #expect(calendar.blocks(width: 1) == calendar.blocks(width: 24))
+  }
+
+  @Test func `what a merchant writes cannot break a picture`() throws {
+    let program = try #require(
+      Rules.compile("promotion \"</text>&\\\"\\u{202E}\" { coupon 5 }").program)
+    let order = Order(amount: .zero, at: Instant(secondsSince1970: 0))
+    let chart = program.priceChart(of: try program.situation(of: order), upTo: nil)
+    for svg in [chart.svg, program.calendarChart(from: order.instant).svg] {
+      try checkPicture(svg)
+      #expect(svg.contains("&lt;/text&gt;&amp;&quot;\\u{202E}"))
+    }
+  }
+
+  @Test func `a chart is the same each time it is drawn`() throws {
+    let charts = try (0..<3).map { _ in try ChartLayoutTests.priceChart(60, false) }
+    #expect(Set(charts.map(\.svg)).count == 1)
+    let calendars = try (0..<3).map { _ in try ChartLayoutTests.calendarChart(60, false) }
+    #expect(Set(calendars.map(\.svg)).count == 1)
+  }
+}

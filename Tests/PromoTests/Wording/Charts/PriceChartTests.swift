@@ -1,0 +1,159 @@
+import Testing
+
+@testable import Promo
+
+@Suite struct PriceChartTests {
+  private static func chart(
+    _ text: String, codes: [String] = [], upTo limit: Int64? = nil
+  ) throws -> PriceChart {
+    let program = try #require(Rules.compile(text).program)
+    let order = Order(
+      amount: .zero, at: try program.order("0").instant, codes: codes)
+    return program.priceChart(
+      of: try program.situation(of: order), upTo: limit.flatMap(Amount.init(minorUnits:)))
+  }
+
+  private static let singlesDay = """
+    promotion "Week" { discount 20% off sync }
+    promotion "Spend" { coupon 50 spend 300 sync }
+    promotion "Paused" { coupon 5 spend 4_000 paused }
+    promotion "Code" { coupon 5 spend 4_000 code "X" }
+    promotion "Later" { coupon 5 spend 4_000 from 2027-01-01 }
+    """
+
+  @Test func `it shows who wins where, and where the price falls`() throws {
+    let chart = try PriceChartTests.chart(PriceChartTests.singlesDay)
+    #expect(chart.winners.map(\.promotions) == [[0], [0, 1]])
+    #expect(chart.winners.map(chart.amounts) == ["0.03 to 374.99", "from 375"])
+    #expect(
+      chart.falls.map(chart.words)
+        == ["at 375 the price falls by 49.99: from 299.99 to 250.00"])
+    #expect(chart.notes == [])
+  }
+
+  @Test(arguments: [
+    // The discount moves the threshold to 375. What is paused, over or not met moves nothing.
+    (PriceChartTests.singlesDay, 500_00),
+    ("promotion \"A\" { discount 20% off }", 100_00),
+    ("promotion \"A\" { coupon 5 paused }", 100_00),
+    ("promotion \"A\" { discount 10% off up to 40 }", 500_00),
+    ("promotion \"A\" { coupon 5 every 100 up to 50 }", 1_500_00),
+    ("promotion \"A\" { tier spend 100 coupon 5 tier spend 800 coupon 50 }", 1_000_00),
+    // The large coupon never wins.
+    (
+      "currency JPY promotion \"A\" { discount 99% off } promotion \"B\" { coupon 5 spend 900 }",
+      100
+    ),
+    ("currency JPY promotion \"A\" { coupon 500 spend 3_000 }", 4_000),
+  ])
+  func `without a limit it ends at a round amount beyond the last change`(
+    rules: String, limit: Int
+  ) throws {
+    #expect(try PriceChartTests.chart(rules).limit.minorUnits == Int64(limit))
+  }
+
+  @Test func `nobody wins without a promotion in force`() throws {
+    let chart = try PriceChartTests.chart("promotion \"A\" { coupon 5 paused }")
+    #expect(chart.notes == ["no promotion takes anything: the full amount is paid"])
+    #expect(chart.runs.map(\.owner) == [.nobody])
+    #expect(!chart.svg.contains(">A<"))
+  }
+
+  @Test func `every fall is shown as long as there is room for it`() throws {
+    let rules = "currency JPY promotion \"A\" { coupon 5 every 20 up to 90 }"
+    let chart = try PriceChartTests.chart(rules, upTo: 500)
+    #expect(chart.falls.map(\.amount.minorUnits) == (1...18).map { $0 * 20 })
+    #expect(chart.hiddenStepCount == 0)
+    #expect(chart.notes == ["not told: 10 more amounts at which the price falls"])
+    let crowded = try PriceChartTests.chart(
+      "currency JPY promotion \"A\" { coupon 2 every 3 }", upTo: 900)
+    #expect(crowded.hiddenStepCount == 299)
+    #expect(crowded.falls.map(\.amount.minorUnits) == [3])
+  }
+
+  @Test func `falls that can hardly be seen beside others are not marked`() throws {
+    let chart = try PriceChartTests.chart(
+      """
+      promotion "A" { tier spend 10 coupon 0.50 tier spend 50 coupon 20 tier spend 90 coupon 24.50 }
+      """)
+    #expect(chart.falls.count == 3)
+    #expect(chart.chiefFalls.map(\.amount.minorUnits) == [50_00, 90_00])
+  }
+
+  @Test func `winners that are too many to be told apart are drawn in grey`() throws {
+    let tiers = (1...12).map { index in
+      "promotion \"P\(index)\" { coupon \(index) spend \(10 * index) }"
+    }
+    let chart = try PriceChartTests.chart(tiers.joined(separator: "\n"), upTo: 200_00)
+    #expect(chart.winners.count == 8)
+    #expect(chart.otherCount == 4)
+    #expect(chart.notes.contains("in grey: 4 more combinations of promotions"))
+    // The last wins on most amounts; among equals those that win first.
+    #expect(chart.winners.map(\.promotions) == [[0], [1], [2], [3], [4], [5], [6], [11]])
+    #expect(chart.owner(of: Amount(unchecked: 85_00)) == .others)
+    #expect(chart.svg.contains("#8a8a8a"))
+  }
+
+  /// Whatever the rules: the curve is what orders pay, its colours tell who wins, and where it falls the
+  /// price falls.
+  @Test func `the curve is what orders pay`() throws {
+    var generator = SeededGenerator(seed: 71)
+    for _ in 0..<60 {
+      let rules = (0..<(1 + generator.below(5))).map {
+        "promotion \"P\($0)\" { \(clauses(&generator)) }"
+      }
+      let text =
+        "currency JPY strategy \(generator.pick(Strategy.allCases).rawValue)\n"
+        + rules.joined(separator: "\n")
+      let chart = try PriceChartTests.chart(text, codes: ["C"], upTo: 250)
+      try #require(chart.hiddenStepCount == 0, "\(text)")
+      try check(chart, text)
+    }
+  }
+
+  private func check(_ chart: PriceChart, _ text: String) throws {
+    var falls: [Int64] = []
+    var before: Int64 = 0
+    for units in 0...chart.limit.minorUnits {
+      let amount = Amount(unchecked: units)
+      let order = chart.program.checked(
+        amount: amount, at: chart.situation.instant, codes: chart.situation.codes, facts: [])
+      let choice = chart.program.choice(for: order)
+      let payable = choice.payable.minorUnits
+      if payable < before { falls.append(units) }
+      before = payable
+      let stretch = try #require(chart.stretches.first { $0.amounts.contains(amount) })
+      // Each of three promotions rounds by less than one.
+      try #require(abs(stretch.height(at: units) - payable) <= 3, "\(text)\n\(units)")
+      guard case .winners(let index) = chart.owner(of: amount) else {
+        try #require(choice.applied.isEmpty || chart.otherCount > 0)
+        continue
+      }
+      try #require(chart.winners[index].promotions == choice.applied.map(\.index))
+    }
+    try #require(chart.falls.map(\.amount.minorUnits) == falls, "\(text)")
+  }
+
+  private func clauses(_ generator: inout SeededGenerator) -> String {
+    let amount = 1 + generator.below(30)
+    let spend = 2 + generator.below(120)
+    let benefit = generator.pick([
+      "discount \(1 + generator.below(60))% off", "coupon \(amount)",
+      "coupon \(amount) spend \(spend)", "coupon \(amount) every \(amount + 10)",
+      "coupon \(amount) every \(amount + 4) up to \(amount * 3) before discounts",
+      "discount \(1 + generator.below(60))% off up to \(amount)",
+      "tier spend \(spend) coupon \(amount) tier spend \(spend + 40) discount 30% off",
+    ])
+    return benefit + generator.pick(["", " sync", " sync", " code \"C\" sync"])
+  }
+}
+
+extension PriceChart.Stretch {
+  /// What the straight line between its ends says.
+  fileprivate func height(at units: Int64) -> Int64 {
+    let length = amounts.upperBound.minorUnits - amounts.lowerBound.minorUnits
+    guard length > 0 else { return first.minorUnits }
+    return first.minorUnits
+      + (last.minorUnits - first.minorUnits) * (units - amounts.lowerBound.minorUnits) / length
+  }
+}
