@@ -21,25 +21,26 @@ extension PriceAnalysis {
     chain.reduce(.nothing) { $0 + program.promotions[$1].worth(on: amount) }
   }
 
-  /// The first amount at which a chain is chosen over another that is chosen over it at `first`, up to
-  /// `end`; nil if there is none.
+  /// The first amount from one to another at which a chain is chosen over a choice, or leaves less to pay
+  /// where only that counts; nil if there is none.
   mutating func firstLead(
-    of chain: Chain, over leader: Chain, from first: Int64, upTo end: Int64
+    of chain: Chain, over leader: Chain, from first: Int64, upTo end: Int64,
+    byPayable isByPayable: Bool = false
   ) -> Int64? {
     var (amount, end) = (first, end)
     var isSettled = false
     while amount <= end, !effort.isSpent {
       let reading = reading(chain, at: amount)
       let leading = self.reading(leader, at: amount)
-      let last = min(reading.last, leading.last, end)
       if !leading.isChoice { return amount }
+      if reading.isChoice, !isSettled, amount < end {
+        isSettled = settle(leader, before: chain, from: amount, upTo: &end)
+      }
+      let last = min(reading.last, leading.last, end)
       if reading.isChoice {
-        if let lead = firstLead(of: reading, over: leading, from: amount, upTo: last) {
-          return lead
-        }
-        if last < end, !isSettled {
-          isSettled = settle(leader, before: chain, from: amount, upTo: &end)
-        }
+        let lead = firstLead(
+          of: reading, over: leading, from: amount, upTo: last, byPayable: isByPayable)
+        if let lead { return lead }
       }
       amount = last + 1
     }
@@ -66,10 +67,12 @@ extension PriceAnalysis {
 
   /// The same between two amounts between which both prices are formed in one way.
   private mutating func firstLead(
-    of reading: ChainReading, over leading: ChainReading, from first: Int64, upTo end: Int64
+    of reading: ChainReading, over leading: ChainReading, from first: Int64, upTo end: Int64,
+    byPayable isByPayable: Bool
   ) -> Int64? {
     if reading.isFormed(as: leading) {
-      return firstLeadOfEquals(reading.chain, over: leading.chain, from: first, upTo: end)
+      return isByPayable
+        ? nil : firstLeadOfEquals(reading.chain, over: leading.chain, from: first, upTo: end)
     }
     let (bounds, leadingBounds) = (reading.bounds(rounding), leading.bounds(rounding))
     var amount = first
@@ -80,7 +83,9 @@ extension PriceAnalysis {
       let leadingPayable = leading.payable(of: amount, rounding)
       if payable < leadingPayable { return amount }
       if payable == leadingPayable {
-        if ranksOfEquals(reading.chain, before: leading.chain, at: amount) { return amount }
+        let isLead =
+          !isByPayable && ranksOfEquals(reading.chain, before: leading.chain, at: amount)
+        if isLead { return amount }
         amount += 1
         continue
       }

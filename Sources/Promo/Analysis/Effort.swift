@@ -1,6 +1,9 @@
 /// How much an analysis may still look at. Every question has an answer, but some files are made so that
 /// finding it takes longer than anybody waits: then the answer is "undecided", never "probably".
 struct Effort {
+  /// How many steps there were.
+  let limit: Int
+
   /// How many steps are left.
   private(set) var left: Int
 
@@ -8,6 +11,7 @@ struct Effort {
   static var standard: Int { 20_000_000 }
 
   init(_ steps: Int = Effort.standard) {
+    limit = steps
     left = steps
   }
 

@@ -72,71 +72,16 @@ extension PriceAnalysis {
 
   /// The period of a settled chain; nil if it is larger than any amount.
   func period(of chain: Chain) -> Period? {
-    var period: Period? = Period(length: 1, rise: 1)
+    var period: Period? = Period()
     for index in chain {
-      guard let form = settled[index]?.form else { return nil }
-      let isBefore = program.promotions[index].threshold?.isBeforeDiscounts ?? false
-      period = period?.after(form, isBeforeDiscounts: isBefore, rounding)
+      guard let form = settled[index]?.form, let operation = form.operation else { return nil }
+      if case .repeated(let coupon, let every) = form.form {
+        let isBefore = program.promotions[index].threshold?.isBeforeDiscounts ?? false
+        period = period?.after(coupon, every: every, isBeforeDiscounts: isBefore)
+      } else {
+        period = period?.after(operation, rounding)
+      }
     }
     return period
-  }
-}
-
-/// After how many minor units a price repeats, and by how many it has risen then.
-struct Period {
-  var length: Int64
-  var rise: Int64
-
-  /// The period of what a promotion leaves of a price with this one; nil if it is too long.
-  fileprivate func after(
-    _ form: PriceForm, isBeforeDiscounts: Bool, _ rounding: Rounding
-  ) -> Period? {
-    if case .repeated(let coupon, let every) = form.form, form.operation != nil {
-      // What it is worth alone, which decides between equals, repeats with the order amount.
-      guard let alone = lengthened(until: length, isMultipleOf: every.minorUnits),
-        let period = alone.lengthened(
-          until: isBeforeDiscounts ? alone.length : alone.rise, isMultipleOf: every.minorUnits)
-      else { return nil }
-      let count = (isBeforeDiscounts ? period.length : period.rise) / every.minorUnits
-      return Period(length: period.length, rise: period.rise - count * coupon.minorUnits)
-    }
-    switch form.operation {
-    case nil: return nil
-    case .minus: return self
-    case .nothing: return Period(length: length, rise: 0)
-    case .keep(let millionths):
-      // Half to even: the whole part must stay even or odd.
-      let whole: Int64 = rounding == .halfEven ? 2_000_000 : 1_000_000
-      let kept = Int64(Int128(rise) * Int128(millionths) % Int128(whole))
-      guard let period = lengthened(until: kept, isMultipleOf: whole) else { return nil }
-      return Period(
-        length: period.length,
-        rise: Int64(Int128(period.rise) * Int128(millionths) / 1_000_000))
-    }
-  }
-
-  /// The smallest multiple of the period in which a number that is added once in each comes to a
-  /// multiple of a whole.
-  private func lengthened(until part: Int64, isMultipleOf whole: Int64) -> Period? {
-    let factor = whole / part.greatestCommonDivisor(with: whole)
-    let (length, isTooLong) = length.multipliedReportingOverflow(by: factor)
-    guard !isTooLong, length <= Amount.largest.minorUnits else { return nil }
-    return Period(length: length, rise: rise * factor)
-  }
-}
-
-extension Int64 {
-  /// Of two numbers of which one is above 0.
-  fileprivate func greatestCommonDivisor(with other: Int64) -> Int64 {
-    var (high, low) = (other, self)
-    while low != 0 { (high, low) = (low, high % low) }
-    return high
-  }
-
-  /// Of two numbers above 0; nil if it is above the largest amount.
-  func leastCommonMultiple(with other: Int64) -> Int64? {
-    let (product, isTooLarge) = (self / greatestCommonDivisor(with: other))
-      .multipliedReportingOverflow(by: other)
-    return isTooLarge || product > Amount.largest.minorUnits ? nil : product
   }
 }

@@ -1,7 +1,8 @@
 extension Diagnostic.Code {
   /// Whether `allow` may name it: it is a warning about one promotion.
   var isAllowable: Bool {
-    severity == .warning && self != .noPromotions && self != .unknownCode
+    let others: [Self] = [.noPromotions, .unknownCode, .brokenGuarantee, .undecided]
+    return severity == .warning && !others.contains(self)
   }
 }
 

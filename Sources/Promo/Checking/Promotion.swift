@@ -69,6 +69,9 @@ public struct Promotion: Hashable, Sendable {
   /// Whether it is switched off.
   public let isPaused: Bool
 
+  /// The warnings that are intended in it.
+  let allowed: Set<Diagnostic.Code>
+
   /// Where its name stands.
   public let span: SourceSpan
 

@@ -94,6 +94,20 @@ extension Diagnostic {
     case datesWithoutZone = "P121"
     case unknownCode = "P122"
 
+    // Findings of the analysis, about what promotions do to every order
+    case neverApplied = "P130"
+    case priceFalls = "P131"
+    case freeOrders = "P132"
+    case dearerThanBest = "P133"
+    case lostThreshold = "P134"
+    case gapBetweenWindows = "P135"
+    case overlappingWindows = "P136"
+    case idleTier = "P137"
+
+    // Answers of the analysis
+    case brokenGuarantee = "P140"
+    case undecided = "P141"
+
     /// An error for the codes below `P100`, else a warning.
     public var severity: Severity { rawValue < "P100" ? .error : .warning }
   }

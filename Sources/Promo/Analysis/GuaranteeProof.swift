@@ -1,0 +1,76 @@
+/// Whether a guarantee holds.
+enum GuaranteeAnswer {
+  /// For every order that it is about.
+  case kept
+  /// Not for this order: the least amount, then the earliest instant.
+  case broken(Situation, Amount)
+  /// Nobody knows, because there is more to look at than is looked at.
+  case undecided(Set<Shortfall>)
+}
+
+extension Program {
+  /// Proves a guarantee, or finds the smallest order that breaks it.
+  ///
+  /// An order pays the least that its choices leave. So a claim holds if every choice of every situation
+  /// keeps it, and each of these is one function of the amount.
+  func answer(to guarantee: Guarantee, effort limit: Int) -> GuaranteeAnswer {
+    guard !guarantee.window.isEmpty else { return .kept }
+    let calendar = Timetable.calendar
+    var scope = SituationList.Scope()
+    scope.instants =
+      (guarantee.window.starts ?? calendar.lowerBound)
+      ..< (guarantee.window.ends ?? calendar.upperBound)
+    scope.codes = guarantee.codes
+    for (index, code) in guarantee.facts {
+      scope.facts[facts[index].name] = facts[index].value(ofCode: code)
+    }
+    var effort = Effort(limit)
+    let list = SituationList(of: [self], within: scope, effort: &effort)
+    var proof = GuaranteeProof(self, guarantee, effort: effort)
+    for entry in list.entries { proof.look(at: entry) }
+    return proof.answer(addingTo: list.shortfalls)
+  }
+}
+
+/// The search for an order that breaks a guarantee.
+private struct GuaranteeProof {
+  private var analysis: PriceAnalysis
+  private let floor: ClaimedFloor
+  private let first: Int64
+
+  /// The last amount of which nothing is known to break the claim.
+  private var last: Int64
+  private var witness: Situation?
+  private var shortfalls: Set<Shortfall> = []
+
+  init(_ program: Program, _ guarantee: Guarantee, effort: Effort) {
+    analysis = PriceAnalysis(program, effort: effort)
+    floor = ClaimedFloor(guarantee.claim, program.rounding)
+    first = guarantee.amounts.lowerBound.minorUnits
+    last = guarantee.amounts.upperBound.minorUnits
+  }
+
+  mutating func look(at entry: SituationList.Entry) {
+    guard first <= last, !analysis.effort.isSpent else { return }
+    var end: Int64 = 0
+    for stretch in analysis.stretches(of: entry.inForce[0]) {
+      end = stretch.last
+      if stretch.chains.isEmpty { shortfalls.insert(.combinations) }
+      for chain in stretch.chains where stretch.first <= last {
+        let breach = analysis.firstBreach(
+          of: floor, by: chain, from: max(first, stretch.first), upTo: min(last, stretch.last))
+        guard let breach else { continue }
+        last = breach - 1
+        witness = Situation(instant: entry.instant, codes: entry.codes, facts: entry.facts[0])
+      }
+    }
+    if end < analysis.limit { shortfalls.insert(.effort(analysis.effort.limit)) }
+  }
+
+  func answer(addingTo others: Set<Shortfall>) -> GuaranteeAnswer {
+    if let witness { return .broken(witness, Amount(unchecked: last + 1)) }
+    let all = shortfalls.union(others).union(
+      analysis.effort.isSpent ? [.effort(analysis.effort.limit)] : [])
+    return all.isEmpty ? .kept : .undecided(all)
+  }
+}

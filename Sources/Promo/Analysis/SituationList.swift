@@ -1,0 +1,115 @@
+/// Why a question was not decided: what there is more of than is looked at.
+enum Shortfall: Hashable, Comparable {
+  /// Steps in all.
+  case effort(Int)
+  /// Combinations of the values of facts.
+  case facts
+  /// Pairs of codes.
+  case codes
+  /// Combinations of promotions under `best`.
+  case combinations
+
+  /// The reason in words.
+  var words: String {
+    switch self {
+    case .effort(let steps):
+      "it takes more than \(steps) steps; `--effort` says how many are taken"
+    case .facts: "the values of facts can be combined in more than \(FactCases.limit) ways"
+    case .codes: "more than \(CodeCases.pairLimit) pairs of codes can be presented together"
+    case .combinations:
+      "more than \(PriceAnalysis.largestChainCount) combinations of promotions are possible at once"
+    }
+  }
+}
+
+/// All situations that one or several programs can tell apart: each set of promotions in force once,
+/// with the earliest instant at which it is.
+struct SituationList {
+  struct Entry {
+    /// For the first program; the facts of others are in `facts`.
+    let instant: Instant
+    let codes: [String]
+    let values: [String: FactValue]
+
+    /// The codes of the facts, for each program.
+    let facts: [[Int64]]
+
+    /// The promotions in force, in written order, for each program.
+    let inForce: [[Int]]
+
+    /// The place of its instants among the slices of the timetable.
+    let slice: Int
+  }
+
+  /// What is asked about.
+  struct Scope {
+    var instants = Timetable.calendar
+
+    /// Exactly these are presented; nil for every set of codes.
+    var codes: [String]?
+
+    /// Facts of which the values are given.
+    var facts: [String: FactValue] = [:]
+
+    /// Whether two codes are presented too, to compare two prices.
+    var hasPairs = false
+
+    /// Whether a set of promotions is looked for again at other instants.
+    var keepsRanges = false
+  }
+
+  private(set) var entries: [Entry] = []
+  private(set) var shortfalls: Set<Shortfall> = []
+  let timetable: Timetable
+
+  /// The most promotions that are noted, those of all entries together.
+  private static var sizeLimit: Int { 20_000_000 }
+
+  init(of programs: [Program], within scope: Scope, effort: inout Effort) {
+    timetable = Timetable(
+      of: programs, in: scope.instants, keepingRanges: scope.keepsRanges, effort: &effort)
+    var facts = FactCases(of: programs, fixing: scope.facts)
+    var seen: Set<[[Int]]> = []
+    var size = 0
+    for (number, slice) in timetable.slices.enumerated()
+    where !effort.isSpent && size <= SituationList.sizeLimit {
+      guard let cases = facts.cases(for: slice.on, effort: &effort) else {
+        shortfalls.insert(.facts)
+        continue
+      }
+      for found in cases {
+        for presented in codeCases(of: found, programs, scope) {
+          guard scope.keepsRanges || seen.insert(presented.promotions).inserted else { continue }
+          size += presented.promotions.reduce(0) { $0 + $1.count }
+          effort.spend()
+          entries.append(
+            Entry(
+              instant: slice.instant, codes: presented.codes, values: found.values,
+              facts: found.facts, inForce: presented.promotions, slice: number))
+        }
+      }
+    }
+    if !timetable.isComplete || effort.isSpent || size > SituationList.sizeLimit {
+      shortfalls.insert(.effort(effort.limit))
+    }
+  }
+
+  private mutating func codeCases(
+    of found: FactCases.Case, _ programs: [Program], _ scope: Scope
+  ) -> [CodeCases.Case] {
+    if let codes = scope.codes {
+      let presented = Set(codes.map(folded))
+      let promotions = zip(programs, found.promotions).map { program, promotions in
+        promotions.filter {
+          let promotion = program.promotions[$0]
+          return promotion.codes.isEmpty || !promotion.foldedCodes.isDisjoint(with: presented)
+        }
+      }
+      return [CodeCases.Case(codes: codes, promotions: promotions)]
+    }
+    let cases = CodeCases(for: found.promotions, of: programs)
+    guard scope.hasPairs else { return cases.single }
+    if cases.pairs == nil { shortfalls.insert(.codes) }
+    return cases.single + (cases.pairs ?? [])
+  }
+}

@@ -1,0 +1,147 @@
+// Which promotions are on at which instants, by their windows and schedules alone.
+//
+// Between two edges of windows only schedules change anything, and those at midnight, at the times of day
+// that they name and where the clocks are changed. What is on then depends on the day of the week, the
+// day of the month and of the month before it, and the part of the day: a few hundred cases, each of
+// which is looked at once.
+
+/// The times at which the promotions of one or several programs are on.
+struct Timetable {
+  /// Instants at which the same promotions are on.
+  struct Slice {
+    /// The first of them.
+    let instant: Instant
+
+    /// The promotions that are on, in written order, for each program.
+    let on: [[Int]]
+
+    /// All of them, in order; only the first where that is all that was asked for.
+    fileprivate(set) var ranges: [Range<Instant>]
+  }
+
+  /// In order of their first instants.
+  private(set) var slices: [Slice] = []
+
+  /// Whether all instants were looked at.
+  private(set) var isComplete = true
+
+  /// The instants of the calendar: from 1970 to 2199, with room for offsets.
+  static var calendar: Range<Instant> {
+    Instant(secondsSince1970: 0)..<Instant(secondsSince1970: 7_258_204_800)
+  }
+
+  private let clocks: [ScheduleClock]
+  private let keepsRanges: Bool
+  private var places: [[[Int]]: Int] = [:]
+
+  init(
+    of programs: [Program], in instants: Range<Instant> = Timetable.calendar,
+    keepingRanges keepsRanges: Bool = false, effort: inout Effort
+  ) {
+    self.keepsRanges = keepsRanges
+    clocks = programs.map { ScheduleClock(of: $0) }
+    let edges = Timetable.edges(of: programs, in: instants)
+    for (start, end) in zip(edges, edges.dropFirst()) where !effort.isSpent {
+      let active = programs.map { program in
+        program.promotions.indices.filter {
+          let promotion = program.promotions[$0]
+          return !promotion.isPaused && promotion.window.contains(start)
+        }
+      }
+      effort.spend(programs.reduce(0) { $0 + $1.promotions.count } / 16)
+      walk(from: start, to: end, active, programs, &effort)
+    }
+    isComplete = !effort.isSpent
+  }
+
+  /// The edges of all windows within some instants, and the ends of these.
+  private static func edges(of programs: [Program], in instants: Range<Instant>) -> [Instant] {
+    let windows = programs.flatMap(\.promotions).filter { !$0.isPaused }.map(\.window)
+    let edges = windows.flatMap { [$0.starts, $0.ends].compactMap(\.self) }.filter {
+      instants.lowerBound < $0 && $0 < instants.upperBound
+    }
+    return Set(edges + [instants.lowerBound, instants.upperBound]).sorted()
+  }
+
+  /// Looks at the instants between two edges of windows.
+  private mutating func walk(
+    from start: Instant, to end: Instant, _ active: [[Int]], _ programs: [Program],
+    _ effort: inout Effort
+  ) {
+    let isScheduled = zip(programs, active).contains { program, active in
+      active.contains { program.promotions[$0].schedule != .always }
+    }
+    guard isScheduled else { return add(active, start..<end) }
+    var seen: [[Int]: Int] = [:]
+    var instant = start
+    while instant < end, !effort.isSpent {
+      effort.spend()
+      let readings = clocks.map { $0.reading(at: instant) }
+      let next = min(end, readings.map(\.next).min() ?? end)
+      let key = readings.map(\.key)
+      if let place = seen[key] {
+        extend(place, instant..<next)
+      } else {
+        let on = zip(programs, zip(active, readings)).map { program, now in
+          now.0.filter { program.promotions[$0].schedule.isOn(at: now.1.local) }
+        }
+        add(on, instant..<next)
+        seen[key] = places[on]
+      }
+      instant = next
+    }
+  }
+
+  private mutating func add(_ on: [[Int]], _ range: Range<Instant>) {
+    if let place = places[on] { return extend(place, range) }
+    places[on] = slices.count
+    slices.append(Slice(instant: range.lowerBound, on: on, ranges: [range]))
+  }
+
+  private mutating func extend(_ place: Int, _ range: Range<Instant>) {
+    guard keepsRanges else { return }
+    let last = slices[place].ranges[slices[place].ranges.count - 1]
+    if last.upperBound == range.lowerBound {
+      slices[place].ranges[slices[place].ranges.count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      slices[place].ranges.append(range)
+    }
+  }
+}
+
+/// What of the wall clock schedules can tell apart.
+private struct ScheduleClock {
+  struct Reading {
+    let local: LocalTime
+
+    /// The same for all times that no schedule tells apart.
+    let key: Int
+
+    /// The next instant that may be told apart from this one.
+    let next: Instant
+  }
+
+  private let zone: ZoneRules
+
+  /// The seconds of the day at which schedules change, midnight among them, in order.
+  private let cuts: [Int]
+
+  init(of program: Program) {
+    zone = program.zone
+    let hours = program.promotions.compactMap(\.schedule.hours)
+    cuts = Set(hours.flatMap { [$0.start.secondOfDay, $0.end.secondOfDay] } + [0]).sorted()
+  }
+
+  func reading(at instant: Instant) -> Reading {
+    let local = zone.localTime(at: instant)
+    let second = local.secondOfDay
+    let date = local.date
+    let part = cuts.partitioningIndex { $0 > second }
+    let end = part < cuts.count ? cuts[part] : 86_400
+    let next = instant.moved(by: Int64(end - second))
+    let days = (date.daysSince1970 % 7 * 32 + date.day) * 32 + date.previous.day
+    return Reading(
+      local: local, key: days * (cuts.count + 1) + part,
+      next: zone.nextTransition(after: instant).map { min($0, next) } ?? next)
+  }
+}
