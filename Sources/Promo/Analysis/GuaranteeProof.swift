@@ -3,7 +3,7 @@ enum GuaranteeAnswer {
   /// For every order that it is about.
   case kept
   /// Not for this order: the least amount, then the earliest instant.
-  case broken(Situation, Amount)
+  case broken(Findings.Witness)
   /// Nobody knows, because there is more to look at than is looked at.
   case undecided(Set<Shortfall>)
 }
@@ -27,7 +27,9 @@ extension Program {
     var effort = Effort(limit)
     let list = SituationList(of: [self], within: scope, effort: &effort)
     var proof = GuaranteeProof(self, guarantee, effort: effort)
-    for entry in list.entries { proof.look(at: entry) }
+    for entry in list.entries {
+      proof.look(at: entry, instants: list.timetable.slices[entry.slice].ranges[0])
+    }
     return proof.answer(addingTo: list.shortfalls)
   }
 }
@@ -40,7 +42,7 @@ private struct GuaranteeProof {
 
   /// The last amount of which nothing is known to break the claim.
   private var last: Int64
-  private var witness: Situation?
+  private var witness: Findings.Witness?
   private var shortfalls: Set<Shortfall> = []
 
   init(_ program: Program, _ guarantee: Guarantee, effort: Effort) {
@@ -50,7 +52,7 @@ private struct GuaranteeProof {
     last = guarantee.amounts.upperBound.minorUnits
   }
 
-  mutating func look(at entry: SituationList.Entry) {
+  mutating func look(at entry: SituationList.Entry, instants: Range<Instant>) {
     guard first <= last, !analysis.effort.isSpent else { return }
     var end: Int64 = 0
     for stretch in analysis.stretches(of: entry.inForce[0]) {
@@ -61,14 +63,18 @@ private struct GuaranteeProof {
           of: floor, by: chain, from: max(first, stretch.first), upTo: min(last, stretch.last))
         guard let breach else { continue }
         last = breach - 1
-        witness = Situation(instant: entry.instant, codes: entry.codes, facts: entry.facts[0])
+        witness = Findings.Witness(
+          amount: breach,
+          situation: Situation(
+            instant: entry.instant, codes: entry.codes, facts: entry.facts[0]),
+          instants: instants)
       }
     }
     if end < analysis.limit { shortfalls.insert(.effort(analysis.effort.limit)) }
   }
 
   func answer(addingTo others: Set<Shortfall>) -> GuaranteeAnswer {
-    if let witness { return .broken(witness, Amount(unchecked: last + 1)) }
+    if let witness { return .broken(witness) }
     let all = shortfalls.union(others).union(
       analysis.effort.isSpent ? [.effort(analysis.effort.limit)] : [])
     return all.isEmpty ? .kept : .undecided(all)

@@ -9,7 +9,7 @@ struct StepWinner {
 }
 
 /// What a promotion is worth alone on some amounts: a straight line.
-private struct AloneLine {
+struct AloneLine {
   /// In millionths of a minor unit, at an amount of 0.
   let base: Int128
   let slope: Int128

@@ -1,0 +1,30 @@
+extension Compilation {
+  /// The compilation with all that there is to find about what its promotions do to every order: guarantees
+  /// that do not hold, promotions that are never applied, prices that fall. The same where there are errors.
+  ///
+  /// Takes time in proportion to the situations that the rules tell apart, times the promotions in force in
+  /// each.
+  ///
+  /// - Parameter effort: after how many steps what is not yet decided stays undecided.
+  package func analysed(effort: Int = Effort.standard) -> Compilation {
+    guard let program, !program.promotions.isEmpty else { return self }
+    var list = DiagnosticList()
+    for diagnostic in diagnostics + program.findings(effort: effort) { list.append(diagnostic) }
+    let found = list.counts
+    let counts = self.counts.merging(found) { max($0, $1) }
+    return Compilation(
+      program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources)
+  }
+}
+
+extension Program {
+  /// Everything that the analysis finds, but for what promotions allow.
+  private func findings(effort: Int) -> [Diagnostic] {
+    let found = FindingSearch.findings(of: self, effort: effort)
+    let report = FindingReport(self, found)
+    let guarantees = guarantees.compactMap { guarantee in
+      GuaranteeReport(self, guarantee).diagnostic(of: answer(to: guarantee, effort: effort))
+    }
+    return report.diagnostics + guarantees
+  }
+}

@@ -1,0 +1,159 @@
+/// What the analysis found, in a merchant's words.
+struct FindingReport {
+  private let program: Program
+  private let findings: Findings
+
+  init(_ program: Program, _ findings: Findings) {
+    self.program = program
+    self.findings = findings
+  }
+
+  /// All of it, but for what promotions allow.
+  var diagnostics: [Diagnostic] {
+    let own = program.promotions.indices.flatMap { index in
+      [
+        unapplied(index), fall(index), free(index), dearer(index), lost(index),
+      ].compactMap(\.self) + idleTiers(index)
+    }
+    let windows =
+      program.gapsBetweenWindows().map(gap) + program.overlapsOfWindows().map(overlap)
+    let allowed = Dictionary(
+      program.promotions.map { ($0.span, $0.allowed) }, uniquingKeysWith: { first, _ in first })
+    let shown = (own + windows).filter { diagnostic in
+      !(diagnostic.span.flatMap { allowed[$0] }?.contains(diagnostic.code) ?? false)
+    }
+    return shown + [undecided].compactMap(\.self)
+  }
+
+  private var words: OrderWords { OrderWords(program) }
+
+  // MARK: About one promotion
+
+  private func unapplied(_ index: Int) -> Diagnostic? {
+    guard findings.neverApplied.contains(index), let unapplied = findings.unapplied[index]
+    else { return nil }
+    guard let order = unapplied.order else {
+      return diagnostic(.neverApplied, "this promotion never takes anything off", index)
+    }
+    let names = words.names(unapplied.rivals.sorted())
+    let alone = program.promotions[index].take(
+      from: Amount(unchecked: order.amount), of: words.checked(order), rounding: program.rounding)
+    return diagnostic(
+      .neverApplied, "this promotion is never applied, others always win", index,
+      consequence: "\(words.price(of: order)); by this promotion alone it would pay "
+        + words.amount(order.amount - alone.minorUnits),
+      help: "applied instead: \(names)")
+  }
+
+  private func fall(_ index: Int) -> Diagnostic? {
+    guard let fall = findings.falls[index] else { return nil }
+    let (first, last) = (words.amount(fall.from), words.amount(fall.order.amount - 1))
+    let orders = first == last ? "an order of \(first) pays" : "orders from \(first) to \(last) pay"
+    let before = Findings.Witness(
+      amount: fall.order.amount - 1, situation: fall.order.situation,
+      instants: fall.order.instants)
+    return diagnostic(
+      .priceFalls, "\(orders) more than one of \(words.amount(fall.order.amount))", index,
+      consequence: "\(words.price(of: before, isBrief: true)), \(words.price(of: fall.order))",
+      help: "if it is meant, as the reward of a threshold, write `allow P131` in the promotion")
+  }
+
+  private func free(_ index: Int) -> Diagnostic? {
+    guard let free = findings.free[index] else { return nil }
+    let (first, last) = (words.amount(free.first), words.amount(free.order.amount))
+    let orders =
+      first == last
+      ? "an order of \(last) pays"
+      : free.first == 1 ? "orders up to \(last) pay" : "orders from \(first) to \(last) pay"
+    return diagnostic(
+      .freeOrders, "\(orders) nothing", index, consequence: words.price(of: free.order),
+      help: "if it is meant, write `allow P132` in the promotion")
+  }
+
+  private func dearer(_ index: Int) -> Diagnostic? {
+    guard let dearer = findings.dearer[index] else { return nil }
+    let order = words.checked(dearer.order)
+    let best = program.choice(for: order, by: .best)
+    let payable = words.amount(best.payable.minorUnits)
+    return diagnostic(
+      .dearerThanBest, "orders that could have this promotion pay more than under `best`", index,
+      consequence: "\(words.price(of: dearer.order)); under `best` \(payable) by "
+        + words.names(best.applied.map(\.index)) + most(dearer),
+      help: "`strategy best` never charges more, or make the winner `sync`")
+  }
+
+  private func most(_ dearer: Findings.Dearer) -> String {
+    let gap = dearer.largest
+    guard gap.isLargest else { return "" }
+    if gap.amount > Amount.largest.minorUnits / 2 { return "; the difference grows with the order" }
+    return "; at most \(words.amount(gap.units)) more, of \(words.amount(gap.amount))"
+  }
+
+  private func lost(_ index: Int) -> Diagnostic? {
+    guard let lost = findings.lost[index], let spend = program.promotions[index].threshold?.spend
+    else { return nil }
+    return diagnostic(
+      .lostThreshold, "a discount takes orders below the threshold of this promotion", index,
+      consequence: "\(words.price(of: lost.order)): \(words.amount(lost.left)) are left, "
+        + "\(words.amount(spend.minorUnits - lost.left)) less than it asks for",
+      help: "`before discounts` counts the order amount; if it is meant, write `allow P134`")
+  }
+
+  private func idleTiers(_ index: Int) -> [Diagnostic] {
+    let promotion = program.promotions[index]
+    guard !promotion.isPaused, case .tiers(let tiers) = promotion.benefit else { return [] }
+    let idle = PriceAnalysis(program).idleTiers(of: promotion)
+    guard let first = idle.first else { return [] }
+    let spends = idle.map { words.amount(tiers[$0].spend.minorUnits) }
+    let below = words.amount(tiers[first - 1].spend.minorUnits)
+    let subject = idle.count == 1 ? "the tier from \(spends[0]) never gives" : "the tiers from \(spends.joined(separator: ", ")) never give"
+    return [
+      diagnostic(
+        .idleTier, "\(subject) more than those below", index,
+        help: "no order loses anything without it: compare it with the tier from \(below)")
+    ]
+  }
+
+  private func diagnostic(
+    _ code: Diagnostic.Code, _ message: String, _ index: Int, consequence: String? = nil,
+    help: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      code, message, at: program.promotions[index].span, consequence: consequence, help: help)
+  }
+
+  // MARK: About two
+
+  private func gap(_ found: WindowFinding) -> Diagnostic {
+    diagnostic(
+      .gapBetweenWindows, "between these two neither is in force", found,
+      consequence: "nobody gets either \(words.interval(found.instants))",
+      help: "`to` a day and `from` the next leave no gap")
+  }
+
+  private func overlap(_ found: WindowFinding) -> Diagnostic {
+    diagnostic(
+      .overlappingWindows, "this promotion starts before the one before it has ended", found,
+      consequence: "both are in force \(words.interval(found.instants))",
+      help: "`to` a day and `from` the next do not overlap")
+  }
+
+  private func diagnostic(
+    _ code: Diagnostic.Code, _ message: String, _ found: WindowFinding, consequence: String,
+    help: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code, message, at: program.promotions[found.second].span, label: "starts",
+      and: .init(span: program.promotions[found.first].span, text: "ends"),
+      consequence: consequence, help: help)
+  }
+
+  // MARK: About all
+
+  private var undecided: Diagnostic? {
+    guard !findings.shortfalls.isEmpty else { return nil }
+    return Diagnostic(
+      .undecided, "not every order was looked at, there may be more to find", at: nil,
+      help: findings.shortfalls.sorted().map(\.words).joined(separator: "; "))
+  }
+}

@@ -1,0 +1,257 @@
+/// Looks at every amount in every situation for what a merchant should know.
+struct FindingSearch {
+  private(set) var findings = Findings()
+  var analysis: PriceAnalysis
+
+  /// The first amount of which each promotion takes something alone, as far as it is known.
+  private var firstTaken: [Int: Int64?] = [:]
+  private let stepsInAll: Int
+  private var stepsLeft: Int
+
+  /// What there is to find in a program.
+  ///
+  /// - Parameters:
+  ///   - limit: the largest amount that is looked at.
+  ///   - instants: the instants that are looked at.
+  static func findings(
+    of program: Program, upTo limit: Amount = .largest,
+    in instants: Range<Instant> = Timetable.calendar, effort steps: Int
+  ) -> Findings {
+    var effort = Effort(steps)
+    var scope = SituationList.Scope()
+    scope.instants = instants
+    scope.hasPairs = true
+    let list = SituationList(of: [program], within: scope, effort: &effort)
+    var search = FindingSearch(program, upTo: limit, effort: effort)
+    search.findings.shortfalls = list.shortfalls
+    for entry in list.entries {
+      search.look(at: entry, instants: list.timetable.slices[entry.slice].ranges[0])
+    }
+    return search.findings
+  }
+
+  private init(_ program: Program, upTo limit: Amount, effort: Effort) {
+    analysis = PriceAnalysis(program, upTo: limit, effort: effort)
+    stepsInAll = effort.limit
+    stepsLeft = effort.left
+  }
+
+  private var program: Program { analysis.program }
+
+  /// Looks at one situation, at which no more than a part of the effort is spent: one that is made to take
+  /// long keeps nobody from looking at the others.
+  private mutating func look(at entry: SituationList.Entry, instants: Range<Instant>) {
+    guard stepsLeft > 0 else { return fallShort(of: entry.inForce[0]) }
+    let share = min(stepsLeft, stepsInAll / 10)
+    analysis.effort = Effort(share)
+    let stretches = analysis.stretches(of: entry.inForce[0])
+    let curve = analysis.curve(along: stretches)
+    if !curve.isKnown { fallShort(of: entry.inForce[0]) }
+    if stretches.contains(where: \.chains.isEmpty) { findings.shortfalls.insert(.combinations) }
+    stepsLeft -= share - analysis.effort.left
+    // What is known is looked at even where there is more.
+    analysis.effort = Effort(share)
+    let scene = Scene(
+      situation: Situation(
+        instant: instants.lowerBound, codes: entry.codes, facts: entry.facts[0]),
+      instants: instants, inForce: entry.inForce[0], stretches: stretches, curve: curve)
+    look(at: scene)
+    if analysis.effort.isSpent { fallShort(of: entry.inForce[0]) }
+    stepsLeft -= share - analysis.effort.left
+  }
+
+  private mutating func look(at scene: Scene) {
+    if scene.situation.codes.count < 2 {
+      noteApplied(in: scene)
+      noteFree(in: scene)
+    }
+    noteFalls(in: scene)
+    noteLost(in: scene)
+    if program.strategy == .calculator { noteDearer(in: scene) }
+  }
+
+  private mutating func fallShort(of inForce: [Int]) {
+    findings.unknown.formUnion(inForce)
+    findings.shortfalls.insert(.effort(stepsInAll))
+  }
+
+  /// A situation, and what every amount pays in it.
+  struct Scene {
+    let situation: Situation
+    let instants: Range<Instant>
+    let inForce: [Int]
+    let stretches: [Stretch]
+    let curve: PriceCurve
+
+    func order(_ amount: Int64) -> Findings.Witness {
+      Findings.Witness(amount: amount, situation: situation, instants: instants)
+    }
+  }
+
+  // MARK: Who is applied
+
+  private mutating func noteApplied(in scene: Scene) {
+    for span in scene.curve.spans { findings.applied.formUnion(span.chain) }
+    for index in scene.inForce where !findings.applied.contains(index) {
+      var unapplied = findings.unapplied[index] ?? Findings.Unapplied()
+      if let first = firstAmountTaken(by: index) {
+        for span in scene.curve.spans where span.last >= first {
+          if unapplied.order == nil { unapplied.order = scene.order(max(first, span.first)) }
+          unapplied.rivals.formUnion(rivals(of: index, among: span.chain))
+        }
+      }
+      findings.unapplied[index] = unapplied
+    }
+  }
+
+  private func rivals(of index: Int, among chain: Chain) -> [Int] {
+    let own = chain.filter { program.promotions[$0].step == program.promotions[index].step }
+    return own.isEmpty ? chain : own
+  }
+
+  mutating func firstAmountTaken(by index: Int) -> Int64? {
+    if let known = firstTaken[index] { return known }
+    let first = analysis.firstAmountTaken(by: index)
+    firstTaken[index] = .some(first)
+    return first
+  }
+
+  // MARK: Where the price falls
+
+  private mutating func noteFalls(in scene: Scene) {
+    var before: Chain = []
+    for span in scene.curve.spans {
+      let isNews = span.chain.contains { findings.falls[$0].map { $0.order.amount > span.first } ?? true }
+      for turn in isNews ? analysis.turns(of: span) : [] {
+        let chain = turn == span.first ? before : span.chain
+        noteFall(to: span.chain, at: turn, from: chain, in: scene)
+      }
+      before = span.chain
+    }
+  }
+
+  private mutating func noteFall(
+    to chain: Chain, at amount: Int64, from before: Chain, in scene: Scene
+  ) {
+    let low = analysis.reading(chain, at: amount)
+    let high = analysis.reading(before, at: amount - 1)
+    guard low.payable < high.payable else { return }
+    var most: (index: Int, gain: Int64)?
+    for (index, link) in zip(chain, low.links) {
+      let offBefore = zip(before, high.links).first { $0.0 == index }?.1.off ?? 0
+      if link.off - offBefore > most?.gain ?? .min { most = (index, link.off - offBefore) }
+    }
+    guard let index = most?.index, findings.falls[index].map({ $0.order.amount > amount }) ?? true
+    else { return }
+    findings.falls[index] = Findings.Fall(
+      order: scene.order(amount),
+      from: analysis.firstAmount(before: amount, payingMoreThan: low.payable, on: scene.curve),
+      payable: low.payable)
+  }
+
+  // MARK: What is free
+
+  private mutating func noteFree(in scene: Scene) {
+    for span in scene.curve.spans where !span.chain.isEmpty {
+      var run: Findings.Free?
+      let turns = analysis.turns(of: span)
+      for (index, turn) in turns.enumerated() {
+        let reading = analysis.reading(span.chain, at: turn)
+        guard reading.payable == 0 else {
+          run = nil
+          continue
+        }
+        let end = min(index + 1 < turns.count ? turns[index + 1] - 1 : span.last, reading.last)
+        let last = min(reading.lastAmount(leaving: 0, analysis.rounding), end)
+        let first = run?.first ?? turn
+        noteFree(Findings.Free(order: scene.order(last), first: first), by: span.chain)
+        run = last == end ? Findings.Free(order: scene.order(last), first: first) : nil
+      }
+    }
+  }
+
+  private mutating func noteFree(_ free: Findings.Free, by chain: Chain) {
+    let reading = analysis.reading(chain, at: free.order.amount)
+    var most: (index: Int, off: Int64)?
+    for (index, link) in zip(chain, reading.links) where link.off > most?.off ?? 0 {
+      most = (index, link.off)
+    }
+    guard let index = most?.index else { return }
+    if let known = findings.free[index],
+      (known.first, free.order.amount) <= (free.first, known.order.amount)
+    {
+      return
+    }
+    findings.free[index] = free
+  }
+
+  // MARK: Which thresholds are lost
+
+  private mutating func noteLost(in scene: Scene) {
+    for index in scene.inForce {
+      let promotion = program.promotions[index]
+      guard let threshold = promotion.threshold, promotion.isSync, !threshold.isBeforeDiscounts,
+        let first = firstAmountTaken(by: index)
+      else { continue }
+      for span in scene.curve.spans where span.last >= first {
+        let isJoint = span.chain.allSatisfy {
+          program.promotions[$0].isSync && program.promotions[$0].step != promotion.step
+        }
+        let before = span.chain.filter { program.promotions[$0].step < promotion.step }
+        guard isJoint, !before.isEmpty else { continue }
+        let known = findings.lost[index]?.order.amount ?? .max
+        guard max(first, span.first) < known else { break }
+        if let lost = analysis.firstAmount(
+          from: max(first, span.first), upTo: min(span.last, known - 1),
+          ofWhich: before, leaveLessThan: threshold.spend.minorUnits)
+        {
+          findings.lost[index] = Findings.Lost(order: scene.order(lost.amount), left: lost.left)
+        }
+      }
+    }
+  }
+
+  // MARK: What `best` would charge
+
+  private mutating func noteDearer(in scene: Scene) {
+    let isOpen = Step.allCases.contains { step in
+      scene.inForce.count { program.promotions[$0].step == step } > 1
+    }
+    guard isOpen else { return }
+    guard analysis.chainCount(among: scene.inForce) <= PriceAnalysis.largestChainCount else {
+      findings.shortfalls.insert(.combinations)
+      return
+    }
+    // One promotion alone is worth no more than the winner of its step.
+    let chains = analysis.chains(among: scene.inForce).filter { $0.count > 1 }
+    for stretch in scene.stretches {
+      for span in scene.curve.spans where span.first <= stretch.last && span.last >= stretch.first {
+        let (first, last) = (max(span.first, stretch.first), min(span.last, stretch.last))
+        for chain in chains where !stretch.chains.contains(chain) {
+          noteDearer(span.chain, than: chain, from: first, upTo: last, in: scene)
+        }
+      }
+    }
+  }
+
+  private mutating func noteDearer(
+    _ chosen: Chain, than chain: Chain, from first: Int64, upTo last: Int64, in scene: Scene
+  ) {
+    guard let hidden = chain.first(where: { !chosen.contains($0) }),
+      let amount = analysis.firstLead(
+        of: chain, over: chosen, from: first, upTo: last, byPayable: true)
+    else { return }
+    var gap = analysis.largestGap(of: chosen, over: chain, from: amount, upTo: last)
+    // Of what comes again and again only the beginning is compared.
+    if last == scene.curve.last, last < analysis.limit { gap.isLargest = false }
+    guard var known = findings.dearer[hidden] else {
+      findings.dearer[hidden] = Findings.Dearer(order: scene.order(amount), largest: gap)
+      return
+    }
+    if amount < known.order.amount { known.order = scene.order(amount) }
+    let isLargest = known.largest.isLargest && gap.isLargest
+    if gap.units > known.largest.units { known.largest = gap }
+    known.largest.isLargest = isLargest
+    findings.dearer[hidden] = known
+  }
+}

@@ -1,0 +1,31 @@
+/// What there is to say of a guarantee that is not proved.
+struct GuaranteeReport {
+  private let program: Program
+  private let guarantee: Guarantee
+
+  init(_ program: Program, _ guarantee: Guarantee) {
+    self.program = program
+    self.guarantee = guarantee
+  }
+
+  /// The diagnostic; nil where the guarantee holds.
+  func diagnostic(of answer: GuaranteeAnswer) -> Diagnostic? {
+    switch answer {
+    case .kept: nil
+    case .broken(let order): broken(by: order)
+    case .undecided(let shortfalls):
+      Diagnostic(
+        .undecided, "it was not decided whether this guarantee holds", at: guarantee.span,
+        help: shortfalls.sorted().map(\.words).joined(separator: "; "))
+    }
+  }
+
+  private func broken(by order: Findings.Witness) -> Diagnostic {
+    let words = OrderWords(program)
+    let floor = ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount)
+    return Diagnostic(
+      .brokenGuarantee, "this guarantee does not hold", at: guarantee.span,
+      consequence: "\(words.price(of: order)), and not at least \(words.amount(floor))",
+      help: "it is the smallest order that breaks it")
+  }
+}

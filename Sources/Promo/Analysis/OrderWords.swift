@@ -1,0 +1,74 @@
+/// An order that shows something, and what it pays, in words.
+struct OrderWords {
+  private let program: Program
+
+  init(_ program: Program) {
+    self.program = program
+  }
+
+  func amount(_ units: Int64) -> String { program.currency.text(Amount(unchecked: units)) }
+
+  func checked(_ order: Findings.Witness) -> CheckedOrder {
+    program.checked(Amount(unchecked: order.amount), in: order.situation)
+  }
+
+  /// What an order pays, by the reference evaluator, and by which promotions.
+  func price(of order: Findings.Witness, isBrief: Bool = false) -> String {
+    let checked = checked(order)
+    let choice = program.referenceChoice(for: checked, by: program.strategy)
+    let pays = "pays \(amount(choice.payable.minorUnits))"
+    if isBrief { return "an order of \(amount(order.amount)) \(pays)" }
+    let by = choice.applied.isEmpty ? "" : " by \(names(choice.applied.map(\.index)))"
+    return "an order of \(amount(order.amount))\(context(of: order)) \(pays)\(by)"
+  }
+
+  /// The names of promotions, the first of them where they are many.
+  func names(_ indexes: [Int]) -> String {
+    let names = indexes.prefix(3).map { quoted(program.promotions[$0].name) }
+    let more = indexes.count > 3 ? " and \(indexes.count - 3) more" : ""
+    return names.joined(separator: ", ") + more
+  }
+
+  /// When an order is made, with which codes and facts, as far as the rules ask for it.
+  private func context(of order: Findings.Witness) -> String {
+    let codes = order.situation.codes.map { quoted("\"\($0)\"") }
+    let facts = zip(program.facts, order.situation.facts).filter { fact, _ in
+      askedFacts.contains(fact.name)
+    }
+    .map { "\($0.name) \(written($0.value(ofCode: $1)))" }
+    let parts = [
+      instant(of: order), codes.isEmpty ? "" : " with the code \(codes.joined(separator: " and "))",
+      facts.isEmpty ? "" : " with \(facts.joined(separator: ", "))",
+    ]
+    return parts.joined()
+  }
+
+  private var askedFacts: Set<String> {
+    let compared = program.promotions.filter { !$0.isPaused }.flatMap(\.requirements)
+      .flatMap(\.condition.comparedValues)
+    return Set(compared.map { program.facts[$0.fact].name })
+  }
+
+  private func written(_ value: FactValue) -> String {
+    switch value {
+    case .text(let text): "\"\(printable(text))\""
+    case .yesNo(let isYes): isYes ? "yes" : "no"
+    case .number(let number): String(number)
+    }
+  }
+
+  private func instant(of order: Findings.Witness) -> String {
+    let (calendar, instants) = (Timetable.calendar, order.instants)
+    if order.situation.instant > calendar.lowerBound {
+      return " at \(program.zone.text(order.situation.instant))"
+    }
+    // Before anything begins no day is any better than another.
+    return instants.upperBound < calendar.upperBound
+      ? " before \(program.zone.text(instants.upperBound))" : ""
+  }
+
+  /// From an instant until another.
+  func interval(_ instants: Range<Instant>) -> String {
+    "from \(program.zone.text(instants.lowerBound)) until \(program.zone.text(instants.upperBound))"
+  }
+}

@@ -1,0 +1,88 @@
+// Gaps and overlaps between promotions that follow each other.
+
+/// Two promotions of which one follows the other, and the instants in between, or at which both are in
+/// force.
+struct WindowFinding {
+  /// Their indexes.
+  let first: Int
+  let second: Int
+  let instants: Range<Instant>
+}
+
+extension Program {
+  /// Promotions that follow each other with a gap of less than a day.
+  func gapsBetweenWindows() -> [WindowFinding] {
+    sequences().flatMap { sequence -> [WindowFinding] in
+      var gaps: [WindowFinding] = []
+      var latest = sequence[0]
+      for next in sequence.dropFirst() {
+        guard let end = promotions[latest].window.ends else { break }
+        if let start = promotions[next].window.starts, start > end,
+          start < end.moved(by: WindowFinding.reach)
+        {
+          gaps.append(WindowFinding(first: latest, second: next, instants: end..<start))
+        }
+        if promotions[next].window.ends.map({ $0 > end }) ?? true { latest = next }
+      }
+      return gaps
+    }
+  }
+
+  /// Promotions that follow each other and are both in force for at most a day; of those before one
+  /// only that which ends first.
+  func overlapsOfWindows() -> [WindowFinding] {
+    sequences().flatMap { sequence -> [WindowFinding] in
+      let byEnd = sequence.compactMap { index in
+        promotions[index].window.ends.map { (end: $0, index: index) }
+      }.sorted { ($0.end, $0.index) < ($1.end, $1.index) }
+      return sequence.compactMap { second in
+        guard let start = promotions[second].window.starts else { return nil }
+        let place = byEnd.partitioningIndex { $0.end > start }
+        let first = byEnd[place...].prefix { $0.end <= start.moved(by: WindowFinding.reach) }
+          .first { isFollowed($0.index, by: second) }
+        return first.map {
+          WindowFinding(first: $0.index, second: second, instants: start..<$0.end)
+        }
+      }
+    }
+  }
+
+  private func isFollowed(_ first: Int, by second: Int) -> Bool {
+    let (window, next) = (promotions[first].window, promotions[second].window)
+    guard let end = window.ends, let start = next.starts else { return false }
+    return window.starts.map { $0 < start } ?? true && next.ends.map { end < $0 } ?? true
+  }
+
+  /// Promotions that differ in what they give and when: of the same step, with the same codes and
+  /// conditions and the same schedule; each list in order of its starts.
+  private func sequences() -> [[Int]] {
+    struct Kind: Hashable {
+      let step: Step
+      let codes: Set<String>
+      let conditions: Set<Condition>
+      let schedule: Schedule
+    }
+    let known = promotions.indices.filter {
+      !promotions[$0].isPaused && !promotions[$0].window.isEmpty
+    }
+    let kinds = Dictionary(grouping: known) { index in
+      let promotion = promotions[index]
+      return Kind(
+        step: promotion.step, codes: promotion.foldedCodes,
+        conditions: Set(promotion.requirements.map(\.condition)), schedule: promotion.schedule)
+    }
+    return kinds.values.map { sequence in
+      sequence.sorted {
+        let starts = (promotions[$0].window.starts, promotions[$1].window.starts)
+        if starts.0 == starts.1 { return $0 < $1 }
+        guard let second = starts.1 else { return false }
+        return starts.0.map { $0 < second } ?? true
+      }
+    }
+  }
+}
+
+extension WindowFinding {
+  /// Windows that are further apart, or that overlap for longer, do not follow each other: a day.
+  static var reach: Int64 { 86_400 }
+}
