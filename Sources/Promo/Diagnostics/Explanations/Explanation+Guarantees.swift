@@ -55,4 +55,75 @@ extension Diagnostic.Code.Explanation {
         ensure pays >= 20 for amount 25 to 5_000
         """)
   }
+
+  static var brokenGuarantee: Self {
+    Self(
+      title: "a guarantee that does not hold",
+      cause: """
+        There is an order that pays less than the file claims with `ensure`. The smallest one is
+        shown, with what it pays, what it should pay at least, and by which promotions. Mostly
+        two promotions that are right alone are combined: in the example 30 % and then 20 % off
+        leave 56 %. Small amounts can break a guarantee by their roundings alone.
+
+        Make a promotion smaller, or take the `sync` out of one of them. If the orders are meant
+        to pay so little, claim less; or claim it with `for amount` of those that matter. A
+        guarantee cannot be allowed to fail: `promo-eval check` ends with status 1 for as long
+        as one does.
+        """,
+      example: """
+        promotion "Sale" {
+            discount 30% off
+            sync
+        }
+        promotion "Newsletter" {
+            discount 20% off
+            code "NEWS"
+            sync
+        }
+        ensure pays >= 60%
+        """,
+      mended: """
+        promotion "Sale" {
+            discount 30% off
+            sync
+        }
+        promotion "Newsletter" {
+            discount 10% off
+            code "NEWS"
+            sync
+        }
+        ensure pays >= 60%
+        """)
+  }
+
+  static var undecided: Self {
+    Self(
+      title: "a question that was not decided",
+      cause: """
+        Nothing in an answer of `promo-eval check` is probable. Where looking at every order
+        would take too long it says so, with the reason: at a guarantee, which may hold or may
+        not, or for the rules as a whole, in which more may be found. Mostly the rules know each
+        customer or each partner by a value of a fact or by a code of its own, and there are
+        more combinations of these than can be looked at.
+
+        Give the values that get the same one name, such as a fact `member`. Claim less with
+        `code`, `with`, `for amount` or a window, and several guarantees in place of one. Or let
+        the command look for longer, with `--effort`.
+        """,
+      example: """
+        fact customer number default 0
+        promotion "Customers of last year" {
+            discount 5% off
+            when customer = 1001 or customer = 1003
+            # … and so on, for more than 20,000 customers
+        }
+        """,
+      mended: """
+        fact customer-of-last-year yes/no default no
+        promotion "Customers of last year" {
+            discount 5% off
+            when customer-of-last-year
+        }
+        """)
+  }
 }

@@ -84,6 +84,16 @@ extension Diagnostic.Code {
     case .noPromotions: .noPromotions
     case .datesWithoutZone: .datesWithoutZone
     case .unknownCode: .unknownCode
+    case .neverApplied: .neverApplied
+    case .priceFalls: .priceFalls
+    case .freeOrders: .freeOrders
+    case .dearerThanBest: .dearerThanBest
+    case .lostThreshold: .lostThreshold
+    case .gapBetweenWindows: .gapBetweenWindows
+    case .overlappingWindows: .overlappingWindows
+    case .idleTier: .idleTier
+    case .brokenGuarantee: .brokenGuarantee
+    case .undecided: .undecided
     }
   }
 }
