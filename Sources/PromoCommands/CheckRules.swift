@@ -17,21 +17,29 @@ struct CheckRules {
     if let grades = try gradesToFix() {
       sources = try RuleMending(grades: grades).mend(sources)
     }
+    let effort = try arguments.wholeNumber("--effort")
     let compilation = Program.compile(sources, at: instant, zones: ZoneDatabase().lookup)
+      .analysed(effort: effort ?? Compilation.usualEffort)
     try arguments.show(compilation)
     let program = try arguments.usable(compilation)
     try printAnswer(summary(of: program, compilation))
-    return denied.contains { compilation.counts[$0] != nil } ? .failed : .done
+    let isDenied = denied.contains { compilation.counts[$0] != nil }
+    return isDenied || compilation.openGuaranteeCount > 0 ? .failed : .done
   }
 
   private func summary(of program: Program, _ compilation: Compilation) -> String {
     let counts = [
       (program.promotions.count, "promotion"), (program.expectations.count, "expectation"),
     ]
+    let guarantees = program.guarantees.count
+    let kept =
+      guarantees == 0
+      ? ""
+      : ", \(guarantees - compilation.openGuaranteeCount) of \(counted(guarantees, "guarantee")) proved"
     let found =
       compilation.warningCount == 0
       ? "nothing to mend" : counted(compilation.warningCount, "warning")
-    return "\(counts.map { counted($0, $1) }.joined(separator: ", ")): \(found)\n"
+    return "\(counts.map { counted($0, $1) }.joined(separator: ", "))\(kept): \(found)\n"
   }
 
   // MARK: The instant

@@ -60,7 +60,7 @@ enum Command {
   private static func check(_ words: [String]) throws(CommandFailure) -> Command {
     if words.contains("--help") { return .help(Help.check) }
     let options = Arguments.Options(
-      single: ["--at", "--diagnostics"], repeated: ["--deny"], alone: ["--fix"])
+      single: ["--at", "--diagnostics", "--effort"], repeated: ["--deny"], alone: ["--fix"])
     return .check(try Arguments(words, options: options))
   }
 

@@ -27,6 +27,11 @@ struct ChainReading {
   /// Whether every promotion takes something.
   var isChoice: Bool { links.count == chain.count }
 
+  /// Whether nothing is left because the rest, which is less than a minor unit, is rounded to nothing.
+  var isRoundedAway: Bool {
+    if case .keep(1...)? = links.last?.operation { payable == 0 } else { false }
+  }
+
   init(_ chain: Chain, of program: Program, at amount: Int64) {
     self.chain = chain
     payable = amount

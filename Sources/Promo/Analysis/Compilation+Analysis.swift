@@ -15,11 +15,21 @@ extension Compilation {
     return Compilation(
       program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources)
   }
+
+  /// The steps after which an analysis gives up unless it is told otherwise.
+  package static var usualEffort: Int { Effort.standard }
+
+  /// How many guarantees do not hold, or are not decided.
+  package var openGuaranteeCount: Int {
+    // What is not decided of the rules as a whole has no place, and so stands first.
+    let general = diagnostics.count { $0.code == .undecided && $0.span == nil }
+    return counts[.brokenGuarantee, default: 0] + counts[.undecided, default: 0] - general
+  }
 }
 
 extension Program {
   /// Everything that the analysis finds, but for what promotions allow.
-  private func findings(effort: Int) -> [Diagnostic] {
+  fileprivate func findings(effort: Int) -> [Diagnostic] {
     let found = FindingSearch.findings(of: self, effort: effort)
     let report = FindingReport(self, found)
     let guarantees = guarantees.compactMap { guarantee in

@@ -157,17 +157,25 @@ struct FindingSearch {
       let turns = analysis.turns(of: span)
       for (index, turn) in turns.enumerated() {
         let reading = analysis.reading(span.chain, at: turn)
-        guard reading.payable == 0 else {
+        guard reading.payable == 0, !reading.isRoundedAway else {
           run = nil
           continue
         }
-        let end = min(index + 1 < turns.count ? turns[index + 1] - 1 : span.last, reading.last)
-        let last = min(reading.lastAmount(leaving: 0, analysis.rounding), end)
+        let end = index + 1 < turns.count ? turns[index + 1] - 1 : lastTurnEnd(of: span, at: turn)
+        let last =
+          end > reading.last ? end : min(reading.lastAmount(leaving: 0, analysis.rounding), end)
         let first = run?.first ?? turn
         noteFree(Findings.Free(order: scene.order(last), first: first), by: span.chain)
         run = last == end ? Findings.Free(order: scene.order(last), first: first) : nil
       }
     }
+  }
+
+  /// The end of the last turn that is looked at, which may come again and again.
+  private mutating func lastTurnEnd(of span: PriceCurve.Span, at turn: Int64) -> Int64 {
+    let bounds = analysis.settledBounds(of: span.chain, from: turn)
+    let isAllFree = bounds.map { $0.high.height(at: span.last) == 0 } ?? false
+    return isAllFree ? span.last : min(span.last, analysis.reading(span.chain, at: turn).last)
   }
 
   private mutating func noteFree(_ free: Findings.Free, by chain: Chain) {

@@ -2,8 +2,9 @@
 enum GuaranteeAnswer {
   /// For every order that it is about.
   case kept
-  /// Not for this order: the least amount, then the earliest instant.
-  case broken(Findings.Witness)
+  /// Not for this order: the one of the least amount, then the earliest instant, if everything was looked
+  /// at.
+  case broken(Findings.Witness, isSmallest: Bool)
   /// Nobody knows, because there is more to look at than is looked at.
   case undecided(Set<Shortfall>)
 }
@@ -74,9 +75,9 @@ private struct GuaranteeProof {
   }
 
   func answer(addingTo others: Set<Shortfall>) -> GuaranteeAnswer {
-    if let witness { return .broken(witness) }
     let all = shortfalls.union(others).union(
       analysis.effort.isSpent ? [.effort(analysis.effort.limit)] : [])
+    if let witness { return .broken(witness, isSmallest: all.isEmpty) }
     return all.isEmpty ? .kept : .undecided(all)
   }
 }

@@ -12,7 +12,7 @@ struct GuaranteeReport {
   func diagnostic(of answer: GuaranteeAnswer) -> Diagnostic? {
     switch answer {
     case .kept: nil
-    case .broken(let order): broken(by: order)
+    case .broken(let order, let isSmallest): broken(by: order, isSmallest: isSmallest)
     case .undecided(let shortfalls):
       Diagnostic(
         .undecided, "it was not decided whether this guarantee holds", at: guarantee.span,
@@ -20,12 +20,14 @@ struct GuaranteeReport {
     }
   }
 
-  private func broken(by order: Findings.Witness) -> Diagnostic {
+  private func broken(by order: Findings.Witness, isSmallest: Bool) -> Diagnostic {
     let words = OrderWords(program)
     let floor = ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount)
     return Diagnostic(
       .brokenGuarantee, "this guarantee does not hold", at: guarantee.span,
       consequence: "\(words.price(of: order)), and not at least \(words.amount(floor))",
-      help: "it is the smallest order that breaks it")
+      help: isSmallest
+        ? "it is the smallest order that breaks it"
+        : "not everything was looked at: a smaller order may break it too")
   }
 }

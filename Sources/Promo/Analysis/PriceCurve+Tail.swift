@@ -56,7 +56,7 @@ extension PriceAnalysis {
 
   /// By how many millionths of a minor unit the worths of settled promotions on the order amount rise
   /// together over a period.
-  private func worthRise(of chain: Chain, over length: Int64) -> Int128 {
+  func worthRise(of chain: Chain, over length: Int64) -> Int128 {
     chain.reduce(0) { sum, index in
       guard let form = settled[index]?.form else { return sum }
       if case .repeated(let coupon, let every) = form.form {

@@ -27,16 +27,34 @@ extension PriceAnalysis {
   ) -> Int64 {
     var first = amount
     for span in curve.spans.reversed() where span.first < first {
-      var last = first - 1
-      for turn in turns(of: span).reversed() where turn <= last {
-        let reading = reading(span.chain, at: turn)
-        if reading.payable <= payable {
-          return min(reading.lastAmount(leaving: payable, rounding), last) + 1
-        }
-        (first, last) = (turn, turn - 1)
+      // It is sought from the end, in ever larger parts: mostly it is near.
+      var reach: Int64 = 1_000
+      while first > span.first, !effort.isSpent {
+        let start = reach < first - span.first ? first - reach : span.first
+        let place = lastAmount(
+          of: span.chain, from: start, upTo: first - 1, payingAtMost: payable)
+        if let place { return place + 1 }
+        first = start
+        reach *= 2
       }
     }
     return first
+  }
+
+  /// The last amount of which a chain leaves at most so much, between two amounts.
+  private mutating func lastAmount(
+    of chain: Chain, from first: Int64, upTo last: Int64, payingAtMost payable: Int64
+  ) -> Int64? {
+    var found: Int64?
+    var amount = first
+    while amount <= last, !effort.isSpent {
+      let reading = reading(chain, at: amount)
+      if reading.payable <= payable {
+        found = min(reading.lastAmount(leaving: payable, rounding), reading.last, last)
+      }
+      amount = reading.last + 1
+    }
+    return found
   }
 
   /// The first amount of which a chain leaves less than so much, and what it leaves.

@@ -66,7 +66,9 @@ extension Promotion {
     if left > lastBelowCap { return .capped(cap, lastBasis: lastBasis) }
     let keep = PriceOperation.keep(reached.percent.complement.millionths)
     if keep.apply(to: left, rounding) == left {
-      return .idle(lastLeft: min(lastWithoutEffect(of: keep, from: left, rounding), lastBelowCap))
+      return .idle(
+        lastLeft: min(lastWithoutEffect(of: keep, from: left, rounding), lastBelowCap),
+        lastBasis: lastBasis)
     }
     return PriceForm(
       operation: keep, form: .discount(reached.percent), lastLeft: lastBelowCap,

@@ -97,7 +97,7 @@ extension PriceAnalysis {
     of index: Int, over winner: Int?, from first: Int64, upTo end: Int64
   ) -> Int64? {
     let isEqualEnough = winner.map { winsTies(index, over: $0) } ?? false
-    var amount = first
+    var (amount, end, isSettled) = (first, end, false)
     while amount <= end, !effort.isSpent {
       effort.spend()
       let line = AloneLine(program.promotions[index], at: amount, rounding)
@@ -113,28 +113,31 @@ extension PriceAnalysis {
       {
         return lead
       }
-      if last < end,
-        staysBehind(index, winner, orEqual: isEqualEnough, from: amount, to: end)
+      if last < end, !isSettled, let behind = settledWorth(of: index, from: amount),
+        let ahead = settledWorth(of: winner, from: amount)
       {
-        return nil
+        isSettled = true
+        let isBehind = [amount, end].allSatisfy {
+          let gap = ahead.low.height(at: $0) - behind.high.height(at: $0)
+          return isEqualEnough ? gap > 0 : gap >= 0
+        }
+        if isBehind { return nil }
+        // Who is not ahead in a whole period, and rises by no more in it, never will be.
+        let length = worthPeriod(of: index).leastCommonMultiple(with: worthPeriod(of: winner))
+        if let length, length < end - amount,
+          worthRise(of: [index], over: length) <= worthRise(of: [winner], over: length)
+        {
+          end = amount + length
+        }
       }
       amount = last + 1
     }
     return nil
   }
 
-  /// Whether a promotion is worth less than another on every amount from one to another, or at most as
-  /// much where that does not win.
-  private func staysBehind(
-    _ index: Int, _ winner: Int, orEqual isEqualEnough: Bool, from first: Int64, to last: Int64
-  ) -> Bool {
-    guard let behind = settledWorth(of: index, from: first),
-      let ahead = settledWorth(of: winner, from: first)
-    else { return false }
-    return [first, last].allSatisfy {
-      let gap = ahead.low.height(at: $0) - behind.high.height(at: $0)
-      return isEqualEnough ? gap > 0 : gap >= 0
-    }
+  /// After how many minor units what a settled promotion is worth rises in the same way again.
+  private func worthPeriod(of index: Int) -> Int64 {
+    if case .repeated(_, let every)? = settled[index]?.form.form { every.minorUnits } else { 1 }
   }
 
   private func settledWorth(of index: Int, from amount: Int64) -> LinearBounds? {

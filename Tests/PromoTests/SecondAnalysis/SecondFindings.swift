@@ -103,13 +103,28 @@ extension SecondAnalysis {
     (a.lowerBound, -a.upperBound) < (b.lowerBound, -b.upperBound)
   }
 
-  /// Neighbouring orders of one piece that pay nothing; an order of 0 is none of them.
+  /// Neighbouring orders to which the same promotions are applied and that pay nothing, other than by a
+  /// rounding; an order of 0 is none of them.
   private func freeRuns(
     _ situation: SecondSituation, _ points: [SecondPoint]
   ) -> [ClosedRange<Int>] {
-    pieces(situation).flatMap { piece in
-      piece.amounts.filter { $0 > 0 && points[$0].payable == 0 }.secondRuns
+    var runs: [ClosedRange<Int>] = []
+    for piece in pieces(situation) where !isRoundedAway(piece) {
+      for run in piece.amounts.filter({ $0 > 0 && points[$0].payable == 0 }).secondRuns {
+        if let last = runs.last, last.upperBound + 1 == run.lowerBound,
+          points[last.upperBound].applied == points[run.lowerBound].applied
+        {
+          runs[runs.count - 1] = last.lowerBound...run.upperBound
+        } else {
+          runs.append(run)
+        }
+      }
     }
+    return runs
+  }
+
+  private func isRoundedAway(_ piece: SecondPiece) -> Bool {
+    if case .discount(let percent)? = piece.parts.last?.how { percent < 1_000_000 } else { false }
   }
 
   private func largest(_ point: SecondPoint) -> Int {

@@ -1,0 +1,171 @@
+@testable import Promo
+
+/// What the analysis says of a small file, beside what pricing every order of it says.
+struct AnalysisComparison {
+  private let program: Program
+  private let second: SecondAnalysis
+  private let instants: Range<Instant>
+
+  /// What does not agree.
+  private(set) var complaints: [String] = []
+
+  /// Questions that were not decided.
+  private(set) var undecidedCount = 0
+  var undecided: [String] = []
+
+  /// Findings that agree.
+  private(set) var findingCount = 0
+
+  private static var effort: Int { 5_000_000 }
+
+  init(_ program: Program, _ second: SecondAnalysis) {
+    self.program = program
+    self.second = second
+    let (from, until) = (second.cases.from, second.cases.until)
+    instants = Instant(secondsSince1970: from)..<Instant(secondsSince1970: until)
+    comparePieces()
+    compareChanges()
+    compareFindings()
+  }
+
+  private mutating func compare<Value: Equatable>(_ name: String, _ value: Value, _ expected: Value) {
+    findingCount += 1
+    if value != expected { complaints.append("\(name): \(value), not \(expected)") }
+  }
+
+  private var limit: Amount { Amount(unchecked: Int64(second.most)) }
+
+  // MARK: Pieces and instants
+
+  private mutating func comparePieces() {
+    for situation in second.situations {
+      guard let own = try? program.situation(of: situation.order(0).order) else {
+        complaints.append("no situation \(situation)")
+        continue
+      }
+      let (pieces, isComplete) = program.pieces(of: own, upTo: limit)
+      let seconds = pieces.map(SecondPiece.init)
+      if isComplete {
+        compare("pieces of \(situation)", seconds, second.pieces(situation))
+      } else {
+        undecidedCount += 1
+      }
+    }
+  }
+
+  private mutating func compareChanges() {
+    var effort = Effort(Self.effort)
+    let table = Timetable(of: [program], in: instants, keepingRanges: true, effort: &effort)
+    let starts = table.slices.flatMap(\.ranges).map(\.lowerBound.secondsSince1970).sorted()
+    compare("changes", Array(starts.dropFirst()), second.changes)
+  }
+
+  // MARK: Findings
+
+  private var isTimed: Bool {
+    program.promotions.contains {
+      $0.window.starts != nil || $0.window.ends != nil || $0.schedule != .always
+    }
+  }
+
+  private func instant(_ order: Findings.Witness) -> Int64 {
+    isTimed ? order.situation.instant.secondsSince1970 : second.cases.from
+  }
+
+  private mutating func compareFindings() {
+    let found = FindingSearch.findings(of: program, upTo: limit, in: instants, effort: Self.effort)
+    guard found.shortfalls.isEmpty else {
+      undecided.append("findings")
+      undecidedCount += 1
+      return
+    }
+    compare("never applied", found.neverApplied, second.neverApplied)
+    compareFalls(found)
+    compare(
+      "free orders",
+      found.free.sorted { $0.key < $1.key }.map { [$0.key, Int($0.value.first), Int($0.value.order.amount)] },
+      second.freeOrders.map { [$0.promotion, $0.amounts.lowerBound, $0.amounts.upperBound] })
+    compare(
+      "lost thresholds",
+      found.lost.sorted { $0.key < $1.key }.map {
+        [Int64($0.key), $0.value.order.amount, instant($0.value.order)]
+      },
+      second.lostThresholds.map { [Int64($0.promotion), Int64($0.amount), $0.instant] })
+    compareDearer(found)
+  }
+
+  private mutating func compareFalls(_ found: Findings) {
+    let falls = found.falls.sorted { $0.key < $1.key }
+    let cliffs = second.cliffs
+    compare(
+      "falls", falls.map { [Int64($0.key), $0.value.order.amount, instant($0.value.order)] },
+      cliffs.map { [Int64($0.promotion), Int64($0.amount), $0.instant] })
+    for (fall, cliff) in zip(falls, cliffs) {
+      let drop = SecondCliff.Drop(from: Int(fall.value.from), payable: Int(fall.value.payable))
+      if !cliff.drops.contains(drop) { complaints.append("\(drop) is none of \(cliff)") }
+    }
+  }
+
+  /// Which promotion is hidden may be seen in more than one way; that an order is dearer, and by how much
+  /// at most, may not.
+  private mutating func compareDearer(_ found: Findings) {
+    let orders = second.dearerThanBest
+    compare(
+      "dearer", found.dearer.values.map(\.order.amount).min(),
+      orders.map { Int64($0.amount) }.min())
+    let largest = orders.map(\.difference).max().map(Int64.init)
+    if found.dearer.values.allSatisfy(\.largest.isLargest) {
+      compare("dearer by", found.dearer.values.map(\.largest.units).max(), largest)
+    }
+    let named = Set(found.dearer.keys)
+    if !named.isSuperset(of: orders.map(\.promotion)) {
+      complaints.append("hidden are \(named), not \(orders)")
+    }
+  }
+
+  // MARK: Guarantees
+
+  mutating func compare(_ guarantee: Guarantee, _ claim: SecondClaim) {
+    let witness = second.witness(against: claim)
+    switch program.answer(to: guarantee, effort: Self.effort) {
+    case .undecided:
+      undecidedCount += 1
+      undecided.append(guarantee.text)
+    case .kept: compare("\(guarantee.text)", nil, witness?.amount)
+    case .broken(_, isSmallest: false): undecidedCount += 1
+    case .broken(let order, _) where order.amount > second.most:
+      // Beyond what was priced.
+      compare("\(guarantee.text)", nil, witness?.amount)
+    case .broken(let order, _):
+      compare("\(guarantee.text)", Int(order.amount), witness?.amount)
+      let payable = program.payable(Amount(unchecked: order.amount), in: order.situation)
+      let floor = ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount)
+      compare("\(guarantee.text) is broken", payable.minorUnits < floor, true)
+      if isTimed {
+        compare("\(guarantee.text) at", instant(order), witness?.situation.instant)
+      }
+    }
+  }
+}
+
+extension SecondPiece {
+  fileprivate init(_ piece: Piece) {
+    self.init(
+      amounts: Int(piece.amounts.lowerBound.minorUnits)...Int(piece.amounts.upperBound.minorUnits),
+      parts: piece.parts.map { Part(promotion: $0.promotion, how: SecondHow($0.form)) })
+  }
+}
+
+extension SecondHow {
+  fileprivate init(_ form: Piece.Part.Form) {
+    self =
+      switch form {
+      case .discount(let percent): .discount(percent.millionths)
+      case .coupon(let amount): .coupon(amount.minorUnits)
+      case .repeated(let coupon, let every):
+        .repeated(coupon: coupon.minorUnits, every: every.minorUnits)
+      case .cap: .cap
+      case .all: .all
+      }
+  }
+}
