@@ -68,9 +68,23 @@ struct ChainReading {
     return bounds
   }
 
+  /// What is done, in as few operations as there can be.
+  var operations: [PriceOperation] {
+    links.reduce(into: []) { operations, link in
+      if case .minus(let units) = link.operation, case .minus(let before)? = operations.last {
+        operations[operations.count - 1] = .minus(before + units)
+      } else {
+        operations.append(link.operation)
+      }
+    }
+  }
+
   /// Whether the price is formed by the same operations as that of another chain.
-  func isFormed(as other: ChainReading) -> Bool {
-    links.count == other.links.count
-      && zip(links, other.links).allSatisfy { $0.operation == $1.operation }
+  func isFormed(as other: ChainReading) -> Bool { operations == other.operations }
+
+  /// After how many minor units the price repeats, were it formed in the same way everywhere; nil if
+  /// they are too many.
+  func period(_ rounding: Rounding) -> Period? {
+    links.reduce(Period()) { $0?.after($1.operation, rounding) }
   }
 }

@@ -233,23 +233,27 @@ struct FindingSearch {
     // One promotion alone is worth no more than the winner of its step.
     let chains = analysis.chains(among: scene.inForce).filter { $0.count > 1 }
     for stretch in scene.stretches {
+      let winners = Set(stretch.chains.joined())
       for span in scene.curve.spans where span.first <= stretch.last && span.last >= stretch.first {
         let (first, last) = (max(span.first, stretch.first), min(span.last, stretch.last))
-        for chain in chains where !stretch.chains.contains(chain) {
-          noteDearer(span.chain, than: chain, from: first, upTo: last, in: scene)
+        for chain in chains {
+          guard let hidden = chain.first(where: { !winners.contains($0) }) else { continue }
+          noteDearer(span.chain, hiding: hidden, in: chain, from: first, upTo: last, scene)
         }
       }
     }
   }
 
   private mutating func noteDearer(
-    _ chosen: Chain, than chain: Chain, from first: Int64, upTo last: Int64, in scene: Scene
+    _ chosen: Chain, hiding hidden: Int, in chain: Chain, from first: Int64, upTo last: Int64,
+    _ scene: Scene
   ) {
-    guard let hidden = chain.first(where: { !chosen.contains($0) }),
+    guard
       let amount = analysis.firstLead(
         of: chain, over: chosen, from: first, upTo: last, byPayable: true)
     else { return }
-    var gap = analysis.largestGap(of: chosen, over: chain, from: amount, upTo: last)
+    var gap = GapSearch(of: chosen, in: analysis, over: chain, in: analysis)
+      .largestGap(from: amount, upTo: last, effort: &analysis.effort)
     // Of what comes again and again only the beginning is compared.
     if last == scene.curve.last, last < analysis.limit { gap.isLargest = false }
     guard var known = findings.dearer[hidden] else {

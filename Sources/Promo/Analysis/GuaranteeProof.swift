@@ -47,7 +47,7 @@ private struct GuaranteeProof {
   private var shortfalls: Set<Shortfall> = []
 
   init(_ program: Program, _ guarantee: Guarantee, effort: Effort) {
-    analysis = PriceAnalysis(program, effort: effort)
+    analysis = PriceAnalysis(program, upTo: guarantee.amounts.upperBound, effort: effort)
     floor = ClaimedFloor(guarantee.claim, program.rounding)
     first = guarantee.amounts.lowerBound.minorUnits
     last = guarantee.amounts.upperBound.minorUnits

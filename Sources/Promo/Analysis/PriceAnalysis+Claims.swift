@@ -32,7 +32,7 @@ extension PriceAnalysis {
     let bounds = reading.bounds(rounding)
     let isKept = { floor.isKept(by: bounds, at: $0) }
     var (amount, end) = (first, last)
-    if !isKept(first) || !isKept(last), let period = period(of: reading).flatMap(floor.period) {
+    if !isKept(first) || !isKept(last), let period = reading.period(rounding).flatMap(floor.period) {
       end = min(last, period < last - first ? first + period : last)
     }
     while amount <= end, !effort.isSpent {
@@ -47,9 +47,5 @@ extension PriceAnalysis {
       amount = min(floor.lastAmount(kept: payable), end) + 1
     }
     return nil
-  }
-
-  private func period(of reading: ChainReading) -> Period? {
-    reading.links.reduce(Period()) { $0?.after($1.operation, rounding) }
   }
 }

@@ -18,7 +18,8 @@ extension Program {
       for next in sequence.dropFirst() {
         guard let end = promotions[latest].window.ends else { break }
         if let start = promotions[next].window.starts, start > end,
-          start < end.moved(by: WindowFinding.reach)
+          duration(from: end, to: start) < WindowFinding.reach,
+          promotions[next].schedule.firstInstant(from: end, before: start, in: zone) != nil
         {
           gaps.append(WindowFinding(first: latest, second: next, instants: end..<start))
         }
@@ -38,8 +39,9 @@ extension Program {
       return sequence.compactMap { second in
         guard let start = promotions[second].window.starts else { return nil }
         let place = byEnd.partitioningIndex { $0.end > start }
-        let first = byEnd[place...].prefix { $0.end <= start.moved(by: WindowFinding.reach) }
-          .first { isFollowed($0.index, by: second) }
+        let first = byEnd[place...]
+          .prefix { duration(from: start, to: $0.end) <= WindowFinding.reach }
+          .first { isFollowed($0.index, by: second, until: $0.end) }
         return first.map {
           WindowFinding(first: $0.index, second: second, instants: start..<$0.end)
         }
@@ -47,10 +49,16 @@ extension Program {
     }
   }
 
-  private func isFollowed(_ first: Int, by second: Int) -> Bool {
+  private func isFollowed(_ first: Int, by second: Int, until end: Instant) -> Bool {
     let (window, next) = (promotions[first].window, promotions[second].window)
-    guard let end = window.ends, let start = next.starts else { return false }
+    guard let start = next.starts else { return false }
     return window.starts.map { $0 < start } ?? true && next.ends.map { end < $0 } ?? true
+      && promotions[second].schedule.firstInstant(from: start, before: end, in: zone) != nil
+  }
+
+  /// Seconds by the wall clock, on which every day has as many.
+  private func duration(from start: Instant, to end: Instant) -> Int64 {
+    zone.localTime(at: end).seconds - zone.localTime(at: start).seconds
   }
 
   /// Promotions that differ in what they give and when: of the same step, with the same codes and

@@ -1,0 +1,151 @@
+/// Finds the orders that two programs price differently, and tells as few kinds of them as say it all.
+struct DifferenceSearch {
+  /// Orders that change in the same way: what is the same about them is the key.
+  private struct Kind: Hashable {
+    let codes: [String]
+    let facts: [String: FactValue]
+    let amounts: [ClosedRange<Int64>]
+    let rise: CurveDifference.Shift?
+    let fall: CurveDifference.Shift?
+  }
+
+  private let old: Program
+  private let new: Program
+  private let limit: Int
+  private var comparison: CurveComparison
+  private var known: [[[Int]]: CurveDifference] = [:]
+  private var kinds: [Kind: [Range<Instant>]] = [:]
+  private(set) var shortfalls: Set<Shortfall> = []
+
+  init(_ old: Program, _ new: Program, upTo largest: Amount, effort: Effort) {
+    self.old = old
+    self.new = new
+    limit = effort.limit
+    comparison = CurveComparison(old, new, upTo: largest, effort: effort)
+  }
+
+  mutating func look(at list: SituationList) {
+    let slices = Dictionary(grouping: list.entries, by: \.slice)
+    for (slice, entries) in slices.sorted(by: { $0.key < $1.key }) {
+      look(at: entries, in: list.timetable.slices[slice].ranges)
+    }
+  }
+
+  /// Looks at all orders that can be made at some instants.
+  private mutating func look(at entries: [SituationList.Entry], in ranges: [Range<Instant>]) {
+    var seen: [[String]: [[String: FactValue]: CurveDifference]] = [:]
+    for entry in entries {
+      seen[entry.codes, default: [:]][entry.values] = difference(entry.inForce)
+    }
+    let plain = entries.filter { $0.codes.isEmpty }.map(\.values)
+    let asked = askedFacts(of: entries)
+    for entry in entries {
+      guard let found = seen[entry.codes]?[entry.values], !found.amounts.isEmpty else { continue }
+      // With no code, with one of two, or with the usual facts it is the same.
+      let isTold =
+        fewerCodes(than: entry.codes).contains { codes in
+          seen[codes]?[entry.values].map { isSame($0, found) } ?? false
+        }
+      let isUsual = plain.count > 1 && seen[entry.codes]?.values.allSatisfy { isSame($0, found) } ?? false
+      if isTold || isUsual && entry.values != plain[0] { continue }
+      let facts = isUsual ? [:] : entry.values.filter { asked.contains($0.key) }
+      let kind = Kind(
+        codes: entry.codes, facts: facts, amounts: found.amounts, rise: found.rise, fall: found.fall)
+      kinds[kind, default: []] += ranges
+    }
+  }
+
+  /// No code, and one of two.
+  private func fewerCodes(than codes: [String]) -> [[String]] {
+    codes.isEmpty ? [] : [[]] + (codes.count > 1 ? codes.map { [$0] } : [])
+  }
+
+  private func isSame(_ left: CurveDifference, _ right: CurveDifference) -> Bool {
+    left.amounts == right.amounts && left.rise == right.rise && left.fall == right.fall
+  }
+
+  private mutating func difference(_ inForce: [[Int]]) -> CurveDifference {
+    if let difference = known[inForce] { return difference }
+    let difference = comparison.difference(inForce[0], inForce[1])
+    if !difference.isKnown { shortfalls.insert(.effort(limit)) }
+    known[inForce] = difference
+    return difference
+  }
+
+  /// The facts that conditions of promotions ask for.
+  private func askedFacts(of entries: [SituationList.Entry]) -> Set<String> {
+    Set(
+      [old, new].flatMap { program in
+        program.promotions.filter { !$0.isPaused }.flatMap(\.requirements)
+          .flatMap(\.condition.comparedValues).map { program.facts[$0.fact].name }
+      })
+  }
+
+  // MARK: What was found
+
+  /// The orders, in order of their first instants, then codes, then facts.
+  var orders: [DifferingOrders] {
+    let found = kinds.map { kind, ranges in orders(kind, joined(ranges)) }
+    return found.sorted { left, right in
+      let (first, second) = (left.instants[0].lowerBound, right.instants[0].lowerBound)
+      if first != second { return first < second }
+      if left.codes != right.codes { return left.codes.lexicographicallyPrecedes(right.codes) }
+      let (facts, others) = (words(of: left.facts), words(of: right.facts))
+      return facts == others
+        ? left.amounts[0].lowerBound < right.amounts[0].lowerBound
+        : facts.lexicographicallyPrecedes(others)
+    }
+  }
+
+  private func words(of facts: [String: FactValue]) -> [String] {
+    facts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+  }
+
+  private func joined(_ ranges: [Range<Instant>]) -> [Range<Instant>] {
+    ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
+      if let last = joined.last, last.upperBound >= range.lowerBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+  }
+
+  private func orders(_ kind: Kind, _ instants: [Range<Instant>]) -> DifferingOrders {
+    let change = { (shift: CurveDifference.Shift?) in
+      shift.map { self.change(of: $0.amount, kind, at: instants[0].lowerBound) }
+    }
+    return DifferingOrders(
+      instants: instants, codes: kind.codes, facts: kind.facts,
+      amounts: kind.amounts.map {
+        Amount(unchecked: $0.lowerBound)...Amount(unchecked: $0.upperBound)
+      }, largestRise: change(kind.rise), largestFall: change(kind.fall))
+  }
+
+  /// An order that is priced again, by both programs.
+  private func change(of units: Int64, _ kind: Kind, at instant: Instant) -> PriceChange {
+    var facts = kind.facts
+    for fact in new.facts + old.facts where facts[fact.name] == nil {
+      facts[fact.name] = fact.defaultValue ?? fact.firstValue
+    }
+    let order = Order(
+      amount: Amount(unchecked: units), at: instant, codes: kind.codes, facts: facts)
+    return PriceChange(
+      order: order, before: old.payable(of: order), after: new.payable(of: order))
+  }
+}
+
+extension Program {
+  /// What an order pays that says all facts, and perhaps those of other rules.
+  fileprivate func payable(of order: Order) -> Amount {
+    let codes = facts.map { fact in order.facts[fact.name].flatMap(fact.code) ?? 0 }
+    return choice(
+      for: checked(amount: order.amount, at: order.instant, codes: order.codes, facts: codes)
+    ).payable
+  }
+}
+
+extension Fact {
+  /// Some value of it.
+  fileprivate var firstValue: FactValue { value(ofCode: 0) }
+}

@@ -1,0 +1,93 @@
+/// By how much less one of two prices is than the other, wherever that can be told.
+struct GapSearch {
+  /// How each price is formed at an amount: the one that may be dearer first.
+  typealias Readings = (high: ChainReading, low: ChainReading)
+
+  private let read: (Int64) -> Readings
+  private let settledBounds: (Int64) -> (high: LinearBounds, low: LinearBounds)?
+  private let highRounding: Rounding
+  private let lowRounding: Rounding
+
+  /// How many intervals are looked at to find one gap.
+  private static var stepLimit: Int { 6_000 }
+
+  init(
+    of dearer: Chain, in analysis: PriceAnalysis, over cheaper: Chain, in other: PriceAnalysis
+  ) {
+    read = { amount in
+      (
+        ChainReading(dearer, of: analysis.program, at: amount),
+        ChainReading(cheaper, of: other.program, at: amount)
+      )
+    }
+    settledBounds = { amount in
+      guard let high = analysis.settledBounds(of: dearer, from: amount),
+        let low = other.settledBounds(of: cheaper, from: amount)
+      else { return nil }
+      return (high, low)
+    }
+    highRounding = analysis.rounding
+    lowRounding = other.rounding
+  }
+
+  /// The largest gap between two amounts.
+  ///
+  /// Between two amounts the difference is bounded by straight lines, and where both prices are formed in
+  /// one way by what each leaves at the ends. Intervals that may hold a larger one than is found are
+  /// parted, for so long as that does not take too many steps.
+  func largestGap(from first: Int64, upTo last: Int64, effort: inout Effort) -> Findings.Gap {
+    var gap = Findings.Gap(units: .min, amount: first, isLargest: true)
+    var rest = [first...last]
+    var steps = 0
+    while let interval = rest.popLast() {
+      steps += 1
+      effort.spend()
+      if steps > GapSearch.stepLimit || effort.isSpent {
+        gap.isLargest = false
+        break
+      }
+      let ends = [interval.lowerBound, interval.upperBound].map { ($0, read($0)) }
+      for (amount, prices) in ends where prices.high.payable - prices.low.payable > gap.units {
+        gap.units = prices.high.payable - prices.low.payable
+        gap.amount = amount
+      }
+      guard interval.count > 2, mostGap(ends[0], ends[1]) > gap.units else { continue }
+      let middle = splitPlace(of: interval, ends[0].1)
+      rest.append(middle + 1...interval.upperBound)
+      rest.append(interval.lowerBound...middle)
+    }
+    return gap
+  }
+
+  /// The most that the difference can be between two amounts.
+  private func mostGap(
+    _ first: (amount: Int64, prices: Readings), _ last: (amount: Int64, prices: Readings)
+  ) -> Int64 {
+    if min(first.prices.high.last, first.prices.low.last) >= last.amount {
+      let atEnds = last.prices.high.payable - first.prices.low.payable
+      let (high, low) = (
+        first.prices.high.bounds(highRounding), first.prices.low.bounds(lowRounding)
+      )
+      return min(atEnds, mostGap(high, low, at: first.amount, last.amount))
+    }
+    guard let (high, low) = settledBounds(first.amount) else { return .max }
+    return mostGap(high, low, at: first.amount, last.amount)
+  }
+
+  private func mostGap(
+    _ high: LinearBounds, _ low: LinearBounds, at first: Int64, _ last: Int64
+  ) -> Int64 {
+    let gaps = [first, last].map {
+      (high.high.height(at: $0) - low.low.height(at: $0)) / LinearBounds.unit
+    }
+    return Int64(max(gaps[0], gaps[1]))
+  }
+
+  /// Where an interval is parted: at the end of the first way in which both prices are formed, else in the
+  /// middle.
+  private func splitPlace(of interval: ClosedRange<Int64>, _ prices: Readings) -> Int64 {
+    let last = min(prices.high.last, prices.low.last)
+    if last < interval.upperBound { return last }
+    return interval.lowerBound + (interval.upperBound - interval.lowerBound) / 2
+  }
+}
