@@ -16,7 +16,7 @@ let package = Package(
     .executableTarget(name: "promo-eval", dependencies: ["PromoCommands"]),
     .testTarget(
       name: "PromoTests", dependencies: ["Promo", "PromoHost", "PromoCommands"],
-      exclude: ["Snapshots"]),
+      exclude: ["Snapshots", "Analysis/Findings"]),
     .testTarget(name: "ConformanceTests", dependencies: ["PromoCommands"]),
     .testTarget(name: "PromoHostTests", dependencies: ["PromoHost"]),
     .testTarget(
