@@ -153,22 +153,32 @@ struct FindingSearch {
 
   private mutating func noteFree(in scene: Scene) {
     for span in scene.curve.spans where !span.chain.isEmpty {
-      var run: Findings.Free?
+      var run: ClosedRange<Int64>?
       let turns = analysis.turns(of: span)
       for (index, turn) in turns.enumerated() {
-        let reading = analysis.reading(span.chain, at: turn)
-        guard reading.payable == 0, !reading.isRoundedAway else {
-          run = nil
-          continue
-        }
         let end = index + 1 < turns.count ? turns[index + 1] - 1 : lastTurnEnd(of: span, at: turn)
-        let last =
-          end > reading.last ? end : min(reading.lastAmount(leaving: 0, analysis.rounding), end)
-        let first = run?.first ?? turn
-        noteFree(Findings.Free(order: scene.order(last), first: first), by: span.chain)
-        run = last == end ? Findings.Free(order: scene.order(last), first: first) : nil
+        let free = freeAmounts(of: span.chain, from: turn, upTo: end)
+        if let known = run, free?.lowerBound != known.upperBound + 1 {
+          noteFree(known, by: span.chain, in: scene)
+          run = free
+        } else {
+          run = free.map { (run?.lowerBound ?? $0.lowerBound)...$0.upperBound }
+        }
       }
+      if let run { noteFree(run, by: span.chain, in: scene) }
     }
+  }
+
+  /// The amounts from one to another that pay nothing, where the price is formed in one way, or nothing is
+  /// left of any.
+  private mutating func freeAmounts(
+    of chain: Chain, from first: Int64, upTo last: Int64
+  ) -> ClosedRange<Int64>? {
+    let reading = analysis.reading(chain, at: first)
+    guard reading.payable == 0, !reading.isRoundedAway else { return nil }
+    return first
+      ... (last > reading.last
+        ? last : min(reading.lastAmount(leaving: 0, analysis.rounding), last))
   }
 
   /// The end of the last turn that is looked at, which may come again and again.
@@ -178,19 +188,23 @@ struct FindingSearch {
     return isAllFree ? span.last : min(span.last, analysis.reading(span.chain, at: turn).last)
   }
 
-  private mutating func noteFree(_ free: Findings.Free, by chain: Chain) {
-    let reading = analysis.reading(chain, at: free.order.amount)
+  private mutating func noteFree(
+    _ amounts: ClosedRange<Int64>, by chain: Chain, in scene: Scene
+  ) {
+    let reading = analysis.reading(chain, at: amounts.upperBound)
     var most: (index: Int, off: Int64)?
     for (index, link) in zip(chain, reading.links) where link.off > most?.off ?? 0 {
       most = (index, link.off)
     }
     guard let index = most?.index else { return }
-    if let known = findings.free[index],
-      (known.first, free.order.amount) <= (free.first, known.order.amount)
-    {
-      return
+    if let known = findings.free[index] {
+      let isBetter =
+        known.first == amounts.lowerBound
+        ? known.order.amount < amounts.upperBound : known.first > amounts.lowerBound
+      if !isBetter { return }
     }
-    findings.free[index] = free
+    findings.free[index] = Findings.Free(
+      order: scene.order(amounts.upperBound), first: amounts.lowerBound)
   }
 
   // MARK: Which thresholds are lost

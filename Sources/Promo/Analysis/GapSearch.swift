@@ -30,11 +30,11 @@ struct GapSearch {
     lowRounding = other.rounding
   }
 
-  /// The largest gap between two amounts.
+  /// The largest gap between two amounts, and the least amount at which it is found.
   ///
   /// Between two amounts the difference is bounded by straight lines, and where both prices are formed in
-  /// one way by what each leaves at the ends. Intervals that may hold a larger one than is found are
-  /// parted, for so long as that does not take too many steps.
+  /// one way by what each leaves at the ends. Intervals that may hold a larger one than is found, or as
+  /// large a one of a smaller amount, are parted, for so long as that does not take too many steps.
   func largestGap(from first: Int64, upTo last: Int64, effort: inout Effort) -> Findings.Gap {
     var gap = Findings.Gap(units: .min, amount: first, isLargest: true)
     var rest = [first...last]
@@ -42,16 +42,21 @@ struct GapSearch {
     while let interval = rest.popLast() {
       steps += 1
       effort.spend()
-      if steps > GapSearch.stepLimit || effort.isSpent {
-        gap.isLargest = false
-        break
-      }
       let ends = [interval.lowerBound, interval.upperBound].map { ($0, read($0)) }
-      for (amount, prices) in ends where prices.high.payable - prices.low.payable > gap.units {
-        gap.units = prices.high.payable - prices.low.payable
-        gap.amount = amount
+      let most = mostGap(ends[0], ends[1])
+      if steps > GapSearch.stepLimit || effort.isSpent {
+        // What is left is no more than told apart by its bounds.
+        if most > gap.units { gap.isLargest = false }
+        continue
       }
-      guard interval.count > 2, mostGap(ends[0], ends[1]) > gap.units else { continue }
+      for (amount, prices) in ends {
+        let units = prices.high.payable - prices.low.payable
+        if units > gap.units || units == gap.units && amount < gap.amount {
+          (gap.units, gap.amount) = (units, amount)
+        }
+      }
+      let mayBeLess = most == gap.units && interval.lowerBound < gap.amount
+      guard interval.count > 2, most > gap.units || mayBeLess else { continue }
       let middle = splitPlace(of: interval, ends[0].1)
       rest.append(middle + 1...interval.upperBound)
       rest.append(interval.lowerBound...middle)

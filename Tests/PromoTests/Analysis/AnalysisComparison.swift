@@ -121,6 +121,35 @@ struct AnalysisComparison {
 
   // MARK: Guarantees
 
+  // MARK: A changed file
+
+  mutating func compare(_ other: Program, _ difference: SecondDifference) {
+    let found = PriceComparison.of(
+      program, other, upTo: limit, in: instants, effort: Self.effort)
+    guard found.undecided == nil else {
+      undecidedCount += 1
+      return
+    }
+    compare("largest rise", found.largestRise?.difference, difference.largestRise?.by)
+    compare("largest fall", found.largestFall.map { -$0.difference }, difference.largestFall?.by)
+    compare("differs", !found.differing.isEmpty, !difference.changes.isEmpty)
+    // Each kind of orders is one of those that were priced, and each of these is told of: with as many
+    // codes and facts, or with fewer where they change nothing.
+    let priced = Set(difference.changes.map(\.amounts))
+    for kind in found.differing {
+      let amounts = kind.amounts.map { Int($0.lowerBound.minorUnits)...Int($0.upperBound.minorUnits) }
+      if !priced.contains(amounts) { complaints.append("nobody finds \(kind) in \(priced)") }
+    }
+    for change in difference.changes {
+      let instant = Instant(secondsSince1970: change.situation.instant)
+      let isTold = found.differing.contains { kind in
+        kind.amounts.map { Int($0.lowerBound.minorUnits)...Int($0.upperBound.minorUnits) }
+          == change.amounts && kind.instants.contains { $0.contains(instant) }
+      }
+      compare("\(change.situation) is told", isTold, true)
+    }
+  }
+
   mutating func compare(_ guarantee: Guarantee, _ claim: SecondClaim) {
     let witness = second.witness(against: claim)
     switch program.answer(to: guarantee, effort: Self.effort) {
@@ -164,4 +193,8 @@ extension SecondHow {
       case .all: .all
       }
   }
+}
+
+extension PriceChange {
+  fileprivate var difference: Int { Int(after.minorUnits - before.minorUnits) }
 }
