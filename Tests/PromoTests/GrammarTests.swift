@@ -82,6 +82,20 @@ import Testing
     #expect(rows.map { String($0.1) } == Diagnostic.Code.allCases.map(\.rawValue))
   }
 
+  @Test func `the rules under what check finds have exactly what is told of them`() throws {
+    let page = try Project.text("Grammar.md")
+    let rest = try #require(page.components(separatedBy: "## What `check` finds\n").last)
+    let section = try #require(rest.components(separatedBy: "\n## ").first)
+    let examples = section.components(separatedBy: "```promo\n").dropFirst()
+    #expect(examples.count >= 1)
+    for example in examples {
+      let parts = example.components(separatedBy: "\n```\n\n")
+      let told = try #require(parts.last?.components(separatedBy: "\n\n").first)
+      let found = Rules.compile(parts[0]).analysed().diagnostics.map(\.code.rawValue)
+      #expect(found.sorted() == told.matches(of: /P\d\d\d/).map { String($0.0) }.sorted())
+    }
+  }
+
   @Test func `the page stays short`() throws {
     #expect(
       try Project.text("Grammar.md").split(separator: "\n", omittingEmptySubsequences: false).count

@@ -41,7 +41,8 @@ extension Checker {
       },
       window: window, schedule: schedule, codes: codes, foldedCodes: Set(codes.map(folded)),
       requirements: requirements,
-      isSync: draft.sync != nil, isPaused: draft.paused != nil, allowed: allowed, span: file.span(of: name))
+      isSync: draft.sync != nil, isPaused: draft.paused != nil, allowed: allowed,
+      span: file.span(of: name))
   }
 
   private mutating func draft(of node: PromotionNode, in file: SyntaxFile) -> PromotionDraft {

@@ -76,7 +76,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("P133", [["P103"], ["P113"]]), ("p113", [["P113"]]), ("P311", []), ("X113", [["P113"]]),
+    ("P183", [["P103"], ["P113"], ["P133"]]), ("p113", [["P113"]]), ("P911", []),
+    ("X113", [["P113"]]),
   ])
   func `a warning that is allowed is the nearest there is`(code: String, fixes: [[String]]) {
     #expect(offers("promotion \"A\" { coupon 5 allow \(code) }") == fixes)

@@ -165,12 +165,13 @@ extension Diagnostic.Code.Explanation {
       title: "an `allow` of what is no warning about a promotion",
       cause: """
         With `allow` a promotion says that a warning about it is known and that what it warns of
-        is meant. The warnings about a promotion are P101 to P106, P113 to P116 and P121.
+        is meant. The warnings about a promotion are P101 to P106, P113 to P116, P121 and
+        P130 to P137.
 
         Here stands another code. Mostly it has a slip in a digit, and the warning that was
         meant would still come. Errors cannot be allowed, because nothing can be priced by rules
-        that have one, and P120 and P122 are about no promotion. Write the code as the message
-        of the warning shows it, or leave it out.
+        that have one, and P120, P122, P140 and P141 are about no promotion. Write the code as
+        the message of the warning shows it, or leave it out.
         """,
       example: """
         promotion "Clearance" {
