@@ -32,19 +32,17 @@ struct ChainReading {
     if case .keep(1...)? = links.last?.operation { payable == 0 } else { false }
   }
 
-  init(_ chain: Chain, of program: Program, at amount: Int64) {
+  /// - Parameter rules: those of all promotions.
+  init(_ chain: Chain, of rules: [PriceRule], at amount: Int64, _ rounding: Rounding) {
     self.chain = chain
     payable = amount
     for index in chain {
-      let promotion = program.promotions[index]
-      let isBefore = promotion.threshold?.isBeforeDiscounts ?? false
-      let form = promotion.priceForm(
-        on: payable, basis: isBefore ? amount : payable, program.rounding)
-      last = min(last, lastAmount(leaving: form.lastLeft, program.rounding))
-      last = min(
-        last, isBefore ? form.lastBasis : lastAmount(leaving: form.lastBasis, program.rounding))
+      let isBefore = rules[index].isBeforeDiscounts
+      let form = rules[index].form(on: payable, basis: isBefore ? amount : payable, rounding)
+      last = min(last, lastAmount(leaving: form.lastLeft, rounding))
+      last = min(last, isBefore ? form.lastBasis : lastAmount(leaving: form.lastBasis, rounding))
       guard let operation = form.operation else { return }
-      let left = operation.apply(to: payable, program.rounding)
+      let left = operation.apply(to: payable, rounding)
       links.append(Link(operation: operation, form: form.form, off: payable - left))
       payable = left
     }

@@ -129,8 +129,8 @@ struct CurveComparison {
     var equalFrom: Int64?
     while amount <= last, difference.isKnown, !effort.isSpent {
       effort.spend()
-      let left = ChainReading(chain, of: old.program, at: amount)
-      let right = ChainReading(other, of: new.program, at: amount)
+      let left = ChainReading(chain, of: old.rules, at: amount, old.rounding)
+      let right = ChainReading(other, of: new.rules, at: amount, new.rounding)
       let end = min(left.last, right.last, last)
       findDifferences(left, right, from: amount, upTo: end)
       if end < last, let bounds = old.settledBounds(of: chain, from: amount),

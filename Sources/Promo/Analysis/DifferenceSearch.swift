@@ -46,7 +46,8 @@ struct DifferenceSearch {
         fewerCodes(than: entry.codes).contains { codes in
           seen[codes]?[entry.values].map { isSame($0, found) } ?? false
         }
-      let isUsual = plain.count > 1 && seen[entry.codes]?.values.allSatisfy { isSame($0, found) } ?? false
+      let ofCodes = seen[entry.codes] ?? [:]
+      let isUsual = plain.count == ofCodes.count && ofCodes.values.allSatisfy { isSame($0, found) }
       if isTold || isUsual && entry.values != plain[0] { continue }
       let facts = isUsual ? [:] : entry.values.filter { asked.contains($0.key) }
       let kind = Kind(

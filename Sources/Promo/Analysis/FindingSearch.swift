@@ -3,6 +3,19 @@ struct FindingSearch {
   private(set) var findings = Findings()
   var analysis: PriceAnalysis
 
+  /// A question about two chains between two amounts. In most situations the same are asked as in the one
+  /// before, and the answer is the same, of an earlier instant.
+  private struct Question: Hashable {
+    let chain: Chain
+    let other: Chain
+    let first: Int64
+    let last: Int64
+  }
+
+  private var askedOfDearer: Set<Question> = []
+  private var askedOfFalls: Set<Question> = []
+  private var askedOfFree: Set<Question> = []
+
   /// The first amount of which each promotion takes something alone, as far as it is known.
   private var firstTaken: [Int: Int64?] = [:]
   private let stepsInAll: Int
@@ -121,12 +134,14 @@ struct FindingSearch {
   private mutating func noteFalls(in scene: Scene) {
     var before: Chain = []
     for span in scene.curve.spans {
+      defer { before = span.chain }
+      let question = Question(chain: span.chain, other: before, first: span.first, last: span.last)
+      guard askedOfFalls.insert(question).inserted else { continue }
       let isNews = span.chain.contains { findings.falls[$0].map { $0.order.amount > span.first } ?? true }
       for turn in isNews ? analysis.turns(of: span) : [] {
         let chain = turn == span.first ? before : span.chain
         noteFall(to: span.chain, at: turn, from: chain, in: scene)
       }
-      before = span.chain
     }
   }
 
@@ -153,10 +168,12 @@ struct FindingSearch {
 
   private mutating func noteFree(in scene: Scene) {
     for span in scene.curve.spans where !span.chain.isEmpty {
+      let question = Question(chain: span.chain, other: [], first: span.first, last: span.last)
+      guard askedOfFree.insert(question).inserted else { continue }
       var run: ClosedRange<Int64>?
       let turns = analysis.turns(of: span)
       for (index, turn) in turns.enumerated() {
-        let end = index + 1 < turns.count ? turns[index + 1] - 1 : lastTurnEnd(of: span, at: turn)
+        let end = index + 1 < turns.count ? turns[index + 1] - 1 : span.last
         let free = freeAmounts(of: span.chain, from: turn, upTo: end)
         if let known = run, free?.lowerBound != known.upperBound + 1 {
           noteFree(known, by: span.chain, in: scene)
@@ -165,27 +182,29 @@ struct FindingSearch {
           run = free.map { (run?.lowerBound ?? $0.lowerBound)...$0.upperBound }
         }
       }
-      if let run { noteFree(run, by: span.chain, in: scene) }
+      if let run { noteFree(extended(run, on: span), by: span.chain, in: scene) }
     }
   }
 
-  /// The amounts from one to another that pay nothing, where the price is formed in one way, or nothing is
-  /// left of any.
+  /// The first amounts from one to another that pay nothing, where the price is formed in one way.
   private mutating func freeAmounts(
     of chain: Chain, from first: Int64, upTo last: Int64
   ) -> ClosedRange<Int64>? {
     let reading = analysis.reading(chain, at: first)
     guard reading.payable == 0, !reading.isRoundedAway else { return nil }
-    return first
-      ... (last > reading.last
-        ? last : min(reading.lastAmount(leaving: 0, analysis.rounding), last))
+    return first...min(reading.lastAmount(leaving: 0, analysis.rounding), reading.last, last)
   }
 
-  /// The end of the last turn that is looked at, which may come again and again.
-  private mutating func lastTurnEnd(of span: PriceCurve.Span, at turn: Int64) -> Int64 {
-    let bounds = analysis.settledBounds(of: span.chain, from: turn)
-    let isAllFree = bounds.map { $0.high.height(at: span.last) == 0 } ?? false
-    return isAllFree ? span.last : min(span.last, analysis.reading(span.chain, at: turn).last)
+  /// Free amounts at the end of what is looked at of a span: where a whole period is free and the price
+  /// never rises, so is the rest.
+  private func extended(
+    _ run: ClosedRange<Int64>, on span: PriceCurve.Span
+  ) -> ClosedRange<Int64> {
+    guard let period = analysis.period(of: span.chain), period.rise == 0,
+      run.upperBound - run.lowerBound >= period.length,
+      analysis.settledBounds(of: span.chain, from: run.upperBound) != nil
+    else { return run }
+    return run.lowerBound...span.last
   }
 
   private mutating func noteFree(
@@ -252,6 +271,8 @@ struct FindingSearch {
         let (first, last) = (max(span.first, stretch.first), min(span.last, stretch.last))
         for chain in chains {
           guard let hidden = chain.first(where: { !winners.contains($0) }) else { continue }
+          let question = Question(chain: chain, other: span.chain, first: first, last: last)
+          guard askedOfDearer.insert(question).inserted else { continue }
           noteDearer(span.chain, hiding: hidden, in: chain, from: first, upTo: last, scene)
         }
       }
@@ -267,7 +288,9 @@ struct FindingSearch {
         of: chain, over: chosen, from: first, upTo: last, byPayable: true)
     else { return }
     var gap = GapSearch(of: chosen, in: analysis, over: chain, in: analysis)
-      .largestGap(from: amount, upTo: last, effort: &analysis.effort)
+      .largestGap(
+        from: amount, upTo: last, above: findings.dearer[hidden]?.largest.units ?? 0,
+        effort: &analysis.effort)
     // Of what comes again and again only the beginning is compared.
     if last == scene.curve.last, last < analysis.limit { gap.isLargest = false }
     guard var known = findings.dearer[hidden] else {

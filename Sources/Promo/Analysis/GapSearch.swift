@@ -16,8 +16,8 @@ struct GapSearch {
   ) {
     read = { amount in
       (
-        ChainReading(dearer, of: analysis.program, at: amount),
-        ChainReading(cheaper, of: other.program, at: amount)
+        ChainReading(dearer, of: analysis.rules, at: amount, analysis.rounding),
+        ChainReading(cheaper, of: other.rules, at: amount, other.rounding)
       )
     }
     settledBounds = { amount in
@@ -35,8 +35,12 @@ struct GapSearch {
   /// Between two amounts the difference is bounded by straight lines, and where both prices are formed in
   /// one way by what each leaves at the ends. Intervals that may hold a larger one than is found, or as
   /// large a one of a smaller amount, are parted, for so long as that does not take too many steps.
-  func largestGap(from first: Int64, upTo last: Int64, effort: inout Effort) -> Findings.Gap {
-    var gap = Findings.Gap(units: .min, amount: first, isLargest: true)
+  ///
+  /// - Parameter least: only a larger one is sought.
+  func largestGap(
+    from first: Int64, upTo last: Int64, above least: Int64 = .min, effort: inout Effort
+  ) -> Findings.Gap {
+    var gap = Findings.Gap(units: least, amount: last, isLargest: true)
     var rest = [first...last]
     var steps = 0
     while let interval = rest.popLast() {

@@ -18,9 +18,8 @@ extension Program {
     guard !guarantee.window.isEmpty else { return .kept }
     let calendar = Timetable.calendar
     var scope = SituationList.Scope()
-    scope.instants =
-      (guarantee.window.starts ?? calendar.lowerBound)
-      ..< (guarantee.window.ends ?? calendar.upperBound)
+    let start = guarantee.window.starts ?? calendar.lowerBound
+    scope.instants = start..<(guarantee.window.ends ?? calendar.upperBound)
     scope.codes = guarantee.codes
     for (index, code) in guarantee.facts {
       scope.facts[facts[index].name] = facts[index].value(ofCode: code)

@@ -11,16 +11,18 @@ extension PriceAnalysis {
           if case .coupon(let lower) = tier.reduction { lower >= coupon } else { false }
         }
       }
-      return !gives(promotion.with(tiers: tiers[...index]), moreThan: promotion.with(tiers: tiers[..<index]))
+      return !gives(
+        PriceRule(promotion.with(tiers: tiers[...index])),
+        moreThan: PriceRule(promotion.with(tiers: tiers[..<index])))
     }
   }
 
-  /// Whether a promotion is worth more than another on some amount.
-  private func gives(_ promotion: Promotion, moreThan other: Promotion) -> Bool {
+  /// Whether one is worth more than another on some amount.
+  private func gives(_ rule: PriceRule, moreThan other: PriceRule) -> Bool {
     var amount: Int64 = 1
     while amount <= limit {
       let (line, otherLine) = (
-        AloneLine(promotion, at: amount, rounding), AloneLine(other, at: amount, rounding)
+        AloneLine(rule, at: amount, rounding), AloneLine(other, at: amount, rounding)
       )
       let last = min(line.last, otherLine.last, limit)
       // Straight lines that differ somewhere differ at an end.

@@ -19,6 +19,9 @@ struct PriceAnalysis {
 
   var effort: Effort
 
+  /// What each promotion gives.
+  let rules: [PriceRule]
+
   /// How each promotion forms the price of large amounts.
   let settled: [(from: Int64, form: PriceForm)?]
 
@@ -26,14 +29,15 @@ struct PriceAnalysis {
     self.program = program
     self.limit = limit.minorUnits
     self.effort = effort
-    settled = program.promotions.map { $0.settledForm(program.rounding) }
+    rules = program.promotions.map(PriceRule.init)
+    settled = rules.map { $0.settledForm(program.rounding) }
   }
 
   var rounding: Rounding { program.rounding }
 
   mutating func reading(_ chain: Chain, at amount: Int64) -> ChainReading {
     effort.spend()
-    return ChainReading(chain, of: program, at: amount)
+    return ChainReading(chain, of: rules, at: amount, rounding)
   }
 
   /// The bounds of what a chain leaves to pay of an amount and of all larger ones; nil where it is not
@@ -42,8 +46,7 @@ struct PriceAnalysis {
     var bounds = LinearBounds.amount
     for index in chain {
       guard let (from, form) = settled[index], let operation = form.operation else { return nil }
-      let promotion = program.promotions[index]
-      let isBefore = promotion.threshold?.isBeforeDiscounts ?? false
+      let isBefore = rules[index].isBeforeDiscounts
       guard amount >= from, bounds.low.slope >= 0,
         bounds.low.height(at: amount) >= Int128(from) * LinearBounds.unit
       else { return nil }

@@ -76,8 +76,8 @@ extension PriceAnalysis {
     for index in chain {
       guard let form = settled[index]?.form, let operation = form.operation else { return nil }
       if case .repeated(let coupon, let every) = form.form {
-        let isBefore = program.promotions[index].threshold?.isBeforeDiscounts ?? false
-        period = period?.after(coupon, every: every, isBeforeDiscounts: isBefore)
+        period = period?.after(
+          coupon, every: every, isBeforeDiscounts: rules[index].isBeforeDiscounts)
       } else {
         period = period?.after(operation, rounding)
       }

@@ -18,8 +18,8 @@ struct AloneLine {
   let isEligible: Bool
   let last: Int64
 
-  init(_ promotion: Promotion, at amount: Int64, _ rounding: Rounding) {
-    let form = promotion.priceForm(on: amount, basis: amount, rounding)
+  init(_ rule: PriceRule, at amount: Int64, _ rounding: Rounding) {
+    let form = rule.form(on: amount, basis: amount, rounding)
     isEligible = form.operation != nil
     last = min(form.lastLeft, form.lastBasis)
     switch form.operation {
@@ -70,7 +70,7 @@ extension PriceAnalysis {
     effort.spend(promotions.count)
     var winner: (index: Int, worth: Int128)?
     for index in promotions {
-      let line = AloneLine(program.promotions[index], at: amount, rounding)
+      let line = AloneLine(rules[index], at: amount, rounding)
       guard line.isEligible else { continue }
       let worth = line.worth(at: amount)
       guard let best = winner else {
@@ -100,13 +100,13 @@ extension PriceAnalysis {
     var (amount, end, isSettled) = (first, end, false)
     while amount <= end, !effort.isSpent {
       effort.spend()
-      let line = AloneLine(program.promotions[index], at: amount, rounding)
+      let line = AloneLine(rules[index], at: amount, rounding)
       guard let winner else {
         if line.isEligible { return amount }
         amount = max(amount, line.last) + 1
         continue
       }
-      let winning = AloneLine(program.promotions[winner], at: amount, rounding)
+      let winning = AloneLine(rules[winner], at: amount, rounding)
       let last = min(line.last, winning.last, end)
       if line.isEligible,
         let lead = line.firstAmount(above: winning, orEqual: isEqualEnough, from: amount, to: last)
