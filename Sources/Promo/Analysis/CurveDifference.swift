@@ -100,6 +100,9 @@ struct CurveComparison {
 
   // MARK: Two chains
 
+  /// How many intervals are looked at to find the largest change.
+  private static var gapSteps: Int { 6_000 }
+
   private mutating func compare(
     _ chain: Chain, _ other: Chain, from first: Int64, upTo last: Int64
   ) {
@@ -110,16 +113,18 @@ struct CurveComparison {
     guard difference.amounts.count > count || difference.amounts.last?.upperBound != end
     else { return }
     let fall = GapSearch(of: chain, in: old, over: other, in: new)
-      .largestGap(from: first, upTo: last, effort: &effort)
+      .largestGap(from: first, upTo: last, steps: CurveComparison.gapSteps, effort: &effort)
     let rise = GapSearch(of: other, in: new, over: chain, in: old)
-      .largestGap(from: first, upTo: last, effort: &effort)
+      .largestGap(from: first, upTo: last, steps: CurveComparison.gapSteps, effort: &effort)
     if fall.units > difference.fall?.units ?? 0 {
       difference.fall = .init(units: fall.units, amount: fall.amount)
     }
     if rise.units > difference.rise?.units ?? 0 {
       difference.rise = .init(units: rise.units, amount: rise.amount)
     }
-    if !fall.isLargest || !rise.isLargest { difference.isKnown = false }
+    if max(fall.most, 0) > max(fall.units, 0) || max(rise.most, 0) > max(rise.units, 0) {
+      difference.isKnown = false
+    }
   }
 
   private mutating func findDifferences(
@@ -142,7 +147,8 @@ struct CurveComparison {
           return difference.add(end + 1...last)
         }
         // Where a whole period shows no difference, and both rise by the same in it, none comes.
-        let from = difference.amounts.last.map { max($0.upperBound + 1, equalFrom ?? amount) }
+        let from =
+          difference.amounts.last.map { max($0.upperBound + 1, equalFrom ?? amount) }
           ?? equalFrom ?? amount
         equalFrom = from
         if let length = commonPeriod(old.period(of: chain), new.period(of: other)),

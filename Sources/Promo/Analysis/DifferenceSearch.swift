@@ -51,7 +51,8 @@ struct DifferenceSearch {
       if isTold || isUsual && entry.values != plain[0] { continue }
       let facts = isUsual ? [:] : entry.values.filter { asked.contains($0.key) }
       let kind = Kind(
-        codes: entry.codes, facts: facts, amounts: found.amounts, rise: found.rise, fall: found.fall)
+        codes: entry.codes, facts: facts, amounts: found.amounts, rise: found.rise, fall: found.fall
+      )
       kinds[kind, default: []] += ranges
     }
   }

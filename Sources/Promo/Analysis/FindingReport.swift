@@ -84,9 +84,11 @@ struct FindingReport {
 
   private func most(_ dearer: Findings.Dearer) -> String {
     let gap = dearer.largest
-    guard gap.isLargest else { return "" }
+    if gap.most == .max { return "" }
     if gap.amount > Amount.largest.minorUnits / 2 { return "; the difference grows with the order" }
-    return "; at most \(words.amount(gap.units)) more, of \(words.amount(gap.amount))"
+    return gap.most == gap.units
+      ? "; at most \(words.amount(gap.units)) more, of \(words.amount(gap.amount))"
+      : "; at most \(words.amount(gap.most)) more"
   }
 
   private func lost(_ index: Int) -> Diagnostic? {
@@ -106,7 +108,10 @@ struct FindingReport {
     guard let first = idle.first else { return [] }
     let spends = idle.map { words.amount(tiers[$0].spend.minorUnits) }
     let below = words.amount(tiers[first - 1].spend.minorUnits)
-    let subject = idle.count == 1 ? "the tier from \(spends[0]) never gives" : "the tiers from \(spends.joined(separator: ", ")) never give"
+    let subject =
+      idle.count == 1
+      ? "the tier from \(spends[0]) never gives"
+      : "the tiers from \(spends.joined(separator: ", ")) never give"
     return [
       diagnostic(
         .idleTier, "\(subject) more than those below", index,

@@ -12,7 +12,8 @@ struct FindingSearch {
     let last: Int64
   }
 
-  private var askedOfDearer: Set<Question> = []
+  /// The promotions that were in force when something was last compared with their combinations.
+  private var comparedWith: [Question: [Int]] = [:]
   private var askedOfFalls: Set<Question> = []
   private var askedOfFree: Set<Question> = []
 
@@ -20,6 +21,10 @@ struct FindingSearch {
   private var firstTaken: [Int: Int64?] = [:]
   private let stepsInAll: Int
   private var stepsLeft: Int
+
+  /// The steps left for comparing with `best`, which may have far more choices: no more than a fifth of
+  /// all, so that everything else is found.
+  private var stepsLeftForBest: Int
 
   /// What there is to find in a program.
   ///
@@ -47,6 +52,7 @@ struct FindingSearch {
     analysis = PriceAnalysis(program, upTo: limit, effort: effort)
     stepsInAll = effort.limit
     stepsLeft = effort.left
+    stepsLeftForBest = effort.limit / 5
   }
 
   private var program: Program { analysis.program }
@@ -71,6 +77,15 @@ struct FindingSearch {
     look(at: scene)
     if analysis.effort.isSpent { fallShort(of: entry.inForce[0]) }
     stepsLeft -= share - analysis.effort.left
+    if program.strategy == .calculator { compareWithBest(scene) }
+  }
+
+  private mutating func compareWithBest(_ scene: Scene) {
+    let share = min(stepsLeftForBest, stepsInAll / 10)
+    analysis.effort = Effort(share)
+    if share > 0 { noteDearer(in: scene) }
+    if analysis.effort.isSpent { findings.shortfalls.insert(.best(stepsInAll / 5)) }
+    stepsLeftForBest -= share - analysis.effort.left
   }
 
   private mutating func look(at scene: Scene) {
@@ -80,7 +95,6 @@ struct FindingSearch {
     }
     noteFalls(in: scene)
     noteLost(in: scene)
-    if program.strategy == .calculator { noteDearer(in: scene) }
   }
 
   private mutating func fallShort(of inForce: [Int]) {
@@ -137,7 +151,9 @@ struct FindingSearch {
       defer { before = span.chain }
       let question = Question(chain: span.chain, other: before, first: span.first, last: span.last)
       guard askedOfFalls.insert(question).inserted else { continue }
-      let isNews = span.chain.contains { findings.falls[$0].map { $0.order.amount > span.first } ?? true }
+      let isNews = span.chain.contains {
+        findings.falls[$0].map { $0.order.amount > span.first } ?? true
+      }
       for turn in isNews ? analysis.turns(of: span) : [] {
         let chain = turn == span.first ? before : span.chain
         noteFall(to: span.chain, at: turn, from: chain, in: scene)
@@ -260,19 +276,18 @@ struct FindingSearch {
     }
     guard isOpen else { return }
     guard analysis.chainCount(among: scene.inForce) <= PriceAnalysis.largestChainCount else {
-      findings.shortfalls.insert(.combinations)
+      findings.shortfalls.insert(.bestCombinations)
       return
     }
-    // One promotion alone is worth no more than the winner of its step.
-    let chains = analysis.chains(among: scene.inForce).filter { $0.count > 1 }
-    for stretch in scene.stretches {
+    for stretch in scene.stretches where !analysis.effort.isSpent {
       let winners = Set(stretch.chains.joined())
       for span in scene.curve.spans where span.first <= stretch.last && span.last >= stretch.first {
         let (first, last) = (max(span.first, stretch.first), min(span.last, stretch.last))
-        for chain in chains {
+        let question = Question(chain: span.chain, other: [], first: first, last: last)
+        let known = comparedWith[question] ?? []
+        comparedWith[question] = scene.inForce
+        for chain in analysis.combinations(of: scene.inForce, notAllAmong: Set(known)) {
           guard let hidden = chain.first(where: { !winners.contains($0) }) else { continue }
-          let question = Question(chain: chain, other: span.chain, first: first, last: last)
-          guard askedOfDearer.insert(question).inserted else { continue }
           noteDearer(span.chain, hiding: hidden, in: chain, from: first, upTo: last, scene)
         }
       }
@@ -290,17 +305,23 @@ struct FindingSearch {
     var gap = GapSearch(of: chosen, in: analysis, over: chain, in: analysis)
       .largestGap(
         from: amount, upTo: last, above: findings.dearer[hidden]?.largest.units ?? 0,
-        effort: &analysis.effort)
+        steps: FindingSearch.gapSteps, effort: &analysis.effort)
     // Of what comes again and again only the beginning is compared.
-    if last == scene.curve.last, last < analysis.limit { gap.isLargest = false }
+    if last == scene.curve.last, last < analysis.limit { gap.most = .max }
     guard var known = findings.dearer[hidden] else {
       findings.dearer[hidden] = Findings.Dearer(order: scene.order(amount), largest: gap)
       return
     }
     if amount < known.order.amount { known.order = scene.order(amount) }
-    let isLargest = known.largest.isLargest && gap.isLargest
-    if gap.units > known.largest.units { known.largest = gap }
-    known.largest.isLargest = isLargest
+    gap.most = max(gap.most, known.largest.most)
+    if gap.units > known.largest.units {
+      known.largest = gap
+    } else {
+      known.largest.most = gap.most
+    }
     findings.dearer[hidden] = known
   }
+
+  /// How many intervals are looked at to find by how much an order can be dearer.
+  private static var gapSteps: Int { 60 }
 }

@@ -38,8 +38,8 @@ struct Findings {
     var units: Int64
     var amount: Int64
 
-    /// Whether nobody could pay less by more.
-    var isLargest: Bool
+    /// No order could pay less by more than this; `.max` if nobody knows.
+    var most: Int64
   }
 
   /// An order that reaches a threshold, which discounts then take it below.

@@ -8,9 +8,6 @@ struct GapSearch {
   private let highRounding: Rounding
   private let lowRounding: Rounding
 
-  /// How many intervals are looked at to find one gap.
-  private static var stepLimit: Int { 6_000 }
-
   init(
     of dearer: Chain, in analysis: PriceAnalysis, over cheaper: Chain, in other: PriceAnalysis
   ) {
@@ -34,23 +31,26 @@ struct GapSearch {
   ///
   /// Between two amounts the difference is bounded by straight lines, and where both prices are formed in
   /// one way by what each leaves at the ends. Intervals that may hold a larger one than is found, or as
-  /// large a one of a smaller amount, are parted, for so long as that does not take too many steps.
+  /// large a one of a smaller amount, are parted, for so long as that does not take too many steps; what is
+  /// left then is known by its bounds.
   ///
-  /// - Parameter least: only a larger one is sought.
+  /// - Parameters:
+  ///   - least: only a larger one is sought.
+  ///   - steps: how many intervals are looked at.
   func largestGap(
-    from first: Int64, upTo last: Int64, above least: Int64 = .min, effort: inout Effort
+    from first: Int64, upTo last: Int64, above least: Int64 = .min, steps: Int,
+    effort: inout Effort
   ) -> Findings.Gap {
-    var gap = Findings.Gap(units: least, amount: last, isLargest: true)
+    var gap = Findings.Gap(units: least, amount: last, most: least)
     var rest = [first...last]
-    var steps = 0
+    var steps = steps
     while let interval = rest.popLast() {
-      steps += 1
+      steps -= 1
       effort.spend()
       let ends = [interval.lowerBound, interval.upperBound].map { ($0, read($0)) }
       let most = mostGap(ends[0], ends[1])
-      if steps > GapSearch.stepLimit || effort.isSpent {
-        // What is left is no more than told apart by its bounds.
-        if most > gap.units { gap.isLargest = false }
+      if steps < 0 || effort.isSpent {
+        gap.most = max(gap.most, most)
         continue
       }
       for (amount, prices) in ends {
@@ -59,6 +59,7 @@ struct GapSearch {
           (gap.units, gap.amount) = (units, amount)
         }
       }
+      gap.most = max(gap.most, gap.units)
       let mayBeLess = most == gap.units && interval.lowerBound < gap.amount
       guard interval.count > 2, most > gap.units || mayBeLess else { continue }
       let middle = splitPlace(of: interval, ends[0].1)

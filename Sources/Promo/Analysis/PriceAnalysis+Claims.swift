@@ -32,7 +32,8 @@ extension PriceAnalysis {
     let bounds = reading.bounds(rounding)
     let isKept = { floor.isKept(by: bounds, at: $0) }
     var (amount, end) = (first, last)
-    if !isKept(first) || !isKept(last), let period = reading.period(rounding).flatMap(floor.period) {
+    if !isKept(first) || !isKept(last), let period = reading.period(rounding).flatMap(floor.period)
+    {
       end = min(last, period < last - first ? first + period : last)
     }
     while amount <= end, !effort.isSpent {

@@ -88,6 +88,7 @@ extension PriceComparison {
     search.look(at: list)
     let shortfalls = list.shortfalls.union(search.shortfalls).sorted().map(\.words)
     return PriceComparison(
-      differing: search.orders, undecided: shortfalls.isEmpty ? nil : shortfalls.joined(separator: "; "))
+      differing: search.orders,
+      undecided: shortfalls.isEmpty ? nil : shortfalls.joined(separator: "; "))
   }
 }

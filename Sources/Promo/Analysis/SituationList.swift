@@ -8,17 +8,40 @@ enum Shortfall: Hashable, Comparable {
   case codes
   /// Combinations of promotions under `best`.
   case combinations
+  /// The same, where rules of `calculator` are compared with it.
+  case bestCombinations
+  /// Steps for that comparison.
+  case best(Int)
 
   /// The reason in words.
   var words: String {
     switch self {
     case .effort(let steps):
-      "it takes more than \(steps) steps; `--effort` says how many are taken"
-    case .facts: "the values of facts can be combined in more than \(FactCases.limit) ways"
-    case .codes: "more than \(CodeCases.pairLimit) pairs of codes can be presented together"
-    case .combinations:
-      "more than \(PriceAnalysis.largestChainCount) combinations of promotions are possible at once"
+      "it takes more than \(Shortfall.grouped(steps)) steps, `--effort` says how many are taken"
+    case .facts:
+      "the values of facts can be combined in more than \(Shortfall.grouped(FactCases.limit)) ways"
+    case .codes:
+      "more than \(Shortfall.grouped(CodeCases.pairLimit)) pairs of codes can be presented together"
+    case .combinations: "more than \(Shortfall.combinationsInWords) at once"
+    case .bestCombinations:
+      "`best` would have more than \(Shortfall.combinationsInWords) at once, with which prices are not "
+        + "compared"
+    case .best(let steps):
+      "it takes more than \(Shortfall.grouped(steps)) steps to compare all prices with those of `best`, "
+        + "`--effort` says how many are taken"
     }
+  }
+
+  private static var combinationsInWords: String {
+    "\(Shortfall.grouped(PriceAnalysis.largestChainCount)) combinations of promotions"
+  }
+
+  /// A number with commas between its thousands, as the pages write it.
+  private static func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    let start = digits.count % 3
+    let groups = stride(from: start, to: digits.count, by: 3).map { digits.dropFirst($0).prefix(3) }
+    return ((start > 0 ? [digits.prefix(start)] : []) + groups).joined(separator: ",")
   }
 }
 

@@ -85,6 +85,29 @@ extension PriceAnalysis {
     return chains + promotions.filter { !program.promotions[$0].isSync }.map { [$0] }
   }
 
+  /// The combinations of at least two promotions that are all `sync`, at most one of each step, but for
+  /// those that are all among some.
+  func combinations(of promotions: [Int], notAllAmong known: Set<Int>) -> [Chain] {
+    let sync = promotions.filter { program.promotions[$0].isSync }
+    let steps = Step.allCases.map { step in
+      sync.filter { program.promotions[$0].step == step }
+    }
+    var old: [Chain] = [[]]
+    var new: [Chain] = []
+    for (position, step) in steps.enumerated() {
+      let fresh = step.filter { !known.contains($0) }
+      let added =
+        new.flatMap { chain in step.map { chain + [$0] } }
+        + old.flatMap { chain in fresh.map { chain + [$0] } }
+      // What is known is only followed where something new can follow it.
+      if steps[(position + 1)...].joined().contains(where: { !known.contains($0) }) {
+        old += old.flatMap { chain in step.filter(known.contains).map { chain + [$0] } }
+      }
+      new += added
+    }
+    return new.filter { $0.count > 1 }
+  }
+
   /// How many choices there are among some promotions; no more than a million are counted.
   func chainCount(among promotions: [Int]) -> Int {
     let sync = promotions.filter { program.promotions[$0].isSync }

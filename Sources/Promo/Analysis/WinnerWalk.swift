@@ -67,7 +67,7 @@ extension PriceAnalysis {
   }
 
   private mutating func winner(among promotions: [Int], at amount: Int64) -> Int? {
-    effort.spend(promotions.count)
+    effort.spend(1 + promotions.count / 4)
     var winner: (index: Int, worth: Int128)?
     for index in promotions {
       let line = AloneLine(rules[index], at: amount, rounding)
@@ -99,7 +99,8 @@ extension PriceAnalysis {
     let isEqualEnough = winner.map { winsTies(index, over: $0) } ?? false
     var (amount, end, isSettled) = (first, end, false)
     while amount <= end, !effort.isSpent {
-      effort.spend()
+      // The first look is one of `winner(among:at:)`.
+      if amount > first { effort.spend() }
       let line = AloneLine(rules[index], at: amount, rounding)
       guard let winner else {
         if line.isEligible { return amount }
