@@ -106,7 +106,7 @@ extension PriceAnalysis {
     let isBelow = { lower.high.height(at: $0) < upper.low.height(at: $0) }
     guard isBelow(first) else { return nil }
     // Two straight lines cross once.
-    return isBelow(end) ? end : last(in: first...end, where: isBelow)
+    return isBelow(end) ? end : lastNumber(in: first...end, where: isBelow)
   }
 
   /// Two chains whose prices are the same differ in rank by what they are worth alone, which lies on
@@ -121,7 +121,7 @@ extension PriceAnalysis {
       let last = (chain + leader).reduce(end) { min($0, lastOfLine($1, at: amount)) }
       if ranksOfEquals(chain, before: leader, at: last) {
         return 1
-          + Promo.last(in: amount...last) {
+          + lastNumber(in: amount...last) {
             !ranksOfEquals(chain, before: leader, at: $0)
           }
       }

@@ -98,7 +98,8 @@ struct FindingReport {
       .lostThreshold, "a discount takes orders below the threshold of this promotion", index,
       consequence: "\(words.price(of: lost.order)): \(words.amount(lost.left)) are left, "
         + "\(words.amount(spend.minorUnits - lost.left)) less than it asks for",
-      help: "`before discounts` counts the order amount; if it is meant, write `allow P134`")
+      help: "`before discounts` counts the order amount; if it is meant, "
+        + "write `allow P134` in the promotion")
   }
 
   private func idleTiers(_ index: Int) -> [Diagnostic] {

@@ -123,7 +123,11 @@ struct FindingSearch {
       var unapplied = findings.unapplied[index] ?? Findings.Unapplied()
       if let first = firstAmountTaken(by: index) {
         for span in scene.curve.spans where span.last >= first {
-          if unapplied.order == nil { unapplied.order = scene.order(max(first, span.first)) }
+          if unapplied.order == nil {
+            // Of a hundred, if that can be: of pennies all promotions take the same.
+            let hundred = program.currency.hundred.minorUnits
+            unapplied.order = scene.order(min(max(first, span.first, hundred), span.last))
+          }
           unapplied.rivals.formUnion(rivals(of: index, among: span.chain))
         }
       }

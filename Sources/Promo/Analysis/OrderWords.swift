@@ -31,16 +31,17 @@ struct OrderWords {
 
   /// When an order is made, with which codes and facts, as far as the rules ask for it.
   private func context(of order: Findings.Witness) -> String {
-    let codes = order.situation.codes.map { quoted("\"\($0)\"") }
+    let codes = order.situation.codes.map(quoted)
     let facts = zip(program.facts, order.situation.facts).filter { fact, _ in
       askedFacts.contains(fact.name)
     }
     .map { "\($0.name) \(written($0.value(ofCode: $1)))" }
     let parts = [
-      instant(of: order), codes.isEmpty ? "" : " with the code \(codes.joined(separator: " and "))",
-      facts.isEmpty ? "" : " with \(facts.joined(separator: ", "))",
-    ]
-    return parts.joined()
+      codes.isEmpty
+        ? [] : ["the code\(codes.count > 1 ? "s" : "") \(codes.joined(separator: " and "))"],
+      facts,
+    ].flatMap(\.self)
+    return instant(of: order) + (parts.isEmpty ? "" : " with \(parts.joined(separator: ", "))")
   }
 
   private var askedFacts: Set<String> {
@@ -59,7 +60,8 @@ struct OrderWords {
 
   private func instant(of order: Findings.Witness) -> String {
     let (calendar, instants) = (Timetable.calendar, order.instants)
-    if order.situation.instant > calendar.lowerBound {
+    let isAtStart = order.situation.instant == calendar.lowerBound
+    if !isAtStart || instants.upperBound < calendar.lowerBound.moved(by: 86_400) {
       return " at \(program.zone.text(order.situation.instant))"
     }
     // Before anything begins no day is any better than another.

@@ -40,7 +40,7 @@ extension PriceAnalysis {
       effort.spend()
       if isKept(amount) {
         if isKept(end) { return nil }
-        amount = Promo.last(in: amount...end, where: isKept) + 1
+        amount = lastNumber(in: amount...end, where: isKept) + 1
         continue
       }
       let payable = reading.payable(of: amount, rounding)

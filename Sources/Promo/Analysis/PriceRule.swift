@@ -105,7 +105,7 @@ struct PriceRule {
     let keep = PriceOperation.keep(level.percent.complement.millionths)
     if keep.apply(to: left, rounding) == left {
       // Of a million more it is worth at least one.
-      let last = last(in: left...left + 1_000_000) { keep.apply(to: $0, rounding) == $0 }
+      let last = lastNumber(in: left...left + 1_000_000) { keep.apply(to: $0, rounding) == $0 }
       return .idle(lastLeft: min(last, level.lastBelowCap), lastBasis: lastBasis)
     }
     return PriceForm(

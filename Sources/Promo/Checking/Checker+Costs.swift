@@ -53,8 +53,8 @@ extension Checker {
   /// What an order pays: one of a hundred, or of so much that the threshold is reached and the cap
   /// is not.
   private func example(of percent: Percent, cap: Amount?, spend: Amount?) -> String? {
-    guard let currency, let hundred = try? currency.amount(in: "100".utf8).get() else { return nil }
-    var amount = hundred
+    guard let currency else { return nil }
+    var amount = currency.hundred
     if let cap, Worth(cap) < Worth(percent, of: amount) {
       amount = Amount(unchecked: Int64(Worth(cap).millionths / Int128(percent.millionths)))
     }
@@ -66,8 +66,8 @@ extension Checker {
 
   /// What an order of a hundred pays by one of two benefits, and by the other.
   func comparison(of first: ClauseNode, _ second: ClauseNode, in file: SyntaxFile) -> String? {
-    guard let currency, let hundred = try? currency.amount(in: "100".utf8).get()
-    else { return nil }
+    guard let currency else { return nil }
+    let hundred = currency.hundred
     let payables = [first, second].compactMap { rest(of: hundred, after: $0.clause, in: file) }
       .map(currency.text)
     guard payables.count == 2, payables[0] != payables[1] else { return nil }

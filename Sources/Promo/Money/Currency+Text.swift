@@ -16,6 +16,11 @@ extension Currency {
     return .success(Amount(unchecked: units))
   }
 
+  /// A hundred of it, an amount that people know.
+  var hundred: Amount {
+    Amount(unchecked: (0..<decimals).reduce(100) { units, _ in units * 10 })
+  }
+
   /// The amount in digits with all of the currency's decimals, such as `270.00`.
   public func text(_ amount: Amount) -> String {
     let digits = String(amount.minorUnits)

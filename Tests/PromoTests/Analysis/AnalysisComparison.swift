@@ -11,7 +11,6 @@ struct AnalysisComparison {
 
   /// Questions that were not decided.
   private(set) var undecidedCount = 0
-  var undecided: [String] = []
 
   /// Findings that agree.
   private(set) var findingCount = 0
@@ -76,7 +75,6 @@ struct AnalysisComparison {
   private mutating func compareFindings() {
     let found = FindingSearch.findings(of: program, upTo: limit, in: instants, effort: Self.effort)
     guard found.shortfalls.isEmpty else {
-      undecided.append("findings")
       undecidedCount += 1
       return
     }
@@ -160,7 +158,6 @@ struct AnalysisComparison {
     switch program.answer(to: guarantee, effort: Self.effort) {
     case .undecided:
       undecidedCount += 1
-      undecided.append(guarantee.text)
     case .kept: compare("\(guarantee.text)", nil, witness?.amount)
     case .broken(_, isSmallest: false): undecidedCount += 1
     case .broken(let order, _) where order.amount > second.most:

@@ -110,15 +110,15 @@ import Testing
     var extra = Self.coupon(9)
     extra.codes = ["EXTRA"]
     let analysis = try Self.analysis([Self.coupon(6), extra])
-    // Up to 6 the one written first takes all; 7 and 8 are less than the other, and from 10 to 15 both take.
-    #expect(analysis.freeOrders.map(\.amounts) == [1...5, 7...8])
+    // Up to 6 the one written first takes all; of 7 to 9 the other does, and from 10 to 15 both take.
+    #expect(analysis.freeOrders.map(\.amounts) == [1...6, 7...9])
   }
 
-  @Test func `free orders end where the piece does`() throws {
+  @Test func `free orders end where others are applied, or somebody pays`() throws {
     let analysis = try Self.analysis([Self.coupon(15)])
     #expect(
       analysis.freeOrders == [
-        SecondFreeOrders(promotion: 0, amounts: 1...14, instant: Self.day)
+        SecondFreeOrders(promotion: 0, amounts: 1...15, instant: Self.day)
       ])
   }
 

@@ -74,8 +74,8 @@ extension Diagnostic.Code.Explanation {
         A coupon without a threshold takes the whole price of every order that is not larger than
         itself, and promotions that are combined can do the same together. In the example
         everything up to 15.00 is free, as often as a customer orders; the shop still pays for
-        the goods and for sending them. With a percentage it may be the smallest amounts alone,
-        of which what is left rounds to nothing.
+        the goods and for sending them. That 60 % off leave nothing of 0.01, because the rest is
+        rounded, is no finding.
 
         Ask for a larger order with `spend`, or give a percentage. If orders are meant to be
         free, as with a gift for members, say so with `allow P132` in the promotion.
