@@ -105,7 +105,7 @@ struct FindingReport {
   private func idleTiers(_ index: Int) -> [Diagnostic] {
     let promotion = program.promotions[index]
     guard !promotion.isPaused, case .tiers(let tiers) = promotion.benefit else { return [] }
-    let idle = PriceAnalysis(program).idleTiers(of: promotion)
+    let idle = promotion.idleTiers
     guard let first = idle.first else { return [] }
     let spends = idle.map { words.amount(tiers[$0].spend.minorUnits) }
     let below = words.amount(tiers[first - 1].spend.minorUnits)

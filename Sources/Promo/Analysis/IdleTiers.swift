@@ -1,47 +1,49 @@
-extension PriceAnalysis {
-  /// The tiers of a promotion, by their indexes, that on no amount give more than those below them.
-  func idleTiers(of promotion: Promotion) -> [Int] {
-    guard case .tiers(let tiers) = promotion.benefit else { return [] }
-    return tiers.indices.dropFirst().filter { index in
-      // What is left may be less than the basis: then only a lower coupon shows that one is idle.
-      if promotion.threshold?.isBeforeDiscounts ?? false, promotion.isSync,
-        case .coupon(let coupon) = tiers[index].reduction
-      {
-        return tiers[..<index].contains { tier in
-          if case .coupon(let lower) = tier.reduction { lower >= coupon } else { false }
-        }
-      }
-      return !gives(
-        PriceRule(promotion.with(tiers: tiers[...index])),
-        moreThan: PriceRule(promotion.with(tiers: tiers[..<index])))
-    }
-  }
-
-  /// Whether one is worth more than another on some amount.
-  private func gives(_ rule: PriceRule, moreThan other: PriceRule) -> Bool {
-    var amount: Int64 = 1
-    while amount <= limit {
-      let (line, otherLine) = (
-        AloneLine(rule, at: amount, rounding), AloneLine(other, at: amount, rounding)
-      )
-      let last = min(line.last, otherLine.last, limit)
-      // Straight lines that differ somewhere differ at an end.
-      if line.worth(at: amount) > otherLine.worth(at: amount)
-        || line.worth(at: last) > otherLine.worth(at: last)
-      {
-        return true
-      }
-      amount = last + 1
-    }
-    return false
-  }
-}
-
 extension Promotion {
-  fileprivate func with(tiers: ArraySlice<Tier>) -> Promotion {
-    Promotion(
-      name: name, benefit: .tiers(Array(tiers)), cap: cap, threshold: threshold, window: window,
-      schedule: schedule, codes: codes, foldedCodes: foldedCodes, requirements: requirements,
-      isSync: isSync, isPaused: isPaused, allowed: allowed, span: span)
+  /// The tiers, by their indexes, that on no amount give more than those below them.
+  ///
+  /// Of those below only the largest coupon and the largest percentage count. A larger coupon is furthest
+  /// ahead of both at its threshold, or where it stops to be all that is left; a larger percentage where it
+  /// comes to the cap, or at the largest amount. So each is looked at there.
+  var idleTiers: [Int] {
+    guard case .tiers(let tiers) = benefit else { return [] }
+    var coupon = Amount.zero
+    var percent = Percent(millionths: 0)
+    var idle: [Int] = []
+    for (index, tier) in tiers.enumerated() {
+      let isAhead = amounts(toTry: tier).contains { amount in
+        let below = max(Worth(coupon), Worth(percent, of: amount))
+        return held(tier.reduction.worth(on: amount), on: amount) > held(below, on: amount)
+      }
+      switch tier.reduction {
+      case .coupon(let own):
+        // With the order amount as its basis it can be given on less, of which a percentage is less.
+        let mayBeLess = isSync && threshold?.isBeforeDiscounts ?? false && own > coupon
+        if !isAhead, !mayBeLess { idle.append(index) }
+        coupon = max(coupon, own)
+      case .discount(let own):
+        if !isAhead { idle.append(index) }
+        if own.millionths > percent.millionths { percent = own }
+      }
+    }
+    return idle
+  }
+
+  private func amounts(toTry tier: Tier) -> [Amount] {
+    let largest = Amount.largest.minorUnits
+    var amounts = [tier.spend.minorUnits, largest]
+    switch tier.reduction {
+    case .coupon(let own): amounts.append(own.minorUnits)
+    case .discount(let own):
+      if let cap {
+        let last = Int128(cap.minorUnits) * 1_000_000 / Int128(own.millionths)
+        let units = Int64(min(last, Int128(largest - 1)))
+        amounts += [units, units + 1]
+      }
+    }
+    return amounts.filter { $0 >= tier.spend.minorUnits }.map(Amount.init(unchecked:))
+  }
+
+  private func held(_ worth: Worth, on amount: Amount) -> Worth {
+    min(worth, Worth(cap ?? amount), Worth(amount))
   }
 }

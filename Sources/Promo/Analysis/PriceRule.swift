@@ -16,9 +16,18 @@ struct PriceRule {
     /// The most that can be left for the percentage not to come to more than the cap.
     private(set) var lastBelowCap = Int64.max
 
-    init(spend: Int64, _ reductions: some Sequence<Promotion.Reduction>, cap: Int64) {
+    /// Nothing yet.
+    init(spend: Int64) {
       self.spend = spend
-      for reduction in reductions { add(reduction) }
+    }
+
+    /// What is reached where this reduction is, too.
+    init(spend: Int64, _ reduction: Promotion.Reduction, after lower: Level?, cap: Int64) {
+      self.spend = spend
+      if let lower {
+        (coupon, percent, isCouponFirst) = (lower.coupon, lower.percent, lower.isCouponFirst)
+      }
+      add(reduction)
       lastOfCoupon = coupon == 0 ? 0 : lastAmount(worthAtMost: coupon, orLess: !isCouponFirst)
       lastBelowCap = cap == .max ? .max : lastAmount(worthAtMost: cap, orLess: false)
     }
@@ -67,15 +76,17 @@ struct PriceRule {
     let spend = promotion.threshold?.spend.minorUnits ?? 0
     switch promotion.benefit {
     case .once(let reduction):
-      first = Level(spend: spend, [reduction], cap: cap)
+      first = Level(spend: spend, reduction, after: nil, cap: cap)
       (others, repetition) = ([], nil)
     case .repeated(let coupon, let every):
-      first = Level(spend: spend, [], cap: cap)
+      first = Level(spend: spend)
       (others, repetition) = ([], Repetition(coupon: coupon, every: every))
     case .tiers(let tiers):
-      let levels = tiers.indices.map { index in
-        Level(
-          spend: tiers[index].spend.minorUnits, tiers[...index].lazy.map(\.reduction), cap: cap)
+      var levels: [Level] = []
+      for tier in tiers {
+        levels.append(
+          Level(
+            spend: tier.spend.minorUnits, tier.reduction, after: levels.last, cap: cap))
       }
       first = levels[0]
       (others, repetition) = (Array(levels.dropFirst()), nil)
