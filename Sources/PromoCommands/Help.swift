@@ -55,15 +55,19 @@ enum Help {
 
   static var check: String {
     """
-    promo-eval check RULES… [--at T] [--deny CODE] [--fix[=maybe]]
+    promo-eval check RULES… [--at T] [--deny CODE] [--fix[=maybe]] [--effort N]
 
-    Finds every mistake in the rules, and what may cost more than is meant. The exit status is 0 if
-    there are no errors, 3 if there are, 1 if a finding is denied.
+    Finds every mistake in the rules, what may cost more than is meant, and what they do to orders of
+    every amount at every moment: promotions that never win, prices that fall, free orders. Every
+    `ensure` is proved, or the smallest order shown that breaks it. The exit status is 0 if there
+    are no errors, 3 if there are, 1 if an `ensure` is broken or undecided, or a finding is denied.
 
       --at T           warn of promotions that are over by then, such as 2026-11-11
       --deny CODE      fail if this is found, such as P113; may be given several times
       --fix            mend what can mean nothing else, and say what was mended
       --fix=maybe      mend what can probably mean nothing else, too
+      --effort N       how many steps are taken to find things out, a whole number; the default is
+                       \(Compilation.usualEffort)
       --diagnostics F  text (the default), json, sarif or github
 
     Examples:

@@ -45,6 +45,22 @@ import Testing
     #expect(blocks[message] == "\n\(result.errors)")
   }
 
+  @Test func `the broken guarantee in the README is told as it says`() throws {
+    let page = try String(contentsOf: Shell.root.appending(path: "README.md"), encoding: .utf8)
+    let block = try #require(
+      page.components(separatedBy: "```").first { $0.hasPrefix("\nwarning P140") })
+    let example = Shell.root.appending(path: "Examples/singles-day.promo")
+    let rules = try String(contentsOf: example, encoding: .utf8)
+      .replacingOccurrences(of: "ensure pays >= 66%", with: "ensure pays >= 70%")
+    let result = try Shell.withFolder { folder in
+      try rules.write(
+        toFile: "\(folder)/singles-day.promo", atomically: false, encoding: .utf8)
+      return try Shell.run("promo-eval check singles-day.promo", in: folder)
+    }
+    #expect(result.status == 1)
+    #expect(block == "\n\(result.errors)\(result.output)")
+  }
+
   @Test func `an unknown option gets the nearest right name`() throws {
     let result = try Shell.run("promo-eval x.promo --amuont 5", in: Shell.root.path)
     #expect(result.status == 2)

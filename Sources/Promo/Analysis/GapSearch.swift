@@ -5,6 +5,7 @@ struct GapSearch {
 
   private let read: (Int64) -> Readings
   private let settledBounds: (Int64) -> (high: LinearBounds, low: LinearBounds)?
+  private let settledPeriods: () -> (high: Period, low: Period)?
   private let highRounding: Rounding
   private let lowRounding: Rounding
 
@@ -20,6 +21,11 @@ struct GapSearch {
     settledBounds = { amount in
       guard let high = analysis.settledBounds(of: dearer, from: amount),
         let low = other.settledBounds(of: cheaper, from: amount)
+      else { return nil }
+      return (high, low)
+    }
+    settledPeriods = {
+      guard let high = analysis.period(of: dearer), let low = other.period(of: cheaper)
       else { return nil }
       return (high, low)
     }
@@ -62,11 +68,38 @@ struct GapSearch {
       gap.most = max(gap.most, gap.units)
       let mayBeLess = most == gap.units && interval.lowerBound < gap.amount
       guard interval.count > 2, most > gap.units || mayBeLess else { continue }
+      if let part = decisivePart(of: interval, ends[0].1) {
+        rest.append(part)
+        continue
+      }
       let middle = splitPlace(of: interval, ends[0].1)
       rest.append(middle + 1...interval.upperBound)
       rest.append(interval.lowerBound...middle)
     }
     return gap
+  }
+
+  /// The period in which the largest difference of an interval is, where it repeats but for what one price
+  /// rises more than the other: the last, or else the first.
+  private func decisivePart(
+    of interval: ClosedRange<Int64>, _ prices: Readings
+  ) -> ClosedRange<Int64>? {
+    var periods: (high: Period, low: Period)?
+    if min(prices.high.last, prices.low.last) >= interval.upperBound {
+      if let high = prices.high.period(highRounding), let low = prices.low.period(lowRounding) {
+        periods = (high, low)
+      }
+    } else if settledBounds(interval.lowerBound) != nil {
+      periods = settledPeriods()
+    }
+    guard let (high, low) = periods,
+      let length = high.length.leastCommonMultiple(with: low.length),
+      length < interval.upperBound - interval.lowerBound
+    else { return nil }
+    let isRising = length / high.length * high.rise > length / low.length * low.rise
+    return isRising
+      ? interval.upperBound - length...interval.upperBound
+      : interval.lowerBound...interval.lowerBound + length
   }
 
   /// The most that the difference can be between two amounts.

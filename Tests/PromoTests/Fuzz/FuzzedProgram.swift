@@ -8,6 +8,7 @@ struct FuzzedProgram {
   /// Checks the program, and that another, which should mean the same, prices the same.
   func check(against other: Program) throws {
     try checkWords()
+    try checkFindings()
     let orders = EdgeOrders(of: program).orders(24)
     for (index, order) in orders.enumerated() {
       let checked = try program.checked(order)
@@ -35,6 +36,42 @@ struct FuzzedProgram {
     let results = program.expectationResults()
     _ = program.promotionsUnapplied(in: results)
     _ = program.untouchedEdges(in: results)
+  }
+
+  /// Whatever the analysis finds with little effort is so: the reference prices it again.
+  private func checkFindings() throws {
+    let found = FindingSearch.findings(of: program, effort: 20_000)
+    for (index, fall) in found.falls {
+      let low = price(fall.order.amount, in: fall.order.situation)
+      let high = price(fall.order.amount - 1, in: fall.order.situation)
+      try claim(
+        low.payable < high.payable && low.applied.contains { $0.index == index },
+        "no fall: \(fall)")
+    }
+    for (_, free) in found.free {
+      let choice = price(free.order.amount, in: free.order.situation)
+      try claim(choice.payable == .zero, "not free: \(free)")
+    }
+    for (_, dearer) in found.dearer {
+      let order = program.checked(
+        Amount(unchecked: dearer.order.amount), in: dearer.order.situation)
+      try claim(
+        program.choice(for: order, by: .best).payable < program.choice(for: order).payable,
+        "not dearer: \(dearer)")
+    }
+    for guarantee in program.guarantees.prefix(3) {
+      guard case .broken(let order, _) = program.answer(to: guarantee, effort: 20_000)
+      else { continue }
+      let payable = price(order.amount, in: order.situation).payable.minorUnits
+      try claim(
+        payable < ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount),
+        "not broken: \(guarantee.text) by \(order)")
+    }
+  }
+
+  private func price(_ amount: Int64, in situation: Situation) -> Choice {
+    program.referenceChoice(
+      for: program.checked(Amount(unchecked: amount), in: situation), by: program.strategy)
   }
 
   private func checkChoices(for order: CheckedOrder) throws {
