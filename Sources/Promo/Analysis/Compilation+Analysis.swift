@@ -32,9 +32,10 @@ extension Program {
   fileprivate func findings(effort: Int) -> [Diagnostic] {
     let found = FindingSearch.findings(of: self, effort: effort)
     let report = FindingReport(self, found)
-    let guarantees = guarantees.compactMap { guarantee in
-      GuaranteeReport(self, guarantee).diagnostic(of: answer(to: guarantee, effort: effort))
+    var prover = GuaranteeProver(self, effort: effort)
+    let answers = guarantees.compactMap { guarantee in
+      GuaranteeReport(self, guarantee).diagnostic(of: prover.answer(to: guarantee))
     }
-    return report.diagnostics + guarantees
+    return report.diagnostics + answers
   }
 }

@@ -2,10 +2,14 @@
 struct FindingReport {
   private let program: Program
   private let findings: Findings
+  private let neverApplied: Set<Int>
+  private let words: OrderWords
 
   init(_ program: Program, _ findings: Findings) {
     self.program = program
     self.findings = findings
+    neverApplied = Set(findings.neverApplied)
+    words = OrderWords(program)
   }
 
   /// All of it, but for what promotions allow.
@@ -25,12 +29,10 @@ struct FindingReport {
     return shown + [undecided].compactMap(\.self)
   }
 
-  private var words: OrderWords { OrderWords(program) }
-
   // MARK: About one promotion
 
   private func unapplied(_ index: Int) -> Diagnostic? {
-    guard findings.neverApplied.contains(index), let unapplied = findings.unapplied[index]
+    guard neverApplied.contains(index), let unapplied = findings.unapplied[index]
     else { return nil }
     guard let order = unapplied.order else {
       return diagnostic(.neverApplied, "this promotion never takes anything off", index)

@@ -11,26 +11,53 @@ enum GuaranteeAnswer {
 
 extension Program {
   /// Proves a guarantee, or finds the smallest order that breaks it.
-  ///
-  /// An order pays the least that its choices leave. So a claim holds if every choice of every situation
-  /// keeps it, and each of these is one function of the amount.
   func answer(to guarantee: Guarantee, effort limit: Int) -> GuaranteeAnswer {
+    var prover = GuaranteeProver(self, effort: limit)
+    return prover.answer(to: guarantee)
+  }
+}
+
+/// Proves guarantees of a program.
+///
+/// An order pays the least that its choices leave. So a claim holds if every choice of every situation
+/// keeps it, and each of these is one function of the amount.
+struct GuaranteeProver {
+  private let program: Program
+  private let limit: Int
+
+  /// The situations that are asked about; most guarantees are about the same.
+  private var lists: [SituationList.Scope: SituationList] = [:]
+
+  /// - Parameter limit: the steps that are taken for each guarantee.
+  init(_ program: Program, effort limit: Int) {
+    self.program = program
+    self.limit = limit
+  }
+
+  mutating func answer(to guarantee: Guarantee) -> GuaranteeAnswer {
     guard !guarantee.window.isEmpty else { return .kept }
+    let scope = scope(of: guarantee)
+    var effort = Effort(limit)
+    let list =
+      lists[scope] ?? SituationList(of: [program], within: scope, effort: &effort)
+    lists[scope] = list
+    var proof = GuaranteeProof(program, guarantee, effort: effort)
+    for entry in list.entries {
+      proof.look(at: entry, instants: list.timetable.slices[entry.slice].ranges[0])
+    }
+    return proof.answer(addingTo: list.shortfalls)
+  }
+
+  private func scope(of guarantee: Guarantee) -> SituationList.Scope {
     let calendar = Timetable.calendar
     var scope = SituationList.Scope()
     let start = guarantee.window.starts ?? calendar.lowerBound
     scope.instants = start..<(guarantee.window.ends ?? calendar.upperBound)
     scope.codes = guarantee.codes
     for (index, code) in guarantee.facts {
-      scope.facts[facts[index].name] = facts[index].value(ofCode: code)
+      scope.facts[program.facts[index].name] = program.facts[index].value(ofCode: code)
     }
-    var effort = Effort(limit)
-    let list = SituationList(of: [self], within: scope, effort: &effort)
-    var proof = GuaranteeProof(self, guarantee, effort: effort)
-    for entry in list.entries {
-      proof.look(at: entry, instants: list.timetable.slices[entry.slice].ranges[0])
-    }
-    return proof.answer(addingTo: list.shortfalls)
+    return scope
   }
 }
 

@@ -2,8 +2,14 @@
 struct OrderWords {
   private let program: Program
 
+  /// The facts that conditions ask for.
+  private let askedFacts: Set<Int>
+
   init(_ program: Program) {
     self.program = program
+    askedFacts = Set(
+      program.promotions.filter { !$0.isPaused }.flatMap(\.requirements)
+        .flatMap(\.condition.comparedValues).map(\.fact))
   }
 
   func amount(_ units: Int64) -> String { program.currency.text(Amount(unchecked: units)) }
@@ -32,22 +38,16 @@ struct OrderWords {
   /// When an order is made, with which codes and facts, as far as the rules ask for it.
   private func context(of order: Findings.Witness) -> String {
     let codes = order.situation.codes.map(quoted)
-    let facts = zip(program.facts, order.situation.facts).filter { fact, _ in
-      askedFacts.contains(fact.name)
+    let facts = askedFacts.sorted().map { index in
+      let fact = program.facts[index]
+      return "\(fact.name) \(written(fact.value(ofCode: order.situation.facts[index])))"
     }
-    .map { "\($0.name) \(written($0.value(ofCode: $1)))" }
     let parts = [
       codes.isEmpty
         ? [] : ["the code\(codes.count > 1 ? "s" : "") \(codes.joined(separator: " and "))"],
       facts,
     ].flatMap(\.self)
     return instant(of: order) + (parts.isEmpty ? "" : " with \(parts.joined(separator: ", "))")
-  }
-
-  private var askedFacts: Set<String> {
-    let compared = program.promotions.filter { !$0.isPaused }.flatMap(\.requirements)
-      .flatMap(\.condition.comparedValues)
-    return Set(compared.map { program.facts[$0.fact].name })
   }
 
   private func written(_ value: FactValue) -> String {

@@ -65,7 +65,7 @@ struct SituationList {
   }
 
   /// What is asked about.
-  struct Scope {
+  struct Scope: Hashable {
     var instants = Timetable.calendar
 
     /// Exactly these are presented; nil for every set of codes.
