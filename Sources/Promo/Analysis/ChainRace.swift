@@ -86,7 +86,14 @@ extension PriceAnalysis {
         let isLead =
           !isByPayable && ranksOfEquals(reading.chain, before: leading.chain, at: amount)
         if isLead { return amount }
-        amount += 1
+        // Who ranks lower for its number of promotions, or leaves no less, does so while both stay as they
+        // are.
+        let isForAll = isByPayable || reading.chain.count > leading.chain.count
+        amount =
+          isForAll
+          ? min(
+            reading.lastAmount(leaving: payable, rounding),
+            leading.lastAmount(leaving: payable, rounding), end) + 1 : amount + 1
         continue
       }
       if let last = lastBelow(leadingBounds, bounds, from: amount, to: end) {

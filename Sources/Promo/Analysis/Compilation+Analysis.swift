@@ -7,7 +7,7 @@ extension Compilation {
   ///
   /// - Parameter effort: after how many steps what is not yet decided stays undecided.
   package func analysed(effort: Int = Effort.standard) -> Compilation {
-    guard let program, !program.promotions.isEmpty else { return self }
+    guard let program else { return self }
     var list = DiagnosticList()
     for diagnostic in diagnostics + program.findings(effort: effort) { list.append(diagnostic) }
     let found = list.counts

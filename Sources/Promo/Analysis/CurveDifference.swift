@@ -74,7 +74,7 @@ struct CurveComparison {
     if let curve = known[inForce] { return curve }
     analysis.effort = Effort(min(effort.left, effort.limit / 10))
     let share = analysis.effort.left
-    let curve = analysis.curve(along: analysis.stretches(of: inForce))
+    let curve = analysis.curve(of: inForce, along: analysis.stretches(of: inForce))
     effort.spend(share - analysis.effort.left)
     known[inForce] = curve
     return curve

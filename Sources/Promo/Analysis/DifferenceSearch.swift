@@ -12,6 +12,9 @@ struct DifferenceSearch {
   private let old: Program
   private let new: Program
   private let limit: Int
+
+  /// The facts that conditions of promotions ask for.
+  private let askedFacts: Set<String>
   private var comparison: CurveComparison
   private var known: [[[Int]]: CurveDifference] = [:]
   private var kinds: [Kind: [Range<Instant>]] = [:]
@@ -21,10 +24,17 @@ struct DifferenceSearch {
     self.old = old
     self.new = new
     limit = effort.limit
+    askedFacts = old.askedFacts.union(new.askedFacts)
     comparison = CurveComparison(old, new, upTo: largest, effort: effort)
   }
 
   mutating func look(at list: SituationList) {
+    for fact in new.facts {
+      guard let before = old.facts.first(where: { $0.name == fact.name }) else { continue }
+      if before.defaultValue != fact.defaultValue || before.kind != fact.kind {
+        shortfalls.insert(.factChanged(fact.name))
+      }
+    }
     let slices = Dictionary(grouping: list.entries, by: \.slice)
     for (slice, entries) in slices.sorted(by: { $0.key < $1.key }) {
       look(at: entries, in: list.timetable.slices[slice].ranges)
@@ -38,7 +48,10 @@ struct DifferenceSearch {
       seen[entry.codes, default: [:]][entry.values] = difference(entry.inForce)
     }
     let plain = entries.filter { $0.codes.isEmpty }.map(\.values)
-    let asked = askedFacts(of: entries)
+    let isUsual = seen.mapValues { found in
+      guard let first = found.values.first else { return false }
+      return found.count == plain.count && found.values.allSatisfy { isSame($0, first) }
+    }
     for entry in entries {
       guard let found = seen[entry.codes]?[entry.values], !found.amounts.isEmpty else { continue }
       // With no code, with one of two, or with the usual facts it is the same.
@@ -46,10 +59,9 @@ struct DifferenceSearch {
         fewerCodes(than: entry.codes).contains { codes in
           seen[codes]?[entry.values].map { isSame($0, found) } ?? false
         }
-      let ofCodes = seen[entry.codes] ?? [:]
-      let isUsual = plain.count == ofCodes.count && ofCodes.values.allSatisfy { isSame($0, found) }
+      let isUsual = isUsual[entry.codes] ?? false
       if isTold || isUsual && entry.values != plain[0] { continue }
-      let facts = isUsual ? [:] : entry.values.filter { asked.contains($0.key) }
+      let facts = isUsual ? [:] : entry.values.filter { askedFacts.contains($0.key) }
       let kind = Kind(
         codes: entry.codes, facts: facts, amounts: found.amounts, rise: found.rise, fall: found.fall
       )
@@ -69,18 +81,11 @@ struct DifferenceSearch {
   private mutating func difference(_ inForce: [[Int]]) -> CurveDifference {
     if let difference = known[inForce] { return difference }
     let difference = comparison.difference(inForce[0], inForce[1])
-    if !difference.isKnown { shortfalls.insert(.effort(limit)) }
+    if !difference.isKnown {
+      shortfalls.insert(comparison.isSpent ? .effort(limit) : .places)
+    }
     known[inForce] = difference
     return difference
-  }
-
-  /// The facts that conditions of promotions ask for.
-  private func askedFacts(of entries: [SituationList.Entry]) -> Set<String> {
-    Set(
-      [old, new].flatMap { program in
-        program.promotions.filter { !$0.isPaused }.flatMap(\.requirements)
-          .flatMap(\.condition.comparedValues).map { program.facts[$0.fact].name }
-      })
   }
 
   // MARK: What was found
@@ -138,6 +143,13 @@ struct DifferenceSearch {
 }
 
 extension Program {
+  /// The names of the facts that conditions of promotions ask for.
+  fileprivate var askedFacts: Set<String> {
+    let compared = promotions.filter { !$0.isPaused }.flatMap(\.requirements)
+      .flatMap(\.condition.comparedValues)
+    return Set(compared.map { facts[$0.fact].name })
+  }
+
   /// What an order pays that says all facts, and perhaps those of other rules.
   fileprivate func payable(of order: Order) -> Amount {
     let codes = facts.map { fact in order.facts[fact.name].flatMap(fact.code) ?? 0 }

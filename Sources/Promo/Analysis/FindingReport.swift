@@ -14,10 +14,14 @@ struct FindingReport {
 
   /// All of it, but for what promotions allow.
   var diagnostics: [Diagnostic] {
-    let own = program.promotions.indices.flatMap { index in
-      [
-        unapplied(index), fall(index), free(index), dearer(index), lost(index),
-      ].compactMap(\.self) + idleTiers(index)
+    var own: [Diagnostic] = []
+    for index in program.promotions.indices {
+      // No more are shown; of the others, whose orders nobody sees, it is enough that they are counted.
+      let isTold = own.count < DiagnosticList.limit
+      own += [
+        unapplied(index, isTold), fall(index, isTold), free(index, isTold), dearer(index, isTold),
+        lost(index, isTold), idleTiers(index),
+      ].compactMap(\.self)
     }
     let windows =
       program.gapsBetweenWindows().map(gap) + program.overlapsOfWindows().map(overlap)
@@ -31,23 +35,25 @@ struct FindingReport {
 
   // MARK: About one promotion
 
-  private func unapplied(_ index: Int) -> Diagnostic? {
+  private func unapplied(_ index: Int, _ isTold: Bool) -> Diagnostic? {
     guard neverApplied.contains(index), let unapplied = findings.unapplied[index]
     else { return nil }
     guard let order = unapplied.order else {
       return diagnostic(.neverApplied, "this promotion never takes anything off", index)
     }
+    let message = "this promotion is never applied, others always win"
+    guard isTold else { return diagnostic(.neverApplied, message, index) }
     let names = words.names(unapplied.rivals.sorted())
     let alone = program.promotions[index].take(
       from: Amount(unchecked: order.amount), of: words.checked(order), rounding: program.rounding)
     return diagnostic(
-      .neverApplied, "this promotion is never applied, others always win", index,
+      .neverApplied, message, index,
       consequence: "\(words.price(of: order)); by this promotion alone it would pay "
         + words.amount(order.amount - alone.minorUnits),
       help: "applied instead: \(names)")
   }
 
-  private func fall(_ index: Int) -> Diagnostic? {
+  private func fall(_ index: Int, _ isTold: Bool) -> Diagnostic? {
     guard let fall = findings.falls[index] else { return nil }
     let (first, last) = (words.amount(fall.from), words.amount(fall.order.amount - 1))
     let orders = first == last ? "an order of \(first) pays" : "orders from \(first) to \(last) pay"
@@ -56,29 +62,35 @@ struct FindingReport {
       instants: fall.order.instants)
     return diagnostic(
       .priceFalls, "\(orders) more than one of \(words.amount(fall.order.amount))", index,
-      consequence: "\(words.price(of: before, isBrief: true)), \(words.price(of: fall.order))",
+      consequence: isTold
+        ? "\(words.price(of: before, isBrief: true)), \(words.price(of: fall.order))" : nil,
       help: "if it is meant, as the reward of a threshold, write `allow P131` in the promotion")
   }
 
-  private func free(_ index: Int) -> Diagnostic? {
+  private func free(_ index: Int, _ isTold: Bool) -> Diagnostic? {
     guard let free = findings.free[index] else { return nil }
     let (first, last) = (words.amount(free.first), words.amount(free.order.amount))
     let orders =
       first == last
       ? "an order of \(last) pays"
-      : free.first == 1 ? "orders up to \(last) pay" : "orders from \(first) to \(last) pay"
+      : free.order.amount == Amount.largest.minorUnits
+        ? "all orders from \(first) on pay"
+        : free.first == 1 ? "orders up to \(last) pay" : "orders from \(first) to \(last) pay"
     return diagnostic(
-      .freeOrders, "\(orders) nothing", index, consequence: words.price(of: free.order),
+      .freeOrders, "\(orders) nothing", index,
+      consequence: isTold ? words.price(of: free.order) : nil,
       help: "if it is meant, write `allow P132` in the promotion")
   }
 
-  private func dearer(_ index: Int) -> Diagnostic? {
+  private func dearer(_ index: Int, _ isTold: Bool) -> Diagnostic? {
     guard let dearer = findings.dearer[index] else { return nil }
+    let message = "orders that could have this promotion pay more than under `best`"
+    guard isTold else { return diagnostic(.dearerThanBest, message, index) }
     let order = words.checked(dearer.order)
     let best = program.choice(for: order, by: .best)
     let payable = words.amount(best.payable.minorUnits)
     return diagnostic(
-      .dearerThanBest, "orders that could have this promotion pay more than under `best`", index,
+      .dearerThanBest, message, index,
       consequence: "\(words.price(of: dearer.order)); under `best` \(payable) by "
         + words.names(best.applied.map(\.index)) + most(dearer),
       help: "`strategy best` never charges more, or make the winner `sync`")
@@ -93,33 +105,32 @@ struct FindingReport {
       : "; at most \(words.amount(gap.most)) more"
   }
 
-  private func lost(_ index: Int) -> Diagnostic? {
+  private func lost(_ index: Int, _ isTold: Bool) -> Diagnostic? {
     guard let lost = findings.lost[index], let spend = program.promotions[index].threshold?.spend
     else { return nil }
     return diagnostic(
       .lostThreshold, "a discount takes orders below the threshold of this promotion", index,
-      consequence: "\(words.price(of: lost.order)): \(words.amount(lost.left)) are left, "
-        + "\(words.amount(spend.minorUnits - lost.left)) less than it asks for",
+      consequence: isTold
+        ? "\(words.price(of: lost.order)): \(words.amount(lost.left)) are left, "
+          + "\(words.amount(spend.minorUnits - lost.left)) less than it asks for" : nil,
       help: "`before discounts` counts the order amount; if it is meant, "
         + "write `allow P134` in the promotion")
   }
 
-  private func idleTiers(_ index: Int) -> [Diagnostic] {
+  private func idleTiers(_ index: Int) -> Diagnostic? {
     let promotion = program.promotions[index]
-    guard !promotion.isPaused, case .tiers(let tiers) = promotion.benefit else { return [] }
+    guard !promotion.isPaused, case .tiers(let tiers) = promotion.benefit else { return nil }
     let idle = promotion.idleTiers
-    guard let first = idle.first else { return [] }
+    guard let first = idle.first else { return nil }
     let spends = idle.map { words.amount(tiers[$0].spend.minorUnits) }
     let below = words.amount(tiers[first - 1].spend.minorUnits)
     let subject =
       idle.count == 1
       ? "the tier from \(spends[0]) never gives"
       : "the tiers from \(spends.joined(separator: ", ")) never give"
-    return [
-      diagnostic(
-        .idleTier, "\(subject) more than those below", index,
-        help: "no order loses anything without it: compare it with the tier from \(below)")
-    ]
+    return diagnostic(
+      .idleTier, "\(subject) more than those below", index,
+      help: "no order loses anything without it: compare it with the tier from \(below)")
   }
 
   private func diagnostic(

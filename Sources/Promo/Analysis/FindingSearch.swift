@@ -64,9 +64,13 @@ struct FindingSearch {
     let share = min(stepsLeft, stepsInAll / 10)
     analysis.effort = Effort(share)
     let stretches = analysis.stretches(of: entry.inForce[0])
-    let curve = analysis.curve(along: stretches)
-    if !curve.isKnown { fallShort(of: entry.inForce[0]) }
-    if stretches.contains(where: \.chains.isEmpty) { findings.shortfalls.insert(.combinations) }
+    let curve = analysis.curve(of: entry.inForce[0], along: stretches)
+    if stretches.contains(where: \.chains.isEmpty) {
+      findings.unknown.formUnion(entry.inForce[0])
+      findings.shortfalls.insert(.combinations)
+    } else if !curve.isKnown {
+      fallShort(of: entry.inForce[0])
+    }
     stepsLeft -= share - analysis.effort.left
     // What is known is looked at even where there is more.
     analysis.effort = Effort(share)
@@ -143,7 +147,7 @@ struct FindingSearch {
   mutating func firstAmountTaken(by index: Int) -> Int64? {
     if let known = firstTaken[index] { return known }
     let first = analysis.firstAmountTaken(by: index)
-    firstTaken[index] = .some(first)
+    if !analysis.effort.isSpent { firstTaken[index] = .some(first) }
     return first
   }
 
@@ -287,11 +291,15 @@ struct FindingSearch {
       let winners = Set(stretch.chains.joined())
       for span in scene.curve.spans where span.first <= stretch.last && span.last >= stretch.first {
         let (first, last) = (max(span.first, stretch.first), min(span.last, stretch.last))
-        let question = Question(chain: span.chain, other: [], first: first, last: last)
+        let question = Question(
+          chain: span.chain, other: winners.sorted(), first: first, last: last)
         let known = comparedWith[question] ?? []
         comparedWith[question] = scene.inForce
         for chain in analysis.combinations(of: scene.inForce, notAllAmong: Set(known)) {
           guard let hidden = chain.first(where: { !winners.contains($0) }) else { continue }
+          if last == scene.curve.last, last < analysis.limit, mayLead(chain, on: scene.curve.tail) {
+            findings.shortfalls.insert(.best(stepsInAll / 5))
+          }
           noteDearer(span.chain, hiding: hidden, in: chain, from: first, upTo: last, scene)
         }
       }
@@ -324,6 +332,16 @@ struct FindingSearch {
       known.largest.most = gap.most
     }
     findings.dearer[hidden] = known
+  }
+
+  /// Whether a chain may leave less than those of a tail behind its first period.
+  private func mayLead(_ chain: Chain, on tail: PriceCurve.Tail?) -> Bool {
+    guard let tail, let bounds = analysis.settledBounds(of: chain, from: tail.first)
+    else { return true }
+    return !tail.chains.contains { rival in
+      let rivalBounds = analysis.settledBounds(of: rival, from: tail.first)
+      return rivalBounds?.isBelow(bounds, from: tail.first, to: analysis.limit) ?? false
+    }
   }
 
   /// How many intervals are looked at to find by how much an order can be dearer.

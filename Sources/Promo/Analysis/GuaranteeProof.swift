@@ -51,8 +51,8 @@ struct GuaranteeProver {
   private func scope(of guarantee: Guarantee) -> SituationList.Scope {
     let calendar = Timetable.calendar
     var scope = SituationList.Scope()
-    let start = guarantee.window.starts ?? calendar.lowerBound
-    scope.instants = start..<(guarantee.window.ends ?? calendar.upperBound)
+    let end = guarantee.window.ends ?? calendar.upperBound
+    scope.instants = min(guarantee.window.starts ?? calendar.lowerBound, end)..<end
     scope.codes = guarantee.codes
     for (index, code) in guarantee.facts {
       scope.facts[program.facts[index].name] = program.facts[index].value(ofCode: code)
@@ -89,6 +89,12 @@ private struct GuaranteeProof {
         let breach = analysis.firstBreach(
           of: floor, by: chain, from: max(first, stretch.first), upTo: min(last, stretch.last))
         guard let breach else { continue }
+        // Where the winners are not known a choice need not be one.
+        guard stretch.isKnown || isBroken(at: breach, entry) else {
+          shortfalls.insert(.winners)
+          continue
+        }
+        if !stretch.isKnown { shortfalls.insert(.winners) }
         last = breach - 1
         witness = Findings.Witness(
           amount: breach,
@@ -98,6 +104,13 @@ private struct GuaranteeProof {
       }
     }
     if end < analysis.limit { shortfalls.insert(.effort(analysis.effort.limit)) }
+  }
+
+  private func isBroken(at amount: Int64, _ entry: SituationList.Entry) -> Bool {
+    let situation = Situation(
+      instant: entry.instant, codes: entry.codes, facts: entry.facts[0])
+    let payable = analysis.program.payable(Amount(unchecked: amount), in: situation)
+    return payable.minorUnits < floor.units(for: amount)
   }
 
   func answer(addingTo others: Set<Shortfall>) -> GuaranteeAnswer {

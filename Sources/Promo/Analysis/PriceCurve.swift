@@ -14,7 +14,7 @@ struct PriceCurve {
     let first: Int64
     let period: Int64
 
-    /// The chains that lead somewhere in it.
+    /// The chains that may lead somewhere in it.
     let chains: [Chain]
   }
 
@@ -43,20 +43,28 @@ struct PriceCurve {
 }
 
 extension PriceAnalysis {
-  /// What every amount pays with the choices that are open.
-  mutating func curve(along stretches: [Stretch]) -> PriceCurve {
+  /// What every amount pays with the choices that promotions in force leave open.
+  mutating func curve(of inForce: [Int], along stretches: [Stretch]) -> PriceCurve {
     var curve = PriceCurve()
-    for stretch in stretches where !stretch.chains.isEmpty { race(along: stretch, into: &curve) }
+    // Before all have settled nothing is said to go on for ever, whoever leads.
+    let settledFrom = inForce.map { settled[$0]?.from ?? .max }.max() ?? 0
+    for stretch in stretches where !stretch.chains.isEmpty && stretch.isKnown {
+      race(along: stretch, tailFrom: settledFrom, into: &curve)
+    }
     curve.isKnown = !effort.isSpent && (curve.last == limit || curve.tail != nil)
     return curve
   }
 
   /// Finds which choice of a stretch leads, from its first amount to its last.
-  private mutating func race(along stretch: Stretch, into curve: inout PriceCurve) {
+  private mutating func race(
+    along stretch: Stretch, tailFrom settledFrom: Int64, into curve: inout PriceCurve
+  ) {
     var leads = 0
     while curve.last < stretch.last, !effort.isSpent {
       let first = curve.last + 1
-      if leads == PriceAnalysis.leadsBeforeTail, stretch.last == limit {
+      if curve.tail == nil, leads > 0, leads.isMultiple(of: PriceAnalysis.leadsBeforeTail),
+        stretch.last == limit, first >= settledFrom
+      {
         curve.tail = tail(of: stretch.chains, from: first)
       }
       if let tail = curve.tail, first > tail.first + tail.period { return }
@@ -72,7 +80,7 @@ extension PriceAnalysis {
     }
   }
 
-  /// How often the lead changes on a stretch before it is asked whether it will do so for ever.
+  /// How often the lead changes on a stretch before it is asked again whether it will do so for ever.
   private static var leadsBeforeTail: Int { 12 }
 
   private mutating func leader(of chains: [Chain], at amount: Int64) -> Chain {

@@ -9,8 +9,9 @@ extension Program {
     of situation: Situation, upTo limit: Amount
   ) -> (pieces: [Piece], isComplete: Bool) {
     var analysis = PriceAnalysis(self, upTo: limit)
-    let stretches = analysis.stretches(of: promotionsInForce(in: situation))
-    let curve = analysis.curve(along: stretches)
+    let inForce = promotionsInForce(in: situation)
+    let stretches = analysis.stretches(of: inForce)
+    let curve = analysis.curve(of: inForce, along: stretches)
     let pieces = analysis.pieces(of: curve)
     return (pieces, curve.last == analysis.limit && !analysis.effort.isSpent)
   }

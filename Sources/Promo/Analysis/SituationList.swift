@@ -3,11 +3,17 @@ enum Shortfall: Hashable, Comparable {
   /// Steps in all.
   case effort(Int)
   /// Combinations of the values of facts.
-  case facts
+  case factCases
   /// Pairs of codes.
   case codes
   /// Combinations of promotions under `best`.
   case combinations
+  /// Changes of the winner of a step.
+  case winners
+  /// Places at which two prices differ, or intervals that may hold the largest difference.
+  case places
+  /// Facts with another default, or without a value that both rules know.
+  case factChanged(String)
   /// The same, where rules of `calculator` are compared with it.
   case bestCombinations
   /// Steps for that comparison.
@@ -18,10 +24,15 @@ enum Shortfall: Hashable, Comparable {
     switch self {
     case .effort(let steps):
       "it takes more than \(Shortfall.grouped(steps)) steps, `--effort` says how many are taken"
-    case .facts:
+    case .factCases:
       "the values of facts can be combined in more than \(Shortfall.grouped(FactCases.limit)) ways"
     case .codes:
       "more than \(Shortfall.grouped(CodeCases.pairLimit)) pairs of codes can be presented together"
+    case .winners: "the winner of a step changes too often as the amount rises"
+    case .places: "prices change in more places than are looked at"
+    case .factChanged(let name):
+      "the fact `\(name)` has another default, or other values: orders that do not say it, or say "
+        + "what only one of the rules knows, are not compared"
     case .combinations: "more than \(Shortfall.combinationsInWords) at once"
     case .bestCombinations:
       "`best` would have more than \(Shortfall.combinationsInWords) at once, with which prices are not "
@@ -97,14 +108,15 @@ struct SituationList {
     for (number, slice) in timetable.slices.enumerated()
     where !effort.isSpent && size <= SituationList.sizeLimit {
       guard let cases = facts.cases(for: slice.on, effort: &effort) else {
-        shortfalls.insert(.facts)
+        shortfalls.insert(.factCases)
         continue
       }
       for found in cases {
-        for presented in codeCases(of: found, programs, scope) {
+        for presented in effort.isSpent ? [] : codeCases(of: found, programs, scope) {
+          effort.spend()
+          guard !effort.isSpent, size <= SituationList.sizeLimit else { break }
           guard scope.keepsRanges || seen.insert(presented.promotions).inserted else { continue }
           size += presented.promotions.reduce(0) { $0 + $1.count }
-          effort.spend()
           entries.append(
             Entry(
               instant: slice.instant, codes: presented.codes, values: found.values,

@@ -6,6 +6,10 @@ struct Stretch {
   /// The choices, of which some may take nothing here and so be none. Empty where there would be too many
   /// to look at.
   let chains: [Chain]
+
+  /// Whether these are the choices. Where the winners of a step change too often, all promotions that may win
+  /// are among them.
+  var isKnown = true
 }
 
 extension PriceAnalysis {
@@ -40,6 +44,13 @@ extension PriceAnalysis {
         position + 1 < walk.count ? walk[position + 1].from - 1 : limit
       }
       let last = ends.min() ?? limit
+      let isKnown = zip(walks, positions).allSatisfy { !$0[$1].isTooOften }
+      guard isKnown else {
+        let isFew = chainCount(among: inForce) <= PriceAnalysis.largestChainCount
+        let chains = isFew ? chains(among: inForce) : []
+        stretches.append(Stretch(first: first, last: limit, chains: chains, isKnown: false))
+        break
+      }
       let winners = zip(walks, positions).compactMap { $0[$1].index }
       stretches.append(Stretch(first: first, last: last, chains: chains(among: winners)))
       for index in walks.indices where ends[index] == last { positions[index] += 1 }

@@ -25,9 +25,9 @@ struct Timetable {
   /// Whether all instants were looked at.
   private(set) var isComplete = true
 
-  /// The instants of the calendar: from 1970 to 2199, with room for offsets.
+  /// The instants of the calendar: from 1970 to 2199, with two days of room for offsets.
   static var calendar: Range<Instant> {
-    Instant(secondsSince1970: 0)..<Instant(secondsSince1970: 7_258_204_800)
+    Instant(secondsSince1970: -172_800)..<Instant(secondsSince1970: 7_258_291_200)
   }
 
   private let clocks: [ScheduleClock]
@@ -82,6 +82,7 @@ struct Timetable {
       if let place = seen[key] {
         extend(place, instant..<next)
       } else {
+        effort.spend(active.reduce(0) { $0 + $1.count } / 2)
         let on = zip(programs, zip(active, readings)).map { program, now in
           now.0.filter { program.promotions[$0].schedule.isOn(at: now.1.local) }
         }
@@ -126,9 +127,16 @@ private struct ScheduleClock {
   /// The seconds of the day at which schedules change, midnight among them, in order.
   private let cuts: [Int]
 
+  /// Whether some schedule names days of the week, or of the month.
+  private let asksForWeekdays: Bool
+  private let asksForMonthDays: Bool
+
   init(of program: Program) {
     zone = program.zone
-    let hours = program.promotions.compactMap(\.schedule.hours)
+    let schedules = program.promotions.filter { !$0.isPaused }.map(\.schedule)
+    asksForWeekdays = schedules.contains { $0.weekdays != nil }
+    asksForMonthDays = schedules.contains { $0.monthDays != nil }
+    let hours = schedules.compactMap(\.hours)
     cuts = Set(hours.flatMap { [$0.start.secondOfDay, $0.end.secondOfDay] } + [0]).sorted()
   }
 
@@ -139,7 +147,8 @@ private struct ScheduleClock {
     let part = cuts.partitioningIndex { $0 > second }
     let end = part < cuts.count ? cuts[part] : 86_400
     let next = instant.moved(by: Int64(end - second))
-    let days = (date.daysSince1970 % 7 * 32 + date.day) * 32 + date.previous.day
+    var days = asksForWeekdays ? (date.daysSince1970 % 7 + 7) % 7 : 0
+    if asksForMonthDays { days = (days * 32 + date.day) * 32 + date.previous.day }
     return Reading(
       local: local, key: days * (cuts.count + 1) + part,
       next: zone.nextTransition(after: instant).map { min($0, next) } ?? next)

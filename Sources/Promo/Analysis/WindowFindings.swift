@@ -80,7 +80,9 @@ extension Program {
         conditions: Set(promotion.requirements.map(\.condition)), schedule: promotion.schedule)
     }
     return kinds.values.map { sequence in
-      sequence.sorted {
+      // Of those with one window the first stands for all.
+      var seen: Set<Window> = []
+      return sequence.filter { seen.insert(promotions[$0].window).inserted }.sorted {
         let starts = (promotions[$0].window.starts, promotions[$1].window.starts)
         if starts.0 == starts.1 { return $0 < $1 }
         guard let second = starts.1 else { return false }

@@ -6,6 +6,9 @@ struct StepWinner {
 
   /// Its index; nil where none takes anything.
   let index: Int?
+
+  /// Whether it is not said who wins from here on, because that changes too often.
+  var isTooOften = false
 }
 
 /// What a promotion is worth alone on some amounts: a straight line.
@@ -54,6 +57,10 @@ extension PriceAnalysis {
     var winners: [StepWinner] = []
     var amount: Int64 = 1
     while amount <= limit, !effort.isSpent {
+      guard winners.count < PriceAnalysis.largestWinCount else {
+        winners.append(StepWinner(from: amount, index: nil, isTooOften: true))
+        break
+      }
       let winner = winner(among: promotions, at: amount)
       winners.append(StepWinner(from: amount, index: winner))
       var next = limit + 1
@@ -65,6 +72,9 @@ extension PriceAnalysis {
     }
     return winners
   }
+
+  /// How often the winner of a step changes before it is no longer followed.
+  private static var largestWinCount: Int { 5_000 }
 
   private mutating func winner(among promotions: [Int], at amount: Int64) -> Int? {
     effort.spend(1 + promotions.count / 4)
