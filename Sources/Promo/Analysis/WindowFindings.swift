@@ -10,32 +10,51 @@ struct WindowFinding {
 }
 
 extension Program {
-  /// Promotions that follow each other with a gap of less than a day.
+  /// Promotions that follow each other with a gap of less than a day, in which no third is in force but for
+  /// those that are throughout both.
   func gapsBetweenWindows() -> [WindowFinding] {
     sequences().flatMap { sequence -> [WindowFinding] in
-      var gaps: [WindowFinding] = []
-      var latest = sequence[0]
-      for next in sequence.dropFirst() {
-        guard let end = promotions[latest].window.ends else { break }
-        if let start = promotions[next].window.starts, start > end,
-          duration(from: end, to: start) < WindowFinding.reach,
-          promotions[next].schedule.firstInstant(from: end, before: start, in: zone) != nil
-        {
-          gaps.append(WindowFinding(first: latest, second: next, instants: end..<start))
-        }
-        if promotions[next].window.ends.map({ $0 > end }) ?? true { latest = next }
+      let byEnd = endings(of: sequence)
+      return sequence.compactMap { second in
+        guard let start = promotions[second].window.starts else { return nil }
+        let place = byEnd.partitioningIndex { $0.end >= start }
+        guard place > 0 else { return nil }
+        let (end, first) = byEnd[place - 1]
+        guard duration(from: end, to: start) < WindowFinding.reach,
+          promotions[second].schedule.firstInstant(from: end, before: start, in: zone) != nil,
+          !sequence.contains(where: { fills($0, between: first, and: second, from: end, to: start) }
+          )
+        else { return nil }
+        return WindowFinding(first: first, second: second, instants: end..<start)
       }
-      return gaps
     }
+  }
+
+  /// Whether a promotion is in force between two others, and not throughout both.
+  private func fills(
+    _ index: Int, between first: Int, and second: Int, from end: Instant, to start: Instant
+  ) -> Bool {
+    let window = promotions[index].window
+    let isBetween =
+      window.starts.map { $0 < start } ?? true && window.ends.map { $0 > end } ?? true
+    guard isBetween else { return false }
+    let (before, after) = (promotions[first].window.starts, promotions[second].window.ends)
+    let isBeforeBoth = window.starts.map { own in before.map { own <= $0 } ?? false } ?? true
+    let isBehindBoth = window.ends.map { own in after.map { own >= $0 } ?? false } ?? true
+    return !isBeforeBoth || !isBehindBoth
+  }
+
+  /// The ends of those that end, in order.
+  private func endings(of sequence: [Int]) -> [(end: Instant, index: Int)] {
+    sequence.compactMap { index in promotions[index].window.ends.map { (end: $0, index: index) } }
+      .sorted { ($0.end, $0.index) < ($1.end, $1.index) }
   }
 
   /// Promotions that follow each other and are both in force for at most a day; of those before one
   /// only that which ends first.
   func overlapsOfWindows() -> [WindowFinding] {
     sequences().flatMap { sequence -> [WindowFinding] in
-      let byEnd = sequence.compactMap { index in
-        promotions[index].window.ends.map { (end: $0, index: index) }
-      }.sorted { ($0.end, $0.index) < ($1.end, $1.index) }
+      let byEnd = endings(of: sequence)
       return sequence.compactMap { second in
         guard let start = promotions[second].window.starts else { return nil }
         let place = byEnd.partitioningIndex { $0.end > start }
