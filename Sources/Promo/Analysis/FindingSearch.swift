@@ -68,6 +68,9 @@ struct FindingSearch {
     if stretches.contains(where: \.chains.isEmpty) {
       findings.unknown.formUnion(entry.inForce[0])
       findings.shortfalls.insert(.combinations)
+    } else if !stretches.allSatisfy(\.isKnown) {
+      findings.unknown.formUnion(entry.inForce[0])
+      findings.shortfalls.insert(.winners)
     } else if !curve.isKnown {
       fallShort(of: entry.inForce[0])
     }
