@@ -17,7 +17,7 @@ struct CompareRules {
 
   func run() throws(CommandFailure) -> ExitStatus {
     let format: Format = try arguments.word("--format") ?? .text
-    let effort = try arguments.wholeNumber("--effort") ?? PriceComparison.usualEffort
+    let effort = try arguments.wholeNumber("--effort") ?? Compilation.usualEffort
     let (old, new) = try programs()
     let comparison = ProgramComparison.of(old, new, effort: effort)
     switch format {

@@ -50,9 +50,7 @@ extension ExpectationReport {
 
   /// A text in XML; characters that XML cannot hold are written out.
   private func escaped(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      printable(String(line)).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-        .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
-    }.joined(separator: "\n")
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { escapedForXML(printable(String($0))) }.joined(separator: "\n")
   }
 }

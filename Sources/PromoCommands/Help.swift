@@ -98,7 +98,7 @@ enum Help {
 
       --format F       text (the default), json, or markdown for a pull request
       --effort N       how much may be done to decide, a whole number; the default is
-                       \(PriceComparison.usualEffort)
+                       \(Compilation.usualEffort)
 
     Examples:
       promo-eval diff Examples/storewide-8zhe.promo Examples/singles-day.promo

@@ -96,7 +96,7 @@ extension PriceAnalysis {
             leading.lastAmount(leaving: payable, rounding), end) + 1 : amount + 1
         continue
       }
-      if let last = lastBelow(leadingBounds, bounds, from: amount, to: end) {
+      if let last = leadingBounds.lastBelow(bounds, from: amount, to: end) {
         amount = last + 1
         continue
       }
@@ -104,16 +104,6 @@ extension PriceAnalysis {
       amount = min(leading.lastAmount(leaving: payable - 1, rounding), end) + 1
     }
     return nil
-  }
-
-  /// The last amount up to which some bounds lie below others; nil if they do not at the first.
-  func lastBelow(
-    _ lower: LinearBounds, _ upper: LinearBounds, from first: Int64, to end: Int64
-  ) -> Int64? {
-    let isBelow = { lower.high.height(at: $0) < upper.low.height(at: $0) }
-    guard isBelow(first) else { return nil }
-    // Two straight lines cross once.
-    return isBelow(end) ? end : lastNumber(in: first...end, where: isBelow)
   }
 
   /// Two chains whose prices are the same differ in rank by what they are worth alone, which lies on

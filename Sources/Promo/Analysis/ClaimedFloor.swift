@@ -53,8 +53,8 @@ struct ClaimedFloor {
     case .saves: return prices.rise >= prices.length ? prices.length : nil
     case .paysPercent(let percent):
       guard let own = Period().after(.keep(percent.millionths), rounding),
-        let length = own.length.leastCommonMultiple(with: prices.length),
-        length / prices.length * prices.rise >= length / own.length * own.rise
+        let length = own.commonLength(with: prices),
+        prices.rise(over: length) >= own.rise(over: length)
       else { return nil }
       return length
     }

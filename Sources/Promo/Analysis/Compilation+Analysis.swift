@@ -16,7 +16,7 @@ extension Compilation {
       program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources)
   }
 
-  /// The steps after which an analysis gives up unless it is told otherwise.
+  /// The steps after which an analysis, of one file set or of two, gives up unless it is told otherwise.
   package static var usualEffort: Int { Effort.standard }
 
   /// How many guarantees do not hold, or are not decided.

@@ -163,8 +163,8 @@ struct CurveComparison {
 
   private func commonPeriod(_ period: Period?, _ other: Period?) -> Int64? {
     guard let period, let other,
-      let length = period.length.leastCommonMultiple(with: other.length),
-      length / period.length * period.rise == length / other.length * other.rise
+      let length = period.commonLength(with: other),
+      period.rise(over: length) == other.rise(over: length)
     else { return nil }
     return length
   }
@@ -191,9 +191,9 @@ struct CurveComparison {
       }
       let end =
         payable < other
-        ? old.lastBelow(bounds, otherBounds, from: amount, to: last)
+        ? bounds.lastBelow(otherBounds, from: amount, to: last)
           ?? min(left.lastAmount(leaving: other - 1, old.rounding), last)
-        : old.lastBelow(otherBounds, bounds, from: amount, to: last)
+        : otherBounds.lastBelow(bounds, from: amount, to: last)
           ?? min(right.lastAmount(leaving: payable - 1, new.rounding), last)
       difference.add(amount...end)
       (amount, equalFrom) = (end + 1, end + 1)

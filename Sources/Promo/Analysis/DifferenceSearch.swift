@@ -24,7 +24,7 @@ struct DifferenceSearch {
     self.old = old
     self.new = new
     limit = effort.limit
-    askedFacts = old.askedFacts.union(new.askedFacts)
+    askedFacts = Set([old, new].flatMap { rules in rules.askedFacts.map { rules.facts[$0].name } })
     comparison = CurveComparison(old, new, upTo: largest, effort: effort)
   }
 
@@ -143,13 +143,6 @@ struct DifferenceSearch {
 }
 
 extension Program {
-  /// The names of the facts that conditions of promotions ask for.
-  fileprivate var askedFacts: Set<String> {
-    let compared = promotions.filter { !$0.isPaused }.flatMap(\.requirements)
-      .flatMap(\.condition.comparedValues)
-    return Set(compared.map { facts[$0.fact].name })
-  }
-
   /// What an order pays that says all facts, and perhaps those of other rules.
   fileprivate func payable(of order: Order) -> Amount {
     let codes = facts.map { fact in order.facts[fact.name].flatMap(fact.code) ?? 0 }

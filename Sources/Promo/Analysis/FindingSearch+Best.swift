@@ -12,13 +12,14 @@ extension FindingSearch {
     }
     for stretch in scene.stretches where !analysis.effort.isSpent {
       let winners = Set(stretch.chains.joined())
+      let inOrder = winners.sorted()
       for span in scene.curve.spans where span.first <= stretch.last && span.last >= stretch.first {
         let (first, last) = (max(span.first, stretch.first), min(span.last, stretch.last))
         let question = Question(
-          chain: span.chain, other: winners.sorted(), first: first, last: last)
-        let known = comparedWith[question] ?? []
+          chain: span.chain, other: inOrder, first: first, last: last)
+        let known = Set(comparedWith[question] ?? [])
         comparedWith[question] = scene.inForce
-        for chain in analysis.combinations(of: scene.inForce, notAllAmong: Set(known)) {
+        for chain in analysis.combinations(of: scene.inForce, notAllAmong: known) {
           guard let hidden = chain.first(where: { !winners.contains($0) }) else { continue }
           if last == scene.curve.last, last < analysis.limit, mayLead(chain, on: scene.curve.tail) {
             findings.shortfalls.insert(.best(stepsInAll / 5))
@@ -33,10 +34,9 @@ extension FindingSearch {
     _ chosen: Chain, hiding hidden: Int, in chain: Chain, from first: Int64, upTo last: Int64,
     _ scene: Scene
   ) {
-    guard
-      let amount = analysis.firstLead(
-        of: chain, over: chosen, from: first, upTo: last, byPayable: true)
-    else { return }
+    let lead = analysis.firstLead(
+      of: chain, over: chosen, from: first, upTo: last, byPayable: true)
+    guard let amount = lead else { return }
     var gap = GapSearch(of: chosen, in: analysis, over: chain, in: analysis)
       .largestGap(
         from: amount, upTo: last, above: findings.dearer[hidden]?.largest.units ?? 0,

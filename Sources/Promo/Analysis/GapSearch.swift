@@ -93,10 +93,10 @@ struct GapSearch {
       periods = settledPeriods()
     }
     guard let (high, low) = periods,
-      let length = high.length.leastCommonMultiple(with: low.length),
+      let length = high.commonLength(with: low),
       length < interval.upperBound - interval.lowerBound
     else { return nil }
-    let isRising = length / high.length * high.rise > length / low.length * low.rise
+    let isRising = high.rise(over: length) > low.rise(over: length)
     return isRising
       ? interval.upperBound - length...interval.upperBound
       : interval.lowerBound...interval.lowerBound + length

@@ -9,39 +9,32 @@ enum GuaranteeAnswer {
   case undecided(Set<Shortfall>)
 }
 
-extension Program {
-  /// Proves a guarantee, or finds the smallest order that breaks it.
-  func answer(to guarantee: Guarantee, effort limit: Int) -> GuaranteeAnswer {
-    var prover = GuaranteeProver(self, effort: limit)
-    return prover.answer(to: guarantee)
-  }
-}
-
 /// Proves guarantees of a program.
 ///
 /// An order pays the least that its choices leave. So a claim holds if every choice of every situation
 /// keeps it, and each of these is one function of the amount.
 struct GuaranteeProver {
-  private let program: Program
-  private let limit: Int
+  private let analysis: PriceAnalysis
 
   /// The situations that are asked about; most guarantees are about the same.
   private var lists: [SituationList.Scope: SituationList] = [:]
 
   /// - Parameter limit: the steps that are taken for each guarantee.
   init(_ program: Program, effort limit: Int) {
-    self.program = program
-    self.limit = limit
+    analysis = PriceAnalysis(program, effort: Effort(limit))
   }
 
+  private var program: Program { analysis.program }
+
+  /// Proves a guarantee, or finds the smallest order that breaks it.
   mutating func answer(to guarantee: Guarantee) -> GuaranteeAnswer {
     guard !guarantee.window.isEmpty else { return .kept }
     let scope = scope(of: guarantee)
-    var effort = Effort(limit)
+    var effort = analysis.effort
     let list =
       lists[scope] ?? SituationList(of: [program], within: scope, effort: &effort)
     lists[scope] = list
-    var proof = GuaranteeProof(program, guarantee, effort: effort)
+    var proof = GuaranteeProof(analysis, guarantee, effort: effort)
     for entry in list.entries {
       proof.look(at: entry, instants: list.timetable.slices[entry.slice].ranges[0])
     }
@@ -72,9 +65,11 @@ private struct GuaranteeProof {
   private var witness: Findings.Witness?
   private var shortfalls: Set<Shortfall> = []
 
-  init(_ program: Program, _ guarantee: Guarantee, effort: Effort) {
-    analysis = PriceAnalysis(program, upTo: guarantee.amounts.upperBound, effort: effort)
-    floor = ClaimedFloor(guarantee.claim, program.rounding)
+  init(_ analysis: PriceAnalysis, _ guarantee: Guarantee, effort: Effort) {
+    self.analysis = analysis
+    self.analysis.limit = guarantee.amounts.upperBound.minorUnits
+    self.analysis.effort = effort
+    floor = ClaimedFloor(guarantee.claim, analysis.rounding)
     first = guarantee.amounts.lowerBound.minorUnits
     last = guarantee.amounts.upperBound.minorUnits
   }

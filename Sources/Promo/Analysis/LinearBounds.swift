@@ -36,6 +36,14 @@ struct LinearBounds {
     high.height(at: first) < other.low.height(at: first)
       && high.height(at: last) < other.low.height(at: last)
   }
+
+  /// The last amount up to which all of it lies below another; nil if it does not at the first.
+  func lastBelow(_ other: LinearBounds, from first: Int64, to end: Int64) -> Int64? {
+    guard isBelow(other, from: first, to: first) else { return nil }
+    // Two straight lines cross once.
+    return isBelow(other, from: end, to: end)
+      ? end : lastNumber(in: first...end) { isBelow(other, from: $0, to: $0) }
+  }
 }
 
 extension LinearBounds {

@@ -7,9 +7,7 @@ struct OrderWords {
 
   init(_ program: Program) {
     self.program = program
-    askedFacts = Set(
-      program.promotions.filter { !$0.isPaused }.flatMap(\.requirements)
-        .flatMap(\.condition.comparedValues).map(\.fact))
+    askedFacts = program.askedFacts
   }
 
   func amount(_ units: Int64) -> String { program.currency.text(Amount(unchecked: units)) }
@@ -53,8 +51,7 @@ struct OrderWords {
   private func written(_ value: FactValue) -> String {
     switch value {
     case .text(let text): "\"\(printable(text))\""
-    case .yesNo(let isYes): isYes ? "yes" : "no"
-    case .number(let number): String(number)
+    case .yesNo, .number: value.text
     }
   }
 

@@ -3,6 +3,15 @@ struct Period {
   private(set) var length: Int64 = 1
   private(set) var rise: Int64 = 1
 
+  /// By how many minor units the price rises over a whole number of periods.
+  func rise(over length: Int64) -> Int64 { length / self.length * rise }
+
+  /// The smallest number of minor units after which this price and another both repeat; nil if it is too
+  /// large.
+  func commonLength(with other: Period) -> Int64? {
+    length.leastCommonMultiple(with: other.length)
+  }
+
   /// The period of what an operation leaves of a price with this one; nil if it is too long.
   func after(_ operation: PriceOperation, _ rounding: Rounding) -> Period? {
     switch operation {

@@ -15,7 +15,7 @@ struct PriceAnalysis {
   let program: Program
 
   /// The amounts that are looked at: from one minor unit to this.
-  let limit: Int64
+  var limit: Int64
 
   var effort: Effort
 

@@ -50,9 +50,6 @@ package struct PriceComparison: Sendable {
     differing.compactMap(\.largestFall).min { $0.difference < $1.difference }
   }
 
-  /// The effort that is made unless told otherwise.
-  package static var usualEffort: Int { Effort.standard }
-
   /// The first instant of the calendar, with room for offsets.
   package static var firstInstant: Instant { Timetable.calendar.lowerBound }
 

@@ -36,7 +36,7 @@ extension PriceAnalysis {
       common = length
       periods.append(own)
     }
-    let rises = Set(periods.map { common / $0.length * $0.rise })
+    let rises = Set(periods.map { $0.rise(over: common) })
     let worths = Set(chains.map { [Int128($0.count), worthRise(of: $0, over: common)] })
     return rises.count == 1 && worths.count == Set(chains.map(\.count)).count ? common : nil
   }
@@ -45,8 +45,8 @@ extension PriceAnalysis {
   /// length of that.
   func periodOfLead(of leader: Chain, over chain: Chain) -> Int64? {
     guard let own = period(of: leader), let other = period(of: chain),
-      let length = own.length.leastCommonMultiple(with: other.length),
-      length / own.length * own.rise <= length / other.length * other.rise
+      let length = own.commonLength(with: other),
+      own.rise(over: length) <= other.rise(over: length)
     else { return nil }
     let isRankKept =
       leader.count != chain.count

@@ -12,11 +12,6 @@ struct PriceForm {
 
   /// The largest basis with which nothing changes, as long as what is left stays in its place.
   let lastBasis: Int64
-
-  /// Whether the basis only decides how often a coupon is given.
-  var isRepeated: Bool {
-    if case .repeated = form { operation != nil } else { false }
-  }
 }
 
 extension PriceForm {

@@ -17,14 +17,6 @@ extension Program {
     return Situation(instant: order.instant, codes: order.codes, facts: checked.facts)
   }
 
-  /// An order in a situation.
-  package func order(_ amount: Amount, in situation: Situation) -> Order {
-    var values: [String: FactValue] = [:]
-    for (fact, code) in zip(facts, situation.facts) { values[fact.name] = fact.value(ofCode: code) }
-    return Order(
-      amount: amount, at: situation.instant, codes: situation.codes, facts: values)
-  }
-
   /// What an amount pays in a situation.
   package func payable(_ amount: Amount, in situation: Situation) -> Amount {
     choice(for: checked(amount, in: situation)).payable
@@ -34,6 +26,13 @@ extension Program {
   func checked(_ amount: Amount, in situation: Situation) -> CheckedOrder {
     checked(
       amount: amount, at: situation.instant, codes: situation.codes, facts: situation.facts)
+  }
+
+  /// The facts that conditions of promotions ask for, by their indexes.
+  var askedFacts: Set<Int> {
+    Set(
+      promotions.filter { !$0.isPaused }.flatMap(\.requirements)
+        .flatMap(\.condition.comparedValues).map(\.fact))
   }
 
   /// The promotions that are in force in a situation, in written order.

@@ -14,7 +14,7 @@ enum Shortfall: Hashable, Comparable {
   case places
   /// Facts with another default, or without a value that both rules know.
   case factChanged(String)
-  /// The same, where rules of `calculator` are compared with it.
+  /// Combinations of promotions, where rules of `calculator` are compared with `best`.
   case bestCombinations
   /// Steps for that comparison.
   case best(Int)

@@ -124,26 +124,37 @@ extension PriceAnalysis {
       {
         return lead
       }
-      if last < end, !isSettled, let behind = settledWorth(of: index, from: amount),
-        let ahead = settledWorth(of: winner, from: amount)
-      {
-        isSettled = true
-        let isBehind = [amount, end].allSatisfy {
-          let gap = ahead.low.height(at: $0) - behind.high.height(at: $0)
-          return isEqualEnough ? gap > 0 : gap >= 0
-        }
-        if isBehind { return nil }
-        // Who is not ahead in a whole period, and rises by no more in it, never will be.
-        let length = worthPeriod(of: index).leastCommonMultiple(with: worthPeriod(of: winner))
-        if let length, length < end - amount,
-          worthRise(of: [index], over: length) <= worthRise(of: [winner], over: length)
-        {
-          end = amount + length
-        }
+      if last < end, !isSettled {
+        isSettled = settle(index, behind: winner, orEqual: isEqualEnough, from: amount, upTo: &end)
       }
       amount = last + 1
     }
     return nil
+  }
+
+  /// Whether what two promotions are worth repeats itself from an amount on; sets the last amount up to
+  /// which they must be compared: who is not ahead in a whole period, and rises by no more in it, never
+  /// will be.
+  private func settle(
+    _ index: Int, behind winner: Int, orEqual isEqualEnough: Bool, from first: Int64,
+    upTo end: inout Int64
+  ) -> Bool {
+    guard let behind = settledWorth(of: index, from: first),
+      let ahead = settledWorth(of: winner, from: first)
+    else { return false }
+    let isBehind = [first, end].allSatisfy {
+      let gap = ahead.low.height(at: $0) - behind.high.height(at: $0)
+      return isEqualEnough ? gap > 0 : gap >= 0
+    }
+    let length = worthPeriod(of: index).leastCommonMultiple(with: worthPeriod(of: winner))
+    if isBehind {
+      end = first
+    } else if let length, length < end - first,
+      worthRise(of: [index], over: length) <= worthRise(of: [winner], over: length)
+    {
+      end = first + length
+    }
+    return true
   }
 
   /// After how many minor units what a settled promotion is worth rises in the same way again.
@@ -152,13 +163,13 @@ extension PriceAnalysis {
   }
 
   private func settledWorth(of index: Int, from amount: Int64) -> LinearBounds? {
-    guard let (from, form) = settled[index], amount >= from else { return nil }
-    let line: LinearBounds.Line
-    switch form.operation {
-    case nil: return nil
-    case .minus where form.isRepeated:
-      guard case .repeated(let coupon, let every) = form.form else { return nil }
+    guard let (from, form) = settled[index], amount >= from, let operation = form.operation
+    else { return nil }
+    if case .repeated(let coupon, let every) = form.form {
       return .worth(of: coupon, every: every)
+    }
+    let line: LinearBounds.Line
+    switch operation {
     case .minus(let units): line = .init(slope: 0, offset: Int128(units) * LinearBounds.unit)
     case .keep(let millionths):
       line = .init(

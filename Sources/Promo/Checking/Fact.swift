@@ -48,6 +48,17 @@ public enum FactValue: Hashable, Sendable {
   case number(Int64)
 }
 
+extension FactValue {
+  /// It as command lines and order files give it.
+  package var text: String {
+    switch self {
+    case .text(let text): text
+    case .yesNo(let isYes): isYes ? "yes" : "no"
+    case .number(let number): String(number)
+    }
+  }
+}
+
 extension FactValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral
 {

@@ -43,6 +43,21 @@ extension Unicode.Scalar {
   }
 }
 
+/// A text with the characters that mean something in XML written in another way.
+package func escapedForXML(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
 /// A count with its noun: `1 decimal`, `3 decimals`.
 package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"

@@ -117,8 +117,7 @@ extension FactValue {
   var english: String {
     switch self {
     case .text(let text): text.asWord
-    case .yesNo(let isYes): isYes ? "yes" : "no"
-    case .number(let number): String(number)
+    case .yesNo, .number: text
     }
   }
 }

@@ -160,7 +160,8 @@ struct AnalysisComparison {
 
   mutating func compare(_ guarantee: Guarantee, _ claim: SecondClaim) {
     let witness = second.witness(against: claim)
-    switch program.answer(to: guarantee, effort: Self.effort) {
+    var prover = GuaranteeProver(program, effort: Self.effort)
+    switch prover.answer(to: guarantee) {
     case .undecided:
       undecidedCount += 1
     case .kept: compare("\(guarantee.text)", nil, witness?.amount)

@@ -59,8 +59,9 @@ struct FuzzedProgram {
         program.choice(for: order, by: .best).payable < program.choice(for: order).payable,
         "not dearer: \(dearer)")
     }
+    var prover = GuaranteeProver(program, effort: 20_000)
     for guarantee in program.guarantees.prefix(3) {
-      guard case .broken(let order, _) = program.answer(to: guarantee, effort: 20_000)
+      guard case .broken(let order, _) = prover.answer(to: guarantee)
       else { continue }
       let payable = price(order.amount, in: order.situation).payable.minorUnits
       try claim(

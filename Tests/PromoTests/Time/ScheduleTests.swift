@@ -22,13 +22,18 @@ import Testing
     "on mon between 02:00 and 01:30",
   ]
 
+  /// A promotion for each of the schedules.
+  static func program(in zone: SecondZone) throws -> Program {
+    let text = clauses.enumerated()
+      .map { "promotion \"\($0)\" { coupon 1 \($1) }" }.joined(separator: "\n")
+    return try Rules.program("timezone \"\(zone.rawValue)\"\n\(text)")
+  }
+
   @Test(arguments: changes)
   func `a schedule is on by the wall clock, minute by minute over a clock change`(
     zone: SecondZone, firstDay: SecondDate
   ) throws {
-    let text = ScheduleTests.clauses.enumerated()
-      .map { "promotion \"\($0)\" { coupon 1 \($1) }" }.joined(separator: "\n")
-    let program = try Rules.program("timezone \"\(zone.rawValue)\"\n\(text)")
+    let program = try ScheduleTests.program(in: zone)
     let start = zone.start(of: firstDay)
     let end = zone.start(of: firstDay.next.next)
     for (promotion, clauses) in zip(program.promotions, ScheduleTests.clauses) {

@@ -124,8 +124,7 @@ struct ChartCurve {
 
   /// How many coupons the repeated parts of a piece give at an amount of it.
   private func couponCount(at amount: Amount, _ piece: Piece) -> Int64 {
-    let order = program.checked(
-      amount: amount, at: situation.instant, codes: situation.codes, facts: situation.facts)
+    let order = program.checked(amount, in: situation)
     var choice = Choice(nothingOff: amount)
     var count: Int64 = 0
     for part in piece.parts {

@@ -7,8 +7,8 @@ extension Picture {
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="title description" \
       font-family="\(Picture.fonts)">
-      <title id="title">\(Picture.escaped(title))</title>
-      <desc id="description">\(Picture.escaped(description))</desc>
+      <title id="title">\(escapedForXML(title))</title>
+      <desc id="description">\(escapedForXML(description))</desc>
       <rect width="\(width)" height="\(height)" fill="#ffffff"/>
 
       """
@@ -18,21 +18,6 @@ extension Picture {
   private static var fonts: String {
     "'Noto Sans', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', 'Hiragino Sans', "
       + "'Noto Sans CJK JP', 'Noto Sans CJK KR', sans-serif"
-  }
-
-  /// A text with the characters that mean something in SVG written in another way.
-  fileprivate static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
 
@@ -55,7 +40,7 @@ extension Picture.Shape {
     case .text(let text, let place, let ink, let size, let anchor, let isStrong):
       "<text x=\"\(place.x)\" y=\"\(place.y)\" font-size=\"\(size.rawValue)\" "
         + "text-anchor=\"\(anchor.rawValue)\" fill=\"\(ink.colour)\""
-        + "\(isStrong ? " font-weight=\"bold\"" : "")>\(Picture.escaped(text))</text>"
+        + "\(isStrong ? " font-weight=\"bold\"" : "")>\(escapedForXML(text))</text>"
     }
   }
 

@@ -7,7 +7,7 @@ extension PriceChart {
   var subtitle: String {
     let codes = situation.codes.map { ", code \(printable($0))" }
     let facts = zip(program.facts, situation.facts).map { fact, code in
-      ", \(fact.name) \(printable(fact.text(ofCode: code)))"
+      ", \(fact.name) \(printable(fact.value(ofCode: code).text))"
     }
     return (["at \(program.zone.text(situation.instant))"] + codes + facts).joined()
   }
@@ -97,16 +97,5 @@ extension PriceChart {
     let lines =
       winners.map { "\(names($0)) (\(gains($0))): \(amounts($0))" } + chiefFalls.map(words)
     return ([subtitle] + lines + notes).joined(separator: "; ")
-  }
-}
-
-extension Fact {
-  /// The value of a code, as command lines give it.
-  fileprivate func text(ofCode code: Int64) -> String {
-    switch kind {
-    case .oneOf(let texts): texts[Int(code)]
-    case .yesNo: code == 1 ? "yes" : "no"
-    case .number: String(code)
-    }
   }
 }

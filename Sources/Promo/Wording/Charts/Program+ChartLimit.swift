@@ -2,23 +2,20 @@ extension Program {
   /// A round amount well beyond every threshold and cap that is met in a situation, so that a chart up
   /// to it shows every step.
   func chartLimit(in situation: Situation) -> Amount {
-    let order = checked(
-      amount: .zero, at: situation.instant, codes: situation.codes, facts: situation.facts)
-    let inForce = promotions.filter { $0.isInForce(for: order) }
+    let inForce = promotionsInForce(in: situation).map { promotions[$0] }
     let largest = inForce.compactMap(\.largestDiscount).max() ?? 0
     let ends = inForce.map { $0.lastStep(afterDiscountOf: largest) }
     let last = ends.max() ?? 0
-    return last > 0 ? roundAmount(atLeast: last + last / 4) : roundAmount(atLeast: 100 * unit)
+    return last > 0 ? roundAmount(atLeast: last + last / 4) : roundAmount(atLeast: hundred)
   }
 
   /// A round amount well beyond another, and no less than a hundred of the currency.
   func roundAmount(beyond amount: Amount) -> Amount {
     let units = Int128(amount.minorUnits)
-    return roundAmount(atLeast: max(units + units / 4, 100 * unit))
+    return roundAmount(atLeast: max(units + units / 4, hundred))
   }
 
-  /// The minor units of one unit of the currency.
-  private var unit: Int128 { (0..<currency.decimals).reduce(1) { unit, _ in unit * 10 } }
+  private var hundred: Int128 { Int128(currency.hundred.minorUnits) }
 
   /// The least round amount from a number of minor units on.
   private func roundAmount(atLeast units: Int128) -> Amount {

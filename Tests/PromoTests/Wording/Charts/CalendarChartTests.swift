@@ -56,9 +56,7 @@ import Testing
   func `the times are those at which a schedule is on, over a clock change`(
     zone: SecondZone, firstDay: SecondDate
   ) throws {
-    let text = ScheduleTests.clauses.enumerated()
-      .map { "promotion \"\($0)\" { coupon 1 \($1) }" }.joined(separator: "\n")
-    let program = try Rules.program("timezone \"\(zone.rawValue)\"\n\(text)")
+    let program = try ScheduleTests.program(in: zone)
     let start = zone.start(of: firstDay)
     let end = zone.start(of: firstDay.next.next)
     let span = Instant(secondsSince1970: start)..<Instant(secondsSince1970: end)
