@@ -73,7 +73,7 @@ extension FactValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 extension Fact {
   /// A value as conditions compare it: the index of a text, 1 for yes and 0 for no, or the number
   /// itself; nil for a value that the fact does not have.
-  func code(of value: FactValue) -> Int64? {
+  package func code(of value: FactValue) -> Int64? {
     switch (kind, value) {
     case (.oneOf, .text(let text)): isTooLong(text) ? nil : textCodes[text]
     case (.yesNo, .yesNo(let isYes)): isYes ? 1 : 0
