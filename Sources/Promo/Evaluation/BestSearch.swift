@@ -35,9 +35,11 @@ struct BestSearch {
   private let bounds: [Bound]
   private var lowest: Choice
 
-  /// The choice of `best` for an order.
-  static func choice(for order: CheckedOrder, by program: Program) -> Choice {
-    let candidates = program.eligible(for: order)
+  /// The choice of `best` for an order among some promotions: those in force that would take something
+  /// from the whole order, in any order.
+  static func choice(
+    for order: CheckedOrder, by program: Program, among candidates: [Int]
+  ) -> Choice {
     let nothing = Choice(nothingOff: order.amount)
     var search = BestSearch(
       program, order, sync: candidates.filter { program.promotions[$0].isSync })

@@ -63,6 +63,12 @@ struct CheckedOrder {
 extension Program {
   /// An order in the terms of this program.
   func checked(_ order: Order) throws(OrderProblem) -> CheckedOrder {
+    checked(
+      amount: order.amount, at: order.instant, codes: order.codes, facts: try factCodes(of: order))
+  }
+
+  /// The codes of the values of all facts of an order.
+  func factCodes(of order: Order) throws(OrderProblem) -> [Int64] {
     if let name = unknownFact(of: order) {
       throw .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
     }
@@ -74,7 +80,7 @@ extension Program {
       guard let code = fact.code(of: value) else { throw .wrongValue(fact) }
       values.append(code)
     }
-    return checked(amount: order.amount, at: order.instant, codes: order.codes, facts: values)
+    return values
   }
 
   /// The first name that an order says of a fact and the rules do not.

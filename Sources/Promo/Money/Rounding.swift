@@ -14,7 +14,16 @@ public enum Rounding: String, CaseIterable, Sendable {
 
   /// The whole minor units that a price of at least zero becomes.
   func rounded(_ price: Worth) -> Amount {
+    // Nearly all prices fit 64 bits, whose division is many times faster.
+    if let millionths = Int64(exactly: price.millionths) {
+      let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
+      return rounded(whole, rest)
+    }
     let (whole, rest) = price.millionths.quotientAndRemainder(dividingBy: 1_000_000)
+    return rounded(Int64(whole), Int64(rest))
+  }
+
+  private func rounded(_ whole: Int64, _ rest: Int64) -> Amount {
     let isUp =
       switch self {
       case .halfUp: rest >= 500_000
@@ -23,6 +32,6 @@ public enum Rounding: String, CaseIterable, Sendable {
       case .up: rest > 0
       case .down: false
       }
-    return Amount(unchecked: Int64(whole) + (isUp ? 1 : 0))
+    return Amount(unchecked: whole + (isUp ? 1 : 0))
   }
 }

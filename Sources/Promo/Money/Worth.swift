@@ -13,12 +13,22 @@ struct Worth: Hashable, Comparable, Sendable {
 
   /// The worth of a whole amount.
   init(_ amount: Amount) {
-    millionths = Int128(amount.minorUnits) * 1_000_000
+    self.init(minorUnits: amount.minorUnits)
+  }
+
+  /// The worth of so many minor units.
+  init(minorUnits: Int64) {
+    millionths = product(minorUnits, 1_000_000)
   }
 
   /// A part of an amount.
   init(_ percent: Percent, of amount: Amount) {
-    millionths = Int128(amount.minorUnits) * Int128(percent.millionths)
+    self.init(percent, ofMinorUnits: amount.minorUnits)
+  }
+
+  /// A part of so many minor units.
+  init(_ percent: Percent, ofMinorUnits minorUnits: Int64) {
+    millionths = product(minorUnits, percent.millionths)
   }
 
   /// A whole amount so many times. Both are at most 10^15, so 128 bits hold it.
@@ -37,4 +47,10 @@ struct Worth: Hashable, Comparable, Sendable {
   static func - (left: Worth, right: Worth) -> Worth {
     Worth(millionths: left.millionths - right.millionths)
   }
+}
+
+/// The product of two numbers, by one instruction: that of two of 128 bits is a call.
+private func product(_ left: Int64, _ right: Int64) -> Int128 {
+  let (high, low) = left.multipliedFullWidth(by: right)
+  return Int128(high) << 64 | Int128(low)
 }

@@ -1,0 +1,109 @@
+/// The codes of a program with a number for each, found by their bytes without making a text of them.
+struct CodeTable {
+  private struct Slot {
+    /// The number of the code; -1 where the slot is empty.
+    var number: Int32 = -1
+    var hash: UInt32 = 0
+    var first: Int32 = 0
+    var count: Int32 = 0
+  }
+
+  /// A power of two, of which at most half are taken.
+  private var slots = [Slot](repeating: Slot(), count: 4)
+
+  /// All codes of ASCII alone in small letters, one after the other.
+  private var bytes: [UInt8] = []
+
+  /// All others, folded.
+  private var others: [String: Int32] = [:]
+
+  /// How many codes there are.
+  private(set) var count = 0
+
+  /// The number of a code, which it gets if it is new.
+  mutating func insert(_ code: String) -> Int {
+    var text = CodeTable.plain(folded(code))
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      let number = others[text] ?? Int32(count)
+      if others.updateValue(number, forKey: text) == nil { count += 1 }
+      return Int(number)
+    }
+    if 2 * count >= slots.count { grow() }
+    let added = text.withUTF8 { code in
+      let (index, hash) = slot(of: code)
+      guard slots[index].number < 0 else { return Int(slots[index].number) }
+      slots[index] = Slot(
+        number: Int32(count), hash: hash, first: Int32(bytes.count), count: Int32(code.count))
+      bytes += code
+      return count
+    }
+    count = max(count, added + 1)
+    return added
+  }
+
+  /// The number of a code as it is presented, in UTF-8; nil for one that is not there.
+  func number(of code: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard code.allSatisfy({ $0 < 0x80 }) else {
+      return number(ofOther: String(decoding: code, as: UTF8.self))
+    }
+    let number = slots[slot(of: code).index].number
+    return number < 0 ? nil : Int(number)
+  }
+
+  private func number(ofOther code: String) -> Int? {
+    guard codeProblem(of: code) == nil else { return nil }
+    var text = CodeTable.plain(folded(code))
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.withUTF8 { number(of: $0) } }
+    return others[text].map(Int.init)
+  }
+
+  /// A folded code without the two characters, besides that of Kelvin, that are another way to say one of
+  /// ASCII.
+  private static func plain(_ code: String) -> String {
+    let signs: [Character] = [";", "`"]
+    guard code.contains(where: { !$0.isASCII && signs.contains($0) }) else { return code }
+    return String(code.map { character in signs.first { $0 == character } ?? character })
+  }
+
+  /// The slot of a code of ASCII alone, or the empty one where it would stand.
+  private func slot(of code: UnsafeBufferPointer<UInt8>) -> (index: Int, hash: UInt32) {
+    let hash = CodeTable.hash(of: code)
+    var index = Int(hash) & (slots.count - 1)
+    while slots[index].number >= 0, slots[index].hash != hash || !isSame(code, as: slots[index]) {
+      index = (index + 1) & (slots.count - 1)
+    }
+    return (index, hash)
+  }
+
+  private func isSame(_ code: UnsafeBufferPointer<UInt8>, as slot: Slot) -> Bool {
+    guard code.count == Int(slot.count) else { return false }
+    for (index, byte) in code.enumerated()
+    where byte.inLowerCase != bytes[Int(slot.first) + index] { return false }
+    return true
+  }
+
+  private mutating func grow() {
+    let taken = slots.filter { $0.number >= 0 }
+    slots = [Slot](repeating: Slot(), count: 2 * slots.count)
+    for one in taken {
+      var index = Int(one.hash) & (slots.count - 1)
+      while slots[index].number >= 0 { index = (index + 1) & (slots.count - 1) }
+      slots[index] = one
+    }
+  }
+
+  /// FNV-1a (Fowler, Noll, Vo) of the letters in lower case, its halves mixed. Who knows it can write
+  /// codes that collide, but only who writes the rules puts codes into the table.
+  private static func hash(of code: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in code { hash = (hash ^ UInt64(byte.inLowerCase)) &* 0x100_0000_01b3 }
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+  }
+}
+
+extension UInt8 {
+  /// A capital of ASCII as a small letter, all else as it is.
+  fileprivate var inLowerCase: UInt8 {
+    UInt8(ascii: "A") <= self && self <= UInt8(ascii: "Z") ? self | 0x20 : self
+  }
+}

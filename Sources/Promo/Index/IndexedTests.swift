@@ -1,0 +1,136 @@
+// What a promotion asks for besides its window, its threshold and its key: its schedule and the rest of
+// its conditions, flat, so that asking allocates and counts nothing.
+
+/// A schedule as bits.
+private struct ScheduleBits {
+  /// Bit 0 is Monday.
+  let weekdays: UInt8
+
+  /// Bit 1 is the first of the month.
+  let monthDays: UInt32
+  let hours: Schedule.Hours?
+
+  init(_ schedule: Schedule) {
+    weekdays = (schedule.weekdays ?? Set(Weekday.allCases)).reduce(0) { bits, day in
+      bits | 1 << UInt8(Weekday.allCases.firstIndex(of: day) ?? 0)
+    }
+    monthDays = (schedule.monthDays ?? Set(1...31)).reduce(0) { $0 | 1 << UInt32($1) }
+    hours = schedule.hours
+  }
+
+  func isOn(at local: LocalTime) -> Bool {
+    let second = local.secondOfDay
+    var day = Int((local.seconds - Int64(second)) / 86_400)
+    if let hours {
+      guard hours.contains(second) else { return false }
+      if hours.isTail(second) { day -= 1 }
+    }
+    // 1970-01-01 was a Thursday.
+    let weekday = ((day + 3) % 7 + 7) % 7
+    guard weekdays >> UInt8(weekday) & 1 == 1 else { return false }
+    return monthDays == Self.allMonthDays
+      || monthDays >> UInt32(CalendarDate(daysSince1970: day).day) & 1 == 1
+  }
+
+  private static var allMonthDays: UInt32 { ~1 }
+}
+
+/// A comparison, and where to go on by its result: to the comparison of that number, or to one of the
+/// ends.
+private struct ConditionStep {
+  static var holds: Int32 { -1 }
+  static var fails: Int32 { -2 }
+
+  let fact: Int32
+  let comparison: Comparison
+  let value: Int64
+  let ifTrue: Int32
+  let ifFalse: Int32
+}
+
+/// What the promotions of a program ask for when their windows are open and their keys are there.
+struct IndexedTests {
+  private struct Test {
+    /// Its number among the schedules; -1 for one that is always on.
+    let schedule: Int32
+
+    /// The first of its comparisons; an end where there are none.
+    let condition: Int32
+  }
+
+  private var schedules: [ScheduleBits] = []
+  private var steps: [ConditionStep] = []
+
+  /// By promotion.
+  private var tests: [Test] = []
+  private let zone: ZoneRules
+
+  /// - Parameter conditions: what each promotion still asks of facts.
+  init(_ program: Program, conditions: [[Condition]]) {
+    zone = program.zone
+    var numbers: [Schedule: Int32] = [:]
+    for (promotion, conditions) in zip(program.promotions, conditions) {
+      let schedule = promotion.schedule
+      var number: Int32 = -1
+      if !schedule.isAlwaysOn {
+        number = numbers[schedule] ?? Int32(schedules.count)
+        if numbers.updateValue(number, forKey: schedule) == nil {
+          schedules.append(ScheduleBits(schedule))
+        }
+      }
+      let first = conditions.isEmpty ? ConditionStep.holds : flattened(.all(conditions))
+      tests.append(Test(schedule: number, condition: first))
+    }
+  }
+
+  /// Whether a promotion asks for nothing.
+  func isFree(_ promotion: Int) -> Bool {
+    tests[promotion].schedule < 0 && tests[promotion].condition == ConditionStep.holds
+  }
+
+  /// Whether an order has what a promotion asks for.
+  func hold(
+    for promotion: Int, at instant: Instant, facts: UnsafeBufferPointer<Int64>
+  ) -> Bool {
+    let test = tests[promotion]
+    var step = test.condition
+    while step >= 0 {
+      let one = steps[Int(step)]
+      let isTrue = one.comparison.holds(facts[Int(one.fact)], one.value)
+      step = isTrue ? one.ifTrue : one.ifFalse
+    }
+    guard step == ConditionStep.holds else { return false }
+    return test.schedule < 0
+      || schedules[Int(test.schedule)].isOn(at: zone.localTime(at: instant))
+  }
+
+  /// Adds the comparisons of a condition, its last ones first; the number of its first one.
+  private mutating func flattened(
+    _ condition: Condition, ifTrue: Int32 = ConditionStep.holds,
+    ifFalse: Int32 = ConditionStep.fails
+  ) -> Int32 {
+    switch condition {
+    case .compares(let fact, let comparison, let value):
+      steps.append(
+        ConditionStep(
+          fact: Int32(fact), comparison: comparison, value: value, ifTrue: ifTrue, ifFalse: ifFalse
+        ))
+      return Int32(steps.count - 1)
+    case .not(let condition):
+      return flattened(condition, ifTrue: ifFalse, ifFalse: ifTrue)
+    case .all(let conditions):
+      return conditions.reversed().reduce(ifTrue) { next, condition in
+        flattened(condition, ifTrue: next, ifFalse: ifFalse)
+      }
+    case .any(let conditions):
+      return conditions.reversed().reduce(ifFalse) { next, condition in
+        flattened(condition, ifTrue: ifTrue, ifFalse: next)
+      }
+    }
+  }
+}
+
+extension Schedule {
+  /// Whether it is on at all times.
+  var isAlwaysOn: Bool { someWeekdays == nil && someMonthDays == nil && hours == nil }
+}

@@ -1,0 +1,119 @@
+/// What one promotion gives, in fields that need no looking up.
+struct OfferTerms {
+  enum Kind {
+    /// `value` minor units.
+    case flat
+    /// `percent` of what is left, at most `value` minor units.
+    case percent
+    /// A coupon of `coupon` for each whole `every` of the basis, at most `value` minor units.
+    case repeated
+    /// What the levels say, at most `value` minor units.
+    case levels
+  }
+
+  /// The most that is taken by a promotion without a cap; more than any amount.
+  static var unlimited: Int64 { 2_000_000_000_000_000 }
+
+  let kind: Kind
+  let isSync: Bool
+  let isBeforeDiscounts: Bool
+  let step: Step
+
+  /// The least basis.
+  let threshold: Int64
+  let percent: Percent
+  let value: Int64
+  var coupon: Int64 = 0
+  var every: Int64 = 1
+  var levels = 0..<0
+}
+
+/// What all promotions of a program give.
+struct OfferTable {
+  /// What counts of the tiers that are reached from some basis on: the largest coupon and the largest
+  /// percentage, for one of these gives the most.
+  struct Level {
+    let spend: Int64
+    let coupon: Int64
+    let percent: Percent
+  }
+
+  private(set) var terms: [OfferTerms] = []
+  private(set) var levels: [Level] = []
+  let rounding: Rounding
+
+  init(_ program: Program) {
+    rounding = program.rounding
+    terms.reserveCapacity(program.promotions.count)
+    for promotion in program.promotions { append(promotion) }
+  }
+
+  private mutating func append(_ promotion: Promotion) {
+    let cap = promotion.cap?.minorUnits ?? OfferTerms.unlimited
+    let first = levels.count
+    var (kind, percent, value) = (OfferTerms.Kind.percent, Percent(millionths: 0), cap)
+    var (coupon, every) = (Int64(0), Int64(1))
+    switch promotion.benefit {
+    case .once(.discount(let own)): percent = own
+    case .once(.coupon(let own)): (kind, value) = (.flat, min(own.minorUnits, cap))
+    case .repeated(let own, let step):
+      (kind, coupon, every) = (.repeated, own.minorUnits, step.minorUnits)
+    case .tiers(let tiers):
+      kind = .levels
+      append(tiers)
+    }
+    terms.append(
+      OfferTerms(
+        kind: kind, isSync: promotion.isSync,
+        isBeforeDiscounts: promotion.threshold?.isBeforeDiscounts ?? false, step: promotion.step,
+        threshold: promotion.threshold?.spend.minorUnits ?? 0, percent: percent, value: value,
+        coupon: coupon, every: every, levels: first..<levels.count))
+  }
+
+  private mutating func append(_ tiers: [Promotion.Tier]) {
+    var (coupon, percent) = (Int64(0), Percent(millionths: 0))
+    for tier in tiers {
+      switch tier.reduction {
+      case .coupon(let own): coupon = max(coupon, own.minorUnits)
+      case .discount(let own) where own.millionths > percent.millionths: percent = own
+      case .discount: break
+      }
+      levels.append(Level(spend: tier.spend.minorUnits, coupon: coupon, percent: percent))
+    }
+  }
+
+  /// What a promotion is worth on what is left to pay, as `Promotion.worth(on:basis:)`.
+  func worth(of index: Int, on left: Int64, basis: Int64) -> Worth {
+    let terms = terms[index]
+    if basis < terms.threshold { return .nothing }
+    switch terms.kind {
+    case .flat: return Worth(minorUnits: min(terms.value, left))
+    case .percent:
+      return min(Worth(terms.percent, ofMinorUnits: left), Worth(minorUnits: terms.value))
+    case .repeated:
+      let (units, isTooMuch) = (basis / terms.every).multipliedReportingOverflow(by: terms.coupon)
+      return Worth(minorUnits: min(isTooMuch ? left : units, terms.value, left))
+    case .levels:
+      let level = level(of: terms, reachedBy: basis)
+      let most = max(Worth(level.percent, ofMinorUnits: left), Worth(minorUnits: level.coupon))
+      return min(most, Worth(minorUnits: min(terms.value, left)))
+    }
+  }
+
+  /// What is left after a promotion, as by `Promotion.take`.
+  func left(after index: Int, of left: Int64, amount: Int64) -> Int64 {
+    let basis = terms[index].isBeforeDiscounts ? amount : left
+    let worth = worth(of: index, on: left, basis: basis)
+    return rounding.rounded(Worth(minorUnits: left) - worth).minorUnits
+  }
+
+  /// The last level that a basis reaches, which reaches the first.
+  private func level(of terms: OfferTerms, reachedBy basis: Int64) -> Level {
+    var (low, high) = (terms.levels.lowerBound + 1, terms.levels.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if levels[middle].spend > basis { high = middle } else { low = middle + 1 }
+    }
+    return levels[low - 1]
+  }
+}

@@ -1,0 +1,266 @@
+// From promotions with windows to the offers that can win at each time.
+//
+// The ends of all windows cut time into cells. A tree over the cells holds each offer in the few nodes
+// whose cells its window covers, so there are n log n entries. On the way down from the root the offers
+// of a node are merged with those that have come from above, and whatever cannot win is dropped: what
+// comes to a leaf are the offers that can win in its cell. Mostly these are few, and the same for many
+// cells in a row, which become one.
+//
+// Where they are many (a thousand thresholds that are all worth reaching, in windows that all overlap),
+// a copy for each leaf would take n squared. So as soon as there are more than `limit` on the way down they
+// are written once, as a block to which all cells below are linked, and the way goes on with none: a cell
+// and the blocks it is linked to, at most one for each level, hold all its offers between them.
+
+/// Offers that are searched together.
+struct OfferBlock {
+  /// Its runs of offers, one for each step and kind.
+  let runs: Range<Int32>
+
+  /// The block that is to be searched, too; -1 for none.
+  let link: Int32
+}
+
+/// The offers of one step and kind in a block.
+struct OfferRun {
+  let step: Step
+  let kind: Offer.Kind
+  let offers: Range<Int32>
+}
+
+/// What is left of an offer when it is known where it stands.
+struct RunOffer {
+  let threshold: Int64
+  let value: Int64
+  let rank: Int64
+}
+
+/// Promotions that a key, or nothing, brings together, through all time.
+struct OfferGroup {
+  let line: Timeline
+
+  /// The number of the block of its first cell; those of its other cells follow.
+  let firstBlock: Int
+}
+
+/// The groups of an index in flat columns.
+struct OfferGroups {
+  fileprivate(set) var groups: [OfferGroup] = []
+  fileprivate(set) var timelines = Timelines()
+  fileprivate(set) var cells: [OfferBlock] = []
+
+  /// The blocks that cells are linked to.
+  fileprivate(set) var links: [OfferBlock] = []
+  fileprivate(set) var runs: [OfferRun] = []
+  fileprivate(set) var offers: [RunOffer] = []
+}
+
+/// Builds groups, one after the other.
+struct OfferTree {
+  /// The most offers that come down to a leaf.
+  private static var limit: Int { 32 }
+
+  private(set) var built = OfferGroups()
+
+  // Of the group that is being built; kept for their memory.
+  private var offers: [Offer] = []
+  private var edges: [Int64] = []
+
+  /// The cells of each member's window.
+  private var windows: [Range<Int>] = []
+
+  /// The first entry of each node, and of each entry the next one of its node and the place of its offer.
+  private var heads: [Int32] = []
+  private var entries: [(place: Int32, next: Int32)] = []
+
+  /// The places of the offers that have come down to the nodes on the way to where we are.
+  private var path: [Int32] = []
+
+  // What cells have been made of it.
+  private var cellEdges: [Int64] = []
+  private var lastLeaf: [Int32] = []
+
+  /// Adds the group of the promotions of a list.
+  mutating func add(_ list: OfferList) {
+    offers = list.offers
+    cutTime(at: list.windows)
+    let leafCount = edges.count + 1
+    var size = 1
+    while size < leafCount { size *= 2 }
+    heads = [Int32](repeating: -1, count: 2 * size)
+    entries.removeAll(keepingCapacity: true)
+    // The entry that a node gets last is its first.
+    for place in offers.indices.reversed() {
+      hang(Int32(place), on: windows[Int(offers[place].member)], size: size)
+    }
+    let firstBlock = built.cells.count
+    cellEdges.removeAll(keepingCapacity: true)
+    path.removeAll(keepingCapacity: true)
+    walk(Node(number: 1, leaves: 0..<size), leafCount: leafCount, above: 0..<0, link: -1)
+    built.groups.append(
+      OfferGroup(line: built.timelines.add(edges: cellEdges), firstBlock: firstBlock))
+  }
+
+  /// Finds the edges of all windows, and the cells that each window covers.
+  private mutating func cutTime(at instants: [Window]) {
+    var cuts: [(instant: Int64, member: Int, isEnd: Bool)] = []
+    cuts.reserveCapacity(2 * instants.count)
+    for (member, window) in instants.enumerated() {
+      if let starts = window.starts { cuts.append((starts.secondsSince1970, member, false)) }
+      if let end = window.ends { cuts.append((end.secondsSince1970, member, true)) }
+    }
+    cuts.sort { $0.instant < $1.instant }
+    edges.removeAll(keepingCapacity: true)
+    windows = [Range<Int>](repeating: 0..<Int.max, count: instants.count)
+    for cut in cuts {
+      if edges.last != cut.instant { edges.append(cut.instant) }
+      let window = windows[cut.member]
+      windows[cut.member] =
+        cut.isEnd ? window.lowerBound..<edges.count : edges.count..<window.upperBound
+    }
+  }
+
+  /// Hangs an offer on the nodes that cover the cells of its window between them.
+  private mutating func hang(_ place: Int32, on cells: Range<Int>, size: Int) {
+    var (low, high) = (cells.lowerBound + size, min(cells.upperBound, size) + size)
+    while low < high {
+      if low & 1 == 1 {
+        hang(place, on: low)
+        low += 1
+      }
+      if high & 1 == 1 {
+        high -= 1
+        hang(place, on: high)
+      }
+      low >>= 1
+      high >>= 1
+    }
+  }
+
+  private mutating func hang(_ place: Int32, on node: Int) {
+    entries.append((place, heads[node]))
+    heads[node] = Int32(entries.count - 1)
+  }
+}
+
+// MARK: - The way down
+
+extension OfferTree {
+  private struct Node {
+    let number: Int
+    let leaves: Range<Int>
+  }
+
+  private mutating func walk(
+    _ node: Node, leafCount: Int, above: Range<Int>, link: Int32
+  ) {
+    guard node.leaves.lowerBound < leafCount else { return }
+    var (here, link) = (above, link)
+    let end = path.count
+    if heads[node.number] >= 0 {
+      here = merge(above, heads[node.number])
+      if here.count > OfferTree.limit {
+        built.links.append(block(path[here], link: link))
+        (here, link) = (end..<end, Int32(built.links.count - 1))
+      }
+    }
+    if node.leaves.count == 1 {
+      endWalk(at: node.leaves.lowerBound, with: here, link: link)
+    } else {
+      let middle = (node.leaves.lowerBound + node.leaves.upperBound) / 2
+      let left = Node(number: 2 * node.number, leaves: node.leaves.lowerBound..<middle)
+      let right = Node(number: 2 * node.number + 1, leaves: middle..<node.leaves.upperBound)
+      walk(left, leafCount: leafCount, above: here, link: link)
+      walk(right, leafCount: leafCount, above: here, link: link)
+    }
+    path.removeLast(path.count - end)
+  }
+
+  /// Makes a cell of a leaf, unless it is like the one before.
+  private mutating func endWalk(at leaf: Int, with here: Range<Int>, link: Int32) {
+    let isFirst = leaf == 0
+    if !isFirst, built.cells[built.cells.count - 1].link == link, path[here].elementsEqual(lastLeaf) {
+      return
+    }
+    if !isFirst { cellEdges.append(edges[leaf - 1]) }
+    lastLeaf.replaceSubrange(lastLeaf.indices, with: path[here])
+    built.cells.append(block(path[here], link: link))
+  }
+
+  /// Merges what has come from above with the entries of a node, without what cannot win; the places are
+  /// those at the end of the path.
+  private mutating func merge(_ above: Range<Int>, _ head: Int32) -> Range<Int> {
+    let start = path.count
+    var (upper, own) = (above.lowerBound, head)
+    var staircases = Staircases(step: .plain, percents: start..<start, flats: start..<start)
+    while upper < above.upperBound || own >= 0 {
+      let place: Int32
+      if own < 0 || upper < above.upperBound && path[upper] < entries[Int(own)].place {
+        place = path[upper]
+        upper += 1
+      } else {
+        place = entries[Int(own)].place
+        own = entries[Int(own)].next
+      }
+      keep(place, from: start, &staircases)
+    }
+    return start..<path.count
+  }
+
+  /// What of the path is kept of the percentages and the coupons of a step that need no test.
+  private struct Staircases {
+    var step: Step
+    var percents: Range<Int>
+    var flats: Range<Int>
+  }
+
+  /// Adds a place to the path, behind those from `start` on, unless its offer cannot win.
+  private mutating func keep(_ place: Int32, from start: Int, _ staircases: inout Staircases) {
+    let offer = offers[Int(place)]
+    let end = path.count
+    if end > start {
+      let last = offers[Int(path[end - 1])]
+      if last.list == offer.list, offer.isNeedless(after: last) { return }
+    }
+    if staircases.step != offer.step {
+      staircases = Staircases(step: offer.step, percents: end..<end, flats: end..<end)
+    }
+    switch offer.kind {
+    case .percent: staircases.percents = staircases.percents.lowerBound..<end + 1
+    case .flat:
+      let first = staircases.flats.isEmpty ? end : staircases.flats.lowerBound
+      staircases.flats = first..<end + 1
+    case .all: break
+    case .testedPercent where isNeedless(offer, below: staircases.percents): return
+    case .testedFlat where isNeedless(offer, below: staircases.flats): return
+    case .testedPercent, .testedFlat: break
+    }
+    path.append(place)
+  }
+
+  /// Whether the last of some offers with rising thresholds that is reached where an offer is makes it
+  /// needless.
+  private func isNeedless(_ offer: Offer, below kept: Range<Int>) -> Bool {
+    var (low, high) = (kept.lowerBound, kept.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if offers[Int(path[middle])].threshold > offer.threshold { high = middle } else { low = middle + 1 }
+    }
+    return low > kept.lowerBound && offer.isNeedless(below: offers[Int(path[low - 1])])
+  }
+
+  private mutating func block(_ places: ArraySlice<Int32>, link: Int32) -> OfferBlock {
+    let firstRun = Int32(built.runs.count)
+    var first = Int32(built.offers.count)
+    for (index, place) in zip(places.indices, places) {
+      let offer = offers[Int(place)]
+      built.offers.append(
+        RunOffer(threshold: offer.threshold, value: offer.value, rank: offer.rank))
+      let next = index + 1 < places.endIndex ? offers[Int(places[index + 1])].list : -1
+      guard next != offer.list else { continue }
+      let end = Int32(built.offers.count)
+      built.runs.append(OfferRun(step: offer.step, kind: offer.kind, offers: first..<end))
+      first = end
+    }
+    return OfferBlock(runs: firstRun..<Int32(built.runs.count), link: link)
+  }
+}
