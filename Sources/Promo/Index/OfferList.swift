@@ -109,7 +109,7 @@ extension OfferTable {
   /// rises (see `BestSearch`). Nil if it never takes anything.
   fileprivate func firstAmountTaken(by index: Int) -> Int64? {
     var (low, high) = (Int64(1), Amount.largest.minorUnits)
-    let takes = { left(after: index, of: $0, amount: $0) < $0 }
+    let takes = { left(after: index, of: $0, amount: $0, in: Int128.self) < $0 }
     guard takes(high) else { return nil }
     while low < high {
       let middle = (low + high) / 2

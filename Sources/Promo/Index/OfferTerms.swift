@@ -82,30 +82,37 @@ struct OfferTable {
     }
   }
 
-  /// What a promotion is worth on what is left to pay, as `Promotion.worth(on:basis:)`.
-  func worth(of index: Int, on left: Int64, basis: Int64) -> Worth {
+  /// What a promotion is worth on what is left to pay, as `Promotion.worth(on:basis:)`, in millionths of a
+  /// minor unit.
+  func worth<Millionths: FixedWidthInteger>(
+    of index: Int, on left: Int64, basis: Int64
+  ) -> Millionths {
     let terms = terms[index]
-    if basis < terms.threshold { return .nothing }
+    if basis < terms.threshold { return 0 }
+    let most = Millionths(min(terms.value, left)) * million()
     switch terms.kind {
-    case .flat: return Worth(minorUnits: min(terms.value, left))
-    case .percent:
-      return min(Worth(terms.percent, ofMinorUnits: left), Worth(minorUnits: terms.value))
+    case .flat: return most
+    case .percent: return min(Millionths(terms.percent.millionths) * Millionths(left), most)
     case .repeated:
       let (units, isTooMuch) = (basis / terms.every).multipliedReportingOverflow(by: terms.coupon)
-      return Worth(minorUnits: min(isTooMuch ? left : units, terms.value, left))
+      return isTooMuch ? most : min(Millionths(min(units, left)) * million(), most)
     case .levels:
       let level = level(of: terms, reachedBy: basis)
-      let most = max(Worth(level.percent, ofMinorUnits: left), Worth(minorUnits: level.coupon))
-      return min(most, Worth(minorUnits: min(terms.value, left)))
+      let coupon = Millionths(min(level.coupon, left)) * million()
+      return min(max(Millionths(level.percent.millionths) * Millionths(left), coupon), most)
     }
   }
 
   /// What is left after a promotion, as by `Promotion.take`.
-  func left(after index: Int, of left: Int64, amount: Int64) -> Int64 {
+  func left<Millionths: FixedWidthInteger>(
+    after index: Int, of left: Int64, amount: Int64, in type: Millionths.Type
+  ) -> Int64 {
     let basis = terms[index].isBeforeDiscounts ? amount : left
-    let worth = worth(of: index, on: left, basis: basis)
-    return rounding.rounded(Worth(minorUnits: left) - worth).minorUnits
+    let worth: Millionths = worth(of: index, on: left, basis: basis)
+    return rounding.rounded(millionths: Millionths(left) * million() - worth)
   }
+
+  private func million<Millionths: FixedWidthInteger>() -> Millionths { 1_000_000 }
 
   /// The last level that a basis reaches, which reaches the first.
   private func level(of terms: OfferTerms, reachedBy basis: Int64) -> Level {

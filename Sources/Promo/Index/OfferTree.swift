@@ -24,7 +24,7 @@ struct OfferBlock {
 struct OfferRun {
   let step: Step
   let kind: Offer.Kind
-  let offers: Range<Int32>
+  let members: Range<Int32>
 }
 
 /// What is left of an offer when it is known where it stands.
@@ -51,6 +51,9 @@ struct OfferGroups {
   /// The blocks that cells are linked to.
   fileprivate(set) var links: [OfferBlock] = []
   fileprivate(set) var runs: [OfferRun] = []
+
+  /// The offers of all runs, as numbers of `offers`: one offer stands in many blocks.
+  fileprivate(set) var members: [Int32] = []
   fileprivate(set) var offers: [RunOffer] = []
 }
 
@@ -75,6 +78,9 @@ struct OfferTree {
   /// The places of the offers that have come down to the nodes on the way to where we are.
   private var path: [Int32] = []
 
+  /// By place, the number among all that are built of an offer that stands in a block; -1 for others.
+  private var numbers: [Int32] = []
+
   // What cells have been made of it.
   private var cellEdges: [Int64] = []
   private var lastLeaf: [Int32] = []
@@ -82,6 +88,7 @@ struct OfferTree {
   /// Adds the group of the promotions of a list.
   mutating func add(_ list: OfferList) {
     offers = list.offers
+    numbers = [Int32](repeating: -1, count: offers.count)
     cutTime(at: list.windows)
     let leafCount = edges.count + 1
     var size = 1
@@ -250,17 +257,26 @@ extension OfferTree {
 
   private mutating func block(_ places: ArraySlice<Int32>, link: Int32) -> OfferBlock {
     let firstRun = Int32(built.runs.count)
-    var first = Int32(built.offers.count)
+    var first = Int32(built.members.count)
     for (index, place) in zip(places.indices, places) {
       let offer = offers[Int(place)]
-      built.offers.append(
-        RunOffer(threshold: offer.threshold, value: offer.value, rank: offer.rank))
+      built.members.append(number(ofOfferAt: Int(place)))
       let next = index + 1 < places.endIndex ? offers[Int(places[index + 1])].list : -1
       guard next != offer.list else { continue }
-      let end = Int32(built.offers.count)
-      built.runs.append(OfferRun(step: offer.step, kind: offer.kind, offers: first..<end))
+      let end = Int32(built.members.count)
+      built.runs.append(OfferRun(step: offer.step, kind: offer.kind, members: first..<end))
       first = end
     }
     return OfferBlock(runs: firstRun..<Int32(built.runs.count), link: link)
+  }
+
+  private mutating func number(ofOfferAt place: Int) -> Int32 {
+    if numbers[place] < 0 {
+      numbers[place] = Int32(built.offers.count)
+      let offer = offers[place]
+      built.offers.append(
+        RunOffer(threshold: offer.threshold, value: offer.value, rank: offer.rank))
+    }
+    return numbers[place]
   }
 }

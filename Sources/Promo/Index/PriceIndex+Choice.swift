@@ -6,11 +6,62 @@ struct PricedOrder: Hashable {
   var applied = PriceBlock.Applied()
 }
 
+extension PriceIndex {
+  /// The choice for an order. What three promotions take of so many minor units fits 64 bits in millionths, with
+  /// which it takes half the time.
+  func choice(for order: OrderTerms) -> PricedOrder {
+    switch program.strategy {
+    case .calculator where order.amount <= PriceIndex.mostOf64Bits:
+      combined(winners(for: order, in: Int64.self), of: order)
+    case .calculator: combined(winners(for: order, in: Int128.self), of: order)
+    case .first: first(winners(for: order, in: Int64.self).plain, of: order)
+    case .best: best(for: order)
+    }
+  }
+
+  private static var mostOf64Bits: Int64 { 3_000_000_000_000 }
+
+  private func first(_ winner: LeadingOffer<Int64>, of order: OrderTerms) -> PricedOrder {
+    guard winner.rank < .max else { return PricedOrder(payable: order.amount) }
+    let left = table.left(
+      after: winner.promotion, of: order.amount, amount: order.amount, in: Int128.self)
+    return PricedOrder(
+      payable: left, applied: PriceBlock.Applied(first: Int32(winner.promotion)))
+  }
+
+  /// The choice of `best` among the promotions in force, which the index finds.
+  private func best(for order: OrderTerms) -> PricedOrder {
+    var eligible: Set<Int> = []
+    visitInForce(for: order) { promotion in
+      let left = table.left(
+        after: promotion, of: order.amount, amount: order.amount, in: Int128.self)
+      if left < order.amount { eligible.insert(promotion) }
+    }
+    let checked = CheckedOrder(
+      amount: Amount(unchecked: order.amount),
+      instant: Instant(secondsSince1970: order.instant), localTime: LocalTime(seconds: 0), codes: [],
+      facts: [])
+    let choice = BestSearch.choice(for: checked, by: program, among: eligible.sorted())
+    return PricedOrder(
+      payable: choice.payable.minorUnits, applied: PriceBlock.Applied(choice.applied.map(\.index)))
+  }
+}
+
+extension PriceBlock.Applied {
+  /// At most three promotions.
+  init(_ promotions: [Int]) {
+    let all = promotions.map(Int32.init) + [-1, -1, -1]
+    self.init(first: all[0], second: all[1], third: all[2])
+  }
+}
+
+// MARK: - Calculator
+
 /// Some promotions that are applied one after the other.
-private struct Combination {
+private struct Combination<Millionths: FixedWidthInteger & Sendable> {
   var left: Int64
   var count = 0
-  var worth = Worth.nothing
+  var worth: Millionths = 0
   var applied = PriceBlock.Applied()
 
   /// As `Choice.ranks(before:)`.
@@ -24,87 +75,53 @@ private struct Combination {
 }
 
 extension PriceIndex {
-  func choice(for order: OrderTerms) -> PricedOrder {
-    switch program.strategy {
-    case .calculator: combined(winners(for: order), of: order)
-    case .first: first(winners(for: order).plain, of: order)
-    case .best: best(for: order)
-    }
-  }
-
-  private func first(_ winner: LeadingOffer, of order: OrderTerms) -> PricedOrder {
-    guard winner.rank < .max else { return PricedOrder(payable: order.amount) }
-    var priced = PricedOrder(
-      payable: table.left(after: winner.promotion, of: order.amount, amount: order.amount))
-    priced.applied.first = Int32(winner.promotion)
-    return priced
-  }
-
   /// The first in rank of nothing, each winner alone, and all that are `sync` one after the other.
-  private func combined(_ winners: LeadingOffers, of order: OrderTerms) -> PricedOrder {
-    let nothing = Combination(left: order.amount)
-    var lowest = nothing
-    func combine(_ before: Combination?, with winner: LeadingOffer) -> Combination? {
-      guard let before, winner.rank < .max,
-        before.count == 0 || isSync(before.applied.first) && isSync(Int32(winner.promotion))
-      else { return nil }
-      let next = added(winner, to: before, of: order)
-      if let next, next.ranks(before: lowest) { lowest = next }
-      return next
-    }
-    let plain = combine(nothing, with: winners.plain)
-    let threshold = combine(nothing, with: winners.threshold)
-    let both = combine(plain, with: winners.threshold)
+  private func combined<Millionths>(
+    _ winners: LeadingOffers<Millionths>, of order: OrderTerms
+  ) -> PricedOrder {
+    var lowest = Combination<Millionths>(left: order.amount)
+    let nothing = lowest
+    let plain = added(winners.plain, to: nothing, of: order, &lowest)
+    let threshold = added(winners.threshold, to: nothing, of: order, &lowest)
+    let both = plain.flatMap { added(winners.threshold, to: $0, of: order, &lowest) }
     if winners.code.rank < .max {
-      _ = combine(nothing, with: winners.code)
-      _ = combine(plain, with: winners.code)
-      _ = combine(threshold, with: winners.code)
-      _ = combine(both, with: winners.code)
+      for before in [nothing, plain, threshold, both] {
+        if let before { _ = added(winners.code, to: before, of: order, &lowest) }
+      }
     }
     return PricedOrder(payable: lowest.left, applied: lowest.applied)
   }
 
-  private func isSync(_ promotion: Int32) -> Bool { table.terms[Int(promotion)].isSync }
-
-  /// A combination with one more promotion; nil if that would take nothing.
-  private func added(
-    _ winner: LeadingOffer, to before: Combination, of order: OrderTerms
-  ) -> Combination? {
+  /// A combination with one more promotion; nil if they cannot be combined, or if it would take nothing.
+  @inline(__always)
+  private func added<Millionths>(
+    _ winner: LeadingOffer<Millionths>, to before: Combination<Millionths>, of order: OrderTerms,
+    _ lowest: inout Combination<Millionths>
+  ) -> Combination<Millionths>? {
+    guard winner.rank < .max else { return nil }
     let promotion = winner.promotion
-    let left = table.left(after: promotion, of: before.left, amount: order.amount)
+    guard before.count == 0 || isSync(promotion) && isSync(Int(before.applied.first)) else { return nil }
+    let left = table.left(
+      after: promotion, of: before.left, amount: order.amount, in: Millionths.self)
     guard left < before.left else { return nil }
     var next = before
     next.left = left
-    next.worth = before.worth + winner.worth
-    switch before.count {
-    case 0: next.applied.first = Int32(promotion)
-    case 1: next.applied.second = Int32(promotion)
-    default: next.applied.third = Int32(promotion)
-    }
+    next.worth += winner.worth
+    next.applied.append(Int32(promotion), behind: before.count)
     next.count += 1
+    if next.ranks(before: lowest) { lowest = next }
     return next
   }
 
-  /// The choice of `best` among the promotions in force, which the index finds.
-  private func best(for order: OrderTerms) -> PricedOrder {
-    var inForce: [Int] = []
-    visitInForce(for: order) { inForce.append($0) }
-    let checked = CheckedOrder(
-      amount: Amount(unchecked: order.amount),
-      instant: Instant(secondsSince1970: order.instant), localTime: LocalTime(seconds: 0), codes: [],
-      facts: [])
-    let eligible = Set(inForce).filter {
-      table.left(after: $0, of: order.amount, amount: order.amount) < order.amount
+  private func isSync(_ promotion: Int) -> Bool { table.terms[promotion].isSync }
+}
+
+extension PriceBlock.Applied {
+  fileprivate mutating func append(_ promotion: Int32, behind count: Int) {
+    switch count {
+    case 0: first = promotion
+    case 1: second = promotion
+    default: third = promotion
     }
-    let choice = BestSearch.choice(for: checked, by: program, among: Array(eligible))
-    var priced = PricedOrder(payable: choice.payable.minorUnits)
-    for (place, one) in choice.applied.enumerated() {
-      switch place {
-      case 0: priced.applied.first = Int32(one.index)
-      case 1: priced.applied.second = Int32(one.index)
-      default: priced.applied.third = Int32(one.index)
-      }
-    }
-    return priced
   }
 }

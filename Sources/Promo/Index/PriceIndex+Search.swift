@@ -10,35 +10,41 @@ struct OrderTerms {
   let facts: UnsafeBufferPointer<Int64>
 }
 
-/// The promotion that wins a step so far.
-struct LeadingOffer {
-  var worth = Worth.nothing
+/// The promotion that wins a step so far, and what it is worth.
+struct LeadingOffer<Millionths: FixedWidthInteger & Sendable> {
+  var worth: Millionths = 0
 
   /// Its rank among those that are worth the same.
   var rank = Int64.max
 
   var promotion: Int { Offer.promotion(ofRank: rank) }
 
-  mutating func consider(_ rank: Int64, worth own: Worth) {
-    if own > worth || own == worth && rank < self.rank {
-      worth = own
-      self.rank = rank
-    }
+  /// Whether another would win over it.
+  func isBehind(_ rank: Int64, worth own: Millionths) -> Bool {
+    own > worth || own == worth && rank < self.rank
+  }
+
+  mutating func consider(_ rank: Int64, worth own: Millionths) {
+    guard isBehind(rank, worth: own) else { return }
+    worth = own
+    self.rank = rank
   }
 }
 
 /// The winners of all steps; under `first` that of the file is the first.
-struct LeadingOffers {
-  var plain = LeadingOffer()
-  var threshold = LeadingOffer()
-  var code = LeadingOffer()
+struct LeadingOffers<Millionths: FixedWidthInteger & Sendable> {
+  var plain = LeadingOffer<Millionths>()
+  var threshold = LeadingOffer<Millionths>()
+  var code = LeadingOffer<Millionths>()
 }
 
 extension PriceIndex {
   /// The promotions of each step that are worth most on an order; some may take nothing of it, and then
   /// all of their step do.
-  func winners(for order: OrderTerms) -> LeadingOffers {
-    var winners = LeadingOffers()
+  func winners<Millionths>(
+    for order: OrderTerms, in type: Millionths.Type
+  ) -> LeadingOffers<Millionths> {
+    var winners = LeadingOffers<Millionths>()
     search(group: 0, for: order, &winners)
     for fact in factGroups {
       let group = fact.groups[Int(order.facts[fact.fact])]
@@ -48,8 +54,8 @@ extension PriceIndex {
     return winners
   }
 
-  private func search(
-    group number: Int, for order: OrderTerms, _ winners: inout LeadingOffers
+  private func search<Millionths>(
+    group number: Int, for order: OrderTerms, _ winners: inout LeadingOffers<Millionths>
   ) {
     let group = groups.groups[number]
     let cell = groups.timelines.cell(of: order.instant, in: group.line)
@@ -61,8 +67,8 @@ extension PriceIndex {
     }
   }
 
-  private func search(
-    _ block: OfferBlock, for order: OrderTerms, _ winners: inout LeadingOffers
+  private func search<Millionths>(
+    _ block: OfferBlock, for order: OrderTerms, _ winners: inout LeadingOffers<Millionths>
   ) {
     for number in block.runs {
       let run = groups.runs[Int(number)]
@@ -74,35 +80,36 @@ extension PriceIndex {
     }
   }
 
-  private func search(
-    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer
+  private func search<Millionths>(
+    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
   ) {
     switch run.kind {
     case .percent:
       guard let offer = lastReached(of: run, by: order.amount) else { return }
-      let percent = Percent(millionths: offer.value)
-      winner.consider(offer.rank, worth: Worth(percent, ofMinorUnits: order.amount))
+      winner.consider(offer.rank, worth: Millionths(offer.value) * Millionths(order.amount))
     case .flat:
       guard let offer = lastReached(of: run, by: order.amount) else { return }
-      winner.consider(offer.rank, worth: Worth(minorUnits: min(offer.value, order.amount)))
+      winner.consider(offer.rank, worth: Millionths(min(offer.value, order.amount)) * 1_000_000)
     case .all:
       guard let offer = lastLarger(of: run, than: order.amount) else { return }
-      winner.consider(offer.rank, worth: Worth(minorUnits: order.amount))
+      winner.consider(offer.rank, worth: Millionths(order.amount) * 1_000_000)
     case .testedPercent: testPercents(run, for: order, &winner)
     case .testedFlat: testFlats(run, for: order, &winner)
     }
   }
 
+  private func offer(_ member: Int) -> RunOffer { groups.offers[Int(groups.members[member])] }
+
   /// The last offer of a run with rising thresholds that an amount reaches.
   private func lastReached(of run: OfferRun, by amount: Int64) -> RunOffer? {
-    var (low, high) = (Int(run.offers.lowerBound), Int(run.offers.upperBound))
+    var (low, high) = (Int(run.members.lowerBound), Int(run.members.upperBound))
     while high - low > 4 {
       let middle = (low + high) / 2
-      if groups.offers[middle].threshold <= amount { low = middle } else { high = middle }
+      if offer(middle).threshold <= amount { low = middle } else { high = middle }
     }
     while high > low {
       high -= 1
-      let offer = groups.offers[high]
+      let offer = offer(high)
       if offer.threshold <= amount { return offer }
     }
     return nil
@@ -110,52 +117,53 @@ extension PriceIndex {
 
   /// The last offer of a run with falling values that is no smaller than an amount.
   private func lastLarger(of run: OfferRun, than amount: Int64) -> RunOffer? {
-    var (low, high) = (Int(run.offers.lowerBound), Int(run.offers.upperBound))
-    guard groups.offers[low].value >= amount else { return nil }
+    var (low, high) = (Int(run.members.lowerBound), Int(run.members.upperBound))
+    guard offer(low).value >= amount else { return nil }
     while high - low > 1 {
       let middle = (low + high) / 2
-      if groups.offers[middle].value >= amount { low = middle } else { high = middle }
+      if offer(middle).value >= amount { low = middle } else { high = middle }
     }
-    return groups.offers[low]
+    return offer(low)
   }
 
   /// Tests offers from that of the largest percentage down, as long as one can win.
-  private func testPercents(
-    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer
+  private func testPercents<Millionths>(
+    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
   ) {
-    for number in run.offers {
-      let offer = groups.offers[Int(number)]
-      let most = Worth(Percent(millionths: offer.value), ofMinorUnits: order.amount)
+    for number in run.members {
+      let offer = offer(Int(number))
+      let most = Millionths(offer.value) * Millionths(order.amount)
       // What follows is worth less, or the same and ranks behind.
-      guard most > winner.worth || most == winner.worth && offer.rank < winner.rank else { return }
+      guard winner.isBehind(offer.rank, worth: most) else { return }
       test(offer, atMost: most, for: order, &winner)
     }
   }
 
   /// The same from that of the largest value down.
-  private func testFlats(
-    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer
+  private func testFlats<Millionths>(
+    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
   ) {
-    for number in run.offers {
-      let offer = groups.offers[Int(number)]
-      let most = Worth(minorUnits: min(offer.value, order.amount))
+    for number in run.members {
+      let offer = offer(Int(number))
+      let most = Millionths(min(offer.value, order.amount)) * 1_000_000
       if most < winner.worth { return }
       test(offer, atMost: most, for: order, &winner)
     }
   }
 
-  private func test(
-    _ offer: RunOffer, atMost most: Worth, for order: OrderTerms, _ winner: inout LeadingOffer
+  private func test<Millionths>(
+    _ offer: RunOffer, atMost most: Millionths, for order: OrderTerms,
+    _ winner: inout LeadingOffer<Millionths>
   ) {
-    guard offer.threshold <= order.amount, most > winner.worth || offer.rank < winner.rank else { return }
+    guard offer.threshold <= order.amount, winner.isBehind(offer.rank, worth: most) else { return }
     let promotion = Offer.promotion(ofRank: offer.rank)
     // Under `first` all are worth the same, so that the written order decides.
     let worth =
-      program.strategy == .calculator
-      ? table.worth(of: promotion, on: order.amount, basis: order.amount) : most
-    guard worth > winner.worth || worth == winner.worth && offer.rank < winner.rank,
-      tests.hold(
-        for: promotion, at: Instant(secondsSince1970: order.instant), facts: order.facts)
+      program.strategy == .first
+      ? most : table.worth(of: promotion, on: order.amount, basis: order.amount)
+    let instant = Instant(secondsSince1970: order.instant)
+    guard winner.isBehind(offer.rank, worth: worth),
+      tests.hold(for: promotion, at: instant, facts: order.facts)
     else { return }
     winner.consider(offer.rank, worth: worth)
   }
@@ -176,8 +184,8 @@ extension PriceIndex {
     var block = groups.cells[group.firstBlock + cell]
     while true {
       for run in block.runs {
-        for offer in groups.runs[Int(run)].offers {
-          let promotion = Offer.promotion(ofRank: groups.offers[Int(offer)].rank)
+        for offer in groups.runs[Int(run)].members {
+          let promotion = Offer.promotion(ofRank: self.offer(Int(offer)).rank)
           let instant = Instant(secondsSince1970: order.instant)
           if tests.hold(for: promotion, at: instant, facts: order.facts) { visit(promotion) }
         }

@@ -16,14 +16,14 @@ public enum Rounding: String, CaseIterable, Sendable {
   func rounded(_ price: Worth) -> Amount {
     // Nearly all prices fit 64 bits, whose division is many times faster.
     if let millionths = Int64(exactly: price.millionths) {
-      let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
-      return rounded(whole, rest)
+      return Amount(unchecked: rounded(millionths: millionths))
     }
-    let (whole, rest) = price.millionths.quotientAndRemainder(dividingBy: 1_000_000)
-    return rounded(Int64(whole), Int64(rest))
+    return Amount(unchecked: rounded(millionths: price.millionths))
   }
 
-  private func rounded(_ whole: Int64, _ rest: Int64) -> Amount {
+  /// The whole minor units that so many millionths of one become.
+  func rounded<Millionths: FixedWidthInteger>(millionths: Millionths) -> Int64 {
+    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
     let isUp =
       switch self {
       case .halfUp: rest >= 500_000
@@ -32,6 +32,6 @@ public enum Rounding: String, CaseIterable, Sendable {
       case .up: rest > 0
       case .down: false
       }
-    return Amount(unchecked: whole + (isUp ? 1 : 0))
+    return Int64(whole) + (isUp ? 1 : 0)
   }
 }

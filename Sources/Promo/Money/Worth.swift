@@ -13,22 +13,12 @@ struct Worth: Hashable, Comparable, Sendable {
 
   /// The worth of a whole amount.
   init(_ amount: Amount) {
-    self.init(minorUnits: amount.minorUnits)
-  }
-
-  /// The worth of so many minor units.
-  init(minorUnits: Int64) {
-    millionths = product(minorUnits, 1_000_000)
+    millionths = product(amount.minorUnits, 1_000_000)
   }
 
   /// A part of an amount.
   init(_ percent: Percent, of amount: Amount) {
-    self.init(percent, ofMinorUnits: amount.minorUnits)
-  }
-
-  /// A part of so many minor units.
-  init(_ percent: Percent, ofMinorUnits minorUnits: Int64) {
-    millionths = product(minorUnits, percent.millionths)
+    millionths = product(amount.minorUnits, percent.millionths)
   }
 
   /// A whole amount so many times. Both are at most 10^15, so 128 bits hold it.
