@@ -8,8 +8,14 @@ extension Program {
   package func pieces(
     of situation: Situation, upTo limit: Amount
   ) -> (pieces: [Piece], isComplete: Bool) {
-    var analysis = PriceAnalysis(self, upTo: limit)
-    let inForce = promotionsInForce(in: situation)
+    pieces(of: promotionsInForce(in: situation), upTo: limit, effort: Effort())
+  }
+
+  /// The same where some promotions are in force, which are given in written order.
+  func pieces(
+    of inForce: [Int], upTo limit: Amount, effort: Effort
+  ) -> (pieces: [Piece], isComplete: Bool) {
+    var analysis = PriceAnalysis(self, upTo: limit, effort: effort)
     let stretches = analysis.stretches(of: inForce)
     let curve = analysis.curve(of: inForce, along: stretches)
     let pieces = analysis.pieces(of: curve)

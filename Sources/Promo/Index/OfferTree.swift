@@ -13,8 +13,10 @@
 
 /// Offers that are searched together.
 struct OfferBlock {
-  /// Its runs of offers, one for each step and kind.
-  let runs: Range<Int32>
+  /// Its runs of offers, one for each kind, by step.
+  let plain: Range<Int32>
+  let threshold: Range<Int32>
+  let code: Range<Int32>
 
   /// The block that is to be searched, too; -1 for none.
   let link: Int32
@@ -22,7 +24,6 @@ struct OfferBlock {
 
 /// The offers of one step and kind in a block.
 struct OfferRun {
-  let step: Step
   let kind: Offer.Kind
   let members: Range<Int32>
 }
@@ -256,18 +257,27 @@ extension OfferTree {
   }
 
   private mutating func block(_ places: ArraySlice<Int32>, link: Int32) -> OfferBlock {
+    var rest = places
+    let plain = addRuns(of: .plain, &rest)
+    let threshold = addRuns(of: .threshold, &rest)
+    return OfferBlock(
+      plain: plain, threshold: threshold, code: addRuns(of: .code, &rest), link: link)
+  }
+
+  /// Adds the runs of a step, whose offers are the first that are left.
+  private mutating func addRuns(of step: Step, _ places: inout ArraySlice<Int32>) -> Range<Int32> {
     let firstRun = Int32(built.runs.count)
     var first = Int32(built.members.count)
-    for (index, place) in zip(places.indices, places) {
-      let offer = offers[Int(place)]
+    while let place = places.first, offers[Int(place)].step == step {
       built.members.append(number(ofOfferAt: Int(place)))
-      let next = index + 1 < places.endIndex ? offers[Int(places[index + 1])].list : -1
-      guard next != offer.list else { continue }
+      places.removeFirst()
+      let offer = offers[Int(place)]
+      if let next = places.first, offers[Int(next)].list == offer.list { continue }
       let end = Int32(built.members.count)
-      built.runs.append(OfferRun(step: offer.step, kind: offer.kind, members: first..<end))
+      built.runs.append(OfferRun(kind: offer.kind, members: first..<end))
       first = end
     }
-    return OfferBlock(runs: firstRun..<Int32(built.runs.count), link: link)
+    return firstRun..<Int32(built.runs.count)
   }
 
   private mutating func number(ofOfferAt place: Int) -> Int32 {

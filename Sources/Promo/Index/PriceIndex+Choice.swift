@@ -7,9 +7,31 @@ struct PricedOrder: Hashable {
 }
 
 extension PriceIndex {
-  /// The choice for an order. What three promotions take of so many minor units fits 64 bits in millionths, with
-  /// which it takes half the time.
+  /// The choice for an order.
   func choice(for order: OrderTerms) -> PricedOrder {
+    if order.codes.isEmpty,
+      let place = pieces.place(of: order.amount, at: order.instant)
+    {
+      let applied = pieces.applied(at: place)
+      let payable =
+        pieces.payable(of: order.amount, at: place) ?? left(after: applied, of: order.amount)
+      return PricedOrder(payable: payable, applied: applied)
+    }
+    return foundChoice(for: order)
+  }
+
+  /// What is left after some promotions.
+  private func left(after applied: PriceBlock.Applied, of amount: Int64) -> Int64 {
+    var left = amount
+    for promotion in [applied.first, applied.second, applied.third] where promotion >= 0 {
+      left = table.left(after: Int(promotion), of: left, amount: amount, in: Int64.self)
+    }
+    return left
+  }
+
+  /// The choice that the groups lead to. What three promotions take of so many minor units fits 64 bits in
+  /// millionths, with which it takes half the time.
+  private func foundChoice(for order: OrderTerms) -> PricedOrder {
     switch program.strategy {
     case .calculator where order.amount <= PriceIndex.mostOf64Bits:
       combined(winners(for: order, in: Int64.self), of: order)

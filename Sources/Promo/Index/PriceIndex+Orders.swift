@@ -1,14 +1,20 @@
-// The ways in: an order, columns of orders, blocks of a file.
+// One order.
 
 extension PriceIndex {
   /// What an order pays; fails where the order does not say what the rules need to know.
   public func price(_ order: Order) throws(OrderProblem) -> Amount {
-    Amount(unchecked: try choice(for: order).payable)
+    let (amount, instant) = (order.amount.minorUnits, order.instant.secondsSince1970)
+    if isPlain(order), let place = pieces.place(of: amount, at: instant),
+      let payable = pieces.payable(of: amount, at: place)
+    {
+      return Amount(unchecked: payable)
+    }
+    return Amount(unchecked: try choice(for: order).payable)
   }
 
   /// What an order pays and by which promotions.
   func choice(for order: Order) throws(OrderProblem) -> PricedOrder {
-    guard program.facts.isEmpty && order.facts.isEmpty && order.codes.isEmpty else {
+    guard isPlain(order) else {
       return choice(for: order, facts: try program.factCodes(of: order))
     }
     return choice(
@@ -33,30 +39,6 @@ extension PriceIndex {
           for: OrderTerms(
             amount: order.amount.minorUnits, instant: order.instant.secondsSince1970,
             codes: UnsafeBufferPointer(rebasing: codes[..<count]), facts: facts))
-      }
-    }
-  }
-
-  /// Prices a block of orders, whatever was in `prices` before.
-  package func price(
-    _ orders: OrderBlock, into prices: inout PriceBlock, withApplied: Bool
-  ) {
-    prices.payables.removeAll(keepingCapacity: true)
-    prices.applied.removeAll(keepingCapacity: true)
-    let factCount = program.facts.count
-    orders.facts.withUnsafeBufferPointer { facts in
-      orders.codes.withUnsafeBufferPointer { codes in
-        for row in orders.amounts.indices {
-          let ends = orders.codeEnds
-          let own = ends.isEmpty ? 0..<0 : (row == 0 ? 0 : ends[row - 1])..<ends[row]
-          let priced = choice(
-            for: OrderTerms(
-              amount: orders.amounts[row], instant: orders.instants[row],
-              codes: UnsafeBufferPointer(rebasing: codes[own]),
-              facts: UnsafeBufferPointer(rebasing: facts[(row * factCount)..<((row + 1) * factCount)])))
-          prices.payables.append(priced.payable)
-          if withApplied { prices.applied.append(priced.applied) }
-        }
       }
     }
   }

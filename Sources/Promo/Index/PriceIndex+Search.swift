@@ -67,40 +67,42 @@ extension PriceIndex {
     }
   }
 
+  @inline(__always)
   private func search<Millionths>(
     _ block: OfferBlock, for order: OrderTerms, _ winners: inout LeadingOffers<Millionths>
   ) {
-    for number in block.runs {
-      let run = groups.runs[Int(number)]
-      switch run.step {
-      case .plain: search(run, for: order, &winners.plain)
-      case .threshold: search(run, for: order, &winners.threshold)
-      case .code: search(run, for: order, &winners.code)
-      }
-    }
+    search(block.plain, for: order, &winners.plain)
+    search(block.threshold, for: order, &winners.threshold)
+    if !block.code.isEmpty { search(block.code, for: order, &winners.code) }
   }
 
+  @inline(__always)
   private func search<Millionths>(
-    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
+    _ runs: Range<Int32>, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
   ) {
-    switch run.kind {
-    case .percent:
-      guard let offer = lastReached(of: run, by: order.amount) else { return }
-      winner.consider(offer.rank, worth: Millionths(offer.value) * Millionths(order.amount))
-    case .flat:
-      guard let offer = lastReached(of: run, by: order.amount) else { return }
-      winner.consider(offer.rank, worth: Millionths(min(offer.value, order.amount)) * 1_000_000)
-    case .all:
-      guard let offer = lastLarger(of: run, than: order.amount) else { return }
-      winner.consider(offer.rank, worth: Millionths(order.amount) * 1_000_000)
-    case .testedPercent: testPercents(run, for: order, &winner)
-    case .testedFlat: testFlats(run, for: order, &winner)
+    for number in runs {
+      let run = groups.runs[Int(number)]
+      switch run.kind {
+      case .percent:
+        guard let offer = lastReached(of: run, by: order.amount) else { continue }
+        winner.consider(offer.rank, worth: Millionths(offer.value) * Millionths(order.amount))
+      case .flat:
+        guard let offer = lastReached(of: run, by: order.amount) else { continue }
+        let units = min(offer.value, order.amount)
+        winner.consider(offer.rank, worth: Millionths(units) * 1_000_000)
+      case .all:
+        guard let offer = lastLarger(of: run, than: order.amount) else { continue }
+        winner.consider(offer.rank, worth: Millionths(order.amount) * 1_000_000)
+      case .testedPercent: testPercents(run, for: order, &winner)
+      case .testedFlat: testFlats(run, for: order, &winner)
+      }
     }
   }
 
   private func offer(_ member: Int) -> RunOffer { groups.offers[Int(groups.members[member])] }
 
   /// The last offer of a run with rising thresholds that an amount reaches.
+  @inline(__always)
   private func lastReached(of run: OfferRun, by amount: Int64) -> RunOffer? {
     var (low, high) = (Int(run.members.lowerBound), Int(run.members.upperBound))
     while high - low > 4 {
@@ -116,6 +118,7 @@ extension PriceIndex {
   }
 
   /// The last offer of a run with falling values that is no smaller than an amount.
+  @inline(__always)
   private func lastLarger(of run: OfferRun, than amount: Int64) -> RunOffer? {
     var (low, high) = (Int(run.members.lowerBound), Int(run.members.upperBound))
     guard offer(low).value >= amount else { return nil }
@@ -183,7 +186,7 @@ extension PriceIndex {
     let cell = groups.timelines.cell(of: order.instant, in: group.line)
     var block = groups.cells[group.firstBlock + cell]
     while true {
-      for run in block.runs {
+      for run in block.plain {
         for offer in groups.runs[Int(run)].members {
           let promotion = Offer.promotion(ofRank: self.offer(Int(offer)).rank)
           let instant = Instant(secondsSince1970: order.instant)

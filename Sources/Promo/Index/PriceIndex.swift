@@ -15,6 +15,12 @@ public struct PriceIndex: Sendable {
   let factGroups: [FactGroups]
   let groups: OfferGroups
 
+  /// The prices of a small file.
+  let pieces: PieceTable
+
+  /// Whether the rules declare no fact.
+  private let isWithoutFacts: Bool
+
   /// The groups of the values of one fact.
   struct FactGroups {
     let fact: Int
@@ -47,6 +53,13 @@ public struct PriceIndex: Sendable {
     }
     for members in grouping.groups { tree.add(OfferList(of: members, program, table, tests)) }
     groups = tree.built
+    pieces = PieceTable(program)
+    isWithoutFacts = program.facts.isEmpty
+  }
+
+  /// Whether nothing but its amount and its instant decides what an order pays.
+  func isPlain(_ order: Order) -> Bool {
+    isWithoutFacts && order.codes.isEmpty && order.facts.isEmpty
   }
 
   /// The number by which blocks of orders name a code, which is given as it was presented in UTF-8; nil

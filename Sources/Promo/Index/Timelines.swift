@@ -3,6 +3,9 @@ struct Timeline {
   fileprivate let firstEdge: Int
   fileprivate let edgeCount: Int
 
+  /// Whether some slot has many edges.
+  fileprivate let isCrowded: Bool
+
   /// Equal parts of the time between the first edge and the last, each 2 to the power of `shift`
   /// seconds.
   fileprivate let firstSlot: Int
@@ -12,50 +15,65 @@ struct Timeline {
 }
 
 /// Lines of time in flat columns. A cell is found in a step or two: by the slot of the instant, and by
-/// halving what the slot leaves open.
+/// looking through what the slot leaves open.
 struct Timelines {
+  /// Those of each line, and one behind them that nothing reaches.
   private var edges: [Int64] = []
 
   /// For each slot, how many edges of its line lie at or before its start.
   private var slots: [Int32] = []
 
-  /// Up to so many edges are looked through without slots.
-  private static var edgesWithoutSlots: Int { 4 }
+  /// Up to so many edges are looked through one by one.
+  private static var fewEdges: Int { 4 }
 
   /// Adds a line with edges that rise.
   mutating func add(edges own: [Int64]) -> Timeline {
     let (firstEdge, firstSlot) = (edges.count, slots.count)
     edges += own
+    edges.append(.max)
     let origin = own.first ?? 0
+    let span = (own.last ?? 0) - origin
     var shift: Int64 = 0
-    if own.count > Timelines.edgesWithoutSlots, let last = own.last {
-      while (last - origin) >> shift > 4 * own.count { shift += 1 }
+    while span >> shift > 8 * own.count { shift += 1 }
+    var isCrowded = false
+    if own.count > Timelines.fewEdges {
       var count: Int32 = 0
-      for slot in 0...((last - origin) >> shift) {
+      for slot in 0...(span >> shift) {
+        let before = count
         while Int(count) < own.count, own[Int(count)] <= origin + slot << shift { count += 1 }
+        isCrowded = isCrowded || count - before > Timelines.fewEdges
         slots.append(count)
       }
     }
     return Timeline(
-      firstEdge: firstEdge, edgeCount: own.count, firstSlot: firstSlot,
+      firstEdge: firstEdge, edgeCount: own.count, isCrowded: isCrowded, firstSlot: firstSlot,
       slotCount: slots.count - firstSlot, shift: shift, origin: origin)
   }
 
   /// The cell of an instant in a line: how many of its edges lie at or before it.
+  @inline(__always)
   func cell(of instant: Int64, in line: Timeline) -> Int {
-    var (low, high) = (0, line.edgeCount)
+    var cell = 0
     if line.slotCount > 0 {
       guard instant >= line.origin else { return 0 }
-      let slot = Int((instant - line.origin) >> line.shift)
-      guard slot < line.slotCount else { return high }
-      low = Int(slots[line.firstSlot + slot])
-      if slot + 1 < line.slotCount { high = Int(slots[line.firstSlot + slot + 1]) }
+      let slot = Int(truncatingIfNeeded: (instant - line.origin) &>> line.shift)
+      guard slot < line.slotCount else { return line.edgeCount }
+      cell = Int(slots[line.firstSlot + slot])
+      if line.isCrowded { cell = halved(from: cell, slot: slot, instant, in: line) }
     }
-    while high - low > 4 {
+    while edges[line.firstEdge + cell] <= instant { cell += 1 }
+    return cell
+  }
+
+  /// What halving leaves of the cells of a slot: the last but a few before that of an instant.
+  @inline(never)
+  private func halved(from cell: Int, slot: Int, _ instant: Int64, in line: Timeline) -> Int {
+    let isLast = slot + 1 == line.slotCount
+    var (low, high) = (cell, isLast ? line.edgeCount : Int(slots[line.firstSlot + slot + 1]))
+    while high - low > Timelines.fewEdges {
       let middle = (low + high) / 2
       if edges[line.firstEdge + middle] <= instant { low = middle + 1 } else { high = middle }
     }
-    while low < high, edges[line.firstEdge + low] <= instant { low += 1 }
     return low
   }
 }

@@ -1,0 +1,219 @@
+// The prices of a small file, worked out for every amount beforehand.
+//
+// Where nothing but time and the amount decides which promotions are in force, the analysis cuts the
+// amounts of each cell of time into pieces, in which the same promotions are applied and the price is
+// formed in the same way. An order is then priced by finding its cell and its piece and by doing what the
+// promotions of the piece do. Nothing is compared and nothing has to be argued about ties: the pieces
+// are those of the analysis, which is held against brute force.
+//
+// It is made for files of so few promotions that it is done in a few milliseconds, which are those of
+// most shops; where a cell has a condition or a schedule, or more pieces than are worth keeping, it has
+// no prices and the staircases are asked.
+
+/// Prices by cells of time and pieces of the amount.
+struct PieceTable {
+  /// What a promotion leaves: so many millionths of the amount, less `minus`.
+  fileprivate struct Operation {
+    /// Negative where the promotions must be asked instead.
+    var keep: Int64 = 1_000_000
+
+    /// What is added to the millionths so that cutting them off rounds them.
+    var bias: Int64 = 1
+    var minus: Int64 = 0
+  }
+
+  private struct Cell {
+    /// Its first piece; -1 where the cell has no prices.
+    let first: Int
+
+    /// Of all its amounts, those that pay less than one minor unit less; nil where they are not known.
+    let falls: Range<Int>?
+  }
+
+  private var timelines = Timelines()
+  private var line: Timeline
+  private var cells: [Cell] = []
+
+  /// The first amounts of pieces; each cell has as many, some of which nothing reaches.
+  private var starts: [Int64] = []
+  private var applied: [PriceBlock.Applied] = []
+
+  /// What the promotions of a piece do; each has `depth`.
+  private var operations: [Operation] = []
+  private var falls: [Int64] = []
+
+  /// The number of pieces of each cell, a power of two.
+  private var width = 1
+
+  /// The most promotions that are applied to an order.
+  private var depth = 0
+  private let isHalfEven: Bool
+
+  /// The most promotions of a file of which a table is made.
+  static var mostPromotions: Int { 64 }
+
+  /// The most pieces of a cell.
+  private static var mostPieces: Int { 64 }
+
+  /// The largest amount: what its worth in millionths comes to fits 64 bits.
+  private static var largest: Amount { Amount(unchecked: 3_000_000_000_000) }
+
+  /// The steps that the analysis takes for a cell.
+  private static var effort: Int { 20_000 }
+
+  /// The table of a program, without prices if it would be too large.
+  init(_ program: Program) {
+    isHalfEven = program.rounding == .halfEven
+    line = timelines.add(edges: [])
+    cells = [Cell(first: -1, falls: nil)]
+    let common = program.promotions.indices.filter { index in
+      let promotion = program.promotions[index]
+      return !promotion.isPaused && !promotion.window.isEmpty && promotion.codes.isEmpty
+    }
+    if common.count <= PieceTable.mostPromotions { cut(common, of: program) }
+  }
+
+  private mutating func cut(_ common: [Int], of program: Program) {
+    let windows = common.map { program.promotions[$0].window }
+    let edges = Set(windows.flatMap { [$0.starts, $0.ends].compactMap(\.self) }).sorted()
+    let instants = [Instant(secondsSince1970: .min)] + edges
+    let all = instants.map { instant in
+      PieceTable.pieces(
+        of: common.filter { program.promotions[$0].window.contains(instant) }, program)
+    }
+    let known = all.compactMap(\.self)
+    while known.contains(where: { $0.count > width }) { width *= 2 }
+    depth = known.joined().map(\.parts.count).max() ?? 0
+    line = timelines.add(edges: edges.map(\.secondsSince1970))
+    cells = []
+    for pieces in all { add(pieces, rounding: program.rounding) }
+  }
+
+  /// The pieces of a cell with some promotions; nil where they do not tell all prices.
+  private static func pieces(of inForce: [Int], _ program: Program) -> [Piece]? {
+    let isTested = inForce.contains {
+      !program.promotions[$0].requirements.isEmpty || !program.promotions[$0].schedule.isAlwaysOn
+    }
+    guard !isTested else { return nil }
+    let (pieces, isComplete) = program.pieces(
+      of: inForce, upTo: PieceTable.largest, effort: Effort(PieceTable.effort))
+    return isComplete && pieces.count <= mostPieces ? pieces : nil
+  }
+}
+
+// MARK: - Making cells
+
+extension PieceTable {
+  private mutating func add(_ pieces: [Piece]?, rounding: Rounding) {
+    guard let pieces else {
+      cells.append(Cell(first: -1, falls: nil))
+      return
+    }
+    let first = starts.count
+    for piece in pieces {
+      add(piece, startingAt: piece.amounts.lowerBound.minorUnits, rounding)
+    }
+    // What is beyond the largest amount, like what only fills up the cell, is never reached.
+    for _ in pieces.count..<width {
+      add(Piece(amounts: .zero ... .zero, parts: []), startingAt: .max, rounding)
+    }
+    cells.append(Cell(first: first, falls: fallsOfCell(from: first, to: first + pieces.count)))
+  }
+
+  private mutating func add(_ piece: Piece, startingAt start: Int64, _ rounding: Rounding) {
+    starts.append(start)
+    applied.append(PriceBlock.Applied(piece.parts.map(\.promotion)))
+    let own = piece.parts.map { Operation($0.form, rounding) }
+    operations += own + Array(repeating: Operation(), count: depth - own.count)
+  }
+
+  /// The first amounts of a cell's pieces that pay less than one minor unit less. Within a piece nothing
+  /// does, unless a coupon is given again and again.
+  private mutating func fallsOfCell(from first: Int, to end: Int) -> Range<Int>? {
+    let firstFall = falls.count
+    for piece in (first + 1)..<end {
+      guard let left = left(of: starts[piece], in: piece),
+        let before = self.left(of: starts[piece] - 1, in: piece - 1)
+      else { return nil }
+      if left < before { falls.append(starts[piece]) }
+    }
+    return firstFall..<falls.count
+  }
+}
+
+extension PieceTable.Operation {
+  fileprivate init(_ form: Piece.Part.Form, _ rounding: Rounding) {
+    switch form {
+    case .discount(let percent):
+      keep = percent.complement.millionths
+      bias =
+        switch rounding {
+        case .halfUp, .halfEven: 500_000
+        case .halfDown: 499_999
+        case .up: 999_999
+        case .down: 0
+        }
+    case .coupon(let amount), .cap(let amount): minus = amount.minorUnits
+    case .all: keep = 0
+    case .repeated: keep = -1
+    }
+  }
+}
+
+// MARK: - Prices
+
+extension PieceTable {
+  /// A piece of a cell.
+  struct Place {
+    fileprivate let cell: Int
+    fileprivate let piece: Int
+  }
+
+  /// Where an order is priced that presents no code that counts; nil where the table has no price.
+  @inline(__always)
+  func place(of amount: Int64, at instant: Int64) -> Place? {
+    let cell = timelines.cell(of: instant, in: line)
+    var piece = cells[cell].first
+    guard piece >= 0, amount <= PieceTable.largest.minorUnits else { return nil }
+    var half = width &>> 1
+    while half > 0 {
+      let next = piece + half
+      piece = starts[next] <= amount ? next : piece
+      half &>>= 1
+    }
+    return Place(cell: cell, piece: piece)
+  }
+
+  func applied(at place: Place) -> PriceBlock.Applied { applied[place.piece] }
+
+  /// What an amount pays at its place; nil where the promotions must be asked.
+  @inline(__always)
+  func payable(of amount: Int64, at place: Place) -> Int64? { left(of: amount, in: place.piece) }
+
+  /// The smallest larger amount that pays less than one minor unit less, up to another; nil for none, and
+  /// `isKnown` false where that is not known.
+  func firstFall(
+    above amount: Int64, upTo limit: Int64, at place: Place
+  ) -> (amount: Int64?, isKnown: Bool) {
+    guard let falls = cells[place.cell].falls, limit <= PieceTable.largest.minorUnits else {
+      return (nil, false)
+    }
+    let fall = falls.first { self.falls[$0] > amount }.map { self.falls[$0] }
+    return (fall.flatMap { $0 <= limit ? $0 : nil }, true)
+  }
+
+  @inline(__always)
+  private func left(of amount: Int64, in piece: Int) -> Int64? {
+    var left = amount
+    for number in (piece * depth)..<((piece + 1) * depth) {
+      let operation = operations[number]
+      guard operation.keep >= 0 else { return nil }
+      let millionths = left * operation.keep + operation.bias
+      var kept = millionths / 1_000_000
+      // Exactly between two is added up to a whole: then the even one of them is meant.
+      if isHalfEven, kept & 1 == 1, kept * 1_000_000 == millionths { kept -= 1 }
+      left = kept - operation.minus
+    }
+    return left
+  }
+}
