@@ -1,7 +1,7 @@
 /// Something that a promotion gives from a threshold on, as the index compares it: an entry of a staircase.
 struct Offer {
   /// How offers are compared, and searched. Those of one kind and step stand together.
-  enum Kind: Int, CaseIterable {
+  enum Kind: Int32, CaseIterable {
     /// A percentage for whoever reaches the threshold; `value` is its millionths. From one threshold to the
     /// next it rises.
     case percent
@@ -35,6 +35,8 @@ struct Offer {
 
   static func promotion(ofRank rank: Int64) -> Int { Int(rank & (nonSync - 1)) }
 
+  static func isSync(_ rank: Int64) -> Bool { rank < nonSync }
+
   private static var nonSync: Int64 { 1 << 32 }
 
   /// Where it stands among offers: those of a step and kind together, in the order in which those that
@@ -46,9 +48,7 @@ struct Offer {
     }
   }
 
-  var list: Int { step.rawValue * Kind.allCases.count + kind.rawValue }
-
-  static func percentList(of step: Step) -> Int { step.rawValue * Kind.allCases.count + Kind.percent.rawValue }
+  var list: Int { step.rawValue * Kind.allCases.count + Int(kind.rawValue) }
 
   /// Whether another offer that comes before it in its list makes it needless.
   func isNeedless(after other: Offer) -> Bool {

@@ -103,11 +103,19 @@ struct OfferTable {
     }
   }
 
-  /// What is left after a promotion, as by `Promotion.take`.
+  /// What is left after a promotion, as by `Promotion.take`. Whole minor units are not rounded.
+  @inline(__always)
   func left<Millionths: FixedWidthInteger>(
     after index: Int, of left: Int64, amount: Int64, in type: Millionths.Type
   ) -> Int64 {
     let basis = terms[index].isBeforeDiscounts ? amount : left
+    if basis < terms[index].threshold { return left }
+    if terms[index].kind == .flat { return left - min(terms[index].value, left) }
+    if terms[index].kind == .percent {
+      let worth = Millionths(terms[index].percent.millionths) * Millionths(left)
+      let cap = Millionths(min(terms[index].value, left)) * million()
+      return rounding.rounded(millionths: Millionths(left) * million() - min(worth, cap))
+    }
     let worth: Millionths = worth(of: index, on: left, basis: basis)
     return rounding.rounded(millionths: Millionths(left) * million() - worth)
   }

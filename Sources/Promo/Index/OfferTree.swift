@@ -11,23 +11,6 @@
 // are written once, as a block to which all cells below are linked, and the way goes on with none: a cell
 // and the blocks it is linked to, at most one for each level, hold all its offers between them.
 
-/// Offers that are searched together.
-struct OfferBlock {
-  /// Its runs of offers, one for each kind, by step.
-  let plain: Range<Int32>
-  let threshold: Range<Int32>
-  let code: Range<Int32>
-
-  /// The block that is to be searched, too; -1 for none.
-  let link: Int32
-}
-
-/// The offers of one step and kind in a block.
-struct OfferRun {
-  let kind: Offer.Kind
-  let members: Range<Int32>
-}
-
 /// What is left of an offer when it is known where it stands.
 struct RunOffer {
   let threshold: Int64
@@ -39,23 +22,33 @@ struct RunOffer {
 struct OfferGroup {
   let line: Timeline
 
-  /// The number of the block of its first cell; those of its other cells follow.
-  let firstBlock: Int
+  /// The number of its first cell; its others follow.
+  let firstCell: Int
 }
 
 /// The groups of an index in flat columns.
 struct OfferGroups {
   fileprivate(set) var groups: [OfferGroup] = []
   fileprivate(set) var timelines = Timelines()
-  fileprivate(set) var cells: [OfferBlock] = []
 
-  /// The blocks that cells are linked to.
-  fileprivate(set) var links: [OfferBlock] = []
-  fileprivate(set) var runs: [OfferRun] = []
+  /// Where the block of each cell begins in `words`.
+  fileprivate(set) var cells: [Int32] = []
 
-  /// The offers of all runs, as numbers of `offers`: one offer stands in many blocks.
-  fileprivate(set) var members: [Int32] = []
+  /// Blocks: offers that are searched together. A block is where the block it is linked to begins, or -1;
+  /// how many runs each step has, in eight bits each; each run as its kind and how many offers it has; and
+  /// the offers of all runs by their numbers.
+  fileprivate(set) var words: [Int32] = []
   fileprivate(set) var offers: [RunOffer] = []
+
+  /// Of the word of a run, the bits that count its offers; those above are its kind.
+  static var countBits: Int32 { 24 }
+
+  /// Where the first block of a group at an instant begins.
+  @inline(__always)
+  func block(of group: Int, at instant: Int64) -> Int {
+    let cell = timelines.cell(of: instant, in: groups[group].line)
+    return Int(cells[groups[group].firstCell + cell])
+  }
 }
 
 /// Builds groups, one after the other.
@@ -85,6 +78,7 @@ struct OfferTree {
   // What cells have been made of it.
   private var cellEdges: [Int64] = []
   private var lastLeaf: [Int32] = []
+  private var lastLink: Int32 = -1
 
   /// Adds the group of the promotions of a list.
   mutating func add(_ list: OfferList) {
@@ -100,12 +94,12 @@ struct OfferTree {
     for place in offers.indices.reversed() {
       hang(Int32(place), on: windows[Int(offers[place].member)], size: size)
     }
-    let firstBlock = built.cells.count
+    let firstCell = built.cells.count
     cellEdges.removeAll(keepingCapacity: true)
     path.removeAll(keepingCapacity: true)
     walk(Node(number: 1, leaves: 0..<size), leafCount: leafCount, above: 0..<0, link: -1)
     built.groups.append(
-      OfferGroup(line: built.timelines.add(edges: cellEdges), firstBlock: firstBlock))
+      OfferGroup(line: built.timelines.add(edges: cellEdges), firstCell: firstCell))
   }
 
   /// Finds the edges of all windows, and the cells that each window covers.
@@ -167,8 +161,8 @@ extension OfferTree {
     if heads[node.number] >= 0 {
       here = merge(above, heads[node.number])
       if here.count > OfferTree.limit {
-        built.links.append(block(path[here], link: link))
-        (here, link) = (end..<end, Int32(built.links.count - 1))
+        link = block(path[here], link: link)
+        here = end..<end
       }
     }
     if node.leaves.count == 1 {
@@ -186,11 +180,11 @@ extension OfferTree {
   /// Makes a cell of a leaf, unless it is like the one before.
   private mutating func endWalk(at leaf: Int, with here: Range<Int>, link: Int32) {
     let isFirst = leaf == 0
-    if !isFirst, built.cells[built.cells.count - 1].link == link, path[here].elementsEqual(lastLeaf) {
-      return
-    }
+    if !isFirst, link == lastLink, path[here].elementsEqual(lastLeaf) { return }
     if !isFirst { cellEdges.append(edges[leaf - 1]) }
-    lastLeaf.replaceSubrange(lastLeaf.indices, with: path[here])
+    lastLeaf.removeAll(keepingCapacity: true)
+    lastLeaf += path[here]
+    lastLink = link
     built.cells.append(block(path[here], link: link))
   }
 
@@ -256,28 +250,24 @@ extension OfferTree {
     return low > kept.lowerBound && offer.isNeedless(below: offers[Int(path[low - 1])])
   }
 
-  private mutating func block(_ places: ArraySlice<Int32>, link: Int32) -> OfferBlock {
-    var rest = places
-    let plain = addRuns(of: .plain, &rest)
-    let threshold = addRuns(of: .threshold, &rest)
-    return OfferBlock(
-      plain: plain, threshold: threshold, code: addRuns(of: .code, &rest), link: link)
-  }
-
-  /// Adds the runs of a step, whose offers are the first that are left.
-  private mutating func addRuns(of step: Step, _ places: inout ArraySlice<Int32>) -> Range<Int32> {
-    let firstRun = Int32(built.runs.count)
-    var first = Int32(built.members.count)
-    while let place = places.first, offers[Int(place)].step == step {
-      built.members.append(number(ofOfferAt: Int(place)))
-      places.removeFirst()
-      let offer = offers[Int(place)]
-      if let next = places.first, offers[Int(next)].list == offer.list { continue }
-      let end = Int32(built.members.count)
-      built.runs.append(OfferRun(kind: offer.kind, members: first..<end))
+  /// Writes a block; where it begins.
+  private mutating func block(_ places: ArraySlice<Int32>, link: Int32) -> Int32 {
+    let start = Int32(built.words.count)
+    built.words += [link, 0]
+    var counts: Int32 = 0
+    var first = places.startIndex
+    while first < places.endIndex {
+      let offer = offers[Int(places[first])]
+      let rest = places[first...]
+      let end = rest.firstIndex { offers[Int($0)].list != offer.list } ?? places.endIndex
+      let kind = Int32(offer.kind.rawValue)
+      built.words.append(kind << OfferGroups.countBits | Int32(end - first))
+      counts += 1 << (8 * Int32(offer.step.rawValue))
       first = end
     }
-    return firstRun..<Int32(built.runs.count)
+    built.words[Int(start) + 1] = counts
+    for place in places { built.words.append(number(ofOfferAt: Int(place))) }
+    return start
   }
 
   private mutating func number(ofOfferAt place: Int) -> Int32 {

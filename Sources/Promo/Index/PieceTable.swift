@@ -49,6 +49,9 @@ struct PieceTable {
   private var depth = 0
   private let isHalfEven: Bool
 
+  /// Whether any cell has prices.
+  private(set) var hasPrices = false
+
   /// The most promotions of a file of which a table is made.
   static var mostPromotions: Int { 64 }
 
@@ -83,6 +86,7 @@ struct PieceTable {
     }
     let known = all.compactMap(\.self)
     while known.contains(where: { $0.count > width }) { width *= 2 }
+    hasPrices = !known.isEmpty
     depth = known.joined().map(\.parts.count).max() ?? 0
     line = timelines.add(edges: edges.map(\.secondsSince1970))
     cells = []

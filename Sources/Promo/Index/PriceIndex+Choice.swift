@@ -9,7 +9,7 @@ struct PricedOrder: Hashable {
 extension PriceIndex {
   /// The choice for an order.
   func choice(for order: OrderTerms) -> PricedOrder {
-    if order.codes.isEmpty,
+    if order.codes.isEmpty, pieces.hasPrices,
       let place = pieces.place(of: order.amount, at: order.instant)
     {
       let applied = pieces.applied(at: place)
@@ -31,7 +31,7 @@ extension PriceIndex {
 
   /// The choice that the groups lead to. What three promotions take of so many minor units fits 64 bits in
   /// millionths, with which it takes half the time.
-  private func foundChoice(for order: OrderTerms) -> PricedOrder {
+  func foundChoice(for order: OrderTerms) -> PricedOrder {
     switch program.strategy {
     case .calculator where order.amount <= PriceIndex.mostOf64Bits:
       combined(winners(for: order, in: Int64.self), of: order)
@@ -83,6 +83,9 @@ extension PriceBlock.Applied {
 private struct Combination<Millionths: FixedWidthInteger & Sendable> {
   var left: Int64
   var count = 0
+
+  /// Whether the promotion that was applied last is `sync`.
+  var isSync = true
   var worth: Millionths = 0
   var applied = PriceBlock.Applied()
 
@@ -98,20 +101,63 @@ private struct Combination<Millionths: FixedWidthInteger & Sendable> {
 
 extension PriceIndex {
   /// The first in rank of nothing, each winner alone, and all that are `sync` one after the other.
+  @inline(__always)
   private func combined<Millionths>(
     _ winners: LeadingOffers<Millionths>, of order: OrderTerms
   ) -> PricedOrder {
+    guard winners.code.rank < .max else {
+      return combined(winners.plain, winners.threshold, of: order.amount)
+    }
     var lowest = Combination<Millionths>(left: order.amount)
     let nothing = lowest
     let plain = added(winners.plain, to: nothing, of: order, &lowest)
     let threshold = added(winners.threshold, to: nothing, of: order, &lowest)
     let both = plain.flatMap { added(winners.threshold, to: $0, of: order, &lowest) }
-    if winners.code.rank < .max {
-      for before in [nothing, plain, threshold, both] {
-        if let before { _ = added(winners.code, to: before, of: order, &lowest) }
+    _ = added(winners.code, to: nothing, of: order, &lowest)
+    if let plain { _ = added(winners.code, to: plain, of: order, &lowest) }
+    if let threshold { _ = added(winners.code, to: threshold, of: order, &lowest) }
+    if let both { _ = added(winners.code, to: both, of: order, &lowest) }
+    return PricedOrder(payable: lowest.left, applied: lowest.applied)
+  }
+
+  /// The same where no code counts: two of them win only if they pay less than each alone.
+  @inline(__always)
+  private func combined<Millionths>(
+    _ plain: LeadingOffer<Millionths>, _ threshold: LeadingOffer<Millionths>, of amount: Int64
+  ) -> PricedOrder {
+    let afterPlain = left(after: plain, of: amount, amount: amount)
+    let afterThreshold = left(after: threshold, of: amount, amount: amount)
+    if afterPlain < amount, afterThreshold < amount, plain.isSync, threshold.isSync {
+      let both = left(after: threshold, of: afterPlain, amount: amount)
+      if both < afterPlain, both < afterThreshold {
+        return PricedOrder(
+          payable: both,
+          applied: PriceBlock.Applied(
+            first: Int32(plain.promotion), second: Int32(threshold.promotion)))
       }
     }
-    return PricedOrder(payable: lowest.left, applied: lowest.applied)
+    let isPlainFirst =
+      if afterPlain != afterThreshold {
+        afterPlain < afterThreshold
+      } else if plain.worth != threshold.worth {
+        plain.worth > threshold.worth
+      } else {
+        plain.promotion < threshold.promotion
+      }
+    let (payable, winner) = isPlainFirst ? (afterPlain, plain) : (afterThreshold, threshold)
+    guard payable < amount else { return PricedOrder(payable: amount) }
+    return PricedOrder(
+      payable: payable, applied: PriceBlock.Applied(first: Int32(winner.promotion)))
+  }
+
+  /// What is left after a winner; all of it where there is none.
+  @inline(__always)
+  private func left<Millionths>(
+    after winner: LeadingOffer<Millionths>, of left: Int64, amount: Int64
+  ) -> Int64 {
+    winner.rank == .max
+      ? left
+      : table.left(after: winner.promotion, of: left, amount: amount, in: Millionths.self)
   }
 
   /// A combination with one more promotion; nil if they cannot be combined, or if it would take nothing.
@@ -120,22 +166,18 @@ extension PriceIndex {
     _ winner: LeadingOffer<Millionths>, to before: Combination<Millionths>, of order: OrderTerms,
     _ lowest: inout Combination<Millionths>
   ) -> Combination<Millionths>? {
-    guard winner.rank < .max else { return nil }
-    let promotion = winner.promotion
-    guard before.count == 0 || isSync(promotion) && isSync(Int(before.applied.first)) else { return nil }
-    let left = table.left(
-      after: promotion, of: before.left, amount: order.amount, in: Millionths.self)
+    guard before.count == 0 || winner.isSync && before.isSync else { return nil }
+    let left = left(after: winner, of: before.left, amount: order.amount)
     guard left < before.left else { return nil }
     var next = before
     next.left = left
+    next.isSync = winner.isSync
     next.worth += winner.worth
-    next.applied.append(Int32(promotion), behind: before.count)
+    next.applied.append(Int32(winner.promotion), behind: before.count)
     next.count += 1
     if next.ranks(before: lowest) { lowest = next }
     return next
   }
-
-  private func isSync(_ promotion: Int) -> Bool { table.terms[promotion].isSync }
 }
 
 extension PriceBlock.Applied {

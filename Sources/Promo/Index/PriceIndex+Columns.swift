@@ -36,7 +36,7 @@ extension PriceIndex {
   private func payable(
     of amount: Int64, at instant: Int64, codes: [Int32], facts: [Int64]
   ) -> Int64 {
-    if codes.isEmpty, let place = pieces.place(of: amount, at: instant),
+    if codes.isEmpty, pieces.hasPrices, let place = pieces.place(of: amount, at: instant),
       let payable = pieces.payable(of: amount, at: place)
     {
       return payable
@@ -64,7 +64,7 @@ extension PriceIndex {
     } else {
       for row in 0..<count {
         let amount = orders.amounts[row]
-        if let place = pieces.place(of: amount, at: orders.instants[row]),
+        if pieces.hasPrices, let place = pieces.place(of: amount, at: orders.instants[row]),
           let payable = pieces.payable(of: amount, at: place)
         {
           prices.payables[row] = payable

@@ -4,7 +4,7 @@ extension PriceIndex {
   /// What an order pays; fails where the order does not say what the rules need to know.
   public func price(_ order: Order) throws(OrderProblem) -> Amount {
     let (amount, instant) = (order.amount.minorUnits, order.instant.secondsSince1970)
-    if isPlain(order), let place = pieces.place(of: amount, at: instant),
+    if pieces.hasPrices, isPlain(order), let place = pieces.place(of: amount, at: instant),
       let payable = pieces.payable(of: amount, at: place)
     {
       return Amount(unchecked: payable)

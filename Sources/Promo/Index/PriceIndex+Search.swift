@@ -18,12 +18,15 @@ struct LeadingOffer<Millionths: FixedWidthInteger & Sendable> {
   var rank = Int64.max
 
   var promotion: Int { Offer.promotion(ofRank: rank) }
+  var isSync: Bool { Offer.isSync(rank) }
 
   /// Whether another would win over it.
+  @inline(__always)
   func isBehind(_ rank: Int64, worth own: Millionths) -> Bool {
     own > worth || own == worth && rank < self.rank
   }
 
+  @inline(__always)
   mutating func consider(_ rank: Int64, worth own: Millionths) {
     guard isBehind(rank, worth: own) else { return }
     worth = own
@@ -41,6 +44,7 @@ struct LeadingOffers<Millionths: FixedWidthInteger & Sendable> {
 extension PriceIndex {
   /// The promotions of each step that are worth most on an order; some may take nothing of it, and then
   /// all of their step do.
+  @inline(__always)
   func winners<Millionths>(
     for order: OrderTerms, in type: Millionths.Type
   ) -> LeadingOffers<Millionths> {
@@ -57,32 +61,35 @@ extension PriceIndex {
   private func search<Millionths>(
     group number: Int, for order: OrderTerms, _ winners: inout LeadingOffers<Millionths>
   ) {
-    let group = groups.groups[number]
-    let cell = groups.timelines.cell(of: order.instant, in: group.line)
-    var block = groups.cells[group.firstBlock + cell]
-    search(block, for: order, &winners)
-    while block.link >= 0 {
-      block = groups.links[Int(block.link)]
-      search(block, for: order, &winners)
+    var block = groups.block(of: number, at: order.instant)
+    while block >= 0 {
+      let counts = Int(groups.words[block + 1])
+      let (plain, threshold, code) = (counts & 0xff, counts >> 8 & 0xff, counts >> 16)
+      let run = block + 2
+      var member = run + plain + threshold + code
+      search(run..<run + plain, &member, for: order, &winners.plain)
+      search(
+        run + plain..<run + plain + threshold, &member, for: order, &winners.threshold)
+      if code > 0 {
+        let first = run + plain + threshold
+        search(first..<first + code, &member, for: order, &winners.code)
+      }
+      block = Int(groups.words[block])
     }
   }
 
+  /// Searches runs of one step, whose offers begin with a member, and moves on to the member behind them.
   @inline(__always)
   private func search<Millionths>(
-    _ block: OfferBlock, for order: OrderTerms, _ winners: inout LeadingOffers<Millionths>
-  ) {
-    search(block.plain, for: order, &winners.plain)
-    search(block.threshold, for: order, &winners.threshold)
-    if !block.code.isEmpty { search(block.code, for: order, &winners.code) }
-  }
-
-  @inline(__always)
-  private func search<Millionths>(
-    _ runs: Range<Int32>, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
+    _ runs: Range<Int>, _ member: inout Int, for order: OrderTerms,
+    _ winner: inout LeadingOffer<Millionths>
   ) {
     for number in runs {
-      let run = groups.runs[Int(number)]
-      switch run.kind {
+      let word = groups.words[number]
+      let end = member + Int(word & (1 << OfferGroups.countBits - 1))
+      let run = member..<end
+      member = end
+      switch Offer.Kind(rawValue: word >> OfferGroups.countBits) {
       case .percent:
         guard let offer = lastReached(of: run, by: order.amount) else { continue }
         winner.consider(offer.rank, worth: Millionths(offer.value) * Millionths(order.amount))
@@ -95,32 +102,33 @@ extension PriceIndex {
         winner.consider(offer.rank, worth: Millionths(order.amount) * 1_000_000)
       case .testedPercent: testPercents(run, for: order, &winner)
       case .testedFlat: testFlats(run, for: order, &winner)
+      case nil: preconditionFailure("every run has a kind")
       }
     }
   }
 
-  private func offer(_ member: Int) -> RunOffer { groups.offers[Int(groups.members[member])] }
+  private func offer(_ member: Int) -> RunOffer { groups.offers[Int(groups.words[member])] }
 
   /// The last offer of a run with rising thresholds that an amount reaches.
   @inline(__always)
-  private func lastReached(of run: OfferRun, by amount: Int64) -> RunOffer? {
-    var (low, high) = (Int(run.members.lowerBound), Int(run.members.upperBound))
+  private func lastReached(of run: Range<Int>, by amount: Int64) -> RunOffer? {
+    var (low, high) = (run.lowerBound, run.upperBound)
     while high - low > 4 {
       let middle = (low + high) / 2
       if offer(middle).threshold <= amount { low = middle } else { high = middle }
     }
     while high > low {
       high -= 1
-      let offer = offer(high)
-      if offer.threshold <= amount { return offer }
+      let number = Int(groups.words[high])
+      if groups.offers[number].threshold <= amount { return groups.offers[number] }
     }
     return nil
   }
 
   /// The last offer of a run with falling values that is no smaller than an amount.
   @inline(__always)
-  private func lastLarger(of run: OfferRun, than amount: Int64) -> RunOffer? {
-    var (low, high) = (Int(run.members.lowerBound), Int(run.members.upperBound))
+  private func lastLarger(of run: Range<Int>, than amount: Int64) -> RunOffer? {
+    var (low, high) = (run.lowerBound, run.upperBound)
     guard offer(low).value >= amount else { return nil }
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -131,10 +139,10 @@ extension PriceIndex {
 
   /// Tests offers from that of the largest percentage down, as long as one can win.
   private func testPercents<Millionths>(
-    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
+    _ run: Range<Int>, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
   ) {
-    for number in run.members {
-      let offer = offer(Int(number))
+    for member in run {
+      let offer = offer(member)
       let most = Millionths(offer.value) * Millionths(order.amount)
       // What follows is worth less, or the same and ranks behind.
       guard winner.isBehind(offer.rank, worth: most) else { return }
@@ -144,10 +152,10 @@ extension PriceIndex {
 
   /// The same from that of the largest value down.
   private func testFlats<Millionths>(
-    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
+    _ run: Range<Int>, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
   ) {
-    for number in run.members {
-      let offer = offer(Int(number))
+    for member in run {
+      let offer = offer(member)
       let most = Millionths(min(offer.value, order.amount)) * 1_000_000
       if most < winner.worth { return }
       test(offer, atMost: most, for: order, &winner)
@@ -182,19 +190,17 @@ extension PriceIndex {
   }
 
   private func visitInForce(of number: Int, for order: OrderTerms, _ visit: (Int) -> Void) {
-    let group = groups.groups[number]
-    let cell = groups.timelines.cell(of: order.instant, in: group.line)
-    var block = groups.cells[group.firstBlock + cell]
-    while true {
-      for run in block.plain {
-        for offer in groups.runs[Int(run)].members {
-          let promotion = Offer.promotion(ofRank: self.offer(Int(offer)).rank)
-          let instant = Instant(secondsSince1970: order.instant)
-          if tests.hold(for: promotion, at: instant, facts: order.facts) { visit(promotion) }
-        }
+    var block = groups.block(of: number, at: order.instant)
+    let instant = Instant(secondsSince1970: order.instant)
+    while block >= 0 {
+      // All of them are of one kind and step.
+      let hasRun = groups.words[block + 1] > 0
+      let count = hasRun ? Int(groups.words[block + 2] & (1 << OfferGroups.countBits - 1)) : 0
+      for member in (block + 3)..<(block + 3 + count) {
+        let promotion = Offer.promotion(ofRank: offer(member).rank)
+        if tests.hold(for: promotion, at: instant, facts: order.facts) { visit(promotion) }
       }
-      guard block.link >= 0 else { return }
-      block = groups.links[Int(block.link)]
+      block = Int(groups.words[block])
     }
   }
 }
