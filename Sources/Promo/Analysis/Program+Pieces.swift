@@ -8,22 +8,20 @@ extension Program {
   package func pieces(
     of situation: Situation, upTo limit: Amount
   ) -> (pieces: [Piece], isComplete: Bool) {
-    pieces(of: promotionsInForce(in: situation), upTo: limit, effort: Effort())
-  }
-
-  /// The same where some promotions are in force, which are given in written order.
-  func pieces(
-    of inForce: [Int], upTo limit: Amount, effort: Effort
-  ) -> (pieces: [Piece], isComplete: Bool) {
-    var analysis = PriceAnalysis(self, upTo: limit, effort: effort)
-    let stretches = analysis.stretches(of: inForce)
-    let curve = analysis.curve(of: inForce, along: stretches)
-    let pieces = analysis.pieces(of: curve)
-    return (pieces, curve.last == analysis.limit && !analysis.effort.isSpent)
+    var analysis = PriceAnalysis(self, upTo: limit)
+    return analysis.pieces(of: promotionsInForce(in: situation))
   }
 }
 
 extension PriceAnalysis {
+  /// The same where some promotions are in force, which are given in written order.
+  mutating func pieces(of inForce: [Int]) -> (pieces: [Piece], isComplete: Bool) {
+    let stretches = stretches(of: inForce)
+    let curve = curve(of: inForce, along: stretches)
+    let pieces = pieces(of: curve)
+    return (pieces, curve.last == limit && !effort.isSpent)
+  }
+
   /// The pieces of a curve, and the amount of 0 before it, which pays nothing and applies nothing.
   mutating func pieces(of curve: PriceCurve) -> [Piece] {
     var pieces = [Piece(amounts: .zero ... .zero, parts: [])]

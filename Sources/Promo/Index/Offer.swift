@@ -39,16 +39,37 @@ struct Offer {
 
   private static var nonSync: Int64 { 1 << 32 }
 
-  /// Where it stands among offers: those of a step and kind together, in the order in which those that
-  /// cannot win are told from the others.
-  var sortKey: (list: Int, Int64, Int64, Int64) {
-    switch kind {
-    case .percent, .flat: (list, threshold, -value, rank)
-    case .all, .testedPercent, .testedFlat: (list, -value, rank, 0)
-    }
+  /// Whether it comes before another: those of a step and kind stand together, in the order in which those
+  /// that cannot win are told from the others.
+  static func < (left: Offer, right: Offer) -> Bool {
+    if left.key != right.key { return left.key < right.key }
+    if left.value != right.value { return left.value > right.value }
+    return left.rank < right.rank
   }
 
-  var list: Int { step.rawValue * Kind.allCases.count + Int(kind.rawValue) }
+  /// The number of its step and kind.
+  var list: Int64 { key >> Offer.keyBits }
+
+  /// Its list, and in it the threshold or, of those that fall, how far the value is below all there can be.
+  private let key: Int64
+
+  private static var keyBits: Int64 { 52 }
+
+  init(member: Int32, step: Step, kind: Kind, threshold: Int64, value: Int64, rank: Int64) {
+    self.member = member
+    self.step = step
+    self.kind = kind
+    self.threshold = threshold
+    self.value = value
+    self.rank = rank
+    let list = Int64(step.rawValue) << 3 | Int64(kind.rawValue)
+    let place =
+      switch kind {
+      case .percent, .flat: threshold
+      case .all, .testedPercent, .testedFlat: (1 << Offer.keyBits) - 1 - value
+      }
+    key = list << Offer.keyBits | place
+  }
 
   /// Whether another offer that comes before it in its list makes it needless.
   func isNeedless(after other: Offer) -> Bool {

@@ -21,7 +21,7 @@ struct OfferList {
       case .first: addFirst(index, table, isFree: tests.isFree(index))
       }
     }
-    offers.sort { $0.sortKey < $1.sortKey }
+    offers.sort(by: <)
   }
 
   private mutating func addOffers(of index: Int, _ table: OfferTable, isFree: Bool) {

@@ -158,7 +158,7 @@ extension OfferTree {
     guard node.leaves.lowerBound < leafCount else { return }
     var (here, link) = (above, link)
     let end = path.count
-    if heads[node.number] >= 0 {
+    if heads[node.number] >= 0, addsSomething(heads[node.number], to: above) {
       here = merge(above, heads[node.number])
       if here.count > OfferTree.limit {
         link = block(path[here], link: link)
@@ -186,6 +186,27 @@ extension OfferTree {
     lastLeaf += path[here]
     lastLink = link
     built.cells.append(block(path[here], link: link))
+  }
+
+  /// Whether some entry of a node can win over what has come from above. Most cannot, and nothing need be
+  /// merged.
+  private func addsSomething(_ head: Int32, to above: Range<Int>) -> Bool {
+    var entry = head
+    while entry >= 0 {
+      let (place, next) = entries[Int(entry)]
+      var (low, high) = (above.lowerBound, above.upperBound)
+      while low < high {
+        let middle = (low + high) / 2
+        if path[middle] < place { low = middle + 1 } else { high = middle }
+      }
+      guard low > above.lowerBound else { return true }
+      let (offer, before) = (Int(place), Int(path[low - 1]))
+      guard offers[offer].list == offers[before].list,
+        offers[offer].isNeedless(after: offers[before])
+      else { return true }
+      entry = next
+    }
+    return false
   }
 
   /// Merges what has come from above with the entries of a node, without what cannot win; the places are

@@ -61,8 +61,11 @@ struct PieceTable {
   /// The largest amount: what its worth in millionths comes to fits 64 bits.
   private static var largest: Amount { Amount(unchecked: 3_000_000_000_000) }
 
-  /// The steps that the analysis takes for a cell.
-  private static var effort: Int { 20_000 }
+  /// The most steps that the analysis takes for all cells: some milliseconds.
+  private static var effort: Int { 100_000 }
+
+  /// Under `best`, the most combinations of promotions in force that are looked at.
+  private static var mostCombinations: Int { 300 }
 
   /// The table of a program, without prices if it would be too large.
   init(_ program: Program) {
@@ -80,9 +83,10 @@ struct PieceTable {
     let windows = common.map { program.promotions[$0].window }
     let edges = Set(windows.flatMap { [$0.starts, $0.ends].compactMap(\.self) }).sorted()
     let instants = [Instant(secondsSince1970: .min)] + edges
+    var effort = Effort(PieceTable.effort)
     let all = instants.map { instant in
       PieceTable.pieces(
-        of: common.filter { program.promotions[$0].window.contains(instant) }, program)
+        of: common.filter { program.promotions[$0].window.contains(instant) }, program, &effort)
     }
     let known = all.compactMap(\.self)
     while known.contains(where: { $0.count > width }) { width *= 2 }
@@ -94,13 +98,18 @@ struct PieceTable {
   }
 
   /// The pieces of a cell with some promotions; nil where they do not tell all prices.
-  private static func pieces(of inForce: [Int], _ program: Program) -> [Piece]? {
+  private static func pieces(
+    of inForce: [Int], _ program: Program, _ effort: inout Effort
+  ) -> [Piece]? {
     let isTested = inForce.contains {
       !program.promotions[$0].requirements.isEmpty || !program.promotions[$0].schedule.isAlwaysOn
     }
     guard !isTested else { return nil }
-    let (pieces, isComplete) = program.pieces(
-      of: inForce, upTo: PieceTable.largest, effort: Effort(PieceTable.effort))
+    var analysis = PriceAnalysis(program, upTo: largest, effort: effort)
+    defer { effort = analysis.effort }
+    guard program.strategy != .best || analysis.chainCount(among: inForce) <= mostCombinations
+    else { return nil }
+    let (pieces, isComplete) = analysis.pieces(of: inForce)
     return isComplete && pieces.count <= mostPieces ? pieces : nil
   }
 }
@@ -194,16 +203,14 @@ extension PieceTable {
   @inline(__always)
   func payable(of amount: Int64, at place: Place) -> Int64? { left(of: amount, in: place.piece) }
 
-  /// The smallest larger amount that pays less than one minor unit less, up to another; nil for none, and
-  /// `isKnown` false where that is not known.
-  func firstFall(
-    above amount: Int64, upTo limit: Int64, at place: Place
-  ) -> (amount: Int64?, isKnown: Bool) {
-    guard let falls = cells[place.cell].falls, limit <= PieceTable.largest.minorUnits else {
-      return (nil, false)
+  /// The smallest larger amount, up to another, that pays less than one minor unit less, if there is one;
+  /// nil where that is not known.
+  func firstFall(above amount: Int64, upTo limit: Int64, at place: Place) -> ArraySlice<Int64>? {
+    guard let own = cells[place.cell].falls, limit <= PieceTable.largest.minorUnits else {
+      return nil
     }
-    let fall = falls.first { self.falls[$0] > amount }.map { self.falls[$0] }
-    return (fall.flatMap { $0 <= limit ? $0 : nil }, true)
+    let next = own.first { falls[$0] > amount } ?? own.upperBound
+    return falls[next..<own.upperBound].prefix(1).prefix { $0 <= limit }
   }
 
   @inline(__always)

@@ -18,6 +18,9 @@ public struct PriceIndex: Sendable {
   /// The prices of a small file.
   let pieces: PieceTable
 
+  /// Under `calculator`, what `best` would charge for the orders of a small file.
+  let bestPieces: PieceTable
+
   /// Whether the rules declare no fact.
   private let isWithoutFacts: Bool
 
@@ -54,6 +57,9 @@ public struct PriceIndex: Sendable {
     for members in grouping.groups { tree.add(OfferList(of: members, program, table, tests)) }
     groups = tree.built
     pieces = PieceTable(program)
+    bestPieces =
+      program.strategy == .calculator && pieces.hasPrices
+      ? PieceTable(program.changed(to: .best)) : pieces
     isWithoutFacts = program.facts.isEmpty
   }
 
@@ -100,5 +106,14 @@ extension Fact {
     case .yesNo: 2
     case .number: 0
     }
+  }
+}
+
+extension Program {
+  /// The same promotions under another strategy.
+  fileprivate func changed(to strategy: Strategy) -> Program {
+    Program(
+      currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,
+      promotions: promotions, expectations: [], guarantees: [])
   }
 }

@@ -8,22 +8,30 @@ extension Program {
     let checked = try checked(order)
     let choice = choice(for: checked)
     var search = NudgeSearch(self, checked)
-    let applied = choice.applied.map { applied in
-      Quote.Applied(
-        promotion: promotions[applied.index].name, off: applied.off, left: applied.left)
-    }
-    return Quote(
-      order: order, payable: choice.payable, applied: applied,
-      outcomes: promotions.indices.map { outcome(of: $0, for: checked, in: choice) },
-      codes: codes(order.codes, of: checked, in: choice), nudge: search.nudge(),
-      best: better(than: choice, for: checked))
+    let best = strategy == .calculator ? self.choice(for: checked, by: .best) : choice
+    return quote(
+      order, as: checked, by: choice, nudge: search.nudge(), best: better(best, than: choice))
   }
 
-  private func better(than choice: Choice, for order: CheckedOrder) -> Quote.Better? {
-    guard strategy == .calculator else { return nil }
-    let best = self.choice(for: order, by: .best)
-    guard best.payable < choice.payable else { return nil }
-    return Quote.Better(payable: best.payable, applied: names(of: best))
+  /// What another choice would charge if it is less.
+  func better(_ best: Choice, than choice: Choice) -> Quote.Better? {
+    best.payable < choice.payable
+      ? Quote.Better(payable: best.payable, applied: names(of: best)) : nil
+  }
+
+  /// The quote of an order, which is given in the terms of the program, too, by the choice for it.
+  func quote(
+    _ order: Order, as checked: CheckedOrder, by choice: Choice, nudge: Quote.Nudge?,
+    best: Quote.Better?
+  ) -> Quote {
+    let names = names(of: choice)
+    return Quote(
+      order: order, payable: choice.payable,
+      applied: zip(names, choice.applied).map { name, applied in
+        Quote.Applied(promotion: name, off: applied.off, left: applied.left)
+      },
+      outcomes: promotions.indices.map { outcome(of: $0, for: checked, in: choice, by: names) },
+      codes: codes(order.codes, of: checked, in: choice), nudge: nudge, best: best)
   }
 
   /// What became of the codes of an order, which are given as they were presented.
@@ -52,7 +60,7 @@ extension Program {
 
 extension Program {
   private func outcome(
-    of index: Int, for order: CheckedOrder, in choice: Choice
+    of index: Int, for order: CheckedOrder, in choice: Choice, by names: [String]
   ) -> Outcome {
     let promotion = promotions[index]
     let own = choice.applied.first { $0.index == index }
@@ -60,7 +68,7 @@ extension Program {
       own.map { Outcome.Kind.applied(off: $0.off) }
       ?? promotion.absence(at: order.instant)
       ?? absence(of: promotion, from: order)
-      ?? idleness(of: promotion, for: order, in: choice)
+      ?? idleness(of: promotion, for: order, in: choice, by: names)
     return Outcome(promotion: promotion.name, kind: kind)
   }
 
@@ -77,7 +85,7 @@ extension Program {
 
   /// Why a promotion that is in force is not applied.
   private func idleness(
-    of promotion: Promotion, for order: CheckedOrder, in choice: Choice
+    of promotion: Promotion, for order: CheckedOrder, in choice: Choice, by names: [String]
   ) -> Outcome.Kind {
     if let spend = promotion.threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
@@ -85,7 +93,7 @@ extension Program {
     let off = promotion.take(from: order.amount, of: order, rounding: rounding)
     if off == .zero { return .noEffect }
     return .beaten(
-      by: names(of: choice), wouldPay: order.amount - off,
+      by: names, wouldPay: order.amount - off,
       lostThreshold: lostThreshold(of: promotion, for: order, in: choice))
   }
 

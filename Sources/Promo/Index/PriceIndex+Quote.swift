@@ -1,0 +1,70 @@
+extension PriceIndex {
+  /// Prices an order and explains the price, as `Program.quote`.
+  ///
+  /// Takes time in proportion to the number of promotions, for the outcome of each. Where the pieces of
+  /// amounts are known, so is the nudge; else it is searched for.
+  public func quote(_ order: Order) throws(OrderProblem) -> Quote {
+    let checked = try program.checked(order)
+    let priced = try choice(for: order)
+    let choice = program.choice(applying: priced.applied, to: checked)
+    return program.quote(
+      order, as: checked, by: choice, nudge: try nudge(of: order, checked),
+      best: better(than: choice, for: checked))
+  }
+
+  private func better(than choice: Choice, for order: CheckedOrder) -> Quote.Better? {
+    guard program.strategy == .calculator else { return nil }
+    guard order.codes.isEmpty,
+      let place = bestPieces.place(
+        of: order.amount.minorUnits, at: order.instant.secondsSince1970)
+    else { return program.better(program.choice(for: order, by: .best), than: choice) }
+    if let payable = bestPieces.payable(of: order.amount.minorUnits, at: place),
+      payable >= choice.payable.minorUnits
+    {
+      return nil
+    }
+    let best = program.choice(applying: bestPieces.applied(at: place), to: order)
+    return program.better(best, than: choice)
+  }
+
+  private func nudge(
+    of order: Order, _ checked: CheckedOrder
+  ) throws(OrderProblem) -> Quote.Nudge? {
+    let amount = order.amount.minorUnits
+    let limit = min(2 * amount, Amount.largest.minorUnits)
+    guard checked.codes.isEmpty,
+      let place = pieces.place(of: amount, at: order.instant.secondsSince1970),
+      let falls = pieces.firstFall(above: amount, upTo: limit, at: place)
+    else {
+      var search = NudgeSearch(program, checked)
+      return search.nudge()
+    }
+    guard let fall = falls.first else { return nil }
+    let larger = Amount(unchecked: fall)
+    let priced = try choice(
+      for: Order(amount: larger, at: order.instant, codes: [], facts: order.facts))
+    return Quote.Nudge(
+      add: larger - order.amount, amount: larger, payable: Amount(unchecked: priced.payable),
+      applied: names(of: priced.applied))
+  }
+
+  private func names(of applied: PriceBlock.Applied) -> [String] {
+    applied.promotions.map { program.promotions[$0].name }
+  }
+}
+
+extension PriceBlock.Applied {
+  /// The promotions, in order.
+  var promotions: [Int] { [first, second, third].filter { $0 >= 0 }.map(Int.init) }
+}
+
+extension Program {
+  /// The choice that applies some promotions.
+  fileprivate func choice(
+    applying applied: PriceBlock.Applied, to order: CheckedOrder
+  ) -> Choice {
+    applied.promotions.reduce(Choice(nothingOff: order.amount)) { before, promotion in
+      choice(before, applying: promotion, to: order) ?? before
+    }
+  }
+}
