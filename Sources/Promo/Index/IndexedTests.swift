@@ -129,8 +129,3 @@ struct IndexedTests {
     }
   }
 }
-
-extension Schedule {
-  /// Whether it is on at all times.
-  var isAlwaysOn: Bool { someWeekdays == nil && someMonthDays == nil && hours == nil }
-}

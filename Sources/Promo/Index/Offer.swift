@@ -1,7 +1,7 @@
 /// Something that a promotion gives from a threshold on, as the index compares it: an entry of a staircase.
 struct Offer {
   /// How offers are compared, and searched. Those of one kind and step stand together.
-  enum Kind: Int32, CaseIterable {
+  enum Kind: Int64 {
     /// A percentage for whoever reaches the threshold; `value` is its millionths. From one threshold to the
     /// next it rises.
     case percent

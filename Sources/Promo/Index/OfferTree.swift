@@ -11,13 +11,6 @@
 // are written once, as a block to which all cells below are linked, and the way goes on with none: a cell
 // and the blocks it is linked to, at most one for each level, hold all its offers between them.
 
-/// What is left of an offer when it is known where it stands.
-struct RunOffer {
-  let threshold: Int64
-  let value: Int64
-  let rank: Int64
-}
-
 /// Promotions that a key, or nothing, brings together, through all time.
 struct OfferGroup {
   let line: Timeline
@@ -34,14 +27,16 @@ struct OfferGroups {
   /// Where the block of each cell begins in `words`.
   fileprivate(set) var cells: [Int32] = []
 
-  /// Blocks: offers that are searched together. A block is where the block it is linked to begins, or -1;
-  /// how many runs each step has, in eight bits each; each run as its kind and how many offers it has; and
-  /// the offers of all runs by their numbers.
-  fileprivate(set) var words: [Int32] = []
-  fileprivate(set) var offers: [RunOffer] = []
+  /// Blocks: offers that are searched together, side by side, so that they are read at once. A block is where
+  /// the block it is linked to begins, or -1; how many runs each step has, in eight bits each; each run as
+  /// its kind and how many offers it has; and the threshold, the value and the rank of each offer.
+  fileprivate(set) var words: [Int64] = []
 
   /// Of the word of a run, the bits that count its offers; those above are its kind.
-  static var countBits: Int32 { 24 }
+  static var countBits: Int64 { 24 }
+
+  /// How many words an offer has.
+  static var offerWords: Int { 3 }
 
   /// Where the first block of a group at an instant begins.
   @inline(__always)
@@ -72,9 +67,6 @@ struct OfferTree {
   /// The places of the offers that have come down to the nodes on the way to where we are.
   private var path: [Int32] = []
 
-  /// By place, the number among all that are built of an offer that stands in a block; -1 for others.
-  private var numbers: [Int32] = []
-
   // What cells have been made of it.
   private var cellEdges: [Int64] = []
   private var lastLeaf: [Int32] = []
@@ -83,7 +75,6 @@ struct OfferTree {
   /// Adds the group of the promotions of a list.
   mutating func add(_ list: OfferList) {
     offers = list.offers
-    numbers = [Int32](repeating: -1, count: offers.count)
     cutTime(at: list.windows)
     let leafCount = edges.count + 1
     var size = 1
@@ -274,30 +265,24 @@ extension OfferTree {
   /// Writes a block; where it begins.
   private mutating func block(_ places: ArraySlice<Int32>, link: Int32) -> Int32 {
     let start = Int32(built.words.count)
-    built.words += [link, 0]
-    var counts: Int32 = 0
+    built.words += [Int64(link), 0]
+    var counts: Int64 = 0
     var first = places.startIndex
     while first < places.endIndex {
       let offer = offers[Int(places[first])]
-      let rest = places[first...]
-      let end = rest.firstIndex { offers[Int($0)].list != offer.list } ?? places.endIndex
-      let kind = Int32(offer.kind.rawValue)
-      built.words.append(kind << OfferGroups.countBits | Int32(end - first))
-      counts += 1 << (8 * Int32(offer.step.rawValue))
+      var end = first + 1
+      while end < places.endIndex, offers[Int(places[end])].list == offer.list { end += 1 }
+      built.words.append(Int64(offer.kind.rawValue) << OfferGroups.countBits | Int64(end - first))
+      counts += 1 << (8 * Int64(offer.step.rawValue))
       first = end
     }
     built.words[Int(start) + 1] = counts
-    for place in places { built.words.append(number(ofOfferAt: Int(place))) }
-    return start
-  }
-
-  private mutating func number(ofOfferAt place: Int) -> Int32 {
-    if numbers[place] < 0 {
-      numbers[place] = Int32(built.offers.count)
-      let offer = offers[place]
-      built.offers.append(
-        RunOffer(threshold: offer.threshold, value: offer.value, rank: offer.rank))
+    for place in places {
+      let offer = offers[Int(place)]
+      built.words.append(offer.threshold)
+      built.words.append(offer.value)
+      built.words.append(offer.rank)
     }
-    return numbers[place]
+    return start
   }
 }

@@ -66,40 +66,40 @@ extension PriceIndex {
       let counts = Int(groups.words[block + 1])
       let (plain, threshold, code) = (counts & 0xff, counts >> 8 & 0xff, counts >> 16)
       let run = block + 2
-      var member = run + plain + threshold + code
-      search(run..<run + plain, &member, for: order, &winners.plain)
-      search(
-        run + plain..<run + plain + threshold, &member, for: order, &winners.threshold)
+      var first = run + plain + threshold + code
+      search(run..<run + plain, &first, for: order, &winners.plain)
+      search(run + plain..<run + plain + threshold, &first, for: order, &winners.threshold)
       if code > 0 {
-        let first = run + plain + threshold
-        search(first..<first + code, &member, for: order, &winners.code)
+        let codeRun = run + plain + threshold
+        search(codeRun..<codeRun + code, &first, for: order, &winners.code)
       }
       block = Int(groups.words[block])
     }
   }
 
-  /// Searches runs of one step, whose offers begin with a member, and moves on to the member behind them.
+  /// Searches runs of one step, whose offers begin at a word, and moves on to the word behind them.
   @inline(__always)
   private func search<Millionths>(
-    _ runs: Range<Int>, _ member: inout Int, for order: OrderTerms,
+    _ runs: Range<Int>, _ first: inout Int, for order: OrderTerms,
     _ winner: inout LeadingOffer<Millionths>
   ) {
     for number in runs {
       let word = groups.words[number]
-      let end = member + Int(word & (1 << OfferGroups.countBits - 1))
-      let run = member..<end
-      member = end
+      let count = Int(word & (1 << OfferGroups.countBits - 1))
+      let run = OfferRun(first: first, count: count)
+      first += count * OfferGroups.offerWords
       switch Offer.Kind(rawValue: word >> OfferGroups.countBits) {
       case .percent:
         guard let offer = lastReached(of: run, by: order.amount) else { continue }
-        winner.consider(offer.rank, worth: Millionths(offer.value) * Millionths(order.amount))
+        winner.consider(
+          rank(offer), worth: Millionths(value(offer)) * Millionths(order.amount))
       case .flat:
         guard let offer = lastReached(of: run, by: order.amount) else { continue }
-        let units = min(offer.value, order.amount)
-        winner.consider(offer.rank, worth: Millionths(units) * 1_000_000)
+        let units = min(value(offer), order.amount)
+        winner.consider(rank(offer), worth: Millionths(units) * 1_000_000)
       case .all:
         guard let offer = lastLarger(of: run, than: order.amount) else { continue }
-        winner.consider(offer.rank, worth: Millionths(order.amount) * 1_000_000)
+        winner.consider(rank(offer), worth: Millionths(order.amount) * 1_000_000)
       case .testedPercent: testPercents(run, for: order, &winner)
       case .testedFlat: testFlats(run, for: order, &winner)
       case nil: preconditionFailure("every run has a kind")
@@ -107,76 +107,91 @@ extension PriceIndex {
     }
   }
 
-  private func offer(_ member: Int) -> RunOffer { groups.offers[Int(groups.words[member])] }
+  /// Offers of one step and kind that stand side by side.
+  private struct OfferRun {
+    /// The word at which they begin.
+    let first: Int
+    let count: Int
 
-  /// The last offer of a run with rising thresholds that an amount reaches.
+    @inline(__always)
+    func word(_ number: Int) -> Int { first + number * OfferGroups.offerWords }
+  }
+
   @inline(__always)
-  private func lastReached(of run: Range<Int>, by amount: Int64) -> RunOffer? {
-    var (low, high) = (run.lowerBound, run.upperBound)
+  private func threshold(_ word: Int) -> Int64 { groups.words[word] }
+  @inline(__always)
+  private func value(_ word: Int) -> Int64 { groups.words[word + 1] }
+  @inline(__always)
+  private func rank(_ word: Int) -> Int64 { groups.words[word + 2] }
+
+  /// The word of the last offer of a run with rising thresholds that an amount reaches.
+  @inline(__always)
+  private func lastReached(of run: OfferRun, by amount: Int64) -> Int? {
+    var (low, high) = (0, run.count)
     while high - low > 4 {
       let middle = (low + high) / 2
-      if offer(middle).threshold <= amount { low = middle } else { high = middle }
+      if threshold(run.word(middle)) <= amount { low = middle } else { high = middle }
     }
     while high > low {
       high -= 1
-      let number = Int(groups.words[high])
-      if groups.offers[number].threshold <= amount { return groups.offers[number] }
+      if threshold(run.word(high)) <= amount { return run.word(high) }
     }
     return nil
   }
 
-  /// The last offer of a run with falling values that is no smaller than an amount.
+  /// The word of the last offer of a run with falling values that is no smaller than an amount.
   @inline(__always)
-  private func lastLarger(of run: Range<Int>, than amount: Int64) -> RunOffer? {
-    var (low, high) = (run.lowerBound, run.upperBound)
-    guard offer(low).value >= amount else { return nil }
+  private func lastLarger(of run: OfferRun, than amount: Int64) -> Int? {
+    var (low, high) = (0, run.count)
+    guard value(run.word(low)) >= amount else { return nil }
     while high - low > 1 {
       let middle = (low + high) / 2
-      if offer(middle).value >= amount { low = middle } else { high = middle }
+      if value(run.word(middle)) >= amount { low = middle } else { high = middle }
     }
-    return offer(low)
+    return run.word(low)
   }
 
   /// Tests offers from that of the largest percentage down, as long as one can win.
   private func testPercents<Millionths>(
-    _ run: Range<Int>, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
+    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
   ) {
-    for member in run {
-      let offer = offer(member)
-      let most = Millionths(offer.value) * Millionths(order.amount)
+    for number in 0..<run.count {
+      let offer = run.word(number)
+      let most = Millionths(value(offer)) * Millionths(order.amount)
       // What follows is worth less, or the same and ranks behind.
-      guard winner.isBehind(offer.rank, worth: most) else { return }
+      guard winner.isBehind(rank(offer), worth: most) else { return }
       test(offer, atMost: most, for: order, &winner)
     }
   }
 
   /// The same from that of the largest value down.
   private func testFlats<Millionths>(
-    _ run: Range<Int>, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
+    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
   ) {
-    for member in run {
-      let offer = offer(member)
-      let most = Millionths(min(offer.value, order.amount)) * 1_000_000
+    for number in 0..<run.count {
+      let offer = run.word(number)
+      let most = Millionths(min(value(offer), order.amount)) * 1_000_000
       if most < winner.worth { return }
       test(offer, atMost: most, for: order, &winner)
     }
   }
 
   private func test<Millionths>(
-    _ offer: RunOffer, atMost most: Millionths, for order: OrderTerms,
+    _ offer: Int, atMost most: Millionths, for order: OrderTerms,
     _ winner: inout LeadingOffer<Millionths>
   ) {
-    guard offer.threshold <= order.amount, winner.isBehind(offer.rank, worth: most) else { return }
-    let promotion = Offer.promotion(ofRank: offer.rank)
+    let rank = rank(offer)
+    guard threshold(offer) <= order.amount, winner.isBehind(rank, worth: most) else { return }
+    let promotion = Offer.promotion(ofRank: rank)
     // Under `first` all are worth the same, so that the written order decides.
     let worth =
       program.strategy == .first
       ? most : table.worth(of: promotion, on: order.amount, basis: order.amount)
     let instant = Instant(secondsSince1970: order.instant)
-    guard winner.isBehind(offer.rank, worth: worth),
+    guard winner.isBehind(rank, worth: worth),
       tests.hold(for: promotion, at: instant, facts: order.facts)
     else { return }
-    winner.consider(offer.rank, worth: worth)
+    winner.consider(rank, worth: worth)
   }
 
   /// Visits the promotions in force, some of them perhaps twice; of an index of `best`, which drops none.
@@ -196,8 +211,9 @@ extension PriceIndex {
       // All of them are of one kind and step.
       let hasRun = groups.words[block + 1] > 0
       let count = hasRun ? Int(groups.words[block + 2] & (1 << OfferGroups.countBits - 1)) : 0
-      for member in (block + 3)..<(block + 3 + count) {
-        let promotion = Offer.promotion(ofRank: offer(member).rank)
+      let run = OfferRun(first: block + 3, count: count)
+      for number in 0..<count {
+        let promotion = Offer.promotion(ofRank: rank(run.word(number)))
         if tests.hold(for: promotion, at: instant, facts: order.facts) { visit(promotion) }
       }
       block = Int(groups.words[block])

@@ -62,52 +62,56 @@ extension Program {
   private func outcome(
     of index: Int, for order: CheckedOrder, in choice: Choice, by names: [String]
   ) -> Outcome {
-    let promotion = promotions[index]
     let own = choice.applied.first { $0.index == index }
     let kind =
       own.map { Outcome.Kind.applied(off: $0.off) }
-      ?? promotion.absence(at: order.instant)
-      ?? absence(of: promotion, from: order)
-      ?? idleness(of: promotion, for: order, in: choice, by: names)
-    return Outcome(promotion: promotion.name, kind: kind)
+      ?? promotions[index].absence(at: order.instant)
+      ?? absence(of: index, from: order)
+      ?? idleness(of: index, for: order, in: choice, by: names)
+    return Outcome(promotion: promotions[index].name, kind: kind)
   }
 
   /// Why a promotion within its window is not in force for an order; nil if it is.
-  private func absence(of promotion: Promotion, from order: CheckedOrder) -> Outcome.Kind? {
-    if !promotion.schedule.isOn(at: order.localTime) {
+  private func absence(of index: Int, from order: CheckedOrder) -> Outcome.Kind? {
+    if !promotions[index].schedule.isOn(at: order.localTime) {
       return .offSchedule(
-        next: promotion.schedule.firstInstant(
-          from: order.instant, before: promotion.window.ends, in: zone))
+        next: promotions[index].schedule.firstInstant(
+          from: order.instant, before: promotions[index].window.ends, in: zone))
     }
-    if !promotion.isCodePresent(in: order) { return .codeMissing(codes: promotion.codes) }
-    return promotion.firstFailure(for: order).map(Outcome.Kind.conditionFailed)
+    if !promotions[index].isCodePresent(in: order) {
+      return .codeMissing(codes: promotions[index].codes)
+    }
+    return promotions[index].firstFailure(for: order).map(Outcome.Kind.conditionFailed)
   }
 
   /// Why a promotion that is in force is not applied.
   private func idleness(
-    of promotion: Promotion, for order: CheckedOrder, in choice: Choice, by names: [String]
+    of index: Int, for order: CheckedOrder, in choice: Choice, by names: [String]
   ) -> Outcome.Kind {
-    if let spend = promotion.threshold?.spend, order.amount < spend {
+    if let spend = promotions[index].threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
     }
-    let off = promotion.take(from: order.amount, of: order, rounding: rounding)
+    let off = promotions[index].take(from: order.amount, of: order, rounding: rounding)
     if off == .zero { return .noEffect }
     return .beaten(
       by: names, wouldPay: order.amount - off,
-      lostThreshold: lostThreshold(of: promotion, for: order, in: choice))
+      lostThreshold: lostThreshold(of: index, for: order, in: choice))
   }
 
   /// By how much the discounts before a promotion's step took the order below its threshold, where it
   /// could else have been applied after them.
   private func lostThreshold(
-    of promotion: Promotion, for order: CheckedOrder, in choice: Choice
+    of index: Int, for order: CheckedOrder, in choice: Choice
   ) -> Amount? {
-    let applied = choice.applied.map { (applied: $0, promotion: promotions[$0.index]) }
-    guard let spend = promotion.threshold?.spend, promotion.isSync,
-      applied.allSatisfy({ $0.promotion.isSync && $0.promotion.step != promotion.step })
-    else { return nil }
-    let before = applied.last { $0.promotion.step < promotion.step }
-    let basis = promotion.basis(on: before?.applied.left ?? order.amount, of: order)
+    guard let spend = promotions[index].threshold?.spend, promotions[index].isSync else { return nil }
+    let step = promotions[index].step
+    var left = order.amount
+    for applied in choice.applied {
+      let other = promotions[applied.index].step
+      guard promotions[applied.index].isSync, other != step else { return nil }
+      if other < step { left = applied.left }
+    }
+    let basis = promotions[index].basis(on: left, of: order)
     return basis < spend ? spend - basis : nil
   }
 }

@@ -34,6 +34,9 @@ public struct Schedule: Hashable, Sendable {
   /// Always on.
   static var always: Schedule { Schedule(weekdays: nil, monthDays: nil, hours: nil) }
 
+  /// Whether it is on at all times.
+  var isAlwaysOn: Bool { someWeekdays == nil && someMonthDays == nil && hours == nil }
+
   /// Its days of the week; nil where they are all.
   var someWeekdays: Set<Weekday>? {
     weekdays?.count == Weekday.allCases.count ? nil : weekdays
@@ -45,6 +48,7 @@ public struct Schedule: Hashable, Sendable {
   /// Whether it is on when the wall clock shows a time. Behind midnight the day counts on which the
   /// hours began.
   func isOn(at local: LocalTime) -> Bool {
+    if isAlwaysOn { return true }
     guard let hours else { return isOn(local.date) }
     let second = local.secondOfDay
     return hours.contains(second) && isOn(hours.isTail(second) ? local.date.previous : local.date)
