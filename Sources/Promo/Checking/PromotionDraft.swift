@@ -57,6 +57,9 @@ struct PromotionDraft {
     return spend != nil || !tiers.isEmpty
   }
 
+  /// Whether it has a schedule.
+  var hasSchedule: Bool { weekdays != nil || monthDays != nil || hours != nil }
+
   /// The clauses of its schedule in written order.
   var schedule: [ClauseNode] {
     [weekdays, monthDays, hours].compactMap(\.self).sorted {

@@ -83,6 +83,9 @@ private enum FileForm {
   /// Line ends of old systems would make one comment of everything behind a `#`.
   static func loneReturn(in source: Source, file: Int) -> Diagnostic? {
     let bytes = source.bytes
+    // Most files have none at all, which is seen fastest by looking at every byte.
+    let hasReturns = bytes.reduce(0) { $0 | ($1 == UInt8(ascii: "\r") ? 1 : 0) } > 0
+    guard hasReturns else { return nil }
     let lone = bytes.indices.first { offset in
       bytes[offset] == UInt8(ascii: "\r")
         && !(offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"))

@@ -15,7 +15,7 @@ extension Lexer {
     while true {
       if let length = lengthOfPiece(at: next) {
         // What has letters or is a date has no groups of digits.
-        if bytes[next].isLetter || ":/-".utf8.contains(bytes[next]) { mayHaveGaps = false }
+        if bytes[next].isLetter || Lexer.joinsMoment(bytes[next]) { mayHaveGaps = false }
         next += length
       } else if mayHaveGaps, let length = lengthOfGap(at: next) {
         next += length
@@ -53,7 +53,7 @@ extension Lexer {
     guard offset < bytes.count else { return nil }
     let byte = bytes[offset]
     if byte < 0x80 {
-      return byte.isDigit || byte.isLetter || "_.:/+-$".utf8.contains(byte) ? 1 : nil
+      return byte.isDigit || byte.isLetter || Lexer.isSignInNumber(byte) ? 1 : nil
     }
     guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return nil }
     let isPart =
@@ -62,12 +62,28 @@ extension Lexer {
     return isPart ? length : nil
   }
 
+  private static func isSignInNumber(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "_", ".", ":", "/", "+", "-", "$": true
+    default: false
+    }
+  }
+
+  /// Whether a byte parts the digits of a date or of a time.
+  private static func joinsMoment(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case ":", "/", "-": true
+    default: false
+    }
+  }
+
   /// How many bytes of a comma or a blank at `offset` stand inside a number: `1,000`, `1,00,000`,
   /// `12,5%`, `1 000`; but `11,22` is a list.
   private mutating func lengthOfGap(at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     if bytes[offset] == UInt8(ascii: ",") { return isInnerComma(at: offset) ? 1 : nil }
-    guard let (space, length) = UTF8Bytes.scalar(at: offset, in: bytes), space.isBlank,
+    guard bytes[offset] == UInt8(ascii: " ") || bytes[offset] >= 0x80,
+      let (space, length) = UTF8Bytes.scalar(at: offset, in: bytes), space.isBlank,
       digitCount(at: offset + length) == 3
     else { return nil }
     let after = offset + length + 3

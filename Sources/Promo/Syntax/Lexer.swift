@@ -83,17 +83,24 @@ struct Lexer {
   /// word = letter { letter | digit | "-" ( letter | digit ) } .
   private mutating func readWord() {
     let start = next
-    while let byte = peek(0), byte.isLetter || byte.isDigit || joins(byte, "-") || joins(byte, "_")
-    {
+    var hasUnderscore = false
+    skipLettersAndDigits()
+    while joinsParts("-") || joinsParts("_") {
+      if bytes[next] == UInt8(ascii: "_") { hasUnderscore = true }
       next += 1
+      skipLettersAndDigits()
     }
-    if let byte = peek(0), joins(byte, "/") { return readUnquotedName(from: start) }
-    add(.word, from: start, isBad: bytes[start..<next].contains(UInt8(ascii: "_")))
+    if joinsParts("/") { return readUnquotedName(from: start) }
+    add(.word, from: start, isBad: hasUnderscore)
   }
 
-  /// Whether a byte is the given one and stands between two parts of a word.
-  private func joins(_ byte: UInt8, _ joint: Unicode.Scalar) -> Bool {
-    guard byte == UInt8(ascii: joint), let after = peek(1) else { return false }
+  private mutating func skipLettersAndDigits() {
+    while next < bytes.count, bytes[next].isLetter || bytes[next].isDigit { next += 1 }
+  }
+
+  /// Whether a sign comes next and stands between two parts of a word.
+  private func joinsParts(_ joint: Unicode.Scalar) -> Bool {
+    guard peek(0) == UInt8(ascii: joint), let after = peek(1) else { return false }
     return after.isLetter || after.isDigit
   }
 

@@ -57,10 +57,10 @@ struct Parser {
   private mutating func parseFile() {
     var isContinued = false
     while !at(.end) {
-      if let setting = Setting(rawValue: currentText) {
-        parseSetting(setting)
-      } else if let word = DeclarationWord(rawValue: currentText) {
+      if let word: DeclarationWord = syntax.word(current) {
         parseDeclaration(word)
+      } else if let setting: Setting = syntax.word(current) {
+        parseSetting(setting)
       } else {
         parseUnknown(isContinued: isContinued)
         isContinued = true
