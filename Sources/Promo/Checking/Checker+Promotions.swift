@@ -1,6 +1,7 @@
 extension Checker {
   mutating func checkedPromotions() -> [Promotion] {
     var promotions: [Promotion] = []
+    promotions.reserveCapacity(files.reduce(0) { $0 + $1.promotions.count })
     for file in files {
       for node in file.promotions {
         if let promotion = checkedPromotion(node, in: file) { promotions.append(promotion) }
@@ -16,7 +17,7 @@ extension Checker {
     allowed = file.allowedCodes(of: node)
     defer { allowed = [] }
     let draft = draft(of: node, in: file)
-    draft.allowance.map { checkAllowance($0, in: file) }
+    if let allowance = draft.allowance { checkAllowance(allowance, in: file) }
     // What something broken may change is no reason for a warning.
     if node.isBroken || file.tokens[node.tokens].contains(where: \.isBad) {
       allowed = Set(Diagnostic.Code.allCases.filter(\.isAllowable))

@@ -16,7 +16,7 @@ extension Lexer {
       if let length = lengthOfPiece(at: next) {
         // What has letters or is a date has no groups of digits.
         if bytes[next].isLetter || Lexer.joinsMoment(bytes[next]) { mayHaveGaps = false }
-        next += length
+        next = length > 1 ? next + length : Lexer.end(of: next, in: bytes, while: \.isDigit)
       } else if mayHaveGaps, let length = lengthOfGap(at: next) {
         next += length
       } else {

@@ -22,7 +22,7 @@ extension Lexer {
   }
 
   /// The offset after the byte at `offset` and the bytes behind it that belong to it.
-  private static func end(
+  static func end(
     of offset: Int, in bytes: [UInt8], while belongs: (UInt8) -> Bool
   ) -> Int {
     var end = offset + 1

@@ -84,18 +84,18 @@ struct Lexer {
   private mutating func readWord() {
     let start = next
     var hasUnderscore = false
-    skipLettersAndDigits()
+    skipWordPart()
     while joinsParts("-") || joinsParts("_") {
       if bytes[next] == UInt8(ascii: "_") { hasUnderscore = true }
-      next += 1
-      skipLettersAndDigits()
+      skipWordPart()
     }
     if joinsParts("/") { return readUnquotedName(from: start) }
     add(.word, from: start, isBad: hasUnderscore)
   }
 
-  private mutating func skipLettersAndDigits() {
-    while next < bytes.count, bytes[next].isLetter || bytes[next].isDigit { next += 1 }
+  /// Passes a first letter or a joint, and the letters and digits behind it.
+  private mutating func skipWordPart() {
+    next = Lexer.end(of: next, in: bytes) { $0.isLetter || $0.isDigit }
   }
 
   /// Whether a sign comes next and stands between two parts of a word.

@@ -42,6 +42,9 @@ struct Parser {
     }
     let syntax = SyntaxFile.read(source, file: file, reportingTo: &diagnostics)
     var parser = Parser(syntax: syntax, diagnostics: diagnostics)
+    // About as many as rules of this length have: to grow an array takes longer than to fill it.
+    parser.syntax.promotions.reserveCapacity(source.bytes.count / 64)
+    parser.syntax.clauses.reserveCapacity(source.bytes.count / 24)
     parser.skipUnknown()
     parser.parseFile()
     diagnostics = parser.diagnostics
