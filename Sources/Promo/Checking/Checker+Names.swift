@@ -33,7 +33,9 @@ extension Checker {
         && (scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
           || scalar.value == 0x2800)
     }
-    if name.unicodeScalars.prefix(Checker.nameLimit).allSatisfy(isBlank) {
+    if name.unicodeScalars.first.map(isBlank) ?? true,
+      name.unicodeScalars.prefix(Checker.nameLimit).allSatisfy(isBlank)
+    {
       report(
         .nameEmpty, "a promotion needs a name", at: file.span(of: token),
         help: "write what customers and colleagues call it",

@@ -14,9 +14,11 @@ extension Lexer {
     var mayHaveGaps = true
     while true {
       if let length = lengthOfPiece(at: next) {
+        let piece = next
+        next =
+          length > 1 ? next + length : Lexer.end(of: next, in: bytes, while: Lexer.isInPiece)
         // What has letters or is a date has no groups of digits.
-        if bytes[next].isLetter || Lexer.joinsMoment(bytes[next]) { mayHaveGaps = false }
-        next = length > 1 ? next + length : Lexer.end(of: next, in: bytes, while: \.isDigit)
+        if bytes[piece..<next].contains(where: Lexer.isOfMoment) { mayHaveGaps = false }
       } else if mayHaveGaps, let length = lengthOfGap(at: next) {
         next += length
       } else {
@@ -25,7 +27,9 @@ extension Lexer {
     }
     next += lengthOfUnit(at: next)
     let text = bytes[start..<next]
-    if let kind = Lexer.kind(ofWellWritten: text) {
+    let wellWritten =
+      mayHaveGaps ? Lexer.kind(ofNumber: text) : Lexer.kind(ofMoment: text)
+    if let kind = wellWritten {
       add(kind, from: start)
     } else {
       let kind = Lexer.kind(of: text)
@@ -53,7 +57,7 @@ extension Lexer {
     guard offset < bytes.count else { return nil }
     let byte = bytes[offset]
     if byte < 0x80 {
-      return byte.isDigit || byte.isLetter || Lexer.isSignInNumber(byte) ? 1 : nil
+      return Lexer.isInPiece(byte) ? 1 : nil
     }
     guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return nil }
     let isPart =
@@ -62,17 +66,17 @@ extension Lexer {
     return isPart ? length : nil
   }
 
-  private static func isSignInNumber(_ byte: UInt8) -> Bool {
+  private static func isInPiece(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
-    case "_", ".", ":", "/", "+", "-", "$": true
+    case "0"..."9", "a"..."z", "A"..."Z", "_", ".", ":", "/", "+", "-", "$": true
     default: false
     }
   }
 
-  /// Whether a byte parts the digits of a date or of a time.
-  private static func joinsMoment(_ byte: UInt8) -> Bool {
+  /// Whether a byte may stand in a date or a time, and in no number.
+  private static func isOfMoment(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
-    case ":", "/", "-": true
+    case "a"..."z", "A"..."Z", ":", "/", "-": true
     default: false
     }
   }
@@ -128,12 +132,16 @@ extension Lexer {
     return bytes[offset...].prefix { $0.isDigit }.count
   }
 
-  /// What a text is that is a number, a percentage, a date or a date-time; nil for any other.
-  private static func kind(ofWellWritten text: ArraySlice<UInt8>) -> Token.Kind? {
+  /// What a text is that is a number or a percentage; nil for any other.
+  private static func kind(ofNumber text: ArraySlice<UInt8>) -> Token.Kind? {
     if text.last == UInt8(ascii: "%") {
       return DecimalText(text.dropLast()) == nil ? nil : .percent
     }
-    if DecimalText(text) != nil { return .number }
+    return DecimalText(text) == nil ? nil : .number
+  }
+
+  /// What a text is that is a date or a date-time; nil for any other.
+  private static func kind(ofMoment text: ArraySlice<UInt8>) -> Token.Kind? {
     guard text.count >= 10, WrittenMoment.isWritten(text) else { return nil }
     return text.count == 10 ? .date : .dateTime
   }

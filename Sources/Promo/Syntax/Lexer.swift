@@ -55,6 +55,7 @@ struct Lexer {
       add(.comparison, from: start)
     case UInt8(ascii: "\""): readString()
     case let byte where byte.isLetter: readWord()
+    case let byte where byte.isDigit: readNumberOrMoment()
     case let byte:
       if let kind = Lexer.kind(ofSign: Unicode.Scalar(byte)) {
         next += 1
@@ -85,11 +86,11 @@ struct Lexer {
     let start = next
     var hasUnderscore = false
     skipWordPart()
-    while joinsParts("-") || joinsParts("_") {
-      if bytes[next] == UInt8(ascii: "_") { hasUnderscore = true }
+    while let joint = jointOfParts {
+      if joint == "/" { return readUnquotedName(from: start) }
+      if joint == "_" { hasUnderscore = true }
       skipWordPart()
     }
-    if joinsParts("/") { return readUnquotedName(from: start) }
     add(.word, from: start, isBad: hasUnderscore)
   }
 
@@ -98,10 +99,12 @@ struct Lexer {
     next = Lexer.end(of: next, in: bytes) { $0.isLetter || $0.isDigit }
   }
 
-  /// Whether a sign comes next and stands between two parts of a word.
-  private func joinsParts(_ joint: Unicode.Scalar) -> Bool {
-    guard peek(0) == UInt8(ascii: joint), let after = peek(1) else { return false }
-    return after.isLetter || after.isDigit
+  /// The sign that comes next, where it stands between two parts of a word or a name.
+  private var jointOfParts: Unicode.Scalar? {
+    guard let sign = peek(0).map(Unicode.Scalar.init), sign == "-" || sign == "_" || sign == "/",
+      let after = peek(1), after.isLetter || after.isDigit
+    else { return nil }
+    return sign
   }
 
   /// Reads the rest of `Asia/Shanghai`, which needs quotes; of words only `yes/no` has a slash.

@@ -52,7 +52,7 @@ extension Parser {
 
   /// Passes a currency on the line, as in `50 CNY`.
   private mutating func skipCurrency() {
-    guard isWordOnLine, !current.isBad, syntax.word(current) as ClauseWord? == nil,
+    guard isWordOnLine, !current.isBad, syntax.clauseWord(current) == nil,
       Currency.isSign(currentText)
     else { return }
     report(

@@ -36,7 +36,7 @@ extension Parser {
     var end: Int?
     var isBroken = false
     while !isAtClosing, !at(.end) {
-      let clause: ClauseWord? = syntax.word(current)
+      let clause = syntax.clauseWord(current)
       if clause == nil, let word = beginsNextDeclaration() {
         guard open != nil, depth < 50, isInsideBraces else { break }
         end = end ?? syntax.clauses.count

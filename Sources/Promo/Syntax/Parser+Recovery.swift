@@ -57,7 +57,7 @@ extension Parser {
         }
       return current.beginsLine || isClear ? word : nil
     }
-    guard current.beginsLine, isNamed, syntax.word(current) as ClauseWord? == nil,
+    guard current.beginsLine, isNamed, syntax.clauseWord(current) == nil,
       nearestToCurrent(among: [DeclarationWord.promotion.rawValue]) != nil
     else { return nil }
     return .promotion

@@ -218,10 +218,22 @@ extension SyntaxFile {
   /// Whether a token is written as a text. Most tokens have another length than what they are compared
   /// with, so this is faster than to make a text of each.
   func isWritten(_ token: Token, as text: String) -> Bool {
-    guard text.utf8.count == token.end - token.start else { return false }
-    return text.utf8.withContiguousStorageIfAvailable { text in
+    text.utf8.count == token.end - token.start && hasSameBytes(token, as: text)
+  }
+
+  private func hasSameBytes(_ token: Token, as text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { text in
       text.indices.allSatisfy { text[$0] == source.bytes[token.start + $0] }
     } ?? text.utf8.elementsEqual(bytes(of: token))
+  }
+
+  /// The word of a clause that a token is; nil where it is none.
+  func clauseWord(_ token: Token) -> ClauseWord? {
+    guard token.kind == .word,
+      let word = ClauseWord(
+        length: token.end - token.start, first: Unicode.Scalar(source.bytes[token.start]))
+    else { return nil }
+    return isWritten(token, as: word.rawValue) ? word : nil
   }
 
   /// The word of a kind that a token is; nil where it is none of them.
