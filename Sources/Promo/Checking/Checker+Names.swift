@@ -27,14 +27,8 @@ extension Checker {
   /// A name of a fit length; nil if it is reported.
   private mutating func checkedName(_ token: Token, in file: SyntaxFile) -> String? {
     let name = file.string(of: token)
-    let isBlank = { (scalar: Unicode.Scalar) in
-      // Of letters, nobody need ask Unicode.
-      !("!"..."~").contains(scalar)
-        && (scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
-          || scalar.value == 0x2800)
-    }
-    if name.unicodeScalars.first.map(isBlank) ?? true,
-      name.unicodeScalars.prefix(Checker.nameLimit).allSatisfy(isBlank)
+    if name.unicodeScalars.first?.isShownInASCII != true,
+      name.unicodeScalars.prefix(Checker.nameLimit).allSatisfy(\.isBlankOrIgnorable)
     {
       report(
         .nameEmpty, "a promotion needs a name", at: file.span(of: token),
@@ -56,4 +50,9 @@ extension Checker {
 /// to bring many marks on one letter into order takes the square of their number.
 func isTooLong(_ text: String) -> Bool {
   text.utf8.count > Checker.nameLimit && text.unicodeScalars.count > Checker.nameLimit
+}
+
+extension Unicode.Scalar {
+  /// A letter, a digit or a sign of ASCII.
+  fileprivate var isShownInASCII: Bool { ("!"..."~").contains(self) }
 }

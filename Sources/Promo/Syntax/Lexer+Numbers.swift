@@ -41,7 +41,7 @@ extension Lexer {
   func beginsNumber(at offset: Int) -> Bool {
     guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return false }
     if scalar.isDigit { return true }
-    let isCurrency = scalar.properties.generalCategory == .currencySymbol
+    let isCurrency = scalar.isCurrencySymbol
     // Behind a word a point ends it, as in `spend300.00`.
     if scalar == ".", offset > 0, bytes[offset - 1].isLetter || bytes[offset - 1].isDigit {
       return false
@@ -175,6 +175,6 @@ extension Unicode.Scalar {
   var isCurrency: Bool {
     isASCII
       ? self == "$"
-      : properties.generalCategory == .currencySymbol || "元圆円块".unicodeScalars.contains(self)
+      : isCurrencySymbol || "元圆円块".unicodeScalars.contains(self)
   }
 }

@@ -120,7 +120,6 @@ extension Lexer {
 }
 
 extension Unicode.Scalar {
-  var isControl: Bool {
-    value < 0x20 || value >= 0x7F && properties.generalCategory == .control
-  }
+  /// Of the category Cc, whose characters Unicode never changes.
+  var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }
