@@ -67,8 +67,9 @@ extension Lexer {
   }
 
   private static func isInPiece(_ byte: UInt8) -> Bool {
-    switch Unicode.Scalar(byte) {
-    case "0"..."9", "a"..."z", "A"..."Z", "_", ".", ":", "/", "+", "-", "$": true
+    if byte.isDigit || byte.isLetter { return true }
+    return switch Unicode.Scalar(byte) {
+    case "_", ".", ":", "/", "+", "-", "$": true
     default: false
     }
   }

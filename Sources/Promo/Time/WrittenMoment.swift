@@ -58,8 +58,10 @@ private struct MomentReader<Text: Collection<UInt8>> {
 
   mutating func read() -> Result<WrittenMoment, MomentProblem> {
     guard !text.isEmpty else { return .failure(.missing) }
-    guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2)
+    guard let century = two(), let yearOfCentury = two(), take("-"), let month = two(), take("-"),
+      let day = two()
     else { return .failure(form) }
+    let year = century * 100 + yearOfCentury
     let hasTime = take("T")
     var secondOfDay: Int?
     var offset: Int?
@@ -113,14 +115,14 @@ private struct MomentReader<Text: Collection<UInt8>> {
   /// `hh:mm`, perhaps `:ss`, perhaps a fraction, in seconds; nil if not written so, negative if
   /// there is no such time.
   private mutating func readTime() -> Int? {
-    guard let hour = digits(2), take(":"), let minute = digits(2) else { return nil }
+    guard let hour = two(), take(":"), let minute = two() else { return nil }
     var second = 0
     if take(":") {
-      guard let written = digits(2) else { return nil }
+      guard let written = two() else { return nil }
       second = written
       if allowsFraction, take(".") {
-        guard digits(1) != nil else { return nil }
-        while digits(1) != nil {}
+        guard digit() != nil else { return nil }
+        while digit() != nil {}
       }
     }
     return hour < 24 && minute < 60 && second < 60 ? hour * 3_600 + minute * 60 + second : -1
@@ -130,7 +132,7 @@ private struct MomentReader<Text: Collection<UInt8>> {
   private mutating func readOffset() -> Int? {
     if take("Z") { return 0 }
     let isBehind = take("-")
-    guard isBehind || take("+"), let hour = digits(2), take(":"), let minute = digits(2)
+    guard isBehind || take("+"), let hour = two(), take(":"), let minute = two()
     else { return nil }
     let offset = minute < 60 ? hour * 3_600 + minute * 60 : 86_400
     return isBehind ? -offset : offset
@@ -142,14 +144,15 @@ private struct MomentReader<Text: Collection<UInt8>> {
     return true
   }
 
-  /// The number that so many digits are; nil where there are fewer.
-  private mutating func digits(_ count: Int) -> Int? {
-    var number = 0
-    for _ in 0..<count {
-      guard next < text.endIndex, text[next].isDigit else { return nil }
-      number = number * 10 + Int(text[next] - UInt8(ascii: "0"))
-      text.formIndex(after: &next)
-    }
-    return number
+  /// The number that two digits are.
+  private mutating func two() -> Int? {
+    guard let tens = digit(), let ones = digit() else { return nil }
+    return tens * 10 + ones
+  }
+
+  private mutating func digit() -> Int? {
+    guard next < text.endIndex, text[next].isDigit else { return nil }
+    defer { text.formIndex(after: &next) }
+    return Int(text[next] - UInt8(ascii: "0"))
   }
 }
