@@ -10,10 +10,11 @@ extension SyntaxFile {
   /// The warnings that a promotion allows.
   func allowedCodes(of node: PromotionNode) -> Set<Diagnostic.Code> {
     var codes: Set<Diagnostic.Code> = []
-    for case .allow(let tokens) in clauses[node.clauses].lazy.map(\.clause) {
+    for clause in clauses[node.clauses] {
+      guard case .allow(let tokens) = clause.clause else { continue }
       codes.formUnion(tokens.compactMap { Diagnostic.Code(rawValue: text(of: $0)) })
     }
-    return codes.filter(\.isAllowable)
+    return codes.isEmpty ? codes : codes.filter(\.isAllowable)
   }
 }
 

@@ -7,18 +7,18 @@ extension Checker {
   /// All names with the places where they are given first.
   mutating func checkedNames() -> [String: SourceSpan] {
     var names: [String: SourceSpan] = [:]
+    names.reserveCapacity(files.reduce(0) { $0 + $1.promotions.count })
     for file in files {
-      for token in file.promotions.compactMap(\.name) where !token.isBad {
-        guard let name = checkedName(token, in: file) else { continue }
+      for promotion in file.promotions {
+        guard let token = promotion.name, !token.isBad, let name = checkedName(token, in: file)
+        else { continue }
         let span = file.span(of: token)
-        if let before = names[name] {
-          report(
-            .nameTwice, "two promotions are named \(quoted(name))", at: span, label: "again here",
-            and: .init(span: before, text: "first here"),
-            help: "give each its own name, people find a promotion by it")
-        } else {
-          names[name] = span
-        }
+        guard let before = names.updateValue(span, forKey: name) else { continue }
+        names[name] = before
+        report(
+          .nameTwice, "two promotions are named \(quoted(name))", at: span, label: "again here",
+          and: .init(span: before, text: "first here"),
+          help: "give each its own name, people find a promotion by it")
       }
     }
     return names
@@ -27,11 +27,9 @@ extension Checker {
   /// A name of a fit length; nil if it is reported.
   private mutating func checkedName(_ token: Token, in file: SyntaxFile) -> String? {
     let name = file.string(of: token)
-    let isBlank = { (scalar: Unicode.Scalar) in
-      scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
-        || scalar.value == 0x2800
-    }
-    if name.unicodeScalars.prefix(Checker.nameLimit).allSatisfy(isBlank) {
+    if name.unicodeScalars.first?.isShownInASCII != true,
+      name.unicodeScalars.prefix(Checker.nameLimit).allSatisfy(\.isBlankOrIgnorable)
+    {
       report(
         .nameEmpty, "a promotion needs a name", at: file.span(of: token),
         help: "write what customers and colleagues call it",
@@ -51,5 +49,10 @@ extension Checker {
 /// Whether a text is longer than names, codes and the texts of facts may be. Such texts are not compared:
 /// to bring many marks on one letter into order takes the square of their number.
 func isTooLong(_ text: String) -> Bool {
-  text.unicodeScalars.count > Checker.nameLimit
+  text.utf8.count > Checker.nameLimit && text.unicodeScalars.count > Checker.nameLimit
+}
+
+extension Unicode.Scalar {
+  /// A letter, a digit or a sign of ASCII.
+  fileprivate var isShownInASCII: Bool { ("!"..."~").contains(self) }
 }

@@ -1,6 +1,7 @@
 extension Checker {
   mutating func checkedPromotions() -> [Promotion] {
     var promotions: [Promotion] = []
+    promotions.reserveCapacity(files.reduce(0) { $0 + $1.promotions.count })
     for file in files {
       for node in file.promotions {
         if let promotion = checkedPromotion(node, in: file) { promotions.append(promotion) }
@@ -15,8 +16,11 @@ extension Checker {
   ) -> Promotion? {
     allowed = file.allowedCodes(of: node)
     defer { allowed = [] }
-    let draft = draft(of: node, in: file)
-    draft.allowance.map { checkAllowance($0, in: file) }
+    let draft = PromotionDraft(file.clauses[node.clauses])
+    for second in draft.seconds where !diagnostics.isExhausted {
+      reportTwice(second.node, second.before, isPlain: draft.isPlain, in: file)
+    }
+    if let allowance = draft.allowance { checkAllowance(allowance, in: file) }
     // What something broken may change is no reason for a warning.
     if node.isBroken || file.tokens[node.tokens].contains(where: \.isBad) {
       allowed = Set(Diagnostic.Code.allCases.filter(\.isAllowable))
@@ -43,18 +47,6 @@ extension Checker {
       requirements: requirements,
       isSync: draft.sync != nil, isPaused: draft.paused != nil, allowed: allowed,
       span: file.span(of: name))
-  }
-
-  private mutating func draft(of node: PromotionNode, in file: SyntaxFile) -> PromotionDraft {
-    var draft = PromotionDraft()
-    var seconds: [(node: ClauseNode, before: ClauseNode)] = []
-    for clause in file.clauses[node.clauses] {
-      if let before = draft.put(clause) { seconds.append((clause, before)) }
-    }
-    for second in seconds where !diagnostics.isExhausted {
-      reportTwice(second.node, second.before, isPlain: draft.isPlain, in: file)
-    }
-    return draft
   }
 
   private mutating func checkedRequirements(

@@ -3,8 +3,8 @@ extension Checker {
   mutating func checkedSchedule(
     _ draft: PromotionDraft, within window: Window, in file: SyntaxFile
   ) -> Schedule {
+    guard draft.hasSchedule else { return .always }
     let nodes = draft.schedule
-    guard !nodes.isEmpty else { return .always }
     let schedule = Schedule(
       weekdays: draft.weekdays.map { weekdays(of: $0, in: file) },
       monthDays: draft.monthDays.map { checkedMonthDays($0, in: file) },

@@ -6,8 +6,8 @@ extension Checker {
     start: ClauseNode?, end: ClauseNode?, in file: SyntaxFile,
     losing loss: String = "this promotion is never in force"
   ) -> Window {
-    let startTime = start.flatMap { localTime(of: $0, in: file) }
-    let endTime = end.flatMap { localTime(of: $0, in: file) }
+    let startTime: LocalTime? = if let start { localTime(of: start, in: file) } else { nil }
+    let endTime: LocalTime? = if let end { localTime(of: end, in: file) } else { nil }
     let zone = zone ?? .utc
     let window = Window(
       starts: startTime.map { zone.instant(of: $0) },

@@ -16,8 +16,17 @@ struct PromotionDraft {
   var paused: ClauseNode?
   var allowance: ClauseNode?
 
+  /// The clauses whose place was taken, each with the one that has it.
+  private(set) var seconds: [(node: ClauseNode, before: ClauseNode)] = []
+
+  init(_ clauses: ArraySlice<ClauseNode>) {
+    for clause in clauses {
+      if let before = put(clause) { seconds.append((clause, before)) }
+    }
+  }
+
   /// Puts a clause in its place; the clause that is there already, if there is one.
-  mutating func put(_ node: ClauseNode) -> ClauseNode? {
+  private mutating func put(_ node: ClauseNode) -> ClauseNode? {
     switch node.clause {
     case .reduction, .repeated: PromotionDraft.put(node, in: &benefit)
     case .tier: PromotionDraft.append(node, to: &tiers)
@@ -56,6 +65,9 @@ struct PromotionDraft {
     if case .repeated = benefit?.clause { return true }
     return spend != nil || !tiers.isEmpty
   }
+
+  /// Whether it has a schedule.
+  var hasSchedule: Bool { weekdays != nil || monthDays != nil || hours != nil }
 
   /// The clauses of its schedule in written order.
   var schedule: [ClauseNode] {

@@ -58,7 +58,7 @@ package enum AmountProblem: Error, Equatable {
 extension Currency {
   /// Whether a text beside a number is how people write a currency: `$`, `元`, `EUR`.
   static func isSign(_ text: String) -> Bool {
-    if text.unicodeScalars.allSatisfy({ $0.properties.generalCategory == .currencySymbol }) {
+    if text.unicodeScalars.allSatisfy(\.isCurrencySymbol) {
       return true
     }
     if Currency(code: text) != nil { return true }

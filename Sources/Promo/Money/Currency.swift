@@ -17,6 +17,7 @@ public struct Currency: Hashable, Sendable {
   /// The currency of an ISO 4217 code in capitals; nil for others, and for the codes of metals
   /// and funds, which have no minor unit.
   public init?(code: String) {
+    guard code.unicodeScalars.count == 3 else { return nil }
     switch code {
     case _ where Currency.codesWithTwoDecimals.contains(code): self.init(code: code, decimals: 2)
     case _ where Currency.codesWithoutDecimals.contains(code): self.init(code: code, decimals: 0)

@@ -16,17 +16,22 @@ struct DecimalText: Equatable {
   init?(_ text: some Collection<UInt8>) {
     var number = DecimalText()
     var hasPoint = false
-    var previous: UInt8?
+    var isBehindDigit = false
     for byte in text {
+      if byte.isDigit {
+        number.append(byte, isDecimal: hasPoint)
+        isBehindDigit = true
+        continue
+      }
+      guard isBehindDigit else { return nil }
+      isBehindDigit = false
       switch byte {
-      case _ where byte.isDigit: number.append(byte, isDecimal: hasPoint)
-      case UInt8(ascii: "_") where previous?.isDigit == true: break
-      case UInt8(ascii: ".") where previous?.isDigit == true && !hasPoint: hasPoint = true
+      case UInt8(ascii: "_"): break
+      case UInt8(ascii: ".") where !hasPoint: hasPoint = true
       default: return nil
       }
-      previous = byte
     }
-    guard previous?.isDigit == true else { return nil }
+    guard isBehindDigit else { return nil }
     self = number
   }
 

@@ -18,7 +18,23 @@ extension Unicode.Scalar {
     case 0x3000: " "
     case 0x3001: ","
     case 0x3002: "."
-    default: properties.generalCategory == .spaceSeparator ? " " : nil
+    default: isSpaceSeparator ? " " : nil
     }
+  }
+
+  // To ask Unicode needs room on the stack that a function makes when it is entered, whether it will ask
+  // or not. These stay functions of their own, so that text in ASCII does not pay for it.
+
+  @inline(never)
+  private var isSpaceSeparator: Bool { properties.generalCategory == .spaceSeparator }
+
+  /// A sign such as `€`, of any currency.
+  @inline(never)
+  var isCurrencySymbol: Bool { properties.generalCategory == .currencySymbol }
+
+  /// Something that shows nothing: white space, or what Unicode lets fonts leave out.
+  @inline(never)
+  var isBlankOrIgnorable: Bool {
+    properties.isWhitespace || properties.isDefaultIgnorableCodePoint || value == 0x2800
   }
 }

@@ -7,6 +7,7 @@ package enum UTF8Bytes {
 
   /// The offset of the first byte that is not valid UTF-8, if there is one.
   static func firstInvalid(in bytes: [UInt8]) -> Int? {
+    if isASCII(bytes) { return nil }
     var offset = 0
     while offset < bytes.count {
       if bytes[offset] < 0x80 {
@@ -20,13 +21,16 @@ package enum UTF8Bytes {
     return nil
   }
 
+  /// Whether all bytes are ASCII. It looks at every one, and so at many at once.
+  private static func isASCII(_ bytes: [UInt8]) -> Bool { bytes.reduce(0, |) < 0x80 }
+
   /// The scalar that begins at `offset` and its length in bytes; nil where the bytes are not
   /// valid UTF-8: cut off, overlong, a surrogate or above U+10FFFF (Unicode, table 3-7).
   static func scalar(at offset: Int, in bytes: [UInt8]) -> (scalar: Unicode.Scalar, length: Int)? {
     let first = bytes[offset]
+    if first < 0x80 { return (Unicode.Scalar(first), 1) }
     let (length, initial, smallest): (Int, UInt32, UInt32) =
       switch first {
-      case 0x00...0x7F: (1, UInt32(first), 0)
       case 0xC2...0xDF: (2, UInt32(first & 0x1F), 0x80)
       case 0xE0...0xEF: (3, UInt32(first & 0x0F), 0x800)
       case 0xF0...0xF4: (4, UInt32(first & 0x07), 0x1_0000)

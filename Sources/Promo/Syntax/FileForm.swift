@@ -83,8 +83,12 @@ private enum FileForm {
   /// Line ends of old systems would make one comment of everything behind a `#`.
   static func loneReturn(in source: Source, file: Int) -> Diagnostic? {
     let bytes = source.bytes
+    // Most files have none at all: then no byte is without a difference from it. To look at every one is
+    // to look at many at once.
+    let carriageReturn = UInt8(ascii: "\r")
+    guard bytes.reduce(UInt8.max, { min($0, $1 ^ carriageReturn) }) == 0 else { return nil }
     let lone = bytes.indices.first { offset in
-      bytes[offset] == UInt8(ascii: "\r")
+      bytes[offset] == carriageReturn
         && !(offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"))
     }
     guard let lone else { return nil }

@@ -12,18 +12,22 @@ enum ForeignFormat {
   init?(of bytes: [UInt8]) {
     let start = bytes.firstIndex { !" \t\r\n\u{FEFF}".utf8.contains($0) } ?? bytes.count
     let beginning = bytes[start...].prefix(2_000)
-    guard let found = ForeignFormat(beginning: String(decoding: beginning, as: UTF8.self)),
-      found == .richText || found == .document || !ForeignFormat.hasRules(bytes)
-    else { return nil }
-    self = found
-  }
-
-  private init?(beginning text: String) {
+    let text = String(decoding: beginning, as: UTF8.self)
     if text.hasPrefix("{\\rtf") {
       self = .richText
     } else if text.hasPrefix("PK\u{3}\u{4}") || text.hasPrefix("%PDF") {
       self = .document
-    } else if text.hasPrefix("{") || text.hasPrefix("[") {
+    } else {
+      // Of most files the first lines are rules, and nothing else need be asked.
+      guard !ForeignFormat.hasRules(beginning), let found = ForeignFormat(beginning: text),
+        !ForeignFormat.hasRules(bytes[...])
+      else { return nil }
+      self = found
+    }
+  }
+
+  private init?(beginning text: String) {
+    if text.hasPrefix("{") || text.hasPrefix("[") {
       self = .json
     } else if text.hasPrefix("<") {
       self = .markup
@@ -72,16 +76,23 @@ enum ForeignFormat {
     }
   }
 
-  /// Whether some line begins as rules do.
-  private static func hasRules(_ bytes: [UInt8]) -> Bool {
+  /// Whether some line begins as rules do; it reads none behind that one.
+  private static func hasRules(_ bytes: ArraySlice<UInt8>) -> Bool {
     let words = DeclarationWord.allCases.map { Array($0.rawValue.utf8) }
-    return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
-      let text = line.drop { " \t".utf8.contains($0) }
-      return words.contains { word in
-        guard text.starts(with: word) else { return false }
-        return " \t".utf8.contains(text.dropFirst(word.count).first ?? 0)
-      }
+    var rest = bytes
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      if words.contains(where: { begins(line, with: $0) }) { return true }
+      rest = bytes[line.endIndex...].dropFirst()
     }
+    return false
+  }
+
+  /// Whether a line begins with a word and a blank behind it.
+  private static func begins(_ line: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let text = line.drop(while: isBlank)
+    return text.starts(with: word) && text.dropFirst(word.count).first.map(isBlank) ?? false
   }
 
   var name: String {

@@ -14,9 +14,11 @@ extension Lexer {
     var mayHaveGaps = true
     while true {
       if let length = lengthOfPiece(at: next) {
+        let piece = next
+        next =
+          length > 1 ? next + length : Lexer.end(of: next, in: bytes, while: Lexer.isInPiece)
         // What has letters or is a date has no groups of digits.
-        if bytes[next].isLetter || ":/-".utf8.contains(bytes[next]) { mayHaveGaps = false }
-        next += length
+        if bytes[piece..<next].contains(where: Lexer.isOfMoment) { mayHaveGaps = false }
       } else if mayHaveGaps, let length = lengthOfGap(at: next) {
         next += length
       } else {
@@ -25,7 +27,9 @@ extension Lexer {
     }
     next += lengthOfUnit(at: next)
     let text = bytes[start..<next]
-    if let kind = Lexer.kind(ofWellWritten: text) {
+    let wellWritten =
+      mayHaveGaps ? Lexer.kind(ofNumber: text) : Lexer.kind(ofMoment: text)
+    if let kind = wellWritten {
       add(kind, from: start)
     } else {
       let kind = Lexer.kind(of: text)
@@ -37,7 +41,7 @@ extension Lexer {
   func beginsNumber(at offset: Int) -> Bool {
     guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return false }
     if scalar.isDigit { return true }
-    let isCurrency = scalar.properties.generalCategory == .currencySymbol
+    let isCurrency = scalar.isCurrencySymbol
     // Behind a word a point ends it, as in `spend300.00`.
     if scalar == ".", offset > 0, bytes[offset - 1].isLetter || bytes[offset - 1].isDigit {
       return false
@@ -53,7 +57,7 @@ extension Lexer {
     guard offset < bytes.count else { return nil }
     let byte = bytes[offset]
     if byte < 0x80 {
-      return byte.isDigit || byte.isLetter || "_.:/+-$".utf8.contains(byte) ? 1 : nil
+      return Lexer.isInPiece(byte) ? 1 : nil
     }
     guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return nil }
     let isPart =
@@ -62,12 +66,29 @@ extension Lexer {
     return isPart ? length : nil
   }
 
+  private static func isInPiece(_ byte: UInt8) -> Bool {
+    if byte.isDigit || byte.isLetter { return true }
+    return switch Unicode.Scalar(byte) {
+    case "_", ".", ":", "/", "+", "-", "$": true
+    default: false
+    }
+  }
+
+  /// Whether a byte may stand in a date or a time, and in no number.
+  private static func isOfMoment(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", ":", "/", "-": true
+    default: false
+    }
+  }
+
   /// How many bytes of a comma or a blank at `offset` stand inside a number: `1,000`, `1,00,000`,
   /// `12,5%`, `1 000`; but `11,22` is a list.
   private mutating func lengthOfGap(at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     if bytes[offset] == UInt8(ascii: ",") { return isInnerComma(at: offset) ? 1 : nil }
-    guard let (space, length) = UTF8Bytes.scalar(at: offset, in: bytes), space.isBlank,
+    guard bytes[offset] == UInt8(ascii: " ") || bytes[offset] >= 0x80,
+      let (space, length) = UTF8Bytes.scalar(at: offset, in: bytes), space.isBlank,
       digitCount(at: offset + length) == 3
     else { return nil }
     let after = offset + length + 3
@@ -112,12 +133,16 @@ extension Lexer {
     return bytes[offset...].prefix { $0.isDigit }.count
   }
 
-  /// What a text is that is a number, a percentage, a date or a date-time; nil for any other.
-  private static func kind(ofWellWritten text: ArraySlice<UInt8>) -> Token.Kind? {
+  /// What a text is that is a number or a percentage; nil for any other.
+  private static func kind(ofNumber text: ArraySlice<UInt8>) -> Token.Kind? {
     if text.last == UInt8(ascii: "%") {
       return DecimalText(text.dropLast()) == nil ? nil : .percent
     }
-    if DecimalText(text) != nil { return .number }
+    return DecimalText(text) == nil ? nil : .number
+  }
+
+  /// What a text is that is a date or a date-time; nil for any other.
+  private static func kind(ofMoment text: ArraySlice<UInt8>) -> Token.Kind? {
     guard text.count >= 10, WrittenMoment.isWritten(text) else { return nil }
     return text.count == 10 ? .date : .dateTime
   }
@@ -151,6 +176,6 @@ extension Unicode.Scalar {
   var isCurrency: Bool {
     isASCII
       ? self == "$"
-      : properties.generalCategory == .currencySymbol || "元圆円块".unicodeScalars.contains(self)
+      : isCurrencySymbol || "元圆円块".unicodeScalars.contains(self)
   }
 }

@@ -54,6 +54,9 @@ extension Lexer {
 
   /// How many bytes one character of a string takes, and whether it may stand in one.
   private static func character(at offset: Int, in bytes: [UInt8]) -> (length: Int, isGood: Bool) {
+    if (0x20..<0x7F).contains(bytes[offset]), bytes[offset] != UInt8(ascii: "\\") {
+      return (1, true)
+    }
     if bytes[offset] == UInt8(ascii: "\\") {
       if let escape = escape(at: offset, in: bytes) {
         return (escape.length, !escape.scalar.isControl)
@@ -117,7 +120,6 @@ extension Lexer {
 }
 
 extension Unicode.Scalar {
-  var isControl: Bool {
-    value < 0x20 || value >= 0x7F && properties.generalCategory == .control
-  }
+  /// Of the category Cc, whose characters Unicode never changes.
+  var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

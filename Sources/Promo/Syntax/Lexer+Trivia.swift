@@ -10,7 +10,8 @@ extension Lexer {
     where offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"):
       return .lineEnd(offset..<(offset + 2))
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
-      return .blank(offset..<end(of: offset, in: bytes) { " \t".utf8.contains($0) })
+      return .blank(
+        offset..<end(of: offset, in: bytes) { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
     case UInt8(ascii: "#"):
       return .comment(offset..<end(of: offset, in: bytes) { $0 != UInt8(ascii: "\n") })
     // A byte-order mark.
@@ -21,9 +22,11 @@ extension Lexer {
   }
 
   /// The offset after the byte at `offset` and the bytes behind it that belong to it.
-  private static func end(
+  static func end(
     of offset: Int, in bytes: [UInt8], while belongs: (UInt8) -> Bool
   ) -> Int {
-    bytes[(offset + 1)...].firstIndex { !belongs($0) } ?? bytes.count
+    var end = offset + 1
+    while end < bytes.count, belongs(bytes[end]) { end += 1 }
+    return end
   }
 }

@@ -55,6 +55,7 @@ struct Lexer {
       add(.comparison, from: start)
     case UInt8(ascii: "\""): readString()
     case let byte where byte.isLetter: readWord()
+    case let byte where byte.isDigit: readNumberOrMoment()
     case let byte:
       if let kind = Lexer.kind(ofSign: Unicode.Scalar(byte)) {
         next += 1
@@ -83,18 +84,27 @@ struct Lexer {
   /// word = letter { letter | digit | "-" ( letter | digit ) } .
   private mutating func readWord() {
     let start = next
-    while let byte = peek(0), byte.isLetter || byte.isDigit || joins(byte, "-") || joins(byte, "_")
-    {
-      next += 1
+    var hasUnderscore = false
+    skipWordPart()
+    while let joint = jointOfParts {
+      if joint == "/" { return readUnquotedName(from: start) }
+      if joint == "_" { hasUnderscore = true }
+      skipWordPart()
     }
-    if let byte = peek(0), joins(byte, "/") { return readUnquotedName(from: start) }
-    add(.word, from: start, isBad: bytes[start..<next].contains(UInt8(ascii: "_")))
+    add(.word, from: start, isBad: hasUnderscore)
   }
 
-  /// Whether a byte is the given one and stands between two parts of a word.
-  private func joins(_ byte: UInt8, _ joint: Unicode.Scalar) -> Bool {
-    guard byte == UInt8(ascii: joint), let after = peek(1) else { return false }
-    return after.isLetter || after.isDigit
+  /// Passes a first letter or a joint, and the letters and digits behind it.
+  private mutating func skipWordPart() {
+    next = Lexer.end(of: next, in: bytes) { $0.isLetter || $0.isDigit }
+  }
+
+  /// The sign that comes next, where it stands between two parts of a word or a name.
+  private var jointOfParts: Unicode.Scalar? {
+    guard let sign = peek(0).map(Unicode.Scalar.init), sign == "-" || sign == "_" || sign == "/",
+      let after = peek(1), after.isLetter || after.isDigit
+    else { return nil }
+    return sign
   }
 
   /// Reads the rest of `Asia/Shanghai`, which needs quotes; of words only `yes/no` has a slash.

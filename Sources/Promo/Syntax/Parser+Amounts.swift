@@ -32,9 +32,9 @@ extension Parser {
 
   /// Whether `20 percent` stands here.
   var isPercentInWords: Bool {
-    let words = ["percent", "pct", "per-cent", "percentage"]
-    return at(.number) && !current.isBad
-      && words.contains(syntax.text(of: following).lowercased())
+    guard at(.number), !current.isBad, following.kind == .word else { return false }
+    return ["percent", "pct", "per-cent", "percentage"]
+      .contains(syntax.text(of: following).lowercased())
   }
 
   /// Passes `=`, `>=` or `of` before a value: a rule is not a formula.
@@ -52,8 +52,8 @@ extension Parser {
 
   /// Passes a currency on the line, as in `50 CNY`.
   private mutating func skipCurrency() {
-    guard isWordOnLine, !current.isBad, Currency.isSign(currentText),
-      ClauseWord(rawValue: currentText) == nil
+    guard isWordOnLine, !current.isBad, syntax.clauseWord(current) == nil,
+      Currency.isSign(currentText)
     else { return }
     report(
       .excessPart, "amounts are written without their currency", at: current,

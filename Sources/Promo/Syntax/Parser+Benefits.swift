@@ -19,7 +19,7 @@ extension Parser {
 
   /// Takes `every`, or a word that is meant as it.
   private mutating func takesEvery() -> Bool {
-    if at(word: "for"), syntax.text(of: following) == "every" {
+    if at(word: "for"), syntax.isWritten(following, as: "every") {
       reportExcess("no `for` is needed here")
     }
     if take(word: "every") { return true }
@@ -68,7 +68,7 @@ extension Parser {
 
   /// Reports `, spend 200 coupon 25` behind a tier, and takes it.
   private mutating func reportJoinedTiers() {
-    while at(.comma), syntax.text(of: following) == "spend" {
+    while at(.comma), syntax.isWritten(following, as: "spend") {
       report(
         .missingPart, "every tier begins with `tier`", from: current, to: following,
         fixes: fix(.maybe, from: current, to: following, "tier spend"))
@@ -87,7 +87,7 @@ extension Parser {
     if at(word: "discount") { return parseDiscount() }
     if at(word: "coupon") { return parseCoupon() }
     let text = syntax.text(of: current)
-    let isOff = syntax.text(of: following) == "off"
+    let isOff = syntax.isWritten(following, as: "off")
     let last = isOff ? following : current
     var fixes: [Fix] = []
     if !current.beginsLine, !current.isBad {
@@ -204,7 +204,7 @@ extension Parser {
   /// coupon = "coupon" number .
   private mutating func parseCoupon() -> ReductionNode? {
     let word = advance()
-    let isForEvery = at(word: "for") && syntax.text(of: following) == "every"
+    let isForEvery = at(word: "for") && syntax.isWritten(following, as: "every")
     if at(word: "off") || at(word: "for"), !isForEvery {
       reportExcess("no \(shown(current)) is needed here")
     }
@@ -230,17 +230,17 @@ extension Parser {
   }
 
   private func adviceForCoupon(_ word: Token) -> (help: String?, fixes: [Fix]) {
-    let text = syntax.text(of: current)
     switch current.kind {
     case .percent:
-      let isOff = syntax.text(of: following) == "off"
-      let discount = "discount \(text) off"
+      let isOff = syntax.isWritten(following, as: "off")
+      let discount = "discount \(syntax.text(of: current)) off"
       return (
         "a percentage is a `discount`",
         fix(.maybe, from: word, to: isOff ? following : current, discount)
       )
     case .string:
-      return ("the code that a customer types is written \(quoted("code \(text)"))", [])
+      let code = "code \(syntax.text(of: current))"
+      return ("the code that a customer types is written \(quoted(code))", [])
     default: return (nil, [])
     }
   }

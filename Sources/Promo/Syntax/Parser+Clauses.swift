@@ -2,9 +2,9 @@ extension Parser {
   /// clause = benefit | cap | threshold | basis | start | end | days | hours | codes | requirement | flag | allowance .
   ///
   /// False where it is not one, which is reported.
-  mutating func parseClause() -> Bool {
+  mutating func parseClause(beginningWith word: ClauseWord?) -> Bool {
     let first = next
-    guard let word = ClauseWord(rawValue: currentText) else { return parseUnknownClause() }
+    guard let word else { return parseUnknownClause() }
     guard let clause = parseClause(word) else {
       recoverAtClause()
       return false
@@ -51,8 +51,9 @@ extension Parser {
   /// threshold = "spend" number .
   private mutating func parseThreshold() -> Clause? {
     advance()
-    let over = ["over", "above", "at-least", "min", "more"]
-    if isWordOnLine, over.contains(currentText), following.kind == .number {
+    if isWordOnLine, following.kind == .number,
+      ["over", "above", "at-least", "min", "more"].contains(currentText)
+    {
       report(
         .excessPart, "`spend` means at least so much, no \(shown(current)) is needed", at: current,
         fixes: fix(.maybe, current, ""))
@@ -79,8 +80,9 @@ extension Parser {
   private mutating func parseFlag(_ flag: Clause) -> Clause? {
     let word = advance()
     skipSign()
+    guard isWordOnLine else { return flag }
     let (yes, no) = (["yes", "true", "on"], ["no", "false", "off"])
-    guard isWordOnLine, following.beginsLine || isClosing(following) || following.kind == .word,
+    guard following.beginsLine || isClosing(following) || following.kind == .word,
       currentText != "on" || !beginsDays,
       (yes + no).contains(currentText.lowercased())
     else { return flag }

@@ -15,7 +15,7 @@ extension Parser {
 
   func at(_ kind: Token.Kind) -> Bool { current.kind == kind }
 
-  func at(word: String) -> Bool { currentText == word }
+  func at(word: String) -> Bool { at(.word) && syntax.isWritten(current, as: word) }
 
   /// Whether the current token is a word on the line of the one before.
   var isWordOnLine: Bool { at(.word) && !current.beginsLine }

@@ -36,12 +36,13 @@ extension Parser {
     var end: Int?
     var isBroken = false
     while !isAtClosing, !at(.end) {
-      if let word = beginsNextDeclaration() {
+      let clause = syntax.clauseWord(current)
+      if clause == nil, let word = beginsNextDeclaration() {
         guard open != nil, depth < 50, isInsideBraces else { break }
         end = end ?? syntax.clauses.count
         isBroken = true
         parseMisplaced(word)
-      } else if !parseClause() {
+      } else if !parseClause(beginningWith: clause) {
         isBroken = true
       }
     }

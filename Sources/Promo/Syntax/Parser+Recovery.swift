@@ -30,7 +30,7 @@ extension Parser {
   }
 
   var beginsDeclaration: Bool {
-    Setting(rawValue: currentText) != nil || DeclarationWord(rawValue: currentText) != nil
+    syntax.word(current) as Setting? != nil || syntax.word(current) as DeclarationWord? != nil
   }
 
   private mutating func meansDeclaration() -> Bool {
@@ -45,8 +45,8 @@ extension Parser {
   mutating func beginsNextDeclaration() -> DeclarationWord? {
     guard at(.word) else { return nil }
     let isNamed = following.kind == .string
-    if at(word: "expect"), syntax.text(of: following) == "amount" { return .expect }
-    if let word = DeclarationWord(rawValue: currentText) {
+    if at(word: "expect"), syntax.isWritten(following, as: "amount") { return .expect }
+    if let word: DeclarationWord = syntax.word(current) {
       let second = syntax.text(of: syntax.tokens[min(next + 2, syntax.tokens.count - 1)])
       let isClear =
         switch word {
@@ -57,7 +57,7 @@ extension Parser {
         }
       return current.beginsLine || isClear ? word : nil
     }
-    guard current.beginsLine, isNamed, ClauseWord(rawValue: currentText) == nil,
+    guard current.beginsLine, isNamed, syntax.clauseWord(current) == nil,
       nearestToCurrent(among: [DeclarationWord.promotion.rawValue]) != nil
     else { return nil }
     return .promotion

@@ -96,8 +96,9 @@ extension Parser {
   /// Takes a time behind a date, `, 22:00`, `at 10 pm`, `22 Uhr`, as its last token and its text.
   private mutating func takeTimeApart() -> (last: Token, text: String)? {
     var ahead = next
-    while [.comma].contains(syntax.tokens[ahead].kind)
-      || ["at", "um"].contains(syntax.text(of: syntax.tokens[ahead]))
+    while syntax.tokens[ahead].kind == .comma
+      || syntax.isWritten(syntax.tokens[ahead], as: "at")
+      || syntax.isWritten(syntax.tokens[ahead], as: "um")
     {
       guard !syntax.tokens[ahead].beginsLine, ahead + 1 < syntax.tokens.count else { return nil }
       ahead += 1
@@ -118,7 +119,7 @@ extension Parser {
 
   /// Whether a token says which half of the day, or that a time is one.
   private func hasClockWord(_ token: Token) -> Bool {
-    token.kind == .word && !token.beginsLine
+    token.kind == .word && !token.beginsLine && syntax.clauseWord(token) == nil
       && ["am", "pm", "uhr", "h", "hrs", "hours"].contains(syntax.text(of: token).lowercased())
   }
 

@@ -42,6 +42,9 @@ struct Parser {
     }
     let syntax = SyntaxFile.read(source, file: file, reportingTo: &diagnostics)
     var parser = Parser(syntax: syntax, diagnostics: diagnostics)
+    // About as many as rules of this length have: to grow an array takes longer than to fill it.
+    parser.syntax.promotions.reserveCapacity(source.bytes.count / 64)
+    parser.syntax.clauses.reserveCapacity(source.bytes.count / 24)
     parser.skipUnknown()
     parser.parseFile()
     diagnostics = parser.diagnostics
@@ -57,10 +60,10 @@ struct Parser {
   private mutating func parseFile() {
     var isContinued = false
     while !at(.end) {
-      if let setting = Setting(rawValue: currentText) {
-        parseSetting(setting)
-      } else if let word = DeclarationWord(rawValue: currentText) {
+      if let word: DeclarationWord = syntax.word(current) {
         parseDeclaration(word)
+      } else if let setting: Setting = syntax.word(current) {
+        parseSetting(setting)
       } else {
         parseUnknown(isContinued: isContinued)
         isContinued = true

@@ -215,6 +215,33 @@ extension SyntaxFile {
     String(decoding: bytes(of: token), as: UTF8.self)
   }
 
+  /// Whether a token is written as a text. Most tokens have another length than what they are compared
+  /// with, so this is faster than to make a text of each.
+  func isWritten(_ token: Token, as text: String) -> Bool {
+    text.utf8.count == token.end - token.start && hasSameBytes(token, as: text)
+  }
+
+  private func hasSameBytes(_ token: Token, as text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { text in
+      text.indices.allSatisfy { text[$0] == source.bytes[token.start + $0] }
+    } ?? text.utf8.elementsEqual(bytes(of: token))
+  }
+
+  /// The word of a clause that a token is; nil where it is none.
+  func clauseWord(_ token: Token) -> ClauseWord? {
+    guard token.kind == .word,
+      let word = ClauseWord(
+        length: token.end - token.start, first: Unicode.Scalar(source.bytes[token.start]))
+    else { return nil }
+    return isWritten(token, as: word.rawValue) ? word : nil
+  }
+
+  /// The word of a kind that a token is; nil where it is none of them.
+  func word<Word: CaseIterable & RawRepresentable<String>>(_ token: Token) -> Word? {
+    guard token.kind == .word else { return nil }
+    return Word.allCases.first { isWritten(token, as: $0.rawValue) }
+  }
+
   /// What a good string token stands for, without quotes and escapes.
   func string(of token: Token) -> String {
     Lexer.text(of: token, in: source.bytes)

@@ -33,6 +33,29 @@ enum ClauseWord: String, CaseIterable, Sendable {
   case between
   case allow
 
+  /// The only word that can be of this length and begin with this letter.
+  init?(length: Int, first: Unicode.Scalar) {
+    switch (length, first) {
+    case (8, "d"): self = .discount
+    case (6, "c"): self = .coupon
+    case (2, "u"): self = .up
+    case (5, "s"): self = .spend
+    case (6, "b"): self = .before
+    case (4, "f"): self = .from
+    case (2, "t"): self = .to
+    case (5, "u"): self = .until
+    case (4, "s"): self = .sync
+    case (6, "p"): self = .paused
+    case (4, "c"): self = .code
+    case (4, "w"): self = .when
+    case (4, "t"): self = .tier
+    case (2, "o"): self = .on
+    case (7, "b"): self = .between
+    case (5, "a"): self = .allow
+    default: return nil
+    }
+  }
+
   /// The words with which its clause begins, as far as they are always the same.
   var beginning: String {
     switch self {

@@ -22,18 +22,18 @@ enum WrittenMoment: Equatable, Sendable {
   static func read(
     _ text: some Collection<UInt8>, allowingFraction: Bool = false
   ) -> Result<WrittenMoment, MomentProblem> {
-    var reader = MomentReader(bytes: Array(text), allowsFraction: allowingFraction)
+    var reader = MomentReader(text, allowingFraction: allowingFraction)
     return reader.read().mapError { problem in
       guard case .form = problem else { return problem }
       return .form(
-        meant: MeantMoment.readings(of: reader.bytes, allowingFraction: allowingFraction))
+        meant: MeantMoment.readings(of: Array(text), allowingFraction: allowingFraction))
     }
   }
 
   /// Whether the whole of `text` is a moment.
   static func isWritten(_ text: some Collection<UInt8>, allowingFraction: Bool = false) -> Bool {
-    var reader = MomentReader(bytes: Array(text), allowsFraction: allowingFraction)
-    return (try? reader.read().get()) != nil
+    var reader = MomentReader(text, allowingFraction: allowingFraction)
+    return if case .success = reader.read() { true } else { false }
   }
 }
 
@@ -45,27 +45,35 @@ extension ZoneRules {
 }
 
 /// Reads one moment, part by part.
-private struct MomentReader {
-  let bytes: [UInt8]
-  let allowsFraction: Bool
-  var next = 0
+private struct MomentReader<Text: Collection<UInt8>> {
+  private let text: Text
+  private let allowsFraction: Bool
+  private var next: Text.Index
+
+  init(_ text: Text, allowingFraction: Bool) {
+    self.text = text
+    allowsFraction = allowingFraction
+    next = text.startIndex
+  }
 
   mutating func read() -> Result<WrittenMoment, MomentProblem> {
-    guard !bytes.isEmpty else { return .failure(.missing) }
-    guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2)
+    guard !text.isEmpty else { return .failure(.missing) }
+    guard let century = two(), let yearOfCentury = two(), take("-"), let month = two(), take("-"),
+      let day = two()
     else { return .failure(form) }
+    let year = century * 100 + yearOfCentury
     let hasTime = take("T")
     var secondOfDay: Int?
     var offset: Int?
     if hasTime {
       guard let time = readTime() else { return .failure(form) }
       secondOfDay = time
-      if next < bytes.count {
+      if next < text.endIndex {
         guard let written = readOffset() else { return .failure(form) }
         offset = written
       }
     }
-    guard next == bytes.count else { return .failure(form) }
+    guard next == text.endIndex else { return .failure(form) }
     return date(year: year, month: month, day: day).flatMap { date in
       guard hasTime else { return .success(.date(date)) }
       return moment(date, secondOfDay: secondOfDay ?? -1, offset: offset)
@@ -78,10 +86,10 @@ private struct MomentReader {
     guard CalendarDate.years.contains(year) else { return .failure(.outOfRange) }
     guard (1...12).contains(month) else {
       let swapped = CalendarDate(year: year, month: day, day: month)
-      return .failure(.noSuchMonth(swapped: bytes.count == 10 ? swapped?.text : nil))
+      return .failure(.noSuchMonth(swapped: text.count == 10 ? swapped?.text : nil))
     }
     guard let date = CalendarDate(year: year, month: month, day: day) else {
-      let time = String(decoding: bytes.dropFirst(10), as: UTF8.self)
+      let time = String(decoding: text.dropFirst(10), as: UTF8.self)
       return .failure(.noSuchDay(month: month, year: year, time: time))
     }
     return .success(date)
@@ -94,8 +102,8 @@ private struct MomentReader {
     guard secondOfDay >= 0 else {
       // The midnight that ends the last day there is has no date.
       let isMidnight =
-        CalendarDate.years.contains(date.next.year) && bytes[11...].starts(with: "24:00".utf8)
-        && bytes.count == 16
+        CalendarDate.years.contains(date.next.year)
+        && text.dropFirst(11).elementsEqual("24:00".utf8)
       return .failure(.noSuchTime(meant: isMidnight ? "\(date.next.text)T00:00" : nil))
     }
     guard abs(offset ?? 0) < 86_400 else { return .failure(.noSuchOffset) }
@@ -107,14 +115,14 @@ private struct MomentReader {
   /// `hh:mm`, perhaps `:ss`, perhaps a fraction, in seconds; nil if not written so, negative if
   /// there is no such time.
   private mutating func readTime() -> Int? {
-    guard let hour = digits(2), take(":"), let minute = digits(2) else { return nil }
+    guard let hour = two(), take(":"), let minute = two() else { return nil }
     var second = 0
     if take(":") {
-      guard let written = digits(2) else { return nil }
+      guard let written = two() else { return nil }
       second = written
       if allowsFraction, take(".") {
-        guard digits(1) != nil else { return nil }
-        while digits(1) != nil {}
+        guard digit() != nil else { return nil }
+        while digit() != nil {}
       }
     }
     return hour < 24 && minute < 60 && second < 60 ? hour * 3_600 + minute * 60 + second : -1
@@ -124,22 +132,27 @@ private struct MomentReader {
   private mutating func readOffset() -> Int? {
     if take("Z") { return 0 }
     let isBehind = take("-")
-    guard isBehind || take("+"), let hour = digits(2), take(":"), let minute = digits(2)
+    guard isBehind || take("+"), let hour = two(), take(":"), let minute = two()
     else { return nil }
     let offset = minute < 60 ? hour * 3_600 + minute * 60 : 86_400
     return isBehind ? -offset : offset
   }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard next < bytes.count, bytes[next] == UInt8(ascii: character) else { return false }
-    next += 1
+    guard next < text.endIndex, text[next] == UInt8(ascii: character) else { return false }
+    text.formIndex(after: &next)
     return true
   }
 
-  private mutating func digits(_ count: Int) -> Int? {
-    guard next + count <= bytes.count, bytes[next..<(next + count)].allSatisfy(\.isDigit)
-    else { return nil }
-    defer { next += count }
-    return bytes[next..<(next + count)].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  /// The number that two digits are.
+  private mutating func two() -> Int? {
+    guard let tens = digit(), let ones = digit() else { return nil }
+    return tens * 10 + ones
+  }
+
+  private mutating func digit() -> Int? {
+    guard next < text.endIndex, text[next].isDigit else { return nil }
+    defer { text.formIndex(after: &next) }
+    return Int(text[next] - UInt8(ascii: "0"))
   }
 }

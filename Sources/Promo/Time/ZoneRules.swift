@@ -75,6 +75,10 @@ public struct ZoneRules: Hashable, Sendable {
   /// set forward over it, the first instant after that gap.
   func instant(of local: LocalTime, repeated occurrence: Occurrence = .first) -> Instant {
     let nearby = transitionsNear(local)
+    if nearby.isEmpty {
+      let offset = offset(before: nearby.lowerBound)
+      return Instant(secondsSince1970: local.seconds - Int64(offset))
+    }
     let offsets = [offset(before: nearby.lowerBound)] + transitions[nearby].map(\.offset)
     let instants =
       offsets
