@@ -93,7 +93,7 @@ struct AimedOrders {
   // MARK: Codes
 
   private func codes(using generator: inout SeededGenerator) -> [String] {
-    if codes.isEmpty || generator.once(in: 3) {
+    if codes.isEmpty || generator.once(in: 4) {
       return generator.once(in: 10) ? ["NOSUCH", "SAVE 10", ""] : []
     }
     var presented = codes.count <= 4 ? codes.filter { _ in generator.below(3) > 0 } : []
@@ -162,6 +162,8 @@ struct AimedOrders {
     guard let one = anyPromotion(using: &generator), let other = anyPromotion(using: &generator)
     else { return 0 }
     var target = one.target(beside: other, using: &generator)
+    // Enough for several.
+    if generator.once(in: 3) { target += other.target(beside: one, using: &generator) }
     // What is left after a third is the target.
     if generator.once(in: 3), let first = anyPromotion(using: &generator) {
       target = first.amount(leaving: target, using: &generator)

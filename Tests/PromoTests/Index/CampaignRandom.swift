@@ -3,10 +3,10 @@
 
 extension SecondRandom where Source == SeededGenerator {
   /// A rule file of a shape.
-  static func campaign(_ shape: CampaignShape, using generator: inout SeededGenerator)
-    -> SecondRules
-  {
-    var random = SecondRandom(g: generator, taste: SecondTaste())
+  static func campaign(
+    _ shape: CampaignShape, _ taste: SecondTaste, using generator: inout SeededGenerator
+  ) -> SecondRules {
+    var random = SecondRandom(g: generator, taste: taste)
     let rules = random.campaign(shape)
     generator = random.g
     return rules
@@ -16,11 +16,13 @@ extension SecondRandom where Source == SeededGenerator {
     var rules = self.rules()
     rules.promotions = []
     widenPalette(shape.amounts, decimals: rules.decimals)
+    let syncPercent = pick([40, 75, 95])
     let season = CampaignSeason(count: shape.count, using: &g)
     for index in 0..<shape.count {
       var next = promotion(index, rules)
       draw(shape.windows, of: &next, at: index, in: season)
       draw(shape.codes, of: &next, at: index)
+      next.sync = chance(syncPercent)
       rules.promotions.append(next)
     }
     return rules
@@ -37,14 +39,17 @@ extension SecondRandom where Source == SeededGenerator {
       coupons = (1...9).map { $0 }
     case .many:
       amounts = (0..<60).map { _ in amount(1...(1_000 * scale)) }
-      coupons = (0..<60).map { _ in amount(1...(80 * scale)) } + amounts.prefix(3)
+      let most = pick([3, 20, 80]) * scale
+      coupons = (0..<60).map { _ in amount(1...most) } + amounts.prefix(3)
     case .huge:
       amounts = (0..<20).map { _ in amount(1_000_000_000_000...1_000_000_000_000_000) }
       amounts.append(1_000_000_000_000_000)
       coupons = amounts.map { $0 / 10 + 1 } + [1, 99, 1_000_000_000_000_000]
     }
     percents =
-      (0..<30).map { _ in amount(1...90) * 10_000 } + [1, 500, 333_333, 125_000, 1_000_000]
+      (0..<30).map { _ in amount(1...pick([9, 30, 90])) * 10_000 } + [
+        1, 500, 333_333, 125_000, 1_000_000,
+      ]
   }
 
   // MARK: Time

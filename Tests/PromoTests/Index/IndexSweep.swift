@@ -43,7 +43,7 @@ struct IndexSweep {
   private mutating func nextRules() -> SecondRules {
     files += 1
     switch generator.below(100) {
-    case 0..<50: return SecondRandom.rules(using: &generator)
+    case 0..<50: return SecondRandom.rules(taste(), using: &generator)
     case 50..<75: return campaign(1...12)
     case 75..<96: return campaign(5...60)
     case 96..<99: return campaign(60...400)
@@ -51,10 +51,17 @@ struct IndexSweep {
     }
   }
 
+  /// `first` never combines promotions, and needs fewer files than the others.
+  private mutating func taste() -> SecondTaste {
+    var taste = SecondTaste()
+    taste.strategy = generator.pick([.calculator, .calculator, .best, .best, .first])
+    return taste
+  }
+
   private mutating func campaign(_ counts: ClosedRange<Int>) -> SecondRules {
     let count = min(Int.random(in: counts, using: &generator), mostPromotions)
     var shape = CampaignShape.random(count: count, using: &generator)
-    var rules = SecondRandom.campaign(shape, using: &generator)
+    var rules = SecondRandom.campaign(shape, taste(), using: &generator)
     if rules.strategy == .best, count > 150, shape.windows != .random, shape.windows != .touching {
       // The search for the best of many in force at once is slow, and not what is tested here.
       shape.count = 150
