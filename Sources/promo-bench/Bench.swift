@@ -8,6 +8,8 @@ enum Bench {
              FOLDER has the rules, the orders and `limit`, as .ci/bench makes them
            promo-bench count NAME N
              takes a hot path N times; N = 0 prepares for it alone
+           promo-bench run PROGRAM…
+             runs a program; its nanoseconds, and its most memory in kilobytes
            promo-bench names
              the tasks, and the hot paths
 
@@ -20,6 +22,9 @@ enum Bench {
       switch arguments.first {
       case "table": return try table(BenchOptions(arguments.dropFirst()))
       case "count" where arguments.count == 3: try count(arguments[1], arguments[2])
+      case "run" where arguments.count > 1:
+        let run = try ChildProcess(Array(arguments.dropFirst()))
+        Console.write("\(run.time) \(run.kilobytes)\n", to: .output)
       case "names":
         let names = BenchTask.allCases.map(\.rawValue) + CountedPath.names
         Console.write(names.joined(separator: "\n") + "\n", to: .output)

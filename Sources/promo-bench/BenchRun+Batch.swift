@@ -33,13 +33,15 @@ extension BenchRun {
     return results
   }
 
-  private func ours(
+  /// Prices a file into a file with the release program.
+  func ours(
     _ orders: String, _ output: String, _ threads: Int
   ) throws(BenchFailure) -> ChildProcess {
-    try ChildProcess([
-      options.program, file("S.promo"), "--orders", orders, "--out", scratch.file(output),
-      "--columns", "id,payable", "--jobs", "\(threads)",
-    ])
+    try ChildProcess.measured(
+      [
+        options.program, file("S.promo"), "--orders", orders, "--out", scratch.file(output),
+        "--columns", "id,payable", "--jobs", "\(threads)",
+      ], in: scratch)
   }
 
   /// JSON Lines beside our own CSV.

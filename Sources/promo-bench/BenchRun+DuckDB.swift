@@ -13,10 +13,7 @@ extension BenchRun {
       try ChildProcess(["python3", "-c", Self.script, file("o10m.csv"), scratch.file("duckdb.csv")])
         .time
     } limit: { () throws(BenchFailure) in
-      try ChildProcess([
-        options.program, file("S.promo"), "--orders", file("o10m.csv"), "--out",
-        scratch.file("ours.csv"), "--columns", "id,payable", "--jobs", "2",
-      ]).time
+      try ours(file("o10m.csv"), "ours.csv", 2).time
     }
     // It keeps the order of the rows, as we do.
     result.note = try checkFile(
@@ -40,10 +37,10 @@ extension BenchRun {
     """
     copy (
       with o as (
-        select id, (amount * 100)::bigint as a, at as t from read_csv('ORDERS',
+        select id, (amount * 100)::bigint as a, "at" as t from read_csv('ORDERS',
           columns = {'id': 'bigint', 'amount': 'decimal(9,2)', 'at': 'timestamp'}, header = true)),
       w as (
-        select *, t >= '2025-01-01' and t < '2026-01-01' as y,
+        select *,
           case when t >= '2025-11-01' and t < '2025-12-01' then 15
             when t >= '2025-01-01' and t < '2026-01-01' then 5 else 0 end * a as p_sync,
           case when t >= '2025-03-01' and t < '2025-07-01' then 10 else 0 end * a as p_alone,
@@ -60,11 +57,11 @@ extension BenchRun {
       c as (
         select *, case
           when p = 0 or q = 0 or p > greatest(p_sync, p_coupon) or q > greatest(t1, t2, t4) then a
-          when q = t4 then case when left_p >= 50000 then (88 * left_p + 50) // 100 else a end
+          when q = t1 then case when left_p >= 10000 then left_p - 1000 else a end
           when q = t2 then case when left_p >= 30000 then left_p - 3000 else a end
-          else case when left_p >= 10000 then left_p - 1000 else a end end as both
+          else case when left_p >= 50000 then (88 * left_p + 50) // 100 else a end end as pair
         from l)
-      select id, least(a, left_p, left_t, both)::decimal(9,0) * 0.01::decimal(3,2) as payable from c
+      select id, least(a, left_p, left_t, pair)::decimal(9,0) * 0.01::decimal(3,2) as payable from c
     ) to 'OUT' (header true)
     """
   }

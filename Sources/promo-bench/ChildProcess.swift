@@ -13,7 +13,8 @@ struct ChildProcess {
   /// The largest memory it had, in kilobytes.
   let kilobytes: Int
 
-  /// Runs a program with its output to a file; fails where it does not end with 0.
+  /// Runs a program with its output to a file; fails where it does not end with 0. The system counts
+  /// the memory that a process ever had among that of the processes it starts: see `measured`.
   init(_ words: [String], output path: String = "/dev/null") throws(BenchFailure) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -37,6 +38,27 @@ struct ChildProcess {
     guard status == 0 else {
       throw BenchFailure(message: "`\(words.joined(separator: " "))` failed")
     }
+  }
+}
+
+extension ChildProcess {
+  private init(time: Double, kilobytes: Int) {
+    self.time = time
+    self.kilobytes = kilobytes
+  }
+
+  /// Runs a program from a fresh process of this program, which has had little memory.
+  static func measured(
+    _ words: [String], in scratch: ScratchFolder
+  ) throws(BenchFailure) -> ChildProcess {
+    let answer = scratch.file("answer")
+    _ = try ChildProcess([CommandLine.arguments[0], "run"] + words, output: answer)
+    let numbers = String(decoding: try OrderFile.bytes(of: answer), as: UTF8.self)
+      .split { $0 == " " || $0 == "\n" }
+    guard numbers.count == 2, let time = Double(numbers[0]), let kilobytes = Int(numbers[1]) else {
+      throw BenchFailure(message: "`\(words[0])` was not measured")
+    }
+    return ChildProcess(time: time, kilobytes: kilobytes)
   }
 }
 

@@ -35,7 +35,7 @@ struct LimitProgram {
   func batch(
     rules: String, orders: String, into output: String, threads: Int
   ) throws(BenchFailure) -> ChildProcess {
-    try ChildProcess([path, "b", rules, orders, output, "\(threads)"])
+    try ChildProcess.measured([path, "b", rules, orders, output, "\(threads)"], in: scratch)
   }
 
   private func answer(_ words: String...) throws(BenchFailure) -> String {
