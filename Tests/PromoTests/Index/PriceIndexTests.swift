@@ -26,31 +26,23 @@ import Testing
     #expect(Strategy.allCases.allSatisfy { sweep.counts.strategies[$0, default: 0] > 0 })
   }
 
-  @Test func `an index that is wrong is found out, and shown with few rules`() throws {
+  @Test(arguments: IndexSlip.allCases)
+  func `an index with a slip is found out`(slip: IndexSlip) {
+    var sweep = sweep(90)
+    sweep.makeIndex = { PriceIndex(slip.slipped($0)) }
+    sweep.mostPromotions = 20
+    sweep.shrinks = false
+    sweep.run(orders: 40_000)
+    #expect(!sweep.complaints.isEmpty)
+  }
+
+  @Test func `what is found out is shown with few rules`() throws {
     var sweep = sweep(99)
-    sweep.makeIndex = { PriceIndex($0.withoutCaps) }
-    sweep.mostPromotions = 40
-    sweep.run(orders: 20_000)
+    sweep.makeIndex = { PriceIndex(IndexSlip.cap.slipped($0)) }
+    sweep.mostPromotions = 20
+    sweep.run(orders: 40_000)
     let complaint = try #require(sweep.complaints.first)
     #expect(complaint.contains("up to"))
     #expect(complaint.count { $0 == "{" } <= 3)
-  }
-}
-
-extension Program {
-  /// The program as if no promotion had a cap.
-  fileprivate var withoutCaps: Program {
-    Program(
-      currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,
-      promotions: promotions.map(\.withoutCap), expectations: [], guarantees: [])
-  }
-}
-
-extension Promotion {
-  fileprivate var withoutCap: Promotion {
-    Promotion(
-      name: name, benefit: benefit, cap: nil, threshold: threshold, window: window,
-      schedule: schedule, codes: codes, foldedCodes: foldedCodes, requirements: requirements,
-      isSync: isSync, isPaused: isPaused, allowed: allowed, span: span)
   }
 }
