@@ -14,6 +14,7 @@ let package = Package(
     .target(name: "PromoHost", dependencies: ["Promo"]),
     .target(name: "PromoCommands", dependencies: ["Promo", "PromoHost"]),
     .executableTarget(name: "promo-eval", dependencies: ["PromoCommands"]),
+    .executableTarget(name: "promo-bench", dependencies: ["Promo", "PromoHost"]),
     .testTarget(
       name: "PromoTests", dependencies: ["Promo", "PromoHost", "PromoCommands"],
       exclude: ["Snapshots", "Analysis/Findings"]),

@@ -16,12 +16,28 @@ import Testing
     }
   }
 
-  @Test func `nothing but the toolchain is imported`() throws {
-    let allowed: Set = ["Promo", "PromoHost", "PromoCommands", "Glibc", "Musl", "Darwin"]
+  /// What the modules around the pure one are built on.
+  static let foundations: [String: Set<String>] = [
+    "Promo": [], "PromoHost": ["Promo"], "PromoCommands": ["Promo", "PromoHost"],
+    "promo-eval": ["PromoCommands"], "promo-bench": ["Promo", "PromoHost"],
+  ]
+
+  @Test func `nothing but the toolchain and what a module is built on is imported`() throws {
+    let system: Set = ["Glibc", "Musl", "Darwin"]
     for path in Project.paths(in: "Sources", suffix: ".swift") {
-      #expect(try importedModules("Sources/\(path)").isSubset(of: allowed), "\(path)")
+      let target = String(path.split(separator: "/")[0])
+      let allowed = try #require(ArchitectureTests.foundations[target], "\(path)")
+      #expect(try importedModules("Sources/\(path)").isSubset(of: allowed.union(system)), "\(path)")
     }
     #expect(try !Project.text("Package.swift").contains(".package("))
+  }
+
+  @Test func `a program is a call of a module, or of a type beside it`() throws {
+    let programs = Project.paths(in: "Sources", suffix: "/main.swift")
+    #expect(programs.count == 2)
+    for path in programs {
+      #expect(try Project.text("Sources/\(path)").split(separator: "\n").count < 30, "\(path)")
+    }
   }
 
   @Test func `every folder of the pure module is a layer`() {

@@ -1,0 +1,67 @@
+import PromoHost
+
+/// Named benchmarks: speed beside the practical limit, and hot paths for instructions to be counted.
+enum Bench {
+  private static var usage: String {
+    """
+    usage: promo-bench table FOLDER [--program PATH] [--scratch FOLDER] [--rounds N] [--verbose] [TASK…]
+             FOLDER has the rules, the orders and `limit`, as .ci/bench makes them
+           promo-bench count NAME N
+             takes a hot path N times; N = 0 prepares for it alone
+           promo-bench run PROGRAM…
+             runs a program; its nanoseconds, and its most memory in kilobytes
+           promo-bench names
+             the tasks, and the hot paths
+
+    """
+  }
+
+  /// Runs a command. The exit status: 1 for a wrong price or a missed limit, 2 for wrong arguments.
+  static func run(_ arguments: [String]) -> Int32 {
+    do throws(BenchFailure) {
+      switch arguments.first {
+      case "table": return try table(BenchOptions(arguments.dropFirst()))
+      case "count" where arguments.count == 3: try count(arguments[1], arguments[2])
+      case "run" where arguments.count > 1:
+        let run = try ChildProcess(Array(arguments.dropFirst()))
+        Console.write("\(run.time) \(run.kilobytes)\n", to: .output)
+      case "names":
+        let names = BenchTask.allCases.map(\.rawValue) + CountedPath.names
+        Console.write(names.joined(separator: "\n") + "\n", to: .output)
+      default: throw .usage(usage)
+      }
+      return 0
+    } catch {
+      Console.write("promo-bench: \(error.message)\n", to: .error)
+      return error.status
+    }
+  }
+
+  private static func table(_ options: BenchOptions) throws(BenchFailure) -> Int32 {
+    let scratch = try ScratchFolder(in: options.scratch)
+    defer { scratch.remove() }
+    var table = ResultTable()
+    let bench = BenchRun(options: options, scratch: scratch)
+    for task in options.tasks { table.append(try bench.results(of: task)) }
+    Console.write(table.markdown, to: .output)
+    return table.isWithinLimits ? 0 : 1
+  }
+
+  private static func count(_ name: String, _ times: String) throws(BenchFailure) {
+    guard let path = try CountedPath(name: name), let times = Int(times), times >= 0 else {
+      throw .usage(usage)
+    }
+    path.run(times)
+  }
+}
+
+/// Why there is no result.
+struct BenchFailure: Error {
+  let message: String
+  var status: Int32 = 1
+
+  /// The arguments are not understood.
+  static func usage(_ message: String) -> BenchFailure {
+    BenchFailure(message: message, status: 2)
+  }
+}

@@ -1,0 +1,94 @@
+import Promo
+
+// A: one order by the eight rules of the small shop.
+extension BenchRun {
+  /// An order alone, in columns, and with its whole answer.
+  func orderResults() throws(BenchFailure) -> [Result] {
+    let path = (rules: file("rules_S.csv"), orders: file("o200k.csv"))
+    let program = try RuleText.program(RuleText.source(path: file("S.promo")))
+    let index = PriceIndex(program)
+    let file = try OrderFile(path: path.orders)
+    let note = try check(index, against: path.rules, orders: path.orders, file)
+    let ways: [(String, Double, Double, () -> Double)] = [
+      ("A: one order, eight rules", 3, 1.5, { PricedOrders.one(file, by: index) }),
+      ("A: orders in columns", 3, 1.5, { PricedOrders.columns(file, by: index) }),
+      ("A: the full quote", 30, 15, { PricedOrders.quotes(file, by: program) }),
+    ]
+    var results: [Result] = []
+    for (task, atMost, aim, ours) in ways {
+      let ratio = try ratio(task, ours: ours) { () throws(BenchFailure) in
+        try limit.timePerOrder("hard", rules: path.rules, orders: path.orders)
+      }
+      results.append(Result(task: task, ratio: ratio, atMost: atMost, aim: aim, note: note))
+    }
+    return results
+  }
+}
+
+/// The nanoseconds that an order takes, by each way to price it.
+enum PricedOrders {
+  /// Each order in a call of its own.
+  static func one(_ file: OrderFile, by index: PriceIndex) -> Double {
+    var sum: Int64 = 0
+    let time = Stopwatch.timePerOrder(of: file.orders.count) { count in
+      sum &+= total(file.orders, count, by: index)
+    }
+    return kept(time, sum)
+  }
+
+  /// What some orders pay together.
+  static func total(_ orders: [Order], _ count: Int, by index: PriceIndex) -> Int64 {
+    orders.withUnsafeBufferPointer { orders in
+      var sum: Int64 = 0
+      for place in 0..<count {
+        guard let payable = try? index.price(orders[place]) else { continue }
+        sum &+= payable.minorUnits
+      }
+      return sum
+    }
+  }
+
+  /// All orders in blocks as files are priced in.
+  static func columns(_ file: OrderFile, by index: PriceIndex) -> Double {
+    let blocks = file.blocks(of: 1_024)
+    var prices = PriceBlock()
+    var times: [Double] = []
+    for _ in 0..<12 {
+      let time = Stopwatch.time {
+        for block in blocks { index.price(block, into: &prices, withApplied: false) }
+      }
+      times.append(time / Double(file.orders.count))
+    }
+    // The first was to warm up.
+    return kept(median(Array(times.dropFirst())), prices.payables.first ?? 0)
+  }
+
+  /// The full answer to each order.
+  static func quotes(_ file: OrderFile, by program: Program) -> Double {
+    var sum: Int64 = 0
+    let time = Stopwatch.timePerOrder(of: file.orders.count) { count in
+      for place in 0..<count {
+        sum &+= (try? program.quote(file.orders[place]))?.payable.minorUnits ?? 0
+      }
+    }
+    return kept(time, sum)
+  }
+
+  /// The time, and what was computed in it, which must not be left out as unused.
+  @inline(never) private static func kept(_ time: Double, _ sum: Int64) -> Double {
+    sum == .min ? 0 : time
+  }
+}
+
+extension OrderFile {
+  /// The orders in blocks of so many.
+  func blocks(of size: Int) -> [OrderBlock] {
+    stride(from: 0, to: orders.count, by: size).map { start in
+      let rows = start..<min(start + size, orders.count)
+      var part = OrderBlock()
+      part.amounts = Array(block.amounts[rows])
+      part.instants = Array(block.instants[rows])
+      return part
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Promo
+import PromoHost
+
+/// One run of the benchmarks: where its files are, and how ours and the limit take turns.
+struct BenchRun {
+  let options: BenchOptions
+  let scratch: ScratchFolder
+
+  /// The results of a task.
+  func results(of task: BenchTask) throws(BenchFailure) -> [Result] {
+    switch task {
+    case .order: try orderResults()
+    case .batch: try batchResults()
+    case .rules: try rulesResults()
+    case .codes: try codesResults()
+    case .load: try loadResults()
+    }
+  }
+
+  /// The C program in the folder.
+  var limit: LimitProgram { LimitProgram(path: file("limit"), scratch: scratch) }
+
+  /// The path of a file in the folder.
+  func file(_ name: String) -> String { "\(options.folder)/\(name)" }
+
+  /// Runs two things in turns, ours first, and divides the medians. Absolute times, which mean
+  /// something on this machine alone, go to standard error where they are asked for.
+  func ratio(
+    _ task: String, ours: () throws(BenchFailure) -> Double,
+    limit: () throws(BenchFailure) -> Double
+  ) throws(BenchFailure) -> Double {
+    var (our, limits): ([Double], [Double]) = ([], [])
+    for _ in 0..<options.rounds {
+      our.append(try ours())
+      limits.append(try limit())
+    }
+    say("\(task): \(our.map(rounded)) and \(limits.map(rounded)) ns")
+    return median(our) / median(limits)
+  }
+
+  /// Says something on standard error, if all that is measured is wanted.
+  func say(_ text: String) {
+    if options.isVerbose { Console.write("\(text)\n", to: .error) }
+  }
+}

@@ -1,0 +1,91 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A program that has been run to its end.
+struct ChildProcess {
+  /// How long it took, in nanoseconds.
+  let time: Double
+  /// The largest memory it had, in kilobytes.
+  let kilobytes: Int
+
+  /// Runs a program with its output to a file; fails where it does not end with 0. The system counts
+  /// the memory that a process ever had among that of the processes it starts: see `measured`.
+  init(_ words: [String], output path: String = "/dev/null") throws(BenchFailure) {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    let start = Stopwatch.now
+    var process = pid_t()
+    guard posix_spawnp(&process, words[0], &actions, nil, &arguments, environ) == 0 else {
+      throw BenchFailure(message: "cannot run `\(words[0])`")
+    }
+    var (status, usage) = (Int32(0), rusage())
+    while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
+    time = Stopwatch.now - start
+    kilobytes = usage.ru_maxrss
+    guard status == 0 else {
+      throw BenchFailure(message: "`\(words.joined(separator: " "))` failed")
+    }
+  }
+}
+
+extension ChildProcess {
+  private init(time: Double, kilobytes: Int) {
+    self.time = time
+    self.kilobytes = kilobytes
+  }
+
+  /// Runs a program from a fresh process of this program, which has had little memory.
+  static func measured(
+    _ words: [String], in scratch: ScratchFolder
+  ) throws(BenchFailure) -> ChildProcess {
+    let answer = scratch.file("answer")
+    _ = try ChildProcess([CommandLine.arguments[0], "run"] + words, output: answer)
+    let numbers = String(decoding: try OrderFile.bytes(of: answer), as: UTF8.self)
+      .split { $0 == " " || $0 == "\n" }
+    guard numbers.count == 2, let time = Double(numbers[0]), let kilobytes = Int(numbers[1]) else {
+      throw BenchFailure(message: "`\(words[0])` was not measured")
+    }
+    return ChildProcess(time: time, kilobytes: kilobytes)
+  }
+}
+
+/// A folder for what the benchmarks write.
+struct ScratchFolder {
+  /// Its path.
+  let path: String
+
+  init(in folder: String) throws(BenchFailure) {
+    var template = Array("\(folder)/promo-bench-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw BenchFailure(message: "cannot make a folder in `\(folder)`")
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The path of a file in it.
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Removes it and the files in it.
+  func remove() {
+    for name in ["answer", "ours.csv", "limit.csv", "duckdb.csv", "ours.jsonl"] {
+      unlink(file(name))
+    }
+    rmdir(path)
+  }
+}
+
+/// Whether there is a file that can be read.
+func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }

@@ -1,0 +1,89 @@
+import Promo
+
+/// A hot path of which the instructions are counted: what it needs is made first, and is the same
+/// whatever the number of times.
+struct CountedPath {
+  /// How many orders are priced in turn: so that a number of times that is a multiple of it prices each as
+  /// often as the others.
+  static let orderCount = 4_096
+
+  private let work: (Int) -> Void
+
+  /// Takes the path so many times.
+  func run(_ times: Int) { work(times) }
+
+  /// All names that there are.
+  static var names: [String] {
+    ["order", "columns", "quote", "rules-1000", "codes-100000", "load-1000"]
+      + CampaignWindows.allCases.flatMap { windows in
+        [1_000, 10_000, 100_000].map { "build-\(windows)-\($0)" }
+      }
+  }
+
+  /// The path of a name; nil if there is none.
+  init?(name: String) throws(BenchFailure) {
+    let parts = name.split(separator: "-").map(String.init)
+    switch (parts.first, parts.count) {
+    case ("order", 1): self.init(orders: try Self.index(Workload.eight))
+    case ("columns", 1): self.init(columns: try Self.index(Workload.eight))
+    case ("quote", 1): self.init(quotes: try RuleText.program(Workload.eight))
+    case ("rules", 2):
+      self.init(orders: try Self.index(Workload.campaign(Int(parts[1]) ?? 0, .random)))
+    case ("codes", 2):
+      let count = Int(parts[1]) ?? 1
+      self.init(
+        orders: try Self.index(Workload.codes(count, beside: Workload.eight)),
+        Workload.presenting(Workload.orders(Self.orderCount), codes: count))
+    case ("load", 2): self.init(loads: Workload.campaign(Int(parts[1]) ?? 0, .random))
+    case ("build", 3):
+      guard let windows = CampaignWindows(rawValue: parts[1]) else { return nil }
+      self.init(
+        builds: try RuleText.program(Workload.campaign(Int(parts[2]) ?? 0, windows)))
+    default: return nil
+    }
+  }
+
+  private static func index(_ source: Source) throws(BenchFailure) -> PriceIndex {
+    PriceIndex(try RuleText.program(source))
+  }
+
+  private init(orders index: PriceIndex, _ orders: [Order] = Workload.orders(Self.orderCount)) {
+    work = { times in
+      var (rest, sum) = (times, Int64(0))
+      while rest > 0 {
+        sum &+= PricedOrders.total(orders, min(rest, orders.count), by: index)
+        rest -= orders.count
+      }
+      precondition(times == 0 || sum > 0)
+    }
+  }
+
+  private init(columns index: PriceIndex) {
+    let block = OrderFile(Workload.orders(Self.orderCount)).block
+    work = { times in
+      var prices = PriceBlock()
+      for _ in 0..<(times / Self.orderCount) {
+        index.price(block, into: &prices, withApplied: false)
+      }
+    }
+  }
+
+  private init(quotes program: Program) {
+    let orders = Workload.orders(Self.orderCount)
+    work = { times in
+      for number in 0..<times { _ = try? program.quote(orders[number % orders.count]) }
+    }
+  }
+
+  private init(loads source: Source) {
+    work = { times in
+      for _ in 0..<times { _ = (try? RuleText.program(source)).map { PriceIndex($0) } }
+    }
+  }
+
+  private init(builds program: Program) {
+    work = { times in
+      for _ in 0..<times { _ = PriceIndex(program) }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Promo
+
+/// The practical limit: a program in C that knows nothing but the benchmark.
+struct LimitProgram {
+  let path: String
+  let scratch: ScratchFolder
+
+  /// The nanoseconds that an order takes it.
+  ///
+  /// - Parameter way: `hard`, written for just these rules, or `idx`, for any of the kind.
+  func timePerOrder(_ way: String, rules: String, orders: String) throws(BenchFailure) -> Double {
+    try number(before: "ns/order", in: try answer("a", way, rules, orders))
+  }
+
+  /// The nanoseconds per rule that loading and indexing take it.
+  func timePerRule(rules: String) throws(BenchFailure) -> (load: Double, index: Double) {
+    let text = try answer("d", rules)
+    let parts = text.split(separator: ",").map(String.init)
+    guard parts.count >= 2 else { throw BenchFailure(message: "`limit` says `\(text)`") }
+    return (
+      try number(before: "ns/rule", in: parts[0]), try number(before: "ns/rule", in: parts[1])
+    )
+  }
+
+  /// What the orders of a file pay, in minor units and in their order.
+  func payables(rules: String, orders: String) throws(BenchFailure) -> [Int64] {
+    let dump = scratch.file("answer")
+    _ = try ChildProcess([path, "a", "idx", rules, orders, "dump"], output: dump)
+    return try OrderFile.lines(of: dump).dropFirst().map { line in
+      OrderFile.minorUnits(line.split(separator: UInt8(ascii: ","))[1])
+    }
+  }
+
+  /// Prices a file into a file.
+  func batch(
+    rules: String, orders: String, into output: String, threads: Int
+  ) throws(BenchFailure) -> ChildProcess {
+    try ChildProcess.measured([path, "b", rules, orders, output, "\(threads)"], in: scratch)
+  }
+
+  private func answer(_ words: String...) throws(BenchFailure) -> String {
+    let file = scratch.file("answer")
+    _ = try ChildProcess([path] + words, output: file)
+    return String(decoding: try OrderFile.bytes(of: file), as: UTF8.self)
+  }
+
+  private func number(before unit: String, in text: String) throws(BenchFailure) -> Double {
+    let words = text.split { $0 == " " || $0 == "\n" }
+    guard let place = words.firstIndex(where: { $0.hasPrefix(unit) }), place > 0,
+      let number = Double(words[place - 1])
+    else { throw BenchFailure(message: "`limit` says `\(text)`") }
+    return number
+  }
+}

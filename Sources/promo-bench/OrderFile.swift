@@ -1,0 +1,69 @@
+import Promo
+import PromoHost
+
+/// The orders of a benchmark file, `id,amount,at` with two decimals and instants of UTC, as a caller
+/// would hold them and in columns.
+struct OrderFile {
+  let orders: [Order]
+  let block: OrderBlock
+
+  init(_ orders: [Order]) {
+    self.orders = orders
+    var block = OrderBlock()
+    block.amounts = orders.map(\.amount.minorUnits)
+    block.instants = orders.map(\.instant.secondsSince1970)
+    self.block = block
+  }
+
+  init(path: String) throws(BenchFailure) {
+    self.init(try OrderFile.lines(of: path).dropFirst().map(OrderFile.order))
+  }
+
+  /// The order in a line of a file.
+  static func order(_ line: ArraySlice<UInt8>) -> Order {
+    let cells = line.split(separator: UInt8(ascii: ","))
+    return Order(
+      amount: Amount(minorUnits: minorUnits(cells[1])) ?? .zero,
+      at: Instant(secondsSince1970: seconds(cells[2])))
+  }
+
+  // MARK: Reading
+
+  /// All the bytes of a file.
+  static func bytes(of path: String) throws(BenchFailure) -> [UInt8] {
+    do throws(HostError) {
+      let input = try FileInput(path: path, blockSize: 1 << 20)
+      var bytes: [UInt8] = []
+      while true {
+        let block = try input.next()
+        if block.isEmpty { return bytes }
+        bytes += block
+      }
+    } catch {
+      throw BenchFailure(message: error.message)
+    }
+  }
+
+  /// The lines of a file, without empty ones.
+  static func lines(of path: String) throws(BenchFailure) -> [ArraySlice<UInt8>] {
+    try bytes(of: path).split(separator: UInt8(ascii: "\n"))
+  }
+
+  /// `390.44` in minor units.
+  static func minorUnits(_ cell: ArraySlice<UInt8>) -> Int64 {
+    number(cell.filter { $0 != UInt8(ascii: ".") })
+  }
+
+  /// `2025-01-07T03:03:55` in seconds since 1970.
+  private static func seconds(_ cell: ArraySlice<UInt8>) -> Int64 {
+    let parts = cell.split { $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") }
+      .map { number(Array($0)) }
+    let date = CalendarDate(year: Int(parts[0]), month: Int(parts[1]), day: Int(parts[2]))
+    let days = Int64(date?.daysSince1970 ?? 0)
+    return ((days * 24 + parts[3]) * 60 + parts[4]) * 60 + parts[5]
+  }
+
+  private static func number(_ digits: [UInt8]) -> Int64 {
+    digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+  }
+}

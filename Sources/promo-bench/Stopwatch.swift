@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Times what is done in this process, in nanoseconds.
+enum Stopwatch {
+  /// A clock that only runs forward.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  }
+
+  /// How long something takes.
+  static func time<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) -> Double {
+    let start = now
+    try work()
+    return now - start
+  }
+
+  /// How long something takes for each of so many orders: the median of eleven passes after a warm-up,
+  /// as `limit` measures itself. Each pass takes as many orders as fit in a tenth of a second, at least
+  /// twenty.
+  static func timePerOrder<Failure: Error>(
+    of count: Int, _ pass: (_ count: Int) throws(Failure) -> Void
+  ) throws(Failure) -> Double {
+    var used = min(count, 20)
+    while used < count {
+      let time = try time { () throws(Failure) in try pass(used) }
+      if time > 2e7 { break }
+      used = min(count, used * 4)
+    }
+    var times: [Double] = []
+    for _ in 0..<11 {
+      times.append(try time { () throws(Failure) in try pass(used) } / Double(used))
+    }
+    return median(times)
+  }
+}
+
+/// The middle of some numbers.
+func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }

@@ -1,0 +1,164 @@
+@testable import Promo
+
+/// What an order pays, and by which promotions: their indexes in the order in which they are applied.
+struct ComparedPrice: Equatable, CustomStringConvertible {
+  var payable: Int64
+  /// Nil where the way that was asked does not say.
+  var applied: [Int]?
+
+  var description: String { "\(payable)\(applied.map { " by \($0)" } ?? "")" }
+}
+
+/// An order for which a price index answered other than the reference.
+struct IndexDisagreement {
+  let order: Order
+  /// Which way of asking the index gave the wrong answer.
+  let way: String
+  let expected: ComparedPrice
+  let actual: ComparedPrice
+}
+
+/// Orders of one program, priced by its index in every way there is and by the reference.
+struct IndexComparison {
+  /// What was compared.
+  struct Counts: Sendable {
+    var orders = 0
+    var strategies: [Strategy: Int] = [:]
+    /// How many orders had so many promotions applied.
+    var applied = [0, 0, 0, 0]
+    var withCodes = 0
+    var byReference = 0
+  }
+
+  let program: Program
+  let index: PriceIndex
+  private(set) var counts = Counts()
+  private(set) var disagreements: [IndexDisagreement] = []
+  // One of each for all blocks, so that what is left of one would show in the next.
+  private var block = OrderBlock()
+  private var prices = PriceBlock()
+
+  init(_ program: Program, by index: PriceIndex) {
+    self.program = program
+    self.index = index
+  }
+
+  /// Prices orders in all ways.
+  mutating func compare(_ orders: [Order]) throws(OrderProblem) {
+    var checked: [CheckedOrder] = []
+    for order in orders { checked.append(try program.checked(order)) }
+    let expected = checked.map { expectedPrice(of: $0) }
+    for (order, price) in zip(orders, expected) {
+      let payable = try index.price(order).minorUnits
+      note("price", order, price, ComparedPrice(payable: payable))
+    }
+    fillBlock(orders, checked)
+    index.price(block, into: &prices, withApplied: true)
+    compareBlock("block with promotions", orders, expected, hasApplied: true)
+    index.price(block, into: &prices, withApplied: false)
+    compareBlock("block", orders, expected, hasApplied: false)
+    count(orders, expected)
+  }
+
+  /// The price of the reference; of `best`, where many promotions are in force, of the search that is
+  /// held against the reference elsewhere.
+  private mutating func expectedPrice(of order: CheckedOrder) -> ComparedPrice {
+    var choice: Choice
+    if program.strategy != .best || isSmall(order) {
+      choice = program.referenceChoice(for: order, by: program.strategy)
+      counts.byReference += 1
+    } else {
+      choice = program.choice(for: order)
+    }
+    return ComparedPrice(
+      payable: choice.payable.minorUnits, applied: choice.applied.map(\.index))
+  }
+
+  /// Whether so few promotions can be applied that every combination is tried in no time.
+  private func isSmall(_ order: CheckedOrder) -> Bool {
+    let eligible = program.eligible(for: order).map { program.promotions[$0].step }
+    return Step.allCases.reduce(1) { product, step in
+      product * (1 + eligible.count { $0 == step })
+    } <= 500
+  }
+
+  // MARK: Blocks
+
+  private mutating func fillBlock(_ orders: [Order], _ checked: [CheckedOrder]) {
+    block.removeAll()
+    let presentCodes = orders.contains { !$0.codes.isEmpty }
+    for (order, known) in zip(orders, checked) {
+      block.amounts.append(order.amount.minorUnits)
+      block.instants.append(order.instant.secondsSince1970)
+      block.facts += known.facts
+      guard presentCodes else { continue }
+      for code in order.codes {
+        var code = code
+        let number = code.withUTF8 { index.number(ofCode: $0) }
+        if let number { block.codes.append(number) }
+      }
+      block.codeEnds.append(block.codes.count)
+    }
+  }
+
+  private mutating func compareBlock(
+    _ way: String, _ orders: [Order], _ expected: [ComparedPrice], hasApplied: Bool
+  ) {
+    guard prices.payables.count == orders.count,
+      prices.applied.count == (hasApplied ? orders.count : 0)
+    else {
+      let sizes = ComparedPrice(payable: Int64(prices.payables.count), applied: [])
+      return note("size of \(way)", orders[0], expected[0], sizes)
+    }
+    for row in orders.indices {
+      let actual = ComparedPrice(
+        payable: prices.payables[row], applied: hasApplied ? prices.applied[row].indexes : nil)
+      note(way, orders[row], expected[row], actual)
+    }
+  }
+
+  // MARK: Noting
+
+  private mutating func note(
+    _ way: String, _ order: Order, _ expected: ComparedPrice, _ actual: ComparedPrice
+  ) {
+    let isRight =
+      actual.payable == expected.payable
+      && (actual.applied == nil || actual.applied == expected.applied)
+    guard !isRight, disagreements.count < 5 else { return }
+    disagreements.append(
+      IndexDisagreement(order: order, way: way, expected: expected, actual: actual))
+  }
+
+  private mutating func count(_ orders: [Order], _ expected: [ComparedPrice]) {
+    counts.orders += orders.count
+    counts.strategies[program.strategy, default: 0] += orders.count
+    for price in expected { counts.applied[price.applied?.count ?? 0] += 1 }
+    counts.withCodes += orders.count { !$0.codes.isEmpty }
+  }
+}
+
+extension PriceBlock.Applied {
+  /// The indexes of the promotions; all that are behind a missing one as well, which must be missing.
+  fileprivate var indexes: [Int] {
+    let all = [first, second, third]
+    return all.prefix(1 + (all.lastIndex { $0 != -1 } ?? -1)).map { Int($0) }
+  }
+}
+
+extension IndexComparison.Counts: CustomStringConvertible {
+  var description: String {
+    let shares = Strategy.allCases.map { "\(strategies[$0] ?? 0) \($0)" }
+      .joined(separator: ", ")
+    return "\(orders) orders (\(shares)); by 0, 1, 2, 3 promotions: \(applied);"
+      + " \(withCodes) with codes; \(byReference) by the reference itself"
+  }
+
+  static func += (left: inout Self, right: Self) {
+    left.orders += right.orders
+    left.strategies.merge(right.strategies, uniquingKeysWith: +)
+    for index in left.applied.indices { left.applied[index] += right.applied[index] }
+    left.withCodes += right.withCodes
+    left.byReference += right.byReference
+  }
+}

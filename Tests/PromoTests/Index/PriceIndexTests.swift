@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import Promo
+
+/// The price index beside the reference, on random rules of every size. `PROMO_INDEX=10000000` compares
+/// as many orders.
+@Suite struct PriceIndexTests {
+  private static let orders = Int(ProcessInfo.processInfo.environment["PROMO_INDEX"] ?? "")
+  private static let shards = 4
+
+  private func sweep(_ seed: UInt64) -> IndexSweep {
+    let zones = Rules.zones
+    return IndexSweep(seed: seed) { zones.lookup($0) }
+  }
+
+  @Test(arguments: 0..<UInt64(shards))
+  func `the index prices every order as the reference does`(seed: UInt64) {
+    var sweep = sweep(seed)
+    if Self.orders == nil { sweep.mostPromotions = 300 }
+    sweep.run(orders: (Self.orders ?? 16_000) / Self.shards)
+    #expect(sweep.complaints.isEmpty, "\(sweep.complaints.joined(separator: "\n\n"))")
+    if Self.orders != nil { print("\(sweep.files) files, \(sweep.counts)") }
+    // Orders that nothing is taken from would agree whatever the index does.
+    #expect(sweep.counts.applied.dropFirst().allSatisfy { $0 * 400 > sweep.counts.orders })
+    #expect(Strategy.allCases.allSatisfy { sweep.counts.strategies[$0, default: 0] > 0 })
+  }
+
+  @Test(arguments: IndexSlip.allCases)
+  func `an index with a slip is found out`(slip: IndexSlip) {
+    var sweep = sweep(90)
+    sweep.makeIndex = { PriceIndex(slip.slipped($0)) }
+    sweep.mostPromotions = 20
+    sweep.shrinks = false
+    sweep.run(orders: 40_000)
+    #expect(!sweep.complaints.isEmpty)
+  }
+
+  @Test func `what is found out is shown with few rules`() throws {
+    var sweep = sweep(99)
+    sweep.makeIndex = { PriceIndex(IndexSlip.cap.slipped($0)) }
+    sweep.mostPromotions = 20
+    sweep.run(orders: 40_000)
+    let complaint = try #require(sweep.complaints.first)
+    #expect(complaint.contains("up to"))
+    #expect(complaint.count { $0 == "{" } <= 3)
+  }
+}
