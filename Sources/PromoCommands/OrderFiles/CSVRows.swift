@@ -72,7 +72,8 @@ struct CSVRows: ~Copyable {
     if cells.count == 1, cells[0].range.isEmpty { return end }
     let rowProblem: RowProblem?
     if text.count > rowLimit {
-      rowProblem = .tooLong(limit: rowLimit)
+      table.addLongRow(limit: rowLimit, line: line, text: text)
+      return end
     } else if let problem {
       rowProblem = RowProblem(problem.message)
     } else if cells.count != columns.count {

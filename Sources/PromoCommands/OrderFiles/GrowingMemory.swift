@@ -106,35 +106,67 @@ extension GrowingMemory where Element == UInt8 {
 
   mutating func append(_ text: [UInt8]) { text.withUnsafeBytes { append(block: $0) } }
 
-  /// Adds the first bytes of a word, at most 8, for which there is room or margin.
-  @inline(__always)
-  mutating func append(_ word: UInt64, length: Int) {
-    precondition(length >= 0 && length <= 8 && count <= capacity)
-    start.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
-    reserveWritten(length)
-  }
-
-  /// Adds bytes in whole words, which is faster than a call for the few that a cell has.
+  /// Adds few bytes in whole words, which is faster than a call.
   @inline(__always)
   mutating func append(short bytes: OrderBytes) {
-    reserve(bytes.count)
-    var offset = 0
-    while offset < bytes.count {
-      start.storeBytes(
-        of: bytes.word(at: offset).littleEndian, toByteOffset: count &+ offset, as: UInt64.self)
-      offset &+= 8
-    }
-    count &+= bytes.count
+    var cursor = cursor(room: bytes.count)
+    cursor.append(bytes)
+    take(cursor)
   }
 
+  /// A place to write to behind the last byte, with room for so many.
   @inline(__always)
-  private mutating func reserveWritten(_ length: Int) {
-    if capacity &- count < length {
-      // The margin took what is beyond: it is moved along.
-      let word = start.loadUnaligned(fromByteOffset: count, as: UInt64.self)
-      grow(8)
-      start.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+  mutating func cursor(room: Int) -> TextCursor {
+    reserve(room)
+    return TextCursor(start.advanced(by: count), room: room)
+  }
+
+  /// Takes what was written at the place.
+  @inline(__always)
+  mutating func take(_ cursor: TextCursor) {
+    count = cursor.place - UnsafeRawPointer(start)
+  }
+}
+
+/// Where bytes are written, one behind the other, in room that was made before.
+struct TextCursor {
+  private var next: UnsafeMutableRawPointer
+  private let end: UnsafeMutableRawPointer
+
+  /// - Parameter room: how many bytes there are, and `GrowingMemory.margin` more.
+  @inline(__always)
+  fileprivate init(_ start: UnsafeMutableRawPointer, room: Int) {
+    next = start
+    end = start.advanced(by: room)
+  }
+
+  fileprivate var place: UnsafeRawPointer { UnsafeRawPointer(next) }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    precondition(next < end)
+    next.storeBytes(of: byte, as: UInt8.self)
+    next = next.advanced(by: 1)
+  }
+
+  /// Adds the first bytes of a word, at most 8.
+  @inline(__always)
+  mutating func append(_ word: UInt64, length: Int) {
+    precondition(next < end && length >= 0 && length <= 8)
+    next.storeBytes(of: word.littleEndian, as: UInt64.self)
+    next = next.advanced(by: length)
+  }
+
+  /// Adds bytes in whole words; the margin takes what is behind them.
+  @inline(__always)
+  mutating func append(_ bytes: OrderBytes) {
+    precondition(end - next >= bytes.count)
+    var offset = 0
+    while offset < bytes.count {
+      next.storeBytes(
+        of: bytes.word(at: offset).littleEndian, toByteOffset: offset, as: UInt64.self)
+      offset &+= 8
     }
-    count &+= length
+    next = next.advanced(by: bytes.count)
   }
 }

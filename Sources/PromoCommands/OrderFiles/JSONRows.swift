@@ -3,8 +3,11 @@ struct JSONRows: ~Copyable {
   private let terms: OrderTerms
   private let rowLimit: Int
 
-  /// All names as they are usually written, `"amount":`, one behind the other, and where each ends.
-  private var keys: [Key]
+  /// All names as they are usually written, with their quotes, one behind the other.
+  private var keyTexts = GrowingMemory<UInt8>()
+
+  /// Where each name stands among them.
+  private var keys = GrowingMemory<OrderCell>()
 
   /// What the row says, by the columns of the layout.
   private var cells = GrowingMemory<OrderCell>()
@@ -12,23 +15,16 @@ struct JSONRows: ~Copyable {
   /// The names of the row that the layout does not have.
   private var otherNames: Set<[UInt8]> = []
 
-  /// A name as it is usually written, with its quotes.
-  private final class Key {
-    let name: [UInt8]
-    var text = GrowingMemory<UInt8>()
-
-    init(_ name: String) {
-      self.name = Array(name.utf8)
-      var json = JSONText()
-      json.string(name)
-      text.append(Array(json.text.utf8))
-    }
-  }
-
   init(_ terms: OrderTerms, rowLimit: Int) {
     self.terms = terms
     self.rowLimit = rowLimit
-    keys = terms.layout.names.map(Key.init)
+    for name in terms.layout.names {
+      var json = JSONText()
+      json.string(name)
+      let start = keyTexts.count
+      keyTexts.append(Array(json.text.utf8))
+      keys.append(OrderCell(start, keyTexts.count, .text))
+    }
   }
 
   /// Reads all rows. How many lines they have.
@@ -37,7 +33,8 @@ struct JSONRows: ~Copyable {
     var line = 0
     while offset < bytes.count {
       let lineEnd = bytes.first(UInt8(ascii: "\n"), from: offset) ?? bytes.count
-      readRow(in: bytes, offset..<lineEnd, line: line, into: &table)
+      let isCRLF = lineEnd > offset && bytes[lineEnd - 1] == UInt8(ascii: "\r")
+      readRow(in: bytes, offset..<(isCRLF ? lineEnd - 1 : lineEnd), line: line, into: &table)
       offset = lineEnd + 1
       line += 1
     }
@@ -51,9 +48,13 @@ struct JSONRows: ~Copyable {
     var scanner = JSONScanner(bytes, in: range)
     scanner.skipBlanks()
     if scanner.isAtEnd { return }
-    let problem =
-      range.count > rowLimit
-      ? .tooLong(limit: rowLimit) : readObject(&scanner, in: bytes) ?? table.add(cells, in: bytes)
+    guard range.count <= rowLimit else {
+      return table.addLongRow(limit: rowLimit, line: line, text: range)
+    }
+    var problem = readObject(&scanner, in: bytes)
+    if problem == nil, !table.addPlain(cells, in: bytes) {
+      problem = table.add(cells, in: bytes)
+    }
     if let problem { table.add(problem, line: line, text: range) }
   }
 
@@ -62,7 +63,7 @@ struct JSONRows: ~Copyable {
     _ scanner: inout JSONScanner, in bytes: OrderBytes
   ) -> RowProblem? {
     cells.removeAll()
-    for _ in keys.indices { cells.append(.absent) }
+    for _ in 0..<keys.count { cells.append(.absent) }
     if !otherNames.isEmpty { otherNames.removeAll() }
     guard scanner.take(UInt8(ascii: "{")) else {
       return RowProblem("the line is not a JSON object")
@@ -81,7 +82,7 @@ struct JSONRows: ~Copyable {
     var expected = 0
     while true {
       let column: Int?
-      if expected < keys.count, scanner.take(keys[expected].text) {
+      if expected < keys.count, scanner.take(keyTexts.bytes[keys[expected].range]) {
         column = expected
         scanner.skipBlanks()
         guard scanner.take(UInt8(ascii: ":")) else { return RowProblem(scanner.unexpected.message) }

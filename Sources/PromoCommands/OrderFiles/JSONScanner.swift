@@ -43,18 +43,18 @@ struct JSONScanner {
     return true
   }
 
-  /// Takes a key with its quotes if it is the next, and its colon.
+  /// Takes a key with its quotes if it is the next.
   @inline(__always)
-  mutating func take(_ key: borrowing GrowingMemory<UInt8>) -> Bool {
+  mutating func take(_ key: OrderBytes) -> Bool {
     let length = key.count
     guard offset &+ length <= end else { return false }
     var done = 0
     while done &+ 8 <= length {
-      guard bytes.word(at: offset &+ done) == key.bytes.word(at: done) else { return false }
+      guard bytes.word(at: offset &+ done) == key.word(at: done) else { return false }
       done &+= 8
     }
     let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* (length &- done))
-    let difference = bytes.word(at: offset &+ done) ^ key.bytes.word(at: done)
+    let difference = bytes.word(at: offset &+ done) ^ key.word(at: done)
     guard done == length || difference &<< unused == 0 else { return false }
     offset &+= length
     return true
@@ -162,6 +162,7 @@ struct JSONScanner {
   }
 
   /// Reads a number: digits without noughts before them, perhaps decimals and an exponent.
+  @inline(__always)
   private mutating func number() -> Result<OrderCell, Problem> {
     let start = offset
     _ = take(UInt8(ascii: "-"))

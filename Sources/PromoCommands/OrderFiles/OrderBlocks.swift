@@ -5,6 +5,9 @@ final class OrderBlocks {
   /// The longest row in bytes. A quote that is never closed would else take the rest of the file.
   static var rowLimit: Int { 1 << 20 }
 
+  /// How many bytes of a row that is too long are told where it is rejected.
+  static var shownOfLongRow: Int { 1_000 }
+
   /// A row that is too long to be kept.
   struct LongRow {
     /// How it begins.
@@ -81,7 +84,8 @@ final class OrderBlocks {
         cut(&block.memory, at: end)
         return true
       }
-      if block.memory.count > rowLimit {
+      // A row may have a line end of two bytes beyond its limit.
+      if block.memory.count > rowLimit + 1 {
         block.longRow = try skipRow(&block.memory)
         return true
       }
@@ -113,7 +117,7 @@ final class OrderBlocks {
   private func skipRow(
     _ memory: inout GrowingMemory<UInt8>
   ) throws(HostError) -> LongRow {
-    let beginning = memory.bytes[0..<min(memory.count, 1_000)].array
+    let beginning = memory.bytes[0..<min(rowLimit, OrderBlocks.shownOfLongRow)].array
     var quotes = CSVQuotes()
     var lineCount = 0
     while true {

@@ -151,9 +151,9 @@ final class OrderRun: Sendable {
       }
     if let long = place.block.longRow {
       let textStart = place.block.memory.count
-      place.block.memory.append(long.beginning + Array("…".utf8))
-      place.table.add(
-        .tooLong(limit: rowLimit), line: lineCount,
+      place.block.memory.append(long.beginning)
+      place.table.addLongRow(
+        limit: rowLimit, line: lineCount,
         text: (textStart - place.start)..<(place.block.memory.count - place.start))
       lineCount += long.lineCount
     }

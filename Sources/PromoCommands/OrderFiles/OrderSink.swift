@@ -64,7 +64,9 @@ final class OrderSink: @unchecked Sendable {
     let line = linesBefore + row.line + 1
     if let rejects {
       do {
-        try rejects.write(line: line, reason: row.reason, row: bytes[row.text].array)
+        try rejects.write(
+          line: line, reason: row.reason,
+          row: bytes[row.text].array + Array((row.isCut ? "…" : "").utf8))
       } catch { fail(error) }
     } else if badCount <= OrderSink.shownCount {
       progress.clear()

@@ -146,10 +146,8 @@ extension OrderTable {
   }
 
   private mutating func addCode(_ code: OrderBytes) -> RowProblem? {
-    let isPlain = code.memory.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-    if !isPlain || code.count == 0 || code.count > 64, let problem = codeProblem(of: code.text) {
-      return RowProblem("code: \(problem)")
-    }
+    if code.count > 0, addPlainCode(code) { return nil }
+    if let problem = codeProblem(of: code.text) { return RowProblem("code: \(problem)") }
     let number = code.memory.withMemoryRebound(to: UInt8.self) { terms.index.number(ofCode: $0) }
     if let number { addCode(number) }
     return nil
@@ -211,29 +209,5 @@ extension OrderCell {
     case UInt8(ascii: "f"): return false
     case _: return nil
     }
-  }
-}
-
-extension OrderTable {
-  /// When a row is priced that does not say it.
-  var defaultInstant: Int64 { terms.defaults.instant.secondsSince1970 }
-
-  /// Adds what a plain cell says of codes; false where that takes a closer look.
-  mutating func addPlainCode(_ cell: OrderBytes) -> Bool {
-    cell.count == 0 || addCode(cell) == nil
-  }
-
-  /// Whether a plain cell says the rules' own currency.
-  func isOwnCurrency(_ cell: OrderBytes) -> Bool {
-    cell.memory.elementsEqual((terms.program.currency.code ?? "").utf8)
-  }
-
-  /// Sets what a plain cell says of a fact; false where that takes a closer look.
-  mutating func setPlainFact(_ index: Int, _ cell: OrderBytes) -> Bool {
-    guard cell.count > 0, case .success(let code) = terms.facts[index].code(of: cell) else {
-      return false
-    }
-    setFact(index, code)
-    return true
   }
 }

@@ -20,6 +20,14 @@ struct OrderTable: ~Copyable {
   let plainAmounts: PlainAmounts
   var plainInstants: PlainInstants
   private let carriedCount: Int
+
+  /// Where in a row the amount and the instant stand, and what is carried; -1 where they do not.
+  let amountColumn: Int
+  let atColumn: Int
+  private(set) var carriedColumns = GrowingMemory<Int>()
+
+  /// Whether an order is more than an amount and an instant.
+  let hasConditions: Bool
   private let hasCodes: Bool
   private let defaultFacts: [Int64]
 
@@ -31,6 +39,11 @@ struct OrderTable: ~Copyable {
     plainAmounts = PlainAmounts(terms.program.currency)
     plainInstants = PlainInstants(terms.program.zone)
     carriedCount = terms.carried.count
+    amountColumn = terms.layout.amount ?? -1
+    atColumn = terms.layout.at ?? -1
+    hasConditions =
+      terms.layout.currency != nil || terms.layout.code != nil || !terms.facts.isEmpty
+    for column in terms.carried { carriedColumns.append(column) }
     hasCodes = terms.hasCodes
     codesOfAll = terms.layout.code == nil ? terms.defaultCodes : []
     defaultFacts = terms.facts.map { $0.defaultCode ?? 0 }
@@ -67,7 +80,18 @@ struct OrderTable: ~Copyable {
 
   /// Adds a row that cannot be priced.
   mutating func add(_ problem: RowProblem, line: Int, text: Range<Int>) {
-    badRows.append(BadRow(orderCount: count, line: line, text: text, reason: problem.message))
+    badRows.append(
+      BadRow(
+        orderCount: count, line: line, text: text, isCut: false, reason: problem.message))
+  }
+
+  /// Adds a row that is longer than a limit and stands, or begins, at some place.
+  mutating func addLongRow(limit: Int, line: Int, text: Range<Int>) {
+    let shown = min(limit, OrderBlocks.shownOfLongRow, text.count)
+    badRows.append(
+      BadRow(
+        orderCount: count, line: line, text: text.lowerBound..<(text.lowerBound + shown),
+        isCut: true, reason: RowProblem.tooLong(limit: limit).message))
   }
 
   // A row is added in steps; `finish` makes it count, and `abandon` takes it back.
@@ -112,5 +136,8 @@ struct BadRow {
 
   /// Where it stands in its block, without its line end.
   let text: Range<Int>
+
+  /// Whether that is only its beginning.
+  let isCut: Bool
   let reason: String
 }

@@ -8,7 +8,11 @@ struct PlainAmounts {
   /// What a number with so many decimals is multiplied by.
   private let scales: (Int64, Int64, Int64, Int64, Int64)
 
+  /// The numbers up to 999 in three digits, one in each byte.
+  private let threes: [UInt32]
+
   init(_ currency: Currency) {
+    threes = (0..<1_000).map { 0x303030 + $0 / 100 + (($0 / 10) % 10) << 8 + ($0 % 10) << 16 }
     decimals = currency.decimals
     let scales = (0...4).map { places in
       (places..<max(places, currency.decimals)).reduce(Int64(1)) { scale, _ in scale * 10 }
@@ -61,22 +65,31 @@ struct PlainAmounts {
     return (fours &* 10_000 &+ fours &>> 32) & 0xFFFF_FFFF
   }
 
+  /// How many bytes an amount or a number takes at most.
+  static var longest: Int { 24 }
+
   /// Writes an amount with all of the currency's decimals.
   @inline(__always)
-  func write(_ units: Int64, to text: inout GrowingMemory<UInt8>) {
+  func write(_ units: Int64, to text: inout TextCursor) {
     guard decimals == 2, units >= 0, units < 10_000_000_000 else {
       return writeLong(units, to: &text)
     }
     let whole = UInt64(truncatingIfNeeded: units) / 100
     let cents = UInt64(truncatingIfNeeded: units) &- whole &* 100
-    PlainAmounts.write(whole, to: &text)
-    let tens = cents / 10
-    text.append(0x30_302E &+ tens &<< 8 &+ (cents &- tens &* 10) &<< 16, length: 3)
+    // The point, and two of three digits.
+    let fraction = UInt64(threes[Int(truncatingIfNeeded: cents)]) & 0xFFFF00 | 0x2E
+    guard whole < 1_000 else {
+      PlainAmounts.writeShort(whole, to: &text)
+      return text.append(fraction, length: 3)
+    }
+    let length = 1 &+ (whole > 9 ? 1 : 0) &+ (whole > 99 ? 1 : 0)
+    let digits = UInt64(threes[Int(truncatingIfNeeded: whole)]) &>> UInt64(24 &- 8 &* length)
+    text.append(digits | fraction &<< UInt64(8 &* length), length: length &+ 3)
   }
 
   /// Writes a number below 10^8 without noughts before it.
   @inline(__always)
-  static func write(_ number: UInt64, to text: inout GrowingMemory<UInt8>) {
+  private static func writeShort(_ number: UInt64, to text: inout TextCursor) {
     let upper = number / 10_000
     let fours = upper | (number &- upper &* 10_000) &<< 32
     let hundreds = (fours &* 10_486) &>> 20 & 0x0000_007F_0000_007F
@@ -88,12 +101,24 @@ struct PlainAmounts {
     text.append(shown, length: 8 &- noughts)
   }
 
+  /// Writes a whole number.
+  @inline(__always)
+  static func write(_ number: Int, to text: inout TextCursor) {
+    if number >= 0, number < 100_000_000 {
+      writeShort(UInt64(truncatingIfNeeded: number), to: &text)
+    } else {
+      for digit in String(number).utf8 { text.append(digit) }
+    }
+  }
+
   @inline(never)
-  private func writeLong(_ units: Int64, to text: inout GrowingMemory<UInt8>) {
+  private func writeLong(_ units: Int64, to text: inout TextCursor) {
     let digits = Array(String(units).utf8)
     let padded =
       [UInt8](repeating: UInt8(ascii: "0"), count: max(0, decimals + 1 - digits.count)) + digits
-    text.append(Array(padded.dropLast(decimals)))
-    if decimals > 0 { text.append([UInt8(ascii: ".")] + padded.suffix(decimals)) }
+    for (index, digit) in padded.enumerated() {
+      if index == padded.count - decimals { text.append(UInt8(ascii: ".")) }
+      text.append(digit)
+    }
   }
 }

@@ -8,6 +8,9 @@ struct PriceLines: ~Copyable {
   private var columns = GrowingMemory<Column>()
   private let carriedCount: Int
 
+  /// How many bytes a line has at most, but for names and long cells.
+  private let room: Int
+
   /// What is before each value: its key in JSON.
   private var keys = GrowingMemory<UInt8>()
 
@@ -40,6 +43,8 @@ struct PriceLines: ~Copyable {
     self.names = names
     amounts = PlainAmounts(currency)
     carriedCount = output.inputColumns.count
+    let keyLength = output.names.map { 6 * $0.utf8.count + 8 }.reduce(0, +)
+    room = keyLength + output.names.count * (PlainAmounts.longest + 4) + 4
     var slot = 0
     for (name, column) in zip(output.names, output.columns) {
       let keyStart = keys.count
@@ -89,26 +94,37 @@ struct PriceLines: ~Copyable {
     to text: inout GrowingMemory<UInt8>
   ) {
     let start = text.count
+    var cursor = text.cursor(room: room)
     for index in 0..<columns.count {
-      if index > 0 { text.append(UInt8(ascii: ",")) }
+      if index > 0 { cursor.append(UInt8(ascii: ",")) }
       let column = columns[index]
       switch column.kind {
-      case .row: PriceLines.write(number, to: &text)
-      case .payable: amounts.write(rows.payables[row], to: &text)
-      case .saved: amounts.write(table.amount(row) - rows.payables[row], to: &text)
-      case .applied: names.writeCell(rows.applied[row], to: &text)
+      case .row: PlainAmounts.write(number, to: &cursor)
+      case .payable: amounts.write(rows.payables[row], to: &cursor)
+      case .saved: amounts.write(table.amount(row) - rows.payables[row], to: &cursor)
+      case .applied:
+        text.take(cursor)
+        names.writeCell(rows.applied[row], to: &text)
+        cursor = text.cursor(room: room)
       case .carried:
         let cell = table.carried[row &* carriedCount &+ column.slot]
-        if cell.form == .plain {
-          text.append(short: rows.bytes[cell.range])
+        let length = Int(cell.end &- cell.start)
+        if cell.form == .plain, length <= PlainAmounts.longest {
+          cursor.append(rows.bytes[cell.range])
         } else {
+          text.take(cursor)
           PriceLines.writeCell(cell, in: rows.bytes, to: &text)
+          cursor = text.cursor(room: room)
         }
       }
     }
+    cursor.append(UInt8(ascii: "\n"))
+    text.take(cursor)
     // A line that is empty would be none.
-    if text.count == start { text.append(Array("\"\"".utf8)) }
-    text.append(UInt8(ascii: "\n"))
+    if text.count == start &+ 1 {
+      text.truncate(to: start)
+      text.append(Array("\"\"\n".utf8))
+    }
   }
 
   @inline(__always)
@@ -116,6 +132,7 @@ struct PriceLines: ~Copyable {
     _ row: Int, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
     to json: inout GrowingMemory<UInt8>
   ) {
+    var cursor = json.cursor(room: room)
     var separator = UInt8(ascii: "{")
     for index in 0..<columns.count {
       let column = columns[index]
@@ -124,35 +141,34 @@ struct PriceLines: ~Copyable {
         cell = table.carried[row &* carriedCount &+ column.slot]
         if cell.form == .absent { continue }
       }
-      json.append(separator)
+      cursor.append(separator)
       separator = UInt8(ascii: ",")
-      json.append(short: keys.bytes[column.keyStart..<column.keyEnd])
+      cursor.append(keys.bytes[column.keyStart..<column.keyEnd])
       switch column.kind {
-      case .row: PriceLines.write(number, to: &json)
-      case .payable: writeString(rows.payables[row], to: &json)
-      case .saved: writeString(table.amount(row) - rows.payables[row], to: &json)
-      case .applied: names.writeArray(rows.applied[row], to: &json)
-      case .carried: PriceLines.writeValue(cell, in: rows.bytes, to: &json)
+      case .row: PlainAmounts.write(number, to: &cursor)
+      case .payable: writeString(rows.payables[row], to: &cursor)
+      case .saved: writeString(table.amount(row) - rows.payables[row], to: &cursor)
+      case .applied:
+        json.take(cursor)
+        names.writeArray(rows.applied[row], to: &json)
+        cursor = json.cursor(room: room)
+      case .carried:
+        json.take(cursor)
+        PriceLines.writeValue(cell, in: rows.bytes, to: &json)
+        cursor = json.cursor(room: room)
       }
     }
-    if separator == UInt8(ascii: "{") { json.append(separator) }
-    json.append(UInt8(ascii: "}"))
-    json.append(UInt8(ascii: "\n"))
+    if separator == UInt8(ascii: "{") { cursor.append(separator) }
+    cursor.append(UInt8(ascii: "}"))
+    cursor.append(UInt8(ascii: "\n"))
+    json.take(cursor)
   }
 
   @inline(__always)
-  private func writeString(_ amount: Int64, to json: inout GrowingMemory<UInt8>) {
+  private func writeString(_ amount: Int64, to json: inout TextCursor) {
     json.append(UInt8(ascii: "\""))
     amounts.write(amount, to: &json)
     json.append(UInt8(ascii: "\""))
-  }
-
-  private static func write(_ number: Int, to text: inout GrowingMemory<UInt8>) {
-    if number < 100_000_000 {
-      PlainAmounts.write(UInt64(number), to: &text)
-    } else {
-      text.append(Array(String(number).utf8))
-    }
   }
 
   /// Adds what a cell of the input says as one of CSV.
