@@ -88,10 +88,8 @@ struct CSVQuotes {
     var offset = 0
     while offset < bytes.count {
       let (outside, behind) = next(in: bytes, from: offset)
-      if let end = bytes.first(UInt8(ascii: "\n"), from: outside.lowerBound),
-        end < outside.upperBound
-      {
-        return end + 1
+      if let end = bytes[outside].first(UInt8(ascii: "\n"), from: 0) {
+        return outside.lowerBound + end + 1
       }
       offset = behind
     }

@@ -68,12 +68,14 @@ struct JSONScanner {
   }
 
   /// Reads any value. Its place and form.
+  ///
+  /// - Parameter depth: how many arrays and objects it stands in.
   @inline(__always)
-  mutating func value() -> Result<OrderCell, Problem> {
+  mutating func value(depth: Int = 1) -> Result<OrderCell, Problem> {
     switch next {
     case UInt8(ascii: "\""): string()
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): number()
-    case _: otherValue(depth: 1)
+    case _: otherValue(depth: depth)
     }
   }
 
@@ -85,14 +87,6 @@ struct JSONScanner {
     case UInt8(ascii: "["): array(depth: depth)
     case UInt8(ascii: "{"): object(depth: depth)
     case _: .failure(unexpected)
-    }
-  }
-
-  private mutating func value(depth: Int) -> Result<OrderCell, Problem> {
-    switch next {
-    case UInt8(ascii: "\""): string()
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): number()
-    case _: otherValue(depth: depth)
     }
   }
 

@@ -15,7 +15,7 @@ struct OrderLayout {
 
   /// The names of all columns in their order; those of JSON that the first object does not have are
   /// behind the others.
-  private(set) var names: [String]
+  let names: [String]
 
   /// How many columns the header or the first object has.
   let headerCount: Int
@@ -33,10 +33,12 @@ struct OrderLayout {
   /// The column of each fact of the program.
   let facts: [Int?]
 
-  /// - Parameter names: no name but the empty one, which spreadsheets leave, is there twice.
-  init(names: [String], facts: [Fact]) {
+  /// - Parameters:
+  ///   - names: no name but the empty one, which spreadsheets leave, is there twice.
+  ///   - headerCount: how many of them the header or the first object has; all by default.
+  init(names: [String], facts: [Fact], headerCount: Int? = nil) {
     self.names = names
-    headerCount = names.count
+    self.headerCount = headerCount ?? names.count
     for (index, name) in names.enumerated() where !name.isEmpty { indexes[name] = index }
     amount = indexes["amount"]
     at = indexes["at"]
@@ -60,22 +62,6 @@ struct OrderLayout {
     for name in meant + written where !all.contains(name) { all.append(name) }
     self.init(names: all, facts: facts, headerCount: names.count)
   }
-
-  private init(names: [String], facts: [Fact], headerCount: Int) {
-    let whole = OrderLayout(names: names, facts: facts)
-    self.names = names
-    self.headerCount = headerCount
-    roles = whole.roles
-    indexes = whole.indexes
-    amount = whole.amount
-    at = whole.at
-    currency = whole.currency
-    code = whole.code
-    self.facts = whole.facts
-  }
-
-  /// The names in the header or the first object.
-  var headerNames: ArraySlice<String> { names.prefix(headerCount) }
 
   /// Whether the header or the first object has a column.
   func hasInHeader(_ name: String) -> Bool { indexes[name].map { $0 < headerCount } ?? false }

@@ -131,13 +131,15 @@ final class OrderRun: Sendable {
       price(&place)
       write(&place, before: before, number: number)
     }
+    var isStopped = false
     inTurn(number) {
       sink.finish(
         place.table, bytes: place.rows, linesBefore: before.lineCount,
         endInFile: place.block.endInFile)
+      isStopped = sink.failure != nil
     }
     turns.locked { $0.writtenBlocks += 1 }
-    if sink.failure != nil { reading.locked { $0.isStopped = true } }
+    if isStopped { reading.locked { $0.isStopped = true } }
   }
 
   /// Reads the rows of a block. How many lines they have.
