@@ -10,8 +10,6 @@ struct Arguments {
     var repeated: [String] = []
     /// Those that stand alone, or with a value behind `=`.
     var alone: [String] = []
-    /// Those that later versions will have.
-    var later: [String] = []
     /// Whether the rules are the old ones and the new ones, which are compared.
     var comparesRules = false
 
@@ -75,7 +73,6 @@ struct Arguments {
 
   private static func checkOption(_ name: String, _ options: Options) throws(CommandFailure) {
     if options.names.contains(name) { return }
-    if options.later.contains(name) { throw .usage("`\(name)` is not yet part of this version") }
     let near = nearest(to: name, among: options.names + ["--help", "--version"])
     throw .usage("there is no option \(quoted(name))" + commaHint(near))
   }

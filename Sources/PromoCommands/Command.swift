@@ -46,8 +46,8 @@ enum Command {
     let options = Arguments.Options(
       single: [
         "--amount", "--at", "--strategy", "--timezone", "--format", "--orders", "--out",
-        "--columns", "--diagnostics",
-      ], repeated: ["--code", "--with"], later: ["--input", "--rejects", "--jobs"])
+        "--columns", "--input", "--rejects", "--jobs", "--diagnostics",
+      ], repeated: ["--code", "--with"])
     return .price(try Arguments(words, options: options))
   }
 

@@ -35,6 +35,7 @@ enum CommandFailure: Error {
 }
 
 /// Runs a call of the host and makes its error one of the command.
-func hosted<Value>(_ call: () throws(HostError) -> Value) throws(CommandFailure) -> Value {
+func hosted<Value: ~Copyable>(_ call: () throws(HostError) -> Value) throws(CommandFailure) -> Value
+{
   do { return try call() } catch { throw .host(error) }
 }

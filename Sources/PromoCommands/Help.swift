@@ -5,7 +5,7 @@ enum Help {
   static var price: String {
     """
     promo-eval RULES… --amount A [--at T]      price one order and say why
-    promo-eval RULES… --orders FILE.csv        price many orders
+    promo-eval RULES… --orders FILE            price many orders
     promo-eval test RULES…                     run the expectations in the rules
     promo-eval check RULES…                    find mistakes in the rules, and mend them
     promo-eval chart RULES…                    what orders pay, or when promotions are on, drawn
@@ -24,10 +24,14 @@ enum Help {
       --strategy S     calculator, best or first, instead of the rules' own
       --timezone Z     a zone such as Asia/Shanghai, instead of the rules' own
 
-      --orders FILE    orders as CSV with a header: amount, and perhaps at, code, currency,
-                       id, and one column for each fact
+      --orders FILE    orders as CSV with a header, or as JSON Lines (.jsonl, .ndjson): amount, and
+                       perhaps at, code, currency, id, and one column for each fact
       --out FILE       where the prices go; it appears when all are done
       --columns LIST   which columns: row, payable, saved, applied and those of the input
+      --input F        csv or jsonl, whatever the file's name ends in
+      --format F       csv or jsonl, instead of the input's form
+      --rejects FILE   where rows go that cannot be priced, with the reason; the rest is priced
+      --jobs N         how many threads do the work; the default is one for each core
 
       --diagnostics F  what is wrong with the rules as text (the default), json, sarif or github
       --version        the version
@@ -36,6 +40,7 @@ enum Help {
       promo-eval Examples/singles-day.promo --amount 400 --at 2026-11-11T10:00
       promo-eval Examples/singles-day.promo --amount 400 --at 2026-11-11T10:00 --format json
       promo-eval Examples/eight-rules.promo --orders Examples/orders.csv --columns id,payable
+      promo-eval Examples/eight-rules.promo --orders Examples/orders.csv --format jsonl
     """
   }
 

@@ -21,7 +21,8 @@ struct PriceOrder {
         nearest(to: arguments.rules[0], among: Command.names).map { ", or `promo-eval \($0)`" }
       throw .usage("say what to price: `--amount 120`, or `--orders FILE.csv`\(hint ?? "")")
     }
-    for option in ["--out", "--columns"] where arguments[option] != nil {
+    for option in ["--out", "--columns", "--input", "--rejects", "--jobs"]
+    where arguments[option] != nil {
       throw .usage("`\(option)` goes with `--orders`")
     }
     let rules = try arguments.loadRules()

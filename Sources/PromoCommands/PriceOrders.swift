@@ -1,136 +1,154 @@
 import Promo
 import PromoHost
 
-/// Prices the orders of a CSV file, one row after another, in memory that does not grow with it.
+/// Prices the orders of a file, in memory that does not grow with it.
 struct PriceOrders {
-  private enum Format: String, CaseIterable {
-    case csv
-  }
-
   private let arguments: Arguments
   private let path: String
+  private let blockSize: Int
+  private let rowLimit: Int
 
-  init(_ arguments: Arguments) {
+  /// - Parameters:
+  ///   - blockSize: how many bytes of the file are read at once.
+  ///   - rowLimit: the longest row in bytes.
+  init(
+    _ arguments: Arguments, blockSize: Int = 1 << 18, rowLimit: Int = OrderBlocks.rowLimit
+  ) {
     self.arguments = arguments
+    self.blockSize = blockSize
+    self.rowLimit = rowLimit
     path = arguments["--orders"] ?? "-"
   }
 
   func run() throws(CommandFailure) -> ExitStatus {
+    let inputForm = try arguments.word("--input") ?? OrderForm(ofFile: path)
+    let outputForm = try arguments.word("--format") ?? inputForm
+    let jobs = try jobs()
     try checkArguments()
     let program = try arguments.loadRules().program
     let defaults = Order(
       amount: .zero, at: try OrderText.instant(arguments["--at"], in: program),
       codes: try OrderText.codes(arguments.all("--code")),
       facts: try OrderText.facts(arguments.all("--with"), in: program))
-    var reader = try hosted { () throws(HostError) in try CSVReader(FileInput(path: path)) }
-    let header = try readHeader(&reader)
-    let columns = try OrderColumns(header: header, path: path, facts: program.facts)
-    try checkFacts(defaults, columns, in: program)
-    let written = try PriceColumn.columns(arguments["--columns"], of: columns)
-    warnOfHiddenColumns(written, in: columns)
-    let output = try makeOutput()
-    try write(written.map { Array($0.name.utf8) }, to: output)
-    var rows = OrderRows(
-      reader: reader, columns: columns, program: program, defaults: defaults)
-    let badRows = try price(&rows, by: program, as: written.map(\.column), to: output)
-    guard badRows == 0 else { throw .order(summary(ofBadRows: badRows)) }
-    try hosted { () throws(HostError) in try output.finish() }
-    return .done
+    let file = try OrderFile(
+      path: path, form: inputForm, blockSize: blockSize, rowLimit: rowLimit)
+    let layout = layout(names: file.names, form: inputForm, facts: program.facts)
+    try checkFacts(defaults, layout, in: program, form: inputForm)
+    let columns = try OutputColumns(arguments["--columns"].map(OutputColumns.names), of: layout)
+    warnOfHiddenColumns(columns, in: layout)
+    let terms = OrderTerms(
+      index: PriceIndex(program), layout: layout, defaults: defaults,
+      carried: columns.inputColumns, carriesText: inputForm == .csv && outputForm == .jsonl)
+    let sink = try makeSink(columns, inputForm, outputForm, size: file.size)
+    let run = OrderRun(
+      file, terms: terms, columns: columns, outputForm: outputForm, rowLimit: rowLimit, sink: sink)
+    run.run(jobs: jobs)
+    try hosted { () throws(HostError) in try sink.close() }
+    return try report(sink)
   }
 
   private func checkArguments() throws(CommandFailure) {
-    let isLines = path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson")
-    guard !isLines, arguments["--format"] != "jsonl" else {
-      throw .usage("JSON Lines are not yet part of this version, orders are CSV")
-    }
-    let _: Format? = try arguments.word("--format")
     guard arguments["--amount"] == nil else {
       throw .usage("`--amount` prices one order and `--orders` many, use one of them")
     }
     guard arguments["--out"] != "-" else {
       throw .usage("without `--out` the prices go to standard output")
     }
+    guard arguments["--rejects"] != "-" else {
+      throw .usage("`--rejects` takes the name of a file")
+    }
+    let files = ["--orders", "--out", "--rejects"].compactMap { option in
+      arguments[option].map { (option: option, path: $0) }
+    }
+    for (index, file) in files.enumerated() {
+      for other in files[..<index] where FilePlace.areSame(other.path, file.path) {
+        throw .usage("`\(other.option)` and `\(file.option)` name the same file")
+      }
+    }
   }
 
-  /// Each fact, and the codes, are said in one way, and what every order must say in some.
+  /// How many threads do the work.
+  private func jobs() throws(CommandFailure) -> Int {
+    guard let jobs = try arguments.wholeNumber("--jobs") else { return Threads.usualCount }
+    guard (1...1_000).contains(jobs) else {
+      throw .usage("`--jobs` takes a whole number from 1 to 1000")
+    }
+    return jobs
+  }
+
+  private func layout(names: [String], form: OrderForm, facts: [Fact]) -> OrderLayout {
+    switch form {
+    case .csv: return OrderLayout(names: names, facts: facts)
+    case .jsonl:
+      let asked = arguments["--columns"].map(OutputColumns.names) ?? []
+      let written = asked.filter { !OutputColumn.computedNames.contains($0) && !$0.isEmpty }
+      return OrderLayout(firstObject: names, written: written, facts: facts)
+    }
+  }
+
+  /// Each fact, and the codes, are said in one way, and what every order must say in some. Of JSON
+  /// each row may say something else, and is looked at by itself.
   private func checkFacts(
-    _ defaults: Order, _ columns: OrderColumns, in program: Program
+    _ defaults: Order, _ layout: OrderLayout, in program: Program, form: OrderForm
   ) throws(CommandFailure) {
-    let columnNames = Set(columns.facts.map(\.fact.name))
+    let columnNames = Set(program.facts.map(\.name).filter(layout.hasInHeader))
     if let name = columnNames.intersection(defaults.facts.keys).min() {
       throw .usage("the fact `\(name)` is said by `--with` and by a column, use one of them")
     }
-    guard columns.code == nil || defaults.codes.isEmpty else {
+    guard !layout.hasInHeader("code") || defaults.codes.isEmpty else {
       throw .usage("codes are said by `--code` and by a column, use one of them")
     }
-    try OrderText.checkFacts(columnNames.union(defaults.facts.keys), in: program)
-  }
-
-  private func readHeader(_ reader: inout CSVReader) throws(CommandFailure) -> CSVRecord {
-    switch try hosted({ () throws(HostError) in try reader.next() }) {
-    case .record(let header): return header
-    case .problem(let problem, let line):
-      throw .order("\(place(path, line)): \(problem.message)")
-    case .end: throw .order("\(place(path, 1)): there is no header line with `amount`")
+    if form == .csv {
+      try OrderText.checkFacts(columnNames.union(defaults.facts.keys), in: program)
     }
   }
 
-  private func warnOfHiddenColumns(
-    _ written: [(name: String, column: PriceColumn)], in columns: OrderColumns
-  ) {
-    for name in PriceColumn.hiddenNames(written, in: columns) {
+  private func warnOfHiddenColumns(_ columns: OutputColumns, in layout: OrderLayout) {
+    for name in columns.hiddenNames(in: layout) {
       Console.write(
         "promo-eval: the column `\(name)` of the orders is hidden by the computed one\n", to: .error
       )
     }
   }
 
-  private func makeOutput() throws(CommandFailure) -> FileOutput {
-    guard let path = arguments["--out"] else { return FileOutput() }
-    return try hosted { () throws(HostError) in try FileOutput(path: path) }
-  }
-
-  private func write(_ cells: [[UInt8]], to output: FileOutput) throws(CommandFailure) {
-    try hosted { () throws(HostError) in try output.write(CSVText.line(cells)) }
-  }
-
-  /// Prices all rows; from the first bad one on it only looks for more of them. The number of bad
-  /// rows.
-  private func price(
-    _ rows: inout OrderRows, by program: Program, as columns: [PriceColumn], to output: FileOutput
-  ) throws(CommandFailure) -> Int {
-    var badRows = 0
-    while let row = try rows.next() {
-      switch row {
-      case .order(let row):
-        if badRows == 0 { try write(try cells(of: row, by: program, as: columns), to: output) }
-      case .bad(let line, let reason):
-        if badRows == 0 { try hosted { () throws(HostError) in try output.flush() } }
-        badRows += 1
-        if badRows <= 100 { Console.write("\(place(path, line)): \(reason)\n", to: .error) }
+  private func makeSink(
+    _ columns: OutputColumns, _ inputForm: OrderForm, _ outputForm: OrderForm, size: Int?
+  ) throws(CommandFailure) -> OrderSink {
+    // Where the prices themselves are shown, a line about them would stand among them.
+    let isWatched =
+      Console.isTerminal(.error) && (arguments["--out"] != nil || !Console.isTerminal(.output))
+    return try hosted { () throws(HostError) in
+      let output = try arguments["--out"].map { path throws(HostError) in
+        try FileOutput(path: path)
       }
+      let rejects = try arguments["--rejects"].map { path throws(HostError) in
+        try RejectedRows(path: path, form: inputForm)
+      }
+      let sink = OrderSink(
+        path: path, output: output ?? FileOutput(), rejects: rejects,
+        progress: ProgressLine(isShown: isWatched, size: size))
+      sink.writeHeader(PriceLines.header(columns.names, form: outputForm))
+      return sink
     }
-    return badRows
+  }
+
+  /// Tells what became of all rows.
+  private func report(_ sink: OrderSink) throws(CommandFailure) -> ExitStatus {
+    guard let rejects = arguments["--rejects"] else {
+      guard sink.badCount == 0 else { throw .order(summary(ofBadRows: sink.badCount)) }
+      return .done
+    }
+    let bad = sink.badCount == 0 ? "no bad rows" : counted(sink.badCount, "bad row")
+    Console.write(
+      "promo-eval: \(counted(sink.orderCount, "order")) priced, \(bad) in \(quoted(rejects))\n",
+      to: .error)
+    return .done
   }
 
   private func summary(ofBadRows count: Int) -> String {
-    let more = count > 100 ? ", of which 100 are shown" : ""
+    let more =
+      count > OrderSink.shownCount ? ", of which \(OrderSink.shownCount) are shown" : ""
     let file = arguments["--out"].map { ", \(quoted($0)) is not written" } ?? ""
     return "\(counted(count, "bad row"))\(more)\(file)"
-  }
-
-  private func cells(
-    of row: OrderRow, by program: Program, as columns: [PriceColumn]
-  ) throws(CommandFailure) -> [[UInt8]] {
-    let result = try priced { () throws(OrderProblem) in try program.applied(to: row.order) }
-    return columns.map { column in
-      switch column {
-      case .row: Array(String(row.number).utf8)
-      case .payable: Array(program.currency.text(result.payable).utf8)
-      case .saved: Array(program.currency.text(result.saved).utf8)
-      case .applied: Array(result.names.joined(separator: " + ").utf8)
-      case .input(let index): row.cells[index]
-      }
-    }
   }
 }

@@ -36,11 +36,18 @@ package enum Console {
 
   /// Writes text at once. A message that nobody can be shown is no reason to stop.
   package static func write(_ text: String, to stream: Stream) {
-    _ = System.write(Array(text.utf8)[...], to: stream.rawValue)
+    _ = Array(text.utf8).withUnsafeBytes { System.write($0, to: stream.rawValue) }
   }
 
   /// Seconds since 1970-01-01T00:00:00Z by the machine's clock.
   package static var now: Int64 { Int64(time(nil)) }
+
+  /// Milliseconds since some moment, by a clock that is never set.
+  package static var milliseconds: Int64 {
+    var time = timespec()
+    guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
 
   /// Makes a closed pipe an error of `write` instead of the end of the process, and a trap, which
   /// is a defect of ours, the exit status 70 with a word about it.

@@ -5,6 +5,7 @@ package final class FileOutput {
   private let descriptor: Int32
   private let temporaryPath: String?
   private var buffer: [UInt8] = []
+  private var isOpen = true
   private var isFinished = false
 
   /// Standard output.
@@ -33,7 +34,7 @@ package final class FileOutput {
   }
 
   deinit {
-    if path != nil { System.close(descriptor) }
+    if path != nil, isOpen { System.close(descriptor) }
     if let temporaryPath, !isFinished { System.remove(temporaryPath) }
   }
 
@@ -43,20 +44,37 @@ package final class FileOutput {
     if buffer.count >= 1 << 16 { try flush() }
   }
 
+  /// Adds a block of bytes without a copy of it.
+  package func write(block bytes: UnsafeRawBufferPointer) throws(HostError) {
+    try flush()
+    try check(System.write(bytes, to: descriptor))
+  }
+
   /// Writes out what is still held back, and gives a file its name.
   package func finish() throws(HostError) {
-    try flush()
-    if let temporaryPath, let path,
-      case .failure(let failure) = System.rename(temporaryPath, to: path)
-    {
-      throw .cannotWrite(path: path, reason: failure.reason)
-    }
+    try close()
+    if let temporaryPath, let path { try check(System.rename(temporaryPath, to: path)) }
     isFinished = true
   }
 
+  /// Writes out what is still held back and ends a file, which keeps its temporary name. Some systems
+  /// tell only now that there was no room.
+  package func close() throws(HostError) {
+    guard isOpen else { return }
+    try flush()
+    guard path != nil else { return }
+    isOpen = false
+    try check(System.close(descriptor))
+  }
+
   package func flush() throws(HostError) {
+    guard !buffer.isEmpty else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
-    guard case .failure(let failure) = System.write(buffer[...], to: descriptor) else { return }
+    try check(buffer.withUnsafeBytes { System.write($0, to: descriptor) })
+  }
+
+  private func check(_ result: Result<Void, SystemFailure>) throws(HostError) {
+    guard case .failure(let failure) = result else { return }
     if failure.isClosedPipe { throw .closedPipe }
     throw .cannotWrite(path: path ?? "standard output", reason: failure.reason)
   }

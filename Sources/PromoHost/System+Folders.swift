@@ -25,6 +25,21 @@ extension System {
     }
   }
 
+  /// How many bytes an open file has; nil for what is no ordinary file.
+  static func size(of descriptor: Int32) -> Int? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// Which ordinary file a path leads to, whatever it is called there; nil if none.
+  static func fileNumber(of path: String) -> String? {
+    var status = stat()
+    let isThere = path == "-" ? fstat(0, &status) == 0 : stat(path, &status) == 0
+    guard isThere, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return "\(status.st_dev):\(status.st_ino)"
+  }
+
   /// Whether a link stands at a path.
   static func isLink(_ path: String) -> Bool {
     var status = stat()

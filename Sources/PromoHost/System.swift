@@ -39,24 +39,26 @@ enum System {
   }
 
   /// Writes all bytes.
-  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Result<Void, SystemFailure>
-  {
-    bytes.withUnsafeBytes { buffer in
-      var done = 0
-      while done < buffer.count {
-        let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
-        let count = retrying { sysWrite(descriptor, rest.baseAddress, rest.count) }
-        guard count >= 0 else {
-          return .failure(SystemFailure(reason: lastReason, isClosedPipe: errno == EPIPE))
-        }
-        done += count
+  static func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
+  ) -> Result<Void, SystemFailure> {
+    var done = 0
+    while done < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      let count = retrying { sysWrite(descriptor, rest.baseAddress, rest.count) }
+      guard count >= 0 else {
+        return .failure(SystemFailure(reason: lastReason, isClosedPipe: errno == EPIPE))
       }
-      return .success(())
+      done += count
     }
+    return .success(())
   }
 
-  static func close(_ descriptor: Int32) {
-    _ = sysClose(descriptor)
+  /// Closes a file, which is closed even where an error is told.
+  @discardableResult
+  static func close(_ descriptor: Int32) -> Result<Void, SystemFailure> {
+    sysClose(descriptor) == 0 || errno == EINTR
+      ? .success(()) : .failure(SystemFailure(reason: lastReason))
   }
 
   private static func reason(of number: Int32) -> String {

@@ -84,7 +84,7 @@ import Testing
   /// Limits of the program and not of what is written, and where they are tested.
   static let elsewhere = [
     "a file": "FileSetTests", "errors that are shown": "LimitsTests",
-    "errors that are read": "LimitsTests", "a row of orders": "CSVReaderTests",
+    "errors that are read": "LimitsTests", "a row of orders": "OrderBlocksTests",
     "the nudge": "LimitsTests",
   ]
 

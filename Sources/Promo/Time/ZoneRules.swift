@@ -50,12 +50,12 @@ public struct ZoneRules: Hashable, Sendable {
   public static var utc: ZoneRules { ZoneRules(name: "UTC", firstOffset: 0, transitions: []) }
 
   /// How many seconds the wall clock is ahead of UTC at an instant. Takes log n of the transitions.
-  func offset(at instant: Instant) -> Int {
+  package func offset(at instant: Instant) -> Int {
     offset(before: transitions.partitioningIndex { $0.instant > instant })
   }
 
   /// The first instant after another at which the offset changes; nil if it never does again.
-  func nextTransition(after instant: Instant) -> Instant? {
+  package func nextTransition(after instant: Instant) -> Instant? {
     let index = transitions.partitioningIndex { $0.instant > instant }
     return index < transitions.count ? transitions[index].instant : nil
   }

@@ -38,16 +38,33 @@ enum FuzzedOrderFile {
   }
 
   private static func findings(in file: ScratchFile, blockSize: Int) throws -> [Finding] {
-    var reader = try CSVReader(FileInput(path: file.path, blockSize: blockSize))
+    let blocks = try OrderBlocks(FileInput(path: file.path), form: .csv, blockSize: blockSize)
+    let block = OrderBlocks.Block()
     var findings: [Finding] = []
-    while true {
-      switch try reader.next() {
-      case .record(let record): findings.append(.record(line: record.line, cells: record.cells))
-      case .problem(let problem, let line):
-        findings.append(.problem(line: line, message: problem.message))
-      case .end: return findings
-      }
+    var line = 1
+    while try blocks.next(into: block) {
+      findings += self.findings(in: block.memory.bytes, from: &line)
     }
+    return findings
+  }
+
+  private static func findings(in bytes: OrderBytes, from line: inout Int) -> [Finding] {
+    var findings: [Finding] = []
+    var cells = GrowingMemory<OrderCell>()
+    var offset = 0
+    while offset < bytes.count {
+      let (end, problem) = CSVRow.cut(bytes, at: offset, into: &cells)
+      let isEmpty = cells.count == 1 && cells[0].range.isEmpty
+      if let problem {
+        findings.append(.problem(line: line, message: problem.message))
+      } else if !isEmpty {
+        findings.append(
+          .record(line: line, cells: cells.values.map { $0.decoded(in: bytes) }))
+      }
+      line += bytes[offset..<end].lineEndCount
+      offset = end
+    }
+    return findings
   }
 
   /// Cells that are written and read again are the same.

@@ -1,0 +1,115 @@
+/// Follows the quotes through CSV, so that a line end in quotes is told from one that ends a row.
+///
+/// A quote opens a cell only at its start, but for blanks; within quotes two of them are one; any
+/// other is a letter. What stands behind a closing quote is wrong and changes nothing of this.
+struct CSVQuotes {
+  private enum State {
+    case outside
+    case inside
+    /// Behind a quote within quotes, which closes them unless another follows.
+    case closing
+  }
+
+  private var state = State.outside
+
+  /// The last byte outside quotes that was no blank: behind a comma or a line end a quote opens.
+  private var mark = UInt8(ascii: "\n")
+
+  /// The start of a row.
+  init() {}
+
+  /// Finds the next bytes outside quotes, from an offset to the next opening quote or the end, and
+  /// goes on to behind the quotes. Where the latter is, too.
+  private mutating func next(
+    in bytes: OrderBytes, from offset: Int
+  ) -> (outside: Range<Int>, behind: Int) {
+    let quote = UInt8(ascii: "\"")
+    var start = offset
+    if state != .outside {
+      start = close(in: bytes, from: offset)
+      if state != .outside { return (start..<start, start) }
+    }
+    var search = start
+    while let found = bytes.first(quote, from: search) {
+      var last = found - 1
+      while last >= search, bytes[last].isBlank { last -= 1 }
+      if last >= search { mark = bytes[last] }
+      if mark == UInt8(ascii: ",") || mark == UInt8(ascii: "\n") {
+        state = .inside
+        return (start..<found, close(in: bytes, from: found + 1))
+      }
+      mark = quote
+      search = found + 1
+    }
+    if let last = bytes[search..<bytes.count].memory.last(where: { !$0.isBlank }) { mark = last }
+    return (start..<bytes.count, bytes.count)
+  }
+
+  /// Goes on to behind the closing quote, or to the end where there is none.
+  private mutating func close(in bytes: OrderBytes, from offset: Int) -> Int {
+    let quote = UInt8(ascii: "\"")
+    var offset = offset
+    while offset < bytes.count {
+      if state == .closing {
+        guard bytes[offset] == quote else {
+          state = .outside
+          mark = quote
+          return offset
+        }
+        state = .inside
+        offset += 1
+      }
+      guard let found = bytes.first(quote, from: offset) else { return bytes.count }
+      state = .closing
+      offset = found + 1
+    }
+    return offset
+  }
+
+  /// The offset behind the last line end outside quotes in bytes that begin with a row.
+  static func endOfRows(in bytes: OrderBytes) -> Int? {
+    let lineEnd = UInt8(ascii: "\n")
+    guard bytes.first(UInt8(ascii: "\""), from: 0) != nil else {
+      return bytes.last(lineEnd, in: 0..<bytes.count).map { $0 + 1 }
+    }
+    var quotes = CSVQuotes()
+    var end: Int?
+    var offset = 0
+    while offset < bytes.count {
+      let (outside, behind) = quotes.next(in: bytes, from: offset)
+      if let last = bytes.last(lineEnd, in: outside) { end = last + 1 }
+      offset = behind
+    }
+    return end
+  }
+
+  /// The offset behind the first line end outside quotes; nil where the row goes on behind the bytes.
+  mutating func endOfRow(in bytes: OrderBytes) -> Int? {
+    var offset = 0
+    while offset < bytes.count {
+      let (outside, behind) = next(in: bytes, from: offset)
+      if let end = bytes[outside].first(UInt8(ascii: "\n"), from: 0) {
+        return outside.lowerBound + end + 1
+      }
+      offset = behind
+    }
+    return nil
+  }
+
+  /// Whether a cell in quotes has quotes within.
+  static func hasQuotes(_ cell: OrderBytes) -> Bool {
+    cell.first(UInt8(ascii: "\""), from: 1) != cell.count - 1
+  }
+
+  /// What a cell in quotes says.
+  static func decoded(_ cell: OrderBytes) -> [UInt8] {
+    let quote = UInt8(ascii: "\"")
+    var bytes: [UInt8] = []
+    var offset = 1
+    while offset < cell.count - 1 {
+      bytes.append(cell[offset])
+      offset += cell[offset] == quote ? 2 : 1
+    }
+    return bytes
+  }
+}

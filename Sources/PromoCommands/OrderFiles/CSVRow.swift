@@ -1,0 +1,77 @@
+/// One row of CSV (RFC 4180), cut into its cells.
+enum CSVRow {
+  /// Why a row cannot be read.
+  enum Problem: Error {
+    case unclosedQuote
+    case textBehindQuote
+
+    var message: String {
+      switch self {
+      case .unclosedQuote: "a quoted field is not closed"
+      case .textBehindQuote: "there is text behind a closing quote"
+      }
+    }
+  }
+
+  /// Cuts the row that begins at an offset, whatever was in `cells` before.
+  ///
+  /// - Returns: the offset behind its line end, or behind the bytes, and what is wrong with it.
+  static func cut(
+    _ bytes: OrderBytes, at start: Int, into cells: inout GrowingMemory<OrderCell>
+  ) -> (end: Int, problem: Problem?) {
+    cells.removeAll()
+    var offset = start
+    var problem: Problem?
+    while true {
+      let (cell, end, cellProblem) = cell(in: bytes, at: offset)
+      cells.append(cell)
+      problem = problem ?? cellProblem
+      offset = end + 1
+      guard end < bytes.count, bytes[end] == UInt8(ascii: ",") else {
+        return (min(offset, bytes.count), problem)
+      }
+    }
+  }
+
+  /// A cell, and where the comma or line end behind it is.
+  private static func cell(
+    in bytes: OrderBytes, at offset: Int
+  ) -> (cell: OrderCell, end: Int, problem: Problem?) {
+    var start = offset
+    while start < bytes.count, bytes[start].isBlank { start += 1 }
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else {
+      let end = endOfText(in: bytes, at: start)
+      return (OrderCell(start, withoutBlanks(bytes, start, end), .text), end, nil)
+    }
+    guard let closing = closingQuote(in: bytes, at: start + 1) else {
+      return (OrderCell(start, bytes.count, .text), bytes.count, .unclosedQuote)
+    }
+    let end = endOfText(in: bytes, at: closing + 1)
+    let isAlone = bytes[(closing + 1)..<end].memory.allSatisfy(\.isBlank)
+    return (OrderCell(start, closing + 1, .quoted), end, isAlone ? nil : .textBehindQuote)
+  }
+
+  private static func closingQuote(in bytes: OrderBytes, at start: Int) -> Int? {
+    let quote = UInt8(ascii: "\"")
+    var offset = start
+    while let found = bytes.first(quote, from: offset) {
+      guard found + 1 < bytes.count, bytes[found + 1] == quote else { return found }
+      offset = found + 2
+    }
+    return nil
+  }
+
+  private static func endOfText(in bytes: OrderBytes, at start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: ","), bytes[end] != UInt8(ascii: "\n") {
+      end += 1
+    }
+    return end
+  }
+
+  private static func withoutBlanks(_ bytes: OrderBytes, _ start: Int, _ end: Int) -> Int {
+    var end = end
+    while end > start, bytes[end - 1].isBlank { end -= 1 }
+    return end
+  }
+}

@@ -1,0 +1,199 @@
+import Promo
+
+/// Reads the rows of a block of CSV.
+struct CSVRows: ~Copyable {
+  private let terms: OrderTerms
+  private var columns = GrowingMemory<Column>()
+  private var cells = GrowingMemory<OrderCell>()
+  private let rowLimit: Int
+
+  /// What a column is read for.
+  struct Column: BitwiseCopyable {
+    let role: Role
+    /// The fact that it says, as an index among those of the program.
+    let fact: Int
+    let isCarried: Bool
+  }
+
+  enum Role: UInt8 {
+    case other
+    case amount
+    case at
+    case fact
+    case currency
+    case code
+    /// What is read cell by cell.
+    case exact
+  }
+
+  init(_ terms: OrderTerms, rowLimit: Int) {
+    self.terms = terms
+    self.rowLimit = rowLimit
+    // Cells are carried at once where the output has them in the order of the input.
+    let isInOrder = terms.carried == terms.carried.sorted()
+    for (index, role) in terms.layout.roles.enumerated() {
+      let isCarried = isInOrder && terms.carried.contains(index)
+      switch role {
+      case _ where !isInOrder:
+        columns.append(Column(role: .exact, fact: 0, isCarried: isCarried))
+      case .other: columns.append(Column(role: .other, fact: 0, isCarried: isCarried))
+      case .amount: columns.append(Column(role: .amount, fact: 0, isCarried: isCarried))
+      case .at: columns.append(Column(role: .at, fact: 0, isCarried: isCarried))
+      case .fact(let fact): columns.append(Column(role: .fact, fact: fact, isCarried: isCarried))
+      case .currency: columns.append(Column(role: .currency, fact: 0, isCarried: isCarried))
+      case .code: columns.append(Column(role: .code, fact: 0, isCarried: isCarried))
+      }
+    }
+  }
+
+  /// Reads all rows. How many lines they have.
+  mutating func read(_ bytes: OrderBytes, into table: inout OrderTable) -> Int {
+    var offset = 0
+    var line = 0
+    while offset < bytes.count {
+      if let end = readPlainRow(in: bytes, at: offset, into: &table) {
+        offset = end
+        line &+= 1
+      } else {
+        let start = offset
+        offset = readRow(in: bytes, at: start, line: line, into: &table)
+        line += bytes[start..<offset].lineEndCount
+      }
+    }
+    return line
+  }
+
+  /// Reads any row. The offset behind it.
+  private mutating func readRow(
+    in bytes: OrderBytes, at start: Int, line: Int, into table: inout OrderTable
+  ) -> Int {
+    let (end, problem) = CSVRow.cut(bytes, at: start, into: &cells)
+    let text = start..<CSVRows.withoutLineEnd(bytes, start..<end)
+    if cells.count == 1, cells[0].range.isEmpty { return end }
+    let rowProblem: RowProblem?
+    if text.count > rowLimit {
+      table.addLongRow(limit: rowLimit, line: line, text: text)
+      return end
+    } else if let problem {
+      rowProblem = RowProblem(problem.message)
+    } else if cells.count != columns.count {
+      rowProblem = RowProblem(
+        "the row has \(counted(cells.count, "field")), the header \(columns.count)")
+    } else {
+      rowProblem = table.add(cells, in: bytes)
+    }
+    if let rowProblem { table.add(rowProblem, line: line, text: text) }
+    return end
+  }
+
+  private static func withoutLineEnd(_ bytes: OrderBytes, _ row: Range<Int>) -> Int {
+    var end = row.upperBound
+    if end > row.lowerBound, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+    if end > row.lowerBound, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return end
+  }
+
+  /// Reads a row of which every cell is as plain as most are. The offset behind it; nil where some
+  /// cell is not, and nothing was added.
+  @inline(__always)
+  private func readPlainRow(
+    in bytes: OrderBytes, at start: Int, into table: inout OrderTable
+  ) -> Int? {
+    var offset = start
+    var amount: Int64 = 0
+    var instant = table.defaultInstant
+    table.begin()
+    var index = 0
+    let count = columns.count
+    while true {
+      let column = columns[index]
+      guard
+        let end = readPlainCell(
+          column, in: bytes, at: offset, &amount, &instant, into: &table)
+      else {
+        table.abandon()
+        return nil
+      }
+      index &+= 1
+      offset = end &+ 1
+      if bytes[end] == UInt8(ascii: ","), index < count { continue }
+      guard let behind = CSVRows.endOfLine(bytes, end), index == count, offset &- start <= rowLimit
+      else {
+        table.abandon()
+        return nil
+      }
+      table.finish(amount: amount, instant: instant)
+      return behind
+    }
+  }
+
+  @inline(__always)
+  private func readPlainCell(
+    _ column: Column, in bytes: OrderBytes, at start: Int, _ amount: inout Int64,
+    _ instant: inout Int64, into table: inout OrderTable
+  ) -> Int? {
+    var end = start
+    switch column.role {
+    case .amount:
+      let word = bytes.word(at: start)
+      let length = PlainAmounts.length(of: word)
+      guard length < 8, let units = table.plainAmounts.units(of: word, length: length) else {
+        return nil
+      }
+      amount = units
+      end = start &+ length
+    case .at:
+      end = start &+ 19
+      guard end < bytes.count else { return nil }
+      if bytes[end] > UInt8(ascii: ",") { end = CSVRows.endOfPlain(bytes, end) }
+      guard
+        let seconds = table.plainInstants.seconds(in: bytes, at: start, length: end &- start)
+      else { return nil }
+      instant = seconds
+    case .other: end = CSVRows.endOfPlain(bytes, start)
+    case .fact:
+      end = CSVRows.endOfPlain(bytes, start)
+      guard table.setPlainFact(column.fact, bytes[start..<end]) else { return nil }
+    case .currency:
+      end = CSVRows.endOfPlain(bytes, start)
+      guard table.isOwnCurrency(bytes[start..<end]) else { return nil }
+    case .code:
+      end = CSVRows.endOfPlain(bytes, start)
+      guard table.addPlainCode(bytes[start..<end]) else { return nil }
+    case .exact: return nil
+    }
+    guard end < bytes.count else { return nil }
+    if column.isCarried { table.carry(OrderCell(start, end, .plain)) }
+    return end
+  }
+
+  /// The offset of the first byte that is not one of those that need no look: neither a comma, a
+  /// quote, a blank or another below them, nor beyond ASCII.
+  @inline(__always)
+  private static func endOfPlain(_ bytes: OrderBytes, _ start: Int) -> Int {
+    var offset = start
+    while offset < bytes.count {
+      let word = bytes.word(at: offset)
+      let found = word.bytes(below: UInt8(ascii: "-")) | word & .highBits
+      if found != 0 { return offset &+ found.firstByte }
+      offset &+= 8
+    }
+    return bytes.count
+  }
+
+  /// The offset behind the line end at an offset, if there is one.
+  @inline(__always)
+  private static func endOfLine(_ bytes: OrderBytes, _ offset: Int) -> Int? {
+    if bytes[offset] == UInt8(ascii: "\n") { return offset &+ 1 }
+    guard bytes[offset] == UInt8(ascii: "\r"), offset &+ 1 < bytes.count,
+      bytes[offset &+ 1] == UInt8(ascii: "\n")
+    else { return nil }
+    return offset &+ 2
+  }
+}
+
+extension RowProblem {
+  static func tooLong(limit: Int) -> RowProblem {
+    RowProblem("the row is longer than \(limit) bytes")
+  }
+}

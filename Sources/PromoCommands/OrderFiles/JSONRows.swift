@@ -1,0 +1,156 @@
+/// Reads the rows of a block of JSON Lines: an object a line.
+struct JSONRows: ~Copyable {
+  private let terms: OrderTerms
+  private let rowLimit: Int
+
+  /// All names as they are usually written, with their quotes, one behind the other.
+  private var keyTexts = GrowingMemory<UInt8>()
+
+  /// Where each name stands among them.
+  private var keys = GrowingMemory<OrderCell>()
+
+  /// What the row says, by the columns of the layout.
+  private var cells = GrowingMemory<OrderCell>()
+
+  /// The names of the row that the layout does not have.
+  private var otherNames: Set<[UInt8]> = []
+
+  init(_ terms: OrderTerms, rowLimit: Int) {
+    self.terms = terms
+    self.rowLimit = rowLimit
+    for name in terms.layout.names {
+      var json = JSONText()
+      json.string(name)
+      let start = keyTexts.count
+      keyTexts.append(Array(json.text.utf8))
+      keys.append(OrderCell(start, keyTexts.count, .text))
+    }
+  }
+
+  /// Reads all rows. How many lines they have.
+  mutating func read(_ bytes: OrderBytes, into table: inout OrderTable) -> Int {
+    var offset = 0
+    var line = 0
+    while offset < bytes.count {
+      let lineEnd = bytes.first(UInt8(ascii: "\n"), from: offset) ?? bytes.count
+      let isCRLF = lineEnd > offset && bytes[lineEnd - 1] == UInt8(ascii: "\r")
+      readRow(in: bytes, offset..<(isCRLF ? lineEnd - 1 : lineEnd), line: line, into: &table)
+      offset = lineEnd + 1
+      line += 1
+    }
+    return line
+  }
+
+  @inline(__always)
+  private mutating func readRow(
+    in bytes: OrderBytes, _ range: Range<Int>, line: Int, into table: inout OrderTable
+  ) {
+    var scanner = JSONScanner(bytes, in: range)
+    scanner.skipBlanks()
+    if scanner.isAtEnd { return }
+    guard range.count <= rowLimit else {
+      return table.addLongRow(limit: rowLimit, line: line, text: range)
+    }
+    var problem = readObject(&scanner, in: bytes)
+    if problem == nil, !table.addPlain(cells, in: bytes) {
+      problem = table.add(cells, in: bytes)
+    }
+    if let problem { table.add(problem, line: line, text: range) }
+  }
+
+  /// Reads the object of a line into the cells.
+  private mutating func readObject(
+    _ scanner: inout JSONScanner, in bytes: OrderBytes
+  ) -> RowProblem? {
+    cells.removeAll()
+    for _ in 0..<keys.count { cells.append(.absent) }
+    if !otherNames.isEmpty { otherNames.removeAll() }
+    guard scanner.take(UInt8(ascii: "{")) else {
+      return RowProblem("the line is not a JSON object")
+    }
+    scanner.skipBlanks()
+    if !scanner.take(UInt8(ascii: "}")) {
+      if let problem = readMembers(&scanner, in: bytes) { return problem }
+    }
+    scanner.skipBlanks()
+    return scanner.isAtEnd ? nil : RowProblem("there is text behind the JSON object")
+  }
+
+  private mutating func readMembers(
+    _ scanner: inout JSONScanner, in bytes: OrderBytes
+  ) -> RowProblem? {
+    var expected = 0
+    while true {
+      let column: Int?
+      if expected < keys.count, scanner.take(keyTexts.bytes[keys[expected].range]) {
+        column = expected
+        scanner.skipBlanks()
+        guard scanner.take(UInt8(ascii: ":")) else { return RowProblem(scanner.unexpected.message) }
+        scanner.skipBlanks()
+      } else {
+        switch scanner.key() {
+        case .success(let key): column = self.column(named: key.decoded(in: bytes))
+        case .failure(let problem): return RowProblem(problem.message)
+        }
+      }
+      switch scanner.value() {
+      case .success(let cell):
+        if let problem = set(column, cell) { return problem }
+      case .failure(let problem): return RowProblem(problem.message)
+      }
+      expected = (column ?? expected) &+ 1
+      scanner.skipBlanks()
+      if scanner.take(UInt8(ascii: "}")) { return nil }
+      guard scanner.take(UInt8(ascii: ",")) else { return RowProblem(scanner.unexpected.message) }
+      scanner.skipBlanks()
+    }
+  }
+
+  /// The column of a name; nil, and the name remembered, where the layout has none such. -1 where the
+  /// row has the name already.
+  private mutating func column(named name: [UInt8]) -> Int? {
+    if let column = terms.layout.indexes[String(decoding: name, as: UTF8.self)] { return column }
+    return otherNames.insert(name).inserted ? nil : -1
+  }
+
+  @inline(__always)
+  private mutating func set(_ column: Int?, _ cell: OrderCell) -> RowProblem? {
+    guard let column else { return nil }
+    guard column >= 0, cells[column].form == .absent else {
+      return RowProblem("a name is there twice in the object")
+    }
+    cells[column] = cell
+    return nil
+  }
+
+  /// The names in the first line of a block that is an object.
+  static func firstNames(in bytes: OrderBytes) -> [String]? {
+    var offset = 0
+    while offset < bytes.count {
+      let lineEnd = bytes.first(UInt8(ascii: "\n"), from: offset) ?? bytes.count
+      if let names = names(in: bytes, offset..<lineEnd) { return names }
+      offset = lineEnd + 1
+    }
+    return nil
+  }
+
+  private static func names(in bytes: OrderBytes, _ line: Range<Int>) -> [String]? {
+    var scanner = JSONScanner(bytes, in: line)
+    var names: [String] = []
+    scanner.skipBlanks()
+    guard scanner.take(UInt8(ascii: "{")) else { return nil }
+    scanner.skipBlanks()
+    if scanner.take(UInt8(ascii: "}")) { return names }
+    while true {
+      guard case .success(let key) = scanner.key(), case .success = scanner.value() else {
+        return nil
+      }
+      let name = String(decoding: key.decoded(in: bytes), as: UTF8.self)
+      if !names.contains(name) { names.append(name) }
+      scanner.skipBlanks()
+      if scanner.take(UInt8(ascii: "}")) { return names }
+      guard scanner.take(UInt8(ascii: ",")) else { return nil }
+      scanner.skipBlanks()
+    }
+  }
+}

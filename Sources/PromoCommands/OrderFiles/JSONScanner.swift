@@ -1,0 +1,239 @@
+import Promo
+
+/// Walks through the JSON (RFC 8259) of one line and checks all of it.
+struct JSONScanner {
+  /// Why a text is no JSON.
+  struct Problem: Error {
+    let message: String
+  }
+
+  private let bytes: OrderBytes
+  private(set) var offset: Int
+  private let end: Int
+
+  /// How deep arrays and objects may stand in each other.
+  static var depthLimit: Int { 100 }
+
+  init(_ bytes: OrderBytes, in range: Range<Int>? = nil) {
+    self.bytes = bytes
+    offset = range?.lowerBound ?? 0
+    end = range?.upperBound ?? bytes.count
+  }
+
+  var isAtEnd: Bool { offset >= end }
+
+  /// The next byte; 0 at the end, which no JSON has.
+  @inline(__always)
+  var next: UInt8 { offset < end ? bytes[offset] : 0 }
+
+  @inline(__always)
+  mutating func skipBlanks() {
+    while offset < end, bytes[offset] <= UInt8(ascii: " "),
+      bytes[offset].isBlank || bytes[offset] == UInt8(ascii: "\n")
+    {
+      offset &+= 1
+    }
+  }
+
+  /// Takes a byte if it is the next.
+  @inline(__always)
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    offset &+= 1
+    return true
+  }
+
+  /// Takes a key with its quotes if it is the next.
+  @inline(__always)
+  mutating func take(_ key: OrderBytes) -> Bool {
+    let length = key.count
+    guard offset &+ length <= end else { return false }
+    var done = 0
+    while done &+ 8 <= length {
+      guard bytes.word(at: offset &+ done) == key.word(at: done) else { return false }
+      done &+= 8
+    }
+    let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* (length &- done))
+    let difference = bytes.word(at: offset &+ done) ^ key.word(at: done)
+    guard done == length || difference &<< unused == 0 else { return false }
+    offset &+= length
+    return true
+  }
+
+  /// What is wrong here, for people.
+  var unexpected: Problem {
+    guard offset < end else { return Problem(message: "the JSON ends too early") }
+    let text = bytes[offset..<min(end, offset + 20)].text
+    return Problem(message: "it is not JSON at \(quoted(text))")
+  }
+
+  /// Reads any value. Its place and form.
+  ///
+  /// - Parameter depth: how many arrays and objects it stands in.
+  @inline(__always)
+  mutating func value(depth: Int = 1) -> Result<OrderCell, Problem> {
+    switch next {
+    case UInt8(ascii: "\""): string()
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): number()
+    case _: otherValue(depth: depth)
+    }
+  }
+
+  private mutating func otherValue(depth: Int) -> Result<OrderCell, Problem> {
+    switch next {
+    case UInt8(ascii: "t"): word("true", .literal)
+    case UInt8(ascii: "f"): word("false", .literal)
+    case UInt8(ascii: "n"): word("null", .null)
+    case UInt8(ascii: "["): array(depth: depth)
+    case UInt8(ascii: "{"): object(depth: depth)
+    case _: .failure(unexpected)
+    }
+  }
+
+  private mutating func word(_ text: StaticString, _ form: OrderCell.Form) -> Result<
+    OrderCell, Problem
+  > {
+    let start = offset
+    let length = text.utf8CodeUnitCount
+    guard start + length <= end,
+      bytes[start..<(start + length)].memory.elementsEqual(
+        UnsafeBufferPointer(start: text.utf8Start, count: length))
+    else { return .failure(unexpected) }
+    offset += length
+    return .success(OrderCell(start, offset, form))
+  }
+
+  /// Reads a string. The place of what is between its quotes.
+  @inline(__always)
+  mutating func string() -> Result<OrderCell, Problem> {
+    let start = offset &+ 1
+    var place = start
+    while place < end {
+      let word = bytes.word(at: place)
+      // Quotes, escapes, what stands below a blank, and what is beyond ASCII.
+      let found =
+        word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
+        | word.bytes(below: UInt8(ascii: " ")) | word & .highBits
+      guard found != 0 else {
+        place &+= 8
+        continue
+      }
+      place &+= found.firstByte
+      guard place < end, bytes[place] == UInt8(ascii: "\"") else { break }
+      offset = place &+ 1
+      return .success(OrderCell(start, place, .string))
+    }
+    return unusualString(from: start, at: min(place, end))
+  }
+
+  /// Reads the rest of a string that has more than plain ASCII.
+  @inline(never)
+  private mutating func unusualString(from start: Int, at place: Int) -> Result<OrderCell, Problem>
+  {
+    var hasEscapes = false
+    offset = place
+    while offset < end {
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        let text = start..<offset
+        guard bytes[text].isUTF8 else {
+          return .failure(Problem(message: "the JSON is not UTF-8"))
+        }
+        offset += 1
+        return .success(
+          OrderCell(text.lowerBound, text.upperBound, hasEscapes ? .escaped : .string))
+      case UInt8(ascii: "\\"):
+        guard let (_, length) = JSONEscapes.scalar(in: bytes[0..<end], at: offset) else {
+          return .failure(unexpected)
+        }
+        hasEscapes = true
+        offset += length
+      case 0..<0x20: return .failure(unexpected)
+      case _: offset += 1
+      }
+    }
+    return .failure(unexpected)
+  }
+
+  /// Reads a number: digits without noughts before them, perhaps decimals and an exponent.
+  @inline(__always)
+  private mutating func number() -> Result<OrderCell, Problem> {
+    let start = offset
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")), !digits() { return .failure(unexpected) }
+    if take(UInt8(ascii: ".")), !digits() { return .failure(unexpected) }
+    if next | 0x20 == UInt8(ascii: "e") {
+      offset += 1
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      if !digits() { return .failure(unexpected) }
+    }
+    return .success(OrderCell(start, offset, .literal))
+  }
+
+  @inline(__always)
+  private mutating func digits() -> Bool {
+    let start = offset
+    while offset < end, bytes[offset] &- UInt8(ascii: "0") < 10 { offset &+= 1 }
+    return offset > start
+  }
+
+  private mutating func array(depth: Int) -> Result<OrderCell, Problem> {
+    enclosed(by: UInt8(ascii: "]"), .array, depth: depth) { scanner in
+      if case .failure(let problem) = scanner.value(depth: depth + 1) { problem } else { nil }
+    }
+  }
+
+  private mutating func object(depth: Int) -> Result<OrderCell, Problem> {
+    enclosed(by: UInt8(ascii: "}"), .object, depth: depth) { scanner in
+      if case .failure(let problem) = scanner.key() { return problem }
+      if case .failure(let problem) = scanner.value(depth: depth + 1) { return problem }
+      return nil
+    }
+  }
+
+  /// Reads a key and its colon, and blanks behind them.
+  mutating func key() -> Result<OrderCell, Problem> {
+    guard next == UInt8(ascii: "\"") else { return .failure(unexpected) }
+    let key = string()
+    guard case .success = key else { return key }
+    skipBlanks()
+    guard take(UInt8(ascii: ":")) else { return .failure(unexpected) }
+    skipBlanks()
+    return key
+  }
+
+  private mutating func enclosed(
+    by closing: UInt8, _ form: OrderCell.Form, depth: Int,
+    _ element: (inout JSONScanner) -> Problem?
+  ) -> Result<OrderCell, Problem> {
+    guard depth < JSONScanner.depthLimit else {
+      return .failure(
+        Problem(message: "arrays and objects stand in each other more than 100 deep"))
+    }
+    let start = offset
+    offset += 1
+    skipBlanks()
+    if take(closing) { return .success(OrderCell(start, offset, form)) }
+    while true {
+      if let problem = element(&self) { return .failure(problem) }
+      skipBlanks()
+      if take(closing) { return .success(OrderCell(start, offset, form)) }
+      guard take(UInt8(ascii: ",")) else { return .failure(unexpected) }
+      skipBlanks()
+    }
+  }
+
+  /// Reads an array of strings.
+  mutating func strings() -> Result<[OrderCell], Problem> {
+    var cells: [OrderCell] = []
+    let array = enclosed(by: UInt8(ascii: "]"), .array, depth: 1) { scanner in
+      guard scanner.next == UInt8(ascii: "\"") else { return scanner.unexpected }
+      switch scanner.string() {
+      case .success(let cell): cells.append(cell)
+      case .failure(let problem): return problem
+      }
+      return nil
+    }
+    return array.map { _ in cells }
+  }
+}

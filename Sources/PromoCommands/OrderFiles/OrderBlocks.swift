@@ -1,0 +1,135 @@
+import PromoHost
+
+/// Reads an order file in blocks of whole rows, in memory that does not grow with the file.
+final class OrderBlocks {
+  /// The longest row in bytes. A quote that is never closed would else take the rest of the file.
+  static var rowLimit: Int { 1 << 20 }
+
+  /// How many bytes of a row that is too long are told where it is rejected.
+  static var shownOfLongRow: Int { 1_000 }
+
+  /// A row that is too long to be kept.
+  struct LongRow {
+    /// How it begins.
+    let beginning: [UInt8]
+    /// How many line ends it has, its own among them.
+    let lineCount: Int
+  }
+
+  /// Some rows, and perhaps one more behind them that is too long to be kept.
+  final class Block {
+    var memory = GrowingMemory<UInt8>()
+    var longRow: LongRow?
+
+    /// How far the file is read, in bytes.
+    var endInFile = 0
+  }
+
+  private let input: FileInput
+  private let form: OrderForm
+  private let blockSize: Int
+  private let rowLimit: Int
+
+  /// The beginning of a row whose end has not been read.
+  private var carry = GrowingMemory<UInt8>()
+  private var readCount = 0
+  private var isAtEnd = false
+
+  /// - Parameters:
+  ///   - blockSize: how many bytes are read at once, above 3.
+  ///   - rowLimit: the longest row in bytes.
+  init(
+    _ input: FileInput, form: OrderForm, blockSize: Int = 1 << 18,
+    rowLimit: Int = OrderBlocks.rowLimit
+  ) throws(HostError) {
+    self.input = input
+    self.form = form
+    self.blockSize = blockSize
+    self.rowLimit = rowLimit
+    try skipMark()
+  }
+
+  /// Skips a byte-order mark.
+  private func skipMark() throws(HostError) {
+    var start = GrowingMemory<UInt8>(capacity: blockSize)
+    try read(3, into: &start)
+    let isMark = start.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    if !isMark { carry.append(start.values) }
+  }
+
+  /// Reads so many bytes, or fewer at the end.
+  private func read(
+    _ size: Int, into memory: inout GrowingMemory<UInt8>
+  ) throws(HostError) {
+    var missing = size
+    while missing > 0, !isAtEnd {
+      let count = try input.read(into: memory.room(missing))
+      memory.take(count)
+      missing -= count
+      readCount += count
+      isAtEnd = count == 0
+    }
+  }
+
+  /// Reads the next rows into a block, whatever was in it; false at the end.
+  func next(into block: Block) throws(HostError) -> Bool {
+    block.memory.removeAll()
+    block.longRow = nil
+    block.memory.append(carry.values)
+    carry.removeAll()
+    while true {
+      try read(blockSize, into: &block.memory)
+      block.endInFile = readCount
+      if let end = endOfRows(in: block.memory.bytes) {
+        cut(&block.memory, at: end)
+        return true
+      }
+      // A row may have a line end of two bytes beyond its limit.
+      if block.memory.count > rowLimit + 1 {
+        block.longRow = try skipRow(&block.memory)
+        return true
+      }
+      if isAtEnd { return finish(&block.memory) }
+    }
+  }
+
+  private func endOfRows(in bytes: OrderBytes) -> Int? {
+    switch form {
+    case .csv: CSVQuotes.endOfRows(in: bytes)
+    case .jsonl: bytes.last(UInt8(ascii: "\n"), in: 0..<bytes.count).map { $0 + 1 }
+    }
+  }
+
+  /// Keeps the rows up to an offset, and what is behind for the next block.
+  private func cut(_ memory: inout GrowingMemory<UInt8>, at end: Int) {
+    carry.append(memory.bytes[end..<memory.count])
+    memory.truncate(to: end)
+  }
+
+  /// The last row of a file may lack its line end, which it gets.
+  private func finish(_ memory: inout GrowingMemory<UInt8>) -> Bool {
+    guard memory.count > 0 else { return false }
+    memory.append(UInt8(ascii: "\n"))
+    return true
+  }
+
+  /// Reads up to the end of the row that the memory begins with, and empties that.
+  private func skipRow(
+    _ memory: inout GrowingMemory<UInt8>
+  ) throws(HostError) -> LongRow {
+    let beginning = memory.bytes[0..<min(rowLimit, OrderBlocks.shownOfLongRow)].array
+    var quotes = CSVQuotes()
+    var lineCount = 0
+    while true {
+      let bytes = memory.bytes
+      let end =
+        form == .csv
+        ? quotes.endOfRow(in: bytes) : bytes.first(UInt8(ascii: "\n"), from: 0).map { $0 + 1 }
+      lineCount += bytes[0..<(end ?? bytes.count)].lineEndCount
+      if let end { carry.append(bytes[end..<bytes.count]) }
+      memory.removeAll()
+      if end != nil || isAtEnd { return LongRow(beginning: beginning, lineCount: lineCount) }
+      try read(blockSize, into: &memory)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Promo
+import PromoHost
+
+/// An order file of which the header, or the first object, is read.
+struct OrderFile {
+  let path: String
+  let form: OrderForm
+
+  /// How many bytes it has; nil for a pipe.
+  let size: Int?
+
+  /// The names of its columns.
+  private(set) var names: [String] = []
+
+  /// What is behind the first block.
+  let blocks: OrderBlocks
+
+  /// The block that the header is in; nil for a file without one.
+  private(set) var firstBlock: OrderBlocks.Block?
+
+  /// Where the rows begin in that block.
+  private(set) var start = 0
+
+  /// How many lines are before the rows.
+  private(set) var lineCount = 0
+
+  init(
+    path: String, form: OrderForm, blockSize: Int, rowLimit: Int
+  ) throws(CommandFailure) {
+    self.path = path
+    self.form = form
+    let input = try hosted { () throws(HostError) in try FileInput(path: path) }
+    size = input.size
+    blocks = try hosted { () throws(HostError) in
+      try OrderBlocks(input, form: form, blockSize: blockSize, rowLimit: rowLimit)
+    }
+    switch form {
+    case .csv: try readHeader(rowLimit: rowLimit)
+    case .jsonl: try readFirstObject()
+    }
+  }
+
+  /// Reads the next block; false at the end.
+  private func readBlock(
+    _ block: OrderBlocks.Block
+  ) throws(CommandFailure) -> Bool {
+    do { return try blocks.next(into: block) } catch { throw .host(error) }
+  }
+
+  private mutating func readFirstObject() throws(CommandFailure) {
+    let block = OrderBlocks.Block()
+    let isThere = try readBlock(block)
+    names = JSONRows.firstNames(in: block.memory.bytes) ?? []
+    firstBlock = isThere ? block : nil
+  }
+
+  private mutating func readHeader(rowLimit: Int) throws(CommandFailure) {
+    let block = OrderBlocks.Block()
+    var cells = GrowingMemory<OrderCell>()
+    while try readBlock(block) {
+      let bytes = block.memory.bytes
+      var offset = 0
+      while offset < bytes.count {
+        let (end, problem) = CSVRow.cut(bytes, at: offset, into: &cells)
+        let line = lineCount + 1
+        lineCount += bytes[offset..<end].lineEndCount
+        if end - offset > rowLimit + 2 { throw tooLong(line, rowLimit) }
+        if let problem { throw .order("\(place(path, line)): \(problem.message)") }
+        offset = end
+        if cells.count == 1, cells[0].range.isEmpty { continue }
+        try takeHeader(cells, in: bytes, line: line)
+        start = offset
+        firstBlock = block
+        return
+      }
+      if block.longRow != nil { throw tooLong(lineCount + 1, rowLimit) }
+    }
+    throw .order("\(place(path, 1)): there is no header line with `amount`")
+  }
+
+  private func tooLong(_ line: Int, _ limit: Int) -> CommandFailure {
+    .order("\(place(path, line)): \(RowProblem.tooLong(limit: limit).message)")
+  }
+
+  private mutating func takeHeader(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes, line: Int
+  ) throws(CommandFailure) {
+    for index in 0..<cells.count {
+      var name = GrowingMemory<UInt8>()
+      name.append(cells[index].decoded(in: bytes))
+      names.append(name.bytes.trimmed.text)
+    }
+    var seen: Set<String> = []
+    // Spreadsheets leave columns without a name; nobody can ask for these.
+    for name in names where !name.isEmpty && !seen.insert(name).inserted {
+      throw .order("\(place(path, line)): there are two columns \(quoted(name))")
+    }
+    guard names.contains("amount") else {
+      let hint = nearest(to: "amount", among: names).map { ", is \(quoted($0)) meant?" } ?? ""
+      throw .order("\(place(path, line)): there is no column `amount`\(hint)")
+    }
+  }
+}

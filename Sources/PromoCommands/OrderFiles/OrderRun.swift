@@ -1,0 +1,226 @@
+import Promo
+import PromoHost
+
+/// Prices the rows of an order file on several threads. Each takes the next block, reads its rows,
+/// prices them and makes their text; blocks are counted and written one after another in their
+/// order, so that the output is the same whatever the number of threads.
+final class OrderRun: Sendable {
+  private let terms: OrderTerms
+  private let columns: OutputColumns
+  private let formats: (input: OrderForm, output: OrderForm)
+  private let rowLimit: Int
+  private let names: PromotionNames
+  private let sink: OrderSink
+  private let reading: Monitor<Reading>
+  private let turns = Monitor(Turns())
+
+  /// What is still to be read.
+  private struct Reading {
+    let blocks: OrderBlocks
+    var firstBlock: OrderBlocks.Block?
+    var firstStart: Int
+    var takenCount = 0
+    var isStopped = false
+  }
+
+  /// How many blocks are counted, and written; and what was in those that are counted.
+  private struct Turns {
+    var countedBlocks = 0
+    var writtenBlocks = 0
+    var rowCount = 0
+    var lineCount = 0
+    var badCount = 0
+  }
+
+  /// What is before a block in its file.
+  private struct Before {
+    let rowCount: Int
+    let lineCount: Int
+    let badCount: Int
+  }
+
+  /// What a thread keeps from block to block.
+  private struct Workplace: ~Copyable {
+    var block = OrderBlocks.Block()
+    /// Where its rows begin.
+    var start = 0
+    var table: OrderTable
+    var csv: CSVRows
+    var json: JSONRows
+    var orders = OrderBlock()
+    var prices = PriceBlock()
+    var text = GrowingMemory<UInt8>(capacity: 1 << 16)
+    let lines: PriceLines
+
+    /// The bytes of its rows.
+    var rows: OrderBytes {
+      let bytes = block.memory.bytes
+      return bytes[start..<bytes.count]
+    }
+
+    /// Adds the lines of some orders to the text.
+    mutating func writeText(_ range: Range<Int>, from number: Int) {
+      let rows = self.rows
+      prices.payables.withUnsafeBufferPointer { payables in
+        prices.applied.withUnsafeBufferPointer { applied in
+          lines.write(
+            range, of: table,
+            PriceLines.Rows(payables: payables, applied: applied, bytes: rows),
+            from: number, to: &text)
+        }
+      }
+    }
+  }
+
+  init(
+    _ file: OrderFile, terms: OrderTerms, columns: OutputColumns, outputForm: OrderForm,
+    rowLimit: Int, sink: OrderSink
+  ) {
+    self.terms = terms
+    self.columns = columns
+    self.rowLimit = rowLimit
+    self.sink = sink
+    formats = (file.form, outputForm)
+    names = PromotionNames(terms.program)
+    reading = Monitor(
+      Reading(blocks: file.blocks, firstBlock: file.firstBlock, firstStart: file.start))
+    turns.locked { $0.lineCount = file.lineCount }
+  }
+
+  /// Prices all rows.
+  func run(jobs: Int) {
+    Threads.run(jobs) { self.work() }
+  }
+
+  private func work() {
+    var place = Workplace(
+      table: OrderTable(terms), csv: CSVRows(terms, rowLimit: rowLimit),
+      json: JSONRows(terms, rowLimit: rowLimit),
+      lines: PriceLines(
+        columns, form: formats.output, currency: terms.program.currency, names: names))
+    while let (number, start) = takeBlock(&place.block) {
+      place.start = start
+      price(&place, number: number)
+    }
+  }
+
+  /// Takes the next block: its number and where its rows begin; nil where there is none.
+  private func takeBlock(_ block: inout OrderBlocks.Block) -> (number: Int, start: Int)? {
+    reading.locked { (reading) -> (number: Int, start: Int)? in
+      guard !reading.isStopped else { return nil }
+      let number = reading.takenCount
+      reading.takenCount += 1
+      if number == 0, let first = reading.firstBlock.take() {
+        block = first
+        return (number, reading.firstStart)
+      }
+      do throws(HostError) {
+        if try reading.blocks.next(into: block) { return (number, 0) }
+      } catch {
+        inTurn(number) { sink.fail(error) }
+      }
+      reading.isStopped = true
+      return nil
+    }
+  }
+
+  private func price(_ place: inout Workplace, number: Int) {
+    let lineCount = read(&place)
+    let before = count(place.table, lineCount: lineCount, number: number)
+    if before.badCount == 0 || sink.hasRejects {
+      price(&place)
+      write(&place, before: before, number: number)
+    }
+    var isStopped = false
+    inTurn(number) {
+      sink.finish(
+        place.table, bytes: place.rows, linesBefore: before.lineCount,
+        endInFile: place.block.endInFile)
+      isStopped = sink.failure != nil
+    }
+    turns.locked { $0.writtenBlocks += 1 }
+    if isStopped { reading.locked { $0.isStopped = true } }
+  }
+
+  /// Reads the rows of a block. How many lines they have.
+  private func read(_ place: inout Workplace) -> Int {
+    place.table.removeAll()
+    let rows = place.rows
+    var lineCount =
+      switch formats.input {
+      case .csv: place.csv.read(rows, into: &place.table)
+      case .jsonl: place.json.read(rows, into: &place.table)
+      }
+    if let long = place.block.longRow {
+      let textStart = place.block.memory.count
+      place.block.memory.append(long.beginning)
+      place.table.addLongRow(
+        limit: rowLimit, line: lineCount,
+        text: (textStart - place.start)..<(place.block.memory.count - place.start))
+      lineCount += long.lineCount
+    }
+    return lineCount
+  }
+
+  private func count(
+    _ table: borrowing OrderTable, lineCount: Int, number: Int
+  ) -> Before {
+    let rowCount = table.rowCount
+    let badCount = table.badRows.count
+    turns.wait { $0.countedBlocks == number }
+    return turns.locked { turns in
+      defer {
+        turns.countedBlocks += 1
+        turns.rowCount += rowCount
+        turns.lineCount += lineCount
+        turns.badCount += badCount
+      }
+      return Before(
+        rowCount: turns.rowCount, lineCount: turns.lineCount, badCount: turns.badCount)
+    }
+  }
+
+  private func price(_ place: inout Workplace) {
+    let withApplied = columns.columns.contains { if case .applied = $0 { true } else { false } }
+    place.table.fill(&place.orders)
+    terms.index.price(place.orders, into: &place.prices, withApplied: withApplied)
+  }
+
+  /// Writes the prices of the orders of a block; without a place for bad rows, up to the first.
+  private func write(_ place: inout Workplace, before: Before, number: Int) {
+    place.text.removeAll()
+    var start = 0
+    var rowNumber = before.rowCount + 1
+    for row in place.table.badRows {
+      write(start..<row.orderCount, &place, from: rowNumber, block: number)
+      rowNumber += row.orderCount - start + 1
+      start = row.orderCount
+      if !sink.hasRejects { break }
+    }
+    if place.table.badRows.isEmpty || sink.hasRejects {
+      write(start..<place.table.count, &place, from: rowNumber, block: number)
+    }
+    inTurn(number) { sink.write(place.text) }
+  }
+
+  private func write(
+    _ range: Range<Int>, _ place: inout Workplace, from number: Int, block: Int
+  ) {
+    let step = 1 << 12
+    let largest = 1 << 20
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: step) {
+      let part = start..<min(start + step, range.upperBound)
+      place.writeText(part, from: number + start - range.lowerBound)
+      if place.text.count > largest {
+        inTurn(block) { sink.write(place.text) }
+        place.text.removeAll()
+      }
+    }
+  }
+
+  /// Calls `body` when all blocks before one are written.
+  private func inTurn(_ number: Int, _ body: () -> Void) {
+    turns.wait { $0.writtenBlocks == number }
+    body()
+  }
+}

@@ -1,0 +1,87 @@
+import Promo
+import PromoHost
+
+/// Where prices and bad rows go, block by block in the order of the file: whose turn it is writes.
+final class OrderSink: @unchecked Sendable {
+  private let path: String
+  private let output: FileOutput
+  private let rejects: RejectedRows?
+  private var progress: ProgressLine
+
+  /// How many rows could not be priced.
+  private(set) var badCount = 0
+
+  /// How many could.
+  private(set) var orderCount = 0
+
+  /// What ended it early.
+  private(set) var failure: HostError?
+
+  /// How many bad rows are shown.
+  static var shownCount: Int { 100 }
+
+  init(path: String, output: FileOutput, rejects: RejectedRows?, progress: ProgressLine) {
+    self.path = path
+    self.output = output
+    self.rejects = rejects
+    self.progress = progress
+  }
+
+  /// Whether bad rows are put elsewhere, and the rest is priced.
+  var hasRejects: Bool { rejects != nil }
+
+  func fail(_ error: HostError) { failure = failure ?? error }
+
+  /// Writes the first line.
+  func writeHeader(_ line: [UInt8]) {
+    do { try output.write(line) } catch { fail(error) }
+  }
+
+  /// Writes prices.
+  func write(_ text: borrowing GrowingMemory<UInt8>) {
+    guard failure == nil, text.bytes.count > 0 else { return }
+    do { try output.write(block: text.bytes.memory) } catch { fail(error) }
+  }
+
+  /// Shows what was priced before what could not be.
+  private func flush() {
+    do { try output.flush() } catch { fail(error) }
+  }
+
+  /// Ends a block: tells of its bad rows.
+  func finish(
+    _ table: borrowing OrderTable, bytes: OrderBytes, linesBefore: Int, endInFile: Int
+  ) {
+    guard failure == nil else { return }
+    if !table.badRows.isEmpty, !hasRejects { flush() }
+    for row in table.badRows { take(row, bytes: bytes, linesBefore: linesBefore) }
+    orderCount += table.count
+    progress.show(rows: orderCount + badCount, bytes: endInFile)
+  }
+
+  private func take(_ row: BadRow, bytes: OrderBytes, linesBefore: Int) {
+    badCount += 1
+    let line = linesBefore + row.line + 1
+    if let rejects {
+      do {
+        try rejects.write(
+          line: line, reason: row.reason,
+          row: bytes[row.text].array + Array((row.isCut ? "…" : "").utf8))
+      } catch { fail(error) }
+    } else if badCount <= OrderSink.shownCount {
+      progress.clear()
+      Console.write("\(place(path, line)): \(row.reason)\n", to: .error)
+    }
+  }
+
+  /// Ends all. Neither file has its name before both are whole.
+  func close() throws(HostError) {
+    progress.clear()
+    if let failure { throw failure }
+    guard badCount == 0 || hasRejects else { return }
+    try rejects?.close()
+    try output.close()
+    try rejects?.finish()
+    try output.finish()
+  }
+}

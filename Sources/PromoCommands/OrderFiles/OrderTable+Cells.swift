@@ -1,0 +1,213 @@
+import Promo
+
+/// Rows whose cells are known are read exactly: what is plain at once, all else by the functions that
+/// read the same on the command line and word what is wrong.
+extension OrderTable {
+  /// Adds an order of which each cell is known, by the columns of the layout, or says why it is none.
+  mutating func add(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) -> RowProblem? {
+    begin()
+    let problem = read(cells, in: bytes)
+    if problem != nil { abandon() }
+    return problem
+  }
+
+  private mutating func read(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) -> RowProblem? {
+    let layout = terms.layout
+    if let column = layout.currency, let problem = currencyProblem(cells[column], in: bytes) {
+      return problem
+    }
+    guard let column = layout.amount else { return RowProblem("there is no `amount`") }
+    let amount: Int64
+    let instant: Int64
+    switch self.amount(in: cells[column], of: bytes) {
+    case .success(let units): amount = units
+    case .failure(let problem): return problem
+    }
+    switch self.instant(in: layout.at.map { cells[$0] } ?? .absent, of: bytes) {
+    case .success(let seconds): instant = seconds
+    case .failure(let problem): return problem
+    }
+    let problem =
+      addCodes(in: layout.code.map { cells[$0] } ?? .absent, of: bytes)
+      ?? setFacts(cells, in: bytes) ?? carry(cells, in: bytes)
+    if problem == nil { finish(amount: amount, instant: instant) }
+    return problem
+  }
+
+  /// Calls `body` with what a cell says, without blanks around it.
+  private mutating func withText<Value>(
+    of cell: OrderCell, in bytes: OrderBytes, _ body: (inout OrderTable, OrderBytes) -> Value
+  ) -> Value {
+    if let place = cell.place(in: bytes) { return body(&self, bytes[place].trimmed) }
+    var decoded = GrowingMemory<UInt8>()
+    decoded.append(cell.decoded(in: bytes))
+    return body(&self, decoded.bytes.trimmed)
+  }
+
+  private mutating func amount(
+    in cell: OrderCell, of bytes: OrderBytes
+  ) -> Result<Int64, RowProblem> {
+    if cell.form == .absent { return .failure(RowProblem("there is no `amount`")) }
+    return withText(of: cell, in: bytes) { table, text in
+      let length = text.count
+      if length <= 8, let units = table.plainAmounts.units(of: text.word(at: 0), length: length) {
+        return .success(units)
+      }
+      return table.exactAmount(in: text)
+    }
+  }
+
+  private func exactAmount(in text: OrderBytes) -> Result<Int64, RowProblem> {
+    terms.program.currency.amount(in: text.memory).map(\.minorUnits).mapError { problem in
+      RowProblem("amount: \(problem.message(for: text.text))")
+    }
+  }
+
+  private mutating func instant(
+    in cell: OrderCell, of bytes: OrderBytes
+  ) -> Result<Int64, RowProblem> {
+    let usual = terms.defaults.instant.secondsSince1970
+    guard cell.isGiven else { return .success(usual) }
+    return withText(of: cell, in: bytes) { table, text in
+      if text.count == 0 { return .success(usual) }
+      if let seconds = table.plainInstants.seconds(in: text, at: 0, length: text.count) {
+        return .success(seconds)
+      }
+      return table.exactInstant(in: text)
+    }
+  }
+
+  private func exactInstant(in text: OrderBytes) -> Result<Int64, RowProblem> {
+    terms.program.zone.instant(in: text.memory).map(\.secondsSince1970).mapError { problem in
+      RowProblem("at: \(problem.message(for: text.text))")
+    }
+  }
+
+  private mutating func currencyProblem(_ cell: OrderCell, in bytes: OrderBytes) -> RowProblem? {
+    // Of JSON, a row that does not say it means the rules' own.
+    guard cell.isGiven else { return nil }
+    return withText(of: cell, in: bytes) { table, text in
+      let code = table.terms.program.currency.code
+      if text.memory.elementsEqual((code ?? "").utf8) { return nil }
+      let rules = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
+      return RowProblem(
+        "currency: \(text.count == 0 ? "it is empty" : quoted(text.text)), but \(rules)")
+    }
+  }
+
+  /// Adds the codes in a cell: those of the command line where it does not say any.
+  private mutating func addCodes(in cell: OrderCell, of bytes: OrderBytes) -> RowProblem? {
+    guard cell.isGiven else {
+      if terms.layout.code != nil {
+        for number in terms.defaultCodes { addCode(number) }
+      }
+      return nil
+    }
+    guard terms.defaults.codes.isEmpty else {
+      return RowProblem("code: `--code` says codes for all rows")
+    }
+    switch cell.form {
+    case .absent, .null, .plain, .text, .quoted, .string, .escaped:
+      return withText(of: cell, in: bytes) { $0.addCodes($1) }
+    case .array: return addCodes(inArray: bytes[cell.range])
+    case .literal, .object:
+      return RowProblem(
+        "code: \(quoted(bytes[cell.range].text)) is neither a text nor a list of texts")
+    }
+  }
+
+  /// Adds the codes in a text, which has blanks between them.
+  private mutating func addCodes(_ text: OrderBytes) -> RowProblem? {
+    var offset = 0
+    while offset < text.count {
+      let end = text.first(UInt8(ascii: " "), from: offset) ?? text.count
+      if end > offset, let problem = addCode(text[offset..<end]) { return problem }
+      offset = end + 1
+    }
+    return nil
+  }
+
+  private mutating func addCodes(inArray array: OrderBytes) -> RowProblem? {
+    var scanner = JSONScanner(array)
+    switch scanner.strings() {
+    case .failure: return RowProblem("code: the list has something that is no text")
+    case .success(let cells):
+      for cell in cells {
+        var code = GrowingMemory<UInt8>()
+        code.append(cell.decoded(in: array))
+        if let problem = addCode(code.bytes) { return problem }
+      }
+      return nil
+    }
+  }
+
+  private mutating func addCode(_ code: OrderBytes) -> RowProblem? {
+    if code.count > 0, addPlainCode(code) { return nil }
+    if let problem = codeProblem(of: code.text) { return RowProblem("code: \(problem)") }
+    let number = code.memory.withMemoryRebound(to: UInt8.self) { terms.index.number(ofCode: $0) }
+    if let number { addCode(number) }
+    return nil
+  }
+
+  /// Sets what the cells say of facts; an empty one leaves the default.
+  private mutating func setFacts(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) -> RowProblem? {
+    for index in terms.facts.indices {
+      let cell = terms.layout.facts[index].map { cells[$0] } ?? .absent
+      if let problem = setFact(index, cell, in: bytes) { return problem }
+    }
+    return nil
+  }
+
+  private mutating func setFact(
+    _ index: Int, _ cell: OrderCell, in bytes: OrderBytes
+  ) -> RowProblem? {
+    let fact = terms.facts[index]
+    if let isYes = cell.truth(in: bytes), let code = fact.code(of: isYes) {
+      return fact.isSaidForAll ? fact.isSaidTwice : set(index, code)
+    }
+    return withText(of: cell, in: bytes) { table, text in
+      if text.count == 0 { return fact.defaultCode == nil ? fact.isMissing : nil }
+      if fact.isSaidForAll { return fact.isSaidTwice }
+      switch fact.code(of: text) {
+      case .success(let code): return table.set(index, code)
+      case .failure(let problem): return problem
+      }
+    }
+  }
+
+  private mutating func set(_ index: Int, _ code: Int64) -> RowProblem? {
+    setFact(index, code)
+    return nil
+  }
+
+  private mutating func carry(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) -> RowProblem? {
+    for column in terms.carried {
+      let cell = cells[column]
+      if terms.carriesText, !bytes[cell.range].isUTF8 {
+        return RowProblem("\(terms.layout.names[column]): it is not UTF-8, which JSON must be")
+      }
+      carry(cell)
+    }
+    return nil
+  }
+}
+
+extension OrderCell {
+  /// Whether it is JSON's `true` or `false`; nil where it is neither.
+  fileprivate func truth(in bytes: OrderBytes) -> Bool? {
+    guard form == .literal else { return nil }
+    switch bytes[Int(start)] {
+    case UInt8(ascii: "t"): return true
+    case UInt8(ascii: "f"): return false
+    case _: return nil
+    }
+  }
+}

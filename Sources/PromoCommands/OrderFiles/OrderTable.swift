@@ -1,0 +1,143 @@
+import Promo
+
+/// The rows of a block of an order file, in columns.
+struct OrderTable: ~Copyable {
+  let terms: OrderTerms
+  private(set) var count = 0
+
+  /// The rows that cannot be priced.
+  private(set) var badRows: [BadRow] = []
+
+  private var amounts = GrowingMemory<Int64>()
+  private var instants = GrowingMemory<Int64>()
+  private var facts = GrowingMemory<Int64>()
+  private var codes = GrowingMemory<Int32>()
+  private var codeEnds = GrowingMemory<Int>()
+
+  /// What is carried from the rows into the output, row by row.
+  private(set) var carried = GrowingMemory<OrderCell>()
+
+  let plainAmounts: PlainAmounts
+  var plainInstants: PlainInstants
+  private let carriedCount: Int
+
+  /// Where in a row the amount and the instant stand, and what is carried; -1 where they do not.
+  let amountColumn: Int
+  let atColumn: Int
+  private(set) var carriedColumns = GrowingMemory<Int>()
+
+  /// Whether an order is more than an amount and an instant.
+  let hasConditions: Bool
+  private let hasCodes: Bool
+  private let defaultFacts: [Int64]
+
+  /// The codes of every row, where no row says any.
+  private let codesOfAll: [Int32]
+
+  init(_ terms: OrderTerms) {
+    self.terms = terms
+    plainAmounts = PlainAmounts(terms.program.currency)
+    plainInstants = PlainInstants(terms.program.zone)
+    carriedCount = terms.carried.count
+    amountColumn = terms.layout.amount ?? -1
+    atColumn = terms.layout.at ?? -1
+    hasConditions =
+      terms.layout.currency != nil || terms.layout.code != nil || !terms.facts.isEmpty
+    for column in terms.carried { carriedColumns.append(column) }
+    hasCodes = terms.hasCodes
+    codesOfAll = terms.layout.code == nil ? terms.defaultCodes : []
+    defaultFacts = terms.facts.map { $0.defaultCode ?? 0 }
+  }
+
+  /// Forgets all rows.
+  mutating func removeAll() {
+    count = 0
+    badRows.removeAll(keepingCapacity: true)
+    amounts.removeAll()
+    instants.removeAll()
+    facts.removeAll()
+    codes.removeAll()
+    codeEnds.removeAll()
+    carried.removeAll()
+  }
+
+  /// How many rows were read, bad ones among them.
+  var rowCount: Int { count + badRows.count }
+
+  /// The orders as the index takes them.
+  func fill(_ orders: inout OrderBlock) {
+    orders.removeAll()
+    orders.amounts.append(contentsOf: amounts.values)
+    orders.instants.append(contentsOf: instants.values)
+    orders.facts.append(contentsOf: facts.values)
+    orders.codes.append(contentsOf: codes.values)
+    orders.codeEnds.append(contentsOf: codeEnds.values)
+  }
+
+  /// What an order comes to, in minor units.
+  @inline(__always)
+  func amount(_ row: Int) -> Int64 { amounts[row] }
+
+  /// Adds a row that cannot be priced.
+  mutating func add(_ problem: RowProblem, line: Int, text: Range<Int>) {
+    badRows.append(
+      BadRow(
+        orderCount: count, line: line, text: text, isCut: false, reason: problem.message))
+  }
+
+  /// Adds a row that is longer than a limit and stands, or begins, at some place.
+  mutating func addLongRow(limit: Int, line: Int, text: Range<Int>) {
+    let shown = min(limit, OrderBlocks.shownOfLongRow, text.count)
+    badRows.append(
+      BadRow(
+        orderCount: count, line: line, text: text.lowerBound..<(text.lowerBound + shown),
+        isCut: true, reason: RowProblem.tooLong(limit: limit).message))
+  }
+
+  // A row is added in steps; `finish` makes it count, and `abandon` takes it back.
+
+  @inline(__always)
+  mutating func begin() {
+    for code in defaultFacts { facts.append(code) }
+    for code in codesOfAll { codes.append(code) }
+  }
+
+  @inline(__always)
+  mutating func carry(_ cell: OrderCell) { carried.append(cell) }
+
+  mutating func setFact(_ index: Int, _ code: Int64) {
+    facts[count * defaultFacts.count + index] = code
+  }
+
+  mutating func addCode(_ number: Int32) { codes.append(number) }
+
+  @inline(__always)
+  mutating func finish(amount: Int64, instant: Int64) {
+    amounts.append(amount)
+    instants.append(instant)
+    if hasCodes { codeEnds.append(codes.count) }
+    count &+= 1
+  }
+
+  mutating func abandon() {
+    facts.truncate(to: count * defaultFacts.count)
+    codes.truncate(to: count == 0 || !hasCodes ? 0 : codeEnds[count - 1])
+    carried.truncate(to: count * carriedCount)
+  }
+}
+
+/// A row that cannot be priced, and why.
+struct BadRow {
+  /// How many orders of its block come before it.
+  let orderCount: Int
+
+  /// The line of its block on which it begins, from 0.
+  let line: Int
+
+  /// Where it stands in its block, without its line end.
+  let text: Range<Int>
+
+  /// Whether that is only its beginning.
+  let isCut: Bool
+  let reason: String
+}

@@ -1,0 +1,77 @@
+import Promo
+
+/// What is written for each order.
+enum OutputColumn {
+  case row
+  case payable
+  case saved
+  case applied
+  /// A column of the input, by its index.
+  case input(Int)
+
+  /// The columns that are no input's.
+  static var computedNames: [String] { ["row", "payable", "saved", "applied"] }
+
+  /// A computed column hides one of the input.
+  init?(named name: String, among input: OrderLayout) {
+    switch name {
+    case "row": self = .row
+    case "payable": self = .payable
+    case "saved": self = .saved
+    case "applied": self = .applied
+    default:
+      guard let index = input.indexes[name] else { return nil }
+      self = .input(index)
+    }
+  }
+}
+
+/// The columns of the output, in order.
+struct OutputColumns {
+  let names: [String]
+  let columns: [OutputColumn]
+
+  /// The columns of the input among them, in order.
+  var inputColumns: [Int] {
+    columns.compactMap { column in
+      switch column {
+      case .row, .payable, .saved, .applied: nil
+      case .input(let index): index
+      }
+    }
+  }
+
+  /// The names that a list asks for.
+  static func names(in list: String) -> [String] {
+    list.split(separator: ",", omittingEmptySubsequences: false)
+      .map { OutputColumns.trimmed(Array($0.utf8)) }
+  }
+
+  private static func trimmed(_ bytes: [UInt8]) -> String {
+    let inner = bytes.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed()
+    return String(decoding: Array(inner), as: UTF8.self)
+  }
+
+  /// The columns with some names, or the usual ones where none are asked for.
+  init(_ asked: [String]?, of input: OrderLayout) throws(CommandFailure) {
+    names = asked ?? [input.hasInHeader("id") ? "id" : "row", "payable", "saved", "applied"]
+    var seen: Set<String> = []
+    var columns: [OutputColumn] = []
+    for name in names {
+      guard let column = OutputColumn(named: name, among: input) else {
+        let near = nearest(to: name, among: OutputColumn.computedNames + input.names)
+        throw .usage("there is no column \(quoted(name)) for `--columns`\(commaHint(near))")
+      }
+      guard seen.insert(name).inserted else {
+        throw .usage("`--columns` names \(quoted(name)) twice")
+      }
+      columns.append(column)
+    }
+    self.columns = columns
+  }
+
+  /// The names of input columns that computed ones hide.
+  func hiddenNames(in input: OrderLayout) -> [String] {
+    names.filter { OutputColumn.computedNames.contains($0) && input.hasInHeader($0) }
+  }
+}

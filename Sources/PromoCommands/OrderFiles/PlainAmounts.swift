@@ -1,0 +1,124 @@
+import Promo
+
+/// Reads and writes amounts in plain digits, such as `123.45`, eight bytes at a time. What is written
+/// in any other way, right or wrong, is left to the currency.
+struct PlainAmounts {
+  private let decimals: Int
+
+  /// What a number with so many decimals is multiplied by.
+  private let scales: (Int64, Int64, Int64, Int64, Int64)
+
+  /// The numbers up to 999 in three digits, one in each byte.
+  private let threes: [UInt32]
+
+  init(_ currency: Currency) {
+    threes = (0..<1_000).map { 0x303030 + $0 / 100 + (($0 / 10) % 10) << 8 + ($0 % 10) << 16 }
+    decimals = currency.decimals
+    let scales = (0...4).map { places in
+      (places..<max(places, currency.decimals)).reduce(Int64(1)) { scale, _ in scale * 10 }
+    }
+    self.scales = (scales[0], scales[1], scales[2], scales[3], scales[4])
+  }
+
+  private func scale(_ places: Int) -> Int64 {
+    switch places {
+    case 0: scales.0
+    case 1: scales.1
+    case 2: scales.2
+    case 3: scales.3
+    default: scales.4
+    }
+  }
+
+  /// How long the digits and points at an offset are: up to a comma, blank, quote or line end. 8 for
+  /// all that are longer.
+  @inline(__always)
+  static func length(of word: UInt64) -> Int { word.bytes(below: UInt8(ascii: ".")).firstByte }
+
+  /// The minor units of the amount in the first bytes of a word, from 1 to 8 of them.
+  @inline(__always)
+  func units(of word: UInt64, length: Int) -> Int64? {
+    guard length > 0, length <= 8 else { return nil }
+    let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* length)
+    // The last digit is highest; what is not used is nought.
+    var digits = (word ^ UInt64(bytes: UInt8(ascii: "0"))) &<< unused
+    var places = 0
+    let points = digits.bytes(equalTo: UInt8(ascii: ".") ^ UInt8(ascii: "0"))
+    if points != 0 {
+      let below = (points & (0 &- points)) &>> 7
+      let isFirst = below == 1 &<< unused
+      places = 7 &- points.firstByte
+      guard !isFirst, places > 0, places <= decimals else { return nil }
+      let whole = digits & (below &- 1)
+      digits = (digits & ~((below &<< 8) &- 1)) | whole &<< 8
+    }
+    guard ((digits &+ UInt64(bytes: 6)) | digits) & UInt64(bytes: 0xF0) == 0 else { return nil }
+    return Int64(truncatingIfNeeded: PlainAmounts.number(ofDigits: digits)) &* scale(places)
+  }
+
+  /// The number of eight digits, one in each byte, the first lowest: pairs are joined, then pairs of
+  /// those, and once more.
+  @inline(__always)
+  static func number(ofDigits digits: UInt64) -> UInt64 {
+    let pairs = (digits &* 10 &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 100 &+ pairs &>> 16) & 0x0000_FFFF_0000_FFFF
+    return (fours &* 10_000 &+ fours &>> 32) & 0xFFFF_FFFF
+  }
+
+  /// How many bytes an amount or a number takes at most.
+  static var longest: Int { 24 }
+
+  /// Writes an amount with all of the currency's decimals.
+  @inline(__always)
+  func write(_ units: Int64, to text: inout TextCursor) {
+    guard decimals == 2, units >= 0, units < 10_000_000_000 else {
+      return writeLong(units, to: &text)
+    }
+    let whole = UInt64(truncatingIfNeeded: units) / 100
+    let cents = UInt64(truncatingIfNeeded: units) &- whole &* 100
+    // The point, and two of three digits.
+    let fraction = UInt64(threes[Int(truncatingIfNeeded: cents)]) & 0xFFFF00 | 0x2E
+    guard whole < 1_000 else {
+      PlainAmounts.writeShort(whole, to: &text)
+      return text.append(fraction, length: 3)
+    }
+    let length = 1 &+ (whole > 9 ? 1 : 0) &+ (whole > 99 ? 1 : 0)
+    let digits = UInt64(threes[Int(truncatingIfNeeded: whole)]) &>> UInt64(24 &- 8 &* length)
+    text.append(digits | fraction &<< UInt64(8 &* length), length: length &+ 3)
+  }
+
+  /// Writes a number below 10^8 without noughts before it.
+  @inline(__always)
+  private static func writeShort(_ number: UInt64, to text: inout TextCursor) {
+    let upper = number / 10_000
+    let fours = upper | (number &- upper &* 10_000) &<< 32
+    let hundreds = (fours &* 10_486) &>> 20 & 0x0000_007F_0000_007F
+    let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
+    let tens = (pairs &* 103) &>> 10 & 0x000F_000F_000F_000F
+    let digits = tens | (pairs &- tens &* 10) &<< 8
+    let noughts = (digits | 1 &<< 56).firstByte
+    let shown = (digits | UInt64(bytes: UInt8(ascii: "0"))) &>> UInt64(8 &* noughts)
+    text.append(shown, length: 8 &- noughts)
+  }
+
+  /// Writes a whole number.
+  @inline(__always)
+  static func write(_ number: Int, to text: inout TextCursor) {
+    if number >= 0, number < 100_000_000 {
+      writeShort(UInt64(truncatingIfNeeded: number), to: &text)
+    } else {
+      for digit in String(number).utf8 { text.append(digit) }
+    }
+  }
+
+  @inline(never)
+  private func writeLong(_ units: Int64, to text: inout TextCursor) {
+    let digits = Array(String(units).utf8)
+    let padded =
+      [UInt8](repeating: UInt8(ascii: "0"), count: max(0, decimals + 1 - digits.count)) + digits
+    for (index, digit) in padded.enumerated() {
+      if index == padded.count - decimals { text.append(UInt8(ascii: ".")) }
+      text.append(digit)
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Promo
+
+/// Writes the prices of a block of orders.
+struct PriceLines: ~Copyable {
+  private let form: OrderForm
+  private let names: PromotionNames
+  private let amounts: PlainAmounts
+  private var columns = GrowingMemory<Column>()
+  private let carriedCount: Int
+
+  /// How many bytes a line has at most, but for names and long cells.
+  private let room: Int
+
+  /// What is before each value: its key in JSON.
+  private var keys = GrowingMemory<UInt8>()
+
+  /// A column of the output.
+  struct Column: BitwiseCopyable {
+    let kind: Kind
+    /// Which of the carried cells it is.
+    let slot: Int
+    let keyStart: Int
+    let keyEnd: Int
+  }
+
+  enum Kind: UInt8 {
+    case row
+    case payable
+    case saved
+    case applied
+    case carried
+  }
+
+  /// The rows to be written: their table, what they pay, and the number of the first.
+  struct Rows {
+    let payables: UnsafeBufferPointer<Int64>
+    let applied: UnsafeBufferPointer<PriceBlock.Applied>
+    let bytes: OrderBytes
+  }
+
+  init(_ output: OutputColumns, form: OrderForm, currency: Currency, names: PromotionNames) {
+    self.form = form
+    self.names = names
+    amounts = PlainAmounts(currency)
+    carriedCount = output.inputColumns.count
+    let keyLength = output.names.map { 6 * $0.utf8.count + 8 }.reduce(0, +)
+    room = keyLength + output.names.count * (PlainAmounts.longest + 4) + 4
+    var slot = 0
+    for (name, column) in zip(output.names, output.columns) {
+      let keyStart = keys.count
+      if form == .jsonl {
+        var key = JSONText()
+        key.key(name)
+        keys.append(Array(key.text.utf8))
+      }
+      let kind: Kind
+      switch column {
+      case .row: kind = .row
+      case .payable: kind = .payable
+      case .saved: kind = .saved
+      case .applied: kind = .applied
+      case .input: kind = .carried
+      }
+      columns.append(Column(kind: kind, slot: slot, keyStart: keyStart, keyEnd: keys.count))
+      if kind == .carried { slot += 1 }
+    }
+  }
+
+  /// The first line of a file with these columns; nothing in JSON Lines.
+  static func header(_ names: [String], form: OrderForm) -> [UInt8] {
+    form == .csv ? CSVText.line(names.map { Array($0.utf8) }) : []
+  }
+
+  /// Adds the lines of some orders of a table.
+  ///
+  /// - Parameter number: the number of the first of the orders among the rows of the file.
+  func write(
+    _ range: Range<Int>, of table: borrowing OrderTable, _ rows: Rows, from number: Int,
+    to text: inout GrowingMemory<UInt8>
+  ) {
+    var number = number
+    for row in range {
+      switch form {
+      case .csv: writeLine(row, number, of: table, rows, to: &text)
+      case .jsonl: writeObject(row, number, of: table, rows, to: &text)
+      }
+      number &+= 1
+    }
+  }
+
+  @inline(__always)
+  private func writeLine(
+    _ row: Int, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
+    to text: inout GrowingMemory<UInt8>
+  ) {
+    let start = text.count
+    var cursor = text.cursor(room: room)
+    for index in 0..<columns.count {
+      if index > 0 { cursor.append(UInt8(ascii: ",")) }
+      let column = columns[index]
+      switch column.kind {
+      case .row: PlainAmounts.write(number, to: &cursor)
+      case .payable: amounts.write(rows.payables[row], to: &cursor)
+      case .saved: amounts.write(table.amount(row) - rows.payables[row], to: &cursor)
+      case .applied:
+        text.take(cursor)
+        names.writeCell(rows.applied[row], to: &text)
+        cursor = text.cursor(room: room)
+      case .carried:
+        let cell = table.carried[row &* carriedCount &+ column.slot]
+        let length = Int(cell.end &- cell.start)
+        if cell.form == .plain, length <= PlainAmounts.longest {
+          cursor.append(rows.bytes[cell.range])
+        } else {
+          text.take(cursor)
+          PriceLines.writeCell(cell, in: rows.bytes, to: &text)
+          cursor = text.cursor(room: room)
+        }
+      }
+    }
+    cursor.append(UInt8(ascii: "\n"))
+    text.take(cursor)
+    // A line that is empty would be none.
+    if text.count == start &+ 1 {
+      text.truncate(to: start)
+      text.append(Array("\"\"\n".utf8))
+    }
+  }
+
+  @inline(__always)
+  private func writeObject(
+    _ row: Int, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
+    to json: inout GrowingMemory<UInt8>
+  ) {
+    var cursor = json.cursor(room: room)
+    var separator = UInt8(ascii: "{")
+    for index in 0..<columns.count {
+      let column = columns[index]
+      var cell = OrderCell.absent
+      if column.kind == .carried {
+        cell = table.carried[row &* carriedCount &+ column.slot]
+        if cell.form == .absent { continue }
+      }
+      cursor.append(separator)
+      separator = UInt8(ascii: ",")
+      cursor.append(keys.bytes[column.keyStart..<column.keyEnd])
+      switch column.kind {
+      case .row: PlainAmounts.write(number, to: &cursor)
+      case .payable: writeString(rows.payables[row], to: &cursor)
+      case .saved: writeString(table.amount(row) - rows.payables[row], to: &cursor)
+      case .applied:
+        json.take(cursor)
+        names.writeArray(rows.applied[row], to: &json)
+        cursor = json.cursor(room: room)
+      case .carried:
+        json.take(cursor)
+        PriceLines.writeValue(cell, in: rows.bytes, to: &json)
+        cursor = json.cursor(room: room)
+      }
+    }
+    if separator == UInt8(ascii: "{") { cursor.append(separator) }
+    cursor.append(UInt8(ascii: "}"))
+    cursor.append(UInt8(ascii: "\n"))
+    json.take(cursor)
+  }
+
+  @inline(__always)
+  private func writeString(_ amount: Int64, to json: inout TextCursor) {
+    json.append(UInt8(ascii: "\""))
+    amounts.write(amount, to: &json)
+    json.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds what a cell of the input says as one of CSV.
+  private static func writeCell(
+    _ cell: OrderCell, in bytes: OrderBytes, to text: inout GrowingMemory<UInt8>
+  ) {
+    CSVText.write(cell.decoded(in: bytes), to: &text)
+  }
+
+  /// Adds what a cell of the input says as a JSON value: JSON as it stands, CSV as a string.
+  @inline(__always)
+  private static func writeValue(
+    _ cell: OrderCell, in bytes: OrderBytes, to json: inout GrowingMemory<UInt8>
+  ) {
+    switch cell.form {
+    case .absent: break
+    case .literal, .array, .object, .null: json.append(short: bytes[cell.range])
+    case .string, .escaped:
+      json.append(UInt8(ascii: "\""))
+      json.append(short: bytes[cell.range])
+      json.append(UInt8(ascii: "\""))
+    case .plain, .text, .quoted: writeString(cell, in: bytes, to: &json)
+    }
+  }
+
+  private static func writeString(
+    _ cell: OrderCell, in bytes: OrderBytes, to json: inout GrowingMemory<UInt8>
+  ) {
+    let quote = UInt8(ascii: "\"")
+    if cell.form == .plain, bytes[cell.range].first(UInt8(ascii: "\\"), from: 0) == nil {
+      json.append(quote)
+      json.append(short: bytes[cell.range])
+      json.append(quote)
+    } else {
+      var text = GrowingMemory<UInt8>()
+      text.append(cell.decoded(in: bytes))
+      JSONEscapes.write(text.bytes, to: &json)
+    }
+  }
+}

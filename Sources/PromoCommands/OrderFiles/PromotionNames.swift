@@ -1,0 +1,51 @@
+import Promo
+
+/// The names of the promotions as the output shows those of an order.
+final class PromotionNames: Sendable {
+  private let names: [[UInt8]]
+
+  /// Whether no name needs quotes in CSV.
+  private let isPlain: Bool
+
+  /// The names as JSON strings.
+  private let strings: [[UInt8]]
+
+  init(_ program: Program) {
+    names = program.promotions.map { Array($0.name.utf8) }
+    isPlain = names.allSatisfy { !CSVText.needsQuotes($0) }
+    strings = program.promotions.map { promotion in
+      var json = JSONText()
+      json.string(promotion.name)
+      return Array(json.text.utf8)
+    }
+  }
+
+  /// Adds the names as a CSV cell, with ` + ` between them.
+  func writeCell(_ applied: PriceBlock.Applied, to text: inout GrowingMemory<UInt8>) {
+    guard isPlain else {
+      let joined = applied.indexes.map { names[$0] }.joined(separator: " + ".utf8)
+      return CSVText.write(Array(joined), to: &text)
+    }
+    guard applied.first >= 0 else { return }
+    text.append(names[Int(applied.first)])
+    for index in [applied.second, applied.third] where index >= 0 {
+      text.append(Array(" + ".utf8))
+      text.append(names[Int(index)])
+    }
+  }
+
+  /// Adds the names as a JSON array.
+  func writeArray(_ applied: PriceBlock.Applied, to json: inout GrowingMemory<UInt8>) {
+    json.append(UInt8(ascii: "["))
+    for (place, index) in applied.indexes.enumerated() {
+      if place > 0 { json.append(UInt8(ascii: ",")) }
+      json.append(strings[index])
+    }
+    json.append(UInt8(ascii: "]"))
+  }
+}
+
+extension PriceBlock.Applied {
+  /// The promotions as indexes.
+  fileprivate var indexes: [Int] { [first, second, third].filter { $0 >= 0 }.map(Int.init) }
+}

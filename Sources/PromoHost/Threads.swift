@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Work on several threads at once.
+package enum Threads {
+  /// How many threads this machine runs at once.
+  package static var usualCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  /// Calls `work` on so many threads at once, this one among them, and returns when all calls have.
+  /// Where the system grants fewer threads, those do the work.
+  package static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
+    let threads = (1..<max(1, count)).compactMap { _ in started(work) }
+    work()
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  private static func started(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
+    let call = Unmanaged.passRetained(Call(work: work))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let status = pthread_create(&thread, nil, { Call.run($0) }, call.toOpaque())
+      let started = thread
+    #else
+      var thread = pthread_t()
+      let status = pthread_create(&thread, nil, { Call.run($0) }, call.toOpaque())
+      let started: pthread_t? = thread
+    #endif
+    guard status == 0 else {
+      call.release()
+      return nil
+    }
+    return started
+  }
+
+  private final class Call: Sendable {
+    let work: @Sendable () -> Void
+
+    init(work: @escaping @Sendable () -> Void) {
+      self.work = work
+    }
+
+    static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+      guard let argument else { return nil }
+      Unmanaged<Call>.fromOpaque(argument).takeRetainedValue().work()
+      return nil
+    }
+  }
+}
+
+/// A lock around what several threads change, and a way to wait until one has changed it.
+package final class Monitor<State: ~Copyable>: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var state: State
+
+  package init(_ state: consuming State) {
+    self.state = state
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(change, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(change)
+    pthread_mutex_destroy(mutex)
+    change.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Calls `body` while no other thread is in here.
+  package func locked<Value>(_ body: (inout State) -> Value) -> Value {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(change)
+      pthread_mutex_unlock(mutex)
+    }
+    return body(&state)
+  }
+
+  /// Returns as soon as `condition` holds, which another thread may have changed again by then.
+  package func wait(until condition: (borrowing State) -> Bool) {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while !condition(state) { pthread_cond_wait(change, mutex) }
+  }
+}

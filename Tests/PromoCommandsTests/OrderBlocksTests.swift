@@ -1,0 +1,68 @@
+import Foundation
+import PromoHost
+import Testing
+
+@testable import PromoCommands
+
+@Suite struct OrderBlocksTests {
+  private static let text =
+    "\u{FEFF}id,\"a \"\"b\"\"\" , note\r\n\r\n1, x ,\"two\r\nlines\"\r\n2,\"\",\"y\"z\n3,,end"
+
+  /// What is found in a text when it is read in blocks of some size.
+  private func findings(
+    in text: String, blockSize: Int, rowLimit: Int = OrderBlocks.rowLimit
+  ) throws -> [String] {
+    try Shell.withFolder { folder in
+      let path = "\(folder)/orders.csv"
+      try text.write(toFile: path, atomically: false, encoding: .utf8)
+      let blocks = try OrderBlocks(
+        FileInput(path: path), form: .csv, blockSize: blockSize, rowLimit: rowLimit)
+      let block = OrderBlocks.Block()
+      var findings: [String] = []
+      var line = 1
+      while try blocks.next(into: block) {
+        findings += self.findings(in: block.memory.bytes, from: &line)
+        guard let long = block.longRow else { continue }
+        findings.append("\(line) too long: \(String(decoding: long.beginning, as: UTF8.self))")
+        line += long.lineCount
+      }
+      return findings
+    }
+  }
+
+  private func findings(in bytes: OrderBytes, from line: inout Int) -> [String] {
+    var findings: [String] = []
+    var cells = GrowingMemory<OrderCell>()
+    var offset = 0
+    while offset < bytes.count {
+      let (end, problem) = CSVRow.cut(bytes, at: offset, into: &cells)
+      let texts = cells.values.map { String(decoding: $0.decoded(in: bytes), as: UTF8.self) }
+      let isEmpty = cells.count == 1 && cells[0].range.isEmpty
+      if let problem { findings.append("\(line) \(problem.message)") }
+      if problem == nil, !isEmpty { findings.append("\(line) \(texts)") }
+      line += bytes[offset..<end].lineEndCount
+      offset = end
+    }
+    return findings
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 7, 64, 1 << 18])
+  func `quotes, line ends and the mark may be split between blocks`(blockSize: Int) throws {
+    #expect(
+      try findings(in: Self.text, blockSize: blockSize) == [
+        "1 [\"id\", \"a \\\"b\\\"\", \"note\"]",
+        "3 [\"1\", \"x\", \"two\\r\\nlines\"]",
+        "5 there is text behind a closing quote",
+        "6 [\"3\", \"\", \"end\"]",
+      ])
+  }
+
+  @Test(arguments: [1, 2, 5, 64])
+  func `a row that is too long is passed over with its quotes`(blockSize: Int) throws {
+    let long = "1,\"\(String(repeating: "a\n\"\"", count: 100))\"\n2\n"
+    let findings = try findings(in: long, blockSize: blockSize, rowLimit: 100)
+    #expect(findings.count == 2)
+    #expect(findings.first?.hasPrefix("1 too long: 1,\"a\n\"\"a") == true)
+    #expect(findings.last == "102 [\"2\"]")
+  }
+}
