@@ -96,6 +96,7 @@ extension Program {
   ) -> CheckedOrder {
     CheckedOrder(
       amount: amount, instant: instant, localTime: zone.localTime(at: instant),
-      codes: Set(codes.filter { codeProblem(of: $0) == nil }.map(folded)), facts: facts)
+      codes: codes.isEmpty ? [] : Set(codes.filter { codeProblem(of: $0) == nil }.map(folded)),
+      facts: facts)
   }
 }

@@ -23,9 +23,7 @@ extension PriceIndex {
   /// What is left after some promotions.
   private func left(after applied: PriceBlock.Applied, of amount: Int64) -> Int64 {
     var left = amount
-    for promotion in [applied.first, applied.second, applied.third] where promotion >= 0 {
-      left = table.left(after: Int(promotion), of: left, amount: amount, in: Int64.self)
-    }
+    applied.forEach { left = table.left(after: $0, of: left, amount: amount, in: Int64.self) }
     return left
   }
 

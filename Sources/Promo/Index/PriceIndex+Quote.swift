@@ -5,11 +5,26 @@ extension PriceIndex {
   /// amounts are known, so is the nudge; else it is searched for.
   public func quote(_ order: Order) throws(OrderProblem) -> Quote {
     let checked = try program.checked(order)
-    let priced = try choice(for: order)
-    let choice = program.choice(applying: priced.applied, to: checked)
+    let priced = try self.choice(for: order)
+    let choice = self.choice(applying: priced.applied, to: order.amount)
     return program.quote(
       order, as: checked, by: choice, nudge: try nudge(of: order, checked),
       best: better(than: choice, for: checked))
+  }
+
+  /// The choice of some promotions. What they are worth settles ties, and is left out when they are.
+  private func choice(
+    applying applied: PriceBlock.Applied, to amount: Amount
+  ) -> Choice {
+    var choice = Choice(nothingOff: amount)
+    applied.forEach { promotion in
+      let left = table.left(
+        after: promotion, of: choice.payable.minorUnits, amount: amount.minorUnits,
+        in: Int128.self)
+      let off = choice.payable - Amount(unchecked: left)
+      choice.apply(promotion, taking: off, worthAlone: .nothing)
+    }
+    return choice
   }
 
   private func better(than choice: Choice, for order: CheckedOrder) -> Quote.Better? {
@@ -23,7 +38,7 @@ extension PriceIndex {
     {
       return nil
     }
-    let best = program.choice(applying: bestPieces.applied(at: place), to: order)
+    let best = self.choice(applying: bestPieces.applied(at: place), to: order.amount)
     return program.better(best, than: choice)
   }
 
@@ -41,7 +56,7 @@ extension PriceIndex {
     }
     guard let fall = falls.first else { return nil }
     let larger = Amount(unchecked: fall)
-    let priced = try choice(
+    let priced = try self.choice(
       for: Order(amount: larger, at: order.instant, codes: [], facts: order.facts))
     return Quote.Nudge(
       add: larger - order.amount, amount: larger, payable: Amount(unchecked: priced.payable),
@@ -49,22 +64,17 @@ extension PriceIndex {
   }
 
   private func names(of applied: PriceBlock.Applied) -> [String] {
-    applied.promotions.map { program.promotions[$0].name }
+    var names: [String] = []
+    applied.forEach { names.append(program.promotions.span[$0].name) }
+    return names
   }
 }
 
 extension PriceBlock.Applied {
-  /// The promotions, in order.
-  var promotions: [Int] { [first, second, third].filter { $0 >= 0 }.map(Int.init) }
-}
-
-extension Program {
-  /// The choice that applies some promotions.
-  fileprivate func choice(
-    applying applied: PriceBlock.Applied, to order: CheckedOrder
-  ) -> Choice {
-    applied.promotions.reduce(Choice(nothingOff: order.amount)) { before, promotion in
-      choice(before, applying: promotion, to: order) ?? before
-    }
+  /// Visits the promotions, in order.
+  func forEach(_ visit: (Int) -> Void) {
+    if first >= 0 { visit(Int(first)) }
+    if second >= 0 { visit(Int(second)) }
+    if third >= 0 { visit(Int(third)) }
   }
 }

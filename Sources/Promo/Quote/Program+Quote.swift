@@ -30,7 +30,7 @@ extension Program {
       applied: zip(names, choice.applied).map { name, applied in
         Quote.Applied(promotion: name, off: applied.off, left: applied.left)
       },
-      outcomes: promotions.indices.map { outcome(of: $0, for: checked, in: choice, by: names) },
+      outcomes: outcomes(for: checked, in: choice, by: names),
       codes: codes(order.codes, of: checked, in: choice), nudge: nudge, best: best)
   }
 
@@ -59,59 +59,66 @@ extension Program {
 // MARK: - What became of a promotion
 
 extension Program {
-  private func outcome(
-    of index: Int, for order: CheckedOrder, in choice: Choice, by names: [String]
-  ) -> Outcome {
-    let own = choice.applied.first { $0.index == index }
-    let kind =
-      own.map { Outcome.Kind.applied(off: $0.off) }
-      ?? promotions[index].absence(at: order.instant)
-      ?? absence(of: index, from: order)
-      ?? idleness(of: index, for: order, in: choice, by: names)
-    return Outcome(promotion: promotions[index].name, kind: kind)
+  private func outcomes(
+    for order: CheckedOrder, in choice: Choice, by names: [String]
+  ) -> [Outcome] {
+    // An element of a span is looked at where it is; one of an array is copied first, and a promotion is
+    // large.
+    let promotions = promotions.span
+    var outcomes: [Outcome] = []
+    outcomes.reserveCapacity(promotions.count)
+    for index in promotions.indices {
+      let own = choice.applied.first { $0.index == index }
+      let kind =
+        own.map { Outcome.Kind.applied(off: $0.off) }
+        ?? promotions[index].absence(at: order.instant)
+        ?? absence(of: promotions[index], from: order)
+        ?? idleness(of: promotions[index], for: order, in: choice, by: names)
+      outcomes.append(Outcome(promotion: promotions[index].name, kind: kind))
+    }
+    return outcomes
   }
 
   /// Why a promotion within its window is not in force for an order; nil if it is.
-  private func absence(of index: Int, from order: CheckedOrder) -> Outcome.Kind? {
-    if !promotions[index].schedule.isOn(at: order.localTime) {
+  private func absence(of promotion: Promotion, from order: CheckedOrder) -> Outcome.Kind? {
+    if !promotion.schedule.isOn(at: order.localTime) {
       return .offSchedule(
-        next: promotions[index].schedule.firstInstant(
-          from: order.instant, before: promotions[index].window.ends, in: zone))
+        next: promotion.schedule.firstInstant(
+          from: order.instant, before: promotion.window.ends, in: zone))
     }
-    if !promotions[index].isCodePresent(in: order) {
-      return .codeMissing(codes: promotions[index].codes)
-    }
-    return promotions[index].firstFailure(for: order).map(Outcome.Kind.conditionFailed)
+    if !promotion.isCodePresent(in: order) { return .codeMissing(codes: promotion.codes) }
+    return promotion.firstFailure(for: order).map(Outcome.Kind.conditionFailed)
   }
 
   /// Why a promotion that is in force is not applied.
   private func idleness(
-    of index: Int, for order: CheckedOrder, in choice: Choice, by names: [String]
+    of promotion: Promotion, for order: CheckedOrder, in choice: Choice, by names: [String]
   ) -> Outcome.Kind {
-    if let spend = promotions[index].threshold?.spend, order.amount < spend {
+    if let spend = promotion.threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
     }
-    let off = promotions[index].take(from: order.amount, of: order, rounding: rounding)
+    let off = promotion.take(from: order.amount, of: order, rounding: rounding)
     if off == .zero { return .noEffect }
     return .beaten(
       by: names, wouldPay: order.amount - off,
-      lostThreshold: lostThreshold(of: index, for: order, in: choice))
+      lostThreshold: lostThreshold(of: promotion, for: order, in: choice))
   }
 
   /// By how much the discounts before a promotion's step took the order below its threshold, where it
   /// could else have been applied after them.
   private func lostThreshold(
-    of index: Int, for order: CheckedOrder, in choice: Choice
+    of promotion: Promotion, for order: CheckedOrder, in choice: Choice
   ) -> Amount? {
-    guard let spend = promotions[index].threshold?.spend, promotions[index].isSync else { return nil }
-    let step = promotions[index].step
+    guard let spend = promotion.threshold?.spend, promotion.isSync else { return nil }
+    let promotions = promotions.span
+    let step = promotion.step
     var left = order.amount
     for applied in choice.applied {
       let other = promotions[applied.index].step
       guard promotions[applied.index].isSync, other != step else { return nil }
       if other < step { left = applied.left }
     }
-    let basis = promotions[index].basis(on: left, of: order)
+    let basis = promotion.basis(on: left, of: order)
     return basis < spend ? spend - basis : nil
   }
 }
