@@ -34,7 +34,8 @@ struct Timelines {
     let origin = own.first ?? 0
     let span = (own.last ?? 0) - origin
     var shift: Int64 = 0
-    while span >> shift > 8 * own.count { shift += 1 }
+    // Short lines have slots to spare; those of long ones are to stay in a cache.
+    while span >> shift > max(2 * own.count, 2_048) { shift += 1 }
     var isCrowded = false
     if own.count > Timelines.fewEdges {
       var count: Int32 = 0
