@@ -11,7 +11,7 @@ struct OfferKeys {
   private(set) var common: [Int32] = []
 
   /// The codes by number, with the promotions that name them.
-  private(set) var codes = CodeTable()
+  var codes = CodeTable()
   private(set) var promotionsOfCodes: [[Int32]] = []
 
   /// The facts whose values are keys, and the promotions of each value.

@@ -16,7 +16,7 @@ struct OfferGroup {
   let line: Timeline
 
   /// The number of its first cell; its others follow.
-  let firstCell: Int
+  let firstCell: Int32
 }
 
 /// The groups of an index in flat columns.
@@ -42,7 +42,7 @@ struct OfferGroups {
   @inline(__always)
   func block(of group: Int, at instant: Int64) -> Int {
     let cell = timelines.cell(of: instant, in: groups[group].line)
-    return Int(cells[groups[group].firstCell + cell])
+    return Int(cells[Int(groups[group].firstCell) + cell])
   }
 }
 
@@ -90,7 +90,7 @@ struct OfferTree {
     path.removeAll(keepingCapacity: true)
     walk(Node(number: 1, leaves: 0..<size), leafCount: leafCount, above: 0..<0, link: -1)
     built.groups.append(
-      OfferGroup(line: built.timelines.add(edges: cellEdges), firstCell: firstCell))
+      OfferGroup(line: built.timelines.add(edges: cellEdges), firstCell: Int32(firstCell)))
   }
 
   /// Finds the edges of all windows, and the cells that each window covers.
