@@ -27,8 +27,7 @@ extension PriceIndex {
     return left
   }
 
-  /// The choice that the groups lead to. What three promotions take of so many minor units fits 64 bits in
-  /// millionths, with which it takes half the time.
+  /// The choice that the groups lead to, in 64 bits where they hold it: it takes half the time.
   func foundChoice(for order: OrderTerms) -> PricedOrder {
     switch program.strategy {
     case .calculator where order.amount <= PriceIndex.mostOf64Bits:
@@ -39,7 +38,8 @@ extension PriceIndex {
     }
   }
 
-  private static var mostOf64Bits: Int64 { 3_000_000_000_000 }
+  /// What three promotions take of so many minor units fits 64 bits in millionths.
+  static var mostOf64Bits: Int64 { 3_000_000_000_000 }
 
   private func first(_ winner: LeadingOffer<Int64>, of order: OrderTerms) -> PricedOrder {
     guard winner.exists else { return PricedOrder(payable: order.amount) }

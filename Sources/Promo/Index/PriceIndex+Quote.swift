@@ -5,17 +5,19 @@ extension PriceIndex {
   /// amounts are known, so is the nudge; else it is searched for.
   public func quote(_ order: Order) throws(OrderProblem) -> Quote {
     let checked = try program.checked(order)
-    let priced = try self.choice(for: order)
+    let place =
+      isPlain(order)
+      ? pieces.place(of: order.amount.minorUnits, at: order.instant.secondsSince1970) : nil
+    let applied: PriceBlock.Applied
+    if let place { applied = pieces.applied(at: place) } else { applied = try self.choice(for: order).applied }
+    let choice = self.choice(applying: applied, to: order.amount)
     // The closure is to hold the table alone, not the index.
     let table = table
-    let choice = self.choice(applying: priced.applied, to: order.amount)
     return program.quote(
-      order, as: checked, by: choice, nudge: try nudge(of: order, checked),
+      order, as: checked, by: choice, nudge: nudge(of: checked, at: place),
       best: better(than: choice, for: checked)
     ) { index in
-      let amount = order.amount.minorUnits
-      let left = table.left(after: index, of: amount, amount: amount, in: Int128.self)
-      return order.amount - Amount(unchecked: left)
+      order.amount - table.left(after: index, of: order.amount, amount: order.amount)
     }
   }
 
@@ -25,11 +27,8 @@ extension PriceIndex {
   ) -> Choice {
     var choice = Choice(nothingOff: amount)
     applied.forEach { promotion in
-      let left = table.left(
-        after: promotion, of: choice.payable.minorUnits, amount: amount.minorUnits,
-        in: Int128.self)
-      let off = choice.payable - Amount(unchecked: left)
-      choice.apply(promotion, taking: off, worthAlone: .nothing)
+      let left = table.left(after: promotion, of: choice.payable, amount: amount)
+      choice.apply(promotion, taking: choice.payable - left, worthAlone: .nothing)
     }
     return choice
   }
@@ -49,25 +48,24 @@ extension PriceIndex {
     return program.better(best, than: choice)
   }
 
-  private func nudge(
-    of order: Order, _ checked: CheckedOrder
-  ) throws(OrderProblem) -> Quote.Nudge? {
-    let amount = order.amount.minorUnits
-    let limit = min(2 * amount, Amount.largest.minorUnits)
-    guard checked.codes.isEmpty,
-      let place = pieces.place(of: amount, at: order.instant.secondsSince1970),
-      let falls = pieces.firstFall(above: amount, upTo: limit, at: place)
+  /// The nudge of an order, found by its pieces if it has a place among them.
+  private func nudge(of order: CheckedOrder, at place: PieceTable.Place?) -> Quote.Nudge? {
+    let limit = min(2 * order.amount.minorUnits, Amount.largest.minorUnits)
+    guard let place,
+      let falls = pieces.firstFall(above: order.amount.minorUnits, upTo: limit, at: place)
     else {
-      var search = NudgeSearch(program, checked)
+      var search = NudgeSearch(program, order)
       return search.nudge()
     }
-    guard let fall = falls.first else { return nil }
+    guard let fall = falls.first,
+      let next = pieces.place(of: fall, at: order.instant.secondsSince1970)
+    else { return nil }
     let larger = Amount(unchecked: fall)
-    let priced = try self.choice(
-      for: Order(amount: larger, at: order.instant, codes: [], facts: order.facts))
+    let applied = pieces.applied(at: next)
+    var payable = larger
+    applied.forEach { payable = table.left(after: $0, of: payable, amount: larger) }
     return Quote.Nudge(
-      add: larger - order.amount, amount: larger, payable: Amount(unchecked: priced.payable),
-      applied: names(of: priced.applied))
+      add: larger - order.amount, amount: larger, payable: payable, applied: names(of: applied))
   }
 
   private func names(of applied: PriceBlock.Applied) -> [String] {
@@ -84,5 +82,16 @@ extension PriceBlock.Applied {
     if first >= 0 { visit(Int(first)) }
     if second >= 0 { visit(Int(second)) }
     if third >= 0 { visit(Int(third)) }
+  }
+}
+
+extension OfferTable {
+  /// What is left after a promotion of an order amount, of which so much was left before.
+  fileprivate func left(after index: Int, of left: Amount, amount: Amount) -> Amount {
+    let (left, amount) = (left.minorUnits, amount.minorUnits)
+    return Amount(
+      unchecked: amount <= PriceIndex.mostOf64Bits
+        ? self.left(after: index, of: left, amount: amount, in: Int64.self)
+        : self.left(after: index, of: left, amount: amount, in: Int128.self))
   }
 }
