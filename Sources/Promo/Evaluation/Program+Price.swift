@@ -17,7 +17,8 @@ extension Program {
   func choice(for order: CheckedOrder, by strategy: Strategy? = nil) -> Choice {
     let strategy = strategy ?? self.strategy
     return strategy == .best
-      ? BestSearch.choice(for: order, by: self, among: eligible(for: order)) : referenceChoice(for: order, by: strategy)
+      ? BestSearch.choice(for: order, by: self, among: eligible(for: order))
+      : referenceChoice(for: order, by: strategy)
   }
 
   /// The names of the promotions of a choice, in the order in which they are applied.

@@ -78,7 +78,8 @@ struct OfferList {
   }
 
   private mutating func add(
-    _ index: Int, _ terms: OfferTerms, _ kind: Offer.Kind, _ value: Int64, from threshold: Int64? = nil
+    _ index: Int, _ terms: OfferTerms, _ kind: Offer.Kind, _ value: Int64,
+    from threshold: Int64? = nil
   ) {
     let form: OfferRank.Form =
       switch (terms.kind, kind) {

@@ -81,6 +81,11 @@ struct OfferTree {
     while size < leafCount { size *= 2 }
     heads = [Int32](repeating: -1, count: 2 * size)
     entries.removeAll(keepingCapacity: true)
+    if built.groups.isEmpty {
+      // The first group is the large one. What is not used of this costs nothing, growing does.
+      entries.reserveCapacity(16 * offers.count)
+      built.words.reserveCapacity(32 * offers.count)
+    }
     // The entry that a node gets last is its first.
     for place in offers.indices.reversed() {
       hang(Int32(place), on: windows[Int(offers[place].member)], size: size)
@@ -210,7 +215,9 @@ extension OfferTree {
     while upper < above.upperBound || own >= 0 {
       if own < 0 || upper < above.upperBound && path[upper] < entries[Int(own)].place {
         let place = path[upper]
-        if newStep != offers[Int(place)].step || !isNeedless(place, from: start) { path.append(place) }
+        if newStep != offers[Int(place)].step || !isNeedless(place, from: start) {
+          path.append(place)
+        }
         upper += 1
       } else {
         let (place, next) = entries[Int(own)]

@@ -75,7 +75,9 @@ struct PieceTable {
     let promotions = program.promotions.span
     var common: [Int] = []
     for index in promotions.indices where common.count <= PieceTable.mostPromotions {
-      if !promotions[index].isPaused, !promotions[index].window.isEmpty, promotions[index].codes.isEmpty {
+      if !promotions[index].isPaused, !promotions[index].window.isEmpty,
+        promotions[index].codes.isEmpty
+      {
         common.append(index)
       }
     }

@@ -23,7 +23,7 @@ extension PriceIndex {
   /// What is left after some promotions.
   private func left(after applied: PriceBlock.Applied, of amount: Int64) -> Int64 {
     var left = amount
-    applied.forEach { left = table.left(after: $0, of: left, amount: amount, in: Int64.self) }
+    applied.visit { left = table.left(after: $0, of: left, amount: amount, in: Int64.self) }
     return left
   }
 
@@ -59,7 +59,8 @@ extension PriceIndex {
     }
     let checked = CheckedOrder(
       amount: Amount(unchecked: order.amount),
-      instant: Instant(secondsSince1970: order.instant), localTime: LocalTime(seconds: 0), codes: [],
+      instant: Instant(secondsSince1970: order.instant), localTime: LocalTime(seconds: 0),
+      codes: [],
       facts: [])
     let choice = BestSearch.choice(for: checked, by: program, among: eligible.sorted())
     return PricedOrder(

@@ -9,7 +9,11 @@ extension PriceIndex {
       isPlain(order)
       ? pieces.place(of: order.amount.minorUnits, at: order.instant.secondsSince1970) : nil
     let applied: PriceBlock.Applied
-    if let place { applied = pieces.applied(at: place) } else { applied = try self.choice(for: order).applied }
+    if let place {
+      applied = pieces.applied(at: place)
+    } else {
+      applied = try self.choice(for: order).applied
+    }
     let choice = self.choice(applying: applied, to: order.amount)
     // The closure is to hold the table alone, not the index.
     let table = table
@@ -26,7 +30,7 @@ extension PriceIndex {
     applying applied: PriceBlock.Applied, to amount: Amount
   ) -> Choice {
     var choice = Choice(nothingOff: amount)
-    applied.forEach { promotion in
+    applied.visit { promotion in
       let left = table.left(after: promotion, of: choice.payable, amount: amount)
       choice.apply(promotion, taking: choice.payable - left, worthAlone: .nothing)
     }
@@ -63,7 +67,7 @@ extension PriceIndex {
     let larger = Amount(unchecked: fall)
     let applied = pieces.applied(at: next)
     var payable = larger
-    applied.forEach { payable = table.left(after: $0, of: payable, amount: larger) }
+    applied.visit { payable = table.left(after: $0, of: payable, amount: larger) }
     return Quote.Nudge(
       add: larger - order.amount, amount: larger, payable: payable, applied: names(of: applied))
   }
@@ -71,17 +75,17 @@ extension PriceIndex {
   private func names(of applied: PriceBlock.Applied) -> [String] {
     var names: [String] = []
     names.reserveCapacity(Step.allCases.count)
-    applied.forEach { names.append(program.promotions.span[$0].name) }
+    applied.visit { names.append(program.promotions.span[$0].name) }
     return names
   }
 }
 
 extension PriceBlock.Applied {
   /// Visits the promotions, in order.
-  func forEach(_ visit: (Int) -> Void) {
-    if first >= 0 { visit(Int(first)) }
-    if second >= 0 { visit(Int(second)) }
-    if third >= 0 { visit(Int(third)) }
+  func visit(_ body: (Int) -> Void) {
+    if first >= 0 { body(Int(first)) }
+    if second >= 0 { body(Int(second)) }
+    if third >= 0 { body(Int(third)) }
   }
 }
 

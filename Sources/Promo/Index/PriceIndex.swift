@@ -1,3 +1,40 @@
+// A program compiled to flat columns. It gives the payable and the promotions of the reference, for these
+// reasons.
+//
+// What is looked at. An order is priced by its amount, its instant, its codes and its facts. Promotions are
+// brought to it by a key (`OfferKeys`): those that name a code, by their codes; of the others those that ask
+// for the value of a fact, by that value; the rest without a key. Time is cut at the ends of windows
+// (`OfferTree`); a schedule, and what else is asked of facts, is tested (`IndexedTests`). So every promotion
+// in force is among the offers of the groups that an order has keys for, in the cell of its instant, and
+// no other is that passes its tests.
+//
+// `calculator`. The winner of a step is the first by worth on the order amount, then by rank: `sync`, then
+// the written order. `take > 0` need not be asked before the choice: what is taken never shrinks as the
+// worth grows, so where the winner takes nothing none of its step does. An offer is dropped only if another
+// of its step that is in force wherever it is ranks before it on every order. With the threshold no higher
+// a larger percentage does, since the worths differ on every amount; an equal one does by rank. A larger
+// coupon does, too, where the order is larger than both; a smaller order makes both worth the same, and the
+// rank decides. That is why coupons without a threshold stand in a list of their own for such orders
+// (`Offer.Kind.all`), and those larger than their threshold among the tested ones, which are dropped only
+// where neither case is left. Offers that ask for something drop nobody. Of tested ones the bound by which
+// the search stops is a worth that they never exceed; it stops only where nobody behind can be worth more,
+// or be worth the same and rank before. The candidates of step 2 are then all tried, as the language has
+// them. Where no code counts there are four, and two together win only if they pay less than each alone,
+// because fewer promotions come first at an equal payable.
+//
+// `first`. From some amount on a promotion takes something of every order (see `BestSearch`), so it is an
+// offer with that threshold, all of the same worth, ranked by the written order alone.
+//
+// `best`. No offer is dropped: which of two discounts is better depends on the thresholds behind. The index
+// finds the promotions in force, and `BestSearch` the choice among them.
+//
+// Small files have their prices worked out for every amount (`PieceTable`), as far as an order's instant and
+// amount decide; the pieces are the analysis's own.
+//
+// The rule of the language that all this leans on: the winner of a step is chosen by the exact worth on the
+// order amount, before anything is rounded or stacked. By the rounded price two promotions would tie in
+// ever other places, and no staircase could be built.
+
 /// A program in the form that prices fastest: what an order costs to price hardly depends on the number of
 /// promotions.
 public struct PriceIndex: Sendable {
