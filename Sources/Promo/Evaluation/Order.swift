@@ -69,22 +69,32 @@ extension Program {
 
   /// The codes of the values of all facts of an order.
   func factCodes(of order: Order) throws(OrderProblem) -> [Int64] {
+    try checkFactNames(of: order)
+    var codes: [Int64] = []
+    for index in facts.indices { codes.append(try factCode(at: index, of: order)) }
+    return codes
+  }
+
+  /// The code of an order's value of one fact.
+  func factCode(at index: Int, of order: Order) throws(OrderProblem) -> Int64 {
+    let facts = facts.span
+    guard let value = order.facts[facts[index].name] ?? facts[index].defaultValue else {
+      throw .missingFact(facts[index])
+    }
+    guard let code = facts[index].code(of: value) else { throw .wrongValue(facts[index]) }
+    return code
+  }
+
+  /// Fails where an order says a fact that the rules do not declare.
+  func checkFactNames(of order: Order) throws(OrderProblem) {
     if let name = unknownFact(of: order) {
       throw .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
     }
-    var values: [Int64] = []
-    for fact in facts {
-      guard let value = order.facts[fact.name] ?? fact.defaultValue else {
-        throw .missingFact(fact)
-      }
-      guard let code = fact.code(of: value) else { throw .wrongValue(fact) }
-      values.append(code)
-    }
-    return values
   }
 
   /// The first name that an order says of a fact and the rules do not.
   private func unknownFact(of order: Order) -> String? {
+    if order.facts.isEmpty { return nil }
     let knownCount = facts.count { order.facts[$0.name] != nil }
     return knownCount == order.facts.count
       ? nil : Set(order.facts.keys).subtracting(facts.map(\.name)).min()

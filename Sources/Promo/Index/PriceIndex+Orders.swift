@@ -14,17 +14,23 @@ extension PriceIndex {
 
   /// What an order pays and by which promotions.
   func choice(for order: Order) throws(OrderProblem) -> PricedOrder {
-    guard isPlain(order) else {
-      return choice(for: order, facts: try program.factCodes(of: order))
-    }
-    return choice(
-      for: OrderTerms(
-        amount: order.amount.minorUnits, instant: order.instant.secondsSince1970,
-        codes: UnsafeBufferPointer(start: nil, count: 0),
-        facts: UnsafeBufferPointer(start: nil, count: 0)))
+    try program.checkFactNames(of: order)
+    // What is temporary lies on the stack, unless there are very many facts or codes.
+    let result: Result<PricedOrder, OrderProblem> =
+      withUnsafeTemporaryAllocation(of: Int64.self, capacity: program.facts.count) { facts in
+        for index in facts.indices {
+          do throws(OrderProblem) {
+            facts.initializeElement(at: index, to: try program.factCode(at: index, of: order))
+          } catch {
+            return .failure(error)
+          }
+        }
+        return .success(choice(for: order, facts: UnsafeBufferPointer(facts)))
+      }
+    return try result.get()
   }
 
-  private func choice(for order: Order, facts: [Int64]) -> PricedOrder {
+  private func choice(for order: Order, facts: UnsafeBufferPointer<Int64>) -> PricedOrder {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: order.codes.count) { codes in
       var count = 0
       for code in order.codes {
@@ -34,12 +40,10 @@ extension PriceIndex {
           count += 1
         }
       }
-      return facts.withUnsafeBufferPointer { facts in
-        choice(
-          for: OrderTerms(
-            amount: order.amount.minorUnits, instant: order.instant.secondsSince1970,
-            codes: UnsafeBufferPointer(rebasing: codes[..<count]), facts: facts))
-      }
+      return choice(
+        for: OrderTerms(
+          amount: order.amount.minorUnits, instant: order.instant.secondsSince1970,
+          codes: UnsafeBufferPointer(rebasing: codes[..<count]), facts: facts))
     }
   }
 }
