@@ -42,6 +42,13 @@ struct OrderBytes {
     return UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
+  /// The sixteen bytes from an offset on, as they stand; those behind the end are in the margin.
+  @inline(__always)
+  func twoWords(at offset: Int) -> SIMD2<UInt64> {
+    precondition(offset >= 0 && offset <= count)
+    return start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+  }
+
   /// The first place of a byte at or behind an offset.
   func first(_ byte: UInt8, from offset: Int) -> Int? {
     precondition(offset >= 0 && offset <= count)

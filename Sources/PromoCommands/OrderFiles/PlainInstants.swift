@@ -15,7 +15,7 @@ struct PlainInstants {
   private let periods: [Period]
   private var last = Period(start: 0, end: 0, offset: 0)
 
-  /// The day, since 1970, on which each month begins, and the one behind the last.
+  /// The day, since 1970, on which each month begins, times 32, and how many days it has.
   private let months: [Int32]
 
   private static var firstYear: Int { 1970 }
@@ -23,11 +23,13 @@ struct PlainInstants {
 
   init(_ zone: ZoneRules) {
     periods = PlainInstants.periods(of: zone)
-    months = (0...(PlainInstants.lastYear + 1 - PlainInstants.firstYear) * 12).compactMap { month in
+    let starts = (0...(PlainInstants.lastYear + 1 - PlainInstants.firstYear) * 12).compactMap {
+      month in
       let year = PlainInstants.firstYear + month / 12
       return CalendarDate(year: year, month: month % 12 + 1, day: 1)
         .map { Int32($0.daysSince1970) }
     }
+    months = zip(starts, starts.dropFirst()).map { start, next in start * 32 + next - start }
     if let first = periods.first { last = first }
   }
 
@@ -86,13 +88,15 @@ struct PlainInstants {
     let year = number(days, 0) &* 100 &+ number(days, 2) &- PlainInstants.firstYear
     let month = number(days, 5) &- 1
     let (h, m, s) = (number(hours, 3), number(hours, 6), number(seconds, 6))
-    guard month >= 0, month < 12, h < 24, m < 60, s < 60,
-      year >= 0, year <= PlainInstants.lastYear &- PlainInstants.firstYear
-    else { return nil }
-    let index = year &* 12 &+ month
-    let date = months[index] &+ Int32(truncatingIfNeeded: number(hours, 0)) &- 1
-    guard date >= months[index], date < months[index &+ 1] else { return nil }
-    return Int64(date) &* 86_400 &+ Int64(h &* 3_600 &+ m &* 60 &+ s)
+    // What is outside its range has a negative sign here, which one test finds for all of them.
+    let outside =
+      month | (11 &- month) | (23 &- h) | (59 &- m) | (59 &- s) | year
+      | (PlainInstants.lastYear &- PlainInstants.firstYear &- year)
+    guard outside >= 0 else { return nil }
+    let entry = Int(months[year &* 12 &+ month])
+    let date = number(hours, 0) &- 1
+    guard date >= 0, date < entry & 31 else { return nil }
+    return Int64((entry &>> 5 &+ date) &* 86_400 &+ h &* 3_600 &+ m &* 60 &+ s)
   }
 
   @inline(__always)

@@ -8,6 +8,9 @@ struct PriceLines: ~Copyable {
   private var columns = GrowingMemory<Column>()
   private let carriedCount: Int
 
+  /// Whether a line is a carried cell and what the order pays.
+  private let isCellAndPayable: Bool
+
   /// How many bytes a line has at most, but for names and long cells.
   private let room: Int
 
@@ -36,6 +39,8 @@ struct PriceLines: ~Copyable {
     let payables: UnsafeBufferPointer<Int64>
     let applied: UnsafeBufferPointer<PriceBlock.Applied>
     let bytes: OrderBytes
+    /// The first of the orders.
+    let start: Int
   }
 
   init(_ output: OutputColumns, form: OrderForm, currency: Currency, names: PromotionNames) {
@@ -45,6 +50,7 @@ struct PriceLines: ~Copyable {
     carriedCount = output.inputColumns.count
     let keyLength = output.names.map { 6 * $0.utf8.count + 8 }.reduce(0, +)
     room = keyLength + output.names.count * (PlainAmounts.longest + 4) + 4
+    isCellAndPayable = form == .csv && PriceLines.areCellAndPayable(output.columns)
     var slot = 0
     for (name, column) in zip(output.names, output.columns) {
       let keyStart = keys.count
@@ -66,6 +72,13 @@ struct PriceLines: ~Copyable {
     }
   }
 
+  private static func areCellAndPayable(_ columns: [OutputColumn]) -> Bool {
+    guard columns.count == 2, case .input = columns[0], case .payable = columns[1] else {
+      return false
+    }
+    return true
+  }
+
   /// The first line of a file with these columns; nothing in JSON Lines.
   static func header(_ names: [String], form: OrderForm) -> [UInt8] {
     form == .csv ? CSVText.line(names.map { Array($0.utf8) }) : []
@@ -78,6 +91,9 @@ struct PriceLines: ~Copyable {
     _ range: Range<Int>, of table: borrowing OrderTable, _ rows: Rows, from number: Int,
     to text: inout GrowingMemory<UInt8>
   ) {
+    if isCellAndPayable {
+      return writeCellsAndPayables(range, number, of: table, rows, to: &text)
+    }
     var number = number
     for row in range {
       switch form {
@@ -86,6 +102,29 @@ struct PriceLines: ~Copyable {
       }
       number &+= 1
     }
+  }
+
+  /// Adds lines of one carried cell and what the order pays.
+  private func writeCellsAndPayables(
+    _ range: Range<Int>, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
+    to text: inout GrowingMemory<UInt8>
+  ) {
+    let amounts = amounts
+    var cursor = text.cursor(room: room &* range.count)
+    for row in range {
+      let cell = table.carried[row]
+      let length = Int(cell.end &- cell.start)
+      let payable = rows.payables[row &- rows.start]
+      if cell.form == .plain, length <= 16, let last = amounts.lastCell(payable) {
+        cursor.append(rows.bytes, at: Int(cell.start), length: length)
+        cursor.append(last.word, length: last.length)
+      } else {
+        text.take(cursor)
+        writeLine(row, number &+ row &- range.lowerBound, of: table, rows, to: &text)
+        cursor = text.cursor(room: room &* (range.upperBound &- row))
+      }
+    }
+    text.take(cursor)
   }
 
   @inline(__always)
@@ -100,11 +139,11 @@ struct PriceLines: ~Copyable {
       let column = columns[index]
       switch column.kind {
       case .row: PlainAmounts.write(number, to: &cursor)
-      case .payable: amounts.write(rows.payables[row], to: &cursor)
-      case .saved: amounts.write(table.amount(row) - rows.payables[row], to: &cursor)
+      case .payable: amounts.write(rows.payables[row &- rows.start], to: &cursor)
+      case .saved: amounts.write(table.amount(row) - rows.payables[row &- rows.start], to: &cursor)
       case .applied:
         text.take(cursor)
-        names.writeCell(rows.applied[row], to: &text)
+        names.writeCell(rows.applied[row &- rows.start], to: &text)
         cursor = text.cursor(room: room)
       case .carried:
         let cell = table.carried[row &* carriedCount &+ column.slot]
@@ -146,11 +185,11 @@ struct PriceLines: ~Copyable {
       cursor.append(keys.bytes[column.keyStart..<column.keyEnd])
       switch column.kind {
       case .row: PlainAmounts.write(number, to: &cursor)
-      case .payable: writeString(rows.payables[row], to: &cursor)
-      case .saved: writeString(table.amount(row) - rows.payables[row], to: &cursor)
+      case .payable: writeString(rows.payables[row &- rows.start], to: &cursor)
+      case .saved: writeString(table.amount(row) - rows.payables[row &- rows.start], to: &cursor)
       case .applied:
         json.take(cursor)
-        names.writeArray(rows.applied[row], to: &json)
+        names.writeArray(rows.applied[row &- rows.start], to: &json)
         cursor = json.cursor(room: room)
       case .carried:
         json.take(cursor)
