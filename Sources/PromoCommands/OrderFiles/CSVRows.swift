@@ -10,6 +10,9 @@ struct CSVRows: ~Copyable {
   /// Whether no column says more than an amount and an instant.
   private let isSimple: Bool
 
+  /// Whether the columns are one that is carried, the amount and the instant.
+  private let isUsual: Bool
+
   /// What a column is read for.
   struct Column: BitwiseCopyable {
     let role: Role
@@ -45,6 +48,9 @@ struct CSVRows: ~Copyable {
       case .fact, .currency, .code: false
       }
     }
+    isUsual =
+      terms.layout.roles.count == 3 && terms.layout.amount == 1 && terms.layout.at == 2
+      && terms.carried == [0]
     let isInOrder = terms.carried == terms.carried.sorted()
     for (index, role) in terms.layout.roles.enumerated() {
       let isCarried = isInOrder && terms.carried.contains(index)
@@ -66,7 +72,7 @@ struct CSVRows: ~Copyable {
     var offset = 0
     var line = 0
     while offset < bytes.count {
-      if isSimple, table.isSimple {
+      if isSimple, table.allowsSimple {
         let (end, count) = readSimpleRows(in: bytes, at: offset, into: &table)
         offset = end
         line &+= count
@@ -92,11 +98,16 @@ struct CSVRows: ~Copyable {
     let amounts = table.plainAmounts
     var instants = table.plainInstants
     let usual = table.defaultInstant
-    var orders = table.simpleOrders(room: CSVRows.simpleCount)
+    var orders = table.simpleOrders(room: SimpleOrders.usualRoom)
     var offset = start
     var count = 0
     while offset < bytes.count, orders.hasRoom {
       let before = orders
+      if isUsual, let end = readUsualRow(in: bytes, at: offset, amounts, &instants, into: &orders) {
+        offset = end
+        count &+= 1
+        continue
+      }
       guard
         let end = readSimpleRow(
           in: bytes, at: offset, usual: usual, amounts, &instants, into: &orders)
@@ -112,8 +123,37 @@ struct CSVRows: ~Copyable {
     return (offset, count)
   }
 
-  /// How many rows are read at once, which room is made for.
-  private static var simpleCount: Int { 1 << 10 }
+  /// Reads a row of a short cell that is carried, an amount and an instant.
+  @inline(__always)
+  private func readUsualRow(
+    in bytes: OrderBytes, at start: Int, _ amounts: PlainAmounts,
+    _ instants: inout PlainInstants, into orders: inout SimpleOrders
+  ) -> Int? {
+    let row = bytes.window(at: start)
+    var length = CSVRows.plainLength(of: row.word(at: 0))
+    if length == 8 { length = 8 &+ CSVRows.plainLength(of: row.word(at: 8)) }
+    guard length < 16, row.byte(at: length) == UInt8(ascii: ",") else { return nil }
+    let word = row.word(at: length &+ 1)
+    let amountLength = PlainAmounts.length(of: word)
+    guard amountLength < 8, let amount = amounts.units(of: word, length: amountLength) else {
+      return nil
+    }
+    let comma = length &+ 1 &+ amountLength
+    let end = comma &+ 20
+    guard row.byte(at: comma) == UInt8(ascii: ","), row.byte(at: end) == UInt8(ascii: "\n"),
+      let instant = instants.seconds(in: row, at: comma &+ 1), start &+ end < bytes.count,
+      end <= rowLimit
+    else { return nil }
+    orders.carry(OrderCell(start, start &+ length, .plain))
+    orders.finish(amount: amount, instant: instant)
+    return start &+ end &+ 1
+  }
+
+  /// How many of the eight bytes of a word need no look, up to the first that does.
+  @inline(__always)
+  private static func plainLength(of word: UInt64) -> Int {
+    (word.bytes(below: UInt8(ascii: "-")) | word & .highBits).firstByte
+  }
 
   @inline(__always)
   private func readSimpleRow(

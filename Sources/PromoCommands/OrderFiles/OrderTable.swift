@@ -46,6 +46,8 @@ struct OrderTable: ~Copyable {
     for column in terms.carried { carriedColumns.append(column) }
     hasCodes = terms.hasCodes
     codesOfAll = terms.layout.code == nil ? terms.defaultCodes : []
+    allowsSimple =
+      terms.defaultCodes.isEmpty && terms.facts.allSatisfy { $0.defaultCode != nil }
     defaultFacts = terms.facts.map { $0.defaultCode ?? 0 }
   }
 
@@ -75,18 +77,21 @@ struct OrderTable: ~Copyable {
         contentsOf: facts.values[(rows.lowerBound * factCount)..<(rows.upperBound * factCount)])
     }
     guard hasCodes, !rows.isEmpty else { return }
+    // Where no row has a code, prices are found faster.
+    guard codes.count > 0 else { return }
     let codeStart = rows.lowerBound == 0 ? 0 : codeEnds[rows.lowerBound - 1]
     orders.codes.append(contentsOf: codes.values[codeStart..<codeEnds[rows.upperBound - 1]])
     orders.codeEnds.append(contentsOf: codeEnds.values[rows].lazy.map { $0 - codeStart })
   }
 
-  /// Whether an order is no more than an amount, an instant and what is carried.
-  var isSimple: Bool { !hasConditions && !hasCodes && defaultFacts.isEmpty }
+  /// Whether an order may be no more than an amount, an instant and what is carried: no code holds for
+  /// all, and all facts have defaults.
+  let allowsSimple: Bool
 
   /// Where so many simple orders may be put; `take` makes them count.
   @inline(__always)
   mutating func simpleOrders(room: Int) -> SimpleOrders {
-    precondition(isSimple)
+    precondition(allowsSimple)
     return SimpleOrders(
       amounts: amounts.valueCursor(room: room), instants: instants.valueCursor(room: room),
       carried: carried.valueCursor(room: room * carriedCount))
@@ -96,6 +101,10 @@ struct OrderTable: ~Copyable {
     amounts.take(orders.amounts)
     instants.take(orders.instants)
     carried.take(orders.carried)
+    for _ in count..<amounts.count {
+      for code in defaultFacts { facts.append(code) }
+      if hasCodes { codeEnds.append(codes.count) }
+    }
     count = amounts.count
     precondition(instants.count == count && carried.count == count * carriedCount)
   }
@@ -154,6 +163,9 @@ struct OrderTable: ~Copyable {
 
 /// Where orders are put that say no more than an amount and an instant.
 struct SimpleOrders {
+  /// How many rows are read at once, which room is made for.
+  static var usualRoom: Int { 1 << 10 }
+
   fileprivate var amounts: ValueCursor<Int64>
   fileprivate var instants: ValueCursor<Int64>
   fileprivate var carried: ValueCursor<OrderCell>

@@ -67,13 +67,28 @@ struct PlainInstants {
     return nil
   }
 
-  /// What the wall clock shows, in seconds since its 1970, in the 19 bytes at an offset.
+  /// The seconds since 1970 of the instant in 19 bytes at an offset.
+  @inline(__always)
+  mutating func seconds(in row: OrderWindow, at offset: Int) -> Int64? {
+    localSeconds(
+      row.word(at: offset), row.word(at: offset &+ 8), row.word(at: offset &+ 11)
+    ).flatMap { seconds(ofLocal: $0) }
+  }
+
   @inline(__always)
   private func localSeconds(in bytes: OrderBytes, at offset: Int) -> Int64? {
+    localSeconds(
+      bytes.word(at: offset), bytes.word(at: offset &+ 8), bytes.word(at: offset &+ 11))
+  }
+
+  /// What the wall clock shows, in seconds since its 1970, in 19 bytes: the first eight, those from
+  /// the ninth on, and the last.
+  @inline(__always)
+  private func localSeconds(_ first: UInt64, _ middle: UInt64, _ last: UInt64) -> Int64? {
     // A byte that is no digit leaves something where the pattern adds to it.
-    let day = bytes.word(at: offset) ^ 0x2D30_302D_3030_3030  // `YYYY-MM-`
-    let hour = bytes.word(at: offset &+ 8) ^ 0x3030_3A30_3054_3030  // `DDThh:mm`
-    let second = bytes.word(at: offset &+ 11) ^ 0x3030_3A30_303A_3030  // `hh:mm:ss`
+    let day = first ^ 0x2D30_302D_3030_3030  // `YYYY-MM-`
+    let hour = middle ^ 0x3030_3A30_3054_3030  // `DDThh:mm`
+    let second = last ^ 0x3030_3A30_303A_3030  // `hh:mm:ss`
     let wrong =
       (day &+ 0x0F06_060F_0606_0606) | day | (hour &+ 0x0606_0F06_060F_0606) | hour
       | (second &+ 0x0606_0F06_060F_0606) | second

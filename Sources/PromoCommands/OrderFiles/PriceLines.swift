@@ -50,7 +50,7 @@ struct PriceLines: ~Copyable {
     carriedCount = output.inputColumns.count
     let keyLength = output.names.map { 6 * $0.utf8.count + 8 }.reduce(0, +)
     room = keyLength + output.names.count * (PlainAmounts.longest + 4) + 4
-    isCellAndPayable = form == .csv && PriceLines.areCellAndPayable(output.columns)
+    isCellAndPayable = PriceLines.areCellAndPayable(output.columns)
     var slot = 0
     for (name, column) in zip(output.names, output.columns) {
       let keyStart = keys.count
@@ -92,7 +92,10 @@ struct PriceLines: ~Copyable {
     to text: inout GrowingMemory<UInt8>
   ) {
     if isCellAndPayable {
-      return writeCellsAndPayables(range, number, of: table, rows, to: &text)
+      switch form {
+      case .csv: return writeCellsAndPayables(range, number, of: table, rows, to: &text)
+      case .jsonl: return writeShortObjects(range, number, of: table, rows, to: &text)
+      }
     }
     var number = number
     for row in range {
@@ -111,8 +114,10 @@ struct PriceLines: ~Copyable {
   ) {
     let amounts = amounts
     var cursor = text.cursor(room: room &* range.count)
+    let cells = table.carried.values
+    precondition(range.upperBound <= cells.count)
     for row in range {
-      let cell = table.carried[row]
+      let cell = cells[row]
       let length = Int(cell.end &- cell.start)
       let payable = rows.payables[row &- rows.start]
       if cell.form == .plain, length <= 16, let last = amounts.lastCell(payable) {
@@ -125,6 +130,45 @@ struct PriceLines: ~Copyable {
       }
     }
     text.take(cursor)
+  }
+
+  /// Adds objects of one carried value and what the order pays.
+  private func writeShortObjects(
+    _ range: Range<Int>, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
+    to json: inout GrowingMemory<UInt8>
+  ) {
+    let amounts = amounts
+    let keys = (
+      first: keys.bytes[columns[0].keyStart..<columns[0].keyEnd],
+      second: keys.bytes[columns[1].keyStart..<columns[1].keyEnd]
+    )
+    let cells = table.carried.values
+    precondition(range.upperBound <= cells.count)
+    var cursor = json.cursor(room: room &* range.count)
+    for row in range {
+      let cell = cells[row]
+      let length = Int(cell.end &- cell.start)
+      guard cell.form == .string || cell.form == .literal, length <= 16 else {
+        json.take(cursor)
+        writeObject(row, number &+ row &- range.lowerBound, of: table, rows, to: &json)
+        cursor = json.cursor(room: room &* (range.upperBound &- row))
+        continue
+      }
+      cursor.append(UInt8(ascii: "{"))
+      cursor.append(keys.first)
+      let quote = UInt64(UInt8(ascii: "\""))
+      let quoteLength = cell.form == .string ? 1 : 0
+      cursor.append(quote, length: quoteLength)
+      cursor.append(rows.bytes, at: Int(cell.start), length: length)
+      // A quote that is not needed is written over.
+      cursor.append(quote, length: quoteLength)
+      cursor.append(UInt8(ascii: ","))
+      cursor.append(keys.second)
+      cursor.append(UInt8(ascii: "\""))
+      amounts.write(rows.payables[row &- rows.start], to: &cursor)
+      cursor.append(0x0A_7D22, length: 3)
+    }
+    json.take(cursor)
   }
 
   @inline(__always)
