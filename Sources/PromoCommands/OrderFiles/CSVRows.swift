@@ -102,12 +102,14 @@ struct CSVRows: ~Copyable {
     var offset = start
     var count = 0
     while offset < bytes.count, orders.hasRoom {
-      let before = orders
-      if isUsual, let end = readUsualRow(in: bytes, at: offset, amounts, &instants, into: &orders) {
+      while isUsual, offset < bytes.count, orders.hasRoom,
+        let end = readUsualRow(in: bytes, at: offset, amounts, &instants, into: &orders)
+      {
         offset = end
         count &+= 1
-        continue
       }
+      guard offset < bytes.count, orders.hasRoom else { break }
+      let before = orders
       guard
         let end = readSimpleRow(
           in: bytes, at: offset, usual: usual, amounts, &instants, into: &orders)

@@ -15,7 +15,8 @@ struct PlainInstants {
   private let periods: [Period]
   private var last = Period(start: 0, end: 0, offset: 0)
 
-  /// The day, since 1970, on which each month begins, times 32, and how many days it has.
+  /// The day, since 1970, on which each month begins, times 32, and how many days it has; sixteen for
+  /// each year, of which those that are no months are 0.
   private let months: [Int32]
 
   private static var firstYear: Int { 1970 }
@@ -23,14 +24,18 @@ struct PlainInstants {
 
   init(_ zone: ZoneRules) {
     periods = PlainInstants.periods(of: zone)
-    let starts = (0...(PlainInstants.lastYear + 1 - PlainInstants.firstYear) * 12).compactMap {
-      month in
-      let year = PlainInstants.firstYear + month / 12
-      return CalendarDate(year: year, month: month % 12 + 1, day: 1)
-        .map { Int32($0.daysSince1970) }
+    months = (PlainInstants.firstYear...PlainInstants.lastYear).flatMap { year in
+      (0..<16).map { PlainInstants.month($0, of: year) }
     }
-    months = zip(starts, starts.dropFirst()).map { start, next in start * 32 + next - start }
     if let first = periods.first { last = first }
+  }
+
+  private static func month(_ month: Int, of year: Int) -> Int32 {
+    let next = month == 12 ? (year + 1, 1) : (year, month + 1)
+    guard let start = CalendarDate(year: year, month: month, day: 1)?.daysSince1970,
+      let end = CalendarDate(year: next.0, month: next.1, day: 1)?.daysSince1970
+    else { return 0 }
+    return Int32(start * 32 + end - start)
   }
 
   /// The times between changes of the clocks that are days apart from each other; where they come
@@ -97,21 +102,22 @@ struct PlainInstants {
     let days = day &* 10 &+ day &>> 8
     let hours = hour &* 10 &+ hour &>> 8
     let seconds = second &* 10 &+ second &>> 8
-    let number = { (word: UInt64, byte: UInt64) in
-      Int(truncatingIfNeeded: word &>> (8 &* byte) & 0xFF)
-    }
-    let year = number(days, 0) &* 100 &+ number(days, 2) &- PlainInstants.firstYear
-    let month = number(days, 5) &- 1
-    let (h, m, s) = (number(hours, 3), number(hours, 6), number(seconds, 6))
-    // What is outside its range has a negative sign here, which one test finds for all of them.
-    let outside =
-      month | (11 &- month) | (23 &- h) | (59 &- m) | (59 &- s) | year
-      | (PlainInstants.lastYear &- PlainInstants.firstYear &- year)
-    guard outside >= 0 else { return nil }
-    let entry = Int(months[year &* 12 &+ month])
-    let date = number(hours, 0) &- 1
-    guard date >= 0, date < entry & 31 else { return nil }
-    return Int64((entry &>> 5 &+ date) &* 86_400 &+ h &* 3_600 &+ m &* 60 &+ s)
+    // The byte of each part, and what takes it beyond 127 where it is above its limit: the month 12,
+    // the day 31, the hour 23, minutes and seconds 59.
+    let above =
+      ((days & 0x0000_FF00_0000_0000) &+ 0x0000_7300_0000_0000)
+      | ((hours & 0x00FF_0000_FF00_00FF) &+ 0x0044_0000_6800_0060)
+      | ((seconds & 0x00FF_0000_0000_0000) &+ 0x0044_0000_0000_0000)
+    guard above & .highBits == 0 else { return nil }
+    let year = days.part(0) &* 100 &+ days.part(2) &- PlainInstants.firstYear
+    // A month that is none has no days, and a year outside the table no place in it.
+    let index = year &* 16 &+ days.part(5)
+    guard index >= 0, index < months.count else { return nil }
+    let month = Int(months[index])
+    let date = hours.part(0) &- 1
+    guard date >= 0, date < month & 31 else { return nil }
+    let time = hours.part(3) &* 3_600 &+ hours.part(6) &* 60 &+ seconds.part(6)
+    return Int64((month &>> 5 &+ date) &* 86_400 &+ time)
   }
 
   @inline(__always)
@@ -129,5 +135,13 @@ struct PlainInstants {
     guard lower < periods.count, local >= periods[lower].start else { return nil }
     last = periods[lower]
     return local - last.offset
+  }
+}
+
+extension UInt64 {
+  /// One of its bytes, the lowest being the first.
+  @inline(__always)
+  fileprivate func part(_ byte: UInt64) -> Int {
+    Int(truncatingIfNeeded: self &>> (8 &* byte) & 0xFF)
   }
 }
