@@ -34,7 +34,7 @@ package final class FileInput {
   }
 
   /// All the bytes of a file, but no more than one above `limit`.
-  static func bytes(of path: String, limit: Int) throws(HostError) -> [UInt8] {
+  package static func bytes(of path: String, limit: Int) throws(HostError) -> [UInt8] {
     let input = try FileInput(path: path)
     var block = [UInt8](repeating: 0, count: 1 << 18)
     var bytes: [UInt8] = []

@@ -14,7 +14,7 @@ struct CountedPath {
 
   /// All names that there are.
   static var names: [String] {
-    ["order", "columns", "quote", "rules-1000", "codes-100000", "load-1000"]
+    ["order", "columns", "blocks", "quote", "rules-1000", "codes-100000", "load-1000"]
       + CampaignWindows.allCases.flatMap { windows in
         [1_000, 10_000, 100_000].map { "build-\(windows)-\($0)" }
       }
@@ -26,7 +26,8 @@ struct CountedPath {
     switch (parts.first, parts.count) {
     case ("order", 1): self.init(orders: try Self.index(Workload.eight))
     case ("columns", 1): self.init(columns: try Self.index(Workload.eight))
-    case ("quote", 1): self.init(quotes: try RuleText.program(Workload.eight))
+    case ("blocks", 1): self.init(blocks: try Self.index(Workload.eight))
+    case ("quote", 1): self.init(quotes: try Self.index(Workload.eight))
     case ("rules", 2):
       self.init(orders: try Self.index(Workload.campaign(Int(parts[1]) ?? 0, .random)))
     case ("codes", 2):
@@ -59,6 +60,18 @@ struct CountedPath {
   }
 
   private init(columns index: PriceIndex) {
+    let orders = Workload.orders(Self.orderCount)
+    let (amounts, instants) = (orders.map(\.amount), orders.map(\.instant))
+    work = { times in
+      var payables = amounts
+      for _ in 0..<(times / Self.orderCount) {
+        var room = payables.mutableSpan
+        try? index.price(amounts.span, at: instants.span, into: &room)
+      }
+    }
+  }
+
+  private init(blocks index: PriceIndex) {
     let block = OrderFile(Workload.orders(Self.orderCount)).block
     work = { times in
       var prices = PriceBlock()
@@ -68,10 +81,10 @@ struct CountedPath {
     }
   }
 
-  private init(quotes program: Program) {
+  private init(quotes index: PriceIndex) {
     let orders = Workload.orders(Self.orderCount)
     work = { times in
-      for number in 0..<times { _ = try? program.quote(orders[number % orders.count]) }
+      for number in 0..<times { _ = try? index.quote(orders[number % orders.count]) }
     }
   }
 

@@ -32,13 +32,7 @@ struct OrderFile {
   /// All the bytes of a file.
   static func bytes(of path: String) throws(BenchFailure) -> [UInt8] {
     do throws(HostError) {
-      let input = try FileInput(path: path, blockSize: 1 << 20)
-      var bytes: [UInt8] = []
-      while true {
-        let block = try input.next()
-        if block.isEmpty { return bytes }
-        bytes += block
-      }
+      return try FileInput.bytes(of: path, limit: 1 << 40)
     } catch {
       throw BenchFailure(message: error.message)
     }

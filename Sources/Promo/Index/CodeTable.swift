@@ -1,4 +1,5 @@
-/// The codes of a program with a number for each, found by their bytes without making a text of them.
+/// The codes of a program with a number for each, found by their bytes without making a text of them: by one
+/// look at a slot and one at the bytes.
 struct CodeTable {
   private struct Slot {
     /// The number of the code; -1 where the slot is empty.
@@ -39,6 +40,14 @@ struct CodeTable {
     }
     count = max(count, added + 1)
     return added
+  }
+
+  /// Gives each code another number, which two may share.
+  mutating func renumber(_ numbers: [Int32]) {
+    for index in slots.indices where slots[index].number >= 0 {
+      slots[index].number = numbers[Int(slots[index].number)]
+    }
+    others = others.mapValues { numbers[Int($0)] }
   }
 
   /// The number of a code as it is presented, in UTF-8; nil for one that is not there.

@@ -69,16 +69,19 @@ struct IndexedTests {
   init(_ program: Program, conditions: [[Condition]]) {
     zone = program.zone
     var numbers: [Schedule: Int32] = [:]
-    for (promotion, conditions) in zip(program.promotions, conditions) {
-      let schedule = promotion.schedule
+    let promotions = program.promotions.span
+    tests.reserveCapacity(promotions.count)
+    for index in promotions.indices {
       var number: Int32 = -1
-      if !schedule.isAlwaysOn {
+      if !promotions[index].schedule.isAlwaysOn {
+        let schedule = promotions[index].schedule
         number = numbers[schedule] ?? Int32(schedules.count)
         if numbers.updateValue(number, forKey: schedule) == nil {
           schedules.append(ScheduleBits(schedule))
         }
       }
-      let first = conditions.isEmpty ? ConditionStep.holds : flattened(.all(conditions))
+      let own = conditions[index]
+      let first = own.isEmpty ? ConditionStep.holds : flattened(.all(own))
       tests.append(Test(schedule: number, condition: first))
     }
   }

@@ -1,3 +1,42 @@
+/// What settles ties, the smaller first: whether a promotion is `sync`, then the written order. It says, too,
+/// what must be known of a promotion to form the price it leaves, so that nothing else need be read.
+struct OfferRank: Comparable {
+  /// How the price is formed.
+  enum Form: Int64 {
+    /// As the table of all promotions says.
+    case table
+    /// By the percentage of the offer.
+    case percent
+    /// By the coupon of the offer.
+    case flat
+  }
+
+  let bits: Int64
+
+  init(bits: Int64) {
+    self.bits = bits
+  }
+
+  init(of promotion: Int, isSync: Bool, isBeforeDiscounts: Bool, form: Form) {
+    bits =
+      (isSync ? 0 : OfferRank.nonSync) | Int64(promotion) << 3 | (isBeforeDiscounts ? 4 : 0)
+      | form.rawValue
+  }
+
+  /// Behind all others.
+  static var last: OfferRank { OfferRank(bits: .max) }
+
+  var isSync: Bool { bits < OfferRank.nonSync }
+  var promotion: Int { Int((bits & (OfferRank.nonSync - 1)) >> 3) }
+  var isBeforeDiscounts: Bool { bits & 4 != 0 }
+  var form: Form { bits & 3 == 1 ? .percent : bits & 3 == 2 ? .flat : .table }
+
+  private static var nonSync: Int64 { 1 << 40 }
+
+  @inline(__always)
+  static func < (left: OfferRank, right: OfferRank) -> Bool { left.bits < right.bits }
+}
+
 /// Something that a promotion gives from a threshold on, as the index compares it: an entry of a staircase.
 struct Offer {
   /// How offers are compared, and searched. Those of one kind and step stand together.
@@ -25,19 +64,7 @@ struct Offer {
   let threshold: Int64
   let value: Int64
 
-  /// What settles ties, the smaller first: whether it is `sync`, then the written order of promotions.
-  let rank: Int64
-
-  /// The promotions of equal worth that win: those that are `sync`, then the one written first.
-  static func rank(of promotion: Int, isSync: Bool) -> Int64 {
-    Int64(promotion) + (isSync ? 0 : nonSync)
-  }
-
-  static func promotion(ofRank rank: Int64) -> Int { Int(rank & (nonSync - 1)) }
-
-  static func isSync(_ rank: Int64) -> Bool { rank < nonSync }
-
-  private static var nonSync: Int64 { 1 << 32 }
+  let rank: OfferRank
 
   /// Whether it comes before another: those of a step and kind stand together, in the order in which those
   /// that cannot win are told from the others.
@@ -55,7 +82,7 @@ struct Offer {
 
   private static var keyBits: Int64 { 52 }
 
-  init(member: Int32, step: Step, kind: Kind, threshold: Int64, value: Int64, rank: Int64) {
+  init(member: Int32, step: Step, kind: Kind, threshold: Int64, value: Int64, rank: OfferRank) {
     self.member = member
     self.step = step
     self.kind = kind

@@ -11,7 +11,7 @@ struct OfferKeys {
   private(set) var common: [Int32] = []
 
   /// The codes by number, with the promotions that name them.
-  private(set) var codes = CodeTable()
+  var codes = CodeTable()
   private(set) var promotionsOfCodes: [[Int32]] = []
 
   /// The facts whose values are keys, and the promotions of each value.
@@ -24,12 +24,15 @@ struct OfferKeys {
   private static var mostValues: Int { 4 }
 
   init(_ program: Program) {
-    for (index, promotion) in program.promotions.enumerated() {
-      conditions.append(promotion.requirements.map(\.condition))
-      guard !promotion.isPaused, !promotion.window.isEmpty else { continue }
-      if !promotion.codes.isEmpty {
-        add(Int32(index), under: promotion.codes)
-      } else if !promotion.requirements.isEmpty {
+    // What stands in a span is looked at where it is, without a copy.
+    let promotions = program.promotions.span
+    conditions.reserveCapacity(promotions.count)
+    for index in promotions.indices {
+      conditions.append(promotions[index].requirements.map(\.condition))
+      guard !promotions[index].isPaused, !promotions[index].window.isEmpty else { continue }
+      if !promotions[index].codes.isEmpty {
+        add(Int32(index), under: promotions[index].codes)
+      } else if !promotions[index].requirements.isEmpty {
         addByFact(index, of: program)
       } else {
         common.append(Int32(index))

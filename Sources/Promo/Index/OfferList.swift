@@ -12,12 +12,13 @@ struct OfferList {
   ) {
     offers.reserveCapacity(2 * promotions.count)
     windows.reserveCapacity(promotions.count)
+    let all = program.promotions.span
     for promotion in promotions {
       let index = Int(promotion)
-      windows.append(program.promotions[index].window)
+      windows.append(all[index].window)
       switch program.strategy {
       case .calculator: addOffers(of: index, table, isFree: tests.isFree(index))
-      case .best: addMember(index, table)
+      case .best: addMember(index)
       case .first: addFirst(index, table, isFree: tests.isFree(index))
       }
     }
@@ -79,28 +80,37 @@ struct OfferList {
   private mutating func add(
     _ index: Int, _ terms: OfferTerms, _ kind: Offer.Kind, _ value: Int64, from threshold: Int64? = nil
   ) {
+    let form: OfferRank.Form =
+      switch (terms.kind, kind) {
+      case (.percent, .percent): .percent
+      case (.flat, .flat), (.flat, .all): .flat
+      case (.percent, _), (.flat, _), (.repeated, _), (.levels, _): .table
+      }
     offers.append(
       Offer(
-        member: Int32(windows.count - 1), step: terms.step, kind: kind, threshold: threshold ?? terms.threshold, value: value,
-        rank: Offer.rank(of: index, isSync: terms.isSync)))
+        member: Int32(windows.count - 1), step: terms.step, kind: kind,
+        threshold: threshold ?? terms.threshold, value: value,
+        rank: OfferRank(
+          of: index, isSync: terms.isSync, isBeforeDiscounts: terms.isBeforeDiscounts, form: form)))
   }
 
   /// Under `best` all promotions in force are members of combinations.
-  private mutating func addMember(_ index: Int, _ table: OfferTable) {
-    offers.append(
-      Offer(
-        member: Int32(windows.count - 1), step: .plain, kind: .testedPercent, threshold: 0, value: 0,
-        rank: Offer.rank(of: index, isSync: true)))
+  private mutating func addMember(_ index: Int) {
+    addInWrittenOrder(index, kind: .testedPercent, threshold: 0)
   }
 
   /// Under `first` a promotion counts from the first amount on of which it takes something, and all that
   /// counts is the written order.
   private mutating func addFirst(_ index: Int, _ table: OfferTable, isFree: Bool) {
     guard let threshold = table.firstAmountTaken(by: index) else { return }
+    addInWrittenOrder(index, kind: isFree ? .percent : .testedPercent, threshold: threshold)
+  }
+
+  private mutating func addInWrittenOrder(_ index: Int, kind: Offer.Kind, threshold: Int64) {
     offers.append(
       Offer(
-        member: Int32(windows.count - 1), step: .plain, kind: isFree ? .percent : .testedPercent, threshold: threshold, value: 0,
-        rank: Offer.rank(of: index, isSync: true)))
+        member: Int32(windows.count - 1), step: .plain, kind: kind, threshold: threshold, value: 0,
+        rank: OfferRank(of: index, isSync: true, isBeforeDiscounts: false, form: .table)))
   }
 }
 

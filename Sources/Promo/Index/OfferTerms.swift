@@ -44,8 +44,9 @@ struct OfferTable {
 
   init(_ program: Program) {
     rounding = program.rounding
-    terms.reserveCapacity(program.promotions.count)
-    for promotion in program.promotions { append(promotion) }
+    let promotions = program.promotions.span
+    terms.reserveCapacity(promotions.count)
+    for index in promotions.indices { append(promotions[index]) }
   }
 
   private mutating func append(_ promotion: Promotion) {

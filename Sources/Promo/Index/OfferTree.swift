@@ -16,7 +16,7 @@ struct OfferGroup {
   let line: Timeline
 
   /// The number of its first cell; its others follow.
-  let firstCell: Int
+  let firstCell: Int32
 }
 
 /// The groups of an index in flat columns.
@@ -42,7 +42,7 @@ struct OfferGroups {
   @inline(__always)
   func block(of group: Int, at instant: Int64) -> Int {
     let cell = timelines.cell(of: instant, in: groups[group].line)
-    return Int(cells[groups[group].firstCell + cell])
+    return Int(cells[Int(groups[group].firstCell) + cell])
   }
 }
 
@@ -90,7 +90,7 @@ struct OfferTree {
     path.removeAll(keepingCapacity: true)
     walk(Node(number: 1, leaves: 0..<size), leafCount: leafCount, above: 0..<0, link: -1)
     built.groups.append(
-      OfferGroup(line: built.timelines.add(edges: cellEdges), firstCell: firstCell))
+      OfferGroup(line: built.timelines.add(edges: cellEdges), firstCell: Int32(firstCell)))
   }
 
   /// Finds the edges of all windows, and the cells that each window covers.
@@ -205,61 +205,48 @@ extension OfferTree {
   private mutating func merge(_ above: Range<Int>, _ head: Int32) -> Range<Int> {
     let start = path.count
     var (upper, own) = (above.lowerBound, head)
-    var staircases = Staircases(step: .plain, percents: start..<start, flats: start..<start)
+    // What has come from above is needless only because of something new of its step.
+    var newStep: Step?
     while upper < above.upperBound || own >= 0 {
-      let place: Int32
       if own < 0 || upper < above.upperBound && path[upper] < entries[Int(own)].place {
-        place = path[upper]
+        let place = path[upper]
+        if newStep != offers[Int(place)].step || !isNeedless(place, from: start) { path.append(place) }
         upper += 1
       } else {
-        place = entries[Int(own)].place
-        own = entries[Int(own)].next
+        let (place, next) = entries[Int(own)]
+        if !isNeedless(place, from: start) {
+          path.append(place)
+          newStep = offers[Int(place)].step
+        }
+        own = next
       }
-      keep(place, from: start, &staircases)
     }
     return start..<path.count
   }
 
-  /// What of the path is kept of the percentages and the coupons of a step that need no test.
-  private struct Staircases {
-    var step: Step
-    var percents: Range<Int>
-    var flats: Range<Int>
-  }
-
-  /// Adds a place to the path, behind those from `start` on, unless its offer cannot win.
-  private mutating func keep(_ place: Int32, from start: Int, _ staircases: inout Staircases) {
+  /// Whether an offer cannot win over those of the path from `start` on, all of which come before it.
+  private func isNeedless(_ place: Int32, from start: Int) -> Bool {
+    guard path.count > start else { return false }
     let offer = offers[Int(place)]
-    let end = path.count
-    if end > start {
-      let last = offers[Int(path[end - 1])]
-      if last.list == offer.list, offer.isNeedless(after: last) { return }
-    }
-    if staircases.step != offer.step {
-      staircases = Staircases(step: offer.step, percents: end..<end, flats: end..<end)
-    }
+    let last = offers[Int(path[path.count - 1])]
+    if last.list == offer.list, offer.isNeedless(after: last) { return true }
+    let rival: Offer.Kind
     switch offer.kind {
-    case .percent: staircases.percents = staircases.percents.lowerBound..<end + 1
-    case .flat:
-      let first = staircases.flats.isEmpty ? end : staircases.flats.lowerBound
-      staircases.flats = first..<end + 1
-    case .all: break
-    case .testedPercent where isNeedless(offer, below: staircases.percents): return
-    case .testedFlat where isNeedless(offer, below: staircases.flats): return
-    case .testedPercent, .testedFlat: break
+    case .percent, .flat, .all: return false
+    case .testedPercent: rival = .percent
+    case .testedFlat: rival = .flat
     }
-    path.append(place)
-  }
-
-  /// Whether the last of some offers with rising thresholds that is reached where an offer is makes it
-  /// needless.
-  private func isNeedless(_ offer: Offer, below kept: Range<Int>) -> Bool {
-    var (low, high) = (kept.lowerBound, kept.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if offers[Int(path[middle])].threshold > offer.threshold { high = middle } else { low = middle + 1 }
+    // The last that is reached where the offer is, is the best of them there.
+    var index = path.count
+    while index > start {
+      index -= 1
+      let other = offers[Int(path[index])]
+      if other.step != offer.step { return false }
+      if other.kind == rival, other.threshold <= offer.threshold {
+        return offer.isNeedless(below: other)
+      }
     }
-    return low > kept.lowerBound && offer.isNeedless(below: offers[Int(path[low - 1])])
+    return false
   }
 
   /// Writes a block; where it begins.
@@ -281,7 +268,7 @@ extension OfferTree {
       let offer = offers[Int(place)]
       built.words.append(offer.threshold)
       built.words.append(offer.value)
-      built.words.append(offer.rank)
+      built.words.append(offer.rank.bits)
     }
     return start
   }

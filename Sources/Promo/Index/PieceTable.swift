@@ -72,9 +72,12 @@ struct PieceTable {
     isHalfEven = program.rounding == .halfEven
     line = timelines.add(edges: [])
     cells = [Cell(first: -1, falls: nil)]
-    let common = program.promotions.indices.filter { index in
-      let promotion = program.promotions[index]
-      return !promotion.isPaused && !promotion.window.isEmpty && promotion.codes.isEmpty
+    let promotions = program.promotions.span
+    var common: [Int] = []
+    for index in promotions.indices where common.count <= PieceTable.mostPromotions {
+      if !promotions[index].isPaused, !promotions[index].window.isEmpty, promotions[index].codes.isEmpty {
+        common.append(index)
+      }
     }
     if common.count <= PieceTable.mostPromotions { cut(common, of: program) }
   }

@@ -42,11 +42,11 @@ extension PriceIndex {
   private static var mostOf64Bits: Int64 { 3_000_000_000_000 }
 
   private func first(_ winner: LeadingOffer<Int64>, of order: OrderTerms) -> PricedOrder {
-    guard winner.rank < .max else { return PricedOrder(payable: order.amount) }
+    guard winner.exists else { return PricedOrder(payable: order.amount) }
     let left = table.left(
-      after: winner.promotion, of: order.amount, amount: order.amount, in: Int128.self)
+      after: winner.rank.promotion, of: order.amount, amount: order.amount, in: Int128.self)
     return PricedOrder(
-      payable: left, applied: PriceBlock.Applied(first: Int32(winner.promotion)))
+      payable: left, applied: PriceBlock.Applied(first: Int32(winner.rank.promotion)))
   }
 
   /// The choice of `best` among the promotions in force, which the index finds.
@@ -103,7 +103,7 @@ extension PriceIndex {
   private func combined<Millionths>(
     _ winners: LeadingOffers<Millionths>, of order: OrderTerms
   ) -> PricedOrder {
-    guard winners.code.rank < .max else {
+    guard winners.code.exists else {
       return combined(winners.plain, winners.threshold, of: order.amount)
     }
     var lowest = Combination<Millionths>(left: order.amount)
@@ -125,13 +125,13 @@ extension PriceIndex {
   ) -> PricedOrder {
     let afterPlain = left(after: plain, of: amount, amount: amount)
     let afterThreshold = left(after: threshold, of: amount, amount: amount)
-    if afterPlain < amount, afterThreshold < amount, plain.isSync, threshold.isSync {
+    if afterPlain < amount, afterThreshold < amount, plain.rank.isSync, threshold.rank.isSync {
       let both = left(after: threshold, of: afterPlain, amount: amount)
       if both < afterPlain, both < afterThreshold {
         return PricedOrder(
           payable: both,
           applied: PriceBlock.Applied(
-            first: Int32(plain.promotion), second: Int32(threshold.promotion)))
+            first: Int32(plain.rank.promotion), second: Int32(threshold.rank.promotion)))
       }
     }
     let isPlainFirst =
@@ -140,12 +140,12 @@ extension PriceIndex {
       } else if plain.worth != threshold.worth {
         plain.worth > threshold.worth
       } else {
-        plain.promotion < threshold.promotion
+        plain.rank.promotion < threshold.rank.promotion
       }
     let (payable, winner) = isPlainFirst ? (afterPlain, plain) : (afterThreshold, threshold)
     guard payable < amount else { return PricedOrder(payable: amount) }
     return PricedOrder(
-      payable: payable, applied: PriceBlock.Applied(first: Int32(winner.promotion)))
+      payable: payable, applied: PriceBlock.Applied(first: Int32(winner.rank.promotion)))
   }
 
   /// What is left after a winner; all of it where there is none.
@@ -153,9 +153,17 @@ extension PriceIndex {
   private func left<Millionths>(
     after winner: LeadingOffer<Millionths>, of left: Int64, amount: Int64
   ) -> Int64 {
-    winner.rank == .max
-      ? left
-      : table.left(after: winner.promotion, of: left, amount: amount, in: Millionths.self)
+    guard winner.exists else { return left }
+    let basis = winner.rank.isBeforeDiscounts ? amount : left
+    switch winner.rank.form {
+    case .table:
+      return table.left(
+        after: winner.rank.promotion, of: left, amount: amount, in: Millionths.self)
+    case .percent:
+      let kept = Millionths(Percent.hundred.millionths - winner.value) * Millionths(left)
+      return basis < winner.threshold ? left : program.rounding.rounded(millionths: kept)
+    case .flat: return basis < winner.threshold ? left : left - min(winner.value, left)
+    }
   }
 
   /// A combination with one more promotion; nil if they cannot be combined, or if it would take nothing.
@@ -164,14 +172,14 @@ extension PriceIndex {
     _ winner: LeadingOffer<Millionths>, to before: Combination<Millionths>, of order: OrderTerms,
     _ lowest: inout Combination<Millionths>
   ) -> Combination<Millionths>? {
-    guard before.count == 0 || winner.isSync && before.isSync else { return nil }
+    guard before.count == 0 || winner.rank.isSync && before.isSync else { return nil }
     let left = left(after: winner, of: before.left, amount: order.amount)
     guard left < before.left else { return nil }
     var next = before
     next.left = left
-    next.isSync = winner.isSync
+    next.isSync = winner.rank.isSync
     next.worth += winner.worth
-    next.applied.append(Int32(winner.promotion), behind: before.count)
+    next.applied.append(Int32(winner.rank.promotion), behind: before.count)
     next.count += 1
     if next.ranks(before: lowest) { lowest = next }
     return next

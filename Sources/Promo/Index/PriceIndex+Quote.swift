@@ -6,10 +6,17 @@ extension PriceIndex {
   public func quote(_ order: Order) throws(OrderProblem) -> Quote {
     let checked = try program.checked(order)
     let priced = try self.choice(for: order)
+    // The closure is to hold the table alone, not the index.
+    let table = table
     let choice = self.choice(applying: priced.applied, to: order.amount)
     return program.quote(
       order, as: checked, by: choice, nudge: try nudge(of: order, checked),
-      best: better(than: choice, for: checked))
+      best: better(than: choice, for: checked)
+    ) { index in
+      let amount = order.amount.minorUnits
+      let left = table.left(after: index, of: amount, amount: amount, in: Int128.self)
+      return order.amount - Amount(unchecked: left)
+    }
   }
 
   /// The choice of some promotions. What they are worth settles ties, and is left out when they are.
@@ -65,6 +72,7 @@ extension PriceIndex {
 
   private func names(of applied: PriceBlock.Applied) -> [String] {
     var names: [String] = []
+    names.reserveCapacity(Step.allCases.count)
     applied.forEach { names.append(program.promotions.span[$0].name) }
     return names
   }

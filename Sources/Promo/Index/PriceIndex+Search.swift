@@ -10,27 +10,34 @@ struct OrderTerms {
   let facts: UnsafeBufferPointer<Int64>
 }
 
-/// The promotion that wins a step so far, and what it is worth.
+/// The offer that wins a step so far, and what it is worth.
 struct LeadingOffer<Millionths: FixedWidthInteger & Sendable> {
-  var worth: Millionths = 0
+  private(set) var worth: Millionths = 0
 
-  /// Its rank among those that are worth the same.
-  var rank = Int64.max
+  /// Its rank among those that are worth the same; the last where there is none.
+  private(set) var rank = OfferRank.last
 
-  var promotion: Int { Offer.promotion(ofRank: rank) }
-  var isSync: Bool { Offer.isSync(rank) }
+  // Those of the offer.
+  private(set) var threshold: Int64 = 0
+  private(set) var value: Int64 = 0
+
+  var exists: Bool { rank < OfferRank.last }
 
   /// Whether another would win over it.
   @inline(__always)
-  func isBehind(_ rank: Int64, worth own: Millionths) -> Bool {
+  func isBehind(_ rank: OfferRank, worth own: Millionths) -> Bool {
     own > worth || own == worth && rank < self.rank
   }
 
   @inline(__always)
-  mutating func consider(_ rank: Int64, worth own: Millionths) {
+  mutating func consider(
+    _ rank: OfferRank, worth own: Millionths, threshold: Int64, value: Int64
+  ) {
     guard isBehind(rank, worth: own) else { return }
     worth = own
     self.rank = rank
+    self.threshold = threshold
+    self.value = value
   }
 }
 
@@ -91,15 +98,14 @@ extension PriceIndex {
       switch Offer.Kind(rawValue: word >> OfferGroups.countBits) {
       case .percent:
         guard let offer = lastReached(of: run, by: order.amount) else { continue }
-        winner.consider(
-          rank(offer), worth: Millionths(value(offer)) * Millionths(order.amount))
+        consider(offer, worth: Millionths(value(offer)) * Millionths(order.amount), &winner)
       case .flat:
         guard let offer = lastReached(of: run, by: order.amount) else { continue }
         let units = min(value(offer), order.amount)
-        winner.consider(rank(offer), worth: Millionths(units) * 1_000_000)
+        consider(offer, worth: Millionths(units) * 1_000_000, &winner)
       case .all:
         guard let offer = lastLarger(of: run, than: order.amount) else { continue }
-        winner.consider(rank(offer), worth: Millionths(order.amount) * 1_000_000)
+        consider(offer, worth: Millionths(order.amount) * 1_000_000, &winner)
       case .testedPercent: testPercents(run, for: order, &winner)
       case .testedFlat: testFlats(run, for: order, &winner)
       case nil: preconditionFailure("every run has a kind")
@@ -122,7 +128,15 @@ extension PriceIndex {
   @inline(__always)
   private func value(_ word: Int) -> Int64 { groups.words[word + 1] }
   @inline(__always)
-  private func rank(_ word: Int) -> Int64 { groups.words[word + 2] }
+  private func rank(_ word: Int) -> OfferRank { OfferRank(bits: groups.words[word + 2]) }
+
+  @inline(__always)
+  private func consider<Millionths>(
+    _ offer: Int, worth: Millionths, _ winner: inout LeadingOffer<Millionths>
+  ) {
+    winner.consider(
+      rank(offer), worth: worth, threshold: threshold(offer), value: value(offer))
+  }
 
   /// The word of the last offer of a run with rising thresholds that an amount reaches.
   @inline(__always)
@@ -182,7 +196,7 @@ extension PriceIndex {
   ) {
     let rank = rank(offer)
     guard threshold(offer) <= order.amount, winner.isBehind(rank, worth: most) else { return }
-    let promotion = Offer.promotion(ofRank: rank)
+    let promotion = rank.promotion
     // Under `first` all are worth the same, so that the written order decides.
     let worth =
       program.strategy == .first
@@ -191,7 +205,7 @@ extension PriceIndex {
     guard winner.isBehind(rank, worth: worth),
       tests.hold(for: promotion, at: instant, facts: order.facts)
     else { return }
-    winner.consider(rank, worth: worth)
+    consider(offer, worth: worth, &winner)
   }
 
   /// Visits the promotions in force, some of them perhaps twice; of an index of `best`, which drops none.
@@ -213,7 +227,7 @@ extension PriceIndex {
       let count = hasRun ? Int(groups.words[block + 2] & (1 << OfferGroups.countBits - 1)) : 0
       let run = OfferRun(first: block + 3, count: count)
       for number in 0..<count {
-        let promotion = Offer.promotion(ofRank: rank(run.word(number)))
+        let promotion = rank(run.word(number)).promotion
         if tests.hold(for: promotion, at: instant, facts: order.facts) { visit(promotion) }
       }
       block = Int(groups.words[block])

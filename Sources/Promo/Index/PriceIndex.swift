@@ -7,8 +7,7 @@ public struct PriceIndex: Sendable {
   let table: OfferTable
   let tests: IndexedTests
 
-  /// The number of the group of each code.
-  private let codeGroups: [Int32]
+  /// The codes by the numbers of their groups.
   private let codes: CodeTable
 
   /// For each fact whose values are keys, the group of each value.
@@ -35,14 +34,14 @@ public struct PriceIndex: Sendable {
   /// Makes the index of a program. Takes time and memory in proportion to n log n with n promotions.
   public init(_ program: Program) {
     self.program = program
-    let keys = OfferKeys(program)
+    var keys = OfferKeys(program)
     table = OfferTable(program)
     tests = IndexedTests(program, conditions: keys.conditions)
     var tree = OfferTree()
     var grouping = Grouping()
     // The first group is that of the promotions without a key.
     grouping.add(keys.common)
-    codeGroups = keys.promotionsOfCodes.map { grouping.add($0) }
+    keys.codes.renumber(keys.promotionsOfCodes.map { grouping.add($0) })
     codes = keys.codes
     let facts = Set(keys.promotionsOfFacts.keys.map(\.fact)).sorted()
     factGroups = facts.map { fact in
@@ -71,7 +70,7 @@ public struct PriceIndex: Sendable {
   /// The number by which blocks of orders name a code, which is given as it was presented in UTF-8; nil
   /// for one that no promotion names.
   package func number(ofCode code: UnsafeBufferPointer<UInt8>) -> Int32? {
-    codes.number(of: code).map { codeGroups[$0] }
+    codes.number(of: code).map(Int32.init)
   }
 }
 

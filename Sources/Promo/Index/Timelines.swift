@@ -1,17 +1,16 @@
 /// A line of time that is cut into cells at some instants, the edges: cell 0 lies before the first.
 struct Timeline {
-  fileprivate let firstEdge: Int
-  fileprivate let edgeCount: Int
-
-  /// Whether some slot has many edges.
-  fileprivate let isCrowded: Bool
+  fileprivate let firstEdge: Int32
+  fileprivate let edgeCount: Int32
 
   /// Equal parts of the time between the first edge and the last, each 2 to the power of `shift`
   /// seconds.
-  fileprivate let firstSlot: Int
-  fileprivate let slotCount: Int
-  fileprivate let shift: Int64
-  fileprivate let origin: Int64
+  fileprivate let firstSlot: Int32
+  fileprivate let slotCount: Int32
+  fileprivate let shift: UInt8
+
+  /// Whether some slot has many edges.
+  fileprivate let isCrowded: Bool
 }
 
 /// Lines of time in flat columns. A cell is found in a step or two: by the slot of the instant, and by
@@ -30,11 +29,12 @@ struct Timelines {
   mutating func add(edges own: [Int64]) -> Timeline {
     let (firstEdge, firstSlot) = (edges.count, slots.count)
     edges += own
-    edges.append(.max)
+    if !own.isEmpty { edges.append(.max) }
     let origin = own.first ?? 0
     let span = (own.last ?? 0) - origin
     var shift: Int64 = 0
-    while span >> shift > 8 * own.count { shift += 1 }
+    // Short lines have slots to spare; those of long ones are to stay in a cache.
+    while span >> shift > max(2 * own.count, 2_048) { shift += 1 }
     var isCrowded = false
     if own.count > Timelines.fewEdges {
       var count: Int32 = 0
@@ -46,33 +46,37 @@ struct Timelines {
       }
     }
     return Timeline(
-      firstEdge: firstEdge, edgeCount: own.count, isCrowded: isCrowded, firstSlot: firstSlot,
-      slotCount: slots.count - firstSlot, shift: shift, origin: origin)
+      firstEdge: Int32(firstEdge), edgeCount: Int32(own.count), firstSlot: Int32(firstSlot),
+      slotCount: Int32(slots.count - firstSlot), shift: UInt8(shift), isCrowded: isCrowded)
   }
 
   /// The cell of an instant in a line: how many of its edges lie at or before it.
   @inline(__always)
   func cell(of instant: Int64, in line: Timeline) -> Int {
+    guard line.edgeCount > 0 else { return 0 }
+    let firstEdge = Int(line.firstEdge)
     var cell = 0
     if line.slotCount > 0 {
-      guard instant >= line.origin else { return 0 }
-      let slot = Int(truncatingIfNeeded: (instant - line.origin) &>> line.shift)
-      guard slot < line.slotCount else { return line.edgeCount }
-      cell = Int(slots[line.firstSlot + slot])
-      if line.isCrowded { cell = halved(from: cell, slot: slot, instant, in: line) }
+      let origin = edges[firstEdge]
+      guard instant >= origin else { return 0 }
+      let slot = (instant - origin) &>> Int64(line.shift)
+      guard slot < line.slotCount else { return Int(line.edgeCount) }
+      cell = Int(slots[Int(line.firstSlot) + Int(slot)])
+      if line.isCrowded { cell = halved(from: cell, slot: Int(slot), instant, in: line) }
     }
-    while edges[line.firstEdge + cell] <= instant { cell += 1 }
+    while edges[firstEdge + cell] <= instant { cell += 1 }
     return cell
   }
 
   /// What halving leaves of the cells of a slot: the last but a few before that of an instant.
   @inline(never)
   private func halved(from cell: Int, slot: Int, _ instant: Int64, in line: Timeline) -> Int {
-    let isLast = slot + 1 == line.slotCount
-    var (low, high) = (cell, isLast ? line.edgeCount : Int(slots[line.firstSlot + slot + 1]))
+    let isLast = slot + 1 == Int(line.slotCount)
+    let next = Int(line.firstSlot) + slot + 1
+    var (low, high) = (cell, isLast ? Int(line.edgeCount) : Int(slots[next]))
     while high - low > Timelines.fewEdges {
       let middle = (low + high) / 2
-      if edges[line.firstEdge + middle] <= instant { low = middle + 1 } else { high = middle }
+      if edges[Int(line.firstEdge) + middle] <= instant { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -10,7 +10,10 @@ extension Program {
     var search = NudgeSearch(self, checked)
     let best = strategy == .calculator ? self.choice(for: checked, by: .best) : choice
     return quote(
-      order, as: checked, by: choice, nudge: search.nudge(), best: better(best, than: choice))
+      order, as: checked, by: choice, nudge: search.nudge(), best: better(best, than: choice)
+    ) { index in
+      promotions[index].take(from: order.amount, of: checked, rounding: rounding)
+    }
   }
 
   /// What another choice would charge if it is less.
@@ -19,10 +22,11 @@ extension Program {
       ? Quote.Better(payable: best.payable, applied: names(of: best)) : nil
   }
 
-  /// The quote of an order, which is given in the terms of the program, too, by the choice for it.
+  /// The quote of an order, which is given in the terms of the program, too, by the choice for it; `take`
+  /// says what a promotion in force would take off the whole of it.
   func quote(
     _ order: Order, as checked: CheckedOrder, by choice: Choice, nudge: Quote.Nudge?,
-    best: Quote.Better?
+    best: Quote.Better?, take: (Int) -> Amount
   ) -> Quote {
     let names = names(of: choice)
     return Quote(
@@ -30,7 +34,7 @@ extension Program {
       applied: zip(names, choice.applied).map { name, applied in
         Quote.Applied(promotion: name, off: applied.off, left: applied.left)
       },
-      outcomes: outcomes(for: checked, in: choice, by: names),
+      outcomes: outcomes(for: checked, in: choice, by: names, take),
       codes: codes(order.codes, of: checked, in: choice), nudge: nudge, best: best)
   }
 
@@ -59,78 +63,81 @@ extension Program {
 // MARK: - What became of a promotion
 
 extension Program {
+  // A promotion is large. Its fields are looked at where they stand, in a span; one that is taken out of
+  // its array, or handed to a function, is copied, and a quote would spend most of its time on that.
+
   private func outcomes(
-    for order: CheckedOrder, in choice: Choice, by names: [String]
+    for order: CheckedOrder, in choice: Choice, by names: [String], _ take: (Int) -> Amount
   ) -> [Outcome] {
-    // An element of a span is looked at where it is; one of an array is copied first, and a promotion is
-    // large.
     let promotions = promotions.span
     var outcomes: [Outcome] = []
     outcomes.reserveCapacity(promotions.count)
     for index in promotions.indices {
-      let own = choice.applied.first { $0.index == index }
-      let kind =
-        own.map { Outcome.Kind.applied(off: $0.off) }
-        ?? promotions[index].absence(at: order.instant)
-        ?? absence(of: promotions[index], from: order)
-        ?? idleness(of: promotions[index], for: order, in: choice, by: names)
+      let kind = outcome(of: index, for: order, in: choice, by: names, take)
       outcomes.append(Outcome(promotion: promotions[index].name, kind: kind))
     }
     return outcomes
   }
 
-  /// Why a promotion within its window is not in force for an order; nil if it is.
-  private func absence(of promotion: Promotion, from order: CheckedOrder) -> Outcome.Kind? {
-    if !promotion.schedule.isOn(at: order.localTime) {
-      return .offSchedule(
-        next: promotion.schedule.firstInstant(
-          from: order.instant, before: promotion.window.ends, in: zone))
-    }
-    if !promotion.isCodePresent(in: order) { return .codeMissing(codes: promotion.codes) }
-    return promotion.firstFailure(for: order).map(Outcome.Kind.conditionFailed)
-  }
-
-  /// Why a promotion that is in force is not applied.
-  private func idleness(
-    of promotion: Promotion, for order: CheckedOrder, in choice: Choice, by names: [String]
+  private func outcome(
+    of index: Int, for order: CheckedOrder, in choice: Choice, by names: [String],
+    _ take: (Int) -> Amount
   ) -> Outcome.Kind {
-    if let spend = promotion.threshold?.spend, order.amount < spend {
+    for applied in choice.applied where applied.index == index { return .applied(off: applied.off) }
+    if let absence = absence(of: index, from: order) { return absence }
+    if let spend = promotions.span[index].threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
     }
-    let off = promotion.take(from: order.amount, of: order, rounding: rounding)
+    let off = take(index)
     if off == .zero { return .noEffect }
     return .beaten(
       by: names, wouldPay: order.amount - off,
-      lostThreshold: lostThreshold(of: promotion, for: order, in: choice))
+      lostThreshold: lostThreshold(of: index, for: order, in: choice))
+  }
+
+  /// Why a promotion is not in force for an order; nil if it is.
+  private func absence(of index: Int, from order: CheckedOrder) -> Outcome.Kind? {
+    let promotions = promotions.span
+    if promotions[index].isPaused { return .paused }
+    let window = promotions[index].window
+    if !window.contains(order.instant) { return window.absence(at: order.instant) }
+    if !promotions[index].schedule.isAlwaysOn,
+      !promotions[index].schedule.isOn(at: order.localTime)
+    {
+      return .offSchedule(
+        next: promotions[index].schedule.firstInstant(
+          from: order.instant, before: window.ends, in: zone))
+    }
+    if !promotions[index].codes.isEmpty, !promotions[index].isCodePresent(in: order) {
+      return .codeMissing(codes: promotions[index].codes)
+    }
+    if promotions[index].requirements.isEmpty { return nil }
+    return promotions[index].firstFailure(for: order).map(Outcome.Kind.conditionFailed)
   }
 
   /// By how much the discounts before a promotion's step took the order below its threshold, where it
   /// could else have been applied after them.
   private func lostThreshold(
-    of promotion: Promotion, for order: CheckedOrder, in choice: Choice
+    of index: Int, for order: CheckedOrder, in choice: Choice
   ) -> Amount? {
-    guard let spend = promotion.threshold?.spend, promotion.isSync else { return nil }
     let promotions = promotions.span
-    let step = promotion.step
+    guard let threshold = promotions[index].threshold, promotions[index].isSync else { return nil }
+    let step = promotions[index].step
     var left = order.amount
     for applied in choice.applied {
       let other = promotions[applied.index].step
       guard promotions[applied.index].isSync, other != step else { return nil }
       if other < step { left = applied.left }
     }
-    let basis = promotion.basis(on: left, of: order)
-    return basis < spend ? spend - basis : nil
+    let basis = threshold.isBeforeDiscounts ? order.amount : left
+    return basis < threshold.spend ? threshold.spend - basis : nil
   }
 }
 
-extension Promotion {
-  /// Why it is not in force at an instant, whatever its schedule; nil if it is.
+extension Window {
+  /// What has become of a promotion at an instant outside its window.
   fileprivate func absence(at instant: Instant) -> Outcome.Kind? {
-    if isPaused { return .paused }
-    if window.contains(instant) { return nil }
-    if let starts = window.starts, instant < starts {
-      return .notStarted(until: window.isEmpty ? nil : starts)
-    }
-    return window.ends.map { .ended(at: $0) }
+    if let starts, instant < starts { return .notStarted(until: isEmpty ? nil : starts) }
+    return ends.map { .ended(at: $0) }
   }
 }

@@ -35,7 +35,10 @@ public struct Schedule: Hashable, Sendable {
   static var always: Schedule { Schedule(weekdays: nil, monthDays: nil, hours: nil) }
 
   /// Whether it is on at all times.
-  var isAlwaysOn: Bool { someWeekdays == nil && someMonthDays == nil && hours == nil }
+  var isAlwaysOn: Bool {
+    (weekdays.map { $0.count == Weekday.allCases.count } ?? true)
+      && (monthDays.map { $0.count == 31 } ?? true) && hours == nil
+  }
 
   /// Its days of the week; nil where they are all.
   var someWeekdays: Set<Weekday>? {

@@ -28,6 +28,7 @@ struct IndexComparison {
     var applied = [0, 0, 0, 0]
     var withCodes = 0
     var byReference = 0
+    var quotes = 0
   }
 
   let program: Program
@@ -52,6 +53,8 @@ struct IndexComparison {
       let payable = try index.price(order).minorUnits
       note("price", order, price, ComparedPrice(payable: payable))
     }
+    try compareColumns(orders, expected)
+    try compareQuotes(orders)
     fillBlock(orders, checked)
     index.price(block, into: &prices, withApplied: true)
     compareBlock("block with promotions", orders, expected, hasApplied: true)
@@ -80,6 +83,45 @@ struct IndexComparison {
     return Step.allCases.reduce(1) { product, step in
       product * (1 + eligible.count { $0 == step })
     } <= 500
+  }
+
+  // MARK: Columns and quotes
+
+  /// Prices the orders whose customers are the same in columns.
+  private mutating func compareColumns(
+    _ orders: [Order], _ expected: [ComparedPrice]
+  ) throws(OrderProblem) {
+    let groups = Dictionary(grouping: orders.indices) { row in
+      Order(
+        amount: .zero, at: Instant(secondsSince1970: 0), codes: orders[row].codes,
+        facts: orders[row].facts)
+    }
+    for (customer, rows) in groups {
+      let (amounts, instants) = (rows.map { orders[$0].amount }, rows.map { orders[$0].instant })
+      // What is not written must not look like a price.
+      var payables = amounts.map { _ in Amount(unchecked: -1) }
+      var room = payables.mutableSpan
+      try index.price(
+        amounts.span, at: instants.span, codes: customer.codes, facts: customer.facts, into: &room)
+      for (row, payable) in zip(rows, payables) {
+        note("columns", orders[row], expected[row], ComparedPrice(payable: payable.minorUnits))
+      }
+    }
+  }
+
+  /// Holds some full quotes, which take long, against those of the program.
+  private mutating func compareQuotes(_ orders: [Order]) throws(OrderProblem) {
+    guard program.promotions.count <= 60 else { return }
+    for order in orders.prefix(2) {
+      let (expected, actual) = (try program.quote(order), try index.quote(order))
+      counts.quotes += 1
+      guard expected != actual, disagreements.count < 5 else { continue }
+      disagreements.append(
+        IndexDisagreement(
+          order: order, way: "quote \(actual)\nand not \(expected)",
+          expected: ComparedPrice(payable: expected.payable.minorUnits),
+          actual: ComparedPrice(payable: actual.payable.minorUnits)))
+    }
   }
 
   // MARK: Blocks
@@ -151,7 +193,7 @@ extension IndexComparison.Counts: CustomStringConvertible {
     let shares = Strategy.allCases.map { "\(strategies[$0] ?? 0) \($0)" }
       .joined(separator: ", ")
     return "\(orders) orders (\(shares)); by 0, 1, 2, 3 promotions: \(applied);"
-      + " \(withCodes) with codes; \(byReference) by the reference itself"
+      + " \(withCodes) with codes; \(byReference) by the reference itself; \(quotes) quotes"
   }
 
   static func += (left: inout Self, right: Self) {
@@ -160,5 +202,6 @@ extension IndexComparison.Counts: CustomStringConvertible {
     for index in left.applied.indices { left.applied[index] += right.applied[index] }
     left.withCodes += right.withCodes
     left.byReference += right.byReference
+    left.quotes += right.quotes
   }
 }

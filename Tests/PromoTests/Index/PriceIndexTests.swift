@@ -17,8 +17,8 @@ import Testing
   @Test(arguments: 0..<UInt64(shards))
   func `the index prices every order as the reference does`(seed: UInt64) {
     var sweep = sweep(seed)
-    if Self.orders == nil { sweep.mostPromotions = 300 }
-    sweep.run(orders: (Self.orders ?? 16_000) / Self.shards)
+    if Self.orders == nil { sweep.mostPromotions = 150 }
+    sweep.run(orders: (Self.orders ?? 8_000) / Self.shards)
     #expect(sweep.complaints.isEmpty, "\(sweep.complaints.joined(separator: "\n\n"))")
     if Self.orders != nil { print("\(sweep.files) files, \(sweep.counts)") }
     // Orders that nothing is taken from would agree whatever the index does.
@@ -30,7 +30,7 @@ import Testing
   func `an index with a slip is found out`(slip: IndexSlip) {
     var sweep = sweep(90)
     sweep.makeIndex = { PriceIndex(slip.slipped($0)) }
-    sweep.mostPromotions = 20
+    sweep.mostPromotions = 12
     sweep.shrinks = false
     sweep.run(orders: 40_000)
     #expect(!sweep.complaints.isEmpty)
