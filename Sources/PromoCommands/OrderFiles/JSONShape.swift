@@ -3,18 +3,20 @@ import Promo
 /// The shape that one object of a file had and the next mostly has, too: the bytes between its
 /// values, and what these are. A row that has it is read without a look at what else JSON allows.
 struct JSONShape: ~Copyable {
-  /// A part of a row, one behind the other.
-  private struct Step: BitwiseCopyable {
-    let kind: Kind
+  /// A part of a row: up to eight bytes of the text between values, and the value behind them.
+  struct Step: BitwiseCopyable {
+    var kind = Kind.text
     /// Which of the carried cells the value is; -1 for none.
-    let slot: Int32
+    var slot: Int32 = -1
     let length: Int
-    /// Up to eight bytes of a text, and which bits of a word they are.
+    /// The bytes, and which bits of a word they are.
     let word: UInt64
     let mask: UInt64
   }
 
-  private enum Kind: UInt8 {
+  /// What a value is read as.
+  enum Kind: UInt8 {
+    /// No value.
     case text
     case string
     case number
@@ -61,8 +63,10 @@ struct JSONShape: ~Copyable {
         if case .other = terms.layout.roles[column], slot == nil { continue }
         return steps.removeAll()
       }
+      // A key, at least, is between two values.
       addText(place..<Int(cell.start), in: bytes)
-      steps.append(Step(kind: kind, slot: Int32(slot ?? -1), length: 0, word: 0, mask: 0))
+      steps[steps.count - 1].kind = kind
+      steps[steps.count - 1].slot = Int32(slot ?? -1)
       place = Int(cell.end)
     }
     addText(place..<row.upperBound, in: bytes)
@@ -88,8 +92,7 @@ struct JSONShape: ~Copyable {
       let length = min(8, range.upperBound - start)
       let mask = UInt64.max &>> UInt64(64 - 8 * length)
       steps.append(
-        Step(
-          kind: .text, slot: -1, length: length, word: bytes.word(at: start) & mask, mask: mask))
+        Step(length: length, word: bytes.word(at: start) & mask, mask: mask))
     }
   }
 
@@ -105,12 +108,11 @@ struct JSONShape: ~Copyable {
     var instant = usual
     for index in 0..<steps.count {
       let step = steps[index]
+      guard (bytes.word(at: place) ^ step.word) & step.mask == 0 else { return nil }
+      place &+= step.length
       let valueStart = place
       switch step.kind {
-      case .text:
-        guard (bytes.word(at: place) ^ step.word) & step.mask == 0 else { return nil }
-        place &+= step.length
-        continue
+      case .text: continue
       case .string:
         guard let end = JSONShape.endOfString(in: bytes, at: place) else { return nil }
         place = end

@@ -101,7 +101,7 @@ struct OrderTable: ~Copyable {
     amounts.take(orders.amounts)
     instants.take(orders.instants)
     carried.take(orders.carried)
-    for _ in count..<amounts.count {
+    for _ in count..<(hasConditions || hasCodes ? amounts.count : count) {
       for code in defaultFacts { facts.append(code) }
       if hasCodes { codeEnds.append(codes.count) }
     }

@@ -17,6 +17,11 @@ struct PriceLines: ~Copyable {
   /// What is before each value: its key in JSON.
   private var keys = GrowingMemory<UInt8>()
 
+  /// What is before the values in an object of one carried value and what the order pays: `{"id":` and
+  /// `,"payable":"`, and where the second begins.
+  private var shortKeys = GrowingMemory<UInt8>()
+  private var shortKeySplit = 0
+
   /// A column of the output.
   struct Column: BitwiseCopyable {
     let kind: Kind
@@ -70,6 +75,13 @@ struct PriceLines: ~Copyable {
       columns.append(Column(kind: kind, slot: slot, keyStart: keyStart, keyEnd: keys.count))
       if kind == .carried { slot += 1 }
     }
+    guard isCellAndPayable else { return }
+    shortKeys.append(UInt8(ascii: "{"))
+    shortKeys.append(keys.bytes[columns[0].keyStart..<columns[0].keyEnd])
+    shortKeySplit = shortKeys.count
+    shortKeys.append(UInt8(ascii: ","))
+    shortKeys.append(keys.bytes[columns[1].keyStart..<columns[1].keyEnd])
+    shortKeys.append(UInt8(ascii: "\""))
   }
 
   private static func areCellAndPayable(_ columns: [OutputColumn]) -> Bool {
@@ -139,8 +151,8 @@ struct PriceLines: ~Copyable {
   ) {
     let amounts = amounts
     let keys = (
-      first: keys.bytes[columns[0].keyStart..<columns[0].keyEnd],
-      second: keys.bytes[columns[1].keyStart..<columns[1].keyEnd]
+      first: shortKeys.bytes[0..<shortKeySplit],
+      second: shortKeys.bytes[shortKeySplit..<shortKeys.count]
     )
     let cells = table.carried.values
     precondition(range.upperBound <= cells.count)
@@ -154,7 +166,6 @@ struct PriceLines: ~Copyable {
         cursor = json.cursor(room: room &* (range.upperBound &- row))
         continue
       }
-      cursor.append(UInt8(ascii: "{"))
       cursor.append(keys.first)
       let quote = UInt64(UInt8(ascii: "\""))
       let quoteLength = cell.form == .string ? 1 : 0
@@ -162,9 +173,7 @@ struct PriceLines: ~Copyable {
       cursor.append(rows.bytes, at: Int(cell.start), length: length)
       // A quote that is not needed is written over.
       cursor.append(quote, length: quoteLength)
-      cursor.append(UInt8(ascii: ","))
       cursor.append(keys.second)
-      cursor.append(UInt8(ascii: "\""))
       amounts.write(rows.payables[row &- rows.start], to: &cursor)
       cursor.append(0x0A_7D22, length: 3)
     }
