@@ -7,12 +7,24 @@ struct CSVRows: ~Copyable {
   private var cells = GrowingMemory<OrderCell>()
   private let rowLimit: Int
 
+  /// Whether no column says more than an amount and an instant.
+  private let isSimple: Bool
+
+  /// Whether the columns are one that is carried, the amount and the instant.
+  private let isUsual: Bool
+
   /// What a column is read for.
   struct Column: BitwiseCopyable {
     let role: Role
-    /// The fact that it says, as an index among those of the program.
-    let fact: Int
     let isCarried: Bool
+    /// The fact that it says, as an index among those of the program.
+    let fact: Int32
+
+    init(role: Role, fact: Int, isCarried: Bool) {
+      self.role = role
+      self.isCarried = isCarried
+      self.fact = Int32(fact)
+    }
   }
 
   enum Role: UInt8 {
@@ -30,6 +42,15 @@ struct CSVRows: ~Copyable {
     self.terms = terms
     self.rowLimit = rowLimit
     // Cells are carried at once where the output has them in the order of the input.
+    isSimple = terms.layout.roles.allSatisfy { role in
+      switch role {
+      case .other, .amount, .at: true
+      case .fact, .currency, .code: false
+      }
+    }
+    isUsual =
+      terms.layout.roles.count == 3 && terms.layout.amount == 1 && terms.layout.at == 2
+      && terms.carried == [0]
     let isInOrder = terms.carried == terms.carried.sorted()
     for (index, role) in terms.layout.roles.enumerated() {
       let isCarried = isInOrder && terms.carried.contains(index)
@@ -51,6 +72,12 @@ struct CSVRows: ~Copyable {
     var offset = 0
     var line = 0
     while offset < bytes.count {
+      if isSimple, table.allowsSimple {
+        let (end, count) = readSimpleRows(in: bytes, at: offset, into: &table)
+        offset = end
+        line &+= count
+        if offset >= bytes.count { break }
+      }
       if let end = readPlainRow(in: bytes, at: offset, into: &table) {
         offset = end
         line &+= 1
@@ -61,6 +88,113 @@ struct CSVRows: ~Copyable {
       }
     }
     return line
+  }
+
+  /// Reads rows for as long as they are simple and plain. The offset behind them, and how many they
+  /// are.
+  private func readSimpleRows(
+    in bytes: OrderBytes, at start: Int, into table: inout OrderTable
+  ) -> (end: Int, count: Int) {
+    let amounts = table.plainAmounts
+    var instants = table.plainInstants
+    let usual = table.defaultInstant
+    var orders = table.simpleOrders(room: SimpleOrders.usualRoom)
+    var offset = start
+    var count = 0
+    while offset < bytes.count, orders.hasRoom {
+      while isUsual, offset < bytes.count, orders.hasRoom,
+        let end = readUsualRow(in: bytes, at: offset, amounts, &instants, into: &orders)
+      {
+        offset = end
+        count &+= 1
+      }
+      guard offset < bytes.count, orders.hasRoom else { break }
+      let before = orders
+      guard
+        let end = readSimpleRow(
+          in: bytes, at: offset, usual: usual, amounts, &instants, into: &orders)
+      else {
+        orders = before
+        break
+      }
+      offset = end
+      count &+= 1
+    }
+    table.take(orders)
+    table.plainInstants = instants
+    return (offset, count)
+  }
+
+  /// Reads a row of a short cell that is carried, an amount and an instant.
+  @inline(__always)
+  private func readUsualRow(
+    in bytes: OrderBytes, at start: Int, _ amounts: PlainAmounts,
+    _ instants: inout PlainInstants, into orders: inout SimpleOrders
+  ) -> Int? {
+    let row = bytes.window(at: start)
+    var length = CSVRows.plainLength(of: row.word(at: 0))
+    if length == 8 { length = 8 &+ CSVRows.plainLength(of: row.word(at: 8)) }
+    guard length < 16, row.byte(at: length) == UInt8(ascii: ",") else { return nil }
+    let word = row.word(at: length &+ 1)
+    let amountLength = PlainAmounts.length(of: word)
+    guard amountLength < 8, let amount = amounts.units(of: word, length: amountLength) else {
+      return nil
+    }
+    let comma = length &+ 1 &+ amountLength
+    let end = comma &+ 20
+    guard row.byte(at: comma) == UInt8(ascii: ","), row.byte(at: end) == UInt8(ascii: "\n"),
+      let instant = instants.seconds(in: row, at: comma &+ 1), start &+ end < bytes.count,
+      end <= rowLimit
+    else { return nil }
+    orders.carry(OrderCell(start, start &+ length, .plain))
+    orders.finish(amount: amount, instant: instant)
+    return start &+ end &+ 1
+  }
+
+  /// How many of the eight bytes of a word need no look, up to the first that does.
+  @inline(__always)
+  private static func plainLength(of word: UInt64) -> Int {
+    (word.bytes(below: UInt8(ascii: "-")) | word & .highBits).firstByte
+  }
+
+  @inline(__always)
+  private func readSimpleRow(
+    in bytes: OrderBytes, at start: Int, usual: Int64, _ amounts: PlainAmounts,
+    _ instants: inout PlainInstants, into orders: inout SimpleOrders
+  ) -> Int? {
+    var place = start
+    var amount: Int64 = 0
+    var instant = usual
+    var index = 0
+    while true {
+      let column = columns[index]
+      var end: Int
+      switch column.role {
+      case .amount:
+        let word = bytes.word(at: place)
+        let length = PlainAmounts.length(of: word)
+        guard length < 8, let units = amounts.units(of: word, length: length) else { return nil }
+        amount = units
+        end = place &+ length
+      case .at:
+        end = place &+ 19
+        guard end < bytes.count, let seconds = instants.seconds(in: bytes, at: place, length: 19)
+        else { return nil }
+        instant = seconds
+      case .other: end = CSVRows.endOfPlain(bytes, place)
+      case .fact, .currency, .code, .exact: return nil
+      }
+      let separator = bytes[end]
+      if column.isCarried { orders.carry(OrderCell(place, end, .plain)) }
+      index &+= 1
+      place = end &+ 1
+      if separator == UInt8(ascii: ","), index < columns.count { continue }
+      guard index == columns.count, separator == UInt8(ascii: "\n"), end &- start <= rowLimit else {
+        return nil
+      }
+      orders.finish(amount: amount, instant: instant)
+      return place
+    }
   }
 
   /// Reads any row. The offset behind it.
@@ -153,7 +287,7 @@ struct CSVRows: ~Copyable {
     case .other: end = CSVRows.endOfPlain(bytes, start)
     case .fact:
       end = CSVRows.endOfPlain(bytes, start)
-      guard table.setPlainFact(column.fact, bytes[start..<end]) else { return nil }
+      guard table.setPlainFact(Int(column.fact), bytes[start..<end]) else { return nil }
     case .currency:
       end = CSVRows.endOfPlain(bytes, start)
       guard table.isOwnCurrency(bytes[start..<end]) else { return nil }

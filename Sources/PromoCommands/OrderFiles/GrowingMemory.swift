@@ -72,6 +72,20 @@ struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     count += more
   }
 
+  /// A place to put so many values behind the last.
+  @inline(__always)
+  mutating func valueCursor(room: Int) -> ValueCursor<Element> {
+    reserve(room)
+    return ValueCursor(
+      start.advanced(by: count &* MemoryLayout<Element>.stride), room: room)
+  }
+
+  /// Takes the values that were put at the place.
+  @inline(__always)
+  mutating func take(_ cursor: ValueCursor<Element>) {
+    count = (cursor.place - UnsafeRawPointer(start)) / MemoryLayout<Element>.stride
+  }
+
   /// Forgets all behind the first so many, and keeps the memory.
   mutating func truncate(to count: Int) {
     precondition(count >= 0 && count <= self.count)
@@ -128,6 +142,32 @@ extension GrowingMemory where Element == UInt8 {
   }
 }
 
+/// Where values are put, one behind the other, in room that was made before. A loop keeps it in
+/// registers, which it cannot do with the memory itself.
+struct ValueCursor<Element: BitwiseCopyable> {
+  private var next: UnsafeMutableRawPointer
+  private let end: UnsafeMutableRawPointer
+
+  @inline(__always)
+  fileprivate init(_ start: UnsafeMutableRawPointer, room: Int) {
+    next = start
+    end = start.advanced(by: room &* MemoryLayout<Element>.stride)
+  }
+
+  fileprivate var place: UnsafeRawPointer { UnsafeRawPointer(next) }
+
+  /// Whether there is room for so many more.
+  @inline(__always)
+  func hasRoom(_ more: Int) -> Bool { end - next >= more &* MemoryLayout<Element>.stride }
+
+  @inline(__always)
+  mutating func append(_ value: Element) {
+    precondition(next < end)
+    next.storeBytes(of: value, as: Element.self)
+    next = next.advanced(by: MemoryLayout<Element>.stride)
+  }
+}
+
 /// Where bytes are written, one behind the other, in room that was made before.
 struct TextCursor {
   private var next: UnsafeMutableRawPointer
@@ -156,6 +196,19 @@ struct TextCursor {
     next.storeBytes(of: word.littleEndian, as: UInt64.self)
     next = next.advanced(by: length)
   }
+
+  /// Adds so many bytes from an offset on, at most 16, as two words; the margin takes what is behind
+  /// them.
+  @inline(__always)
+  mutating func append(_ bytes: OrderBytes, at offset: Int, length: Int) {
+    precondition(next < end && length >= 0 && length <= 16)
+    next.storeBytes(of: bytes.twoWords(at: offset), as: SIMD2<UInt64>.self)
+    next = next.advanced(by: length)
+  }
+
+  /// Whether there is room for so many more.
+  @inline(__always)
+  func hasRoom(_ more: Int) -> Bool { end - next >= more }
 
   /// Adds bytes in whole words; the margin takes what is behind them.
   @inline(__always)

@@ -15,6 +15,9 @@ struct JSONRows: ~Copyable {
   /// The names of the row that the layout does not have.
   private var otherNames: Set<[UInt8]> = []
 
+  /// The shape of most rows.
+  private var shape = JSONShape()
+
   init(_ terms: OrderTerms, rowLimit: Int) {
     self.terms = terms
     self.rowLimit = rowLimit
@@ -32,6 +35,12 @@ struct JSONRows: ~Copyable {
     var offset = 0
     var line = 0
     while offset < bytes.count {
+      if shape.isKnown, table.allowsSimple {
+        let (end, count) = readShapedRows(in: bytes, at: offset, into: &table)
+        offset = end
+        line += count
+        if offset >= bytes.count { break }
+      }
       let lineEnd = bytes.first(UInt8(ascii: "\n"), from: offset) ?? bytes.count
       let isCRLF = lineEnd > offset && bytes[lineEnd - 1] == UInt8(ascii: "\r")
       readRow(in: bytes, offset..<(isCRLF ? lineEnd - 1 : lineEnd), line: line, into: &table)
@@ -39,6 +48,33 @@ struct JSONRows: ~Copyable {
       line += 1
     }
     return line
+  }
+
+  /// Reads rows for as long as they have the shape. The offset behind them, and how many they are.
+  private mutating func readShapedRows(
+    in bytes: OrderBytes, at start: Int, into table: inout OrderTable
+  ) -> (end: Int, count: Int) {
+    let amounts = table.plainAmounts
+    var instants = table.plainInstants
+    let usual = table.defaultInstant
+    var orders = table.simpleOrders(room: SimpleOrders.usualRoom)
+    var offset = start
+    var count = 0
+    while offset < bytes.count, orders.hasRoom {
+      let before = orders
+      guard
+        let end = shape.read(bytes, at: offset, amounts, &instants, usual: usual, into: &orders),
+        end &- offset <= rowLimit
+      else {
+        orders = before
+        break
+      }
+      offset = end
+      count &+= 1
+    }
+    table.take(orders)
+    table.plainInstants = instants
+    return (offset, count)
   }
 
   @inline(__always)
@@ -55,7 +91,10 @@ struct JSONRows: ~Copyable {
     if problem == nil, !table.addPlain(cells, in: bytes) {
       problem = table.add(cells, in: bytes)
     }
-    if let problem { table.add(problem, line: line, text: range) }
+    if let problem { return table.add(problem, line: line, text: range) }
+    guard table.allowsSimple, range.upperBound < bytes.count else { return }
+    let lineEnd = range.upperBound + (bytes[range.upperBound] == UInt8(ascii: "\r") ? 2 : 1)
+    shape.learn(cells, range.lowerBound..<lineEnd, in: bytes, for: terms)
   }
 
   /// Reads the object of a line into the cells.

@@ -42,6 +42,20 @@ struct OrderBytes {
     return UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
+  /// The bytes from an offset on, those in the margin among them.
+  @inline(__always)
+  func window(at offset: Int) -> OrderWindow {
+    precondition(offset >= 0 && offset <= count)
+    return OrderWindow(start.advanced(by: offset))
+  }
+
+  /// The sixteen bytes from an offset on, as they stand; those behind the end are in the margin.
+  @inline(__always)
+  func twoWords(at offset: Int) -> SIMD2<UInt64> {
+    precondition(offset >= 0 && offset <= count)
+    return start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+  }
+
   /// The first place of a byte at or behind an offset.
   func first(_ byte: UInt8, from offset: Int) -> Int? {
     precondition(offset >= 0 && offset <= count)
@@ -74,6 +88,29 @@ struct OrderBytes {
   var array: [UInt8] { Array(memory) }
 
   func starts(with bytes: [UInt8]) -> Bool { memory.starts(with: bytes) }
+}
+
+/// The `GrowingMemory.margin` bytes from some place on. Within them the compiler can mostly see that a
+/// place is right, and leaves out the checks.
+struct OrderWindow {
+  private let start: UnsafeRawPointer
+
+  /// That many bytes from `start` on must be readable.
+  @inline(__always)
+  fileprivate init(_ start: UnsafeRawPointer) { self.start = start }
+
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 {
+    precondition(UInt(bitPattern: offset) < 64)
+    return start.load(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  /// The eight bytes from an offset on, the first of them lowest.
+  @inline(__always)
+  func word(at offset: Int) -> UInt64 {
+    precondition(UInt(bitPattern: offset) <= 56)
+    return UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
 }
 
 /// Tests of the eight bytes of a word at once (Mycroft, "bit twiddling hacks"): the answer has the

@@ -7,6 +7,9 @@ import PromoHost
 final class OrderRun: Sendable {
   private let terms: OrderTerms
   private let columns: OutputColumns
+
+  /// Whether the output shows which promotions apply.
+  private let withApplied: Bool
   private let formats: (input: OrderForm, output: OrderForm)
   private let rowLimit: Int
   private let names: PromotionNames
@@ -58,14 +61,19 @@ final class OrderRun: Sendable {
       return bytes[start..<bytes.count]
     }
 
-    /// Adds the lines of some orders to the text.
-    mutating func writeText(_ range: Range<Int>, from number: Int) {
+    /// Prices some orders and adds their lines to the text.
+    mutating func writeText(
+      _ range: Range<Int>, from number: Int, by index: PriceIndex, withApplied: Bool
+    ) {
       let rows = self.rows
+      table.fill(&orders, with: range)
+      index.price(orders, into: &prices, withApplied: withApplied)
       prices.payables.withUnsafeBufferPointer { payables in
         prices.applied.withUnsafeBufferPointer { applied in
           lines.write(
             range, of: table,
-            PriceLines.Rows(payables: payables, applied: applied, bytes: rows),
+            PriceLines.Rows(
+              payables: payables, applied: applied, bytes: rows, start: range.lowerBound),
             from: number, to: &text)
         }
       }
@@ -81,6 +89,7 @@ final class OrderRun: Sendable {
     self.rowLimit = rowLimit
     self.sink = sink
     formats = (file.form, outputForm)
+    withApplied = columns.columns.contains { if case .applied = $0 { true } else { false } }
     names = PromotionNames(terms.program)
     reading = Monitor(
       Reading(blocks: file.blocks, firstBlock: file.firstBlock, firstStart: file.start))
@@ -128,7 +137,6 @@ final class OrderRun: Sendable {
     let lineCount = read(&place)
     let before = count(place.table, lineCount: lineCount, number: number)
     if before.badCount == 0 || sink.hasRejects {
-      price(&place)
       write(&place, before: before, number: number)
     }
     var isStopped = false
@@ -180,13 +188,7 @@ final class OrderRun: Sendable {
     }
   }
 
-  private func price(_ place: inout Workplace) {
-    let withApplied = columns.columns.contains { if case .applied = $0 { true } else { false } }
-    place.table.fill(&place.orders)
-    terms.index.price(place.orders, into: &place.prices, withApplied: withApplied)
-  }
-
-  /// Writes the prices of the orders of a block; without a place for bad rows, up to the first.
+  /// Prices and writes the orders of a block; without a place for bad rows, up to the first.
   private func write(_ place: inout Workplace, before: Before, number: Int) {
     place.text.removeAll()
     var start = 0
@@ -206,11 +208,15 @@ final class OrderRun: Sendable {
   private func write(
     _ range: Range<Int>, _ place: inout Workplace, from number: Int, block: Int
   ) {
-    let step = 1 << 12
+    // Few enough to stay in the nearest cache from their prices to their lines, and as many each time,
+    // since the index makes new memory for another number.
+    let step = 1 << 10
     let largest = 1 << 20
     for start in stride(from: range.lowerBound, to: range.upperBound, by: step) {
       let part = start..<min(start + step, range.upperBound)
-      place.writeText(part, from: number + start - range.lowerBound)
+      place.writeText(
+        part, from: number + start - range.lowerBound, by: terms.index,
+        withApplied: withApplied)
       if place.text.count > largest {
         inTurn(block) { sink.write(place.text) }
         place.text.removeAll()

@@ -46,6 +46,8 @@ struct OrderTable: ~Copyable {
     for column in terms.carried { carriedColumns.append(column) }
     hasCodes = terms.hasCodes
     codesOfAll = terms.layout.code == nil ? terms.defaultCodes : []
+    allowsSimple =
+      terms.defaultCodes.isEmpty && terms.facts.allSatisfy { $0.defaultCode != nil }
     defaultFacts = terms.facts.map { $0.defaultCode ?? 0 }
   }
 
@@ -64,14 +66,47 @@ struct OrderTable: ~Copyable {
   /// How many rows were read, bad ones among them.
   var rowCount: Int { count + badRows.count }
 
-  /// The orders as the index takes them.
-  func fill(_ orders: inout OrderBlock) {
+  /// Some of the orders as the index takes them.
+  func fill(_ orders: inout OrderBlock, with rows: Range<Int>) {
     orders.removeAll()
-    orders.amounts.append(contentsOf: amounts.values)
-    orders.instants.append(contentsOf: instants.values)
-    orders.facts.append(contentsOf: facts.values)
-    orders.codes.append(contentsOf: codes.values)
-    orders.codeEnds.append(contentsOf: codeEnds.values)
+    orders.amounts.append(contentsOf: amounts.values[rows])
+    orders.instants.append(contentsOf: instants.values[rows])
+    let factCount = defaultFacts.count
+    if factCount > 0 {
+      orders.facts.append(
+        contentsOf: facts.values[(rows.lowerBound * factCount)..<(rows.upperBound * factCount)])
+    }
+    guard hasCodes, !rows.isEmpty else { return }
+    // Where no row has a code, prices are found faster.
+    guard codes.count > 0 else { return }
+    let codeStart = rows.lowerBound == 0 ? 0 : codeEnds[rows.lowerBound - 1]
+    orders.codes.append(contentsOf: codes.values[codeStart..<codeEnds[rows.upperBound - 1]])
+    orders.codeEnds.append(contentsOf: codeEnds.values[rows].lazy.map { $0 - codeStart })
+  }
+
+  /// Whether an order may be no more than an amount, an instant and what is carried: no code holds for
+  /// all, and all facts have defaults.
+  let allowsSimple: Bool
+
+  /// Where so many simple orders may be put; `take` makes them count.
+  @inline(__always)
+  mutating func simpleOrders(room: Int) -> SimpleOrders {
+    precondition(allowsSimple)
+    return SimpleOrders(
+      amounts: amounts.valueCursor(room: room), instants: instants.valueCursor(room: room),
+      carried: carried.valueCursor(room: room * carriedCount))
+  }
+
+  mutating func take(_ orders: SimpleOrders) {
+    amounts.take(orders.amounts)
+    instants.take(orders.instants)
+    carried.take(orders.carried)
+    for _ in count..<(hasConditions || hasCodes ? amounts.count : count) {
+      for code in defaultFacts { facts.append(code) }
+      if hasCodes { codeEnds.append(codes.count) }
+    }
+    count = amounts.count
+    precondition(instants.count == count && carried.count == count * carriedCount)
   }
 
   /// What an order comes to, in minor units.
@@ -123,6 +158,29 @@ struct OrderTable: ~Copyable {
     facts.truncate(to: count * defaultFacts.count)
     codes.truncate(to: count == 0 || !hasCodes ? 0 : codeEnds[count - 1])
     carried.truncate(to: count * carriedCount)
+  }
+}
+
+/// Where orders are put that say no more than an amount and an instant.
+struct SimpleOrders {
+  /// How many rows are read at once, which room is made for.
+  static var usualRoom: Int { 1 << 10 }
+
+  fileprivate var amounts: ValueCursor<Int64>
+  fileprivate var instants: ValueCursor<Int64>
+  fileprivate var carried: ValueCursor<OrderCell>
+
+  /// Whether there is room for one more.
+  @inline(__always)
+  var hasRoom: Bool { amounts.hasRoom(1) }
+
+  @inline(__always)
+  mutating func carry(_ cell: OrderCell) { carried.append(cell) }
+
+  @inline(__always)
+  mutating func finish(amount: Int64, instant: Int64) {
+    amounts.append(amount)
+    instants.append(instant)
   }
 }
 

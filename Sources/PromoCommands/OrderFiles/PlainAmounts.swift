@@ -42,6 +42,19 @@ struct PlainAmounts {
     let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* length)
     // The last digit is highest; what is not used is nought.
     var digits = (word ^ UInt64(bytes: UInt8(ascii: "0"))) &<< unused
+    // Mostly there is a point before two digits: the whole ones close up.
+    if length > 3, decimals == 2, digits &>> 40 & 0xFF == 0x1E {
+      digits = digits & 0xFFFF_0000_0000_0000 | (digits & 0x00FF_FFFF_FFFF) &<< 8
+      guard ((digits &+ UInt64(bytes: 6)) | digits) & UInt64(bytes: 0xF0) == 0 else { return nil }
+      return Int64(truncatingIfNeeded: PlainAmounts.number(ofDigits: digits))
+    }
+    return unusualUnits(ofDigits: digits, unused: unused)
+  }
+
+  /// The minor units of an amount with a point anywhere or nowhere.
+  @inline(never)
+  private func unusualUnits(ofDigits shifted: UInt64, unused: UInt64) -> Int64? {
+    var digits = shifted
     var places = 0
     let points = digits.bytes(equalTo: UInt8(ascii: ".") ^ UInt8(ascii: "0"))
     if points != 0 {
@@ -85,6 +98,20 @@ struct PlainAmounts {
     let length = 1 &+ (whole > 9 ? 1 : 0) &+ (whole > 99 ? 1 : 0)
     let digits = UInt64(threes[Int(truncatingIfNeeded: whole)]) &>> UInt64(24 &- 8 &* length)
     text.append(digits | fraction &<< UInt64(8 &* length), length: length &+ 3)
+  }
+
+  /// A comma, an amount below 1000.00 with two decimals and a line end, in a word; nil for others.
+  @inline(__always)
+  func lastCell(_ units: Int64) -> (word: UInt64, length: Int)? {
+    guard decimals == 2, units >= 0, units < 100_000 else { return nil }
+    let all = UInt32(truncatingIfNeeded: units)
+    let whole = all / 100
+    let cents = all &- whole &* 100
+    let fraction = UInt64(threes[Int(cents)]) & 0xFFFF00 | 0x0A00_002E
+    let length = 1 &+ (whole > 9 ? 1 : 0) &+ (whole > 99 ? 1 : 0)
+    let bits = UInt64(truncatingIfNeeded: 8 &* length)
+    let digits = UInt64(threes[Int(whole)]) &>> (24 &- bits)
+    return ((digits | fraction &<< bits) &<< 8 | 0x2C, length &+ 5)
   }
 
   /// Writes a number below 10^8 without noughts before it.

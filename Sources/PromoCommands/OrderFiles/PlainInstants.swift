@@ -15,7 +15,8 @@ struct PlainInstants {
   private let periods: [Period]
   private var last = Period(start: 0, end: 0, offset: 0)
 
-  /// The day, since 1970, on which each month begins, and the one behind the last.
+  /// The day, since 1970, on which each month begins, times 32, and how many days it has; sixteen for
+  /// each year, of which those that are no months are 0.
   private let months: [Int32]
 
   private static var firstYear: Int { 1970 }
@@ -23,12 +24,18 @@ struct PlainInstants {
 
   init(_ zone: ZoneRules) {
     periods = PlainInstants.periods(of: zone)
-    months = (0...(PlainInstants.lastYear + 1 - PlainInstants.firstYear) * 12).compactMap { month in
-      let year = PlainInstants.firstYear + month / 12
-      return CalendarDate(year: year, month: month % 12 + 1, day: 1)
-        .map { Int32($0.daysSince1970) }
+    months = (PlainInstants.firstYear...PlainInstants.lastYear).flatMap { year in
+      (0..<16).map { PlainInstants.month($0, of: year) }
     }
     if let first = periods.first { last = first }
+  }
+
+  private static func month(_ month: Int, of year: Int) -> Int32 {
+    let next = month == 12 ? (year + 1, 1) : (year, month + 1)
+    guard let start = CalendarDate(year: year, month: month, day: 1)?.daysSince1970,
+      let end = CalendarDate(year: next.0, month: next.1, day: 1)?.daysSince1970
+    else { return 0 }
+    return Int32(start * 32 + end - start)
   }
 
   /// The times between changes of the clocks that are days apart from each other; where they come
@@ -65,13 +72,28 @@ struct PlainInstants {
     return nil
   }
 
-  /// What the wall clock shows, in seconds since its 1970, in the 19 bytes at an offset.
+  /// The seconds since 1970 of the instant in 19 bytes at an offset.
+  @inline(__always)
+  mutating func seconds(in row: OrderWindow, at offset: Int) -> Int64? {
+    localSeconds(
+      row.word(at: offset), row.word(at: offset &+ 8), row.word(at: offset &+ 11)
+    ).flatMap { seconds(ofLocal: $0) }
+  }
+
   @inline(__always)
   private func localSeconds(in bytes: OrderBytes, at offset: Int) -> Int64? {
+    localSeconds(
+      bytes.word(at: offset), bytes.word(at: offset &+ 8), bytes.word(at: offset &+ 11))
+  }
+
+  /// What the wall clock shows, in seconds since its 1970, in 19 bytes: the first eight, those from
+  /// the ninth on, and the last.
+  @inline(__always)
+  private func localSeconds(_ first: UInt64, _ middle: UInt64, _ last: UInt64) -> Int64? {
     // A byte that is no digit leaves something where the pattern adds to it.
-    let day = bytes.word(at: offset) ^ 0x2D30_302D_3030_3030  // `YYYY-MM-`
-    let hour = bytes.word(at: offset &+ 8) ^ 0x3030_3A30_3054_3030  // `DDThh:mm`
-    let second = bytes.word(at: offset &+ 11) ^ 0x3030_3A30_303A_3030  // `hh:mm:ss`
+    let day = first ^ 0x2D30_302D_3030_3030  // `YYYY-MM-`
+    let hour = middle ^ 0x3030_3A30_3054_3030  // `DDThh:mm`
+    let second = last ^ 0x3030_3A30_303A_3030  // `hh:mm:ss`
     let wrong =
       (day &+ 0x0F06_060F_0606_0606) | day | (hour &+ 0x0606_0F06_060F_0606) | hour
       | (second &+ 0x0606_0F06_060F_0606) | second
@@ -80,19 +102,22 @@ struct PlainInstants {
     let days = day &* 10 &+ day &>> 8
     let hours = hour &* 10 &+ hour &>> 8
     let seconds = second &* 10 &+ second &>> 8
-    let number = { (word: UInt64, byte: UInt64) in
-      Int(truncatingIfNeeded: word &>> (8 &* byte) & 0xFF)
-    }
-    let year = number(days, 0) &* 100 &+ number(days, 2) &- PlainInstants.firstYear
-    let month = number(days, 5) &- 1
-    let (h, m, s) = (number(hours, 3), number(hours, 6), number(seconds, 6))
-    guard month >= 0, month < 12, h < 24, m < 60, s < 60,
-      year >= 0, year <= PlainInstants.lastYear &- PlainInstants.firstYear
-    else { return nil }
-    let index = year &* 12 &+ month
-    let date = months[index] &+ Int32(truncatingIfNeeded: number(hours, 0)) &- 1
-    guard date >= months[index], date < months[index &+ 1] else { return nil }
-    return Int64(date) &* 86_400 &+ Int64(h &* 3_600 &+ m &* 60 &+ s)
+    // The byte of each part, and what takes it beyond 127 where it is above its limit: the month 12,
+    // the day 31, the hour 23, minutes and seconds 59.
+    let above =
+      ((days & 0x0000_FF00_0000_0000) &+ 0x0000_7300_0000_0000)
+      | ((hours & 0x00FF_0000_FF00_00FF) &+ 0x0044_0000_6800_0060)
+      | ((seconds & 0x00FF_0000_0000_0000) &+ 0x0044_0000_0000_0000)
+    guard above & .highBits == 0 else { return nil }
+    let year = days.part(0) &* 100 &+ days.part(2) &- PlainInstants.firstYear
+    // A month that is none has no days, and a year outside the table no place in it.
+    let index = year &* 16 &+ days.part(5)
+    guard index >= 0, index < months.count else { return nil }
+    let month = Int(months[index])
+    let date = hours.part(0) &- 1
+    guard date >= 0, date < month & 31 else { return nil }
+    let time = hours.part(3) &* 3_600 &+ hours.part(6) &* 60 &+ seconds.part(6)
+    return Int64((month &>> 5 &+ date) &* 86_400 &+ time)
   }
 
   @inline(__always)
@@ -110,5 +135,13 @@ struct PlainInstants {
     guard lower < periods.count, local >= periods[lower].start else { return nil }
     last = periods[lower]
     return local - last.offset
+  }
+}
+
+extension UInt64 {
+  /// One of its bytes, the lowest being the first.
+  @inline(__always)
+  fileprivate func part(_ byte: UInt64) -> Int {
+    Int(truncatingIfNeeded: self &>> (8 &* byte) & 0xFF)
   }
 }

@@ -8,11 +8,19 @@ struct PriceLines: ~Copyable {
   private var columns = GrowingMemory<Column>()
   private let carriedCount: Int
 
+  /// Whether a line is a carried cell and what the order pays.
+  private let isCellAndPayable: Bool
+
   /// How many bytes a line has at most, but for names and long cells.
   private let room: Int
 
   /// What is before each value: its key in JSON.
   private var keys = GrowingMemory<UInt8>()
+
+  /// What is before the values in an object of one carried value and what the order pays: `{"id":` and
+  /// `,"payable":"`, and where the second begins.
+  private var shortKeys = GrowingMemory<UInt8>()
+  private var shortKeySplit = 0
 
   /// A column of the output.
   struct Column: BitwiseCopyable {
@@ -36,6 +44,8 @@ struct PriceLines: ~Copyable {
     let payables: UnsafeBufferPointer<Int64>
     let applied: UnsafeBufferPointer<PriceBlock.Applied>
     let bytes: OrderBytes
+    /// The first of the orders.
+    let start: Int
   }
 
   init(_ output: OutputColumns, form: OrderForm, currency: Currency, names: PromotionNames) {
@@ -45,6 +55,7 @@ struct PriceLines: ~Copyable {
     carriedCount = output.inputColumns.count
     let keyLength = output.names.map { 6 * $0.utf8.count + 8 }.reduce(0, +)
     room = keyLength + output.names.count * (PlainAmounts.longest + 4) + 4
+    isCellAndPayable = PriceLines.areCellAndPayable(output.columns)
     var slot = 0
     for (name, column) in zip(output.names, output.columns) {
       let keyStart = keys.count
@@ -64,6 +75,20 @@ struct PriceLines: ~Copyable {
       columns.append(Column(kind: kind, slot: slot, keyStart: keyStart, keyEnd: keys.count))
       if kind == .carried { slot += 1 }
     }
+    guard isCellAndPayable else { return }
+    shortKeys.append(UInt8(ascii: "{"))
+    shortKeys.append(keys.bytes[columns[0].keyStart..<columns[0].keyEnd])
+    shortKeySplit = shortKeys.count
+    shortKeys.append(UInt8(ascii: ","))
+    shortKeys.append(keys.bytes[columns[1].keyStart..<columns[1].keyEnd])
+    shortKeys.append(UInt8(ascii: "\""))
+  }
+
+  private static func areCellAndPayable(_ columns: [OutputColumn]) -> Bool {
+    guard columns.count == 2, case .input = columns[0], case .payable = columns[1] else {
+      return false
+    }
+    return true
   }
 
   /// The first line of a file with these columns; nothing in JSON Lines.
@@ -78,6 +103,12 @@ struct PriceLines: ~Copyable {
     _ range: Range<Int>, of table: borrowing OrderTable, _ rows: Rows, from number: Int,
     to text: inout GrowingMemory<UInt8>
   ) {
+    if isCellAndPayable {
+      switch form {
+      case .csv: return writeCellsAndPayables(range, number, of: table, rows, to: &text)
+      case .jsonl: return writeShortObjects(range, number, of: table, rows, to: &text)
+      }
+    }
     var number = number
     for row in range {
       switch form {
@@ -86,6 +117,67 @@ struct PriceLines: ~Copyable {
       }
       number &+= 1
     }
+  }
+
+  /// Adds lines of one carried cell and what the order pays.
+  private func writeCellsAndPayables(
+    _ range: Range<Int>, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
+    to text: inout GrowingMemory<UInt8>
+  ) {
+    let amounts = amounts
+    var cursor = text.cursor(room: room &* range.count)
+    let cells = table.carried.values
+    precondition(range.upperBound <= cells.count)
+    for row in range {
+      let cell = cells[row]
+      let length = Int(cell.end &- cell.start)
+      let payable = rows.payables[row &- rows.start]
+      if cell.form == .plain, length <= 16, let last = amounts.lastCell(payable) {
+        cursor.append(rows.bytes, at: Int(cell.start), length: length)
+        cursor.append(last.word, length: last.length)
+      } else {
+        text.take(cursor)
+        writeLine(row, number &+ row &- range.lowerBound, of: table, rows, to: &text)
+        cursor = text.cursor(room: room &* (range.upperBound &- row))
+      }
+    }
+    text.take(cursor)
+  }
+
+  /// Adds objects of one carried value and what the order pays.
+  private func writeShortObjects(
+    _ range: Range<Int>, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
+    to json: inout GrowingMemory<UInt8>
+  ) {
+    let amounts = amounts
+    let keys = (
+      first: shortKeys.bytes[0..<shortKeySplit],
+      second: shortKeys.bytes[shortKeySplit..<shortKeys.count]
+    )
+    let cells = table.carried.values
+    precondition(range.upperBound <= cells.count)
+    var cursor = json.cursor(room: room &* range.count)
+    for row in range {
+      let cell = cells[row]
+      let length = Int(cell.end &- cell.start)
+      guard cell.form == .string || cell.form == .literal, length <= 16 else {
+        json.take(cursor)
+        writeObject(row, number &+ row &- range.lowerBound, of: table, rows, to: &json)
+        cursor = json.cursor(room: room &* (range.upperBound &- row))
+        continue
+      }
+      cursor.append(keys.first)
+      let quote = UInt64(UInt8(ascii: "\""))
+      let quoteLength = cell.form == .string ? 1 : 0
+      cursor.append(quote, length: quoteLength)
+      cursor.append(rows.bytes, at: Int(cell.start), length: length)
+      // A quote that is not needed is written over.
+      cursor.append(quote, length: quoteLength)
+      cursor.append(keys.second)
+      amounts.write(rows.payables[row &- rows.start], to: &cursor)
+      cursor.append(0x0A_7D22, length: 3)
+    }
+    json.take(cursor)
   }
 
   @inline(__always)
@@ -100,11 +192,11 @@ struct PriceLines: ~Copyable {
       let column = columns[index]
       switch column.kind {
       case .row: PlainAmounts.write(number, to: &cursor)
-      case .payable: amounts.write(rows.payables[row], to: &cursor)
-      case .saved: amounts.write(table.amount(row) - rows.payables[row], to: &cursor)
+      case .payable: amounts.write(rows.payables[row &- rows.start], to: &cursor)
+      case .saved: amounts.write(table.amount(row) - rows.payables[row &- rows.start], to: &cursor)
       case .applied:
         text.take(cursor)
-        names.writeCell(rows.applied[row], to: &text)
+        names.writeCell(rows.applied[row &- rows.start], to: &text)
         cursor = text.cursor(room: room)
       case .carried:
         let cell = table.carried[row &* carriedCount &+ column.slot]
@@ -146,11 +238,11 @@ struct PriceLines: ~Copyable {
       cursor.append(keys.bytes[column.keyStart..<column.keyEnd])
       switch column.kind {
       case .row: PlainAmounts.write(number, to: &cursor)
-      case .payable: writeString(rows.payables[row], to: &cursor)
-      case .saved: writeString(table.amount(row) - rows.payables[row], to: &cursor)
+      case .payable: writeString(rows.payables[row &- rows.start], to: &cursor)
+      case .saved: writeString(table.amount(row) - rows.payables[row &- rows.start], to: &cursor)
       case .applied:
         json.take(cursor)
-        names.writeArray(rows.applied[row], to: &json)
+        names.writeArray(rows.applied[row &- rows.start], to: &json)
         cursor = json.cursor(room: room)
       case .carried:
         json.take(cursor)

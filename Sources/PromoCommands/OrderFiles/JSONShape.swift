@@ -1,0 +1,199 @@
+import Promo
+
+/// The shape that one object of a file had and the next mostly has, too: the bytes between its
+/// values, and what these are. A row that has it is read without a look at what else JSON allows.
+struct JSONShape: ~Copyable {
+  /// A part of a row: up to eight bytes of the text between values, and the value behind them.
+  struct Step: BitwiseCopyable {
+    var kind = Kind.text
+    /// Which of the carried cells the value is; -1 for none.
+    var slot: Int32 = -1
+    let length: Int
+    /// The bytes, and which bits of a word they are.
+    let word: UInt64
+    let mask: UInt64
+  }
+
+  /// What a value is read as.
+  enum Kind: UInt8 {
+    /// No value.
+    case text
+    case string
+    case number
+    case amountString
+    case amountNumber
+    case at
+  }
+
+  private var steps = GrowingMemory<Step>()
+
+  /// What the last row said of each carried column.
+  private var found = GrowingMemory<OrderCell>()
+
+  /// How many rows were read in another way since this shape was learned.
+  private var strangeCount = 0
+
+  /// Whether there is a shape.
+  var isKnown: Bool { steps.count > 0 }
+
+  private static var longest: Int { 100 }
+
+  /// Learns the shape of a row that was read without a problem, now and then where that is worth it.
+  ///
+  /// - Parameters:
+  ///   - cells: what the row says, by the columns of the layout.
+  ///   - row: where it stands, with its line end.
+  mutating func learn(
+    _ cells: borrowing GrowingMemory<OrderCell>, _ row: Range<Int>, in bytes: OrderBytes,
+    for terms: OrderTerms
+  ) {
+    strangeCount += 1
+    guard strangeCount % 64 == 1 else { return }
+    steps.removeAll()
+    found.removeAll()
+    for _ in terms.carried { found.append(.absent) }
+    guard terms.carried.allSatisfy({ cells[$0].form != .absent }) else { return }
+    var columns = (0..<cells.count).filter { cells[$0].form != .absent }
+    columns.sort { cells[$0].start < cells[$1].start }
+    var place = row.lowerBound
+    for column in columns {
+      let cell = cells[column]
+      let slot = terms.carried.firstIndex(of: column)
+      guard let kind = JSONShape.kind(of: cell, terms.layout.roles[column], in: bytes) else {
+        if case .other = terms.layout.roles[column], slot == nil { continue }
+        return steps.removeAll()
+      }
+      // A key, at least, is between two values.
+      addText(place..<Int(cell.start), in: bytes)
+      steps[steps.count - 1].kind = kind
+      steps[steps.count - 1].slot = Int32(slot ?? -1)
+      place = Int(cell.end)
+    }
+    addText(place..<row.upperBound, in: bytes)
+    if steps.count > JSONShape.longest { steps.removeAll() }
+  }
+
+  private static func kind(
+    of cell: OrderCell, _ role: OrderLayout.Role, in bytes: OrderBytes
+  ) -> Kind? {
+    let isNumber =
+      cell.form == .literal && bytes[Int(cell.start)] &- UInt8(ascii: "0") < 10
+    guard isNumber || cell.form == .string else { return nil }
+    switch role {
+    case .other: return isNumber ? .number : .string
+    case .amount: return isNumber ? .amountNumber : .amountString
+    case .at: return isNumber ? nil : .at
+    case .currency, .code, .fact: return nil
+    }
+  }
+
+  private mutating func addText(_ range: Range<Int>, in bytes: OrderBytes) {
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+      let length = min(8, range.upperBound - start)
+      let mask = UInt64.max &>> UInt64(64 - 8 * length)
+      steps.append(
+        Step(length: length, word: bytes.word(at: start) & mask, mask: mask))
+    }
+  }
+
+  /// Reads the row at an offset, if it has the shape. The offset behind its line end. No step but the
+  /// last passes a line end, so that none begins behind the bytes, whose last is one.
+  @inline(__always)
+  mutating func read(
+    _ bytes: OrderBytes, at start: Int, _ amounts: PlainAmounts, _ instants: inout PlainInstants,
+    usual: Int64, into orders: inout SimpleOrders
+  ) -> Int? {
+    var place = start
+    var amount: Int64?
+    var instant = usual
+    for index in 0..<steps.count {
+      let step = steps[index]
+      guard (bytes.word(at: place) ^ step.word) & step.mask == 0 else { return nil }
+      place &+= step.length
+      let valueStart = place
+      switch step.kind {
+      case .text: continue
+      case .string:
+        guard let end = JSONShape.endOfString(in: bytes, at: place) else { return nil }
+        place = end
+      case .number:
+        guard let end = JSONShape.endOfNumber(in: bytes, at: place) else { return nil }
+        place = end
+      case .amountString, .amountNumber:
+        let word = bytes.word(at: place)
+        let length =
+          step.kind == .amountString
+          ? PlainAmounts.length(of: word) : JSONShape.numberLength(of: word)
+        guard length < 8, let units = amounts.units(of: word, length: length) else { return nil }
+        amount = units
+        place &+= length
+      case .at:
+        guard place &+ 19 < bytes.count,
+          let seconds = instants.seconds(in: bytes, at: place, length: 19)
+        else { return nil }
+        instant = seconds
+        place &+= 19
+      }
+      if step.slot >= 0 {
+        let isString = step.kind != .number && step.kind != .amountNumber
+        found[Int(step.slot)] = OrderCell(valueStart, place, isString ? .string : .literal)
+      }
+    }
+    guard let amount, place <= bytes.count else { return nil }
+    for slot in 0..<found.count { orders.carry(found[slot]) }
+    orders.finish(amount: amount, instant: instant)
+    return place
+  }
+
+  /// Where a string of plain ASCII ends; nil where anything else stands in it.
+  @inline(__always)
+  private static func endOfString(in bytes: OrderBytes, at start: Int) -> Int? {
+    var place = start
+    while place < bytes.count {
+      let word = bytes.word(at: place)
+      let found =
+        word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
+        | word.bytes(below: UInt8(ascii: " ")) | word & .highBits
+      guard found == 0 else {
+        place &+= found.firstByte
+        return place < bytes.count && bytes[place] == UInt8(ascii: "\"") ? place : nil
+      }
+      place &+= 8
+    }
+    return nil
+  }
+
+  /// Where a whole number below 10^16 ends; nil for others.
+  @inline(__always)
+  private static func endOfNumber(in bytes: OrderBytes, at start: Int) -> Int? {
+    let first = bytes.word(at: start).nonDigits
+    guard first & 0x80 == 0 else { return nil }
+    let isNought = bytes[start] == UInt8(ascii: "0")
+    if first != 0 {
+      let length = first.firstByte
+      return isNought && length > 1 ? nil : start &+ length
+    }
+    // Eight digits are there, so that the next word begins in the bytes or right behind them.
+    let second = bytes.word(at: start &+ 8).nonDigits
+    return isNought || second == 0 ? nil : start &+ 8 &+ second.firstByte
+  }
+
+  /// How long a number is, with its decimals; 0 where noughts stand before it, which JSON does not
+  /// allow, 8 for all that are longer.
+  @inline(__always)
+  private static func numberLength(of word: UInt64) -> Int {
+    let others = word.nonDigits
+    guard word & 0xFF != UInt64(UInt8(ascii: "0")) || others & 0x8000 != 0 else { return 0 }
+    let points = word.bytes(equalTo: UInt8(ascii: "."))
+    return (others & ~points).firstByte
+  }
+}
+
+extension UInt64 {
+  /// The bytes that are no digits.
+  @inline(__always)
+  fileprivate var nonDigits: UInt64 {
+    let digits = self ^ UInt64(bytes: UInt8(ascii: "0"))
+    return (((digits & ~.highBits) &+ UInt64(bytes: 0x76)) | digits) & .highBits
+  }
+}
