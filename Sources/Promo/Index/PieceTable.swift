@@ -221,15 +221,57 @@ extension PieceTable {
   @inline(__always)
   private func left(of amount: Int64, in piece: Int) -> Int64? {
     var left = amount
-    for number in (piece * depth)..<((piece + 1) * depth) {
+    for number in (piece &* depth)..<((piece &+ 1) &* depth) {
       let operation = operations[number]
       guard operation.keep >= 0 else { return nil }
-      let millionths = left * operation.keep + operation.bias
-      var kept = millionths / 1_000_000
-      // Exactly between two is added up to a whole: then the even one of them is meant.
-      if isHalfEven, kept & 1 == 1, kept * 1_000_000 == millionths { kept -= 1 }
-      left = kept - operation.minus
+      left = result(of: operation, on: left)
     }
     return left
+  }
+
+  @inline(__always)
+  private func result(of operation: Operation, on left: Int64) -> Int64 {
+    let millionths = left * operation.keep + operation.bias
+    var kept = millionths / 1_000_000
+    // Exactly between two is added up to a whole: then the even one of them is meant.
+    if isHalfEven, kept & 1 == 1, kept * 1_000_000 == millionths { kept -= 1 }
+    return kept - operation.minus
+  }
+
+  /// Prices orders whose promotions are all found by time and amount. Where that is not so, `priceElse` says
+  /// what the order of a row pays.
+  func price(
+    _ amounts: Span<Int64>, at instants: Span<Int64>, into payables: inout MutableSpan<Int64>,
+    _ priceElse: (Int) -> Int64
+  ) {
+    // In these many places an array would be asked for its memory anew with every order.
+    let (starts, operations, cells) = (starts.span, operations.span, cells.span)
+    for row in amounts.indices {
+      let amount = amounts[row]
+      var piece = cells[timelines.cell(of: instants[row], in: line)].first
+      guard piece >= 0, amount <= PieceTable.largest.minorUnits else {
+        payables[row] = priceElse(row)
+        continue
+      }
+      var half = width &>> 1
+      while half > 0 {
+        let next = piece &+ half
+        piece = starts[next] <= amount ? next : piece
+        half &>>= 1
+      }
+      var left = amount
+      var number = piece &* depth
+      let end = number &+ depth
+      while number < end {
+        let operation = operations[number]
+        if operation.keep < 0 {
+          left = priceElse(row)
+          break
+        }
+        left = result(of: operation, on: left)
+        number &+= 1
+      }
+      payables[row] = left
+    }
   }
 }

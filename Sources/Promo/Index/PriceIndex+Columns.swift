@@ -62,15 +62,9 @@ extension PriceIndex {
         if withApplied { prices.applied[row] = priced.applied }
       }
     } else {
-      for row in 0..<count {
-        let amount = orders.amounts[row]
-        if pieces.hasPrices, let place = pieces.place(of: amount, at: orders.instants[row]),
-          let payable = pieces.payable(of: amount, at: place)
-        {
-          prices.payables[row] = payable
-        } else {
-          prices.payables[row] = choice(ofRow: row, in: orders).payable
-        }
+      var payables = prices.payables.mutableSpan
+      pieces.price(orders.amounts.span, at: orders.instants.span, into: &payables) { row in
+        choice(ofRow: row, in: orders).payable
       }
     }
   }
