@@ -24,24 +24,36 @@ extension Parser {
   @discardableResult
   mutating func advance() -> Token {
     let token = current
-    if token.kind != .end { pass() }
-    skipUnknown()
+    if token.kind != .end { pass(token) }
+    if at(.unknown) { skipUnknown() }
     return token
   }
 
   /// Passes characters that the language does not use; nobody else need see them.
   mutating func skipUnknown() {
-    while current.kind == .unknown { pass() }
+    while at(.unknown) { pass(current) }
   }
 
-  private mutating func pass() {
-    if current.isBad, !isInText, let mistake = syntax.mistake(at: next) {
-      diagnostics.append(mistake)
-    }
+  private mutating func pass(_ token: Token) {
+    if token.isBad { reportMistake() }
     next += 1
-    guard diagnostics.isExhausted else { return }
+    if diagnostics.isExhausted { passAll() }
+  }
+
+  private mutating func reportMistake() {
+    if !isInText, let mistake = syntax.mistake(at: next) { diagnostics.append(mistake) }
+  }
+
+  private mutating func passAll() {
     next = syntax.tokens.count - 1
     syntax.isIncomplete = true
+  }
+
+  /// Keeps tokens that a clause lists; where they are among those that are listed.
+  mutating func list(_ tokens: [Token]) -> Range<Int> {
+    let first = syntax.listed.count
+    syntax.listed += tokens
+    return first..<syntax.listed.count
   }
 
   mutating func take(word: String) -> Bool {
