@@ -10,8 +10,8 @@ extension SyntaxFile {
   /// The warnings that a promotion allows.
   func allowedCodes(of node: PromotionNode) -> Set<Diagnostic.Code> {
     var codes: Set<Diagnostic.Code> = []
-    for clause in clauses[node.clauses] {
-      guard case .allow(let tokens) = clause.clause else { continue }
+    for index in node.clauses {
+      guard case .allow(let tokens) = clauses[index].clause else { continue }
       codes.formUnion(listed[tokens].compactMap { Diagnostic.Code(rawValue: text(of: $0)) })
     }
     return codes.isEmpty ? codes : codes.filter(\.isAllowable)

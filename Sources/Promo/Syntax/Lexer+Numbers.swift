@@ -65,7 +65,9 @@ extension Lexer {
     // With the lengths of `2026-11-01`, `2026-11-01T20:00` and `2026-11-01T20:00:00`.
     let isDate = endsValue(at: start + 10)
     let end = isDate ? start + 10 : endsValue(at: start + 16) ? start + 16 : start + 19
-    guard endsValue(at: end), PlainMoment(bytes[start..<end]) != nil else { return false }
+    guard endsValue(at: end), PlainMoment(bytes.span.extracting(start..<end)) != nil else {
+      return false
+    }
     next = end
     add(isDate ? .date : .dateTime, from: start)
     return true

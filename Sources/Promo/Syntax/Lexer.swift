@@ -39,6 +39,8 @@ struct Lexer {
 
   private mutating func skipTrivia() {
     skipPlainTrivia()
+    // Behind them most bytes begin a token: other trivia begin with a lower one, or with that of a mark.
+    guard let byte = peek(0), byte <= UInt8(ascii: "#") || byte == 0xEF else { return }
     while let trivia = Lexer.trivia(at: next, in: bytes) {
       if case .lineEnd = trivia { isAtLineStart = true }
       next = trivia.range.upperBound

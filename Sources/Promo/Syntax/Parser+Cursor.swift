@@ -13,8 +13,10 @@ extension Parser {
   /// The token before the current one; the first is before itself.
   var lastTaken: Token { syntax.tokens[max(next - 1, 0)] }
 
-  func at(_ kind: Token.Kind) -> Bool { current.kind == kind }
+  func at(_ kind: Token.Kind) -> Bool { current.isA(kind) }
 
+  // As part of its caller it reads the parser in place; called, it would get a copy of all of it.
+  @inline(__always)
   func at(word: String) -> Bool { at(.word) && syntax.isWritten(current, as: word) }
 
   /// Whether the current token is a word on the line of the one before.
@@ -24,7 +26,7 @@ extension Parser {
   @discardableResult
   mutating func advance() -> Token {
     let token = current
-    if token.kind != .end { pass(token) }
+    if !token.isA(.end) { pass(token) }
     if at(.unknown) { skipUnknown() }
     return token
   }

@@ -240,7 +240,7 @@ extension SyntaxFile {
 
   /// The word of a clause that a token is; nil where it is none.
   func clauseWord(_ token: Token) -> ClauseWord? {
-    guard token.kind == .word,
+    guard token.isA(.word),
       let word = ClauseWord(
         length: token.end - token.start, first: Unicode.Scalar(source.bytes[token.start]))
     else { return nil }
@@ -249,7 +249,7 @@ extension SyntaxFile {
 
   /// The word of a kind that a token is; nil where it is none of them.
   func word<Word: CaseIterable & RawRepresentable<String>>(_ token: Token) -> Word? {
-    guard token.kind == .word else { return nil }
+    guard token.isA(.word) else { return nil }
     return Word.allCases.first { isWritten(token, as: $0.rawValue) }
   }
 

@@ -47,6 +47,9 @@ struct Token: Hashable, Sendable {
     return kind
   }
 
+  /// Whether it is of a kind. To ask this is quicker than to ask which it is.
+  func isA(_ kind: Kind) -> Bool { bits & 0xF == UInt64(kind.rawValue) }
+
   /// Whether it is not well written. Whoever passes it says so (`Parser.advance`), and nobody says
   /// more of it.
   var isBad: Bool { bits & Token.badBit != 0 }

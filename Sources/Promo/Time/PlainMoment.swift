@@ -5,9 +5,8 @@ struct PlainMoment {
   private let date: CalendarDate
   private let secondOfDay: Int?
 
-  /// Reads the whole of `text`; nil for any other text, be it a moment or none.
-  init?(_ text: ArraySlice<UInt8>) {
-    let bytes = text.span
+  /// Reads all of `bytes`; nil for any other text, be it a moment or none.
+  init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
       return nil
     }
@@ -38,6 +37,7 @@ struct PlainMoment {
   }
 
   /// The number that two digits are; where they are none, one above all that parts of a moment are.
+  @inline(__always)
   private static func two(_ bytes: Span<UInt8>, at offset: Int) -> Int {
     // A digit and `0` differ by its value alone, any other byte by more.
     let tens = bytes[offset] ^ UInt8(ascii: "0")

@@ -32,7 +32,7 @@ enum WrittenMoment: Equatable, Sendable {
 
   /// The same of bytes that lie side by side, as those of a file do. Most are plain.
   static func read(_ text: ArraySlice<UInt8>) -> Result<WrittenMoment, MomentProblem> {
-    guard let plain = PlainMoment(text) else { return read(text, allowingFraction: false) }
+    guard let plain = PlainMoment(text.span) else { return read(text, allowingFraction: false) }
     return .success(plain.moment)
   }
 
