@@ -10,9 +10,9 @@ extension SyntaxFile {
   /// The warnings that a promotion allows.
   func allowedCodes(of node: PromotionNode) -> Set<Diagnostic.Code> {
     var codes: Set<Diagnostic.Code> = []
-    for clause in clauses[node.clauses] {
-      guard case .allow(let tokens) = clause.clause else { continue }
-      codes.formUnion(tokens.compactMap { Diagnostic.Code(rawValue: text(of: $0)) })
+    for index in node.clauses {
+      guard case .allow(let tokens) = clauses[index].clause else { continue }
+      codes.formUnion(listed[tokens].compactMap { Diagnostic.Code(rawValue: text(of: $0)) })
     }
     return codes.isEmpty ? codes : codes.filter(\.isAllowable)
   }
@@ -21,7 +21,8 @@ extension SyntaxFile {
 extension Checker {
   /// Reports what in an `allow` is no warning that a promotion can have.
   mutating func checkAllowance(_ node: ClauseNode, in file: SyntaxFile) {
-    guard case .allow(let tokens) = node.clause else { return }
+    guard case .allow(let list) = node.clause else { return }
+    let tokens = file.listed[list]
     // Which warning is meant by a code that is none, nobody can tell.
     defer {
       let isClear = tokens.allSatisfy { Diagnostic.Code(rawValue: file.text(of: $0)) != nil }

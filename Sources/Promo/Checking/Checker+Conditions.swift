@@ -4,7 +4,7 @@ extension Checker {
   /// The requirement of a `when` clause; nil where a mistake leaves it unknown.
   mutating func checkedRequirement(_ node: ClauseNode, in file: SyntaxFile) -> Requirement? {
     guard case .when(let written) = node.clause,
-      let condition = checkedCondition(written, in: file)
+      let condition = checkedCondition(file.conditions[written], in: file)
     else { return nil }
     let place = places.region(of: file.span(of: node.tokens))
     return Requirement(
@@ -88,7 +88,7 @@ extension Checker {
   /// The codes of a promotion as they are written.
   mutating func checkedCodes(_ node: ClauseNode, in file: SyntaxFile) -> [String] {
     guard case .code(let tokens) = node.clause else { return [] }
-    return tokens.filter { !$0.isBad }.compactMap { token in
+    return file.listed[tokens].filter { !$0.isBad }.compactMap { token in
       let code = file.string(of: token)
       guard let problem = codeProblem(of: code) else {
         codes.insert(folded(code))

@@ -77,7 +77,9 @@ extension SyntaxFile {
   /// `not tier in "silver", "gold"` for `tier is not "silver" or tier is not "gold"`, which was probably
   /// meant; nil for any other condition.
   fileprivate func conditionDenyingAll(in node: ClauseNode) -> String? {
-    guard case .when(.any(let members)) = node.clause, isOnOneLine(node.tokens) else { return nil }
+    guard case .when(let condition) = node.clause, case .any(let members) = conditions[condition],
+      isOnOneLine(node.tokens)
+    else { return nil }
     let denials = members.compactMap { member -> (fact: String, value: String)? in
       guard case .comparison(let comparison) = member, case .unequal = comparison.relation,
         let value = comparison.values.first

@@ -23,13 +23,13 @@ extension Checker {
 
   private func weekdays(of node: ClauseNode, in file: SyntaxFile) -> Set<Weekday> {
     guard case .weekdays(let tokens) = node.clause else { return [] }
-    return Set(tokens.compactMap { Weekday(rawValue: file.text(of: $0)) })
+    return Set(file.listed[tokens].compactMap { Weekday(rawValue: file.text(of: $0)) })
   }
 
   private mutating func checkedMonthDays(_ node: ClauseNode, in file: SyntaxFile) -> Set<Int> {
     guard case .monthDays(let tokens) = node.clause else { return [] }
     var days: Set<Int> = []
-    for token in tokens where !token.isBad {
+    for token in file.listed[tokens] where !token.isBad {
       let text = file.text(of: token)
       if let day = DecimalText.whole(text.utf8, limit: 31), (1...31).contains(day) {
         days.insert(Int(day))

@@ -10,6 +10,10 @@ extension Lexer {
   /// date, a date-time or a time of day. All that could belong to it is taken together, so that
   /// `1e9`, `1 000`, `50 €` or `2026/11/01` is one mistake with one message, and not three.
   mutating func readNumberOrMoment() {
+    if !readPlainNumber(), !readPlainMoment() { readAnyNumberOrMoment() }
+  }
+
+  private mutating func readAnyNumberOrMoment() {
     let start = next
     var mayHaveGaps = true
     while true {
@@ -34,6 +38,49 @@ extension Lexer {
     } else {
       let kind = Lexer.kind(of: text)
       add(kind, from: start, isBad: kind != .time)
+    }
+  }
+
+  /// Reads digits, perhaps with a point between them, perhaps with a percent sign: what most numbers are.
+  /// False, with nothing read, where there is more or something else.
+  private mutating func readPlainNumber() -> Bool {
+    let start = next
+    guard bytes[start].isDigit else { return false }
+    var end = Lexer.end(of: start, in: bytes, while: \.isDigit)
+    if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "."), bytes[end + 1].isDigit {
+      end = Lexer.end(of: end, in: bytes, while: \.isDigit)
+    }
+    let isPercent = end < bytes.count && bytes[end] == UInt8(ascii: "%")
+    if isPercent { end += 1 }
+    guard endsValue(at: end) else { return false }
+    next = end
+    add(isPercent ? .percent : .number, from: start)
+    return true
+  }
+
+  /// Reads a date, or a date with a time and no offset. False, with nothing read, where there is more or
+  /// something else.
+  private mutating func readPlainMoment() -> Bool {
+    let start = next
+    // With the lengths of `2026-11-01`, `2026-11-01T20:00` and `2026-11-01T20:00:00`.
+    let isDate = endsValue(at: start + 10)
+    let end = isDate ? start + 10 : endsValue(at: start + 16) ? start + 16 : start + 19
+    guard endsValue(at: end), PlainMoment(bytes.span.extracting(start..<end)) != nil else {
+      return false
+    }
+    next = end
+    add(isDate ? .date : .dateTime, from: start)
+    return true
+  }
+
+  /// Whether what stands at `offset` surely belongs to no number or moment before it: the end of the line
+  /// or of the promotion, or a word behind a blank.
+  private func endsValue(at offset: Int) -> Bool {
+    guard offset < bytes.count else { return offset == bytes.count }
+    switch Unicode.Scalar(bytes[offset]) {
+    case "\n", "\r", "}": return true
+    case " ": return offset + 1 < bytes.count && bytes[offset + 1].isLetter
+    default: return false
     }
   }
 

@@ -25,6 +25,7 @@ extension Lexer {
   static func end(
     of offset: Int, in bytes: [UInt8], while belongs: (UInt8) -> Bool
   ) -> Int {
+    let bytes = bytes.span
     var end = offset + 1
     while end < bytes.count, belongs(bytes[end]) { end += 1 }
     return end

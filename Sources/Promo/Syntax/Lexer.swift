@@ -38,10 +38,37 @@ struct Lexer {
   }
 
   private mutating func skipTrivia() {
+    skipPlainTrivia()
+    // Behind them most bytes begin a token: other trivia begin with a lower one, or with that of a mark.
+    guard let byte = peek(0), byte <= UInt8(ascii: "#") || byte == 0xEF else { return }
     while let trivia = Lexer.trivia(at: next, in: bytes) {
       if case .lineEnd = trivia { isAtLineStart = true }
       next = trivia.range.upperBound
     }
+  }
+
+  /// Passes spaces and line ends of one byte, as which most trivia are written.
+  private mutating func skipPlainTrivia() {
+    let (end, hasLineEnd) = Lexer.plainTrivia(from: next, in: bytes)
+    next = end
+    if hasLineEnd { isAtLineStart = true }
+  }
+
+  private static func plainTrivia(
+    from start: Int, in bytes: [UInt8]
+  ) -> (end: Int, hasLineEnd: Bool) {
+    let bytes = bytes.span
+    var (end, hasLineEnd) = (start, false)
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte == UInt8(ascii: "\n") {
+        hasLineEnd = true
+      } else if byte != UInt8(ascii: " ") {
+        break
+      }
+      end += 1
+    }
+    return (end, hasLineEnd)
   }
 
   private mutating func readToken() {

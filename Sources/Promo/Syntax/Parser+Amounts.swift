@@ -39,8 +39,8 @@ extension Parser {
 
   /// Passes `=`, `>=` or `of` before a value: a rule is not a formula.
   mutating func skipSign() {
-    let isSign = at(.comparison) || at(word: "of") || at(word: "is")
-    guard isSign, !current.beginsLine else { return }
+    guard at(.comparison) || at(.word), !current.beginsLine else { return }
+    guard at(.comparison) || at(word: "of") || at(word: "is") else { return }
     let sign = plain(syntax.bytes(of: current))
     let isSame = !at(.comparison) || ["=", ">="].contains(sign)
     report(

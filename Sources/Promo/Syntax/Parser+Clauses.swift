@@ -126,6 +126,6 @@ extension Parser {
         fixes: [Fix(.certain, endOfLast, ",")])
       return nil
     }
-    return .allow(codes)
+    return .allow(list(codes))
   }
 }

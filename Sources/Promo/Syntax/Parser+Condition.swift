@@ -4,7 +4,9 @@ extension Parser {
   /// requirement = "when" condition .
   mutating func parseRequirement() -> Clause? {
     advance()
-    return parseCondition(depth: 0).map(Clause.when)
+    guard let condition = parseCondition(depth: 0) else { return nil }
+    syntax.conditions.append(condition)
+    return .when(syntax.conditions.count - 1)
   }
 
   /// condition = conjunction { "or" conjunction } .

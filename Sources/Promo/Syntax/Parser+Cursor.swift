@@ -13,8 +13,10 @@ extension Parser {
   /// The token before the current one; the first is before itself.
   var lastTaken: Token { syntax.tokens[max(next - 1, 0)] }
 
-  func at(_ kind: Token.Kind) -> Bool { current.kind == kind }
+  func at(_ kind: Token.Kind) -> Bool { current.isA(kind) }
 
+  // As part of its caller it reads the parser in place; called, it would get a copy of all of it.
+  @inline(__always)
   func at(word: String) -> Bool { at(.word) && syntax.isWritten(current, as: word) }
 
   /// Whether the current token is a word on the line of the one before.
@@ -24,24 +26,36 @@ extension Parser {
   @discardableResult
   mutating func advance() -> Token {
     let token = current
-    if token.kind != .end { pass() }
-    skipUnknown()
+    if !token.isA(.end) { pass(token) }
+    if at(.unknown) { skipUnknown() }
     return token
   }
 
   /// Passes characters that the language does not use; nobody else need see them.
   mutating func skipUnknown() {
-    while current.kind == .unknown { pass() }
+    while at(.unknown) { pass(current) }
   }
 
-  private mutating func pass() {
-    if current.isBad, !isInText, let mistake = syntax.mistake(at: next) {
-      diagnostics.append(mistake)
-    }
+  private mutating func pass(_ token: Token) {
+    if token.isBad { reportMistake() }
     next += 1
-    guard diagnostics.isExhausted else { return }
+    if diagnostics.isExhausted { passAll() }
+  }
+
+  private mutating func reportMistake() {
+    if !isInText, let mistake = syntax.mistake(at: next) { diagnostics.append(mistake) }
+  }
+
+  private mutating func passAll() {
     next = syntax.tokens.count - 1
     syntax.isIncomplete = true
+  }
+
+  /// Keeps tokens that a clause lists; where they are among those that are listed.
+  mutating func list(_ tokens: [Token]) -> Range<Int> {
+    let first = syntax.listed.count
+    syntax.listed += tokens
+    return first..<syntax.listed.count
   }
 
   mutating func take(word: String) -> Bool {

@@ -37,7 +37,7 @@ extension Parser {
     } while takeComma()
     let isJoined = isWordOnLine && ["and", "or", "to"].contains(currentText)
     guard at(.number) && !current.beginsLine || isJoined && following.kind == .number else {
-      return .monthDays(days)
+      return .monthDays(list(days))
     }
     reportJoinedMonthDays()
     return nil
@@ -73,7 +73,7 @@ extension Parser {
       days.append(advance())
     } while takeComma()
     guard isDayJoint || isWordOnLine && Weekday.meant(by: currentText) != nil else {
-      return .weekdays(days)
+      return .weekdays(list(days))
     }
     reportDays(from: first)
     return nil

@@ -44,7 +44,7 @@ extension Parser {
     case .from: part.start = parseStart().map { ClauseNode(clause: $0, tokens: first..<next) }
     case .to, .until:
       part.end = parseEnd(isDay: word == .to).map { ClauseNode(clause: $0, tokens: first..<next) }
-    case .code: part.codes = parseCodes().flatMap(\.codes)
+    case .code: part.codes = parseCodes().flatMap(syntax.codes)
     case .with: part.facts = parseGivenFacts()
     }
     guard part.has(word) else { return false }
@@ -82,9 +82,9 @@ extension GuaranteeNode {
   }
 }
 
-extension Clause {
+extension SyntaxFile {
   /// The texts of a `code` clause.
-  fileprivate var codes: [Token]? {
-    if case .code(let tokens) = self { tokens } else { nil }
+  fileprivate func codes(of clause: Clause) -> [Token]? {
+    if case .code(let tokens) = clause { Array(listed[tokens]) } else { nil }
   }
 }

@@ -4,10 +4,9 @@ extension Parser {
   /// codes = "code" string { "," string } .
   mutating func parseCodes() -> Clause? {
     advance()
-    return expectStrings(
-      "`code` needs a code in quotes such as `\"SAVE10\"`", template: "\"SAVE10\""
-    )
-    .map(Clause.code)
+    let codes = expectStrings(
+      "`code` needs a code in quotes such as `\"SAVE10\"`", template: "\"SAVE10\"")
+    return codes.map { .code(list($0)) }
   }
 
   /// Takes strings with commas between them; a word or a number without quotes is one that is

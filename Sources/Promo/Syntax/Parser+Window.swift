@@ -119,7 +119,7 @@ extension Parser {
 
   /// Whether a token says which half of the day, or that a time is one.
   private func hasClockWord(_ token: Token) -> Bool {
-    token.kind == .word && !token.beginsLine && syntax.clauseWord(token) == nil
+    token.isA(.word) && !token.beginsLine && syntax.clauseWord(token) == nil
       && ["am", "pm", "uhr", "h", "hrs", "hours"].contains(syntax.text(of: token).lowercased())
   }
 

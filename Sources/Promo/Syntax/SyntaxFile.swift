@@ -15,6 +15,12 @@ struct SyntaxFile: Sendable {
 
   /// The clauses of all promotions, one promotion's after the other's.
   var clauses: [ClauseNode] = []
+
+  /// The tokens that clauses list, such as codes, one clause's after the other's.
+  var listed: [Token] = []
+
+  /// The conditions of all `when` clauses.
+  var conditions: [ConditionNode] = []
   var expectations: [ExpectationNode] = []
   var guarantees: [GuaranteeNode] = []
 
@@ -71,6 +77,9 @@ struct ClauseNode: Sendable {
 }
 
 /// What a clause says.
+///
+/// Clauses are copied often and most are small, so that none holds an array: a list is a range of
+/// `SyntaxFile.listed`, a condition an index among `SyntaxFile.conditions`.
 enum Clause: Sendable {
   /// `discount 20% off`, `discount to 80%`, `coupon 50`
   case reduction(ReductionNode)
@@ -91,19 +100,19 @@ enum Clause: Sendable {
   /// `until 2026-11-12T00:00`
   case until(Token)
   /// `on fri, sat`
-  case weekdays([Token])
+  case weekdays(Range<Int>)
   /// `on day 11, 22`
-  case monthDays([Token])
+  case monthDays(Range<Int>)
   /// `between 18:00 and 22:00`
   case between(Token, Token)
   /// `code "SAVE10", "VIP"`
-  case code([Token])
+  case code(Range<Int>)
   /// `when tier is "gold"`
-  case when(ConditionNode)
+  case when(Int)
   case sync
   case paused
   /// `allow P113, P101`
-  case allow([Token])
+  case allow(Range<Int>)
 }
 
 /// What is taken off a price.
@@ -223,13 +232,15 @@ extension SyntaxFile {
 
   private func hasSameBytes(_ token: Token, as text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { text in
-      text.indices.allSatisfy { text[$0] == source.bytes[token.start + $0] }
+      let written = source.bytes.span.extracting(token.start..<token.end)
+      for index in written.indices where written[index] != text[index] { return false }
+      return true
     } ?? text.utf8.elementsEqual(bytes(of: token))
   }
 
   /// The word of a clause that a token is; nil where it is none.
   func clauseWord(_ token: Token) -> ClauseWord? {
-    guard token.kind == .word,
+    guard token.isA(.word),
       let word = ClauseWord(
         length: token.end - token.start, first: Unicode.Scalar(source.bytes[token.start]))
     else { return nil }
@@ -238,7 +249,7 @@ extension SyntaxFile {
 
   /// The word of a kind that a token is; nil where it is none of them.
   func word<Word: CaseIterable & RawRepresentable<String>>(_ token: Token) -> Word? {
-    guard token.kind == .word else { return nil }
+    guard token.isA(.word) else { return nil }
     return Word.allCases.first { isWritten(token, as: $0.rawValue) }
   }
 

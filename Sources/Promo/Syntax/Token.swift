@@ -23,25 +23,39 @@ struct Token: Hashable, Sendable {
     case end
   }
 
-  let kind: Kind
+  /// All of it in eight bytes, for a file has many and each is copied often: from the lowest bit on the
+  /// kind, `isBad`, `beginsLine`, and two offsets.
+  private let bits: UInt64
+
+  init(_ kind: Kind, _ range: Range<Int>, isBad: Bool = false, beginsLine: Bool) {
+    precondition(range.upperBound <= Token.largestOffset, "a rule file is not that long")
+    bits =
+      UInt64(kind.rawValue) | (isBad ? Token.badBit : 0) | (beginsLine ? Token.lineBit : 0)
+      | UInt64(range.lowerBound) << 8 | UInt64(range.upperBound) << 36
+  }
+
+  private static var badBit: UInt64 { 1 << 4 }
+  private static var lineBit: UInt64 { 1 << 5 }
+
+  /// The largest number of 28 bits, far above `Source.sizeLimit`.
+  private static var largestOffset: Int { 1 << 28 - 1 }
+
+  var kind: Kind {
+    guard let kind = Kind(rawValue: UInt8(bits & 0xF)) else {
+      preconditionFailure("these bits were a kind")
+    }
+    return kind
+  }
+
+  /// Whether it is of a kind. To ask this is quicker than to ask which it is.
+  func isA(_ kind: Kind) -> Bool { bits & 0xF == UInt64(kind.rawValue) }
 
   /// Whether it is not well written. Whoever passes it says so (`Parser.advance`), and nobody says
   /// more of it.
-  let isBad: Bool
+  var isBad: Bool { bits & Token.badBit != 0 }
 
   /// Whether only trivia and unknown characters stand before it on its line.
-  let beginsLine: Bool
-
-  private let first: UInt32
-  private let afterLast: UInt32
-
-  init(_ kind: Kind, _ range: Range<Int>, isBad: Bool = false, beginsLine: Bool) {
-    self.kind = kind
-    self.isBad = isBad
-    self.beginsLine = beginsLine
-    first = UInt32(range.lowerBound)
-    afterLast = UInt32(range.upperBound)
-  }
+  var beginsLine: Bool { bits & Token.lineBit != 0 }
 
   /// The same token, of which somebody has said what is wrong with it.
   var asBad: Token {
@@ -49,10 +63,10 @@ struct Token: Hashable, Sendable {
   }
 
   /// The offset of its first byte.
-  var start: Int { Int(first) }
+  var start: Int { Int(bits >> 8) & Token.largestOffset }
 
   /// The offset after its last byte.
-  var end: Int { Int(afterLast) }
+  var end: Int { Int(bits >> 36) }
 }
 
 /// One piece of what lies between tokens.

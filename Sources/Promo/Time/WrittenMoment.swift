@@ -30,6 +30,12 @@ enum WrittenMoment: Equatable, Sendable {
     }
   }
 
+  /// The same of bytes that lie side by side, as those of a file do. Most are plain.
+  static func read(_ text: ArraySlice<UInt8>) -> Result<WrittenMoment, MomentProblem> {
+    guard let plain = PlainMoment(text.span) else { return read(text, allowingFraction: false) }
+    return .success(plain.moment)
+  }
+
   /// Whether the whole of `text` is a moment.
   static func isWritten(_ text: some Collection<UInt8>, allowingFraction: Bool = false) -> Bool {
     var reader = MomentReader(text, allowingFraction: allowingFraction)
