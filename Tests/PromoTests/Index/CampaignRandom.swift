@@ -93,7 +93,7 @@ struct CampaignSeason {
   let count: Int64
 
   init(count: Int, using generator: inout SeededGenerator) {
-    let year = generator.once(in: 4) ? 1970 + generator.below(228) : 2025
+    let year = generator.once(in: 4) ? 1970 + generator.below(210) : 2025
     start = Int64(SecondDate(year, 1 + generator.below(12), 1).number) * 86_400
     stride = generator.pick([1, 60, 1_800, 43_200, 86_400])
     self.count = Int64(count)
