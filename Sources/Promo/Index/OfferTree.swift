@@ -84,7 +84,7 @@ struct OfferTree {
     if built.groups.isEmpty {
       // The first group is the large one. What is not used of this costs nothing, growing does.
       entries.reserveCapacity(16 * offers.count)
-      built.words.reserveCapacity(32 * offers.count)
+      built.words.reserveCapacity(16 * offers.count)
     }
     // The entry that a node gets last is its first.
     for place in offers.indices.reversed() {

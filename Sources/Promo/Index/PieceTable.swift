@@ -42,11 +42,11 @@ struct PieceTable {
   private var operations: [Operation] = []
   private var falls: [Int64] = []
 
-  /// The number of pieces of each cell, a power of two.
-  private var width = 1
+  /// The number of pieces of each cell is 2 to the power of this.
+  private var levels = 0
 
   /// The most promotions that are applied to an order.
-  private var depth = 0
+  private var depth = 1
   private let isHalfEven: Bool
 
   /// Whether any cell has prices.
@@ -94,9 +94,9 @@ struct PieceTable {
         of: common.filter { program.promotions[$0].window.contains(instant) }, program, &effort)
     }
     let known = all.compactMap(\.self)
-    while known.contains(where: { $0.count > width }) { width *= 2 }
+    while known.contains(where: { $0.count > 1 << levels }) { levels += 1 }
     hasPrices = !known.isEmpty
-    depth = known.joined().map(\.parts.count).max() ?? 0
+    depth = max(1, known.joined().map(\.parts.count).max() ?? 0)
     line = timelines.add(edges: edges.map(\.secondsSince1970))
     cells = []
     for pieces in all { add(pieces, rounding: program.rounding) }
@@ -132,7 +132,7 @@ extension PieceTable {
       add(piece, startingAt: piece.amounts.lowerBound.minorUnits, rounding)
     }
     // What is beyond the largest amount, like what only fills up the cell, is never reached.
-    for _ in pieces.count..<width {
+    for _ in pieces.count..<1 << levels {
       add(Piece(amounts: .zero ... .zero, parts: []), startingAt: .max, rounding)
     }
     cells.append(Cell(first: first, falls: fallsOfCell(from: first, to: first + pieces.count)))
@@ -193,11 +193,11 @@ extension PieceTable {
     let cell = timelines.cell(of: instant, in: line)
     var piece = cells[cell].first
     guard piece >= 0, amount <= PieceTable.largest.minorUnits else { return nil }
-    var half = width &>> 1
-    while half > 0 {
-      let next = piece + half
-      piece = starts[next] <= amount ? next : piece
-      half &>>= 1
+    var level = levels
+    while level > 0 {
+      level &-= 1
+      let middle = starts[piece &+ 1 &<< level]
+      piece &+= one(if: middle, isAtMost: amount) &<< level
     }
     return Place(cell: cell, piece: piece)
   }
@@ -244,34 +244,51 @@ extension PieceTable {
     _ amounts: Span<Int64>, at instants: Span<Int64>, into payables: inout MutableSpan<Int64>,
     _ priceElse: (Int) -> Int64
   ) {
-    // In these many places an array would be asked for its memory anew with every order.
-    let (starts, operations, cells) = (starts.span, operations.span, cells.span)
+    // One short loop after the other is faster than one long one, whose numbers a processor has no room for.
+    findPieces(of: amounts, at: instants, into: &payables)
+    let operations = operations.span
     for row in amounts.indices {
-      let amount = amounts[row]
-      var piece = cells[timelines.cell(of: instants[row], in: line)].first
-      guard piece >= 0, amount <= PieceTable.largest.minorUnits else {
-        payables[row] = priceElse(row)
-        continue
-      }
-      var half = width &>> 1
-      while half > 0 {
-        let next = piece &+ half
-        piece = starts[next] <= amount ? next : piece
-        half &>>= 1
-      }
-      var left = amount
-      var number = piece &* depth
+      var left = amounts[row]
+      var number = Int(payables[row]) &* depth
       let end = number &+ depth
       while number < end {
-        let operation = operations[number]
-        if operation.keep < 0 {
+        guard number >= 0, operations[number].keep >= 0 else {
           left = priceElse(row)
           break
         }
-        left = result(of: operation, on: left)
+        left = result(of: operations[number], on: left)
         number &+= 1
       }
       payables[row] = left
     }
   }
+
+  /// The number of the piece of each order; -1 where there is none.
+  private func findPieces(
+    of amounts: Span<Int64>, at instants: Span<Int64>, into pieces: inout MutableSpan<Int64>
+  ) {
+    let (starts, cells) = (starts.span, cells.span)
+    for row in amounts.indices {
+      let amount = amounts[row]
+      var piece = cells[timelines.cell(of: instants[row], in: line)].first
+      if piece >= 0, amount <= PieceTable.largest.minorUnits {
+        var level = levels
+        while level > 0 {
+          level &-= 1
+          let middle = starts[piece &+ 1 &<< level]
+          piece &+= one(if: middle, isAtMost: amount) &<< level
+        }
+      } else {
+        piece = -1
+      }
+      pieces[row] = Int64(piece)
+    }
+  }
+}
+
+/// 1 if one number is at most another, else 0; neither is negative. What is found by halving goes either way
+/// as often, and a processor that bets on one way loses half of its bets.
+@inline(__always)
+private func one(if first: Int64, isAtMost second: Int64) -> Int {
+  Int(truncatingIfNeeded: UInt64(bitPattern: first &- second &- 1) &>> 63)
 }
