@@ -224,13 +224,13 @@ extension PieceTable {
     for number in (piece &* depth)..<((piece &+ 1) &* depth) {
       let operation = operations[number]
       guard operation.keep >= 0 else { return nil }
-      left = result(of: operation, on: left)
+      left = result(of: operation, on: left, isHalfEven: isHalfEven)
     }
     return left
   }
 
   @inline(__always)
-  private func result(of operation: Operation, on left: Int64) -> Int64 {
+  private func result(of operation: Operation, on left: Int64, isHalfEven: Bool) -> Int64 {
     let millionths = left * operation.keep + operation.bias
     var kept = millionths / 1_000_000
     // Exactly between two is added up to a whole: then the even one of them is meant.
@@ -246,6 +246,19 @@ extension PieceTable {
   ) {
     // One short loop after the other is faster than one long one, whose numbers a processor has no room for.
     findPieces(of: amounts, at: instants, into: &payables)
+    if isHalfEven {
+      applyPieces(to: amounts, &payables, isHalfEven: true, priceElse)
+    } else {
+      applyPieces(to: amounts, &payables, isHalfEven: false, priceElse)
+    }
+  }
+
+  /// Makes payables of the numbers of pieces.
+  @inline(__always)
+  private func applyPieces(
+    to amounts: Span<Int64>, _ payables: inout MutableSpan<Int64>, isHalfEven: Bool,
+    _ priceElse: (Int) -> Int64
+  ) {
     let operations = operations.span
     for row in amounts.indices {
       var left = amounts[row]
@@ -256,7 +269,7 @@ extension PieceTable {
           left = priceElse(row)
           break
         }
-        left = result(of: operations[number], on: left)
+        left = result(of: operations[number], on: left, isHalfEven: isHalfEven)
         number &+= 1
       }
       payables[row] = left

@@ -14,6 +14,13 @@ extension PriceIndex {
 
   /// What an order pays and by which promotions.
   func choice(for order: Order) throws(OrderProblem) -> PricedOrder {
+    guard !isPlain(order) else {
+      return choice(
+        for: OrderTerms(
+          amount: order.amount.minorUnits, instant: order.instant.secondsSince1970,
+          codes: UnsafeBufferPointer(start: nil, count: 0),
+          facts: UnsafeBufferPointer(start: nil, count: 0)))
+    }
     try program.checkFactNames(of: order)
     // What is temporary lies on the stack, unless there are very many facts or codes.
     let result: Result<PricedOrder, OrderProblem> =

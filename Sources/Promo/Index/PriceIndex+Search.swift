@@ -95,20 +95,19 @@ extension PriceIndex {
       let count = Int(word & (1 << OfferGroups.countBits - 1))
       let run = OfferRun(first: first, count: count)
       first += count * OfferGroups.offerWords
-      switch Offer.Kind(rawValue: word >> OfferGroups.countBits) {
-      case .percent:
+      switch word >> OfferGroups.countBits {
+      case Offer.Kind.percent.rawValue:
         guard let offer = lastReached(of: run, by: order.amount) else { continue }
         consider(offer, worth: Millionths(value(offer)) * Millionths(order.amount), &winner)
-      case .flat:
+      case Offer.Kind.flat.rawValue:
         guard let offer = lastReached(of: run, by: order.amount) else { continue }
         let units = min(value(offer), order.amount)
         consider(offer, worth: Millionths(units) * 1_000_000, &winner)
-      case .all:
+      case Offer.Kind.all.rawValue:
         guard let offer = lastLarger(of: run, than: order.amount) else { continue }
         consider(offer, worth: Millionths(order.amount) * 1_000_000, &winner)
-      case .testedPercent: testPercents(run, for: order, &winner)
-      case .testedFlat: testFlats(run, for: order, &winner)
-      case nil: preconditionFailure("every run has a kind")
+      case Offer.Kind.testedPercent.rawValue: testPercents(run, for: order, &winner)
+      default: testFlats(run, for: order, &winner)
       }
     }
   }
