@@ -28,12 +28,17 @@ extension Program {
     _ order: Order, as checked: CheckedOrder, by choice: Choice, nudge: Quote.Nudge?,
     best: Quote.Better?, take: (Int) -> Amount
   ) -> Quote {
-    let names = names(of: choice)
+    var names: [String] = []
+    var applied: [Quote.Applied] = []
+    names.reserveCapacity(choice.applied.count)
+    applied.reserveCapacity(choice.applied.count)
+    for one in choice.applied {
+      let name = promotions.span[one.index].name
+      names.append(name)
+      applied.append(Quote.Applied(promotion: name, off: one.off, left: one.left))
+    }
     return Quote(
-      order: order, payable: choice.payable,
-      applied: zip(names, choice.applied).map { name, applied in
-        Quote.Applied(promotion: name, off: applied.off, left: applied.left)
-      },
+      order: order, payable: choice.payable, applied: applied,
       outcomes: outcomes(for: checked, in: choice, by: names, take),
       codes: codes(order.codes, of: checked, in: choice), nudge: nudge, best: best)
   }
