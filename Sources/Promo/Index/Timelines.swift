@@ -34,7 +34,7 @@ struct Timelines {
     let span = (own.last ?? 0) - origin
     var shift: Int64 = 0
     // Short lines have slots to spare; those of long ones are to stay in a cache.
-    while span >> shift > max(2 * own.count, 2_048) { shift += 1 }
+    while span >> shift > max(2 * own.count, min(16 * own.count, 2_048)) { shift += 1 }
     var isCrowded = false
     if own.count > Timelines.fewEdges {
       var count: Int32 = 0
