@@ -21,7 +21,7 @@ struct OfferKeys {
   private(set) var conditions: [[Condition]] = []
 
   /// More values than these are no key: a promotion stands once under each.
-  private static var mostValues: Int { 4 }
+  fileprivate static var mostValues: Int { 4 }
 
   init(_ program: Program) {
     // What stands in a span is looked at where it is, without a copy.
@@ -54,8 +54,7 @@ struct OfferKeys {
   private mutating func addByFact(_ promotion: Int, of program: Program) {
     let own = conditions[promotion]
     for (place, condition) in own.enumerated() {
-      guard let keys = condition.keys, keys.count <= OfferKeys.mostValues,
-        program.facts[keys[0].fact].kind != .number
+      guard let keys = condition.keys, program.facts[keys[0].fact].kind != .number
       else { continue }
       conditions[promotion].remove(at: place)
       for key in keys { promotionsOfFacts[key, default: []].append(Int32(promotion)) }
@@ -66,7 +65,8 @@ struct OfferKeys {
 }
 
 extension Condition {
-  /// The values of one fact of which it asks for any, each once; nil if it asks for anything else.
+  /// The values of one fact of which it asks for any, each once; nil if it asks for anything else, or for
+  /// more values than are keys.
   fileprivate var keys: [OfferKeys.FactValueKey]? {
     switch self {
     case .compares(let fact, .equal, let value): [OfferKeys.FactValueKey(fact: fact, value: value)]
@@ -75,7 +75,8 @@ extension Condition {
         guard let keys, let own = condition.keys, let fact = own.first?.fact,
           keys.first.map({ $0.fact == fact }) ?? true
         else { return nil }
-        return keys + own.filter { !keys.contains($0) }
+        let all = keys + own.filter { !keys.contains($0) }
+        return all.count <= OfferKeys.mostValues ? all : nil
       }
     case .compares, .not, .all: nil
     }

@@ -119,13 +119,8 @@ extension OfferTable {
   /// The least amount of which a promotion takes something; what it takes never shrinks as the amount
   /// rises (see `BestSearch`). Nil if it never takes anything.
   fileprivate func firstAmountTaken(by index: Int) -> Int64? {
-    var (low, high) = (Int64(1), Amount.largest.minorUnits)
-    let takes = { left(after: index, of: $0, amount: $0, in: Int128.self) < $0 }
-    guard takes(high) else { return nil }
-    while low < high {
-      let middle = (low + high) / 2
-      if takes(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    let largest = Amount.largest.minorUnits
+    let last = lastNumber(in: 0...largest) { left(after: index, of: $0, amount: $0) == $0 }
+    return last < largest ? last + 1 : nil
   }
 }

@@ -23,9 +23,9 @@ struct OfferTerms {
   let threshold: Int64
   let percent: Percent
   let value: Int64
-  var coupon: Int64 = 0
-  var every: Int64 = 1
-  var levels = 0..<0
+  let coupon: Int64
+  let every: Int64
+  let levels: Range<Int>
 }
 
 /// What all promotions of a program give.
@@ -112,24 +112,24 @@ struct OfferTable {
     let basis = terms[index].isBeforeDiscounts ? amount : left
     if basis < terms[index].threshold { return left }
     if terms[index].kind == .flat { return left - min(terms[index].value, left) }
-    if terms[index].kind == .percent {
-      let worth = Millionths(terms[index].percent.millionths) * Millionths(left)
-      let cap = Millionths(min(terms[index].value, left)) * million()
-      return rounding.rounded(millionths: Millionths(left) * million() - min(worth, cap))
-    }
     let worth: Millionths = worth(of: index, on: left, basis: basis)
     return rounding.rounded(millionths: Millionths(left) * million() - worth)
   }
+
+  /// The same in 64 bits where they hold it.
+  func left(after index: Int, of left: Int64, amount: Int64) -> Int64 {
+    amount <= OfferTable.mostOf64Bits
+      ? self.left(after: index, of: left, amount: amount, in: Int64.self)
+      : self.left(after: index, of: left, amount: amount, in: Int128.self)
+  }
+
+  /// What three promotions take of so many minor units fits 64 bits in millionths.
+  static var mostOf64Bits: Int64 { 3_000_000_000_000 }
 
   private func million<Millionths: FixedWidthInteger>() -> Millionths { 1_000_000 }
 
   /// The last level that a basis reaches, which reaches the first.
   private func level(of terms: OfferTerms, reachedBy basis: Int64) -> Level {
-    var (low, high) = (terms.levels.lowerBound + 1, terms.levels.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if levels[middle].spend > basis { high = middle } else { low = middle + 1 }
-    }
-    return levels[low - 1]
+    levels[terms.levels.dropFirst().partitioningIndex { levels[$0].spend > basis } - 1]
   }
 }

@@ -190,13 +190,9 @@ extension OfferTree {
     var entry = head
     while entry >= 0 {
       let (place, next) = entries[Int(entry)]
-      var (low, high) = (above.lowerBound, above.upperBound)
-      while low < high {
-        let middle = (low + high) / 2
-        if path[middle] < place { low = middle + 1 } else { high = middle }
-      }
-      guard low > above.lowerBound else { return true }
-      let (offer, before) = (Int(place), Int(path[low - 1]))
+      let behind = above.partitioningIndex { path[$0] > place }
+      guard behind > above.lowerBound else { return true }
+      let (offer, before) = (Int(place), Int(path[behind - 1]))
       guard offers[offer].list == offers[before].list,
         offers[offer].isNeedless(after: offers[before])
       else { return true }

@@ -59,7 +59,7 @@ struct PieceTable {
   private static var mostPieces: Int { 64 }
 
   /// The largest amount: what its worth in millionths comes to fits 64 bits.
-  private static var largest: Amount { Amount(unchecked: 3_000_000_000_000) }
+  private static var largest: Amount { Amount(unchecked: OfferTable.mostOf64Bits) }
 
   /// The most steps that the analysis takes for all cells: some milliseconds.
   private static var effort: Int { 100_000 }
@@ -280,21 +280,8 @@ extension PieceTable {
   private func findPieces(
     of amounts: Span<Int64>, at instants: Span<Int64>, into pieces: inout MutableSpan<Int64>
   ) {
-    let (starts, cells) = (starts.span, cells.span)
     for row in amounts.indices {
-      let amount = amounts[row]
-      var piece = cells[timelines.cell(of: instants[row], in: line)].first
-      if piece >= 0, amount <= PieceTable.largest.minorUnits {
-        var level = levels
-        while level > 0 {
-          level &-= 1
-          let middle = starts[piece &+ 1 &<< level]
-          piece &+= one(if: middle, isAtMost: amount) &<< level
-        }
-      } else {
-        piece = -1
-      }
-      pieces[row] = Int64(piece)
+      pieces[row] = Int64(place(of: amounts[row], at: instants[row])?.piece ?? -1)
     }
   }
 }

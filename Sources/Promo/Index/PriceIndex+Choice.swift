@@ -23,14 +23,14 @@ extension PriceIndex {
   /// What is left after some promotions.
   private func left(after applied: PriceBlock.Applied, of amount: Int64) -> Int64 {
     var left = amount
-    applied.visit { left = table.left(after: $0, of: left, amount: amount, in: Int64.self) }
+    applied.visit { left = table.left(after: $0, of: left, amount: amount) }
     return left
   }
 
   /// The choice that the groups lead to, in 64 bits where they hold it: it takes half the time.
   func foundChoice(for order: OrderTerms) -> PricedOrder {
     switch program.strategy {
-    case .calculator where order.amount <= PriceIndex.mostOf64Bits:
+    case .calculator where order.amount <= OfferTable.mostOf64Bits:
       combined(winners(for: order, in: Int64.self), of: order)
     case .calculator: combined(winners(for: order, in: Int128.self), of: order)
     case .first: first(winners(for: order, in: Int64.self).plain, of: order)
@@ -38,13 +38,9 @@ extension PriceIndex {
     }
   }
 
-  /// What three promotions take of so many minor units fits 64 bits in millionths.
-  static var mostOf64Bits: Int64 { 3_000_000_000_000 }
-
   private func first(_ winner: LeadingOffer<Int64>, of order: OrderTerms) -> PricedOrder {
     guard winner.exists else { return PricedOrder(payable: order.amount) }
-    let left = table.left(
-      after: winner.rank.promotion, of: order.amount, amount: order.amount, in: Int128.self)
+    let left = table.left(after: winner.rank.promotion, of: order.amount, amount: order.amount)
     return PricedOrder(
       payable: left, applied: PriceBlock.Applied(first: Int32(winner.rank.promotion)))
   }
@@ -53,8 +49,7 @@ extension PriceIndex {
   private func best(for order: OrderTerms) -> PricedOrder {
     var eligible: Set<Int> = []
     visitInForce(for: order) { promotion in
-      let left = table.left(
-        after: promotion, of: order.amount, amount: order.amount, in: Int128.self)
+      let left = table.left(after: promotion, of: order.amount, amount: order.amount)
       if left < order.amount { eligible.insert(promotion) }
     }
     let checked = CheckedOrder(

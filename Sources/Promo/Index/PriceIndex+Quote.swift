@@ -92,10 +92,8 @@ extension PriceBlock.Applied {
 extension OfferTable {
   /// What is left after a promotion of an order amount, of which so much was left before.
   fileprivate func left(after index: Int, of left: Amount, amount: Amount) -> Amount {
-    let (left, amount) = (left.minorUnits, amount.minorUnits)
-    return Amount(
-      unchecked: amount <= PriceIndex.mostOf64Bits
-        ? self.left(after: index, of: left, amount: amount, in: Int64.self)
-        : self.left(after: index, of: left, amount: amount, in: Int128.self))
+    Amount(
+      unchecked: self.left(
+        after: index, of: left.minorUnits, amount: amount.minorUnits))
   }
 }

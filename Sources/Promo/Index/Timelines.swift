@@ -68,16 +68,12 @@ struct Timelines {
     return cell
   }
 
-  /// What halving leaves of the cells of a slot: the last but a few before that of an instant.
+  /// The cell of an instant, found by halving those of its slot.
   @inline(never)
   private func halved(from cell: Int, slot: Int, _ instant: Int64, in line: Timeline) -> Int {
     let isLast = slot + 1 == Int(line.slotCount)
     let next = Int(line.firstSlot) + slot + 1
-    var (low, high) = (cell, isLast ? Int(line.edgeCount) : Int(slots[next]))
-    while high - low > Timelines.fewEdges {
-      let middle = (low + high) / 2
-      if edges[Int(line.firstEdge) + middle] <= instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    let end = isLast ? Int(line.edgeCount) : Int(slots[next])
+    return (cell..<end).partitioningIndex { edges[Int(line.firstEdge) + $0] > instant }
   }
 }
