@@ -4,7 +4,7 @@ import PromoHost
 extension Arguments {
   /// Reads and compiles the rules, and shows what there is to say about them.
   func loadRules() throws(CommandFailure) -> (program: Program, sources: [Source]) {
-    let overrides = Overrides(strategy: try word("--strategy"), zone: try zone())
+    let overrides = Program.Overrides(strategy: try word("--strategy"), zone: try zone())
     let compilation = Program.compile(
       try readRules(), overriding: overrides, zones: ZoneDatabase().lookup)
     try show(compilation)

@@ -13,7 +13,7 @@ struct RuleMending {
     var reports = sources.map { _ in "" }
     for _ in 0..<20 {
       let compilation = Program.compile(
-        mended, overriding: Overrides(), at: { _ in nil }, keeping: 100_000,
+        mended, overriding: Program.Overrides(), at: { _ in nil }, keeping: 100_000,
         zones: ZoneDatabase().lookup)
       let found = compilation.diagnostics.compactMap { diagnostic in
         fix(for: diagnostic).map { (diagnostic, $0) }

@@ -9,13 +9,17 @@ enum Rules {
     ZoneDatabase(folder: Project.root.appending(path: "Tests/Zones").path)
   }
 
-  static func compile(_ texts: String..., overriding overrides: Overrides = Overrides())
+  static func compile(
+    _ texts: String..., overriding overrides: Program.Overrides = Program.Overrides()
+  )
     -> Compilation
   {
     compile(texts, overriding: overrides)
   }
 
-  static func compile(_ texts: [String], overriding overrides: Overrides = Overrides())
+  static func compile(
+    _ texts: [String], overriding overrides: Program.Overrides = Program.Overrides()
+  )
     -> Compilation
   {
     let sources = texts.enumerated().map { Source(name: "file\($0).promo", text: $1) }

@@ -6,7 +6,7 @@ extension Compilation {
   /// each.
   ///
   /// - Parameter effort: after how many steps what is not yet decided stays undecided.
-  package func analysed(effort: Int = Effort.standard) -> Compilation {
+  public func analysed(effort: Int = usualEffort) -> Compilation {
     guard let program else { return self }
     var list = DiagnosticList()
     for diagnostic in diagnostics + program.findings(effort: effort) { list.append(diagnostic) }
@@ -17,7 +17,7 @@ extension Compilation {
   }
 
   /// The steps after which an analysis, of one file set or of two, gives up unless it is told otherwise.
-  package static var usualEffort: Int { Effort.standard }
+  public static var usualEffort: Int { Effort.standard }
 
   /// How many guarantees do not hold, or are not decided.
   package var openGuaranteeCount: Int {

@@ -1,7 +1,7 @@
 /// What a change of rules means: what changes in them, and in what orders pay.
-package struct ProgramComparison: Sendable {
+public struct ProgramComparison: Sendable {
   /// What there is to say of prices.
-  package enum Answer: String, CaseIterable, Sendable {
+  public enum Answer: String, CaseIterable, Sendable {
     /// The rules mean the same.
     case same
     /// The rules differ, and no price does.
@@ -15,10 +15,10 @@ package struct ProgramComparison: Sendable {
   }
 
   /// The rules before the change.
-  package let old: Program
+  public let old: Program
 
   /// The rules after it.
-  package let new: Program
+  public let new: Program
 
   /// What changes in the rules.
   package let rules: RuleComparison
@@ -29,8 +29,10 @@ package struct ProgramComparison: Sendable {
 
   /// Compares two programs.
   ///
-  /// - Parameter effort: how much may be done to decide about prices, as `PriceComparison` takes it.
-  package static func of(_ old: Program, _ new: Program, effort: Int) -> ProgramComparison {
+  /// - Parameter effort: after how many steps what is not yet decided about prices stays undecided.
+  public static func of(
+    _ old: Program, _ new: Program, effort: Int = Compilation.usualEffort
+  ) -> ProgramComparison {
     let rules = RuleComparison.of(old, new)
     let prices =
       rules.isSame || !rules.isSameMoney ? nil : PriceComparison.of(old, new, effort: effort)
@@ -38,7 +40,7 @@ package struct ProgramComparison: Sendable {
   }
 
   /// What there is to say of prices.
-  package var answer: Answer {
+  public var answer: Answer {
     guard let prices else { return rules.isSame ? .same : .incomparable }
     if !prices.differing.isEmpty { return .different }
     return prices.undecided == nil ? .unchanged : .undecided

@@ -35,7 +35,7 @@ extension PromotionPairs {
 
 /// The positions of the most numbers that rise from the first to the last, in order (patience
 /// sorting). Takes n log n for n numbers.
-private func longestRise(in numbers: [Int]) -> [Int] {
+func longestRise(in numbers: [Int]) -> [Int] {
   // For each length of a rise the position of its last number, the least that there can be.
   var ends: [Int] = []
   var previous: [Int?] = []

@@ -19,6 +19,12 @@ package struct RuleComparison: Hashable, Sendable {
   /// Whether both rules mean the same.
   package let isSame: Bool
 
+  /// Whether settings and facts of two programs are the same, so that a promotion which says the same
+  /// does the same.
+  package static func changesOnlyPromotions(from old: Program, to new: Program) -> Bool {
+    SettingChange.all(from: old, to: new).isEmpty && FactChange.all(from: old, to: new).isEmpty
+  }
+
   /// Compares two programs. Takes time in proportion to their size, times the logarithm of it.
   package static func of(_ old: Program, _ new: Program) -> RuleComparison {
     let isSameMoney = old.currency.isComparable(with: new.currency)

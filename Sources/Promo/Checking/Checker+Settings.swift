@@ -89,7 +89,8 @@ extension Checker {
   }
 
   mutating func checkedZone(
-    _ settings: WrittenSettings, overriding overrides: Overrides, zones: (String) -> ZoneLookup
+    _ settings: WrittenSettings, overriding overrides: Program.Overrides,
+    zones: (String) -> ZoneLookup
   ) -> ZoneRules? {
     if let zone = overrides.zone { return zone }
     guard let written = settings.first[.timezone] else {

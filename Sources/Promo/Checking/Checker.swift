@@ -73,7 +73,7 @@ struct Checker {
   ///   - instant: the instant at which windows are judged, if they are, once the zone is known.
   ///   - zones: what the host knows of a zone.
   mutating func check(
-    overriding overrides: Overrides, at instant: (ZoneRules) -> Instant?,
+    overriding overrides: Program.Overrides, at instant: (ZoneRules) -> Instant?,
     zones: (String) -> ZoneLookup
   ) -> Program {
     let settings = settingsOfAllFiles()

@@ -59,22 +59,22 @@ public enum ZoneLookup: Sendable {
   case noZoneData(help: String)
 }
 
-/// Settings that hold instead of those in the rules, for a chain of shops with one rule file.
-public struct Overrides: Sendable {
-  /// Instead of the rules' `strategy`.
-  public var strategy: Strategy?
-
-  /// Instead of the rules' `timezone`.
-  public var zone: ZoneRules?
-
-  /// Makes overrides; what is left out holds as the rules say.
-  public init(strategy: Strategy? = nil, zone: ZoneRules? = nil) {
-    self.strategy = strategy
-    self.zone = zone
-  }
-}
-
 extension Program {
+  /// Settings that hold instead of those in the rules, for a chain of shops with one rule file.
+  public struct Overrides: Sendable {
+    /// Instead of the rules' `strategy`.
+    public var strategy: Strategy?
+
+    /// Instead of the rules' `timezone`.
+    public var zone: ZoneRules?
+
+    /// Makes overrides; what is left out holds as the rules say.
+    public init(strategy: Strategy? = nil, zone: ZoneRules? = nil) {
+      self.strategy = strategy
+      self.zone = zone
+    }
+  }
+
   /// Compiles a file set in written order. Takes time in proportion to its size.
   ///
   /// - Parameters:

@@ -1,6 +1,6 @@
 /// What must be true of an order's facts. Values are the codes of their fact, and facts their indexes
 /// among those of the program.
-public indirect enum Condition: Hashable, Sendable {
+package indirect enum Condition: Hashable, Sendable {
   /// A fact compared with a value.
   case compares(fact: Int, Comparison, Int64)
   /// What is not true.
@@ -33,7 +33,7 @@ public indirect enum Condition: Hashable, Sendable {
 /// A `when` clause of a promotion.
 public struct Requirement: Hashable, Sendable {
   /// What must be true.
-  public let condition: Condition
+  package let condition: Condition
 
   /// The condition as it is written, with single blanks between its words.
   public let text: String

@@ -1,7 +1,7 @@
 /// A claim in the rules about every order.
-public struct Guarantee: Hashable, Sendable {
+package struct Guarantee: Hashable, Sendable {
   /// What is claimed.
-  public enum Claim: Hashable, Sendable {
+  package enum Claim: Hashable, Sendable {
     /// Every order pays at least this part of its amount, rounded as the rules round prices. That no
     /// order saves more than the rest of the amount is the same claim.
     case paysPercent(Percent)
@@ -12,25 +12,25 @@ public struct Guarantee: Hashable, Sendable {
   }
 
   /// What is claimed.
-  public let claim: Claim
+  package let claim: Claim
 
   /// The amounts of the orders that it is about: from one minor unit to the largest where the rules do
   /// not say.
-  public let amounts: ClosedRange<Amount>
+  package let amounts: ClosedRange<Amount>
 
   /// The instants of the orders that it is about.
-  public let window: Window
+  package let window: Window
 
   /// The codes that are presented, exactly these; nil for every set of the codes of the rules.
-  public let codes: [String]?
+  package let codes: [String]?
 
   /// The facts that have one value: their indexes among those of the program, and the codes of the
   /// values. The others have any.
   let facts: [Int: Int64]
 
   /// As it is written, with white space and comments folded to single blanks.
-  public let text: String
+  package let text: String
 
   /// Where it stands.
-  public let span: SourceSpan
+  package let span: SourceSpan
 }

@@ -20,8 +20,8 @@ public struct Program: Sendable {
   public let promotions: [Promotion]
 
   /// All expectations in written order.
-  public let expectations: [Expectation]
+  package let expectations: [Expectation]
 
   /// All guarantees in written order.
-  public let guarantees: [Guarantee]
+  package let guarantees: [Guarantee]
 }

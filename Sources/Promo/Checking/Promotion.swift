@@ -52,7 +52,7 @@ public struct Promotion: Hashable, Sendable {
   public let window: Window
 
   /// When it is on within its window.
-  public let schedule: Schedule
+  package let schedule: Schedule
 
   /// The codes of which one must be presented, as they are written; empty if none is needed.
   public let codes: [String]

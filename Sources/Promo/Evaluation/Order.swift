@@ -32,6 +32,8 @@ public enum OrderProblem: Error, Hashable, Sendable {
   case unknownFact(String, nearest: String?)
   /// A value that the fact does not have.
   case wrongValue(Fact)
+  /// A text that is no amount, or no instant; what is wrong with it.
+  case unreadable(message: String)
 
   /// What is wrong, in a merchant's words.
   public var message: String {
@@ -41,6 +43,7 @@ public enum OrderProblem: Error, Hashable, Sendable {
     case .unknownFact(let name, let nearest):
       "there is no fact \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
     case .wrongValue(let fact): "the fact `\(fact.name)` is \(fact.valuesInWords)"
+    case .unreadable(let message): message
     }
   }
 }

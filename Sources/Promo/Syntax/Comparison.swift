@@ -1,5 +1,5 @@
 /// How two numbers are compared.
-public enum Comparison: String, CaseIterable, Sendable {
+package enum Comparison: String, CaseIterable, Sendable {
   /// They are the same.
   case equal = "="
   /// They are not the same.

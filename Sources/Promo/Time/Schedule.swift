@@ -1,13 +1,13 @@
 /// When within its window a promotion is on, by the wall clock alone: times that a clock shows twice
 /// count both times, times that it skips never.
-public struct Schedule: Hashable, Sendable {
+package struct Schedule: Hashable, Sendable {
   /// Part of each day.
-  public struct Hours: Hashable, Sendable {
+  package struct Hours: Hashable, Sendable {
     /// The first minute.
-    public let start: TimeOfDay
+    package let start: TimeOfDay
 
     /// The first minute after it; before `start` where the hours run past midnight.
-    public let end: TimeOfDay
+    package let end: TimeOfDay
 
     /// Whether they run past midnight into the next day.
     var passMidnight: Bool { end < start }
@@ -23,13 +23,13 @@ public struct Schedule: Hashable, Sendable {
   }
 
   /// The days of the week; nil for all.
-  public let weekdays: Set<Weekday>?
+  package let weekdays: Set<Weekday>?
 
   /// The days of the month, 1 to 31; nil for all.
-  public let monthDays: Set<Int>?
+  package let monthDays: Set<Int>?
 
   /// The hours of the day; nil for all.
-  public let hours: Hours?
+  package let hours: Hours?
 
   /// Always on.
   static var always: Schedule { Schedule(weekdays: nil, monthDays: nil, hours: nil) }

@@ -1,7 +1,7 @@
 /// A time of day on a wall clock, to the minute.
-public struct TimeOfDay: Hashable, Comparable, Sendable {
+package struct TimeOfDay: Hashable, Comparable, Sendable {
   /// Minutes from midnight, 0 to 1,439.
-  public let minutes: Int
+  package let minutes: Int
 
   init(minutes: Int) {
     self.minutes = minutes
@@ -12,7 +12,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
   var secondOfDay: Int { minutes * 60 }
 
   /// As it is written: `18:00`.
-  public var text: String { "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))" }
+  package var text: String { "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))" }
 
   /// Reads the whole of `text`: `hh:mm`, from `00:00` to `23:59`.
   static func read(_ text: some Collection<UInt8>) -> Result<TimeOfDay, TimeProblem> {
@@ -30,7 +30,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
   }
 
   /// Whether it is earlier in the day than another.
-  public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
+  package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
     left.minutes < right.minutes
   }
 }

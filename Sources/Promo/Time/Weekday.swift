@@ -1,5 +1,5 @@
 /// A day of the week, as the language writes it.
-public enum Weekday: String, CaseIterable, Sendable {
+package enum Weekday: String, CaseIterable, Sendable {
   /// Monday
   case mon
   /// Tuesday

@@ -1,7 +1,7 @@
 /// A change of the rules in words: what is changed, how it was and how it is now.
-package struct ChangeWords: Hashable, Sendable {
+public struct ChangeWords: Hashable, Sendable {
   /// What kinds of changes there are, in one word.
-  package enum Kind: String, Sendable {
+  public enum Kind: String, Sendable {
     case setting
     case fact
     case added
@@ -12,21 +12,21 @@ package struct ChangeWords: Hashable, Sendable {
   }
 
   /// What kind of change.
-  package let kind: Kind
+  public let kind: Kind
 
   /// The name of what is changed.
-  package let name: String
+  public let name: String
 
   /// How it was; nil where there is nothing to say.
-  package let before: String?
+  public let before: String?
 
   /// How it is now; nil where there is nothing to say.
-  package let after: String?
+  public let after: String?
 }
 
 extension ProgramComparison {
   /// What changes in the rules: settings, facts, then promotions.
-  package var changesInWords: [ChangeWords] {
+  public var changesInWords: [ChangeWords] {
     rules.settings.map(\.inWords) + rules.facts.map(\.inWords) + promotions.map(words)
   }
 

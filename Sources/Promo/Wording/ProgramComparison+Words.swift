@@ -3,7 +3,7 @@
 
 extension ProgramComparison {
   /// The answer in a few words.
-  package var answerInWords: String {
+  public var answerInWords: String {
     switch answer {
     case .same: "no price differs, both rules mean the same"
     case .unchanged: "no price differs"
@@ -24,7 +24,7 @@ extension ProgramComparison {
   }
 
   /// The largest change up and that down, each with an order.
-  package var largestChangesInWords: [String] {
+  public var largestChangesInWords: [String] {
     [prices?.largestRise, prices?.largestFall].compactMap(\.self).map { change in
       let orders = prices?.differing.first {
         $0.largestRise == change || $0.largestFall == change
@@ -42,7 +42,7 @@ extension ProgramComparison {
   }
 
   /// Why something was not decided; nil if all was.
-  package var undecidedInWords: String? {
+  public var undecidedInWords: String? {
     prices?.undecided.map { "not all was decided: \($0)" }
   }
 

@@ -59,7 +59,8 @@ import Testing
   @Test func `overrides hold instead of the settings`() throws {
     let text =
       "timezone \"Mars/Base\"\nstrategy first\npromotion \"A\" { coupon 5 from 2026-01-01 }"
-    let compilation = Rules.compile(text, overriding: Overrides(strategy: .best, zone: .utc))
+    let compilation = Rules.compile(
+      text, overriding: Program.Overrides(strategy: .best, zone: .utc))
     let program = try #require(compilation.program)
     #expect(compilation.diagnostics.isEmpty)
     #expect(program.strategy == .best)
@@ -140,7 +141,8 @@ import Testing
       promotion "A" { coupon 5 to \(day.text) }
       promotion "B" { coupon 5 from \(day.next.text) }
       """
-    let program = try #require(Rules.compile(text, overriding: Overrides(zone: zone)).program)
+    let program = try #require(
+      Rules.compile(text, overriding: Program.Overrides(zone: zone)).program)
     return (program.promotions[0].window.ends, program.promotions[1].window.starts)
   }
 }

@@ -21,7 +21,8 @@ enum FuzzedRules {
     // The instant of the examples, so that some windows are over.
     let now = Instant(secondsSince1970: 1_794_362_400)
     return Program.compile(
-      [source], overriding: Overrides(), at: { _ in now }, keeping: limit, zones: FuzzZones.lookup)
+      [source], overriding: Program.Overrides(), at: { _ in now }, keeping: limit,
+      zones: FuzzZones.lookup)
   }
 
   /// Tokens and the trivia between them are the file.

@@ -1,0 +1,78 @@
+import Promo
+import Testing
+
+/// The steps by which a list on a screen follows a change of rules.
+@Suite struct ListChangeTests {
+  private func program(_ promotions: String...) throws -> Program { try program(promotions) }
+
+  private func program(_ promotions: [String]) throws -> Program {
+    try #require(Rules.compile(promotions.joined(separator: "\n")).program)
+  }
+
+  private func promotion(_ name: String, _ clauses: String = "coupon 10") -> String {
+    "promotion \"\(name)\" { \(clauses) }"
+  }
+
+  /// A list of what is shown of promotions, after some changes of it, each of which must fit.
+  private func list(of old: Program, after changes: [ListChange], to new: Program) throws
+    -> [String]
+  {
+    var list = old.promotions.map { shown($0, by: old) }
+    for change in changes {
+      switch change {
+      case .removed(let promotion, let place):
+        let gone = list.remove(at: place)
+        #expect(gone == shown(promotion, by: old))
+      case .added(let promotion, let place): list.insert(shown(promotion, by: new), at: place)
+      case .updated(let before, let after, let place):
+        #expect(list[place] == shown(before, by: old))
+        list[place] = shown(after, by: new)
+      }
+    }
+    return list
+  }
+
+  private func shown(_ promotion: Promotion, by program: Program) -> String {
+    "\(promotion.name)\(promotion.isPaused ? " (paused)" : ""): "
+      + program.description(of: promotion, in: .english)
+  }
+
+  @Test func `nothing changes where only places, comments and the form of a clause do`() throws {
+    let old = try program(promotion("A"), promotion("B", "discount 20% off"))
+    let new = try program("# new", promotion("A"), "", promotion("B", "discount to 80%"))
+    #expect(ListChange.all(from: old, to: new).isEmpty)
+  }
+
+  @Test func `one that is moved goes and comes`() throws {
+    let old = try program(promotion("A"), promotion("B"), promotion("C"))
+    let new = try program(promotion("C"), promotion("A"), promotion("B", "coupon 11"))
+    let changes = ListChange.all(from: old, to: new)
+    #expect(changes.count == 3)
+    guard case .removed(let gone, 2) = changes[0], case .added(let come, 0) = changes[1],
+      case .updated(let before, let after, 2) = changes[2]
+    else {
+      Issue.record("\(changes)")
+      return
+    }
+    #expect([gone.name, come.name, before.name, after.name] == ["C", "C", "B", "B"])
+  }
+
+  @Test func `the case of a code is shown, so it is a change`() throws {
+    let old = try program(promotion("A", "coupon 10 code \"SAVE\""))
+    let new = try program(promotion("A", "coupon 10 code \"save\""))
+    #expect(ListChange.all(from: old, to: new).count == 1)
+  }
+
+  @Test(arguments: 0..<40)
+  func `made one after the other they turn the old list into the new`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let lists = (0..<2).map { _ in
+      Array((0..<12).shuffled(using: &random).prefix(Int.random(in: 1...12, using: &random)))
+        .map { promotion("P\($0)", "coupon \(Int.random(in: 1...3, using: &random))") }
+    }
+    let (old, new) = (try program(lists[0]), try program(lists[1]))
+    let changes = ListChange.all(from: old, to: new)
+    let expected = new.promotions.map { shown($0, by: new) }
+    #expect(try list(of: old, after: changes, to: new) == expected)
+  }
+}
