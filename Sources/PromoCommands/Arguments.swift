@@ -12,12 +12,17 @@ struct Arguments {
     var alone: [String] = []
     /// Whether the rules are the old ones and the new ones, which are compared.
     var comparesRules = false
+    /// Whether the last word that is no option is the name of a promotion, which may begin with `-`.
+    var endsWithName = false
 
     fileprivate var names: [String] { single + repeated + alone }
   }
 
   /// The rule files and folders.
   let rules: [String]
+
+  /// The name of a promotion behind them, for the commands that take one.
+  let name: String?
   private let values: [String: [String]]
 
   /// The value of an option; empty for one that stands alone.
@@ -34,7 +39,7 @@ struct Arguments {
     var values: [String: [String]] = [:]
     var rest = words[...]
     while let word = rest.popFirst() {
-      guard word.hasPrefix("-"), word != "-" else {
+      guard word.hasPrefix(options.endsWithName ? "--" : "-"), word != "-" else {
         rules.append(word)
         continue
       }
@@ -50,6 +55,7 @@ struct Arguments {
       }
       values[name, default: []].append(value)
     }
+    name = options.endsWithName && rules.count > 1 ? rules.removeLast() : nil
     try Arguments.checkCount(of: rules, options)
     let isReadTwice = rules.count { $0 == "-" } > 1 && options.comparesRules
     guard !isReadTwice, !rules.contains("-") || values["--orders"] != ["-"] else {

@@ -60,7 +60,7 @@ struct CheckRules {
 
   private func gradesToFix() throws(CommandFailure) -> Set<Fix.Grade>? {
     guard let text = arguments["--fix"] else { return nil }
-    guard !arguments.rules.contains(where: { $0 == "-" || $0.hasPrefix("/dev/") }) else {
+    guard !arguments.readsStandardInput else {
       throw .usage("`--fix` mends files, it cannot mend standard input")
     }
     guard text != "" || !arguments.rules.contains("maybe") else {

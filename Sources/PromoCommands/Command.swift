@@ -8,17 +8,22 @@ enum Command {
   case describe(Arguments)
   case diff(Arguments)
   case chart(Arguments)
+  /// The rules, and the name of the promotion.
+  case pause(Arguments, String)
+  case resume(Arguments, String)
   case explain(Diagnostic.Code?)
   case help(String)
   case version
 
   /// The commands that later versions will have.
   private static var laterNames: [String] {
-    ["fmt", "report", "pause", "resume", "sql", "lsp", "completions"]
+    ["fmt", "report", "sql", "lsp", "completions"]
   }
 
   /// The commands that there are.
-  static var names: [String] { ["test", "check", "chart", "describe", "diff", "explain"] }
+  static var names: [String] {
+    ["test", "check", "chart", "describe", "diff", "pause", "resume", "explain"]
+  }
 
   init(_ words: [String]) throws(CommandFailure) {
     guard let first = words.first else {
@@ -32,6 +37,8 @@ enum Command {
     case "describe": self = try Command.describe(rest)
     case "diff": self = try Command.diff(rest)
     case "chart": self = try Command.chart(rest)
+    case "pause": self = try Command.pause(rest)
+    case "resume": self = try Command.resume(rest)
     case "explain": self = try Command.explain(rest)
     case _ where Command.laterNames.contains(first):
       throw .usage(
@@ -82,6 +89,29 @@ enum Command {
       single: ["--at", "--up-to", "--strategy", "--timezone", "--out", "--diagnostics"],
       repeated: ["--code", "--with"], alone: ["--calendar"])
     return .chart(try Arguments(words, options: options))
+  }
+
+  private static func pause(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.pause) }
+    let (arguments, name) = try switched(words, by: "pause")
+    return .pause(arguments, name)
+  }
+
+  private static func resume(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.resume) }
+    let (arguments, name) = try switched(words, by: "resume")
+    return .resume(arguments, name)
+  }
+
+  private static func switched(
+    _ words: [String], by command: String
+  ) throws(CommandFailure) -> (rules: Arguments, name: String) {
+    let options = Arguments.Options(single: ["--diagnostics"], endsWithName: true)
+    let arguments = try Arguments(words, options: options)
+    guard let name = arguments.name else {
+      throw .usage("say which promotion of which rules: `promo-eval \(command) RULES NAME`")
+    }
+    return (arguments, name)
   }
 
   private static func explain(_ words: [String]) throws(CommandFailure) -> Command {

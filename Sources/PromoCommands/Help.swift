@@ -11,6 +11,8 @@ enum Help {
     promo-eval chart RULES…                    what orders pay, or when promotions are on, drawn
     promo-eval describe RULES…                 each promotion in one line
     promo-eval diff OLD NEW                    what a change of rules means for prices
+    promo-eval pause RULES NAME                switch a promotion off
+    promo-eval resume RULES NAME               switch it on again
     promo-eval explain [CODE]                  what a code such as P113 means
 
     RULES are files or folders (every *.promo below); - is standard input.
@@ -134,6 +136,34 @@ enum Help {
       promo-eval chart Examples/singles-day.promo --at 2026-11-11T10:00
       promo-eval chart Examples/double-eleven.promo --at 2026-11-01 --up-to 2000
       promo-eval chart Examples/double-eleven.promo --calendar --at 2026-10-15
+    """
+  }
+
+  static var pause: String {
+    """
+    promo-eval pause RULES… NAME      switch the promotion of this name off
+
+    Writes `paused` into the promotion and leaves every other byte of its file as it is. The rules
+    must be without errors. The file is written as a whole or not at all, and not if someone else has
+    changed it meanwhile: then the exit status is 5.
+
+    Examples:
+      promo-eval pause Examples/singles-day.promo Newcomer
+      cp Examples/singles-day.promo shop.promo && promo-eval pause shop.promo "50 off 300"
+    """
+  }
+
+  static var resume: String {
+    """
+    promo-eval resume RULES… NAME      switch the promotion of this name on again
+
+    Takes `paused` out of the promotion and leaves every other byte of its file as it is. The rules
+    must be without errors. The file is written as a whole or not at all, and not if someone else has
+    changed it meanwhile: then the exit status is 5.
+
+    Examples:
+      promo-eval resume Examples/singles-day.promo "50 off 300"
+      cp Examples/singles-day.promo shop.promo && promo-eval resume shop.promo Newcomer
     """
   }
 

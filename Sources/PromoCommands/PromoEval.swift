@@ -37,6 +37,10 @@ public enum PromoEval {
     case .describe(let arguments): return try DescribeRules(arguments).run()
     case .diff(let arguments): return try CompareRules(arguments).run()
     case .chart(let arguments): return try DrawChart(arguments).run()
+    case .pause(let arguments, let name):
+      return try SwitchPromotion(arguments, name: name, pauses: true).run()
+    case .resume(let arguments, let name):
+      return try SwitchPromotion(arguments, name: name, pauses: false).run()
     case .explain(let code): return try Explain(code: code).run()
     }
   }

@@ -11,6 +11,11 @@ extension Arguments {
     return (try usable(compilation), compilation.sources)
   }
 
+  /// Whether rules come from what is no file and cannot be written.
+  var readsStandardInput: Bool {
+    rules.contains { $0 == "-" || $0.hasPrefix("/dev/") }
+  }
+
   func readRules() throws(CommandFailure) -> [Source] {
     try hosted { () throws(HostError) in try RuleFiles.load(rules) }
   }

@@ -27,7 +27,9 @@ struct RuleMending {
       mended = mended.enumerated().map { $1.applying(chosen, file: $0) }
     }
     for index in sources.indices where sources[index] != mended[index] {
-      try write(mended[index])
+      try hosted { () throws(HostError) in
+        try RuleFiles.replace(sources[index], with: mended[index])
+      }
       try printAnswer(reports[index])
     }
     return mended
@@ -66,14 +68,6 @@ struct RuleMending {
     case (true, false): return "\(shown[1]) added"
     case (false, true): return "\(shown[0]) left out"
     case (false, false): return "\(shown[0]) is now \(shown[1])"
-    }
-  }
-
-  private func write(_ source: Source) throws(CommandFailure) {
-    try hosted { () throws(HostError) in
-      let output = try FileOutput(path: source.name)
-      try output.write(source.bytes)
-      try output.finish()
     }
   }
 }

@@ -18,19 +18,34 @@ package final class FileOutput {
   /// A file. What is no ordinary file, such as `/dev/null`, is written as it is; else the bytes go
   /// to a new file beside the one that the path leads to, which takes its name in `finish()` and its
   /// permissions at once.
-  package init(path: String) throws(HostError) {
+  package convenience init(path: String) throws(HostError) {
     let target = System.realPath(path) ?? path
-    self.path = target
     if case .success(.other) = System.kind(of: target) {
-      temporaryPath = nil
-      descriptor = try FileOutput.opened(target, isNew: false, as: path)
+      try self.init(device: target, as: path)
     } else {
       let temporary = "\(target).\(System.processIdentifier).tmp"
-      System.remove(temporary)
-      temporaryPath = temporary
-      descriptor = try FileOutput.opened(temporary, isNew: true, as: path)
-      System.copyPermissions(of: target, to: descriptor)
+      try self.init(path: path, at: target, by: temporary)
     }
+  }
+
+  private init(device: String, as name: String) throws(HostError) {
+    path = device
+    temporaryPath = nil
+    descriptor = try FileOutput.opened(device, isNew: false, as: name)
+  }
+
+  /// A file that takes its name in `finish()`, and its permissions at once.
+  ///
+  /// - Parameters:
+  ///   - path: the file as messages call it.
+  ///   - target: the path that it leads to.
+  ///   - temporary: the path at which the file is written; what is there goes.
+  init(path: String, at target: String, by temporary: String) throws(HostError) {
+    System.remove(temporary)
+    self.path = target
+    temporaryPath = temporary
+    descriptor = try FileOutput.opened(temporary, isNew: true, as: path)
+    System.copyPermissions(of: target, to: descriptor)
   }
 
   deinit {
@@ -55,6 +70,12 @@ package final class FileOutput {
     try close()
     if let temporaryPath, let path { try check(System.rename(temporaryPath, to: path)) }
     isFinished = true
+  }
+
+  /// Writes out what is still held back, and returns when it is on the disk.
+  func synchronize() throws(HostError) {
+    try flush()
+    try check(System.synchronize(descriptor))
   }
 
   /// Writes out what is still held back and ends a file, which keeps its temporary name. Some systems

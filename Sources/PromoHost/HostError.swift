@@ -6,6 +6,8 @@ public enum HostError: Error, Equatable, Sendable {
   case cannotRead(path: String, reason: String)
   /// A file cannot be written; the system's reason.
   case cannotWrite(path: String, reason: String)
+  /// A file is not what it was when it was read, so that it was not written.
+  case changedMeanwhile(path: String)
   /// A folder has no rule files.
   case noRules(folder: String)
   /// There are no time zones on this machine; what to do about it.
@@ -19,6 +21,8 @@ public enum HostError: Error, Equatable, Sendable {
     case .cannotRead("-", let reason): "cannot read standard input: \(reason)"
     case .cannotRead(let path, let reason): "cannot read `\(printable(path))`: \(reason)"
     case .cannotWrite(let path, let reason): "cannot write `\(printable(path))`: \(reason)"
+    case .changedMeanwhile(let path):
+      "`\(printable(path))` has been changed meanwhile by someone else, and was not written"
     case .noRules(let folder):
       "there are no rules in `\(printable(folder))`: no file in it ends in `.promo`"
     case .noZoneData(let help): "this machine has no data of time zones; \(help)"

@@ -30,6 +30,13 @@ enum System {
     return descriptor < 0 ? .failure(SystemFailure(reason: lastReason)) : .success(descriptor)
   }
 
+  /// Opens a folder, to lock it or to have its changes written to the disk.
+  static func open(folder path: String) -> Result<Int32, SystemFailure> {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    let descriptor = Int32(retrying { Int(sysOpen(path, flags, 0)) })
+    return descriptor < 0 ? .failure(SystemFailure(reason: lastReason)) : .success(descriptor)
+  }
+
   /// Reads as many bytes as there are and the buffer has room for; none at the end of the file.
   static func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer

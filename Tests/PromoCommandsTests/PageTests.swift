@@ -7,7 +7,9 @@ import Testing
 /// What the pages show is what the program does.
 @Suite struct PageTests {
   private static let examples = [
-    Help.price, Help.test, Help.check, Help.chart, Help.describe, Help.diff, Help.explain,
+    Help.price, Help.test, Help.check, Help.chart, Help.describe, Help.diff, Help.pause,
+    Help.resume,
+    Help.explain,
   ].flatMap { text in
     text.components(separatedBy: "Examples:")[1].split(separator: "\n")
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
@@ -15,7 +17,16 @@ import Testing
 
   @Test(arguments: examples)
   func `an example of the help works as pasted`(command: String) throws {
-    let result = try Shell.run(command, in: Shell.root.path)
+    // In a folder of its own, for some of them write files; the examples are only read.
+    let result = try Shell.withFolder { folder in
+      try FileManager.default.createSymbolicLink(
+        at: URL(filePath: "\(folder)/Examples"),
+        withDestinationURL: Shell.root.appending(path: "Examples"))
+      let example = Shell.root.appending(path: "Examples/singles-day.promo")
+      let before = try Data(contentsOf: example)
+      defer { #expect((try? Data(contentsOf: example)) == before) }
+      return try Shell.run(command, in: folder)
+    }
     // The rules that are compared do differ.
     #expect(result.status == (command.contains("promo-eval diff") ? 1 : 0))
     #expect(result.errors == "")

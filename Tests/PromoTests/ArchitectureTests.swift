@@ -6,7 +6,7 @@ import Testing
   /// The folders of the pure module: each may name what stands before it, never what comes later.
   static let layers = [
     "Source", "Money", "Time", "Diagnostics", "Syntax", "Checking", "Evaluation", "Quote",
-    "Analysis", "Index", "Wording",
+    "Analysis", "Index", "Editing", "Wording",
   ]
 
   @Test func `the pure module imports nothing`() throws {

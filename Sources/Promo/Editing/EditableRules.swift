@@ -1,0 +1,81 @@
+/// The files of a set as they are edited: what they declare, and where mistakes are.
+struct EditableRules {
+  let files: [SyntaxFile]
+
+  /// The places of the mistakes in each file's text and form.
+  private let mistakes: [[SourceSpan]]
+
+  init(_ sources: [Source]) {
+    var files: [SyntaxFile] = []
+    var mistakes: [[SourceSpan]] = []
+    for (index, source) in sources.enumerated() {
+      var diagnostics = DiagnosticList(limit: DiagnosticList.errorLimit)
+      files.append(Parser.parse(source, file: index, reportingTo: &diagnostics))
+      mistakes.append(diagnostics.inSourceOrder.compactMap(\.span))
+    }
+    self.files = files
+    self.mistakes = mistakes
+  }
+
+  /// The promotion of a name, which is well written.
+  func promotion(_ name: String) throws(RuleEdit.Problem) -> EditablePromotion {
+    let found = promotions(named: name)
+    guard let promotion = found.first else {
+      throw .noPromotion(name, nearest: nearest(to: name, among: names))
+    }
+    guard found.count == 1 else { throw .severalPromotions(name) }
+    return try understood(promotion)
+  }
+
+  private func promotions(named name: String) -> [EditablePromotion] {
+    guard !isTooLong(name) else { return [] }
+    return files.flatMap { file in
+      file.promotions.filter { file.name(of: $0) == name }
+        .map { EditablePromotion(syntax: file, node: $0) }
+    }
+  }
+
+  private var names: [String] {
+    files.flatMap { file in file.promotions.compactMap { file.name(of: $0) } }
+  }
+
+  /// A promotion that has a form and no mistake in it.
+  private func understood(
+    _ promotion: EditablePromotion
+  ) throws(RuleEdit.Problem) -> EditablePromotion {
+    let range = promotion.range
+    let isMistaken = mistakes[promotion.file].contains {
+      $0.end >= range.lowerBound && $0.start < range.upperBound
+    }
+    guard !promotion.node.isBroken, promotion.isClosed, !isMistaken else {
+      throw .notUnderstood(promotion.head)
+    }
+    return promotion
+  }
+}
+
+// MARK: - Adding a promotion
+
+extension EditableRules {
+  /// A new promotion before the one of a name, or behind all.
+  func inserting(
+    _ part: WrittenPart, before name: String?
+  ) throws(RuleEdit.Problem) -> ByteChange {
+    if let name { return try promotion(name).inserting(part) }
+    if let file = files.last(where: { !$0.promotions.isEmpty }), let node = file.promotions.last {
+      return try understood(EditablePromotion(syntax: file, node: node)).inserting(behind: part)
+    }
+    guard let file = files.last else { throw .noFile }
+    guard !file.isIncomplete else { throw .fileNotUnderstood(file.source.name) }
+    return file.inserting(part, atLine: file.source.bytes.count, isClose: false)
+  }
+}
+
+extension SyntaxFile {
+  /// The name of a promotion, nil where it has none that could be looked up.
+  fileprivate func name(of promotion: PromotionNode) -> String? {
+    guard let token = promotion.name, !token.isBad else { return nil }
+    let name = string(of: token)
+    return isTooLong(name) ? nil : name
+  }
+}

@@ -1,0 +1,63 @@
+import Promo
+import PromoHost
+
+/// Switches one promotion off or on in its rule file.
+struct SwitchPromotion {
+  private let arguments: Arguments
+  private let name: String
+
+  /// Whether it is to be off.
+  private let pauses: Bool
+
+  init(_ arguments: Arguments, name: String, pauses: Bool) {
+    self.arguments = arguments
+    self.name = name
+    self.pauses = pauses
+  }
+
+  func run() throws(CommandFailure) -> ExitStatus {
+    guard !arguments.readsStandardInput else {
+      throw .usage("a promotion is paused and resumed in its file, not on standard input")
+    }
+    let compilation = Program.compile(try arguments.readRules(), zones: ZoneDatabase().lookup)
+    if compilation.program == nil { try arguments.show(compilation) }
+    let program = try arguments.usable(compilation)
+    let file = try edited { () throws(RuleEdit.Problem) in
+      try RuleEdit.file(of: name, in: compilation.sources)
+    }
+    let isPaused = program.promotions.contains { $0.name == name && $0.isPaused }
+    if isPaused != pauses { try write(compilation.sources, file) }
+    try printAnswer(answer(wasPaused: isPaused, file: compilation.sources[file].name))
+    return .done
+  }
+
+  /// Writes the changed file, if the rules are still without errors.
+  private func write(_ sources: [Source], _ file: Int) throws(CommandFailure) {
+    let edit = pauses ? RuleEdit.pause(name) : .resume(name)
+    let new = try edited { () throws(RuleEdit.Problem) in try edit.applied(to: sources) }
+    let compilation = Program.compile(new, zones: ZoneDatabase().lookup)
+    try arguments.show(compilation)
+    _ = try arguments.usable(compilation)
+    try hosted { () throws(HostError) in
+      try RuleFiles.replace(sources[file], with: new[file])
+    }
+  }
+
+  private func answer(wasPaused: Bool, file: String) -> String {
+    let state =
+      switch (wasPaused, pauses) {
+      case (false, true): "is paused"
+      case (true, true): "is paused already"
+      case (true, false): "is no longer paused"
+      case (false, false): "was not paused"
+      }
+    return "\(quoted(name)) \(state), in \(printable(file))\n"
+  }
+
+  /// Makes an edit, and its problem one of the command line.
+  private func edited<Value>(
+    _ edit: () throws(RuleEdit.Problem) -> Value
+  ) throws(CommandFailure) -> Value {
+    do { return try edit() } catch { throw .usage(error.message) }
+  }
+}
