@@ -18,6 +18,17 @@ public enum RuleFiles {
     return sources
   }
 
+  /// What the system says of the files of a set.
+  static func state(of paths: [String]) -> FileSetState {
+    do throws(HostError) {
+      var files: [String] = []
+      for path in paths { files += try self.files(at: path) }
+      return .files(files, files.map(System.state))
+    } catch {
+      return .unreadable(error.message)
+    }
+  }
+
   private static func files(at path: String) throws(HostError) -> [String] {
     guard path != "-", case .success(.folder) = System.kind(of: path) else { return [path] }
     let folder = path.hasSuffix("/") ? path : "\(path)/"

@@ -40,6 +40,27 @@ extension System {
     return "\(status.st_dev):\(status.st_ino)"
   }
 
+  /// Which file a path leads to, and what changes when it is written.
+  struct FileState: Hashable {
+    let file: String
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+  }
+
+  static func state(of path: String) -> FileState? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return FileState(
+      file: "\(status.st_dev):\(status.st_ino)", size: Int(status.st_size), seconds: time.tv_sec,
+      nanoseconds: time.tv_nsec)
+  }
+
   /// Whether a link stands at a path.
   static func isLink(_ path: String) -> Bool {
     var status = stat()

@@ -1,0 +1,40 @@
+import Promo
+
+extension RuleStore {
+  /// What observers are told, in the order in which it happens.
+  public enum Event: Sendable {
+    /// All is new: the first event of every observer, and whenever settings or facts have changed, so
+    /// that no amount or condition shown before need hold.
+    case reloaded(RuleVersion)
+    /// Promotions have changed, these. There are none where only comments, expectations or guarantees
+    /// have, or where broken rules have been put right as they were.
+    case changed(RuleVersion, [ListChange])
+    /// The rules that were loaded have errors, or could not be loaded. The version before them stays.
+    case failed(Failure)
+  }
+
+  /// Why rules were not loaded, or an edit not made. The version before it stays.
+  public enum Failure: Error, Sendable {
+    /// The rules have errors; nothing was written.
+    case rejected(Compilation)
+    /// The edit cannot be made in these rules.
+    case edit(RuleEdit.Problem)
+    /// A file cannot be read or written, or was changed meanwhile.
+    case host(HostError)
+    /// The caller's fetch failed.
+    case fetch(any Error)
+    /// The rules were fetched: there is no file to write.
+    case notWritable
+
+    /// What happened, for people.
+    public var message: String {
+      switch self {
+      case .rejected(let compilation): compilation.report
+      case .edit(let problem): problem.message
+      case .host(let error): error.message
+      case .fetch(let error): "the rules could not be fetched: \(error)"
+      case .notWritable: "these rules were fetched, there is no file to write"
+      }
+    }
+  }
+}

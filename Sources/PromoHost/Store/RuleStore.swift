@@ -1,0 +1,215 @@
+import Promo
+import Synchronization
+
+/// The promotions that a shop works with, always whole: what cannot be used never takes the place of
+/// rules that can.
+///
+/// Any thread quotes at any time by `current`, which waits for nothing but a copy of a reference. Loading
+/// and edits wait for each other.
+public actor RuleStore {
+  private let source: RuleSource
+  private let overrides: Program.Overrides
+  private let zones: @Sendable (String) -> ZoneLookup
+  private nonisolated let present: Mutex<RuleVersion>
+  private var observers = Observers()
+
+  /// Why what was loaded last is not what is used; nil where it is.
+  private var failure: Failure?
+
+  /// How many fetches have begun, and the latest of them that has come to its end: one that was begun
+  /// earlier and ends later is out of date.
+  private var begun = 0
+  private var latestEnd = 0
+
+  private var watch = FileWatch()
+  private var watching: Task<Void, Never>?
+
+  /// Loads rules and goes on watching their source; fails where they cannot be loaded or have errors,
+  /// for there are none before them to use.
+  ///
+  /// - Parameters:
+  ///   - source: where the rules are.
+  ///   - overrides: settings that hold instead of those in the rules.
+  ///   - zones: what is known of the zone that the rules name.
+  public init(
+    _ source: RuleSource, overriding overrides: Program.Overrides = Program.Overrides(),
+    zones: @escaping @Sendable (String) -> ZoneLookup = ZoneDatabase().lookup
+  ) async throws(Failure) {
+    self.source = source
+    self.overrides = overrides
+    self.zones = zones
+    watch.loaded = source.state
+    let sources = try await source.load().get()
+    let compilation = Program.compile(sources, overriding: overrides, zones: zones)
+    guard let first = RuleVersion(compilation) else {
+      throw .rejected(compilation)
+    }
+    present = Mutex(first)
+    if let interval = source.interval { watching = watching(every: interval) }
+  }
+
+  deinit {
+    watching?.cancel()
+    observers.finish()
+  }
+
+  /// The rules as they are now.
+  public nonisolated var current: RuleVersion { present.withLock { $0 } }
+
+  /// Prices an order and explains the price by the rules as they are now, with the name of their
+  /// content.
+  public nonisolated func quote(
+    _ order: Order
+  ) throws(OrderProblem) -> (quote: Quote, hash: String) {
+    let version = current
+    return (try version.quote(order), version.hash)
+  }
+
+  /// What happens from now on, the present state first. There may be any number of observers; one that
+  /// does not listen keeps its events in memory until it ends.
+  public func events() -> AsyncStream<Event> {
+    observers.added(
+      with: [.reloaded(current)] + (failure.map { [.failed($0)] } ?? []),
+      onEnd: { [weak self] number in Task { await self?.remove(number) } })
+  }
+
+  private func remove(_ observer: Int) {
+    observers.remove(observer)
+  }
+
+  /// Loads the rules again, whether they seem to have changed or not; fails, and keeps the version
+  /// before, where they cannot be used.
+  @discardableResult
+  public func reload() async throws(Failure) -> RuleVersion {
+    switch source.origin {
+    case .files(let paths):
+      // Nothing comes between what is read and its use, not even an edit.
+      watch.loaded = RuleFiles.state(of: paths)
+      try use(RuleSource.load(paths))
+    case .fetch(let fetch):
+      begun += 1
+      let number = begun
+      let sources = await RuleSource.load(by: fetch)
+      guard number > latestEnd else { break }
+      latestEnd = number
+      try use(sources)
+    }
+    return current
+  }
+
+  /// Makes an edit, writes the file that it changes, and uses the result; fails, and changes nothing,
+  /// where it cannot be made, its result has errors, or the file is no longer as it was loaded. Every
+  /// byte outside the edit stays, and the file is never half written.
+  @discardableResult
+  public func apply(_ edit: RuleEdit) throws(Failure) -> RuleVersion {
+    guard case .files = source.origin else { throw .notWritable }
+    let old = current.sources
+    let new: [Source]
+    do { new = try edit.applied(to: old) } catch { throw .edit(error) }
+    let version = try version(of: new)
+    for (before, after) in zip(old, new) where before != after {
+      do { try RuleFiles.replace(before, with: after) } catch { throw .host(error) }
+    }
+    install(version)
+    return version
+  }
+
+  /// Puts a promotion, which is given as it is written in a file, before another or behind all.
+  @discardableResult
+  public func insert(_ text: String, before name: String? = nil) throws(Failure) -> RuleVersion {
+    try apply(.insert(text, before: name))
+  }
+
+  /// Puts a promotion, which is given as it is written in a file, in the place of the one of a name.
+  @discardableResult
+  public func update(_ name: String, with text: String) throws(Failure) -> RuleVersion {
+    try apply(.replace(name, with: text))
+  }
+
+  /// Takes out the promotion of a name.
+  @discardableResult
+  public func delete(_ name: String) throws(Failure) -> RuleVersion {
+    try apply(.delete(name))
+  }
+
+  /// Switches the promotion of a name off.
+  @discardableResult
+  public func pause(_ name: String) throws(Failure) -> RuleVersion {
+    try apply(.pause(name))
+  }
+
+  /// Switches the promotion of a name on.
+  @discardableResult
+  public func resume(_ name: String) throws(Failure) -> RuleVersion {
+    try apply(.resume(name))
+  }
+}
+
+// MARK: - Taking what was loaded
+
+extension RuleStore {
+  /// Takes what was loaded, or tells observers why not.
+  private func use(_ loaded: Result<[Source], Failure>) throws(Failure) {
+    do throws(Failure) {
+      try use(loaded.get())
+    } catch {
+      // What is wrong with rules that are loaded again and again is told once.
+      if failure?.message != error.message { observers.tell(.failed(error)) }
+      failure = error
+      throw error
+    }
+  }
+
+  private func use(_ sources: [Source]) throws(Failure) {
+    let isRecovered = failure != nil
+    if sources != current.sources {
+      install(try version(of: sources), isRecovered: isRecovered)
+    } else if isRecovered {
+      install(current, isRecovered: true)
+    }
+    failure = nil
+  }
+
+  /// The version that files are; fails where they have errors.
+  private func version(of sources: [Source]) throws(Failure) -> RuleVersion {
+    let compilation = Program.compile(sources, overriding: overrides, zones: zones)
+    guard let version = RuleVersion(compilation) else { throw .rejected(compilation) }
+    return version
+  }
+
+  /// Uses a version. Where another file of the set was found to be broken, it still is.
+  private func install(_ new: RuleVersion, isRecovered: Bool = false) {
+    let old = current
+    present.withLock { $0 = new }
+    guard old.hash != new.hash || isRecovered else { return }
+    observers.tell(.change(from: old, to: new))
+  }
+
+  // MARK: Watching
+
+  private nonisolated func watching(every interval: Duration) -> Task<Void, Never> {
+    Task { [weak self] in
+      while !Task.isCancelled {
+        try? await Task.sleep(for: interval)
+        await self?.look()
+      }
+    }
+  }
+
+  /// Loads what has changed. Whatever is wrong with it, observers are told.
+  private func look() async {
+    switch source.origin {
+    case .fetch: _ = try? await reload()
+    case .files where watch.hasSettled(as: source.state): _ = try? await reload()
+    case .files: break
+    }
+  }
+}
+
+extension RuleStore.Event {
+  /// The step from one version to another.
+  fileprivate static func change(from old: RuleVersion, to new: RuleVersion) -> RuleStore.Event {
+    RuleComparison.changesOnlyPromotions(from: old.program, to: new.program)
+      ? .changed(new, ListChange.all(from: old.program, to: new.program)) : .reloaded(new)
+  }
+}
