@@ -7,7 +7,7 @@ import Synchronization
 /// Any thread quotes at any time by `current`, which waits for nothing but a copy of a reference. Loading
 /// and edits wait for each other.
 public actor RuleStore {
-  private let source: RuleSource
+  let source: RuleSource
   private let overrides: Program.Overrides
   private let zones: @Sendable (String) -> ZoneLookup
   private nonisolated let present: Mutex<RuleVersion>
@@ -96,53 +96,6 @@ public actor RuleStore {
     }
     return current
   }
-
-  /// Makes an edit, writes the file that it changes, and uses the result; fails, and changes nothing,
-  /// where it cannot be made, its result has errors, or the file is no longer as it was loaded. Every
-  /// byte outside the edit stays, and the file is never half written.
-  @discardableResult
-  public func apply(_ edit: RuleEdit) throws(Failure) -> RuleVersion {
-    guard case .files = source.origin else { throw .notWritable }
-    let old = current.sources
-    let new: [Source]
-    do { new = try edit.applied(to: old) } catch { throw .edit(error) }
-    let version = try version(of: new)
-    for (before, after) in zip(old, new) where before != after {
-      do { try RuleFiles.replace(before, with: after) } catch { throw .host(error) }
-    }
-    install(version)
-    return version
-  }
-
-  /// Puts a promotion, which is given as it is written in a file, before another or behind all.
-  @discardableResult
-  public func insert(_ text: String, before name: String? = nil) throws(Failure) -> RuleVersion {
-    try apply(.insert(text, before: name))
-  }
-
-  /// Puts a promotion, which is given as it is written in a file, in the place of the one of a name.
-  @discardableResult
-  public func update(_ name: String, with text: String) throws(Failure) -> RuleVersion {
-    try apply(.replace(name, with: text))
-  }
-
-  /// Takes out the promotion of a name.
-  @discardableResult
-  public func delete(_ name: String) throws(Failure) -> RuleVersion {
-    try apply(.delete(name))
-  }
-
-  /// Switches the promotion of a name off.
-  @discardableResult
-  public func pause(_ name: String) throws(Failure) -> RuleVersion {
-    try apply(.pause(name))
-  }
-
-  /// Switches the promotion of a name on.
-  @discardableResult
-  public func resume(_ name: String) throws(Failure) -> RuleVersion {
-    try apply(.resume(name))
-  }
 }
 
 // MARK: - Taking what was loaded
@@ -171,14 +124,14 @@ extension RuleStore {
   }
 
   /// The version that files are; fails where they have errors.
-  private func version(of sources: [Source]) throws(Failure) -> RuleVersion {
+  func version(of sources: [Source]) throws(Failure) -> RuleVersion {
     let compilation = Program.compile(sources, overriding: overrides, zones: zones)
     guard let version = RuleVersion(compilation) else { throw .rejected(compilation) }
     return version
   }
 
   /// Uses a version. Where another file of the set was found to be broken, it still is.
-  private func install(_ new: RuleVersion, isRecovered: Bool = false) {
+  func install(_ new: RuleVersion, isRecovered: Bool = false) {
     let old = current
     present.withLock { $0 = new }
     guard old.hash != new.hash || isRecovered else { return }
