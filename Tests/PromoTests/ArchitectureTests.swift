@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test func `nothing but the toolchain and what a module is built on is imported`() throws {
-    let system: Set = ["Glibc", "Musl", "Darwin", "Synchronization"]
+    let system: Set = ["Glibc", "Musl", "Darwin"]
     for path in Project.paths(in: "Sources", suffix: ".swift") {
       let target = String(path.split(separator: "/")[0])
       let allowed = try #require(ArchitectureTests.foundations[target], "\(path)")

@@ -1,5 +1,4 @@
 import Promo
-import Synchronization
 
 /// The promotions that a shop works with, always whole: what cannot be used never takes the place of
 /// rules that can.
@@ -10,7 +9,7 @@ public actor RuleStore {
   let source: RuleSource
   private let overrides: Program.Overrides
   private let zones: @Sendable (String) -> ZoneLookup
-  private nonisolated let present: Mutex<RuleVersion>
+  private nonisolated let present: Monitor<RuleVersion>
   private var observers = Observers()
 
   /// Why what was loaded last is not what is used; nil where it is.
@@ -44,7 +43,7 @@ public actor RuleStore {
     guard let first = RuleVersion(compilation) else {
       throw .rejected(compilation)
     }
-    present = Mutex(first)
+    present = Monitor(first)
     if let interval = source.interval { watching = watching(every: interval) }
   }
 
@@ -54,7 +53,7 @@ public actor RuleStore {
   }
 
   /// The rules as they are now.
-  public nonisolated var current: RuleVersion { present.withLock { $0 } }
+  public nonisolated var current: RuleVersion { present.locked { $0 } }
 
   /// Prices an order and explains the price by the rules as they are now, with the name of their
   /// content.
@@ -133,7 +132,7 @@ extension RuleStore {
   /// Uses a version. Where another file of the set was found to be broken, it still is.
   func install(_ new: RuleVersion, isRecovered: Bool = false) {
     let old = current
-    present.withLock { $0 = new }
+    present.locked { $0 = new }
     guard old.hash != new.hash || isRecovered else { return }
     observers.tell(.change(from: old, to: new))
   }

@@ -56,13 +56,13 @@ private final class Checkout: Sendable {
   private let wrong = Atomic(0)
   private let open = Atomic(0)
   private let isClosing = Atomic(false)
-  private let seen = Mutex<Set<String>>([])
+  private let seen = Monitor<Set<String>>([])
 
   init(payables: [String: [Int64]]) { self.payables = payables }
 
   var quoteCount: Int { quotes.load(ordering: .relaxed) }
   var wrongCount: Int { wrong.load(ordering: .relaxed) }
-  var hashes: Set<String> { seen.withLock { $0 } }
+  var hashes: Set<String> { seen.locked { $0 } }
 
   func open(threads: Int, _ store: RuleStore) {
     open.store(threads, ordering: .relaxed)
@@ -88,7 +88,7 @@ private final class Checkout: Sendable {
     if expected == nil || expected != answer?.quote.payable.minorUnits {
       wrong.wrappingAdd(1, ordering: .relaxed)
     }
-    if let hash = answer?.hash { _ = seen.withLock { $0.insert(hash) } }
+    if let hash = answer?.hash { _ = seen.locked { $0.insert(hash) } }
   }
 
   func close() async {

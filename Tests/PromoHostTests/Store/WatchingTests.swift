@@ -1,6 +1,5 @@
 import Foundation
 import Promo
-import Synchronization
 import Testing
 
 @testable import PromoHost
@@ -78,13 +77,13 @@ import Testing
 
 /// A text that a test changes while a store fetches it.
 private final class Shared: Sendable {
-  private let text: Mutex<String>
+  private let text: Monitor<String>
 
-  init(text: String) { self.text = Mutex(text) }
+  init(text: String) { self.text = Monitor(text) }
 
   var value: String {
-    get { text.withLock { $0 } }
-    set { text.withLock { $0 = newValue } }
+    get { text.locked { $0 } }
+    set { text.locked { $0 = newValue } }
   }
 }
 
