@@ -1,0 +1,54 @@
+import Promo
+import PromoHost
+
+/// The promotions of a shop as a screen lists them at one instant. It follows the events of a store.
+struct PromotionList {
+  /// What is shown of a promotion.
+  struct Row: Hashable {
+    let name: String
+    let description: String
+    let state: String
+  }
+
+  /// What a screen does with the rows that it shows, to show the rows there are now.
+  enum Step: Hashable {
+    case showAll([Row])
+    case remove(Row, at: Int)
+    case insert(Row, at: Int)
+    case update(Row, at: Int)
+    case tell(String)
+  }
+
+  let instant: Instant
+  let language: Language
+  private(set) var rows: [Row] = []
+
+  /// Takes what has happened into the rows, and gives the steps to show it.
+  mutating func follow(_ event: RuleStore.Event) -> [Step] {
+    switch event {
+    case .reloaded(let version):
+      let words = PromotionWords(version.program, at: instant, in: language)
+      rows = version.program.promotions.map(words.row)
+      return [.showAll(rows)]
+    case .changed(let version, let changes):
+      let words = PromotionWords(version.program, at: instant, in: language)
+      return changes.map { step(for: $0, in: words) }
+    case .failed(let failure):
+      // The rows stay: they show the rules that are still used.
+      return [.tell(failure.message)]
+    }
+  }
+
+  private mutating func step(for change: ListChange, in words: PromotionWords) -> Step {
+    switch change {
+    case .removed(_, let place):
+      return .remove(rows.remove(at: place), at: place)
+    case .added(let promotion, let place):
+      rows.insert(words.row(of: promotion), at: place)
+      return .insert(rows[place], at: place)
+    case .updated(_, let promotion, let place):
+      rows[place] = words.row(of: promotion)
+      return .update(rows[place], at: place)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import PromoHost
+
+// The demo edits its rule file, and so works on a copy: nothing of the project changes. This is all
+// that Foundation is for.
+let rules = CommandLine.arguments.dropFirst().first ?? "shop.promo"
+let copy = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).promo")
+var problem: String?
+do {
+  try FileManager.default.copyItem(at: URL(filePath: rules), to: copy)
+  try await Shop.demonstrate(RuleService(path: copy.path), on: TerminalView { print($0) })
+} catch {
+  problem = (error as? RuleStore.Failure)?.message ?? "\(error)"
+}
+try? FileManager.default.removeItem(at: copy)
+if let problem { print(problem) }
+exit(problem == nil ? 0 : 1)

@@ -1,0 +1,41 @@
+import PromoHost
+import Synchronization
+import Testing
+
+@testable import Storefront
+
+@Suite struct TranscriptTests {
+  /// What is written, line by line.
+  private final class Lines: Sendable {
+    private let written = Mutex<[String]>([])
+    var all: [String] { written.withLock { $0 } }
+    func write(_ line: String) { written.withLock { $0.append(line) } }
+  }
+
+  @Test func `the demo prints what the README shows, and leaves its rules as they were`()
+    async throws
+  {
+    let text = try Project.text("shop.promo")
+    let rules = try TemporaryRules(text)
+    let lines = Lines()
+    try await Shop.demonstrate(
+      RuleService(path: rules.path), on: TerminalView { lines.write($0) })
+    let page = try Project.text("README.md").split(separator: "\n")
+    let shown = page.drop { $0 != "    $ swift run Storefront" }.dropFirst()
+      .prefix { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
+    #expect(lines.all == shown)
+    #expect(try rules.text() == text)
+    #expect(try Project.text("shop.promo") == text)
+  }
+
+  @Test func `the view marks each step`() {
+    let lines = Lines()
+    let row = PromotionList.Row(name: "A", description: "5 off any order", state: "on")
+    TerminalView { lines.write($0) }.show([
+      .showAll([row]), .remove(row, at: 0), .insert(row, at: 0), .update(row, at: 0),
+      .tell("no rules"),
+    ])
+    #expect(
+      lines.all == [" ", "-", "+", "~"].map { "\($0) A: 5 off any order [on]" } + ["! no rules"])
+  }
+}
