@@ -1,7 +1,7 @@
 import Promo
 
 /// Something of the machine that did not do what was asked of it.
-public enum HostError: Error, Equatable, Sendable {
+public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A file or folder cannot be read; the system's reason.
   case cannotRead(path: String, reason: String)
   /// A file cannot be written; the system's reason.
@@ -14,6 +14,9 @@ public enum HostError: Error, Equatable, Sendable {
   case noZoneData(help: String)
   /// Whoever reads our output has stopped.
   case closedPipe
+
+  /// The message, where an error is printed.
+  public var description: String { message }
 
   /// What happened, for people.
   public var message: String {

@@ -34,9 +34,10 @@ public enum ListChange: Hashable, Sendable {
     of oldPlace: Int, in old: Program, to place: Int, in new: Program
   ) -> ListChange? {
     let (before, after) = (old.promotions[oldPlace], new.promotions[place])
-    // The case of a code means nothing, and is shown.
+    // The case of a code and the order of conditions mean nothing, and are shown.
     let isSame =
       before.codes == after.codes
+      && before.requirements.map(\.text) == after.requirements.map(\.text)
       && PromotionMeaning(before, in: old) == PromotionMeaning(after, in: new)
     return isSame ? nil : updated(old: before, new: after, at: place)
   }

@@ -1,6 +1,6 @@
 extension RuleEdit {
   /// Why an edit cannot be made.
-  public enum Problem: Error, Hashable, Sendable {
+  public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// No promotion has this name; perhaps the one that was meant.
     case noPromotion(String, nearest: String?)
     /// Several promotions have this name.
@@ -21,6 +21,9 @@ extension RuleEdit {
     case severalClauses(String, of: String)
     /// The promotion has a clause already, as it is written, beside which the new one cannot stand.
     case clauseTwice(String, of: String)
+
+    /// The message, where an error is printed.
+    public var description: String { message }
 
     /// What is wrong, in a merchant's words.
     public var message: String {

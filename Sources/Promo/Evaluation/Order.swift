@@ -25,7 +25,7 @@ public struct Order: Hashable, Sendable {
 }
 
 /// Why a program cannot price an order.
-public enum OrderProblem: Error, Hashable, Sendable {
+public enum OrderProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A fact without a default that the order does not say.
   case missingFact(Fact)
   /// A fact that the rules do not declare, and perhaps the one that was meant.
@@ -34,6 +34,9 @@ public enum OrderProblem: Error, Hashable, Sendable {
   case wrongValue(Fact)
   /// A text that is no amount, or no instant; what is wrong with it.
   case unreadable(message: String)
+
+  /// The message, where an error is printed.
+  public var description: String { message }
 
   /// What is wrong, in a merchant's words.
   public var message: String {

@@ -3,7 +3,8 @@ import Promo
 extension RuleStore {
   /// Makes an edit, writes the file that it changes, and uses the result; fails, and changes nothing,
   /// where it cannot be made, its result has errors, or the file is no longer as it was loaded. Every
-  /// byte outside the edit stays, and the file is never half written.
+  /// byte outside the edit stays, and the file is never half written. An edit that comes to nothing, as to
+  /// pause what is paused, is no event for observers.
   @discardableResult
   public func apply(_ edit: RuleEdit) throws(Failure) -> RuleVersion {
     guard case .files = source.origin else { throw .notWritable }

@@ -14,8 +14,8 @@ extension RuleStore {
   }
 
   /// Why rules were not loaded, or an edit not made. The version before it stays.
-  public enum Failure: Error, Sendable {
-    /// The rules have errors; nothing was written.
+  public enum Failure: Error, Sendable, CustomStringConvertible {
+    /// The rules have errors. Those of an edit were not written: places are those of the edited text.
     case rejected(Compilation)
     /// The edit cannot be made in these rules.
     case edit(RuleEdit.Problem)
@@ -25,6 +25,9 @@ extension RuleStore {
     case fetch(any Error)
     /// The rules were fetched: there is no file to write.
     case notWritable
+
+    /// The message, where an error is printed.
+    public var description: String { message }
 
     /// What happened, for people.
     public var message: String {

@@ -40,9 +40,7 @@ public actor RuleStore {
     watch.loaded = source.state
     let sources = try await source.load().get()
     let compilation = Program.compile(sources, overriding: overrides, zones: zones)
-    guard let first = RuleVersion(compilation) else {
-      throw .rejected(compilation)
-    }
+    guard let first = RuleVersion(compilation) else { throw .rejected(compilation) }
     present = Monitor(first)
     if let interval = source.interval { watching = watching(every: interval) }
   }
@@ -55,13 +53,13 @@ public actor RuleStore {
   /// The rules as they are now.
   public nonisolated var current: RuleVersion { present.locked { $0 } }
 
-  /// Prices an order and explains the price by the rules as they are now, with the name of their
-  /// content.
+  /// Prices an order and explains the price by the rules as they are now. The version tells which
+  /// these were, by the name of their content, and how amounts of theirs are written.
   public nonisolated func quote(
     _ order: Order
-  ) throws(OrderProblem) -> (quote: Quote, hash: String) {
+  ) throws(OrderProblem) -> (quote: Quote, version: RuleVersion) {
     let version = current
-    return (try version.quote(order), version.hash)
+    return (try version.quote(order), version)
   }
 
   /// What happens from now on, the present state first. There may be any number of observers; one that

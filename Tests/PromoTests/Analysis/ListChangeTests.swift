@@ -63,6 +63,16 @@ import Testing
     #expect(ListChange.all(from: old, to: new).count == 1)
   }
 
+  @Test func `the order of conditions is shown, so it is a change`() throws {
+    let fact = "fact tier one of \"gold\", \"silver\" default \"gold\""
+    let conditions = ["tier is \"gold\"", "tier is \"silver\""]
+    let programs = try [conditions, conditions.reversed()].map { conditions in
+      let when = conditions.joined(separator: " or ")
+      return try program(fact, promotion("A", "coupon 10 when \(when)"))
+    }
+    #expect(ListChange.all(from: programs[0], to: programs[1]).count == 1)
+  }
+
   @Test(arguments: 0..<40)
   func `made one after the other they turn the old list into the new`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -10,7 +10,7 @@ do {
   try FileManager.default.copyItem(at: URL(filePath: rules), to: copy)
   try await Shop.demonstrate(RuleService(path: copy.path), on: TerminalView { print($0) })
 } catch {
-  problem = (error as? RuleStore.Failure)?.message ?? "\(error)"
+  problem = "\(error)"
 }
 try? FileManager.default.removeItem(at: copy)
 if let problem { print(problem) }
