@@ -29,7 +29,10 @@ public struct ProgramComparison: Sendable {
 
   /// Compares two programs.
   ///
-  /// - Parameter effort: after how many steps what is not yet decided about prices stays undecided.
+  /// - Parameters:
+  ///   - old: the rules before the change.
+  ///   - new: the rules after it.
+  ///   - effort: after how many steps what is not yet decided about prices stays undecided.
   public static func of(
     _ old: Program, _ new: Program, effort: Int = Compilation.usualEffort
   ) -> ProgramComparison {

@@ -3,109 +3,200 @@ extension Diagnostic {
   /// keeps its meaning and is never used for another.
   public enum Code: String, CaseIterable, Sendable {
     // The text of a file
+
+    /// The file is not UTF-8.
     case invalidUTF8 = "P001"
+    /// The file is larger than 32 MiB.
     case fileTooLarge = "P002"
+    /// A character that has no meaning here, or a carriage return alone.
     case unknownCharacter = "P003"
+    /// A string that is not closed, has wrong quotes or a wrong escape; a zone without quotes.
     case malformedText = "P004"
+    /// A number that is not written as one.
     case malformedNumber = "P005"
+    /// A date or a time that is not written as one.
     case malformedMoment = "P006"
+    /// A file that is JSON, YAML or a web page, and no rules.
     case foreignFormat = "P007"
 
     // The form of a file
+
+    /// A line that begins no setting, fact, promotion, expectation or guarantee.
     case unknownDeclaration = "P010"
+    /// A word that is not a clause of a promotion.
     case unknownClause = "P011"
+    /// A part that is missing: an amount, a name in quotes, `off` or `to`, a brace.
     case missingPart = "P012"
+    /// A promotion that is not closed.
     case unclosedPromotion = "P013"
+    /// A `}` that closes nothing.
     case strayBrace = "P014"
+    /// A clause outside a promotion.
     case outsidePromotion = "P015"
+    /// A setting or a fact below the rules, or a setting inside a promotion.
     case misplacedSetting = "P016"
+    /// A fact, a promotion, an expectation or a guarantee inside a promotion.
     case misplacedDeclaration = "P017"
+    /// A word, a sign or a value too many.
     case excessPart = "P018"
     // P019 was a word that is kept for a later version. Its number is not used again.
 
     // Settings
+
+    /// A code that is no currency.
     case unknownCurrency = "P020"
+    /// A name that is no time zone.
     case unknownZone = "P021"
+    /// No time zone data on this machine.
     case missingZoneData = "P022"
+    /// A value that a setting does not have.
     case unknownSettingValue = "P023"
+    /// A setting twice in a file.
     case settingTwice = "P024"
+    /// Files that do not agree on a setting.
     case contradictingSettings = "P025"
 
     // Amounts and percentages
+
+    /// More decimals than the currency has, or than the four of a percentage.
     case tooManyDecimals = "P030"
+    /// An amount above the largest.
     case amountTooLarge = "P031"
+    /// An amount of 0 in a promotion or behind `for`.
     case amountZero = "P032"
+    /// A percentage above 100 %, or one that takes nothing off.
     case percentOutOfRange = "P033"
 
     // Dates, windows and schedules
+
+    /// A day or a time that does not exist, or is out of range.
     case noSuchMoment = "P040"
+    /// `to` with a time, or `until` without one.
     case wrongWindowEnd = "P041"
+    /// A time with an offset from UTC in a promotion or a guarantee.
     case offsetInRules = "P042"
+    /// A window that is empty as it is written.
     case emptyWindow = "P043"
+    /// A `between` whose two times are equal.
     case emptyHours = "P044"
+    /// A day that no week or month has.
     case unknownDay = "P045"
 
     // Promotions
+
+    /// A name that two promotions have.
     case nameTwice = "P050"
+    /// A blank name.
     case nameEmpty = "P051"
+    /// A clause twice in a promotion.
     case clauseTwice = "P052"
+    /// A promotion that gives nothing.
     case noBenefit = "P053"
+    /// A promotion that gives two things.
     case twoBenefits = "P054"
+    /// A name of more than 200 characters.
     case nameTooLong = "P055"
+    /// An `allow` of what is no warning about a promotion.
     case unknownWarning = "P056"
+    /// A `spend` beside `every` or tiers.
     case clashingThreshold = "P057"
+    /// An `every` that follows no coupon.
     case everyWithoutCoupon = "P058"
+    /// Tiers whose thresholds do not rise.
     case tiersNotRising = "P059"
 
     // Expectations
+
+    /// A name in `expect` that no promotion has.
     case unknownPromotion = "P060"
+    /// An `expect` that needs `at`.
     case missingMoment = "P061"
+    /// An `expect` without a fact that it needs.
     case missingFact = "P062"
 
     // Guarantees
+
+    /// A guarantee of an amount without `for amount`.
     case openGuarantee = "P063"
+    /// A `for amount` whose first amount is above its second.
     case emptyAmounts = "P064"
 
     // Facts, conditions and codes
+
+    /// A fact that is declared twice.
     case factTwice = "P070"
+    /// A fact with a name or a value that it cannot have.
     case malformedFact = "P071"
+    /// A fact that is not declared.
     case unknownFact = "P072"
+    /// A value that a fact does not have.
     case unknownFactValue = "P073"
+    /// A comparison that does not fit its fact.
     case wrongComparison = "P074"
+    /// A condition with more than 200 parentheses or `not`s inside each other.
     case conditionTooDeep = "P075"
+    /// A code that nobody can type.
     case malformedCode = "P076"
 
     // Warnings about one promotion
+
+    /// A cap that never changes a price.
     case capNeverBites = "P101"
+    /// `before discounts` without a threshold.
     case basisWithoutThreshold = "P102"
+    /// A window that a clock change swallows.
     case swallowedWindow = "P103"
+    /// A promotion whose own clauses never let it apply.
     case neverInForce = "P104"
+    /// A night that the window cuts.
     case cutNight = "P105"
+    /// A condition that every order meets.
     case alwaysMet = "P106"
 
     // Warnings about what a promotion costs
+
+    /// A discount above 50 %.
     case deepDiscount = "P113"
+    /// A coupon at least as large as its threshold.
     case couponReachesThreshold = "P114"
+    /// A window that is over already.
     case windowOver = "P115"
+    /// A name or a code with hidden or look-alike characters.
     case deceptiveName = "P116"
 
     // Warnings about a file set
+
+    /// No promotions at all.
     case noPromotions = "P120"
+    /// A date or a schedule without a `timezone`.
     case datesWithoutZone = "P121"
+    /// An `expect` or an `ensure` with a code that no promotion names.
     case unknownCode = "P122"
 
     // Findings of the analysis, about what promotions do to every order
+
+    /// A promotion that is applied to no order.
     case neverApplied = "P130"
+    /// An amount at which the price falls.
     case priceFalls = "P131"
+    /// Orders that pay nothing.
     case freeOrders = "P132"
+    /// Orders that would pay less by `strategy best`.
     case dearerThanBest = "P133"
+    /// A threshold that orders lose by the discounts before it.
     case lostThreshold = "P134"
+    /// A gap of less than a day between two windows.
     case gapBetweenWindows = "P135"
+    /// Two windows that overlap for a day or less.
     case overlappingWindows = "P136"
+    /// A tier that never gives more than those below it.
     case idleTier = "P137"
 
     // Answers of the analysis
+
+    /// A guarantee that does not hold.
     case brokenGuarantee = "P140"
+    /// A question that was not decided.
     case undecided = "P141"
 
     /// An error for the codes below `P100`, else a warning.

@@ -23,6 +23,7 @@ public struct Amount: Hashable, Sendable {
 }
 
 extension Amount: Comparable {
+  /// Whether an amount is the smaller of two.
   public static func < (left: Amount, right: Amount) -> Bool {
     left.minorUnits < right.minorUnits
   }

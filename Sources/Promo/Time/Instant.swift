@@ -15,6 +15,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     Instant(secondsSince1970: secondsSince1970 + seconds)
   }
 
+  /// Whether an instant comes before another.
   public static func < (left: Instant, right: Instant) -> Bool {
     left.secondsSince1970 < right.secondsSince1970
   }

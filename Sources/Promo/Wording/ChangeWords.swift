@@ -2,12 +2,19 @@
 public struct ChangeWords: Hashable, Sendable {
   /// What kinds of changes there are, in one word.
   public enum Kind: String, Sendable {
+    /// A setting has another value.
     case setting
+    /// A fact is declared, gone, or declared otherwise.
     case fact
+    /// A promotion is new.
     case added
+    /// A promotion is gone.
     case removed
+    /// A promotion has another name, and may say something else.
     case renamed
+    /// A promotion says something else.
     case changed
+    /// A promotion is written elsewhere among the others.
     case moved
   }
 

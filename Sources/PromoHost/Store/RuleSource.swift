@@ -17,8 +17,10 @@ public struct RuleSource: Sendable {
   /// Files and folders, as `RuleFiles.load` takes them. What changes in them is loaded once they have
   /// rested for an interval, so that no file is taken that someone is still writing.
   ///
-  /// - Parameter interval: how often they are looked at, which reads no file that has not changed; nil
-  ///   to load them again only on demand.
+  /// - Parameters:
+  ///   - paths: files and folders.
+  ///   - interval: how often they are looked at, which reads no file that has not changed; nil to load
+  ///     them again only on demand.
   public static func files(
     _ paths: [String], watchedEvery interval: Duration? = .seconds(1)
   ) -> RuleSource {
