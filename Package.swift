@@ -17,7 +17,7 @@ let package = Package(
     .executableTarget(name: "promo-bench", dependencies: ["Promo", "PromoHost"]),
     .testTarget(
       name: "PromoTests", dependencies: ["Promo", "PromoHost", "PromoCommands"],
-      exclude: ["Snapshots", "Analysis/Findings"]),
+      exclude: ["Snapshots", "Analysis/Findings", "Interface"]),
     .testTarget(name: "ConformanceTests", dependencies: ["PromoCommands"]),
     .testTarget(name: "PromoHostTests", dependencies: ["PromoHost"]),
     .testTarget(
