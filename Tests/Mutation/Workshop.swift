@@ -28,7 +28,8 @@ struct Workshop {
 
   static func sources(below folder: String, of project: URL) -> [String] {
     let names = FileManager.default.subpaths(atPath: project.appending(path: folder).path) ?? []
-    return names.filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
+    return names.filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }.sorted()
+      .map { "\(folder)/\($0)" }
   }
 
   /// Copies the project and writes its sources with every mutation that compiles.

@@ -1,0 +1,22 @@
+import Promo
+import PromoHost
+
+let text = """
+  currency EUR
+  timezone "Europe/Berlin"
+
+  promotion "Summer sale" {
+      discount 20%
+      from 2026-07-01 to 2026-07-31
+      sync
+  }
+
+  promotion "Ten off" {
+      coupon 10
+      spend 50
+      sync
+  }
+  """
+let rules = Source(name: "shop.promo", text: text)
+let compilation = Program.compile([rules], zones: ZoneDatabase().lookup)
+print(compilation.report, terminator: "")

@@ -1,0 +1,28 @@
+import Promo
+import PromoHost
+
+let text = """
+  currency EUR
+  timezone "Europe/Berlin"
+
+  promotion "Summer sale" {
+      discount 20% off
+      from 2026-07-01 to 2026-07-31
+      sync
+  }
+
+  promotion "Ten off" {
+      coupon 10
+      spend 50
+      sync
+  }
+  """
+let rules = Source(name: "shop.promo", text: text)
+let compilation = Program.compile([rules], zones: ZoneDatabase().lookup)
+print(compilation.report, terminator: "")
+
+if let program = compilation.program {
+  let order = Order(
+    amount: try program.amount("60"), at: try program.instant("2026-07-14T10:00"))
+  print(program.currency.textWithCode(try program.price(order)))
+}

@@ -1,0 +1,20 @@
+import Promo
+import PromoHost
+
+let store = try await RuleStore(.files(["shop.promo"]))
+let program = store.current.program
+let order = Order(amount: try program.amount("60"), at: try program.instant("2026-07-14T10:00"))
+let (quote, hash) = try store.quote(order)
+print(program.currency.textWithCode(quote.payable), "by the rules", hash.prefix(8))
+
+for await event in await store.events() {
+  switch event {
+  case .reloaded(let rules):
+    print("\(rules.program.promotions.count) promotions")
+  case .changed(let rules, let changes):
+    let payable = rules.program.currency.text(try rules.price(order))
+    print("\(changes.count) changed, the order now pays \(payable)")
+  case .failed(let failure):
+    print(failure.message)
+  }
+}
