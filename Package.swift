@@ -7,12 +7,26 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Promo", targets: ["Promo", "PromoHost"]),
+    .library(name: "PromoC", type: .dynamic, targets: ["PromoCExports"]),
     .executable(name: "promo-eval", targets: ["promo-eval"]),
   ],
   targets: [
     .target(name: "Promo"),
     .target(name: "PromoHost", dependencies: ["Promo"]),
     .target(name: "PromoCommands", dependencies: ["Promo", "PromoHost"]),
+    .target(name: "CPromo"),
+    .target(
+      name: "PromoCExports", dependencies: ["CPromo", "Promo", "PromoHost"],
+      exclude: ["exported.map"],
+      linkerSettings: [
+        // Only what promo.h declares can be called, and can clash with nothing.
+        .unsafeFlags(
+          [
+            "-Xlinker",
+            "--version-script=\(Context.packageDirectory)/Sources/PromoCExports/exported.map",
+          ],
+          .when(platforms: [.linux]))
+      ]),
     .executableTarget(name: "promo-eval", dependencies: ["PromoCommands"]),
     .executableTarget(name: "promo-bench", dependencies: ["Promo", "PromoHost"]),
     .testTarget(

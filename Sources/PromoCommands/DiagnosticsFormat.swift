@@ -14,7 +14,7 @@ enum DiagnosticsFormat: String, CaseIterable {
   func text(of compilation: Compilation) -> String {
     switch self {
     case .text: compilation.styledReport.painted(for: .error)
-    case .json: DiagnosticsJSON(compilation).text
+    case .json: "\(compilation.diagnosticsJSON)\n"
     case .sarif: DiagnosticsSARIF(compilation).text
     case .github: DiagnosticsGitHub.text(of: compilation)
     }

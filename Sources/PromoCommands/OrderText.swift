@@ -52,20 +52,12 @@ enum OrderText {
         )
       }
       guard facts[name] == nil else { throw .usage("`--with` says the fact `\(name)` twice") }
-      switch value(of: fact, in: parts[1]) {
+      switch fact.checkedValue(in: parts[1]) {
       case .success(let value): facts[name] = value
       case .failure(let problem): throw .order("--with: \(problem.message)")
       }
     }
     return facts
-  }
-
-  /// The value of a fact that a text says.
-  static func value(of fact: Fact, in text: String) -> Result<FactValue, FactProblem> {
-    if let value = fact.value(in: text) { return .success(value) }
-    let hint =
-      didYouMean(fact.nearestValue(to: text)) ?? "it is \(fact.valuesInWords)"
-    return .failure(FactProblem(message: "`\(fact.name)` is never \(quoted(text)), \(hint)"))
   }
 
   /// Fails if a fact that every order must say is none of some.
@@ -76,11 +68,6 @@ enum OrderText {
       throw .order("\(OrderProblem.missingFact(fact).message): `--with \(fact.name)=…`")
     }
   }
-}
-
-/// What is wrong with the value of a fact.
-struct FactProblem: Error {
-  let message: String
 }
 
 /// Makes what is wrong with an order a failure of the command.

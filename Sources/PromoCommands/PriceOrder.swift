@@ -36,7 +36,7 @@ struct PriceOrder {
     let quote = try priced { () throws(OrderProblem) in try program.quote(order) }
     try printAnswer(
       format == .json
-        ? "\(QuoteJSON.text(of: quote, by: program))\n"
+        ? "\(program.json(of: quote))\n"
         : QuoteText(quote, by: program).layout(width: Console.width(of: .output))
           .painted(for: .output))
     return .done

@@ -4,7 +4,7 @@ import PromoHost
 /// The command line program.
 public enum PromoEval {
   /// The version that `--version` tells.
-  static var version: String { "0.6.0" }
+  static var version: String { "\(Version.text)" }
 
   /// Runs the program and returns its exit status.
   ///

@@ -29,8 +29,7 @@ extension Arguments {
   /// The program; fails where there is none.
   func usable(_ compilation: Compilation) throws(CommandFailure) -> Program {
     if let program = compilation.program { return program }
-    let isZoneDataMissing = compilation.counts[.missingZoneData] != nil
-    throw isZoneDataMissing && compilation.errorCount == 1 ? .noZoneData : .rules
+    throw compilation.isZoneDataAllThatIsMissing ? .noZoneData : .rules
   }
 
   /// The zone that holds instead of the rules' own.

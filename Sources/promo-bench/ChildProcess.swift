@@ -78,6 +78,13 @@ struct ScratchFolder {
   /// The path of a file in it.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
+  /// What a program says.
+  func answer(of words: [String]) throws(BenchFailure) -> String {
+    let answer = file("answer")
+    _ = try ChildProcess(words, output: answer)
+    return String(decoding: try OrderFile.bytes(of: answer), as: UTF8.self)
+  }
+
   /// Removes it and the files in it.
   func remove() {
     for name in ["answer", "ours.csv", "limit.csv", "duckdb.csv", "ours.jsonl"] {

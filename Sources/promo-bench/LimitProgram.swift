@@ -39,16 +39,15 @@ struct LimitProgram {
   }
 
   private func answer(_ words: String...) throws(BenchFailure) -> String {
-    let file = scratch.file("answer")
-    _ = try ChildProcess([path] + words, output: file)
-    return String(decoding: try OrderFile.bytes(of: file), as: UTF8.self)
+    try scratch.answer(of: [path] + words)
   }
+}
 
-  private func number(before unit: String, in text: String) throws(BenchFailure) -> Double {
-    let words = text.split { $0 == " " || $0 == "\n" }
-    guard let place = words.firstIndex(where: { $0.hasPrefix(unit) }), place > 0,
-      let number = Double(words[place - 1])
-    else { throw BenchFailure(message: "`limit` says `\(text)`") }
-    return number
-  }
+/// The number before a unit in what a program says.
+func number(before unit: String, in text: String) throws(BenchFailure) -> Double {
+  let words = text.split { $0 == " " || $0 == "\n" }
+  guard let place = words.firstIndex(where: { $0.hasPrefix(unit) }), place > 0,
+    let number = Double(words[place - 1])
+  else { throw BenchFailure(message: "a program says `\(text)`") }
+  return number
 }

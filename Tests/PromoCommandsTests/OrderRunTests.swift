@@ -190,7 +190,7 @@ private struct PlainReader {
     if let problem = codes.lazy.compactMap(codeProblem).first { return "code: \(problem)" }
     var facts: [String: FactValue] = [:]
     if !trimmed[3].isEmpty {
-      switch OrderText.value(of: program.facts[0], in: string(trimmed[3])) {
+      switch program.facts[0].checkedValue(in: string(trimmed[3])) {
       case .success(let value): facts["tier"] = value
       case .failure(let problem): return "tier: \(problem.message)"
       }

@@ -19,6 +19,7 @@ import Testing
   /// What the modules around the pure one are built on.
   static let foundations: [String: Set<String>] = [
     "Promo": [], "PromoHost": ["Promo"], "PromoCommands": ["Promo", "PromoHost"],
+    "PromoCExports": ["CPromo", "Promo", "PromoHost", "Synchronization"],
     "promo-eval": ["PromoCommands"], "promo-bench": ["Promo", "PromoHost"],
   ]
 
@@ -82,7 +83,7 @@ import Testing
   }
 
   private func importedModules(_ path: String) throws -> Set<String> {
-    Set(try code(path).matches(of: /(?m)^\s*(?:@\w+ )?import (\w+)/).map { String($0.1) })
+    Set(try code(path).matches(of: /(?m)^\s*(?:@\w+ |public )?import (\w+)/).map { String($0.1) })
   }
 
   /// The names that a file declares for others: at the left margin.

@@ -22,6 +22,11 @@ public struct Compilation: Sendable {
     counts.reduce(0) { $0 + ($1.key.severity == severity ? $1.value : 0) }
   }
 
+  /// Whether there would be no error if this machine had data of time zones.
+  package var isZoneDataAllThatIsMissing: Bool {
+    counts[.missingZoneData] != nil && errorCount == 1
+  }
+
   /// What there is to say, laid out for people as the command line shows it: empty if nothing.
   public var report: String { styledReport.plain }
 

@@ -17,34 +17,15 @@ extension PriceIndex {
     precondition(
       instants.count == amounts.count && payables.count >= amounts.count,
       "there are as many instants, and as much room for payables, as there are amounts")
-    let instant = Instant(secondsSince1970: 0)
-    let known = try program.factCodes(
-      of: Order(amount: .zero, at: instant, codes: codes, facts: facts))
-    let numbers = codes.compactMap { code in
-      var code = code
-      return code.withUTF8 { number(ofCode: $0) }
-    }
-    for row in amounts.indices {
-      let payable = payable(
-        of: amounts[row].minorUnits, at: instants[row].secondsSince1970, codes: numbers,
-        facts: known)
-      payables[row] = Amount(unchecked: payable)
-    }
-  }
-
-  @inline(__always)
-  private func payable(
-    of amount: Int64, at instant: Int64, codes: [Int32], facts: [Int64]
-  ) -> Int64 {
-    if codes.isEmpty, pieces.hasPrices, let place = pieces.place(of: amount, at: instant),
-      let payable = pieces.payable(of: amount, at: place)
-    {
-      return payable
-    }
-    return codes.withUnsafeBufferPointer { codes in
-      facts.withUnsafeBufferPointer { facts in
-        choice(for: OrderTerms(amount: amount, instant: instant, codes: codes, facts: facts))
-          .payable
+    let common = try commonTerms(codes: codes, facts: facts)
+    // An amount and an instant are one number each, and nothing else.
+    amounts.withNumbers { amounts in
+      instants.withNumbers { instants in
+        payables.withUnsafeMutableBufferPointer { payables in
+          UnsafeMutableRawBufferPointer(payables).withMemoryRebound(to: Int64.self) { payables in
+            price(amounts, at: instants, saying: common, into: payables)
+          }
+        }
       }
     }
   }
@@ -69,6 +50,7 @@ extension PriceIndex {
     }
   }
 
+  /// The choice for an order of a block.
   private func choice(ofRow row: Int, in orders: OrderBlock) -> PricedOrder {
     let ends = orders.codeEnds
     let codes = ends.isEmpty ? 0..<0 : (row == 0 ? 0 : ends[row - 1])..<ends[row]
@@ -91,5 +73,96 @@ extension PriceBlock {
     if payables.count != count { payables = [Int64](repeating: 0, count: count) }
     let appliedCount = withApplied ? count : 0
     if applied.count != appliedCount { applied = Array(repeating: Applied(), count: appliedCount) }
+  }
+}
+
+// MARK: - Columns of numbers
+
+/// What all orders of a column say beside their amounts and instants, in the terms of an index.
+package struct CommonTerms: Sendable {
+  /// The numbers of the codes that some promotion names.
+  fileprivate let codes: [Int32]
+
+  /// The codes of the values of all facts.
+  fileprivate let facts: [Int64]
+}
+
+extension PriceIndex {
+  /// What codes and facts mean; fails where they do not say what the rules need to know.
+  package func commonTerms(
+    codes: [String], facts: [String: FactValue]
+  ) throws(OrderProblem) -> CommonTerms {
+    let instant = Instant(secondsSince1970: 0)
+    let order = Order(amount: .zero, at: instant, codes: codes, facts: facts)
+    let numbers = codes.compactMap { code in
+      var code = code
+      return code.withUTF8 { number(ofCode: $0) }
+    }
+    return CommonTerms(codes: numbers, facts: try program.factCodes(of: order))
+  }
+
+  /// Prices a column of orders from the memory of the caller into memory of the caller.
+  ///
+  /// - Parameters:
+  ///   - amounts: what each order comes to, in minor units from 0 to 10^15.
+  ///   - seconds: when each order is priced, in seconds since 1970; as many as there are amounts.
+  ///   - common: what all orders say.
+  ///   - payables: gets what each order pays, in minor units; it has room for as many, elsewhere.
+  package func price(
+    _ amounts: UnsafeBufferPointer<Int64>, at seconds: UnsafeBufferPointer<Int64>,
+    saying common: CommonTerms, into payables: UnsafeMutableBufferPointer<Int64>
+  ) {
+    // So many that what is written of them is still near when it is read again.
+    let most = 1_024
+    for start in stride(from: 0, to: amounts.count, by: most) {
+      let rows = start..<min(start + most, amounts.count)
+      withInstants(UnsafeBufferPointer(rebasing: seconds[rows])) { instants in
+        priceSome(
+          UnsafeBufferPointer(rebasing: amounts[rows]), at: instants, saying: common,
+          into: UnsafeMutableBufferPointer(rebasing: payables[rows]))
+      }
+    }
+  }
+
+  private func priceSome(
+    _ amounts: UnsafeBufferPointer<Int64>, at instants: UnsafeBufferPointer<Int64>,
+    saying common: CommonTerms, into payables: UnsafeMutableBufferPointer<Int64>
+  ) {
+    common.codes.withUnsafeBufferPointer { codes in
+      common.facts.withUnsafeBufferPointer { facts in
+        let payable = { row in
+          let terms = OrderTerms(
+            amount: amounts[row], instant: instants[row], codes: codes, facts: facts)
+          return choice(for: terms).payable
+        }
+        if codes.isEmpty {
+          var payables = payables.mutableSpan
+          pieces.price(amounts.span, at: instants.span, into: &payables, payable)
+        } else {
+          for row in amounts.indices { payables[row] = payable(row) }
+        }
+      }
+    }
+  }
+
+  /// Gives seconds as instants hold them: as they are if they can be, else in a copy.
+  private func withInstants(
+    _ seconds: UnsafeBufferPointer<Int64>, _ body: (UnsafeBufferPointer<Int64>) -> Void
+  ) {
+    if Instant.holdsAll(seconds) { return body(seconds) }
+    withUnsafeTemporaryAllocation(of: Int64.self, capacity: seconds.count) { instants in
+      _ = instants.initialize(
+        fromContentsOf: seconds.lazy.map { Instant(secondsSince1970: $0).secondsSince1970 })
+      body(UnsafeBufferPointer(instants))
+    }
+  }
+}
+
+extension Span {
+  /// The elements as the numbers that they are.
+  fileprivate func withNumbers(_ body: (UnsafeBufferPointer<Int64>) -> Void) {
+    withUnsafeBufferPointer { elements in
+      UnsafeRawBufferPointer(elements).withMemoryRebound(to: Int64.self, body)
+    }
   }
 }

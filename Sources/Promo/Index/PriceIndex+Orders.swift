@@ -3,23 +3,40 @@
 extension PriceIndex {
   /// What an order pays; fails where the order does not say what the rules need to know.
   public func price(_ order: Order) throws(OrderProblem) -> Amount {
-    let (amount, instant) = (order.amount.minorUnits, order.instant.secondsSince1970)
-    if pieces.hasPrices, isPlain(order), let place = pieces.place(of: amount, at: instant),
-      let payable = pieces.payable(of: amount, at: place)
-    {
-      return Amount(unchecked: payable)
+    if isPlain(order) {
+      return Amount(unchecked: payable(of: order.amount, at: order.instant))
     }
     return Amount(unchecked: try choice(for: order).payable)
+  }
+
+  /// What orders without codes and facts pay, in minor units, by their minor units and seconds since 1970;
+  /// nil where more must be looked at: the amount is not from 0 to 10^15, or the rules declare facts.
+  ///
+  /// It is a closure for those who keep an index in an object: with each call of a method they would
+  /// copy the index, which takes longer than the price.
+  package var plainPayable: @Sendable (_ minorUnits: Int64, _ seconds: Int64) -> Int64? {
+    { minorUnits, seconds in
+      guard isWithoutFacts, let amount = Amount(minorUnits: minorUnits) else { return nil }
+      return payable(of: amount, at: Instant(secondsSince1970: seconds))
+    }
+  }
+
+  /// What an order pays of which there is nothing else to know.
+  @inline(__always)
+  private func payable(of amount: Amount, at instant: Instant) -> Int64 {
+    let (amount, instant) = (amount.minorUnits, instant.secondsSince1970)
+    if pieces.hasPrices, let place = pieces.place(of: amount, at: instant),
+      let payable = pieces.payable(of: amount, at: place)
+    {
+      return payable
+    }
+    return plainChoice(of: amount, at: instant).payable
   }
 
   /// What an order pays and by which promotions.
   func choice(for order: Order) throws(OrderProblem) -> PricedOrder {
     guard !isPlain(order) else {
-      return choice(
-        for: OrderTerms(
-          amount: order.amount.minorUnits, instant: order.instant.secondsSince1970,
-          codes: UnsafeBufferPointer(start: nil, count: 0),
-          facts: UnsafeBufferPointer(start: nil, count: 0)))
+      return plainChoice(of: order.amount.minorUnits, at: order.instant.secondsSince1970)
     }
     try program.checkFactNames(of: order)
     // What is temporary lies on the stack, unless there are very many facts or codes.
@@ -35,6 +52,13 @@ extension PriceIndex {
         return .success(choice(for: order, facts: UnsafeBufferPointer(facts)))
       }
     return try result.get()
+  }
+
+  private func plainChoice(of amount: Int64, at instant: Int64) -> PricedOrder {
+    choice(
+      for: OrderTerms(
+        amount: amount, instant: instant, codes: UnsafeBufferPointer(start: nil, count: 0),
+        facts: UnsafeBufferPointer(start: nil, count: 0)))
   }
 
   private func choice(for order: Order, facts: UnsafeBufferPointer<Int64>) -> PricedOrder {

@@ -58,7 +58,7 @@ public struct PriceIndex: Sendable {
   let bestPieces: PieceTable
 
   /// Whether the rules declare no fact.
-  private let isWithoutFacts: Bool
+  let isWithoutFacts: Bool
 
   /// The groups of the values of one fact.
   struct FactGroups {

@@ -16,6 +16,15 @@ public struct Amount: Hashable, Sendable {
     self.minorUnits = minorUnits
   }
 
+  /// The first of some numbers of minor units that no amount has; nil if there is none. Where all are in
+  /// range it looks at many at once.
+  package static func firstOutside(in minorUnits: UnsafeBufferPointer<Int64>) -> Int? {
+    // A sign is negative where a number is out of range.
+    let largest = largest.minorUnits
+    let signs = minorUnits.reduce(0) { $0 | $1 | (largest &- $1) }
+    return signs < 0 ? minorUnits.firstIndex { Amount(minorUnits: $0) == nil } : nil
+  }
+
   /// Makes an amount from minor units that are known to be in range.
   init(unchecked minorUnits: Int64) {
     self.minorUnits = minorUnits

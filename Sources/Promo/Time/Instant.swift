@@ -7,7 +7,16 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Makes an instant from seconds since 1970-01-01T00:00:00Z, held within 30,000 years of it so
   /// that no sum of it and an offset overflows.
   public init(secondsSince1970: Int64) {
-    self.secondsSince1970 = min(max(secondsSince1970, -1_000_000_000_000), 1_000_000_000_000)
+    self.secondsSince1970 = min(max(secondsSince1970, -Instant.bound), Instant.bound)
+  }
+
+  /// The most seconds from 1970.
+  private static var bound: Int64 { 1_000_000_000_000 }
+
+  /// Whether instants hold each of these seconds as it is. It looks at every one, and so at many at once.
+  static func holdsAll(_ seconds: UnsafeBufferPointer<Int64>) -> Bool {
+    // A sign is negative where a number is out of bounds.
+    seconds.reduce(0) { $0 | ($1 &+ bound) | (bound &- $1) } >= 0
   }
 
   /// The instant so many seconds later.

@@ -57,7 +57,7 @@ struct FactCells {
   }
 
   private func exactCode(of text: String) -> Result<Int64, RowProblem> {
-    switch OrderText.value(of: fact, in: text) {
+    switch fact.checkedValue(in: text) {
     case .success(let value):
       guard let code = fact.code(of: value) else {
         return .failure(RowProblem("\(fact.name): it is \(fact.valuesInWords)"))

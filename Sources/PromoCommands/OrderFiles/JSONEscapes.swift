@@ -1,3 +1,5 @@
+import Promo
+
 /// What is escaped in JSON strings (RFC 8259).
 enum JSONEscapes {
   /// What the inside of a JSON string, which is known to be right, says in UTF-8.

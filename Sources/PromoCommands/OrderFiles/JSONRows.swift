@@ -1,3 +1,5 @@
+import Promo
+
 /// Reads the rows of a block of JSON Lines: an object a line.
 struct JSONRows: ~Copyable {
   private let terms: OrderTerms

@@ -99,7 +99,7 @@ struct FuzzedProgram {
         && quote.outcomes.count == program.promotions.count,
       "\(quote) is not \(choice)")
     if let nudge = quote.nudge { try check(nudge, of: order) }
-    _ = QuoteJSON.text(of: quote, by: program)
+    _ = program.json(of: quote)
     _ = QuoteText(quote, by: program).layout(width: 40)
   }
 

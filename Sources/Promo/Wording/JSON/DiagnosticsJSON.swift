@@ -1,7 +1,10 @@
-import Promo
+extension Compilation {
+  /// The diagnostics for other programs: one JSON object on one line, without its end.
+  public var diagnosticsJSON: String { DiagnosticsJSON(self).text }
+}
 
-/// Diagnostics for programs: one JSON object on one line.
-struct DiagnosticsJSON {
+/// Diagnostics as JSON.
+private struct DiagnosticsJSON {
   private let compilation: Compilation
   private var places: SourcePlaces
 
@@ -19,7 +22,7 @@ struct DiagnosticsJSON {
       json.member("errors", compilation.errorCount)
       json.member("warnings", compilation.warningCount)
     }
-    return "\(json.text)\n"
+    return json.text
   }
 
   private mutating func write(_ diagnostic: Diagnostic, to json: inout JSONText) {

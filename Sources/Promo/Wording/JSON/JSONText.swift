@@ -1,53 +1,59 @@
 /// Writes JSON (RFC 8259) with the keys in the order they are given. The toolchain's own writer
 /// keeps no order, which the program's contract fixes.
-struct JSONText {
-  private(set) var text = ""
+package struct JSONText {
+  /// What has been written.
+  package private(set) var text = ""
   private var needsComma = false
 
+  /// Nothing yet.
+  package init() {}
+
   /// Writes an object whose members `members` adds.
-  mutating func object(_ members: (inout JSONText) -> Void) {
+  package mutating func object(_ members: (inout JSONText) -> Void) {
     enclose("{", "}", members)
   }
 
-  mutating func array<Element>(_ elements: [Element], _ write: (inout JSONText, Element) -> Void) {
+  package mutating func array<Element>(
+    _ elements: [Element], _ write: (inout JSONText, Element) -> Void
+  ) {
     enclose("[", "]") { json in
       for element in elements { write(&json, element) }
     }
   }
 
-  mutating func string(_ value: String) {
+  package mutating func string(_ value: String) {
     separate()
     text += JSONText.quoted(value)
     needsComma = true
   }
 
   /// Begins a member: what is written next is its value.
-  mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     separate()
     text += "\(JSONText.quoted(name)):"
     needsComma = false
   }
 
-  mutating func member(_ name: String, _ value: String) {
+  package mutating func member(_ name: String, _ value: String) {
     key(name)
     string(value)
   }
 
-  mutating func member(_ name: String, _ number: Int) {
+  package mutating func member(_ name: String, _ number: Int) {
     key(name)
     separate()
     text += String(number)
     needsComma = true
   }
 
-  mutating func member(_ name: String, _ isTrue: Bool) {
+  package mutating func member(_ name: String, _ isTrue: Bool) {
     key(name)
     separate()
     text += isTrue ? "true" : "false"
     needsComma = true
   }
 
-  mutating func member(_ name: String, _ values: [String]) {
+  package mutating func member(_ name: String, _ values: [String]) {
     key(name)
     array(values) { $0.string($1) }
   }

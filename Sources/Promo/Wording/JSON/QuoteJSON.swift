@@ -1,7 +1,10 @@
-import Promo
+extension Program {
+  /// A quote of this program's for other programs: one JSON object on one line, without its end.
+  public func json(of quote: Quote) -> String { QuoteJSON.text(of: quote, by: self) }
+}
 
-/// A quote for programs: one JSON object on one line.
-enum QuoteJSON {
+/// A quote as JSON.
+private enum QuoteJSON {
   static func text(of quote: Quote, by program: Program) -> String {
     let currency = program.currency
     var json = JSONText()

@@ -1,0 +1,299 @@
+from __future__ import annotations
+
+import array
+import pickle
+import random
+import threading
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import promo
+from promo import PromoError, Rules, RulesError
+
+EXAMPLES = Path(__file__).resolve().parents[2]
+SHOP = """
+promotion "20% off" { discount 20% off sync }
+promotion "50 off 300" { coupon 50 spend 300 sync }
+"""
+ASKING = """
+fact tier one of "none", "gold"
+fact first yes/no default no
+fact age number default 0
+promotion "Gold" { discount 10% off when tier is "gold" }
+promotion "First" { coupon 5 when first }
+promotion "Old" { coupon 7 when age >= 60 }
+promotion "Code" { coupon 20 code "SAVE" sync }
+"""
+NOON = datetime(2026, 11, 11, 10, tzinfo=timezone(timedelta(hours=8)))
+
+
+def example(name: str) -> Rules:
+    return Rules.load(EXAMPLES / f"{name}.promo")
+
+
+def random_orders(count: int) -> tuple[array.array[int], array.array[int]]:
+    numbers = random.Random(5)
+    amounts = array.array("q", (numbers.randrange(100_000) for _ in range(count)))
+    instants = array.array(
+        "q", (1_735_689_600 + numbers.randrange(31_536_000) for _ in range(count))
+    )
+    return amounts, instants
+
+
+# One order
+
+
+@pytest.mark.parametrize("amount", [40000, "400", "400.00", Decimal("400"), Decimal("4E+2")])
+@pytest.mark.parametrize("at", [NOON, "2026-11-11T10:00", "2026-11-11T02:00Z", 1_794_362_400])
+def test_an_order_is_priced_however_it_is_said(amount: Any, at: Any) -> None:
+    with example("singles-day") as rules:
+        assert rules.price(amount, at) == 27000
+
+
+def test_a_fraction_of_a_second_is_dropped() -> None:
+    with example("singles-day") as rules:
+        end = datetime(2026, 11, 11, 16, tzinfo=timezone.utc)
+        assert rules.price("400", end - timedelta(microseconds=1)) == 27000
+        assert rules.price("400", end) == 35000
+        before_1970 = datetime(1969, 12, 31, 23, 59, 59, 500_000, tzinfo=timezone.utc)
+        assert rules.quote("400", before_1970)["at"] == "1970-01-01T07:59:59+08:00"
+
+
+def test_codes_and_facts() -> None:
+    with Rules.compile(ASKING) as rules:
+        assert rules.price("100", 0, facts={"tier": "gold"}) == 9000
+        assert rules.price("100", 0, facts={"tier": "none", "first": True}) == 9500
+        assert rules.price("100", 0, facts={"tier": "none", "age": 60}) == 9300
+        assert rules.price("100", 0, ["save"], {"tier": "none"}) == 8000
+
+
+def test_a_quote_says_it_all() -> None:
+    with example("singles-day") as rules:
+        quote = rules.quote("400", NOON)
+        assert (quote["payable"], quote["saved"]) == ("270.00", "130.00")
+        assert quote["outcomes"][2] == {"promotion": "Newcomer", "outcome": "paused"}
+
+
+@pytest.mark.parametrize("amount", [1.5, 400.0, True, None])
+def test_an_amount_is_never_a_float(amount: Any) -> None:
+    with Rules.compile(SHOP) as rules, pytest.raises(TypeError, match="minor units"):
+        rules.price(amount, 0)
+
+
+def test_a_naive_datetime_is_refused_with_advice() -> None:
+    with Rules.compile(SHOP) as rules, pytest.raises(TypeError, match="timezone.utc"):
+        rules.price(1, datetime(2026, 11, 11, 10))
+
+
+def test_codes_are_not_a_text() -> None:
+    with Rules.compile(SHOP) as rules, pytest.raises(TypeError, match=r"\['SAVE'\]"):
+        rules.price(1, 0, codes="SAVE")
+
+
+@pytest.mark.parametrize(
+    "amount, at, code, words",
+    [
+        ("1.005", 0, promo.BAD_ORDER, "1.005"),
+        (Decimal("NaN"), 0, promo.BAD_ORDER, "NaN"),
+        (-1, 0, promo.BAD_ORDER, "10\\^15"),
+        (2**64, 0, promo.BAD_ORDER, "10\\^15"),
+        (1, "tomorrow", promo.BAD_ORDER, "tomorrow"),
+    ],
+)
+def test_what_cannot_be_priced_is_an_error(amount: Any, at: Any, code: int, words: str) -> None:
+    with Rules.compile(SHOP) as rules, pytest.raises(PromoError, match=words) as caught:
+        rules.price(amount, at)
+    assert caught.value.code == code
+
+
+def test_instants_are_held_within_bounds() -> None:
+    with Rules.compile(SHOP) as rules:
+        assert rules.price(100, 2**70) == rules.price(100, -(2**70)) == 80
+
+
+def test_a_fact_that_is_missing_is_an_error() -> None:
+    with Rules.compile(ASKING) as rules, pytest.raises(PromoError, match="`tier` is needed"):
+        rules.price(1, 0)
+
+
+# Rules
+
+
+def test_rules_with_errors_say_which() -> None:
+    with pytest.raises(RulesError, match="shop:2:14: `1,000` has a comma") as caught:
+        Rules.compile('promotion "A" {\n      coupon 1,000\n}', "shop")
+    assert caught.value.code == promo.BAD_RULES
+    assert caught.value.diagnostics["diagnostics"][0]["code"] == "P005"
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (copy.message, copy.diagnostics) == (caught.value.message, caught.value.diagnostics)
+
+
+def test_rules_with_warnings_can_be_used() -> None:
+    with Rules.compile('promotion "A" { discount 80% off }') as rules:
+        assert rules.diagnostics["diagnostics"][0]["code"] == "P113"
+        assert rules.price(100, 0) == 20
+
+
+def test_rules_that_are_closed_are_refused() -> None:
+    rules = Rules.compile(SHOP)
+    rules.close()
+    rules.close()
+    with pytest.raises(PromoError, match="freed") as caught:
+        rules.price(1, 0)
+    assert caught.value.code == promo.BAD_HANDLE
+
+
+def test_rules_that_nobody_holds_are_freed() -> None:
+    rules = Rules.compile(SHOP)
+    handle = rules._handle
+    del rules
+    assert promo._library.promo_free(handle, None) == promo.BAD_HANDLE
+
+
+def test_the_library_has_a_version() -> None:
+    assert [part.isdigit() for part in promo.version().split(".")] == [True] * 3
+
+
+# Columns
+
+
+def test_a_column_is_what_its_orders_are() -> None:
+    amounts, instants = random_orders(3000)
+    with example("eight-rules") as rules:
+        payables = rules.prices(amounts, instants)
+        assert isinstance(payables, array.array)
+        assert payables.tolist() == [rules.price(*order) for order in zip(amounts, instants)]
+
+
+def test_codes_and_facts_are_those_of_all_orders() -> None:
+    amounts, instants = array.array("q", [10000, 3000]), array.array("q", [0, 1])
+    with Rules.compile(ASKING) as rules:
+        payables = rules.prices(amounts, instants, None, ["SAVE"], {"tier": "none"})
+        assert payables.tolist() == [8000, 1000]
+
+
+def test_columns_are_used_where_they_are() -> None:
+    amounts, instants = random_orders(100)
+    room = array.array("q", bytes(8 * 102))
+    out = memoryview(room)[1:101]
+    with example("eight-rules") as rules:
+        given = memoryview(amounts).toreadonly(), memoryview(bytes(instants)).cast("q")
+        assert rules.prices(*given, out) is out
+        assert room[1:101] == rules.prices(amounts, instants)
+        assert (room[0], room[101]) == (0, 0)
+        # Nothing is held on to: an array that somebody looks at cannot grow.
+        given[0].release()
+        out.release()
+        amounts.append(1)
+        room.append(1)
+
+
+def test_a_bad_row_is_named() -> None:
+    with Rules.compile(SHOP) as rules, pytest.raises(PromoError, match="^row 2: .* not -1$"):
+        rules.prices(array.array("q", [1, -1]), array.array("q", [0, 0]))
+
+
+def test_no_rows_are_no_prices() -> None:
+    with Rules.compile(SHOP) as rules:
+        assert len(rules.prices(array.array("q"), array.array("q"))) == 0
+
+
+@pytest.mark.parametrize(
+    "amounts, words",
+    [
+        ([1, 2], "of type list"),
+        (array.array("i", [1, 2]), "format 'i'"),
+        (array.array("d", [1, 2]), "format 'd'"),
+        (array.array("Q", [1, 2]), "format 'Q'"),
+        (b"0123456789abcdef", "format 'B'"),
+        (memoryview(array.array("q", [1, 2, 3, 4]))[::2], "side by side"),
+    ],
+)
+def test_columns_of_something_else_are_refused(amounts: Any, words: str) -> None:
+    with Rules.compile(SHOP) as rules, pytest.raises(TypeError, match=words):
+        rules.prices(amounts, array.array("q", [0, 0]))
+
+
+def test_columns_of_other_lengths_are_refused() -> None:
+    one, two = array.array("q", [1]), array.array("q", [1, 2])
+    with Rules.compile(SHOP) as rules:
+        with pytest.raises(ValueError, match="1 amounts and 2 instants"):
+            rules.prices(one, two)
+        with pytest.raises(ValueError, match="room for 1"):
+            rules.prices(two, two, one)
+        with pytest.raises(TypeError, match="cannot be written"):
+            rules.prices(one, one, memoryview(one).toreadonly())
+        with pytest.raises(PromoError, match="shares memory"):
+            rules.prices(two, one * 2, two)
+
+
+# NumPy
+
+
+def test_numpy_columns_are_not_copied() -> None:
+    numpy = pytest.importorskip("numpy")
+    amounts, instants = (numpy.array(column) for column in random_orders(5000))
+    amounts.setflags(write=False)
+    out = numpy.full(5000, -1)
+    with example("eight-rules") as rules:
+        answer = rules.prices(amounts, instants, out)
+        assert answer is out and numpy.shares_memory(answer, out)
+        assert out.tolist() == [
+            rules.price(*order) for order in zip(amounts.tolist(), instants.tolist())
+        ]
+        assert (numpy.asarray(rules.prices(amounts, instants)) == out).all()
+        assert rules.price(amounts[0], instants[0]) == out[0]
+
+
+def test_numpy_columns_have_the_addresses_that_the_library_gets() -> None:
+    numpy = pytest.importorskip("numpy")
+    column = numpy.arange(10)[3:]
+    with promo._Numbers(column, "amounts") as numbers:
+        assert numbers.address == column.ctypes.data
+
+
+def test_numpy_columns_of_something_else_are_refused() -> None:
+    numpy = pytest.importorskip("numpy")
+    good = numpy.arange(4)
+    days = numpy.array(["2026-11-11"] * 4, "datetime64[D]")
+    with Rules.compile(SHOP) as rules:
+        others = [good.astype(name) for name in ("float64", "int32", "uint64", ">i8")]
+        for bad in [*others, good.reshape(2, 2), numpy.arange(8)[::2], good[::-1], days]:
+            with pytest.raises(TypeError):
+                rules.prices(good, bad)
+        seconds = days.astype("datetime64[s]").view("int64")
+        assert rules.prices(good * 100, seconds).tolist() == [0, 80, 160, 240]
+
+
+# Threads
+
+
+def test_threads_price_at_once_and_while_rules_are_closed() -> None:
+    amounts, instants = random_orders(20_000)
+    lasting, closing = example("eight-rules"), example("eight-rules")
+    expected = lasting.prices(amounts, instants)
+    wrong: list[object] = []
+
+    def work() -> None:
+        for _ in range(20):
+            if lasting.prices(amounts, instants) != expected:
+                wrong.append("a price")
+            try:
+                if closing.prices(amounts, instants) != expected:
+                    wrong.append("a price of what is closed")
+            except PromoError as error:
+                if error.code != promo.BAD_HANDLE:
+                    wrong.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    closing.close()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    lasting.close()

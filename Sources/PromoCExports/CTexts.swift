@@ -1,0 +1,89 @@
+import CPromo
+import Promo
+
+// What callers hand over, checked before it is read.
+
+extension promo_text {
+  /// Its bytes, named `what` where they cannot be.
+  func bytes(of what: @autoclosure () -> String) throws(CallFailure)
+    -> UnsafeBufferPointer<UInt8>
+  {
+    guard (0...Source.sizeLimit).contains(length) else {
+      throw .argument("\(what()) is longer than \(Source.sizeLimit) bytes")
+    }
+    guard length > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
+    guard let bytes else { throw .argument("\(what()) is null and has a length") }
+    return UnsafeRawBufferPointer(start: bytes, count: length).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// Its characters.
+  func string(of what: @autoclosure () -> String) throws(CallFailure) -> String {
+    guard let string = String(validating: try bytes(of: what()), as: UTF8.self) else {
+      throw .text(what())
+    }
+    return string
+  }
+}
+
+/// The elements of an array of the caller, named `what` where it cannot be.
+func elements<Element>(
+  _ array: UnsafePointer<Element>?, _ count: Int, of what: StaticString
+) throws(CallFailure) -> UnsafeBufferPointer<Element> {
+  guard (0...Int.max / MemoryLayout<Element>.stride).contains(count) else {
+    throw .argument("there cannot be so many of `\(what)`")
+  }
+  guard array != nil || count == 0 else { throw .argument("`\(what)` is null and has a count") }
+  return UnsafeBufferPointer(start: array, count: count)
+}
+
+extension UnsafeBufferPointer<promo_text> {
+  /// The codes that a customer presents, as they are written.
+  func codes() throws(CallFailure) -> [String] {
+    var codes: [String] = []
+    for (index, text) in enumerated() {
+      let code = try text.string(of: "code \(index + 1)")
+      if let problem = codeProblem(of: code) { throw .order(problem) }
+      codes.append(code)
+    }
+    return codes
+  }
+}
+
+extension UnsafeBufferPointer<promo_fact> {
+  /// What is known of an order, each fact once.
+  func facts(of program: Program) throws(CallFailure) -> [String: FactValue] {
+    var facts: [String: FactValue] = [:]
+    for (index, said) in enumerated() {
+      let name = try said.name.string(of: "the name of fact \(index + 1)")
+      guard let fact = program.facts.first(where: { $0.name == name }) else {
+        let near = nearest(to: name, among: program.facts.map(\.name))
+        throw .order(OrderProblem.unknownFact(name, nearest: near).message)
+      }
+      guard facts[name] == nil else { throw .order("the fact `\(name)` is said twice") }
+      switch fact.checkedValue(in: try said.value.string(of: "the value of fact \(index + 1)")) {
+      case .success(let value): facts[name] = value
+      case .failure(let problem): throw .order(problem.message)
+      }
+    }
+    return facts
+  }
+}
+
+/// Makes what is wrong with an order a failure of the call.
+func usable<Value>(_ call: () throws(OrderProblem) -> Value) throws(CallFailure) -> Value {
+  do { return try call() } catch { throw .order(error.message) }
+}
+
+/// What is wrong with a number of minor units that no amount has.
+func outsideMessage(of amount: Int64) -> String {
+  "an amount is 0 to 10^15 minor units, and not \(amount)"
+}
+
+/// A text for the caller, who frees it.
+func ownedText(_ text: String) -> UnsafeMutablePointer<CChar>? {
+  let utf8 = text.utf8
+  let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: utf8.count + 1)
+  let end = copy.initialize(fromContentsOf: utf8.lazy.map { CChar(bitPattern: $0) })
+  copy.initializeElement(at: end, to: 0)
+  return copy.baseAddress
+}

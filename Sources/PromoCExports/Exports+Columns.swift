@@ -1,0 +1,53 @@
+// The names are those of C.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CPromo
+import Promo
+
+@c @implementation
+public func promo_price_column(
+  _ rules: promo_rules, _ column: UnsafePointer<promo_column>?,
+  _ payables: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<promo_error>?
+) -> Int32 {
+  status(error, of: rules) { rules throws(CallFailure) in
+    let column = try required(column, "column").pointee
+    let amounts = try numbers(column.amounts, column.count, of: "amounts")
+    let instants = try numbers(column.instants, column.count, of: "instants")
+    let places = try numbers(UnsafePointer(payables), column.count, of: "payables")
+    guard !places.overlaps(amounts), !places.overlaps(instants) else {
+      throw .argument("`payables` shares memory with the column")
+    }
+    let codes = try elements(column.codes, column.code_count, of: "codes").codes()
+    let facts = try elements(column.facts, column.fact_count, of: "facts")
+      .facts(of: rules.program)
+    let common = try usable { () throws(OrderProblem) in
+      try rules.index.commonTerms(codes: codes, facts: facts)
+    }
+    if let row = Amount.firstOutside(in: amounts) {
+      throw .order("row \(row + 1): \(outsideMessage(of: amounts[row]))")
+    }
+    rules.index.price(
+      amounts, at: instants, saying: common,
+      into: UnsafeMutableBufferPointer(start: payables, count: column.count))
+  }
+}
+
+/// The numbers of a column of the caller.
+private func numbers(
+  _ column: UnsafePointer<Int64>?, _ count: Int, of what: StaticString
+) throws(CallFailure) -> UnsafeBufferPointer<Int64> {
+  let numbers = try elements(column, count, of: what)
+  // Where there is nothing to read a pointer means nothing.
+  guard count == 0 || UInt(bitPattern: column) % UInt(MemoryLayout<Int64>.alignment) == 0 else {
+    throw .argument("`\(what)` is not aligned for numbers of 64 bits")
+  }
+  return numbers
+}
+
+extension UnsafeBufferPointer {
+  /// Whether any byte belongs to another, too.
+  fileprivate func overlaps(_ other: UnsafeBufferPointer) -> Bool {
+    guard let baseAddress, let start = other.baseAddress else { return false }
+    return baseAddress < start + other.count && start < baseAddress + count
+  }
+}

@@ -1,0 +1,93 @@
+// The names are those of C.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CPromo
+import Promo
+
+@c @implementation
+public func promo_amount(
+  _ rules: promo_rules, _ text: promo_text, _ amount: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<promo_error>?
+) -> Int32 {
+  status(error, of: rules) { rules throws(CallFailure) in
+    let amount = try required(amount, "amount")
+    let text = try text.string(of: "the amount")
+    switch rules.program.currency.amount(in: text.utf8) {
+    case .success(let read): amount.pointee = read.minorUnits
+    case .failure(let problem): throw .order(problem.message(for: text))
+    }
+  }
+}
+
+@c @implementation
+public func promo_instant(
+  _ rules: promo_rules, _ text: promo_text, _ instant: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<promo_error>?
+) -> Int32 {
+  status(error, of: rules) { rules throws(CallFailure) in
+    let instant = try required(instant, "instant")
+    let text = try text.string(of: "the instant")
+    switch rules.program.zone.instant(in: text.utf8) {
+    case .success(let read): instant.pointee = read.secondsSince1970
+    case .failure(let problem): throw .order(problem.message(for: text))
+    }
+  }
+}
+
+@c @implementation
+public func promo_price(
+  _ rules: promo_rules, _ order: UnsafePointer<promo_order>?,
+  _ payable: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<promo_error>?
+) -> Int32 {
+  let answer = compiledRules.use(rules) { rules in
+    // What most orders are goes past all that others need.
+    if let order, let payable, order.pointee.code_count | order.pointee.fact_count == 0,
+      let known = rules.plainPayable(order.pointee.amount, order.pointee.instant)
+    {
+      payable.pointee = known
+      return PROMO_OK
+    }
+    return price(order, by: rules, payable, error)
+  }
+  return answer ?? CallFailure.handle.told(to: error)
+}
+
+@inline(never)
+private func price(
+  _ order: UnsafePointer<promo_order>?, by rules: CompiledRules,
+  _ payable: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<promo_error>?
+) -> Int32 {
+  status(error) { () throws(CallFailure) in
+    let order = try required(order, "order").pointee.read(for: rules.program)
+    let payable = try required(payable, "payable")
+    payable.pointee = try usable { () throws(OrderProblem) in try rules.index.price(order) }
+      .minorUnits
+  }
+}
+
+@c @implementation
+public func promo_quote(
+  _ rules: promo_rules, _ order: UnsafePointer<promo_order>?,
+  _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ error: UnsafeMutablePointer<promo_error>?
+) -> Int32 {
+  status(error, of: rules) { rules throws(CallFailure) in
+    let order = try required(order, "order").pointee.read(for: rules.program)
+    let json = try required(json, "json")
+    let quote = try usable { () throws(OrderProblem) in try rules.index.quote(order) }
+    json.pointee = ownedText(rules.program.json(of: quote))
+  }
+}
+
+extension promo_order {
+  fileprivate func read(for program: Program) throws(CallFailure) -> Order {
+    guard let amount = Amount(minorUnits: amount) else {
+      throw .order(outsideMessage(of: amount))
+    }
+    return Order(
+      amount: amount, at: Instant(secondsSince1970: instant),
+      codes: try elements(codes, code_count, of: "codes").codes(),
+      facts: try elements(facts, fact_count, of: "facts").facts(of: program))
+  }
+}

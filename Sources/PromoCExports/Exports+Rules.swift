@@ -1,0 +1,85 @@
+// The names are those of C.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CPromo
+import Promo
+import PromoHost
+
+/// All compiled rules of the process.
+let compiledRules = RuleSlots()
+
+// What these calls do, and what their arguments are, stands in promo.h.
+
+@c @implementation
+public func promo_interface() -> Int32 { PROMO_INTERFACE }
+
+@c @implementation
+public func promo_version() -> UnsafePointer<CChar>? {
+  UnsafeRawPointer(Version.text.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+@c @implementation
+public func promo_compile(
+  _ sources: UnsafePointer<promo_source>?, _ count: Int,
+  _ rules: UnsafeMutablePointer<promo_rules>?,
+  _ diagnostics: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ error: UnsafeMutablePointer<promo_error>?
+) -> Int32 {
+  diagnostics?.pointee = nil
+  return status(error) { () throws(CallFailure) in
+    let rules = try required(rules, "rules")
+    let sources = try elements(sources, count, of: "sources").read()
+    let compilation = Program.compile(sources, zones: ZoneDatabase().lookup)
+    let handle = try compilation.program.map(kept)
+    diagnostics?.pointee = ownedText(compilation.diagnosticsJSON)
+    guard let handle else { throw compilation.failure }
+    rules.pointee = handle
+  }
+}
+
+@c @implementation
+public func promo_free(_ rules: promo_rules, _ error: UnsafeMutablePointer<promo_error>?) -> Int32 {
+  compiledRules.remove(rules) ? PROMO_OK : CallFailure.handle.told(to: error)
+}
+
+@c @implementation
+public func promo_free_text(_ text: UnsafeMutablePointer<CChar>?) {
+  text?.deallocate()
+}
+
+private func kept(_ program: Program) throws(CallFailure) -> promo_rules {
+  guard let handle = compiledRules.add(CompiledRules(program)) else { throw .room }
+  return handle
+}
+
+extension UnsafeBufferPointer<promo_source> {
+  /// The rule files; their bytes need not be UTF-8, which the compiler says.
+  fileprivate func read() throws(CallFailure) -> [Source] {
+    var sources: [Source] = []
+    for (index, source) in enumerated() {
+      let name = try source.name.string(of: "the name of source \(index + 1)")
+      let bytes = try source.rules.bytes(of: "the text of source \(index + 1)")
+      sources.append(Source(name: name, bytes: Array(bytes)))
+    }
+    return sources
+  }
+}
+
+extension Compilation {
+  /// Why there is no program, in a line that shows the first mistake.
+  fileprivate var failure: CallFailure {
+    let first = diagnostics.first { $0.severity == .error }
+    let message = "\(first.map(line) ?? "")\(errorCount > 1 ? ", and \(errorCount - 1) more" : "")"
+    return isZoneDataAllThatIsMissing ? .zones(message) : .rules(message)
+  }
+
+  private func line(of diagnostic: Diagnostic) -> String {
+    var places = SourcePlaces(sources)
+    let place = diagnostic.labels.first.map { label in
+      let region = places.region(of: label.span)
+      return "\(printable(region.file)):\(region.line):\(region.column): "
+    }
+    let help = diagnostic.help.map { ", \($0)" } ?? ""
+    return "\(place ?? "")\(diagnostic.message)\(help)"
+  }
+}

@@ -1,0 +1,67 @@
+// The header as C++ has it: it compiles and links, and its types are laid out as those of C.
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "promo.h"
+
+static_assert(sizeof(promo_rules) == 8);
+static_assert(sizeof(promo_error) == 512 && offsetof(promo_error, message) == 4);
+static_assert(offsetof(promo_order, fact_count) == 5 * 8);
+static_assert(offsetof(promo_column, fact_count) == 6 * 8);
+static_assert(std::is_trivially_copyable_v<promo_order> && std::is_standard_layout_v<promo_column>);
+
+static int failures = 0;
+
+static void check(bool claim, const char *words) {
+  if (claim) return;
+  failures++;
+  std::fprintf(stderr, "test.cpp: %s\n", words);
+}
+#define CHECK(claim) check(claim, #claim)
+
+static promo_text text(std::string_view characters) {
+  return {characters.data(), characters.size()};
+}
+
+int main() {
+  const std::string rules = "promotion \"20% off\" { discount 20% off sync }\n"
+                            "promotion \"50 off 300\" { coupon 50 spend 300 sync }\n";
+  promo_source source{text("shop.promo"), text(rules)};
+  promo_rules handle = 0;
+  promo_error error{};
+  char *diagnostics = nullptr;
+  CHECK(promo_interface() == PROMO_INTERFACE);
+  CHECK(std::strlen(promo_version()) > 0);
+  CHECK(promo_compile(&source, 1, &handle, &diagnostics, &error) == PROMO_OK);
+  CHECK(std::string(diagnostics) == "{\"diagnostics\":[],\"errors\":0,\"warnings\":0}");
+  promo_free_text(diagnostics);
+
+  promo_order order{};
+  CHECK(promo_amount(handle, text("400"), &order.amount, &error) == PROMO_OK);
+  CHECK(promo_instant(handle, text("2026-11-11T10:00"), &order.instant, &error) == PROMO_OK);
+  std::int64_t payable = -1;
+  CHECK(promo_price(handle, &order, &payable, &error) == PROMO_OK && payable == 27000);
+  char *json = nullptr;
+  CHECK(promo_quote(handle, &order, &json, &error) == PROMO_OK);
+  CHECK(std::string_view(json).find("\"payable\":\"270.00\"") != std::string_view::npos);
+  promo_free_text(json);
+
+  const std::vector<std::int64_t> amounts{40000, 10000, 0}, instants(3, order.instant);
+  std::vector<std::int64_t> payables(3, -1);
+  promo_column column{};
+  column.amounts = amounts.data();
+  column.instants = instants.data();
+  column.count = amounts.size();
+  CHECK(promo_price_column(handle, &column, payables.data(), &error) == PROMO_OK);
+  CHECK((payables == std::vector<std::int64_t>{27000, 8000, 0}));
+
+  CHECK(promo_free(handle, &error) == PROMO_OK);
+  CHECK(promo_price(handle, &order, &payable, &error) == PROMO_BAD_HANDLE);
+  CHECK(error.code == PROMO_BAD_HANDLE && std::strlen(error.message) > 0);
+  std::printf("C++: %d failures\n", failures);
+  return failures > 0;
+}
