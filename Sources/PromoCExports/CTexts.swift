@@ -51,13 +51,13 @@ extension UnsafeBufferPointer<promo_text> {
 
 extension UnsafeBufferPointer<promo_fact> {
   /// What is known of an order, each fact once.
-  func facts(of program: Program) throws(CallFailure) -> [String: FactValue] {
-    var facts: [String: FactValue] = [:]
+  func facts(of program: Program) throws(CallFailure) -> [String: Fact.Value] {
+    var facts: [String: Fact.Value] = [:]
     for (index, said) in enumerated() {
       let name = try said.name.string(of: "the name of fact \(index + 1)")
       guard let fact = program.facts.first(where: { $0.name == name }) else {
         let near = nearest(to: name, among: program.facts.map(\.name))
-        throw .order(OrderProblem.unknownFact(name, nearest: near).message)
+        throw .order(Order.Problem.unknownFact(name, nearest: near).message)
       }
       guard facts[name] == nil else { throw .order("the fact `\(name)` is said twice") }
       switch fact.checkedValue(in: try said.value.string(of: "the value of fact \(index + 1)")) {
@@ -70,7 +70,7 @@ extension UnsafeBufferPointer<promo_fact> {
 }
 
 /// Makes what is wrong with an order a failure of the call.
-func usable<Value>(_ call: () throws(OrderProblem) -> Value) throws(CallFailure) -> Value {
+func usable<Value>(_ call: () throws(Order.Problem) -> Value) throws(CallFailure) -> Value {
   do { return try call() } catch { throw .order(error.message) }
 }
 

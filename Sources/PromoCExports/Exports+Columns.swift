@@ -20,7 +20,7 @@ public func promo_price_column(
     let codes = try elements(column.codes, column.code_count, of: "codes").codes()
     let facts = try elements(column.facts, column.fact_count, of: "facts")
       .facts(of: rules.program)
-    let common = try usable { () throws(OrderProblem) in
+    let common = try usable { () throws(Order.Problem) in
       try rules.index.commonTerms(codes: codes, facts: facts)
     }
     if let row = Amount.firstOutside(in: amounts) {

@@ -61,7 +61,7 @@ private func price(
   status(error) { () throws(CallFailure) in
     let order = try required(order, "order").pointee.read(for: rules.program)
     let payable = try required(payable, "payable")
-    payable.pointee = try usable { () throws(OrderProblem) in try rules.index.price(order) }
+    payable.pointee = try usable { () throws(Order.Problem) in try rules.index.price(order) }
       .minorUnits
   }
 }
@@ -75,7 +75,7 @@ public func promo_quote(
   status(error, of: rules) { rules throws(CallFailure) in
     let order = try required(order, "order").pointee.read(for: rules.program)
     let json = try required(json, "json")
-    let quote = try usable { () throws(OrderProblem) in try rules.index.quote(order) }
+    let quote = try usable { () throws(Order.Problem) in try rules.index.quote(order) }
     json.pointee = ownedText(rules.program.json(of: quote))
   }
 }

@@ -19,7 +19,7 @@ struct CompareRules {
     let format: Format = try arguments.word("--format") ?? .text
     let effort = try arguments.wholeNumber("--effort") ?? Compilation.usualEffort
     let (old, new) = try programs()
-    let comparison = ProgramComparison.of(old, new, effort: effort)
+    let comparison = ProgramComparison(from: old, to: new, effort: effort)
     switch format {
     case .text:
       let layout = ComparisonText(comparison).layout(width: Console.width(of: .output))

@@ -74,7 +74,7 @@ enum ComparisonJSON {
     }
   }
 
-  private static func write(_ key: String, _ value: FactValue, to json: inout JSONText) {
+  private static func write(_ key: String, _ value: Fact.Value, to json: inout JSONText) {
     switch value {
     case .text(let text): json.member(key, text)
     case .yesNo(let isYes): json.member(key, isYes)
@@ -161,7 +161,7 @@ enum ComparisonJSON {
 
   /// What an order says beside its amount and instant, where it says something.
   private static func write(
-    codes: [String], facts: [String: FactValue], to json: inout JSONText
+    codes: [String], facts: [String: Fact.Value], to json: inout JSONText
   ) {
     if !codes.isEmpty { json.member("codes", codes) }
     guard !facts.isEmpty else { return }

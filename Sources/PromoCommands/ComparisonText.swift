@@ -42,7 +42,7 @@ struct ComparisonText {
 
   // MARK: The rules
 
-  private func append(_ change: ChangeWords, to text: inout StyledText, width: Int?) {
+  private func append(_ change: ProgramComparison.Change, to text: inout StyledText, width: Int?) {
     text.append("  \(padded(change.kind.rawValue, to: 7))   ", change.kind.style)
     let margin = String(repeating: " ", count: 12)
     for (index, line) in wrapped(change.name, width: (width ?? .max) - 12).enumerated() {
@@ -96,7 +96,7 @@ func cut(_ words: [String], to limit: Int, joint: String) -> String {
   return (words.prefix(limit) + more).joined(separator: joint)
 }
 
-extension ChangeWords.Kind {
+extension ProgramComparison.Change.Kind {
   fileprivate var style: StyledText.Style {
     switch self {
     case .added: .good

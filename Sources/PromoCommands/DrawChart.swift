@@ -53,7 +53,7 @@ struct DrawChart {
     let order = Order(
       amount: .zero, at: try OrderText.instant(arguments["--at"], in: program),
       codes: try OrderText.codes(arguments.all("--code")), facts: facts)
-    return try priced { () throws(OrderProblem) in try program.situation(of: order) }
+    return try priced { () throws(Order.Problem) in try program.situation(of: order) }
   }
 
   /// The largest amount that is asked for; nil where none is.

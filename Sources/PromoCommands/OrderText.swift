@@ -33,8 +33,8 @@ enum OrderText {
   /// The facts that are said as `tier=gold`.
   static func facts(
     _ texts: [String], in program: Program
-  ) throws(CommandFailure) -> [String: FactValue] {
-    var facts: [String: FactValue] = [:]
+  ) throws(CommandFailure) -> [String: Fact.Value] {
+    var facts: [String: Fact.Value] = [:]
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(trimmed)
@@ -65,12 +65,12 @@ enum OrderText {
     _ names: Set<String>, in program: Program
   ) throws(CommandFailure) {
     for fact in program.facts where fact.defaultValue == nil && !names.contains(fact.name) {
-      throw .order("\(OrderProblem.missingFact(fact).message): `--with \(fact.name)=…`")
+      throw .order("\(Order.Problem.missingFact(fact).message): `--with \(fact.name)=…`")
     }
   }
 }
 
 /// Makes what is wrong with an order a failure of the command.
-func priced<Value>(_ call: () throws(OrderProblem) -> Value) throws(CommandFailure) -> Value {
+func priced<Value>(_ call: () throws(Order.Problem) -> Value) throws(CommandFailure) -> Value {
   do { return try call() } catch { throw .order(error.message) }
 }

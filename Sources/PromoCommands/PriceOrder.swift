@@ -33,7 +33,7 @@ struct PriceOrder {
       amount: try OrderText.amount(amount, in: program),
       at: try OrderText.instant(arguments["--at"], in: program),
       codes: try OrderText.codes(arguments.all("--code")), facts: facts)
-    let quote = try priced { () throws(OrderProblem) in try program.quote(order) }
+    let quote = try priced { () throws(Order.Problem) in try program.quote(order) }
     try printAnswer(
       format == .json
         ? "\(program.json(of: quote))\n"

@@ -115,14 +115,14 @@ struct QuoteText {
     return applied + quote.outcomes.compactMap(row)
   }
 
-  private func row(of outcome: Outcome) -> Row? {
+  private func row(of outcome: Quote.Outcome) -> Row? {
     guard let (standing, rest) = story(of: outcome.kind) else { return nil }
     return Row(
       standing: standing, name: printable(outcome.promotion), off: "", rest: rest,
       isRestAmount: false, style: .faint)
   }
 
-  private func story(of kind: Outcome.Kind) -> (standing: String, rest: String)? {
+  private func story(of kind: Quote.Outcome.Kind) -> (standing: String, rest: String)? {
     switch kind {
     case .applied: nil
     case .paused: ("not now", "paused")

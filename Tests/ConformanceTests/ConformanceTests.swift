@@ -60,7 +60,7 @@ import Testing
     return order
   }
 
-  private static func factValue(_ value: JSONValue) throws -> FactValue {
+  private static func factValue(_ value: JSONValue) throws -> Fact.Value {
     switch value {
     case .boolean(let isYes): .yesNo(isYes)
     case .number(let number): .number(number)

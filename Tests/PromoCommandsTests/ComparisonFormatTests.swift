@@ -36,7 +36,7 @@ import Testing
   private func orders(_ number: Int64) throws -> DifferingOrders {
     let amounts = try (1...9).map { try #require(Amount(minorUnits: (number + 1) * 100 * $0)) }
     let instants = (1...5).map { Instant(secondsSince1970: (number + 1) * 86_400 * $0) }
-    let facts: [String: FactValue] = ["tier": "a|b", "age": 18, "first-order": false]
+    let facts: [String: Fact.Value] = ["tier": "a|b", "age": 18, "first-order": false]
     let change = PriceChange(
       order: Order(amount: amounts[3], at: instants[0], codes: ["A|B"], facts: facts),
       before: amounts[2], after: amounts[1])

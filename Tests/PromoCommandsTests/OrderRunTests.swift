@@ -188,7 +188,7 @@ private struct PlainReader {
     }
     let codes = string(trimmed[4]).split(separator: " ").map(String.init)
     if let problem = codes.lazy.compactMap(codeProblem).first { return "code: \(problem)" }
-    var facts: [String: FactValue] = [:]
+    var facts: [String: Fact.Value] = [:]
     if !trimmed[3].isEmpty {
       switch program.facts[0].checkedValue(in: string(trimmed[3])) {
       case .success(let value): facts["tier"] = value

@@ -36,7 +36,7 @@ import Testing
     let (amount, start) = (Amount(unchecked: 500), Instant(secondsSince1970: 0))
     let quote = try program.quote(Order(amount: amount, at: start, codes: [marks]))
     #expect(quote.codes.map(\.outcome) == [.unknown])
-    #expect(throws: OrderProblem.self) {
+    #expect(throws: Order.Problem.self) {
       try program.quote(Order(amount: amount, at: start, facts: ["tier": .text(marks)]))
     }
   }

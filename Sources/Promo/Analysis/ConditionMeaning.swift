@@ -2,7 +2,7 @@
 /// denied as a whole, and in no order. Conditions that differ in no more than that are equal.
 indirect enum ConditionMeaning: Hashable {
   /// A fact compared with a value.
-  case compares(fact: String, Comparison, FactValue)
+  case compares(fact: String, Comparison, Fact.Value)
   /// Every one of these.
   case all(Set<ConditionMeaning>)
   /// At least one of these.

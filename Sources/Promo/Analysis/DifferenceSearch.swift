@@ -3,7 +3,7 @@ struct DifferenceSearch {
   /// Orders that change in the same way: what is the same about them is the key.
   private struct Kind: Hashable {
     let codes: [String]
-    let facts: [String: FactValue]
+    let facts: [String: Fact.Value]
     let amounts: [ClosedRange<Int64>]
     let rise: CurveDifference.Shift?
     let fall: CurveDifference.Shift?
@@ -43,7 +43,7 @@ struct DifferenceSearch {
 
   /// Looks at all orders that can be made at some instants.
   private mutating func look(at entries: [SituationList.Entry], in ranges: [Range<Instant>]) {
-    var seen: [[String]: [[String: FactValue]: CurveDifference]] = [:]
+    var seen: [[String]: [[String: Fact.Value]: CurveDifference]] = [:]
     for entry in entries {
       seen[entry.codes, default: [:]][entry.values] = difference(entry.inForce)
     }
@@ -104,7 +104,7 @@ struct DifferenceSearch {
     }
   }
 
-  private func words(of facts: [String: FactValue]) -> [String] {
+  private func words(of facts: [String: Fact.Value]) -> [String] {
     facts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
   }
 
@@ -154,5 +154,5 @@ extension Program {
 
 extension Fact {
   /// Some value of it.
-  fileprivate var firstValue: FactValue { value(ofCode: 0) }
+  fileprivate var firstValue: Fact.Value { value(ofCode: 0) }
 }

@@ -3,7 +3,7 @@ struct FactCases {
   /// Values of all facts, and the promotions whose conditions they meet.
   struct Case {
     /// What an order says.
-    let values: [String: FactValue]
+    let values: [String: Fact.Value]
 
     /// The codes of the values, for each program.
     let facts: [[Int64]]
@@ -18,12 +18,12 @@ struct FactCases {
   private let programs: [Program]
 
   /// Facts that have one value in each case: those that the rules fix.
-  private let fixed: [String: FactValue]
+  private let fixed: [String: Fact.Value]
 
   /// What has been found, by the promotions with conditions.
   private var known: [[[Int]]: [Case]?] = [:]
 
-  init(of programs: [Program], fixing fixed: [String: FactValue] = [:]) {
+  init(of programs: [Program], fixing fixed: [String: Fact.Value] = [:]) {
     self.programs = programs
     self.fixed = fixed
   }
@@ -53,7 +53,7 @@ struct FactCases {
 
   /// The cases of promotions with conditions.
   private func found(for asking: [[Int]], _ effort: inout Effort) -> [Case]? {
-    var situations: [[String: FactValue]] = [[:]]
+    var situations: [[String: Fact.Value]] = [[:]]
     for fact in facts {
       let values = values(of: fact, askedBy: asking)
       guard situations.count * values.count <= FactCases.limit, !values.isEmpty else { return nil }
@@ -88,9 +88,9 @@ struct FactCases {
 
   /// The values of a fact, one of each kind that is told apart: the default first, so that orders which
   /// show something say no more than they must. All programs know them.
-  private func values(of fact: Fact, askedBy asking: [[Int]]) -> [FactValue] {
+  private func values(of fact: Fact, askedBy asking: [[Int]]) -> [Fact.Value] {
     if let value = fixed[fact.name] { return [value] }
-    var compared: Set<FactValue> = []
+    var compared: Set<Fact.Value> = []
     for (program, asking) in zip(programs, asking) {
       guard let index = program.facts.firstIndex(where: { $0.name == fact.name }) else { continue }
       let requirements = asking.flatMap { program.promotions[$0].requirements }
@@ -106,12 +106,12 @@ struct FactCases {
     return (usual.map { [$0] } ?? []) + known.filter { $0 != usual }
   }
 
-  private func candidates(for fact: Fact, comparedWith compared: Set<FactValue>) -> [FactValue] {
+  private func candidates(for fact: Fact, comparedWith compared: Set<Fact.Value>) -> [Fact.Value] {
     switch fact.kind {
     case .yesNo: return [.yesNo(false), .yesNo(true)]
     case .oneOf(let texts):
       // One text that nobody compares stands for all of them.
-      let all = texts.map(FactValue.text)
+      let all = texts.map(Fact.Value.text)
       let usual = fact.defaultValue.flatMap { compared.contains($0) ? nil : $0 }
       let other = usual ?? all.first { !compared.contains($0) }
       return all.filter { compared.contains($0) || $0 == other }
@@ -119,7 +119,7 @@ struct FactCases {
       var numbers: Set<Int64> = [0]
       for case .number(let number) in compared { numbers.formUnion([number, number + 1]) }
       if case .number(let number)? = fact.defaultValue { numbers.insert(number) }
-      return numbers.sorted().filter { $0 <= Fact.largestNumber }.map(FactValue.number)
+      return numbers.sorted().filter { $0 <= Fact.largestNumber }.map(Fact.Value.number)
     }
   }
 }

@@ -2,7 +2,7 @@
 
 extension FindingSearch {
   mutating func noteDearer(in scene: Scene) {
-    let isOpen = Step.allCases.contains { step in
+    let isOpen = Promotion.Step.allCases.contains { step in
       scene.inForce.count { program.promotions[$0].step == step } > 1
     }
     guard isOpen else { return }

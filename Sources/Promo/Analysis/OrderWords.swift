@@ -48,7 +48,7 @@ struct OrderWords {
     return instant(of: order) + (parts.isEmpty ? "" : " with \(parts.joined(separator: ", "))")
   }
 
-  private func written(_ value: FactValue) -> String {
+  private func written(_ value: Fact.Value) -> String {
     switch value {
     case .text(let text): "\"\(printable(text))\""
     case .yesNo, .number: value.text

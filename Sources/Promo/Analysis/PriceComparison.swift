@@ -20,7 +20,7 @@ package struct DifferingOrders: Hashable, Sendable {
   package let codes: [String]
 
   /// The facts that matter.
-  package let facts: [String: FactValue]
+  package let facts: [String: Fact.Value]
 
   /// The amounts, in order.
   package let amounts: [ClosedRange<Amount>]

@@ -26,20 +26,22 @@ public struct ProgramComparison: Sendable {
   /// What changes in prices; nil where it was not looked for, because the rules mean the same or
   /// cannot be compared.
   package let prices: PriceComparison?
+}
 
+extension ProgramComparison {
   /// Compares two programs.
   ///
   /// - Parameters:
   ///   - old: the rules before the change.
   ///   - new: the rules after it.
   ///   - effort: after how many steps what is not yet decided about prices stays undecided.
-  public static func of(
-    _ old: Program, _ new: Program, effort: Int = Compilation.usualEffort
-  ) -> ProgramComparison {
+  public init(
+    from old: Program, to new: Program, effort: Int = Compilation.usualEffort
+  ) {
     let rules = RuleComparison.of(old, new)
     let prices =
       rules.isSame || !rules.isSameMoney ? nil : PriceComparison.of(old, new, effort: effort)
-    return ProgramComparison(old: old, new: new, rules: rules, prices: prices)
+    self.init(old: old, new: new, rules: rules, prices: prices)
   }
 
   /// What there is to say of prices.

@@ -12,7 +12,7 @@ package struct Situation: Hashable, Sendable {
 
 extension Program {
   /// The situation of an order; fails where the order does not say what the rules need to know.
-  package func situation(of order: Order) throws(OrderProblem) -> Situation {
+  package func situation(of order: Order) throws(Order.Problem) -> Situation {
     let checked = try checked(order)
     return Situation(instant: order.instant, codes: order.codes, facts: checked.facts)
   }

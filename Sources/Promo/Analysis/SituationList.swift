@@ -63,7 +63,7 @@ struct SituationList {
     /// For the first program; the facts of others are in `facts`.
     let instant: Instant
     let codes: [String]
-    let values: [String: FactValue]
+    let values: [String: Fact.Value]
 
     /// The codes of the facts, for each program.
     let facts: [[Int64]]
@@ -83,7 +83,7 @@ struct SituationList {
     var codes: [String]?
 
     /// Facts of which the values are given.
-    var facts: [String: FactValue] = [:]
+    var facts: [String: Fact.Value] = [:]
 
     /// Whether two codes are presented too, to compare two prices.
     var hasPairs = false

@@ -33,7 +33,7 @@ extension PriceAnalysis {
   }
 
   private mutating func stretchesOfWinners(of inForce: [Int]) -> [Stretch] {
-    let walks = Step.allCases.map { step in
+    let walks = Promotion.Step.allCases.map { step in
       winners(among: inForce.filter { program.promotions[$0].step == step })
     }
     var stretches: [Stretch] = []
@@ -89,7 +89,7 @@ extension PriceAnalysis {
   func chains(among promotions: [Int]) -> [Chain] {
     let sync = promotions.filter { program.promotions[$0].isSync }
     var chains: [Chain] = [[]]
-    for step in Step.allCases {
+    for step in Promotion.Step.allCases {
       let own = sync.filter { program.promotions[$0].step == step }
       chains += chains.flatMap { chain in own.map { chain + [$0] } }
     }
@@ -100,7 +100,7 @@ extension PriceAnalysis {
   /// those that are all among some.
   func combinations(of promotions: [Int], notAllAmong known: Set<Int>) -> [Chain] {
     let sync = promotions.filter { program.promotions[$0].isSync }
-    let steps = Step.allCases.map { step in
+    let steps = Promotion.Step.allCases.map { step in
       sync.filter { program.promotions[$0].step == step }
     }
     var old: [Chain] = [[]]
@@ -122,7 +122,7 @@ extension PriceAnalysis {
   /// How many choices there are among some promotions; no more than a million are counted.
   func chainCount(among promotions: [Int]) -> Int {
     let sync = promotions.filter { program.promotions[$0].isSync }
-    let combined = Step.allCases.reduce(1) { product, step in
+    let combined = Promotion.Step.allCases.reduce(1) { product, step in
       min(product * (1 + sync.count { program.promotions[$0].step == step }), 1_000_000)
     }
     return combined + promotions.count - sync.count

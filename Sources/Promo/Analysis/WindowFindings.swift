@@ -84,7 +84,7 @@ extension Program {
   /// conditions and the same schedule; each list in order of its starts.
   private func sequences() -> [[Int]] {
     struct Kind: Hashable {
-      let step: Step
+      let step: Promotion.Step
       let codes: Set<String>
       let conditions: Set<Condition>
       let schedule: Schedule

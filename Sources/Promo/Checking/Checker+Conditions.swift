@@ -2,12 +2,14 @@
 
 extension Checker {
   /// The requirement of a `when` clause; nil where a mistake leaves it unknown.
-  mutating func checkedRequirement(_ node: ClauseNode, in file: SyntaxFile) -> Requirement? {
+  mutating func checkedRequirement(_ node: ClauseNode, in file: SyntaxFile) -> Promotion
+    .Requirement?
+  {
     guard case .when(let written) = node.clause,
       let condition = checkedCondition(file.conditions[written], in: file)
     else { return nil }
     let place = places.region(of: file.span(of: node.tokens))
-    return Requirement(
+    return Promotion.Requirement(
       condition: condition, text: file.foldedText(of: node.tokens.dropFirst()), file: place.file,
       line: place.line, column: place.column)
   }

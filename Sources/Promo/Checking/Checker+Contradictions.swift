@@ -5,7 +5,7 @@ extension Checker {
   /// value that is compared and those beside it, as long as these are not too many, for one promotion or
   /// for all.
   mutating func reportConstantConditions(
-    _ requirements: [Requirement], _ nodes: [ClauseNode], in file: SyntaxFile
+    _ requirements: [Promotion.Requirement], _ nodes: [ClauseNode], in file: SyntaxFile
   ) {
     guard !nodes.isEmpty, let situations = situations(ofAll: requirements) else { return }
     let isPossible = situations.contains { facts in
@@ -40,7 +40,7 @@ extension Checker {
 
   /// All that can be told apart by what some requirements compare: a value for each fact; nil if that is
   /// too much to be tried.
-  private mutating func situations(ofAll requirements: [Requirement]) -> [[Int64]]? {
+  private mutating func situations(ofAll requirements: [Promotion.Requirement]) -> [[Int64]]? {
     guard conditionCount <= 10_000_000 else { return nil }
     let compared = requirements.flatMap(\.condition.comparedValues)
     var situations: [[Int64]] = [facts.map { _ in 0 }]

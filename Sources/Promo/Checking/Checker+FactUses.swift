@@ -4,7 +4,7 @@ extension Checker {
   /// The value of a fact that a token says; nil where it has none such, which is reported.
   mutating func checkedValue(
     _ token: Token, of fact: Fact, in file: SyntaxFile
-  ) -> FactValue? {
+  ) -> Fact.Value? {
     guard !token.isBad else { return nil }
     let isText = token.kind == .string
     let text = file.value(of: token)

@@ -51,8 +51,8 @@ extension Checker {
 
   private mutating func checkedRequirements(
     _ draft: PromotionDraft, in file: SyntaxFile
-  ) -> [Requirement] {
-    var requirements: [Requirement] = []
+  ) -> [Promotion.Requirement] {
+    var requirements: [Promotion.Requirement] = []
     for node in draft.requirements {
       if let requirement = checkedRequirement(node, in: file) { requirements.append(requirement) }
     }

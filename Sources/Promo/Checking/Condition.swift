@@ -30,20 +30,22 @@ package indirect enum Condition: Hashable, Sendable {
   }
 }
 
-/// A `when` clause of a promotion.
-public struct Requirement: Hashable, Sendable {
-  /// What must be true.
-  package let condition: Condition
+extension Promotion {
+  /// A `when` clause of a promotion.
+  public struct Requirement: Hashable, Sendable {
+    /// What must be true.
+    package let condition: Condition
 
-  /// The condition as it is written, with single blanks between its words.
-  public let text: String
+    /// The condition as it is written, with single blanks between its words.
+    public let text: String
 
-  /// The name of the file it stands in.
-  public let file: String
+    /// The name of the file it stands in.
+    public let file: String
 
-  /// The line in which its `when` stands, from 1.
-  public let line: Int
+    /// The line in which its `when` stands, from 1.
+    public let line: Int
 
-  /// The column at which its `when` stands, in Unicode scalars from 1.
-  public let column: Int
+    /// The column at which its `when` stands, in Unicode scalars from 1.
+    public let column: Int
+  }
 }

@@ -17,13 +17,13 @@ public struct Fact: Hashable, Sendable {
   public let kind: Kind
 
   /// The value of an order that does not say it; nil where every order must.
-  public let defaultValue: FactValue?
+  public let defaultValue: Fact.Value?
 
   /// The code of each text of which it is one.
   private let textCodes: [String: Int64]
 
   /// - Parameter kind: what its values are; no text stands twice among them.
-  init(name: String, kind: Kind, defaultValue: FactValue?) {
+  init(name: String, kind: Kind, defaultValue: Fact.Value?) {
     self.name = name
     self.kind = kind
     self.defaultValue = defaultValue
@@ -38,17 +38,19 @@ public struct Fact: Hashable, Sendable {
   static var largestNumber: Int64 { 1_000_000_000_000_000 }
 }
 
-/// What an order says of a fact.
-public enum FactValue: Hashable, Sendable {
-  /// One of the texts of the fact.
-  case text(String)
-  /// Yes or no.
-  case yesNo(Bool)
-  /// A whole number from 0 to 10^15.
-  case number(Int64)
+extension Fact {
+  /// What an order says of a fact.
+  public enum Value: Hashable, Sendable {
+    /// One of the texts of the fact.
+    case text(String)
+    /// Yes or no.
+    case yesNo(Bool)
+    /// A whole number from 0 to 10^15.
+    case number(Int64)
+  }
 }
 
-extension FactValue {
+extension Fact.Value {
   /// It as command lines and order files give it.
   package var text: String {
     switch self {
@@ -59,7 +61,7 @@ extension FactValue {
   }
 }
 
-extension FactValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+extension Fact.Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral
 {
   /// One of the texts of the fact.
@@ -73,7 +75,7 @@ extension FactValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 extension Fact {
   /// A value as conditions compare it: the index of a text, 1 for yes and 0 for no, or the number
   /// itself; nil for a value that the fact does not have.
-  package func code(of value: FactValue) -> Int64? {
+  package func code(of value: Fact.Value) -> Int64? {
     switch (kind, value) {
     case (.oneOf, .text(let text)): isTooLong(text) ? nil : textCodes[text]
     case (.yesNo, .yesNo(let isYes)): isYes ? 1 : 0
@@ -84,7 +86,7 @@ extension Fact {
   }
 
   /// The value that a code stands for.
-  func value(ofCode code: Int64) -> FactValue {
+  func value(ofCode code: Int64) -> Fact.Value {
     switch kind {
     case .oneOf(let texts): .text(texts[Int(code)])
     case .yesNo: .yesNo(code == 1)
@@ -93,12 +95,12 @@ extension Fact {
   }
 
   /// The value that a text says, as command lines and order files give it; nil where it has none such.
-  package func value(in text: String) -> FactValue? {
-    let value: FactValue? =
+  package func value(in text: String) -> Fact.Value? {
+    let value: Fact.Value? =
       switch kind {
       case .oneOf: .text(text)
       case .yesNo: text == "yes" ? .yesNo(true) : text == "no" ? .yesNo(false) : nil
-      case .number: DecimalText.whole(text.utf8, limit: Fact.largestNumber).map(FactValue.number)
+      case .number: DecimalText.whole(text.utf8, limit: Fact.largestNumber).map(Fact.Value.number)
       }
     return value.flatMap { code(of: $0) == nil ? nil : $0 }
   }

@@ -6,7 +6,7 @@ package struct FactProblem: Error {
 
 extension Fact {
   /// The value that a text says, as command lines, order files and other programs give it.
-  package func checkedValue(in text: String) -> Result<FactValue, FactProblem> {
+  package func checkedValue(in text: String) -> Result<Fact.Value, FactProblem> {
     if let value = value(in: text) { return .success(value) }
     let hint = didYouMean(nearestValue(to: text)) ?? "it is \(valuesInWords)"
     return .failure(FactProblem(message: "`\(name)` is never \(quoted(text)), \(hint)"))

@@ -61,7 +61,7 @@ public struct Promotion: Hashable, Sendable {
   let foldedCodes: Set<String>
 
   /// What must be true of the order's facts, all of it.
-  public let requirements: [Requirement]
+  public let requirements: [Promotion.Requirement]
 
   /// Whether it may be combined with others that may.
   public let isSync: Bool
@@ -76,7 +76,7 @@ public struct Promotion: Hashable, Sendable {
   public let span: SourceSpan
 
   /// The step in which it is applied.
-  public var step: Step {
+  public var step: Promotion.Step {
     codes.isEmpty ? threshold == nil ? .plain : .threshold : .code
   }
 
@@ -88,17 +88,21 @@ public struct Promotion: Hashable, Sendable {
   }
 }
 
-/// The steps in which promotions are applied, in this order, at most one promotion in each.
-public enum Step: Int, CaseIterable, Comparable, Sendable {
-  /// Promotions that ask for nothing.
-  case plain
-  /// Promotions that ask for an amount spent.
-  case threshold
-  /// Promotions that ask for a code, whatever else they ask for.
-  case code
+extension Promotion {
+  /// The steps in which promotions are applied, in this order, at most one promotion in each.
+  public enum Step: Int, CaseIterable, Comparable, Sendable {
+    /// Promotions that ask for nothing.
+    case plain
+    /// Promotions that ask for an amount spent.
+    case threshold
+    /// Promotions that ask for a code, whatever else they ask for.
+    case code
 
-  /// Whether it comes before another.
-  public static func < (left: Step, right: Step) -> Bool { left.rawValue < right.rawValue }
+    /// Whether it comes before another.
+    public static func < (left: Promotion.Step, right: Promotion.Step) -> Bool {
+      left.rawValue < right.rawValue
+    }
+  }
 }
 
 /// A code as codes are compared: without regard to the case of ASCII letters. A letter with a mark, as

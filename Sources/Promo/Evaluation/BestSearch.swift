@@ -54,7 +54,7 @@ struct BestSearch {
     self.program = program
     self.order = order
     lowest = Choice(nothingOff: order.amount)
-    steps = Step.allCases.map { step in
+    steps = Promotion.Step.allCases.map { step in
       sync.filter { program.promotions[$0].step == step }
         .map { index in
           let promotion = program.promotions[index]

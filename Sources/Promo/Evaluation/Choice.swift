@@ -29,7 +29,7 @@ struct Choice: Hashable, Sendable {
   /// Applies one more promotion.
   mutating func apply(_ index: Int, taking off: Amount, worthAlone: Worth) {
     payable = payable - off
-    if applied.isEmpty { applied.reserveCapacity(Step.allCases.count) }
+    if applied.isEmpty { applied.reserveCapacity(Promotion.Step.allCases.count) }
     applied.append(Applied(index: index, off: off, left: payable))
     worth = worth + worthAlone
   }

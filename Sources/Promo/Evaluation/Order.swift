@@ -11,11 +11,11 @@ public struct Order: Hashable, Sendable {
   public let codes: [String]
 
   /// What is known of the order, by the names of the facts. A fact with a default may be left out.
-  public let facts: [String: FactValue]
+  public let facts: [String: Fact.Value]
 
   /// Makes an order.
   public init(
-    amount: Amount, at instant: Instant, codes: [String] = [], facts: [String: FactValue] = [:]
+    amount: Amount, at instant: Instant, codes: [String] = [], facts: [String: Fact.Value] = [:]
   ) {
     self.amount = amount
     self.instant = instant
@@ -24,29 +24,31 @@ public struct Order: Hashable, Sendable {
   }
 }
 
-/// Why a program cannot price an order.
-public enum OrderProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A fact without a default that the order does not say.
-  case missingFact(Fact)
-  /// A fact that the rules do not declare, and perhaps the one that was meant.
-  case unknownFact(String, nearest: String?)
-  /// A value that the fact does not have.
-  case wrongValue(Fact)
-  /// A text that is no amount, or no instant; what is wrong with it.
-  case unreadable(message: String)
+extension Order {
+  /// Why a program cannot price an order.
+  public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A fact without a default that the order does not say.
+    case missingFact(Fact)
+    /// A fact that the rules do not declare, and perhaps the one that was meant.
+    case unknownFact(String, nearest: String?)
+    /// A value that the fact does not have.
+    case wrongValue(Fact)
+    /// A text that is no amount, or no instant; what is wrong with it.
+    case unreadable(message: String)
 
-  /// The message, where an error is printed.
-  public var description: String { message }
+    /// The message, where an error is printed.
+    public var description: String { message }
 
-  /// What is wrong, in a merchant's words.
-  public var message: String {
-    switch self {
-    case .missingFact(let fact):
-      "the fact `\(fact.name)` is needed with every order, it is \(fact.valuesInWords)"
-    case .unknownFact(let name, let nearest):
-      "there is no fact \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
-    case .wrongValue(let fact): "the fact `\(fact.name)` is \(fact.valuesInWords)"
-    case .unreadable(let message): message
+    /// What is wrong, in a merchant's words.
+    public var message: String {
+      switch self {
+      case .missingFact(let fact):
+        "the fact `\(fact.name)` is needed with every order, it is \(fact.valuesInWords)"
+      case .unknownFact(let name, let nearest):
+        "there is no fact \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
+      case .wrongValue(let fact): "the fact `\(fact.name)` is \(fact.valuesInWords)"
+      case .unreadable(let message): message
+      }
     }
   }
 }
@@ -68,13 +70,13 @@ struct CheckedOrder {
 
 extension Program {
   /// An order in the terms of this program.
-  func checked(_ order: Order) throws(OrderProblem) -> CheckedOrder {
+  func checked(_ order: Order) throws(Order.Problem) -> CheckedOrder {
     checked(
       amount: order.amount, at: order.instant, codes: order.codes, facts: try factCodes(of: order))
   }
 
   /// The codes of the values of all facts of an order.
-  func factCodes(of order: Order) throws(OrderProblem) -> [Int64] {
+  func factCodes(of order: Order) throws(Order.Problem) -> [Int64] {
     try checkFactNames(of: order)
     var codes: [Int64] = []
     for index in facts.indices { codes.append(try factCode(at: index, of: order)) }
@@ -82,7 +84,7 @@ extension Program {
   }
 
   /// The code of an order's value of one fact.
-  func factCode(at index: Int, of order: Order) throws(OrderProblem) -> Int64 {
+  func factCode(at index: Int, of order: Order) throws(Order.Problem) -> Int64 {
     let facts = facts.span
     guard let value = order.facts[facts[index].name] ?? facts[index].defaultValue else {
       throw .missingFact(facts[index])
@@ -92,7 +94,7 @@ extension Program {
   }
 
   /// Fails where an order says a fact that the rules do not declare.
-  func checkFactNames(of order: Order) throws(OrderProblem) {
+  func checkFactNames(of order: Order) throws(Order.Problem) {
     if let name = unknownFact(of: order) {
       throw .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
     }

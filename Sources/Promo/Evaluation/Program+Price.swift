@@ -1,6 +1,6 @@
 extension Program {
   /// What an order pays; fails where the order does not say what the rules need to know.
-  public func price(_ order: Order) throws(OrderProblem) -> Amount {
+  public func price(_ order: Order) throws(Order.Problem) -> Amount {
     choice(for: try checked(order)).payable
   }
 
@@ -8,7 +8,7 @@ extension Program {
   /// the others.
   package func applied(
     to order: Order
-  ) throws(OrderProblem) -> (payable: Amount, saved: Amount, names: [String]) {
+  ) throws(Order.Problem) -> (payable: Amount, saved: Amount, names: [String]) {
     let choice = choice(for: try checked(order))
     return (choice.payable, order.amount - choice.payable, names(of: choice))
   }

@@ -36,7 +36,7 @@ extension Program {
   /// `sync`, then the one written first.
   private func winners(for order: CheckedOrder) -> [Int] {
     let eligible = eligible(for: order)
-    return Step.allCases.compactMap { step in
+    return Promotion.Step.allCases.compactMap { step in
       var winner: Int?
       for index in eligible where promotions[index].step == step {
         if winner.map({ wins(index, over: $0, for: order) }) ?? true { winner = index }
@@ -60,7 +60,7 @@ extension Program {
   ) {
     let nothing = Choice(nothingOff: order.amount)
     let sync = candidates.filter { promotions[$0].isSync }
-    let steps = Step.allCases.map { step in sync.filter { promotions[$0].step == step } }
+    let steps = Promotion.Step.allCases.map { step in sync.filter { promotions[$0].step == step } }
     combine(nothing, with: steps[...], for: order, visit)
     for index in candidates where !promotions[index].isSync {
       choice(nothing, applying: index, to: order).map(visit)

@@ -59,7 +59,7 @@ struct Offer {
 
   /// The number of its promotion among the members of its group.
   let member: Int32
-  let step: Step
+  let step: Promotion.Step
   let kind: Kind
   let threshold: Int64
   let value: Int64
@@ -82,7 +82,9 @@ struct Offer {
 
   private static var keyBits: Int64 { 52 }
 
-  init(member: Int32, step: Step, kind: Kind, threshold: Int64, value: Int64, rank: OfferRank) {
+  init(
+    member: Int32, step: Promotion.Step, kind: Kind, threshold: Int64, value: Int64, rank: OfferRank
+  ) {
     self.member = member
     self.step = step
     self.kind = kind

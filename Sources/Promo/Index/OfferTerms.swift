@@ -17,7 +17,7 @@ struct OfferTerms {
   let kind: Kind
   let isSync: Bool
   let isBeforeDiscounts: Bool
-  let step: Step
+  let step: Promotion.Step
 
   /// The least basis.
   let threshold: Int64

@@ -207,7 +207,7 @@ extension OfferTree {
     let start = path.count
     var (upper, own) = (above.lowerBound, head)
     // What has come from above is needless only because of something new of its step.
-    var newStep: Step?
+    var newStep: Promotion.Step?
     while upper < above.upperBound || own >= 0 {
       if own < 0 || upper < above.upperBound && path[upper] < entries[Int(own)].place {
         let place = path[upper]

@@ -12,8 +12,8 @@ extension PriceIndex {
   ///   - payables: gets what each order pays; it has room for as many.
   public func price(
     _ amounts: Span<Amount>, at instants: Span<Instant>, codes: [String] = [],
-    facts: [String: FactValue] = [:], into payables: inout MutableSpan<Amount>
-  ) throws(OrderProblem) {
+    facts: [String: Fact.Value] = [:], into payables: inout MutableSpan<Amount>
+  ) throws(Order.Problem) {
     precondition(
       instants.count == amounts.count && payables.count >= amounts.count,
       "there are as many instants, and as much room for payables, as there are amounts")
@@ -90,8 +90,8 @@ package struct CommonTerms: Sendable {
 extension PriceIndex {
   /// What codes and facts mean; fails where they do not say what the rules need to know.
   package func commonTerms(
-    codes: [String], facts: [String: FactValue]
-  ) throws(OrderProblem) -> CommonTerms {
+    codes: [String], facts: [String: Fact.Value]
+  ) throws(Order.Problem) -> CommonTerms {
     let instant = Instant(secondsSince1970: 0)
     let order = Order(amount: .zero, at: instant, codes: codes, facts: facts)
     let numbers = codes.compactMap { code in

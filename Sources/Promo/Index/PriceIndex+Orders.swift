@@ -2,7 +2,7 @@
 
 extension PriceIndex {
   /// What an order pays; fails where the order does not say what the rules need to know.
-  public func price(_ order: Order) throws(OrderProblem) -> Amount {
+  public func price(_ order: Order) throws(Order.Problem) -> Amount {
     if isPlain(order) {
       return Amount(unchecked: payable(of: order.amount, at: order.instant))
     }
@@ -34,16 +34,16 @@ extension PriceIndex {
   }
 
   /// What an order pays and by which promotions.
-  func choice(for order: Order) throws(OrderProblem) -> PricedOrder {
+  func choice(for order: Order) throws(Order.Problem) -> PricedOrder {
     guard !isPlain(order) else {
       return plainChoice(of: order.amount.minorUnits, at: order.instant.secondsSince1970)
     }
     try program.checkFactNames(of: order)
     // What is temporary lies on the stack, unless there are very many facts or codes.
-    let result: Result<PricedOrder, OrderProblem> =
+    let result: Result<PricedOrder, Order.Problem> =
       withUnsafeTemporaryAllocation(of: Int64.self, capacity: program.facts.count) { facts in
         for index in facts.indices {
-          do throws(OrderProblem) {
+          do throws(Order.Problem) {
             facts.initializeElement(at: index, to: try program.factCode(at: index, of: order))
           } catch {
             return .failure(error)

@@ -3,7 +3,7 @@ extension PriceIndex {
   ///
   /// Takes time in proportion to the number of promotions, for the outcome of each. Where the pieces of
   /// amounts are known, so is the nudge; else it is searched for.
-  public func quote(_ order: Order) throws(OrderProblem) -> Quote {
+  public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     let checked = try program.checked(order)
     let place =
       isPlain(order)
@@ -74,7 +74,7 @@ extension PriceIndex {
 
   private func names(of applied: PriceBlock.Applied) -> [String] {
     var names: [String] = []
-    names.reserveCapacity(Step.allCases.count)
+    names.reserveCapacity(Promotion.Step.allCases.count)
     applied.visit { names.append(program.promotions.span[$0].name) }
     return names
   }

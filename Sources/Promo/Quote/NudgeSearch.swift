@@ -77,9 +77,9 @@ struct NudgeSearch {
   /// How many choices there can be at one amount; above the limit no more is counted, so that no number of
   /// promotions overflows it.
   private var choiceCount: Int {
-    guard program.strategy == .best else { return 1 << Step.allCases.count }
+    guard program.strategy == .best else { return 1 << Promotion.Step.allCases.count }
     let sync = program.promotions.filter(\.isSync)
-    let combined = Step.allCases.reduce(1) { product, step in
+    let combined = Promotion.Step.allCases.reduce(1) { product, step in
       min(product * (1 + sync.count { $0.step == step }), NudgeSearch.effortLimit + 1)
     }
     return program.promotions.count - sync.count + combined
@@ -142,7 +142,7 @@ struct NudgeSearch {
 
   /// The winner of each step is the one that is visited alone.
   private func winners(among trail: [Trace]) -> [Int?] {
-    Step.allCases.map { step in
+    Promotion.Step.allCases.map { step in
       trail.first { $0.depth == 1 && program.promotions[$0.index].step == step }?.index
     }
   }

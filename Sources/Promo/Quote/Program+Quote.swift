@@ -4,7 +4,7 @@ extension Program {
   ///
   /// Takes time in proportion to the number of promotions, many times over for the nudge; to tell what
   /// `best` would charge, as `BestSearch` does.
-  public func quote(_ order: Order) throws(OrderProblem) -> Quote {
+  public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
     let choice = choice(for: checked)
     var search = NudgeSearch(self, checked)
@@ -73,13 +73,13 @@ extension Program {
 
   private func outcomes(
     for order: CheckedOrder, in choice: Choice, by names: [String], _ take: (Int) -> Amount
-  ) -> [Outcome] {
+  ) -> [Quote.Outcome] {
     let promotions = promotions.span
-    var outcomes: [Outcome] = []
+    var outcomes: [Quote.Outcome] = []
     outcomes.reserveCapacity(promotions.count)
     for index in promotions.indices {
       let kind = outcome(of: index, for: order, in: choice, by: names, take)
-      outcomes.append(Outcome(promotion: promotions[index].name, kind: kind))
+      outcomes.append(Quote.Outcome(promotion: promotions[index].name, kind: kind))
     }
     return outcomes
   }
@@ -87,7 +87,7 @@ extension Program {
   private func outcome(
     of index: Int, for order: CheckedOrder, in choice: Choice, by names: [String],
     _ take: (Int) -> Amount
-  ) -> Outcome.Kind {
+  ) -> Quote.Outcome.Kind {
     for applied in choice.applied where applied.index == index { return .applied(off: applied.off) }
     if let absence = absence(of: index, from: order) { return absence }
     if let spend = promotions.span[index].threshold?.spend, order.amount < spend {
@@ -101,7 +101,7 @@ extension Program {
   }
 
   /// Why a promotion is not in force for an order; nil if it is.
-  private func absence(of index: Int, from order: CheckedOrder) -> Outcome.Kind? {
+  private func absence(of index: Int, from order: CheckedOrder) -> Quote.Outcome.Kind? {
     let promotions = promotions.span
     if promotions[index].isPaused { return .paused }
     let window = promotions[index].window
@@ -117,7 +117,7 @@ extension Program {
       return .codeMissing(codes: promotions[index].codes)
     }
     if promotions[index].requirements.isEmpty { return nil }
-    return promotions[index].firstFailure(for: order).map(Outcome.Kind.conditionFailed)
+    return promotions[index].firstFailure(for: order).map(Quote.Outcome.Kind.conditionFailed)
   }
 
   /// By how much the discounts before a promotion's step took the order below its threshold, where it
@@ -141,7 +141,7 @@ extension Program {
 
 extension Window {
   /// What has become of a promotion at an instant outside its window.
-  fileprivate func absence(at instant: Instant) -> Outcome.Kind? {
+  fileprivate func absence(at instant: Instant) -> Quote.Outcome.Kind? {
     if let starts, instant < starts { return .notStarted(until: isEmpty ? nil : starts) }
     return ends.map { .ended(at: $0) }
   }

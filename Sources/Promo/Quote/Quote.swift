@@ -84,41 +84,43 @@ public struct Quote: Hashable, Sendable {
   public var saved: Amount { order.amount - payable }
 }
 
-/// What became of one promotion.
-public struct Outcome: Hashable, Sendable {
-  /// The reasons, judged alone on the order amount. The first that holds is the outcome.
-  public enum Kind: Hashable, Sendable {
-    /// It is applied and takes `off`.
-    case applied(off: Amount)
-    /// It is switched off.
-    case paused
-    /// Its window begins later; without an instant if a clock change swallows the window.
-    case notStarted(until: Instant?)
-    /// Its window is over; the first instant after it.
-    case ended(at: Instant)
-    /// Its schedule is off; it is on again at `next`, if within its window and ten years.
-    case offSchedule(next: Instant?)
-    /// None of its codes, of which one would do, is presented.
-    case codeMissing(codes: [String])
-    /// The first of its requirements that does not hold.
-    case conditionFailed(Requirement)
-    /// The order is `short` of its lowest threshold.
-    case belowSpend(short: Amount)
-    /// It would take nothing.
-    case noEffect
-    /// Another choice, `by`, pays less or ranks first; it alone would leave `wouldPay`. The discounts
-    /// before its step took the order `lostThreshold` below its threshold, if they did.
-    case beaten(by: [String], wouldPay: Amount, lostThreshold: Amount?)
+extension Quote {
+  /// What became of one promotion.
+  public struct Outcome: Hashable, Sendable {
+    /// The reasons, judged alone on the order amount. The first that holds is the outcome.
+    public enum Kind: Hashable, Sendable {
+      /// It is applied and takes `off`.
+      case applied(off: Amount)
+      /// It is switched off.
+      case paused
+      /// Its window begins later; without an instant if a clock change swallows the window.
+      case notStarted(until: Instant?)
+      /// Its window is over; the first instant after it.
+      case ended(at: Instant)
+      /// Its schedule is off; it is on again at `next`, if within its window and ten years.
+      case offSchedule(next: Instant?)
+      /// None of its codes, of which one would do, is presented.
+      case codeMissing(codes: [String])
+      /// The first of its requirements that does not hold.
+      case conditionFailed(Promotion.Requirement)
+      /// The order is `short` of its lowest threshold.
+      case belowSpend(short: Amount)
+      /// It would take nothing.
+      case noEffect
+      /// Another choice, `by`, pays less or ranks first; it alone would leave `wouldPay`. The discounts
+      /// before its step took the order `lostThreshold` below its threshold, if they did.
+      case beaten(by: [String], wouldPay: Amount, lostThreshold: Amount?)
+    }
+
+    /// The promotion's name.
+    public let promotion: String
+
+    /// What became of it.
+    public let kind: Kind
   }
-
-  /// The promotion's name.
-  public let promotion: String
-
-  /// What became of it.
-  public let kind: Kind
 }
 
-extension Outcome.Kind {
+extension Quote.Outcome.Kind {
   /// The word for it, in answers and in Grammar.md: `applied`, `below-spend`, …
   public var name: String {
     switch self {

@@ -101,7 +101,7 @@ extension Comparison {
   }
 }
 
-extension FactValue {
+extension Fact.Value {
   fileprivate var chinese: String {
     switch self {
     case .text(let text): text.asWord

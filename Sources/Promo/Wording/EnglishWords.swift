@@ -113,7 +113,7 @@ extension Comparison {
   }
 }
 
-extension FactValue {
+extension Fact.Value {
   var english: String {
     switch self {
     case .text(let text): text.asWord

@@ -16,7 +16,7 @@ indirect enum StatedCondition {
   /// A fact's value compared with another.
   struct Predicate {
     let comparison: Comparison
-    let value: FactValue
+    let value: Fact.Value
   }
 
   init(_ condition: Condition, facts: [Fact], isDenied: Bool = false) {

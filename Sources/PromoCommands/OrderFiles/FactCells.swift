@@ -14,7 +14,7 @@ struct FactCells {
   private var words: [(word: UInt64, code: Int64)] = []
   private let isNumber: Bool
 
-  init(_ fact: Fact, saidForAll value: FactValue?) {
+  init(_ fact: Fact, saidForAll value: Fact.Value?) {
     self.fact = fact
     isSaidForAll = value != nil
     defaultCode = (value ?? fact.defaultValue).flatMap(fact.code(of:))

@@ -57,7 +57,7 @@ public actor RuleStore {
   /// these were, by the name of their content, and how amounts of theirs are written.
   public nonisolated func quote(
     _ order: Order
-  ) throws(OrderProblem) -> (quote: Quote, version: RuleVersion) {
+  ) throws(Order.Problem) -> (quote: Quote, version: RuleVersion) {
     let version = current
     return (try version.quote(order), version)
   }
@@ -131,7 +131,7 @@ extension RuleStore {
   func install(_ new: RuleVersion, isRecovered: Bool = false) {
     let old = current
     present.locked { $0 = new }
-    guard old.hash != new.hash || isRecovered else { return }
+    guard old.contentHash != new.contentHash || isRecovered else { return }
     observers.tell(.change(from: old, to: new))
   }
 

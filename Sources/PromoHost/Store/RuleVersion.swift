@@ -27,7 +27,7 @@ public struct RuleVersion: Sendable {
 
   /// The name of the content: the SHA-256 of the bytes of its files one after the other, in hexadecimal
   /// digits. `cat RULES… | sha256sum` prints the same.
-  public var hash: String { content.hash }
+  public var contentHash: String { content.hash }
 
   /// The files, and what there is to say about them.
   public var compilation: Compilation { content.compilation }
@@ -42,12 +42,12 @@ public struct RuleVersion: Sendable {
   public var index: PriceIndex { content.index }
 
   /// What an order pays; fails where it does not say what the rules need to know.
-  public func price(_ order: Order) throws(OrderProblem) -> Amount {
+  public func price(_ order: Order) throws(Order.Problem) -> Amount {
     try content.index.price(order)
   }
 
   /// Prices an order and explains the price; fails where it does not say what the rules need to know.
-  public func quote(_ order: Order) throws(OrderProblem) -> Quote {
+  public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     try content.index.quote(order)
   }
 }

@@ -84,11 +84,11 @@ private final class Checkout: Sendable {
       at: Instant(secondsSince1970: 0))
     let answer = try? store.quote(order)
     quotes.wrappingAdd(1, ordering: .relaxed)
-    let expected = answer.flatMap { payables[$0.version.hash]?[place] }
+    let expected = answer.flatMap { payables[$0.version.contentHash]?[place] }
     if expected == nil || expected != answer?.quote.payable.minorUnits {
       wrong.wrappingAdd(1, ordering: .relaxed)
     }
-    if let hash = answer?.version.hash { _ = seen.locked { $0.insert(hash) } }
+    if let hash = answer?.version.contentHash { _ = seen.locked { $0.insert(hash) } }
   }
 
   func close() async {

@@ -11,11 +11,11 @@ import Testing
       amount: try store.current.program.amount("400"), at: Instant(secondsSince1970: 0))
     let answer = try store.quote(order)
     #expect(answer.quote.payable.minorUnits == 270_00)
-    #expect(answer.version.hash == store.current.hash)
+    #expect(answer.version.contentHash == store.current.contentHash)
     // printf 'promotion "Ten" {\n    coupon 10\n}\n' | sha256sum
     let ten = try await StoredRules(Text.ten)
     #expect(
-      ten.store.current.hash
+      ten.store.current.contentHash
         == "1806f13d842e30820b74910dbdb46808083b391b552177ac7c51bde844b660b2")
   }
 
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `an edit that breaks the rules is not made`() async throws {
     let rules = try await StoredRules(Text.ten)
-    let before = rules.store.current.hash
+    let before = rules.store.current.contentHash
     await #expect {
       try await rules.store.update("Ten", with: "promotion \"Ten\" { coupon 10 discount 5% off }")
     } throws: { error in
@@ -63,7 +63,7 @@ import Testing
       return problem.message.contains("`Ten`")
     }
     #expect(try rules.text() == Text.ten)
-    #expect(rules.store.current.hash == before)
+    #expect(rules.store.current.contentHash == before)
   }
 
   @Test func `a file that was changed meanwhile is a conflict, and nothing of it is lost`()

@@ -167,8 +167,8 @@ import Testing
     let program = try Rules.program(
       "fact tier yes/no default no promotion \"A\" { coupon 5 when tier }")
     let message = { (names: [String]) in
-      let facts = Dictionary(uniqueKeysWithValues: names.map { ($0, FactValue.yesNo(true)) })
-      do throws(OrderProblem) {
+      let facts = Dictionary(uniqueKeysWithValues: names.map { ($0, Fact.Value.yesNo(true)) })
+      do throws(Order.Problem) {
         _ = try program.price(
           Order(amount: .zero, at: Instant(secondsSince1970: 0), facts: facts))
         return ""

@@ -35,7 +35,9 @@ import Testing
 
   @Test func `a list is filtered by step`() throws {
     let promotions = try #require(Rules.compile(ListingTests.text).program).promotions
-    let names = { (step: Step) in ListingTests.names(promotions.filter { $0.step == step }) }
+    let names = { (step: Promotion.Step) in
+      ListingTests.names(promotions.filter { $0.step == step })
+    }
     #expect(names(.plain) == "Always, Paused, Over")
     #expect(names(.threshold) == "Fridays")
     #expect(names(.code) == "Code")
@@ -47,12 +49,12 @@ import Testing
     #expect(try program.instant("2026-11-11T10:00").secondsSince1970 == 1_794_362_400)
     #expect(try program.instant("2026-11-11T02:00Z").secondsSince1970 == 1_794_362_400)
     for text in ["", "120.505", "1e3", "-1", "１２０", "1,000", "1000000000000000.00"] {
-      #expect(throws: OrderProblem.self, "\(text)") { try program.amount(text) }
+      #expect(throws: Order.Problem.self, "\(text)") { try program.amount(text) }
     }
     #expect {
       try program.instant("2026-02-30")
     } throws: { error in
-      (error as? OrderProblem)?.message.contains("28 days") ?? false
+      (error as? Order.Problem)?.message.contains("28 days") ?? false
     }
   }
 }

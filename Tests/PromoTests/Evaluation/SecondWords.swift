@@ -19,7 +19,7 @@ extension SecondOrder {
 
 extension SecondOutcome {
   /// An outcome of the first evaluator in the words of the second.
-  init(_ outcome: Outcome, of promotion: Promotion) {
+  init(_ outcome: Quote.Outcome, of promotion: Promotion) {
     self.init(outcome.promotion, SecondWord(rawValue: outcome.kind.name) ?? .applied)
     switch outcome.kind {
     case .applied(let off): self.off = off.minorUnits

@@ -35,15 +35,15 @@ struct EdgeOrders {
     }
   }
 
-  private func facts(_ generator: inout SeededGenerator) -> [String: FactValue] {
-    var values: [String: FactValue] = [:]
+  private func facts(_ generator: inout SeededGenerator) -> [String: Fact.Value] {
+    var values: [String: Fact.Value] = [:]
     for fact in program.facts where fact.defaultValue == nil || generator.once(in: 2) {
       values[fact.name] = value(of: fact, &generator)
     }
     return values
   }
 
-  private func value(of fact: Fact, _ generator: inout SeededGenerator) -> FactValue {
+  private func value(of fact: Fact, _ generator: inout SeededGenerator) -> Fact.Value {
     switch fact.kind {
     case .oneOf(let texts): return .text(generator.pick(texts))
     case .yesNo: return .yesNo(generator.once(in: 2))

@@ -123,8 +123,8 @@ struct AimedOrders {
 
   // MARK: Facts
 
-  private func facts(using generator: inout SeededGenerator) -> [String: FactValue] {
-    var facts: [String: FactValue] = [:]
+  private func facts(using generator: inout SeededGenerator) -> [String: Fact.Value] {
+    var facts: [String: Fact.Value] = [:]
     for (fact, values) in zip(program.facts, compared) {
       if fact.defaultValue != nil, generator.once(in: 3) { continue }
       facts[fact.name] = fact.value(ofCode: code(of: fact, values, using: &generator))

@@ -10,7 +10,7 @@ struct IndexCase: CustomTestStringConvertible {
   /// Seconds since 1970 instead, for instants that no text can say.
   var seconds: Int64?
   var codes: [String] = []
-  var facts: [String: FactValue] = [:]
+  var facts: [String: Fact.Value] = [:]
   var payable: String
   /// The names of the promotions applied, in order.
   var applied: [String]
@@ -31,7 +31,7 @@ struct IndexCase: CustomTestStringConvertible {
   func code(_ codes: String...) -> IndexCase { with { $0.codes = codes } }
 
   /// The same with facts.
-  func with(_ facts: [String: FactValue]) -> IndexCase { with { $0.facts = facts } }
+  func with(_ facts: [String: Fact.Value]) -> IndexCase { with { $0.facts = facts } }
 
   private func with(_ change: (inout IndexCase) -> Void) -> IndexCase {
     var changed = self

@@ -391,16 +391,16 @@ import Testing
   @Test(
     arguments: [
       [:], ["tier": "gold", "tire": "gold"], ["tier": "platinum"], ["tier": 3],
-    ] as [[String: FactValue]])
+    ] as [[String: Fact.Value]])
   func `an order that does not say what it must is refused as everywhere`(
-    facts: [String: FactValue]
+    facts: [String: Fact.Value]
   ) throws {
     let program = try Rules.program(
       #"fact tier one of "none", "gold" promotion "A" { coupon 1 when tier is "gold" }"#)
     let order = Order(
       amount: .largest, at: Instant(secondsSince1970: 0), facts: facts)
-    let expected = #expect(throws: OrderProblem.self) { try program.price(order) }
-    let actual = #expect(throws: OrderProblem.self) { try PriceIndex(program).price(order) }
+    let expected = #expect(throws: Order.Problem.self) { try program.price(order) }
+    let actual = #expect(throws: Order.Problem.self) { try PriceIndex(program).price(order) }
     #expect(actual == expected)
   }
 }

@@ -45,7 +45,7 @@ struct IndexComparison {
   }
 
   /// Prices orders in all ways.
-  mutating func compare(_ orders: [Order]) throws(OrderProblem) {
+  mutating func compare(_ orders: [Order]) throws(Order.Problem) {
     var checked: [CheckedOrder] = []
     for order in orders { checked.append(try program.checked(order)) }
     let expected = checked.map { expectedPrice(of: $0) }
@@ -80,7 +80,7 @@ struct IndexComparison {
   /// Whether so few promotions can be applied that every combination is tried in no time.
   private func isSmall(_ order: CheckedOrder) -> Bool {
     let eligible = program.eligible(for: order).map { program.promotions[$0].step }
-    return Step.allCases.reduce(1) { product, step in
+    return Promotion.Step.allCases.reduce(1) { product, step in
       product * (1 + eligible.count { $0 == step })
     } <= 500
   }
@@ -90,7 +90,7 @@ struct IndexComparison {
   /// Prices the orders whose customers are the same in columns.
   private mutating func compareColumns(
     _ orders: [Order], _ expected: [ComparedPrice]
-  ) throws(OrderProblem) {
+  ) throws(Order.Problem) {
     let groups = Dictionary(grouping: orders.indices) { row in
       Order(
         amount: .zero, at: Instant(secondsSince1970: 0), codes: orders[row].codes,
@@ -110,7 +110,7 @@ struct IndexComparison {
   }
 
   /// Holds some full quotes, which take long, against those of the program.
-  private mutating func compareQuotes(_ orders: [Order]) throws(OrderProblem) {
+  private mutating func compareQuotes(_ orders: [Order]) throws(Order.Problem) {
     guard program.promotions.count <= 60 else { return }
     for order in orders.prefix(2) {
       let (expected, actual) = (try program.quote(order), try index.quote(order))

@@ -6,11 +6,11 @@ import Testing
 @Suite struct OutcomeWordsTests {
   @Test func `the outcomes are those that Grammar md lists`() throws {
     let instant = Instant(secondsSince1970: 0)
-    let kinds: [Outcome.Kind] = [
+    let kinds: [Quote.Outcome.Kind] = [
       .applied(off: .zero), .paused, .notStarted(until: instant), .ended(at: instant),
       .offSchedule(next: nil), .codeMissing(codes: []),
       .conditionFailed(
-        Requirement(condition: .all([]), text: "", file: "", line: 1, column: 1)),
+        Promotion.Requirement(condition: .all([]), text: "", file: "", line: 1, column: 1)),
       .belowSpend(short: .zero), .noEffect,
       .beaten(by: [], wouldPay: .zero, lostThreshold: nil),
     ]

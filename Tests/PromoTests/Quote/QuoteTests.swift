@@ -15,7 +15,7 @@ import Testing
     """
 
   private func kinds(_ amount: String, at instant: String = "2026-01-06") throws
-    -> [String: Outcome.Kind]
+    -> [String: Quote.Outcome.Kind]
   {
     let program = try Rules.program(QuoteTests.rules)
     let quote = try program.quote(try program.order(amount, at: instant))

@@ -96,9 +96,9 @@ import Testing
       (["b": true, "n": "x"], "the fact `n` is a whole number from 0 to 10^15"),
       (["b": true, "m": 1], "there is no fact `m`"),
       (["b": true, "tier": "glod"], "the fact `tier` is one of `\"none\"`, `\"gold\"`"),
-    ] as [([String: FactValue], String)])
+    ] as [([String: Fact.Value], String)])
   func `an order that does not say what is needed is not priced`(
-    facts: [String: FactValue], message: String
+    facts: [String: Fact.Value], message: String
   ) throws {
     let program = try Rules.program(
       """
@@ -109,8 +109,8 @@ import Testing
       """)
     let order = Order(
       amount: Amount(unchecked: 5_00), at: Instant(secondsSince1970: 0), facts: facts)
-    #expect { try program.price(order) } throws: { ($0 as? OrderProblem)?.message == message }
-    #expect { try program.quote(order) } throws: { ($0 as? OrderProblem)?.message == message }
+    #expect { try program.price(order) } throws: { ($0 as? Order.Problem)?.message == message }
+    #expect { try program.quote(order) } throws: { ($0 as? Order.Problem)?.message == message }
   }
 
   @Test func `a fact is declared once in a file set, and holds for all of it`() {

@@ -35,7 +35,8 @@ import Testing
   }
 
   private func orders(
-    _ instants: [Range<Instant>] = [always], codes: [String] = [], facts: [String: FactValue] = [:],
+    _ instants: [Range<Instant>] = [always], codes: [String] = [],
+    facts: [String: Fact.Value] = [:],
     amounts: [ClosedRange<Int64>] = [1...2], rise: PriceChange? = nil, fall: PriceChange? = nil
   ) throws -> DifferingOrders {
     DifferingOrders(

@@ -53,7 +53,7 @@ if let program = compilation.program {
   print(edited.report, terminator: "")
 
   if let new = edited.program {
-    let comparison = ProgramComparison.of(program, new)
+    let comparison = ProgramComparison(from: program, to: new)
     for change in comparison.changesInWords {
       print("\(change.name): \(change.before ?? "nothing") -> \(change.after ?? "nothing")")
     }

@@ -39,7 +39,8 @@ private enum QuoteJSON {
     return json.text
   }
 
-  private static func write(_ outcome: Outcome, by program: Program, to json: inout JSONText) {
+  private static func write(_ outcome: Quote.Outcome, by program: Program, to json: inout JSONText)
+  {
     let currency = program.currency
     let zone = program.zone
     json.object { json in
@@ -62,7 +63,7 @@ private enum QuoteJSON {
     }
   }
 
-  private static func write(_ requirement: Requirement, to json: inout JSONText) {
+  private static func write(_ requirement: Promotion.Requirement, to json: inout JSONText) {
     json.member("condition", requirement.text)
     json.member("file", requirement.file)
     json.member("line", requirement.line)

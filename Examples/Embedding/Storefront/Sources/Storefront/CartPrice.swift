@@ -28,7 +28,8 @@ extension Language {
     let names = quote.applied.map(\.promotion).joined(separator: say(", ", "、"))
     let price = say("\(amount) pays \(payable)", "\(amount)，应付\(payable)")
     let by = names.isEmpty ? "" : say(" by \(names)", "，优惠：\(names)")
-    let rules = say(" (rules \(version.hash.prefix(8)))", "（规则\(version.hash.prefix(8))）")
+    let rules = say(
+      " (rules \(version.contentHash.prefix(8)))", "（规则\(version.contentHash.prefix(8))）")
     let nudge = quote.nudge.map { nudge in
       let (add, payable) = (money(nudge.add), money(nudge.payable))
       return say("add \(add) and pay \(payable)", "再买\(add)，只付\(payable)")

@@ -67,10 +67,10 @@ import Testing
     var followed = PromotionList(instant: now, language: language)
     var screen = shown([], after: followed.follow(try #require(await events.next())))
     for _ in 0..<40 {
-      let hash = store.current.hash
+      let hash = store.current.contentHash
       try await edits.make(in: store, of: rules)
       // What changes nothing is no event.
-      guard store.current.hash != hash else { continue }
+      guard store.current.contentHash != hash else { continue }
       screen = shown(screen, after: followed.follow(try #require(await events.next())))
       #expect(followed.rows == list(of: store, in: language).rows)
       #expect(screen == followed.rows)

@@ -1,69 +1,71 @@
-/// A change of the rules in words: what is changed, how it was and how it is now.
-public struct ChangeWords: Hashable, Sendable {
-  /// What kinds of changes there are, in one word.
-  public enum Kind: String, Sendable {
-    /// A setting has another value.
-    case setting
-    /// A fact is declared, gone, or declared otherwise.
-    case fact
-    /// A promotion is new.
-    case added
-    /// A promotion is gone.
-    case removed
-    /// A promotion has another name, and may say something else.
-    case renamed
-    /// A promotion says something else.
-    case changed
-    /// A promotion is written elsewhere among the others.
-    case moved
+extension ProgramComparison {
+  /// A change of the rules in words: what is changed, how it was and how it is now.
+  public struct Change: Hashable, Sendable {
+    /// What kinds of changes there are, in one word.
+    public enum Kind: String, Sendable {
+      /// A setting has another value.
+      case setting
+      /// A fact is declared, gone, or declared otherwise.
+      case fact
+      /// A promotion is new.
+      case added
+      /// A promotion is gone.
+      case removed
+      /// A promotion has another name, and may say something else.
+      case renamed
+      /// A promotion says something else.
+      case changed
+      /// A promotion is written elsewhere among the others.
+      case moved
+    }
+
+    /// What kind of change.
+    public let kind: Kind
+
+    /// The name of what is changed.
+    public let name: String
+
+    /// How it was; nil where there is nothing to say.
+    public let before: String?
+
+    /// How it is now; nil where there is nothing to say.
+    public let after: String?
   }
-
-  /// What kind of change.
-  public let kind: Kind
-
-  /// The name of what is changed.
-  public let name: String
-
-  /// How it was; nil where there is nothing to say.
-  public let before: String?
-
-  /// How it is now; nil where there is nothing to say.
-  public let after: String?
 }
 
 extension ProgramComparison {
   /// What changes in the rules: settings, facts, then promotions.
-  public var changesInWords: [ChangeWords] {
+  public var changesInWords: [ProgramComparison.Change] {
     rules.settings.map(\.inWords) + rules.facts.map(\.inWords) + promotions.map(words)
   }
 
-  private func words(of change: PromotionChange) -> ChangeWords {
+  private func words(of change: PromotionChange) -> ProgramComparison.Change {
     switch change {
     case .added(let promotion):
-      ChangeWords(
+      ProgramComparison.Change(
         kind: .added, name: printable(promotion.name), before: nil, after: description(promotion))
     case .removed(let promotion):
-      ChangeWords(
+      ProgramComparison.Change(
         kind: .removed, name: printable(promotion.name),
         before: old.description(of: promotion, in: .english), after: nil)
     case .renamed(let before, let after):
-      ChangeWords(
+      ProgramComparison.Change(
         kind: .renamed, name: printable(after.name), before: "\"\(printable(before.name))\"",
         after: description(after))
     case .changed(let before, let after): words(ofChanged: before, to: after)
     case .moved(let promotion, let behind):
-      ChangeWords(
+      ProgramComparison.Change(
         kind: .moved, name: printable(promotion.name), before: nil,
         after: behind.map { "written behind \"\(printable($0))\"" } ?? "written before all others")
     }
   }
 
-  private func words(ofChanged before: Promotion, to after: Promotion) -> ChangeWords {
+  private func words(ofChanged before: Promotion, to after: Promotion) -> ProgramComparison.Change {
     let was = old.description(of: before, in: .english)
     let now = description(after)
     // The words of a condition or a window can mean something else after a change of its fact or of
     // the zone, which is told beside it.
-    return ChangeWords(
+    return ProgramComparison.Change(
       kind: .changed, name: printable(after.name), before: was,
       after: was == now ? "\(now), of which the fact or the zone has changed" : now)
   }
@@ -74,22 +76,24 @@ extension ProgramComparison {
 }
 
 extension SettingChange {
-  fileprivate var inWords: ChangeWords {
-    ChangeWords(
+  fileprivate var inWords: ProgramComparison.Change {
+    ProgramComparison.Change(
       kind: .setting, name: setting.rawValue, before: before ?? "not named",
       after: after ?? "not named")
   }
 }
 
 extension FactChange {
-  fileprivate var inWords: ChangeWords {
+  fileprivate var inWords: ProgramComparison.Change {
     switch self {
     case .added(let fact):
-      ChangeWords(kind: .fact, name: fact.name, before: "not declared", after: fact.inWords)
+      ProgramComparison.Change(
+        kind: .fact, name: fact.name, before: "not declared", after: fact.inWords)
     case .removed(let fact):
-      ChangeWords(kind: .fact, name: fact.name, before: fact.inWords, after: "not declared")
+      ProgramComparison.Change(
+        kind: .fact, name: fact.name, before: fact.inWords, after: "not declared")
     case .changed(let before, let after):
-      ChangeWords(
+      ProgramComparison.Change(
         kind: .fact, name: after.name, before: before.inWords(beside: after),
         after: after.inWords(beside: before))
     }
