@@ -38,6 +38,10 @@ enum Help {
       --diagnostics F  what is wrong with the rules as text (the default), json, sarif or github
       --version        the version
 
+    The exit status is 0 if all is done, 2 if the command is wrong, 3 if the rules have errors, 4 if
+    orders cannot be priced, 5 if a file cannot be read or written. 1 is a no: a test fails, a
+    guarantee is broken, a price differs.
+
     Examples:
       promo-eval Examples/singles-day.promo --amount 400 --at 2026-11-11T10:00
       promo-eval Examples/singles-day.promo --amount 400 --at 2026-11-11T10:00 --format json
@@ -104,7 +108,7 @@ enum Help {
     all was decided, 3 if the old or the new rules have errors.
 
       --format F       text (the default), json, or markdown for a pull request
-      --effort N       how much may be done to decide, a whole number; the default is
+      --effort N       how many steps are taken to decide, a whole number; the default is
                        \(Compilation.usualEffort)
 
     Examples:

@@ -64,7 +64,10 @@ class RulesError(PromoError):
 
 
 class Rules:
-    """Compiled rules. They may be used from many threads, and be closed while they are."""
+    """Compiled rules. They may be used from many threads, and be closed while they are.
+
+    `diagnostics` are the warnings about them.
+    """
 
     def __init__(self, sources: Iterable[Tuple[str, Union[str, bytes]]]) -> None:
         """Compiles a file set: the name of each file and what is in it, in written order."""
@@ -79,7 +82,7 @@ class Rules:
 
     @classmethod
     def load(cls, *paths: Union[str, os.PathLike[str]]) -> Rules:
-        """Compiles files, which together are one set."""
+        """Compiles files, which together are one set. Folders are not read."""
         return cls([(os.fspath(path), Path(path).read_bytes()) for path in paths])
 
     def close(self) -> None:
@@ -102,8 +105,9 @@ class Rules:
     ) -> int:
         """What an order pays, in minor units.
 
-        `amount` is a whole number of minor units, or an amount as a text or a Decimal; `at` is a
-        datetime with a time zone, a text as `--at` takes it, or seconds since 1970.
+        `amount` is a whole number of minor units, or an amount as a text or a Decimal, so that 400
+        is 4.00 and "400" is 400.00; `at` is a datetime with a time zone, a text as `--at` of
+        promo-eval takes it, or seconds since 1970. A fact is a text, True, False or a whole number.
         """
         order = self._order(amount, at, codes, facts)
         payable = ctypes.c_int64()
@@ -128,7 +132,9 @@ class Rules:
         codes: Iterable[str] = (),
         facts: Facts = {},
     ) -> Any:
-        """What each order of a column pays, in minor units; `out`, which gets it, is returned.
+        """What each order of a column pays, in minor units, in `out`, which is returned.
+
+        Without `out` it is an `array.array("q")`; `numpy.asarray` takes that without a copy.
 
         The columns are NumPy arrays, `array.array("q")` or any other buffers of 64-bit integers,
         and are used where they are. Codes and facts are those of all orders.
@@ -307,7 +313,10 @@ class _Numbers:
                 "as times.astype('datetime64[s]').view('int64')"
             ) from None
         if view.itemsize != 8 or view.format.lstrip("@=" + _NATIVE) not in ("q", "l"):
-            raise TypeError(f"{name} are not 64-bit integers, but of the format {view.format!r}")
+            raise TypeError(
+                f"{name} are not 64-bit integers, but of the format {view.format!r}: amounts are "
+                "whole minor units, instants whole seconds since 1970"
+            )
         if view.ndim != 1 or not view.c_contiguous:
             raise TypeError(
                 f"{name} do not lie side by side in one row: copy them, as with "

@@ -9,6 +9,8 @@
  * Every call that can fail returns PROMO_OK or why not, and tells more in `error` where that is not
  * null. A call that fails changes nothing else, and one that succeeds leaves `error` alone. Texts
  * are UTF-8 and need not end in a zero byte; one is at most 32 MiB long.
+ *
+ * Examples/Embedding/README.md has a whole program, and the command that compiles and links it.
  */
 #ifndef PROMO_H
 #define PROMO_H
@@ -63,7 +65,8 @@ typedef struct promo_fact {
   promo_text value;
 } promo_fact;
 
-/* What is to be priced. Fill it with zeros first. */
+/* What is to be priced. Fill it with zeros first: then it brings no codes, and each fact has its
+   default; one without a default must be said. */
 typedef struct promo_order {
   int64_t amount;
   int64_t instant;
@@ -94,8 +97,9 @@ const char *promo_version(void);
 /* Compiles a file set in written order.
    `rules` gets the handle, to be freed with promo_free. `diagnostics`, where not null, gets what
    there is to say as JSON, whether the rules can be used or not, to be freed with promo_free_text:
-   the form that `promo-eval check --diagnostics json` prints. Where the call returns neither
-   PROMO_OK, PROMO_BAD_RULES nor PROMO_NO_ZONE_DATA, it gets null. */
+   the form that `promo-eval check --diagnostics json` prints, without what only `check` finds (P130
+   and what follows it). Where the call returns neither PROMO_OK, PROMO_BAD_RULES nor
+   PROMO_NO_ZONE_DATA, it gets null. */
 int promo_compile(const promo_source *sources, size_t count, promo_rules *rules,
                   char **diagnostics, promo_error *error);
 

@@ -10,7 +10,8 @@ public struct Order: Hashable, Sendable {
   /// no price.
   public let codes: [String]
 
-  /// What is known of the order, by the names of the facts. A fact with a default may be left out.
+  /// What is known of the order, by the names of the facts: `["tier": "gold", "member": true]`.
+  /// A fact with a default may be left out.
   public let facts: [String: Fact.Value]
 
   /// Makes an order.

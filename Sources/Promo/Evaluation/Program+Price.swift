@@ -1,5 +1,6 @@
 extension Program {
-  /// What an order pays; fails where the order does not say what the rules need to know.
+  /// What an order pays; fails where the order does not say what the rules need to know. Looks at
+  /// every promotion; an index of the program need not, and answers the same.
   public func price(_ order: Order) throws(Order.Problem) -> Amount {
     choice(for: try checked(order)).payable
   }

@@ -17,7 +17,7 @@ extension RuleStore {
     /// The message, where an error is printed.
     public var description: String { message }
 
-    /// What happened, for people.
+    /// What happened, for people: of rules with errors the report, of several lines.
     public var message: String {
       switch self {
       case .rejected(let compilation): compilation.report
