@@ -55,14 +55,10 @@ extension UnsafeBufferPointer<promo_fact> {
     var facts: [String: Fact.Value] = [:]
     for (index, said) in enumerated() {
       let name = try said.name.string(of: "the name of fact \(index + 1)")
-      guard let fact = program.facts.first(where: { $0.name == name }) else {
-        let near = nearest(to: name, among: program.facts.map(\.name))
-        throw .order(Order.Problem.unknownFact(name, nearest: near).message)
-      }
-      guard facts[name] == nil else { throw .order("the fact `\(name)` is said twice") }
-      switch fact.checkedValue(in: try said.value.string(of: "the value of fact \(index + 1)")) {
-      case .success(let value): facts[name] = value
-      case .failure(let problem): throw .order(problem.message)
+      let text = try said.value.string(of: "the value of fact \(index + 1)")
+      guard facts[name] == nil else { throw .order("the fact \(quoted(name)) is said twice") }
+      facts[name] = try usable { () throws(Order.Problem) in
+        try program.value(ofFact: name, in: text)
       }
     }
     return facts

@@ -152,8 +152,8 @@ enum Help {
     changed it meanwhile: then the exit status is 5.
 
     Examples:
-      promo-eval pause Examples/singles-day.promo Newcomer
       cp Examples/singles-day.promo shop.promo && promo-eval pause shop.promo "50 off 300"
+      promo-eval pause Examples/singles-day.promo Newcomer
     """
   }
 
@@ -166,8 +166,8 @@ enum Help {
     changed it meanwhile: then the exit status is 5.
 
     Examples:
-      promo-eval resume Examples/singles-day.promo "50 off 300"
       cp Examples/singles-day.promo shop.promo && promo-eval resume shop.promo Newcomer
+      promo-eval resume Examples/singles-day.promo "50 off 300"
     """
   }
 

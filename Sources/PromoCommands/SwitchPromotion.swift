@@ -19,6 +19,7 @@ struct SwitchPromotion {
     guard !arguments.readsStandardInput else {
       throw .usage("a promotion is paused and resumed in its file, not on standard input")
     }
+    try checkName()
     let compilation = Program.compile(try arguments.readRules(), zones: ZoneDatabase().lookup)
     if compilation.program == nil { try arguments.show(compilation) }
     let program = try arguments.usable(compilation)
@@ -29,6 +30,18 @@ struct SwitchPromotion {
     if isPaused != pauses { try write(compilation.sources, file) }
     try printAnswer(answer(wasPaused: isPaused, file: compilation.sources[file].name))
     return .done
+  }
+
+  /// Fails where words of a name may have been taken for files.
+  private func checkName() throws(CommandFailure) {
+    guard let word = arguments.rules.dropFirst().first(where: { !FilePlace.isThere($0) }) else {
+      return
+    }
+    let start = arguments.rules.firstIndex(of: word) ?? 0
+    let words = (arguments.rules[start...] + [name]).joined(separator: " ")
+    throw .usage(
+      "there is no file \(quoted(word)); a name of several words stands in quotes: "
+        + quoted("\"\(words)\""))
   }
 
   /// Writes the changed file, if the rules are still without errors.

@@ -8,6 +8,9 @@ package enum FilePlace {
     return place(ofNew: path) == place(ofNew: other)
   }
 
+  /// Whether a path leads anywhere.
+  package static func isThere(_ path: String) -> Bool { System.realPath(path) != nil }
+
   private static func place(ofNew path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let folder = parts.dropLast().joined(separator: "/")

@@ -34,7 +34,7 @@ extension Order {
     case unknownFact(String, nearest: String?)
     /// A value that the fact does not have.
     case wrongValue(Fact)
-    /// A text that is no amount, or no instant; what is wrong with it.
+    /// A text that is no amount, no instant or no value of a fact; what is wrong with it.
     case unreadable(message: String)
 
     /// The message, where an error is printed.

@@ -18,4 +18,28 @@ extension Program {
     case .failure(let problem): throw .unreadable(message: problem.message(for: text))
     }
   }
+
+  /// Reads what is known of an order by the names of the facts, each value as the command line takes it:
+  /// `gold`, `yes` or `42`.
+  public func facts(_ texts: [String: String]) throws(Order.Problem) -> [String: Fact.Value] {
+    var values: [String: Fact.Value] = [:]
+    // In an order of its own, so that of several mistakes always the same is told.
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+      values[name] = try value(ofFact: name, in: text)
+    }
+    return values
+  }
+
+  /// The value of a fact that a text says.
+  package func value(
+    ofFact name: String, in text: String
+  ) throws(Order.Problem) -> Fact.Value {
+    guard let fact = facts.first(where: { $0.name == name }) else {
+      throw .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
+    }
+    switch fact.checkedValue(in: text) {
+    case .success(let value): return value
+    case .failure(let problem): throw .unreadable(message: problem.message)
+    }
+  }
 }

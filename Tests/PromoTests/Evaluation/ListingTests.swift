@@ -43,6 +43,27 @@ import Testing
     #expect(names(.code) == "Code")
   }
 
+  @Test func `facts are read as the command line reads them`() throws {
+    let facts = """
+      fact tier one of "none", "gold" default "none"
+      fact member yes/no default no
+      fact age number default 0
+      """
+    let program = try #require(Rules.compile(facts).program)
+    let read = try program.facts(["tier": "gold", "member": "yes", "age": "42"])
+    #expect(read == ["tier": "gold", "member": true, "age": 42])
+    for (texts, hint) in [
+      (["tire": "gold"], "`tier`"), (["tier": "gould"], "`gold`"), (["member": "y"], "`yes`"),
+      (["age": "4.5", "member": "maybe"], "`age`"),
+    ] {
+      #expect {
+        try program.facts(texts)
+      } throws: { error in
+        (error as? Order.Problem)?.message.contains(hint) ?? false
+      }
+    }
+  }
+
   @Test func `an amount and an instant are read exactly or not at all`() throws {
     let program = try #require(Rules.compile("currency CNY timezone \"Asia/Shanghai\"").program)
     #expect(try program.amount("120.50").minorUnits == 120_50)
