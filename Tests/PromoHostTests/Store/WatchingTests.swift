@@ -83,6 +83,22 @@ import Testing
     } while RuleFiles.state(of: [path]) == first
   }
 
+  @Test func `text that goes from one file to the next is an event`() async throws {
+    let text = Shared(text: Text.ten)
+    let store = try await RuleStore(
+      .fetched {
+        [
+          Source(name: "a", text: text.value),
+          Source(name: "b", text: String((Text.ten + Text.over).dropFirst(text.value.count))),
+        ]
+      })
+    let events = await Observer(store)
+    #expect(await events.next() == "reloaded Ten, Over")
+    text.value = Text.ten + Text.over
+    try await store.reload()
+    #expect(await events.next() == "changed")
+  }
+
   @Test func `a fetch that ends late does not replace what a later one has brought`() async throws {
     let fetches = Fetches()
     let store = try await RuleStore(.fetched { await fetches.next() })
