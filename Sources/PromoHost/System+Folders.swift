@@ -44,21 +44,33 @@ extension System {
   struct FileState: Hashable {
     let file: String
     let size: Int
+    let written: FileTime
+    /// The time that no program can put back.
+    let changed: FileTime
+  }
+
+  /// A time as the file system keeps it.
+  struct FileTime: Hashable {
     let seconds: Int
     let nanoseconds: Int
+
+    init(_ time: timespec) {
+      seconds = time.tv_sec
+      nanoseconds = time.tv_nsec
+    }
   }
 
   static func state(of path: String) -> FileState? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
     #else
-      let time = status.st_mtim
+      let (written, changed) = (status.st_mtim, status.st_ctim)
     #endif
     return FileState(
-      file: "\(status.st_dev):\(status.st_ino)", size: Int(status.st_size), seconds: time.tv_sec,
-      nanoseconds: time.tv_nsec)
+      file: "\(status.st_dev):\(status.st_ino)", size: Int(status.st_size),
+      written: FileTime(written), changed: FileTime(changed))
   }
 
   /// Whether a link stands at a path.

@@ -97,7 +97,8 @@ extension EditablePromotion {
   func replacing(_ clause: ClauseNode, with part: WrittenPart) -> ByteChange {
     let range = syntax.span(of: clause.tokens).range
     let comments = syntax.kept(syntax.comments(in: range), at: range)
-    let blank = comments.isEmpty ? "" : " "
+    let isApart = comments.isEmpty && !syntax.joins(part.bytes, at: range.upperBound)
+    let blank = isApart ? "" : " "
     return syntax.change(range, syntax.withLineEnds(part.bytes) + blank.utf8 + comments)
   }
 }

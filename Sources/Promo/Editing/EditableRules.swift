@@ -24,7 +24,8 @@ struct EditableRules {
       throw .noPromotion(name, nearest: nearest(to: name, among: names))
     }
     guard found.count == 1 else { throw .severalPromotions(name) }
-    return try understood(promotion)
+    try checkUnderstood(promotion)
+    return promotion
   }
 
   private func promotions(named name: String) -> [EditablePromotion] {
@@ -39,10 +40,11 @@ struct EditableRules {
     files.flatMap { file in file.promotions.compactMap { file.name(of: $0) } }
   }
 
-  /// A promotion that has a form and no mistake in it.
-  private func understood(
-    _ promotion: EditablePromotion
-  ) throws(RuleEdit.Problem) -> EditablePromotion {
+  // An optimizing compiler (Swift 6.3) that copies a large value out of a call as its last act may tell
+  // of an error that is none: so this returns nothing.
+
+  /// Fails unless a promotion has a form and no mistake in it.
+  private func checkUnderstood(_ promotion: EditablePromotion) throws(RuleEdit.Problem) {
     let range = promotion.range
     let isMistaken = mistakes[promotion.file].contains {
       $0.end >= range.lowerBound && $0.start < range.upperBound
@@ -50,7 +52,6 @@ struct EditableRules {
     guard !promotion.node.isBroken, promotion.isClosed, !isMistaken else {
       throw .notUnderstood(promotion.head)
     }
-    return promotion
   }
 }
 
@@ -63,7 +64,9 @@ extension EditableRules {
   ) throws(RuleEdit.Problem) -> ByteChange {
     if let name { return try promotion(name).inserting(part) }
     if let file = files.last(where: { !$0.promotions.isEmpty }), let node = file.promotions.last {
-      return try understood(EditablePromotion(syntax: file, node: node)).inserting(behind: part)
+      let last = EditablePromotion(syntax: file, node: node)
+      try checkUnderstood(last)
+      return last.inserting(behind: part)
     }
     guard let file = files.last else { throw .noFile }
     guard !file.isIncomplete else { throw .fileNotUnderstood(file.source.name) }

@@ -81,6 +81,12 @@ extension SyntaxFile {
 
   // MARK: Putting something in
 
+  /// Whether bytes put before an offset would be one word or number with what stands there.
+  func joins(_ bytes: [UInt8], at offset: Int) -> Bool {
+    guard let last = bytes.last, offset < source.bytes.count else { return false }
+    return (last.isLetter || last.isDigit) && source.bytes[offset].isLetter
+  }
+
   /// Adds a promotion behind a token on whose line another follows.
   func inserting(_ part: WrittenPart, behind token: Token) -> ByteChange {
     let end = part.endsInComment ? lineEnd : ""

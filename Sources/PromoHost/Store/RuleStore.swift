@@ -131,7 +131,9 @@ extension RuleStore {
   func install(_ new: RuleVersion, isRecovered: Bool = false) {
     let old = current
     present.locked { $0 = new }
-    guard old.contentHash != new.contentHash || isRecovered else { return }
+    // Where text has gone from one file to the next, the name of the content is the same.
+    let isSame = old.sources.map(\.bytes) == new.sources.map(\.bytes)
+    guard !isSame || isRecovered else { return }
     observers.tell(.change(from: old, to: new))
   }
 

@@ -62,6 +62,43 @@ import Testing
     #expect(RuleFiles.state(of: [path]) != second)
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `a file of the same size whose time was put back has another state`() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/a.promo"
+    let setTime = {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: path)
+    }
+    try folder.write("1", to: "a.promo")
+    try setTime()
+    let first = RuleFiles.state(of: [path])
+    // A clock of the system may stand still for a moment.
+    repeat {
+      let file = try #require(FileHandle(forWritingAtPath: path))
+      try file.write(contentsOf: Data("2".utf8))
+      try file.close()
+      try setTime()
+      try await Task.sleep(for: .milliseconds(1))
+    } while RuleFiles.state(of: [path]) == first
+  }
+
+  @Test func `text that goes from one file to the next is an event`() async throws {
+    let text = Shared(text: Text.ten)
+    let store = try await RuleStore(
+      .fetched {
+        [
+          Source(name: "a", text: text.value),
+          Source(name: "b", text: String((Text.ten + Text.over).dropFirst(text.value.count))),
+        ]
+      })
+    let events = await Observer(store)
+    #expect(await events.next() == "reloaded Ten, Over")
+    text.value = Text.ten + Text.over
+    try await store.reload()
+    #expect(await events.next() == "changed")
+  }
+
   @Test func `a fetch that ends late does not replace what a later one has brought`() async throws {
     let fetches = Fetches()
     let store = try await RuleStore(.fetched { await fetches.next() })

@@ -310,6 +310,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("code \"X\"sync", "spend 30", "spend 30 sync"),
+    ("code \"X\"sync", "code \"Y\"", "code \"Y\"sync"),
+    ("code \"X\"# x\nsync", "spend 30", "spend 30# x\nsync"),
+    ("sync code \"X\"", "spend 30", "sync spend 30"),
+  ])
+  func `a changed clause does not run into the word behind it`(
+    before: String, new: String, after: String
+  ) throws {
+    let edit = RuleEdit.changeClause("code", of: "A", to: new)
+    #expect(
+      try EditedText.apply(edit, to: "promotion \"A\" {coupon 5 \(before)}")
+        == "promotion \"A\" {coupon 5 \(after)}")
+  }
+
+  @Test(arguments: [
     ("coupon", "    coupon 5 every 100   # each\n", "    # each\n"),
     ("when age", " when age > 5", ""),
     ("when tier is \"gold\"", "when tier is \"gold\" ", ""),
