@@ -18,7 +18,19 @@ extension RuleSource {
   }
 
   static func load(_ paths: [String]) -> Result<[Source], RuleStore.Failure> {
-    do { return .success(try RuleFiles.load(paths)) } catch { return .failure(.host(error)) }
+    do throws(HostError) {
+      for path in paths { try checkLasts(path) }
+      return .success(try RuleFiles.load(paths))
+    } catch {
+      return .failure(.host(error))
+    }
+  }
+
+  /// Fails where what is read once is gone: the next time there would be no rules.
+  private static func checkLasts(_ path: String) throws(HostError) {
+    var isLasting = path != "-"
+    if case .success(.other) = System.kind(of: path) { isLasting = false }
+    guard isLasting else { throw .cannotRead(path: path, reason: "it can be read only once") }
   }
 
   static func load(

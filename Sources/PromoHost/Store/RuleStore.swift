@@ -79,17 +79,10 @@ public actor RuleStore {
   @discardableResult
   public func reload() async throws(Failure) -> RuleVersion {
     switch source.origin {
-    case .files(let paths):
-      // Nothing comes between what is read and its use, not even an edit.
-      watch.loaded = RuleFiles.state(of: paths)
-      try use(RuleSource.load(paths))
+    case .files(let paths): try load(paths)
     case .fetch(let fetch):
-      begun += 1
-      let number = begun
-      let sources = await RuleSource.load(by: fetch)
-      guard number > latestEnd else { break }
-      latestEnd = number
-      try use(sources)
+      let number = beginFetch()
+      try endFetch(number, with: await RuleSource.load(by: fetch))
     }
     return current
   }
@@ -98,6 +91,28 @@ public actor RuleStore {
 // MARK: - Taking what was loaded
 
 extension RuleStore {
+  private func load(_ paths: [String]) throws(Failure) {
+    // Nothing comes between what is read and its use, not even an edit.
+    let state = RuleFiles.state(of: paths)
+    let loaded = RuleSource.load(paths)
+    // What cannot be read now may be read later, and look the same.
+    if case .success = loaded { watch.loaded = state } else { watch.loaded = nil }
+    try use(loaded)
+  }
+
+  private func beginFetch() -> Int {
+    begun += 1
+    return begun
+  }
+
+  private func endFetch(
+    _ number: Int, with loaded: Result<[Source], Failure>
+  ) throws(Failure) {
+    guard number > latestEnd else { return }
+    latestEnd = number
+    try use(loaded)
+  }
+
   /// Takes what was loaded, or tells observers why not.
   private func use(_ loaded: Result<[Source], Failure>) throws(Failure) {
     do throws(Failure) {
@@ -139,22 +154,26 @@ extension RuleStore {
 
   // MARK: Watching
 
+  /// Looks at the source again and again. Whatever is wrong with it, observers are told. While it waits,
+  /// even for a fetch that never ends, it does not keep the store.
   private nonisolated func watching(every interval: Duration) -> Task<Void, Never> {
-    Task { [weak self] in
+    Task { [weak self, source] in
       while !Task.isCancelled {
-        try? await Task.sleep(for: interval)
-        await self?.look()
+        try? await Task.sleep(for: max(interval, .milliseconds(1)))
+        switch source.origin {
+        case .files(let paths): await self?.look(at: paths)
+        case .fetch(let fetch):
+          guard let number = await self?.beginFetch() else { return }
+          let loaded = await RuleSource.load(by: fetch)
+          try? await self?.endFetch(number, with: loaded)
+        }
       }
     }
   }
 
-  /// Loads what has changed. Whatever is wrong with it, observers are told.
-  private func look() async {
-    switch source.origin {
-    case .fetch: _ = try? await reload()
-    case .files where watch.hasSettled(as: source.state): _ = try? await reload()
-    case .files: break
-    }
+  /// Loads what has changed.
+  private func look(at paths: [String]) {
+    if watch.hasSettled(as: RuleFiles.state(of: paths)) { try? load(paths) }
   }
 }
 

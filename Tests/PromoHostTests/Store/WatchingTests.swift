@@ -36,6 +36,25 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `a fetch that never ends does not keep the store`() async throws {
+    let fetches = Fetches()
+    var store: RuleStore? = try await RuleStore(
+      .fetched(every: .milliseconds(1)) { await fetches.next() })
+    let events = try #require(await store?.events())
+    await fetches.waitUntilSlowHasBegun()
+    store = nil
+    // It comes to its end only where the store is gone.
+    for await _ in events {}
+    await fetches.letSlowEnd()
+  }
+
+  @Test func `what can be read only once is no source`() async throws {
+    for path in ["-", "/dev/null"] {
+      await #expect(throws: RuleStore.Failure.self) { try await RuleStore(.files([path])) }
+    }
+  }
+
   @Test func `a file is taken only when it has rested`() {
     var watch = FileWatch()
     let states = (0..<4).map { FileSetState.unreadable("\($0)") }
