@@ -12,10 +12,8 @@ public func promo_amount(
   status(error, of: rules) { rules throws(CallFailure) in
     let amount = try required(amount, "amount")
     let text = try text.string(of: "the amount")
-    switch rules.program.currency.amount(in: text.utf8) {
-    case .success(let read): amount.pointee = read.minorUnits
-    case .failure(let problem): throw .order(problem.message(for: text))
-    }
+    amount.pointee = try usable { () throws(Order.Problem) in try rules.program.amount(text) }
+      .minorUnits
   }
 }
 
@@ -27,10 +25,8 @@ public func promo_instant(
   status(error, of: rules) { rules throws(CallFailure) in
     let instant = try required(instant, "instant")
     let text = try text.string(of: "the instant")
-    switch rules.program.zone.instant(in: text.utf8) {
-    case .success(let read): instant.pointee = read.secondsSince1970
-    case .failure(let problem): throw .order(problem.message(for: text))
-    }
+    instant.pointee = try usable { () throws(Order.Problem) in try rules.program.instant(text) }
+      .secondsSince1970
   }
 }
 

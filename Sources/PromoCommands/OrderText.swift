@@ -7,19 +7,13 @@ enum OrderText {
   static func amount(
     _ text: String, of option: String = "--amount", in program: Program
   ) throws(CommandFailure) -> Amount {
-    switch program.currency.amount(in: Array(text.utf8)) {
-    case .success(let amount): return amount
-    case .failure(let problem): throw .order("\(option): \(problem.message(for: text))")
-    }
+    do { return try program.amount(text) } catch { throw .order("\(option): \(error.message)") }
   }
 
   /// The instant that is meant; now where nothing is said.
   static func instant(_ text: String?, in program: Program) throws(CommandFailure) -> Instant {
     guard let text else { return Instant(secondsSince1970: Console.now) }
-    switch program.zone.instant(in: Array(text.utf8)) {
-    case .success(let instant): return instant
-    case .failure(let problem): throw .order("--at: \(problem.message(for: text))")
-    }
+    do { return try program.instant(text) } catch { throw .order("--at: \(error.message)") }
   }
 
   /// The codes that are presented, as they are written.

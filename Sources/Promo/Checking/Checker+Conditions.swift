@@ -2,9 +2,9 @@
 
 extension Checker {
   /// The requirement of a `when` clause; nil where a mistake leaves it unknown.
-  mutating func checkedRequirement(_ node: ClauseNode, in file: SyntaxFile) -> Promotion
-    .Requirement?
-  {
+  mutating func checkedRequirement(
+    _ node: ClauseNode, in file: SyntaxFile
+  ) -> Promotion.Requirement? {
     guard case .when(let written) = node.clause,
       let condition = checkedCondition(file.conditions[written], in: file)
     else { return nil }

@@ -96,9 +96,12 @@ extension Program {
 
   /// Fails where an order says a fact that the rules do not declare.
   func checkFactNames(of order: Order) throws(Order.Problem) {
-    if let name = unknownFact(of: order) {
-      throw .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
-    }
+    if let name = unknownFact(of: order) { throw unknownFact(name) }
+  }
+
+  /// That the rules declare no fact of a name.
+  func unknownFact(_ name: String) -> Order.Problem {
+    .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
   }
 
   /// The first name that an order says of a fact and the rules do not.

@@ -34,12 +34,16 @@ extension Program {
   package func value(
     ofFact name: String, in text: String
   ) throws(Order.Problem) -> Fact.Value {
-    guard let fact = facts.first(where: { $0.name == name }) else {
-      throw .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
-    }
-    switch fact.checkedValue(in: text) {
-    case .success(let value): return value
-    case .failure(let problem): throw .unreadable(message: problem.message)
-    }
+    guard let fact = facts.first(where: { $0.name == name }) else { throw unknownFact(name) }
+    return try fact.checkedValue(in: text).get()
+  }
+}
+
+extension Fact {
+  /// The value that a text says, as command lines, order files and other programs give it.
+  package func checkedValue(in text: String) -> Result<Value, Order.Problem> {
+    if let value = value(in: text) { return .success(value) }
+    let hint = didYouMean(nearestValue(to: text)) ?? "it is \(valuesInWords)"
+    return .failure(.unreadable(message: "`\(name)` is never \(quoted(text)), \(hint)"))
   }
 }

@@ -11,7 +11,7 @@ extension Promotion {
   }
 
   /// The first of its requirements that an order does not meet.
-  func firstFailure(for order: CheckedOrder) -> Promotion.Requirement? {
+  func firstFailure(for order: CheckedOrder) -> Requirement? {
     requirements.first { !$0.condition.holds(for: order.facts) }
   }
 

@@ -39,9 +39,7 @@ public actor RuleStore {
     self.zones = zones
     watch.loaded = source.state
     let sources = try await source.load().get()
-    let compilation = Program.compile(sources, overriding: overrides, zones: zones)
-    guard let first = RuleVersion(compilation) else { throw .rejected(compilation) }
-    present = Monitor(first)
+    present = Monitor(try RuleStore.version(of: sources, overriding: overrides, zones: zones))
     if let interval = source.interval { watching = watching(every: interval) }
   }
 
@@ -137,6 +135,12 @@ extension RuleStore {
 
   /// The version that files are; fails where they have errors.
   func version(of sources: [Source]) throws(Failure) -> RuleVersion {
+    try RuleStore.version(of: sources, overriding: overrides, zones: zones)
+  }
+
+  private static func version(
+    of sources: [Source], overriding overrides: Program.Overrides, zones: (String) -> ZoneLookup
+  ) throws(Failure) -> RuleVersion {
     let compilation = Program.compile(sources, overriding: overrides, zones: zones)
     guard let version = RuleVersion(compilation) else { throw .rejected(compilation) }
     return version
