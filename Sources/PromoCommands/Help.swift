@@ -78,7 +78,7 @@ enum Help {
       --fix            mend what can mean nothing else, and say what was mended
       --fix=maybe      mend what can probably mean nothing else, too
       --effort N       how many steps are taken to find things out, a whole number; the default is
-                       \(Compilation.usualEffort)
+                       \(Compilation.defaultBudget)
       --diagnostics F  text (the default), json, sarif or github
 
     Examples:
@@ -109,7 +109,7 @@ enum Help {
 
       --format F       text (the default), json, or markdown for a pull request
       --effort N       how many steps are taken to decide, a whole number; the default is
-                       \(Compilation.usualEffort)
+                       \(Compilation.defaultBudget)
 
     Examples:
       promo-eval diff Examples/storewide-8zhe.promo Examples/singles-day.promo

@@ -11,7 +11,7 @@ struct PromotionWords {
 
   init(_ program: Program, at instant: Instant, in language: Language) {
     (self.program, self.instant, self.language) = (program, instant, language)
-    working = Set(program.working(at: instant).map(\.name))
+    working = Set(program.active(at: instant).map(\.name))
   }
 
   func row(of promotion: Promotion) -> PromotionList.Row {
