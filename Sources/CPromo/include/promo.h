@@ -94,10 +94,10 @@ int promo_interface(void);
 const char *promo_version(void);
 
 /* Compiles a file set in written order.
-   `rules` gets the handle: free it with promo_free. `diagnostics`, if not null, gets the
-   diagnostics as JSON, whether or not the rules can be used: free them with promo_free_text. They
-   have the form of `promo-eval check --diagnostics json`, without what only `check` finds (P130 and above). If
-   the call returns anything but PROMO_OK, PROMO_BAD_RULES or PROMO_NO_ZONE_DATA, it gets null. */
+   `rules` gets the handle: free it with promo_free. `diagnostics`, if not null, gets the JSON that
+   `promo-eval check --diagnostics json` prints, without what only `check` finds (P130 and above),
+   whether or not the rules can be used: free it with promo_free_text. If the call returns anything
+   but PROMO_OK, PROMO_BAD_RULES or PROMO_NO_ZONE_DATA, it gets null. */
 int promo_compile(const promo_source *sources, size_t count, promo_rules *rules,
                   char **diagnostics, promo_error *error);
 
