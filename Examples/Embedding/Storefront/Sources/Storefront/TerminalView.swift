@@ -1,9 +1,9 @@
-/// A screen of lines. It shows what the view models say, and has nothing to say itself.
+/// A screen of lines. It shows the words of the view models and adds none of its own.
 struct TerminalView {
-  /// Where a line goes: to a terminal, or to a test.
+  /// Writes a line to a terminal or to a test.
   let write: @Sendable (String) -> Void
 
-  /// A screen of windows would animate the steps; this one marks them.
+  /// Shows steps with a mark each, where a graphical screen would animate them.
   func show(_ steps: [PromotionList.Step]) {
     for step in steps {
       switch step {
