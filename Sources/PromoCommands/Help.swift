@@ -125,7 +125,7 @@ enum Help {
     promo-eval chart RULES… --calendar [--at T] [--out FILE.svg]       draw when promotions are on
 
     The curve shows which promotions win where, and the amounts at which the price falls. The
-    calendar shows all promotions that are not over, whoever may have them. Both are drawn on the
+    calendar shows all promotions that are not over, for any customer. Both are drawn on the
     terminal; with --out they become a picture for browsers and office programs.
 
       --at T           the instant: 2026-11-11, 2026-11-11T10:00, or with an offset as in

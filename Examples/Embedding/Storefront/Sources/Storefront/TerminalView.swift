@@ -7,16 +7,16 @@ struct TerminalView {
   func show(_ steps: [PromotionList.Step]) {
     for step in steps {
       switch step {
-      case .showAll(let rows): for row in rows { show(row, behind: " ") }
-      case .remove(let row, _): show(row, behind: "-")
-      case .insert(let row, _): show(row, behind: "+")
-      case .update(let row, _): show(row, behind: "~")
+      case .showAll(let rows): for row in rows { show(row, marked: " ") }
+      case .remove(let row, _): show(row, marked: "-")
+      case .insert(let row, _): show(row, marked: "+")
+      case .update(let row, _): show(row, marked: "~")
       case .tell(let message): write("! \(message)")
       }
     }
   }
 
-  private func show(_ row: PromotionList.Row, behind mark: String) {
+  private func show(_ row: PromotionList.Row, marked mark: String) {
     write("\(mark) \(row.name): \(row.description) [\(row.state)]")
   }
 

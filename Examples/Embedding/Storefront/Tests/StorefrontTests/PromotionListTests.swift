@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `broken rules are told, and the rows stay`() async throws {
+  @Test func `broken rules are reported, and the rows stay`() async throws {
     let rules = try TemporaryRules("promotion \"A\" { coupon 5 }")
     let store = try await store(of: rules)
     var events = await store.events().makeAsyncIterator()
