@@ -60,7 +60,7 @@ struct FactCells {
     switch fact.checkedValue(in: text) {
     case .success(let value):
       guard let code = fact.code(of: value) else {
-        return .failure(RowProblem("\(fact.name): it is \(fact.valuesInWords)"))
+        return .failure(RowProblem("\(fact.name): it must be \(fact.valuesInWords)"))
       }
       return .success(code)
     case .failure(let problem): return .failure(RowProblem("\(fact.name): \(problem.message)"))
@@ -73,7 +73,7 @@ struct FactCells {
   }
 
   /// Why a row that says the fact is bad where the command line does, too.
-  var isSaidTwice: RowProblem { RowProblem("\(fact.name): `--with` says it for all rows") }
+  var isSaidTwice: RowProblem { RowProblem("\(fact.name): `--with` states it for all rows") }
 
   /// The code of JSON's true or false; nil where the fact is neither.
   func code(of isTrue: Bool) -> Int64? { fact.code(of: .yesNo(isTrue)) }

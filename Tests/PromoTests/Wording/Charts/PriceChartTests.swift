@@ -54,7 +54,7 @@ import Testing
 
   @Test func `nobody wins without a promotion in force`() throws {
     let chart = try PriceChartTests.chart("promotion \"A\" { coupon 5 paused }")
-    #expect(chart.notes == ["no promotion takes anything: the full amount is paid"])
+    #expect(chart.notes == ["no promotion takes anything off: orders pay the full amount"])
     #expect(chart.runs.map(\.owner) == [.nobody])
     #expect(!chart.svg.contains(">A<"))
   }
