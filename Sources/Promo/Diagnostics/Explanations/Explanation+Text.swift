@@ -10,7 +10,7 @@ extension Diagnostic.Code.Explanation {
         Windows programs call ANSI, or UTF-16, which some of them call Unicode. Or a program
         that cut or joined files damaged it.
 
-        Customers could see names with accents or in Chinese wrongly. Open the file in the
+        Names with accents or in Chinese could look wrong to customers. Open the file in the
         program that wrote it, and save it with the encoding UTF-8.
         """,
       example: """
