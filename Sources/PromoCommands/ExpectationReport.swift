@@ -45,16 +45,23 @@ struct ExpectationReport {
   /// What no expectation shows, in words, each with its place.
   var remarks: [(span: SourceSpan, text: String)] {
     let unappliedRemarks = unapplied.map { promotion in
-      (promotion.span, "no expectation applies \"\(printable(promotion.name))\"")
+      (promotion.span, "no test covers \"\(printable(promotion.name))\"")
     }
     let edgeRemarks = edges.map { edge in
-      let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
-      return (
+      (
         edge.span,
-        "no expectation counts \(amounts) with \"\(printable(edge.promotion))\" in force"
+        "no test with \"\(printable(edge.promotion))\" in force has an order of \(missing(at: edge))"
       )
     }
     return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }
+  }
+
+  /// The amounts that no expectation counts, and where they stand to the threshold.
+  private func missing(at edge: UntouchedEdge) -> String {
+    let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
+    if edge.missing.count > 1 { return "\(amounts), the two sides of its threshold" }
+    return edge.missing == [edge.threshold]
+      ? "\(amounts), its threshold" : "\(amounts), just below its threshold"
   }
 }
 
@@ -76,10 +83,10 @@ extension ExpectationReport {
       text.append("\(location(of: remark.span, &locations)): \(remark.text)\n", .faint)
     }
     let more = max(0, remarks.count - ExpectationReport.limit)
-    if more > 0 { text.append("and \(more) more that no expectation shows\n", .faint) }
+    if more > 0 { text.append("and \(more) more that no test covers\n", .faint) }
     let cut = failureCount > ExpectationReport.limit ? ", of which 100 are shown" : ""
     text.append(
-      "\(counted(results.count, "expectation")), \(failureCount) failed\(cut)\n",
+      "\(counted(results.count, "test")), \(failureCount) failed\(cut)\n",
       failureCount == 0 ? .good : .error)
     return text
   }

@@ -27,7 +27,7 @@ struct Explain {
     text.append("\(explanation.cause)\n\n")
     text.append("For example\n\n", .strong)
     text.append(indented(explanation.example))
-    text.append("\nMended\n\n", .strong)
+    text.append("\nCorrected\n\n", .strong)
     text.append(indented(explanation.mended))
     return text
   }

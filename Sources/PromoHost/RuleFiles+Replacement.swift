@@ -42,12 +42,12 @@ private struct RuleFileTarget {
     let name = source.name
     guard name != "-" else { throw .cannotWrite(path: name, reason: "it is standard input") }
     guard source.bytes.count <= Source.sizeLimit else {
-      throw .cannotWrite(path: name, reason: "it is larger than rule files are")
+      throw .cannotWrite(path: name, reason: "it is larger than a rule file may be")
     }
     switch System.kind(of: name) {
     case .success(.file): break
     case .success(.folder), .success(.other):
-      throw .cannotWrite(path: name, reason: "it is no ordinary file")
+      throw .cannotWrite(path: name, reason: "it is not an ordinary file")
     case .failure(let failure):
       throw System.isMissing(name)
         ? .changedMeanwhile(path: name) : .cannotWrite(path: name, reason: failure.reason)

@@ -45,7 +45,7 @@ enum TimeProblem: Error, Equatable {
   /// What is wrong; `text` is shown as the user wrote it.
   func reason(for text: String) -> String {
     switch self {
-    case .form: "\(quoted(text)) is not how a time of day is written, such as `18:00`"
+    case .form: "\(quoted(text)) is not a time of day such as `18:00`"
     case .noSuchTime: "there is no \(quoted(text)), times of day run from `00:00` to `23:59`"
     }
   }

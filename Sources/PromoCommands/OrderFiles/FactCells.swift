@@ -60,7 +60,7 @@ struct FactCells {
     switch fact.checkedValue(in: text) {
     case .success(let value):
       guard let ordinal = fact.ordinal(of: value) else {
-        return .failure(RowProblem("\(fact.name): it is \(fact.valuesInWords)"))
+        return .failure(RowProblem("\(fact.name): it must be \(fact.valuesInWords)"))
       }
       return .success(ordinal)
     case .failure(let problem): return .failure(RowProblem("\(fact.name): \(problem.message)"))
@@ -73,7 +73,7 @@ struct FactCells {
   }
 
   /// Why a row that says the fact is bad where the command line does, too.
-  var isSaidTwice: RowProblem { RowProblem("\(fact.name): `--with` says it for all rows") }
+  var isSaidTwice: RowProblem { RowProblem("\(fact.name): `--with` states it for all rows") }
 
   /// The ordinal of JSON's true or false; nil where the fact is neither.
   func ordinal(of isTrue: Bool) -> Int64? { fact.ordinal(of: .yesNo(isTrue)) }

@@ -114,7 +114,7 @@ struct JSONRows: ~Copyable {
       if let problem = readMembers(&scanner, in: bytes) { return problem }
     }
     scanner.skipBlanks()
-    return scanner.isAtEnd ? nil : RowProblem("there is text behind the JSON object")
+    return scanner.isAtEnd ? nil : RowProblem("there is text after the JSON object")
   }
 
   private mutating func readMembers(
@@ -158,7 +158,7 @@ struct JSONRows: ~Copyable {
   private mutating func set(_ column: Int?, _ cell: OrderCell) -> RowProblem? {
     guard let column else { return nil }
     guard column >= 0, cells[column].form == .absent else {
-      return RowProblem("a name is there twice in the object")
+      return RowProblem("the object has a name twice")
     }
     cells[column] = cell
     return nil

@@ -209,7 +209,7 @@ struct JSONScanner {
   ) -> Result<OrderCell, Problem> {
     guard depth < JSONScanner.depthLimit else {
       return .failure(
-        Problem(message: "arrays and objects stand in each other more than 100 deep"))
+        Problem(message: "arrays and objects are nested more than 100 deep"))
     }
     let start = offset
     offset += 1

@@ -96,7 +96,7 @@ struct OrderFile {
       throw .order("\(location(path, line)): there are two columns \(quoted(name))")
     }
     guard names.contains("amount") else {
-      let hint = nearest(to: "amount", among: names).map { ", is \(quoted($0)) meant?" } ?? ""
+      let hint = nearest(to: "amount", among: names).map { ", did you mean \(quoted($0))?" } ?? ""
       throw .order("\(location(path, line)): there is no column `amount`\(hint)")
     }
   }

@@ -108,7 +108,7 @@ extension OrderTable {
       return nil
     }
     guard terms.defaults.codes.isEmpty else {
-      return RowProblem("code: `--code` says codes for all rows")
+      return RowProblem("code: `--code` states the codes for all rows")
     }
     switch cell.form {
     case .absent, .null, .plain, .text, .quoted, .string, .escaped:
@@ -134,7 +134,7 @@ extension OrderTable {
   private mutating func addCodes(inArray array: OrderBytes) -> RowProblem? {
     var scanner = JSONScanner(array)
     switch scanner.strings() {
-    case .failure: return RowProblem("code: the list has something that is no text")
+    case .failure: return RowProblem("code: the list has an element that is not a text")
     case .success(let cells):
       for cell in cells {
         var code = GrowingMemory<UInt8>()

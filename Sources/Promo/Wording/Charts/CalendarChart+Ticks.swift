@@ -76,7 +76,7 @@ extension CalendarChart {
 
   /// What there is to say that is not drawn.
   var notes: [String] {
-    let nothing = rows.isEmpty ? ["no promotion is on in these days"] : []
+    let nothing = rows.isEmpty ? ["no promotion is on during these days"] : []
     return nothing + (leftOut.isEmpty ? [] : ["not drawn: \(leftOut.joined(separator: ", "))"])
   }
 

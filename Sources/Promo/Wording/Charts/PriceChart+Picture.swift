@@ -165,7 +165,7 @@ private struct PricePicture {
     for line in chart.chiefFalls.map(chart.words) { writeLine(line, .mark, y: &y) }
     for line in chart.notes { writeLine(line, .faint, y: &y) }
     writeLine(
-      "the dashed slope is the full amount, and what lies below it in colour is saved", .faint,
+      "the dashed slope is the full amount; the coloured area below it is saved", .faint,
       y: &y)
     picture.height = y + 4
   }
