@@ -6,7 +6,7 @@ enum Help {
     """
     promo-eval RULES… --amount A [--at T]      price one order and say why
     promo-eval RULES… --orders FILE            price many orders
-    promo-eval test RULES…                     run the expectations in the rules
+    promo-eval test RULES…                     run the tests in the rules
     promo-eval check RULES…                    find mistakes in the rules, and mend them
     promo-eval chart RULES…                    draw what orders pay, or when promotions are on
     promo-eval describe RULES…                 describe each promotion in one line
@@ -52,11 +52,11 @@ enum Help {
 
   static var test: String {
     """
-    promo-eval test RULES… [--format text|json|junit]      run the expectations in the rules
+    promo-eval test RULES… [--format text|json|junit]      run the tests in the rules
 
-    Prices every `expect amount A at T pays P by "N"`. Also lists the promotions that no expectation
-    covers, and the thresholds that none meets exactly, or misses by one minor unit. The exit status
-    is 0 if all expectations hold, 1 if one fails.
+    Prices every `expect amount A at T pays P by "N"`. Also lists promotions that no test covers,
+    and thresholds that none meets exactly, or misses by one minor unit. The exit status is 0 if
+    all tests pass, 1 if one fails.
 
     Examples:
       promo-eval test Examples/singles-day.promo
