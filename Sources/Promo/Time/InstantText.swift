@@ -6,7 +6,7 @@ extension ZoneRules {
     return "\(clock.date)T\(clock.time):\(clock.seconds)\(clock.offset)"
   }
 
-  /// An instant for people: `2026-11-11 10:00 +08:00`, with seconds only where there are some.
+  /// An instant for people: `2026-11-11 10:00 +08:00`, with the seconds if they are not zero.
   public func text(_ instant: Instant) -> String {
     let clock = clock(at: instant)
     let seconds = clock.seconds == "00" ? "" : ":\(clock.seconds)"
@@ -14,7 +14,7 @@ extension ZoneRules {
   }
 
   /// The parts of an instant's text. An offset with seconds (Monrovia until 1972) is shown without
-  /// them and the time along with it, so that both together are still the instant itself.
+  /// them. The time shown changes with it, so that both together still name the same instant.
   private func clock(
     at instant: Instant
   ) -> (date: String, time: String, seconds: String, offset: String) {
