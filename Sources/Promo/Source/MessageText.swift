@@ -1,5 +1,5 @@
-/// The user's own text inside a message: in backticks, cut when long, and with every character
-/// that could move a terminal's cursor or turn the line's direction written as `\u{…}`.
+/// The user's own text inside a message: in backticks, cut after 60 characters. Every character
+/// that could move a terminal's cursor or change the direction of the line is written as `\u{…}`.
 package func quoted(_ text: String) -> String {
   let limit = 60
   let shown = String(text.unicodeScalars.prefix(limit))
@@ -21,13 +21,13 @@ package func printable(_ text: String) -> String {
   return result
 }
 
-/// A text without the white space around it.
+/// The text without the white space around it.
 package func trimmed(_ text: some StringProtocol) -> String {
   String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
 }
 
 extension Unicode.Scalar {
-  /// A character that shows nothing of its own but changes how others appear.
+  /// True for a character that is invisible itself but changes how others appear.
   package var isHazard: Bool {
     switch value {
     case 0x20...0x7E: false
@@ -43,7 +43,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// A text with the characters that mean something in XML written in another way.
+/// The text with the special characters of XML escaped.
 package func escapedForXML(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
