@@ -1,4 +1,4 @@
-// When a promotion is on: `on Fridays from 18:00 to 22:00, from 1 November to 11 November 2026`.
+// The times of a promotion: `on Fridays from 18:00 to 22:00, from 1 November to 11 November 2026`.
 
 extension EnglishWords {
   // MARK: The window

@@ -1,5 +1,5 @@
 extension Compilation {
-  /// The diagnostics for other programs: one JSON object on one line, without its end.
+  /// The diagnostics for other programs: one JSON object on one line, without a line end.
   public var diagnosticsJSON: String { DiagnosticsJSON(self).text }
 }
 

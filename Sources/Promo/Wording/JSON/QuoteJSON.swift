@@ -1,5 +1,5 @@
 extension Program {
-  /// A quote of this program's for other programs: one JSON object on one line, without its end.
+  /// A quote by this program for other programs: one JSON object on one line, without a line end.
   public func json(of quote: Quote) -> String { QuoteJSON.text(of: quote, by: self) }
 }
 
