@@ -1,7 +1,7 @@
-/// Writes CSV: LF line ends, cells quoted only where they need it.
+/// Writes CSV with LF line ends. Quotes a cell only if necessary.
 enum CSVText {
-  /// A line of cells with its line end. A single cell that is empty has quotes, or the line would be
-  /// an empty one, which readers pass over.
+  /// A line of cells with its line end. A single empty cell gets quotes; else the line would be
+  /// empty, and readers skip empty lines.
   static func line(_ cells: [[UInt8]]) -> [UInt8] {
     if cells == [[]] { return Array("\"\"\n".utf8) }
     let quoted = cells.map { needsQuotes($0) ? self.quoted($0) : $0 }
@@ -19,8 +19,8 @@ enum CSVText {
     return [quote] + cell.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
   }
 
-  /// A cell needs quotes where a reader would else see another: around separators, around blanks at
-  /// its ends and before a byte-order mark, which readers ignore.
+  /// True if a reader would otherwise see another cell: the cell contains separators, has blanks at
+  /// its ends, or begins with a byte-order mark, which readers ignore.
   static func needsQuotes(_ cell: [UInt8]) -> Bool {
     let hasSeparator = cell.contains { byte in
       switch byte {
