@@ -4,7 +4,7 @@ import Promo
 // Input from callers, checked before use.
 
 extension promo_text {
-  /// The bytes of the text; failures name it `what`.
+  /// Returns the bytes of the text. Messages about failures call it `what`.
   func bytes(of what: @autoclosure () -> String) throws(CallFailure)
     -> UnsafeBufferPointer<UInt8>
   {
@@ -16,7 +16,7 @@ extension promo_text {
     return UnsafeRawBufferPointer(start: bytes, count: length).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// The text as a string; failures name it `what`.
+  /// Returns the text as a string. Messages about failures call it `what`.
   func string(of what: @autoclosure () -> String) throws(CallFailure) -> String {
     guard let string = String(validating: try bytes(of: what()), as: UTF8.self) else {
       throw .text(what())
@@ -25,7 +25,7 @@ extension promo_text {
   }
 }
 
-/// The elements of an array from the caller; failures name it `what`.
+/// Returns the elements of an array from the caller. Messages about failures call it `what`.
 func elements<Element>(
   _ array: UnsafePointer<Element>?, _ count: Int, of what: StaticString
 ) throws(CallFailure) -> UnsafeBufferPointer<Element> {
@@ -37,7 +37,7 @@ func elements<Element>(
 }
 
 extension UnsafeBufferPointer<promo_text> {
-  /// The codes that a customer presents, as written.
+  /// Returns the codes that a customer presents, as written.
   func codes() throws(CallFailure) -> [String] {
     var codes: [String] = []
     for (index, text) in enumerated() {
@@ -50,7 +50,7 @@ extension UnsafeBufferPointer<promo_text> {
 }
 
 extension UnsafeBufferPointer<promo_fact> {
-  /// The stated facts of an order, each once.
+  /// Returns the stated facts of an order, each once.
   func facts(of program: Program) throws(CallFailure) -> [String: Fact.Value] {
     var facts: [String: Fact.Value] = [:]
     for (index, said) in enumerated() {
@@ -70,12 +70,12 @@ func usable<Value>(_ call: () throws(Order.Problem) -> Value) throws(CallFailure
   do { return try call() } catch { throw .order(error.message) }
 }
 
-/// The message for a number of minor units that is not an amount.
+/// Returns the message for a number of minor units that is not an amount.
 func outsideMessage(of amount: Int64) -> String {
   "an amount is 0 to 10^15 minor units, not \(amount)"
 }
 
-/// A copy of a text for the caller, who frees it.
+/// Returns a copy of a text for the caller, who frees it.
 func ownedText(_ text: String) -> UnsafeMutablePointer<CChar>? {
   let utf8 = text.utf8
   let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: utf8.count + 1)

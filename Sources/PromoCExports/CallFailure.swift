@@ -63,7 +63,7 @@ func status(
   } ?? CallFailure.handle.told(to: error)
 }
 
-/// The pointer; fails if the caller passed none.
+/// Returns the pointer; fails if the caller passed none.
 func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(CallFailure) -> Pointer {
   guard let pointer else { throw .argument("`\(name)` is null") }
   return pointer

@@ -5,7 +5,8 @@ final class CompiledRules: Sendable {
   /// The index of the program.
   let index: PriceIndex
 
-  /// The fast path for the price: nil for the few orders that it does not cover.
+  /// The fast path for the price; nil if it does not apply, for an amount out of range or rules
+  /// with facts.
   let plainPayable: @Sendable (_ minorUnits: Int64, _ seconds: Int64) -> Int64?
 
   var program: Program { index.program }

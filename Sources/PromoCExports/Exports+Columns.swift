@@ -32,7 +32,7 @@ public func promo_price_column(
   }
 }
 
-/// The numbers in a column of the caller.
+/// Returns the numbers in a column of the caller.
 private func numbers(
   _ column: UnsafePointer<Int64>?, _ count: Int, of what: StaticString
 ) throws(CallFailure) -> UnsafeBufferPointer<Int64> {
@@ -45,7 +45,7 @@ private func numbers(
 }
 
 extension UnsafeBufferPointer {
-  /// True if any byte belongs to both buffers.
+  /// Returns true if any byte belongs to both buffers.
   fileprivate func overlaps(_ other: UnsafeBufferPointer) -> Bool {
     guard let baseAddress, let start = other.baseAddress else { return false }
     return baseAddress < start + other.count && start < baseAddress + count

@@ -53,7 +53,7 @@ private func kept(_ program: Program) throws(CallFailure) -> promo_rules {
 }
 
 extension UnsafeBufferPointer<promo_source> {
-  /// The rule files. Their bytes may be invalid UTF-8; the compiler reports it.
+  /// Returns the rule files. Their bytes may be invalid UTF-8; the compiler reports it.
   fileprivate func read() throws(CallFailure) -> [Source] {
     var sources: [Source] = []
     for (index, source) in enumerated() {

@@ -29,7 +29,7 @@ struct Arguments {
   /// The first value of an option; empty for one that stands alone.
   subscript(option: String) -> String? { values[option]?.first }
 
-  /// All values of an option.
+  /// Returns all values of an option.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// Reads the words of a command line.
@@ -97,7 +97,7 @@ struct Arguments {
     return value
   }
 
-  /// The value of an option that takes a whole number.
+  /// Returns the value of an option that takes a whole number.
   func wholeNumber(_ option: String) throws(CommandFailure) -> Int? {
     guard let text = self[option] else { return nil }
     let isInDigits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -105,7 +105,7 @@ struct Arguments {
     throw .usage("\(quoted(text)) is not a value of `\(option)`, which takes a whole number")
   }
 
-  /// The value of an option that takes one of several words.
+  /// Returns the value of an option that takes one of several words.
   func word<Value: RawRepresentable<String> & CaseIterable>(
     _ option: String
   ) throws(CommandFailure) -> Value? {
@@ -119,7 +119,7 @@ struct Arguments {
   }
 }
 
-/// The word probably meant, as the end of a sentence; an empty text if there is none.
+/// Returns the word probably meant, as the end of a sentence; an empty text if there is none.
 func commaHint(_ near: String?) -> String {
   didYouMean(near).map { ", \($0)" } ?? ""
 }

@@ -121,7 +121,7 @@ enum Command {
     return .explain(try diagnosticID(text))
   }
 
-  /// The diagnostic id in a word, in capitals or not.
+  /// Returns the diagnostic id in a word, in capitals or not.
   static func diagnosticID(_ text: String) throws(CommandFailure) -> Diagnostic.ID {
     if let id = Diagnostic.ID(rawValue: text.uppercased()) { return id }
     guard !text.contains(",") else {

@@ -33,7 +33,7 @@ struct CompareRules {
     }
   }
 
-  /// The old rules and the new. Both are read and compiled before either can fail.
+  /// Returns the old rules and the new. Both are read and compiled before either can fail.
   private func programs() throws(CommandFailure) -> (old: Program, new: Program) {
     let old = try compilation(of: arguments.rules[0])
     let new = try compilation(of: arguments.rules[1])

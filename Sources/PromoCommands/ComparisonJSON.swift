@@ -22,7 +22,7 @@ enum ComparisonJSON {
     return json.text
   }
 
-  /// The currency of the amounts, which both sets of rules share; nil if they differ.
+  /// Returns the currency of the amounts, which both sets of rules share; nil if they differ.
   private static func currencyCode(of comparison: ProgramComparison) -> String? {
     guard comparison.rules.isSameMoney else { return nil }
     return comparison.new.currency.isoCode ?? comparison.old.currency.isoCode

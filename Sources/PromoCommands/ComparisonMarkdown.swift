@@ -48,7 +48,7 @@ struct ComparisonMarkdown {
       limit: ComparisonText.Limit.orders)
   }
 
-  /// A table; an empty text without rows.
+  /// Returns a table; an empty text without rows.
   private func table(_ titles: [String], _ rows: [[String]], limit: Int) -> String {
     guard !rows.isEmpty else { return "" }
     let ruler = titles.map { _ in "---" }
@@ -59,13 +59,13 @@ struct ComparisonMarkdown {
     return (lines + more).joined(separator: "\n")
   }
 
-  /// The lines of a cell.
+  /// Returns the lines of a cell.
   private func list(_ words: [String], limit: Int) -> String {
     cut(words.map(escaped), to: limit, joint: "<br>")
   }
 
-  /// The text without any markup. A backslash would not escape a bar: GitHub splits a table at its
-  /// bars before it reads anything else.
+  /// Returns the text without any markup. A backslash would not escape a bar: GitHub splits a table
+  /// at its bars before it reads anything else.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -17,7 +17,7 @@ struct ComparisonText {
     static var amounts: Int { 5 }
   }
 
-  /// The text, with its lines broken for a terminal of some width.
+  /// Returns the text, with its lines broken for a terminal of some width.
   func layout(width: Int?) -> StyledText {
     var text = StyledText()
     append(answer, indented: 0, style: .strong, to: &text, width: width)
@@ -90,7 +90,7 @@ struct ComparisonText {
   }
 }
 
-/// A list in words, cut if it is long.
+/// Returns a list in words, cut if it is long.
 func cut(_ words: [String], to limit: Int, joint: String) -> String {
   let more = words.count > limit ? ["and \(words.count - limit) more"] : []
   return (words.prefix(limit) + more).joined(separator: joint)

@@ -15,7 +15,7 @@ struct DescribeRules {
     return .done
   }
 
-  /// The names of the promotions, each beside its description.
+  /// Returns the names of the promotions, each beside its description.
   private func lines(of program: Program, in language: Language) -> StyledText {
     let width = program.promotions.map { displayWidth(printable($0.name)) }.max() ?? 0
     var text = StyledText()

@@ -138,7 +138,7 @@ struct DiagnosticsSARIF {
     json.object { $0.member("text", escaped) }
   }
 
-  /// A path as a URI reference (RFC 3986): everything except letters, digits and `-._~/` is
+  /// Returns a path as a URI reference (RFC 3986): everything except letters, digits and `-._~/` is
   /// percent-encoded.
   private static func uri(of path: String) -> String {
     path.utf8.map { byte in

@@ -46,7 +46,7 @@ struct DrawChart {
     guard !isOther else { throw .usage("the picture is SVG: `--out FILE.svg`") }
   }
 
-  /// The context of the orders: everything except their amounts.
+  /// Returns the context of the orders: everything except their amounts.
   private func situation(in program: Program) throws(CommandFailure) -> Situation {
     let facts = try OrderText.facts(arguments.all("--with"), in: program)
     try OrderText.checkFacts(Set(facts.keys), in: program)
@@ -56,7 +56,7 @@ struct DrawChart {
     return try priced { () throws(Order.Problem) in try program.situation(of: order) }
   }
 
-  /// The value of `--up-to`; nil without the option.
+  /// Returns the value of `--up-to`; nil without the option.
   private func limit(in program: Program) throws(CommandFailure) -> Amount? {
     guard let text = arguments["--up-to"] else { return nil }
     let limit = try OrderText.amount(text, of: "--up-to", in: program)

@@ -49,7 +49,7 @@ extension ExpectationReport {
     return "\(start)>\n      <failure message=\"\(message)\"/>\n    </testcase>\n"
   }
 
-  /// The text escaped for XML. Characters that XML cannot hold are written as `\u{…}`.
+  /// Returns the text escaped for XML. Characters that XML cannot hold are written as `\u{…}`.
   private func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { escapedForXML(printable(String($0))) }.joined(separator: "\n")

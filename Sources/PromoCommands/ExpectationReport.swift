@@ -28,7 +28,7 @@ struct ExpectationReport {
   /// The names of the files in the given order.
   var fileNames: [String] { sources.map(\.name) }
 
-  /// The expected price and promotions, and the actual ones.
+  /// Returns the expected price and promotions, and the actual ones.
   func difference(in result: ExpectationResult) -> String {
     let currency = program.currency
     let expectation = result.expectation
@@ -56,7 +56,7 @@ struct ExpectationReport {
     return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }
   }
 
-  /// The amounts that no expectation has, and their position relative to the threshold.
+  /// Returns the amounts that no expectation has, and their position relative to the threshold.
   private func missing(at edge: UntouchedEdge) -> String {
     let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
     if edge.missing.count > 1 { return "\(amounts), the two sides of its threshold" }

@@ -67,7 +67,7 @@ struct PriceOrders {
     }
   }
 
-  /// The number of threads.
+  /// Returns the number of threads.
   private func jobs() throws(CommandFailure) -> Int {
     guard let jobs = try arguments.wholeNumber("--jobs") else { return Threads.defaultCount }
     guard (1...1_000).contains(jobs) else {

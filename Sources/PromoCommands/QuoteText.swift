@@ -22,7 +22,7 @@ struct QuoteText {
     zone = program.zone
   }
 
-  /// The text, with its lines broken for a terminal of some width.
+  /// Returns the text, with its lines broken for a terminal of some width.
   func layout(width: Int?) -> StyledText {
     var text = StyledText()
     append(heading, to: &text, width: width)
@@ -149,7 +149,6 @@ struct QuoteText {
 
   // MARK: Columns
 
-  /// The widths of the columns.
   private struct Columns {
     let name: Int
     let off: Int

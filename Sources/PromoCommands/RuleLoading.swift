@@ -26,13 +26,13 @@ extension Arguments {
     Console.write(format.text(of: compilation), to: .error)
   }
 
-  /// The program; fails if the rules have errors.
+  /// Returns the program; fails if the rules have errors.
   func usable(_ compilation: Compilation) throws(CommandFailure) -> Program {
     if let program = compilation.program { return program }
     throw compilation.isZoneDataAllThatIsMissing ? .noZoneData : .rules
   }
 
-  /// The zone of `--timezone`, which replaces that of the rules.
+  /// Returns the zone of `--timezone`, which replaces that of the rules.
   private func zone() throws(CommandFailure) -> ZoneRules? {
     guard let name = self["--timezone"] else { return nil }
     switch ZoneDatabase().lookup(name) {

@@ -35,7 +35,7 @@ struct RuleMending {
     return mended
   }
 
-  /// The fix to apply; nil if several are equally probable.
+  /// Returns the fix to apply; nil if several are equally probable.
   private func fix(for diagnostic: Diagnostic) -> Fix? {
     let fixes = diagnostic.fixes.filter { grades.contains($0.grade) }
     let certain = fixes.filter { $0.grade == .certain }
@@ -43,7 +43,7 @@ struct RuleMending {
     return fixes.count == 1 ? fixes[0] : nil
   }
 
-  /// The report of each fix, with the index of its file.
+  /// Returns the report of each fix, with the index of its file.
   private func lines(
     for found: [(Diagnostic, Fix)], in sources: [Source]
   ) -> [(file: Int, line: String)] {
@@ -57,7 +57,7 @@ struct RuleMending {
     }
   }
 
-  /// A change in words, such as "`20 %` is now `20%`".
+  /// Returns a change in words, such as "`20 %` is now `20%`".
   private func change(_ edit: Fix.Edit, in sources: [Source]) -> String {
     let bytes = sources[edit.span.file].bytes[edit.span.start..<edit.span.end]
     let texts = [trimmed(String(decoding: bytes, as: UTF8.self)), trimmed(edit.text)]

@@ -14,19 +14,19 @@ package enum Console {
     case error = 2
   }
 
-  /// True if a stream is a terminal.
+  /// Returns true if a stream is a terminal.
   package static func isTerminal(_ stream: Stream) -> Bool {
     isatty(stream.rawValue) == 1
   }
 
-  /// True if a stream shows colours: it is a terminal, and the environment does not forbid them
-  /// (no-color.org).
+  /// Returns true if a stream shows colours: it is a terminal, and the environment does not forbid
+  /// them (no-color.org).
   package static func hasColour(_ stream: Stream) -> Bool {
     isTerminal(stream) && System.environment("NO_COLOR")?.isEmpty != false
       && System.environment("TERM") != "dumb"
   }
 
-  /// The number of columns of a terminal; nil for any other stream.
+  /// Returns the number of columns of a terminal; nil for any other stream.
   package static func width(of stream: Stream) -> Int? {
     guard isTerminal(stream) else { return nil }
     var size = winsize()

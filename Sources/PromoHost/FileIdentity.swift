@@ -1,14 +1,14 @@
 /// The identity of files, present or future.
 package enum FileIdentity {
-  /// True if two paths lead to the same ordinary file; `-` is standard input. Two missing files are
-  /// the same if they have the same name in the same folder.
+  /// Returns true if two paths lead to the same ordinary file; `-` is standard input. Two missing
+  /// files are the same if they have the same name in the same folder.
   package static func areSame(_ path: String, _ other: String) -> Bool {
     if let number = System.fileNumber(of: path) { return number == System.fileNumber(of: other) }
     guard path != "-", other != "-", System.realPath(path) == nil else { return false }
     return identity(ofNew: path) == identity(ofNew: other)
   }
 
-  /// True if a path leads to something that exists.
+  /// Returns true if a path leads to something that exists.
   package static func isThere(_ path: String) -> Bool { System.realPath(path) != nil }
 
   private static func identity(ofNew path: String) -> String {

@@ -53,7 +53,6 @@ package final class FileOutput {
     if let temporaryPath, !isFinished { System.remove(temporaryPath) }
   }
 
-  /// Adds bytes.
   package func write(_ bytes: some Collection<UInt8>) throws(HostError) {
     buffer += bytes
     if buffer.count >= 1 << 16 { try flush() }

@@ -114,7 +114,7 @@ private struct FolderLock: ~Copyable {
   }
 }
 
-/// The value of a call that prepares writing, or its failure as a `HostError`.
+/// Returns the value of a call that prepares writing, or its failure as a `HostError`.
 @discardableResult
 private func check<Value>(
   _ result: Result<Value, SystemFailure>, path: String

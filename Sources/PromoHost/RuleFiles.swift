@@ -18,7 +18,7 @@ public enum RuleFiles {
     return sources
   }
 
-  /// The state of the files of a set, without reading them.
+  /// Returns the state of the files of a set, without reading them.
   static func state(of paths: [String]) -> FileSetState {
     do throws(HostError) {
       var files: [String] = []
@@ -37,7 +37,7 @@ public enum RuleFiles {
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The rule files below a folder. Its path ends in a slash.
+  /// Returns the rule files below a folder. Its path ends in a slash.
   private static func ruleFiles(below folder: String) throws(HostError) -> [String] {
     var files: [String] = []
     for name in try names(in: folder) {

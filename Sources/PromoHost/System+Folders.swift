@@ -25,15 +25,15 @@ extension System {
     }
   }
 
-  /// The number of bytes of an open file; nil for anything other than an ordinary file.
+  /// Returns the number of bytes of an open file; nil for anything other than an ordinary file.
   static func size(of descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
-  /// The identity of the ordinary file that a path leads to, whatever its name there; nil if there
-  /// is none.
+  /// Returns the identity of the ordinary file that a path leads to, whatever its name there; nil
+  /// if there is none.
   static func fileNumber(of path: String) -> String? {
     var status = stat()
     let isThere = path == "-" ? fstat(0, &status) == 0 : stat(path, &status) == 0
@@ -74,13 +74,13 @@ extension System {
       written: FileTime(written), changed: FileTime(changed))
   }
 
-  /// True if a link stands at a path.
+  /// Returns true if a link stands at a path.
   static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The names in a folder, in any order, without those that begin with a point.
+  /// Returns the names in a folder, in any order, without those that begin with a point.
   static func names(in folder: String) -> Result<[String], SystemFailure> {
     guard let stream = opendir(folder) else { return .failure(SystemFailure(reason: lastReason)) }
     defer { closedir(stream) }
@@ -96,7 +96,7 @@ extension System {
     return .success(names)
   }
 
-  /// The path after following all links; nil if it leads nowhere.
+  /// Returns the path after following all links; nil if it leads nowhere.
   static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }

@@ -27,7 +27,7 @@ extension System {
     access(path, W_OK) == 0 ? .success(()) : .failure(SystemFailure(reason: lastReason))
   }
 
-  /// True if nothing stands at a path, after following links.
+  /// Returns true if nothing stands at a path, after following links.
   static func isMissing(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)

@@ -24,7 +24,7 @@ struct YearlyZoneRule {
     summer = (-summerBehind, start, end)
   }
 
-  /// The transitions of every year up to 2200 after an instant.
+  /// Returns the transitions of every year up to 2200 after an instant.
   func transitions(after last: Instant?) -> [ZoneRules.Transition] {
     guard let summer else { return [] }
     return (1970...2200).flatMap { year in
@@ -57,7 +57,7 @@ private struct YearDay {
   let form: Form
   let second: Int
 
-  /// The day in days since 1970-01-01.
+  /// Returns the day in days since 1970-01-01.
   func day(of year: Int) -> Int {
     switch form {
     case .weekday(let month, let week, let weekday):

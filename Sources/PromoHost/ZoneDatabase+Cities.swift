@@ -1,9 +1,9 @@
 import Promo
 
 extension ZoneDatabase {
-  /// The zone meant by an unknown name: by its city alone, by a city without a zone of its own, by
-  /// an abbreviation, or by a typing slip. Returns nil for a name that only resembles a zone: zones
-  /// with similar names are hours apart.
+  /// Returns the zone meant by an unknown name: by its city alone, by a city without a zone of its
+  /// own, by an abbreviation, or by a typing slip. Returns nil for a name that only resembles a
+  /// zone: zones with similar names are hours apart.
   static func meant(by name: String, among names: [String]) -> String? {
     let city = name.lowercased().replacing(" ", with: "_").split(separator: "/").last ?? ""
     if let zone = zone(ofCity: String(city)) { return zone }
@@ -18,7 +18,8 @@ extension ZoneDatabase {
       ? near : nil
   }
 
-  /// The zone of a large city or an abbreviation that people write but no zone has in its name.
+  /// Returns the zone of a large city or an abbreviation that people write but no zone has in its
+  /// name.
   private static func zone(ofCity city: String) -> String? {
     switch city {
     case "beijing", "peking", "china", "shenzhen", "guangzhou", "hangzhou": "Asia/Shanghai"

@@ -42,14 +42,14 @@ public struct ZoneDatabase: Sendable {
     return .noZoneData(help: "the file \(quoted(path)) is damaged, \(help)")
   }
 
-  /// True if a folder contains zones although it has no table of them.
+  /// Returns true if a folder contains zones although it has no table of them.
   private func hasZones(_ folder: String) -> Bool {
     ["UTC", "Etc", "Europe", "Asia"].contains { name in
       if case .success = System.kind(of: "\(folder)/\(name)") { true } else { false }
     }
   }
 
-  /// The names of the zones, from the tables in the folder.
+  /// Returns the names of the zones, from the tables in the folder.
   private func zoneNames(in folder: String) -> [String] {
     let limit = 1 << 20
     for table in ["tzdata.zi", "zone1970.tab", "zone.tab"] {
@@ -63,7 +63,7 @@ public struct ZoneDatabase: Sendable {
     return []
   }
 
-  /// The name in a line of a table: `Asia/Shanghai` in `Z Asia/Shanghai …`, `PRC` in
+  /// Returns the name in a line of a table: `Asia/Shanghai` in `Z Asia/Shanghai …`, `PRC` in
   /// `L Asia/Shanghai PRC` of the compact form, the third field of the other tables.
   private static func zoneName(inLine line: ArraySlice<UInt8>, of table: String) -> String? {
     let isCompact = table == "tzdata.zi"
@@ -77,7 +77,7 @@ public struct ZoneDatabase: Sendable {
     }
   }
 
-  /// True if a name can be that of a zone: it stays inside the folder, its parts consist of
+  /// Returns true if a name can be that of a zone: it stays inside the folder, its parts consist of
   /// letters, digits and `_+-`, and it means the same on every machine.
   private static func isZoneName(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

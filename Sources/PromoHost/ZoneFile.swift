@@ -112,7 +112,7 @@ private struct BigEndianReader {
     }
   }
 
-  /// The line after the data, between its two line ends.
+  /// Returns the line after the data, between its two line ends.
   func restOfFooter() -> ArraySlice<UInt8>? {
     let rest = bytes[next...]
     guard rest.first == UInt8(ascii: "\n"),

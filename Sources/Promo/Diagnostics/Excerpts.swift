@@ -7,7 +7,7 @@ package struct Excerpts {
     locations = SourceLocations(sources)
   }
 
-  /// A diagnostic as text that ends with a line end.
+  /// Returns a diagnostic as text that ends with a line end.
   package mutating func layout(_ diagnostic: Diagnostic) -> StyledText {
     var text = StyledText()
     let style: StyledText.Style = diagnostic.severity == .error ? .error : .warning
@@ -31,7 +31,7 @@ package struct Excerpts {
     return text
   }
 
-  /// The position of a diagnostic, as `file:line:column`.
+  /// Returns the position of a diagnostic, as `file:line:column`.
   package mutating func location(of span: SourceSpan) -> String {
     let region = locations.region(of: span)
     return "\(printable(region.file)):\(region.line):\(region.column)"
@@ -63,8 +63,8 @@ package struct Excerpts {
       after: Excerpts.shown(bytes[end..<range.upperBound], keepingEnd: false))
   }
 
-  /// A part of a line, ready to show: safe on a terminal, with tabs as two spaces. A long part is
-  /// cut at the side away from the mark.
+  /// Returns a part of a line, ready to show: safe on a terminal, with tabs as two spaces. A long
+  /// part is cut at the side away from the mark.
   private static func shown(_ bytes: ArraySlice<UInt8>, keepingEnd: Bool) -> String {
     let limit = 60
     let isLong = bytes.count > 4 * limit
@@ -93,7 +93,7 @@ private struct Mark {
   let marked: String
   let after: String
 
-  /// True if this mark shows the same part of the same line as another in the same file.
+  /// Returns true if this mark shows the same part of the same line as another in the same file.
   func showsSameLine(as other: Mark) -> Bool {
     line == other.line && before + marked + after == other.before + other.marked + other.after
   }

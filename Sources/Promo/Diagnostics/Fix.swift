@@ -44,7 +44,7 @@ public struct Fix: Hashable, Sendable {
     return texts.prefix(5).joined(separator: " and ") + (texts.count > 5 ? " and so on" : "")
   }
 
-  /// The advice with the text to write, unless the advice already contains it.
+  /// Returns the advice with the text to write, unless the advice already contains it.
   static func help(_ help: String?, with fixes: [Fix]) -> String? {
     guard !fixes.isEmpty else { return help }
     let texts = fixes.flatMap(\.shownTexts)
@@ -72,8 +72,8 @@ public struct Fix: Hashable, Sendable {
 }
 
 extension Fix {
-  /// The fixes that can be applied together. Of two that overlap, it keeps the first, so that you
-  /// can check again before the other.
+  /// Returns the fixes that can be applied together. Of two that overlap, it keeps the first. Check
+  /// again before you apply the other.
   public static func compatible(_ fixes: [Fix]) -> [Fix] {
     var chosen: [Fix] = []
     for fix in fixes.sorted(by: { $0.edits[0].span < $1.edits[0].span }) {
@@ -91,7 +91,7 @@ extension Fix {
 }
 
 extension Source {
-  /// The source after compatible fixes.
+  /// Returns the source after compatible fixes.
   ///
   /// - Parameters:
   ///   - fixes: The fixes; those of other files are ignored.

@@ -1,4 +1,4 @@
-/// The candidate that a misspelt word was probably meant to be; nil if none is near.
+/// Returns the candidate that a misspelt word was probably meant to be; nil if none is near.
 ///
 /// About a third of the word's letters may be mistyped, left out, added or swapped with their
 /// neighbour; a capital counts as a quarter of a mistake. In a word of one or two letters, only
@@ -25,9 +25,9 @@ func allNearest(to word: String, among candidates: [String]) -> [String] {
   return best.words
 }
 
-/// True if a word differs from another only by capitals, by a letter left out or doubled, or by two
-/// swapped neighbours: nothing else can be meant. A different letter is not a slip: it may make
-/// another word, such as `async`.
+/// Returns true if a word differs from another only by capitals, by a letter left out or doubled,
+/// or by two swapped neighbours: nothing else can be meant. A different letter is not a slip: it
+/// may make another word, such as `async`.
 package func isSlip(_ word: String, of meant: String) -> Bool {
   let word = Array(word.lowercased().unicodeScalars)
   let meant = Array(meant.lowercased().unicodeScalars)
@@ -45,22 +45,23 @@ package func isSlip(_ word: String, of meant: String) -> Bool {
   return isLeftOut || isDoubled
 }
 
-/// True if two words of one length differ in exactly one letter.
+/// Returns true if two words of one length differ in exactly one letter.
 package func differByOneLetter(_ left: String, _ right: String) -> Bool {
   left.count == right.count && zip(left, right).count { $0 != $1 } == 1
 }
 
-/// The question that names the word probably meant; nil if there is none.
+/// Returns the question that names the word probably meant; nil if there is none.
 package func didYouMean(_ word: String?) -> String? {
   word.map { "did you mean \(quoted($0))?" }
 }
 
-/// The question that names several words, one of them probably meant; nil if there are none.
+/// Returns the question that names several words, one of them probably meant; nil if there are
+/// none.
 func didYouMean(oneOf words: [String]) -> String? {
   words.isEmpty ? nil : "did you mean \(words.map(quoted).joined(separator: " or "))?"
 }
 
-/// The Damerau–Levenshtein distance in its restricted form (optimal string alignment), in
+/// Returns the Damerau–Levenshtein distance in its restricted form (optimal string alignment), in
 /// quarters: a mistake is 4, a capital instead of a small letter 1.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var twoAbove: [Int] = []

@@ -27,8 +27,8 @@ package struct SourceLocations {
       endColumn: end.column)
   }
 
-  /// The line and the column of a byte. Successive positions on a long line are counted from the
-  /// one before.
+  /// Returns the line and the column of a byte. Successive positions on a long line are counted
+  /// from the one before.
   private mutating func position(at offset: Int, in file: Int) -> (line: Int, column: Int) {
     let table = table(of: file)
     let line = table.line(at: offset)

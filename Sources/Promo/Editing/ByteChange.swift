@@ -7,7 +7,7 @@ struct ByteChange {
 }
 
 extension Source {
-  /// The source after a change.
+  /// Returns the source after a change.
   func with(_ change: ByteChange) -> Source {
     var changed = bytes
     changed.replaceSubrange(change.range, with: change.bytes)

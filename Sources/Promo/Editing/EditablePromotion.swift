@@ -41,7 +41,7 @@ struct EditablePromotion {
 // MARK: - Its clauses
 
 extension EditablePromotion {
-  /// The only clause that begins with `words`.
+  /// Returns the only clause that begins with `words`.
   func clause(_ words: String) throws(RuleEdit.Problem) -> ClauseNode {
     let bytes = Array(words.utf8)
     let beginning = Lexer.tokens(of: bytes).dropLast().map { Array(bytes[$0.start..<$0.end]) }

@@ -17,7 +17,8 @@ struct EditableRules {
     self.mistakes = mistakes
   }
 
-  /// The well-formed promotion with a name.
+  /// Returns the promotion with the name `name`. Fails unless there is exactly one, and it is
+  /// well-formed.
   func promotion(_ name: String) throws(RuleEdit.Problem) -> EditablePromotion {
     let found = promotions(named: name)
     guard let promotion = found.first else {
@@ -58,7 +59,7 @@ struct EditableRules {
 // MARK: - Adding a promotion
 
 extension EditableRules {
-  /// Inserts a new promotion before the one with a name, or after all others.
+  /// Inserts a new promotion before the one with the name `name`, or after all others.
   func inserting(
     _ part: WrittenPart, before name: String?
   ) throws(RuleEdit.Problem) -> ByteChange {
@@ -75,7 +76,7 @@ extension EditableRules {
 }
 
 extension SyntaxFile {
-  /// The name of a promotion; nil if it has none that could be looked up.
+  /// Returns the name of a promotion; nil if it has none that could be looked up.
   fileprivate func name(of promotion: PromotionNode) -> String? {
     guard let token = promotion.name, !token.isBad else { return nil }
     let name = string(of: token)

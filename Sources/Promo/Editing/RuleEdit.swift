@@ -33,7 +33,7 @@ extension RuleEdit {
     return edited
   }
 
-  /// Returns the index of the file that contains the promotion of a name.
+  /// Returns the index of the file that contains the promotion with a name.
   public static func file(of name: String, in sources: [Source]) throws(Problem) -> Int {
     try EditableRules(sources).promotion(name).file
   }

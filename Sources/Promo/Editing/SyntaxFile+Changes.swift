@@ -5,12 +5,12 @@ extension SyntaxFile {
     ByteChange(file: file, range: range, bytes: Array(bytes))
   }
 
-  /// True if only blanks stand before a byte on its line.
+  /// Returns true if only blanks stand before a byte on its line.
   func beginsLine(at offset: Int) -> Bool {
     source.bytes[lineStart(of: offset)..<offset].allSatisfy(isBlank)
   }
 
-  /// True if only blanks stand on the line from a byte on.
+  /// Returns true if only blanks stand on the line from a byte on.
   func endsLine(at offset: Int) -> Bool {
     let end = endOfBlanks(from: offset)
     return end == source.bytes.count || endOfLineEnd(at: end) != nil
@@ -45,7 +45,7 @@ extension SyntaxFile {
       && "{}".utf8.contains(source.bytes[offset])
   }
 
-  /// The comments of a removed part, each on a line of its own.
+  /// Returns the comments of a removed part, each on a line of its own.
   func kept(_ comments: [Range<Int>], at range: Range<Int>) -> [UInt8] {
     let line = lineStart(of: range.lowerBound)
     let indentation = source.bytes[line..<endOfBlanks(from: line)]
@@ -72,7 +72,7 @@ extension SyntaxFile {
     return change(start..<end, [])
   }
 
-  /// The offset of the line end before a line; at the top, the offset of the line itself.
+  /// Returns the offset of the line end before a line; at the top, the offset of the line itself.
   private func lineEndStart(before line: Int) -> Int {
     guard line > firstLine else { return line }
     let isReturn = line - 2 >= firstLine && source.bytes[line - 2] == UInt8(ascii: "\r")
@@ -81,7 +81,7 @@ extension SyntaxFile {
 
   // MARK: Putting something in
 
-  /// True if bytes put before an offset would join the word or number there.
+  /// Returns true if bytes put before an offset would run together with the word there.
   func joins(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard let last = bytes.last, offset < source.bytes.count else { return false }
     return (last.isLetter || last.isDigit) && source.bytes[offset].isLetter

@@ -4,12 +4,12 @@ extension SyntaxFile {
   /// The offset of the first line, after a byte-order mark.
   var firstLine: Int { source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// The offset at which the line of a byte begins.
+  /// Returns the offset at which the line of a byte begins.
   func lineStart(of offset: Int) -> Int {
     source.bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? firstLine
   }
 
-  /// The offset after the spaces and tabs from a byte on.
+  /// Returns the offset after the spaces and tabs from a byte on.
   func endOfBlanks(from offset: Int) -> Int {
     var end = offset
     while case .blank(let range) = Lexer.trivia(at: end, in: source.bytes) {
@@ -18,25 +18,25 @@ extension SyntaxFile {
     return end
   }
 
-  /// The offset after the line end here; nil if there is none. The end of the file is not a line
-  /// end.
+  /// Returns the offset after the line end here; nil if there is none. The end of the file is not a
+  /// line end.
   func endOfLineEnd(at offset: Int) -> Int? {
     guard case .lineEnd(let range) = Lexer.trivia(at: offset, in: source.bytes) else { return nil }
     return range.upperBound
   }
 
-  /// True if an empty line begins here.
+  /// Returns true if an empty line begins here.
   func isBlankLine(at start: Int) -> Bool {
     let end = endOfBlanks(from: start)
     return start < source.bytes.count && (end == source.bytes.count || endOfLineEnd(at: end) != nil)
   }
 
-  /// The start of the line above the one that begins here; nil at the top.
+  /// Returns the start of the line above the one that begins here; nil at the top.
   func lineAbove(_ start: Int) -> Int? {
     start > firstLine ? lineStart(of: start - 1) : nil
   }
 
-  /// The offset of the first of the comments directly above a line.
+  /// Returns the offset of the first of the comments directly above a line.
   func commentsStart(above line: Int) -> Int {
     var start = line
     while let above = lineAbove(start),
@@ -47,14 +47,14 @@ extension SyntaxFile {
     return start
   }
 
-  /// The offset of the first of the empty lines directly above a line.
+  /// Returns the offset of the first of the empty lines directly above a line.
   func blankLinesStart(above line: Int) -> Int {
     var start = line
     while let above = lineAbove(start), isBlankLine(at: above) { start = above }
     return start
   }
 
-  /// The comments in a range of bytes that begins outside of a token.
+  /// Returns the comments in a range of bytes that begins outside of a token.
   func comments(in range: Range<Int>) -> [Range<Int>] {
     var comments: [Range<Int>] = []
     var offset = range.lowerBound
@@ -70,13 +70,13 @@ extension SyntaxFile {
     tokens[tokens.partitioningIndex { $0.end > offset }].end
   }
 
-  /// The comment without the carriage return at its end.
+  /// Returns the comment without the carriage return at its end.
   private func withoutReturn(_ comment: Range<Int>) -> Range<Int> {
     let isReturn = source.bytes[comment.upperBound - 1] == UInt8(ascii: "\r")
     return comment.lowerBound..<(comment.upperBound - (isReturn ? 1 : 0))
   }
 
-  /// The bytes with the line ends of the file.
+  /// Returns the bytes with the line ends of the file.
   func withLineEnds(_ bytes: [UInt8]) -> [UInt8] {
     let plain = bytes.filter { $0 != UInt8(ascii: "\r") }
     return Array(

@@ -35,7 +35,7 @@ struct WrittenPart {
     endsInComment = false
   }
 
-  /// The declarations of a text and its first mistake.
+  /// Returns the declarations of a text and its first mistake.
   private static func read(_ bytes: [UInt8]) -> (syntax: SyntaxFile, reason: String?) {
     var diagnostics = DiagnosticList()
     let source = Source(name: "", bytes: bytes)

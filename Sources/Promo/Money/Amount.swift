@@ -19,7 +19,7 @@ public struct Amount: Hashable, Sendable {
   /// Returns the first of some numbers of minor units that is outside 0 to 10^15, or nil if all are
   /// in range. Where all are in range, it checks many at once.
   package static func firstOutside(in minorUnits: UnsafeBufferPointer<Int64>) -> Int? {
-    // // The sign bit is set if any number is out of range.
+    // The sign bit is set if any number is out of range.
     let largest = largest.minorUnits
     let signs = minorUnits.reduce(0) { $0 | $1 | (largest &- $1) }
     return signs < 0 ? minorUnits.firstIndex { Amount(minorUnits: $0) == nil } : nil
@@ -32,17 +32,17 @@ public struct Amount: Hashable, Sendable {
 }
 
 extension Amount: Comparable {
-  /// True if the left amount is the smaller.
+  /// Returns true if the left amount is the smaller.
   public static func < (left: Amount, right: Amount) -> Bool {
     left.minorUnits < right.minorUnits
   }
 }
 
 extension Amount {
-  /// The rest of a larger or equal amount.
+  /// Returns the rest of a larger or equal amount.
   static func - (left: Amount, right: Amount) -> Amount {
     Amount(unchecked: left.minorUnits - right.minorUnits)
   }
-  /// The number of whole times that another amount, above zero, goes into this one.
+  /// Returns the number of whole times that another amount, above zero, goes into this one.
   func count(of part: Amount) -> Int64 { minorUnits / part.minorUnits }
 }

@@ -5,7 +5,7 @@ extension Currency {
     DecimalText.read(text).mapError(AmountProblem.number).flatMap(amount(of:))
   }
 
-  /// The number as an amount of this currency.
+  /// Returns the number as an amount of this currency.
   func amount(of number: DecimalText) -> Result<Amount, AmountProblem> {
     guard number.decimals <= decimals else {
       return .failure(.tooManyDecimals(number.decimals, of: self))
@@ -21,7 +21,7 @@ extension Currency {
     Amount(unchecked: (0..<decimals).reduce(100) { units, _ in units * 10 })
   }
 
-  /// The amount in digits with all of the currency's decimals, such as `270.00`.
+  /// Returns the amount in digits with all of the currency's decimals, such as `270.00`.
   public func text(_ amount: Amount) -> String {
     let digits = String(amount.minorUnits)
     guard decimals > 0 else { return digits }
@@ -29,7 +29,7 @@ extension Currency {
     return "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
   }
 
-  /// The amount as people see it, with the currency's code if it has one: `270.00 CNY`.
+  /// Returns the amount as people see it, with the currency's code if it has one: `270.00 CNY`.
   public func textWithCode(_ amount: Amount) -> String {
     isoCode.map { "\(text(amount)) \($0)" } ?? text(amount)
   }
@@ -41,7 +41,7 @@ package enum AmountProblem: Error, Equatable {
   case tooManyDecimals(Int, of: Currency)
   case tooLarge(in: Currency)
 
-  /// The mistake and the correction; `text` is shown as the user wrote it.
+  /// Returns the mistake and the correction; `text` is shown as the user wrote it.
   package func message(for text: String) -> String {
     switch self {
     case .number(let problem): problem.message(for: text)
@@ -56,7 +56,7 @@ package enum AmountProblem: Error, Equatable {
 }
 
 extension Currency {
-  /// True if a text beside a number is a way to write a currency: `$`, `元`, `EUR`.
+  /// Returns true if a text beside a number is a way to write a currency: `$`, `元`, `EUR`.
   static func isSign(_ text: String) -> Bool {
     if text.unicodeScalars.allSatisfy(\.isCurrencySymbol) {
       return true

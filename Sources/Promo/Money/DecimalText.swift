@@ -43,7 +43,7 @@ struct DecimalText: Equatable {
     return number.units(places: 0, limit: limit)
   }
 
-  /// The number in units of 10^-`places`; nil above `limit`. Requires `decimals <= places`.
+  /// Returns the number in units of 10^-`places`; nil above `limit`. Requires `decimals <= places`.
   func units(places: Int, limit: Int64) -> Int64? {
     var units = digits
     for _ in decimals..<places {

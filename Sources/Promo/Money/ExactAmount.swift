@@ -11,17 +11,18 @@ struct ExactAmount: Hashable, Comparable, Sendable {
     self.millionths = millionths
   }
 
-  /// The value of a whole amount.
+  /// Makes the value of a whole amount.
   init(_ amount: Amount) {
     millionths = product(amount.minorUnits, 1_000_000)
   }
 
-  /// A percentage of an amount.
+  /// Makes a percentage of an amount.
   init(_ percent: Percent, of amount: Amount) {
     millionths = product(amount.minorUnits, percent.millionths)
   }
 
-  /// A whole amount multiplied by a count. Both are at most 10^15, so the product fits 128 bits.
+  /// Makes a whole amount multiplied by a count. Both are at most 10^15, so the product fits 128
+  /// bits.
   init(_ amount: Amount, times count: Int64) {
     millionths = Int128(amount.minorUnits) * Int128(count) * 1_000_000
   }
@@ -39,7 +40,8 @@ struct ExactAmount: Hashable, Comparable, Sendable {
   }
 }
 
-/// The product of two numbers in one instruction. Multiplying two 128-bit numbers is a call.
+/// Returns the product of two numbers in one instruction. Multiplying two 128-bit numbers is a
+/// call.
 private func product(_ left: Int64, _ right: Int64) -> Int128 {
   let (high, low) = left.multipliedFullWidth(by: right)
   return Int128(high) << 64 | Int128(low)

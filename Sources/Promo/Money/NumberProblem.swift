@@ -59,7 +59,7 @@ package enum NumberProblem: Error, Equatable {
     }
   }
 
-  /// True for a number, then `e` or `E`, then a whole number with or without a sign.
+  /// Returns true for a number, then `e` or `E`, then a whole number with or without a sign.
   private static func isExponential(_ text: [UInt8]) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     guard parts.count == 2, DecimalText(parts[0]) != nil else { return false }
@@ -67,7 +67,7 @@ package enum NumberProblem: Error, Equatable {
     return !digits.isEmpty && digits.allSatisfy(\.isDigit) && parts[1].count <= digits.count + 1
   }
 
-  /// The number in `$50`, `50元` or `EUR 50`.
+  /// Returns the number in `$50`, `50元` or `EUR 50`.
   private static func withoutCurrency(_ text: String) -> String? {
     let digits = "0123456789.,_"
     let isDigit = { (scalar: Unicode.Scalar) in digits.unicodeScalars.contains(scalar) }
@@ -102,7 +102,8 @@ package enum NumberProblem: Error, Equatable {
     return number(text, without: point).map(NumberProblem.points)
   }
 
-  /// The number if its whole digits, up to a point, stand in groups of three; else nil.
+  /// Returns the number if its whole digits, up to a point, stand in groups that some country uses;
+  /// else nil.
   private static func number(_ text: [UInt8], without separator: UInt8) -> String? {
     let point = UInt8(ascii: ".")
     let whole = separator == point ? text[...] : text.prefix { $0 != point }
@@ -116,7 +117,7 @@ package enum NumberProblem: Error, Equatable {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// The number in `12,50` or `1.000,50`, the way many countries write it.
+  /// Returns the number in `12,50` or `1.000,50`, the way many countries write it.
   private static func european(_ text: [UInt8]) -> String? {
     let parts = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].count <= 3 else { return nil }
@@ -130,7 +131,7 @@ package enum NumberProblem: Error, Equatable {
     return digits
   }
 
-  /// The mistake; `text` is shown as the user wrote it.
+  /// Returns the mistake; `text` is shown as the user wrote it.
   package func reason(for text: String) -> String {
     let shown = quoted(text)
     return switch self {
@@ -149,7 +150,7 @@ package enum NumberProblem: Error, Equatable {
     }
   }
 
-  /// The mistake, and the number written correctly.
+  /// Returns the mistake, and the number written correctly.
   package func message(for text: String) -> String {
     reason(for: text) + (meant.map { ", write \(quoted($0.text))" } ?? "")
   }

@@ -23,7 +23,7 @@ public struct Percent: Hashable, Sendable {
     millionths = units
   }
 
-  /// `20%` for `0.2`, the form of spreadsheets; nil for any other text.
+  /// Returns `20%` for `0.2`, the form of spreadsheets; nil for any other text.
   static func text(ofPart text: String) -> String? {
     guard text.hasPrefix("0."), let number = DecimalText(text.utf8),
       number.decimals <= decimals, let units = number.units(places: 6, limit: hundred.millionths)
@@ -31,8 +31,8 @@ public struct Percent: Hashable, Sendable {
     return "\(Percent(millionths: units).text)%"
   }
 
-  /// The percentages to pay that a text may mean: `80`, `8` as in "8折", or `0.8`. Returns the
-  /// number read as tenths or parts, if it may be, then the number as written.
+  /// Returns the percentages to pay that a text may mean: `80`, `8` as in "8折", or `0.8`. For less
+  /// than 10 % there are two: first the number as tenths or parts, then the number as written.
   static func readings(of text: some Collection<UInt8>) -> [String] {
     guard let number = DecimalText(text), let percent = Percent(number) else { return [] }
     let asWritten = percent.text

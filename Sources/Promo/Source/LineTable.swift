@@ -14,15 +14,15 @@ package struct LineTable {
     }
   }
 
-  /// The line (from 1) of the byte at `offset`.
+  /// Returns the line (from 1) of the byte at `offset`.
   func line(at offset: Int) -> Int { max(1, starts.partitioningIndex { $0 > offset }) }
 
-  /// The number of Unicode scalars that begin in a range of bytes.
+  /// Returns the number of Unicode scalars that begin in a range of bytes.
   func scalarCount(in range: Range<Int>) -> Int {
     bytes[range.clamped(to: 0..<bytes.count)].count { !UTF8Bytes.isContinuation($0) }
   }
 
-  /// The bytes of a line (from 1), without its line end.
+  /// Returns the bytes of a line (from 1), without its line end.
   package func range(ofLine line: Int) -> Range<Int> {
     let start = starts[line - 1]
     var end = line < starts.count ? starts[line] - 1 : bytes.count

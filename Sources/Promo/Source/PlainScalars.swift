@@ -1,5 +1,5 @@
-/// The text as a plain keyboard types it. Full-width forms, which Chinese and Japanese input
-/// methods write, become narrow; dashes and spaces of word processors become plain.
+/// Returns the text as a plain keyboard types it. Full-width forms, which Chinese and Japanese
+/// input methods write, become narrow; dashes and spaces of word processors become plain.
 func plain(_ text: some Collection<UInt8>) -> String {
   var result = ""
   for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {

@@ -39,7 +39,7 @@ public struct SourceSpan: Hashable, Sendable {
   /// True if the span stands for the whole file: it is the position before all bytes.
   public var isWholeFile: Bool { end == 0 }
 
-  /// The span that stands for a whole file.
+  /// Returns the span that stands for a whole file.
   static func wholeFile(_ file: Int) -> SourceSpan { SourceSpan(file: file, start: 0, end: 0) }
 }
 

@@ -12,8 +12,8 @@ enum ForeignQuote {
     }
   }
 
-  /// True if a single quote closes the one that opened: a straight quote closes the same one, a
-  /// curly quote any curly one.
+  /// Returns true if a single quote closes the one that opened: a straight quote closes the same
+  /// one, a curly quote any curly one.
   static func closes(_ close: Unicode.Scalar, _ open: Unicode.Scalar) -> Bool {
     guard ForeignQuote(close) == .single else { return false }
     return open.isASCII ? close == open : !close.isASCII
@@ -21,9 +21,9 @@ enum ForeignQuote {
 }
 
 extension Lexer {
-  /// The end of a text between foreign quotes that begins at `offset`: after the first quote on the
-  /// line that could close it. An unclosed double quote extends to the end of the line. An unclosed
-  /// single quote is an apostrophe; the result is then nil.
+  /// Returns the end of a text between foreign quotes that begins at `offset`: after the first
+  /// quote on the line that could close it. An unclosed double quote extends to the end of the
+  /// line. An unclosed single quote is an apostrophe; the result is then nil.
   mutating func endOfForeignString(from offset: Int) -> Int? {
     guard let (open, length) = UTF8Bytes.scalar(at: offset, in: bytes),
       let kind = ForeignQuote(open)

@@ -41,8 +41,8 @@ extension Lexer {
     }
   }
 
-  /// The fast path for numbers: reads digits, perhaps with a point between them, perhaps with a
-  /// percent sign. Returns false, with nothing read, for anything longer or different.
+  /// Takes the fast path for numbers: reads digits, perhaps with a point between them, perhaps with
+  /// a percent sign. Returns false, with nothing read, for anything longer or different.
   private mutating func readPlainNumber() -> Bool {
     let start = next
     guard bytes[start].isDigit else { return false }
@@ -58,8 +58,8 @@ extension Lexer {
     return true
   }
 
-  /// The fast path for moments: reads a date, or a date with a time and no offset. Returns false,
-  /// with nothing read, for anything longer or different.
+  /// Takes the fast path for moments: reads a date, or a date with a time and no offset. Returns
+  /// false, with nothing read, for anything longer or different.
   private mutating func readPlainMoment() -> Bool {
     let start = next
     // The lengths are those of `2026-11-01`, `2026-11-01T20:00` and `2026-11-01T20:00:00`.
@@ -73,8 +73,8 @@ extension Lexer {
     return true
   }
 
-  /// True if the text at `offset` surely does not continue a number or moment: the end of the line,
-  /// the promotion or the file, or a word after a space.
+  /// Returns true if the text at `offset` surely does not continue a number or moment: the end of
+  /// the line, the promotion or the file, or a word after a space.
   private func endsValue(at offset: Int) -> Bool {
     guard offset < bytes.count else { return offset == bytes.count }
     switch Unicode.Scalar(bytes[offset]) {
@@ -84,7 +84,7 @@ extension Lexer {
     }
   }
 
-  /// True if a number, a percentage, a date or a time begins at `offset`.
+  /// Returns true if a number, a percentage, a date or a time begins at `offset`.
   func beginsNumber(at offset: Int) -> Bool {
     guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return false }
     if scalar.isDigit { return true }
@@ -99,8 +99,8 @@ extension Lexer {
         && bytes[offset + length] == UInt8(ascii: " ")
   }
 
-  /// The number of bytes at `offset` that could belong to a number or a moment, well written or
-  /// not; nil if none could.
+  /// Returns the number of bytes at `offset` that could belong to a number or a moment, well
+  /// written or not; nil if none could.
   private func lengthOfPiece(at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     let byte = bytes[offset]
@@ -122,7 +122,7 @@ extension Lexer {
     }
   }
 
-  /// True if a byte can stand in a date or a time but not in a number.
+  /// Returns true if a byte can stand in a date or a time but not in a number.
   private static func isOfMoment(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
     case "a"..."z", "A"..."Z", ":", "/", "-": true
@@ -130,8 +130,8 @@ extension Lexer {
     }
   }
 
-  /// The number of bytes of a comma or a blank inside a number at `offset`: `1,000`, `1,00,000`,
-  /// `12,5%`, `1 000`. Nil if there is none; `11,22` is a list.
+  /// Returns the number of bytes of a comma or a blank inside a number at `offset`: `1,000`,
+  /// `1,00,000`, `12,5%`, `1 000`. Nil if there is none; `11,22` is a list.
   private mutating func lengthOfGap(at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     if bytes[offset] == UInt8(ascii: ",") { return isInnerComma(at: offset) ? 1 : nil }
@@ -145,7 +145,8 @@ extension Lexer {
     return goesOn ? nil : length
   }
 
-  /// True if the digits after a comma are three, or two and another such comma, or end with a unit.
+  /// Returns true if the digits after a comma are three, or two and another such comma, or end with
+  /// a unit.
   private mutating func isInnerComma(at offset: Int) -> Bool {
     if offset < commas.end { return commas.areInner }
     var after = offset
@@ -159,8 +160,8 @@ extension Lexer {
     return commas.areInner
   }
 
-  /// The number of bytes of a percent sign, a `折` or a currency at `offset`, with the blanks before
-  /// it on the same line; 0 if there is none.
+  /// Returns the number of bytes of a percent sign, a `折` or a currency at `offset`, with the
+  /// blanks before it on the same line; 0 if there is none.
   private func lengthOfUnit(at offset: Int) -> Int {
     var end = offset
     while end < bytes.count, let (scalar, length) = UTF8Bytes.scalar(at: end, in: bytes) {
@@ -172,7 +173,7 @@ extension Lexer {
     return 0
   }
 
-  /// The number of digits at `offset`, except that full-width ones count at most 1.
+  /// Returns the number of digits at `offset`, except that full-width ones count at most 1.
   private func digitCount(at offset: Int) -> Int {
     guard offset < bytes.count else { return 0 }
     if bytes[offset] >= 0x80 {
@@ -181,7 +182,7 @@ extension Lexer {
     return bytes[offset...].prefix { $0.isDigit }.count
   }
 
-  /// The kind of a text that is a number or a percentage; nil for any other.
+  /// Returns the kind of a text that is a number or a percentage; nil for any other.
   private static func kind(ofNumber text: ArraySlice<UInt8>) -> Token.Kind? {
     if text.last == UInt8(ascii: "%") {
       return DecimalText(text.dropLast()) == nil ? nil : .percent
@@ -189,14 +190,14 @@ extension Lexer {
     return DecimalText(text) == nil ? nil : .number
   }
 
-  /// The kind of a text that is a date or a date-time; nil for any other.
+  /// Returns the kind of a text that is a date or a date-time; nil for any other.
   private static func kind(ofMoment text: ArraySlice<UInt8>) -> Token.Kind? {
     guard text.count >= 10, WrittenMoment.isWritten(text) else { return nil }
     return text.count == 10 ? .date : .dateTime
   }
 
-  /// The kind meant by any other text that begins like a number. A time has a colon. A date has two
-  /// or three parts of digits, one of them with four: the year.
+  /// Returns the kind meant by any other text that begins like a number. A time has a colon. A date
+  /// has two or three parts of digits, one of them with four: the year.
   private static func kind(of text: ArraySlice<UInt8>) -> Token.Kind {
     let shown = plain(text)
     if shown.hasSuffix("%") || shown.hasSuffix("折") { return .percent }

@@ -21,7 +21,7 @@ extension Lexer {
     }
   }
 
-  /// The offset after the byte at `offset` and all following bytes that belong to it.
+  /// Returns the offset after the byte at `offset` and all following bytes that belong to it.
   static func end(
     of offset: Int, in bytes: [UInt8], while belongs: (UInt8) -> Bool
   ) -> Int {

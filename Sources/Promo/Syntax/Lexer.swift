@@ -16,7 +16,7 @@ struct Lexer {
   /// For each single quote without a closing one, the offset that the search for it reached.
   var quotesSoughtTo: [Unicode.Scalar: Int] = [:]
 
-  /// The tokens of the bytes; the last one is `end`.
+  /// Returns the tokens of the bytes; the last one is `end`.
   static func tokens(of bytes: [UInt8]) -> [Token] {
     var lexer = Lexer(bytes: bytes)
     lexer.readAll()
@@ -48,7 +48,7 @@ struct Lexer {
     }
   }
 
-  /// The fast path for trivia: skips spaces and line ends of one byte.
+  /// Takes the fast path for trivia: skips spaces and line ends of one byte.
   private mutating func skipPlainTrivia() {
     let (end, hasLineEnd) = Lexer.plainTrivia(from: next, in: bytes)
     next = end
@@ -96,7 +96,7 @@ struct Lexer {
     }
   }
 
-  /// The kind of a one-character token; nil for any other character.
+  /// Returns the kind of a one-character token; nil for any other character.
   static func kind(ofSign scalar: Unicode.Scalar) -> Token.Kind? {
     switch scalar {
     case "{": .leftBrace
@@ -165,8 +165,8 @@ struct Lexer {
     }
   }
 
-  /// The end of a `/* … */`, the comment of other languages, so that its text causes no more
-  /// mistakes; nil if there is none.
+  /// Returns the end of a `/* … */`, the comment of other languages, so that its text causes no
+  /// more mistakes; nil if there is none.
   private mutating func endOfBlockComment() -> Int? {
     guard hasBlockEnd, bytes[next...].starts(with: "/*".utf8) else { return nil }
     var end = next + 2
@@ -189,13 +189,13 @@ struct Lexer {
     return !isSign && ForeignQuote(scalar) == nil && !beginsNumber(at: offset)
   }
 
-  // MARK: What the parts of the lexer share
+  // MARK: Shared by the parts of the lexer
 
   func peek(_ distance: Int) -> UInt8? {
     next + distance < bytes.count ? bytes[next + distance] : nil
   }
 
-  /// The number of bytes of the character at `offset`; 1 for invalid bytes.
+  /// Returns the number of bytes of the character at `offset`; 1 for invalid bytes.
   func scalarLength(at offset: Int) -> Int {
     UTF8Bytes.scalar(at: offset, in: bytes)?.length ?? 1
   }

@@ -183,23 +183,23 @@ extension SyntaxFile {
     return first.compactMap { $0?.lowerBound }.min()
   }
 
-  /// The span of a token.
+  /// Returns the span of a token.
   func span(of token: Token) -> SourceSpan {
     SourceSpan(file: file, start: token.start, end: token.end)
   }
 
-  /// The span from one token to another.
+  /// Returns the span from one token to another.
   func span(from first: Token, to last: Token) -> SourceSpan {
     SourceSpan(file: file, start: first.start, end: last.end)
   }
 
-  /// The span of a range of tokens.
+  /// Returns the span of a range of tokens.
   func span(of range: Range<Int>) -> SourceSpan {
     SourceSpan(
       file: file, start: tokens[range.lowerBound].start, end: tokens[range.upperBound - 1].end)
   }
 
-  /// True if the tokens stand on one line, so without a comment between them.
+  /// Returns true if the tokens stand on one line, so without a comment between them.
   func isOnOneLine(_ range: Range<Int>) -> Bool {
     !tokens[range].dropFirst().contains(where: \.beginsLine)
   }
@@ -214,18 +214,18 @@ extension SyntaxFile {
     return isReturn ? "\r\n" : "\n"
   }
 
-  /// The bytes of a token as they are written.
+  /// Returns the bytes of a token as they are written.
   func bytes(of token: Token) -> ArraySlice<UInt8> {
     source.bytes[token.start..<token.end]
   }
 
-  /// The text of a token as it is written.
+  /// Returns the text of a token as it is written.
   func text(of token: Token) -> String {
     String(decoding: bytes(of: token), as: UTF8.self)
   }
 
-  /// True if a token is written exactly as `text`. Most tokens differ in length, so this is faster
-  /// than making a text of each.
+  /// Returns true if a token is written exactly as `text`. Most tokens differ in length, so this is
+  /// faster than making a text of each.
   func isWritten(_ token: Token, as text: String) -> Bool {
     text.utf8.count == token.end - token.start && hasSameBytes(token, as: text)
   }
@@ -238,7 +238,7 @@ extension SyntaxFile {
     } ?? text.utf8.elementsEqual(bytes(of: token))
   }
 
-  /// The clause word that a token is; nil for any other token.
+  /// Returns the clause word that a token is; nil for any other token.
   func clauseWord(_ token: Token) -> ClauseWord? {
     guard token.isA(.word),
       let word = ClauseWord(
@@ -247,18 +247,18 @@ extension SyntaxFile {
     return isWritten(token, as: word.rawValue) ? word : nil
   }
 
-  /// The word of a kind that a token is; nil for any other token.
+  /// Returns the word of a kind that a token is; nil for any other token.
   func word<Word: CaseIterable & RawRepresentable<String>>(_ token: Token) -> Word? {
     guard token.isA(.word) else { return nil }
     return Word.allCases.first { isWritten(token, as: $0.rawValue) }
   }
 
-  /// The content of a good string token, without quotes and escapes.
+  /// Returns the content of a good string token, without quotes and escapes.
   func string(of token: Token) -> String {
     Lexer.text(of: token, in: source.bytes)
   }
 
-  /// The value of a good token: the content of a string, the text of any other.
+  /// Returns the value of a good token: the content of a string, the text of any other.
   func value(of token: Token) -> String {
     token.kind == .string ? string(of: token) : text(of: token)
   }

@@ -47,7 +47,7 @@ struct Token: Hashable, Sendable {
     return kind
   }
 
-  /// True if the token is of a kind. Faster than asking for the kind.
+  /// Returns true if the token is of a kind. Faster than asking for the kind.
   func isA(_ kind: Kind) -> Bool { bits & 0xF == UInt64(kind.rawValue) }
 
   /// True if the token is malformed. The parser reports it when it passes it (`Parser.advance`),

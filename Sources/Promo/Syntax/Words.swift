@@ -33,7 +33,7 @@ enum ClauseWord: String, CaseIterable, Sendable {
   case between
   case allow
 
-  /// The only word with this length and first letter; nil if there is none.
+  /// Finds the only word with this length and first letter; nil if there is none.
   init?(length: Int, first: Unicode.Scalar) {
     switch (length, first) {
     case (8, "d"): self = .discount
@@ -146,7 +146,7 @@ extension ClaimWord {
 }
 
 extension Comparison {
-  /// The comparison that people express in words instead of a sign; nil for other words.
+  /// Finds the comparison that people express in words instead of a sign; nil for other words.
   init?(words: String) {
     switch words {
     case "at least", "at-least", "no less than", "not less than", "min", "minimum": self = .atLeast

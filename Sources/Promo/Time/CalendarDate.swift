@@ -44,13 +44,11 @@ package struct CalendarDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The next day.
   var next: CalendarDate { CalendarDate(daysSince1970: daysSince1970 + 1) }
 
-  /// The previous day.
   var previous: CalendarDate { CalendarDate(daysSince1970: daysSince1970 - 1) }
 
-  /// The English name of a month (1 to 12).
+  /// Returns the English name of a month (1 to 12).
   static func monthName(_ month: Int) -> String {
     [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -58,7 +56,7 @@ package struct CalendarDate: Hashable, Sendable {
     ][month - 1]
   }
 
-  /// The number of days in a month (1 to 12).
+  /// Returns the number of days in a month (1 to 12).
   package static func dayCount(year: Int, month: Int) -> Int {
     switch month {
     case 2:

@@ -13,18 +13,18 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// The largest distance from 1970, in seconds.
   private static var bound: Int64 { 1_000_000_000_000 }
 
-  /// True if an instant can hold each of these seconds unclamped. It checks many at once.
+  /// Returns true if an instant can hold each of these seconds unclamped. It checks many at once.
   static func holdsAll(_ seconds: UnsafeBufferPointer<Int64>) -> Bool {
-    // // The sign bit is set if any number is out of bounds.
+    // The sign bit is set if any number is out of bounds.
     seconds.reduce(0) { $0 | ($1 &+ bound) | (bound &- $1) } >= 0
   }
 
-  /// The instant that many seconds later.
+  /// Returns the instant that many seconds later.
   func moved(by seconds: Int64) -> Instant {
     Instant(secondsSince1970: secondsSince1970 + seconds)
   }
 
-  /// True if the left instant is the earlier.
+  /// Returns true if the left instant is the earlier.
   public static func < (left: Instant, right: Instant) -> Bool {
     left.secondsSince1970 < right.secondsSince1970
   }

@@ -13,7 +13,7 @@ package enum MomentProblem: Error, Equatable {
   case noSuchOffset
   case outOfRange
 
-  /// The mistake; `text` is shown as the user wrote it.
+  /// Returns the mistake; `text` is shown as the user wrote it.
   package func reason(for text: String) -> String {
     let shown = quoted(text)
     return switch self {
@@ -34,7 +34,7 @@ package enum MomentProblem: Error, Equatable {
     }
   }
 
-  /// The mistake and the correction.
+  /// Returns the mistake and the correction.
   package func message(for text: String) -> String {
     let readings = meant.map(quoted).joined(separator: " or ")
     return reason(for: text) + (readings.isEmpty ? "" : ", write \(readings)")

@@ -12,7 +12,7 @@ package struct Schedule: Hashable, Sendable {
     /// True if the hours run past midnight into the next day.
     var passMidnight: Bool { end < start }
 
-    /// True if a second of the day lies after midnight in hours that run past it.
+    /// Returns true if a second of the day lies after midnight in hours that run past it.
     func isTail(_ secondOfDay: Int) -> Bool { passMidnight && secondOfDay < end.secondOfDay }
 
     func contains(_ secondOfDay: Int) -> Bool {
@@ -48,8 +48,8 @@ package struct Schedule: Hashable, Sendable {
   /// The days of the month; nil if they are all.
   var someMonthDays: Set<Int>? { monthDays?.count == 31 ? nil : monthDays }
 
-  /// True if the schedule is on at a wall clock time. Hours after midnight belong to the day on
-  /// which they began.
+  /// Returns true if the schedule is on at a wall clock time. Hours after midnight belong to the
+  /// day on which they began.
   func isOn(at local: LocalTime) -> Bool {
     if isAlwaysOn { return true }
     guard let hours else { return isOn(local.date) }
@@ -61,7 +61,8 @@ package struct Schedule: Hashable, Sendable {
     (weekdays?.contains(date.weekday) ?? true) && (monthDays?.contains(date.day) ?? true)
   }
 
-  /// The first start after `local`, up to `end`, on a clock that does not change in between.
+  /// Returns the first start after `local`, up to `end`, on a clock that does not change in
+  /// between.
   private func firstStart(after local: LocalTime, upTo end: LocalTime) -> LocalTime? {
     let second = hours?.start.secondOfDay ?? 0
     var date = local.date
@@ -77,8 +78,8 @@ package struct Schedule: Hashable, Sendable {
   /// week falls on each day of some month.
   static var reach: Int64 { 3_653 * 86_400 }
 
-  /// The first instant from `start` up to, but not including, `end` at which the schedule is on;
-  /// nil if there is none within reach.
+  /// Returns the first instant from `start` up to, but not including, `end` at which the schedule
+  /// is on; nil if there is none within reach.
   func firstInstant(from start: Instant, before end: Instant?, in zone: ZoneRules) -> Instant? {
     let limit = start.moved(by: Schedule.reach)
     let last = min(end ?? limit, limit)

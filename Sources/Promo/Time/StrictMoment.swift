@@ -36,7 +36,7 @@ struct StrictMoment {
     return hour * 3_600 + minute * 60 + second
   }
 
-  /// The number in two digits; for other bytes, a number above every part of a moment.
+  /// Returns the number in two digits; for other bytes, a number above every part of a moment.
   @inline(__always)
   private static func two(_ bytes: Span<UInt8>, at offset: Int) -> Int {
     // A digit and `0` differ in the value of the digit alone, any other byte in more.

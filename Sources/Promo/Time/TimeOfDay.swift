@@ -29,7 +29,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
     return digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// True if the left time is earlier in the day.
+  /// Returns true if the left time is earlier in the day.
   package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
     left.minutes < right.minutes
   }
@@ -42,7 +42,7 @@ enum TimeProblem: Error, Equatable {
   /// A time that no clock shows; `24:00` is the midnight that ends the day.
   case noSuchTime(isMidnight: Bool)
 
-  /// The mistake; `text` is shown as the user wrote it.
+  /// Returns the mistake; `text` is shown as the user wrote it.
   func reason(for text: String) -> String {
     switch self {
     case .form: "\(quoted(text)) is not a time of day such as `18:00`"

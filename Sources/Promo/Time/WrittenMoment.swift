@@ -7,8 +7,8 @@ enum WrittenMoment: Equatable, Sendable {
   /// `2026-11-01T20:00+08:00` or `…Z`: already an instant.
   case instant(Instant)
 
-  /// The instant meant: the first one of a date, the first occurrence of a repeated local time, the
-  /// first instant after the gap for a skipped one.
+  /// Returns the instant meant: the first one of a date, the first occurrence of a repeated local
+  /// time, the first instant after the gap for a skipped one.
   func instant(in zone: ZoneRules) -> Instant {
     switch self {
     case .date(let date): zone.firstInstant(of: date)
@@ -36,7 +36,7 @@ enum WrittenMoment: Equatable, Sendable {
     return .success(plain.moment)
   }
 
-  /// True if the whole of `text` is a moment.
+  /// Returns true if the whole of `text` is a moment.
   static func isWritten(_ text: some Collection<UInt8>, allowingFraction: Bool = false) -> Bool {
     var reader = MomentReader(text, allowingFraction: allowingFraction)
     return if case .success = reader.read() { true } else { false }

@@ -48,19 +48,19 @@ public struct ZoneRules: Hashable, Sendable {
   /// Coordinated Universal Time, which needs no zone data.
   public static var utc: ZoneRules { ZoneRules(name: "UTC", firstOffset: 0, transitions: []) }
 
-  /// The number of seconds that the wall clock is ahead of UTC at an instant. Takes O(log n) for n
-  /// transitions.
+  /// Returns the number of seconds that the wall clock is ahead of UTC at an instant. Takes O(log
+  /// n) for n transitions.
   package func offset(at instant: Instant) -> Int {
     offset(before: transitions.partitioningIndex { $0.instant > instant })
   }
 
-  /// The first change of the offset after an instant; nil if there is no more.
+  /// Returns the first change of the offset after an instant; nil if there is no more.
   package func nextTransition(after instant: Instant) -> Instant? {
     let index = transitions.partitioningIndex { $0.instant > instant }
     return index < transitions.count ? transitions[index].instant : nil
   }
 
-  /// The reading of the wall clock at an instant.
+  /// Returns the reading of the wall clock at an instant.
   func localTime(at instant: Instant) -> LocalTime {
     LocalTime(seconds: instant.secondsSince1970 + Int64(offset(at: instant)))
   }
@@ -71,8 +71,8 @@ public struct ZoneRules: Hashable, Sendable {
     case last
   }
 
-  /// The instant at which the wall clock shows `local`. If clocks are set forward over that time,
-  /// the first instant after the gap.
+  /// Returns the instant at which the wall clock shows `local`. If clocks are set forward over that
+  /// time, the first instant after the gap.
   func instant(of local: LocalTime, repeated occurrence: Occurrence = .first) -> Instant {
     let nearby = transitionsNear(local)
     if nearby.isEmpty {
@@ -88,7 +88,7 @@ public struct ZoneRules: Hashable, Sendable {
     return chosen ?? firstInstantAfterGap(over: local, among: nearby)
   }
 
-  /// The first instant of a day on the wall clock.
+  /// Returns the first instant of a day on the wall clock.
   func firstInstant(of date: CalendarDate) -> Instant {
     instant(of: LocalTime(date))
   }
@@ -103,7 +103,7 @@ public struct ZoneRules: Hashable, Sendable {
     min(max(offset, -largestOffset), largestOffset)
   }
 
-  /// The transitions around which the wall clock may show `local`.
+  /// Returns the transitions around which the wall clock may show `local`.
   private func transitionsNear(_ local: LocalTime) -> Range<Int> {
     let margin = Int64(ZoneRules.largestOffset)
     let start = transitions.partitioningIndex {

@@ -15,7 +15,7 @@ struct ChineseWords {
 
   private func amount(_ amount: Amount) -> String { program.currency.bannerText(amount) }
 
-  // MARK: What it gives
+  // MARK: The benefit
 
   private func benefit(of promotion: Promotion) -> String {
     let basis = promotion.threshold?.isBeforeDiscounts ?? false ? "折前" : ""
@@ -47,7 +47,7 @@ struct ChineseWords {
     }
   }
 
-  // MARK: Who gets it
+  // MARK: The requirements
 
   private func codes(_ codes: [String]) -> String? {
     codes.isEmpty ? nil : "凭优惠码\(ChineseWords.list(codes.map(\.asWord), "或"))"

@@ -14,14 +14,14 @@ struct EnglishWords {
     return benefit(of: promotion) + mark + details + (promotion.isPaused ? " (switched off)" : "")
   }
 
-  /// The benefit of a promotion, without its requirements and times.
+  /// Returns the benefit of a promotion, without its requirements and times.
   func gain(of promotion: Promotion) -> String {
     benefit(of: promotion) + (promotion.cap.map { ", at most \(amount($0)) off" } ?? "")
   }
 
   private func amount(_ amount: Amount) -> String { program.currency.bannerText(amount) }
 
-  // MARK: What it gives
+  // MARK: The benefit
 
   private func benefit(of promotion: Promotion) -> String {
     let basis = promotion.threshold?.isBeforeDiscounts ?? false ? " before discounts" : ""
@@ -53,7 +53,7 @@ struct EnglishWords {
     }
   }
 
-  // MARK: Who gets it
+  // MARK: The requirements
 
   private func codes(_ codes: [String]) -> String? {
     codes.isEmpty ? nil : "with the code \(EnglishWords.list(codes.map(\.asWord), "or"))"

@@ -106,8 +106,8 @@ extension Fact {
     defaultValue.map { "by default \($0.english)" } ?? "stated with every order"
   }
 
-  /// The fact in words. Of two lists of texts, only those missing from the other: lists may be
-  /// long.
+  /// Returns the fact in words. Of two lists of texts, only those missing from the other: lists may
+  /// be long.
   fileprivate func inWords(beside other: Fact) -> String {
     guard case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) else { return inWords }
     let known = Set(others)

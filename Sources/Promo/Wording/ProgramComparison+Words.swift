@@ -34,7 +34,7 @@ extension ProgramComparison {
     }
   }
 
-  /// The largest changes among some orders, each with an order.
+  /// Returns the largest changes among some orders, each with an order.
   package func largestChangesInWords(among orders: DifferingOrders) -> [String] {
     [orders.largestRise, orders.largestFall].compactMap(\.self).map {
       words(of: $0, within: orders.instants, context: [])
@@ -46,7 +46,7 @@ extension ProgramComparison {
     prices?.undecided.map { "the comparison is incomplete: \($0)" }
   }
 
-  /// The size of a price change, and an order that shows it.
+  /// Returns the size of a price change, and an order that shows it.
   private func words(
     of change: PriceChange, within instants: [Range<Instant>], context: [String]
   ) -> String {
@@ -70,8 +70,8 @@ extension ProgramComparison {
     return prices?.undecided == nil ? "at most \(text)" : "\(text), the largest found"
   }
 
-  /// The time of the order, or an empty text if it does not matter. Nobody orders at the beginning
-  /// of the calendar, so a time that begins there is named by its end.
+  /// Returns the time of the order, or an empty text if it does not matter. Nobody orders at the
+  /// beginning of the calendar, so a time that begins there is named by its end.
   private func moment(of order: Order, within instants: [Range<Instant>]) -> String {
     let around = instants.first { $0.contains(order.instant) }
     guard let around, around.alwaysHas else { return " at \(new.zone.text(order.instant))" }
@@ -80,8 +80,8 @@ extension ProgramComparison {
 }
 
 extension PriceChange {
-  /// The change as a share of the order, in percent with one truncated decimal, if the order is
-  /// larger than any that people place: such a change has no bound of its own.
+  /// Returns the change as a share of the order, in percent with one truncated decimal, if the
+  /// order is larger than any that people place: such a change has no bound of its own.
   fileprivate func shareOfLargest(_ size: Amount) -> String? {
     guard order.amount.minorUnits >= Amount.largest.minorUnits / 10 else { return nil }
     let tenths = size.minorUnits * 1_000 / order.amount.minorUnits

@@ -48,12 +48,13 @@ indirect enum StatedCondition {
     self = parts.count == 1 ? parts[0] : .joined(joint, parts)
   }
 
-  /// The parts that this condition adds to a larger one with the same joint.
+  /// Returns the parts that this condition adds to a larger one with the same joint.
   private func parts(joinedBy joint: Joint) -> [StatedCondition] {
     if case .joined(joint, let members) = self { members } else { [self] }
   }
 
-  /// The only fact of the condition, if it can be said in a row with others of a joint; else nil.
+  /// Returns the only fact of the condition, if it can be said in a row with others of a joint;
+  /// else nil.
   private func fact(saidBy joint: Joint) -> String? {
     if case .about(let fact, _, _) = self, isSaidAlike(joint) { fact } else { nil }
   }
@@ -62,7 +63,7 @@ indirect enum StatedCondition {
     if case .about(_, _, let predicates) = self { predicates } else { [] }
   }
 
-  /// True if the condition can stand among parts of a joint without parentheses.
+  /// Returns true if the condition can stand among parts of a joint without parentheses.
   func isSaidAlike(_ joint: Joint) -> Bool {
     switch self {
     case .about(_, let own, let predicates): predicates.count == 1 || own == joint
@@ -72,7 +73,7 @@ indirect enum StatedCondition {
 }
 
 extension Fact {
-  /// The comparison with a value in the encoding of conditions.
+  /// Returns the comparison with a value in the encoding of conditions.
   fileprivate func predicate(_ comparison: Comparison, _ value: Int64) -> StatedCondition.Predicate
   {
     switch kind {

@@ -9,7 +9,7 @@ struct WindowEdge {
 }
 
 extension ZoneRules {
-  /// The start of a window; nil if it has none.
+  /// Returns the start of a window; nil if it has none.
   func start(of window: Window) -> WindowEdge? {
     window.starts.map { starts in
       let date = localTime(at: starts).date
@@ -17,7 +17,8 @@ extension ZoneRules {
     }
   }
 
-  /// The end of a window; nil if it has none. A day ends with the first instant of the next.
+  /// Returns the end of a window; nil if it has none. A day ends with the first instant of the
+  /// next.
   func end(of window: Window) -> WindowEdge? {
     window.ends.map { ends in
       let date = localTime(at: ends).date
@@ -28,8 +29,8 @@ extension ZoneRules {
     }
   }
 
-  /// The reading of the wall clock; nil at the first instant of the day, which clock changes can
-  /// move away from midnight.
+  /// Returns the reading of the wall clock; nil at the first instant of the day, which clock
+  /// changes can move away from midnight.
   private func time(at instant: Instant, onDayFrom date: CalendarDate) -> String? {
     guard firstInstant(of: date) != instant else { return nil }
     let local = localTime(at: instant)

@@ -7,8 +7,9 @@ public enum Language: String, CaseIterable, Sendable {
 }
 
 extension Program {
-  /// A promotion of this program in one line, like a banner: its benefit, its requirements and its
-  /// times on the wall clock of the rules. It describes what the promotion does, not its name.
+  /// Returns a promotion of this program in one line, like a banner: its benefit, its requirements
+  /// and its times on the wall clock of the rules. It describes what the promotion does, not its
+  /// name.
   public func description(of promotion: Promotion, in language: Language) -> String {
     switch language {
     case .english: EnglishWords(program: self).line(of: promotion)
@@ -18,7 +19,7 @@ extension Program {
 }
 
 extension Currency {
-  /// An amount as banners show it, with decimals only if they are not zero: `300`, `12.50`.
+  /// Returns an amount as banners show it, with decimals only if they are not zero: `300`, `12.50`.
   func bannerText(_ amount: Amount) -> String {
     let text = text(amount)
     let decimals = text.split(separator: ".").dropFirst().joined()
@@ -35,7 +36,7 @@ extension Promotion {
     }
   }
 
-  /// The requirements of facts in the form in which people say them; nil if there are none.
+  /// Returns the requirements of facts in the form in which people say them; nil if there are none.
   func statedCondition(in program: Program) -> StatedCondition? {
     requirements.isEmpty
       ? nil : StatedCondition(.all(requirements.map(\.condition)), facts: program.facts)

@@ -67,7 +67,7 @@ struct CSVQuotes {
     return offset
   }
 
-  /// The offset after the last line end outside quotes, in bytes that begin with a row.
+  /// Returns the offset after the last line end outside quotes, in bytes that begin with a row.
   static func endOfRows(in bytes: OrderBytes) -> Int? {
     let lineEnd = UInt8(ascii: "\n")
     guard bytes.first(UInt8(ascii: "\""), from: 0) != nil else {
@@ -84,7 +84,8 @@ struct CSVQuotes {
     return end
   }
 
-  /// The offset after the first line end outside quotes; nil if the row goes on after the bytes.
+  /// Returns the offset after the first line end outside quotes; nil if the row goes on after the
+  /// bytes.
   mutating func endOfRow(in bytes: OrderBytes) -> Int? {
     var offset = 0
     while offset < bytes.count {
@@ -97,12 +98,12 @@ struct CSVQuotes {
     return nil
   }
 
-  /// True if a quoted cell contains quotes.
+  /// Returns true if a quoted cell contains quotes.
   static func hasQuotes(_ cell: OrderBytes) -> Bool {
     cell.first(UInt8(ascii: "\""), from: 1) != cell.count - 1
   }
 
-  /// The content of a quoted cell.
+  /// Returns the content of a quoted cell.
   static func decoded(_ cell: OrderBytes) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     var bytes: [UInt8] = []

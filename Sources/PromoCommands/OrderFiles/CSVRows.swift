@@ -10,7 +10,7 @@ struct CSVRows: ~Copyable {
   /// True if every column is the amount, the instant, or one without meaning for the price.
   private let isFast: Bool
 
-  /// True if the columns are a copied one, the amount and the instant.
+  /// True if the columns are a copied one, the amount and the instant, in this order.
   private let isCommon: Bool
 
   /// The use of a column.
@@ -150,7 +150,8 @@ struct CSVRows: ~Copyable {
     return start &+ end &+ 1
   }
 
-  /// The number of ordinary bytes at the start of a word, up to the first that needs a closer look.
+  /// Returns the number of ordinary bytes at the start of a word, up to the first that needs a
+  /// closer look.
   @inline(__always)
   private static func unquotedLength(of word: UInt64) -> Int {
     (word.bytes(below: UInt8(ascii: "-")) | word & .highBits).firstByte
@@ -300,8 +301,8 @@ struct CSVRows: ~Copyable {
     return end
   }
 
-  /// The offset of the first byte that needs a closer look: a comma, a quote, a blank or another
-  /// byte below `-`, or one beyond ASCII.
+  /// Returns the offset of the first byte that needs a closer look: a comma, a quote, a blank or
+  /// another byte below `-`, or one beyond ASCII.
   @inline(__always)
   private static func endOfUnquoted(_ bytes: OrderBytes, _ start: Int) -> Int {
     var offset = start
@@ -314,7 +315,7 @@ struct CSVRows: ~Copyable {
     return bytes.count
   }
 
-  /// The offset after the line end at an offset; nil if there is none.
+  /// Returns the offset after the line end at an offset; nil if there is none.
   @inline(__always)
   private static func endOfLine(_ bytes: OrderBytes, _ offset: Int) -> Int? {
     if bytes[offset] == UInt8(ascii: "\n") { return offset &+ 1 }

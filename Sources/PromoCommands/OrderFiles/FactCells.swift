@@ -37,7 +37,7 @@ struct FactCells {
     return (word, ordinal)
   }
 
-  /// The ordinal of the value in a cell. The cell has no blanks around it and is not empty.
+  /// Returns the ordinal of the value in a cell. The cell has no blanks around it and is not empty.
   func ordinal(of cell: OrderBytes) -> Result<Int64, RowProblem> {
     if cell.count < 8 {
       let unused = UInt64(64 - 8 * cell.count)
@@ -75,7 +75,7 @@ struct FactCells {
   /// The problem of a row that states the fact although the command line does, too.
   var isSaidTwice: RowProblem { RowProblem("\(fact.name): `--with` states it for all rows") }
 
-  /// The ordinal of JSON's true or false; nil if the fact is not a yes/no fact.
+  /// Returns the ordinal of JSON's true or false; nil if the fact is not a yes/no fact.
   func ordinal(of isTrue: Bool) -> Int64? { fact.ordinal(of: .yesNo(isTrue)) }
 }
 

@@ -30,12 +30,12 @@ struct FastAmounts {
     }
   }
 
-  /// The length of the digits and points in a word, up to a comma, blank, quote or line end; 8 if
-  /// they are longer.
+  /// Returns the length of the digits and points in a word, up to a comma, blank, quote or line
+  /// end; 8 if they are longer.
   @inline(__always)
   static func length(of word: UInt64) -> Int { word.bytes(below: UInt8(ascii: ".")).firstByte }
 
-  /// The minor units of the amount in the first 1 to 8 bytes of a word.
+  /// Returns the minor units of the amount in the first 1 to 8 bytes of a word.
   @inline(__always)
   func units(of word: UInt64, length: Int) -> Int64? {
     guard length > 0, length <= 8 else { return nil }
@@ -51,7 +51,7 @@ struct FastAmounts {
     return uncommonUnits(ofDigits: digits, unused: unused)
   }
 
-  /// The minor units of an amount with a point in any position, or none.
+  /// Returns the minor units of an amount with a point in any position, or none.
   @inline(never)
   private func uncommonUnits(ofDigits shifted: UInt64, unused: UInt64) -> Int64? {
     var digits = shifted
@@ -69,8 +69,8 @@ struct FastAmounts {
     return Int64(truncatingIfNeeded: FastAmounts.number(ofDigits: digits)) &* scale(places)
   }
 
-  /// The number in eight digits, one in each byte, the first in the lowest. Joins digits into
-  /// pairs, pairs into fours, and these into the number.
+  /// Returns the number in eight digits, one in each byte, the first in the lowest. Joins digits
+  /// into pairs, pairs into fours, and these into the number.
   @inline(__always)
   static func number(ofDigits digits: UInt64) -> UInt64 {
     let pairs = (digits &* 10 &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
@@ -100,8 +100,8 @@ struct FastAmounts {
     text.append(digits | fraction &<< UInt64(8 &* length), length: length &+ 3)
   }
 
-  /// A comma, an amount below 1000.00 with two decimals and a line end, in a word; nil for other
-  /// amounts.
+  /// Returns a comma, an amount below 1000.00 with two decimals and a line end, in a word; nil for
+  /// other amounts.
   @inline(__always)
   func lastCell(_ units: Int64) -> (word: UInt64, length: Int)? {
     guard decimals == 2, units >= 0, units < 100_000 else { return nil }

@@ -38,8 +38,8 @@ struct FastInstants {
     return Int32(start * 32 + end - start)
   }
 
-  /// The periods between clock changes that are days apart. Where changes are closer, the zone
-  /// decides which times are shown twice.
+  /// Returns the periods between clock changes that are days apart. Where changes are closer, the
+  /// zone decides which times are shown twice.
   private static func periods(of zone: ZoneRules) -> [Period] {
     let earliest = Instant(secondsSince1970: -10 * 86_400)
     let latest: Int64 = 300 * 366 * 86_400
@@ -63,7 +63,8 @@ struct FastInstants {
     }
   }
 
-  /// The seconds since 1970 of the instant in `length` bytes at an offset; nil for other forms.
+  /// Returns the seconds since 1970 of the instant in `length` bytes at an offset; nil for other
+  /// forms.
   @inline(__always)
   mutating func seconds(in bytes: OrderBytes, at offset: Int, length: Int) -> Int64? {
     guard length >= 19, let local = localSeconds(in: bytes, at: offset) else { return nil }
@@ -72,7 +73,7 @@ struct FastInstants {
     return nil
   }
 
-  /// The seconds since 1970 of the instant in 19 bytes at an offset; nil for other forms.
+  /// Returns the seconds since 1970 of the instant in 19 bytes at an offset; nil for other forms.
   @inline(__always)
   mutating func seconds(in row: OrderWindow, at offset: Int) -> Int64? {
     localSeconds(
@@ -90,7 +91,8 @@ struct FastInstants {
   /// eight bytes, the eight from the ninth on, and the last eight.
   @inline(__always)
   private func localSeconds(_ first: UInt64, _ middle: UInt64, _ last: UInt64) -> Int64? {
-    // A byte that is not a digit leaves a bit where the pattern is added.
+    // With the pattern added, every byte other than the expected digit or separator has a bit in
+    // its upper half.
     let day = first ^ 0x2D30_302D_3030_3030  // `YYYY-MM-`
     let hour = middle ^ 0x3030_3A30_3054_3030  // `DDThh:mm`
     let second = last ^ 0x3030_3A30_303A_3030  // `hh:mm:ss`
@@ -139,7 +141,7 @@ struct FastInstants {
 }
 
 extension UInt64 {
-  /// One of the bytes, counted from the lowest.
+  /// Returns one of the bytes, counted from the lowest.
   @inline(__always)
   fileprivate func part(_ byte: UInt64) -> Int {
     Int(truncatingIfNeeded: self &>> (8 &* byte) & 0xFF)

@@ -72,7 +72,7 @@ struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     count += more
   }
 
-  /// A cursor after the last value, with room for a number of values.
+  /// Returns a cursor after the last value, with room for a number of values.
   @inline(__always)
   mutating func valueCursor(room: Int) -> ValueCursor<Element> {
     reserve(room)
@@ -104,7 +104,7 @@ extension GrowingMemory where Element == UInt8 {
   /// The bytes, for reading words; valid until the next change.
   var bytes: OrderBytes { OrderBytes(start, count: count) }
 
-  /// The room after the last byte.
+  /// Returns the room after the last byte.
   mutating func room(_ more: Int) -> UnsafeMutableRawBufferPointer {
     reserve(more)
     return UnsafeMutableRawBufferPointer(start: start.advanced(by: count), count: more)
@@ -128,7 +128,7 @@ extension GrowingMemory where Element == UInt8 {
     take(cursor)
   }
 
-  /// A cursor after the last byte, with room for a number of bytes.
+  /// Returns a cursor after the last byte, with room for a number of bytes.
   @inline(__always)
   mutating func cursor(room: Int) -> TextCursor {
     reserve(room)
@@ -156,7 +156,7 @@ struct ValueCursor<Element: BitwiseCopyable> {
 
   fileprivate var address: UnsafeRawPointer { UnsafeRawPointer(next) }
 
-  /// True if there is room for a number of additional values.
+  /// Returns true if there is room for a number of additional values.
   @inline(__always)
   func hasRoom(_ more: Int) -> Bool { end - next >= more &* MemoryLayout<Element>.stride }
 
@@ -205,7 +205,7 @@ struct TextCursor {
     next = next.advanced(by: length)
   }
 
-  /// True if there is room for a number of additional bytes.
+  /// Returns true if there is room for a number of additional bytes.
   @inline(__always)
   func hasRoom(_ more: Int) -> Bool { end - next >= more }
 

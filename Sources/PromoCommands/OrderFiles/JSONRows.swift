@@ -147,8 +147,8 @@ struct JSONRows: ~Copyable {
     }
   }
 
-  /// The column of a name. If the layout does not have it, remembers the name and returns nil.
-  /// Returns -1 if the row already has such a name.
+  /// Returns the column of a name. If the layout does not have it, remembers the name and returns
+  /// nil. Returns -1 if the row already has such a name.
   private mutating func column(named name: [UInt8]) -> Int? {
     if let column = terms.layout.indexes[String(decoding: name, as: UTF8.self)] { return column }
     return otherNames.insert(name).inserted ? nil : -1
@@ -164,7 +164,7 @@ struct JSONRows: ~Copyable {
     return nil
   }
 
-  /// The names in the first line of a block that is an object.
+  /// Returns the names in the first line of a block that is an object.
   static func firstNames(in bytes: OrderBytes) -> [String]? {
     var offset = 0
     while offset < bytes.count {

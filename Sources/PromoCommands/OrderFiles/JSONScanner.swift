@@ -224,7 +224,6 @@ struct JSONScanner {
     }
   }
 
-  /// Reads an array of strings.
   mutating func strings() -> Result<[OrderCell], Problem> {
     var cells: [OrderCell] = []
     let array = enclosed(by: UInt8(ascii: "]"), .array, depth: 1) { scanner in

@@ -31,7 +31,7 @@ struct JSONShape: ~Copyable {
   /// The value of each copied column in the last row.
   private var found = GrowingMemory<OrderCell>()
 
-  /// The number of rows with another shape since this one was learned.
+  /// The number of calls of `learn`: one for each good row that did not have the shape.
   private var strangeCount = 0
 
   /// True if there is a shape.
@@ -39,7 +39,8 @@ struct JSONShape: ~Copyable {
 
   private static var longest: Int { 100 }
 
-  /// Learns the shape of a row that was read without a problem. Does so only once in 64 calls.
+  /// Learns the shape of a row that was read without a problem. To save time, it does so only once
+  /// in 64 calls.
   ///
   /// - Parameters:
   ///   - cells: The values of the row, by the columns of the layout.
@@ -146,7 +147,7 @@ struct JSONShape: ~Copyable {
     return position
   }
 
-  /// The end of a string of ordinary ASCII; nil if it contains anything else.
+  /// Returns the end of a string of ordinary ASCII; nil if it contains anything else.
   @inline(__always)
   private static func endOfString(in bytes: OrderBytes, at start: Int) -> Int? {
     var position = start
@@ -164,7 +165,7 @@ struct JSONShape: ~Copyable {
     return nil
   }
 
-  /// The end of a whole number below 10^16; nil for other numbers.
+  /// Returns the end of a whole number below 10^16; nil for other numbers.
   @inline(__always)
   private static func endOfNumber(in bytes: OrderBytes, at start: Int) -> Int? {
     let first = bytes.word(at: start).nonDigits
@@ -179,8 +180,8 @@ struct JSONShape: ~Copyable {
     return isNought || second == 0 ? nil : start &+ 8 &+ second.firstByte
   }
 
-  /// The length of a number with its decimals: 0 for leading zeros, which JSON forbids, 8 for
-  /// anything longer.
+  /// Returns the length of a number with its decimals: 0 for leading zeros, which JSON forbids, 8
+  /// for anything longer.
   @inline(__always)
   private static func numberLength(of word: UInt64) -> Int {
     let others = word.nonDigits

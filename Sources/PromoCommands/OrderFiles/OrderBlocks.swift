@@ -109,7 +109,8 @@ final class OrderBlocks {
     memory.truncate(to: end)
   }
 
-  /// The last row of a file may lack a line end; it gets one.
+  /// Ends the last row of a file, which may lack a line end, with one. Returns false if there is no
+  /// row.
   private func finish(_ memory: inout GrowingMemory<UInt8>) -> Bool {
     guard memory.count > 0 else { return false }
     memory.append(UInt8(ascii: "\n"))

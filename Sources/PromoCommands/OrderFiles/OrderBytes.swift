@@ -35,37 +35,37 @@ struct OrderBytes {
     }
   }
 
-  /// The eight bytes from an offset on, the first in the lowest byte. Those after the end come from
-  /// the margin.
+  /// Returns the eight bytes from an offset on, the first in the lowest byte. Those after the end
+  /// come from the margin.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset <= count)
     return UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The bytes from an offset on, including the margin.
+  /// Returns the bytes from an offset on, including the margin.
   @inline(__always)
   func window(at offset: Int) -> OrderWindow {
     precondition(offset >= 0 && offset <= count)
     return OrderWindow(start.advanced(by: offset))
   }
 
-  /// The sixteen bytes from an offset on, in memory order. Those after the end come from the
-  /// margin.
+  /// Returns the sixteen bytes from an offset on, in memory order. Those after the end come from
+  /// the margin.
   @inline(__always)
   func twoWords(at offset: Int) -> SIMD2<UInt64> {
     precondition(offset >= 0 && offset <= count)
     return start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
   }
 
-  /// The first offset of a byte, from an offset on; nil if there is none.
+  /// Returns the first offset of a byte, from an offset on; nil if there is none.
   func first(_ byte: UInt8, from offset: Int) -> Int? {
     precondition(offset >= 0 && offset <= count)
     return memchr(start.advanced(by: offset), Int32(byte), count - offset)
       .map { UnsafeRawPointer($0) - start }
   }
 
-  /// The last offset of a byte in a range; nil if there is none.
+  /// Returns the last offset of a byte in a range; nil if there is none.
   func last(_ byte: UInt8, in range: Range<Int>) -> Int? {
     self[range].memory.lastIndex(of: byte).map { range.lowerBound + $0 }
   }
@@ -108,7 +108,7 @@ struct OrderWindow {
     return start.load(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// The eight bytes from an offset on, the first in the lowest byte.
+  /// Returns the eight bytes from an offset on, the first in the lowest byte.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     precondition(UInt(bitPattern: offset) <= 56)
@@ -125,14 +125,14 @@ extension UInt64 {
 
   static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// The bytes below a limit, which is at most 128. A byte above 127 is judged without its highest
-  /// bit.
+  /// Returns the bytes below a limit, which is at most 128. A byte above 127 is judged without its
+  /// highest bit.
   @inline(__always)
   func bytes(below limit: UInt8) -> UInt64 {
     ~((self | .highBits) &- UInt64(bytes: limit)) & .highBits
   }
 
-  /// The bytes equal to a byte below 128. After the first, bytes that differ may pass, too.
+  /// Returns the bytes equal to a byte below 128. After the first, bytes that differ may pass, too.
   @inline(__always)
   func bytes(equalTo byte: UInt8) -> UInt64 {
     let difference = self ^ UInt64(bytes: byte)

@@ -47,7 +47,7 @@ struct OrderCell: BitwiseCopyable {
     }
   }
 
-  /// The value without quotes and escapes; JSON other than a string stays as it is.
+  /// Returns the value without quotes and escapes; JSON other than a string stays as it is.
   func decoded(in bytes: OrderBytes) -> [UInt8] {
     switch form {
     case .absent, .null: []
@@ -57,7 +57,7 @@ struct OrderCell: BitwiseCopyable {
     }
   }
 
-  /// The place of the text if it is the value; nil if the text must first be decoded.
+  /// Returns the place of the text if it is the value; nil if the text must first be decoded.
   func range(in bytes: OrderBytes) -> Range<Int>? {
     switch form {
     case .absent, .null: 0..<0

@@ -64,11 +64,11 @@ struct OrderLayout {
     self.init(names: all, facts: facts, headerCount: names.count)
   }
 
-  /// True if the header or the first object has a column.
+  /// Returns true if the header or the first object has a column.
   func hasInHeader(_ name: String) -> Bool { indexes[name].map { $0 < headerCount } ?? false }
 }
 
-/// A position in an order file, for messages.
+/// Returns a position in an order file, for messages.
 func location(_ path: String, _ line: Int) -> String {
   "\(printable(path)):\(line)"
 }

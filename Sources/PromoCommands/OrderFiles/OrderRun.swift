@@ -26,7 +26,7 @@ final class OrderRun: Sendable {
     var isStopped = false
   }
 
-  /// The numbers of blocks counted and written, and the content of the counted ones.
+  /// The numbers of blocks counted and written, and the totals of the counted ones.
   private struct Turns {
     var countedBlocks = 0
     var writtenBlocks = 0
@@ -35,7 +35,7 @@ final class OrderRun: Sendable {
     var badCount = 0
   }
 
-  /// The part of the file before a block.
+  /// The totals of the blocks before one.
   private struct Before {
     let rowCount: Int
     let lineCount: Int
@@ -96,7 +96,6 @@ final class OrderRun: Sendable {
     turns.locked { $0.lineCount = file.lineCount }
   }
 
-  /// Prices all rows.
   func run(jobs: Int) {
     Threads.run(jobs) { self.work() }
   }

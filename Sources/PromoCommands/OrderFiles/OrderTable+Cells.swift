@@ -202,7 +202,7 @@ extension OrderTable {
 }
 
 extension OrderCell {
-  /// True for JSON's `true`, false for its `false`; nil for any other cell.
+  /// Returns true for JSON's `true`, false for its `false`; nil for any other cell.
   fileprivate func truth(in bytes: OrderBytes) -> Bool? {
     guard form == .literal else { return nil }
     switch bytes[Int(start)] {

@@ -69,7 +69,7 @@ extension OrderTable {
     return true
   }
 
-  /// True if a cell contains exactly the rules' own currency.
+  /// Returns true if a cell contains exactly the rules' own currency.
   func isOwnCurrency(_ cell: OrderBytes) -> Bool {
     cell.memory.elementsEqual((terms.program.currency.isoCode ?? "").utf8)
   }

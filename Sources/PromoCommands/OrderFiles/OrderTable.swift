@@ -88,7 +88,7 @@ struct OrderTable: ~Copyable {
   /// for all rows, and all facts have defaults.
   let allowsFastPath: Bool
 
-  /// A place for adding orders of the fast path; `take` completes them.
+  /// Returns a place for adding orders of the fast path; `take` completes them.
   @inline(__always)
   mutating func fastOrders(room: Int) -> FastOrders {
     precondition(allowsFastPath)
@@ -109,7 +109,7 @@ struct OrderTable: ~Copyable {
     precondition(instants.count == count && carried.count == count * carriedCount)
   }
 
-  /// The amount of an order, in minor units.
+  /// Returns the amount of an order, in minor units.
   @inline(__always)
   func amount(_ row: Int) -> Int64 { amounts[row] }
 

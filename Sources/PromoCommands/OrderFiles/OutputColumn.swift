@@ -41,7 +41,7 @@ struct OutputColumns {
     }
   }
 
-  /// The names in a comma-separated list.
+  /// Returns the names in a comma-separated list.
   static func names(in list: String) -> [String] {
     list.split(separator: ",", omittingEmptySubsequences: false)
       .map { OutputColumns.trimmed(Array($0.utf8)) }
@@ -70,7 +70,7 @@ struct OutputColumns {
     self.columns = columns
   }
 
-  /// The names of input columns that computed ones hide.
+  /// Returns the names of input columns that computed ones hide.
   func hiddenNames(in input: OrderLayout) -> [String] {
     names.filter { OutputColumn.computedNames.contains($0) && input.hasInHeader($0) }
   }

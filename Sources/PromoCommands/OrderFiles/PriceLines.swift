@@ -22,7 +22,6 @@ struct PriceLines: ~Copyable {
   private var shortKeys = GrowingMemory<UInt8>()
   private var shortKeySplit = 0
 
-  /// A column of the output.
   struct Column: BitwiseCopyable {
     let kind: Kind
     /// The index of the copied cell.
@@ -91,7 +90,7 @@ struct PriceLines: ~Copyable {
     return true
   }
 
-  /// The first line of a file with these columns; empty for JSON Lines.
+  /// Returns the first line of a file with these columns; empty for JSON Lines.
   static func header(_ names: [String], form: OrderForm) -> [UInt8] {
     form == .csv ? CSVText.line(names.map { Array($0.utf8) }) : []
   }

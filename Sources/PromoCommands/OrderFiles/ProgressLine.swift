@@ -42,7 +42,7 @@ struct ProgressLine {
     shownWidth = 0
   }
 
-  /// A number with commas between its thousands: `1,000`.
+  /// Returns a number with commas between its thousands: `1,000`.
   static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.map { index in

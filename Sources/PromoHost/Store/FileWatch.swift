@@ -11,11 +11,11 @@ struct FileWatch {
   /// The state of the files when they were loaded.
   var loaded: FileSetState?
 
-  /// The state seen last, if it differs from the loaded one.
+  /// The state seen last.
   private var pending: FileSetState?
 
-  /// True if the files have changed since loading, but not since the last look. A program may write
-  /// a file in parts, so a new state must last for two looks.
+  /// Returns true if the files have changed since loading, but not since the last look. A program
+  /// may write a file in parts, so a new state must last for two looks.
   mutating func hasSettled(as state: FileSetState?) -> Bool {
     defer { pending = state }
     return state != loaded && state == pending

@@ -14,8 +14,8 @@ public struct RuleSource: Sendable {
   /// The interval between two looks at the source; nil for none.
   let interval: Duration?
 
-  /// Files and folders, as `RuleFiles.load` takes them. A change is loaded once the files have
-  /// rested for an interval, so that no file is read while somebody still writes it.
+  /// Makes a source of files and folders, as `RuleFiles.load` takes them. A change is loaded once
+  /// the files have rested for an interval, so that no file is read while somebody still writes it.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
@@ -27,8 +27,9 @@ public struct RuleSource: Sendable {
     RuleSource(origin: .files(paths), interval: interval)
   }
 
-  /// Rules that the caller fetches, from a service or a database. The store does not write them
-  /// back: apply a `RuleEdit`, keep the result where it belongs, and have the store reload.
+  /// Makes a source of rules that the caller fetches, from a service or a database. The store does
+  /// not write them back: apply a `RuleEdit`, keep the result where it belongs, and have the store
+  /// reload.
   ///
   /// - Parameters:
   ///   - interval: The time between two fetches; nil to fetch only on demand.

@@ -59,8 +59,8 @@ public actor RuleStore {
     return (try version.quote(order), version)
   }
 
-  /// The events from now on, after one for the present state. Any number of observers is possible.
-  /// An observer that does not listen keeps its events in memory until it ends.
+  /// Returns the events from now on, after one for the present state. Any number of observers is
+  /// possible. An observer that does not listen keeps its events in memory until it ends.
   public func events() -> AsyncStream<Event> {
     observers.added(
       with: [.reloaded(current)] + (failure.map { [.failed($0)] } ?? []),
@@ -85,7 +85,7 @@ public actor RuleStore {
   }
 }
 
-// MARK: - Taking what was loaded
+// MARK: - Using loaded rules
 
 extension RuleStore {
   private func load(_ paths: [String]) throws(Failure) {
@@ -182,7 +182,7 @@ extension RuleStore {
 }
 
 extension RuleStore.Event {
-  /// The step from one version to another.
+  /// Returns the step from one version to another.
   fileprivate static func change(from old: RuleVersion, to new: RuleVersion) -> RuleStore.Event {
     RuleComparison.changesOnlyPromotions(from: old.program, to: new.program)
       ? .changed(new, ListChange.all(from: old.program, to: new.program)) : .reloaded(new)

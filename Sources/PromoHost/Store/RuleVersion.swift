@@ -46,7 +46,7 @@ public struct RuleVersion: Sendable {
   /// The index that prices orders by these rules.
   public var index: PriceIndex { content.index }
 
-  /// The price of an order. Fails if the order lacks a statement that the rules need.
+  /// Returns the price of an order. Fails if the order lacks a statement that the rules need.
   public func price(_ order: Order) throws(Order.Problem) -> Amount {
     try content.price(order)
   }

@@ -20,7 +20,7 @@ struct SHA256 {
     rest.removeFirst(start)
   }
 
-  /// The digest of all bytes, as 64 hexadecimal digits.
+  /// Returns the digest of all bytes, as 64 hexadecimal digits.
   consuming func digest() -> String {
     let bitCount = byteCount * 8
     rest.append(0x80)

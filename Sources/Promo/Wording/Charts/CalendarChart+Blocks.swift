@@ -1,5 +1,5 @@
 extension CalendarChart {
-  /// The calendar in characters, with no line wider than `width` columns.
+  /// Returns the calendar in characters, with no line wider than `width` columns.
   package func blocks(width: Int) -> StyledText { CalendarBlocks(self, width: width).text }
 }
 
@@ -59,7 +59,8 @@ private struct CalendarBlocks {
     text.append(line, after: String(repeating: " ", count: nameWidth - displayWidth(name) + 1))
   }
 
-  /// The mark of a promotion in a column: on all the time, on at times, off, or outside its window.
+  /// Returns the mark of a promotion in a column: on all the time, on at times, off, or outside its
+  /// window.
   private func mark(of row: CalendarChart.Row, column: Int) -> String {
     let cell = instant(atColumn: column)..<instant(atColumn: column + 1)
     guard row.window.overlaps(cell) else { return " " }

@@ -78,7 +78,7 @@ private struct CalendarPicture {
     picture.add(.boxes(marks, y: y + 5, height: CalendarPicture.barHeight, .hue(0)))
   }
 
-  /// Times in pixels, each at least one wide; times that touch are joined.
+  /// Returns times in pixels, each at least one wide; times that touch are joined.
   private func marks(of times: [Range<Instant>]) -> [Range<Int>] {
     var marks: [Range<Int>] = []
     for time in times {

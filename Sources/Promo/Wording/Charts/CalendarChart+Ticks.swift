@@ -30,7 +30,7 @@ extension CalendarChart {
     }
   }
 
-  /// The days to mark, as many as their labels have room for, with their positions.
+  /// Returns the days to mark, as many as their labels have room for, with their positions.
   ///
   /// - Parameter room: The room that a label needs, with the gap to the next.
   func ticks(on scale: ChartScale, room: (String) -> Int) -> [(position: Int, label: String)] {
@@ -50,7 +50,7 @@ extension CalendarChart {
     }
   }
 
-  /// The scale of the days on an axis.
+  /// Returns the scale of the days on an axis.
   func scale(length: Int) -> ChartScale {
     ChartScale(
       limit: span.upperBound.secondsSince1970 - span.lowerBound.secondsSince1970, length: length)

@@ -1,4 +1,5 @@
-/// The times at which promotions are on, over days that hold all their current and future windows.
+/// The times at which promotions are on, over the days of all windows that are not over: at most
+/// 400 days.
 package struct CalendarChart: Sendable {
   /// The row of a promotion.
   struct Row: Sendable {
@@ -39,7 +40,7 @@ package struct CalendarChart: Sendable {
 }
 
 extension Program {
-  /// The calendar of the promotions that end after an instant.
+  /// Returns the calendar of the promotions that end after an instant.
   package func calendarChart(from instant: Instant) -> CalendarChart {
     let current = promotions.filter {
       !$0.isPaused && !$0.window.isEmpty && ($0.window.ends.map { $0 > instant } ?? true)

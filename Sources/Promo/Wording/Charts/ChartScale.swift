@@ -6,17 +6,17 @@ struct ChartScale {
   /// The position of the end, in pixels or columns.
   let length: Int
 
-  /// The position of a value, rounded to the nearest.
+  /// Returns the position of a value, rounded to the nearest.
   func position(of value: Int64) -> Int {
     Int((Int128(value) * Int128(length) * 2 + Int128(limit)) / (Int128(limit) * 2))
   }
 
-  /// The value in the middle of a column.
+  /// Returns the value in the middle of a column.
   func value(atColumn column: Int) -> Int64 {
     Int64(Int128(limit) * Int128(2 * column + 1) / Int128(2 * length))
   }
 
-  /// The multiples of the smallest round step for which all labels fit side by side.
+  /// Returns the multiples of the smallest round step for which all labels fit side by side.
   ///
   /// - Parameter room: The room that the label of a value needs, with the gap to the next.
   func ticks(room: (Int64) -> Int) -> [Int64] {
@@ -39,7 +39,7 @@ struct ChartScale {
 }
 
 extension Currency {
-  /// The labels of amounts, all with decimals or all without.
+  /// Returns the labels of amounts, all with decimals or all without.
   func labels(of ticks: [Int64]) -> [String] {
     let amounts = ticks.map { Amount(unchecked: $0) }
     let plain = amounts.map(bannerText)
@@ -47,7 +47,7 @@ extension Currency {
   }
 }
 
-/// The text, cut with `…` if it is wider than `width` columns.
+/// Returns the text, cut with `…` if it is wider than `width` columns.
 func shortened(_ text: String, to width: Int) -> String {
   guard displayWidth(text) > width else { return text }
   var result = ""

@@ -38,7 +38,7 @@ struct Picture {
       }
     }
 
-    /// The width of a text in pixels.
+    /// Returns the width of a text in pixels.
     func width(of text: String) -> Int { displayWidth(text) * columnWidth }
   }
 
@@ -77,7 +77,7 @@ struct Picture {
     add(.text(text, Point(x: x, y: y), ink, size, anchor, isStrong: isStrong))
   }
 
-  /// The text, cut to fit a width in pixels.
+  /// Returns the text, cut to fit a width in pixels.
   static func fitted(_ text: String, to width: Int, size: Size = .normal) -> String {
     shortened(text, to: max(0, width) / size.columnWidth)
   }

@@ -1,6 +1,6 @@
 extension PriceChart {
-  /// The chart in characters, with no line wider than `width` columns. Bars show the amount paid,
-  /// and the part above them the amount saved.
+  /// Returns the chart in characters, with no line wider than `width` columns. Bars show the amount
+  /// paid, and the part above them the amount saved.
   package func blocks(width: Int) -> StyledText { PriceBlocks(self, width: width).text }
 }
 
@@ -49,7 +49,7 @@ private struct PriceBlocks {
     writeLegend()
   }
 
-  /// The labels of the axis, keyed by the row whose upper edge they name.
+  /// Returns the labels of the axis, keyed by the row whose upper edge they name.
   private static func rowLabels(of chart: PriceChart, _ vertical: ChartScale) -> [Int: String] {
     let ticks = vertical.ticks { _ in 3 * heights }
     let rows = ticks.map { rowCount - vertical.position(of: $0) / heights }
@@ -114,7 +114,7 @@ private struct PriceBlocks {
     return min(column / 2, columns.count - 1)
   }
 
-  /// The character in a row of a column; nil above the full amount.
+  /// Returns the character in a row of a column; nil above the full amount.
   private func mark(of column: Column, row: Int) -> String? {
     let base = (PriceBlocks.rowCount - 1 - row) * PriceBlocks.heights
     switch column.paid - base {
@@ -127,7 +127,7 @@ private struct PriceBlocks {
     return isSaved ? "░" : nil
   }
 
-  /// The label of a row and the axis.
+  /// Returns the label of a row and the axis.
   private func margin(row: Int) -> String {
     let label = rowLabels[row] ?? ""
     let blank = String(repeating: " ", count: max(0, margin - label.count - 1))

@@ -12,12 +12,13 @@ extension PriceChart {
     return (["at \(program.zone.text(situation.instant))"] + codes + facts).joined()
   }
 
-  /// The letter of winners, beside their colour.
+  /// Returns the letter of winners, beside their colour.
   static func letter(_ index: Int) -> String {
     String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index)))
   }
 
-  /// The names of winners in `width` columns. If they are too long, each is cut, so that all show.
+  /// Returns the names of winners in `width` columns. If they are too long, each is cut, so that
+  /// all show.
   func names(_ winners: Winners, width: Int = .max) -> String {
     let names = winners.promotions.map { printable(program.promotions[$0].name) }
     let whole = names.joined(separator: " + ")
@@ -26,13 +27,13 @@ extension PriceChart {
     return names.map { shortened($0, to: room) }.joined(separator: " + ")
   }
 
-  /// The benefits of winners in words.
+  /// Returns the benefits of winners in words.
   func gains(_ winners: Winners) -> String {
     winners.promotions.map { EnglishWords(program: program).gain(of: program.promotions[$0]) }
       .joined(separator: " + ")
   }
 
-  /// The amounts at which winners win, in words.
+  /// Returns the amounts at which winners win, in words.
   func amounts(_ winners: Winners) -> String {
     let first = winners.amounts[0]
     let more = winners.amounts.count - 1
@@ -48,7 +49,7 @@ extension PriceChart {
 
   func text(_ amount: Amount) -> String { program.currency.bannerText(amount) }
 
-  /// The name of an axis, with the currency if the rules name one.
+  /// Returns the name of an axis, with the currency if the rules name one.
   func axis(_ name: String) -> String {
     program.currency.isoCode.map { "\(name) in \($0)" } ?? name
   }
@@ -67,7 +68,7 @@ extension PriceChart {
   /// The largest number of drops that are listed.
   private static var fallLimit: Int { 8 }
 
-  /// A drop in words: one minor unit more makes the order cheaper.
+  /// Returns a drop in words: one minor unit more makes the order cheaper.
   func words(_ fall: Fall) -> String {
     let currency = program.currency
     return

@@ -72,7 +72,7 @@ package struct PriceChart: Sendable {
   /// The largest number of winners that colours can distinguish.
   static var winnerLimit: Int { 8 }
 
-  /// The promotions that form the price of an amount.
+  /// Returns the promotions that form the price of an amount.
   func owner(of amount: Amount) -> Owner {
     let index = stretches.partitioningIndex { $0.amounts.upperBound >= amount }
     return index < stretches.count ? stretches[index].owner : .others
@@ -93,8 +93,8 @@ package struct PriceChart: Sendable {
 }
 
 extension Program {
-  /// The chart of the orders in a context, up to an amount above zero. Without one, it goes up to a
-  /// round number well beyond the last change.
+  /// Returns the chart of the orders in a context, up to an amount above zero. Without one, it goes
+  /// up to a round number well beyond the last change.
   package func priceChart(of situation: Situation, upTo limit: Amount?) -> PriceChart {
     var curve = ChartCurve(of: self, in: situation, upTo: limit ?? chartLimit(in: situation))
     if limit == nil, let last = curve.lastChange {
@@ -114,7 +114,7 @@ extension Program {
 }
 
 extension PriceChart.Stretch {
-  /// The segment with its winners numbered as in the chart.
+  /// Returns the segment with its winners numbered as in the chart.
   fileprivate func renumbered(by positions: [Int: Int]) -> PriceChart.Stretch {
     let shown: PriceChart.Owner =
       switch owner {

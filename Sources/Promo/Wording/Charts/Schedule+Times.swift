@@ -1,6 +1,6 @@
 extension Schedule {
-  /// The times within a range of instants at which the schedule is on, in order; adjacent times are
-  /// joined. Takes time in proportion to the number of days.
+  /// Returns the times within a range of instants at which the schedule is on, in order; adjacent
+  /// times are joined. Takes time in proportion to the number of days.
   func times(within range: Range<Instant>, in zone: ZoneRules) -> [Range<Instant>] {
     if self == .always { return [range] }
     var times: [Range<Instant>] = []
@@ -15,8 +15,8 @@ extension Schedule {
     return times
   }
 
-  /// All instants at which the schedule may go on or off, and the ends of the range. It never
-  /// changes between two of them.
+  /// Returns all instants at which the schedule may go on or off, and the ends of the range. It
+  /// never changes between two of them.
   private func changes(within range: Range<Instant>, in zone: ZoneRules) -> [Instant] {
     var instants: Set = [range.lowerBound, range.upperBound]
     let last = zone.localTime(at: range.upperBound).date.next

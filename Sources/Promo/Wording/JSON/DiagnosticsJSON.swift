@@ -3,7 +3,6 @@ extension Compilation {
   public var diagnosticsJSON: String { DiagnosticsJSON(self).text }
 }
 
-/// Diagnostics as JSON.
 private struct DiagnosticsJSON {
   private let compilation: Compilation
   private var locations: SourceLocations
