@@ -10,9 +10,9 @@
 //   while somebody uses them.
 // - Freeing clears the live bit by such an exchange. If two callers free the same handle, one
 //   succeeds.
-// - The word becomes "not live, no users" once in a generation. From then on nobody counts himself
-//   in. The caller that brings it there, by freeing or by counting itself out, is the only one to
-//   release the rules.
+// - The word becomes "not live, no users" once in a generation. From then on no caller counts
+//   itself in. The caller that brings it there, by freeing or by counting itself out, is the only
+//   one to release the rules.
 // - Only then is the slot free for the next generation, so no word of an older one ever returns.
 //   After 2^40 generations the slot is retired.
 //

@@ -1,7 +1,7 @@
 extension Lexer {
   /// comment = "#" { character } .
   ///
-  /// The piece of trivia that begins at `offset`; nil at a token or the end of the file.
+  /// Returns the piece of trivia that begins at `offset`; nil at a token or the end of the file.
   static func trivia(at offset: Int, in bytes: [UInt8]) -> Trivia? {
     guard offset < bytes.count else { return nil }
     switch bytes[offset] {

@@ -1,13 +1,13 @@
 extension ZoneRules {
-  /// Returns an instant for programs (RFC 3339) on the wall clock of the zone:
+  /// Returns the text of an instant for programs (RFC 3339), on the wall clock of the zone:
   /// `2026-11-11T10:00:00+08:00`, UTC as `+00:00`.
   public func timestamp(_ instant: Instant) -> String {
     let clock = clock(at: instant)
     return "\(clock.date)T\(clock.time):\(clock.seconds)\(clock.offset)"
   }
 
-  /// Returns an instant for people: `2026-11-11 10:00 +08:00`, with the seconds if they are not
-  /// zero.
+  /// Returns the text of an instant for people: `2026-11-11 10:00 +08:00`, with the seconds if they
+  /// are not zero.
   public func text(_ instant: Instant) -> String {
     let clock = clock(at: instant)
     let seconds = clock.seconds == "00" ? "" : ":\(clock.seconds)"

@@ -13,8 +13,8 @@ extension ChineseWords {
     }
   }
 
-  /// Returns the two ends of a window. If only one of them is a whole day, it becomes a time of
-  /// day.
+  /// Returns the words for both ends of a window. If only one of them is a whole day, it becomes a
+  /// time of day.
   private func period(from start: WindowEdge, to end: WindowEdge) -> String {
     let isInDays = start.time == nil && end.time == nil
     if isInDays, start.date == end.date { return "\(date(start.date))当天" }

@@ -15,7 +15,7 @@ extension EnglishWords {
     }
   }
 
-  /// Returns a window within one day.
+  /// Returns the words for a window within one day.
   private func day(from start: WindowEdge, to end: WindowEdge) -> String {
     let day = "on \(date(start.date))"
     return start.time == nil && end.time == nil

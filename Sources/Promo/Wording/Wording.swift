@@ -7,9 +7,9 @@ public enum Language: String, CaseIterable, Sendable {
 }
 
 extension Program {
-  /// Returns a promotion of this program in one line, like a banner: its benefit, its requirements
-  /// and its times on the wall clock of the rules. It describes what the promotion does, not its
-  /// name.
+  /// Returns the description of a promotion in one line, like a banner: its benefit, its
+  /// requirements and its times on the wall clock of the rules. It describes what the promotion
+  /// does, not its name.
   public func description(of promotion: Promotion, in language: Language) -> String {
     switch language {
     case .english: EnglishWords(program: self).line(of: promotion)

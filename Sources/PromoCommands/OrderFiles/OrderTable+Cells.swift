@@ -89,7 +89,7 @@ extension OrderTable {
   }
 
   private mutating func currencyProblem(_ cell: OrderCell, in bytes: OrderBytes) -> RowProblem? {
-    // A JSON row without a currency is in that of the rules.
+    // A JSON row without a currency uses that of the rules.
     guard cell.isGiven else { return nil }
     return withText(of: cell, in: bytes) { table, text in
       let code = table.terms.program.currency.isoCode

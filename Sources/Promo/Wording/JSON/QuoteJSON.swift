@@ -1,5 +1,5 @@
 extension Program {
-  /// Returns a quote by this program for other programs: one JSON object on one line, without a
+  /// Returns a quote of this program as JSON, for other programs: one object on one line, without a
   /// line end.
   public func json(of quote: Quote) -> String { QuoteJSON.text(of: quote, by: self) }
 }
