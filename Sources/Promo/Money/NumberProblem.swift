@@ -9,7 +9,7 @@ package enum NumberProblem: Error, Equatable {
   /// Points between groups of three digits; with the number probably meant.
   case points(meant: String)
   /// Spaces between groups of three digits; with the number meant if the text is one number. It
-  /// surely is if a space has a Unicode character of its own or stands before a zero.
+  /// surely is if a space is not the ASCII one, or stands before a zero.
   case spaces(meant: String, isOne: Bool)
   case barePoint(meant: String)
   case underscore

@@ -48,8 +48,8 @@ public struct ZoneRules: Hashable, Sendable {
   /// Coordinated Universal Time, which needs no zone data.
   public static var utc: ZoneRules { ZoneRules(name: "UTC", firstOffset: 0, transitions: []) }
 
-  /// Returns the number of seconds that the wall clock is ahead of UTC at an instant. Takes O(log
-  /// n) for n transitions.
+  /// Returns the number of seconds that the wall clock is ahead of UTC at an instant. Takes log n
+  /// steps for n transitions.
   package func offset(at instant: Instant) -> Int {
     offset(before: transitions.partitioningIndex { $0.instant > instant })
   }
