@@ -1,9 +1,9 @@
 extension Program {
-  /// A quote of this program's for other programs: one JSON object on one line, without its end.
+  /// Returns a quote of this program as JSON, for other programs: one object on one line, without a
+  /// line end.
   public func json(of quote: Quote) -> String { QuoteJSON.text(of: quote, by: self) }
 }
 
-/// A quote as JSON.
 private enum QuoteJSON {
   static func text(of quote: Quote, by program: Program) -> String {
     let currency = program.currency
