@@ -1,5 +1,5 @@
 extension CalendarChart {
-  /// The choice of days to mark on the axis.
+  /// The stack of days to mark on the axis.
   private enum Grain: CaseIterable {
     case weekdays
     case days
