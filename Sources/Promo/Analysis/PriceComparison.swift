@@ -76,11 +76,11 @@ extension PriceComparison {
     effort limit: Int
   ) -> PriceComparison {
     var effort = Effort(limit)
-    var scope = SituationList.Scope()
+    var scope = ContextList.Scope()
     scope.instants = instants
     scope.hasPairs = true
     scope.keepsRanges = true
-    let list = SituationList(of: [old, new], within: scope, effort: &effort)
+    let list = ContextList(of: [old, new], within: scope, effort: &effort)
     var search = DifferenceSearch(old, new, upTo: largest, effort: effort)
     search.look(at: list)
     let shortfalls = list.shortfalls.union(search.shortfalls).sorted().map(\.words)

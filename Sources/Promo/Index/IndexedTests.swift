@@ -65,23 +65,26 @@ struct IndexedTests {
   private var tests: [Test] = []
   private let zone: ZoneRules
 
-  /// - Parameter conditions: what each promotion still asks of facts.
-  init(_ program: Program, conditions: [[Condition]]) {
+  /// - Parameter required: what each promotion still requires besides its key; nil for one that is never in
+  ///   force, of which nobody asks.
+  init(_ program: Program, _ required: [RequiredContext?]) {
     zone = program.zone
     var numbers: [Schedule: Int32] = [:]
-    let promotions = program.promotions.span
-    tests.reserveCapacity(promotions.count)
-    for index in promotions.indices {
+    tests.reserveCapacity(required.count)
+    for own in required {
+      guard let own else {
+        tests.append(Test(schedule: -1, condition: ConditionStep.fails))
+        continue
+      }
       var number: Int32 = -1
-      if !promotions[index].schedule.isAlwaysOn {
-        let schedule = promotions[index].schedule
-        number = numbers[schedule] ?? Int32(schedules.count)
-        if numbers.updateValue(number, forKey: schedule) == nil {
-          schedules.append(ScheduleBits(schedule))
+      if !own.schedule.isAlwaysOn {
+        number = numbers[own.schedule] ?? Int32(schedules.count)
+        if numbers.updateValue(number, forKey: own.schedule) == nil {
+          schedules.append(ScheduleBits(own.schedule))
         }
       }
-      let own = conditions[index]
-      let first = own.isEmpty ? ConditionStep.holds : flattened(.all(own))
+      let first =
+        own.conditions.isEmpty ? ConditionStep.holds : flattened(.all(own.conditions))
       tests.append(Test(schedule: number, condition: first))
     }
   }

@@ -17,8 +17,8 @@ struct OfferKeys {
   /// The facts whose values are keys, and the promotions of each value.
   private(set) var promotionsOfFacts: [FactValueKey: [Int32]] = [:]
 
-  /// What each promotion asks of facts, besides its key.
-  private(set) var conditions: [[Condition]] = []
+  /// What each promotion requires besides its key; nil for one that is never in force.
+  private(set) var required: [RequiredContext?] = []
 
   /// More values than these are no key: a promotion stands once under each.
   fileprivate static var mostValues: Int { 4 }
@@ -26,14 +26,18 @@ struct OfferKeys {
   init(_ program: Program) {
     // What stands in a span is looked at where it is, without a copy.
     let promotions = program.promotions.span
-    conditions.reserveCapacity(promotions.count)
+    required.reserveCapacity(promotions.count)
     for index in promotions.indices {
-      conditions.append(promotions[index].requirements.map(\.condition))
-      guard !promotions[index].isPaused, !promotions[index].window.isEmpty else { continue }
-      if !promotions[index].codes.isEmpty {
-        add(Int32(index), under: promotions[index].codes)
-      } else if !promotions[index].requirements.isEmpty {
-        addByFact(index, of: program)
+      guard let own = promotions[index].requiredContext, !own.window.isEmpty else {
+        required.append(nil)
+        continue
+      }
+      required.append(own)
+      if let codes = own.codes {
+        add(Int32(index), under: codes.written)
+      } else if let key = own.keyOfFacts(of: program) {
+        required[index]?.removeCondition(at: key.place)
+        for value in key.values { promotionsOfFacts[value, default: []].append(Int32(index)) }
       } else {
         common.append(Int32(index))
       }
@@ -50,17 +54,19 @@ struct OfferKeys {
       }
     }
   }
+}
 
-  private mutating func addByFact(_ promotion: Int, of program: Program) {
-    let own = conditions[promotion]
-    for (place, condition) in own.enumerated() {
-      guard let keys = condition.keys, program.facts[keys[0].fact].kind != .number
-      else { continue }
-      conditions[promotion].remove(at: place)
-      for key in keys { promotionsOfFacts[key, default: []].append(Int32(promotion)) }
-      return
+extension RequiredContext {
+  /// The first of its conditions that asks for few values of one fact; nil if there is none.
+  fileprivate func keyOfFacts(
+    of program: Program
+  ) -> (place: Int, values: [OfferKeys.FactValueKey])? {
+    for (place, condition) in conditions.enumerated() {
+      if let values = condition.keys, program.facts[values[0].fact].kind != .number {
+        return (place, values)
+      }
     }
-    common.append(Int32(promotion))
+    return nil
   }
 }
 

@@ -73,7 +73,7 @@ public struct PriceIndex: Sendable {
     self.program = program
     var keys = OfferKeys(program)
     table = OfferTable(program)
-    tests = IndexedTests(program, conditions: keys.conditions)
+    tests = IndexedTests(program, keys.required)
     var tree = OfferTree()
     var grouping = Grouping()
     // The first group is that of the promotions without a key.

@@ -104,20 +104,12 @@ extension Program {
   private func absence(of index: Int, from order: CheckedOrder) -> Quote.Outcome.Kind? {
     let promotions = promotions.span
     if promotions[index].isPaused { return .paused }
-    let window = promotions[index].window
-    if !window.contains(order.instant) { return window.absence(at: order.instant) }
-    if !promotions[index].schedule.isAlwaysOn,
-      !promotions[index].schedule.isOn(at: order.localTime)
-    {
-      return .offSchedule(
-        next: promotions[index].schedule.firstInstant(
-          from: order.instant, before: window.ends, in: zone))
+    let requirements = promotions[index].requirements.span
+    for place in requirements.indices where !requirements[place].holds(for: order) {
+      return requirements[place].outcome(
+        for: order, within: promotions[index].window, in: zone)
     }
-    if !promotions[index].codes.isEmpty, !promotions[index].isCodePresent(in: order) {
-      return .codeMissing(codes: promotions[index].codes)
-    }
-    if promotions[index].requirements.isEmpty { return nil }
-    return promotions[index].firstFailure(for: order).map(Quote.Outcome.Kind.conditionFailed)
+    return nil
   }
 
   /// By how much the discounts before a promotion's step took the order below its threshold, where it
@@ -136,13 +128,5 @@ extension Program {
     }
     let basis = threshold.isBeforeDiscounts ? order.amount : left
     return basis < threshold.spend ? threshold.spend - basis : nil
-  }
-}
-
-extension Window {
-  /// What has become of a promotion at an instant outside its window.
-  fileprivate func absence(at instant: Instant) -> Quote.Outcome.Kind? {
-    if let starts, instant < starts { return .notStarted(until: isEmpty ? nil : starts) }
-    return ends.map { .ended(at: $0) }
   }
 }
