@@ -142,11 +142,8 @@ extension Promotion.Benefit {
 extension Clause {
   /// The amount of a cap or a threshold.
   fileprivate var amount: Token? {
-    switch self {
-    case .upTo(let amount), .spend(let amount): amount
-    case .reduction, .repeated, .tier, .beforeDiscounts, .from, .to, .until, .weekdays, .monthDays,
-      .between, .code, .when, .sync, .paused, .allow:
-      nil
-    }
+    if case .upTo(let amount) = self { return amount }
+    if case .spend(let amount) = self { return amount }
+    return nil
   }
 }
