@@ -25,7 +25,7 @@ struct RequiredContext {
     case .window(let window): self.window = window
     case .schedule(let schedule): self.schedule = schedule
     case .codes(let codes): self.codes = codes
-    case .conditions(let written): conditions += written.map(\.condition)
+    case .conditions(let written): for one in written { conditions.append(one.condition) }
     }
   }
 

@@ -13,6 +13,14 @@ package enum Requirement: Hashable, Sendable {
   case codes(RequiredCodes)
   /// The facts meet every `when` clause; there is at least one.
   case conditions([Promotion.WrittenCondition])
+
+  /// Whether the instant alone decides it.
+  var isAboutTime: Bool {
+    switch self {
+    case .window, .schedule: true
+    case .codes, .conditions: false
+    }
+  }
 }
 
 /// Codes of which one must be presented.

@@ -71,20 +71,16 @@ struct IndexedTests {
     zone = program.zone
     var numbers: [Schedule: Int32] = [:]
     tests.reserveCapacity(required.count)
-    for own in required {
-      guard let own else {
-        tests.append(Test(schedule: -1, condition: ConditionStep.fails))
-        continue
-      }
+    for index in required.indices {
       var number: Int32 = -1
-      if !own.schedule.isAlwaysOn {
-        number = numbers[own.schedule] ?? Int32(schedules.count)
-        if numbers.updateValue(number, forKey: own.schedule) == nil {
-          schedules.append(ScheduleBits(own.schedule))
+      if let schedule = required[index]?.schedule, !schedule.isAlwaysOn {
+        number = numbers[schedule] ?? Int32(schedules.count)
+        if numbers.updateValue(number, forKey: schedule) == nil {
+          schedules.append(ScheduleBits(schedule))
         }
       }
-      let first =
-        own.conditions.isEmpty ? ConditionStep.holds : flattened(.all(own.conditions))
+      let conditions = required[index]?.conditions ?? []
+      let first = conditions.isEmpty ? ConditionStep.holds : flattened(.all(conditions))
       tests.append(Test(schedule: number, condition: first))
     }
   }

@@ -42,15 +42,6 @@ extension Promotion {
   }
 }
 
-extension Requirement {
-  fileprivate var isAboutTime: Bool {
-    switch self {
-    case .window, .schedule: true
-    case .codes, .conditions: false
-    }
-  }
-}
-
 extension String {
   /// A merchant's own word within a line, written as in rules where it could be mistaken for a part
   /// of the line: `gold`, but `"silver or gold"`.
