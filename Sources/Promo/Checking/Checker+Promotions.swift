@@ -52,7 +52,10 @@ extension Checker {
     let schedule = checkedSchedule(draft, within: window, in: file)
     let codes = draft.codes.map { checkedCodes($0, in: file) } ?? []
     let conditions = checkedConditions(draft, in: file)
+    guard draft.hasRequirement else { return [] }
     var requirements: [Requirement] = []
+    // Few promotions have more.
+    requirements.reserveCapacity(2)
     if window != .always { requirements.append(.window(window)) }
     if schedule != .always { requirements.append(.schedule(schedule)) }
     if !codes.isEmpty { requirements.append(.codes(RequiredCodes(codes))) }

@@ -66,6 +66,11 @@ struct PromotionDraft {
     return spend != nil || !tiers.isEmpty
   }
 
+  /// Whether it says who gets it, or when.
+  var hasRequirement: Bool {
+    start != nil || end != nil || hasSchedule || codes != nil || !conditions.isEmpty
+  }
+
   /// Whether it has a schedule.
   var hasSchedule: Bool { weekdays != nil || monthDays != nil || hours != nil }
 

@@ -31,9 +31,6 @@ struct RequiredContext {
 
   /// Whether nothing but a window decides.
   var isWindowAlone: Bool { schedule.isAlwaysOn && codes == nil && conditions.isEmpty }
-
-  /// Leaves one of the conditions out.
-  mutating func removeCondition(at place: Int) { conditions.remove(at: place) }
 }
 
 extension Promotion {

@@ -24,6 +24,6 @@ extension Program {
 
   /// The names of the promotions of a choice, in the order in which they are applied.
   func names(of choice: Choice) -> [String] {
-    choice.applied.map { promotions.span[$0.index].name }
+    choice.applied.map { promotions[$0.index].name }
   }
 }

@@ -17,30 +17,27 @@ struct OfferKeys {
   /// The facts whose values are keys, and the promotions of each value.
   private(set) var promotionsOfFacts: [FactValueKey: [Int32]] = [:]
 
-  /// What each promotion requires besides its key; nil for one that is never in force.
-  private(set) var required: [RequiredContext?] = []
-
   /// More values than these are no key: a promotion stands once under each.
   fileprivate static var mostValues: Int { 4 }
 
-  init(_ program: Program) {
-    // What stands in a span is looked at where it is, without a copy.
-    let promotions = program.promotions.span
-    required.reserveCapacity(promotions.count)
+  /// - Parameter tests: gets what each promotion requires besides its key.
+  init(_ program: Program, _ tests: inout IndexedTests) {
+    let promotions = program.promotions
     for index in promotions.indices {
-      guard let own = promotions[index].requiredContext, !own.window.isEmpty else {
-        required.append(nil)
+      guard let required = promotions[index].requiredContext, !required.window.isEmpty else {
+        tests.addNone()
         continue
       }
-      required.append(own)
-      if let codes = own.codes {
+      var place: Int?
+      if let codes = required.codes {
         add(Int32(index), under: codes.written)
-      } else if let key = own.keyOfFacts(of: program) {
-        required[index]?.removeCondition(at: key.place)
+      } else if let key = required.keyOfFacts(of: program) {
         for value in key.values { promotionsOfFacts[value, default: []].append(Int32(index)) }
+        place = key.place
       } else {
         common.append(Int32(index))
       }
+      tests.add(required, withoutConditionAt: place)
     }
   }
 
@@ -61,8 +58,8 @@ extension RequiredContext {
   fileprivate func keyOfFacts(
     of program: Program
   ) -> (place: Int, values: [OfferKeys.FactValueKey])? {
-    for (place, condition) in conditions.enumerated() {
-      if let values = condition.keys, program.facts[values[0].fact].kind != .number {
+    for place in conditions.indices {
+      if let values = conditions[place].keys, program.facts[values[0].fact].kind != .number {
         return (place, values)
       }
     }

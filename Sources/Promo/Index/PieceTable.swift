@@ -72,7 +72,7 @@ struct PieceTable {
     isHalfEven = program.rounding == .halfEven
     line = timelines.add(edges: [])
     cells = [Cell(first: -1, falls: nil)]
-    let promotions = program.promotions.span
+    let promotions = program.promotions
     var common: [(index: Int, required: RequiredContext)] = []
     for index in promotions.indices where common.count <= PieceTable.mostPromotions {
       if let required = promotions[index].requiredContext, !required.window.isEmpty,

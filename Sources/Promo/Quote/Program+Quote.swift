@@ -33,7 +33,7 @@ extension Program {
     names.reserveCapacity(choice.applied.count)
     applied.reserveCapacity(choice.applied.count)
     for one in choice.applied {
-      let name = promotions.span[one.index].name
+      let name = promotions[one.index].name
       names.append(name)
       applied.append(Quote.Applied(promotion: name, off: one.off, left: one.left))
     }
@@ -68,13 +68,9 @@ extension Program {
 // MARK: - What became of a promotion
 
 extension Program {
-  // A promotion is large. Its fields are looked at where they stand, in a span; one that is taken out of
-  // its array, or handed to a function, is copied, and a quote would spend most of its time on that.
-
   private func outcomes(
     for order: CheckedOrder, in choice: Choice, by names: [String], _ take: (Int) -> Amount
   ) -> [Quote.Outcome] {
-    let promotions = promotions.span
     var outcomes: [Quote.Outcome] = []
     outcomes.reserveCapacity(promotions.count)
     for index in promotions.indices {
@@ -90,7 +86,7 @@ extension Program {
   ) -> Quote.Outcome.Kind {
     for applied in choice.applied where applied.index == index { return .applied(off: applied.off) }
     if let absence = absence(of: index, from: order) { return absence }
-    if let spend = promotions.span[index].threshold?.spend, order.amount < spend {
+    if let spend = promotions[index].threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
     }
     let off = take(index)
@@ -102,12 +98,9 @@ extension Program {
 
   /// Why a promotion is not in force for an order; nil if it is.
   private func absence(of index: Int, from order: CheckedOrder) -> Quote.Outcome.Kind? {
-    let promotions = promotions.span
     if promotions[index].isPaused { return .paused }
-    let requirements = promotions[index].requirements.span
-    for place in requirements.indices where !requirements[place].holds(for: order) {
-      return requirements[place].outcome(
-        for: order, within: promotions[index].window, in: zone)
+    for requirement in promotions[index].requirements where !requirement.holds(for: order) {
+      return requirement.outcome(for: order, within: promotions[index].window, in: zone)
     }
     return nil
   }
@@ -117,7 +110,6 @@ extension Program {
   private func lostThreshold(
     of index: Int, for order: CheckedOrder, in choice: Choice
   ) -> Amount? {
-    let promotions = promotions.span
     guard let threshold = promotions[index].threshold, promotions[index].isSync else { return nil }
     let step = promotions[index].step
     var left = order.amount
