@@ -7,6 +7,9 @@ public struct Window: Hashable, Sendable {
   /// The first instant after it; nil where it never ends.
   public let ends: Instant?
 
+  /// All instants.
+  static var always: Window { Window(starts: nil, ends: nil) }
+
   /// Whether it holds no instant: a clock change or another zone can swallow a short window.
   var isEmpty: Bool {
     guard let starts, let ends else { return false }

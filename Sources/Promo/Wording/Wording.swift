@@ -35,10 +35,10 @@ extension Promotion {
     }
   }
 
-  /// What must hold of the facts, in the form in which it is said; nil where nothing must.
-  func statedCondition(in program: Program) -> StatedCondition? {
-    requirements.isEmpty
-      ? nil : StatedCondition(.all(requirements.map(\.condition)), facts: program.facts)
+  /// Its requirements in the order in which a banner says them: who gets it, then when, the days before
+  /// the dates.
+  var requirementsAsSaid: [Requirement] {
+    requirements.filter { !$0.isAboutTime } + requirements.reversed().filter(\.isAboutTime)
   }
 }
 

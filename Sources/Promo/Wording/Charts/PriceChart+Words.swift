@@ -3,13 +3,13 @@
 extension PriceChart {
   var title: String { "What an order pays" }
 
-  /// The situation: when, with which codes, and what is known of the order.
+  /// The context: when, with which codes, and what is known of the order.
   var subtitle: String {
-    let codes = situation.codes.map { ", code \(printable($0))" }
-    let facts = zip(program.facts, situation.facts).map { fact, code in
+    let codes = context.codes.map { ", code \(printable($0))" }
+    let facts = zip(program.facts, context.facts).map { fact, code in
       ", \(fact.name) \(printable(fact.value(ofOrdinal: code).text))"
     }
-    return (["at \(program.zone.text(situation.instant))"] + codes + facts).joined()
+    return (["at \(program.zone.text(context.instant))"] + codes + facts).joined()
   }
 
   /// The letter of winners, beside their colour.
