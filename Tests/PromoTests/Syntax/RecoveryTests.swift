@@ -503,7 +503,7 @@ import Testing
   private func expectAllRead(_ text: String) -> Bool {
     guard Rules.compile(text).errorCount == 0 else { return false }
     var diagnostics = DiagnosticList()
-    let file = Parser.parse(Source(name: "", text: text), file: 0, reportingTo: &diagnostics)
+    let file = SyntaxFile(reading: Source(name: "", text: text), file: 0, reportingTo: &diagnostics)
     var read = Set(file.settings.flatMap(\.tokens) + file.expectations.flatMap(\.tokens))
     read.formUnion(file.guarantees.flatMap(\.tokens))
     for promotion in file.promotions {
