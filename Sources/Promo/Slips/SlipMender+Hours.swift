@@ -43,9 +43,9 @@ extension SlipMender {
 
   /// `11 22`, `11 and 22` and `11 to 15`
   func joinedMonthDays(_ found: Found) -> Answer? {
-    let ends = [found.text(1), found.text(found.pieces.count)]
+    let ends = [found.told.lowerBound, found.told.upperBound - 1].map(found.text(at:))
     let numbers = ends.compactMap { Int($0) }.filter { (1...31).contains($0) }
-    let isRange = found.text(at: found.node.position) == "to"
+    let isRange = found.text(at: found.told.lowerBound + 1) == "to"
     let isKnown = numbers.count == 2 && (!isRange || numbers[0] < numbers[1])
     let days =
       isRange && isKnown

@@ -45,10 +45,14 @@ extension Slip {
         missing("|", "`with` needs a fact and its value, as in `with tier \"gold\"`"),
       ]
     case .givenValue:
-      [.silent("not WORD |", then: .inserted)] + signs.prefix(1) + [
+      [
+        .silent("not WORD |", then: .inserted),
+        Slip(
+          "| =/of/is", .certain(""), id: .excessPart, "no $1 is needed here",
+          help: "values follow their word", then: .again),
         Slip(
           "| SIGN", id: .excessPart, "`with` says one value of a fact, not several",
-          help: "as in `with tier \"gold\"` or `with age 18`", then: .again)
+          help: "as in `with tier \"gold\"` or `with age 18`", then: .again),
       ] + values(isText: true) + [
         missing("WORD |", "the fact $1 needs its value here", template: "\"gold\"")
       ]

@@ -39,6 +39,7 @@ extension Slip {
     return [
       Slip("[ to | DATETIME ]") { $0.dayWithTime($1) },
       Slip("| NUMBER") { $0.bareDigits($1) },
+      Slip("day/, [ NUMBER to | NUMBER ]") { $0.joinedMonthDays($1) },
       Slip(
         "[ to | PERCENT ] off?", .maybe("discount to $2"), id: .missingPart, "\(needed), not $2",
         then: .broken
@@ -68,7 +69,7 @@ extension Slip {
     case .monthDayComma:
       [
         Slip("[ NUMBER | NUMBER ]") { $0.joinedMonthDays($1) },
-        Slip("[ NUMBER | and/or/to NUMBER ]") { $0.joinedMonthDays($1) },
+        Slip("[ NUMBER | and/or NUMBER ]") { $0.joinedMonthDays($1) },
       ]
     case .weekday:
       [

@@ -101,7 +101,7 @@ extension Parser {
 
   /// start = "from" ( date | date-time ) .
   mutating func parseStart() -> Clause? {
-    guard let moment = expect(.moment, in: .start), ends(with: .momentEnd) else { return nil }
+    guard let moment = parseMoment(in: .start), ends(with: .momentEnd) else { return nil }
     return .from(moment)
   }
 
@@ -128,11 +128,14 @@ extension Parser {
 
   /// hours = "between" time "and" time .
   private mutating func parseHours() -> Clause? {
-    guard let first = expect(.time, in: .firstTime), expect(.word("and"), in: .hoursAnd) != nil,
-      let last = expect(.time, in: .secondTime), ends(with: .hoursEnd)
+    guard let first = parseTime(in: .firstTime), expect(.word("and"), in: .hoursAnd) != nil,
+      let last = parseTime(in: .secondTime), ends(with: .hoursEnd)
     else { return nil }
     return .between(first, last)
   }
+
+  /// time = two ":" two .
+  private mutating func parseTime(in gap: Gap) -> Token? { expect(.time, in: gap) }
 
   /// codes = "code" string { "," string } .
   mutating func parseCodes() -> Clause? {

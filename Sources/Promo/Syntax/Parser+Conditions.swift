@@ -60,7 +60,7 @@ extension Parser {
   private mutating func parseRelation() -> (ComparisonNode.Relation, [Token])? {
     if at(.comparison) {
       let sign = parseSign()
-      return expect(.value, in: .signValue).map { (.sign(sign), [$0]) }
+      return parseValue(in: .signValue).map { (.sign(sign), [$0]) }
     }
     if take("in") { return parseList(of: .string, in: .values).map { (.among, $0) } }
     guard let isCompared = takes(.word("is"), in: .relation) else {
@@ -68,7 +68,7 @@ extension Parser {
     }
     guard isCompared else { return (.alone, []) }
     guard let isNot = takes(.word("not"), in: .isNot) else { return nil }
-    return expect(.value, in: .isValue).map { (isNot ? .unequal : .equal, [$0]) }
+    return parseValue(in: .isValue).map { (isNot ? .unequal : .equal, [$0]) }
   }
 
   /// sign = "=" | "!=" | "<" | "<=" | ">" | ">=" .

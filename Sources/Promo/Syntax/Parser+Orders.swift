@@ -16,12 +16,14 @@ extension Parser {
         tokens: first..<next))
   }
 
-  /// moment = date | date-time .
   private mutating func parseOrderMoment() -> (token: Token?, Void)? {
     guard let isSaid = takes(.word("at"), in: .at) else { return nil }
     guard isSaid else { return (nil, ()) }
-    return expect(.moment, in: .orderMoment).map { ($0, ()) }
+    return parseMoment(in: .orderMoment).map { ($0, ()) }
   }
+
+  /// moment = date | date-time .
+  mutating func parseMoment(in gap: Gap) -> Token? { expect(.moment, in: gap) }
 
   private mutating func parsePresentedCodes() -> [Token]? {
     guard let isSaid = takes(.word("code"), in: .codeWord) else {
@@ -35,19 +37,26 @@ extension Parser {
     take("with") ? parseFacts() : []
   }
 
-  /// given = word value .
   private mutating func parseFacts() -> [(name: Token, value: Token)]? {
     var facts: [(name: Token, value: Token)] = []
-    while let name = expect(.givenFact, in: .given), let value = parseValue() {
-      facts.append((name, value))
+    while let fact = parseGiven() {
+      facts.append(fact)
       guard let isMore = takes(.kind(.comma), in: .givenComma) else { return nil }
       if !isMore { return facts }
     }
     return nil
   }
 
+  /// given = word value .
+  private mutating func parseGiven() -> (name: Token, value: Token)? {
+    guard let name = expect(.givenFact, in: .given), let value = parseValue(in: .givenValue) else {
+      return nil
+    }
+    return (name, value)
+  }
+
   /// value = string | "yes" | "no" | number .
-  private mutating func parseValue() -> Token? { expect(.value, in: .givenValue) }
+  mutating func parseValue(in gap: Gap) -> Token? { expect(.value, in: gap) }
 
   /// applied = "nothing" | string { "," string } .
   private mutating func parseApplied() -> ExpectationNode.Applied? {

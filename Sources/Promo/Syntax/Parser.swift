@@ -98,7 +98,7 @@ struct Parser<M: Mender> {
 
   private mutating func parseDefault() -> (token: Token?, Void)? {
     guard take("default") else { return (nil, ()) }
-    return expect(.value, in: .factDefault).map { ($0, ()) }
+    return parseValue(in: .factDefault).map { ($0, ()) }
   }
 
   /// promotion = "promotion" string "{" { clause } "}" .
