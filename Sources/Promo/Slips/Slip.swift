@@ -43,7 +43,7 @@ struct Slip {
   /// A word that is always the same and is written otherwise.
   static func misspelt(_ pattern: String, _ word: String) -> Slip {
     Slip(
-      pattern, .likely(word), id: .missingPart, "$1 is not `\(word)`", help: didYouMean(word),
+      pattern, .likely(word), id: .misspeltWord, "$1 is not `\(word)`", help: didYouMean(word),
       then: .stands)
   }
 

@@ -144,7 +144,7 @@ extension SlipMender {
   func nextWarning(_ found: Found) -> Answer? {
     guard Diagnostic.Code(rawValue: found.text(2)) != nil else { return nil }
     let diagnostic = found.diagnostic(
-      .missingPart, "codes are separated by commas",
+      .wrongJoint, "codes are separated by commas",
       changes: [Change(.certain, ",", at: .after)])
     return Answer(found.isReported ? nil : diagnostic, .inserted, to: found.end)
   }

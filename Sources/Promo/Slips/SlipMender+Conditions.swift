@@ -7,7 +7,7 @@ extension SlipMender {
     let text = found.file.text(of: found.current)
     let fixes = found.gradeOfBareText.map { found.fix($0, found.told, Lexer.written(text)) }
     let diagnostic = found.diagnostic(
-      .missingPart, "\(quoted(text)) needs quotes", fixes: fixes ?? [])
+      .missingQuotes, "\(quoted(text)) needs quotes", fixes: fixes ?? [])
     return Answer(found.isReported ? nil : diagnostic, .stands, to: found.end)
   }
 
@@ -16,7 +16,7 @@ extension SlipMender {
     guard !found.current.isBad else { return nil }
     let text = found.file.text(of: found.current)
     let diagnostic = found.diagnostic(
-      .missingPart, "the value \(quoted(text)) needs quotes",
+      .missingQuotes, "the value \(quoted(text)) needs quotes",
       fixes: isText ? found.fix(.maybe, found.told, Lexer.written(text)) : [])
     return Answer(found.isReported ? nil : diagnostic, .stands, to: found.end)
   }
@@ -26,7 +26,7 @@ extension SlipMender {
     guard !found.current.isBad else { return nil }
     let text = found.file.text(of: found.current)
     let diagnostic = found.diagnostic(
-      .missingPart, "the name \(quoted(text)) needs quotes",
+      .missingQuotes, "the name \(quoted(text)) needs quotes",
       fixes: found.fix(.maybe, found.told, Lexer.written(text)))
     return Answer(found.isReported ? nil : diagnostic, .stands, to: found.end)
   }
@@ -35,7 +35,7 @@ extension SlipMender {
   func joint(_ found: Found, _ message: String, next: Answer.Next) -> Answer? {
     let place = SourceSpan(
       file: found.file.file, start: found.endOfLast.start, end: found.current.end)
-    let diagnostic = found.diagnostic(.missingPart, message, fixes: [Fix(.certain, place, ",")])
+    let diagnostic = found.diagnostic(.wrongJoint, message, fixes: [Fix(.certain, place, ",")])
     return Answer(found.isReported ? nil : diagnostic, next, to: found.end)
   }
 
@@ -44,7 +44,7 @@ extension SlipMender {
     var end = found.end
     while found.token(at: end).isA(.number) || found.token(at: end).isA(.comma) { end += 1 }
     let diagnostic = found.diagnostic(
-      .missingPart, "`in` lists texts in quotes, not numbers",
+      .malformedCondition, "`in` lists texts in quotes, not numbers",
       help: "numbers are compared as in `age = 18 or age = 19`", fixes: [])
     return Answer(found.isReported ? nil : diagnostic, .broken, to: end)
   }
@@ -57,7 +57,7 @@ extension SlipMender {
       Fix.Edit(leaving: found.span(found.told), in: found.file.source),
     ]
     let diagnostic = found.diagnostic(
-      .missingPart, "`not` stands before the fact", help: "as in `not \(found.text(1)) in …`",
+      .wrongPlace, "`not` stands before the fact", help: "as in `not \(found.text(1)) in …`",
       fixes: [Fix(.certain, edits)])
     return Answer(diagnostic, .broken, to: found.end)
   }
@@ -72,7 +72,7 @@ extension SlipMender {
     let meant = "\(found.text(1))-\(word)"
     let isKnown = found.node.factNames.contains(meant)
     let diagnostic = found.diagnostic(
-      .missingPart, "\(quoted(word)) is not part of a condition",
+      .malformedCondition, "\(quoted(word)) is not part of a condition",
       help: isKnown ? nil : "conditions are joined by `and` and `or`",
       fixes: isKnown ? found.fix(.maybe, found.told, meant) : [])
     return Answer(found.isReported ? nil : diagnostic, .broken, to: found.end)
@@ -101,7 +101,7 @@ extension SlipMender {
       end += 2
     }
     let diagnostic = found.diagnostic(
-      .missingPart, "`is` has one value, several stand behind `in`", at: fact..<end,
+      .malformedCondition, "`is` has one value, several stand behind `in`", at: fact..<end,
       fixes: found.fix(.maybe, fact..<end, "\(found.text(1)) in \(texts.joined(separator: ", "))"))
     return Answer(diagnostic, .broken, to: end, quiet: found.node.position..<end)
   }

@@ -9,7 +9,7 @@ extension SlipMender {
       ?? near(text, among: ClaimWord.allCases.map(\.rawValue))
     guard let word else { return nil }
     let diagnostic = found.diagnostic(
-      .missingPart, "$1 is not `\(word)`", help: didYouMean(word), changes: [.likely(word)])
+      .misspeltWord, "$1 is not `\(word)`", help: didYouMean(word), changes: [.likely(word)])
     return Answer(found.isReported ? nil : diagnostic, .reads(word), to: found.end)
   }
 
@@ -37,7 +37,7 @@ extension SlipMender {
     let grade: Fix.Grade = comparison == claim.sign ? .certain : .maybe
     let others = ClaimWord.allCases.filter { $0 != claim && $0.allows(comparison) }
     let diagnostic = found.diagnostic(
-      .missingPart, "`\(claim.rawValue)` is compared by `\(sign)`", at: range,
+      .wrongSign, "`\(claim.rawValue)` is compared by `\(sign)`", at: range,
       help: grade == .certain
         ? nil : "a guarantee says the least that every order pays, or the most that one saves",
       fixes: found.fix(grade, range, sign)

@@ -34,7 +34,7 @@ extension SlipMender {
       .compactMap { MeantMoment.timeOfDay(Array($0.utf8)) }
     guard times.count == 2 else { return nil }
     let diagnostic = found.diagnostic(
-      .missingPart, "the two times are joined by `and`",
+      .wrongJoint, "the two times are joined by `and`",
       fixes: found.fix(.certain, found.told, times.joined(separator: " and ")))
     return Answer(diagnostic, .broken, to: found.end, quiet: found.told)
   }
@@ -52,7 +52,7 @@ extension SlipMender {
       ? (numbers[0]...numbers[1]).map(String.init).joined(separator: ", ")
       : ends.joined(separator: ", ")
     let diagnostic = found.diagnostic(
-      .missingPart, "days are separated by commas",
+      .wrongJoint, "days are separated by commas",
       fixes: isKnown ? found.fix(.certain, found.told, days) : [])
     return Answer(diagnostic, .broken, to: found.end, quiet: found.told)
   }
@@ -83,7 +83,7 @@ extension SlipMender {
     let (days, end) = found.meantDays(from: first)
     let text = days?.map(\.rawValue).joined(separator: ", ")
     let diagnostic = found.diagnostic(
-      .missingPart, "days are separated by commas", at: first..<end,
+      .wrongJoint, "days are separated by commas", at: first..<end,
       fixes: text.map { found.fix(.certain, first..<end, $0) } ?? [])
     return Answer(diagnostic, .broken, to: end, quiet: first..<end)
   }

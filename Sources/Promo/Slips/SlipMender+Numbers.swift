@@ -44,7 +44,7 @@ extension SlipMender {
         "discount \(text)% off", "coupon \(text)",
       ]
     let diagnostic = found.diagnostic(
-      .missingPart,
+      .unclearDiscount,
       "this discount does not say whether \(quoted(text)) is a percentage or an amount",
       consequence: part == nil ? consequence(ofNumber: found.current, in: found.file) : nil,
       fixes: readings.flatMap { found.fix(.maybe, found.told, $0) })
@@ -92,7 +92,7 @@ extension SlipMender {
     }
     let whole = (found.pieces[0] ?? percent)..<max(percent + 1, found.end)
     let diagnostic = found.diagnostic(
-      .missingPart,
+      .unclearDiscount,
       "this discount does not say whether \(quoted(text)) is taken off or left to pay", at: whole,
       consequence: consequence,
       fixes: ["discount \(text) off", "discount to \(text)"].flatMap {

@@ -118,7 +118,7 @@ extension Found {
     let open = token(at: range.upperBound)
     let isOpened = open.isA(.leftBrace) && !open.beginsLine
     return diagnostic(
-      .missingPart, "the name \(quoted(text)) needs quotes", at: range,
+      .missingQuotes, "the name \(quoted(text)) needs quotes", at: range,
       fixes: text.contains("\"")
         ? [] : fix(isOpened ? .certain : .maybe, range, Lexer.written(text)))
   }

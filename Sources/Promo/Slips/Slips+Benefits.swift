@@ -31,7 +31,7 @@ extension Slip {
   private static var discount: [Slip] {
     percentages + [
       Slip(
-        "| off PERCENT", .certain("$2 off"), id: .missingPart,
+        "| off PERCENT", .certain("$2 off"), id: .wrongPlace,
         "`off` stands behind the percentage", then: .piece(2)),
       Slip("[ discount | NUMBER off? ]") { $0.bareNumber($1) },
       missing("|", "`discount` needs a percentage such as `20%`", template: "20%"),
@@ -80,7 +80,7 @@ extension Slip {
     [
       currency,
       Slip(
-        "NUMBER | off NUMBER", Change(.maybe, "spend", at: .piece(2)), id: .missingPart,
+        "NUMBER | off NUMBER", Change(.maybe, "spend", at: .piece(2)), id: .wrongPlace,
         "a threshold is written with `spend`", then: .again),
       Slip(
         "NUMBER | off", .certain(""), id: .excessPart,
@@ -108,10 +108,10 @@ extension Slip {
           "| every NUMBER", .maybe(""), id: .everyWithoutCoupon,
           "a tier gives one coupon, `every` repeats one that is no tier", then: .again),
         Slip(
-          "| [ , spend ] NUMBER coupon NUMBER", .maybe("tier spend"), id: .missingPart,
+          "| [ , spend ] NUMBER coupon NUMBER", .maybe("tier spend"), id: .wrongJoint,
           "every tier begins with `tier`", then: .again),
         Slip(
-          "| [ , spend ] NUMBER discount PERCENT off", .maybe("tier spend"), id: .missingPart,
+          "| [ , spend ] NUMBER discount PERCENT off", .maybe("tier spend"), id: .wrongJoint,
           "every tier begins with `tier`", then: .again),
       ]
     }

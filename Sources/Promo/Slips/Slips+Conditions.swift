@@ -13,9 +13,9 @@ extension Slip {
           $0.joint($1, "texts are separated by commas", next: .stands)
         },
         Slip(
-          "STRING | STRING", Change(.certain, ",", at: .after), id: .missingPart,
+          "STRING | STRING", Change(.certain, ",", at: .after), id: .wrongJoint,
           "texts are separated by commas", then: .inserted),
-        Slip("| STRING", id: .missingPart, "texts are separated by commas", then: .inserted),
+        Slip("| STRING", id: .wrongJoint, "texts are separated by commas", then: .inserted),
       ]
     case .values:
       [Slip("| NUMBER") { $0.numbersInList($1) }] + texts + [
@@ -43,10 +43,10 @@ extension Slip {
     let message = "`or` joins two conditions, and"
     return [
       Slip(
-        "[ WORD is STRING or | STRING ]", .maybe("$1 in $3, $5"), id: .missingPart,
+        "[ WORD is STRING or | STRING ]", .maybe("$1 in $3, $5"), id: .malformedCondition,
         "\(message) $5 is a value", then: .broken),
       Slip(
-        "[ WORD is not STRING or | STRING ]", .maybe("not $1 in $4, $6"), id: .missingPart,
+        "[ WORD is not STRING or | STRING ]", .maybe("not $1 in $4, $6"), id: .malformedCondition,
         "\(message) $6 is a value", then: .broken),
       missing(
         "|", "a condition begins with a fact, as in `when first-order`", template: "first-order"),
@@ -57,16 +57,17 @@ extension Slip {
     let foreign = "$2 is not part of a condition"
     return [
       Slip(
-        "[ WORD | between NUMBER and NUMBER ]", .maybe("$1 >= $3 and $1 <= $5"), id: .missingPart,
+        "[ WORD | between NUMBER and NUMBER ]", .maybe("$1 >= $3 and $1 <= $5"),
+        id: .malformedCondition,
         "`between` is for times of day", then: .broken),
       Slip(
-        "[ WORD | between NUMBER ]", id: .missingPart, "`between` is for times of day",
+        "[ WORD | between NUMBER ]", id: .malformedCondition, "`between` is for times of day",
         help: "numbers are compared by signs such as `>=`", then: .broken),
       Slip("WORD | not | in") { $0.notIn($1) },
       Slip(
-        "[ WORD | STRING ]", .certain("$1 is $2"), id: .missingPart, foreign, then: .broken),
-      Slip("[ WORD | yes ]", .certain("$1"), id: .missingPart, foreign, then: .broken),
-      Slip("[ WORD | no ]", .certain("not $1"), id: .missingPart, foreign, then: .broken),
+        "[ WORD | STRING ]", .certain("$1 is $2"), id: .malformedCondition, foreign, then: .broken),
+      Slip("[ WORD | yes ]", .certain("$1"), id: .malformedCondition, foreign, then: .broken),
+      Slip("[ WORD | no ]", .certain("not $1"), id: .malformedCondition, foreign, then: .broken),
       Slip("[ WORD | WORD ] END") { $0.joinedFact($1) }, misspelt("| is!", "is"),
     ]
   }
@@ -90,7 +91,8 @@ extension Slip {
     [
       Slip("| WORD") { $0.meantClause($1) },
       Slip(
-        "| WORD/STRING/NUMBER/PERCENT/SIGN/,", id: .missingPart, "$1 is not part of a condition",
+        "| WORD/STRING/NUMBER/PERCENT/SIGN/,", id: .malformedCondition,
+        "$1 is not part of a condition",
         help:
           "conditions are joined by `and` and `or`; a fact is alone, or compared as in `tier is "
           + "\"gold\"` or `age >= 18`", then: .broken),

@@ -65,7 +65,7 @@ extension Slip {
     return [
       currency, Slip("at MOMENT |") { $0.timeApart($1, next: .broken) },
       Slip(
-        "| at/code", id: .missingPart, "$1 stands too late", help: orderOfExpectation,
+        "| at/code", id: .wrongPlace, "$1 stands too late", help: orderOfExpectation,
         then: .broken),
       misspelt("| is/costs/gives/equals/should/becomes/SIGN", "pays"), misspelt("| ~pays", "pays"),
       missing("| NUMBER", needed, Change(.certain, "pays ", at: .before), then: .inserted),
@@ -92,17 +92,17 @@ extension Slip {
           $0.joint($1, "names are separated by commas", next: .broken)
         },
         Slip(
-          "STRING | STRING", Change(.certain, ",", at: .after), id: .missingPart,
+          "STRING | STRING", Change(.certain, ",", at: .after), id: .wrongJoint,
           "names are separated by commas", then: .broken),
       ]
     default:
       [
         currency,
         Slip(
-          "| at", id: .missingPart, "`at` stands before `pays`", help: orderOfExpectation,
+          "| at", id: .wrongPlace, "`at` stands before `pays`", help: orderOfExpectation,
           then: .broken),
         Slip(
-          "pays NUMBER | STRING", .certain("by $3"), id: .missingPart,
+          "pays NUMBER | STRING", .certain("by $3"), id: .wrongPlace,
           "the promotions applied stand behind `by`", then: .broken),
         Slip(
           "| ANY", id: .excessPart, "$1 is not part of an expectation", help: orderOfExpectation,
@@ -142,7 +142,7 @@ extension Slip {
       Slip("| WORD WORD WORD | pays/saves", .certain(""), id: .excessPart, every, then: .again),
       Slip("| WORD") { $0.claimWord($1) },
       Slip(
-        "<< ensure >> | amount", .maybe("expect"), id: .missingPart,
+        "<< ensure >> | amount", .maybe("expect"), id: .wrongPlace,
         "`ensure` says what holds for every order, not for one",
         help: "what one order pays is said by `expect`", then: .broken),
       missing(

@@ -5,7 +5,7 @@ extension Slip {
     case .start:
       [
         Slip(
-          "[ from | TIME to/until/and TIME ]", .maybe("between $2 and $4"), id: .missingPart,
+          "[ from | TIME to/until/and TIME ]", .maybe("between $2 and $4"), id: .wrongPlace,
           "hours of the day stand behind `between`", then: .broken
         ).inPromotion
       ] + moments + date("`from` needs a date such as `2026-11-01`", template: "2026-11-01")
@@ -41,11 +41,11 @@ extension Slip {
       Slip("| NUMBER") { $0.bareDigits($1) },
       Slip("day/, [ NUMBER to | NUMBER ]") { $0.joinedMonthDays($1) },
       Slip(
-        "[ to | PERCENT ] off?", .maybe("discount to $2"), id: .missingPart, "\(needed), not $2",
+        "[ to | PERCENT ] off?", .maybe("discount to $2"), id: .wrongPlace, "\(needed), not $2",
         then: .broken
       ).inPromotion,
       Slip(
-        "[ to | NUMBER ] off?", .maybe("up to $2"), id: .missingPart, "\(needed), not $2",
+        "[ to | NUMBER ] off?", .maybe("up to $2"), id: .wrongPlace, "\(needed), not $2",
         then: .broken
       ).inPromotion,
     ] + moments + date(needed, template: "2026-11-11")
@@ -74,7 +74,7 @@ extension Slip {
     case .weekday:
       [
         Slip(
-          "[ on | DATE ]", .maybe("from $2 to $2"), id: .missingPart,
+          "[ on | DATE ]", .maybe("from $2 to $2"), id: .wrongPlace,
           "`on` needs days that come again; a single day is a window", then: .broken),
         Slip("| WORD") { $0.wrongDay($1) },
         missing(

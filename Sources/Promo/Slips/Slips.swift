@@ -87,8 +87,8 @@ extension Slip {
   /// Where `value` is expected; a word is a text without its quotes, unless numbers are compared.
   static func values(isText: Bool) -> [Slip] {
     [
-      Slip("| true!", .certain("yes"), id: .missingPart, "$1 is written `yes`", then: .stands),
-      Slip("| false!", .certain("no"), id: .missingPart, "$1 is written `no`", then: .stands),
+      Slip("| true!", .certain("yes"), id: .misspeltWord, "$1 is written `yes`", then: .stands),
+      Slip("| false!", .certain("no"), id: .misspeltWord, "$1 is written `no`", then: .stands),
       Slip("| FREE") { $0.bareValue($1, isText: isText) },
     ]
   }
