@@ -65,7 +65,7 @@ import Testing
         let below = try #require(
           lines[index...].first { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("///") })
         let name = production.prefix { $0 != " " }.filter { $0 != "-" }
-        let reader = path.hasPrefix("Parser") ? "func parse\(name)" : "func read"
+        let reader = path.hasPrefix("Parser") ? "func parse\(name)" : "func "
         #expect(below.lowercased().contains(reader), "\(production)\n\(below)")
         count += 1
       }

@@ -115,7 +115,9 @@ struct Found {
   // MARK: Texts
 
   /// A text with the pieces as they are written.
-  func written(_ text: String) -> String { filled(text) { $0 } }
+  func written(_ text: String) -> String {
+    filled(text) { $0 }.replacing("\n", with: file.lineEnd)
+  }
 
   /// A message with what stands in its braces shown in backticks, and so each piece outside them.
   func worded(_ message: String) -> String {
@@ -149,7 +151,10 @@ struct Found {
 struct Change {
   /// Where it is made.
   enum Target {
+
     case whole, before, after
+    /// From the end of what was read to the end of what is taken.
+    case joint
     case piece(Int)
   }
 
@@ -160,6 +165,9 @@ struct Change {
 
   static func certain(_ text: String) -> Change { Change(.certain, text) }
   static func maybe(_ text: String) -> Change { Change(.maybe, text) }
+
+  /// A comma instead of a word between two parts.
+  static var comma: Change { Change(.certain, ",", at: .joint) }
 
   /// A word that the first piece was probably meant as.
   static func likely(_ word: String) -> Change { Change(nil, word) }
@@ -179,6 +187,10 @@ extension Found {
     case .whole: return fix(grade, changed.isEmpty ? told : changed, text)
     case .before: return [Fix(grade, startOfCurrent, text)]
     case .after: return [Fix(grade, endOfLast, text)]
+
+    case .joint:
+      let end = token(at: told.upperBound - 1).end
+      return [Fix(grade, SourceSpan(file: file.file, start: endOfLast.start, end: end), text)]
     case .piece(let number):
       return pieces[number - 1].map { fix(grade, $0..<($0 + 1), text) } ?? []
     }

@@ -7,7 +7,8 @@
 /// - A word or a sign stands for itself; with `!` in any capitals, with `~` also misspelt.
 /// - `WORD` is any word, `FREE` one that begins no clause and no part; `STRING`, `NUMBER`, `PERCENT`,
 ///   `DATE`, `DATETIME`, `TIME`, `SIGN` and `UNKNOWN` are tokens of a kind; `MOMENT` is a date or a
-///   date-time, `CURRENCY` a word for one, `ANY` any token on the line, `END` the end of it.
+///   date-time, `CURRENCY` a word for one, `BAD` what is not well written, `ANY` any token, `END` the end of the
+///   line.
 /// - `a/b` is one of several, `a?` may be left out, and `+a` follows without a blank.
 /// - `|` is where reading broke. What stands before it has been read; a second `|` ends what the slip
 ///   takes.

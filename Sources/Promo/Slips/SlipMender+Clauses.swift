@@ -59,18 +59,6 @@ extension SlipMender {
     return Answer(diagnostic, .stops, to: found.end)
   }
 
-  /// A day of the week without its `on`.
-  func bareDay(_ found: Found) -> Answer? {
-    guard Weekday(rawValue: found.text(1)) != nil else { return nil }
-    let diagnostic = found.diagnostic(
-      .unknownClause, "days stand behind `on`", changes: [Change(.certain, "on ", at: .before)])
-    var end = found.end
-    while found.token(at: end).isA(.comma) || Weekday(rawValue: found.text(at: end)) != nil {
-      end += 1
-    }
-    return Answer(found.isReported ? nil : diagnostic, .stops, to: end)
-  }
-
   /// `spend300`, a word and its value without a blank between them
   func joinedWord(_ found: Found) -> Answer? {
     let text = found.text(1)

@@ -11,44 +11,6 @@ extension SlipMender {
     return Answer(found.isReported ? nil : diagnostic, .stands, to: found.end)
   }
 
-  /// A value without quotes.
-  func bareValue(_ found: Found, isText: Bool) -> Answer? {
-    guard !found.current.isBad else { return nil }
-    let text = found.file.text(of: found.current)
-    let diagnostic = found.diagnostic(
-      .missingQuotes, "the value \(quoted(text)) needs quotes",
-      fixes: isText ? found.fix(.maybe, found.told, Lexer.written(text)) : [])
-    return Answer(found.isReported ? nil : diagnostic, .stands, to: found.end)
-  }
-
-  /// The name of a promotion without quotes.
-  func bareName(_ found: Found) -> Answer? {
-    guard !found.current.isBad else { return nil }
-    let text = found.file.text(of: found.current)
-    let diagnostic = found.diagnostic(
-      .missingQuotes, "the name \(quoted(text)) needs quotes",
-      fixes: found.fix(.maybe, found.told, Lexer.written(text)))
-    return Answer(found.isReported ? nil : diagnostic, .stands, to: found.end)
-  }
-
-  /// A word where a comma joins two parts.
-  func joint(_ found: Found, _ message: String, next: Answer.Next) -> Answer? {
-    let place = SourceSpan(
-      file: found.file.file, start: found.endOfLast.start, end: found.current.end)
-    let diagnostic = found.diagnostic(.wrongJoint, message, fixes: [Fix(.certain, place, ",")])
-    return Answer(found.isReported ? nil : diagnostic, next, to: found.end)
-  }
-
-  /// `age in 18, 19`
-  func numbersInList(_ found: Found) -> Answer? {
-    var end = found.end
-    while found.token(at: end).isA(.number) || found.token(at: end).isA(.comma) { end += 1 }
-    let diagnostic = found.diagnostic(
-      .malformedCondition, "`in` lists texts in quotes, not numbers",
-      help: "numbers are compared as in `age = 18 or age = 19`", fixes: [])
-    return Answer(found.isReported ? nil : diagnostic, .broken, to: end)
-  }
-
   /// `tier not in "silver", "gold"`
   func notIn(_ found: Found) -> Answer? {
     guard let fact = found.pieces[0] else { return nil }

@@ -53,20 +53,6 @@ extension SlipMender {
 
   // MARK: Settings
 
-  /// A word behind a setting's value on its line, as in `rounding half up`.
-  func secondValue(_ found: Found) -> Answer? {
-    let first = found.node.start
-    let setting = found.text(at: first)
-    let value = found.node.position - 1
-    let joined = "\(found.text(at: value))-\(found.text(1))"
-    let isOne = setting == Setting.rounding.rawValue && Rounding(rawValue: joined) != nil
-    let place = value..<found.end
-    let diagnostic = found.diagnostic(
-      .excessPart, "`\(setting)` has one value, \(found.shown) is one more",
-      fixes: isOne ? [Fix(.certain, found.span(place), joined)] : [])
-    return Answer(found.isReported ? nil : diagnostic, .broken, to: found.node.position)
-  }
-
   /// A word in quotes.
   func quotedWord(_ found: Found) -> Answer? {
     guard !found.current.isBad else { return nil }
@@ -74,18 +60,6 @@ extension SlipMender {
       .malformedText, "\(found.shown) is a word, which stands without quotes",
       fixes: found.textInQuotes(as: .word).map { found.fix(.certain, found.told, $0) } ?? [])
     return Answer(found.isReported ? nil : diagnostic, .broken, to: found.end)
-  }
-
-  /// A zone without quotes.
-  func bareZone(_ found: Found) -> Answer? {
-    guard !found.current.isBad else { return nil }
-    let isWhole = found.following.beginsLine || found.following.isA(.end)
-    let diagnostic = found.diagnostic(
-      .malformedText, "\(found.shown) needs quotes",
-      fixes: isWhole ? found.fix(.certain, found.told, Lexer.written(found.text(2))) : [])
-    var end = found.end
-    while !found.token(at: end).isA(.end), !found.token(at: end).beginsLine { end += 1 }
-    return Answer(found.isReported ? nil : diagnostic, .broken, to: end)
   }
 
   /// A setting that stands in or below a promotion. It can be moved as it is if it is the first of its

@@ -70,17 +70,6 @@ extension SlipMender {
     return Answer(found.isReported ? nil : diagnostic, .reads(meant.rawValue), to: found.end)
   }
 
-  /// `and saves <= 40` behind a claim
-  func secondClaim(_ found: Found) -> Answer? {
-    let place = SourceSpan(
-      file: found.file.file, start: found.endOfLast.start, end: found.current.end)
-    let ensure = "\(found.file.lineEnd)\(DeclarationWord.ensure.rawValue)"
-    let diagnostic = found.diagnostic(
-      .excessPart, "`and` is not part of a guarantee",
-      help: "every claim has an `ensure` of its own", fixes: [Fix(.maybe, place, ensure)])
-    return Answer(diagnostic, .broken, to: found.end)
-  }
-
   /// A part of which a guarantee has one already; its first token is the opener.
   func secondPart(_ found: Found) -> Answer? {
     guard let first = found.node.opener else { return nil }
@@ -97,11 +86,6 @@ extension SlipMender {
     return Answer(diagnostic, .ends, to: found.end)
   }
 
-  /// What is wrong with the first amount can hide the `to` behind it.
-  func hiddenAmount(_ found: Found) -> Answer? {
-    guard let least = found.pieces[0], found.token(at: least).isBad else { return nil }
-    return Answer(nil, .broken, to: found.end)
-  }
 }
 
 extension Found {

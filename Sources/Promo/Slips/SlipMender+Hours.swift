@@ -18,16 +18,6 @@ extension SlipMender {
     return Answer(found.wrongTime(range, isClear: true), .again, to: found.end, quiet: range)
   }
 
-  /// `and 18:00 and 20:00` behind two times
-  func moreHours(_ found: Found) -> Answer? {
-    var end = found.end
-    while found.text(at: end) == "and" || found.token(at: end).isA(.time) { end += 1 }
-    let diagnostic = found.diagnostic(
-      .excessPart, "`between` has two times, not more", at: found.node.position..<end,
-      help: "hours at noon and in the evening are two promotions", fixes: [])
-    return Answer(diagnostic, .stops, to: end)
-  }
-
   /// `18:00-22:00`, two times in one
   func joinedTimes(_ found: Found) -> Answer? {
     let times = plain(found.file.bytes(of: found.current)).split(separator: "-")

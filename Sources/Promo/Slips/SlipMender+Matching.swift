@@ -152,6 +152,7 @@ extension Found {
     case "SIGN": return token.isA(.comparison)
     case "UNKNOWN": return token.isA(.unknown)
     case "CURRENCY": return token.isA(.word) && file.isCurrency(token)
+    case "BAD": return token.isBad
     case "ANY": return true
     default: return false
     }

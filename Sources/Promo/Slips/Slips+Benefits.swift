@@ -1,6 +1,6 @@
 extension Slip {
   /// The slips of `benefit`, `discount`, `coupon`, `tier`, `cap`, `threshold` and `basis`.
-  static func ofBenefit(_ gap: Gap) -> [Slip] {
+  static func ofBenefit(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .discount: discount
     case .off:
@@ -15,7 +15,8 @@ extension Slip {
     case .coupon: coupon
     case .couponEnd: couponEnd
     case .every: amounts + [missing("|", "`every` needs an amount such as `300`", template: "300")]
-    case .cap, .capAmount: cap(gap)
+    case .cap: cap
+    case .capAmount: capAmount
     case .threshold: threshold
     case .basis:
       [
@@ -56,7 +57,7 @@ extension Slip {
   private static var coupon: [Slip] {
     let needed = "`coupon` needs an amount such as `50`"
     return [
-      Slip("| off/for", .certain(""), id: .excessPart, "no $1 is needed here", then: .again)
+      excess("| off/for")
     ] + amounts + [
       missing(
         "<< coupon | [ PERCENT ] off? >>", needed, .maybe("discount $2 off"),
@@ -69,8 +70,7 @@ extension Slip {
 
   private static var couponEnd: [Slip] {
     off + [
-      Slip(
-        "| for | every", .certain(""), id: .excessPart, "no `for` is needed here", then: .again),
+      excess("| for | every", "no `for` is needed here"),
       misspelt("| per/each | NUMBER", "every"), misspelt("| ~every | NUMBER", "every"),
     ]
   }
@@ -82,13 +82,11 @@ extension Slip {
       Slip(
         "NUMBER | off NUMBER", Change(.maybe, "spend", at: .piece(2)), id: .wrongPlace,
         "a threshold is written with `spend`", then: .again),
-      Slip(
-        "NUMBER | off", .certain(""), id: .excessPart,
-        "a coupon is always taken off, no `off` is needed", then: .again),
+      excess("NUMBER | off", "a coupon is always taken off, no `off` is needed"),
     ]
   }
 
-  private static func ofTier(_ gap: Gap) -> [Slip] {
+  private static func ofTier(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .tier:
       [
@@ -102,7 +100,7 @@ extension Slip {
     case .tierSpend:
       amounts + [missing("|", "`spend` needs an amount such as `100`", template: "100")]
     case .tierGift: tierGift
-    default:
+    case .tierEnd:
       off + [
         Slip(
           "| every NUMBER", .maybe(""), id: .everyWithoutCoupon,
@@ -114,6 +112,7 @@ extension Slip {
           "| [ , spend ] NUMBER discount PERCENT off", .maybe("tier spend"), id: .wrongJoint,
           "every tier begins with `tier`", then: .again),
       ]
+    default: nil
     }
   }
 
@@ -126,18 +125,19 @@ extension Slip {
     ]
   }
 
-  private static func cap(_ gap: Gap) -> [Slip] {
+  private static var cap: [Slip] {
     let needed = "`up` needs `to` and an amount, as in `up to 100`"
-    guard gap == .capAmount else {
-      return [
-        missing("<< up >> | [ NUMBER ]", needed, .certain("up to"), then: .inserted),
-        missing("|", needed, template: "to 100"),
-      ]
-    }
-    let amount = "`up to` needs an amount such as `100`"
+    return [
+      missing("<< up >> | [ NUMBER ]", needed, .certain("up to"), then: .inserted),
+      missing("|", needed, template: "to 100"),
+    ]
+  }
+
+  private static var capAmount: [Slip] {
+    let needed = "`up to` needs an amount such as `100`"
     return amounts + [
-      missing("| PERCENT", amount, help: "a cap is an amount, the most that is taken off"),
-      missing("|", amount, template: "100"),
+      missing("| PERCENT", needed, help: "a cap is an amount, the most that is taken off"),
+      missing("|", needed, template: "100"),
     ]
   }
 

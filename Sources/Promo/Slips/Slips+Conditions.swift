@@ -1,6 +1,6 @@
 extension Slip {
   /// The slips of `codes`, `requirement`, `condition` and `comparison`.
-  static func ofCondition(_ gap: Gap) -> [Slip] {
+  static func ofCondition(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .codes:
       texts + [
@@ -9,16 +9,20 @@ extension Slip {
       ]
     case .comma:
       [
-        Slip("STRING | and/or | STRING") {
-          $0.joint($1, "texts are separated by commas", next: .stands)
-        },
+        Slip(
+          "STRING | and/or | STRING", .comma, id: .wrongJoint, "texts are separated by commas",
+          then: .stands),
         Slip(
           "STRING | STRING", Change(.certain, ",", at: .after), id: .wrongJoint,
           "texts are separated by commas", then: .inserted),
         Slip("| STRING", id: .wrongJoint, "texts are separated by commas", then: .inserted),
       ]
     case .values:
-      [Slip("| NUMBER") { $0.numbersInList($1) }] + texts + [
+      [
+        Slip(
+          "| NUMBER", id: .malformedCondition, "`in` lists texts in quotes, not numbers",
+          help: "numbers are compared as in `age = 18 or age = 19`", then: .broken)
+      ] + texts + [
         missing(
           "|", "`in` needs values such as `\"silver\", \"gold\"`", template: "\"gold\"")
       ]
@@ -35,7 +39,8 @@ extension Slip {
     case .and: [misspelt("| and!", "and")]
     case .or: [misspelt("| or!", "or")]
     case .parenthesis: moreValues + foreign + [Slip("|") { $0.openParenthesis($1) }]
-    default: moreValues + foreign
+    case .conditionEnd: moreValues + foreign
+    default: nil
     }
   }
 

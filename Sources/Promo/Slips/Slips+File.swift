@@ -1,10 +1,16 @@
 extension Slip {
   /// The slips of `file`, `setting` and `fact`.
-  static func ofFile(_ gap: Gap) -> [Slip] {
+  static func ofFile(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .declaration: [Slip("|") { $0.noDeclaration($1) }]
     case .settingValue: setting
-    case .settingEnd: [Slip("| WORD") { $0.secondValue($1) }]
+    case .settingEnd:
+      [
+        Slip(
+          "rounding << half | [ up/down/even ] >>", .certain("half-$3"), id: .excessPart,
+          "$1 has one value, $3 is one more", then: .broken),
+        Slip("WORD ANY | WORD", id: .excessPart, "$1 has one value, $3 is one more", then: .broken),
+      ]
     case .settingOrder: [Slip("|") { $0.misplacedSetting($1) }]
     case .factOrder: [Slip("|") { $0.misplacedFact($1) }]
     default: fact(gap)
@@ -14,7 +20,10 @@ extension Slip {
   private static var setting: [Slip] {
     signs + [
       Slip("currency/rounding/strategy | STRING") { $0.quotedWord($1) },
-      Slip("timezone | WORD") { $0.bareZone($1) },
+      Slip(
+        "timezone | [ WORD ] END", .certain("\"$2\""), id: .malformedText, "$2 needs quotes",
+        then: .broken),
+      Slip("timezone | WORD", id: .malformedText, "$2 needs quotes", then: .broken),
       missing("currency |", "`currency` needs a code such as `CNY`"),
       missing("rounding |", "`rounding` needs a word such as `half-up`"),
       missing("strategy |", "`strategy` needs a word such as `calculator`"),
@@ -22,7 +31,7 @@ extension Slip {
     ]
   }
 
-  private static func fact(_ gap: Gap) -> [Slip] {
+  private static func fact(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .factName:
       [
@@ -37,13 +46,14 @@ extension Slip {
       ]
     case .factDefault:
       values(isText: true) + [missing("|", "`default` needs a value", template: "\"gold\"")]
-    default:
+    case .factEnd:
       [
         Slip(
           "| ANY", id: .excessPart, "$1 is not part of a fact",
           help: "a fact is written `fact tier one of \"none\", \"gold\" default \"none\"`",
           then: .broken)
       ]
+    default: nil
     }
   }
 
@@ -62,7 +72,7 @@ extension Slip {
   // MARK: Promotions
 
   /// The slips of `promotion`, `clause`, `flag` and `allowance`.
-  static func ofPromotion(_ gap: Gap) -> [Slip] {
+  static func ofPromotion(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .name: [Slip("|") { $0.name($1) }]
     case .opening: [Slip("|") { $0.opening($1) }]
@@ -75,7 +85,8 @@ extension Slip {
       ]
     case .allowance:
       [missing("|", "`allow` needs the code of a warning, such as `P113`", template: "P113")]
-    default: [Slip("WORD | WORD") { $0.nextWarning($1) }]
+    case .allowanceComma: [Slip("WORD | WORD") { $0.nextWarning($1) }]
+    default: nil
     }
   }
 
@@ -83,15 +94,15 @@ extension Slip {
     [
       .silent("| )", then: .ends).opensParenthesis, Slip("| {") { $0.extraBraces($1) },
       Slip("| WORD") { $0.declarationInside($1) },
-      Slip(
-        "| ,/and", .certain(""), id: .excessPart,
-        "clauses are separated by white space alone", then: .again),
-      Slip("off | off", .certain(""), id: .excessPart, "`off` stands once", then: .again),
+      excess("| ,/and", "clauses are separated by white space alone"),
+      excess("off | off", "`off` stands once"),
       Slip("| every WORD") { $0.everyDay($1) },
       Slip(
         "| every", id: .everyWithoutCoupon, "`every` stands directly behind its coupon",
         help: "it is written `coupon 50 every 300`, in one", then: .broken),
-      Slip("| WORD") { $0.bareDay($1) },
+      Slip(
+        "| mon/tue/wed/thu/fri/sat/sun", Change(.certain, "on ", at: .before), id: .unknownClause,
+        "days stand behind `on`", then: .broken),
       denied("sync"), denied("paused"), Slip("| WORD") { $0.joinedWord($1) },
       Slip(
         "| off PERCENT", .certain("discount $2 off"), id: .unknownClause,
@@ -111,9 +122,7 @@ extension Slip {
   private static func flag(_ words: String, isHeld: Bool) -> Slip {
     let pieces = words.split(separator: "/").map { "\($0)!" }.joined(separator: "/")
     return isHeld
-      ? Slip(
-        "sync/paused | \(pieces)", .certain(""), id: .excessPart,
-        "$1 stands alone, without $2", then: .again)
+      ? excess("sync/paused | \(pieces)", "$1 stands alone, without $2")
       : Slip(
         "<< sync/paused | [ \(pieces) ] >>", .maybe(""), id: .excessPart,
         "$1 stands alone, without $2", help: "a promotion that is not $1 does not say so",

@@ -4,7 +4,7 @@ extension Slip {
   }
 
   /// The slips of `expectation`, `given` and `applied`.
-  static func ofExpectation(_ gap: Gap) -> [Slip] {
+  static func ofExpectation(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .orderWord:
       [
@@ -35,7 +35,7 @@ extension Slip {
     }
   }
 
-  private static func given(_ gap: Gap) -> [Slip] {
+  private static func given(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .given:
       [
@@ -56,7 +56,12 @@ extension Slip {
       ] + values(isText: true) + [
         missing("WORD |", "the fact $1 needs its value here", template: "\"gold\"")
       ]
-    default: [Slip("| and") { $0.joint($1, "facts are separated by commas", next: .stands) }]
+    case .givenComma:
+      [
+        Slip(
+          "| and", .comma, id: .wrongJoint, "facts are separated by commas", then: .stands)
+      ]
+    default: nil
     }
   }
 
@@ -73,7 +78,7 @@ extension Slip {
     ]
   }
 
-  private static func applied(_ gap: Gap) -> [Slip] {
+  private static func applied(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .by: [currency, misspelt("| using/with/through", "by")]
     case .nothing:
@@ -82,20 +87,21 @@ extension Slip {
       [
         Slip(
           "[ , ] | END", .certain(""), id: .excessPart, "no name follows this comma", then: .ends),
-        Slip("| WORD") { $0.bareName($1) },
+        Slip(
+          "| WORD", .maybe("\"$1\""), id: .missingQuotes, "the name $1 needs quotes", then: .stands),
         missing(", |", "`by` needs a promotion's name in quotes", template: "nothing"),
         missing("|", "`by` needs a promotion's name in quotes, or `nothing`", template: "nothing"),
       ]
     case .nameComma:
       [
-        Slip("STRING | and | STRING") {
-          $0.joint($1, "names are separated by commas", next: .broken)
-        },
+        Slip(
+          "STRING | and | STRING", .comma, id: .wrongJoint, "names are separated by commas",
+          then: .broken),
         Slip(
           "STRING | STRING", Change(.certain, ",", at: .after), id: .wrongJoint,
           "names are separated by commas", then: .broken),
       ]
-    default:
+    case .expectationEnd:
       [
         currency,
         Slip(
@@ -108,13 +114,14 @@ extension Slip {
           "| ANY", id: .excessPart, "$1 is not part of an expectation", help: orderOfExpectation,
           then: .broken),
       ]
+    default: nil
     }
   }
 
   // MARK: Guarantees
 
   /// The slips of `guarantee`, `claim`, `part` and `amounts`.
-  static func ofGuarantee(_ gap: Gap) -> [Slip] {
+  static func ofGuarantee(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .claim: claim
     case .claimSign: [Slip("|") { $0.claimSign($1) }]
@@ -158,9 +165,9 @@ extension Slip {
     let message = "$1 is not part of a guarantee"
     return [
       currency,
-      Slip(
-        "| ,/and | for/from/to/until/code/with", .certain(""), id: .excessPart,
-        "the parts of a guarantee are separated by white space alone", then: .again),
+      excess(
+        "| ,/and | for/from/to/until/code/with",
+        "the parts of a guarantee are separated by white space alone"),
       Slip("[ NUMBER | WORD ]") { $0.percentInWords($1, next: .broken) },
       Slip("| WORD") { $0.meantPart($1) },
       Slip(
@@ -170,7 +177,10 @@ extension Slip {
       Slip(
         "| when/if", id: .excessPart, message,
         help: "facts are said with `with`, as in `with tier \"gold\"`", then: .broken),
-      Slip("| and | pays/saves") { $0.secondClaim($1) },
+      Slip(
+        "| and | pays/saves", Change(.maybe, "\nensure", at: .joint), id: .excessPart,
+        "$1 is not part of a guarantee", help: "every claim has an `ensure` of its own",
+        then: .broken),
       Slip(
         "| ANY", id: .excessPart, message,
         help: "behind the claim stand `for amount A to B`, `from`, `to` or `until`, `code` and "
@@ -178,7 +188,7 @@ extension Slip {
     ]
   }
 
-  private static func amounts(_ gap: Gap) -> [Slip] {
+  private static func amounts(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .amountsWord:
       let needed = "`for` needs `amount` and two amounts, as in `for amount 10 to 5_000`"
@@ -189,8 +199,7 @@ extension Slip {
       ]
     case .least:
       return [
-        Slip(
-          "| from", .certain(""), id: .excessPart, "no `from` is needed here", then: .again),
+        excess("| from", "no `from` is needed here"),
         Slip(
           "| SIGN", id: .missingPart, "`for amount` says the smallest and the largest amount",
           help: "as in `for amount 10 to 5_000`", then: .broken),
@@ -201,14 +210,15 @@ extension Slip {
       let needed = "`for amount` needs `to` and the largest amount, as in `for amount 10 to 5_000`"
       return [
         currency, misspelt("| and/until/till/through | NUMBER", "to"),
-        Slip("NUMBER |") { $0.hiddenAmount($1) },
+        .silent("BAD |", then: .broken),
         missing("| NUMBER", needed, Change(.maybe, "to ", at: .before), then: .inserted),
         missing("|", needed, template: "to 5_000"),
       ]
-    default:
+    case .most:
       return amounts + [
         missing("|", "`to` needs the largest amount, such as `5_000`", template: "5_000")
       ]
+    default: return nil
     }
   }
 }

@@ -1,6 +1,6 @@
 extension Slip {
   /// The slips of `start`, `end`, `days` and `hours`.
-  static func ofTime(_ gap: Gap) -> [Slip] {
+  static func ofTime(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .start:
       [
@@ -19,8 +19,7 @@ extension Slip {
         .silent("UNKNOWN | MOMENT", then: .again),
         Slip("MOMENT |") { $0.timeApart($1, next: $1.node.depth > 0 ? .stops : .broken) },
       ]
-    case .days, .monthDay, .monthDayComma, .weekday, .weekdayComma: days(gap)
-    default: hours(gap)
+    default: days(gap) ?? hours(gap)
     }
   }
 
@@ -51,7 +50,7 @@ extension Slip {
     ] + moments + date(needed, template: "2026-11-11")
   }
 
-  private static func days(_ gap: Gap) -> [Slip] {
+  private static func days(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .days:
       [
@@ -62,9 +61,8 @@ extension Slip {
       ]
     case .monthDay:
       [
-        Slip(
-          ", | day", .certain(""), id: .excessPart, "`day` stands once, before the first",
-          then: .again), missing("|", "`on day` needs a day of the month such as `11`"),
+        excess(", | day", "`day` stands once, before the first"),
+        missing("|", "`on day` needs a day of the month such as `11`"),
       ]
     case .monthDayComma:
       [
@@ -81,11 +79,12 @@ extension Slip {
           "|", "`on` needs days such as `fri, sat`, or `day` and days of the month",
           template: "fri, sat"),
       ]
-    default: [Slip("| WORD") { $0.joinedDays($1) }]
+    case .weekdayComma: [Slip("| WORD") { $0.joinedDays($1) }]
+    default: nil
     }
   }
 
-  private static func hours(_ gap: Gap) -> [Slip] {
+  private static func hours(_ gap: Gap) -> [Slip]? {
     let needed = "`between` needs a time of day such as `18:00`"
     switch gap {
     case .firstTime:
@@ -107,8 +106,14 @@ extension Slip {
           help: "without `between` a promotion is on all day", then: .broken),
         Slip("| TIME/NUMBER") { $0.wrongTime($1) }, missing("|", needed, template: "22:00"),
       ]
-    default:
-      return [Slip("| and TIME") { $0.moreHours($1) }, Slip("TIME | WORD") { $0.clockWord($1) }]
+    case .hoursEnd:
+      return [
+        Slip(
+          "| and TIME and? TIME?", id: .excessPart, "`between` has two times, not more",
+          help: "hours at noon and in the evening are two promotions", then: .stops),
+        Slip("TIME | WORD") { $0.clockWord($1) },
+      ]
+    default: return nil
     }
   }
 }

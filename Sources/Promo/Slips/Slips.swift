@@ -4,29 +4,13 @@
 extension Slip {
   /// The slips that are found where something is expected.
   static func rows(of gap: Gap) -> [Slip] {
-    switch gap {
-    case .declaration, .settingValue, .settingEnd, .settingOrder, .factName, .factKind, .factTexts,
-      .factDefault, .factEnd, .factOrder:
-      ofFile(gap)
-    case .name, .opening, .clause, .closing, .flagEnd, .allowance, .allowanceComma:
-      ofPromotion(gap)
-    case .discount, .off, .price, .priceEnd, .discountEnd, .coupon, .couponEnd, .every, .everyEnd,
-      .tier, .tierSpend, .tierGift, .tierEnd, .cap, .capAmount, .threshold, .basis, .amountEnd:
-      ofBenefit(gap)
-    case .start, .lastDay, .lastInstant, .momentEnd, .days, .monthDay, .monthDayComma, .weekday,
-      .weekdayComma, .firstTime, .hoursAnd, .secondTime, .hoursEnd:
-      ofTime(gap)
-    case .codes, .comma, .negation, .nesting, .fact, .relation, .isNot, .isValue, .values,
-      .signValue, .and,
-      .or, .parenthesis, .conditionEnd:
-      ofCondition(gap)
-    case .orderWord, .orderAmount, .at, .orderMoment, .codeWord, .given, .givenValue, .givenComma,
-      .pays, .payable, .by, .nothing, .applied, .nameComma, .expectationEnd:
-      ofExpectation(gap)
-    case .claim, .claimSign, .claimValue, .part, .secondPart, .amountsWord, .least, .amountsTo,
-      .most:
-      ofGuarantee(gap)
-    }
+    ofFile(gap) ?? ofPromotion(gap) ?? ofBenefit(gap) ?? ofTime(gap) ?? ofCondition(gap)
+      ?? ofExpectation(gap) ?? ofGuarantee(gap) ?? []
+  }
+
+  /// A word or a sign that is one too many.
+  static func excess(_ pattern: String, _ message: String = "no $1 is needed here") -> Slip {
+    Slip(pattern, .certain(""), id: .excessPart, message, then: .again)
   }
 
   // MARK: Values
@@ -76,9 +60,7 @@ extension Slip {
     [
       Slip(
         "[ , ] | END", .certain(""), id: .excessPart, "nothing follows this comma", then: .ends),
-      Slip(
-        "| is/are/= | STRING", .certain(""), id: .excessPart, "$1 does not belong here",
-        then: .again),
+      excess("| is/are/= | STRING", "$1 does not belong here"),
       Slip("| FREE/SIGN | STRING", id: .excessPart, "$1 does not belong here", then: .again),
       Slip("| FREE/NUMBER") { $0.bareText($1) },
     ]
@@ -89,7 +71,11 @@ extension Slip {
     [
       Slip("| true!", .certain("yes"), id: .misspeltWord, "$1 is written `yes`", then: .stands),
       Slip("| false!", .certain("no"), id: .misspeltWord, "$1 is written `no`", then: .stands),
-      Slip("| FREE") { $0.bareValue($1, isText: isText) },
+      isText
+        ? Slip(
+          "| FREE", .maybe("\"$1\""), id: .missingQuotes, "the value $1 needs quotes", then: .stands
+        )
+        : Slip("| FREE", id: .missingQuotes, "the value $1 needs quotes", then: .stands),
     ]
   }
 }

@@ -28,7 +28,7 @@ enum Gap: Hashable, Sendable {
   // promotion
   case name, opening, clause, closing
   // benefit, cap, threshold, basis, flag
-  case discount, off, price, priceEnd, discountEnd, coupon, couponEnd, every, everyEnd
+  case discount, off, price, priceEnd, discountEnd, coupon, couponEnd, every
   case tier, tierSpend, tierGift, tierEnd
   case cap, capAmount, threshold, basis, amountEnd, flagEnd
   // start, end, days, hours
