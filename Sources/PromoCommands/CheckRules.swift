@@ -10,16 +10,16 @@ struct CheckRules {
   }
 
   func run() throws(CommandFailure) -> ExitStatus {
-    var denied: [Diagnostic.Code] = []
-    for text in arguments.all("--deny") { denied.append(try Command.code(text)) }
+    var denied: [Diagnostic.ID] = []
+    for text in arguments.all("--deny") { denied.append(try Command.diagnosticID(text)) }
     try checkInstant()
     var sources = try arguments.readRules()
     if let grades = try gradesToFix() {
       sources = try RuleMending(grades: grades).mend(sources)
     }
-    let effort = try arguments.wholeNumber("--effort")
+    let budget = try arguments.wholeNumber("--effort")
     let compilation = Program.compile(sources, at: instant, zones: ZoneDatabase().lookup)
-      .analysed(effort: effort ?? Compilation.usualEffort)
+      .withFindings(budget: budget ?? Compilation.defaultBudget)
     try arguments.show(compilation)
     let program = try arguments.usable(compilation)
     try printAnswer(summary(of: program, compilation))

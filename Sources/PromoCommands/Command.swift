@@ -11,7 +11,7 @@ enum Command {
   /// The rules, and the name of the promotion.
   case pause(Arguments, String)
   case resume(Arguments, String)
-  case explain(Diagnostic.Code?)
+  case explain(Diagnostic.ID?)
   case help(String)
   case version
 
@@ -118,16 +118,16 @@ enum Command {
     if words.contains("--help") { return .help(Help.explain) }
     guard words.count < 2 else { throw .usage("`explain` takes one code, such as `P113`") }
     guard let text = words.first else { return .explain(nil) }
-    return .explain(try code(text))
+    return .explain(try diagnosticID(text))
   }
 
-  /// The code that a word names, in capitals or not.
-  static func code(_ text: String) throws(CommandFailure) -> Diagnostic.Code {
-    if let code = Diagnostic.Code(rawValue: text.uppercased()) { return code }
+  /// The diagnostic that a word names, in capitals or not.
+  static func diagnosticID(_ text: String) throws(CommandFailure) -> Diagnostic.ID {
+    if let id = Diagnostic.ID(rawValue: text.uppercased()) { return id }
     guard !text.contains(",") else {
       throw .usage("\(quoted(text)) is not one code, repeat the option for each")
     }
-    let near = nearest(to: text.uppercased(), among: Diagnostic.Code.allCases.map(\.rawValue))
+    let near = nearest(to: text.uppercased(), among: Diagnostic.ID.allCases.map(\.rawValue))
     let hint = near == nil ? ", `promo-eval explain` lists them all" : commaHint(near)
     throw .usage("\(quoted(text)) is not a code\(hint)")
   }

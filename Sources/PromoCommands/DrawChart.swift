@@ -10,9 +10,9 @@ struct DrawChart {
   }
 
   /// The columns where there is no terminal.
-  private static var usualWidth: Int { 80 }
+  private static var defaultWidth: Int { 80 }
 
-  private var width: Int { Console.width(of: .output) ?? DrawChart.usualWidth }
+  private var width: Int { Console.width(of: .output) ?? DrawChart.defaultWidth }
 
   func run() throws(CommandFailure) -> ExitStatus {
     try checkOptions()

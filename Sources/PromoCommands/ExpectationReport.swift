@@ -23,7 +23,7 @@ struct ExpectationReport {
   var failureCount: Int { results.count { !$0.holds } }
 
   /// Places in the rules, for as long as they are asked for.
-  var places: SourcePlaces { SourcePlaces(sources) }
+  var locations: SourceLocations { SourceLocations(sources) }
 
   /// The names of the files in the order they were given.
   var fileNames: [String] { sources.map(\.name) }
@@ -72,15 +72,15 @@ extension ExpectationReport {
   private static var limit: Int { 100 }
 
   var text: StyledText {
-    var places = places
+    var locations = locations
     var text = StyledText()
     for failure in results.filter({ !$0.holds }).prefix(ExpectationReport.limit) {
-      text.append("\(location(of: failure.expectation.span, &places)): ", .strong)
+      text.append("\(location(of: failure.expectation.span, &locations)): ", .strong)
       text.append("\(difference(in: failure))\n")
     }
     let remarks = remarks
     for remark in remarks.prefix(ExpectationReport.limit) {
-      text.append("\(location(of: remark.span, &places)): \(remark.text)\n", .faint)
+      text.append("\(location(of: remark.span, &locations)): \(remark.text)\n", .faint)
     }
     let more = max(0, remarks.count - ExpectationReport.limit)
     if more > 0 { text.append("and \(more) more that no test covers\n", .faint) }
@@ -91,8 +91,8 @@ extension ExpectationReport {
     return text
   }
 
-  private func location(of span: SourceSpan, _ places: inout SourcePlaces) -> String {
-    let region = places.region(of: span)
+  private func location(of span: SourceSpan, _ locations: inout SourceLocations) -> String {
+    let region = locations.region(of: span)
     return "\(printable(region.file)):\(region.line):\(region.column)"
   }
 }

@@ -61,7 +61,7 @@ struct PriceOrders {
       arguments[option].map { (option: option, path: $0) }
     }
     for (index, file) in files.enumerated() {
-      for other in files[..<index] where FilePlace.areSame(other.path, file.path) {
+      for other in files[..<index] where FileIdentity.areSame(other.path, file.path) {
         throw .usage("`\(other.option)` and `\(file.option)` name the same file")
       }
     }
@@ -69,7 +69,7 @@ struct PriceOrders {
 
   /// How many threads do the work.
   private func jobs() throws(CommandFailure) -> Int {
-    guard let jobs = try arguments.wholeNumber("--jobs") else { return Threads.usualCount }
+    guard let jobs = try arguments.wholeNumber("--jobs") else { return Threads.defaultCount }
     guard (1...1_000).contains(jobs) else {
       throw .usage("`--jobs` takes a whole number from 1 to 1000")
     }

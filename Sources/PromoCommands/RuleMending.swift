@@ -49,10 +49,10 @@ struct RuleMending {
   ) -> [(file: Int, line: String)] {
     var excerpts = Excerpts(of: sources)
     return found.map { diagnostic, fix in
-      let place = excerpts.location(of: diagnostic.span ?? fix.edits[0].span)
+      let location = excerpts.location(of: diagnostic.span ?? fix.edits[0].span)
       let changes = fix.edits.map { change($0, in: sources) }.joined(separator: ", ")
       return (
-        fix.edits[0].span.file, "fixed \(place), \(diagnostic.code.rawValue): \(changes)\n"
+        fix.edits[0].span.file, "fixed \(location), \(diagnostic.id.rawValue): \(changes)\n"
       )
     }
   }

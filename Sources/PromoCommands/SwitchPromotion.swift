@@ -34,7 +34,7 @@ struct SwitchPromotion {
 
   /// Fails where words of a name may have been taken for files.
   private func checkName() throws(CommandFailure) {
-    guard let word = arguments.rules.dropFirst().first(where: { !FilePlace.isThere($0) }) else {
+    guard let word = arguments.rules.dropFirst().first(where: { !FileIdentity.isThere($0) }) else {
       return
     }
     let start = arguments.rules.firstIndex(of: word) ?? 0

@@ -28,7 +28,7 @@ struct FindingReport {
     let allowed = Dictionary(
       program.promotions.map { ($0.span, $0.allowed) }, uniquingKeysWith: { first, _ in first })
     let shown = (own + windows).filter { diagnostic in
-      !(diagnostic.span.flatMap { allowed[$0] }?.contains(diagnostic.code) ?? false)
+      !(diagnostic.span.flatMap { allowed[$0] }?.contains(diagnostic.id) ?? false)
     }
     return shown + [undecided].compactMap(\.self)
   }
@@ -44,7 +44,7 @@ struct FindingReport {
     let message = "this promotion never applies: others always win"
     guard isTold else { return diagnostic(.neverApplied, message, index) }
     let names = words.names(unapplied.rivals.sorted())
-    let alone = program.promotions[index].take(
+    let alone = program.promotions[index].reduction(
       from: Amount(unchecked: order.amount), of: words.checked(order), rounding: program.rounding)
     return diagnostic(
       .neverApplied, message, index,
@@ -87,7 +87,7 @@ struct FindingReport {
     let message = "some orders that could get this promotion pay more than under `best`"
     guard isTold else { return diagnostic(.dearerThanBest, message, index) }
     let order = words.checked(dearer.order)
-    let best = program.choice(for: order, by: .best)
+    let best = program.stack(for: order, by: .best)
     let payable = words.amount(best.payable.minorUnits)
     return diagnostic(
       .dearerThanBest, message, index,
@@ -135,11 +135,11 @@ struct FindingReport {
   }
 
   private func diagnostic(
-    _ code: Diagnostic.Code, _ message: String, _ index: Int, consequence: String? = nil,
+    _ id: Diagnostic.ID, _ message: String, _ index: Int, consequence: String? = nil,
     help: String? = nil
   ) -> Diagnostic {
     Diagnostic(
-      code, message, at: program.promotions[index].span, consequence: consequence, help: help)
+      id, message, at: program.promotions[index].span, consequence: consequence, help: help)
   }
 
   // MARK: About two
@@ -159,11 +159,11 @@ struct FindingReport {
   }
 
   private func diagnostic(
-    _ code: Diagnostic.Code, _ message: String, _ found: WindowFinding, consequence: String,
+    _ id: Diagnostic.ID, _ message: String, _ found: WindowFinding, consequence: String,
     help: String
   ) -> Diagnostic {
     Diagnostic(
-      code, message, at: program.promotions[found.second].span, label: "starts",
+      id, message, at: program.promotions[found.second].span, label: "starts",
       and: .init(span: program.promotions[found.first].span, text: "ends"),
       consequence: consequence, help: help)
   }

@@ -91,5 +91,5 @@ extension PriceChange {
 }
 
 extension Currency {
-  fileprivate var inWords: String { code.map { "in \($0)" } ?? "without a named currency" }
+  fileprivate var inWords: String { isoCode.map { "in \($0)" } ?? "without a named currency" }
 }

@@ -38,16 +38,16 @@ import Testing
       String(repeating: "(", count: count) + "a" + String(repeating: ")", count: count)
     }
     #expect(program(nested(200)).program != nil)
-    #expect(program(nested(201)).diagnostics.map(\.code) == [.conditionTooDeep])
-    #expect(program(nested(100_000)).diagnostics.map(\.code) == [.conditionTooDeep])
+    #expect(program(nested(201)).diagnostics.map(\.id) == [.conditionTooDeep])
+    #expect(program(nested(100_000)).diagnostics.map(\.id) == [.conditionTooDeep])
     #expect(
-      program(String(repeating: "(", count: 100_000)).diagnostics.map(\.code) == [.conditionTooDeep]
+      program(String(repeating: "(", count: 100_000)).diagnostics.map(\.id) == [.conditionTooDeep]
     )
     let denials = String(repeating: "not ", count: 200) + "a"
     #expect(program(denials).program != nil)
-    #expect(program("not " + denials).diagnostics.map(\.code) == [.conditionTooDeep])
+    #expect(program("not " + denials).diagnostics.map(\.id) == [.conditionTooDeep])
     #expect(
-      program(String(repeating: "not ", count: 100_000) + "a").diagnostics.map(\.code)
+      program(String(repeating: "not ", count: 100_000) + "a").diagnostics.map(\.id)
         == [.conditionTooDeep])
   }
 

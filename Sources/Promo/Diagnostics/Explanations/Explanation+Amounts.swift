@@ -1,6 +1,6 @@
 // Amounts and percentages.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var tooManyDecimals: Self {
     Self(
       title: "more decimals than the currency has, or more than four in a percentage",

@@ -1,6 +1,6 @@
 // Warnings about what a promotion costs.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var deepDiscount: Self {
     Self(
       title: "a discount above 50 %",

@@ -1,6 +1,6 @@
 // Expectations.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var unknownPromotion: Self {
     Self(
       title: "a name in `expect` that no promotion has",

@@ -1,6 +1,6 @@
 // Facts, conditions and codes.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var factTwice: Self {
     Self(
       title: "a fact declared twice",

@@ -1,6 +1,6 @@
 // Findings of the analysis, about what promotions do to every order.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var neverApplied: Self {
     Self(
       title: "a promotion that applies to no order",

@@ -1,6 +1,6 @@
 // The form of a file.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var unknownDeclaration: Self {
     Self(
       title: "a line that does not begin a setting, fact, promotion, expectation or guarantee",

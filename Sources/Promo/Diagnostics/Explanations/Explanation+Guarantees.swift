@@ -1,6 +1,6 @@
 // Guarantees.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var openGuarantee: Self {
     Self(
       title: "a guarantee of an amount without `for amount`",

@@ -1,6 +1,6 @@
 // Warnings about what in a promotion has no effect, or probably not the one that was meant.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var capNeverBites: Self {
     Self(
       title: "a cap that never changes a price",

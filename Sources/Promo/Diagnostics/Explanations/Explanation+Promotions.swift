@@ -1,6 +1,6 @@
 // Promotions.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var nameTwice: Self {
     Self(
       title: "two promotions with the same name",

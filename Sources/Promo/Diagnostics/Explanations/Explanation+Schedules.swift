@@ -1,6 +1,6 @@
 // Schedules.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var emptyHours: Self {
     Self(
       title: "a `between` whose two times are equal",

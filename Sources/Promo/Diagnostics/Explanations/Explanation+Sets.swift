@@ -1,6 +1,6 @@
 // Warnings about the rules as a whole.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var noPromotions: Self {
     Self(
       title: "no promotions at all",

@@ -1,6 +1,6 @@
 // Settings.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var unknownCurrency: Self {
     Self(
       title: "a code that is not a currency",

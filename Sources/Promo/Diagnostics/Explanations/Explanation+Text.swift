@@ -1,6 +1,6 @@
 // The text of a file.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var invalidUTF8: Self {
     Self(
       title: "the file is not UTF-8",

@@ -1,6 +1,6 @@
 // Coupons that repeat, and tiers.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var clashingThreshold: Self {
     Self(
       title: "a `spend` beside `every` or tiers",

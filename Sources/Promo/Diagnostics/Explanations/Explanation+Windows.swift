@@ -1,6 +1,6 @@
 // Dates and windows.
 
-extension Diagnostic.Code.Explanation {
+extension Diagnostic.ID.Explanation {
   static var noSuchMoment: Self {
     Self(
       title: "a day or a time that does not exist, or is out of range",

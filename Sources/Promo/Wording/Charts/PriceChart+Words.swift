@@ -7,7 +7,7 @@ extension PriceChart {
   var subtitle: String {
     let codes = situation.codes.map { ", code \(printable($0))" }
     let facts = zip(program.facts, situation.facts).map { fact, code in
-      ", \(fact.name) \(printable(fact.value(ofCode: code).text))"
+      ", \(fact.name) \(printable(fact.value(ofOrdinal: code).text))"
     }
     return (["at \(program.zone.text(situation.instant))"] + codes + facts).joined()
   }
@@ -50,7 +50,7 @@ extension PriceChart {
 
   /// An axis, with the currency where there is one.
   func axis(_ name: String) -> String {
-    program.currency.code.map { "\(name) in \($0)" } ?? name
+    program.currency.isoCode.map { "\(name) in \($0)" } ?? name
   }
 
   // MARK: Below the curve

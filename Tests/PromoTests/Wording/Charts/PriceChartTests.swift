@@ -118,18 +118,18 @@ import Testing
       let amount = Amount(unchecked: units)
       let order = chart.program.checked(
         amount: amount, at: chart.situation.instant, codes: chart.situation.codes, facts: [])
-      let choice = chart.program.choice(for: order)
-      let payable = choice.payable.minorUnits
+      let stack = chart.program.stack(for: order)
+      let payable = stack.payable.minorUnits
       if payable < before { falls.append(units) }
       before = payable
       let stretch = try #require(chart.stretches.first { $0.amounts.contains(amount) })
       // Each of three promotions rounds by less than one.
       try #require(abs(stretch.height(at: units) - payable) <= 3, "\(text)\n\(units)")
       guard case .winners(let index) = chart.owner(of: amount) else {
-        try #require(choice.applied.isEmpty || chart.otherCount > 0)
+        try #require(stack.applied.isEmpty || chart.otherCount > 0)
         continue
       }
-      try #require(chart.winners[index].promotions == choice.applied.map(\.index))
+      try #require(chart.winners[index].promotions == stack.applied.map(\.index))
     }
     try #require(chart.falls.map(\.amount.minorUnits) == falls, "\(text)")
   }

@@ -1,7 +1,7 @@
 extension Diagnostic {
-  /// The stable codes. Errors are below `P100`, warnings from there on; a code once published
+  /// The stable ids. Errors are below `P100`, warnings from there on; an id once published
   /// keeps its meaning and is never used for another.
-  public enum Code: String, CaseIterable, Sendable {
+  public enum ID: String, CaseIterable, Sendable {
     // The text of a file
 
     /// The file is not UTF-8.
@@ -199,7 +199,7 @@ extension Diagnostic {
     /// An undecided question.
     case undecided = "P141"
 
-    /// An error for the codes below `P100`, else a warning.
+    /// An error for the ids below `P100`, else a warning.
     public var severity: Severity { rawValue < "P100" ? .error : .warning }
   }
 }
