@@ -130,8 +130,7 @@ extension PriceAnalysis {
   /// The largest amount up to which what a promotion is worth alone lies on one straight line.
   private mutating func lastOfLine(_ index: Int, at amount: Int64) -> Int64 {
     effort.spend()
-    let form = rules[index].form(on: amount, basis: amount, rounding)
-    return min(form.lastLeft, form.lastBasis)
+    return rules[index].term(onAll: amount).lastAlone
   }
 }
 

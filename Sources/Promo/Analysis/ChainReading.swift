@@ -5,7 +5,7 @@ typealias Chain = [Int]
 struct ChainReading {
   /// One promotion of it.
   struct Link: Hashable {
-    let operation: PriceOperation
+    let operation: Operation
     let form: Piece.Part.Form
 
     /// What it takes off.
@@ -29,21 +29,23 @@ struct ChainReading {
 
   /// Whether nothing is left because the rest, which is less than a minor unit, is rounded to nothing.
   var isRoundedAway: Bool {
-    if case .keep(1...)? = links.last?.operation { payable == 0 } else { false }
+    payable == 0 && links.last.map { !$0.operation.isCoupon && $0.operation != .all } ?? false
   }
 
   /// - Parameter rules: those of all promotions.
-  init(_ chain: Chain, of rules: [PriceRule], at amount: Int64, _ rounding: Rounding) {
+  init(_ chain: Chain, of rules: [NormalForm], at amount: Int64, _ rounding: Rounding) {
     self.chain = chain
     payable = amount
     for index in chain {
       let isBefore = rules[index].isBeforeDiscounts
-      let form = rules[index].form(on: payable, basis: isBefore ? amount : payable, rounding)
+      let form = rules[index].term(on: payable, basis: isBefore ? amount : payable)
       last = min(last, lastAmount(leaving: form.lastLeft, rounding))
       last = min(last, isBefore ? form.lastBasis : lastAmount(leaving: form.lastBasis, rounding))
-      guard let operation = form.operation else { return }
-      let left = operation.apply(to: payable, rounding)
-      links.append(Link(operation: operation, form: form.form, off: payable - left))
+      guard !form.operation.isIdle else { return }
+      let left = form.operation.apply(to: payable, rounding)
+      links.append(
+        Link(
+          operation: form.operation, form: rules[index].name(of: form), off: payable - left))
       payable = left
     }
   }
@@ -67,10 +69,10 @@ struct ChainReading {
   }
 
   /// What is done, in as few operations as there can be.
-  var operations: [PriceOperation] {
+  var operations: [Operation] {
     links.reduce(into: []) { operations, link in
-      if case .minus(let units) = link.operation, case .minus(let before)? = operations.last {
-        operations[operations.count - 1] = .minus(before + units)
+      if link.operation.isCoupon, let before = operations.last, before.isCoupon {
+        operations[operations.count - 1] = .minus(before.minus + link.operation.minus)
       } else {
         operations.append(link.operation)
       }
@@ -84,5 +86,18 @@ struct ChainReading {
   /// they are too many.
   func period(_ rounding: Rounding) -> Period? {
     links.reduce(Period()) { $0?.after($1.operation, rounding) }
+  }
+}
+
+extension NormalForm {
+  /// The name of a term.
+  func name(of term: Term) -> Piece.Part.Form {
+    switch term.kind {
+    case .all: .all
+    case .percent: .discount(Percent(millionths: 1_000_000 - term.operation.keep))
+    case .coupon: .coupon(Amount(unchecked: term.operation.minus))
+    case .repeated: .repeated(coupon: Amount(unchecked: coupon), every: Amount(unchecked: every))
+    case .cap: .cap(Amount(unchecked: cap))
+    }
   }
 }

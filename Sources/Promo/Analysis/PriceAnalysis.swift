@@ -20,17 +20,17 @@ struct PriceAnalysis {
   var effort: Effort
 
   /// What each promotion gives.
-  let rules: [PriceRule]
+  let rules: [NormalForm]
 
   /// How each promotion forms the price of large amounts.
-  let settled: [(from: Int64, form: PriceForm)?]
+  let settled: [NormalForm.Settled?]
 
   init(_ program: Program, upTo limit: Amount = .largest, effort: Effort = Effort()) {
     self.program = program
     self.limit = limit.minorUnits
     self.effort = effort
-    rules = program.promotions.map(PriceRule.init)
-    settled = rules.map { $0.settledForm(program.rounding) }
+    rules = program.forms
+    settled = rules.map(\.settled)
   }
 
   var rounding: Rounding { program.rounding }
@@ -45,21 +45,21 @@ struct PriceAnalysis {
   func settledBounds(of chain: Chain, from amount: Int64) -> LinearBounds? {
     var bounds = LinearBounds.amount
     for index in chain {
-      guard let (from, form) = settled[index], let operation = form.operation else { return nil }
+      guard let settled = settled[index], !settled.term.operation.isIdle else { return nil }
       let isBefore = rules[index].isBeforeDiscounts
-      guard amount >= from, bounds.low.slope >= 0,
-        bounds.low.height(at: amount) >= Int128(from) * LinearBounds.unit
+      guard amount >= settled.from, bounds.low.slope >= 0,
+        bounds.low.height(at: amount) >= Int128(settled.from) * LinearBounds.unit
       else { return nil }
-      guard case .repeated(let coupon, let every) = form.form else {
-        bounds.apply(operation, rounding)
+      guard settled.term.kind == .repeated else {
+        bounds.apply(settled.term.operation, rounding)
         continue
       }
       if isBefore {
-        bounds.apply(coupon, everyOfAmount: every, rounding)
+        bounds.apply(rules[index].coupon, everyOfAmount: rules[index].every, rounding)
         // Else it would take all that is left of larger amounts.
         guard bounds.low.slope >= 0, bounds.low.height(at: amount) >= 0 else { return nil }
       } else {
-        bounds.apply(coupon, everyOfLeft: every)
+        bounds.apply(rules[index].coupon, everyOfLeft: rules[index].every)
       }
     }
     return bounds

@@ -58,15 +58,11 @@ extension PriceAnalysis {
   /// together over a period.
   func worthRise(of chain: Chain, over length: Int64) -> Int128 {
     chain.reduce(0) { sum, index in
-      guard let form = settled[index]?.form else { return sum }
-      if case .repeated(let coupon, let every) = form.form {
-        return sum + Int128(coupon.minorUnits) * Int128(length / every.minorUnits) * 1_000_000
+      guard let term = settled[index]?.term else { return sum }
+      if term.kind == .repeated {
+        return sum + wideProduct(rules[index].coupon, length / rules[index].every) * 1_000_000
       }
-      switch form.operation {
-      case .keep(let millionths): return sum + Int128(length) * (1_000_000 - Int128(millionths))
-      case .nothing: return sum + Int128(length) * 1_000_000
-      case .minus, nil: return sum
-      }
+      return sum + wideProduct(length, 1_000_000 - term.operation.keep)
     }
   }
 
@@ -74,12 +70,13 @@ extension PriceAnalysis {
   func period(of chain: Chain) -> Period? {
     var period: Period? = Period()
     for index in chain {
-      guard let form = settled[index]?.form, let operation = form.operation else { return nil }
-      if case .repeated(let coupon, let every) = form.form {
+      guard let term = settled[index]?.term, !term.operation.isIdle else { return nil }
+      if term.kind == .repeated {
         period = period?.after(
-          coupon, every: every, isBeforeDiscounts: rules[index].isBeforeDiscounts)
+          rules[index].coupon, every: rules[index].every,
+          isBeforeDiscounts: rules[index].isBeforeDiscounts)
       } else {
-        period = period?.after(operation, rounding)
+        period = period?.after(term.operation, rounding)
       }
     }
     return period

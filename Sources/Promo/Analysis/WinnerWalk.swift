@@ -21,16 +21,13 @@ struct AloneLine {
   let isEligible: Bool
   let last: Int64
 
-  init(_ rule: PriceRule, at amount: Int64, _ rounding: Rounding) {
-    let form = rule.form(on: amount, basis: amount, rounding)
-    isEligible = form.operation != nil
-    last = min(form.lastLeft, form.lastBasis)
-    switch form.operation {
-    case nil: (base, slope) = (0, 0)
-    case .keep(let millionths): (base, slope) = (0, 1_000_000 - Int128(millionths))
-    case .minus(let units): (base, slope) = (Int128(units) * 1_000_000, 0)
-    case .nothing: (base, slope) = (0, 1_000_000)
-    }
+  init(_ rule: NormalForm, at amount: Int64, _ rounding: Rounding) {
+    let term = rule.term(onAll: amount)
+    isEligible = !term.operation.isIdle
+    last = term.lastAlone
+    (base, slope) = (
+      Int128(term.operation.minus) * 1_000_000, 1_000_000 - Int128(term.operation.keep)
+    )
   }
 
   func worth(at amount: Int64) -> Int128 { base + slope * Int128(amount) }
@@ -159,23 +156,19 @@ extension PriceAnalysis {
 
   /// After how many minor units what a settled promotion is worth rises in the same way again.
   private func worthPeriod(of index: Int) -> Int64 {
-    if case .repeated(_, let every)? = settled[index]?.form.form { every.minorUnits } else { 1 }
+    settled[index]?.term.kind == .repeated ? rules[index].every : 1
   }
 
   private func settledWorth(of index: Int, from amount: Int64) -> LinearBounds? {
-    guard let (from, form) = settled[index], amount >= from, let operation = form.operation
+    guard let settled = settled[index], amount >= settled.from, !settled.term.operation.isIdle
     else { return nil }
-    if case .repeated(let coupon, let every) = form.form {
-      return .worth(of: coupon, every: every)
+    if settled.term.kind == .repeated {
+      return .worth(of: rules[index].coupon, every: rules[index].every)
     }
-    let line: LinearBounds.Line
-    switch operation {
-    case .minus(let units): line = .init(slope: 0, offset: Int128(units) * LinearBounds.unit)
-    case .keep(let millionths):
-      line = .init(
-        slope: LinearBounds.unit / 1_000_000 * (1_000_000 - Int128(millionths)), offset: 0)
-    case .nothing: line = .init(slope: LinearBounds.unit, offset: 0)
-    }
+    let operation = settled.term.operation
+    let line = LinearBounds.Line(
+      slope: LinearBounds.unit / 1_000_000 * Int128(1_000_000 - operation.keep),
+      offset: Int128(operation.minus) * LinearBounds.unit)
     return LinearBounds(low: line, high: line)
   }
 }
