@@ -34,8 +34,8 @@ struct CurveDifference {
 struct CurveComparison {
   private var old: PriceAnalysis
   private var new: PriceAnalysis
-  private var oldCurves: [[Int]: PriceCurve] = [:]
-  private var newCurves: [[Int]: PriceCurve] = [:]
+  private var oldCurves: [[Int]: SpanCurve] = [:]
+  private var newCurves: [[Int]: SpanCurve] = [:]
   private var difference = CurveDifference()
   private var effort: Effort
 
@@ -68,9 +68,9 @@ struct CurveComparison {
   }
 
   private static func curve(
-    of inForce: [Int], in analysis: inout PriceAnalysis, _ known: inout [[Int]: PriceCurve],
+    of inForce: [Int], in analysis: inout PriceAnalysis, _ known: inout [[Int]: SpanCurve],
     _ effort: inout Effort
-  ) -> PriceCurve {
+  ) -> SpanCurve {
     if let curve = known[inForce] { return curve }
     analysis.effort = Effort(min(effort.left, effort.limit / 10))
     let share = analysis.effort.left

@@ -58,7 +58,7 @@ extension FindingSearch {
   }
 
   /// Whether a chain may leave less than those of a tail behind its first period.
-  private func mayLead(_ chain: Chain, on tail: PriceCurve.Tail?) -> Bool {
+  private func mayLead(_ chain: Chain, on tail: SpanCurve.Tail?) -> Bool {
     guard let tail, let bounds = analysis.settledBounds(of: chain, from: tail.first)
     else { return true }
     return !tail.chains.contains { rival in

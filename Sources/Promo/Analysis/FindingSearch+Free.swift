@@ -33,7 +33,7 @@ extension FindingSearch {
   /// Free amounts at the end of what is looked at of a span: where a whole period is free and the price
   /// never rises, so is the rest.
   private func extended(
-    _ run: ClosedRange<Int64>, on span: PriceCurve.Span
+    _ run: ClosedRange<Int64>, on span: SpanCurve.Span
   ) -> ClosedRange<Int64> {
     guard let period = analysis.period(of: span.chain), period.rise == 0,
       run.upperBound - run.lowerBound >= period.length,

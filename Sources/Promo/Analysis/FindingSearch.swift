@@ -115,7 +115,7 @@ struct FindingSearch {
     let instants: Range<Instant>
     let inForce: [Int]
     let stretches: [Stretch]
-    let curve: PriceCurve
+    let curve: SpanCurve
 
     func order(_ amount: Int64) -> Findings.Witness {
       Findings.Witness(amount: amount, situation: situation, instants: instants)

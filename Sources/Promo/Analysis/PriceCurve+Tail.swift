@@ -8,7 +8,7 @@
 extension PriceAnalysis {
   /// The tail of a curve on which some chains are the choices from an amount on; nil if it does not begin
   /// there.
-  func tail(of chains: [Chain], from first: Int64) -> PriceCurve.Tail? {
+  func tail(of chains: [Chain], from first: Int64) -> SpanCurve.Tail? {
     var bounds: [LinearBounds] = []
     for chain in chains {
       guard let own = settledBounds(of: chain, from: first) else { return nil }
@@ -21,7 +21,7 @@ extension PriceAnalysis {
     }
     guard let period = commonPeriod(of: rivals.map { chains[$0] }), period < limit - first
     else { return nil }
-    return PriceCurve.Tail(first: first, period: period, chains: rivals.map { chains[$0] })
+    return SpanCurve.Tail(first: first, period: period, chains: rivals.map { chains[$0] })
   }
 
   /// The smallest period that settled chains have in common, if they all rise by the same in it, and

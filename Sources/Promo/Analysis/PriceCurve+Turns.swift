@@ -3,7 +3,7 @@
 extension PriceAnalysis {
   /// The first amount of a span, and every other of which the price is formed by other operations than
   /// that before it: all of them, or all of the first period where they come again and again.
-  mutating func turns(of span: PriceCurve.Span) -> [Int64] {
+  mutating func turns(of span: SpanCurve.Span) -> [Int64] {
     var turns: [Int64] = []
     var (amount, end) = (span.first, span.last)
     var isSettled = false
@@ -23,7 +23,7 @@ extension PriceAnalysis {
 
   /// The least amount from which on, up to another, all pay more than so much.
   mutating func firstAmount(
-    before amount: Int64, payingMoreThan payable: Int64, on curve: PriceCurve
+    before amount: Int64, payingMoreThan payable: Int64, on curve: SpanCurve
   ) -> Int64 {
     var first = amount
     for span in curve.spans.reversed() where span.first < first {

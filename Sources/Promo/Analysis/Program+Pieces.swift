@@ -23,7 +23,7 @@ extension PriceAnalysis {
   }
 
   /// The pieces of a curve, and the amount of 0 before it, which pays nothing and applies nothing.
-  mutating func pieces(of curve: PriceCurve) -> [Piece] {
+  mutating func pieces(of curve: SpanCurve) -> [Piece] {
     var pieces = [Piece(amounts: .zero ... .zero, parts: [])]
     for span in curve.spans {
       var amount = span.first

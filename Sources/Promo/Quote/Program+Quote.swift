@@ -2,15 +2,14 @@ extension Program {
   /// Prices an order and explains the price, with an outcome for every promotion; fails where the order
   /// does not say what the rules need to know.
   ///
-  /// Takes time in proportion to the number of promotions, many times over for the nudge; to tell what
+  /// Takes time in proportion to the number of promotions, some times over for the nudge; to tell what
   /// `best` would charge, as `BestSearch` does.
   public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
     let choice = choice(for: checked)
-    var search = NudgeSearch(self, checked)
     let best = strategy == .calculator ? self.choice(for: checked, by: .best) : choice
     return quote(
-      order, as: checked, by: choice, nudge: search.nudge(), best: better(best, than: choice)
+      order, as: checked, by: choice, nudge: nudge(for: checked), best: better(best, than: choice)
     ) { index in
       promotions[index].take(from: order.amount, of: checked, rounding: rounding)
     }

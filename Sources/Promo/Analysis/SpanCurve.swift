@@ -1,5 +1,5 @@
 /// What every amount pays in one situation.
-struct PriceCurve {
+struct SpanCurve {
   /// Amounts for which the same promotions are applied.
   struct Span {
     let first: Int64
@@ -44,8 +44,8 @@ struct PriceCurve {
 
 extension PriceAnalysis {
   /// What every amount pays with the choices that promotions in force leave open.
-  mutating func curve(of inForce: [Int], along stretches: [Stretch]) -> PriceCurve {
-    var curve = PriceCurve()
+  mutating func curve(of inForce: [Int], along stretches: [Stretch]) -> SpanCurve {
+    var curve = SpanCurve()
     // Before all have settled nothing is said to go on for ever, whoever leads.
     let settledFrom = inForce.map { settled[$0]?.from ?? .max }.max() ?? 0
     for stretch in stretches where !stretch.chains.isEmpty && stretch.isKnown {
@@ -57,7 +57,7 @@ extension PriceAnalysis {
 
   /// Finds which choice of a stretch leads, from its first amount to its last.
   private mutating func race(
-    along stretch: Stretch, tailFrom settledFrom: Int64, into curve: inout PriceCurve
+    along stretch: Stretch, tailFrom settledFrom: Int64, into curve: inout SpanCurve
   ) {
     var leads = 0
     while curve.last < stretch.last, !effort.isSpent {
