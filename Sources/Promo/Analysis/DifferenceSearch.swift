@@ -25,7 +25,7 @@ struct DifferenceSearch {
     self.new = new
     limit = effort.limit
     askedFacts = Set([old, new].flatMap { rules in rules.askedFacts.map { rules.facts[$0].name } })
-    comparison = CurveComparison(old, new, upTo: largest, effort: effort)
+    comparison = CurveComparison(old, new, upTo: largest, budget: effort)
   }
 
   mutating func look(at list: SituationList) {

@@ -44,7 +44,7 @@ enum Shortfall: Hashable, Comparable {
   }
 
   private static var combinationsInWords: String {
-    "\(Shortfall.grouped(PriceAnalysis.largestChainCount)) combinations of promotions"
+    "\(Shortfall.grouped(PriceCurve.mostStacks)) combinations of promotions"
   }
 
   /// A number with commas between its thousands, as the pages write it.

@@ -37,6 +37,12 @@ struct LinearBounds {
       && high.height(at: last) < other.low.height(at: last)
   }
 
+  /// Whether no part of it lies above any of another everywhere between two amounts.
+  func isAtMost(_ other: LinearBounds, from first: Int64, to last: Int64) -> Bool {
+    high.height(at: first) <= other.low.height(at: first)
+      && high.height(at: last) <= other.low.height(at: last)
+  }
+
   /// The last amount up to which all of it lies below another; nil if it does not at the first.
   func lastBelow(_ other: LinearBounds, from first: Int64, to end: Int64) -> Int64? {
     guard isBelow(other, from: first, to: first) else { return nil }

@@ -1,7 +1,7 @@
 /// After how many minor units a price repeats, and by how many it has risen then.
 struct Period {
-  private(set) var length: Int64 = 1
-  private(set) var rise: Int64 = 1
+  var length: Int64 = 1
+  var rise: Int64 = 1
 
   /// By how many minor units the price rises over a whole number of periods.
   func rise(over length: Int64) -> Int64 { length / self.length * rise }

@@ -32,6 +32,36 @@ struct PriceCurve {
     stack.reduce(0) { $0 + forms[$1].term(onAll: amount).operation.value(on: amount) }
   }
 
+  /// A stack, and the place of the one that it stands on: the same without its last promotion.
+  struct SupportedStack {
+    let stack: Stack
+    let promotion: Int
+    let base: Int
+  }
+
+  /// Every stack of some promotions: none, each alone, and at most one of each step that are all `sync`.
+  /// None stands before that on which it stands.
+  func stacks(among promotions: [Int]) -> [SupportedStack] {
+    var stacks = [SupportedStack(stack: Stack(), promotion: -1, base: 0)]
+    let sync = promotions.filter { forms[$0].isSync }
+    combine(sync, onto: 0, after: -1, into: &stacks)
+    for promotion in promotions where !forms[promotion].isSync {
+      stacks.append(SupportedStack(stack: Stack([promotion]), promotion: promotion, base: 0))
+    }
+    return stacks
+  }
+
+  /// Adds each stack that has one more promotion of a later step, and those that can follow it.
+  private func combine(
+    _ sync: [Int], onto base: Int, after step: Int, into stacks: inout [SupportedStack]
+  ) {
+    for promotion in sync where forms[promotion].step > step {
+      let stack = stacks[base].stack.adding(promotion)
+      stacks.append(SupportedStack(stack: stack, promotion: promotion, base: base))
+      combine(sync, onto: stacks.count - 1, after: forms[promotion].step, into: &stacks)
+    }
+  }
+
   /// The most stacks that some promotions can make; no more than a million are counted.
   func stackCount(among promotions: [Int]) -> Int {
     let sync = promotions.filter { forms[$0].isSync }
@@ -43,9 +73,4 @@ struct PriceCurve {
 
   /// The stacks among which an order chooses; under `calculator` and `first` never more than a few.
   var stackCount: Int { strategy == .best ? stackCount(among: inForce) : 8 }
-
-  /// The stack of some promotions in force at an amount.
-  func candidate(_ stack: Stack, at amount: Int64) -> Candidate {
-    Candidate(stack, of: forms, at: amount, rounding)
-  }
 }

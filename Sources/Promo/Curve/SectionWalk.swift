@@ -1,12 +1,6 @@
 /// A walk over the sections of a curve, upwards. The candidates of a section are the same for all its
 /// amounts, and each has one formula.
 struct SectionWalk {
-  /// How a candidate stands on another: its last promotion, and the place of the stack below it.
-  private struct Support {
-    let promotion: Int
-    let base: Int
-  }
-
   let curve: PriceCurve
 
   /// The first and the last amount of the section.
@@ -20,13 +14,14 @@ struct SectionWalk {
   private(set) var open: [Int] = []
 
   /// The promotions and candidates that were looked at so far.
-  private(set) var looks = 0
+  var looks = 0
 
   /// The sections so far, and how often other promotions became open.
   private(set) var count = 0
   private(set) var openingCount = 0
 
-  private var supports: [Support] = []
+  /// The stacks of the candidates, each with the place of that on which it stands.
+  private var stacks: [PriceCurve.SupportedStack] = []
   private var openLast = Int64.min
   private let limit: Int64
 
@@ -55,9 +50,9 @@ struct SectionWalk {
   /// Only what has expired is read again: most candidates stay as they are.
   private mutating func read(_ place: Int) {
     looks += 1
-    let (support, form) = (supports[place], curve.forms[supports[place].promotion])
-    let base = candidates[support.base]
-    candidates[place].read(form, after: base, at: first, rounding)
+    let base = candidates[stacks[place].base]
+    candidates[place].read(
+      curve.forms[stacks[place].promotion], after: base, at: first, rounding)
   }
 }
 
@@ -129,25 +124,10 @@ extension SectionWalk {
   }
 
   private mutating func makeCandidates() {
+    stacks = curve.stacks(among: open)
     candidates.removeAll(keepingCapacity: true)
-    supports.removeAll(keepingCapacity: true)
     candidates.append(Candidate())
-    supports.append(Support(promotion: -1, base: -1))
-    combine(0, after: -1)
-    for index in open where !curve.forms[index].isSync { add(index, to: 0) }
-  }
-
-  /// Adds each stack of `sync` promotions of later steps on top of one, and those that can follow it.
-  private mutating func combine(_ base: Int, after step: Int) {
-    for index in open where curve.forms[index].isSync && curve.forms[index].step > step {
-      add(index, to: base)
-      combine(candidates.count - 1, after: curve.forms[index].step)
-    }
-  }
-
-  private mutating func add(_ promotion: Int, to base: Int) {
-    candidates.append(Candidate(unread: candidates[base].stack.adding(promotion)))
-    supports.append(Support(promotion: promotion, base: base))
+    for one in stacks.dropFirst() { candidates.append(Candidate(unread: one.stack)) }
   }
 }
 

@@ -33,14 +33,15 @@ struct ChartCurve {
   private static var sampleCount: Int64 { 200 }
 
   private mutating func walk() {
-    let (pieces, isComplete) = program.pieces(of: situation, upTo: limit)
-    for piece in pieces { append(piece) }
-    guard !isComplete, let last = pieces.last?.amounts.upperBound, last < limit else { return }
+    let named = program.segments(of: situation, upTo: limit)
+    for segment in named.segments { append(segment) }
+    guard !named.isComplete, let last = named.segments.last?.amounts.upperBound, last < limit
+    else { return }
     knownLimit = last
     appendSamples(after: last)
   }
 
-  private mutating func append(_ piece: Piece) {
+  private mutating func append(_ piece: NamedSegment) {
     let owner = owner(of: piece)
     let starts = [piece.amounts.lowerBound] + steps(in: piece)
     for (index, start) in starts.enumerated() {
@@ -76,7 +77,7 @@ struct ChartCurve {
     }
   }
 
-  private mutating func owner(of piece: Piece) -> PriceChart.Owner {
+  private mutating func owner(of piece: NamedSegment) -> PriceChart.Owner {
     let promotions = piece.parts.map(\.promotion)
     if promotions.isEmpty { return .nobody }
     guard let index = places[promotions] else {
@@ -98,9 +99,9 @@ struct ChartCurve {
 
   /// The amounts within a piece at which a coupon is given once more; none if they are too many to be
   /// seen.
-  private mutating func steps(in piece: Piece) -> [Amount] {
+  private mutating func steps(in piece: NamedSegment) -> [Amount] {
     let isRepeated = piece.parts.contains { part in
-      if case .repeated = part.form { true } else { false }
+      if case .repeated = part.reduction { true } else { false }
     }
     guard isRepeated else { return [] }
     let ends = piece.amounts
@@ -114,7 +115,7 @@ struct ChartCurve {
   }
 
   /// The amounts behind the first of some at which the number of coupons is another than before.
-  private func changes(in amounts: ClosedRange<Amount>, of piece: Piece) -> [Amount] {
+  private func changes(in amounts: ClosedRange<Amount>, of piece: NamedSegment) -> [Amount] {
     let (low, high) = (amounts.lowerBound, amounts.upperBound)
     guard couponCount(at: low, piece) != couponCount(at: high, piece) else { return [] }
     if low.minorUnits + 1 == high.minorUnits { return [high] }
@@ -123,12 +124,12 @@ struct ChartCurve {
   }
 
   /// How many coupons the repeated parts of a piece give at an amount of it.
-  private func couponCount(at amount: Amount, _ piece: Piece) -> Int64 {
+  private func couponCount(at amount: Amount, _ piece: NamedSegment) -> Int64 {
     let order = program.checked(amount, in: situation)
     var choice = Choice(nothingOff: amount)
     var count: Int64 = 0
     for part in piece.parts {
-      if case .repeated(_, let every) = part.form {
+      if case .repeated(_, let every) = part.reduction {
         count += program.promotions[part.promotion].basis(on: choice.payable, of: order)
           .count(of: every)
       }
