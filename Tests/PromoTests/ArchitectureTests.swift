@@ -65,6 +65,20 @@ import Testing
       laterNames.isSuperset(of: ["Amount", "Instant", "Token", "Checker", "Choice", "Quote"]))
   }
 
+  @Test func `the reference evaluator reads no normal form`() throws {
+    var names: Set = ["forms"]
+    for path in Project.paths(in: "Sources/Promo/Curve", suffix: ".swift") {
+      names.formUnion(declaredNames(in: try code("Sources/Promo/Curve/\(path)")))
+    }
+    names.remove("Strategy")
+    #expect(names.isSuperset(of: ["NormalForm", "PriceCurve", "Tie"]))
+    for file in ["Program+Reference", "Promotion+Worth", "Choice"] {
+      let code = try code("Sources/Promo/Evaluation/\(file).swift")
+      let words = Set(code.matches(of: /[A-Za-z_][A-Za-z0-9_]*/).map { String($0.0) })
+      #expect(words.intersection(names) == [], "\(file)")
+    }
+  }
+
   @Test func `the pure module has no globals and no any`() throws {
     for path in Project.paths(in: "Sources/Promo", suffix: ".swift") {
       let code = try code("Sources/Promo/\(path)")

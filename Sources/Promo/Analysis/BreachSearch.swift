@@ -135,7 +135,7 @@ extension BreachSearch {
   /// The same where some stacks are the choices for good: each keeps the claim by its bounds, or repeats itself.
   private func lastToLook(at stacks: [Stack], from first: Int64) -> Int64? {
     var last = first
-    for stack in stacks {
+    for stack in stacks where !tails.isNeverChoice(stack, from: first) {
       guard let bounds = settled.bounds(of: stack, from: first) else { return nil }
       if floor.isKept(by: bounds, at: first), floor.isKept(by: bounds, at: end) { continue }
       guard let period = settled.period(of: stack).flatMap(floor.period), period < end - first

@@ -120,7 +120,7 @@ struct FindingReport {
   private func idleTiers(_ index: Int) -> Diagnostic? {
     let promotion = program.promotions[index]
     guard !promotion.isPaused, case .tiers(let tiers) = promotion.benefit else { return nil }
-    let idle = promotion.idleTiers
+    let idle = program.forms[index].idleLevels
     guard let first = idle.first else { return nil }
     let spends = idle.map { words.amount(tiers[$0].spend.minorUnits) }
     let below = words.amount(tiers[first - 1].spend.minorUnits)

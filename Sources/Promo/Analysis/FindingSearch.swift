@@ -63,7 +63,7 @@ struct FindingSearch {
     let share = min(stepsLeft, stepsInAll / 10)
     effort = Effort(share)
     let curve = program.curve(of: entry.inForce[0], upTo: limit)
-      .segments(settled, budget: &effort)
+      .segments(settled, followsLeader: true, budget: &effort)
     noteGap(of: curve, entry.inForce[0])
     stepsLeft -= share - effort.left
     let scene = Scene(

@@ -70,8 +70,10 @@ extension StackPair {
     while amount <= end, !budget.isSpent {
       budget.spend(2)
       let reading = reading(at: amount)
-      if reading.low.isChoice, !isSettled, amount < end, let nearer = lastToCompare(from: amount) {
-        (isSettled, end) = (true, min(nearer, end))
+      if reading.low.isChoice, !isSettled, amount < end,
+        let nearer = lastToCompare(from: amount, upTo: end)
+      {
+        (isSettled, end) = (true, nearer)
       }
       let last = min(reading.last, end)
       if reading.low.isChoice,
@@ -84,11 +86,10 @@ extension StackPair {
     return nil
   }
 
-  /// The last amount up to which both must be compared, from one on at which both are settled; nil before
-  /// that. A higher stack that rises by no more stays ahead if it does so for a whole period.
-  private func lastToCompare(from first: Int64) -> Int64? {
+  /// The last amount up to which both must be compared to know them up to another, if both are settled; nil
+  /// if not. A higher stack that rises by no more stays ahead if it does so for a whole period.
+  private func lastToCompare(from first: Int64, upTo end: Int64) -> Int64? {
     guard let bounds = bounds(from: first) else { return nil }
-    let end = Amount.largest.minorUnits
     // Whoever takes something of what another leaves, leaves less.
     if high.stack.starts(with: low.stack) || bounds.high.isBelow(bounds.low, from: first, to: end) {
       return first
@@ -109,7 +110,7 @@ extension StackPair {
     while amount <= last, !budget.isSpent {
       let leaps = search.leaps
       let behind = search.lastBehind(from: amount, upTo: last)
-      budget.spend(1 + search.leaps - leaps)
+      budget.spend(max(1, search.leaps - leaps - 2))
       if behind == last { return nil }
       let next = behind + 1
       let isLess =

@@ -5,15 +5,11 @@ struct CrossingSearch {
   private let leader: Formula
   private let rounding: Rounding
 
-  /// Whether both leave the same of every amount.
-  private let isEven: Bool
-
   /// The leaps so far.
   private(set) var leaps = 0
 
   init(of rival: Formula, behind leader: Formula, _ rounding: Rounding) {
     (self.rival, self.leader, self.rounding) = (rival, leader, rounding)
-    isEven = rival.simplified == leader.simplified
   }
 
   /// An amount up to which the rival stays behind: the last such, unless that takes a hundred leaps; one
@@ -36,7 +32,7 @@ struct CrossingSearch {
         amount = lastAhead(of: own, from: amount, upTo: end) + 1
         continue
       }
-      let reach = isEven ? end : min(lastEven(at: own), end)
+      let reach = min(lastEven(at: own), end)
       // What both are worth lies on two straight lines, which cross once.
       if winsTie(reach) { return lastNumber(in: amount...reach) { !winsTie($0) } }
       amount = reach + 1
@@ -44,9 +40,10 @@ struct CrossingSearch {
     return end
   }
 
-  /// The last amount of which both leave what they leave now.
+  /// The last amount of which both leave what they leave now, or up to which they leave the same in any case.
   private func lastEven(at payable: Int64) -> Int64 {
-    min(
+    if rival.simplified == leader.simplified { return .max }
+    return min(
       rival.largestAmount(leaving: payable, rounding),
       leader.largestAmount(leaving: payable, rounding))
   }

@@ -72,13 +72,18 @@ extension PriceCurve {
   static var mostOpenings: Int { 15_000 }
 
   /// All segments up to the limit, or up to the end of the first period of a tail.
-  func segments(_ settled: SettledForms, budget: inout Effort) -> CurveSegments {
+  ///
+  /// - Parameter followsLeader: whether a whole period is wanted of one that leads for good. Its terms stay
+  ///   the same by name.
+  func segments(
+    _ settled: SettledForms, followsLeader: Bool = false, budget: inout Effort
+  ) -> CurveSegments {
     guard stackCount <= PriceCurve.mostStacks else {
       var none = CurveSegments()
       none.gap = .stacks
       return none
     }
-    var builder = SegmentBuilder(self, settled)
+    var builder = SegmentBuilder(self, settled, followsLeader: followsLeader)
     builder.build(&budget)
     return builder.result
   }
@@ -87,7 +92,9 @@ extension PriceCurve {
 /// Cuts the sections of a curve into segments.
 private struct SegmentBuilder {
   private var walk: SectionWalk
+  private let settled: SettledForms
   private let search: TailSearch
+  private let followsLeader: Bool
   private(set) var result = CurveSegments()
 
   /// The amounts from which on the last stack leads, and the open promotions are open.
@@ -98,8 +105,9 @@ private struct SegmentBuilder {
   /// The segments of one section before a tail is asked for within it.
   private static var segmentsBeforeTail: Int { 16 }
 
-  init(_ curve: PriceCurve, _ settled: SettledForms) {
+  init(_ curve: PriceCurve, _ settled: SettledForms, followsLeader: Bool) {
     walk = curve.sections()
+    (self.settled, self.followsLeader) = (settled, followsLeader)
     search = TailSearch(curve, settled)
   }
 
@@ -107,9 +115,9 @@ private struct SegmentBuilder {
     var looks = 0
     while result.gap == nil, walk.next() {
       if walk.open != open { (open, openSince) = (walk.open, walk.first) }
-      if TailSearch.isAsked(at: walk.count) { findTail(at: walk.first) }
+      if TailSearch.isAsked(at: walk.count) { findTail(at: walk.first, &budget) }
       if isEnded { break }
-      cut(budget)
+      cut(&budget)
       budget.spend(walk.looks - looks)
       looks = walk.looks
       if walk.openingCount > PriceCurve.mostOpenings { result.gap = .winners }
@@ -118,17 +126,21 @@ private struct SegmentBuilder {
     nameLeader()
   }
 
-  /// Whether the tail, or its first period, has been passed.
-  private var isEnded: Bool { result.tail.map { result.last >= $0.last } ?? false }
+  /// Whether as much of a tail as is wanted has been passed.
+  private var isEnded: Bool {
+    guard let tail = result.tail else { return false }
+    return result.last >= (tail.leader == nil || followsLeader ? tail.last : tail.first)
+  }
 
-  private mutating func cut(_ budget: Effort) {
+  private mutating func cut(_ budget: inout Effort) {
     var (amount, count) = (walk.first, 0)
     let looks = walk.looks
     while amount <= walk.last, !isEnded, walk.looks - looks < budget.left {
       count += 1
       if count >= SegmentBuilder.segmentsBeforeTail, TailSearch.isAsked(at: count) {
-        findTail(at: amount)
+        findTail(at: amount, &budget)
       }
+      if isEnded || budget.isSpent { return }
       let segment = walk.segment(from: amount)
       append(segment)
       amount = segment.last + 1
@@ -145,18 +157,35 @@ private struct SegmentBuilder {
 
   /// Asks for a tail. The leader is the one that leads here, not the one that led below: other stacks may
   /// have become choices.
-  private mutating func findTail(at amount: Int64) {
+  private mutating func findTail(at amount: Int64, _ budget: inout Effort) {
     guard result.tail == nil else { return }
     let leader = walk.candidates[walk.chosen(at: amount)].stack
     let since = leader == result.segments.last?.stack ? leaderSince : amount
-    result.tail =
-      search.tail(of: leader, since: since, open: (open, openSince), at: amount)
-      ?? search.commonTail(at: amount)
+    if let tail = search.tail(of: leader, since: since, open: (open, openSince), at: amount) {
+      result.tail = tail
+      result.lastLed = walk.curve.limit
+      follow(leader, &budget)
+    } else {
+      result.tail = search.commonTail(at: amount)
+    }
+  }
+
+  /// Adds the segments of one that leads for good. Those of others, which make sections, no longer matter.
+  private mutating func follow(_ leader: Stack, _ budget: inout Effort) {
+    while !isEnded, !budget.isSpent {
+      budget.spend()
+      let first = result.last + 1
+      let candidate = settled.candidate(leader, at: first)
+      append(
+        Segment(
+          first: first, last: min(candidate.last, walk.curve.limit), stack: leader,
+          formula: candidate.formula, winners: walk.winners))
+    }
   }
 
   /// A stack that is chosen for a whole period of the tail leads for good.
   private mutating func nameLeader() {
-    result.lastLed = result.last
+    result.lastLed = max(result.last, result.lastLed)
     guard let tail = result.tail else { return }
     var leader = tail.leader
     if leader == nil, result.last >= tail.last, leaderSince <= tail.first {

@@ -56,7 +56,9 @@ struct Formula: Hashable, Sendable {
   /// The straight lines between which the price lies.
   func bounds(_ rounding: Rounding) -> LinearBounds {
     var bounds = LinearBounds.amount
-    for operation in operations { bounds.apply(operation, rounding) }
+    if length > 0 { bounds.apply(first, rounding) }
+    if length > 1 { bounds.apply(second, rounding) }
+    if length > 2 { bounds.apply(third, rounding) }
     return bounds
   }
 

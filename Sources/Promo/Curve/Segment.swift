@@ -15,6 +15,9 @@ struct Segment {
 }
 
 extension SectionWalk {
+  /// Under `calculator` the winners of the steps.
+  var winners: Stack { curve.strategy == .calculator ? Stack(open) : Stack() }
+
   /// The segment that begins at an amount of the section.
   ///
   /// It may end earlier than the next begins that differs: two stacks can lead in turns for ever, and no
@@ -30,7 +33,7 @@ extension SectionWalk {
     return Segment(
       first: amount, last: end, stack: candidates[leader].stack,
       formula: candidates[leader].formula,
-      winners: curve.strategy == .calculator ? Stack(open) : Stack())
+      winners: winners)
   }
 
   private mutating func lastBehind(

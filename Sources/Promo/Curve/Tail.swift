@@ -69,7 +69,7 @@ extension TailSearch {
     _ leader: Stack, _ own: LinearBounds, over stack: Stack, since: Int64, at first: Int64
   ) -> Bool {
     // Whoever takes something of what another leaves, leaves less.
-    if leader.starts(with: stack) { return true }
+    if leader.starts(with: stack) || isNeverChoice(stack, from: first) { return true }
     guard let other = settled.bounds(of: stack, from: first) else { return false }
     if own.isBelow(other, from: first, to: curve.limit) { return true }
     if leader.count < stack.count, own.isAtMost(other, from: first, to: curve.limit) { return true }
@@ -78,6 +78,13 @@ extension TailSearch {
     else { return false }
     return settled.bounds(of: leader, from: first - length) != nil
       && settled.bounds(of: stack, from: first - length) != nil
+  }
+
+  /// Whether a promotion of a stack takes nothing of any amount from one on, because those below it leave
+  /// nothing.
+  func isNeverChoice(_ stack: Stack, from first: Int64) -> Bool {
+    let candidate = settled.candidate(stack, at: first)
+    return !candidate.isChoice && candidate.last >= curve.limit
   }
 
   /// The length of a period for which a leader must be ahead of another stack to stay so.
@@ -169,7 +176,7 @@ extension TailSearch {
   /// The stacks that no other lies below; nil where the bounds of one are not known.
   private func rivals(among members: [Int], at first: Int64) -> [Stack]? {
     var known: [(stack: Stack, bounds: LinearBounds)] = []
-    for one in curve.stacks(among: members) {
+    for one in curve.stacks(among: members) where !isNeverChoice(one.stack, from: first) {
       guard let bounds = settled.bounds(of: one.stack, from: first) else { return nil }
       known.append((one.stack, bounds))
     }

@@ -5,7 +5,9 @@ import Testing
 
 /// The segments of the price curve beside the reference evaluator, amount by amount.
 @Suite struct SegmentTests {
-  static var fileCount: Int { Int(ProcessInfo.processInfo.environment["PROMO_SEGMENTS"] ?? "") ?? 40 }
+  static var fileCount: Int {
+    Int(ProcessInfo.processInfo.environment["PROMO_SEGMENTS"] ?? "") ?? 40
+  }
 
   @Test(arguments: Strategy.allCases)
   func `segments say of every amount what the reference says`(_ strategy: Strategy) throws {
