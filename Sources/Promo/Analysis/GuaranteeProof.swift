@@ -14,27 +14,31 @@ enum GuaranteeAnswer {
 /// An order pays the least that its stacks leave. So a claim holds if every stack of every situation
 /// keeps it, and each of these is one function of the amount.
 struct GuaranteeProver {
-  private let analysis: PriceAnalysis
+  private let program: Program
+  private let settled: SettledForms
+
+  /// The steps that are taken for each guarantee.
+  private let budget: Budget
 
   /// The situations that are asked about; most guarantees are about the same.
   private var lists: [SituationList.Scope: SituationList] = [:]
 
   /// - Parameter limit: the steps that are taken for each guarantee.
   init(_ program: Program, budget limit: Int) {
-    analysis = PriceAnalysis(program, budget: Budget(limit))
+    self.program = program
+    settled = SettledForms(program.forms, program.rounding)
+    budget = Budget(limit)
   }
-
-  private var program: Program { analysis.program }
 
   /// Proves a guarantee, or finds the smallest order that breaks it.
   mutating func answer(to guarantee: Guarantee) -> GuaranteeAnswer {
     guard !guarantee.window.isEmpty else { return .kept }
     let scope = scope(of: guarantee)
-    var budget = analysis.budget
+    var budget = budget
     let list =
       lists[scope] ?? SituationList(of: [program], within: scope, budget: &budget)
     lists[scope] = list
-    var proof = GuaranteeProof(analysis, guarantee, budget: budget)
+    var proof = GuaranteeProof(program, settled, guarantee, budget: budget)
     for entry in list.entries {
       proof.look(at: entry, instants: list.timetable.slices[entry.slice].ranges[0])
     }
@@ -56,61 +60,50 @@ struct GuaranteeProver {
 
 /// The search for an order that breaks a guarantee.
 private struct GuaranteeProof {
-  private var analysis: PriceAnalysis
+  private let program: Program
+  private let settled: SettledForms
   private let floor: ClaimedFloor
   private let first: Int64
 
   /// The last amount of which nothing is known to break the claim.
   private var last: Int64
+  private var budget: Budget
   private var witness: Findings.Witness?
   private var shortfalls: Set<Incompleteness> = []
 
-  init(_ analysis: PriceAnalysis, _ guarantee: Guarantee, budget: Budget) {
-    self.analysis = analysis
-    self.analysis.limit = guarantee.amounts.upperBound.minorUnits
-    self.analysis.budget = budget
-    floor = ClaimedFloor(guarantee.claim, analysis.rounding)
+  init(_ program: Program, _ settled: SettledForms, _ guarantee: Guarantee, budget: Budget) {
+    (self.program, self.settled, self.budget) = (program, settled, budget)
+    floor = ClaimedFloor(guarantee.claim, program.rounding)
     first = guarantee.amounts.lowerBound.minorUnits
     last = guarantee.amounts.upperBound.minorUnits
   }
 
   mutating func look(at entry: SituationList.Entry, instants: Range<Instant>) {
-    guard first <= last, !analysis.budget.isSpent else { return }
-    var end: Int64 = 0
-    for stretch in analysis.stretches(of: entry.inForce[0]) {
-      end = stretch.last
-      if stretch.chains.isEmpty { shortfalls.insert(.combinations) }
-      for chain in stretch.chains where stretch.first <= last {
-        let breach = analysis.firstBreach(
-          of: floor, by: chain, from: max(first, stretch.first), upTo: min(last, stretch.last))
-        guard let breach else { continue }
-        // Where the winners are not known a stack need not be one.
-        guard stretch.isKnown || isBroken(at: breach, entry) else {
-          shortfalls.insert(.winners)
-          continue
-        }
-        if !stretch.isKnown { shortfalls.insert(.winners) }
-        last = breach - 1
-        witness = Findings.Witness(
-          amount: breach,
-          situation: Situation(
-            instant: entry.instant, codes: entry.codes, facts: entry.facts[0]),
-          instants: instants)
-      }
-    }
-    if end < analysis.limit { shortfalls.insert(.budget(analysis.budget.limit)) }
+    guard first <= last, !budget.isSpent else { return }
+    let curve = program.curve(of: entry.inForce[0], upTo: Amount(unchecked: last))
+    var search = BreachSearch(of: floor, on: curve, settled)
+    let breach = search.firstBreach(from: first, budget: &budget)
+    if search.hasTooManyStacks { shortfalls.insert(.combinations) }
+    if search.hasTooManyWinners { shortfalls.insert(.winners) }
+    // Where the winners are not known a stack need not be one.
+    guard let breach, !search.hasTooManyWinners || isBroken(at: breach, entry) else { return }
+    last = breach - 1
+    witness = Findings.Witness(
+      amount: breach,
+      situation: Situation(
+        instant: entry.instant, codes: entry.codes, facts: entry.facts[0]),
+      instants: instants)
   }
 
   private func isBroken(at amount: Int64, _ entry: SituationList.Entry) -> Bool {
     let situation = Situation(
       instant: entry.instant, codes: entry.codes, facts: entry.facts[0])
-    let payable = analysis.program.payable(Amount(unchecked: amount), in: situation)
+    let payable = program.payable(Amount(unchecked: amount), in: situation)
     return payable.minorUnits < floor.units(for: amount)
   }
 
   func answer(addingTo others: Set<Incompleteness>) -> GuaranteeAnswer {
-    let all = shortfalls.union(others).union(
-      analysis.budget.isSpent ? [.budget(analysis.budget.limit)] : [])
+    let all = shortfalls.union(others).union(budget.isSpent ? [.budget(budget.limit)] : [])
     if let witness { return .broken(witness, isSmallest: all.isEmpty) }
     return all.isEmpty ? .kept : .undecided(all)
   }

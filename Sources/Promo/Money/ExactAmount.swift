@@ -13,12 +13,12 @@ struct ExactAmount: Hashable, Comparable, Sendable {
 
   /// The worth of a whole amount.
   init(_ amount: Amount) {
-    millionths = product(amount.minorUnits, 1_000_000)
+    millionths = wideProduct(amount.minorUnits, 1_000_000)
   }
 
   /// A part of an amount.
   init(_ percent: Percent, of amount: Amount) {
-    millionths = product(amount.minorUnits, percent.millionths)
+    millionths = wideProduct(amount.minorUnits, percent.millionths)
   }
 
   /// A whole amount so many times. Both are at most 10^15, so 128 bits hold it.
@@ -40,7 +40,7 @@ struct ExactAmount: Hashable, Comparable, Sendable {
 }
 
 /// The product of two numbers, by one instruction: that of two of 128 bits is a call.
-private func product(_ left: Int64, _ right: Int64) -> Int128 {
+func wideProduct(_ left: Int64, _ right: Int64) -> Int128 {
   let (high, low) = left.multipliedFullWidth(by: right)
   return Int128(high) << 64 | Int128(low)
 }
