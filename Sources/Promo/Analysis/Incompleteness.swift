@@ -44,7 +44,7 @@ enum Incompleteness: Hashable, Comparable {
   }
 
   private static var combinationsInWords: String {
-    "\(Incompleteness.grouped(PriceAnalysis.largestChainCount)) combinations of promotions"
+    "\(Incompleteness.grouped(PriceCurve.mostStacks)) combinations of promotions"
   }
 
   /// A number with commas between its thousands, as the pages write it.

@@ -2,15 +2,14 @@ extension Program {
   /// Prices an order and explains the price, with an outcome for every promotion; fails where the order
   /// does not say what the rules need to know.
   ///
-  /// Takes time in proportion to the number of promotions, many times over for the nudge; to tell what
+  /// Takes time in proportion to the number of promotions, some times over for the nudge; to tell what
   /// `best` would charge, as `BestSearch` does.
   public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
     let stack = stack(for: checked)
-    var search = NudgeSearch(self, checked)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
     return quote(
-      order, as: checked, by: stack, nudge: search.nudge(), best: better(best, than: stack)
+      order, as: checked, by: stack, nudge: nudge(for: checked), best: better(best, than: stack)
     ) { index in
       promotions[index].reduction(from: order.amount, of: checked, rounding: rounding)
     }
