@@ -9,7 +9,8 @@ enum { LANES = 8, COLUMN = 1024 };
 typedef int32_t lanes __attribute__((vector_size(4 * LANES)));
 typedef uint32_t positive_lanes __attribute__((vector_size(4 * LANES)));
 
-/* The rules that are not paused, the plain ones first. Coupons are in hundredths of a minor unit. */
+/* The rules that are not paused, the plain ones first. Coupons are in hundredths of a minor
+   unit. */
 typedef struct {
   rule *rules;
   int plain_count, count;

@@ -4,14 +4,16 @@
 
 #include "rules.h"
 
-/* The leader of a step: the largest value, at equal value one that may be combined, then the first. */
+/* The leader of a step: the largest value, at equal value a promotion that may be combined, then
+   the first. */
 typedef struct {
   int32_t value, percent, coupon, threshold;
   bool is_sync;
 } leader;
 
 static inline void compete(
-    leader *leader, int32_t amount, int32_t threshold, int32_t percent, int32_t coupon, bool is_sync) {
+    leader *leader, int32_t amount, int32_t threshold, int32_t percent, int32_t coupon,
+    bool is_sync) {
   int32_t value = percent ? percent_value(percent, amount) : coupon_value(coupon, amount);
   if (value < leader->value || (value == leader->value && (leader->is_sync || !is_sync))) return;
   leader->value = value;
@@ -21,7 +23,8 @@ static inline void compete(
   leader->is_sync = is_sync;
 }
 
-__attribute__((noinline)) static int32_t price_by_hand(const void *unused, int32_t amount, int32_t at) {
+__attribute__((noinline)) static int32_t price_by_hand(
+    const void *unused, int32_t amount, int32_t at) {
   (void)unused;
   leader plain = {0}, spent = {0};
   bool this_year = at >= moment_of(2025, 1, 1) && at < moment_of(2026, 1, 1);

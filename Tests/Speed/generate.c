@@ -1,8 +1,8 @@
 /* The orders and rules of the benchmark, the same on every machine:
-     generate orders COUNT SEED   id,amount,at with amounts of 1.00 to 1000.00, at any second of 2025
-     generate rules COUNT SEED    a rule file: half plain, half with a threshold; half discounts, half
-                                  coupons; half may be combined; one in ten paused; windows of 1 to 30
-                                  days, so that about 4 % are in force at any moment */
+     generate orders COUNT SEED   id,amount,at: 1.00 to 1000.00, at any second of 2025
+     generate rules COUNT SEED    a rule file: half plain, half with a threshold; half discounts,
+                                  half coupons; half may be combined; one in ten paused; windows
+                                  of 1 to 30 days, about 4 % of them open at any moment */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>

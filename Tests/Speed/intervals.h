@@ -11,15 +11,15 @@
 /* A benefit from its threshold on, until the next of its list begins. */
 typedef struct {
   int32_t threshold, value;
-  /* Lower wins at equal value: the written order, and after all that are `sync` those that are not. */
+  /* The lower rank wins at equal value: all that are `sync` come first, each kind as written. */
   uint32_t rank;
 } benefit;
 
 #define NOT_SYNC (1u << 31)
 static const benefit nothing = {0, 0, UINT_MAX};
 
-/* Where the benefits of an interval stand: its best plain discount, its best plain coupon, discounts with
-   a threshold, coupons with a threshold. */
+/* Where the benefits of an interval stand: its best plain discount, its best plain coupon, discounts
+   with a threshold, coupons with a threshold. */
 typedef struct {
   uint32_t first;
   uint16_t discounts, coupons;
@@ -32,7 +32,7 @@ typedef struct {
   int count;
   benefit *benefits;
   uint32_t benefit_count, benefit_room;
-  /* The intervals of the first moments of equal parts of time, each 1 << shift long from starts[1] on. */
+  /* Time from starts[1] on is cut into parts, each 1 << shift long: the interval each begins in. */
   int32_t *parts;
   int part_count, shift;
 } interval_index;
@@ -157,8 +157,8 @@ static void write_interval(interval_index *index, int number, const leaders *lea
   index->intervals[number] = new;
 }
 
-/* Writes the intervals from `first` up to `end`: the spans that cover them all are added to the leaders,
-   and the others go on with the half, or the halves, that they touch. */
+/* Writes the intervals from `first` up to `end`. The spans that cover them all are added to the
+   leaders; each of the others goes on with the half, or the halves, that it touches. */
 static void divide(
     interval_index *index, const table *table, int first, int end, span *spans, int count,
     const leaders *before) {
@@ -226,7 +226,8 @@ static void find_parts(interval_index *index) {
   index->parts = memory((size_t)index->part_count * sizeof *index->parts);
   int interval = index->count > 1;
   for (int i = 0; i < index->part_count; i++) {
-    while (index->starts[interval + 1] <= first + (int32_t)((uint32_t)i << index->shift)) interval++;
+    int32_t start = first + (int32_t)((uint32_t)i << index->shift);
+    while (index->starts[interval + 1] <= start) interval++;
     index->parts[i] = interval;
   }
 }

@@ -1,8 +1,8 @@
-/* The practical limit of the benchmark: C written by hand for one layout of rules and orders and nothing
-   else. It prices as the language says, to the minor unit, with `calculator` and `half-up`; it checks
-   and explains nothing.
-     limit order hand|index RULES ORDERS   nanoseconds of one order, the median of eleven passes; by
-                                           hand whatever RULES are, which S.promo is meant by
+/* The practical limit of the benchmark: C written by hand for one layout of rules and orders. It
+   prices as the language does, to the minor unit and with every tie, by `calculator` and `half-up`;
+   it checks and explains nothing.
+     limit order hand|index RULES ORDERS   nanoseconds of one order, the median of eleven passes;
+                                           `hand` is code for S.promo alone
      limit payables RULES ORDERS           what each order pays, by the index
      limit file RULES ORDERS PRICES N      a file into a file, by N threads
      limit load RULES                      nanoseconds of a rule, from its text and into the index
@@ -100,7 +100,8 @@ int main(int count, char **words) {
   } else if (!strcmp(task, "load") && count == 3) {
     time_loading(words[2]);
   } else {
-    fail("usage: order hand|index RULES ORDERS, payables RULES ORDERS, file RULES ORDERS PRICES N, load RULES");
+    fail("usage: order hand|index RULES ORDERS | payables RULES ORDERS |"
+         " file RULES ORDERS PRICES N | load RULES");
   }
   return 0;
 }

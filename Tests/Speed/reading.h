@@ -1,5 +1,5 @@
-/* Numbers from text. Nothing is checked: the text is as `generate` and table.awk write it, with 32 more
-   readable bytes on either side. */
+/* Numbers from text. Nothing is checked: the text is as `generate` and table.awk write it, with
+   MARGIN more readable bytes on either side. */
 #ifndef READING_H
 #define READING_H
 
@@ -74,8 +74,8 @@ static inline int32_t minor_units(const char *end, int length) {
   return (int32_t)(digits * (1 + ((uint64_t)10000 << 32)) >> 32);
 }
 
-/* A number for each second from 2000 to 2066, in their order: seconds of a calendar whose months have
-   31 days. */
+/* A moment from 2000 to 2066: seconds of a calendar whose months have 31 days, which keeps the
+   order of moments. */
 static inline int32_t moment_of(int year, int month, int day) {
   return (((year - 2000) * 12 + month - 1) * 31 + day - 1) * 86400;
 }
