@@ -18,8 +18,8 @@ typedef struct {
 #define NOT_SYNC (1u << 31)
 static const benefit nothing = {0, 0, UINT_MAX};
 
-/* Where the benefits of an interval stand: its best plain discount, its best plain coupon, discounts
-   with a threshold, coupons with a threshold. */
+/* The place of an interval's benefits: its best plain discount, its best plain coupon, the discounts
+   with a threshold, the coupons with one. */
 typedef struct {
   uint32_t first;
   uint16_t discounts, coupons;
@@ -227,7 +227,7 @@ static void find_parts(interval_index *index) {
   int interval = index->count > 1;
   for (int i = 0; i < index->part_count; i++) {
     int32_t start = first + (int32_t)((uint32_t)i << index->shift);
-    while (index->starts[interval + 1] <= start) interval++;
+    while (interval < index->count - 1 && index->starts[interval + 1] <= start) interval++;
     index->parts[i] = interval;
   }
 }
