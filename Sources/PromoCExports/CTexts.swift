@@ -12,7 +12,7 @@ extension promo_text {
       throw .argument("\(what()) is longer than \(Source.sizeLimit) bytes")
     }
     guard length > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
-    guard let bytes else { throw .argument("\(what()) is null and has a length") }
+    guard let bytes else { throw .argument("\(what()) is null but has a length") }
     return UnsafeRawBufferPointer(start: bytes, count: length).assumingMemoryBound(to: UInt8.self)
   }
 
@@ -30,9 +30,9 @@ func elements<Element>(
   _ array: UnsafePointer<Element>?, _ count: Int, of what: StaticString
 ) throws(CallFailure) -> UnsafeBufferPointer<Element> {
   guard (0...Int.max / MemoryLayout<Element>.stride).contains(count) else {
-    throw .argument("there cannot be so many of `\(what)`")
+    throw .argument("the count of `\(what)` is out of range")
   }
-  guard array != nil || count == 0 else { throw .argument("`\(what)` is null and has a count") }
+  guard array != nil || count == 0 else { throw .argument("`\(what)` is null but has a count") }
   return UnsafeBufferPointer(start: array, count: count)
 }
 
@@ -56,7 +56,7 @@ extension UnsafeBufferPointer<promo_fact> {
     for (index, said) in enumerated() {
       let name = try said.name.string(of: "the name of fact \(index + 1)")
       let text = try said.value.string(of: "the value of fact \(index + 1)")
-      guard facts[name] == nil else { throw .order("the fact \(quoted(name)) is said twice") }
+      guard facts[name] == nil else { throw .order("the fact \(quoted(name)) is given twice") }
       facts[name] = try usable { () throws(Order.Problem) in
         try program.value(ofFact: name, in: text)
       }
@@ -72,7 +72,7 @@ func usable<Value>(_ call: () throws(Order.Problem) -> Value) throws(CallFailure
 
 /// What is wrong with a number of minor units that no amount has.
 func outsideMessage(of amount: Int64) -> String {
-  "an amount is 0 to 10^15 minor units, and not \(amount)"
+  "an amount is 0 to 10^15 minor units, not \(amount)"
 }
 
 /// A text for the caller, who frees it.

@@ -74,7 +74,7 @@ extension Compilation {
   }
 
   private func line(of diagnostic: Diagnostic) -> String {
-    var places = SourcePlaces(sources)
+    var places = SourceLocations(sources)
     let place = diagnostic.labels.first.map { label in
       let region = places.region(of: label.span)
       return "\(printable(region.file)):\(region.line):\(region.column): "

@@ -88,7 +88,7 @@ struct Arguments {
     of name: String, in rest: inout ArraySlice<String>
   ) throws(CommandFailure) -> String {
     guard let value = rest.first, !value.hasPrefix("--") else {
-      throw .usage("`\(name)` needs a value behind it")
+      throw .usage("`\(name)` needs a value after it")
     }
     rest.removeFirst()
     return value
@@ -99,7 +99,7 @@ struct Arguments {
     guard let text = self[option] else { return nil }
     let isInDigits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     if isInDigits, let number = Int(text) { return number }
-    throw .usage("\(quoted(text)) is no value for `\(option)`, it takes a whole number")
+    throw .usage("\(quoted(text)) is not a value of `\(option)`, which takes a whole number")
   }
 
   /// The value of an option that takes one of some words.
@@ -111,8 +111,8 @@ struct Arguments {
     let words = Value.allCases.map(\.rawValue)
     let hint =
       didYouMean(nearest(to: text, among: words))
-      ?? "it takes \(words.map { "`\($0)`" }.joined(separator: ", "))"
-    throw .usage("\(quoted(text)) is no value for `\(option)`, \(hint)")
+      ?? "which takes \(words.map { "`\($0)`" }.joined(separator: ", "))"
+    throw .usage("\(quoted(text)) is not a value of `\(option)`, \(hint)")
   }
 }
 

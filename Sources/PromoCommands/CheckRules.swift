@@ -10,16 +10,16 @@ struct CheckRules {
   }
 
   func run() throws(CommandFailure) -> ExitStatus {
-    var denied: [Diagnostic.Code] = []
-    for text in arguments.all("--deny") { denied.append(try Command.code(text)) }
+    var denied: [Diagnostic.ID] = []
+    for text in arguments.all("--deny") { denied.append(try Command.diagnosticID(text)) }
     try checkInstant()
     var sources = try arguments.readRules()
     if let grades = try gradesToFix() {
       sources = try RuleMending(grades: grades).mend(sources)
     }
-    let effort = try arguments.wholeNumber("--effort")
+    let budget = try arguments.wholeNumber("--effort")
     let compilation = Program.compile(sources, at: instant, zones: ZoneDatabase().lookup)
-      .analysed(effort: effort ?? Compilation.usualEffort)
+      .withFindings(budget: budget ?? Compilation.defaultBudget)
     try arguments.show(compilation)
     let program = try arguments.usable(compilation)
     try printAnswer(summary(of: program, compilation))
@@ -35,10 +35,10 @@ struct CheckRules {
     let kept =
       guarantees == 0
       ? ""
-      : ", \(guarantees - compilation.openGuaranteeCount) of \(counted(guarantees, "guarantee")) proved"
+      : ", \(guarantees - compilation.openGuaranteeCount) of \(guarantees) guarantees proved"
     let found =
       compilation.warningCount == 0
-      ? "nothing to mend" : counted(compilation.warningCount, "warning")
+      ? "no warnings" : counted(compilation.warningCount, "warning")
     return "\(counts.map { counted($0, $1) }.joined(separator: ", "))\(kept): \(found)\n"
   }
 
@@ -61,7 +61,7 @@ struct CheckRules {
   private func gradesToFix() throws(CommandFailure) -> Set<Fix.Grade>? {
     guard let text = arguments["--fix"] else { return nil }
     guard !arguments.readsStandardInput else {
-      throw .usage("`--fix` mends files, it cannot mend standard input")
+      throw .usage("`--fix` changes files, it cannot change standard input")
     }
     guard text != "" || !arguments.rules.contains("maybe") else {
       throw .usage("write `--fix=maybe`, with `=`")
@@ -71,7 +71,7 @@ struct CheckRules {
     case "maybe": return [.certain, .maybe]
     default:
       throw .usage(
-        "\(quoted(text)) is no value for `--fix`, write `--fix` alone or `--fix=maybe`")
+        "\(quoted(text)) is not a value of `--fix`, write `--fix` alone or `--fix=maybe`")
     }
   }
 }

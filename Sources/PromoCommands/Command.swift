@@ -11,7 +11,7 @@ enum Command {
   /// The rules, and the name of the promotion.
   case pause(Arguments, String)
   case resume(Arguments, String)
-  case explain(Diagnostic.Code?)
+  case explain(Diagnostic.ID?)
   case help(String)
   case version
 
@@ -42,8 +42,8 @@ enum Command {
     case "explain": self = try Command.explain(rest)
     case _ where Command.laterNames.contains(first):
       throw .usage(
-        "the command `\(first)` is not yet part of this version; a rule file of this name is "
-          + "written `./\(first)`")
+        "this version does not have the command `\(first)` yet; for a rule file of this name, "
+          + "write `./\(first)`")
     default: self = try Command.price(words)
     }
   }
@@ -109,7 +109,7 @@ enum Command {
     let options = Arguments.Options(single: ["--diagnostics"], endsWithName: true)
     let arguments = try Arguments(words, options: options)
     guard let name = arguments.name else {
-      throw .usage("say which promotion of which rules: `promo-eval \(command) RULES NAME`")
+      throw .usage("say which rules and which promotion: `promo-eval \(command) RULES NAME`")
     }
     return (arguments, name)
   }
@@ -118,16 +118,16 @@ enum Command {
     if words.contains("--help") { return .help(Help.explain) }
     guard words.count < 2 else { throw .usage("`explain` takes one code, such as `P113`") }
     guard let text = words.first else { return .explain(nil) }
-    return .explain(try code(text))
+    return .explain(try diagnosticID(text))
   }
 
-  /// The code that a word names, in capitals or not.
-  static func code(_ text: String) throws(CommandFailure) -> Diagnostic.Code {
-    if let code = Diagnostic.Code(rawValue: text.uppercased()) { return code }
+  /// The diagnostic that a word names, in capitals or not.
+  static func diagnosticID(_ text: String) throws(CommandFailure) -> Diagnostic.ID {
+    if let id = Diagnostic.ID(rawValue: text.uppercased()) { return id }
     guard !text.contains(",") else {
-      throw .usage("\(quoted(text)) is not one code, give the option once for each")
+      throw .usage("\(quoted(text)) is not one code, repeat the option for each")
     }
-    let near = nearest(to: text.uppercased(), among: Diagnostic.Code.allCases.map(\.rawValue))
+    let near = nearest(to: text.uppercased(), among: Diagnostic.ID.allCases.map(\.rawValue))
     let hint = near == nil ? ", `promo-eval explain` lists them all" : commaHint(near)
     throw .usage("\(quoted(text)) is not a code\(hint)")
   }

@@ -17,9 +17,9 @@ struct CompareRules {
 
   func run() throws(CommandFailure) -> ExitStatus {
     let format: Format = try arguments.word("--format") ?? .text
-    let effort = try arguments.wholeNumber("--effort") ?? Compilation.usualEffort
+    let budget = try arguments.wholeNumber("--effort") ?? Compilation.defaultBudget
     let (old, new) = try programs()
-    let comparison = ProgramComparison(from: old, to: new, effort: effort)
+    let comparison = ProgramComparison(from: old, to: new, budget: budget)
     switch format {
     case .text:
       let layout = ComparisonText(comparison).layout(width: Console.width(of: .output))

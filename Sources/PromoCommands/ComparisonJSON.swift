@@ -25,7 +25,7 @@ enum ComparisonJSON {
   /// The currency of the amounts, which both rules share.
   private static func currencyCode(of comparison: ProgramComparison) -> String? {
     guard comparison.rules.isSameMoney else { return nil }
-    return comparison.new.currency.code ?? comparison.old.currency.code
+    return comparison.new.currency.isoCode ?? comparison.old.currency.isoCode
   }
 
   // MARK: The rules

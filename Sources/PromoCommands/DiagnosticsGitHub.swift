@@ -4,20 +4,22 @@ import Promo
 /// ("Workflow commands for GitHub Actions", setting a warning or an error message).
 enum DiagnosticsGitHub {
   static func text(of compilation: Compilation) -> String {
-    var places = SourcePlaces(compilation.sources)
-    return compilation.diagnostics.map { line(for: $0, in: &places) }.joined()
+    var locations = SourceLocations(compilation.sources)
+    return compilation.diagnostics.map { line(for: $0, in: &locations) }.joined()
   }
 
-  private static func line(for diagnostic: Diagnostic, in places: inout SourcePlaces) -> String {
+  private static func line(for diagnostic: Diagnostic, in locations: inout SourceLocations)
+    -> String
+  {
     var properties: [(String, String)] = []
     if let span = diagnostic.span {
-      let region = places.region(of: span)
+      let region = locations.region(of: span)
       properties = [
         ("file", region.file), ("line", String(region.line)), ("col", String(region.column)),
         ("endLine", String(region.endLine)), ("endColumn", String(region.endColumn)),
       ]
     }
-    properties.append(("title", diagnostic.code.rawValue))
+    properties.append(("title", diagnostic.id.rawValue))
     let listed = properties.map { "\($0)=\(escaped($1, isProperty: true))" }.joined(separator: ",")
     let text = diagnostic.wholeMessage
     return "::\(diagnostic.severity.rawValue) \(listed)::\(escaped(text, isProperty: false))\n"

@@ -3,14 +3,14 @@ import Promo
 /// Diagnostics for code scanners: a log with one run (OASIS SARIF 2.1.0).
 struct DiagnosticsSARIF {
   private let compilation: Compilation
-  private let codes: [Diagnostic.Code]
-  private var places: SourcePlaces
+  private let ids: [Diagnostic.ID]
+  private var locations: SourceLocations
 
   init(_ compilation: Compilation) {
     self.compilation = compilation
-    let found = Set(compilation.diagnostics.map(\.code))
-    codes = Diagnostic.Code.allCases.filter(found.contains)
-    places = SourcePlaces(compilation.sources)
+    let found = Set(compilation.diagnostics.map(\.id))
+    ids = Diagnostic.ID.allCases.filter(found.contains)
+    locations = SourceLocations(compilation.sources)
   }
 
   var text: String {
@@ -43,12 +43,12 @@ struct DiagnosticsSARIF {
         json.member("name", "promo-eval")
         json.member("version", PromoEval.version)
         json.key("rules")
-        json.array(codes) { json, code in
+        json.array(ids) { json, id in
           json.object { json in
-            json.member("id", code.rawValue)
+            json.member("id", id.rawValue)
             DiagnosticsSARIF.write(
-              message: code.explanation.title, as: "shortDescription", to: &json)
-            DiagnosticsSARIF.write(message: code.explanation.cause, as: "help", to: &json)
+              message: id.explanation.title, as: "shortDescription", to: &json)
+            DiagnosticsSARIF.write(message: id.explanation.cause, as: "help", to: &json)
           }
         }
       }
@@ -57,8 +57,8 @@ struct DiagnosticsSARIF {
 
   private mutating func write(_ diagnostic: Diagnostic, to json: inout JSONText) {
     json.object { json in
-      json.member("ruleId", diagnostic.code.rawValue)
-      json.member("ruleIndex", codes.firstIndex(of: diagnostic.code) ?? 0)
+      json.member("ruleId", diagnostic.id.rawValue)
+      json.member("ruleIndex", ids.firstIndex(of: diagnostic.id) ?? 0)
       json.member("level", diagnostic.severity.rawValue)
       DiagnosticsSARIF.write(message: diagnostic.wholeMessage, as: "message", to: &json)
       writeLocations(Array(diagnostic.labels.prefix(1)), as: "locations", to: &json)
@@ -121,7 +121,7 @@ struct DiagnosticsSARIF {
   }
 
   private mutating func write(_ span: SourceSpan, as name: String, to json: inout JSONText) {
-    let region = places.region(of: span)
+    let region = locations.region(of: span)
     json.key(name)
     json.object { json in
       json.member("startLine", region.line)

@@ -10,9 +10,9 @@ struct DrawChart {
   }
 
   /// The columns where there is no terminal.
-  private static var usualWidth: Int { 80 }
+  private static var defaultWidth: Int { 80 }
 
-  private var width: Int { Console.width(of: .output) ?? DrawChart.usualWidth }
+  private var width: Int { Console.width(of: .output) ?? DrawChart.defaultWidth }
 
   func run() throws(CommandFailure) -> ExitStatus {
     try checkOptions()
@@ -33,12 +33,12 @@ struct DrawChart {
     if let value = arguments["--calendar"] {
       guard value.isEmpty else { throw .usage("`--calendar` takes no value") }
       for option in ["--up-to", "--code", "--with", "--strategy"] where arguments[option] != nil {
-        throw .usage("`\(option)` does not go with `--calendar`, which shows all promotions")
+        throw .usage("`\(option)` does not work with `--calendar`, which shows all promotions")
       }
     }
     guard let path = arguments["--out"] else { return }
     guard path != "-" else {
-      throw .usage("to draw on standard output as a picture, write `--out /dev/stdout`")
+      throw .usage("to write the picture to standard output, use `--out /dev/stdout`")
     }
     let isOther = [".png", ".jpg", ".jpeg", ".pdf", ".gif"].contains {
       path.lowercased().hasSuffix($0)
@@ -60,7 +60,9 @@ struct DrawChart {
   private func limit(in program: Program) throws(CommandFailure) -> Amount? {
     guard let text = arguments["--up-to"] else { return nil }
     let limit = try OrderText.amount(text, of: "--up-to", in: program)
-    guard limit > .zero else { throw .order("--up-to: the largest order amount is above zero") }
+    guard limit > .zero else {
+      throw .order("--up-to: the largest order amount must be above zero")
+    }
     return limit
   }
 

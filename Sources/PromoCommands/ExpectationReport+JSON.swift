@@ -4,13 +4,13 @@ extension ExpectationReport {
   /// The report for programs: one JSON object on one line.
   var json: String {
     let currency = program.currency
-    var places = places
+    var locations = locations
     var json = JSONText()
     json.object { json in
       json.key("expectations")
       json.array(results) { json, result in
         json.object { json in
-          write(result.expectation.span, in: &places, to: &json)
+          write(result.expectation.span, in: &locations, to: &json)
           json.member("amount", currency.text(result.expectation.amount))
           json.member("holds", result.holds)
           write("expected", result.expectation.payable, result.expectation.applied, to: &json)
@@ -20,14 +20,14 @@ extension ExpectationReport {
       json.key("unapplied")
       json.array(unapplied) { json, promotion in
         json.object { json in
-          write(promotion.span, in: &places, to: &json)
+          write(promotion.span, in: &locations, to: &json)
           json.member("promotion", promotion.name)
         }
       }
       json.key("edges")
       json.array(edges) { json, edge in
         json.object { json in
-          write(edge.span, in: &places, to: &json)
+          write(edge.span, in: &locations, to: &json)
           json.member("promotion", edge.promotion)
           json.member("threshold", currency.text(edge.threshold))
           json.member("missing", edge.missing.map(currency.text))
@@ -38,8 +38,10 @@ extension ExpectationReport {
     return json.text
   }
 
-  private func write(_ span: SourceSpan, in places: inout SourcePlaces, to json: inout JSONText) {
-    let region = places.region(of: span)
+  private func write(
+    _ span: SourceSpan, in locations: inout SourceLocations, to json: inout JSONText
+  ) {
+    let region = locations.region(of: span)
     json.member("file", region.file)
     json.member("line", region.line)
     json.member("column", region.column)

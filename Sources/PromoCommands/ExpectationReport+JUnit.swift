@@ -4,14 +4,14 @@ extension ExpectationReport {
   /// The report in the XML that build servers read (the JUnit format of Ant, as Jenkins and GitLab take
   /// it): a suite for each file, a case for each expectation, and what none shows as its output.
   var junit: String {
-    var places = places
+    var locations = locations
     let results = Dictionary(grouping: results, by: \.expectation.span.file)
     let remarks = Dictionary(grouping: remarks, by: \.span.file)
     let suites = fileNames.indices.map { file in
       let notes = (remarks[file] ?? []).map { remark in
-        "line \(places.region(of: remark.span).line): \(remark.text)\n"
+        "line \(locations.region(of: remark.span).line): \(remark.text)\n"
       }
-      return suite(named: fileNames[file], of: results[file] ?? [], notes, &places)
+      return suite(named: fileNames[file], of: results[file] ?? [], notes, &locations)
     }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -23,18 +23,18 @@ extension ExpectationReport {
 
   private func suite(
     named name: String, of results: [ExpectationResult], _ notes: [String],
-    _ places: inout SourcePlaces
+    _ locations: inout SourceLocations
   ) -> String {
     guard !results.isEmpty || !notes.isEmpty else { return "" }
     var text = "  <testsuite name=\"\(escaped(name))\" tests=\"\(results.count)\" "
     text += "failures=\"\(results.count { !$0.holds })\">\n"
-    for result in results { text += testCase(result, &places) }
+    for result in results { text += testCase(result, &locations) }
     if !notes.isEmpty { text += "    <system-out>\(escaped(notes.joined()))</system-out>\n" }
     return text + "  </testsuite>\n"
   }
 
-  private func testCase(_ result: ExpectationResult, _ places: inout SourcePlaces) -> String {
-    let region = places.region(of: result.expectation.span)
+  private func testCase(_ result: ExpectationResult, _ locations: inout SourceLocations) -> String {
+    let region = locations.region(of: result.expectation.span)
     let currency = program.currency
     let name =
       "line \(region.line): \(currency.text(result.expectation.amount)) pays "

@@ -23,7 +23,7 @@ struct ExpectationReport {
   var failureCount: Int { results.count { !$0.holds } }
 
   /// Places in the rules, for as long as they are asked for.
-  var places: SourcePlaces { SourcePlaces(sources) }
+  var locations: SourceLocations { SourceLocations(sources) }
 
   /// The names of the files in the order they were given.
   var fileNames: [String] { sources.map(\.name) }
@@ -45,16 +45,23 @@ struct ExpectationReport {
   /// What no expectation shows, in words, each with its place.
   var remarks: [(span: SourceSpan, text: String)] {
     let unappliedRemarks = unapplied.map { promotion in
-      (promotion.span, "no expectation applies \"\(printable(promotion.name))\"")
+      (promotion.span, "no test covers \"\(printable(promotion.name))\"")
     }
     let edgeRemarks = edges.map { edge in
-      let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
-      return (
+      (
         edge.span,
-        "no expectation counts \(amounts) with \"\(printable(edge.promotion))\" in force"
+        "no test with \"\(printable(edge.promotion))\" in force has an order of \(missing(at: edge))"
       )
     }
     return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }
+  }
+
+  /// The amounts that no expectation counts, and where they stand to the threshold.
+  private func missing(at edge: UntouchedEdge) -> String {
+    let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
+    if edge.missing.count > 1 { return "\(amounts), the two sides of its threshold" }
+    return edge.missing == [edge.threshold]
+      ? "\(amounts), its threshold" : "\(amounts), just below its threshold"
   }
 }
 
@@ -65,27 +72,27 @@ extension ExpectationReport {
   private static var limit: Int { 100 }
 
   var text: StyledText {
-    var places = places
+    var locations = locations
     var text = StyledText()
     for failure in results.filter({ !$0.holds }).prefix(ExpectationReport.limit) {
-      text.append("\(location(of: failure.expectation.span, &places)): ", .strong)
+      text.append("\(location(of: failure.expectation.span, &locations)): ", .strong)
       text.append("\(difference(in: failure))\n")
     }
     let remarks = remarks
     for remark in remarks.prefix(ExpectationReport.limit) {
-      text.append("\(location(of: remark.span, &places)): \(remark.text)\n", .faint)
+      text.append("\(location(of: remark.span, &locations)): \(remark.text)\n", .faint)
     }
     let more = max(0, remarks.count - ExpectationReport.limit)
-    if more > 0 { text.append("and \(more) more that no expectation shows\n", .faint) }
+    if more > 0 { text.append("and \(more) more that no test covers\n", .faint) }
     let cut = failureCount > ExpectationReport.limit ? ", of which 100 are shown" : ""
     text.append(
-      "\(counted(results.count, "expectation")), \(failureCount) failed\(cut)\n",
+      "\(counted(results.count, "test")), \(failureCount) failed\(cut)\n",
       failureCount == 0 ? .good : .error)
     return text
   }
 
-  private func location(of span: SourceSpan, _ places: inout SourcePlaces) -> String {
-    let region = places.region(of: span)
+  private func location(of span: SourceSpan, _ locations: inout SourceLocations) -> String {
+    let region = locations.region(of: span)
     return "\(printable(region.file)):\(region.line):\(region.column)"
   }
 }

@@ -1,33 +1,33 @@
 import Promo
 import PromoHost
 
-/// Tells what a code of the diagnostics means, or which codes there are.
+/// Tells what an id of the diagnostics means, or which ids there are.
 struct Explain {
-  let code: Diagnostic.Code?
+  let id: Diagnostic.ID?
 
   func run() throws(CommandFailure) -> ExitStatus {
-    try printAnswer((code.map(page) ?? list).painted(for: .output))
+    try printAnswer((id.map(page) ?? list).painted(for: .output))
     return .done
   }
 
   private var list: StyledText {
     var text = StyledText()
-    for code in Diagnostic.Code.allCases {
-      text.append("\(code.rawValue)", .strong)
-      text.append("  \(code.explanation.title)\n")
+    for id in Diagnostic.ID.allCases {
+      text.append("\(id.rawValue)", .strong)
+      text.append("  \(id.explanation.title)\n")
     }
     return text
   }
 
-  private func page(of code: Diagnostic.Code) -> StyledText {
-    let explanation = code.explanation
+  private func page(of id: Diagnostic.ID) -> StyledText {
+    let explanation = id.explanation
     var text = StyledText()
-    text.append("\(code.severity.rawValue) \(code.rawValue)", code.style)
+    text.append("\(id.severity.rawValue) \(id.rawValue)", id.style)
     text.append(": \(explanation.title)\n\n", .strong)
     text.append("\(explanation.cause)\n\n")
     text.append("For example\n\n", .strong)
     text.append(indented(explanation.example))
-    text.append("\nMended\n\n", .strong)
+    text.append("\nCorrected\n\n", .strong)
     text.append(indented(explanation.mended))
     return text
   }
@@ -38,6 +38,6 @@ struct Explain {
   }
 }
 
-extension Diagnostic.Code {
+extension Diagnostic.ID {
   fileprivate var style: StyledText.Style { severity == .error ? .error : .warning }
 }

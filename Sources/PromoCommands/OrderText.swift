@@ -42,10 +42,10 @@ enum OrderText {
       }
       guard parts.count == 2 else {
         throw .order(
-          "--with: `\(name)` needs its value, as in `--with \(name)=…`: it is \(fact.valuesInWords)"
+          "--with: `\(name)` needs a value, as in `--with \(name)=…`: it is \(fact.valuesInWords)"
         )
       }
-      guard facts[name] == nil else { throw .usage("`--with` says the fact `\(name)` twice") }
+      guard facts[name] == nil else { throw .usage("`--with` states the fact `\(name)` twice") }
       switch fact.checkedValue(in: parts[1]) {
       case .success(let value): facts[name] = value
       case .failure(let problem): throw .order("--with: \(problem.message)")

@@ -52,7 +52,7 @@ struct PriceOrders {
       throw .usage("`--amount` prices one order and `--orders` many, use one of them")
     }
     guard arguments["--out"] != "-" else {
-      throw .usage("without `--out` the prices go to standard output")
+      throw .usage("to write the prices to standard output, leave out `--out`")
     }
     guard arguments["--rejects"] != "-" else {
       throw .usage("`--rejects` takes the name of a file")
@@ -61,7 +61,7 @@ struct PriceOrders {
       arguments[option].map { (option: option, path: $0) }
     }
     for (index, file) in files.enumerated() {
-      for other in files[..<index] where FilePlace.areSame(other.path, file.path) {
+      for other in files[..<index] where FileIdentity.areSame(other.path, file.path) {
         throw .usage("`\(other.option)` and `\(file.option)` name the same file")
       }
     }
@@ -69,7 +69,7 @@ struct PriceOrders {
 
   /// How many threads do the work.
   private func jobs() throws(CommandFailure) -> Int {
-    guard let jobs = try arguments.wholeNumber("--jobs") else { return Threads.usualCount }
+    guard let jobs = try arguments.wholeNumber("--jobs") else { return Threads.defaultCount }
     guard (1...1_000).contains(jobs) else {
       throw .usage("`--jobs` takes a whole number from 1 to 1000")
     }
@@ -93,10 +93,10 @@ struct PriceOrders {
   ) throws(CommandFailure) {
     let columnNames = Set(program.facts.map(\.name).filter(layout.hasInHeader))
     if let name = columnNames.intersection(defaults.facts.keys).min() {
-      throw .usage("the fact `\(name)` is said by `--with` and by a column, use one of them")
+      throw .usage("`--with` and a column both state the fact `\(name)`, use one of them")
     }
     guard !layout.hasInHeader("code") || defaults.codes.isEmpty else {
-      throw .usage("codes are said by `--code` and by a column, use one of them")
+      throw .usage("`--code` and a column both state codes, use one of them")
     }
     if form == .csv {
       try OrderText.checkFacts(columnNames.union(defaults.facts.keys), in: program)
@@ -106,7 +106,7 @@ struct PriceOrders {
   private func warnOfHiddenColumns(_ columns: OutputColumns, in layout: OrderLayout) {
     for name in columns.hiddenNames(in: layout) {
       Console.write(
-        "promo-eval: the column `\(name)` of the orders is hidden by the computed one\n", to: .error
+        "promo-eval: the computed column `\(name)` hides the one of the orders\n", to: .error
       )
     }
   }

@@ -41,7 +41,7 @@ public enum PromoEval {
       return try SwitchPromotion(arguments, name: name, pauses: true).run()
     case .resume(let arguments, let name):
       return try SwitchPromotion(arguments, name: name, pauses: false).run()
-    case .explain(let code): return try Explain(code: code).run()
+    case .explain(let id): return try Explain(id: id).run()
     }
   }
 }

@@ -49,24 +49,24 @@ struct RuleMending {
   ) -> [(file: Int, line: String)] {
     var excerpts = Excerpts(of: sources)
     return found.map { diagnostic, fix in
-      let place = excerpts.location(of: diagnostic.span ?? fix.edits[0].span)
+      let location = excerpts.location(of: diagnostic.span ?? fix.edits[0].span)
       let changes = fix.edits.map { change($0, in: sources) }.joined(separator: ", ")
       return (
-        fix.edits[0].span.file, "mended \(place), \(diagnostic.code.rawValue): \(changes)\n"
+        fix.edits[0].span.file, "fixed \(location), \(diagnostic.id.rawValue): \(changes)\n"
       )
     }
   }
 
-  /// What became of a place: `20 %` is now `20%`.
+  /// A change in words: `20 %` is now `20%`.
   private func change(_ edit: Fix.Edit, in sources: [Source]) -> String {
     let bytes = sources[edit.span.file].bytes[edit.span.start..<edit.span.end]
     let texts = [trimmed(String(decoding: bytes, as: UTF8.self)), trimmed(edit.text)]
     let (before, after) = (texts[0], texts[1])
     let shown = texts.map(quoted)
     switch (before.isEmpty, after.isEmpty) {
-    case (true, true): return "blanks are now plain ones"
+    case (true, true): return "special blanks are now plain ones"
     case (true, false): return "\(shown[1]) added"
-    case (false, true): return "\(shown[0]) left out"
+    case (false, true): return "\(shown[0]) removed"
     case (false, false): return "\(shown[0]) is now \(shown[1])"
     }
   }

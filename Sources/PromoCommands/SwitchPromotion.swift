@@ -17,7 +17,7 @@ struct SwitchPromotion {
 
   func run() throws(CommandFailure) -> ExitStatus {
     guard !arguments.readsStandardInput else {
-      throw .usage("a promotion is paused and resumed in its file, not on standard input")
+      throw .usage("`pause` and `resume` change a file, they cannot change standard input")
     }
     try checkName()
     let compilation = Program.compile(try arguments.readRules(), zones: ZoneDatabase().lookup)
@@ -34,13 +34,13 @@ struct SwitchPromotion {
 
   /// Fails where words of a name may have been taken for files.
   private func checkName() throws(CommandFailure) {
-    guard let word = arguments.rules.dropFirst().first(where: { !FilePlace.isThere($0) }) else {
+    guard let word = arguments.rules.dropFirst().first(where: { !FileIdentity.isThere($0) }) else {
       return
     }
     let start = arguments.rules.firstIndex(of: word) ?? 0
     let words = (arguments.rules[start...] + [name]).joined(separator: " ")
     throw .usage(
-      "there is no file \(quoted(word)); a name of several words stands in quotes: "
+      "there is no file \(quoted(word)); put a name of several words in quotes: "
         + quoted("\"\(words)\""))
   }
 
@@ -60,7 +60,7 @@ struct SwitchPromotion {
     let state =
       switch (wasPaused, pauses) {
       case (false, true): "is paused"
-      case (true, true): "is paused already"
+      case (true, true): "is already paused"
       case (true, false): "is no longer paused"
       case (false, false): "was not paused"
       }

@@ -56,7 +56,7 @@ package enum Console {
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE] {
       signal(number) { _ in
         let message: StaticString =
-          "promo-eval: a defect of this program stopped it; please report it\n"
+          "promo-eval: a defect in this program stopped it; please report it\n"
         _ = writeBytes(2, message.utf8Start, message.utf8CodeUnitCount)
         _exit(70)
       }

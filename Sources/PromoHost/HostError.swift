@@ -25,10 +25,10 @@ public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
     case .cannotRead(let path, let reason): "cannot read `\(printable(path))`: \(reason)"
     case .cannotWrite(let path, let reason): "cannot write `\(printable(path))`: \(reason)"
     case .changedMeanwhile(let path):
-      "`\(printable(path))` has been changed meanwhile by someone else, and was not written"
+      "`\(printable(path))` was not written, because somebody else changed it in the meantime"
     case .noRules(let folder):
       "there are no rules in `\(printable(folder))`: no file in it ends in `.promo`"
-    case .noZoneData(let help): "this machine has no data of time zones; \(help)"
+    case .noZoneData(let help): "this machine has no time zone data; \(help)"
     case .closedPipe: "the output is closed"
     }
   }

@@ -13,15 +13,15 @@ extension RuleFiles {
   /// - Throws: `HostError.changedMeanwhile` if the file is gone or has other bytes than `old`, and
   ///   `HostError.cannotWrite` if it cannot be written or is no ordinary file. Then it is as it was.
   public static func replace(_ old: Source, with new: Source) throws(HostError) {
-    let place = try RuleFilePlace(of: old)
-    let lock = try FolderLock(place.folder, for: old.name)
-    try place.write(new.bytes)
+    let target = try RuleFileTarget(of: old)
+    let lock = try FolderLock(target.folder, for: old.name)
+    try target.write(new.bytes)
     lock.synchronize()
   }
 }
 
 /// Where a rule file is that is written anew.
-private struct RuleFilePlace {
+private struct RuleFileTarget {
   /// The file as it was read.
   let source: Source
 
@@ -30,7 +30,7 @@ private struct RuleFilePlace {
 
   init(of source: Source) throws(HostError) {
     self.source = source
-    try RuleFilePlace.checkKind(of: source)
+    try RuleFileTarget.checkKind(of: source)
     guard let target = System.realPath(source.name) else {
       throw .changedMeanwhile(path: source.name)
     }
@@ -42,12 +42,12 @@ private struct RuleFilePlace {
     let name = source.name
     guard name != "-" else { throw .cannotWrite(path: name, reason: "it is standard input") }
     guard source.bytes.count <= Source.sizeLimit else {
-      throw .cannotWrite(path: name, reason: "it is larger than rule files are")
+      throw .cannotWrite(path: name, reason: "it is larger than a rule file may be")
     }
     switch System.kind(of: name) {
     case .success(.file): break
     case .success(.folder), .success(.other):
-      throw .cannotWrite(path: name, reason: "it is no ordinary file")
+      throw .cannotWrite(path: name, reason: "it is not an ordinary file")
     case .failure(let failure):
       throw System.isMissing(name)
         ? .changedMeanwhile(path: name) : .cannotWrite(path: name, reason: failure.reason)

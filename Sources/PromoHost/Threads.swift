@@ -9,7 +9,7 @@
 /// Work on several threads at once.
 package enum Threads {
   /// How many threads this machine runs at once.
-  package static var usualCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package static var defaultCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// Calls `work` on so many threads at once, this one among them, and returns when all calls have.
   /// Where the system grants fewer threads, those do the work.

@@ -95,6 +95,6 @@ public struct ZoneDatabase: Sendable {
   }
 
   private var help: String {
-    "install the system's package `tzdata`, or point TZDIR to a folder with its files"
+    "install the system's package `tzdata`, or set TZDIR to a folder with its files"
   }
 }

@@ -32,9 +32,9 @@ import Testing
   }
 
   private func found(in compilation: Compilation) -> [ConformanceCase.Found] {
-    var places = SourcePlaces(compilation.sources)
+    var places = SourceLocations(compilation.sources)
     return compilation.diagnostics.map { diagnostic in
-      var found = ConformanceCase.Found(code: diagnostic.code.rawValue)
+      var found = ConformanceCase.Found(code: diagnostic.id.rawValue)
       guard let span = diagnostic.span else { return found }
       let region = places.region(of: span)
       let bytes = compilation.sources[span.file].bytes[span.start..<span.end]

@@ -56,7 +56,7 @@ import Testing
 
   @Test func `every diagnostic has a case`() throws {
     let found = try Self.cases.get().flatMap { $1.diagnostics ?? [] }.map(\.code)
-    let missing = Set(Diagnostic.Code.allCases.map(\.rawValue)).subtracting(found)
+    let missing = Set(Diagnostic.ID.allCases.map(\.rawValue)).subtracting(found)
     let silent = missing.subtracting(try Self.gaps()).sorted()
     #expect(silent == [])
   }

@@ -37,7 +37,7 @@ import Testing
       #expect(try schema.problems(in: Data(text.utf8)) == [], "\(text)")
       #expect(text.hasSuffix("}\n") && text.count { $0 == "\n" } == 1)
       for diagnostic in compilation.diagnostics {
-        #expect(text.contains("\"code\":\"\(diagnostic.code.rawValue)\""))
+        #expect(text.contains("\"code\":\"\(diagnostic.id.rawValue)\""))
       }
     }
   }
@@ -92,7 +92,7 @@ import Testing
         )
         let part = try #require(parts.first, "\(line)")
         #expect(part.0 == line)
-        #expect(String(part.3) == diagnostic.code.rawValue)
+        #expect(String(part.3) == diagnostic.id.rawValue)
         let message = String(part.4).replacing("%0A", with: "\n").replacing("%25", with: "%")
         #expect(message.hasPrefix(diagnostic.message))
       }

@@ -52,7 +52,7 @@ import Testing
 
   private static let columns = ["id", "row", "payable", "applied", "amount"]
   private static let rowLimit = 90
-  private static let usualInstant = Instant(secondsSince1970: 1_782_864_000)
+  private static let defaultInstant = Instant(secondsSince1970: 1_782_864_000)
 
   /// What the program makes of the orders in a folder: prices, and bad rows.
   private func answer(
@@ -64,7 +64,7 @@ import Testing
     let columns = try OutputColumns(Self.columns, of: layout)
     let terms = OrderTerms(
       index: PriceIndex(program), layout: layout,
-      defaults: Order(amount: .zero, at: Self.usualInstant), carried: columns.inputColumns,
+      defaults: Order(amount: .zero, at: Self.defaultInstant), carried: columns.inputColumns,
       carriesText: false)
     let sink = OrderSink(
       path: "o.csv", output: try FileOutput(path: "\(folder)/p.csv"),
@@ -86,7 +86,7 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(seed))
     let program = try Self.program()
     let bytes = Self.bytes(&generator)
-    var plain = PlainReader(program, usualInstant: Self.usualInstant, rowLimit: Self.rowLimit)
+    var plain = PlainReader(program, defaultInstant: Self.defaultInstant, rowLimit: Self.rowLimit)
     let expected = plain.answer(to: bytes)
     try Shell.withFolder { folder in
       try Data(bytes).write(to: URL(filePath: "\(folder)/o.csv"))
@@ -102,15 +102,15 @@ import Testing
 /// Reads orders as CSV, a byte after another, and prices each by itself.
 private struct PlainReader {
   private let program: Program
-  private let usualInstant: Instant
+  private let defaultInstant: Instant
   private let rowLimit: Int
   private var prices = "id,row,payable,applied,amount\n"
   private var badRows = "line,reason,row\n"
   private var rowCount = -1
 
-  init(_ program: Program, usualInstant: Instant, rowLimit: Int) {
+  init(_ program: Program, defaultInstant: Instant, rowLimit: Int) {
     self.program = program
-    self.usualInstant = usualInstant
+    self.defaultInstant = defaultInstant
     self.rowLimit = rowLimit
   }
 
@@ -179,7 +179,7 @@ private struct PlainReader {
     case .success(let value): amount = value
     case .failure(let problem): return "amount: \(problem.message(for: string(trimmed[1])))"
     }
-    var instant = usualInstant
+    var instant = defaultInstant
     if !trimmed[2].isEmpty {
       switch program.zone.instant(in: trimmed[2]) {
       case .success(let value): instant = value
@@ -221,7 +221,7 @@ private struct PlainReader {
         let behind = rest.prefix { $0 != 0x2C }
         rest = rest.dropFirst(behind.count)
         if !behind.allSatisfy({ " \t\r".utf8.contains($0) }) {
-          return "there is text behind a closing quote"
+          return "there is text after a closing quote"
         }
       } else {
         cell = trimmed(Array(rest.prefix { $0 != 0x2C }))

@@ -79,7 +79,7 @@ import Testing
 
   @Test func `the table of diagnostics has exactly the codes that there are`() throws {
     let rows = try Project.text("Grammar.md").matches(of: /(?m)^\| (P\d\d\d) \|/)
-    #expect(rows.map { String($0.1) } == Diagnostic.Code.allCases.map(\.rawValue))
+    #expect(rows.map { String($0.1) } == Diagnostic.ID.allCases.map(\.rawValue))
   }
 
   @Test func `the rules under what check finds have exactly what is told of them`() throws {
@@ -91,7 +91,7 @@ import Testing
     for example in examples {
       let parts = example.components(separatedBy: "\n```\n\n")
       let told = try #require(parts.last?.components(separatedBy: "\n\n").first)
-      let found = Rules.compile(parts[0]).analysed().diagnostics.map(\.code.rawValue)
+      let found = Rules.compile(parts[0]).withFindings().diagnostics.map(\.id.rawValue)
       #expect(found.sorted() == told.matches(of: /P\d\d\d/).map { String($0.0) }.sorted())
     }
   }

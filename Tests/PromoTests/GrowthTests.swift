@@ -34,7 +34,7 @@ import Testing
     let name = "a" + String(repeating: "\u{301}\u{316}", count: 500_000)
     let compilation = Rules.compile(
       "promotion \"\(name)\" { coupon 5 }\nexpect amount 5 pays 0 by \"\(name)\"")
-    #expect(compilation.diagnostics.map(\.code) == [.nameTooLong, .unknownPromotion])
+    #expect(compilation.diagnostics.map(\.id) == [.nameTooLong, .unknownPromotion])
   }
 
   @Test func `promotions inside each other and braces without end`() {

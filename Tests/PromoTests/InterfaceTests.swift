@@ -56,9 +56,9 @@ import Testing
   }
 
   @Test func `the case of a code says what its page says`() throws {
-    let source = try Project.text("Sources/Promo/Diagnostics/Code.swift")
+    let source = try Project.text("Sources/Promo/Diagnostics/DiagnosticID.swift")
       .replacing("\n    /// ", with: " ")
-    for code in Diagnostic.Code.allCases {
+    for code in Diagnostic.ID.allCases {
       let title = code.explanation.title
       let sentence = title.prefix(1).uppercased() + title.dropFirst()
       #expect(source.contains(" \(sentence).\n    case \(code) = \"\(code.rawValue)\""))

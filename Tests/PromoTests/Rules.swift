@@ -37,7 +37,7 @@ enum Rules {
 
   /// The codes of all diagnostics, in source order.
   static func codes(_ texts: String...) -> [String] {
-    compile(texts).diagnostics.map(\.code.rawValue)
+    compile(texts).diagnostics.map(\.id.rawValue)
   }
 }
 

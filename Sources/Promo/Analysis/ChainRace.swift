@@ -17,11 +17,11 @@ extension PriceAnalysis {
   }
 
   /// What the promotions of a chain are worth together on a whole order amount.
-  func worth(of chain: Chain, on amount: Int64) -> Worth {
-    chain.reduce(.nothing) { $0 + program.promotions[$1].worth(on: amount) }
+  func worth(of chain: Chain, on amount: Int64) -> ExactAmount {
+    chain.reduce(.nothing) { $0 + program.promotions[$1].value(on: amount) }
   }
 
-  /// The first amount from one to another at which a chain is chosen over a choice, or leaves less to pay
+  /// The first amount from one to another at which a chain is chosen over a stack, or leaves less to pay
   /// where only that counts; nil if there is none.
   mutating func firstLead(
     of chain: Chain, over leader: Chain, from first: Int64, upTo end: Int64,
@@ -29,7 +29,7 @@ extension PriceAnalysis {
   ) -> Int64? {
     var (amount, end) = (first, end)
     var isSettled = false
-    while amount <= end, !effort.isSpent {
+    while amount <= end, !budget.isSpent {
       let reading = reading(chain, at: amount)
       let leading = self.reading(leader, at: amount)
       if !leading.isChoice { return amount }
@@ -77,8 +77,8 @@ extension PriceAnalysis {
     let (bounds, leadingBounds) = (reading.bounds(rounding), leading.bounds(rounding))
     var amount = first
     while amount <= end {
-      effort.spend()
-      if effort.isSpent { return nil }
+      budget.spend()
+      if budget.isSpent { return nil }
       let payable = reading.payable(of: amount, rounding)
       let leadingPayable = leading.payable(of: amount, rounding)
       if payable < leadingPayable { return amount }
@@ -113,7 +113,7 @@ extension PriceAnalysis {
   ) -> Int64? {
     if chain.count != leader.count { return chain.count < leader.count ? first : nil }
     var amount = first
-    while amount <= end, !effort.isSpent {
+    while amount <= end, !budget.isSpent {
       if ranksOfEquals(chain, before: leader, at: amount) { return amount }
       let last = (chain + leader).reduce(end) { min($0, lastOfLine($1, at: amount)) }
       if ranksOfEquals(chain, before: leader, at: last) {
@@ -129,7 +129,7 @@ extension PriceAnalysis {
 
   /// The largest amount up to which what a promotion is worth alone lies on one straight line.
   private mutating func lastOfLine(_ index: Int, at amount: Int64) -> Int64 {
-    effort.spend()
+    budget.spend()
     let form = rules[index].form(on: amount, basis: amount, rounding)
     return min(form.lastLeft, form.lastBasis)
   }
@@ -137,8 +137,8 @@ extension PriceAnalysis {
 
 extension Promotion {
   /// What it is worth on a whole order amount.
-  func worth(on amount: Int64) -> Worth {
+  func value(on amount: Int64) -> ExactAmount {
     let amount = Amount(unchecked: amount)
-    return worth(on: amount, basis: amount)
+    return value(on: amount, basis: amount)
   }
 }

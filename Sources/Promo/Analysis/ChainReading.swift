@@ -15,7 +15,7 @@ struct ChainReading {
   let chain: Chain
 
   /// The links; fewer than the promotions where one of them takes nothing, so that the chain is no
-  /// choice.
+  /// stack.
   private(set) var links: [Link] = []
 
   /// What is left to pay.

@@ -37,23 +37,23 @@ struct CurveComparison {
   private var oldCurves: [[Int]: PriceCurve] = [:]
   private var newCurves: [[Int]: PriceCurve] = [:]
   private var difference = CurveDifference()
-  private var effort: Effort
+  private var budget: Budget
 
-  init(_ old: Program, _ new: Program, upTo limit: Amount, effort: Effort) {
-    self.old = PriceAnalysis(old, upTo: limit, effort: effort)
-    self.new = PriceAnalysis(new, upTo: limit, effort: effort)
-    self.effort = effort
+  init(_ old: Program, _ new: Program, upTo limit: Amount, budget: Budget) {
+    self.old = PriceAnalysis(old, upTo: limit, budget: budget)
+    self.new = PriceAnalysis(new, upTo: limit, budget: budget)
+    self.budget = budget
   }
 
   /// Whether nothing more is looked at.
-  var isSpent: Bool { effort.isSpent }
+  var isSpent: Bool { budget.isSpent }
 
   /// The difference where some promotions of each program are in force.
   mutating func difference(_ before: [Int], _ after: [Int]) -> CurveDifference {
     difference = CurveDifference()
     if isSame(before, after) { return difference }
-    let oldCurve = CurveComparison.curve(of: before, in: &old, &oldCurves, &effort)
-    let newCurve = CurveComparison.curve(of: after, in: &new, &newCurves, &effort)
+    let oldCurve = CurveComparison.curve(of: before, in: &old, &oldCurves, &budget)
+    let newCurve = CurveComparison.curve(of: after, in: &new, &newCurves, &budget)
     var (first, place, otherPlace) = (Int64(1), 0, 0)
     while place < oldCurve.spans.count, otherPlace < newCurve.spans.count, difference.isKnown {
       let (span, other) = (oldCurve.spans[place], newCurve.spans[otherPlace])
@@ -63,19 +63,19 @@ struct CurveComparison {
       if other.last == last { otherPlace += 1 }
       first = last + 1
     }
-    if first <= old.limit || effort.isSpent { difference.isKnown = false }
+    if first <= old.limit || budget.isSpent { difference.isKnown = false }
     return difference
   }
 
   private static func curve(
     of inForce: [Int], in analysis: inout PriceAnalysis, _ known: inout [[Int]: PriceCurve],
-    _ effort: inout Effort
+    _ budget: inout Budget
   ) -> PriceCurve {
     if let curve = known[inForce] { return curve }
-    analysis.effort = Effort(min(effort.left, effort.limit / 10))
-    let share = analysis.effort.left
+    analysis.budget = Budget(min(budget.left, budget.limit / 10))
+    let share = analysis.budget.left
     let curve = analysis.curve(of: inForce, along: analysis.stretches(of: inForce))
-    effort.spend(share - analysis.effort.left)
+    budget.spend(share - analysis.budget.left)
     known[inForce] = curve
     return curve
   }
@@ -113,9 +113,9 @@ struct CurveComparison {
     guard difference.amounts.count > count || difference.amounts.last?.upperBound != end
     else { return }
     let fall = GapSearch(of: chain, in: old, over: other, in: new)
-      .largestGap(from: first, upTo: last, steps: CurveComparison.gapSteps, effort: &effort)
+      .largestGap(from: first, upTo: last, steps: CurveComparison.gapSteps, budget: &budget)
     let rise = GapSearch(of: other, in: new, over: chain, in: old)
-      .largestGap(from: first, upTo: last, steps: CurveComparison.gapSteps, effort: &effort)
+      .largestGap(from: first, upTo: last, steps: CurveComparison.gapSteps, budget: &budget)
     if fall.units > difference.fall?.units ?? 0 {
       difference.fall = .init(units: fall.units, amount: fall.amount)
     }
@@ -132,8 +132,8 @@ struct CurveComparison {
   ) {
     var amount = first
     var equalFrom: Int64?
-    while amount <= last, difference.isKnown, !effort.isSpent {
-      effort.spend()
+    while amount <= last, difference.isKnown, !budget.isSpent {
+      budget.spend()
       let left = ChainReading(chain, of: old.rules, at: amount, old.rounding)
       let right = ChainReading(other, of: new.rules, at: amount, new.rounding)
       let end = min(left.last, right.last, last)
@@ -177,8 +177,8 @@ struct CurveComparison {
     let (bounds, otherBounds) = (left.bounds(old.rounding), right.bounds(new.rounding))
     let length = commonPeriod(left.period(old.rounding), right.period(new.rounding))
     var (amount, equalFrom) = (first, first)
-    while amount <= last, difference.isKnown, !effort.isSpent {
-      effort.spend()
+    while amount <= last, difference.isKnown, !budget.isSpent {
+      budget.spend()
       let payable = left.payable(of: amount, old.rounding)
       let other = right.payable(of: amount, new.rounding)
       if payable == other {

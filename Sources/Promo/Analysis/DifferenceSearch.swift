@@ -18,14 +18,14 @@ struct DifferenceSearch {
   private var comparison: CurveComparison
   private var known: [[[Int]]: CurveDifference] = [:]
   private var kinds: [Kind: [Range<Instant>]] = [:]
-  private(set) var shortfalls: Set<Shortfall> = []
+  private(set) var shortfalls: Set<Incompleteness> = []
 
-  init(_ old: Program, _ new: Program, upTo largest: Amount, effort: Effort) {
+  init(_ old: Program, _ new: Program, upTo largest: Amount, budget: Budget) {
     self.old = old
     self.new = new
-    limit = effort.limit
+    limit = budget.limit
     askedFacts = Set([old, new].flatMap { rules in rules.askedFacts.map { rules.facts[$0].name } })
-    comparison = CurveComparison(old, new, upTo: largest, effort: effort)
+    comparison = CurveComparison(old, new, upTo: largest, budget: budget)
   }
 
   mutating func look(at list: SituationList) {
@@ -48,7 +48,7 @@ struct DifferenceSearch {
       seen[entry.codes, default: [:]][entry.values] = difference(entry.inForce)
     }
     let plain = entries.filter { $0.codes.isEmpty }.map(\.values)
-    let isUsual = seen.mapValues { found in
+    let isCommon = seen.mapValues { found in
       guard let first = found.values.first else { return false }
       return found.count == plain.count && found.values.allSatisfy { isSame($0, first) }
     }
@@ -59,9 +59,9 @@ struct DifferenceSearch {
         fewerCodes(than: entry.codes).contains { codes in
           seen[codes]?[entry.values].map { isSame($0, found) } ?? false
         }
-      let isUsual = isUsual[entry.codes] ?? false
-      if isTold || isUsual && entry.values != plain[0] { continue }
-      let facts = isUsual ? [:] : entry.values.filter { askedFacts.contains($0.key) }
+      let isCommon = isCommon[entry.codes] ?? false
+      if isTold || isCommon && entry.values != plain[0] { continue }
+      let facts = isCommon ? [:] : entry.values.filter { askedFacts.contains($0.key) }
       let kind = Kind(
         codes: entry.codes, facts: facts, amounts: found.amounts, rise: found.rise, fall: found.fall
       )
@@ -82,7 +82,7 @@ struct DifferenceSearch {
     if let difference = known[inForce] { return difference }
     let difference = comparison.difference(inForce[0], inForce[1])
     if !difference.isKnown {
-      shortfalls.insert(comparison.isSpent ? .effort(limit) : .places)
+      shortfalls.insert(comparison.isSpent ? .budget(limit) : .places)
     }
     known[inForce] = difference
     return difference
@@ -145,8 +145,8 @@ struct DifferenceSearch {
 extension Program {
   /// What an order pays that says all facts, and perhaps those of other rules.
   fileprivate func payable(of order: Order) -> Amount {
-    let codes = facts.map { fact in order.facts[fact.name].flatMap(fact.code) ?? 0 }
-    return choice(
+    let codes = facts.map { fact in order.facts[fact.name].flatMap(fact.ordinal) ?? 0 }
+    return stack(
       for: checked(amount: order.amount, at: order.instant, codes: order.codes, facts: codes)
     ).payable
   }
@@ -154,5 +154,5 @@ extension Program {
 
 extension Fact {
   /// Some value of it.
-  fileprivate var firstValue: Fact.Value { value(ofCode: 0) }
+  fileprivate var firstValue: Fact.Value { value(ofOrdinal: 0) }
 }

@@ -30,11 +30,11 @@ struct FactCases {
 
   /// The cases that some promotions can tell apart, each with those of them whose conditions are met; nil
   /// if they are too many.
-  mutating func cases(for promotions: [[Int]], effort: inout Effort) -> [Case]? {
+  mutating func cases(for promotions: [[Int]], budget: inout Budget) -> [Case]? {
     let asking = zip(programs, promotions).map { program, promotions in
       promotions.filter { !program.promotions[$0].requirements.isEmpty }
     }
-    if known[asking] == nil { known[asking] = .some(found(for: asking, &effort)) }
+    if known[asking] == nil { known[asking] = .some(found(for: asking, &budget)) }
     guard let cases = known[asking] ?? nil else { return nil }
     if asking.allSatisfy(\.isEmpty), let only = cases.first {
       return [Case(values: only.values, facts: only.facts, promotions: promotions)]
@@ -52,7 +52,7 @@ struct FactCases {
   }
 
   /// The cases of promotions with conditions.
-  private func found(for asking: [[Int]], _ effort: inout Effort) -> [Case]? {
+  private func found(for asking: [[Int]], _ budget: inout Budget) -> [Case]? {
     var situations: [[String: Fact.Value]] = [[:]]
     for fact in facts {
       let values = values(of: fact, askedBy: asking)
@@ -63,10 +63,10 @@ struct FactCases {
     }
     var seen: Set<[[Int]]> = []
     var cases: [Case] = []
-    effort.spend(situations.count * (1 + asking.reduce(0) { $0 + $1.count }))
+    budget.spend(situations.count * (1 + asking.reduce(0) { $0 + $1.count }))
     for values in situations {
       let codes = programs.map { program in
-        program.facts.map { fact in values[fact.name].flatMap(fact.code) ?? 0 }
+        program.facts.map { fact in values[fact.name].flatMap(fact.ordinal) ?? 0 }
       }
       let met = zip(programs, zip(asking, codes)).map { program, pair in
         pair.0.filter { index in
@@ -95,11 +95,11 @@ struct FactCases {
       guard let index = program.facts.firstIndex(where: { $0.name == fact.name }) else { continue }
       let requirements = asking.flatMap { program.promotions[$0].requirements }
       for (other, value) in requirements.flatMap(\.condition.comparedValues) where other == index {
-        compared.insert(program.facts[index].value(ofCode: value))
+        compared.insert(program.facts[index].value(ofOrdinal: value))
       }
     }
     let known = candidates(for: fact, comparedWith: compared).filter { value in
-      programs.flatMap(\.facts).allSatisfy { $0.name != fact.name || $0.code(of: value) != nil }
+      programs.flatMap(\.facts).allSatisfy { $0.name != fact.name || $0.ordinal(of: value) != nil }
     }
     let usual = fact.defaultValue.flatMap { known.contains($0) ? $0 : nil }
     if compared.isEmpty { return [usual ?? known.first].compactMap(\.self) }

@@ -10,7 +10,7 @@ extension FindingSearch {
       findings.shortfalls.insert(.bestCombinations)
       return
     }
-    for stretch in scene.stretches where !analysis.effort.isSpent {
+    for stretch in scene.stretches where !analysis.budget.isSpent {
       let winners = Set(stretch.chains.joined())
       let inOrder = winners.sorted()
       for span in scene.curve.spans where span.first <= stretch.last && span.last >= stretch.first {
@@ -40,7 +40,7 @@ extension FindingSearch {
     var gap = GapSearch(of: chosen, in: analysis, over: chain, in: analysis)
       .largestGap(
         from: amount, upTo: last, above: findings.dearer[hidden]?.largest.units ?? 0,
-        steps: FindingSearch.gapSteps, effort: &analysis.effort)
+        steps: FindingSearch.gapSteps, budget: &analysis.budget)
     // Of what comes again and again only the beginning is compared.
     if last == scene.curve.last, last < analysis.limit { gap.most = .max }
     guard var known = findings.dearer[hidden] else {

@@ -22,7 +22,7 @@ struct FindingSearch {
   let stepsInAll: Int
   private var stepsLeft: Int
 
-  /// The steps left for comparing with `best`, which may have far more choices: no more than a fifth of
+  /// The steps left for comparing with `best`, which may have far more stacks: no more than a fifth of
   /// all, so that everything else is found.
   private var stepsLeftForBest: Int
 
@@ -33,14 +33,14 @@ struct FindingSearch {
   ///   - instants: the instants that are looked at.
   static func findings(
     of program: Program, upTo limit: Amount = .largest,
-    in instants: Range<Instant> = Timetable.calendar, effort steps: Int
+    in instants: Range<Instant> = Timetable.calendar, budget steps: Int
   ) -> Findings {
-    var effort = Effort(steps)
+    var budget = Budget(steps)
     var scope = SituationList.Scope()
     scope.instants = instants
     scope.hasPairs = true
-    let list = SituationList(of: [program], within: scope, effort: &effort)
-    var search = FindingSearch(program, upTo: limit, effort: effort)
+    let list = SituationList(of: [program], within: scope, budget: &budget)
+    var search = FindingSearch(program, upTo: limit, budget: budget)
     search.findings.shortfalls = list.shortfalls
     for entry in list.entries {
       search.look(at: entry, instants: list.timetable.slices[entry.slice].ranges[0])
@@ -48,21 +48,21 @@ struct FindingSearch {
     return search.findings
   }
 
-  private init(_ program: Program, upTo limit: Amount, effort: Effort) {
-    analysis = PriceAnalysis(program, upTo: limit, effort: effort)
-    stepsInAll = effort.limit
-    stepsLeft = effort.left
-    stepsLeftForBest = effort.limit / 5
+  private init(_ program: Program, upTo limit: Amount, budget: Budget) {
+    analysis = PriceAnalysis(program, upTo: limit, budget: budget)
+    stepsInAll = budget.limit
+    stepsLeft = budget.left
+    stepsLeftForBest = budget.limit / 5
   }
 
   var program: Program { analysis.program }
 
-  /// Looks at one situation, at which no more than a part of the effort is spent: one that is made to take
+  /// Looks at one situation, at which no more than a part of the budget is spent: one that is made to take
   /// long keeps nobody from looking at the others.
   private mutating func look(at entry: SituationList.Entry, instants: Range<Instant>) {
     guard stepsLeft > 0 else { return fallShort(of: entry.inForce[0]) }
     let share = min(stepsLeft, stepsInAll / 10)
-    analysis.effort = Effort(share)
+    analysis.budget = Budget(share)
     let stretches = analysis.stretches(of: entry.inForce[0])
     let curve = analysis.curve(of: entry.inForce[0], along: stretches)
     if stretches.contains(where: \.chains.isEmpty) {
@@ -74,25 +74,25 @@ struct FindingSearch {
     } else if !curve.isKnown {
       fallShort(of: entry.inForce[0])
     }
-    stepsLeft -= share - analysis.effort.left
+    stepsLeft -= share - analysis.budget.left
     // What is known is looked at even where there is more.
-    analysis.effort = Effort(share)
+    analysis.budget = Budget(share)
     let scene = Scene(
       situation: Situation(
         instant: instants.lowerBound, codes: entry.codes, facts: entry.facts[0]),
       instants: instants, inForce: entry.inForce[0], stretches: stretches, curve: curve)
     look(at: scene)
-    if analysis.effort.isSpent { fallShort(of: entry.inForce[0]) }
-    stepsLeft -= share - analysis.effort.left
+    if analysis.budget.isSpent { fallShort(of: entry.inForce[0]) }
+    stepsLeft -= share - analysis.budget.left
     if program.strategy == .calculator { compareWithBest(scene) }
   }
 
   private mutating func compareWithBest(_ scene: Scene) {
     let share = min(stepsLeftForBest, stepsInAll / 10)
-    analysis.effort = Effort(share)
+    analysis.budget = Budget(share)
     if share > 0 { noteDearer(in: scene) }
-    if analysis.effort.isSpent { findings.shortfalls.insert(.best(stepsInAll / 5)) }
-    stepsLeftForBest -= share - analysis.effort.left
+    if analysis.budget.isSpent { findings.shortfalls.insert(.best(stepsInAll / 5)) }
+    stepsLeftForBest -= share - analysis.budget.left
   }
 
   private mutating func look(at scene: Scene) {
@@ -106,7 +106,7 @@ struct FindingSearch {
 
   private mutating func fallShort(of inForce: [Int]) {
     findings.unknown.formUnion(inForce)
-    findings.shortfalls.insert(.effort(stepsInAll))
+    findings.shortfalls.insert(.budget(stepsInAll))
   }
 
   /// A situation, and what every amount pays in it.
@@ -150,7 +150,7 @@ struct FindingSearch {
   mutating func firstAmountTaken(by index: Int) -> Int64? {
     if let known = firstTaken[index] { return known }
     let first = analysis.firstAmountTaken(by: index)
-    if !analysis.effort.isSpent { firstTaken[index] = .some(first) }
+    if !analysis.budget.isSpent { firstTaken[index] = .some(first) }
     return first
   }
 }

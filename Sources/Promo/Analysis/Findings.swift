@@ -70,7 +70,7 @@ struct Findings {
   var unknown: Set<Int> = []
 
   /// Why not everything was looked at.
-  var shortfalls: Set<Shortfall> = []
+  var shortfalls: Set<Incompleteness> = []
 
   /// Those that are in force for some order, and applied to none.
   var neverApplied: [Int] {

@@ -45,17 +45,17 @@ struct GapSearch {
   ///   - steps: how many intervals are looked at.
   func largestGap(
     from first: Int64, upTo last: Int64, above least: Int64 = .min, steps: Int,
-    effort: inout Effort
+    budget: inout Budget
   ) -> Findings.Gap {
     var gap = Findings.Gap(units: least, amount: last, most: least)
     var rest = [first...last]
     var steps = steps
     while let interval = rest.popLast() {
       steps -= 1
-      effort.spend()
+      budget.spend()
       let ends = [interval.lowerBound, interval.upperBound].map { ($0, read($0)) }
       let most = mostGap(ends[0], ends[1])
-      if steps < 0 || effort.isSpent {
+      if steps < 0 || budget.isSpent {
         gap.most = max(gap.most, most)
         continue
       }

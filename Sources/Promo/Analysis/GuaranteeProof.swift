@@ -6,12 +6,12 @@ enum GuaranteeAnswer {
   /// at.
   case broken(Findings.Witness, isSmallest: Bool)
   /// Nobody knows, because there is more to look at than is looked at.
-  case undecided(Set<Shortfall>)
+  case undecided(Set<Incompleteness>)
 }
 
 /// Proves guarantees of a program.
 ///
-/// An order pays the least that its choices leave. So a claim holds if every choice of every situation
+/// An order pays the least that its stacks leave. So a claim holds if every stack of every situation
 /// keeps it, and each of these is one function of the amount.
 struct GuaranteeProver {
   private let analysis: PriceAnalysis
@@ -20,8 +20,8 @@ struct GuaranteeProver {
   private var lists: [SituationList.Scope: SituationList] = [:]
 
   /// - Parameter limit: the steps that are taken for each guarantee.
-  init(_ program: Program, effort limit: Int) {
-    analysis = PriceAnalysis(program, effort: Effort(limit))
+  init(_ program: Program, budget limit: Int) {
+    analysis = PriceAnalysis(program, budget: Budget(limit))
   }
 
   private var program: Program { analysis.program }
@@ -30,11 +30,11 @@ struct GuaranteeProver {
   mutating func answer(to guarantee: Guarantee) -> GuaranteeAnswer {
     guard !guarantee.window.isEmpty else { return .kept }
     let scope = scope(of: guarantee)
-    var effort = analysis.effort
+    var budget = analysis.budget
     let list =
-      lists[scope] ?? SituationList(of: [program], within: scope, effort: &effort)
+      lists[scope] ?? SituationList(of: [program], within: scope, budget: &budget)
     lists[scope] = list
-    var proof = GuaranteeProof(analysis, guarantee, effort: effort)
+    var proof = GuaranteeProof(analysis, guarantee, budget: budget)
     for entry in list.entries {
       proof.look(at: entry, instants: list.timetable.slices[entry.slice].ranges[0])
     }
@@ -48,7 +48,7 @@ struct GuaranteeProver {
     scope.instants = min(guarantee.window.starts ?? calendar.lowerBound, end)..<end
     scope.codes = guarantee.codes
     for (index, code) in guarantee.facts {
-      scope.facts[program.facts[index].name] = program.facts[index].value(ofCode: code)
+      scope.facts[program.facts[index].name] = program.facts[index].value(ofOrdinal: code)
     }
     return scope
   }
@@ -63,19 +63,19 @@ private struct GuaranteeProof {
   /// The last amount of which nothing is known to break the claim.
   private var last: Int64
   private var witness: Findings.Witness?
-  private var shortfalls: Set<Shortfall> = []
+  private var shortfalls: Set<Incompleteness> = []
 
-  init(_ analysis: PriceAnalysis, _ guarantee: Guarantee, effort: Effort) {
+  init(_ analysis: PriceAnalysis, _ guarantee: Guarantee, budget: Budget) {
     self.analysis = analysis
     self.analysis.limit = guarantee.amounts.upperBound.minorUnits
-    self.analysis.effort = effort
+    self.analysis.budget = budget
     floor = ClaimedFloor(guarantee.claim, analysis.rounding)
     first = guarantee.amounts.lowerBound.minorUnits
     last = guarantee.amounts.upperBound.minorUnits
   }
 
   mutating func look(at entry: SituationList.Entry, instants: Range<Instant>) {
-    guard first <= last, !analysis.effort.isSpent else { return }
+    guard first <= last, !analysis.budget.isSpent else { return }
     var end: Int64 = 0
     for stretch in analysis.stretches(of: entry.inForce[0]) {
       end = stretch.last
@@ -84,7 +84,7 @@ private struct GuaranteeProof {
         let breach = analysis.firstBreach(
           of: floor, by: chain, from: max(first, stretch.first), upTo: min(last, stretch.last))
         guard let breach else { continue }
-        // Where the winners are not known a choice need not be one.
+        // Where the winners are not known a stack need not be one.
         guard stretch.isKnown || isBroken(at: breach, entry) else {
           shortfalls.insert(.winners)
           continue
@@ -98,7 +98,7 @@ private struct GuaranteeProof {
           instants: instants)
       }
     }
-    if end < analysis.limit { shortfalls.insert(.effort(analysis.effort.limit)) }
+    if end < analysis.limit { shortfalls.insert(.budget(analysis.budget.limit)) }
   }
 
   private func isBroken(at amount: Int64, _ entry: SituationList.Entry) -> Bool {
@@ -108,9 +108,9 @@ private struct GuaranteeProof {
     return payable.minorUnits < floor.units(for: amount)
   }
 
-  func answer(addingTo others: Set<Shortfall>) -> GuaranteeAnswer {
+  func answer(addingTo others: Set<Incompleteness>) -> GuaranteeAnswer {
     let all = shortfalls.union(others).union(
-      analysis.effort.isSpent ? [.effort(analysis.effort.limit)] : [])
+      analysis.budget.isSpent ? [.budget(analysis.budget.limit)] : [])
     if let witness { return .broken(witness, isSmallest: all.isEmpty) }
     return all.isEmpty ? .kept : .undecided(all)
   }

@@ -11,10 +11,10 @@ extension Promotion {
     var idle: [Int] = []
     for (index, tier) in tiers.enumerated() {
       let isAhead = amounts(toTry: tier).contains { amount in
-        let below = max(Worth(coupon), Worth(percent, of: amount))
-        return held(tier.reduction.worth(on: amount), on: amount) > held(below, on: amount)
+        let below = max(ExactAmount(coupon), ExactAmount(percent, of: amount))
+        return held(tier.reward.value(on: amount), on: amount) > held(below, on: amount)
       }
-      switch tier.reduction {
+      switch tier.reward {
       case .coupon(let own):
         // With the order amount as its basis it can be given on less, of which a percentage is less.
         let mayBeLess = isSync && threshold?.isBeforeDiscounts ?? false && own > coupon
@@ -31,7 +31,7 @@ extension Promotion {
   private func amounts(toTry tier: Tier) -> [Amount] {
     let largest = Amount.largest.minorUnits
     var amounts = [tier.spend.minorUnits, largest]
-    switch tier.reduction {
+    switch tier.reward {
     case .coupon(let own): amounts.append(own.minorUnits)
     case .discount(let own):
       if let cap {
@@ -43,7 +43,7 @@ extension Promotion {
     return amounts.filter { $0 >= tier.spend.minorUnits }.map(Amount.init(unchecked:))
   }
 
-  private func held(_ worth: Worth, on amount: Amount) -> Worth {
-    min(worth, Worth(cap ?? amount), Worth(amount))
+  private func held(_ worth: ExactAmount, on amount: Amount) -> ExactAmount {
+    min(worth, ExactAmount(cap ?? amount), ExactAmount(amount))
   }
 }

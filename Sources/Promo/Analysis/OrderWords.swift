@@ -19,10 +19,10 @@ struct OrderWords {
   /// What an order pays, by the reference evaluator, and by which promotions.
   func price(of order: Findings.Witness, isBrief: Bool = false) -> String {
     let checked = checked(order)
-    let choice = program.referenceChoice(for: checked, by: program.strategy)
-    let pays = "pays \(amount(choice.payable.minorUnits))"
+    let stack = program.referenceStack(for: checked, by: program.strategy)
+    let pays = "pays \(amount(stack.payable.minorUnits))"
     if isBrief { return "an order of \(amount(order.amount)) \(pays)" }
-    let by = choice.applied.isEmpty ? "" : " by \(names(choice.applied.map(\.index)))"
+    let by = stack.applied.isEmpty ? "" : " by \(names(stack.applied.map(\.index)))"
     return "an order of \(amount(order.amount))\(context(of: order)) \(pays)\(by)"
   }
 
@@ -38,7 +38,7 @@ struct OrderWords {
     let codes = order.situation.codes.map(quoted)
     let facts = askedFacts.sorted().map { index in
       let fact = program.facts[index]
-      return "\(fact.name) \(written(fact.value(ofCode: order.situation.facts[index])))"
+      return "\(fact.name) \(written(fact.value(ofOrdinal: order.situation.facts[index])))"
     }
     let parts = [
       codes.isEmpty

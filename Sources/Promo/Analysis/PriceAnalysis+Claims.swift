@@ -6,7 +6,7 @@ extension PriceAnalysis {
   ) -> Int64? {
     var (amount, end) = (first, last)
     var isSettled = false
-    while amount <= end, !effort.isSpent {
+    while amount <= end, !budget.isSpent {
       let reading = reading(chain, at: amount)
       let last = min(reading.last, end)
       if reading.isChoice {
@@ -36,8 +36,8 @@ extension PriceAnalysis {
     {
       end = min(last, period < last - first ? first + period : last)
     }
-    while amount <= end, !effort.isSpent {
-      effort.spend()
+    while amount <= end, !budget.isSpent {
+      budget.spend()
       if isKept(amount) {
         if isKept(end) { return nil }
         amount = lastNumber(in: amount...end, where: isKept) + 1

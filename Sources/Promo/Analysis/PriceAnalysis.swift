@@ -17,7 +17,7 @@ struct PriceAnalysis {
   /// The amounts that are looked at: from one minor unit to this.
   var limit: Int64
 
-  var effort: Effort
+  var budget: Budget
 
   /// What each promotion gives.
   let rules: [PriceRule]
@@ -25,10 +25,10 @@ struct PriceAnalysis {
   /// How each promotion forms the price of large amounts.
   let settled: [(from: Int64, form: PriceForm)?]
 
-  init(_ program: Program, upTo limit: Amount = .largest, effort: Effort = Effort()) {
+  init(_ program: Program, upTo limit: Amount = .largest, budget: Budget = Budget()) {
     self.program = program
     self.limit = limit.minorUnits
-    self.effort = effort
+    self.budget = budget
     rules = program.promotions.map(PriceRule.init)
     settled = rules.map { $0.settledForm(program.rounding) }
   }
@@ -36,7 +36,7 @@ struct PriceAnalysis {
   var rounding: Rounding { program.rounding }
 
   mutating func reading(_ chain: Chain, at amount: Int64) -> ChainReading {
-    effort.spend()
+    budget.spend()
     return ChainReading(chain, of: rules, at: amount, rounding)
   }
 

@@ -67,21 +67,21 @@ extension PriceComparison {
   ///
   /// What orders with a code, or with other facts, pay is told where it does not change as it does for
   /// those without.
-  package static func of(_ old: Program, _ new: Program, effort limit: Int) -> PriceComparison {
-    of(old, new, upTo: .largest, in: Timetable.calendar, effort: limit)
+  package static func of(_ old: Program, _ new: Program, budget limit: Int) -> PriceComparison {
+    of(old, new, upTo: .largest, in: Timetable.calendar, budget: limit)
   }
 
   static func of(
     _ old: Program, _ new: Program, upTo largest: Amount, in instants: Range<Instant>,
-    effort limit: Int
+    budget limit: Int
   ) -> PriceComparison {
-    var effort = Effort(limit)
+    var budget = Budget(limit)
     var scope = SituationList.Scope()
     scope.instants = instants
     scope.hasPairs = true
     scope.keepsRanges = true
-    let list = SituationList(of: [old, new], within: scope, effort: &effort)
-    var search = DifferenceSearch(old, new, upTo: largest, effort: effort)
+    let list = SituationList(of: [old, new], within: scope, budget: &budget)
+    var search = DifferenceSearch(old, new, upTo: largest, budget: budget)
     search.look(at: list)
     let shortfalls = list.shortfalls.union(search.shortfalls).sorted().map(\.words)
     return PriceComparison(

@@ -6,7 +6,7 @@
 // end. If those that still can lead all rise by the same in a common period, then so it goes on.
 
 extension PriceAnalysis {
-  /// The tail of a curve on which some chains are the choices from an amount on; nil if it does not begin
+  /// The tail of a curve on which some chains are the stacks from an amount on; nil if it does not begin
   /// there.
   func tail(of chains: [Chain], from first: Int64) -> PriceCurve.Tail? {
     var bounds: [LinearBounds] = []

@@ -7,7 +7,7 @@ extension PriceAnalysis {
     var turns: [Int64] = []
     var (amount, end) = (span.first, span.last)
     var isSettled = false
-    while amount <= end, !effort.isSpent {
+    while amount <= end, !budget.isSpent {
       turns.append(amount)
       let last = reading(span.chain, at: amount).last
       if !isSettled, last < end, settledBounds(of: span.chain, from: amount) != nil {
@@ -29,7 +29,7 @@ extension PriceAnalysis {
     for span in curve.spans.reversed() where span.first < first {
       // It is sought from the end, in ever larger parts: mostly it is near.
       var reach: Int64 = 1_000
-      while first > span.first, !effort.isSpent {
+      while first > span.first, !budget.isSpent {
         let start = reach < first - span.first ? first - reach : span.first
         let place = lastAmount(
           of: span.chain, from: start, upTo: first - 1, payingAtMost: payable)
@@ -47,7 +47,7 @@ extension PriceAnalysis {
   ) -> Int64? {
     var found: Int64?
     var amount = first
-    while amount <= last, !effort.isSpent {
+    while amount <= last, !budget.isSpent {
       let reading = reading(chain, at: amount)
       if reading.payable <= payable {
         found = min(reading.lastAmount(leaving: payable, rounding), reading.last, last)
@@ -62,7 +62,7 @@ extension PriceAnalysis {
     from first: Int64, upTo last: Int64, ofWhich chain: Chain, leaveLessThan left: Int64
   ) -> (amount: Int64, left: Int64)? {
     var amount = first
-    while amount <= last, !effort.isSpent {
+    while amount <= last, !budget.isSpent {
       let reading = reading(chain, at: amount)
       if reading.payable < left { return (amount, reading.payable) }
       if let bounds = settledBounds(of: chain, from: amount), bounds.low.slope >= 0,

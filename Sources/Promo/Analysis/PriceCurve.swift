@@ -43,7 +43,7 @@ struct PriceCurve {
 }
 
 extension PriceAnalysis {
-  /// What every amount pays with the choices that promotions in force leave open.
+  /// What every amount pays with the stacks that promotions in force leave open.
   mutating func curve(of inForce: [Int], along stretches: [Stretch]) -> PriceCurve {
     var curve = PriceCurve()
     // Before all have settled nothing is said to go on for ever, whoever leads.
@@ -51,16 +51,16 @@ extension PriceAnalysis {
     for stretch in stretches where !stretch.chains.isEmpty && stretch.isKnown {
       race(along: stretch, tailFrom: settledFrom, into: &curve)
     }
-    curve.isKnown = !effort.isSpent && (curve.last == limit || curve.tail != nil)
+    curve.isKnown = !budget.isSpent && (curve.last == limit || curve.tail != nil)
     return curve
   }
 
-  /// Finds which choice of a stretch leads, from its first amount to its last.
+  /// Finds which stack of a stretch leads, from its first amount to its last.
   private mutating func race(
     along stretch: Stretch, tailFrom settledFrom: Int64, into curve: inout PriceCurve
   ) {
     var leads = 0
-    while curve.last < stretch.last, !effort.isSpent {
+    while curve.last < stretch.last, !budget.isSpent {
       let first = curve.last + 1
       if curve.tail == nil, leads > 0, leads.isMultiple(of: PriceAnalysis.leadsBeforeTail),
         stretch.last == limit, first >= settledFrom
@@ -75,7 +75,7 @@ extension PriceAnalysis {
           last = lead - 1
         }
       }
-      if !effort.isSpent { curve.append(leader, upTo: last) }
+      if !budget.isSpent { curve.append(leader, upTo: last) }
       leads += 1
     }
   }

@@ -12,7 +12,7 @@ enum PriceOperation: Hashable, Sendable {
   func apply(to left: Int64, _ rounding: Rounding) -> Int64 {
     switch self {
     case .keep(let millionths):
-      rounding.rounded(Worth(millionths: Int128(left) * Int128(millionths))).minorUnits
+      rounding.rounded(ExactAmount(millionths: Int128(left) * Int128(millionths))).minorUnits
     case .minus(let units): left - units
     case .nothing: 0
     }

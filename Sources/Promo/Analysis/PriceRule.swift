@@ -22,18 +22,18 @@ struct PriceRule {
     }
 
     /// What is reached where this reduction is, too.
-    init(spend: Int64, _ reduction: Promotion.Reduction, after lower: Level?, cap: Int64) {
+    init(spend: Int64, _ reward: Promotion.Reward, after lower: Level?, cap: Int64) {
       self.spend = spend
       if let lower {
         (coupon, percent, isCouponFirst) = (lower.coupon, lower.percent, lower.isCouponFirst)
       }
-      add(reduction)
+      add(reward)
       lastOfCoupon = coupon == 0 ? 0 : lastAmount(worthAtMost: coupon, orLess: !isCouponFirst)
       lastBelowCap = cap == .max ? .max : lastAmount(worthAtMost: cap, orLess: false)
     }
 
-    private mutating func add(_ reduction: Promotion.Reduction) {
-      switch reduction {
+    private mutating func add(_ reward: Promotion.Reward) {
+      switch reward {
       case .coupon(let amount) where amount.minorUnits > coupon:
         coupon = amount.minorUnits
         isCouponFirst = percent.millionths == 0
@@ -75,8 +75,8 @@ struct PriceRule {
     isBeforeDiscounts = promotion.threshold?.isBeforeDiscounts ?? false
     let spend = promotion.threshold?.spend.minorUnits ?? 0
     switch promotion.benefit {
-    case .once(let reduction):
-      first = Level(spend: spend, reduction, after: nil, cap: cap)
+    case .once(let reward):
+      first = Level(spend: spend, reward, after: nil, cap: cap)
       (others, repetition) = ([], nil)
     case .repeated(let coupon, let every):
       first = Level(spend: spend)
@@ -86,7 +86,7 @@ struct PriceRule {
       for tier in tiers {
         levels.append(
           Level(
-            spend: tier.spend.minorUnits, tier.reduction, after: levels.last, cap: cap))
+            spend: tier.spend.minorUnits, tier.reward, after: levels.last, cap: cap))
       }
       first = levels[0]
       (others, repetition) = (Array(levels.dropFirst()), nil)

@@ -19,7 +19,7 @@ extension PriceAnalysis {
     let stretches = stretches(of: inForce)
     let curve = curve(of: inForce, along: stretches)
     let pieces = pieces(of: curve)
-    return (pieces, curve.last == limit && !effort.isSpent)
+    return (pieces, curve.last == limit && !budget.isSpent)
   }
 
   /// The pieces of a curve, and the amount of 0 before it, which pays nothing and applies nothing.
@@ -27,7 +27,7 @@ extension PriceAnalysis {
     var pieces = [Piece(amounts: .zero ... .zero, parts: [])]
     for span in curve.spans {
       var amount = span.first
-      while amount <= span.last, !effort.isSpent {
+      while amount <= span.last, !budget.isSpent {
         let reading = reading(span.chain, at: amount)
         let isSettled = settledBounds(of: span.chain, from: amount) != nil
         let last = isSettled ? span.last : min(reading.last, span.last)

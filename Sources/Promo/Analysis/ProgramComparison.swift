@@ -34,13 +34,13 @@ extension ProgramComparison {
   /// - Parameters:
   ///   - old: the rules before the change.
   ///   - new: the rules after it.
-  ///   - effort: after how many steps what is not yet decided about prices stays undecided.
+  ///   - budget: after how many steps what is not yet decided about prices stays undecided.
   public init(
-    from old: Program, to new: Program, effort: Int = Compilation.usualEffort
+    from old: Program, to new: Program, budget: Int = Compilation.defaultBudget
   ) {
     let rules = RuleComparison.of(old, new)
     let prices =
-      rules.isSame || !rules.isSameMoney ? nil : PriceComparison.of(old, new, effort: effort)
+      rules.isSame || !rules.isSameMoney ? nil : PriceComparison.of(old, new, budget: budget)
     self.init(old: old, new: new, rules: rules, prices: prices)
   }
 

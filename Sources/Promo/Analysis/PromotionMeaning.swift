@@ -38,7 +38,7 @@ extension Promotion.Benefit {
   /// The same, a single tier as what it gives above the threshold that the promotion has anyway.
   fileprivate var withoutSingleTier: Promotion.Benefit {
     switch self {
-    case .tiers(let tiers) where tiers.count == 1: .once(tiers[0].reduction)
+    case .tiers(let tiers) where tiers.count == 1: .once(tiers[0].reward)
     case .once, .repeated, .tiers: self
     }
   }

@@ -20,7 +20,7 @@ package struct SettingChange: Hashable, Sendable {
   /// The settings that differ, in the order in which rules are used to say them.
   static func all(from old: Program, to new: Program) -> [SettingChange] {
     let values: [SettingChange] = [
-      SettingChange(setting: .currency, before: old.currency.code, after: new.currency.code),
+      SettingChange(setting: .currency, before: old.currency.isoCode, after: new.currency.isoCode),
       SettingChange(setting: .timezone, before: old.zone.name, after: new.zone.name),
       SettingChange(
         setting: .rounding, before: old.rounding.rawValue, after: new.rounding.rawValue),
@@ -32,9 +32,10 @@ package struct SettingChange: Hashable, Sendable {
 }
 
 extension Currency {
-  /// Whether amounts of both are the same money: their codes do not contradict each other, and a
+  /// Whether amounts of both are the same money: their ISO codes do not contradict each other, and a
   /// minor unit is the same.
   func isComparable(with other: Currency) -> Bool {
-    decimals == other.decimals && (code == other.code || code == nil || other.code == nil)
+    decimals == other.decimals
+      && (isoCode == other.isoCode || isoCode == nil || other.isoCode == nil)
   }
 }

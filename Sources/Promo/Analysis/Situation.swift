@@ -19,7 +19,7 @@ extension Program {
 
   /// What an amount pays in a situation.
   package func payable(_ amount: Amount, in situation: Situation) -> Amount {
-    choice(for: checked(amount, in: situation)).payable
+    stack(for: checked(amount, in: situation)).payable
   }
 
   /// An order in a situation, in the terms of this program.

@@ -1,7 +1,7 @@
 /// Why a question was not decided: what there is more of than is looked at.
-enum Shortfall: Hashable, Comparable {
+enum Incompleteness: Hashable, Comparable {
   /// Steps in all.
-  case effort(Int)
+  case budget(Int)
   /// Combinations of the values of facts.
   case factCases
   /// Pairs of codes.
@@ -22,29 +22,29 @@ enum Shortfall: Hashable, Comparable {
   /// The reason in words.
   var words: String {
     switch self {
-    case .effort(let steps):
-      "it takes more than \(Shortfall.grouped(steps)) steps, `--effort` says how many are taken"
+    case .budget(let steps):
+      "it takes more than \(Incompleteness.grouped(steps)) steps; raise the limit with `--effort`"
     case .factCases:
-      "the values of facts can be combined in more than \(Shortfall.grouped(FactCases.limit)) ways"
+      "the values of the facts combine in more than \(Incompleteness.grouped(FactCases.limit)) ways"
     case .codes:
-      "more than \(Shortfall.grouped(CodeCases.pairLimit)) pairs of codes can be presented together"
+      "orders can present more than \(Incompleteness.grouped(CodeCases.pairLimit)) pairs of codes"
     case .winners: "the winner of a step changes too often as the amount rises"
-    case .places: "prices change in more places than are looked at"
+    case .places: "prices change at more amounts than the search looks at"
     case .factChanged(let name):
-      "the fact `\(name)` has another default, or other values: orders that do not say it, or say "
-        + "what only one of the rules knows, are not compared"
-    case .combinations: "more than \(Shortfall.combinationsInWords) at once"
+      "the default or the values of the fact `\(name)` changed, so orders that leave it out, or state "
+        + "a value that only one side knows, are not compared"
+    case .combinations: "there are more than \(Incompleteness.combinationsInWords) at once"
     case .bestCombinations:
-      "`best` would have more than \(Shortfall.combinationsInWords) at once, with which prices are not "
-        + "compared"
+      "under `best` there are more than \(Incompleteness.combinationsInWords) at once, "
+        + "too many to compare prices with"
     case .best(let steps):
-      "it takes more than \(Shortfall.grouped(steps)) steps to compare all prices with those of `best`, "
-        + "`--effort` says how many are taken"
+      "it takes more than \(Incompleteness.grouped(steps)) steps to compare all prices with those of `best`; "
+        + "raise the limit with `--effort`"
     }
   }
 
   private static var combinationsInWords: String {
-    "\(Shortfall.grouped(PriceAnalysis.largestChainCount)) combinations of promotions"
+    "\(Incompleteness.grouped(PriceAnalysis.largestChainCount)) combinations of promotions"
   }
 
   /// A number with commas between its thousands, as the pages write it.
@@ -93,28 +93,28 @@ struct SituationList {
   }
 
   private(set) var entries: [Entry] = []
-  private(set) var shortfalls: Set<Shortfall> = []
+  private(set) var shortfalls: Set<Incompleteness> = []
   let timetable: Timetable
 
   /// The most promotions that are noted, those of all entries together.
   private static var sizeLimit: Int { 20_000_000 }
 
-  init(of programs: [Program], within scope: Scope, effort: inout Effort) {
+  init(of programs: [Program], within scope: Scope, budget: inout Budget) {
     timetable = Timetable(
-      of: programs, in: scope.instants, keepingRanges: scope.keepsRanges, effort: &effort)
+      of: programs, in: scope.instants, keepingRanges: scope.keepsRanges, budget: &budget)
     var facts = FactCases(of: programs, fixing: scope.facts)
     var seen: Set<[[Int]]> = []
     var size = 0
     for (number, slice) in timetable.slices.enumerated()
-    where !effort.isSpent && size <= SituationList.sizeLimit {
-      guard let cases = facts.cases(for: slice.on, effort: &effort) else {
+    where !budget.isSpent && size <= SituationList.sizeLimit {
+      guard let cases = facts.cases(for: slice.on, budget: &budget) else {
         shortfalls.insert(.factCases)
         continue
       }
       for found in cases {
-        for presented in effort.isSpent ? [] : codeCases(of: found, programs, scope) {
-          effort.spend()
-          guard !effort.isSpent, size <= SituationList.sizeLimit else { break }
+        for presented in budget.isSpent ? [] : codeCases(of: found, programs, scope) {
+          budget.spend()
+          guard !budget.isSpent, size <= SituationList.sizeLimit else { break }
           guard scope.keepsRanges || seen.insert(presented.promotions).inserted else { continue }
           size += presented.promotions.reduce(0) { $0 + $1.count }
           entries.append(
@@ -124,8 +124,8 @@ struct SituationList {
         }
       }
     }
-    if !timetable.isComplete || effort.isSpent || size > SituationList.sizeLimit {
-      shortfalls.insert(.effort(effort.limit))
+    if !timetable.isComplete || budget.isSpent || size > SituationList.sizeLimit {
+      shortfalls.insert(.budget(budget.limit))
     }
   }
 

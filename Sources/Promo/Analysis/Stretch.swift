@@ -1,23 +1,23 @@
-/// Amounts for which the same choices are open: the same winners, under `calculator`.
+/// Amounts for which the same stacks are open: the same winners, under `calculator`.
 struct Stretch {
   let first: Int64
   let last: Int64
 
-  /// The choices, of which some may take nothing here and so be none. Empty where there would be too many
+  /// The stacks, of which some may take nothing here and so be none. Empty where there would be too many
   /// to look at.
   let chains: [Chain]
 
-  /// Whether these are the choices. Where the winners of a step change too often, all promotions that may win
+  /// Whether these are the stacks. Where the winners of a step change too often, all promotions that may win
   /// are among them.
   var isKnown = true
 }
 
 extension PriceAnalysis {
-  /// The most choices that are raced against each other in one situation.
+  /// The most stacks that are raced against each other in one situation.
   static var largestChainCount: Int { 5_000 }
 
-  /// The choices that some promotions in force leave open, which are given in written order. The stretches
-  /// follow each other from one minor unit to the limit; fewer where the effort is spent before.
+  /// The stacks that some promotions in force leave open, which are given in written order. The stretches
+  /// follow each other from one minor unit to the limit; fewer where the budget is spent before.
   mutating func stretches(of inForce: [Int]) -> [Stretch] {
     switch program.strategy {
     case .first: stretchesOfFirst(of: inForce)
@@ -39,7 +39,7 @@ extension PriceAnalysis {
     var stretches: [Stretch] = []
     var positions = walks.map { _ in 0 }
     var first: Int64 = 1
-    while first <= limit, !effort.isSpent {
+    while first <= limit, !budget.isSpent {
       let ends = zip(walks, positions).map { walk, position in
         position + 1 < walk.count ? walk[position + 1].from - 1 : limit
       }
@@ -64,19 +64,19 @@ extension PriceAnalysis {
   private mutating func stretchesOfFirst(of inForce: [Int]) -> [Stretch] {
     var stretches: [Stretch] = []
     var last = limit
-    for index in inForce where !effort.isSpent {
+    for index in inForce where !budget.isSpent {
       guard let first = firstAmountTaken(by: index), first <= last else { continue }
       stretches.append(Stretch(first: first, last: last, chains: [[], [index]]))
       last = first - 1
     }
     if last > 0 { stretches.append(Stretch(first: 1, last: last, chains: [[]])) }
-    return effort.isSpent ? [] : stretches.reversed()
+    return budget.isSpent ? [] : stretches.reversed()
   }
 
   /// The first amount of which a promotion alone takes something, within the limit.
   mutating func firstAmountTaken(by index: Int) -> Int64? {
     var amount: Int64 = 1
-    while amount <= limit, !effort.isSpent {
+    while amount <= limit, !budget.isSpent {
       let reading = reading([index], at: amount)
       if reading.isChoice { return amount }
       amount = reading.last + 1
@@ -84,7 +84,7 @@ extension PriceAnalysis {
     return nil
   }
 
-  /// Every choice among some promotions: none, each alone, and each combination of at most one of each
+  /// Every stack among some promotions: none, each alone, and each combination of at most one of each
   /// step that are all `sync`.
   func chains(among promotions: [Int]) -> [Chain] {
     let sync = promotions.filter { program.promotions[$0].isSync }
@@ -119,7 +119,7 @@ extension PriceAnalysis {
     return new.filter { $0.count > 1 }
   }
 
-  /// How many choices there are among some promotions; no more than a million are counted.
+  /// How many stacks there are among some promotions; no more than a million are counted.
   func chainCount(among promotions: [Int]) -> Int {
     let sync = promotions.filter { program.promotions[$0].isSync }
     let combined = Promotion.Step.allCases.reduce(1) { product, step in

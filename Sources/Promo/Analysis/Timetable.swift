@@ -36,22 +36,22 @@ struct Timetable {
 
   init(
     of programs: [Program], in instants: Range<Instant> = Timetable.calendar,
-    keepingRanges keepsRanges: Bool = false, effort: inout Effort
+    keepingRanges keepsRanges: Bool = false, budget: inout Budget
   ) {
     self.keepsRanges = keepsRanges
     clocks = programs.map { ScheduleClock(of: $0) }
     let edges = Timetable.edges(of: programs, in: instants)
-    for (start, end) in zip(edges, edges.dropFirst()) where !effort.isSpent {
+    for (start, end) in zip(edges, edges.dropFirst()) where !budget.isSpent {
       let active = programs.map { program in
         program.promotions.indices.filter {
           let promotion = program.promotions[$0]
           return !promotion.isPaused && promotion.window.contains(start)
         }
       }
-      effort.spend(programs.reduce(0) { $0 + $1.promotions.count } / 16)
-      walk(from: start, to: end, active, programs, &effort)
+      budget.spend(programs.reduce(0) { $0 + $1.promotions.count } / 16)
+      walk(from: start, to: end, active, programs, &budget)
     }
-    isComplete = !effort.isSpent
+    isComplete = !budget.isSpent
   }
 
   /// The edges of all windows within some instants, and the ends of these.
@@ -66,7 +66,7 @@ struct Timetable {
   /// Looks at the instants between two edges of windows.
   private mutating func walk(
     from start: Instant, to end: Instant, _ active: [[Int]], _ programs: [Program],
-    _ effort: inout Effort
+    _ budget: inout Budget
   ) {
     let isScheduled = zip(programs, active).contains { program, active in
       active.contains { program.promotions[$0].schedule != .always }
@@ -74,15 +74,15 @@ struct Timetable {
     guard isScheduled else { return add(active, start..<end) }
     var seen: [[Int]: Int] = [:]
     var instant = start
-    while instant < end, !effort.isSpent {
-      effort.spend()
+    while instant < end, !budget.isSpent {
+      budget.spend()
       let readings = clocks.map { $0.reading(at: instant) }
       let next = min(end, readings.map(\.next).min() ?? end)
       let key = readings.map(\.key)
       if let place = seen[key] {
         extend(place, instant..<next)
       } else {
-        effort.spend(active.reduce(0) { $0 + $1.count } / 2)
+        budget.spend(active.reduce(0) { $0 + $1.count } / 2)
         let on = zip(programs, zip(active, readings)).map { program, now in
           now.0.filter { program.promotions[$0].schedule.isOn(at: now.1.local) }
         }

@@ -56,7 +56,7 @@ extension PriceAnalysis {
   mutating func winners(among promotions: [Int]) -> [StepWinner] {
     var winners: [StepWinner] = []
     var amount: Int64 = 1
-    while amount <= limit, !effort.isSpent {
+    while amount <= limit, !budget.isSpent {
       guard winners.count < PriceAnalysis.largestWinCount else {
         winners.append(StepWinner(from: amount, index: nil, isTooOften: true))
         break
@@ -77,7 +77,7 @@ extension PriceAnalysis {
   private static var largestWinCount: Int { 5_000 }
 
   private mutating func winner(among promotions: [Int], at amount: Int64) -> Int? {
-    effort.spend(1 + promotions.count / 4)
+    budget.spend(1 + promotions.count / 4)
     var winner: (index: Int, worth: Int128)?
     for index in promotions {
       let line = AloneLine(rules[index], at: amount, rounding)
@@ -108,9 +108,9 @@ extension PriceAnalysis {
   ) -> Int64? {
     let isEqualEnough = winner.map { winsTies(index, over: $0) } ?? false
     var (amount, end, isSettled) = (first, end, false)
-    while amount <= end, !effort.isSpent {
+    while amount <= end, !budget.isSpent {
       // The first look is one of `winner(among:at:)`.
-      if amount > first { effort.spend() }
+      if amount > first { budget.spend() }
       let line = AloneLine(rules[index], at: amount, rounding)
       guard let winner else {
         if line.isEligible { return amount }

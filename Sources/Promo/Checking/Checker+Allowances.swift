@@ -1,4 +1,4 @@
-extension Diagnostic.Code {
+extension Diagnostic.ID {
   /// Whether `allow` may name it: it is a warning about one promotion.
   var isAllowable: Bool {
     let others: [Self] = [.noPromotions, .unknownCode, .brokenGuarantee, .undecided]
@@ -8,11 +8,11 @@ extension Diagnostic.Code {
 
 extension SyntaxFile {
   /// The warnings that a promotion allows.
-  func allowedCodes(of node: PromotionNode) -> Set<Diagnostic.Code> {
-    var codes: Set<Diagnostic.Code> = []
+  func allowedCodes(of node: PromotionNode) -> Set<Diagnostic.ID> {
+    var codes: Set<Diagnostic.ID> = []
     for index in node.clauses {
       guard case .allow(let tokens) = clauses[index].clause else { continue }
-      codes.formUnion(listed[tokens].compactMap { Diagnostic.Code(rawValue: text(of: $0)) })
+      codes.formUnion(listed[tokens].compactMap { Diagnostic.ID(rawValue: text(of: $0)) })
     }
     return codes.isEmpty ? codes : codes.filter(\.isAllowable)
   }
@@ -25,12 +25,12 @@ extension Checker {
     let tokens = file.listed[list]
     // Which warning is meant by a code that is none, nobody can tell.
     defer {
-      let isClear = tokens.allSatisfy { Diagnostic.Code(rawValue: file.text(of: $0)) != nil }
-      if !isClear { allowed = Set(Diagnostic.Code.allCases.filter(\.isAllowable)) }
+      let isClear = tokens.allSatisfy { Diagnostic.ID(rawValue: file.text(of: $0)) != nil }
+      if !isClear { allowed = Set(Diagnostic.ID.allCases.filter(\.isAllowable)) }
     }
     for token in tokens where !token.isBad {
       let text = file.text(of: token)
-      switch Diagnostic.Code(rawValue: text) {
+      switch Diagnostic.ID(rawValue: text) {
       case let code? where code.isAllowable: break
       case let code? where code.severity == .error:
         report(
@@ -46,7 +46,7 @@ extension Checker {
   }
 
   private mutating func reportUnknownCode(_ text: String, at span: SourceSpan) {
-    let codes = Diagnostic.Code.allCases.filter(\.isAllowable).map(\.rawValue)
+    let codes = Diagnostic.ID.allCases.filter(\.isAllowable).map(\.rawValue)
     let capitals = codes.filter { $0 == text.uppercased() }
     let near =
       capitals.isEmpty

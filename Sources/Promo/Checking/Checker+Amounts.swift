@@ -23,7 +23,7 @@ extension Checker {
     return nil
   }
 
-  private func code(of problem: AmountProblem) -> Diagnostic.Code {
+  private func code(of problem: AmountProblem) -> Diagnostic.ID {
     switch problem {
     case .number: .malformedNumber
     case .tooManyDecimals: .tooManyDecimals
@@ -32,7 +32,9 @@ extension Checker {
   }
 
   private func help(for problem: AmountProblem) -> String? {
-    guard case .tooManyDecimals(_, let currency) = problem, currency.code == nil else { return nil }
+    guard case .tooManyDecimals(_, let currency) = problem, currency.isoCode == nil else {
+      return nil
+    }
     return "name the `currency` at the top of the file, it fixes the decimals"
   }
 

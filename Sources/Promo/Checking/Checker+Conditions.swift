@@ -8,10 +8,10 @@ extension Checker {
     guard case .when(let written) = node.clause,
       let condition = checkedCondition(file.conditions[written], in: file)
     else { return nil }
-    let place = places.region(of: file.span(of: node.tokens))
+    let region = locations.region(of: file.span(of: node.tokens))
     return Promotion.Requirement(
-      condition: condition, text: file.foldedText(of: node.tokens.dropFirst()), file: place.file,
-      line: place.line, column: place.column)
+      condition: condition, text: file.foldedText(of: node.tokens.dropFirst()), file: region.file,
+      line: region.line, column: region.column)
   }
 
   private mutating func checkedCondition(
@@ -50,7 +50,7 @@ extension Checker {
     if case .alone = node.relation { return .compares(fact: index, .equal, 1) }
     var conditions: [Condition] = []
     for token in node.values {
-      guard let value = checkedValue(token, of: fact, in: file), let code = fact.code(of: value)
+      guard let value = checkedValue(token, of: fact, in: file), let code = fact.ordinal(of: value)
       else { continue }
       conditions.append(.compares(fact: index, comparison, code))
     }

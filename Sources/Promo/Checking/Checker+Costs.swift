@@ -7,28 +7,28 @@ extension Checker {
     in file: SyntaxFile
   ) {
     switch benefit {
-    case .once(let reduction):
+    case .once(let reward):
       guard let given = draft.benefit else { return }
-      reportCosts(of: reduction, given, cap: cap, spend: spend, threshold: draft.spend, in: file)
+      reportCosts(of: reward, given, cap: cap, spend: spend, threshold: draft.spend, in: file)
     case .repeated(let coupon, let every):
       guard let given = draft.benefit, min(coupon, cap ?? coupon) >= every else { return }
       reportReachedThreshold(given, spend: every, given, in: file)
     case .tiers(let tiers):
       for (tier, node) in zip(tiers, draft.tiers) {
         reportCosts(
-          of: tier.reduction, node, cap: cap, spend: tier.spend, threshold: node, in: file)
+          of: tier.reward, node, cap: cap, spend: tier.spend, threshold: node, in: file)
       }
     }
   }
 
   private mutating func reportCosts(
-    of reduction: Promotion.Reduction, _ given: ClauseNode, cap: Amount?, spend: Amount?,
+    of reward: Promotion.Reward, _ given: ClauseNode, cap: Amount?, spend: Amount?,
     threshold: ClauseNode?, in file: SyntaxFile
   ) {
-    switch reduction {
+    switch reward {
     case .discount(let percent) where percent.millionths > Percent.half.millionths:
       // With a cap that is small beside the threshold nobody ever gets half off.
-      if let cap, let spend, Worth(cap) <= Worth(Percent.half, of: spend) { return }
+      if let cap, let spend, ExactAmount(cap) <= ExactAmount(Percent.half, of: spend) { return }
       reportDeepDiscount(percent, given, cap: cap, spend: spend, in: file)
     case .coupon(let amount):
       guard let spend, let threshold, min(amount, cap ?? amount) >= spend else { return }
@@ -55,12 +55,13 @@ extension Checker {
   private func example(of percent: Percent, cap: Amount?, spend: Amount?) -> String? {
     guard let currency else { return nil }
     var amount = currency.hundred
-    if let cap, Worth(cap) < Worth(percent, of: amount) {
-      amount = Amount(unchecked: Int64(Worth(cap).millionths / Int128(percent.millionths)))
+    if let cap, ExactAmount(cap) < ExactAmount(percent, of: amount) {
+      amount = Amount(unchecked: Int64(ExactAmount(cap).millionths / Int128(percent.millionths)))
     }
     amount = max(amount, spend ?? .zero, Amount(unchecked: 1))
-    let worth = min(Worth(percent, of: amount), cap.map { Worth($0) } ?? Worth(amount))
-    let payable = rounding.rounded(Worth(amount) - worth)
+    let value = min(
+      ExactAmount(percent, of: amount), cap.map { ExactAmount($0) } ?? ExactAmount(amount))
+    let payable = rounding.rounded(ExactAmount(amount) - value)
     return "an order of \(currency.text(amount)) would pay \(currency.text(payable))"
   }
 
@@ -77,12 +78,12 @@ extension Checker {
 
   /// What is left to pay of an amount by a benefit alone; nil for another clause, or a bad one.
   private func rest(of amount: Amount, after clause: Clause, in file: SyntaxFile) -> Amount? {
-    guard case .reduction(let reduction) = clause else { return nil }
-    return switch reduction {
+    guard case .reward(let reward) = clause else { return nil }
+    return switch reward {
     case .discountOff(let token):
-      percent(in: token, of: file).map { rounding.rounded(Worth($0.complement, of: amount)) }
+      percent(in: token, of: file).map { rounding.rounded(ExactAmount($0.complement, of: amount)) }
     case .discountTo(let token):
-      percent(in: token, of: file).map { rounding.rounded(Worth($0, of: amount)) }
+      percent(in: token, of: file).map { rounding.rounded(ExactAmount($0, of: amount)) }
     case .coupon(let token):
       currency.flatMap { try? $0.amount(in: file.bytes(of: token)).get() }
         .map { amount - min($0, amount) }
@@ -112,8 +113,8 @@ extension Clause {
   /// Whether it, or what its tier gives, is written `discount 20% off`.
   fileprivate var isDiscountOff: Bool {
     switch self {
-    case .reduction(.discountOff), .tier(_, .discountOff): true
-    case .reduction, .tier, .repeated, .upTo, .spend, .beforeDiscounts, .from, .to, .until,
+    case .reward(.discountOff), .tier(_, .discountOff): true
+    case .reward, .tier, .repeated, .upTo, .spend, .beforeDiscounts, .from, .to, .until,
       .weekdays, .monthDays, .between, .code, .when, .sync, .paused, .allow:
       false
     }

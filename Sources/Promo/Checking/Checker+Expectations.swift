@@ -69,7 +69,7 @@ extension Checker {
       )
       guard let index = factIndex(name, in: file, declaredAs: kind),
         let value = checkedValue(token, of: facts[index], in: file),
-        let code = facts[index].code(of: value)
+        let code = facts[index].ordinal(of: value)
       else {
         isKnown = false
         continue

@@ -11,20 +11,20 @@ extension Checker {
 
   /// Reads the facts of all files.
   mutating func checkFacts() {
-    var places: [String: SourceSpan] = [:]
+    var spans: [String: SourceSpan] = [:]
     for file in files {
       unknownFacts.formUnion(file.facts.filter(\.name.isBad).map { file.meantName(of: $0) })
       for node in file.facts where !node.name.isBad {
         let name = file.text(of: node.name)
         let span = file.span(of: node.name)
-        if let before = places[name] {
+        if let before = spans[name] {
           report(
             .factTwice, "the fact `\(name)` is declared twice", at: span, label: "again here",
             and: .init(span: before, text: "first here"),
             help: "a fact is declared once for all files given together")
           continue
         }
-        places[name] = span
+        spans[name] = span
         let isNamed = checkFactName(name, at: span)
         guard let fact = checkedFact(node, named: name, in: file), isNamed else {
           unknownFacts.formUnion([name, folded(name)])

@@ -29,25 +29,25 @@ extension Checker {
     _ spend: ClauseNode, _ draft: PromotionDraft, in file: SyntaxFile
   ) {
     guard case .spend(let amount) = spend.clause else { return }
-    let place = file.span(of: spend.tokens)
+    let span = file.span(of: spend.tokens)
     if let tier = draft.tiers.first, case .tier(let first, _) = tier.clause {
       let isIdle = file.order(of: amount, and: first).map { $0 <= 0 } ?? false
       report(
-        .clashingThreshold, "tiers have thresholds of their own", at: place,
+        .clashingThreshold, "tiers have thresholds of their own", at: span,
         label: "this is one more",
         and: .init(span: file.span(of: tier.tokens), text: "a tier"),
         help: "the first tier says from which amount on the promotion gives something",
-        fixes: isIdle ? [Fix(.maybe, leaving: place, in: file.source)] : [])
+        fixes: isIdle ? [Fix(.maybe, leaving: span, in: file.source)] : [])
     } else if case .repeated(_, let every) = draft.benefit?.clause, let benefit = draft.benefit {
       let order = file.order(of: amount, and: every)
       report(
-        .clashingThreshold, "`every \(file.text(of: every))` is a threshold already", at: place,
+        .clashingThreshold, "`every \(file.text(of: every))` is a threshold already", at: span,
         label: "this is one more", and: .init(span: file.span(of: benefit.tokens), text: "here"),
         help: order.map { $0 > 0 } ?? true
           ? "to begin later, write a `tier` for each step"
           : order == 0 ? nil : "below it the coupon is worth nothing",
         fixes: order.map { $0 > 0 } ?? true
-          ? [] : [Fix(order == 0 ? .certain : .maybe, leaving: place, in: file.source)])
+          ? [] : [Fix(order == 0 ? .certain : .maybe, leaving: span, in: file.source)])
     }
   }
 
@@ -118,17 +118,17 @@ extension Checker {
     guard let open = file.tokens[node.tokens].first(where: { $0.kind == .leftBrace }) else {
       return []
     }
-    let place = SourceSpan(file: file.file, start: open.end, end: open.end)
-    return [Fix(.template, place, " discount 20% off")]
+    let span = SourceSpan(file: file.file, start: open.end, end: open.end)
+    return [Fix(.template, span, " discount 20% off")]
   }
 
   private mutating func reportMissingBenefit(
     _ draft: PromotionDraft, of node: PromotionNode, in file: SyntaxFile
   ) {
     guard draft.benefit == nil, draft.tiers.isEmpty, !node.isBroken else { return }
-    let place = node.name.map(file.span) ?? file.span(of: node.tokens)
+    let span = node.name.map(file.span) ?? file.span(of: node.tokens)
     report(
-      .noBenefit, "this promotion gives nothing", at: place,
+      .noBenefit, "this promotion gives nothing", at: span,
       help: "write what it gives, such as `discount 20% off` or `coupon 50`",
       fixes: templateForBenefit(in: node, of: file))
   }
@@ -145,7 +145,7 @@ extension Checker {
   mutating func reportIdleCap(
     _ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode, in file: SyntaxFile
   ) {
-    guard Worth(cap) >= benefit.most else { return }
+    guard ExactAmount(cap) >= benefit.most else { return }
     report(
       .capNeverBites, "this cap never changes a price, the promotion takes no more anyway",
       at: file.span(of: node.tokens), help: "leave it out, or write what was meant",
@@ -155,20 +155,21 @@ extension Checker {
 
 extension Promotion.Benefit {
   /// The most that it can be worth on any order.
-  fileprivate var most: Worth {
+  fileprivate var most: ExactAmount {
     switch self {
-    case .once(let reduction): reduction.most
-    case .repeated(let coupon, let every): Worth(coupon, times: Amount.largest.count(of: every))
-    case .tiers(let tiers): tiers.map(\.reduction.most).max() ?? .nothing
+    case .once(let reward): reward.most
+    case .repeated(let coupon, let every):
+      ExactAmount(coupon, times: Amount.largest.count(of: every))
+    case .tiers(let tiers): tiers.map(\.reward.most).max() ?? .nothing
     }
   }
 }
 
-extension Promotion.Reduction {
-  fileprivate var most: Worth {
+extension Promotion.Reward {
+  fileprivate var most: ExactAmount {
     switch self {
-    case .discount(let percent): Worth(percent, of: .largest)
-    case .coupon(let amount): Worth(amount)
+    case .discount(let percent): ExactAmount(percent, of: .largest)
+    case .coupon(let amount): ExactAmount(amount)
     }
   }
 }

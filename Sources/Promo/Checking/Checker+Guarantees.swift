@@ -94,13 +94,13 @@ extension Checker {
     let most = checkedOrderAmount(mostToken, in: file)
     guard let least, let most else { return nil }
     if least <= most { return least...most }
-    let place = file.span(from: leastToken, to: mostToken)
+    let span = file.span(from: leastToken, to: mostToken)
     let edits = [(leastToken, mostToken), (mostToken, leastToken)].map {
       Fix.Edit(span: file.span(of: $0), text: file.text(of: $1))
     }
     report(
       .emptyAmounts, "the smallest amount is above the largest, so this is about no order",
-      at: place, fixes: [Fix(.maybe, edits)])
+      at: span, fixes: [Fix(.maybe, edits)])
     return nil
   }
 

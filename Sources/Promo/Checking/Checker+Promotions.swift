@@ -23,7 +23,7 @@ extension Checker {
     if let allowance = draft.allowance { checkAllowance(allowance, in: file) }
     // What something broken may change is no reason for a warning.
     if node.isBroken || file.tokens[node.tokens].contains(where: \.isBad) {
-      allowed = Set(Diagnostic.Code.allCases.filter(\.isAllowable))
+      allowed = Set(Diagnostic.ID.allCases.filter(\.isAllowable))
     }
     let benefit = checkedBenefit(draft, in: file)
     let cap = draft.cap?.clause.amount.flatMap { checkedPositiveAmount($0, in: file) }
@@ -72,8 +72,8 @@ extension Checker {
       return draft.benefit == nil ? tiers : nil
     }
     switch draft.benefit?.clause {
-    case .reduction(let reduction):
-      return checkedReduction(reduction, in: file).map(Promotion.Benefit.once)
+    case .reward(let reward):
+      return checkedReward(reward, in: file).map(Promotion.Benefit.once)
     case .repeated(let coupon, let every):
       let coupon = checkedPositiveAmount(coupon, in: file)
       let every = checkedPositiveAmount(every, in: file)
@@ -90,8 +90,8 @@ extension Checker {
     for node in nodes {
       guard case .tier(let amount, let written) = node.clause else { continue }
       let spend = checkedPositiveAmount(amount, in: file)
-      let reduction = checkedReduction(written, in: file)
-      if let spend, let reduction { tiers.append(.init(spend: spend, reduction: reduction)) }
+      let reward = checkedReward(written, in: file)
+      if let spend, let reward { tiers.append(.init(spend: spend, reward: reward)) }
     }
     guard tiers.count == nodes.count else { return nil }
     let falls = tiers.indices.dropFirst().first { tiers[$0].spend <= tiers[$0 - 1].spend }
@@ -100,20 +100,20 @@ extension Checker {
     return nil
   }
 
-  private mutating func checkedReduction(
-    _ node: ReductionNode, in file: SyntaxFile
-  ) -> Promotion.Reduction? {
+  private mutating func checkedReward(
+    _ node: RewardNode, in file: SyntaxFile
+  ) -> Promotion.Reward? {
     switch node {
     case .discountOff(let token): checkedDiscount(off: token, in: file)
     case .discountTo(let token): checkedDiscount(to: token, in: file)
     case .coupon(let token):
-      checkedPositiveAmount(token, in: file).map(Promotion.Reduction.coupon)
+      checkedPositiveAmount(token, in: file).map(Promotion.Reward.coupon)
     }
   }
 
   private mutating func checkedDiscount(
     off token: Token, in file: SyntaxFile
-  ) -> Promotion.Reduction? {
+  ) -> Promotion.Reward? {
     guard let percent = checkedPercent(token, in: file) else { return nil }
     if percent.millionths > 0 { return .discount(percent) }
     reportPercent(token, in: file, "off takes nothing off")
@@ -122,7 +122,7 @@ extension Checker {
 
   private mutating func checkedDiscount(
     to token: Token, in file: SyntaxFile
-  ) -> Promotion.Reduction? {
+  ) -> Promotion.Reward? {
     guard let percent = checkedPercent(token, in: file) else { return nil }
     if percent != .hundred { return .discount(percent.complement) }
     reportPercent(token, in: file, "left to pay takes nothing off")
@@ -146,7 +146,7 @@ extension Clause {
   fileprivate var amount: Token? {
     switch self {
     case .upTo(let amount), .spend(let amount): amount
-    case .reduction, .repeated, .tier, .beforeDiscounts, .from, .to, .until, .weekdays, .monthDays,
+    case .reward, .repeated, .tier, .beforeDiscounts, .from, .to, .until, .weekdays, .monthDays,
       .between, .code, .when, .sync, .paused, .allow:
       nil
     }

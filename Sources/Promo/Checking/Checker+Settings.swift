@@ -75,9 +75,9 @@ extension Checker {
       return settings.has(.currency) ? nil : .unnamed
     }
     let code = written.text
-    guard let currency = Currency(code: code) else {
+    guard let currency = Currency(isoCode: code) else {
       // Codes are so short that a guess would name another country's money: only capitals are.
-      let capitals = Currency(code: code.uppercased())?.code
+      let capitals = Currency(isoCode: code.uppercased())?.isoCode
       let meant = capitals ?? (code == "RMB" ? "CNY" : nil)
       report(
         .unknownCurrency, "\(quoted(code)) is not the code of a currency", at: written.span,

@@ -33,7 +33,7 @@ extension Checker {
     case .from(let token): startOfMoment(token, repeated: .first, in: file)
     case .until(let token): startOfMoment(token, repeated: .last, in: file)
     case .to(let token): startOfNextDay(token, in: file)
-    case .reduction, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .weekdays, .monthDays,
+    case .reward, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .weekdays, .monthDays,
       .between, .code, .when, .sync, .paused, .allow:
       nil
     }

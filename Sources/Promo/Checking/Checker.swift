@@ -25,7 +25,7 @@ struct Checker {
   var instant: Instant?
 
   /// The warnings that the promotion being checked allows.
-  var allowed: Set<Diagnostic.Code> = []
+  var allowed: Set<Diagnostic.ID> = []
 
   /// All facts; those that a mistake leaves unknown are not among them.
   var facts: [Fact] = []
@@ -52,18 +52,18 @@ struct Checker {
   var writtenCodes: [String] = []
 
   /// Where requirements stand.
-  var places: SourcePlaces
+  var locations: SourceLocations
 
   /// The names of all promotions, with the places where they are given first.
   var names: [String: SourceSpan] = [:]
 
   /// The names that are not plain by what they look like, as far as they are met.
-  var looks: [String: Look] = [:]
+  var skeletons: [String: SeenName] = [:]
 
   init(files: [SyntaxFile], diagnostics: DiagnosticList) {
     self.files = files
     self.diagnostics = diagnostics
-    places = SourcePlaces(files.map(\.source))
+    locations = SourceLocations(files.map(\.source))
   }
 
   /// The program, which is not to be used where `diagnostics` has errors.
@@ -98,14 +98,14 @@ struct Checker {
 
   /// Reports a diagnostic, unless it is a warning that the promotion being checked allows.
   mutating func report(
-    _ code: Diagnostic.Code, _ message: String, at span: SourceSpan, label: String = "",
+    _ id: Diagnostic.ID, _ message: String, at span: SourceSpan, label: String = "",
     and other: Diagnostic.Label? = nil, consequence: String? = nil, help: String? = nil,
     fixes: [Fix] = []
   ) {
-    guard !allowed.contains(code) else { return }
+    guard !allowed.contains(id) else { return }
     diagnostics.append(
       Diagnostic(
-        code, message, at: span, label: label, and: other, consequence: consequence, help: help,
+        id, message, at: span, label: label, and: other, consequence: consequence, help: help,
         fixes: fixes))
   }
 }
@@ -162,7 +162,7 @@ extension Clause {
   var moment: Token? {
     switch self {
     case .from(let moment), .to(let moment), .until(let moment): moment
-    case .reduction, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .weekdays, .monthDays,
+    case .reward, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .weekdays, .monthDays,
       .between, .code, .when, .sync, .paused, .allow:
       nil
     }
@@ -172,7 +172,7 @@ extension Clause {
   var isSchedule: Bool {
     switch self {
     case .weekdays, .monthDays, .between: true
-    case .reduction, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .from, .to, .until, .code,
+    case .reward, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .from, .to, .until, .code,
       .when, .sync, .paused, .allow:
       false
     }

@@ -7,7 +7,7 @@ public struct Compilation: Sendable {
   public let diagnostics: [Diagnostic]
 
   /// How many there are of each code, those that are not among the diagnostics included.
-  public let counts: [Diagnostic.Code: Int]
+  public let counts: [Diagnostic.ID: Int]
 
   /// The files that were compiled, which the diagnostics point into.
   public let sources: [Source]

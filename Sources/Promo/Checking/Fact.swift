@@ -19,19 +19,19 @@ public struct Fact: Hashable, Sendable {
   /// The value of an order that does not say it; nil where every order must.
   public let defaultValue: Fact.Value?
 
-  /// The code of each text of which it is one.
-  private let textCodes: [String: Int64]
+  /// The ordinal of each text of which it is one.
+  private let ordinals: [String: Int64]
 
   /// - Parameter kind: what its values are; no text stands twice among them.
   init(name: String, kind: Kind, defaultValue: Fact.Value?) {
     self.name = name
     self.kind = kind
     self.defaultValue = defaultValue
-    var textCodes: [String: Int64] = [:]
+    var ordinals: [String: Int64] = [:]
     if case .oneOf(let texts) = kind {
-      for (index, text) in texts.enumerated() { textCodes[text] = Int64(index) }
+      for (index, text) in texts.enumerated() { ordinals[text] = Int64(index) }
     }
-    self.textCodes = textCodes
+    self.ordinals = ordinals
   }
 
   /// The largest value of a number.
@@ -75,9 +75,9 @@ extension Fact.Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 extension Fact {
   /// A value as conditions compare it: the index of a text, 1 for yes and 0 for no, or the number
   /// itself; nil for a value that the fact does not have.
-  package func code(of value: Fact.Value) -> Int64? {
+  package func ordinal(of value: Fact.Value) -> Int64? {
     switch (kind, value) {
-    case (.oneOf, .text(let text)): isTooLong(text) ? nil : textCodes[text]
+    case (.oneOf, .text(let text)): isTooLong(text) ? nil : ordinals[text]
     case (.yesNo, .yesNo(let isYes)): isYes ? 1 : 0
     case (.number, .number(let number)):
       (0...Fact.largestNumber).contains(number) ? number : nil
@@ -85,12 +85,12 @@ extension Fact {
     }
   }
 
-  /// The value that a code stands for.
-  func value(ofCode code: Int64) -> Fact.Value {
+  /// The value that an ordinal stands for.
+  func value(ofOrdinal ordinal: Int64) -> Fact.Value {
     switch kind {
-    case .oneOf(let texts): .text(texts[Int(code)])
-    case .yesNo: .yesNo(code == 1)
-    case .number: .number(code)
+    case .oneOf(let texts): .text(texts[Int(ordinal)])
+    case .yesNo: .yesNo(ordinal == 1)
+    case .number: .number(ordinal)
     }
   }
 
@@ -102,7 +102,7 @@ extension Fact {
       case .yesNo: text == "yes" ? .yesNo(true) : text == "no" ? .yesNo(false) : nil
       case .number: DecimalText.whole(text.utf8, limit: Fact.largestNumber).map(Fact.Value.number)
       }
-    return value.flatMap { code(of: $0) == nil ? nil : $0 }
+    return value.flatMap { ordinal(of: $0) == nil ? nil : $0 }
   }
 
   /// Its values in words.

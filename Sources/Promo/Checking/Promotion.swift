@@ -1,7 +1,7 @@
 /// A promotion that has been checked: all it says holds together and is within range.
 public struct Promotion: Hashable, Sendable {
   /// Something that is taken off a price.
-  public enum Reduction: Hashable, Sendable {
+  public enum Reward: Hashable, Sendable {
     /// This part of what is left to pay.
     case discount(Percent)
     /// A fixed amount.
@@ -11,7 +11,7 @@ public struct Promotion: Hashable, Sendable {
   /// What a promotion gives.
   public enum Benefit: Hashable, Sendable {
     /// The same for every order.
-    case once(Reduction)
+    case once(Reward)
     /// A coupon for each whole so much of the basis.
     case repeated(coupon: Amount, every: Amount)
     /// The largest worth among the tiers that are reached; their thresholds rise.
@@ -24,7 +24,7 @@ public struct Promotion: Hashable, Sendable {
     public let spend: Amount
 
     /// What it gives.
-    public let reduction: Reduction
+    public let reward: Reward
   }
 
   /// What must be spent to get anything.
@@ -70,7 +70,7 @@ public struct Promotion: Hashable, Sendable {
   public let isPaused: Bool
 
   /// The warnings that are intended in it.
-  let allowed: Set<Diagnostic.Code>
+  let allowed: Set<Diagnostic.ID>
 
   /// Where its name stands.
   public let span: SourceSpan

@@ -28,7 +28,7 @@ struct PromotionDraft {
   /// Puts a clause in its place; the clause that is there already, if there is one.
   private mutating func put(_ node: ClauseNode) -> ClauseNode? {
     switch node.clause {
-    case .reduction, .repeated: PromotionDraft.put(node, in: &benefit)
+    case .reward, .repeated: PromotionDraft.put(node, in: &benefit)
     case .tier: PromotionDraft.append(node, to: &tiers)
     case .upTo: PromotionDraft.put(node, in: &cap)
     case .spend: PromotionDraft.put(node, in: &spend)
@@ -46,14 +46,14 @@ struct PromotionDraft {
     }
   }
 
-  private static func put(_ node: ClauseNode, in place: inout ClauseNode?) -> ClauseNode? {
-    if let before = place { return before }
-    place = node
+  private static func put(_ node: ClauseNode, in slot: inout ClauseNode?) -> ClauseNode? {
+    if let before = slot { return before }
+    slot = node
     return nil
   }
 
-  private static func append(_ node: ClauseNode, to places: inout [ClauseNode]) -> ClauseNode? {
-    places.append(node)
+  private static func append(_ node: ClauseNode, to slots: inout [ClauseNode]) -> ClauseNode? {
+    slots.append(node)
     return nil
   }
 

@@ -18,8 +18,8 @@ public struct Diagnostic: Hashable, Sendable {
     public let text: String
   }
 
-  /// The stable code of this kind of diagnostic.
-  public let code: Code
+  /// The stable id of this kind of diagnostic.
+  public let id: ID
 
   /// What is wrong, in a merchant's words, without a full stop.
   public let message: String
@@ -37,17 +37,17 @@ public struct Diagnostic: Hashable, Sendable {
   /// Changes of which each would mend it; of several only the author can tell which is meant.
   public let fixes: [Fix]
 
-  /// An error for the codes below `P100`, else a warning.
-  public var severity: Severity { code.severity }
+  /// An error for the ids below `P100`, else a warning.
+  public var severity: Severity { id.severity }
 
   /// Where it is, if it is at one place.
   public var span: SourceSpan? { labels.first?.span }
 
   init(
-    _ code: Code, _ message: String, at span: SourceSpan?, label: String = "",
+    _ id: ID, _ message: String, at span: SourceSpan?, label: String = "",
     and other: Label? = nil, consequence: String? = nil, help: String? = nil, fixes: [Fix] = []
   ) {
-    self.code = code
+    self.id = id
     self.message = message
     self.labels = [span.map { Label(span: $0, text: label) }, other].compactMap { $0 }
     self.consequence = consequence

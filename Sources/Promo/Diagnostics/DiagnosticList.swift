@@ -12,8 +12,8 @@ struct DiagnosticList: Sendable {
   private let limit: Int
   private var kept: [Diagnostic] = []
 
-  /// How many of each code were found.
-  private(set) var counts: [Diagnostic.Code: Int] = [:]
+  /// How many of each id were found.
+  private(set) var counts: [Diagnostic.ID: Int] = [:]
 
   /// How many errors were found.
   private(set) var errorCount = 0
@@ -29,7 +29,7 @@ struct DiagnosticList: Sendable {
   }
 
   mutating func append(_ diagnostic: Diagnostic) {
-    counts[diagnostic.code, default: 0] += 1
+    counts[diagnostic.id, default: 0] += 1
     if diagnostic.severity == .error { errorCount += 1 }
     keep(diagnostic)
   }

@@ -1,27 +1,27 @@
 /// Lays diagnostics out for people: what is wrong, the lines it is about with the places
 /// underlined, and what to do. It reads the sources only for the diagnostics it is given.
 package struct Excerpts {
-  private var places: SourcePlaces
+  private var locations: SourceLocations
 
   package init(of sources: [Source]) {
-    places = SourcePlaces(sources)
+    locations = SourceLocations(sources)
   }
 
   /// A diagnostic as text that ends with a line end.
   package mutating func layout(_ diagnostic: Diagnostic) -> StyledText {
     var text = StyledText()
     let style: StyledText.Style = diagnostic.severity == .error ? .error : .warning
-    text.append("\(diagnostic.severity.rawValue) \(diagnostic.code.rawValue)", style)
+    text.append("\(diagnostic.severity.rawValue) \(diagnostic.id.rawValue)", style)
     text.append(": \(diagnostic.message)\n", .strong)
     let marks = diagnostic.labels.enumerated()
       .sorted { $0.element.span < $1.element.span }
-      .map { place($0.element, isMain: $0.offset == 0, style: style) }
+      .map { mark($0.element, isMain: $0.offset == 0, style: style) }
     let gutter = marks.map(\.gutter).max() ?? 0
-    for (index, place) in marks.enumerated() {
-      let isSameFile = index > 0 && place.file == marks[index - 1].file
-      let isSameLine = isSameFile && place.showsSameLine(as: marks[index - 1])
-      if !isSameFile { text.append(heading(of: place, gutter: gutter)) }
-      if !place.isWholeFile { text.append(place.lines(gutter: gutter, withSource: !isSameLine)) }
+    for (index, mark) in marks.enumerated() {
+      let isSameFile = index > 0 && mark.file == marks[index - 1].file
+      let isSameLine = isSameFile && mark.showsSameLine(as: marks[index - 1])
+      if !isSameFile { text.append(heading(of: mark, gutter: gutter)) }
+      if !mark.isWholeFile { text.append(mark.lines(gutter: gutter, withSource: !isSameLine)) }
     }
     for remark in [diagnostic.consequence, diagnostic.help].compactMap(\.self) {
       let margin = String(repeating: " ", count: gutter + 1)
@@ -33,29 +33,29 @@ package struct Excerpts {
 
   /// Where a diagnostic is, as `file:line:column`.
   package mutating func location(of span: SourceSpan) -> String {
-    let region = places.region(of: span)
+    let region = locations.region(of: span)
     return "\(printable(region.file)):\(region.line):\(region.column)"
   }
 
-  private func heading(of place: Place, gutter: Int) -> StyledText {
+  private func heading(of mark: Mark, gutter: Int) -> StyledText {
     var text = StyledText()
     text.append("\(String(repeating: " ", count: gutter))--> ", .faint)
-    text.append("\(place.isWholeFile ? place.name : place.location)\n")
+    text.append("\(mark.isWholeFile ? mark.name : mark.location)\n")
     return text
   }
 
-  private mutating func place(
+  private mutating func mark(
     _ label: Diagnostic.Label, isMain: Bool, style: StyledText.Style
-  ) -> Place {
+  ) -> Mark {
     let span = label.span
-    let table = places.table(of: span.file)
+    let table = locations.table(of: span.file)
     let line = table.line(at: span.start)
     let range = table.range(ofLine: line)
-    let bytes = places.sources[span.file].bytes
+    let bytes = locations.sources[span.file].bytes
     let start = min(max(span.start, range.lowerBound), range.upperBound)
     let end = min(max(span.end, start), range.upperBound)
-    return Place(
-      file: span.file, name: printable(places.sources[span.file].name), line: line,
+    return Mark(
+      file: span.file, name: printable(locations.sources[span.file].name), line: line,
       location: location(of: span), isWholeFile: span.isWholeFile, label: label.text,
       isMain: isMain,
       style: style, before: Excerpts.shown(bytes[range.lowerBound..<start], keepingEnd: true),
@@ -80,7 +80,7 @@ package struct Excerpts {
 }
 
 /// One labelled place of a diagnostic with the parts of its line.
-private struct Place {
+private struct Mark {
   let file: Int
   let name: String
   let line: Int
@@ -94,7 +94,7 @@ private struct Place {
   let after: String
 
   /// Whether it shows the same line as another in the same file, from the same place on.
-  func showsSameLine(as other: Place) -> Bool {
+  func showsSameLine(as other: Mark) -> Bool {
     line == other.line && before + marked + after == other.before + other.marked + other.after
   }
 

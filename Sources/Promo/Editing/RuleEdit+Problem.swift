@@ -32,9 +32,9 @@ extension RuleEdit {
         "there is no promotion \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
       case .severalPromotions(let name): "several promotions are named \(quoted(name))"
       case .notUnderstood(let text):
-        "there is a mistake in \(quoted(text)), which is to be mended first"
+        "there is a mistake in \(quoted(text)), correct it first"
       case .fileNotUnderstood(let file):
-        "there is a mistake in the file \(quoted(file)), which is to be mended first"
+        "there is a mistake in the file \(quoted(file)), correct it first"
       case .noFile: "there is no rule file to write to"
       case .notOnePromotion(let text, let reason):
         "\(quoted(text)) is not one promotion" + (reason.map { ": \($0)" } ?? "")
@@ -43,9 +43,9 @@ extension RuleEdit {
       case .noClause(let words, let name):
         "no clause of \(quoted(name)) begins with \(quoted(words))"
       case .severalClauses(let words, let name):
-        "several clauses of \(quoted(name)) begin with \(quoted(words)), write more of the one meant"
+        "several clauses of \(quoted(name)) begin with \(quoted(words)), write more of the one you mean"
       case .clauseTwice(let clause, let name):
-        "\(quoted(name)) says \(quoted(clause)) already, change that instead"
+        "\(quoted(name)) already has \(quoted(clause)), change that instead"
       }
     }
   }

@@ -98,16 +98,16 @@ extension SyntaxFile {
   ///
   /// - Parameter isClose: whether none is to stand above it at the end of the file.
   func inserting(_ part: WrittenPart, atLine line: Int, isClose: Bool) -> ByteChange {
-    let place = line == source.bytes.count ? endOfText : blankLinesStart(above: line)
+    let offset = line == source.bytes.count ? endOfText : blankLinesStart(above: line)
     let text = withLineEnds(part.bytes)
     let end = Array(lineEnd.utf8)
-    let isLast = place == source.bytes.count
-    if place == firstLine { return change(place..<place, text + end + (isLast ? [] : end)) }
-    if source.bytes[place - 1] != UInt8(ascii: "\n") {
-      return change(place..<place, end + (isClose ? [] : end) + text)
+    let isLast = offset == source.bytes.count
+    if offset == firstLine { return change(offset..<offset, text + end + (isLast ? [] : end)) }
+    if source.bytes[offset - 1] != UInt8(ascii: "\n") {
+      return change(offset..<offset, end + (isClose ? [] : end) + text)
     }
-    let isSpaced = isLast ? !isClose : isBlankLine(at: place)
-    return change(place..<place, (isSpaced ? end : []) + text + end)
+    let isSpaced = isLast ? !isClose : isBlankLine(at: offset)
+    return change(offset..<offset, (isSpaced ? end : []) + text + end)
   }
 
   /// The offset behind the last line that is not empty.

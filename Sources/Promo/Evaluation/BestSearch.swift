@@ -1,7 +1,7 @@
-/// Finds the choice of `best` without visiting every combination of the promotions in force, which
+/// Finds the stack of `best` without visiting every combination of the promotions in force, which
 /// are as many as the product of the numbers of those in each step.
 ///
-/// It is the choice that the reference finds, because only what cannot rank first is passed over:
+/// It is the stack that the reference finds, because only what cannot rank first is passed over:
 ///
 /// - What a promotion takes never shrinks as more is left to pay. (Its worth never does; a price that
 ///   rises by a minor unit rises by no more when it is rounded.) So it takes at most what it takes
@@ -16,7 +16,7 @@
 struct BestSearch {
   private struct Candidate {
     let index: Int
-    let worth: Worth
+    let value: ExactAmount
     /// What it takes from the whole order, the most it ever takes.
     let most: Amount
   }
@@ -33,19 +33,19 @@ struct BestSearch {
   private let order: CheckedOrder
   private let steps: [[Candidate]]
   private let bounds: [Bound]
-  private var lowest: Choice
+  private var lowest: PricedStack
 
-  /// The choice of `best` for an order among some promotions: those in force that would take something
+  /// The stack of `best` for an order among some promotions: those in force that would take something
   /// from the whole order, in any order.
-  static func choice(
+  static func stack(
     for order: CheckedOrder, by program: Program, among candidates: [Int]
-  ) -> Choice {
-    let nothing = Choice(nothingOff: order.amount)
+  ) -> PricedStack {
+    let nothing = PricedStack(nothingOff: order.amount)
     var search = BestSearch(
       program, order, sync: candidates.filter { program.promotions[$0].isSync })
     search.combine(nothing, from: 0)
     for index in candidates where !program.promotions[index].isSync {
-      if let alone = program.choice(nothing, applying: index, to: order) { search.visit(alone) }
+      if let alone = program.stack(nothing, applying: index, to: order) { search.visit(alone) }
     }
     return search.lowest
   }
@@ -53,16 +53,16 @@ struct BestSearch {
   private init(_ program: Program, _ order: CheckedOrder, sync: [Int]) {
     self.program = program
     self.order = order
-    lowest = Choice(nothingOff: order.amount)
+    lowest = PricedStack(nothingOff: order.amount)
     steps = Promotion.Step.allCases.map { step in
       sync.filter { program.promotions[$0].step == step }
         .map { index in
           let promotion = program.promotions[index]
           return Candidate(
-            index: index, worth: promotion.worth(on: order.amount, of: order),
-            most: promotion.take(from: order.amount, of: order, rounding: program.rounding))
+            index: index, value: promotion.value(on: order.amount, of: order),
+            most: promotion.reduction(from: order.amount, of: order, rounding: program.rounding))
         }
-        .sorted { $0.worth == $1.worth ? $0.index < $1.index : $0.worth > $1.worth }
+        .sorted { $0.value == $1.value ? $0.index < $1.index : $0.value > $1.value }
     }
     bounds = steps.map { step in
       var (flat, percents): ([Staircase.Step], [Staircase.Step]) = ([], [])
@@ -79,36 +79,36 @@ struct BestSearch {
     }
   }
 
-  private mutating func visit(_ choice: Choice) {
-    if choice.ranks(before: lowest) { lowest = choice }
+  private mutating func visit(_ stack: PricedStack) {
+    if stack.ranks(before: lowest) { lowest = stack }
   }
 
-  /// Visits a choice, and what can rank first of the ways to apply one more promotion of each step from
+  /// Visits a stack, and what can rank first of the ways to apply one more promotion of each step from
   /// `first` on.
-  private mutating func combine(_ choice: Choice, from first: Int) {
-    visit(choice)
+  private mutating func combine(_ stack: PricedStack, from first: Int) {
+    visit(stack)
     for step in steps.indices.dropFirst(first) {
-      let rest = mostTaken(from: choice.payable, in: step + 1)
-      let all = mostTaken(from: choice.payable, in: step)
-      let leastOfAll = choice.payable.minorUnits - all
-      guard canRankFirst(leaving: leastOfAll, count: choice.applied.count + 1) else { continue }
+      let rest = mostTaken(from: stack.payable, in: step + 1)
+      let all = mostTaken(from: stack.payable, in: step)
+      let leastOfAll = stack.payable.minorUnits - all
+      guard canRankFirst(leaving: leastOfAll, count: stack.applied.count + 1) else { continue }
       var seen: Set<Amount> = []
       for candidate in steps[step] {
-        let least = choice.payable.minorUnits - candidate.most.minorUnits - rest
-        if !canRankFirst(leaving: least, count: choice.applied.count + 1) { break }
-        let left = choice.payable - take(candidate.index, from: choice.payable)
-        guard left < choice.payable, seen.insert(left).inserted,
+        let least = stack.payable.minorUnits - candidate.most.minorUnits - rest
+        if !canRankFirst(leaving: least, count: stack.applied.count + 1) { break }
+        let left = stack.payable - reduction(candidate.index, from: stack.payable)
+        guard left < stack.payable, seen.insert(left).inserted,
           canRankFirst(
             leaving: left.minorUnits - mostTaken(from: left, in: step + 1),
-            count: choice.applied.count + 1),
-          let next = program.choice(choice, applying: candidate.index, to: order)
+            count: stack.applied.count + 1),
+          let next = program.stack(stack, applying: candidate.index, to: order)
         else { continue }
         combine(next, from: step + 1)
       }
     }
   }
 
-  /// Whether a choice of at least so many promotions that leaves at least so many minor units can rank
+  /// Whether a stack of at least so many promotions that leaves at least so many minor units can rank
   /// before the lowest so far.
   private func canRankFirst(leaving least: Int64, count: Int) -> Bool {
     let lowestUnits = lowest.payable.minorUnits
@@ -119,13 +119,13 @@ struct BestSearch {
   private func mostTaken(from left: Amount, in first: Int) -> Int64 {
     bounds.dropFirst(first).reduce(0) { sum, bound in
       let percent = Percent(millionths: bound.percent.height(at: left.minorUnits))
-      let discounted = program.rounding.rounded(Worth(left) - Worth(percent, of: left))
+      let discounted = program.rounding.rounded(ExactAmount(left) - ExactAmount(percent, of: left))
       return sum + max(bound.flat.height(at: left.minorUnits), (left - discounted).minorUnits)
     }
   }
 
-  private func take(_ index: Int, from left: Amount) -> Amount {
-    program.promotions[index].take(from: left, of: order, rounding: program.rounding)
+  private func reduction(_ index: Int, from left: Amount) -> Amount {
+    program.promotions[index].reduction(from: left, of: order, rounding: program.rounding)
   }
 }
 

@@ -44,10 +44,10 @@ extension Order {
     public var message: String {
       switch self {
       case .missingFact(let fact):
-        "the fact `\(fact.name)` is needed with every order, it is \(fact.valuesInWords)"
+        "every order must state the fact `\(fact.name)`, which is \(fact.valuesInWords)"
       case .unknownFact(let name, let nearest):
         "there is no fact \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
-      case .wrongValue(let fact): "the fact `\(fact.name)` is \(fact.valuesInWords)"
+      case .wrongValue(let fact): "the fact `\(fact.name)` must be \(fact.valuesInWords)"
       case .unreadable(let message): message
       }
     }
@@ -65,7 +65,7 @@ struct CheckedOrder {
   /// The codes as they are compared, but for those that no promotion can have.
   let codes: Set<String>
 
-  /// The codes of all facts of the program.
+  /// The ordinals of all facts of the program.
   let facts: [Int64]
 }
 
@@ -73,25 +73,26 @@ extension Program {
   /// An order in the terms of this program.
   func checked(_ order: Order) throws(Order.Problem) -> CheckedOrder {
     checked(
-      amount: order.amount, at: order.instant, codes: order.codes, facts: try factCodes(of: order))
+      amount: order.amount, at: order.instant, codes: order.codes,
+      facts: try factOrdinals(of: order))
   }
 
-  /// The codes of the values of all facts of an order.
-  func factCodes(of order: Order) throws(Order.Problem) -> [Int64] {
+  /// The ordinals of the values of all facts of an order.
+  func factOrdinals(of order: Order) throws(Order.Problem) -> [Int64] {
     try checkFactNames(of: order)
-    var codes: [Int64] = []
-    for index in facts.indices { codes.append(try factCode(at: index, of: order)) }
-    return codes
+    var ordinals: [Int64] = []
+    for index in facts.indices { ordinals.append(try factOrdinal(at: index, of: order)) }
+    return ordinals
   }
 
-  /// The code of an order's value of one fact.
-  func factCode(at index: Int, of order: Order) throws(Order.Problem) -> Int64 {
+  /// The ordinal of an order's value of one fact.
+  func factOrdinal(at index: Int, of order: Order) throws(Order.Problem) -> Int64 {
     let facts = facts.span
     guard let value = order.facts[facts[index].name] ?? facts[index].defaultValue else {
       throw .missingFact(facts[index])
     }
-    guard let code = facts[index].code(of: value) else { throw .wrongValue(facts[index]) }
-    return code
+    guard let ordinal = facts[index].ordinal(of: value) else { throw .wrongValue(facts[index]) }
+    return ordinal
   }
 
   /// Fails where an order says a fact that the rules do not declare.

@@ -3,13 +3,13 @@
 extension Program {
   /// The promotions that are working at an instant, in written order: not paused, inside their window
   /// and on schedule. Whether an order gets them is for its amount, codes and facts to say.
-  public func working(at instant: Instant) -> [Promotion] {
+  public func active(at instant: Instant) -> [Promotion] {
     let local = zone.localTime(at: instant)
-    return effective(at: instant).filter { !$0.isPaused && $0.schedule.isOn(at: local) }
+    return withinWindow(at: instant).filter { !$0.isPaused && $0.schedule.isOn(at: local) }
   }
 
   /// The promotions whose window an instant is inside, paused or not, in written order.
-  public func effective(at instant: Instant) -> [Promotion] {
+  public func withinWindow(at instant: Instant) -> [Promotion] {
     promotions.filter { $0.window.contains(instant) }
   }
 }

@@ -1,5 +1,5 @@
 /// Which straight line a promotion's worth lies on at some amount.
-struct WorthLine: Hashable {
+struct ValueLine: Hashable {
   /// What limits the worth.
   enum Limit: Hashable {
     case benefit
@@ -19,26 +19,26 @@ struct WorthLine: Hashable {
 
 extension Promotion {
   /// The line of its worth on an amount that is left to pay of an order; nil below its threshold.
-  func line(on left: Amount, of order: CheckedOrder) -> WorthLine? {
+  func line(on left: Amount, of order: CheckedOrder) -> ValueLine? {
     let basis = basis(on: left, of: order)
     if let threshold, basis < threshold.spend { return nil }
-    var (tier, steps, worth) = (0, Int64(1), Worth.nothing)
+    var (tier, steps, value) = (0, Int64(1), ExactAmount.nothing)
     switch benefit {
-    case .once(let reduction): worth = reduction.worth(on: left)
+    case .once(let reduction): value = reduction.value(on: left)
     case .repeated(let coupon, let step):
       steps = basis.count(of: step)
-      worth = Worth(coupon, times: steps)
+      value = ExactAmount(coupon, times: steps)
     case .tiers(let tiers):
-      let worths = tiers.prefix { $0.spend <= basis }.map { $0.reduction.worth(on: left) }
-      steps = Int64(worths.count)
-      for (index, own) in worths.enumerated() where own > worth || index == 0 {
-        (tier, worth) = (index, own)
+      let values = tiers.prefix { $0.spend <= basis }.map { $0.reward.value(on: left) }
+      steps = Int64(values.count)
+      for (index, own) in values.enumerated() where own > value || index == 0 {
+        (tier, value) = (index, own)
       }
     }
-    if let cap, Worth(cap) < worth {
-      return WorthLine(steps: 0, tier: 0, limit: left < cap ? .left : .cap)
+    if let cap, ExactAmount(cap) < value {
+      return ValueLine(steps: 0, tier: 0, limit: left < cap ? .left : .cap)
     }
-    return WorthLine(steps: steps, tier: tier, limit: Worth(left) < worth ? .left : .benefit)
+    return ValueLine(steps: steps, tier: tier, limit: ExactAmount(left) < value ? .left : .benefit)
   }
 
   /// How many lines its worth can lie on between two steps.

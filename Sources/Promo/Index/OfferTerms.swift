@@ -74,7 +74,7 @@ struct OfferTable {
   private mutating func append(_ tiers: [Promotion.Tier]) {
     var (coupon, percent) = (Int64(0), Percent(millionths: 0))
     for tier in tiers {
-      switch tier.reduction {
+      switch tier.reward {
       case .coupon(let own): coupon = max(coupon, own.minorUnits)
       case .discount(let own) where own.millionths > percent.millionths: percent = own
       case .discount: break
@@ -83,7 +83,7 @@ struct OfferTable {
     }
   }
 
-  /// What a promotion is worth on what is left to pay, as `Promotion.worth(on:basis:)`, in millionths of a
+  /// What a promotion is worth on what is left to pay, as `Promotion.value(on:basis:)`, in millionths of a
   /// minor unit.
   func worth<Millionths: FixedWidthInteger>(
     of index: Int, on left: Int64, basis: Int64

@@ -62,7 +62,7 @@ struct PieceTable {
   private static var largest: Amount { Amount(unchecked: OfferTable.mostOf64Bits) }
 
   /// The most steps that the analysis takes for all cells: some milliseconds.
-  private static var effort: Int { 100_000 }
+  private static var budget: Int { 100_000 }
 
   /// Under `best`, the most combinations of promotions in force that are looked at.
   private static var mostCombinations: Int { 300 }
@@ -88,10 +88,10 @@ struct PieceTable {
     let windows = common.map { program.promotions[$0].window }
     let edges = Set(windows.flatMap { [$0.starts, $0.ends].compactMap(\.self) }).sorted()
     let instants = [Instant(secondsSince1970: .min)] + edges
-    var effort = Effort(PieceTable.effort)
+    var budget = Budget(PieceTable.budget)
     let all = instants.map { instant in
       PieceTable.pieces(
-        of: common.filter { program.promotions[$0].window.contains(instant) }, program, &effort)
+        of: common.filter { program.promotions[$0].window.contains(instant) }, program, &budget)
     }
     let known = all.compactMap(\.self)
     while known.contains(where: { $0.count > 1 << levels }) { levels += 1 }
@@ -104,14 +104,14 @@ struct PieceTable {
 
   /// The pieces of a cell with some promotions; nil where they do not tell all prices.
   private static func pieces(
-    of inForce: [Int], _ program: Program, _ effort: inout Effort
+    of inForce: [Int], _ program: Program, _ budget: inout Budget
   ) -> [Piece]? {
     let isTested = inForce.contains {
       !program.promotions[$0].requirements.isEmpty || !program.promotions[$0].schedule.isAlwaysOn
     }
     guard !isTested else { return nil }
-    var analysis = PriceAnalysis(program, upTo: largest, effort: effort)
-    defer { effort = analysis.effort }
+    var analysis = PriceAnalysis(program, upTo: largest, budget: budget)
+    defer { budget = analysis.budget }
     guard program.strategy != .best || analysis.chainCount(among: inForce) <= mostCombinations
     else { return nil }
     let (pieces, isComplete) = analysis.pieces(of: inForce)

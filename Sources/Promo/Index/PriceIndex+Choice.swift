@@ -1,4 +1,4 @@
-// From the winners of the steps to the choice, as the reference finds it.
+// From the winners of the steps to the stack, as the reference finds it.
 
 /// What an order pays and by which promotions.
 struct PricedOrder: Hashable {
@@ -7,8 +7,8 @@ struct PricedOrder: Hashable {
 }
 
 extension PriceIndex {
-  /// The choice for an order.
-  func choice(for order: OrderTerms) -> PricedOrder {
+  /// The stack for an order.
+  func stack(for order: OrderTerms) -> PricedOrder {
     if order.codes.isEmpty, pieces.hasPrices,
       let place = pieces.place(of: order.amount, at: order.instant)
     {
@@ -17,7 +17,7 @@ extension PriceIndex {
         pieces.payable(of: order.amount, at: place) ?? left(after: applied, of: order.amount)
       return PricedOrder(payable: payable, applied: applied)
     }
-    return foundChoice(for: order)
+    return foundStack(for: order)
   }
 
   /// What is left after some promotions.
@@ -27,8 +27,8 @@ extension PriceIndex {
     return left
   }
 
-  /// The choice that the groups lead to, in 64 bits where they hold it: it takes half the time.
-  func foundChoice(for order: OrderTerms) -> PricedOrder {
+  /// The stack that the groups lead to, in 64 bits where they hold it: it takes half the time.
+  func foundStack(for order: OrderTerms) -> PricedOrder {
     switch program.strategy {
     case .calculator where order.amount <= OfferTable.mostOf64Bits:
       combined(winners(for: order, in: Int64.self), of: order)
@@ -45,7 +45,7 @@ extension PriceIndex {
       payable: left, applied: PriceBlock.Applied(first: Int32(winner.rank.promotion)))
   }
 
-  /// The choice of `best` among the promotions in force, which the index finds.
+  /// The stack of `best` among the promotions in force, which the index finds.
   private func best(for order: OrderTerms) -> PricedOrder {
     var eligible: Set<Int> = []
     visitInForce(for: order) { promotion in
@@ -57,9 +57,9 @@ extension PriceIndex {
       instant: Instant(secondsSince1970: order.instant), localTime: LocalTime(seconds: 0),
       codes: [],
       facts: [])
-    let choice = BestSearch.choice(for: checked, by: program, among: eligible.sorted())
+    let stack = BestSearch.stack(for: checked, by: program, among: eligible.sorted())
     return PricedOrder(
-      payable: choice.payable.minorUnits, applied: PriceBlock.Applied(choice.applied.map(\.index)))
+      payable: stack.payable.minorUnits, applied: PriceBlock.Applied(stack.applied.map(\.index)))
   }
 }
 
@@ -83,7 +83,7 @@ private struct Combination<Millionths: FixedWidthInteger & Sendable> {
   var worth: Millionths = 0
   var applied = PriceBlock.Applied()
 
-  /// As `Choice.ranks(before:)`.
+  /// As `PricedStack.ranks(before:)`.
   func ranks(before other: Combination) -> Bool {
     if left != other.left { return left < other.left }
     if count != other.count { return count < other.count }

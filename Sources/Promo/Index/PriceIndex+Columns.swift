@@ -38,26 +38,26 @@ extension PriceIndex {
     prices.makeRoom(for: count, withApplied: withApplied)
     if withApplied || !orders.codeEnds.isEmpty {
       for row in 0..<count {
-        let priced = choice(ofRow: row, in: orders)
+        let priced = stack(ofRow: row, in: orders)
         prices.payables[row] = priced.payable
         if withApplied { prices.applied[row] = priced.applied }
       }
     } else {
       var payables = prices.payables.mutableSpan
       pieces.price(orders.amounts.span, at: orders.instants.span, into: &payables) { row in
-        choice(ofRow: row, in: orders).payable
+        stack(ofRow: row, in: orders).payable
       }
     }
   }
 
-  /// The choice for an order of a block.
-  private func choice(ofRow row: Int, in orders: OrderBlock) -> PricedOrder {
+  /// The stack for an order of a block.
+  private func stack(ofRow row: Int, in orders: OrderBlock) -> PricedOrder {
     let ends = orders.codeEnds
     let codes = ends.isEmpty ? 0..<0 : (row == 0 ? 0 : ends[row - 1])..<ends[row]
     let factCount = program.facts.count
     return orders.facts.withUnsafeBufferPointer { facts in
       orders.codes.withUnsafeBufferPointer { all in
-        choice(
+        stack(
           for: OrderTerms(
             amount: orders.amounts[row], instant: orders.instants[row],
             codes: UnsafeBufferPointer(rebasing: all[codes]),
@@ -98,7 +98,7 @@ extension PriceIndex {
       var code = code
       return code.withUTF8 { number(ofCode: $0) }
     }
-    return CommonTerms(codes: numbers, facts: try program.factCodes(of: order))
+    return CommonTerms(codes: numbers, facts: try program.factOrdinals(of: order))
   }
 
   /// Prices a column of orders from the memory of the caller into memory of the caller.
@@ -133,7 +133,7 @@ extension PriceIndex {
         let payable = { row in
           let terms = OrderTerms(
             amount: amounts[row], instant: instants[row], codes: codes, facts: facts)
-          return choice(for: terms).payable
+          return stack(for: terms).payable
         }
         if codes.isEmpty {
           var payables = payables.mutableSpan

@@ -6,7 +6,7 @@ extension PriceIndex {
     if isPlain(order) {
       return Amount(unchecked: payable(of: order.amount, at: order.instant))
     }
-    return Amount(unchecked: try choice(for: order).payable)
+    return Amount(unchecked: try stack(for: order).payable)
   }
 
   /// What orders without codes and facts pay, in minor units, by their minor units and seconds since 1970;
@@ -30,13 +30,13 @@ extension PriceIndex {
     {
       return payable
     }
-    return plainChoice(of: amount, at: instant).payable
+    return fastStack(of: amount, at: instant).payable
   }
 
   /// What an order pays and by which promotions.
-  func choice(for order: Order) throws(Order.Problem) -> PricedOrder {
+  func stack(for order: Order) throws(Order.Problem) -> PricedOrder {
     guard !isPlain(order) else {
-      return plainChoice(of: order.amount.minorUnits, at: order.instant.secondsSince1970)
+      return fastStack(of: order.amount.minorUnits, at: order.instant.secondsSince1970)
     }
     try program.checkFactNames(of: order)
     // What is temporary lies on the stack, unless there are very many facts or codes.
@@ -44,24 +44,24 @@ extension PriceIndex {
       withUnsafeTemporaryAllocation(of: Int64.self, capacity: program.facts.count) { facts in
         for index in facts.indices {
           do throws(Order.Problem) {
-            facts.initializeElement(at: index, to: try program.factCode(at: index, of: order))
+            facts.initializeElement(at: index, to: try program.factOrdinal(at: index, of: order))
           } catch {
             return .failure(error)
           }
         }
-        return .success(choice(for: order, facts: UnsafeBufferPointer(facts)))
+        return .success(stack(for: order, facts: UnsafeBufferPointer(facts)))
       }
     return try result.get()
   }
 
-  private func plainChoice(of amount: Int64, at instant: Int64) -> PricedOrder {
-    choice(
+  private func fastStack(of amount: Int64, at instant: Int64) -> PricedOrder {
+    stack(
       for: OrderTerms(
         amount: amount, instant: instant, codes: UnsafeBufferPointer(start: nil, count: 0),
         facts: UnsafeBufferPointer(start: nil, count: 0)))
   }
 
-  private func choice(for order: Order, facts: UnsafeBufferPointer<Int64>) -> PricedOrder {
+  private func stack(for order: Order, facts: UnsafeBufferPointer<Int64>) -> PricedOrder {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: order.codes.count) { codes in
       var count = 0
       for code in order.codes {
@@ -71,7 +71,7 @@ extension PriceIndex {
           count += 1
         }
       }
-      return choice(
+      return stack(
         for: OrderTerms(
           amount: order.amount.minorUnits, instant: order.instant.secondsSince1970,
           codes: UnsafeBufferPointer(rebasing: codes[..<count]), facts: facts))

@@ -12,44 +12,44 @@ extension PriceIndex {
     if let place {
       applied = pieces.applied(at: place)
     } else {
-      applied = try self.choice(for: order).applied
+      applied = try self.stack(for: order).applied
     }
-    let choice = self.choice(applying: applied, to: order.amount)
+    let stack = self.stack(applying: applied, to: order.amount)
     // The closure is to hold the table alone, not the index.
     let table = table
     return program.quote(
-      order, as: checked, by: choice, nudge: nudge(of: checked, at: place),
-      best: better(than: choice, for: checked)
+      order, as: checked, by: stack, nudge: nudge(of: checked, at: place),
+      best: better(than: stack, for: checked)
     ) { index in
       order.amount - table.left(after: index, of: order.amount, amount: order.amount)
     }
   }
 
-  /// The choice of some promotions. What they are worth settles ties, and is left out when they are.
-  private func choice(
+  /// The stack of some promotions. What they are worth settles ties, and is left out when they are.
+  private func stack(
     applying applied: PriceBlock.Applied, to amount: Amount
-  ) -> Choice {
-    var choice = Choice(nothingOff: amount)
+  ) -> PricedStack {
+    var stack = PricedStack(nothingOff: amount)
     applied.visit { promotion in
-      let left = table.left(after: promotion, of: choice.payable, amount: amount)
-      choice.apply(promotion, taking: choice.payable - left, worthAlone: .nothing)
+      let left = table.left(after: promotion, of: stack.payable, amount: amount)
+      stack.apply(promotion, taking: stack.payable - left, valueAlone: .nothing)
     }
-    return choice
+    return stack
   }
 
-  private func better(than choice: Choice, for order: CheckedOrder) -> Quote.Better? {
+  private func better(than stack: PricedStack, for order: CheckedOrder) -> Quote.Better? {
     guard program.strategy == .calculator else { return nil }
     guard order.codes.isEmpty,
       let place = bestPieces.place(
         of: order.amount.minorUnits, at: order.instant.secondsSince1970)
-    else { return program.better(program.choice(for: order, by: .best), than: choice) }
+    else { return program.better(program.stack(for: order, by: .best), than: stack) }
     if let payable = bestPieces.payable(of: order.amount.minorUnits, at: place),
-      payable >= choice.payable.minorUnits
+      payable >= stack.payable.minorUnits
     {
       return nil
     }
-    let best = self.choice(applying: bestPieces.applied(at: place), to: order.amount)
-    return program.better(best, than: choice)
+    let best = self.stack(applying: bestPieces.applied(at: place), to: order.amount)
+    return program.better(best, than: stack)
   }
 
   /// The nudge of an order, found by its pieces if it has a place among them.

@@ -9,7 +9,7 @@
 // no other is that passes its tests.
 //
 // `calculator`. The winner of a step is the first by worth on the order amount, then by rank: `sync`, then
-// the written order. `take > 0` need not be asked before the choice: what is taken never shrinks as the
+// the written order. `take > 0` need not be asked before the stack: what is taken never shrinks as the
 // worth grows, so where the winner takes nothing none of its step does. An offer is dropped only if another
 // of its step that is in force wherever it is ranks before it on every order. With the threshold no higher
 // a larger percentage does, since the worths differ on every amount; an equal one does by rank. A larger
@@ -26,7 +26,7 @@
 // offer with that threshold, all of the same worth, ranked by the written order alone.
 //
 // `best`. No offer is dropped: which of two discounts is better depends on the thresholds behind. The index
-// finds the promotions in force, and `BestSearch` the choice among them.
+// finds the promotions in force, and `BestSearch` the stack among them.
 //
 // Small files have their prices worked out for every amount (`PieceTable`), as far as an order's instant and
 // amount decide; the pieces are the analysis's own.

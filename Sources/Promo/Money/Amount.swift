@@ -17,7 +17,7 @@ public struct Amount: Hashable, Sendable {
   }
 
   /// The first of some numbers of minor units that no amount has; nil if there is none. Where all are in
-  /// range it looks at many at once.
+  /// range it skeletons at many at once.
   package static func firstOutside(in minorUnits: UnsafeBufferPointer<Int64>) -> Int? {
     // A sign is negative where a number is out of range.
     let largest = largest.minorUnits

@@ -31,7 +31,7 @@ extension Currency {
 
   /// The amount as people see it, with the currency's code where there is one: `270.00 CNY`.
   public func textWithCode(_ amount: Amount) -> String {
-    code.map { "\(text(amount)) \($0)" } ?? text(amount)
+    isoCode.map { "\(text(amount)) \($0)" } ?? text(amount)
   }
 }
 
@@ -47,7 +47,7 @@ package enum AmountProblem: Error, Equatable {
     case .number(let problem): problem.message(for: text)
     case .tooManyDecimals(let count, let currency):
       "\(quoted(text)) has \(counted(count, "decimal")), "
-        + (currency.code.map { "amounts in \($0) have " } ?? "amounts without a `currency` have ")
+        + (currency.isoCode.map { "amounts in \($0) have " } ?? "amounts without a `currency` have ")
         + (currency.decimals == 0 ? "none" : "at most \(currency.decimals)")
     case .tooLarge(let currency):
       "\(quoted(text)) is too large, the largest amount is \(currency.textWithCode(.largest))"
@@ -61,7 +61,7 @@ extension Currency {
     if text.unicodeScalars.allSatisfy(\.isCurrencySymbol) {
       return true
     }
-    if Currency(code: text) != nil { return true }
+    if Currency(isoCode: text) != nil { return true }
     return [
       "eur", "usd", "cny", "gbp", "jpy", "chf", "inr", "krw",
       "rmb", "元", "圆", "円", "块", "yuan", "yen", "euro", "euros", "dollar", "dollars", "us$", "r$",

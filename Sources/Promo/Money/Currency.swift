@@ -1,28 +1,32 @@
 /// The currency of a file set: how many decimals its amounts have and how they are shown.
 public struct Currency: Hashable, Sendable {
   /// The ISO 4217 code, such as `CNY`; nil where the rules name no currency.
-  public let code: String?
+  public let isoCode: String?
 
   /// How many decimals an amount has: 0 for the yen, 2 for most, 3 for the Kuwaiti dinar.
   public let decimals: Int
 
   /// What holds when the rules name no currency: two decimals and no code.
-  public static var unnamed: Currency { Currency(code: nil, decimals: 2) }
+  public static var unnamed: Currency { Currency(isoCode: nil, decimals: 2) }
 
-  private init(code: String?, decimals: Int) {
-    self.code = code
+  private init(isoCode: String?, decimals: Int) {
+    self.isoCode = isoCode
     self.decimals = decimals
   }
 
   /// The currency of an ISO 4217 code in capitals; nil for others, and for the codes of metals
   /// and funds, which have no minor unit.
-  public init?(code: String) {
-    guard code.unicodeScalars.count == 3 else { return nil }
-    switch code {
-    case _ where Currency.codesWithTwoDecimals.contains(code): self.init(code: code, decimals: 2)
-    case _ where Currency.codesWithoutDecimals.contains(code): self.init(code: code, decimals: 0)
-    case _ where Currency.codesWithThreeDecimals.contains(code): self.init(code: code, decimals: 3)
-    case _ where Currency.codesWithFourDecimals.contains(code): self.init(code: code, decimals: 4)
+  public init?(isoCode: String) {
+    guard isoCode.unicodeScalars.count == 3 else { return nil }
+    switch isoCode {
+    case _ where Currency.isoCodesWithTwoDecimals.contains(isoCode):
+      self.init(isoCode: isoCode, decimals: 2)
+    case _ where Currency.isoCodesWithoutDecimals.contains(isoCode):
+      self.init(isoCode: isoCode, decimals: 0)
+    case _ where Currency.isoCodesWithThreeDecimals.contains(isoCode):
+      self.init(isoCode: isoCode, decimals: 3)
+    case _ where Currency.isoCodesWithFourDecimals.contains(isoCode):
+      self.init(isoCode: isoCode, decimals: 4)
     default: return nil
     }
   }
@@ -31,12 +35,13 @@ public struct Currency: Hashable, Sendable {
 // ISO 4217, list one, of 2025, with the codes of Bulgaria and Curaçao that were replaced in 2025
 // and 2026, for rules that are older.
 extension Currency {
-  /// Every code that `init(code:)` takes.
-  static var codes: [String] {
-    codesWithTwoDecimals + codesWithoutDecimals + codesWithThreeDecimals + codesWithFourDecimals
+  /// Every code that `init(isoCode:)` takes.
+  static var isoCodes: [String] {
+    isoCodesWithTwoDecimals + isoCodesWithoutDecimals + isoCodesWithThreeDecimals
+      + isoCodesWithFourDecimals
   }
 
-  private static var codesWithTwoDecimals: [String] {
+  private static var isoCodesWithTwoDecimals: [String] {
     [
       "AED", "AFN", "ALL", "AMD", "ANG", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT",
       "BGN", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF",
@@ -52,16 +57,16 @@ extension Currency {
     ]
   }
 
-  private static var codesWithoutDecimals: [String] {
+  private static var isoCodesWithoutDecimals: [String] {
     [
       "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND",
       "VUV", "XAF", "XOF", "XPF",
     ]
   }
 
-  private static var codesWithThreeDecimals: [String] {
+  private static var isoCodesWithThreeDecimals: [String] {
     ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
   }
 
-  private static var codesWithFourDecimals: [String] { ["CLF", "UYW"] }
+  private static var isoCodesWithFourDecimals: [String] { ["CLF", "UYW"] }
 }

@@ -13,7 +13,7 @@ public enum Rounding: String, CaseIterable, Sendable {
   case down
 
   /// The whole minor units that a price of at least zero becomes.
-  func rounded(_ price: Worth) -> Amount {
+  func rounded(_ price: ExactAmount) -> Amount {
     // Nearly all prices fit 64 bits, whose division is many times faster.
     if let millionths = Int64(exactly: price.millionths) {
       return Amount(unchecked: rounded(millionths: millionths))

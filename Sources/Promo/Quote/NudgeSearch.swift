@@ -1,8 +1,8 @@
 // The smallest larger amount at which one minor unit more makes an order cheaper is found by halving.
 //
-// What a choice of promotions leaves to pay never falls while each member has passed the same steps:
+// What a stack of promotions leaves to pay never falls while each member has passed the same steps:
 // the same thresholds, tiers and repetitions. Members pass steps, and begin to take something, only
-// upwards. So if two amounts have the same choices, and their members have passed the same steps, then
+// upwards. So if two amounts have the same stacks, and their members have passed the same steps, then
 // nothing changed in between either, and what the order pays never falls there. Under `calculator` the
 // winners must be the same throughout, too: each other promotion of their step is worth less even at
 // the upper end than the winner at the lower, or both lie on one straight line from end to end.
@@ -12,9 +12,9 @@ struct NudgeSearch {
   /// What is known at one amount.
   private struct Reading {
     let amount: Int64
-    let choice: Choice
+    let stack: PricedStack
 
-    /// Every choice that was visited: its last promotion, and the steps that this one has passed.
+    /// Every stack that was visited: its last promotion, and the steps that this one has passed.
     let trail: [Trace]
 
     /// Under `calculator`, what each promotion is worth alone.
@@ -31,23 +31,23 @@ struct NudgeSearch {
   }
 
   private struct Alone {
-    let worth: Worth
-    let line: WorthLine?
+    let value: ExactAmount
+    let line: ValueLine?
   }
 
   /// The rules with only the promotions that are in force, which no amount changes.
   private let program: Program
   private let order: CheckedOrder
 
-  /// How much is looked at for one amount, whatever its choices.
+  /// How much is looked at for one amount, whatever its stacks.
   private let weight: Int
 
   /// How much is looked at before the search is given up.
-  private var effort = NudgeSearch.effortLimit
+  private var budget = NudgeSearch.budgetLimit
 
   /// The most promotions that are looked at, at all amounts together: some hundredths of a second. Only rules
   /// with very many steps that never change a price need more.
-  static var effortLimit: Int { 200_000 }
+  static var budgetLimit: Int { 200_000 }
 
   init(_ program: Program, _ order: CheckedOrder) {
     let inForce = program.promotions.filter { $0.isInForce(for: order) }
@@ -64,31 +64,31 @@ struct NudgeSearch {
   mutating func nudge() -> Quote.Nudge? {
     let low = order.amount.minorUnits
     let high = min(2 * low, Amount.largest.minorUnits)
-    guard !program.promotions.isEmpty, low < high, choiceCount <= NudgeSearch.effortLimit
+    guard !program.promotions.isEmpty, low < high, choiceCount <= NudgeSearch.budgetLimit
     else { return nil }
     return firstFall(between: reading(at: low), and: reading(at: high)).map { reading in
       let amount = Amount(unchecked: reading.amount)
       return Quote.Nudge(
-        add: amount - order.amount, amount: amount, payable: reading.choice.payable,
-        applied: program.names(of: reading.choice))
+        add: amount - order.amount, amount: amount, payable: reading.stack.payable,
+        applied: program.names(of: reading.stack))
     }
   }
 
-  /// How many choices there can be at one amount; above the limit no more is counted, so that no number of
+  /// How many stacks there can be at one amount; above the limit no more is counted, so that no number of
   /// promotions overflows it.
   private var choiceCount: Int {
     guard program.strategy == .best else { return 1 << Promotion.Step.allCases.count }
     let sync = program.promotions.filter(\.isSync)
     let combined = Promotion.Step.allCases.reduce(1) { product, step in
-      min(product * (1 + sync.count { $0.step == step }), NudgeSearch.effortLimit + 1)
+      min(product * (1 + sync.count { $0.step == step }), NudgeSearch.budgetLimit + 1)
     }
     return program.promotions.count - sync.count + combined
   }
 
   private mutating func firstFall(between low: Reading, and high: Reading) -> Reading? {
-    guard effort > 0, !isEven(from: low, to: high) else { return nil }
+    guard budget > 0, !isEven(from: low, to: high) else { return nil }
     if high.amount == low.amount + 1 {
-      return high.choice.payable < low.choice.payable ? high : nil
+      return high.stack.payable < low.stack.payable ? high : nil
     }
     let middle = reading(at: low.amount + (high.amount - low.amount) / 2)
     return firstFall(between: low, and: middle) ?? firstFall(between: middle, and: high)
@@ -100,7 +100,7 @@ struct NudgeSearch {
     return zip(low.alone.indices, zip(low.alone, high.alone)).allSatisfy { index, ends in
       let step = program.promotions[index].step
       guard let winner = low.winners[step.rawValue], winner != index else { return true }
-      if ends.1.worth < low.alone[winner].worth { return true }
+      if ends.1.value < low.alone[winner].value { return true }
       return ends.0.line == ends.1.line && low.alone[winner].line == high.alone[winner].line
     }
   }
@@ -111,32 +111,34 @@ struct NudgeSearch {
     let order = CheckedOrder(
       amount: Amount(unchecked: minorUnits), instant: order.instant, localTime: order.localTime,
       codes: order.codes, facts: order.facts)
-    var lowest = Choice(nothingOff: order.amount)
+    var lowest = PricedStack(nothingOff: order.amount)
     var trail: [Trace] = []
-    program.forEachChoice(for: order, by: program.strategy) { choice in
-      if let last = choice.applied.last { trail.append(trace(of: last, in: choice, order)) }
-      if choice.ranks(before: lowest) { lowest = choice }
+    program.forEachStack(for: order, by: program.strategy) { stack in
+      if let last = stack.applied.last { trail.append(trace(of: last, in: stack, order)) }
+      if stack.ranks(before: lowest) { lowest = stack }
     }
     let isCalculator = program.strategy == .calculator
     let alone = isCalculator ? program.promotions.map { self.alone($0, order) } : []
-    effort -= weight + trail.count
+    budget -= weight + trail.count
     return Reading(
-      amount: minorUnits, choice: lowest, trail: trail, alone: alone,
+      amount: minorUnits, stack: lowest, trail: trail, alone: alone,
       winners: isCalculator ? winners(among: trail) : [])
   }
 
-  private func trace(of last: Choice.Applied, in choice: Choice, _ order: CheckedOrder) -> Trace {
+  private func trace(of last: PricedStack.Applied, in stack: PricedStack, _ order: CheckedOrder)
+    -> Trace
+  {
     let promotion = program.promotions[last.index]
     let left = Amount(unchecked: last.left.minorUnits + last.off.minorUnits)
     let steps = promotion.line(on: left, of: order)?.steps ?? 0
     return Trace(
-      depth: choice.applied.count, index: last.index,
+      depth: stack.applied.count, index: last.index,
       steps: promotion.fallsAtEveryStep ? steps : min(steps, 1))
   }
 
   private func alone(_ promotion: Promotion, _ order: CheckedOrder) -> Alone {
     Alone(
-      worth: promotion.worth(on: order.amount, of: order),
+      value: promotion.value(on: order.amount, of: order),
       line: promotion.line(on: order.amount, of: order))
   }
 

@@ -4,10 +4,10 @@ package struct ExpectationResult: Sendable {
   package let expectation: Expectation
 
   let order: CheckedOrder
-  let choice: Choice
+  let stack: PricedStack
 
   /// What the order pays.
-  package var payable: Amount { choice.payable }
+  package var payable: Amount { stack.payable }
 
   /// The names of the promotions applied, in order.
   package let applied: [String]
@@ -23,16 +23,16 @@ extension Program {
   package func expectationResults() -> [ExpectationResult] {
     expectations.map { expectation in
       let order = order(of: expectation)
-      let choice = choice(for: order)
+      let stack = stack(for: order)
       return ExpectationResult(
-        expectation: expectation, order: order, choice: choice, applied: names(of: choice))
+        expectation: expectation, order: order, stack: stack, applied: names(of: stack))
     }
   }
 
   /// The order of an expectation. One without an instant is in rules where none matters.
   private func order(of expectation: Expectation) -> CheckedOrder {
     let values = facts.enumerated().map { index, fact in
-      expectation.facts[index] ?? fact.defaultValue.flatMap(fact.code) ?? 0
+      expectation.facts[index] ?? fact.defaultValue.flatMap(fact.ordinal) ?? 0
     }
     return checked(
       amount: expectation.amount, at: expectation.instant ?? Instant(secondsSince1970: 0),
@@ -83,7 +83,7 @@ extension Program {
     for promotion: Promotion, in result: ExpectationResult
   ) -> [Amount] {
     let order = result.order
-    let before = result.choice.applied.last { promotions[$0.index].step < promotion.step }
+    let before = result.stack.applied.last { promotions[$0.index].step < promotion.step }
     return [order.amount, promotion.basis(on: before?.left ?? order.amount, of: order)]
   }
 

@@ -6,49 +6,49 @@ extension Program {
   /// `best` would charge, as `BestSearch` does.
   public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
-    let choice = choice(for: checked)
+    let stack = stack(for: checked)
     var search = NudgeSearch(self, checked)
-    let best = strategy == .calculator ? self.choice(for: checked, by: .best) : choice
+    let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
     return quote(
-      order, as: checked, by: choice, nudge: search.nudge(), best: better(best, than: choice)
+      order, as: checked, by: stack, nudge: search.nudge(), best: better(best, than: stack)
     ) { index in
-      promotions[index].take(from: order.amount, of: checked, rounding: rounding)
+      promotions[index].reduction(from: order.amount, of: checked, rounding: rounding)
     }
   }
 
-  /// What another choice would charge if it is less.
-  func better(_ best: Choice, than choice: Choice) -> Quote.Better? {
-    best.payable < choice.payable
+  /// What another stack would charge if it is less.
+  func better(_ best: PricedStack, than stack: PricedStack) -> Quote.Better? {
+    best.payable < stack.payable
       ? Quote.Better(payable: best.payable, applied: names(of: best)) : nil
   }
 
-  /// The quote of an order, which is given in the terms of the program, too, by the choice for it; `take`
+  /// The quote of an order, which is given in the terms of the program, too, by the stack for it; `take`
   /// says what a promotion in force would take off the whole of it.
   func quote(
-    _ order: Order, as checked: CheckedOrder, by choice: Choice, nudge: Quote.Nudge?,
-    best: Quote.Better?, take: (Int) -> Amount
+    _ order: Order, as checked: CheckedOrder, by stack: PricedStack, nudge: Quote.Nudge?,
+    best: Quote.Better?, reduction: (Int) -> Amount
   ) -> Quote {
     var names: [String] = []
     var applied: [Quote.Applied] = []
-    names.reserveCapacity(choice.applied.count)
-    applied.reserveCapacity(choice.applied.count)
-    for one in choice.applied {
+    names.reserveCapacity(stack.applied.count)
+    applied.reserveCapacity(stack.applied.count)
+    for one in stack.applied {
       let name = promotions.span[one.index].name
       names.append(name)
       applied.append(Quote.Applied(promotion: name, off: one.off, left: one.left))
     }
     return Quote(
-      order: order, payable: choice.payable, applied: applied,
-      outcomes: outcomes(for: checked, in: choice, by: names, take),
-      codes: codes(order.codes, of: checked, in: choice), nudge: nudge, best: best)
+      order: order, payable: stack.payable, applied: applied,
+      outcomes: outcomes(for: checked, in: stack, by: names, reduction),
+      codes: codes(order.codes, of: checked, in: stack), nudge: nudge, best: best)
   }
 
   /// What became of the codes of an order, which are given as they were presented.
   private func codes(
-    _ codes: [String], of order: CheckedOrder, in choice: Choice
+    _ codes: [String], of order: CheckedOrder, in stack: PricedStack
   ) -> [Quote.Code] {
     guard !codes.isEmpty else { return [] }
-    let applied = Set(choice.applied.flatMap { promotions[$0.index].foldedCodes })
+    let applied = Set(stack.applied.flatMap { promotions[$0.index].foldedCodes })
     let known = promotions.reduce(into: Set<String>()) { known, promotion in
       if !order.codes.isDisjoint(with: promotion.foldedCodes) {
         known.formUnion(promotion.foldedCodes)
@@ -72,32 +72,32 @@ extension Program {
   // its array, or handed to a function, is copied, and a quote would spend most of its time on that.
 
   private func outcomes(
-    for order: CheckedOrder, in choice: Choice, by names: [String], _ take: (Int) -> Amount
+    for order: CheckedOrder, in stack: PricedStack, by names: [String], _ reduction: (Int) -> Amount
   ) -> [Quote.Outcome] {
     let promotions = promotions.span
     var outcomes: [Quote.Outcome] = []
     outcomes.reserveCapacity(promotions.count)
     for index in promotions.indices {
-      let kind = outcome(of: index, for: order, in: choice, by: names, take)
+      let kind = outcome(of: index, for: order, in: stack, by: names, reduction)
       outcomes.append(Quote.Outcome(promotion: promotions[index].name, kind: kind))
     }
     return outcomes
   }
 
   private func outcome(
-    of index: Int, for order: CheckedOrder, in choice: Choice, by names: [String],
-    _ take: (Int) -> Amount
+    of index: Int, for order: CheckedOrder, in stack: PricedStack, by names: [String],
+    _ reduction: (Int) -> Amount
   ) -> Quote.Outcome.Kind {
-    for applied in choice.applied where applied.index == index { return .applied(off: applied.off) }
+    for applied in stack.applied where applied.index == index { return .applied(off: applied.off) }
     if let absence = absence(of: index, from: order) { return absence }
     if let spend = promotions.span[index].threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
     }
-    let off = take(index)
+    let off = reduction(index)
     if off == .zero { return .noEffect }
     return .beaten(
       by: names, wouldPay: order.amount - off,
-      lostThreshold: lostThreshold(of: index, for: order, in: choice))
+      lostThreshold: lostThreshold(of: index, for: order, in: stack))
   }
 
   /// Why a promotion is not in force for an order; nil if it is.
@@ -123,13 +123,13 @@ extension Program {
   /// By how much the discounts before a promotion's step took the order below its threshold, where it
   /// could else have been applied after them.
   private func lostThreshold(
-    of index: Int, for order: CheckedOrder, in choice: Choice
+    of index: Int, for order: CheckedOrder, in stack: PricedStack
   ) -> Amount? {
     let promotions = promotions.span
     guard let threshold = promotions[index].threshold, promotions[index].isSync else { return nil }
     let step = promotions[index].step
     var left = order.amount
-    for applied in choice.applied {
+    for applied in stack.applied {
       let other = promotions[applied.index].step
       guard promotions[applied.index].isSync, other != step else { return nil }
       if other < step { left = applied.left }

@@ -107,7 +107,7 @@ extension Quote {
       case belowSpend(short: Amount)
       /// It would take nothing.
       case noEffect
-      /// Another choice, `by`, pays less or ranks first; it alone would leave `wouldPay`. The discounts
+      /// Another stack, `by`, pays less or ranks first; it alone would leave `wouldPay`. The discounts
       /// before its step took the order `lostThreshold` below its threshold, if they did.
       case beaten(by: [String], wouldPay: Amount, lostThreshold: Amount?)
     }

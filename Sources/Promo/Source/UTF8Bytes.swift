@@ -21,7 +21,7 @@ package enum UTF8Bytes {
     return nil
   }
 
-  /// Whether all bytes are ASCII. It looks at every one, and so at many at once.
+  /// Whether all bytes are ASCII. It skeletons at every one, and so at many at once.
   private static func isASCII(_ bytes: [UInt8]) -> Bool { bytes.reduce(0, |) < 0x80 }
 
   /// The scalar that begins at `offset` and its length in bytes; nil where the bytes are not

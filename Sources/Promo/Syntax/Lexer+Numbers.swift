@@ -65,7 +65,7 @@ extension Lexer {
     // With the lengths of `2026-11-01`, `2026-11-01T20:00` and `2026-11-01T20:00:00`.
     let isDate = endsValue(at: start + 10)
     let end = isDate ? start + 10 : endsValue(at: start + 16) ? start + 16 : start + 19
-    guard endsValue(at: end), PlainMoment(bytes.span.extracting(start..<end)) != nil else {
+    guard endsValue(at: end), StrictMoment(bytes.span.extracting(start..<end)) != nil else {
       return false
     }
     next = end

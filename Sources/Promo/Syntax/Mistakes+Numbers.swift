@@ -96,7 +96,7 @@ extension SyntaxFile {
   /// Whether the file's currency has three decimals, so that `1,000` can be one as well.
   private var hasThreeDecimals: Bool {
     let code = settings.first { $0.setting == .currency }?.value
-    return code.flatMap { Currency(code: text(of: $0)) }?.decimals == 3
+    return code.flatMap { Currency(isoCode: text(of: $0)) }?.decimals == 3
   }
 
   /// What is wrong with a date or a date-time.
@@ -109,7 +109,7 @@ extension SyntaxFile {
   func momentMistake(_ problem: MomentProblem, from first: Token, to last: Token) -> Diagnostic {
     let place = span(from: first, to: last)
     let shown = String(decoding: source.bytes[first.start..<last.end], as: UTF8.self)
-    var code = Diagnostic.Code.noSuchMoment
+    var code = Diagnostic.ID.noSuchMoment
     if case .form = problem { code = .malformedMoment }
     let grade: Fix.Grade = problem.isCertain ? .certain : .maybe
     return Diagnostic(

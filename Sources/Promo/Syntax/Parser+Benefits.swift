@@ -7,12 +7,12 @@ extension Parser {
     reportEvery(
       "`every` goes with a coupon, a percentage is already one of all that is paid",
       mayBeThreshold: true)
-    return .reduction(discount)
+    return .reward(discount)
   }
 
   mutating func parseCouponAlone() -> Clause? {
-    guard let reduction = parseCoupon(), case .coupon(let amount) = reduction else { return nil }
-    guard takesEvery() else { return .reduction(reduction) }
+    guard let reward = parseCoupon(), case .coupon(let amount) = reward else { return nil }
+    guard takesEvery() else { return .reward(reward) }
     return expectAmount("`every` needs an amount such as `300`", template: "300")
       .map { .repeated(coupon: amount, every: $0) }
   }
@@ -47,7 +47,7 @@ extension Parser {
   /// tier = "tier" "spend" number ( discount | coupon ) .
   mutating func parseTier() -> Clause? {
     advance()
-    if at(.number), !current.beginsLine, beginsReduction(following) {
+    if at(.number), !current.beginsLine, beginsReward(following) {
       report(
         .missingPart, "`tier` needs `spend` before its amount", at: current,
         fixes: [Fix(.certain, startOfCurrent, "spend ")])
@@ -58,12 +58,12 @@ extension Parser {
       return nil
     }
     guard let spend = expectAmount("`spend` needs an amount such as `100`"),
-      let reduction = parseTierReduction()
+      let reward = parseTierReward()
     else { return nil }
     reportEvery(
       "a tier gives one coupon, `every` repeats one that is no tier", mayBeThreshold: false)
     reportJoinedTiers()
-    return .tier(spend: spend, reduction)
+    return .tier(spend: spend, reward)
   }
 
   /// Reports `, spend 200 coupon 25` behind a tier, and takes it.
@@ -74,16 +74,16 @@ extension Parser {
         fixes: fix(.maybe, from: current, to: following, "tier spend"))
       passText(upTo: next + 2)
       guard expectAmount("`spend` needs an amount such as `100`") != nil,
-        parseTierReduction() != nil
+        parseTierReward() != nil
       else { return }
     }
   }
 
-  private func beginsReduction(_ token: Token) -> Bool {
+  private func beginsReward(_ token: Token) -> Bool {
     ["discount", "coupon"].contains(syntax.text(of: token))
   }
 
-  private mutating func parseTierReduction() -> ReductionNode? {
+  private mutating func parseTierReward() -> RewardNode? {
     if at(word: "discount") { return parseDiscount() }
     if at(word: "coupon") { return parseCoupon() }
     let text = syntax.text(of: current)
@@ -101,7 +101,7 @@ extension Parser {
   }
 
   /// discount = "discount" ( percent "off" | "to" percent ) .
-  private mutating func parseDiscount() -> ReductionNode? {
+  private mutating func parseDiscount() -> RewardNode? {
     let word = advance()
     skipSign()
     if at(word: "to") { return parseDiscountTo(word) }
@@ -117,7 +117,7 @@ extension Parser {
     return nil
   }
 
-  private mutating func parseDiscountTo(_ word: Token) -> ReductionNode? {
+  private mutating func parseDiscountTo(_ word: Token) -> RewardNode? {
     advance()
     let isNumber = at(.number) && !current.isBad
     let readings = isNumber ? Percent.readings(of: syntax.bytes(of: current)) : []
@@ -132,7 +132,7 @@ extension Parser {
   }
 
   /// `discount off 20%`
-  private mutating func parseOffBefore() -> ReductionNode? {
+  private mutating func parseOffBefore() -> RewardNode? {
     let off = advance()
     let percent = advance()
     let text = syntax.text(of: percent)
@@ -202,7 +202,7 @@ extension Parser {
   }
 
   /// coupon = "coupon" number .
-  private mutating func parseCoupon() -> ReductionNode? {
+  private mutating func parseCoupon() -> RewardNode? {
     let word = advance()
     let isForEvery = at(word: "for") && syntax.isWritten(following, as: "every")
     if at(word: "off") || at(word: "for"), !isForEvery {

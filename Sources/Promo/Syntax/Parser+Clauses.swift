@@ -120,7 +120,7 @@ extension Parser {
       guard let code = expect(.word, needed, template: "P113") else { return nil }
       codes.append(code)
     } while takeComma()
-    if isWordOnLine, Diagnostic.Code(rawValue: currentText) != nil {
+    if isWordOnLine, Diagnostic.ID(rawValue: currentText) != nil {
       report(
         .missingPart, "codes are separated by commas", at: current,
         fixes: [Fix(.certain, endOfLast, ",")])

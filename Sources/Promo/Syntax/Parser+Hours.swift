@@ -83,17 +83,17 @@ extension Parser {
     _ text: String, from first: Token, to last: Token, isClear: Bool
   ) {
     guard case .failure(let problem) = TimeOfDay.read(text.utf8) else { return }
-    var code = Diagnostic.Code.noSuchMoment
+    var code = Diagnostic.ID.noSuchMoment
     if case .form = problem { code = .malformedMoment }
     let help =
       problem == .noSuchTime(isMidnight: true)
       ? "a day ends where the next begins, at `00:00`" : nil
     // `between 18 and 22`: a bare number is probably an hour.
-    let hour = text.count <= 2 ? MeantMoment.timeOfDay(Array("\(text):00".utf8)) : nil
+    let hour = text.count <= 2 ? LooseMoment.timeOfDay(Array("\(text):00".utf8)) : nil
     var readings = [problem.meant ?? hour].compactMap(\.self)
     if let morning = readings.first, !isClear || saysHalf && !text.contains("m") {
       // In `6:00 and 10:00 pm` the first may be one of the evening, too.
-      readings += MeantMoment.timeOfDay(Array("\(morning) pm".utf8)).map { [$0] } ?? []
+      readings += LooseMoment.timeOfDay(Array("\(morning) pm".utf8)).map { [$0] } ?? []
     }
     let grade: Fix.Grade = readings.count == 1 && problem.meant != nil ? .certain : .maybe
     report(
@@ -112,7 +112,7 @@ extension Parser {
   /// Reports `18:00-22:00`, two times in one, and takes it.
   private mutating func reportsJoinedTimes() -> Bool {
     let times = plain(syntax.bytes(of: current)).split(separator: "-")
-      .compactMap { MeantMoment.timeOfDay(Array($0.utf8)) }
+      .compactMap { LooseMoment.timeOfDay(Array($0.utf8)) }
     guard times.count == 2 else { return false }
     report(
       .missingPart, "the two times are joined by `and`", from: current, to: current,

@@ -85,22 +85,22 @@ extension Parser {
 
   /// Reports what is wrong with a token, unless something is said of it already.
   mutating func report(
-    _ code: Diagnostic.Code, _ message: String, at token: Token, help: String? = nil,
+    _ id: Diagnostic.ID, _ message: String, at token: Token, help: String? = nil,
     fixes: [Fix] = []
   ) {
     guard !isReported(token) else { return }
     append(
-      Diagnostic(code, message, at: syntax.span(of: token), help: help, fixes: fixes))
+      Diagnostic(id, message, at: syntax.span(of: token), help: help, fixes: fixes))
   }
 
   /// Reports what is wrong from one token to another, whatever has been said about either.
   mutating func report(
-    _ code: Diagnostic.Code, _ message: String, from first: Token, to last: Token,
+    _ id: Diagnostic.ID, _ message: String, from first: Token, to last: Token,
     consequence: String? = nil, help: String? = nil, fixes: [Fix] = []
   ) {
     let place = syntax.span(from: first, to: last)
     append(
-      Diagnostic(code, message, at: place, consequence: consequence, help: help, fixes: fixes))
+      Diagnostic(id, message, at: place, consequence: consequence, help: help, fixes: fixes))
   }
 
   /// Whether something is said already of what is wrong here: of the token, of unknown characters

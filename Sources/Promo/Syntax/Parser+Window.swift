@@ -75,7 +75,7 @@ extension Parser {
     guard let (last, time) = takeTimeApart() else { return date }
     guard !date.isBad else { return date }
     let written = syntax.text(of: date)
-    let moment = MeantMoment.combined(
+    let moment = LooseMoment.combined(
       date: String(written.prefix(10)),
       time: kind == .dateTime ? written.dropFirst(11) + time : time)
     if let word, let moment {
@@ -125,7 +125,7 @@ extension Parser {
 
   /// Whether a number is meant as a time: `22h30`, `10pm`, `22.00`.
   private func isClock(_ number: Token) -> Bool {
-    MeantMoment.combined(date: "2026-01-01", time: syntax.text(of: number)) != nil
+    LooseMoment.combined(date: "2026-01-01", time: syntax.text(of: number)) != nil
       && (number.isBad || syntax.text(of: number).utf8.contains(UInt8(ascii: ".")))
   }
 

@@ -82,11 +82,11 @@ struct ClauseNode: Sendable {
 /// `SyntaxFile.listed`, a condition an index among `SyntaxFile.conditions`.
 enum Clause: Sendable {
   /// `discount 20% off`, `discount to 80%`, `coupon 50`
-  case reduction(ReductionNode)
+  case reward(RewardNode)
   /// `coupon 50 every 300`
   case repeated(coupon: Token, every: Token)
   /// `tier spend 100 coupon 10`
-  case tier(spend: Token, ReductionNode)
+  case tier(spend: Token, RewardNode)
   /// `up to 100`
   case upTo(Token)
   /// `spend 300`
@@ -116,7 +116,7 @@ enum Clause: Sendable {
 }
 
 /// What is taken off a price.
-enum ReductionNode: Sendable {
+enum RewardNode: Sendable {
   /// `discount 20% off`
   case discountOff(Token)
   /// `discount to 80%`

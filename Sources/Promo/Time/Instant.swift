@@ -13,7 +13,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// The most seconds from 1970.
   private static var bound: Int64 { 1_000_000_000_000 }
 
-  /// Whether instants hold each of these seconds as it is. It looks at every one, and so at many at once.
+  /// Whether instants hold each of these seconds as it is. It skeletons at every one, and so at many at once.
   static func holdsAll(_ seconds: UnsafeBufferPointer<Int64>) -> Bool {
     // A sign is negative where a number is out of bounds.
     seconds.reduce(0) { $0 | ($1 &+ bound) | (bound &- $1) } >= 0

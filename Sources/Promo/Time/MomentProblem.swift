@@ -20,7 +20,7 @@ package enum MomentProblem: Error, Equatable {
     case .form(let meant) where meant.count > 1: "\(shown) can be read as two dates"
     case .form(let meant) where meant.isEmpty:
       "\(shown) is not a date such as `2026-11-01` or `2026-11-01T20:00`"
-    case .form: "\(shown) is not how a date is written"
+    case .form: "\(shown) is a date in the wrong form"
     case .noSuchDay(let month, let year, _):
       "there is no \(shown), \(CalendarDate.monthName(month)) \(year) has "
         + "\(CalendarDate.dayCount(year: year, month: month)) days"

@@ -19,7 +19,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
     let bytes = Array(text)
     guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"),
       let hour = number(bytes[0..<2]), let minute = number(bytes[3..<5])
-    else { return .failure(.form(meant: MeantMoment.timeOfDay(bytes))) }
+    else { return .failure(.form(meant: LooseMoment.timeOfDay(bytes))) }
     if hour < 24, minute < 60 { return .success(TimeOfDay(minutes: hour * 60 + minute)) }
     return .failure(.noSuchTime(isMidnight: hour == 24 && minute == 0))
   }
@@ -45,7 +45,7 @@ enum TimeProblem: Error, Equatable {
   /// What is wrong; `text` is shown as the user wrote it.
   func reason(for text: String) -> String {
     switch self {
-    case .form: "\(quoted(text)) is not how a time of day is written, such as `18:00`"
+    case .form: "\(quoted(text)) is not a time of day such as `18:00`"
     case .noSuchTime: "there is no \(quoted(text)), times of day run from `00:00` to `23:59`"
     }
   }

@@ -26,13 +26,13 @@ enum WrittenMoment: Equatable, Sendable {
     return reader.read().mapError { problem in
       guard case .form = problem else { return problem }
       return .form(
-        meant: MeantMoment.readings(of: Array(text), allowingFraction: allowingFraction))
+        meant: LooseMoment.readings(of: Array(text), allowingFraction: allowingFraction))
     }
   }
 
   /// The same of bytes that lie side by side, as those of a file do. Most are plain.
   static func read(_ text: ArraySlice<UInt8>) -> Result<WrittenMoment, MomentProblem> {
-    guard let plain = PlainMoment(text.span) else { return read(text, allowingFraction: false) }
+    guard let plain = StrictMoment(text.span) else { return read(text, allowingFraction: false) }
     return .success(plain.moment)
   }
 

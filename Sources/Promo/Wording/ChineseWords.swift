@@ -20,27 +20,27 @@ struct ChineseWords {
   private func benefit(of promotion: Promotion) -> String {
     let basis = promotion.threshold?.isBeforeDiscounts ?? false ? "折前" : ""
     switch promotion.benefit {
-    case .once(let reduction):
-      guard let threshold = promotion.threshold else { return unconditional(reduction) }
-      return "\(basis)满\(amount(threshold.spend))\(gain(reduction))"
+    case .once(let reward):
+      guard let threshold = promotion.threshold else { return unconditional(reward) }
+      return "\(basis)满\(amount(threshold.spend))\(gain(reward))"
     case .repeated(let coupon, let every):
       return "\(basis)每满\(amount(every))减\(amount(coupon))"
     case .tiers(let tiers):
-      return tiers.map { "\(basis)满\(amount($0.spend))\(gain($0.reduction))" }
+      return tiers.map { "\(basis)满\(amount($0.spend))\(gain($0.reward))" }
         .joined(separator: "，")
     }
   }
 
-  private func unconditional(_ reduction: Promotion.Reduction) -> String {
-    switch reduction {
+  private func unconditional(_ reward: Promotion.Reward) -> String {
+    switch reward {
     case .discount(.hundred): "全场免费"
     case .discount(let percent): "全场\(percent.complement.textInTenths)折"
     case .coupon(let coupon): "立减\(amount(coupon))"
     }
   }
 
-  private func gain(_ reduction: Promotion.Reduction) -> String {
-    switch reduction {
+  private func gain(_ reward: Promotion.Reward) -> String {
+    switch reward {
     case .discount(.hundred): "免单"
     case .discount(let percent): "打\(percent.complement.textInTenths)折"
     case .coupon(let coupon): "减\(amount(coupon))"

@@ -26,27 +26,27 @@ struct EnglishWords {
   private func benefit(of promotion: Promotion) -> String {
     let basis = promotion.threshold?.isBeforeDiscounts ?? false ? " before discounts" : ""
     switch promotion.benefit {
-    case .once(let reduction):
-      guard let threshold = promotion.threshold else { return unconditional(reduction) }
-      return "spend \(amount(threshold.spend))\(basis), \(gain(reduction))"
+    case .once(let reward):
+      guard let threshold = promotion.threshold else { return unconditional(reward) }
+      return "spend \(amount(threshold.spend))\(basis), \(gain(reward))"
     case .repeated(let coupon, let every):
       return "save \(amount(coupon)) for every \(amount(every)) spent\(basis)"
     case .tiers(let tiers):
-      return tiers.map { "spend \(amount($0.spend))\(basis), \(gain($0.reduction))" }
+      return tiers.map { "spend \(amount($0.spend))\(basis), \(gain($0.reward))" }
         .joined(separator: "; ")
     }
   }
 
-  private func unconditional(_ reduction: Promotion.Reduction) -> String {
-    switch reduction {
+  private func unconditional(_ reward: Promotion.Reward) -> String {
+    switch reward {
     case .discount(.hundred): "everything free"
     case .discount(let percent): "\(percent.text)% off everything"
     case .coupon(let coupon): "\(amount(coupon)) off any order"
     }
   }
 
-  private func gain(_ reduction: Promotion.Reduction) -> String {
-    switch reduction {
+  private func gain(_ reward: Promotion.Reward) -> String {
+    switch reward {
     case .discount(.hundred): "pay nothing"
     case .discount(let percent): "get \(percent.text)% off"
     case .coupon(let coupon): "save \(amount(coupon))"

@@ -56,7 +56,7 @@ extension ProgramComparison {
     case .moved(let promotion, let behind):
       ProgramComparison.Change(
         kind: .moved, name: printable(promotion.name), before: nil,
-        after: behind.map { "written behind \"\(printable($0))\"" } ?? "written before all others")
+        after: behind.map { "written after \"\(printable($0))\"" } ?? "written before all others")
     }
   }
 
@@ -67,7 +67,7 @@ extension ProgramComparison {
     // the zone, which is told beside it.
     return ProgramComparison.Change(
       kind: .changed, name: printable(after.name), before: was,
-      after: was == now ? "\(now), of which the fact or the zone has changed" : now)
+      after: was == now ? "\(now) (its fact or the time zone has changed)" : now)
   }
 
   private func description(_ promotion: Promotion) -> String {
@@ -78,8 +78,8 @@ extension ProgramComparison {
 extension SettingChange {
   fileprivate var inWords: ProgramComparison.Change {
     ProgramComparison.Change(
-      kind: .setting, name: setting.rawValue, before: before ?? "not named",
-      after: after ?? "not named")
+      kind: .setting, name: setting.rawValue, before: before ?? "not set",
+      after: after ?? "not set")
   }
 }
 
@@ -104,7 +104,7 @@ extension Fact {
   fileprivate var inWords: String { "\(valuesInWords), \(defaultInWords)" }
 
   private var defaultInWords: String {
-    defaultValue.map { "by default \($0.english)" } ?? "said with every order"
+    defaultValue.map { "by default \($0.english)" } ?? "stated with every order"
   }
 
   /// The same, of two lists of texts only what the other has not: they may be long.

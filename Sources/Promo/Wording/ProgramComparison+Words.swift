@@ -5,10 +5,10 @@ extension ProgramComparison {
   /// The answer in a few words.
   public var answerInWords: String {
     switch answer {
-    case .same: "no price differs, both rules mean the same"
+    case .same: "no price differs: the old and the new rules mean the same"
     case .unchanged: "no price differs"
     case .different: whoPaysInWords
-    case .undecided: "no price was found that differs, but not all was decided"
+    case .undecided: "no differing price was found, but the comparison is incomplete"
     case .incomparable:
       "amounts \(old.currency.inWords) and \(new.currency.inWords) cannot be compared"
     }
@@ -43,7 +43,7 @@ extension ProgramComparison {
 
   /// Why something was not decided; nil if all was.
   public var undecidedInWords: String? {
-    prices?.undecided.map { "not all was decided: \($0)" }
+    prices?.undecided.map { "the comparison is incomplete: \($0)" }
   }
 
   /// How much a price changes, and an order that shows it.
@@ -67,7 +67,7 @@ extension ProgramComparison {
     }
     let text = "\(new.currency.text(size)) \(direction)"
     // The largest that was found is the largest there is only where all was decided.
-    return prices?.undecided == nil ? "at most \(text)" : "\(text) was found"
+    return prices?.undecided == nil ? "at most \(text)" : "\(text), the largest found"
   }
 
   /// When an order is priced: nothing where that does not matter. Nobody orders at the beginning of
@@ -91,5 +91,5 @@ extension PriceChange {
 }
 
 extension Currency {
-  fileprivate var inWords: String { code.map { "in \($0)" } ?? "without a named currency" }
+  fileprivate var inWords: String { isoCode.map { "in \($0)" } ?? "without a named currency" }
 }

@@ -8,7 +8,7 @@ enum CSVRow {
     var message: String {
       switch self {
       case .unclosedQuote: "a quoted field is not closed"
-      case .textBehindQuote: "there is text behind a closing quote"
+      case .textBehindQuote: "there is text after a closing quote"
       }
     }
   }

@@ -8,10 +8,10 @@ struct CSVRows: ~Copyable {
   private let rowLimit: Int
 
   /// Whether no column says more than an amount and an instant.
-  private let isSimple: Bool
+  private let isFast: Bool
 
   /// Whether the columns are one that is carried, the amount and the instant.
-  private let isUsual: Bool
+  private let isCommon: Bool
 
   /// What a column is read for.
   struct Column: BitwiseCopyable {
@@ -42,13 +42,13 @@ struct CSVRows: ~Copyable {
     self.terms = terms
     self.rowLimit = rowLimit
     // Cells are carried at once where the output has them in the order of the input.
-    isSimple = terms.layout.roles.allSatisfy { role in
+    isFast = terms.layout.roles.allSatisfy { role in
       switch role {
       case .other, .amount, .at: true
       case .fact, .currency, .code: false
       }
     }
-    isUsual =
+    isCommon =
       terms.layout.roles.count == 3 && terms.layout.amount == 1 && terms.layout.at == 2
       && terms.carried == [0]
     let isInOrder = terms.carried == terms.carried.sorted()
@@ -72,13 +72,13 @@ struct CSVRows: ~Copyable {
     var offset = 0
     var line = 0
     while offset < bytes.count {
-      if isSimple, table.allowsSimple {
-        let (end, count) = readSimpleRows(in: bytes, at: offset, into: &table)
+      if isFast, table.allowsFastPath {
+        let (end, count) = readFastRows(in: bytes, at: offset, into: &table)
         offset = end
         line &+= count
         if offset >= bytes.count { break }
       }
-      if let end = readPlainRow(in: bytes, at: offset, into: &table) {
+      if let end = readUnquotedRow(in: bytes, at: offset, into: &table) {
         offset = end
         line &+= 1
       } else {
@@ -92,18 +92,18 @@ struct CSVRows: ~Copyable {
 
   /// Reads rows for as long as they are simple and plain. The offset behind them, and how many they
   /// are.
-  private func readSimpleRows(
+  private func readFastRows(
     in bytes: OrderBytes, at start: Int, into table: inout OrderTable
   ) -> (end: Int, count: Int) {
-    let amounts = table.plainAmounts
-    var instants = table.plainInstants
+    let amounts = table.fastAmounts
+    var instants = table.fastInstants
     let usual = table.defaultInstant
-    var orders = table.simpleOrders(room: SimpleOrders.usualRoom)
+    var orders = table.fastOrders(room: FastOrders.defaultRoom)
     var offset = start
     var count = 0
     while offset < bytes.count, orders.hasRoom {
-      while isUsual, offset < bytes.count, orders.hasRoom,
-        let end = readUsualRow(in: bytes, at: offset, amounts, &instants, into: &orders)
+      while isCommon, offset < bytes.count, orders.hasRoom,
+        let end = readCommonRow(in: bytes, at: offset, amounts, &instants, into: &orders)
       {
         offset = end
         count &+= 1
@@ -111,7 +111,7 @@ struct CSVRows: ~Copyable {
       guard offset < bytes.count, orders.hasRoom else { break }
       let before = orders
       guard
-        let end = readSimpleRow(
+        let end = readFastRow(
           in: bytes, at: offset, usual: usual, amounts, &instants, into: &orders)
       else {
         orders = before
@@ -121,22 +121,22 @@ struct CSVRows: ~Copyable {
       count &+= 1
     }
     table.take(orders)
-    table.plainInstants = instants
+    table.fastInstants = instants
     return (offset, count)
   }
 
   /// Reads a row of a short cell that is carried, an amount and an instant.
   @inline(__always)
-  private func readUsualRow(
-    in bytes: OrderBytes, at start: Int, _ amounts: PlainAmounts,
-    _ instants: inout PlainInstants, into orders: inout SimpleOrders
+  private func readCommonRow(
+    in bytes: OrderBytes, at start: Int, _ amounts: FastAmounts,
+    _ instants: inout FastInstants, into orders: inout FastOrders
   ) -> Int? {
     let row = bytes.window(at: start)
-    var length = CSVRows.plainLength(of: row.word(at: 0))
-    if length == 8 { length = 8 &+ CSVRows.plainLength(of: row.word(at: 8)) }
+    var length = CSVRows.unquotedLength(of: row.word(at: 0))
+    if length == 8 { length = 8 &+ CSVRows.unquotedLength(of: row.word(at: 8)) }
     guard length < 16, row.byte(at: length) == UInt8(ascii: ",") else { return nil }
     let word = row.word(at: length &+ 1)
-    let amountLength = PlainAmounts.length(of: word)
+    let amountLength = FastAmounts.length(of: word)
     guard amountLength < 8, let amount = amounts.units(of: word, length: amountLength) else {
       return nil
     }
@@ -153,16 +153,16 @@ struct CSVRows: ~Copyable {
 
   /// How many of the eight bytes of a word need no look, up to the first that does.
   @inline(__always)
-  private static func plainLength(of word: UInt64) -> Int {
+  private static func unquotedLength(of word: UInt64) -> Int {
     (word.bytes(below: UInt8(ascii: "-")) | word & .highBits).firstByte
   }
 
   @inline(__always)
-  private func readSimpleRow(
-    in bytes: OrderBytes, at start: Int, usual: Int64, _ amounts: PlainAmounts,
-    _ instants: inout PlainInstants, into orders: inout SimpleOrders
+  private func readFastRow(
+    in bytes: OrderBytes, at start: Int, usual: Int64, _ amounts: FastAmounts,
+    _ instants: inout FastInstants, into orders: inout FastOrders
   ) -> Int? {
-    var place = start
+    var position = start
     var amount: Int64 = 0
     var instant = usual
     var index = 0
@@ -171,29 +171,29 @@ struct CSVRows: ~Copyable {
       var end: Int
       switch column.role {
       case .amount:
-        let word = bytes.word(at: place)
-        let length = PlainAmounts.length(of: word)
+        let word = bytes.word(at: position)
+        let length = FastAmounts.length(of: word)
         guard length < 8, let units = amounts.units(of: word, length: length) else { return nil }
         amount = units
-        end = place &+ length
+        end = position &+ length
       case .at:
-        end = place &+ 19
-        guard end < bytes.count, let seconds = instants.seconds(in: bytes, at: place, length: 19)
+        end = position &+ 19
+        guard end < bytes.count, let seconds = instants.seconds(in: bytes, at: position, length: 19)
         else { return nil }
         instant = seconds
-      case .other: end = CSVRows.endOfPlain(bytes, place)
+      case .other: end = CSVRows.endOfUnquoted(bytes, position)
       case .fact, .currency, .code, .exact: return nil
       }
       let separator = bytes[end]
-      if column.isCarried { orders.carry(OrderCell(place, end, .plain)) }
+      if column.isCarried { orders.carry(OrderCell(position, end, .plain)) }
       index &+= 1
-      place = end &+ 1
+      position = end &+ 1
       if separator == UInt8(ascii: ","), index < columns.count { continue }
       guard index == columns.count, separator == UInt8(ascii: "\n"), end &- start <= rowLimit else {
         return nil
       }
       orders.finish(amount: amount, instant: instant)
-      return place
+      return position
     }
   }
 
@@ -230,7 +230,7 @@ struct CSVRows: ~Copyable {
   /// Reads a row of which every cell is as plain as most are. The offset behind it; nil where some
   /// cell is not, and nothing was added.
   @inline(__always)
-  private func readPlainRow(
+  private func readUnquotedRow(
     in bytes: OrderBytes, at start: Int, into table: inout OrderTable
   ) -> Int? {
     var offset = start
@@ -242,7 +242,7 @@ struct CSVRows: ~Copyable {
     while true {
       let column = columns[index]
       guard
-        let end = readPlainCell(
+        let end = readUnquotedCell(
           column, in: bytes, at: offset, &amount, &instant, into: &table)
       else {
         table.abandon()
@@ -262,7 +262,7 @@ struct CSVRows: ~Copyable {
   }
 
   @inline(__always)
-  private func readPlainCell(
+  private func readUnquotedCell(
     _ column: Column, in bytes: OrderBytes, at start: Int, _ amount: inout Int64,
     _ instant: inout Int64, into table: inout OrderTable
   ) -> Int? {
@@ -270,8 +270,8 @@ struct CSVRows: ~Copyable {
     switch column.role {
     case .amount:
       let word = bytes.word(at: start)
-      let length = PlainAmounts.length(of: word)
-      guard length < 8, let units = table.plainAmounts.units(of: word, length: length) else {
+      let length = FastAmounts.length(of: word)
+      guard length < 8, let units = table.fastAmounts.units(of: word, length: length) else {
         return nil
       }
       amount = units
@@ -279,21 +279,21 @@ struct CSVRows: ~Copyable {
     case .at:
       end = start &+ 19
       guard end < bytes.count else { return nil }
-      if bytes[end] > UInt8(ascii: ",") { end = CSVRows.endOfPlain(bytes, end) }
+      if bytes[end] > UInt8(ascii: ",") { end = CSVRows.endOfUnquoted(bytes, end) }
       guard
-        let seconds = table.plainInstants.seconds(in: bytes, at: start, length: end &- start)
+        let seconds = table.fastInstants.seconds(in: bytes, at: start, length: end &- start)
       else { return nil }
       instant = seconds
-    case .other: end = CSVRows.endOfPlain(bytes, start)
+    case .other: end = CSVRows.endOfUnquoted(bytes, start)
     case .fact:
-      end = CSVRows.endOfPlain(bytes, start)
-      guard table.setPlainFact(Int(column.fact), bytes[start..<end]) else { return nil }
+      end = CSVRows.endOfUnquoted(bytes, start)
+      guard table.setFastFact(Int(column.fact), bytes[start..<end]) else { return nil }
     case .currency:
-      end = CSVRows.endOfPlain(bytes, start)
+      end = CSVRows.endOfUnquoted(bytes, start)
       guard table.isOwnCurrency(bytes[start..<end]) else { return nil }
     case .code:
-      end = CSVRows.endOfPlain(bytes, start)
-      guard table.addPlainCode(bytes[start..<end]) else { return nil }
+      end = CSVRows.endOfUnquoted(bytes, start)
+      guard table.addFastCode(bytes[start..<end]) else { return nil }
     case .exact: return nil
     }
     guard end < bytes.count else { return nil }
@@ -304,7 +304,7 @@ struct CSVRows: ~Copyable {
   /// The offset of the first byte that is not one of those that need no look: neither a comma, a
   /// quote, a blank or another below them, nor beyond ASCII.
   @inline(__always)
-  private static func endOfPlain(_ bytes: OrderBytes, _ start: Int) -> Int {
+  private static func endOfUnquoted(_ bytes: OrderBytes, _ start: Int) -> Int {
     var offset = start
     while offset < bytes.count {
       let word = bytes.word(at: offset)

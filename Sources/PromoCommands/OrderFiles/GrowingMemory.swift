@@ -83,7 +83,7 @@ struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   /// Takes the values that were put at the place.
   @inline(__always)
   mutating func take(_ cursor: ValueCursor<Element>) {
-    count = (cursor.place - UnsafeRawPointer(start)) / MemoryLayout<Element>.stride
+    count = (cursor.address - UnsafeRawPointer(start)) / MemoryLayout<Element>.stride
   }
 
   /// Forgets all behind the first so many, and keeps the memory.
@@ -138,7 +138,7 @@ extension GrowingMemory where Element == UInt8 {
   /// Takes what was written at the place.
   @inline(__always)
   mutating func take(_ cursor: TextCursor) {
-    count = cursor.place - UnsafeRawPointer(start)
+    count = cursor.address - UnsafeRawPointer(start)
   }
 }
 
@@ -154,7 +154,7 @@ struct ValueCursor<Element: BitwiseCopyable> {
     end = start.advanced(by: room &* MemoryLayout<Element>.stride)
   }
 
-  fileprivate var place: UnsafeRawPointer { UnsafeRawPointer(next) }
+  fileprivate var address: UnsafeRawPointer { UnsafeRawPointer(next) }
 
   /// Whether there is room for so many more.
   @inline(__always)
@@ -180,7 +180,7 @@ struct TextCursor {
     end = start.advanced(by: room)
   }
 
-  fileprivate var place: UnsafeRawPointer { UnsafeRawPointer(next) }
+  fileprivate var address: UnsafeRawPointer { UnsafeRawPointer(next) }
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {

@@ -37,7 +37,7 @@ struct JSONRows: ~Copyable {
     var offset = 0
     var line = 0
     while offset < bytes.count {
-      if shape.isKnown, table.allowsSimple {
+      if shape.isKnown, table.allowsFastPath {
         let (end, count) = readShapedRows(in: bytes, at: offset, into: &table)
         offset = end
         line += count
@@ -56,10 +56,10 @@ struct JSONRows: ~Copyable {
   private mutating func readShapedRows(
     in bytes: OrderBytes, at start: Int, into table: inout OrderTable
   ) -> (end: Int, count: Int) {
-    let amounts = table.plainAmounts
-    var instants = table.plainInstants
+    let amounts = table.fastAmounts
+    var instants = table.fastInstants
     let usual = table.defaultInstant
-    var orders = table.simpleOrders(room: SimpleOrders.usualRoom)
+    var orders = table.fastOrders(room: FastOrders.defaultRoom)
     var offset = start
     var count = 0
     while offset < bytes.count, orders.hasRoom {
@@ -75,7 +75,7 @@ struct JSONRows: ~Copyable {
       count &+= 1
     }
     table.take(orders)
-    table.plainInstants = instants
+    table.fastInstants = instants
     return (offset, count)
   }
 
@@ -90,11 +90,11 @@ struct JSONRows: ~Copyable {
       return table.addLongRow(limit: rowLimit, line: line, text: range)
     }
     var problem = readObject(&scanner, in: bytes)
-    if problem == nil, !table.addPlain(cells, in: bytes) {
+    if problem == nil, !table.addFast(cells, in: bytes) {
       problem = table.add(cells, in: bytes)
     }
     if let problem { return table.add(problem, line: line, text: range) }
-    guard table.allowsSimple, range.upperBound < bytes.count else { return }
+    guard table.allowsFastPath, range.upperBound < bytes.count else { return }
     let lineEnd = range.upperBound + (bytes[range.upperBound] == UInt8(ascii: "\r") ? 2 : 1)
     shape.learn(cells, range.lowerBound..<lineEnd, in: bytes, for: terms)
   }
@@ -114,7 +114,7 @@ struct JSONRows: ~Copyable {
       if let problem = readMembers(&scanner, in: bytes) { return problem }
     }
     scanner.skipBlanks()
-    return scanner.isAtEnd ? nil : RowProblem("there is text behind the JSON object")
+    return scanner.isAtEnd ? nil : RowProblem("there is text after the JSON object")
   }
 
   private mutating func readMembers(
@@ -158,7 +158,7 @@ struct JSONRows: ~Copyable {
   private mutating func set(_ column: Int?, _ cell: OrderCell) -> RowProblem? {
     guard let column else { return nil }
     guard column >= 0, cells[column].form == .absent else {
-      return RowProblem("a name is there twice in the object")
+      return RowProblem("the object has a name twice")
     }
     cells[column] = cell
     return nil

@@ -107,31 +107,32 @@ struct JSONScanner {
   @inline(__always)
   mutating func string() -> Result<OrderCell, Problem> {
     let start = offset &+ 1
-    var place = start
-    while place < end {
-      let word = bytes.word(at: place)
+    var position = start
+    while position < end {
+      let word = bytes.word(at: position)
       // Quotes, escapes, what stands below a blank, and what is beyond ASCII.
       let found =
         word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
         | word.bytes(below: UInt8(ascii: " ")) | word & .highBits
       guard found != 0 else {
-        place &+= 8
+        position &+= 8
         continue
       }
-      place &+= found.firstByte
-      guard place < end, bytes[place] == UInt8(ascii: "\"") else { break }
-      offset = place &+ 1
-      return .success(OrderCell(start, place, .string))
+      position &+= found.firstByte
+      guard position < end, bytes[position] == UInt8(ascii: "\"") else { break }
+      offset = position &+ 1
+      return .success(OrderCell(start, position, .string))
     }
-    return unusualString(from: start, at: min(place, end))
+    return escapedString(from: start, at: min(position, end))
   }
 
   /// Reads the rest of a string that has more than plain ASCII.
   @inline(never)
-  private mutating func unusualString(from start: Int, at place: Int) -> Result<OrderCell, Problem>
-  {
+  private mutating func escapedString(from start: Int, at position: Int) -> Result<
+    OrderCell, Problem
+  > {
     var hasEscapes = false
-    offset = place
+    offset = position
     while offset < end {
       switch bytes[offset] {
       case UInt8(ascii: "\""):
@@ -208,7 +209,7 @@ struct JSONScanner {
   ) -> Result<OrderCell, Problem> {
     guard depth < JSONScanner.depthLimit else {
       return .failure(
-        Problem(message: "arrays and objects stand in each other more than 100 deep"))
+        Problem(message: "arrays and objects are nested more than 100 deep"))
     }
     let start = offset
     offset += 1

@@ -55,7 +55,7 @@ struct JSONShape: ~Copyable {
     guard terms.carried.allSatisfy({ cells[$0].form != .absent }) else { return }
     var columns = (0..<cells.count).filter { cells[$0].form != .absent }
     columns.sort { cells[$0].start < cells[$1].start }
-    var place = row.lowerBound
+    var position = row.lowerBound
     for column in columns {
       let cell = cells[column]
       let slot = terms.carried.firstIndex(of: column)
@@ -64,12 +64,12 @@ struct JSONShape: ~Copyable {
         return steps.removeAll()
       }
       // A key, at least, is between two values.
-      addText(place..<Int(cell.start), in: bytes)
+      addText(position..<Int(cell.start), in: bytes)
       steps[steps.count - 1].kind = kind
       steps[steps.count - 1].slot = Int32(slot ?? -1)
-      place = Int(cell.end)
+      position = Int(cell.end)
     }
-    addText(place..<row.upperBound, in: bytes)
+    addText(position..<row.upperBound, in: bytes)
     if steps.count > JSONShape.longest { steps.removeAll() }
   }
 
@@ -100,65 +100,65 @@ struct JSONShape: ~Copyable {
   /// last passes a line end, so that none begins behind the bytes, whose last is one.
   @inline(__always)
   mutating func read(
-    _ bytes: OrderBytes, at start: Int, _ amounts: PlainAmounts, _ instants: inout PlainInstants,
-    usual: Int64, into orders: inout SimpleOrders
+    _ bytes: OrderBytes, at start: Int, _ amounts: FastAmounts, _ instants: inout FastInstants,
+    usual: Int64, into orders: inout FastOrders
   ) -> Int? {
-    var place = start
+    var position = start
     var amount: Int64?
     var instant = usual
     for index in 0..<steps.count {
       let step = steps[index]
-      guard (bytes.word(at: place) ^ step.word) & step.mask == 0 else { return nil }
-      place &+= step.length
-      let valueStart = place
+      guard (bytes.word(at: position) ^ step.word) & step.mask == 0 else { return nil }
+      position &+= step.length
+      let valueStart = position
       switch step.kind {
       case .text: continue
       case .string:
-        guard let end = JSONShape.endOfString(in: bytes, at: place) else { return nil }
-        place = end
+        guard let end = JSONShape.endOfString(in: bytes, at: position) else { return nil }
+        position = end
       case .number:
-        guard let end = JSONShape.endOfNumber(in: bytes, at: place) else { return nil }
-        place = end
+        guard let end = JSONShape.endOfNumber(in: bytes, at: position) else { return nil }
+        position = end
       case .amountString, .amountNumber:
-        let word = bytes.word(at: place)
+        let word = bytes.word(at: position)
         let length =
           step.kind == .amountString
-          ? PlainAmounts.length(of: word) : JSONShape.numberLength(of: word)
+          ? FastAmounts.length(of: word) : JSONShape.numberLength(of: word)
         guard length < 8, let units = amounts.units(of: word, length: length) else { return nil }
         amount = units
-        place &+= length
+        position &+= length
       case .at:
-        guard place &+ 19 < bytes.count,
-          let seconds = instants.seconds(in: bytes, at: place, length: 19)
+        guard position &+ 19 < bytes.count,
+          let seconds = instants.seconds(in: bytes, at: position, length: 19)
         else { return nil }
         instant = seconds
-        place &+= 19
+        position &+= 19
       }
       if step.slot >= 0 {
         let isString = step.kind != .number && step.kind != .amountNumber
-        found[Int(step.slot)] = OrderCell(valueStart, place, isString ? .string : .literal)
+        found[Int(step.slot)] = OrderCell(valueStart, position, isString ? .string : .literal)
       }
     }
-    guard let amount, place <= bytes.count else { return nil }
+    guard let amount, position <= bytes.count else { return nil }
     for slot in 0..<found.count { orders.carry(found[slot]) }
     orders.finish(amount: amount, instant: instant)
-    return place
+    return position
   }
 
   /// Where a string of plain ASCII ends; nil where anything else stands in it.
   @inline(__always)
   private static func endOfString(in bytes: OrderBytes, at start: Int) -> Int? {
-    var place = start
-    while place < bytes.count {
-      let word = bytes.word(at: place)
+    var position = start
+    while position < bytes.count {
+      let word = bytes.word(at: position)
       let found =
         word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
         | word.bytes(below: UInt8(ascii: " ")) | word & .highBits
       guard found == 0 else {
-        place &+= found.firstByte
-        return place < bytes.count && bytes[place] == UInt8(ascii: "\"") ? place : nil
+        position &+= found.firstByte
+        return position < bytes.count && bytes[position] == UInt8(ascii: "\"") ? position : nil
       }
-      place &+= 8
+      position &+= 8
     }
     return nil
   }

@@ -58,7 +58,7 @@ struct OrderCell: BitwiseCopyable {
   }
 
   /// Where its text stands as it is; nil where that must be decoded first.
-  func place(in bytes: OrderBytes) -> Range<Int>? {
+  func range(in bytes: OrderBytes) -> Range<Int>? {
     switch form {
     case .absent, .null: 0..<0
     case .plain, .text, .string, .literal, .array, .object: range

@@ -65,7 +65,7 @@ struct OrderFile {
         let line = lineCount + 1
         lineCount += bytes[offset..<end].lineEndCount
         if end - offset > rowLimit + 2 { throw tooLong(line, rowLimit) }
-        if let problem { throw .order("\(place(path, line)): \(problem.message)") }
+        if let problem { throw .order("\(location(path, line)): \(problem.message)") }
         offset = end
         if cells.count == 1, cells[0].range.isEmpty { continue }
         try takeHeader(cells, in: bytes, line: line)
@@ -75,11 +75,11 @@ struct OrderFile {
       }
       if block.longRow != nil { throw tooLong(lineCount + 1, rowLimit) }
     }
-    throw .order("\(place(path, 1)): there is no header line with `amount`")
+    throw .order("\(location(path, 1)): there is no header line with `amount`")
   }
 
   private func tooLong(_ line: Int, _ limit: Int) -> CommandFailure {
-    .order("\(place(path, line)): \(RowProblem.tooLong(limit: limit).message)")
+    .order("\(location(path, line)): \(RowProblem.tooLong(limit: limit).message)")
   }
 
   private mutating func takeHeader(
@@ -93,11 +93,11 @@ struct OrderFile {
     var seen: Set<String> = []
     // Spreadsheets leave columns without a name; nobody can ask for these.
     for name in names where !name.isEmpty && !seen.insert(name).inserted {
-      throw .order("\(place(path, line)): there are two columns \(quoted(name))")
+      throw .order("\(location(path, line)): there are two columns \(quoted(name))")
     }
     guard names.contains("amount") else {
-      let hint = nearest(to: "amount", among: names).map { ", is \(quoted($0)) meant?" } ?? ""
-      throw .order("\(place(path, line)): there is no column `amount`\(hint)")
+      let hint = nearest(to: "amount", among: names).map { ", did you mean \(quoted($0))?" } ?? ""
+      throw .order("\(location(path, line)): there is no column `amount`\(hint)")
     }
   }
 }

@@ -68,6 +68,6 @@ struct OrderLayout {
 }
 
 /// Where something stands in an order file, for messages.
-func place(_ path: String, _ line: Int) -> String {
+func location(_ path: String, _ line: Int) -> String {
   "\(printable(path)):\(line)"
 }

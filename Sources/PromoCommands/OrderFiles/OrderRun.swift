@@ -43,7 +43,7 @@ final class OrderRun: Sendable {
   }
 
   /// What a thread keeps from block to block.
-  private struct Workplace: ~Copyable {
+  private struct BlockWork: ~Copyable {
     var block = OrderBlocks.Block()
     /// Where its rows begin.
     var start = 0
@@ -102,14 +102,14 @@ final class OrderRun: Sendable {
   }
 
   private func work() {
-    var place = Workplace(
+    var work = BlockWork(
       table: OrderTable(terms), csv: CSVRows(terms, rowLimit: rowLimit),
       json: JSONRows(terms, rowLimit: rowLimit),
       lines: PriceLines(
         columns, form: formats.output, currency: terms.program.currency, names: names))
-    while let (number, start) = takeBlock(&place.block) {
-      place.start = start
-      price(&place, number: number)
+    while let (number, start) = takeBlock(&work.block) {
+      work.start = start
+      price(&work, number: number)
     }
   }
 
@@ -133,17 +133,17 @@ final class OrderRun: Sendable {
     }
   }
 
-  private func price(_ place: inout Workplace, number: Int) {
-    let lineCount = read(&place)
-    let before = count(place.table, lineCount: lineCount, number: number)
+  private func price(_ work: inout BlockWork, number: Int) {
+    let lineCount = read(&work)
+    let before = count(work.table, lineCount: lineCount, number: number)
     if before.badCount == 0 || sink.hasRejects {
-      write(&place, before: before, number: number)
+      write(&work, before: before, number: number)
     }
     var isStopped = false
     inTurn(number) {
       sink.finish(
-        place.table, bytes: place.rows, linesBefore: before.lineCount,
-        endInFile: place.block.endInFile)
+        work.table, bytes: work.rows, linesBefore: before.lineCount,
+        endInFile: work.block.endInFile)
       isStopped = sink.failure != nil
     }
     turns.locked { $0.writtenBlocks += 1 }
@@ -151,20 +151,20 @@ final class OrderRun: Sendable {
   }
 
   /// Reads the rows of a block. How many lines they have.
-  private func read(_ place: inout Workplace) -> Int {
-    place.table.removeAll()
-    let rows = place.rows
+  private func read(_ work: inout BlockWork) -> Int {
+    work.table.removeAll()
+    let rows = work.rows
     var lineCount =
       switch formats.input {
-      case .csv: place.csv.read(rows, into: &place.table)
-      case .jsonl: place.json.read(rows, into: &place.table)
+      case .csv: work.csv.read(rows, into: &work.table)
+      case .jsonl: work.json.read(rows, into: &work.table)
       }
-    if let long = place.block.longRow {
-      let textStart = place.block.memory.count
-      place.block.memory.append(long.beginning)
-      place.table.addLongRow(
+    if let long = work.block.longRow {
+      let textStart = work.block.memory.count
+      work.block.memory.append(long.beginning)
+      work.table.addLongRow(
         limit: rowLimit, line: lineCount,
-        text: (textStart - place.start)..<(place.block.memory.count - place.start))
+        text: (textStart - work.start)..<(work.block.memory.count - work.start))
       lineCount += long.lineCount
     }
     return lineCount
@@ -189,24 +189,24 @@ final class OrderRun: Sendable {
   }
 
   /// Prices and writes the orders of a block; without a place for bad rows, up to the first.
-  private func write(_ place: inout Workplace, before: Before, number: Int) {
-    place.text.removeAll()
+  private func write(_ work: inout BlockWork, before: Before, number: Int) {
+    work.text.removeAll()
     var start = 0
     var rowNumber = before.rowCount + 1
-    for row in place.table.badRows {
-      write(start..<row.orderCount, &place, from: rowNumber, block: number)
+    for row in work.table.badRows {
+      write(start..<row.orderCount, &work, from: rowNumber, block: number)
       rowNumber += row.orderCount - start + 1
       start = row.orderCount
       if !sink.hasRejects { break }
     }
-    if place.table.badRows.isEmpty || sink.hasRejects {
-      write(start..<place.table.count, &place, from: rowNumber, block: number)
+    if work.table.badRows.isEmpty || sink.hasRejects {
+      write(start..<work.table.count, &work, from: rowNumber, block: number)
     }
-    inTurn(number) { sink.write(place.text) }
+    inTurn(number) { sink.write(work.text) }
   }
 
   private func write(
-    _ range: Range<Int>, _ place: inout Workplace, from number: Int, block: Int
+    _ range: Range<Int>, _ work: inout BlockWork, from number: Int, block: Int
   ) {
     // Few enough to stay in the nearest cache from their prices to their lines, and as many each time,
     // since the index makes new memory for another number.
@@ -214,12 +214,12 @@ final class OrderRun: Sendable {
     let largest = 1 << 20
     for start in stride(from: range.lowerBound, to: range.upperBound, by: step) {
       let part = start..<min(start + step, range.upperBound)
-      place.writeText(
+      work.writeText(
         part, from: number + start - range.lowerBound, by: terms.index,
         withApplied: withApplied)
-      if place.text.count > largest {
-        inTurn(block) { sink.write(place.text) }
-        place.text.removeAll()
+      if work.text.count > largest {
+        inTurn(block) { sink.write(work.text) }
+        work.text.removeAll()
       }
     }
   }

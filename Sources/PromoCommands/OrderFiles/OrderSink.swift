@@ -70,7 +70,7 @@ final class OrderSink: @unchecked Sendable {
       } catch { fail(error) }
     } else if badCount <= OrderSink.shownCount {
       progress.clear()
-      Console.write("\(place(path, line)): \(row.reason)\n", to: .error)
+      Console.write("\(location(path, line)): \(row.reason)\n", to: .error)
     }
   }
 

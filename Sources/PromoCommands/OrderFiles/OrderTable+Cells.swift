@@ -42,7 +42,7 @@ extension OrderTable {
   private mutating func withText<Value>(
     of cell: OrderCell, in bytes: OrderBytes, _ body: (inout OrderTable, OrderBytes) -> Value
   ) -> Value {
-    if let place = cell.place(in: bytes) { return body(&self, bytes[place].trimmed) }
+    if let location = cell.range(in: bytes) { return body(&self, bytes[location].trimmed) }
     var decoded = GrowingMemory<UInt8>()
     decoded.append(cell.decoded(in: bytes))
     return body(&self, decoded.bytes.trimmed)
@@ -54,7 +54,7 @@ extension OrderTable {
     if cell.form == .absent { return .failure(RowProblem("there is no `amount`")) }
     return withText(of: cell, in: bytes) { table, text in
       let length = text.count
-      if length <= 8, let units = table.plainAmounts.units(of: text.word(at: 0), length: length) {
+      if length <= 8, let units = table.fastAmounts.units(of: text.word(at: 0), length: length) {
         return .success(units)
       }
       return table.exactAmount(in: text)
@@ -74,7 +74,7 @@ extension OrderTable {
     guard cell.isGiven else { return .success(usual) }
     return withText(of: cell, in: bytes) { table, text in
       if text.count == 0 { return .success(usual) }
-      if let seconds = table.plainInstants.seconds(in: text, at: 0, length: text.count) {
+      if let seconds = table.fastInstants.seconds(in: text, at: 0, length: text.count) {
         return .success(seconds)
       }
       return table.exactInstant(in: text)
@@ -91,7 +91,7 @@ extension OrderTable {
     // Of JSON, a row that does not say it means the rules' own.
     guard cell.isGiven else { return nil }
     return withText(of: cell, in: bytes) { table, text in
-      let code = table.terms.program.currency.code
+      let code = table.terms.program.currency.isoCode
       if text.memory.elementsEqual((code ?? "").utf8) { return nil }
       let rules = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
       return RowProblem(
@@ -108,7 +108,7 @@ extension OrderTable {
       return nil
     }
     guard terms.defaults.codes.isEmpty else {
-      return RowProblem("code: `--code` says codes for all rows")
+      return RowProblem("code: `--code` states the codes for all rows")
     }
     switch cell.form {
     case .absent, .null, .plain, .text, .quoted, .string, .escaped:
@@ -134,7 +134,7 @@ extension OrderTable {
   private mutating func addCodes(inArray array: OrderBytes) -> RowProblem? {
     var scanner = JSONScanner(array)
     switch scanner.strings() {
-    case .failure: return RowProblem("code: the list has something that is no text")
+    case .failure: return RowProblem("code: the list has an element that is not a text")
     case .success(let cells):
       for cell in cells {
         var code = GrowingMemory<UInt8>()
@@ -146,7 +146,7 @@ extension OrderTable {
   }
 
   private mutating func addCode(_ code: OrderBytes) -> RowProblem? {
-    if code.count > 0, addPlainCode(code) { return nil }
+    if code.count > 0, addFastCode(code) { return nil }
     if let problem = codeProblem(of: code.text) { return RowProblem("code: \(problem)") }
     let number = code.memory.withMemoryRebound(to: UInt8.self) { terms.index.number(ofCode: $0) }
     if let number { addCode(number) }
@@ -168,21 +168,21 @@ extension OrderTable {
     _ index: Int, _ cell: OrderCell, in bytes: OrderBytes
   ) -> RowProblem? {
     let fact = terms.facts[index]
-    if let isYes = cell.truth(in: bytes), let code = fact.code(of: isYes) {
+    if let isYes = cell.truth(in: bytes), let code = fact.ordinal(of: isYes) {
       return fact.isSaidForAll ? fact.isSaidTwice : set(index, code)
     }
     return withText(of: cell, in: bytes) { table, text in
-      if text.count == 0 { return fact.defaultCode == nil ? fact.isMissing : nil }
+      if text.count == 0 { return fact.defaultOrdinal == nil ? fact.isMissing : nil }
       if fact.isSaidForAll { return fact.isSaidTwice }
-      switch fact.code(of: text) {
+      switch fact.ordinal(of: text) {
       case .success(let code): return table.set(index, code)
       case .failure(let problem): return problem
       }
     }
   }
 
-  private mutating func set(_ index: Int, _ code: Int64) -> RowProblem? {
-    setFact(index, code)
+  private mutating func set(_ index: Int, _ ordinal: Int64) -> RowProblem? {
+    setFact(index, ordinal)
     return nil
   }
 

@@ -17,8 +17,8 @@ struct OrderTable: ~Copyable {
   /// What is carried from the rows into the output, row by row.
   private(set) var carried = GrowingMemory<OrderCell>()
 
-  let plainAmounts: PlainAmounts
-  var plainInstants: PlainInstants
+  let fastAmounts: FastAmounts
+  var fastInstants: FastInstants
   private let carriedCount: Int
 
   /// Where in a row the amount and the instant stand, and what is carried; -1 where they do not.
@@ -36,8 +36,8 @@ struct OrderTable: ~Copyable {
 
   init(_ terms: OrderTerms) {
     self.terms = terms
-    plainAmounts = PlainAmounts(terms.program.currency)
-    plainInstants = PlainInstants(terms.program.zone)
+    fastAmounts = FastAmounts(terms.program.currency)
+    fastInstants = FastInstants(terms.program.zone)
     carriedCount = terms.carried.count
     amountColumn = terms.layout.amount ?? -1
     atColumn = terms.layout.at ?? -1
@@ -46,9 +46,9 @@ struct OrderTable: ~Copyable {
     for column in terms.carried { carriedColumns.append(column) }
     hasCodes = terms.hasCodes
     codesOfAll = terms.layout.code == nil ? terms.defaultCodes : []
-    allowsSimple =
-      terms.defaultCodes.isEmpty && terms.facts.allSatisfy { $0.defaultCode != nil }
-    defaultFacts = terms.facts.map { $0.defaultCode ?? 0 }
+    allowsFastPath =
+      terms.defaultCodes.isEmpty && terms.facts.allSatisfy { $0.defaultOrdinal != nil }
+    defaultFacts = terms.facts.map { $0.defaultOrdinal ?? 0 }
   }
 
   /// Forgets all rows.
@@ -86,18 +86,18 @@ struct OrderTable: ~Copyable {
 
   /// Whether an order may be no more than an amount, an instant and what is carried: no code holds for
   /// all, and all facts have defaults.
-  let allowsSimple: Bool
+  let allowsFastPath: Bool
 
   /// Where so many simple orders may be put; `take` makes them count.
   @inline(__always)
-  mutating func simpleOrders(room: Int) -> SimpleOrders {
-    precondition(allowsSimple)
-    return SimpleOrders(
+  mutating func fastOrders(room: Int) -> FastOrders {
+    precondition(allowsFastPath)
+    return FastOrders(
       amounts: amounts.valueCursor(room: room), instants: instants.valueCursor(room: room),
       carried: carried.valueCursor(room: room * carriedCount))
   }
 
-  mutating func take(_ orders: SimpleOrders) {
+  mutating func take(_ orders: FastOrders) {
     amounts.take(orders.amounts)
     instants.take(orders.instants)
     carried.take(orders.carried)
@@ -140,8 +140,8 @@ struct OrderTable: ~Copyable {
   @inline(__always)
   mutating func carry(_ cell: OrderCell) { carried.append(cell) }
 
-  mutating func setFact(_ index: Int, _ code: Int64) {
-    facts[count * defaultFacts.count + index] = code
+  mutating func setFact(_ index: Int, _ ordinal: Int64) {
+    facts[count * defaultFacts.count + index] = ordinal
   }
 
   mutating func addCode(_ number: Int32) { codes.append(number) }
@@ -162,9 +162,9 @@ struct OrderTable: ~Copyable {
 }
 
 /// Where orders are put that say no more than an amount and an instant.
-struct SimpleOrders {
+struct FastOrders {
   /// How many rows are read at once, which room is made for.
-  static var usualRoom: Int { 1 << 10 }
+  static var defaultRoom: Int { 1 << 10 }
 
   fileprivate var amounts: ValueCursor<Int64>
   fileprivate var instants: ValueCursor<Int64>

@@ -4,7 +4,7 @@ import Promo
 struct PriceLines: ~Copyable {
   private let form: OrderForm
   private let names: PromotionNames
-  private let amounts: PlainAmounts
+  private let amounts: FastAmounts
   private var columns = GrowingMemory<Column>()
   private let carriedCount: Int
 
@@ -51,10 +51,10 @@ struct PriceLines: ~Copyable {
   init(_ output: OutputColumns, form: OrderForm, currency: Currency, names: PromotionNames) {
     self.form = form
     self.names = names
-    amounts = PlainAmounts(currency)
+    amounts = FastAmounts(currency)
     carriedCount = output.inputColumns.count
     let keyLength = output.names.map { 6 * $0.utf8.count + 8 }.reduce(0, +)
-    room = keyLength + output.names.count * (PlainAmounts.longest + 4) + 4
+    room = keyLength + output.names.count * (FastAmounts.longest + 4) + 4
     isCellAndPayable = PriceLines.areCellAndPayable(output.columns)
     var slot = 0
     for (name, column) in zip(output.names, output.columns) {
@@ -191,7 +191,7 @@ struct PriceLines: ~Copyable {
       if index > 0 { cursor.append(UInt8(ascii: ",")) }
       let column = columns[index]
       switch column.kind {
-      case .row: PlainAmounts.write(number, to: &cursor)
+      case .row: FastAmounts.write(number, to: &cursor)
       case .payable: amounts.write(rows.payables[row &- rows.start], to: &cursor)
       case .saved: amounts.write(table.amount(row) - rows.payables[row &- rows.start], to: &cursor)
       case .applied:
@@ -201,7 +201,7 @@ struct PriceLines: ~Copyable {
       case .carried:
         let cell = table.carried[row &* carriedCount &+ column.slot]
         let length = Int(cell.end &- cell.start)
-        if cell.form == .plain, length <= PlainAmounts.longest {
+        if cell.form == .plain, length <= FastAmounts.longest {
           cursor.append(rows.bytes[cell.range])
         } else {
           text.take(cursor)
@@ -237,7 +237,7 @@ struct PriceLines: ~Copyable {
       separator = UInt8(ascii: ",")
       cursor.append(keys.bytes[column.keyStart..<column.keyEnd])
       switch column.kind {
-      case .row: PlainAmounts.write(number, to: &cursor)
+      case .row: FastAmounts.write(number, to: &cursor)
       case .payable: writeString(rows.payables[row &- rows.start], to: &cursor)
       case .saved: writeString(table.amount(row) - rows.payables[row &- rows.start], to: &cursor)
       case .applied:

@@ -24,7 +24,7 @@ extension RuleStore {
       case .edit(let problem): problem.message
       case .host(let error): error.message
       case .fetch(let error): "the rules could not be fetched: \(error)"
-      case .notWritable: "these rules were fetched, there is no file to write"
+      case .notWritable: "these rules were fetched, so there is no file to write"
       }
     }
   }

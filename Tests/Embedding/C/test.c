@@ -616,7 +616,7 @@ static void facts_and_codes(void) {
   CHECK(failed(priced(rules, text("first"), text("true"), NULL, &pays, &error), PROMO_BAD_ORDER,
                &error, "`yes`"));
   CHECK(failed(priced(rules, text("tier"), text("gold"), NULL, &pays, &error), PROMO_BAD_ORDER,
-               &error, "`tier` is said twice"));
+               &error, "`tier` is given twice"));
   CHECK(failed(priced(rules, text("age\xFF"), text("1"), NULL, &pays, &error), PROMO_BAD_TEXT,
                &error, "the name of fact 2"));
   CHECK(failed(priced(rules, text("age"), text("\xC0\x80"), NULL, &pays, &error), PROMO_BAD_TEXT,

@@ -47,7 +47,7 @@ extension RuleStore.Event {
     case .changed(_, let changes):
       (["changed"] + changes.map(\.inWords)).joined(separator: "; ")
     case .failed(.rejected(let compilation)):
-      "rejected \(compilation.diagnostics.map(\.code.rawValue).joined(separator: ", "))"
+      "rejected \(compilation.diagnostics.map(\.id.rawValue).joined(separator: ", "))"
     case .failed(let failure): "failed: \(failure.message)"
     }
   }

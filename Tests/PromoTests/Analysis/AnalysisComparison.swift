@@ -15,7 +15,7 @@ struct AnalysisComparison {
   /// Findings that agree.
   private(set) var findingCount = 0
 
-  private static var effort: Int { 5_000_000 }
+  private static var budget: Int { 5_000_000 }
 
   init(_ program: Program, _ second: SecondAnalysis) {
     self.program = program
@@ -54,8 +54,8 @@ struct AnalysisComparison {
   }
 
   private mutating func compareChanges() {
-    var effort = Effort(Self.effort)
-    let table = Timetable(of: [program], in: instants, keepingRanges: true, effort: &effort)
+    var budget = Budget(Self.budget)
+    let table = Timetable(of: [program], in: instants, keepingRanges: true, budget: &budget)
     let starts = table.slices.flatMap(\.ranges).map(\.lowerBound.secondsSince1970).sorted()
     compare("changes", Array(starts.dropFirst()), second.changes)
   }
@@ -73,7 +73,7 @@ struct AnalysisComparison {
   }
 
   private mutating func compareFindings() {
-    let found = FindingSearch.findings(of: program, upTo: limit, in: instants, effort: Self.effort)
+    let found = FindingSearch.findings(of: program, upTo: limit, in: instants, budget: Self.budget)
     guard found.shortfalls.isEmpty else {
       undecidedCount += 1
       return
@@ -126,7 +126,7 @@ struct AnalysisComparison {
 
   mutating func compare(_ other: Program, _ difference: SecondDifference) {
     let found = PriceComparison.of(
-      program, other, upTo: limit, in: instants, effort: Self.effort)
+      program, other, upTo: limit, in: instants, budget: Self.budget)
     guard found.undecided == nil else {
       undecidedCount += 1
       return
@@ -160,7 +160,7 @@ struct AnalysisComparison {
 
   mutating func compare(_ guarantee: Guarantee, _ claim: SecondClaim) {
     let witness = second.witness(against: claim)
-    var prover = GuaranteeProver(program, effort: Self.effort)
+    var prover = GuaranteeProver(program, budget: Self.budget)
     switch prover.answer(to: guarantee) {
     case .undecided:
       undecidedCount += 1

@@ -52,7 +52,7 @@ struct ActualFinding: CustomStringConvertible {
   let words: String
 
   init(_ diagnostic: Diagnostic, in text: String) {
-    code = diagnostic.code.rawValue
+    code = diagnostic.id.rawValue
     words = [diagnostic.message, diagnostic.consequence, diagnostic.help]
       .compactMap(\.self).joined(separator: "; ")
     let bytes = diagnostic.span.map { Array(text.utf8)[$0.range] } ?? []
@@ -72,7 +72,7 @@ struct ActualFinding: CustomStringConvertible {
   @Test(arguments: RulesWithFindings.all)
   func `what is found is what the file expects`(rules: RulesWithFindings) throws {
     let text = try rules.text()
-    let compilation = Rules.compile(text).analysed()
+    let compilation = Rules.compile(text).withFindings()
     var unexpected = compilation.diagnostics.map { ActualFinding($0, in: text) }
     var missing: [ExpectedFinding] = []
     for expected in ExpectedFinding.all(in: text) {
@@ -86,7 +86,8 @@ struct ActualFinding: CustomStringConvertible {
     #expect(list.isEmpty, "\(list.joined(separator: "\n"))")
   }
 
-  @Test func `there are eighty files at least, and each comment that looks like a finding is one`()
+  @Test
+  func `there are eighty files at least, and each comment that skeletons like a finding is one`()
     throws
   {
     #expect(RulesWithFindings.all.count >= 80)

@@ -35,9 +35,9 @@ import Testing
     for piece in pieces {
       for units in piece.amounts.lowerBound.minorUnits...piece.amounts.upperBound.minorUnits {
         let order = program.checked(Amount(unchecked: units), in: situation)
-        let choice = program.referenceChoice(for: order, by: program.strategy)
-        guard choice.applied.map(\.index) == piece.parts.map(\.promotion) else {
-          Issue.record("\(units): \(choice) is not \(piece)\n\(text)\(situation)")
+        let stack = program.referenceStack(for: order, by: program.strategy)
+        guard stack.applied.map(\.index) == piece.parts.map(\.promotion) else {
+          Issue.record("\(units): \(stack) is not \(piece)\n\(text)\(situation)")
           return
         }
       }

@@ -9,7 +9,7 @@ import Testing
       "promotion \"A\" { coupon 2.500 }", "currency KWD\npromotion \"B\" { coupon 1.500 }")
     let program = try #require(compilation.program)
     #expect(compilation.diagnostics.isEmpty)
-    #expect(program.currency.code == "KWD")
+    #expect(program.currency.isoCode == "KWD")
     #expect(program.promotions.map(\.name) == ["A", "B"])
   }
 
@@ -24,14 +24,14 @@ import Testing
       "currency CNY\npromotion \"A\" { coupon 5.00 }", "currency JPY\npromotion \"B\" { coupon 5 }")
     let diagnostic = try #require(compilation.diagnostics.first)
     #expect(compilation.diagnostics.count == 1)
-    #expect(diagnostic.code == .contradictingSettings)
+    #expect(diagnostic.id == .contradictingSettings)
     #expect(diagnostic.labels.map(\.span.file) == [1, 0])
   }
 
   @Test func `a name in two files points at both places`() throws {
     let compilation = Rules.compile("promotion \"A\" { coupon 5 }", "promotion \"A\" { coupon 6 }")
     let diagnostic = try #require(compilation.diagnostics.first)
-    #expect(diagnostic.code == .nameTwice)
+    #expect(diagnostic.id == .nameTwice)
     #expect(
       diagnostic.labels.map(\.span) == [
         SourceSpan(file: 1, start: 10, end: 13), SourceSpan(file: 0, start: 10, end: 13),
@@ -42,7 +42,7 @@ import Testing
     let bytes =
       Array("currency CNY\npromotion \"".utf8) + [0xC9, 0xE9] + Array("\" { coupon 5 }".utf8)
     let compilation = Program.compile([Source(name: "a", bytes: bytes)], zones: Rules.zones.lookup)
-    #expect(compilation.diagnostics.map(\.code) == [.invalidUTF8])
+    #expect(compilation.diagnostics.map(\.id) == [.invalidUTF8])
     #expect(compilation.diagnostics[0].message.contains("byte 24"))
   }
 
@@ -53,7 +53,7 @@ import Testing
     #expect(limit.program != nil)
     let over = Program.compile(
       [Source(name: "a", bytes: blank + rule + [0x20])], zones: Rules.zones.lookup)
-    #expect(over.diagnostics.map(\.code) == [.fileTooLarge])
+    #expect(over.diagnostics.map(\.id) == [.fileTooLarge])
   }
 
   @Test func `overrides hold instead of the settings`() throws {
@@ -82,7 +82,7 @@ import Testing
     let source = Source(name: "a", text: "timezone \"Asia/Tokyo\"\npromotion \"A\" { coupon 5 }")
     let compilation = Program.compile([source]) { _ in .noZoneData(help: "install them") }
     let diagnostic = try #require(compilation.diagnostics.first)
-    #expect(diagnostic.code == .missingZoneData)
+    #expect(diagnostic.id == .missingZoneData)
     #expect(diagnostic.help == "install them")
   }
 }

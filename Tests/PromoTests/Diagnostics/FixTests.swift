@@ -8,7 +8,7 @@ import Testing
   private static var wrongRules: [[Source]] {
     let texts = RecoveryTests.texts.map { [Source(name: "rules.promo", text: $0)] }
     return texts + Snapshot.mistakes.map(\.sources)
-      + Diagnostic.Code.allCases.filter { $0 != .fileTooLarge }.map { ExplainedRules($0).example }
+      + Diagnostic.ID.allCases.filter { $0 != .fileTooLarge }.map { ExplainedRules($0).example }
   }
 
   private func fixed(_ sources: [Source], _ fixes: [Fix]) -> [Source] {
@@ -23,8 +23,8 @@ import Testing
         for fix in diagnostic.fixes {
           counts[fix.grade, default: 0] += 1
           let after = Snapshot.compile(fixed(sources, [fix]))
-          let left = after.diagnostics.filter { $0.code == diagnostic.code }
-          let before = compilation.diagnostics.filter { $0.code == diagnostic.code }
+          let left = after.diagnostics.filter { $0.id == diagnostic.id }
+          let before = compilation.diagnostics.filter { $0.id == diagnostic.id }
           #expect(
             left.count < before.count,
             "\(diagnostic.message): \(fix)\n\(String(decoding: sources[0].bytes, as: UTF8.self))")

@@ -121,7 +121,7 @@ import Testing
     ("6 pm", "18:00"), ("18", nil), ("25:00", nil), ("010:00", nil),
   ])
   func `a time of day is meant by many spellings`(text: String, meant: String?) {
-    #expect(MeantMoment.timeOfDay(Array(text.utf8)) == meant)
+    #expect(LooseMoment.timeOfDay(Array(text.utf8)) == meant)
   }
 
   @Test(arguments: [
@@ -157,7 +157,7 @@ import Testing
   func `a character that is not shown is told in a name`(character: String) {
     let rules = "promotion \"Summer\(character)Sale\" { coupon 5 }"
     let compilation = Rules.compile(rules)
-    let codes = compilation.diagnostics.map(\.code.rawValue)
+    let codes = compilation.diagnostics.map(\.id.rawValue)
     #expect(codes == ["P116"] || codes == ["P004"])
   }
 

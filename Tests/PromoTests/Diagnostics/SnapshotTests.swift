@@ -62,51 +62,51 @@ struct Snapshot: CustomTestStringConvertible {
     #expect(Snapshot.mistakes.count >= 60)
   }
 
-  @Test(arguments: Diagnostic.Code.allCases)
-  func `the example of a code has it and nothing else, and the mended one nothing`(
-    code: Diagnostic.Code
+  @Test(arguments: Diagnostic.ID.allCases)
+  func `the example of an id has it and nothing else, and the mended one nothing`(
+    id: Diagnostic.ID
   ) throws {
-    let page = ExplainedRules(code)
+    let page = ExplainedRules(id)
     let compilation = page.compile(page.example)
-    #expect(compilation.diagnostics.map(\.code) == [code])
+    #expect(compilation.diagnostics.map(\.id) == [id])
     #expect(page.compile(page.mended).diagnostics.map(\.message) == [])
     // Nobody reads 33 MiB in review, or twenty thousand customers.
-    if [.fileTooLarge, .undecided].contains(code) { return }
-    try Snapshot(path: "codes/\(code.rawValue).txt", sources: page.example).check(compilation)
+    if [.fileTooLarge, .undecided].contains(id) { return }
+    try Snapshot(path: "codes/\(id.rawValue).txt", sources: page.example).check(compilation)
   }
 
-  @Test(arguments: Diagnostic.Code.allCases)
-  func `the page of a code says what Grammar says`(code: Diagnostic.Code) throws {
-    let row = "| \(code.rawValue) | \(code.explanation.title) |"
+  @Test(arguments: Diagnostic.ID.allCases)
+  func `the page of an id says what Grammar says`(id: Diagnostic.ID) throws {
+    let row = "| \(id.rawValue) | \(id.explanation.title) |"
     #expect(try Project.text("Grammar.md").contains(row))
-    #expect(!code.explanation.cause.contains(code.explanation.title))
-    #expect(code.explanation.cause.split(separator: "\n").allSatisfy { $0.count <= 96 })
+    #expect(!id.explanation.cause.contains(id.explanation.title))
+    #expect(id.explanation.cause.split(separator: "\n").allSatisfy { $0.count <= 96 })
   }
 }
 
-/// The examples of a code's page as files, with what a page cannot show put in.
+/// The examples of an id's page as files, with what a page cannot show put in.
 struct ExplainedRules {
-  let code: Diagnostic.Code
+  let id: Diagnostic.ID
   let example: [Source]
   let mended: [Source]
 
-  init(_ code: Diagnostic.Code) {
-    self.code = code
-    example = ExplainedRules.files(code.explanation.example, code)
-    mended = ExplainedRules.files(code.explanation.mended, code)
+  init(_ id: Diagnostic.ID) {
+    self.id = id
+    example = ExplainedRules.files(id.explanation.example, id)
+    mended = ExplainedRules.files(id.explanation.mended, id)
   }
 
-  private static func files(_ text: String, _ code: Diagnostic.Code) -> [Source] {
+  private static func files(_ text: String, _ id: Diagnostic.ID) -> [Source] {
     let parts = text.components(separatedBy: "# --- second file\n")
     return parts.enumerated().map { index, part in
       var bytes = Array(part.utf8)
       let name = parts.count == 1 ? "rules.promo" : "\(["a", "b"][index]).promo"
-      if code == .invalidUTF8 {
+      if id == .invalidUTF8 {
         let text = part.replacing("\u{FFFD}", with: "\u{1}")
         bytes = text.utf8.map { $0 == 1 ? 0xE9 : $0 }
-      } else if code == .fileTooLarge, part.contains("and so on") {
+      } else if id == .fileTooLarge, part.contains("and so on") {
         bytes += [UInt8](repeating: 0x0A, count: Source.sizeLimit)
-      } else if code == .undecided {
+      } else if id == .undecided {
         let customers = (1...20_000).map { "or customer = \(1003 + 2 * $0)" }
         bytes = Array(
           part.replacing(/# … and so on.*/, with: customers.joined(separator: "\n")).utf8)
@@ -116,15 +116,15 @@ struct ExplainedRules {
   }
 
   func compile(_ sources: [Source]) -> Compilation {
-    if code == .missingZoneData {
+    if id == .missingZoneData {
       return Program.compile(sources) { _ in .noZoneData(help: "install zones") }
     }
-    let compilation = Snapshot.compile(sources, at: code == .windowOver ? "2026-11-11" : nil)
-    return code.isOfAnalysis ? compilation.analysed() : compilation
+    let compilation = Snapshot.compile(sources, at: id == .windowOver ? "2026-11-11" : nil)
+    return id.isOfAnalysis ? compilation.withFindings() : compilation
   }
 }
 
-extension Diagnostic.Code {
-  /// Whether rules have it only when they are analysed.
+extension Diagnostic.ID {
+  /// Whether rules have it only when they are withFindings.
   var isOfAnalysis: Bool { rawValue >= "P130" }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Promo
 
-/// The search for the choice of `best` is held against the reference, promotions included.
+/// The search for the stack of `best` is held against the reference, promotions included.
 @Suite struct BestSearchTests {
-  @Test func `it finds the choice of the reference in random files`() throws {
+  @Test func `it finds the stack of the reference in random files`() throws {
     var generator = SeededGenerator(seed: 5)
     var taste = SecondTaste(strategy: .best)
     taste.mostPromotions = 12
@@ -16,9 +16,9 @@ import Testing
       let program = try rules.program()
       for _ in 0..<10 {
         let order = try program.checked(SecondRandom.order(for: rules, using: &generator).order)
-        let choice = program.choice(for: order)
-        try #require(choice == program.referenceChoice(for: order, by: .best))
-        if choice.applied.count > 1 { combined += 1 }
+        let stack = program.stack(for: order)
+        try #require(stack == program.referenceStack(for: order, by: .best))
+        if stack.applied.count > 1 { combined += 1 }
       }
     }
     #expect(combined > 300)
@@ -27,7 +27,7 @@ import Testing
   /// Many promotions that all may be combined and are worth nearly the same, so that everything turns on
   /// the bounds and on the rules for ties.
   @Test(arguments: Rounding.allCases)
-  func `it finds the choice of the reference among many that are nearly as good`(
+  func `it finds the stack of the reference among many that are nearly as good`(
     rounding: Rounding
   ) throws {
     var generator = SeededGenerator(seed: 6)
@@ -45,7 +45,7 @@ import Testing
           instant: Instant(secondsSince1970: 0), localTime: LocalTime(seconds: 0), codes: ["C"],
           facts: [])
         try #require(
-          program.choice(for: order) == program.referenceChoice(for: order, by: .best),
+          program.stack(for: order) == program.referenceStack(for: order, by: .best),
           "\(lines.joined(separator: "\n"))\n\(order.amount)")
       }
     }

@@ -29,8 +29,8 @@ import Testing
   ) throws {
     let program = try #require(Rules.compile(ListingTests.text).program)
     let instant = try program.instant(moment)
-    #expect(ListingTests.names(program.effective(at: instant)) == effective)
-    #expect(ListingTests.names(program.working(at: instant)) == working)
+    #expect(ListingTests.names(program.withinWindow(at: instant)) == effective)
+    #expect(ListingTests.names(program.active(at: instant)) == working)
   }
 
   @Test func `a list is filtered by step`() throws {

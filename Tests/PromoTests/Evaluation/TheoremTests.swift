@@ -25,19 +25,19 @@ import Testing
   @Test(arguments: SecondStrategy.allCases)
   func `a payable is between nothing and the amount`(strategy: SecondStrategy) throws {
     try forAll(strategy: strategy, seed: 1) { program, order in
-      let choice = program.choice(for: order)
-      try #require(choice.payable >= .zero && choice.payable <= order.amount)
-      let taken = choice.applied.reduce(0) { $0 + $1.off.minorUnits }
-      try #require(order.amount.minorUnits - taken == choice.payable.minorUnits)
-      try #require(choice.applied.allSatisfy { $0.off > .zero })
+      let stack = program.stack(for: order)
+      try #require(stack.payable >= .zero && stack.payable <= order.amount)
+      let taken = stack.applied.reduce(0) { $0 + $1.off.minorUnits }
+      try #require(order.amount.minorUnits - taken == stack.payable.minorUnits)
+      try #require(stack.applied.allSatisfy { $0.off > .zero })
     }
   }
 
   @Test func `best never pays more than calculator`() throws {
     var differences = 0
     try forAll(strategy: .calculator, seed: 2) { program, order in
-      let best = program.choice(for: order, by: .best).payable
-      let calculator = program.choice(for: order).payable
+      let best = program.stack(for: order, by: .best).payable
+      let calculator = program.stack(for: order).payable
       try #require(best <= calculator)
       if best < calculator { differences += 1 }
     }
@@ -92,10 +92,10 @@ import Testing
   {
     try forAllShuffled(strategy: .calculator, seed: 5) { program, other, order in
       let checked = try program.checked(order)
-      let worths = program.promotions
+      let values = program.promotions
         .filter { $0.isInForce(for: checked) }
-        .map { $0.worth(on: order.amount, of: checked) }
-      let hasTie = Set(worths).count < worths.count
+        .map { $0.value(on: order.amount, of: checked) }
+      let hasTie = Set(values).count < values.count
       try #require(try hasTie || program.price(order) == other.price(order))
     }
   }

@@ -37,11 +37,11 @@ enum FuzzedPrices {
         && actual.names == expected.applied.map { rules.promotions[$0.index].name },
       "\(actual), not \(expected)")
     let checked = try program.checked(order.order)
-    let best = program.choice(for: checked, by: .best).payable
+    let best = program.stack(for: checked, by: .best).payable
     try claim(
-      program.choice(for: checked, by: .best) == program.referenceChoice(for: checked, by: .best),
+      program.stack(for: checked, by: .best) == program.referenceStack(for: checked, by: .best),
       "best is another choice than that of the reference")
-    let calculator = program.choice(for: checked, by: .calculator).payable
+    let calculator = program.stack(for: checked, by: .calculator).payable
     try claim(best <= calculator && calculator <= checked.amount, "best is dearer: \(best)")
   }
 

@@ -12,14 +12,14 @@ struct FuzzedProgram {
     let orders = EdgeOrders(of: program).orders(24)
     for (index, order) in orders.enumerated() {
       let checked = try program.checked(order)
-      try checkChoices(for: checked)
-      let choice = program.choice(for: checked)
+      try checkStacks(for: checked)
+      let stack = program.stack(for: checked)
       let mended = try other.applied(to: order)
       try claim(
-        mended.payable == choice.payable && mended.names == program.names(of: choice),
-        "mended rules price \(order) as \(mended), not as \(choice)")
+        mended.payable == stack.payable && mended.names == program.names(of: stack),
+        "mended rules price \(order) as \(mended), not as \(stack)")
       // Quotes search for a nudge, which takes much longer than a price.
-      if index < 6 { try checkQuote(of: order, against: choice) }
+      if index < 6 { try checkQuote(of: order, against: stack) }
     }
   }
 
@@ -38,9 +38,9 @@ struct FuzzedProgram {
     _ = program.untouchedEdges(in: results)
   }
 
-  /// Whatever the analysis finds with little effort is so: the reference prices it again.
+  /// Whatever the analysis finds with little budget is so: the reference prices it again.
   private func checkFindings() throws {
-    let found = FindingSearch.findings(of: program, effort: 20_000)
+    let found = FindingSearch.findings(of: program, budget: 20_000)
     for (index, fall) in found.falls {
       let low = price(fall.order.amount, in: fall.order.situation)
       let high = price(fall.order.amount - 1, in: fall.order.situation)
@@ -49,17 +49,17 @@ struct FuzzedProgram {
         "no fall: \(fall)")
     }
     for (_, free) in found.free {
-      let choice = price(free.order.amount, in: free.order.situation)
-      try claim(choice.payable == .zero, "not free: \(free)")
+      let stack = price(free.order.amount, in: free.order.situation)
+      try claim(stack.payable == .zero, "not free: \(free)")
     }
     for (_, dearer) in found.dearer {
       let order = program.checked(
         Amount(unchecked: dearer.order.amount), in: dearer.order.situation)
       try claim(
-        program.choice(for: order, by: .best).payable < program.choice(for: order).payable,
+        program.stack(for: order, by: .best).payable < program.stack(for: order).payable,
         "not dearer: \(dearer)")
     }
-    var prover = GuaranteeProver(program, effort: 20_000)
+    var prover = GuaranteeProver(program, budget: 20_000)
     for guarantee in program.guarantees.prefix(3) {
       guard case .broken(let order, _) = prover.answer(to: guarantee)
       else { continue }
@@ -70,21 +70,21 @@ struct FuzzedProgram {
     }
   }
 
-  private func price(_ amount: Int64, in situation: Situation) -> Choice {
-    program.referenceChoice(
+  private func price(_ amount: Int64, in situation: Situation) -> PricedStack {
+    program.referenceStack(
       for: program.checked(Amount(unchecked: amount), in: situation), by: program.strategy)
   }
 
-  private func checkChoices(for order: CheckedOrder) throws {
+  private func checkStacks(for order: CheckedOrder) throws {
     var payables: [Strategy: Amount] = [:]
     for strategy in Strategy.allCases {
-      let choice = program.choice(for: order, by: strategy)
-      let taken = choice.applied.reduce(0) { $0 + $1.off.minorUnits }
+      let stack = program.stack(for: order, by: strategy)
+      let taken = stack.applied.reduce(0) { $0 + $1.off.minorUnits }
       try claim(
-        choice.payable >= .zero && choice.payable <= order.amount
-          && order.amount.minorUnits - taken == choice.payable.minorUnits,
-        "\(strategy) prices \(order) as \(choice)")
-      payables[strategy] = choice.payable
+        stack.payable >= .zero && stack.payable <= order.amount
+          && order.amount.minorUnits - taken == stack.payable.minorUnits,
+        "\(strategy) prices \(order) as \(stack)")
+      payables[strategy] = stack.payable
     }
     if let best = payables[.best] {
       try claim(
@@ -92,12 +92,12 @@ struct FuzzedProgram {
     }
   }
 
-  private func checkQuote(of order: Order, against choice: Choice) throws {
+  private func checkQuote(of order: Order, against stack: PricedStack) throws {
     let quote = try program.quote(order)
     try claim(
-      quote.payable == choice.payable && quote.applied.map(\.promotion) == program.names(of: choice)
+      quote.payable == stack.payable && quote.applied.map(\.promotion) == program.names(of: stack)
         && quote.outcomes.count == program.promotions.count,
-      "\(quote) is not \(choice)")
+      "\(quote) is not \(stack)")
     if let nudge = quote.nudge { try check(nudge, of: order) }
     _ = program.json(of: quote)
     _ = QuoteText(quote, by: program).layout(width: 40)

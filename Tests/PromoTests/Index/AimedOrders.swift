@@ -127,7 +127,7 @@ struct AimedOrders {
     var facts: [String: Fact.Value] = [:]
     for (fact, values) in zip(program.facts, compared) {
       if fact.defaultValue != nil, generator.once(in: 3) { continue }
-      facts[fact.name] = fact.value(ofCode: code(of: fact, values, using: &generator))
+      facts[fact.name] = fact.value(ofOrdinal: code(of: fact, values, using: &generator))
     }
     return facts
   }

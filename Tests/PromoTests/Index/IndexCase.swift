@@ -49,7 +49,7 @@ struct IndexCase: CustomTestStringConvertible {
       codes: codes, facts: facts)
     #expect(try program.currency.text(index.price(order)) == payable)
     let names = try program.names(
-      of: program.referenceChoice(for: program.checked(order), by: program.strategy))
+      of: program.referenceStack(for: program.checked(order), by: program.strategy))
     #expect(names == applied)
     var comparison = IndexComparison(program, by: index)
     try comparison.compare([order])

@@ -4,7 +4,7 @@ import Testing
 
 /// The corners of the price index, each with the answer that the language's definition gives by hand.
 @Suite struct IndexCaseTests {
-  /// Worth the same, because both are worth all there is, or meet.
+  /// ExactAmount the same, because both are worth all there is, or meet.
   static let ties: [IndexCase] = [
     // Both are worth the whole order: the one that may be combined, else the one written first.
     IndexCase(

@@ -66,15 +66,15 @@ struct IndexComparison {
   /// The price of the reference; of `best`, where many promotions are in force, of the search that is
   /// held against the reference elsewhere.
   private mutating func expectedPrice(of order: CheckedOrder) -> ComparedPrice {
-    var choice: Choice
+    var stack: PricedStack
     if program.strategy != .best || isSmall(order) {
-      choice = program.referenceChoice(for: order, by: program.strategy)
+      stack = program.referenceStack(for: order, by: program.strategy)
       counts.byReference += 1
     } else {
-      choice = program.choice(for: order)
+      stack = program.stack(for: order)
     }
     return ComparedPrice(
-      payable: choice.payable.minorUnits, applied: choice.applied.map(\.index))
+      payable: stack.payable.minorUnits, applied: stack.applied.map(\.index))
   }
 
   /// Whether so few promotions can be applied that every combination is tried in no time.

@@ -32,23 +32,23 @@ enum IndexSlip: CaseIterable {
 
   private func slipped(_ benefit: Promotion.Benefit) -> Promotion.Benefit {
     switch benefit {
-    case .once(let reduction): .once(slipped(reduction))
+    case .once(let reward): .once(slipped(reward))
     case .repeated(let coupon, let every): .repeated(coupon: slipped(coupon), every: every)
     case .tiers(let tiers):
       .tiers(
         tiers.map {
           Promotion.Tier(
-            spend: self == .tier ? $0.spend.more : $0.spend, reduction: slipped($0.reduction))
+            spend: self == .tier ? $0.spend.more : $0.spend, reward: slipped($0.reward))
         })
     }
   }
 
-  private func slipped(_ reduction: Promotion.Reduction) -> Promotion.Reduction {
-    switch reduction {
+  private func slipped(_ reward: Promotion.Reward) -> Promotion.Reward {
+    switch reward {
     case .coupon(let amount): .coupon(slipped(amount))
     case .discount(let percent) where self == .percent && percent.millionths < 1_000_000:
       .discount(Percent(millionths: percent.millionths + 1))
-    case .discount: reduction
+    case .discount: reward
     }
   }
 

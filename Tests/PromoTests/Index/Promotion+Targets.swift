@@ -6,13 +6,13 @@ extension Promotion {
     switch generator.below(4) {
     case 0: return threshold(using: &generator)
     case 1: return cap?.minorUnits ?? threshold(using: &generator)
-    default: return crossing(reduction(using: &generator), other.reduction(using: &generator))
+    default: return crossing(reward(using: &generator), other.reward(using: &generator))
     }
   }
 
   /// An amount of which this promotion leaves about so much.
   func amount(leaving left: Int64, using generator: inout SeededGenerator) -> Int64 {
-    switch reduction(using: &generator) {
+    switch reward(using: &generator) {
     case .coupon(let coupon): left + coupon.minorUnits
     case .discount(let percent): scaled(left, over: percent.complement.millionths)
     }
@@ -26,11 +26,11 @@ extension Promotion {
   }
 
   /// One of the things that it may give: its cap among them, which is as good as a coupon.
-  private func reduction(using generator: inout SeededGenerator) -> Reduction {
+  private func reward(using generator: inout SeededGenerator) -> Reward {
     if let cap, generator.once(in: 3) { return .coupon(cap) }
     switch benefit {
-    case .once(let reduction): return reduction
-    case .tiers(let tiers): return generator.pick(tiers).reduction
+    case .once(let reward): return reward
+    case .tiers(let tiers): return generator.pick(tiers).reward
     case .repeated(let coupon, _):
       let times = Int64(1 + generator.below(9))
       return .coupon(Amount(unchecked: min(coupon.minorUnits, 1 << 45) * times))
@@ -39,7 +39,7 @@ extension Promotion {
 
   /// The amount at which two reductions are worth about the same; where that is everywhere or nowhere,
   /// the larger coupon, or an amount at which a price falls between two minor units.
-  private func crossing(_ one: Reduction, _ other: Reduction) -> Int64 {
+  private func crossing(_ one: Reward, _ other: Reward) -> Int64 {
     switch (one, other) {
     case (.coupon(let coupon), .discount(let percent)),
       (.discount(let percent), .coupon(let coupon)):

@@ -12,7 +12,7 @@ import Testing
     ("JPY", "00000000000000000000000000000001", 1),
   ])
   func `an amount is read in minor units`(code: String, text: String, units: Int64) throws {
-    let currency = try #require(Currency(code: code))
+    let currency = try #require(Currency(isoCode: code))
     #expect(try currency.amount(in: Array(text.utf8)).get().minorUnits == units)
   }
 
@@ -20,7 +20,7 @@ import Testing
     ("CNY", "1.000"), ("JPY", "300.00"), ("JPY", "300.0"), ("KWD", "1.0000"), ("CNY", "12.345"),
   ])
   func `decimals count as written`(code: String, text: String) throws {
-    let currency = try #require(Currency(code: code))
+    let currency = try #require(Currency(isoCode: code))
     let decimals = text.split(separator: ".")[1].count
     #expect(
       currency.amount(in: Array(text.utf8)) == .failure(.tooManyDecimals(decimals, of: currency)))
@@ -99,14 +99,14 @@ import Testing
   ])
   func `an amount is written with all its decimals`(code: String, units: Int64, text: String) throws
   {
-    let currency = try #require(Currency(code: code))
+    let currency = try #require(Currency(isoCode: code))
     #expect(currency.text(Amount(unchecked: units)) == text)
   }
 
   @Test func `what is written is read again`() throws {
     var generator = SeededGenerator(seed: 1)
-    for code in Currency.codes {
-      let currency = try #require(Currency(code: code))
+    for code in Currency.isoCodes {
+      let currency = try #require(Currency(isoCode: code))
       for _ in 0..<50 {
         let amount = Amount(
           unchecked: Int64.random(in: 0...Amount.largest.minorUnits, using: &generator))
@@ -116,8 +116,8 @@ import Testing
   }
 
   @Test func `there is one currency of every code`() {
-    #expect(Set(Currency.codes).count == Currency.codes.count)
-    #expect(["XAU", "XXX", "cny", "", "ABC"].allSatisfy { Currency(code: $0) == nil })
+    #expect(Set(Currency.isoCodes).count == Currency.isoCodes.count)
+    #expect(["XAU", "XXX", "cny", "", "ABC"].allSatisfy { Currency(isoCode: $0) == nil })
   }
 
   @Test func `an amount is never negative nor above the largest`() {
@@ -134,7 +134,7 @@ import Testing
       (1_000_000, [1, 1, 1, 1, 1]), (1_500_000, [2, 1, 2, 2, 1]), (2_500_000, [3, 2, 2, 3, 2]),
     ] as [(Int, [Int64])])
   func `a rounding does what its name says`(millionths: Int, expected: [Int64]) {
-    let worth = Worth(millionths: Int128(millionths))
+    let worth = ExactAmount(millionths: Int128(millionths))
     #expect(Rounding.allCases.map { $0.rounded(worth).minorUnits } == expected)
   }
 }

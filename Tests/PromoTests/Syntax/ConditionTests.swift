@@ -38,16 +38,16 @@ import Testing
       String(repeating: "(", count: count) + "a" + String(repeating: ")", count: count)
     }
     #expect(program(nested(200)).program != nil)
-    #expect(program(nested(201)).diagnostics.map(\.code) == [.conditionTooDeep])
-    #expect(program(nested(100_000)).diagnostics.map(\.code) == [.conditionTooDeep])
+    #expect(program(nested(201)).diagnostics.map(\.id) == [.conditionTooDeep])
+    #expect(program(nested(100_000)).diagnostics.map(\.id) == [.conditionTooDeep])
     #expect(
-      program(String(repeating: "(", count: 100_000)).diagnostics.map(\.code) == [.conditionTooDeep]
+      program(String(repeating: "(", count: 100_000)).diagnostics.map(\.id) == [.conditionTooDeep]
     )
     let denials = String(repeating: "not ", count: 200) + "a"
     #expect(program(denials).program != nil)
-    #expect(program("not " + denials).diagnostics.map(\.code) == [.conditionTooDeep])
+    #expect(program("not " + denials).diagnostics.map(\.id) == [.conditionTooDeep])
     #expect(
-      program(String(repeating: "not ", count: 100_000) + "a").diagnostics.map(\.code)
+      program(String(repeating: "not ", count: 100_000) + "a").diagnostics.map(\.id)
         == [.conditionTooDeep])
   }
 
@@ -91,11 +91,11 @@ import Testing
 
   @Test(
     arguments: [
-      ([:], "the fact `b` is needed with every order, it is `yes` or `no`"),
-      (["b": true, "n": -1], "the fact `n` is a whole number from 0 to 10^15"),
-      (["b": true, "n": "x"], "the fact `n` is a whole number from 0 to 10^15"),
+      ([:], "every order must state the fact `b`, which is `yes` or `no`"),
+      (["b": true, "n": -1], "the fact `n` must be a whole number from 0 to 10^15"),
+      (["b": true, "n": "x"], "the fact `n` must be a whole number from 0 to 10^15"),
       (["b": true, "m": 1], "there is no fact `m`"),
-      (["b": true, "tier": "glod"], "the fact `tier` is one of `\"none\"`, `\"gold\"`"),
+      (["b": true, "tier": "glod"], "the fact `tier` must be one of `\"none\"`, `\"gold\"`"),
     ] as [([String: Fact.Value], String)])
   func `an order that does not say what is needed is not priced`(
     facts: [String: Fact.Value], message: String

@@ -97,7 +97,7 @@ extension RecoveryTests {
     let next = "ensure saves <= 1.234"
     let compilation = Rules.compile("\(RecoveryTests.guaranteed)\(text)\n\(next)")
     #expect(
-      compilation.diagnostics.map(\.code.rawValue) == codes + ["P030"], "\(compilation.report)")
+      compilation.diagnostics.map(\.id.rawValue) == codes + ["P030"], "\(compilation.report)")
   }
 
   @Test func `what may stand in a guarantee alone is no fix of one`() {

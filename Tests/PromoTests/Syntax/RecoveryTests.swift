@@ -163,7 +163,7 @@ import Testing
   @Test(arguments: vocabulary)
   func `a mistake in a campaign is reported once, too`(text: String, codes: [String]) {
     let compilation = Rules.compile("\(RecoveryTests.facts)promotion \"A\" {\n \(text)\n}")
-    #expect(compilation.diagnostics.map(\.code.rawValue) == codes, "\(compilation.report)")
+    #expect(compilation.diagnostics.map(\.id.rawValue) == codes, "\(compilation.report)")
   }
 
   @Test(arguments: declarations)
@@ -171,7 +171,7 @@ import Testing
   {
     let compilation = Rules.compile(
       "timezone \"UTC\"\n\(text)\npromotion \"A\" { coupon 5 paused }")
-    #expect(compilation.diagnostics.map(\.code.rawValue) == codes, "\(compilation.report)")
+    #expect(compilation.diagnostics.map(\.id.rawValue) == codes, "\(compilation.report)")
   }
 
   static let table: [(text: String, codes: [String])] = [
@@ -413,20 +413,20 @@ import Testing
   @Test(arguments: table)
   func `a mistake is reported once and nothing follows from it`(text: String, codes: [String]) {
     let compilation = Rules.compile(text)
-    #expect(compilation.diagnostics.map(\.code.rawValue) == codes)
+    #expect(compilation.diagnostics.map(\.id.rawValue) == codes)
     #expect((compilation.program == nil) == codes.contains { $0 < "P100" })
   }
 
   @Test func `every code is reported by some text here or in another test`() {
     // Files that are too large or not UTF-8, sets that contradict, machines without zones, windows
     // that are over at some instant and what the analysis finds have tests of their own.
-    let found = Diagnostic.Code.allCases.filter(\.isOfAnalysis).map(\.rawValue)
+    let found = Diagnostic.ID.allCases.filter(\.isOfAnalysis).map(\.rawValue)
     let elsewhere = Set(["P001", "P002", "P022", "P025", "P075", "P115"] + found)
     let here = Set(
       (RecoveryTests.table + RecoveryTests.vocabulary + RecoveryTests.declarations
         + RecoveryTests.guarantees)
         .flatMap(\.codes))
-    #expect(here.union(elsewhere) == Set(Diagnostic.Code.allCases.map(\.rawValue)))
+    #expect(here.union(elsewhere) == Set(Diagnostic.ID.allCases.map(\.rawValue)))
   }
 
   @Test func `no message shows a character that could move a terminal's cursor`() {
@@ -455,7 +455,7 @@ import Testing
     let compilation = Rules.compile(idle + "promotion \"last\" { coupon 0 }")
     #expect(compilation.program == nil)
     #expect(compilation.diagnostics.count == 100)
-    #expect(compilation.diagnostics.last?.code == .amountZero)
+    #expect(compilation.diagnostics.last?.id == .amountZero)
     #expect(
       compilation.report.hasSuffix(
         "1 error, 250 warnings, of which 100 are shown: nothing is priced\n"))

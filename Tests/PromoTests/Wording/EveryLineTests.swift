@@ -75,7 +75,7 @@ extension StatedCondition {
       let index = program.facts.firstIndex { $0.name == name } ?? 0
       return joint.holds(
         predicates.map {
-          $0.comparison.holds(facts[index], program.facts[index].code(of: $0.value) ?? -1)
+          $0.comparison.holds(facts[index], program.facts[index].ordinal(of: $0.value) ?? -1)
         })
     case .joined(let joint, let parts):
       return joint.holds(parts.map { $0.holds(for: facts, in: program) })
@@ -95,16 +95,16 @@ extension Joint {
 extension Program {
   /// The numbers that a line must say: of what it gives, from what amount, and how much at most.
   fileprivate func numbers(of promotion: Promotion, in language: Language) -> [String] {
-    let reductions: [Promotion.Reduction]
+    let rewards: [Promotion.Reward]
     switch promotion.benefit {
-    case .once(let reduction): reductions = [reduction]
-    case .repeated(let coupon, _): reductions = [.coupon(coupon)]
-    case .tiers(let tiers): reductions = tiers.map(\.reduction)
+    case .once(let reward): rewards = [reward]
+    case .repeated(let coupon, _): rewards = [.coupon(coupon)]
+    case .tiers(let tiers): rewards = tiers.map(\.reward)
     }
     let amounts = promotion.thresholds + (promotion.cap.map { [$0] } ?? [])
     return amounts.map(currency.bannerText)
-      + reductions.compactMap { reduction in
-        switch reduction {
+      + rewards.compactMap { reward in
+        switch reward {
         case .coupon(let amount): currency.bannerText(amount)
         case .discount(.hundred): nil
         case .discount(let percent):

@@ -1,4 +1,4 @@
-extension Diagnostic.Code {
+extension Diagnostic.ID {
   /// What there is to say of a code, wherever it is found.
   public struct Explanation: Sendable {
     /// What is wrong, as the table in Grammar.md says it.

@@ -36,7 +36,7 @@ if let program = compilation.program {
     print("add \(program.currency.text(nudge.add)) and pay \(program.currency.text(nudge.payable))")
   }
 
-  for promotion in program.working(at: order.instant) {
+  for promotion in program.active(at: order.instant) {
     print("\(promotion.name): \(program.description(of: promotion, in: .english))")
   }
 

@@ -33,7 +33,7 @@ private struct CalendarBlocks {
     for line in wrapped(chart.subtitle, width: width) { text.append("\(line)\n", .faint) }
     text.append("\n")
     var marks = CharacterLine(width: scale.length + 2)
-    let column = min(chart.place(of: chart.instant, on: scale), scale.length - 1) + 1
+    let column = min(chart.position(of: chart.instant, on: scale), scale.length - 1) + 1
     let label = chart.zone.text(chart.instant)
     let isWritten =
       marks.writeIfFree("▼ \(label)", at: column, .warning)
@@ -41,8 +41,8 @@ private struct CalendarBlocks {
     if !isWritten { marks.write("▼", at: column, .warning) }
     text.append(marks, after: margin)
     var line = CharacterLine(width: scale.length + 2)
-    for (place, label) in chart.ticks(on: scale, room: { $0.count + 2 }) {
-      line.writeIfFree("╷\(label)", at: place + 1, .faint)
+    for (position, label) in chart.ticks(on: scale, room: { $0.count + 2 }) {
+      line.writeIfFree("╷\(label)", at: position + 1, .faint)
     }
     text.append(line, after: margin)
   }

@@ -40,7 +40,7 @@ private struct CalendarPicture {
     drawLegend()
   }
 
-  private func x(_ instant: Instant) -> Int { left + chart.place(of: instant, on: scale) }
+  private func x(_ instant: Instant) -> Int { left + chart.position(of: instant, on: scale) }
 
   private mutating func drawHeading() {
     let margin = CalendarPicture.margin
@@ -50,8 +50,8 @@ private struct CalendarPicture {
 
   private mutating func drawGrid() {
     let ticks = chart.ticks(on: scale) { Picture.Size.normal.width(of: $0) + 8 }
-    for (place, label) in ticks {
-      let x = left + place
+    for (position, label) in ticks {
+      let x = left + position
       picture.add(
         .line(
           .init(x: x, y: CalendarPicture.top - 22), .init(x: x, y: bottom), .grid, isDashed: false))
@@ -95,14 +95,14 @@ private struct CalendarPicture {
 
   /// A line at the instant from which on windows are looked at.
   private mutating func drawInstant() {
-    let place = x(chart.instant)
+    let position = x(chart.instant)
     let label = chart.zone.text(chart.instant)
-    let end = place + Picture.Size.normal.width(of: label)
+    let end = position + Picture.Size.normal.width(of: label)
     let anchor: Picture.Anchor = end > CalendarPicture.width ? .end : .start
-    picture.write(label, x: place, y: CalendarPicture.top - 34, .mark, anchor: anchor)
+    picture.write(label, x: position, y: CalendarPicture.top - 34, .mark, anchor: anchor)
     picture.add(
       .line(
-        .init(x: place, y: CalendarPicture.top - 28), .init(x: place, y: bottom), .mark,
+        .init(x: position, y: CalendarPicture.top - 28), .init(x: position, y: bottom), .mark,
         isDashed: true))
   }
 

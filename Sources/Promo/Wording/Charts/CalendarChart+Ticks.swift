@@ -33,20 +33,20 @@ extension CalendarChart {
   /// The days that are marked, as finely as their labels have room, with their places.
   ///
   /// - Parameter room: what a label needs, with the gap to the next.
-  func ticks(on scale: ChartScale, room: (String) -> Int) -> [(place: Int, label: String)] {
+  func ticks(on scale: ChartScale, room: (String) -> Int) -> [(position: Int, label: String)] {
     for grain in Grain.allCases {
       let ticks = ticks(grain, on: scale)
       let haveRoom = zip(ticks, ticks.dropFirst()).allSatisfy { tick, next in
-        tick.place + room(tick.label) <= next.place
+        tick.position + room(tick.label) <= next.position
       }
       if haveRoom { return ticks }
     }
     return []
   }
 
-  private func ticks(_ grain: Grain, on scale: ChartScale) -> [(place: Int, label: String)] {
+  private func ticks(_ grain: Grain, on scale: ChartScale) -> [(position: Int, label: String)] {
     days.map { CalendarDate(daysSince1970: $0) }.filter(grain.marks).map { date in
-      (place(of: zone.firstInstant(of: date), on: scale), grain.label(date))
+      (position(of: zone.firstInstant(of: date), on: scale), grain.label(date))
     }
   }
 
@@ -56,8 +56,8 @@ extension CalendarChart {
       limit: span.upperBound.secondsSince1970 - span.lowerBound.secondsSince1970, length: length)
   }
 
-  func place(of instant: Instant, on scale: ChartScale) -> Int {
-    scale.place(of: instant.secondsSince1970 - span.lowerBound.secondsSince1970)
+  func position(of instant: Instant, on scale: ChartScale) -> Int {
+    scale.position(of: instant.secondsSince1970 - span.lowerBound.secondsSince1970)
   }
 
   // MARK: Words
@@ -76,7 +76,7 @@ extension CalendarChart {
 
   /// What there is to say that is not drawn.
   var notes: [String] {
-    let nothing = rows.isEmpty ? ["no promotion is on in these days"] : []
+    let nothing = rows.isEmpty ? ["no promotion is on during these days"] : []
     return nothing + (leftOut.isEmpty ? [] : ["not drawn: \(leftOut.joined(separator: ", "))"])
   }
 

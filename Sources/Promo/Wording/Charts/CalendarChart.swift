@@ -54,7 +54,7 @@ extension Program {
     let paused = promotions.count(where: \.isPaused)
     let counts = [
       (paused, "switched off"), (promotions.count - paused - current.count, "over"),
-      (current.count - within.count, "later"), (within.count - rows.count, "for want of room"),
+      (current.count - within.count, "later"), (within.count - rows.count, "for lack of room"),
     ]
     return CalendarChart(
       zone: zone, instant: instant, days: days, span: span, rows: rows,

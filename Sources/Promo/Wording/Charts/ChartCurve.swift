@@ -125,14 +125,14 @@ struct ChartCurve {
   /// How many coupons the repeated parts of a piece give at an amount of it.
   private func couponCount(at amount: Amount, _ piece: Piece) -> Int64 {
     let order = program.checked(amount, in: situation)
-    var choice = Choice(nothingOff: amount)
+    var stack = PricedStack(nothingOff: amount)
     var count: Int64 = 0
     for part in piece.parts {
       if case .repeated(_, let every) = part.form {
-        count += program.promotions[part.promotion].basis(on: choice.payable, of: order)
+        count += program.promotions[part.promotion].basis(on: stack.payable, of: order)
           .count(of: every)
       }
-      choice = program.choice(choice, applying: part.promotion, to: order) ?? choice
+      stack = program.stack(stack, applying: part.promotion, to: order) ?? stack
     }
     return count
   }

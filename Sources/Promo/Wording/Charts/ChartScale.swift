@@ -7,7 +7,7 @@ struct ChartScale {
   let length: Int
 
   /// Where a value stands, rounded to the nearest place.
-  func place(of value: Int64) -> Int {
+  func position(of value: Int64) -> Int {
     Int((Int128(value) * Int128(length) * 2 + Int128(limit)) / (Int128(limit) * 2))
   }
 
@@ -30,7 +30,7 @@ struct ChartScale {
         guard values <= Int64(length) else { continue }
         let all = (0...values).map { $0 * step }
         let widest = all.map(room).max() ?? 0
-        if place(of: step) >= widest { return all }
+        if position(of: step) >= widest { return all }
       }
       power *= 10
     }

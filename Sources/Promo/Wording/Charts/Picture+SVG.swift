@@ -37,8 +37,8 @@ extension Picture.Shape {
       "<path d=\"\(path(points))Z\" fill=\"\(ink.colour)\" fill-opacity=\"0.15\"/>"
     case .boxes(let ranges, let y, let height, let ink):
       "<path d=\"\(ranges.map { box($0, y, height) }.joined())\" fill=\"\(ink.colour)\"/>"
-    case .text(let text, let place, let ink, let size, let anchor, let isStrong):
-      "<text x=\"\(place.x)\" y=\"\(place.y)\" font-size=\"\(size.rawValue)\" "
+    case .text(let text, let point, let ink, let size, let anchor, let isStrong):
+      "<text x=\"\(point.x)\" y=\"\(point.y)\" font-size=\"\(size.rawValue)\" "
         + "text-anchor=\"\(anchor.rawValue)\" fill=\"\(ink.colour)\""
         + "\(isStrong ? " font-weight=\"bold\"" : "")>\(escapedForXML(text))</text>"
     }

@@ -52,7 +52,7 @@ private struct PriceBlocks {
   /// The labels of the axis by the rows whose upper edge they name.
   private static func rowLabels(of chart: PriceChart, _ vertical: ChartScale) -> [Int: String] {
     let ticks = vertical.ticks { _ in 3 * heights }
-    let rows = ticks.map { rowCount - vertical.place(of: $0) / heights }
+    let rows = ticks.map { rowCount - vertical.position(of: $0) / heights }
     return Dictionary(
       uniqueKeysWithValues: zip(rows, chart.program.currency.labels(of: ticks)))
   }
@@ -64,8 +64,8 @@ private struct PriceBlocks {
       let amount = Amount(unchecked: horizontal.value(atColumn: column))
       let payable = chart.program.payable(amount, in: chart.situation)
       return Column(
-        paid: vertical.place(of: payable.minorUnits),
-        full: vertical.place(of: amount.minorUnits), owner: chart.owner(of: amount))
+        paid: vertical.position(of: payable.minorUnits),
+        full: vertical.position(of: amount.minorUnits), owner: chart.owner(of: amount))
     }
   }
 
@@ -110,7 +110,7 @@ private struct PriceBlocks {
 
   private func column(of amount: Amount) -> Int {
     let column = ChartScale(limit: chart.limit.minorUnits, length: 2 * columns.count)
-      .place(of: amount.minorUnits)
+      .position(of: amount.minorUnits)
     return min(column / 2, columns.count - 1)
   }
 

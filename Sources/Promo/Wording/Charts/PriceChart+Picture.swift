@@ -55,8 +55,8 @@ private struct PricePicture {
 
   private func point(_ amount: Amount, _ payable: Amount) -> Picture.Point {
     Picture.Point(
-      x: left + horizontal.place(of: amount.minorUnits),
-      y: bottom - vertical.place(of: payable.minorUnits))
+      x: left + horizontal.position(of: amount.minorUnits),
+      y: bottom - vertical.position(of: payable.minorUnits))
   }
 
   // MARK: Axes
@@ -72,13 +72,13 @@ private struct PricePicture {
   private mutating func drawGrid() {
     let zero = point(.zero, .zero)
     for tick in yTicks {
-      let y = bottom - vertical.place(of: tick.value)
+      let y = bottom - vertical.position(of: tick.value)
       picture.add(
         .line(.init(x: left, y: y), .init(x: right, y: y), .grid, isDashed: false))
       picture.write(tick.label, x: left - 8, y: y + 4, .faint, anchor: .end)
     }
     for tick in xTicks {
-      let x = left + horizontal.place(of: tick.value)
+      let x = left + horizontal.position(of: tick.value)
       picture.add(
         .line(.init(x: x, y: PricePicture.top), .init(x: x, y: bottom), .grid, isDashed: false))
       picture.write(tick.label, x: x, y: bottom + 40, .faint, anchor: .middle)
@@ -165,7 +165,7 @@ private struct PricePicture {
     for line in chart.chiefFalls.map(chart.words) { writeLine(line, .mark, y: &y) }
     for line in chart.notes { writeLine(line, .faint, y: &y) }
     writeLine(
-      "the dashed slope is the full amount, and what lies below it in colour is saved", .faint,
+      "the dashed slope is the full amount; the coloured area below it is saved", .faint,
       y: &y)
     picture.height = y + 4
   }

@@ -7,7 +7,7 @@ extension PriceChart {
   var subtitle: String {
     let codes = situation.codes.map { ", code \(printable($0))" }
     let facts = zip(program.facts, situation.facts).map { fact, code in
-      ", \(fact.name) \(printable(fact.value(ofCode: code).text))"
+      ", \(fact.name) \(printable(fact.value(ofOrdinal: code).text))"
     }
     return (["at \(program.zone.text(situation.instant))"] + codes + facts).joined()
   }
@@ -50,7 +50,7 @@ extension PriceChart {
 
   /// An axis, with the currency where there is one.
   func axis(_ name: String) -> String {
-    program.currency.code.map { "\(name) in \($0)" } ?? name
+    program.currency.isoCode.map { "\(name) in \($0)" } ?? name
   }
 
   // MARK: Below the curve
@@ -71,23 +71,25 @@ extension PriceChart {
   func words(_ fall: Fall) -> String {
     let currency = program.currency
     return
-      "at \(text(fall.amount)) the price falls by \(currency.text(fall.depth)): from "
+      "at \(text(fall.amount)) the price drops by \(currency.text(fall.depth)): from "
       + "\(currency.text(fall.from)) to \(currency.text(fall.to))"
   }
 
   /// What there is to say that is not drawn.
   var notes: [String] {
     var notes: [String] = []
-    if winners.isEmpty { notes.append("no promotion takes anything: the full amount is paid") }
+    if winners.isEmpty {
+      notes.append("no promotion takes anything off: orders pay the full amount")
+    }
     if otherCount > 0 {
       notes.append("in grey: \(counted(otherCount, "more combination")) of promotions")
     }
     let unmarked = Int64(falls.count - chiefFalls.count) + hiddenStepCount
     if unmarked > 0 {
-      notes.append("not told: \(counted(Int(unmarked), "more amount")) at which the price falls")
+      notes.append("not listed: \(counted(Int(unmarked), "more amount")) at which the price drops")
     }
     if let knownLimit {
-      notes.append("who wins above \(text(knownLimit)) is not told: it changes too often")
+      notes.append("above \(text(knownLimit)) the winner changes too often to show")
     }
     return notes
   }

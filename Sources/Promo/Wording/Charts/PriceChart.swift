@@ -103,10 +103,10 @@ extension Program {
     let shown = curve.winners.enumerated()
       .sorted { ($1.element.extent, $0.offset) < ($0.element.extent, $1.offset) }
       .prefix(PriceChart.winnerLimit).map(\.offset).sorted()
-    let places = Dictionary(uniqueKeysWithValues: zip(shown, shown.indices))
+    let positions = Dictionary(uniqueKeysWithValues: zip(shown, shown.indices))
     return PriceChart(
       program: self, situation: situation, limit: curve.limit,
-      stretches: curve.stretches.map { $0.renumbered(by: places) }, falls: curve.falls,
+      stretches: curve.stretches.map { $0.renumbered(by: positions) }, falls: curve.falls,
       hiddenStepCount: curve.hiddenStepCount, winners: shown.map { curve.winners[$0] },
       otherCount: curve.winners.count - shown.count, knownLimit: curve.knownLimit)
   }
@@ -114,11 +114,11 @@ extension Program {
 
 extension PriceChart.Stretch {
   /// The same with winners by their places among those that are shown.
-  fileprivate func renumbered(by places: [Int: Int]) -> PriceChart.Stretch {
+  fileprivate func renumbered(by positions: [Int: Int]) -> PriceChart.Stretch {
     let shown: PriceChart.Owner =
       switch owner {
       case .nobody, .others: owner
-      case .winners(let index): places[index].map(PriceChart.Owner.winners) ?? .others
+      case .winners(let index): positions[index].map(PriceChart.Owner.winners) ?? .others
       }
     return PriceChart.Stretch(amounts: amounts, first: first, last: last, owner: shown)
   }

@@ -28,26 +28,26 @@ extension Program {
 }
 
 extension Promotion {
-  private var reductions: [(spend: Amount, reduction: Reduction)] {
+  private var rewards: [(spend: Amount, reward: Reward)] {
     switch benefit {
-    case .once(let reduction): [(threshold?.spend ?? .zero, reduction)]
+    case .once(let reward): [(threshold?.spend ?? .zero, reward)]
     case .repeated(let coupon, let every): [(every, .coupon(coupon))]
-    case .tiers(let tiers): tiers.map { ($0.spend, $0.reduction) }
+    case .tiers(let tiers): tiers.map { ($0.spend, $0.reward) }
     }
   }
 
   /// The largest part that it takes, in millionths; nil where it takes none.
   fileprivate var largestDiscount: Int64? {
-    reductions.compactMap { step in
-      if case .discount(let percent) = step.reduction { percent.millionths } else { nil }
+    rewards.compactMap { step in
+      if case .discount(let percent) = step.reward { percent.millionths } else { nil }
     }.max()
   }
 
   /// The minor units from which on nothing about it changes, or enough of it has been seen, where
   /// discounts take some millionths of the amount before its basis is counted.
   fileprivate func lastStep(afterDiscountOf millionths: Int64) -> Int128 {
-    let steps = reductions.map { step in
-      max(Int128(step.spend.minorUnits) * repetitions, bite(of: step.reduction, millionths))
+    let steps = rewards.map { step in
+      max(Int128(step.spend.minorUnits) * repetitions, bite(of: step.reward, millionths))
     }
     let last = max(steps.max() ?? 0, capEnd)
     guard let threshold, !threshold.isBeforeDiscounts else { return last }
@@ -62,8 +62,8 @@ extension Promotion {
 
   /// The amount at which a coupon is to be seen: where it asks for nothing, well beyond itself, and
   /// beyond the amount at which it is as good as a discount of some millionths.
-  private func bite(of reduction: Reduction, _ millionths: Int64) -> Int128 {
-    switch reduction {
+  private func bite(of reward: Reward, _ millionths: Int64) -> Int128 {
+    switch reward {
     case .discount: return 0
     case .coupon(let coupon):
       let units = Int128(coupon.minorUnits)

@@ -6,11 +6,11 @@ extension Compilation {
 /// Diagnostics as JSON.
 private struct DiagnosticsJSON {
   private let compilation: Compilation
-  private var places: SourcePlaces
+  private var locations: SourceLocations
 
   init(_ compilation: Compilation) {
     self.compilation = compilation
-    places = SourcePlaces(compilation.sources)
+    locations = SourceLocations(compilation.sources)
   }
 
   var text: String {
@@ -27,7 +27,7 @@ private struct DiagnosticsJSON {
 
   private mutating func write(_ diagnostic: Diagnostic, to json: inout JSONText) {
     json.object { json in
-      json.member("code", diagnostic.code.rawValue)
+      json.member("code", diagnostic.id.rawValue)
       json.member("severity", diagnostic.severity.rawValue)
       json.member("message", diagnostic.message)
       json.key("labels")
@@ -59,7 +59,7 @@ private struct DiagnosticsJSON {
   }
 
   private mutating func write(_ span: SourceSpan, to json: inout JSONText) {
-    let region = places.region(of: span)
+    let region = locations.region(of: span)
     json.member("file", region.file)
     json.member("line", region.line)
     json.member("column", region.column)

@@ -12,7 +12,7 @@ private enum QuoteJSON {
       json.member("amount", currency.text(quote.order.amount))
       json.member("payable", currency.text(quote.payable))
       json.member("saved", currency.text(quote.saved))
-      if let code = currency.code { json.member("currency", code) }
+      if let code = currency.isoCode { json.member("currency", code) }
       json.member("at", program.zone.timestamp(quote.order.instant))
       json.member("strategy", program.strategy.rawValue)
       json.key("applied")

@@ -2,10 +2,10 @@
 /// percentage of every amount is a whole number of them.
 ///
 /// The largest, 10^15 minor units, is 10^21 millionths: more than 64 bits hold.
-struct Worth: Hashable, Comparable, Sendable {
+struct ExactAmount: Hashable, Comparable, Sendable {
   let millionths: Int128
 
-  static var nothing: Worth { Worth(millionths: 0) }
+  static var nothing: ExactAmount { ExactAmount(millionths: 0) }
 
   init(millionths: Int128) {
     self.millionths = millionths
@@ -26,16 +26,16 @@ struct Worth: Hashable, Comparable, Sendable {
     millionths = Int128(amount.minorUnits) * Int128(count) * 1_000_000
   }
 
-  static func < (left: Worth, right: Worth) -> Bool {
+  static func < (left: ExactAmount, right: ExactAmount) -> Bool {
     left.millionths < right.millionths
   }
 
-  static func + (left: Worth, right: Worth) -> Worth {
-    Worth(millionths: left.millionths + right.millionths)
+  static func + (left: ExactAmount, right: ExactAmount) -> ExactAmount {
+    ExactAmount(millionths: left.millionths + right.millionths)
   }
 
-  static func - (left: Worth, right: Worth) -> Worth {
-    Worth(millionths: left.millionths - right.millionths)
+  static func - (left: ExactAmount, right: ExactAmount) -> ExactAmount {
+    ExactAmount(millionths: left.millionths - right.millionths)
   }
 }
 

@@ -6,26 +6,26 @@ extension OrderTable {
   /// Adds an order of which each cell is known and plain. False where some is not, and nothing was
   /// added.
   @inline(__always)
-  mutating func addPlain(
+  mutating func addFast(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) -> Bool {
     guard amountColumn >= 0 else { return false }
     let amountCell = cells[amountColumn]
     let length = Int(amountCell.end &- amountCell.start)
     guard amountCell.form == .string || amountCell.form == .literal, length <= 8,
-      let amount = plainAmounts.units(of: bytes.word(at: Int(amountCell.start)), length: length)
+      let amount = fastAmounts.units(of: bytes.word(at: Int(amountCell.start)), length: length)
     else { return false }
     var instant = defaultInstant
     if atColumn >= 0, cells[atColumn].isGiven {
       let cell = cells[atColumn]
       let length = Int(cell.end &- cell.start)
       guard cell.form == .string,
-        let seconds = plainInstants.seconds(in: bytes, at: Int(cell.start), length: length)
+        let seconds = fastInstants.seconds(in: bytes, at: Int(cell.start), length: length)
       else { return false }
       instant = seconds
     }
     begin()
-    guard !hasConditions || addPlainConditions(cells, in: bytes) else {
+    guard !hasConditions || addFastConditions(cells, in: bytes) else {
       abandon()
       return false
     }
@@ -35,7 +35,7 @@ extension OrderTable {
   }
 
   /// Adds what plain cells say of the currency, codes and facts; false where that takes a closer look.
-  private mutating func addPlainConditions(
+  private mutating func addFastConditions(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) -> Bool {
     if let column = terms.layout.currency, cells[column].isGiven {
@@ -46,21 +46,21 @@ extension OrderTable {
     if let column = terms.layout.code {
       guard terms.defaults.codes.isEmpty else { return false }
       if cells[column].isGiven {
-        guard cells[column].form == .string, addPlainCode(bytes[cells[column].range]) else {
+        guard cells[column].form == .string, addFastCode(bytes[cells[column].range]) else {
           return false
         }
       }
     }
     for index in terms.facts.indices {
       let cell = terms.layout.facts[index].map { cells[$0] } ?? .absent
-      if !cell.isGiven, terms.facts[index].defaultCode != nil { continue }
-      guard cell.form == .string, setPlainFact(index, bytes[cell.range]) else { return false }
+      if !cell.isGiven, terms.facts[index].defaultOrdinal != nil { continue }
+      guard cell.form == .string, setFastFact(index, bytes[cell.range]) else { return false }
     }
     return true
   }
 
   /// Adds what a plain cell says of codes; false where that takes a closer look.
-  mutating func addPlainCode(_ cell: OrderBytes) -> Bool {
+  mutating func addFastCode(_ cell: OrderBytes) -> Bool {
     if cell.count == 0 { return true }
     guard cell.count <= 64, cell.memory.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
     let number = cell.memory.withMemoryRebound(to: UInt8.self) { terms.index.number(ofCode: $0) }
@@ -70,13 +70,14 @@ extension OrderTable {
 
   /// Whether a plain cell says the rules' own currency.
   func isOwnCurrency(_ cell: OrderBytes) -> Bool {
-    cell.memory.elementsEqual((terms.program.currency.code ?? "").utf8)
+    cell.memory.elementsEqual((terms.program.currency.isoCode ?? "").utf8)
   }
 
   /// Sets what a plain cell says of a fact; false where that takes a closer look.
-  mutating func setPlainFact(_ index: Int, _ cell: OrderBytes) -> Bool {
+  mutating func setFastFact(_ index: Int, _ cell: OrderBytes) -> Bool {
     let fact = terms.facts[index]
-    guard cell.count > 0, !fact.isSaidForAll, case .success(let code) = fact.code(of: cell) else {
+    guard cell.count > 0, !fact.isSaidForAll, case .success(let code) = fact.ordinal(of: cell)
+    else {
       return false
     }
     setFact(index, code)

@@ -1,5 +1,5 @@
 /// Where bytes of some sources are, in lines and columns. A source is read only when it is asked for.
-package struct SourcePlaces {
+package struct SourceLocations {
   /// From a first character up to, but not including, another.
   package struct Region {
     /// The file as it is named in messages.

@@ -3,7 +3,7 @@ import Promo
 /// Reads instants such as `2026-11-01T20:00:00`, eight bytes at a time, on the wall clock of a zone.
 /// What is written in any other way, right or wrong, and what is near a change of the clocks is left
 /// to the zone.
-struct PlainInstants {
+struct FastInstants {
   /// A time in which the wall clock is at one offset from UTC and shows nothing twice, in seconds of
   /// that wall clock.
   private struct Period {
@@ -23,9 +23,9 @@ struct PlainInstants {
   private static var lastYear: Int { 2199 }
 
   init(_ zone: ZoneRules) {
-    periods = PlainInstants.periods(of: zone)
-    months = (PlainInstants.firstYear...PlainInstants.lastYear).flatMap { year in
-      (0..<16).map { PlainInstants.month($0, of: year) }
+    periods = FastInstants.periods(of: zone)
+    months = (FastInstants.firstYear...FastInstants.lastYear).flatMap { year in
+      (0..<16).map { FastInstants.month($0, of: year) }
     }
     if let first = periods.first { last = first }
   }
@@ -109,7 +109,7 @@ struct PlainInstants {
       | ((hours & 0x00FF_0000_FF00_00FF) &+ 0x0044_0000_6800_0060)
       | ((seconds & 0x00FF_0000_0000_0000) &+ 0x0044_0000_0000_0000)
     guard above & .highBits == 0 else { return nil }
-    let year = days.part(0) &* 100 &+ days.part(2) &- PlainInstants.firstYear
+    let year = days.part(0) &* 100 &+ days.part(2) &- FastInstants.firstYear
     // A month that is none has no days, and a year outside the table no place in it.
     let index = year &* 16 &+ days.part(5)
     guard index >= 0, index < months.count else { return nil }

@@ -1,6 +1,6 @@
 /// How much an analysis may still look at. Every question has an answer, but some files are made so that
 /// finding it takes longer than anybody waits: then the answer is "undecided", never "probably".
-struct Effort {
+struct Budget {
   /// How many steps there were.
   let limit: Int
 
@@ -11,7 +11,7 @@ struct Effort {
   /// a year, forty of them in force at a time, take a hundredth of them.
   static var standard: Int { 50_000_000 }
 
-  init(_ steps: Int = Effort.standard) {
+  init(_ steps: Int = Budget.standard) {
     limit = steps
     left = steps
   }

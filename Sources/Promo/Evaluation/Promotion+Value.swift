@@ -22,36 +22,36 @@ extension Promotion {
 
   /// What it is worth, exactly, on an amount that is left to pay of an order: nothing below its
   /// threshold, never more than what is left nor than its cap.
-  func worth(on left: Amount, of order: CheckedOrder) -> Worth {
-    worth(on: left, basis: basis(on: left, of: order))
+  func value(on left: Amount, of order: CheckedOrder) -> ExactAmount {
+    value(on: left, basis: basis(on: left, of: order))
   }
 
   /// The same by what its threshold is compared with.
-  func worth(on left: Amount, basis: Amount) -> Worth {
+  func value(on left: Amount, basis: Amount) -> ExactAmount {
     if let threshold, basis < threshold.spend { return .nothing }
-    let worth =
+    let value =
       switch benefit {
-      case .once(let reduction): reduction.worth(on: left)
-      case .repeated(let coupon, let step): Worth(coupon, times: basis.count(of: step))
+      case .once(let reward): reward.value(on: left)
+      case .repeated(let coupon, let step): ExactAmount(coupon, times: basis.count(of: step))
       case .tiers(let tiers):
-        tiers.filter { $0.spend <= basis }.map { $0.reduction.worth(on: left) }.max() ?? .nothing
+        tiers.filter { $0.spend <= basis }.map { $0.reward.value(on: left) }.max() ?? .nothing
       }
-    return min(worth, Worth(cap ?? left), Worth(left))
+    return min(value, ExactAmount(cap ?? left), ExactAmount(left))
   }
 
   /// What it takes off an amount that is left to pay of an order, in whole minor units: the price
   /// it leaves is rounded, not the worth.
-  func take(from left: Amount, of order: CheckedOrder, rounding: Rounding) -> Amount {
-    left - rounding.rounded(Worth(left) - worth(on: left, of: order))
+  func reduction(from left: Amount, of order: CheckedOrder, rounding: Rounding) -> Amount {
+    left - rounding.rounded(ExactAmount(left) - value(on: left, of: order))
   }
 }
 
-extension Promotion.Reduction {
+extension Promotion.Reward {
   /// What it is worth on an amount, were there neither a cap nor an end to what is left.
-  func worth(on left: Amount) -> Worth {
+  func value(on left: Amount) -> ExactAmount {
     switch self {
-    case .discount(let percent): Worth(percent, of: left)
-    case .coupon(let amount): Worth(amount)
+    case .discount(let percent): ExactAmount(percent, of: left)
+    case .coupon(let amount): ExactAmount(amount)
     }
   }
 }

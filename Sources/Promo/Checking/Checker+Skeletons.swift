@@ -1,5 +1,5 @@
 /// A name as people see it, with the place where it is given first.
-struct Look {
+struct SeenName {
   let name: String
   let span: SourceSpan
 }
@@ -24,7 +24,7 @@ extension Checker {
         .deceptiveName, "the name \(quoted(name)) mixes the letters of two scripts", at: span,
         help: "`\(scalar)` is the character \(scalar.properties.name ?? ""), type the name anew")
     } else {
-      reportSameLook(Look(name: name, span: span))
+      reportSameSkeleton(SeenName(name: name, span: span))
     }
   }
 
@@ -37,11 +37,11 @@ extension Checker {
       help: "`\(strange)` is the character \(strange.properties.name ?? ""), type the code anew")
   }
 
-  private mutating func reportSameLook(_ look: Look) {
-    let appearance = appearance(of: look.name)
-    let plain = names[appearance].map { Look(name: appearance, span: $0) }
-    guard let other = looks[appearance] ?? plain, other.name != look.name else {
-      looks[appearance] = looks[appearance] ?? look
+  private mutating func reportSameSkeleton(_ look: SeenName) {
+    let skeleton = skeleton(of: look.name)
+    let plain = names[skeleton].map { SeenName(name: skeleton, span: $0) }
+    guard let other = skeletons[skeleton] ?? plain, other.name != look.name else {
+      skeletons[skeleton] = skeletons[skeleton] ?? look
       return
     }
     report(
@@ -83,7 +83,7 @@ private func hiddenCharacter(in name: String) -> Unicode.Scalar? {
 }
 
 /// The first Greek or Cyrillic letter in a word that has letters of another of these scripts or Latin
-/// ones: what looks like one word is none, or the text was read in a wrong encoding.
+/// ones: what skeletons like one word is none, or the text was read in a wrong encoding.
 private func strangeLetter(in name: String) -> Unicode.Scalar? {
   for word in name.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic }) {
     let scripts = word.compactMap(\.script)
@@ -99,9 +99,9 @@ private enum Script {
   case cyrillic
 }
 
-/// A name with every letter that looks like a Latin one as that, and blanks as one space between
+/// A name with every letter that skeletons like a Latin one as that, and blanks as one space between
 /// words.
-private func appearance(of name: String) -> String {
+private func skeleton(of name: String) -> String {
   var look = ""
   for scalar in name.unicodeScalars {
     let shown = scalar.latinLookAlike ?? scalar.plain ?? scalar
@@ -122,7 +122,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The Latin letter that a Cyrillic or Greek one looks like in most typefaces (a selection of
+  /// The Latin letter that a Cyrillic or Greek one skeletons like in most typefaces (a selection of
   /// Unicode Technical Standard 39, confusables).
   fileprivate var latinLookAlike: Unicode.Scalar? {
     let others = "аАВеЕіІјЈкКМНоОрРсСТуУхХѕЅԁԛԝһΑΒΕΖΗΙΚΜΝΟοΡΤΥΧνα".unicodeScalars

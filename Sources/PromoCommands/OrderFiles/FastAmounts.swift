@@ -2,7 +2,7 @@ import Promo
 
 /// Reads and writes amounts in plain digits, such as `123.45`, eight bytes at a time. What is written
 /// in any other way, right or wrong, is left to the currency.
-struct PlainAmounts {
+struct FastAmounts {
   private let decimals: Int
 
   /// What a number with so many decimals is multiplied by.
@@ -46,14 +46,14 @@ struct PlainAmounts {
     if length > 3, decimals == 2, digits &>> 40 & 0xFF == 0x1E {
       digits = digits & 0xFFFF_0000_0000_0000 | (digits & 0x00FF_FFFF_FFFF) &<< 8
       guard ((digits &+ UInt64(bytes: 6)) | digits) & UInt64(bytes: 0xF0) == 0 else { return nil }
-      return Int64(truncatingIfNeeded: PlainAmounts.number(ofDigits: digits))
+      return Int64(truncatingIfNeeded: FastAmounts.number(ofDigits: digits))
     }
-    return unusualUnits(ofDigits: digits, unused: unused)
+    return uncommonUnits(ofDigits: digits, unused: unused)
   }
 
   /// The minor units of an amount with a point anywhere or nowhere.
   @inline(never)
-  private func unusualUnits(ofDigits shifted: UInt64, unused: UInt64) -> Int64? {
+  private func uncommonUnits(ofDigits shifted: UInt64, unused: UInt64) -> Int64? {
     var digits = shifted
     var places = 0
     let points = digits.bytes(equalTo: UInt8(ascii: ".") ^ UInt8(ascii: "0"))
@@ -66,7 +66,7 @@ struct PlainAmounts {
       digits = (digits & ~((below &<< 8) &- 1)) | whole &<< 8
     }
     guard ((digits &+ UInt64(bytes: 6)) | digits) & UInt64(bytes: 0xF0) == 0 else { return nil }
-    return Int64(truncatingIfNeeded: PlainAmounts.number(ofDigits: digits)) &* scale(places)
+    return Int64(truncatingIfNeeded: FastAmounts.number(ofDigits: digits)) &* scale(places)
   }
 
   /// The number of eight digits, one in each byte, the first lowest: pairs are joined, then pairs of
@@ -92,7 +92,7 @@ struct PlainAmounts {
     // The point, and two of three digits.
     let fraction = UInt64(threes[Int(truncatingIfNeeded: cents)]) & 0xFFFF00 | 0x2E
     guard whole < 1_000 else {
-      PlainAmounts.writeShort(whole, to: &text)
+      FastAmounts.writeShort(whole, to: &text)
       return text.append(fraction, length: 3)
     }
     let length = 1 &+ (whole > 9 ? 1 : 0) &+ (whole > 99 ? 1 : 0)

@@ -1,6 +1,6 @@
 /// What people may mean who write a date in the way of their country: `27.11.2026`, `2026/11/1`,
 /// `2026年11月11日`, `20261111`, `2026-11-11 9:00`.
-enum MeantMoment {
+enum LooseMoment {
   /// The moments a text can be read as, written properly; two where nobody can tell the day from
   /// the month, as in `11/12/2026`.
   static func readings(of text: [UInt8], allowingFraction: Bool) -> [String] {

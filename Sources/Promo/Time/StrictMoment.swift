@@ -1,7 +1,7 @@
 /// A date, perhaps with a time of day, in the form that nearly all have: without an offset. To read it
 /// byte for byte takes a fraction of what `WrittenMoment.read` takes, which says what is wrong and reads
 /// the rest.
-struct PlainMoment {
+struct StrictMoment {
   private let date: CalendarDate
   private let secondOfDay: Int?
 
@@ -10,13 +10,13 @@ struct PlainMoment {
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
       return nil
     }
-    let year = PlainMoment.two(bytes, at: 0) * 100 + PlainMoment.two(bytes, at: 2)
+    let year = StrictMoment.two(bytes, at: 0) * 100 + StrictMoment.two(bytes, at: 2)
     guard CalendarDate.years.contains(year),
       let date = CalendarDate(
-        year: year, month: PlainMoment.two(bytes, at: 5), day: PlainMoment.two(bytes, at: 8))
+        year: year, month: StrictMoment.two(bytes, at: 5), day: StrictMoment.two(bytes, at: 8))
     else { return nil }
     self.date = date
-    secondOfDay = bytes.count == 10 ? nil : PlainMoment.secondOfDay(bytes)
+    secondOfDay = bytes.count == 10 ? nil : StrictMoment.secondOfDay(bytes)
     if secondOfDay == nil, bytes.count != 10 { return nil }
   }
 
