@@ -4,15 +4,16 @@ import Promo
 struct Arguments {
   /// The options of a command.
   struct Options {
-    /// Those with a value.
+    /// Options with a value.
     var single: [String] = []
-    /// Those with a value that may be given several times.
+    /// Options with a value that may be given several times.
     var repeated: [String] = []
-    /// Those that stand alone, or with a value behind `=`.
+    /// Options that stand alone, or with a value after `=`.
     var alone: [String] = []
-    /// Whether the rules are the old ones and the new ones, which are compared.
+    /// True if the command compares two sets of rules, the old and the new.
     var comparesRules = false
-    /// Whether the last word that is no option is the name of a promotion, which may begin with `-`.
+    /// True if the last word that is not an option is the name of a promotion. The name may begin
+    /// with `-`.
     var endsWithName = false
 
     fileprivate var names: [String] { single + repeated + alone }
@@ -21,19 +22,21 @@ struct Arguments {
   /// The rule files and folders.
   let rules: [String]
 
-  /// The name of a promotion behind them, for the commands that take one.
+  /// The name of a promotion after the rules, for commands that take one.
   let name: String?
   private let values: [String: [String]]
 
-  /// The value of an option; empty for one that stands alone.
+  /// The first value of an option; empty for one that stands alone.
   subscript(option: String) -> String? { values[option]?.first }
 
-  /// All values of an option.
+  /// Returns all values of an option.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
+  /// Reads the words of a command line.
+  ///
   /// - Parameters:
-  ///   - words: those behind the command.
-  ///   - options: the options that there are.
+  ///   - words: The words after the command.
+  ///   - options: The options of the command.
   init(_ words: [String], options: Options) throws(CommandFailure) {
     var rules: [String] = []
     var values: [String: [String]] = [:]
@@ -83,26 +86,26 @@ struct Arguments {
     throw .usage("there is no option \(quoted(name))" + commaHint(near))
   }
 
-  /// The word behind an option. `-1` is a value, wrong or not; another option is none.
+  /// Takes the word after an option as its value. `-1` can be a value; another option cannot.
   private static func value(
     of name: String, in rest: inout ArraySlice<String>
   ) throws(CommandFailure) -> String {
     guard let value = rest.first, !value.hasPrefix("--") else {
-      throw .usage("`\(name)` needs a value behind it")
+      throw .usage("`\(name)` needs a value after it")
     }
     rest.removeFirst()
     return value
   }
 
-  /// The value of an option that takes a whole number.
+  /// Returns the value of an option that takes a whole number.
   func wholeNumber(_ option: String) throws(CommandFailure) -> Int? {
     guard let text = self[option] else { return nil }
     let isInDigits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     if isInDigits, let number = Int(text) { return number }
-    throw .usage("\(quoted(text)) is no value for `\(option)`, it takes a whole number")
+    throw .usage("\(quoted(text)) is not a value of `\(option)`, which takes a whole number")
   }
 
-  /// The value of an option that takes one of some words.
+  /// Returns the value of an option that takes one of several words.
   func word<Value: RawRepresentable<String> & CaseIterable>(
     _ option: String
   ) throws(CommandFailure) -> Value? {
@@ -111,12 +114,12 @@ struct Arguments {
     let words = Value.allCases.map(\.rawValue)
     let hint =
       didYouMean(nearest(to: text, among: words))
-      ?? "it takes \(words.map { "`\($0)`" }.joined(separator: ", "))"
-    throw .usage("\(quoted(text)) is no value for `\(option)`, \(hint)")
+      ?? "which takes \(words.map { "`\($0)`" }.joined(separator: ", "))"
+    throw .usage("\(quoted(text)) is not a value of `\(option)`, \(hint)")
   }
 }
 
-/// The word that was probably meant, as the end of a sentence; nothing if there is none.
+/// Returns the word probably meant, as the end of a sentence; an empty text if there is none.
 func commaHint(_ near: String?) -> String {
   didYouMean(near).map { ", \($0)" } ?? ""
 }

@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Says all there is to say about rules, and mends them where that is asked for.
+/// Reports all diagnostics of rules, and applies fixes on request.
 struct CheckRules {
   private let arguments: Arguments
 
@@ -35,10 +35,10 @@ struct CheckRules {
     let kept =
       guarantees == 0
       ? ""
-      : ", \(guarantees - compilation.openGuaranteeCount) of \(counted(guarantees, "guarantee")) proved"
+      : ", \(guarantees - compilation.openGuaranteeCount) of \(guarantees) guarantees proved"
     let found =
       compilation.warningCount == 0
-      ? "nothing to mend" : counted(compilation.warningCount, "warning")
+      ? "no warnings" : counted(compilation.warningCount, "warning")
     return "\(counts.map { counted($0, $1) }.joined(separator: ", "))\(kept): \(found)\n"
   }
 
@@ -51,17 +51,17 @@ struct CheckRules {
     }
   }
 
-  /// The instant that is given, on the wall clock of the rules.
+  /// Returns the instant of `--at`, on the wall clock of the rules.
   private func instant(in zone: ZoneRules) -> Instant? {
     arguments["--at"].flatMap { try? zone.instant(in: Array($0.utf8)).get() }
   }
 
-  // MARK: Which fixes are made
+  // MARK: Fixes to apply
 
   private func gradesToFix() throws(CommandFailure) -> Set<Fix.Grade>? {
     guard let text = arguments["--fix"] else { return nil }
     guard !arguments.readsStandardInput else {
-      throw .usage("`--fix` mends files, it cannot mend standard input")
+      throw .usage("`--fix` changes files, it cannot change standard input")
     }
     guard text != "" || !arguments.rules.contains("maybe") else {
       throw .usage("write `--fix=maybe`, with `=`")
@@ -71,7 +71,7 @@ struct CheckRules {
     case "maybe": return [.certain, .maybe]
     default:
       throw .usage(
-        "\(quoted(text)) is no value for `--fix`, write `--fix` alone or `--fix=maybe`")
+        "\(quoted(text)) is not a value of `--fix`, write `--fix` alone or `--fix=maybe`")
     }
   }
 }

@@ -1,6 +1,6 @@
 import Promo
 
-/// What the command line asks for.
+/// The command that a command line asks for.
 enum Command {
   case price(Arguments)
   case test(Arguments)
@@ -8,19 +8,19 @@ enum Command {
   case describe(Arguments)
   case diff(Arguments)
   case chart(Arguments)
-  /// The rules, and the name of the promotion.
+  /// Switches off one promotion: the rules, and its name.
   case pause(Arguments, String)
   case resume(Arguments, String)
   case explain(Diagnostic.ID?)
   case help(String)
   case version
 
-  /// The commands that later versions will have.
+  /// The names reserved for commands of later versions.
   private static var laterNames: [String] {
     ["fmt", "report", "sql", "lsp", "completions"]
   }
 
-  /// The commands that there are.
+  /// The names of the commands.
   static var names: [String] {
     ["test", "check", "chart", "describe", "diff", "pause", "resume", "explain"]
   }
@@ -42,8 +42,8 @@ enum Command {
     case "explain": self = try Command.explain(rest)
     case _ where Command.laterNames.contains(first):
       throw .usage(
-        "the command `\(first)` is not yet part of this version; a rule file of this name is "
-          + "written `./\(first)`")
+        "this version does not have the command `\(first)` yet; for a rule file of this name, "
+          + "write `./\(first)`")
     default: self = try Command.price(words)
     }
   }
@@ -109,7 +109,7 @@ enum Command {
     let options = Arguments.Options(single: ["--diagnostics"], endsWithName: true)
     let arguments = try Arguments(words, options: options)
     guard let name = arguments.name else {
-      throw .usage("say which promotion of which rules: `promo-eval \(command) RULES NAME`")
+      throw .usage("say which rules and which promotion: `promo-eval \(command) RULES NAME`")
     }
     return (arguments, name)
   }
@@ -121,11 +121,11 @@ enum Command {
     return .explain(try diagnosticID(text))
   }
 
-  /// The diagnostic that a word names, in capitals or not.
+  /// Returns the diagnostic id in a word, in capitals or not.
   static func diagnosticID(_ text: String) throws(CommandFailure) -> Diagnostic.ID {
     if let id = Diagnostic.ID(rawValue: text.uppercased()) { return id }
     guard !text.contains(",") else {
-      throw .usage("\(quoted(text)) is not one code, give the option once for each")
+      throw .usage("\(quoted(text)) is not one code, repeat the option for each")
     }
     let near = nearest(to: text.uppercased(), among: Diagnostic.ID.allCases.map(\.rawValue))
     let hint = near == nil ? ", `promo-eval explain` lists them all" : commaHint(near)

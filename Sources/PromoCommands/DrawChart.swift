@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Draws what orders pay, or when promotions are on, as a picture or with characters.
+/// Draws the prices of orders, or the times of promotions, as a picture or with characters.
 struct DrawChart {
   private let arguments: Arguments
 
@@ -9,7 +9,7 @@ struct DrawChart {
     self.arguments = arguments
   }
 
-  /// The columns where there is no terminal.
+  /// The number of columns without a terminal.
   private static var defaultWidth: Int { 80 }
 
   private var width: Int { Console.width(of: .output) ?? DrawChart.defaultWidth }
@@ -23,7 +23,7 @@ struct DrawChart {
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     } else {
       let chart = program.priceChart(
-        of: try situation(in: program), upTo: try limit(in: program))
+        of: try context(in: program), upTo: try limit(in: program))
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     }
     return .done
@@ -33,12 +33,12 @@ struct DrawChart {
     if let value = arguments["--calendar"] {
       guard value.isEmpty else { throw .usage("`--calendar` takes no value") }
       for option in ["--up-to", "--code", "--with", "--strategy"] where arguments[option] != nil {
-        throw .usage("`\(option)` does not go with `--calendar`, which shows all promotions")
+        throw .usage("`\(option)` does not work with `--calendar`, which shows all promotions")
       }
     }
     guard let path = arguments["--out"] else { return }
     guard path != "-" else {
-      throw .usage("to draw on standard output as a picture, write `--out /dev/stdout`")
+      throw .usage("to write the picture to standard output, use `--out /dev/stdout`")
     }
     let isOther = [".png", ".jpg", ".jpeg", ".pdf", ".gif"].contains {
       path.lowercased().hasSuffix($0)
@@ -46,21 +46,23 @@ struct DrawChart {
     guard !isOther else { throw .usage("the picture is SVG: `--out FILE.svg`") }
   }
 
-  /// What is known of the orders but their amounts.
-  private func situation(in program: Program) throws(CommandFailure) -> Situation {
+  /// Returns the context of the orders: everything except their amounts.
+  private func context(in program: Program) throws(CommandFailure) -> Context {
     let facts = try OrderText.facts(arguments.all("--with"), in: program)
     try OrderText.checkFacts(Set(facts.keys), in: program)
     let order = Order(
       amount: .zero, at: try OrderText.instant(arguments["--at"], in: program),
       codes: try OrderText.codes(arguments.all("--code")), facts: facts)
-    return try priced { () throws(Order.Problem) in try program.situation(of: order) }
+    return try priced { () throws(Order.Problem) in try program.context(of: order) }
   }
 
-  /// The largest amount that is asked for; nil where none is.
+  /// Returns the value of `--up-to`; nil without the option.
   private func limit(in program: Program) throws(CommandFailure) -> Amount? {
     guard let text = arguments["--up-to"] else { return nil }
     let limit = try OrderText.amount(text, of: "--up-to", in: program)
-    guard limit > .zero else { throw .order("--up-to: the largest order amount is above zero") }
+    guard limit > .zero else {
+      throw .order("--up-to: the largest order amount must be above zero")
+    }
     return limit
   }
 

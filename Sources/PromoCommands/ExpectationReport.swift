@@ -1,6 +1,6 @@
 import Promo
 
-/// What became of the expectations of some rules, and what none of them shows.
+/// The results of the expectations in some rules, and the gaps that they leave.
 struct ExpectationReport {
   let program: Program
   let results: [ExpectationResult]
@@ -8,7 +8,7 @@ struct ExpectationReport {
   /// The promotions that no expectation applies.
   let unapplied: [Promotion]
 
-  /// The thresholds of which no expectation touches both sides.
+  /// The thresholds that expectations do not cover on both sides.
   let edges: [UntouchedEdge]
   private let sources: [Source]
 
@@ -22,13 +22,13 @@ struct ExpectationReport {
 
   var failureCount: Int { results.count { !$0.holds } }
 
-  /// Places in the rules, for as long as they are asked for.
+  /// The locations in the rules. Keep a copy while you ask for several.
   var locations: SourceLocations { SourceLocations(sources) }
 
-  /// The names of the files in the order they were given.
+  /// The names of the files in the given order.
   var fileNames: [String] { sources.map(\.name) }
 
-  /// What was expected and what came.
+  /// Returns the expected price and promotions, and the actual ones.
   func difference(in result: ExpectationResult) -> String {
     let currency = program.currency
     let expectation = result.expectation
@@ -42,26 +42,33 @@ struct ExpectationReport {
       ? " by nothing" : " by \(names.map { "\"\(printable($0))\"" }.joined(separator: ", "))"
   }
 
-  /// What no expectation shows, in words, each with its place.
+  /// The gaps in words, each with its place.
   var remarks: [(span: SourceSpan, text: String)] {
     let unappliedRemarks = unapplied.map { promotion in
-      (promotion.span, "no expectation applies \"\(printable(promotion.name))\"")
+      (promotion.span, "no test covers \"\(printable(promotion.name))\"")
     }
     let edgeRemarks = edges.map { edge in
-      let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
-      return (
+      (
         edge.span,
-        "no expectation counts \(amounts) with \"\(printable(edge.promotion))\" in force"
+        "no test with \"\(printable(edge.promotion))\" in force has an order of \(missing(at: edge))"
       )
     }
     return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }
+  }
+
+  /// Returns the amounts that no expectation has, and their position relative to the threshold.
+  private func missing(at edge: UntouchedEdge) -> String {
+    let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
+    if edge.missing.count > 1 { return "\(amounts), the two sides of its threshold" }
+    return edge.missing == [edge.threshold]
+      ? "\(amounts), its threshold" : "\(amounts), just below its threshold"
   }
 }
 
 // MARK: - For people
 
 extension ExpectationReport {
-  /// The most lines of a kind that are shown.
+  /// The largest number of lines of a kind to show.
   private static var limit: Int { 100 }
 
   var text: StyledText {
@@ -76,10 +83,10 @@ extension ExpectationReport {
       text.append("\(location(of: remark.span, &locations)): \(remark.text)\n", .faint)
     }
     let more = max(0, remarks.count - ExpectationReport.limit)
-    if more > 0 { text.append("and \(more) more that no expectation shows\n", .faint) }
+    if more > 0 { text.append("and \(more) more that no test covers\n", .faint) }
     let cut = failureCount > ExpectationReport.limit ? ", of which 100 are shown" : ""
     text.append(
-      "\(counted(results.count, "expectation")), \(failureCount) failed\(cut)\n",
+      "\(counted(results.count, "test")), \(failureCount) failed\(cut)\n",
       failureCount == 0 ? .good : .error)
     return text
   }

@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Tells what an id of the diagnostics means, or which ids there are.
+/// Explains an id of the diagnostics, or lists all ids.
 struct Explain {
   let id: Diagnostic.ID?
 
@@ -27,7 +27,7 @@ struct Explain {
     text.append("\(explanation.cause)\n\n")
     text.append("For example\n\n", .strong)
     text.append(indented(explanation.example))
-    text.append("\nMended\n\n", .strong)
+    text.append("\nCorrected\n\n", .strong)
     text.append(indented(explanation.mended))
     return text
   }

@@ -1,42 +1,42 @@
 import Promo
 
-/// The texts behind `--help`. Their examples work as pasted in the project's folder.
+/// The texts of `--help`. Their examples work as pasted in the project's folder.
 enum Help {
   static var price: String {
     """
     promo-eval RULES… --amount A [--at T]      price one order and say why
     promo-eval RULES… --orders FILE            price many orders
-    promo-eval test RULES…                     run the expectations in the rules
+    promo-eval test RULES…                     run the tests in the rules
     promo-eval check RULES…                    find mistakes in the rules, and mend them
-    promo-eval chart RULES…                    what orders pay, or when promotions are on, drawn
-    promo-eval describe RULES…                 each promotion in one line
-    promo-eval diff OLD NEW                    what a change of rules means for prices
+    promo-eval chart RULES…                    draw what orders pay, or when promotions are on
+    promo-eval describe RULES…                 describe each promotion in one line
+    promo-eval diff OLD NEW                    show which orders a change reprices
     promo-eval pause RULES NAME                switch a promotion off
     promo-eval resume RULES NAME               switch it on again
-    promo-eval explain [CODE]                  what a code such as P113 means
+    promo-eval explain [CODE]                  explain a code such as P113
 
     RULES are files or folders (every *.promo below); - is standard input.
 
       --amount A       the order amount, such as 120 or 120.50
-      --at T           when: 2026-11-11, 2026-11-11T10:00, or with an offset as in
+      --at T           the instant: 2026-11-11, 2026-11-11T10:00, or with an offset as in
                        2026-11-11T10:00+08:00; the default is now
-      --code C         a code that the customer presents; may be given several times
-      --with FACT=V    a fact of the order, such as tier=gold; once for each
+      --code C         a code that the customer presents; repeat it for several
+      --with FACT=V    a fact of the order, such as tier=gold; repeat it for several
       --format F       text (the default) or json
       --strategy S     calculator, best or first, instead of the rules' own
       --timezone Z     a zone such as Asia/Shanghai, instead of the rules' own
 
       --orders FILE    orders as CSV with a header, or as JSON Lines (.jsonl, .ndjson): amount, and
-                       perhaps at, code, currency, id, and one column for each fact
-      --out FILE       where the prices go; it appears when all are done
-      --columns LIST   which columns: row, payable, saved, applied and those of the input
+                       optionally at, code, currency, id, and one column for each fact
+      --out FILE       write the prices here; the file appears when all are done
+      --columns LIST   the columns to write: row, payable, saved, applied and those of the input
       --input F        csv or jsonl, whatever the file's name ends in
       --format F       csv or jsonl, instead of the input's form
-      --rejects FILE   where rows go that cannot be priced, with the reason; the rest is priced
-      --jobs N         how many threads do the work; the default is one for each core
+      --rejects FILE   write rows that cannot be priced here, with the reason, and price the rest
+      --jobs N         the number of threads; the default is one for each core
 
-      --diagnostics F  what is wrong with the rules as text (the default), json, sarif or github
-      --version        the version
+      --diagnostics F  report mistakes in the rules as text (the default), json, sarif or github
+      --version        print the version
 
     The exit status is 0 if all is done, 2 if the command is wrong, 3 if the rules have errors, 4 if
     orders cannot be priced, 5 if a file cannot be read or written. 1 is a no: a test fails, a
@@ -52,11 +52,11 @@ enum Help {
 
   static var test: String {
     """
-    promo-eval test RULES… [--format text|json|junit]      run the expectations in the rules
+    promo-eval test RULES… [--format text|json|junit]      run the tests in the rules
 
-    Every `expect amount A at T pays P by "N"` is priced. Told too are the promotions that no
-    expectation applies, and the thresholds that none counts exactly, or one minor unit below. The
-    exit status is 0 if all expectations hold, 1 if one fails.
+    Prices every `expect amount A at T pays P by "N"`. Also lists promotions that no test covers,
+    and thresholds that none meets exactly, or misses by one minor unit. The exit status is 0 if
+    all tests pass, 1 if one fails.
 
     Examples:
       promo-eval test Examples/singles-day.promo
@@ -68,16 +68,17 @@ enum Help {
     """
     promo-eval check RULES… [--at T] [--deny CODE] [--fix[=maybe]] [--effort N]
 
-    Finds every mistake in the rules, what may cost more than is meant, and what they do to orders of
-    every amount at every moment: promotions that never win, prices that fall, free orders. Every
-    `ensure` is proved, or the smallest order shown that breaks it. The exit status is 0 if there
-    are no errors, 3 if there are, 1 if an `ensure` is broken or undecided, or a finding is denied.
+    Finds every mistake in the rules and everything that may cost more than you mean. Finds out what
+    the rules do to orders of every amount at every moment: promotions that never win, prices that
+    fall, free orders. Proves every `ensure`, or shows the smallest order that breaks it. The exit
+    status is 0 if there are no errors, 3 if there are, 1 if an `ensure` is broken or undecided, or
+    if you deny a finding.
 
-      --at T           warn of promotions that are over by then, such as 2026-11-11
-      --deny CODE      fail if this is found, such as P113; may be given several times
-      --fix            mend what can mean nothing else, and say what was mended
-      --fix=maybe      mend what can probably mean nothing else, too
-      --effort N       how many steps are taken to find things out, a whole number; the default is
+      --at T           warn of promotions that are over at this instant, such as 2026-11-11
+      --deny CODE      fail if the check finds this, such as P113; repeat it for several
+      --fix            mend what can have only one meaning, and list what was mended
+      --fix=maybe      also mend what probably has only one meaning
+      --effort N       the largest number of steps to take, a whole number; the default is
                        \(Compilation.defaultBudget)
       --diagnostics F  text (the default), json, sarif or github
 
@@ -90,7 +91,7 @@ enum Help {
 
   static var describe: String {
     """
-    promo-eval describe RULES… [--lang en|zh]      each promotion in one line, as a banner says it
+    promo-eval describe RULES… [--lang en|zh]      describe each promotion, as on a banner
 
     Examples:
       promo-eval describe Examples/singles-day.promo
@@ -102,13 +103,13 @@ enum Help {
     """
     promo-eval diff OLD NEW [--format text|json|markdown] [--effort N]
 
-    Tells what a change of rules means: which settings, facts and promotions change, and which orders
-    then pay something else, with the largest changes. OLD and NEW are files or folders; one of
-    them may be - for standard input. The exit status is 0 if no price differs, 1 if one does or not
-    all was decided, 3 if the old or the new rules have errors.
+    Shows what a change of rules does: the settings, facts and promotions that change, the orders it
+    reprices, and the largest changes. OLD and NEW are files or folders; one of them may be - for
+    standard input. The exit status is 0 if no price differs, 1 if one does or not everything was
+    decided, 3 if the old or the new rules have errors.
 
       --format F       text (the default), json, or markdown for a pull request
-      --effort N       how many steps are taken to decide, a whole number; the default is
+      --effort N       the largest number of steps to take, a whole number; the default is
                        \(Compilation.defaultBudget)
 
     Examples:
@@ -120,21 +121,21 @@ enum Help {
 
   static var chart: String {
     """
-    promo-eval chart RULES… [--at T] [--up-to A] [--out FILE.svg]      what orders of all amounts pay
-    promo-eval chart RULES… --calendar [--at T] [--out FILE.svg]       when promotions are on
+    promo-eval chart RULES… [--at T] [--up-to A] [--out FILE.svg]      draw what orders pay
+    promo-eval chart RULES… --calendar [--at T] [--out FILE.svg]       draw when promotions are on
 
-    The curve shows who wins where, and the amounts at which the price falls. The calendar shows all
-    promotions that are not over, whoever may have them. Both are drawn on the terminal; with --out
-    they are written as a picture for browsers and office programs.
+    The curve shows which promotions win where, and the amounts at which the price falls. The
+    calendar shows all promotions that are not over, for any customer. Both are drawn on the
+    terminal; with --out they become a picture for browsers and office programs.
 
-      --at T           when: 2026-11-11, 2026-11-11T10:00, or with an offset as in
+      --at T           the instant: 2026-11-11, 2026-11-11T10:00, or with an offset as in
                        2026-11-11T10:00+08:00; the default is now
-      --up-to A        the largest order amount, such as 1000; by default all thresholds are shown
-      --code C         a code that the customer presents; may be given several times
-      --with FACT=V    a fact of the order, such as tier=gold; once for each
+      --up-to A        the largest order amount, such as 1000; the default shows all thresholds
+      --code C         a code that the customer presents; repeat it for several
+      --with FACT=V    a fact of the order, such as tier=gold; repeat it for several
       --strategy S     calculator, best or first, instead of the rules' own
       --timezone Z     a zone such as Asia/Shanghai, instead of the rules' own
-      --out FILE       where the picture goes; without it the chart is made of characters
+      --out FILE       write a picture here, instead of drawing with characters
 
     Examples:
       promo-eval chart Examples/singles-day.promo --at 2026-11-11T10:00
@@ -145,11 +146,11 @@ enum Help {
 
   static var pause: String {
     """
-    promo-eval pause RULES… NAME      switch the promotion of this name off
+    promo-eval pause RULES… NAME      switch the promotion with this name off
 
-    Writes `paused` into the promotion and leaves every other byte of its file as it is. The rules
-    must be without errors. The file is written as a whole or not at all, and not if someone else has
-    changed it meanwhile: then the exit status is 5.
+    Writes `paused` into the promotion and leaves every other byte of its file alone. The rules
+    must have no errors. The file is replaced as a whole or not at all. If someone else has changed
+    it in the meantime, nothing is written and the exit status is 5.
 
     Examples:
       cp Examples/singles-day.promo shop.promo && promo-eval pause shop.promo "50 off 300"
@@ -159,11 +160,11 @@ enum Help {
 
   static var resume: String {
     """
-    promo-eval resume RULES… NAME      switch the promotion of this name on again
+    promo-eval resume RULES… NAME      switch the promotion with this name on again
 
-    Takes `paused` out of the promotion and leaves every other byte of its file as it is. The rules
-    must be without errors. The file is written as a whole or not at all, and not if someone else has
-    changed it meanwhile: then the exit status is 5.
+    Takes `paused` out of the promotion and leaves every other byte of its file alone. The rules
+    must have no errors. The file is replaced as a whole or not at all. If someone else has changed
+    it in the meantime, nothing is written and the exit status is 5.
 
     Examples:
       cp Examples/singles-day.promo shop.promo && promo-eval resume shop.promo Newcomer
@@ -173,7 +174,7 @@ enum Help {
 
   static var explain: String {
     """
-    promo-eval explain [CODE]      what a code means, with an example; without one, all codes
+    promo-eval explain [CODE]      explain a code with an example; without a code, list all
 
     Examples:
       promo-eval explain P113

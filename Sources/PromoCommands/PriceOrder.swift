@@ -23,7 +23,7 @@ struct PriceOrder {
     }
     for option in ["--out", "--columns", "--input", "--rejects", "--jobs"]
     where arguments[option] != nil {
-      throw .usage("`\(option)` goes with `--orders`")
+      throw .usage("`\(option)` works only with `--orders`")
     }
     let rules = try arguments.loadRules()
     let program = rules.program

@@ -6,7 +6,7 @@ struct SwitchPromotion {
   private let arguments: Arguments
   private let name: String
 
-  /// Whether it is to be off.
+  /// True to switch it off, false to switch it on.
   private let pauses: Bool
 
   init(_ arguments: Arguments, name: String, pauses: Bool) {
@@ -17,7 +17,7 @@ struct SwitchPromotion {
 
   func run() throws(CommandFailure) -> ExitStatus {
     guard !arguments.readsStandardInput else {
-      throw .usage("a promotion is paused and resumed in its file, not on standard input")
+      throw .usage("`pause` and `resume` change a file, they cannot change standard input")
     }
     try checkName()
     let compilation = Program.compile(try arguments.readRules(), zones: ZoneDatabase().lookup)
@@ -32,7 +32,7 @@ struct SwitchPromotion {
     return .done
   }
 
-  /// Fails where words of a name may have been taken for files.
+  /// Fails if the words of a name may have been taken for files.
   private func checkName() throws(CommandFailure) {
     guard let word = arguments.rules.dropFirst().first(where: { !FileIdentity.isThere($0) }) else {
       return
@@ -40,11 +40,11 @@ struct SwitchPromotion {
     let start = arguments.rules.firstIndex(of: word) ?? 0
     let words = (arguments.rules[start...] + [name]).joined(separator: " ")
     throw .usage(
-      "there is no file \(quoted(word)); a name of several words stands in quotes: "
+      "there is no file \(quoted(word)); put a name of several words in quotes: "
         + quoted("\"\(words)\""))
   }
 
-  /// Writes the changed file, if the rules are still without errors.
+  /// Writes the changed file, if the rules then have no errors.
   private func write(_ sources: [Source], _ file: Int) throws(CommandFailure) {
     let edit = pauses ? RuleEdit.pause(name) : .resume(name)
     let new = try edited { () throws(RuleEdit.Problem) in try edit.applied(to: sources) }
@@ -60,14 +60,14 @@ struct SwitchPromotion {
     let state =
       switch (wasPaused, pauses) {
       case (false, true): "is paused"
-      case (true, true): "is paused already"
+      case (true, true): "is already paused"
       case (true, false): "is no longer paused"
       case (false, false): "was not paused"
       }
     return "\(quoted(name)) \(state), in \(printable(file))\n"
   }
 
-  /// Makes an edit, and its problem one of the command line.
+  /// Runs an edit, and turns its problem into one of the command line.
   private func edited<Value>(
     _ edit: () throws(RuleEdit.Problem) -> Value
   ) throws(CommandFailure) -> Value {

@@ -28,7 +28,7 @@ struct Trial {
   /// take long.
   static let skipped = [
     "ArchitectureTests", "InterfaceTests", "DocumentationTests", "GrowthTests", "productions_are",
-    "ReadmeTests", "TheoremTests",
+    "TheoremTests",
     "DiagnosticsFormatTests", "ZoneDatabaseTests", "SchemaFileTests", "a_file_at_the_limit",
     "no_text_makes", "what_is_looked_for_far", "CorpusTests", "CoverageTests",
   ]

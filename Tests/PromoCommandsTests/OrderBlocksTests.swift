@@ -52,7 +52,7 @@ import Testing
       try findings(in: Self.text, blockSize: blockSize) == [
         "1 [\"id\", \"a \\\"b\\\"\", \"note\"]",
         "3 [\"1\", \"x\", \"two\\r\\nlines\"]",
-        "5 there is text behind a closing quote",
+        "5 there is text after a closing quote",
         "6 [\"3\", \"\", \"end\"]",
       ])
   }

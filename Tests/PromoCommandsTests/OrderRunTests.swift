@@ -221,7 +221,7 @@ private struct PlainReader {
         let behind = rest.prefix { $0 != 0x2C }
         rest = rest.dropFirst(behind.count)
         if !behind.allSatisfy({ " \t\r".utf8.contains($0) }) {
-          return "there is text behind a closing quote"
+          return "there is text after a closing quote"
         }
       } else {
         cell = trimmed(Array(rest.prefix { $0 != 0x2C }))

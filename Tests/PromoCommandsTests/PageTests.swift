@@ -33,43 +33,66 @@ import Testing
     #expect(!result.output.isEmpty)
   }
 
-  @Test func `the transcript of the README is what its command prints`() throws {
-    let page = try String(contentsOf: Shell.root.appending(path: "README.md"), encoding: .utf8)
-    let line = try #require(
-      page.split(separator: "\n").first { $0.contains("swift run promo-eval") })
-    let command = line.trimmingCharacters(in: .whitespaces).dropFirst("swift run ".count)
-    let result = try Shell.run(String(command), in: Shell.root.path)
-    #expect(result.status == 0)
-    #expect(page.contains("```\n\(result.output)```"))
+  /// Commands that the README shows, one or several on lines of their own, and what they print.
+  struct Transcript: CustomTestStringConvertible {
+    let commands: String
+    let output: String
+
+    var testDescription: String { commands }
   }
 
-  @Test func `the mistakes in the README are told as it says`() throws {
-    let page = try String(contentsOf: Shell.root.appending(path: "README.md"), encoding: .utf8)
-    let blocks = page.components(separatedBy: "```")
-    let message = try #require(blocks.firstIndex { $0.hasPrefix("\nwarning ") })
-    let rules = blocks[message - 2].dropFirst("promo\n".count)
-    let result = try Shell.withFolder { folder in
-      try rules.write(toFile: "\(folder)/8zhe.promo", atomically: false, encoding: .utf8)
-      return try Shell.run("promo-eval check 8zhe.promo", in: folder)
+  private static let readme =
+    (try? String(contentsOf: Shell.root.appending(path: "README.md"), encoding: .utf8)) ?? ""
+
+  private static let transcripts =
+    readme
+    .matches(of: /(?s)\n\n((?: {4}[^\n]*\n)+)\n```\n(.*?)```\n/)
+    .map { match in
+      let lines = match.1.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      let commands = lines.map { $0.replacing("swift run ", with: "") }
+      return Transcript(
+        commands: commands.joined(separator: "\n"), output: String(match.2))
     }
-    #expect(result.status == 3)
-    #expect(blocks[message] == "\n\(result.errors)")
+
+  @Test(arguments: transcripts)
+  func `a transcript of the README is what its commands print`(transcript: Transcript) throws {
+    let result = try Shell.withFolder { folder in
+      try FileManager.default.createSymbolicLink(
+        at: URL(filePath: "\(folder)/Examples"),
+        withDestinationURL: Shell.root.appending(path: "Examples"))
+      for file in PageTests.readme.matches(of: /`([a-z]+\.promo)`:\n\n```promo\n([^`]*)```/) {
+        try String(file.2).write(
+          toFile: "\(folder)/\(file.1)", atomically: false, encoding: .utf8)
+      }
+      return try Shell.run("{ \(transcript.commands)\n} 2>&1", in: folder)
+    }
+    #expect(result.output == transcript.output)
+    #expect(result.status == (transcript.output.contains("P140") ? 1 : 0))
   }
 
-  @Test func `the broken guarantee in the README is told as it says`() throws {
-    let page = try String(contentsOf: Shell.root.appending(path: "README.md"), encoding: .utf8)
-    let block = try #require(
-      page.components(separatedBy: "```").first { $0.hasPrefix("\nwarning P140") })
-    let example = Shell.root.appending(path: "Examples/singles-day.promo")
-    let rules = try String(contentsOf: example, encoding: .utf8)
-      .replacingOccurrences(of: "ensure pays >= 66%", with: "ensure pays >= 70%")
-    let result = try Shell.withFolder { folder in
-      try rules.write(
-        toFile: "\(folder)/singles-day.promo", atomically: false, encoding: .utf8)
-      return try Shell.run("promo-eval check singles-day.promo", in: folder)
+  @Test func `the README shows what each of its commands prints, but for the tests`() {
+    let commands = PageTests.readme.matches(of: /\n    ((?:swift|sed|promo-eval) [^\n]*)/)
+      .map { String($0.1).replacing("swift run ", with: "") }
+    let shown = PageTests.transcripts.flatMap {
+      $0.commands.split(separator: "\n").map(String.init)
     }
-    #expect(result.status == 1)
-    #expect(block == "\n\(result.errors)\(result.output)")
+    #expect(commands.filter { $0 != "swift test" } == shown)
+    #expect(shown.count >= 6)
+    #expect(PageTests.readme.contains("\n    swift test\n"))
+  }
+
+  @Test func `the rules in the README have no mistake, and their expectations hold`() throws {
+    let rules = PageTests.readme.matches(of: /```promo\n([^`]*)```/).map { String($0.1) }
+    #expect(rules.count >= 2)
+    for text in rules {
+      let result = try Shell.withFolder { folder in
+        try text.write(toFile: "\(folder)/a.promo", atomically: false, encoding: .utf8)
+        return try Shell.run("promo-eval check a.promo && promo-eval test a.promo", in: folder)
+      }
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.contains(": no warnings"), "\(result.output)")
+      #expect(result.output.contains(", 0 failed"), "\(result.output)")
+    }
   }
 
   @Test func `an unknown option gets the nearest right name`() throws {

@@ -77,7 +77,7 @@ import Testing
     let pipe = "\(folder.path)/pipe"
     mkfifo(pipe, 0o600)
     for path in [pipe, folder.path, "/dev/null"] {
-      #expect(throws: HostError.cannotWrite(path: path, reason: "it is no ordinary file")) {
+      #expect(throws: HostError.cannotWrite(path: path, reason: "it is not an ordinary file")) {
         try RuleFiles.replace(source("", at: path), with: source("new", at: path))
       }
     }

@@ -16,7 +16,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
-  /// True once in so many times.
+  /// Returns true once in so many times.
   mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }

@@ -1,9 +1,9 @@
-"""Prices orders by Promo rules, through the library's C interface. Nothing but Python is needed.
+"""Prices orders by Promo rules, through the library's C interface. Needs nothing but Python.
 
     with Rules.load("shop.promo") as rules:
         rules.price("400", "2026-11-11T10:00")                 # 27000 minor units
         rules.price(40000, datetime.now(timezone.utc), codes=["SAVE10"], facts={"tier": "gold"})
-        rules.prices(amounts, instants)                        # whole columns, not copied
+        rules.prices(amounts, instants)                        # whole columns, without a copy
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Facts = Mapping[str, Union[str, bool, int]]
 
 
 class PromoError(Exception):
-    """What the library refuses, with its status as `code`."""
+    """An error of the library, with its status as `code`."""
 
     def __init__(self, code: int, message: str) -> None:
         super().__init__(code, message)
@@ -53,7 +53,7 @@ class PromoError(Exception):
 
 
 class RulesError(PromoError):
-    """Rules that cannot be used, with all that there is to say about them."""
+    """Unusable rules, with all their `diagnostics`."""
 
     def __init__(self, code: int, message: str, diagnostics: Dict[str, Any]) -> None:
         super().__init__(code, message)
@@ -64,29 +64,29 @@ class RulesError(PromoError):
 
 
 class Rules:
-    """Compiled rules. They may be used from many threads, and be closed while they are.
+    """Compiled rules. Many threads may use them at the same time, also while one closes them.
 
-    `diagnostics` are the warnings about them.
+    `diagnostics` has their warnings.
     """
 
     def __init__(self, sources: Iterable[Tuple[str, Union[str, bytes]]]) -> None:
-        """Compiles a file set: the name of each file and what is in it, in written order."""
+        """Compiles a file set: the name and the text of each file, in written order."""
         self._handle = 0
         self._handle, self.diagnostics = _compile(list(sources))
         self._close = finalize(self, _library.promo_free, self._handle, None)
 
     @classmethod
     def compile(cls, text: Union[str, bytes], name: str = "rules") -> Rules:
-        """Compiles one text."""
+        """Compiles one text as a file set of its own."""
         return cls([(name, text)])
 
     @classmethod
     def load(cls, *paths: Union[str, os.PathLike[str]]) -> Rules:
-        """Compiles files, which together are one set. Folders are not read."""
+        """Compiles files as one set. Does not read folders."""
         return cls([(os.fspath(path), Path(path).read_bytes()) for path in paths])
 
     def close(self) -> None:
-        """Frees the rules; they cannot be used any more."""
+        """Frees the rules. You cannot use them afterwards."""
         self._close()
 
     def __enter__(self) -> Rules:
@@ -103,11 +103,11 @@ class Rules:
     def price(
         self, amount: Amount, at: Moment, codes: Iterable[str] = (), facts: Facts = {}
     ) -> int:
-        """What an order pays, in minor units.
+        """Prices an order, in minor units.
 
-        `amount` is a whole number of minor units, or an amount as a text or a Decimal, so that 400
-        is 4.00 and "400" is 400.00; `at` is a datetime with a time zone, a text as `--at` of
-        promo-eval takes it, or seconds since 1970. A fact is a text, True, False or a whole number.
+        `amount` is a whole number of minor units, or an amount as a text or a Decimal: 400 is 4.00,
+        "400" is 400.00. `at` is a datetime with a time zone, a text as `--at` of promo-eval takes
+        it, or seconds since 1970. A fact is a text, True, False or a whole number.
         """
         order = self._order(amount, at, codes, facts)
         payable = ctypes.c_int64()
@@ -117,7 +117,7 @@ class Rules:
     def quote(
         self, amount: Amount, at: Moment, codes: Iterable[str] = (), facts: Facts = {}
     ) -> Dict[str, Any]:
-        """The whole answer for an order, as `promo-eval --format json` prints it."""
+        """Answers an order in full, as `promo-eval --format json` prints it."""
         order = self._order(amount, at, codes, facts)
         answer = ctypes.c_void_p()
         _call(_library.promo_quote, self._handle, ctypes.byref(order), ctypes.byref(answer))
@@ -132,12 +132,12 @@ class Rules:
         codes: Iterable[str] = (),
         facts: Facts = {},
     ) -> Any:
-        """What each order of a column pays, in minor units, in `out`, which is returned.
+        """Prices each order of a column into `out`, in minor units, and returns it.
 
-        Without `out` it is an `array.array("q")`; `numpy.asarray` takes that without a copy.
+        Without `out` it returns an `array.array("q")`, which `numpy.asarray` takes without a copy.
 
-        The columns are NumPy arrays, `array.array("q")` or any other buffers of 64-bit integers,
-        and are used where they are. Codes and facts are those of all orders.
+        The columns are NumPy arrays, `array.array("q")` or other buffers of 64-bit integers. They
+        are not copied. Codes and facts hold for all orders.
         """
         with _Numbers(amounts, "amounts") as given, _Numbers(instants, "instants") as times:
             if len(given) != len(times):
@@ -196,7 +196,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
 def _whole(number: Any, what: str) -> int:
-    """A whole number of any type that is one; never a rounded one, nor True."""
+    """A whole number of any integer type: never a rounded number, never True."""
     if isinstance(number, bool):
         raise TypeError(f"{what}, and not {number}")
     try:
@@ -301,7 +301,7 @@ _release_buffer.restype = None
 
 
 class _Numbers:
-    """A column of 64-bit integers of somebody else, where it is, as long as the `with` lasts."""
+    """A caller's column of 64-bit integers, used in place while the `with` lasts."""
 
     def __init__(self, column: Any, name: str, writable: bool = False) -> None:
         try:
@@ -351,14 +351,14 @@ _NATIVE = "<" if memoryview(array.array("H", [1])).cast("B")[0] == 1 else ">"
 
 
 def _call(function: Any, *arguments: Any) -> None:
-    """Calls a function of the library, whose last argument is the error."""
+    """Calls a function of the library and adds the error as its last argument."""
     error = _Error()
     if function(*arguments, ctypes.byref(error)) != OK:
         raise PromoError(error.code, error.message.decode())
 
 
 def _compile(sources: list[Tuple[str, Union[str, bytes]]]) -> Tuple[int, Dict[str, Any]]:
-    """The handle of some rules, and what there is to say about them."""
+    """Compiles rules: their handle and their diagnostics."""
     files = (_Source * len(sources))()
     for place, (name, text) in enumerate(sources):
         files[place] = _Source(_text(name), _text(text))
@@ -375,7 +375,7 @@ def _compile(sources: list[Tuple[str, Union[str, bytes]]]) -> Tuple[int, Dict[st
 
 
 def _taken(text: ctypes.c_void_p) -> Any:
-    """What a text of the library says, which is freed."""
+    """Reads a JSON text of the library, and frees it."""
     try:
         return json.loads(ctypes.string_at(text.value or 0))
     finally:
@@ -383,7 +383,7 @@ def _taken(text: ctypes.c_void_p) -> Any:
 
 
 def _load() -> ctypes.CDLL:
-    """The library: the one that PROMO_LIBRARY names, or the project's, or one beside this file."""
+    """Loads the library that PROMO_LIBRARY names, or the project's, or the one beside this file."""
     folder = Path(__file__).resolve().parent
     named = os.environ.get("PROMO_LIBRARY")
     names = ("libPromoC.so", "libPromoC.dylib")
@@ -404,7 +404,7 @@ def _is_project(folder: Path) -> bool:
 
 
 def _declared(library: ctypes.CDLL) -> ctypes.CDLL:
-    """The library with the types of its functions."""
+    """Declares the types of the library's functions."""
     interface = library.promo_interface()
     if interface != INTERFACE:
         raise ImportError(f"the library has the interface {interface}, and not {INTERFACE}")

@@ -2,7 +2,7 @@ extension Compilation {
   /// The compilation with all that there is to find about what its promotions do to every order: guarantees
   /// that do not hold, promotions that are never applied, prices that fall. The same where there are errors.
   ///
-  /// Takes time in proportion to the situations that the rules tell apart, times the promotions in force in
+  /// Takes time in proportion to the contexts that the rules tell apart, times the promotions in force in
   /// each.
   ///
   /// - Parameter budget: after how many steps what is not yet decided stays undecided.

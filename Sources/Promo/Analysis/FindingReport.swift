@@ -41,14 +41,14 @@ struct FindingReport {
     guard let order = unapplied.order else {
       return diagnostic(.neverApplied, "this promotion never takes anything off", index)
     }
-    let message = "this promotion is never applied, others always win"
+    let message = "this promotion never applies: others always win"
     guard isTold else { return diagnostic(.neverApplied, message, index) }
     let names = words.names(unapplied.rivals.sorted())
     let alone = program.promotions[index].reduction(
       from: Amount(unchecked: order.amount), of: words.checked(order), rounding: program.rounding)
     return diagnostic(
       .neverApplied, message, index,
-      consequence: "\(words.price(of: order)); by this promotion alone it would pay "
+      consequence: "\(words.price(of: order)); with this promotion alone it would pay "
         + words.amount(order.amount - alone.minorUnits),
       help: "applied instead: \(names)")
   }
@@ -58,13 +58,13 @@ struct FindingReport {
     let (first, last) = (words.amount(fall.from), words.amount(fall.order.amount - 1))
     let orders = first == last ? "an order of \(first) pays" : "orders from \(first) to \(last) pay"
     let before = Findings.Witness(
-      amount: fall.order.amount - 1, situation: fall.order.situation,
+      amount: fall.order.amount - 1, context: fall.order.context,
       instants: fall.order.instants)
     return diagnostic(
       .priceFalls, "\(orders) more than one of \(words.amount(fall.order.amount))", index,
       consequence: isTold
-        ? "\(words.price(of: before, isBrief: true)), \(words.price(of: fall.order))" : nil,
-      help: "if it is meant, as the reward of a threshold, write `allow P131` in the promotion")
+        ? "\(words.price(of: before, isBrief: true)), but \(words.price(of: fall.order))" : nil,
+      help: "if you intend this as the reward of a threshold, add `allow P131` to the promotion")
   }
 
   private func free(_ index: Int, _ isTold: Bool) -> Diagnostic? {
@@ -74,26 +74,26 @@ struct FindingReport {
       first == last
       ? "an order of \(last) pays"
       : free.order.amount == Amount.largest.minorUnits
-        ? "all orders from \(first) on pay"
+        ? "all orders of \(first) or more pay"
         : free.first == 1 ? "orders up to \(last) pay" : "orders from \(first) to \(last) pay"
     return diagnostic(
       .freeOrders, "\(orders) nothing", index,
       consequence: isTold ? words.price(of: free.order) : nil,
-      help: "if it is meant, write `allow P132` in the promotion")
+      help: "if you intend this, add `allow P132` to the promotion")
   }
 
   private func dearer(_ index: Int, _ isTold: Bool) -> Diagnostic? {
     guard let dearer = findings.dearer[index] else { return nil }
-    let message = "orders that could have this promotion pay more than under `best`"
+    let message = "some orders that could get this promotion pay more than under `best`"
     guard isTold else { return diagnostic(.dearerThanBest, message, index) }
     let order = words.checked(dearer.order)
     let best = program.stack(for: order, by: .best)
     let payable = words.amount(best.payable.minorUnits)
     return diagnostic(
       .dearerThanBest, message, index,
-      consequence: "\(words.price(of: dearer.order)); under `best` \(payable) by "
+      consequence: "\(words.price(of: dearer.order)); under `best` it would pay \(payable) by "
         + words.names(best.applied.map(\.index)) + most(dearer),
-      help: "`strategy best` never charges more, or make the winner `sync`")
+      help: "write `strategy best`, which never charges more, or add `sync` to the winner")
   }
 
   private func most(_ dearer: Findings.Dearer) -> String {
@@ -101,8 +101,9 @@ struct FindingReport {
     if gap.most == .max { return "" }
     if gap.amount > Amount.largest.minorUnits / 2 { return "; the difference grows with the order" }
     return gap.most == gap.units
-      ? "; at most \(words.amount(gap.units)) more, of \(words.amount(gap.amount))"
-      : "; at most \(words.amount(gap.most)) more"
+      ? "; the difference is at most \(words.amount(gap.units)), for an order of "
+        + words.amount(gap.amount)
+      : "; the difference is at most \(words.amount(gap.most))"
   }
 
   private func lost(_ index: Int, _ isTold: Bool) -> Diagnostic? {
@@ -111,10 +112,10 @@ struct FindingReport {
     return diagnostic(
       .lostThreshold, "a discount takes orders below the threshold of this promotion", index,
       consequence: isTold
-        ? "\(words.price(of: lost.order)): \(words.amount(lost.left)) are left, "
-          + "\(words.amount(spend.minorUnits - lost.left)) less than it asks for" : nil,
-      help: "`before discounts` counts the order amount; if it is meant, "
-        + "write `allow P134` in the promotion")
+        ? "\(words.price(of: lost.order)): \(words.amount(lost.left)) is left, "
+          + "\(words.amount(spend.minorUnits - lost.left)) below the threshold" : nil,
+      help: "with `before discounts` the order amount counts; if you intend this, "
+        + "add `allow P134` to the promotion")
   }
 
   private func idleTiers(_ index: Int) -> Diagnostic? {
@@ -129,8 +130,8 @@ struct FindingReport {
       ? "the tier from \(spends[0]) never gives"
       : "the tiers from \(spends.joined(separator: ", ")) never give"
     return diagnostic(
-      .idleTier, "\(subject) more than those below", index,
-      help: "no order loses anything without it: compare it with the tier from \(below)")
+      .idleTier, "\(subject) more than the lower tiers", index,
+      help: "without it no order pays more: compare it with the tier from \(below)")
   }
 
   private func diagnostic(
@@ -145,16 +146,16 @@ struct FindingReport {
 
   private func gap(_ found: WindowFinding) -> Diagnostic {
     diagnostic(
-      .gapBetweenWindows, "between these two neither is in force", found,
-      consequence: "nobody gets either \(words.interval(found.instants))",
-      help: "`to` a day and `from` the next leave no gap")
+      .gapBetweenWindows, "there is a gap between these two promotions", found,
+      consequence: "no order gets either \(words.interval(found.instants))",
+      help: "`to` with the last day and `from` with the next day leave no gap")
   }
 
   private func overlap(_ found: WindowFinding) -> Diagnostic {
     diagnostic(
-      .overlappingWindows, "this promotion starts before the one before it has ended", found,
+      .overlappingWindows, "this promotion starts before the previous one ends", found,
       consequence: "both are in force \(words.interval(found.instants))",
-      help: "`to` a day and `from` the next do not overlap")
+      help: "`to` with the last day and `from` with the next day do not overlap")
   }
 
   private func diagnostic(
@@ -172,7 +173,7 @@ struct FindingReport {
   private var undecided: Diagnostic? {
     guard !findings.shortfalls.isEmpty else { return nil }
     return Diagnostic(
-      .undecided, "not every order was looked at, there may be more to find", at: nil,
+      .undecided, "the check did not look at every order, there may be more findings", at: nil,
       help: findings.shortfalls.sorted().map(\.words).joined(separator: "; "))
   }
 }

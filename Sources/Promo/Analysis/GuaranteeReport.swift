@@ -15,7 +15,7 @@ struct GuaranteeReport {
     case .broken(let order, let isSmallest): broken(by: order, isSmallest: isSmallest)
     case .undecided(let shortfalls):
       Diagnostic(
-        .undecided, "it was not decided whether this guarantee holds", at: guarantee.span,
+        .undecided, "the check could not decide whether this guarantee holds", at: guarantee.span,
         help: shortfalls.sorted().map(\.words).joined(separator: "; "))
     }
   }
@@ -25,9 +25,9 @@ struct GuaranteeReport {
     let floor = ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount)
     return Diagnostic(
       .brokenGuarantee, "this guarantee does not hold", at: guarantee.span,
-      consequence: "\(words.price(of: order)), and not at least \(words.amount(floor))",
+      consequence: "\(words.price(of: order)), but should pay at least \(words.amount(floor))",
       help: isSmallest
-        ? "it is the smallest order that breaks it"
-        : "not everything was looked at: a smaller order may break it too")
+        ? "no smaller order breaks it"
+        : "the check did not look at every order: a smaller one may break it too")
   }
 }

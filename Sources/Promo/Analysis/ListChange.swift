@@ -37,7 +37,7 @@ public enum ListChange: Hashable, Sendable {
     // The case of a code and the order of conditions mean nothing, and are shown.
     let isSame =
       before.codes == after.codes
-      && before.requirements.map(\.text) == after.requirements.map(\.text)
+      && before.conditions.map(\.text) == after.conditions.map(\.text)
       && PromotionMeaning(before, in: old) == PromotionMeaning(after, in: new)
     return isSame ? nil : updated(old: before, new: after, at: place)
   }

@@ -1,6 +1,6 @@
 extension Diagnostic {
-  /// The stable ids. Errors are below `P100`, warnings from there on; an id once published
-  /// keeps its meaning and is never used for another.
+  /// The stable ids. Errors are below `P100`, warnings from there on. A published id keeps its
+  /// meaning and is never reused.
   public enum ID: String, CaseIterable, Sendable {
     // The text of a file
 
@@ -12,20 +12,20 @@ extension Diagnostic {
     case unknownCharacter = "P003"
     /// A string that is not closed, has wrong quotes or a wrong escape; a zone without quotes.
     case malformedText = "P004"
-    /// A number that is not written as one.
+    /// A number in the wrong form.
     case malformedNumber = "P005"
-    /// A date or a time that is not written as one.
+    /// A date or a time in the wrong form.
     case malformedMoment = "P006"
-    /// A file that is JSON, YAML or a web page, and no rules.
+    /// A JSON file, a YAML file or a web page instead of rules.
     case foreignFormat = "P007"
 
     // The form of a file
 
-    /// A line that begins no setting, fact, promotion, expectation or guarantee.
+    /// A line that does not begin a setting, fact, promotion, expectation or guarantee.
     case unknownDeclaration = "P010"
     /// A word that is not a clause of a promotion.
     case unknownClause = "P011"
-    /// A part that is missing: an amount, a name in quotes, `off` or `to`, a brace.
+    /// A missing part: an amount, a name, a date, a word, a brace.
     case missingPart = "P012"
     /// A promotion that is not closed.
     case unclosedPromotion = "P013"
@@ -39,13 +39,13 @@ extension Diagnostic {
     case misplacedDeclaration = "P017"
     /// A word, a sign or a value too many.
     case excessPart = "P018"
-    // P019 was a word that is kept for a later version. Its number is not used again.
+    // P019 marked a word reserved for a later version. Its number is not reused.
 
     // Settings
 
-    /// A code that is no currency.
+    /// A code that is not a currency.
     case unknownCurrency = "P020"
-    /// A name that is no time zone.
+    /// A name that is not a time zone.
     case unknownZone = "P021"
     /// No time zone data on this machine.
     case missingZoneData = "P022"
@@ -53,16 +53,16 @@ extension Diagnostic {
     case unknownSettingValue = "P023"
     /// A setting twice in a file.
     case settingTwice = "P024"
-    /// Files that do not agree on a setting.
+    /// Files that disagree on a setting.
     case contradictingSettings = "P025"
 
     // Amounts and percentages
 
-    /// More decimals than the currency has, or than the four of a percentage.
+    /// More decimals than the currency has, or more than four in a percentage.
     case tooManyDecimals = "P030"
-    /// An amount above the largest.
+    /// An amount above the largest possible one.
     case amountTooLarge = "P031"
-    /// An amount of 0 in a promotion or behind `for`.
+    /// An amount of 0 in a promotion or after `for`.
     case amountZero = "P032"
     /// A percentage above 100 %, or one that takes nothing off.
     case percentOutOfRange = "P033"
@@ -75,7 +75,7 @@ extension Diagnostic {
     case wrongWindowEnd = "P041"
     /// A time with an offset from UTC in a promotion or a guarantee.
     case offsetInRules = "P042"
-    /// A window that is empty as it is written.
+    /// A window that ends at its start or before it.
     case emptyWindow = "P043"
     /// A `between` whose two times are equal.
     case emptyHours = "P044"
@@ -84,7 +84,7 @@ extension Diagnostic {
 
     // Promotions
 
-    /// A name that two promotions have.
+    /// Two promotions with the same name.
     case nameTwice = "P050"
     /// A blank name.
     case nameEmpty = "P051"
@@ -96,7 +96,7 @@ extension Diagnostic {
     case twoBenefits = "P054"
     /// A name of more than 200 characters.
     case nameTooLong = "P055"
-    /// An `allow` of what is no warning about a promotion.
+    /// An `allow` with a code that is not a warning about a promotion.
     case unknownWarning = "P056"
     /// A `spend` beside `every` or tiers.
     case clashingThreshold = "P057"
@@ -123,7 +123,7 @@ extension Diagnostic {
 
     // Facts, conditions and codes
 
-    /// A fact that is declared twice.
+    /// A fact declared twice.
     case factTwice = "P070"
     /// A fact with a name or a value that it cannot have.
     case malformedFact = "P071"
@@ -137,6 +137,23 @@ extension Diagnostic {
     case conditionTooDeep = "P075"
     /// A code that nobody can type.
     case malformedCode = "P076"
+
+    // The form of a clause or a declaration
+
+    /// A word of the language that is written in another way.
+    case misspeltWord = "P080"
+    /// A name, a code or a value without its quotes.
+    case missingQuotes = "P081"
+    /// A discount that can be read in two ways.
+    case unclearDiscount = "P082"
+    /// Values, times or tiers that are not joined as they should be.
+    case wrongJoint = "P083"
+    /// A part that stands in the wrong place, or that another clause says.
+    case wrongPlace = "P084"
+    /// A condition that is not written as one.
+    case malformedCondition = "P085"
+    /// A guarantee that is compared by another sign than its own.
+    case wrongSign = "P086"
 
     // Warnings about one promotion
 
@@ -159,7 +176,7 @@ extension Diagnostic {
     case deepDiscount = "P113"
     /// A coupon at least as large as its threshold.
     case couponReachesThreshold = "P114"
-    /// A window that is over already.
+    /// A window that is already over.
     case windowOver = "P115"
     /// A name or a code with hidden or look-alike characters.
     case deceptiveName = "P116"
@@ -175,15 +192,15 @@ extension Diagnostic {
 
     // Findings of the analysis, about what promotions do to every order
 
-    /// A promotion that is applied to no order.
+    /// A promotion that applies to no order.
     case neverApplied = "P130"
-    /// An amount at which the price falls.
+    /// An amount at which the price drops.
     case priceFalls = "P131"
     /// Orders that pay nothing.
     case freeOrders = "P132"
-    /// Orders that would pay less by `strategy best`.
+    /// Orders that would pay less under `strategy best`.
     case dearerThanBest = "P133"
-    /// A threshold that orders lose by the discounts before it.
+    /// A threshold that orders miss because of earlier discounts.
     case lostThreshold = "P134"
     /// A gap of less than a day between two windows.
     case gapBetweenWindows = "P135"
@@ -196,7 +213,7 @@ extension Diagnostic {
 
     /// A guarantee that does not hold.
     case brokenGuarantee = "P140"
-    /// A question that was not decided.
+    /// An undecided question.
     case undecided = "P141"
 
     /// An error for the ids below `P100`, else a warning.

@@ -44,10 +44,10 @@ extension Order {
     public var message: String {
       switch self {
       case .missingFact(let fact):
-        "the fact `\(fact.name)` is needed with every order, it is \(fact.valuesInWords)"
+        "every order must state the fact `\(fact.name)`, which is \(fact.valuesInWords)"
       case .unknownFact(let name, let nearest):
         "there is no fact \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
-      case .wrongValue(let fact): "the fact `\(fact.name)` is \(fact.valuesInWords)"
+      case .wrongValue(let fact): "the fact `\(fact.name)` must be \(fact.valuesInWords)"
       case .unreadable(let message): message
       }
     }

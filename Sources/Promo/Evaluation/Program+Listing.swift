@@ -4,8 +4,11 @@ extension Program {
   /// The promotions that are working at an instant, in written order: not paused, inside their window
   /// and on schedule. Whether an order gets them is for its amount, codes and facts to say.
   public func active(at instant: Instant) -> [Promotion] {
-    let local = zone.localTime(at: instant)
-    return withinWindow(at: instant).filter { !$0.isPaused && $0.schedule.isOn(at: local) }
+    let order = checked(amount: .zero, at: instant, codes: [], facts: [])
+    return promotions.filter { promotion in
+      !promotion.isPaused
+        && promotion.requirements.allSatisfy { !$0.isAboutTime || $0.holds(for: order) }
+    }
   }
 
   /// The promotions whose window an instant is inside, paused or not, in written order.

@@ -43,7 +43,7 @@ extension Fact {
   /// The value that a text says, as command lines, order files and other programs give it.
   package func checkedValue(in text: String) -> Result<Value, Order.Problem> {
     if let value = value(in: text) { return .success(value) }
-    let hint = didYouMean(nearestValue(to: text)) ?? "it is \(valuesInWords)"
+    let hint = didYouMean(nearestValue(to: text)) ?? "it must be \(valuesInWords)"
     return .failure(.unreadable(message: "`\(name)` is never \(quoted(text)), \(hint)"))
   }
 }

@@ -101,8 +101,8 @@ extension Quote {
       case offSchedule(next: Instant?)
       /// None of its codes, of which one would do, is presented.
       case codeMissing(codes: [String])
-      /// The first of its requirements that does not hold.
-      case conditionFailed(Promotion.Requirement)
+      /// The first of its conditions that does not hold.
+      case conditionFailed(Promotion.WrittenCondition)
       /// The order is `short` of its lowest threshold.
       case belowSpend(short: Amount)
       /// It would take nothing.

@@ -1,4 +1,4 @@
-/// What a file can say of itself, before its promotions.
+/// The settings of a file, which stand before its promotions.
 enum Setting: String, CaseIterable, Sendable {
   case currency
   case timezone
@@ -33,7 +33,7 @@ enum ClauseWord: String, CaseIterable, Sendable {
   case between
   case allow
 
-  /// The only word that can be of this length and begin with this letter.
+  /// Finds the only word with this length and first letter; nil if there is none.
   init?(length: Int, first: Unicode.Scalar) {
     switch (length, first) {
     case (8, "d"): self = .discount
@@ -56,7 +56,7 @@ enum ClauseWord: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words with which its clause begins, as far as they are always the same.
+  /// The constant words at the start of the clause.
   var beginning: String {
     switch self {
     case .up: "up to"
@@ -66,7 +66,7 @@ enum ClauseWord: String, CaseIterable, Sendable {
   }
 }
 
-/// The words of conditions, which no fact may bear.
+/// The words of conditions, reserved: no fact may have them as its name.
 enum ConditionWord: String, CaseIterable, Sendable {
   case and
   case or
@@ -83,13 +83,13 @@ enum ExpectationWord: String, Sendable {
   case by
 }
 
-/// What a guarantee is about.
+/// The quantities that a guarantee can bound.
 enum ClaimWord: String, CaseIterable, Sendable {
   case pays
   case saves
 
-  /// The one way in which it is compared: a guarantee is of the least that orders pay, or of the most
-  /// that they save.
+  /// The only comparison allowed. A guarantee bounds the least that orders pay, or the most that
+  /// they save.
   var sign: Comparison {
     switch self {
     case .pays: .atLeast
@@ -98,7 +98,7 @@ enum ClaimWord: String, CaseIterable, Sendable {
   }
 }
 
-/// The words that begin a part of a guarantee, behind its claim.
+/// The words that begin a part of a guarantee after its claim.
 enum GuaranteeWord: String, CaseIterable, Sendable {
   case `for`
   case from
@@ -106,68 +106,4 @@ enum GuaranteeWord: String, CaseIterable, Sendable {
   case until
   case code
   case with
-}
-
-// What people write who know a thing by another word, from other systems or from speech.
-
-extension ClauseWord {
-  init?(otherWord: String) {
-    switch otherWord {
-    case "percent", "percentage", "reduce", "reduction", "rebate", "take", "sale": self = .discount
-    case "voucher", "minus", "cash", "amount", "fixed", "value": self = .coupon
-    case "max", "maximum", "cap", "upto", "up-to", "most": self = .up
-    case "min", "minimum", "over", "above", "threshold", "min-spend", "orders", "order", "if-spend":
-      self = .spend
-    case "combine", "combinable", "stack", "stacks", "stackable", "synchronize", "synchronise":
-      self = .sync
-    case "pause", "disabled", "disable", "inactive", "stopped", "off", "hidden": self = .paused
-    case "start", "starts", "begin", "begins", "since", "valid-from", "starting": self = .from
-    case "end", "ends", "through", "thru", "expires", "ending", "valid-to": self = .to
-    case "till", "til", "valid-until": self = .until
-    case "promo-code", "promocode", "coupon-code", "codes": self = .code
-    case "if", "where", "only", "condition": self = .when
-    case "tiers", "step", "steps", "level": self = .tier
-    case "weekdays", "weekday", "days": self = .on
-    case "hours", "time": self = .between
-    case "ignore", "silence", "accept": self = .allow
-    default: return nil
-    }
-  }
-}
-
-extension ClaimWord {
-  init?(otherWord: String) {
-    switch otherWord {
-    case "pay", "paid", "payable", "price", "costs", "cost": self = .pays
-    case "save", "saved", "saving", "savings", "discount", "reduces": self = .saves
-    default: return nil
-    }
-  }
-}
-
-extension Comparison {
-  /// What people say instead of a sign.
-  init?(words: String) {
-    switch words {
-    case "at least", "at-least", "no less than", "not less than", "min", "minimum": self = .atLeast
-    case "at most", "at-most", "no more than", "not more than", "up to", "max", "maximum":
-      self = .atMost
-    case "more than", "over", "above": self = .more
-    case "less than", "under", "below": self = .less
-    case "is", "equals", "exactly", "of": self = .equal
-    default: return nil
-    }
-  }
-}
-
-extension DeclarationWord {
-  init?(otherWord: String) {
-    switch otherWord {
-    case "promo", "offer", "sale", "deal", "campaign", "rule", "action", "discount":
-      self = .promotion
-    case "test", "assert", "example", "check": self = .expect
-    case "guarantee", "guarantees", "promise", "require", "always": self = .ensure
-    default: return nil
-    }
-  }
 }

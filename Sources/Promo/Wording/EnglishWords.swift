@@ -3,25 +3,23 @@ struct EnglishWords {
   let program: Program
 
   func line(of promotion: Promotion) -> String {
-    let details = [
-      promotion.cap.map { "at most \(amount($0)) off" }, codes(promotion.codes),
-      promotion.statedCondition(in: program).map { "if \(condition($0))" },
-      days(of: promotion.schedule), window(promotion.window),
-      promotion.isSync ? "can be combined" : nil,
-    ].compactMap(\.self).joined(separator: ", ")
+    let cap = promotion.cap.map { "at most \(amount($0)) off" }
+    let requirements = promotion.requirementsAsSaid.map(words)
+    let sync = promotion.isSync ? "can be combined" : nil
+    let details = ([cap] + requirements + [sync]).compactMap(\.self).joined(separator: ", ")
     // A comma would make the details part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "; " : ", "
     return benefit(of: promotion) + mark + details + (promotion.isPaused ? " (switched off)" : "")
   }
 
-  /// What a promotion gives, without to whom and when.
+  /// Returns the benefit of a promotion, without its requirements and times.
   func gain(of promotion: Promotion) -> String {
     benefit(of: promotion) + (promotion.cap.map { ", at most \(amount($0)) off" } ?? "")
   }
 
   private func amount(_ amount: Amount) -> String { program.currency.bannerText(amount) }
 
-  // MARK: What it gives
+  // MARK: The benefit
 
   private func benefit(of promotion: Promotion) -> String {
     let basis = promotion.threshold?.isBeforeDiscounts ?? false ? " before discounts" : ""
@@ -53,13 +51,21 @@ struct EnglishWords {
     }
   }
 
-  // MARK: Who gets it
+  // MARK: The requirements
 
-  private func codes(_ codes: [String]) -> String? {
-    codes.isEmpty ? nil : "with the code \(EnglishWords.list(codes.map(\.asWord), "or"))"
+  /// Nil for a requirement that every order meets.
+  private func words(of requirement: Requirement) -> String? {
+    switch requirement {
+    case .window(let window): self.window(window)
+    case .schedule(let schedule): days(of: schedule)
+    case .codes(let codes):
+      "with the code \(EnglishWords.list(codes.written.map(\.asWord), "or"))"
+    case .conditions(let conditions):
+      "if \(condition(StatedCondition(conditions, facts: program.facts)))"
+    }
   }
 
-  /// Parentheses stand wherever `and` and `or` meet: few people know which binds tighter.
+  /// Adds parentheses wherever `and` and `or` meet: few people know which binds tighter.
   private func condition(_ condition: StatedCondition, within joint: Joint? = nil) -> String {
     let text =
       switch condition {
@@ -77,13 +83,13 @@ struct EnglishWords {
       return "neither \(list(predicates.map(\.value.english), "nor"))"
     }
     let words = predicates.map { $0.comparison.english + $0.value.english }
-    // In "not x or y" both could be meant to be denied.
+    // In "not x or y", the "not" could refer to both.
     let hasDenial = predicates.dropLast().contains { $0.comparison == .unequal }
     return hasDenial
       ? words.joined(separator: " \(joint.english) is ") : list(words, joint.english)
   }
 
-  /// Words in a row: `a, b and c`.
+  /// Joins words into a list: `a, b and c`.
   static func list(_ words: [String], _ joint: String) -> String {
     guard words.count > 1, let last = words.last else { return words.joined() }
     return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
@@ -100,7 +106,7 @@ extension Joint {
 }
 
 extension Comparison {
-  /// What stands between `is` and the value.
+  /// The words between `is` and the value.
   fileprivate var english: String {
     switch self {
     case .equal: ""

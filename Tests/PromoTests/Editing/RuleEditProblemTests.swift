@@ -34,19 +34,19 @@ import Testing
       (.pause("twice"), "several promotions are named `twice`"),
       (
         .pause("bad"),
-        "there is a mistake in `promotion \"bad\"`, which is to be mended first"
+        "there is a mistake in `promotion \"bad\"`, correct it first"
       ),
       (
         .addClause("paused", to: "odd"),
-        "there is a mistake in `promotion \"odd\"`, which is to be mended first"
+        "there is a mistake in `promotion \"odd\"`, correct it first"
       ),
       (
         .delete("open"),
-        "there is a mistake in `promotion \"open\"`, which is to be mended first"
+        "there is a mistake in `promotion \"open\"`, correct it first"
       ),
       (
         .insert("promotion \"N\" { coupon 5 }"),
-        "there is a mistake in `promotion \"open\"`, which is to be mended first"
+        "there is a mistake in `promotion \"open\"`, correct it first"
       ),
       (.addClause("coupon 5 sync", to: "Newcomer"), "`coupon 5 sync` is not one clause"),
       (.addClause("", to: "Newcomer"), "`` is not one clause"),
@@ -85,11 +85,11 @@ import Testing
       (.removeClause("# sync", of: "Newcomer"), "no clause of `Newcomer` begins with `# sync`"),
       (
         .changeClause("tier spend", of: "Newcomer", to: "tier spend 150 coupon 6"),
-        "several clauses of `Newcomer` begin with `tier spend`, write more of the one meant"
+        "several clauses of `Newcomer` begin with `tier spend`, write more of the one you mean"
       ),
       (
         .addClause("until 2026-12-01T00:00", to: "Newcomer"),
-        "`Newcomer` says `to 2026-11-11` already, change that instead"
+        "`Newcomer` already has `to 2026-11-11`, change that instead"
       ),
     ] as [(RuleEdit, String)])
   func `what cannot be done is said`(edit: RuleEdit, expected: String) {
@@ -100,7 +100,7 @@ import Testing
     let new = RuleEdit.insert("promotion \"N\" { coupon 5 }")
     #expect(message(new, []) == "there is no rule file to write to")
     let mistaken =
-      "there is a mistake in the file `file0.promo`, which is to be mended first"
+      "there is a mistake in the file `file0.promo`, correct it first"
     #expect(message(new, ["for our customers\n"]) == mistaken)
     #expect(message(new, ["{\"currency\": 5}"]) == mistaken)
   }

@@ -91,11 +91,11 @@ import Testing
 
   @Test(
     arguments: [
-      ([:], "the fact `b` is needed with every order, it is `yes` or `no`"),
-      (["b": true, "n": -1], "the fact `n` is a whole number from 0 to 10^15"),
-      (["b": true, "n": "x"], "the fact `n` is a whole number from 0 to 10^15"),
+      ([:], "every order must state the fact `b`, which is `yes` or `no`"),
+      (["b": true, "n": -1], "the fact `n` must be a whole number from 0 to 10^15"),
+      (["b": true, "n": "x"], "the fact `n` must be a whole number from 0 to 10^15"),
       (["b": true, "m": 1], "there is no fact `m`"),
-      (["b": true, "tier": "glod"], "the fact `tier` is one of `\"none\"`, `\"gold\"`"),
+      (["b": true, "tier": "glod"], "the fact `tier` must be one of `\"none\"`, `\"gold\"`"),
     ] as [([String: Fact.Value], String)])
   func `an order that does not say what is needed is not priced`(
     facts: [String: Fact.Value], message: String

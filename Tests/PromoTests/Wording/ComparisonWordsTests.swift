@@ -63,8 +63,8 @@ import Testing
     ]
     #expect(
       answers.map(\.answerInWords) == [
-        "no price differs, both rules mean the same", "no price differs",
-        "no price was found that differs, but not all was decided", "some orders pay more",
+        "no price differs: the old and the new rules mean the same", "no price differs",
+        "no differing price was found, but the comparison is incomplete", "some orders pay more",
         "some orders pay less", "some orders pay more, some less",
         "amounts in EUR and in CNY cannot be compared",
         "amounts in JPY and without a named currency cannot be compared",
@@ -74,7 +74,7 @@ import Testing
         .same, .unchanged, .undecided, .different, .different, .different, .incomparable,
         .incomparable,
       ])
-    #expect(answers[2].undecidedInWords == "not all was decided: it takes long")
+    #expect(answers[2].undecidedInWords == "the comparison is incomplete: it takes long")
   }
 
   @Test func `the largest changes are told with an order each`() throws {
@@ -102,7 +102,7 @@ import Testing
       undecided: "it takes long")
     #expect(
       changes.largestChangesInWords == [
-        "5.00 more was found (an order of 30.00: 25.00 instead of 20.00)"
+        "5.00 more, the largest found (an order of 30.00: 25.00 instead of 20.00)"
       ])
   }
 
@@ -178,10 +178,10 @@ import Testing
       """
     #expect(
       lines(of: try comparison(old, new)) == [
-        "setting currency: not named → CNY", "setting rounding: down → half-up",
+        "setting currency: not set → CNY", "setting rounding: down → half-up",
         "fact tier: also \"a\", by default a → also \"c\", by default b",
         "fact first-order: not declared → `yes` or `no`, by default no",
-        "fact age: a whole number from 0 to 10^15, said with every order → not declared",
+        "fact age: a whole number from 0 to 10^15, stated with every order → not declared",
         "changed Other: spend 300, save 5 → spend 250, save 5, can be combined",
         "renamed New: \"Old\" → 3 off any order", "added \\u{202E}x: – → 4 off any order",
         "removed Gone: 2 off any order → –",
@@ -199,7 +199,7 @@ import Testing
     let between = new.replacing("promotion \"A\"", with: "\(third) promotion \"A\"")
     #expect(
       lines(of: try comparison("\(new) \(third)", between, [fall]))
-        == ["moved C: – → written behind \"B\""])
+        == ["moved C: – → written after \"B\""])
   }
 
   @Test func `words that mean something else for another fact say so`() throws {
@@ -209,7 +209,7 @@ import Testing
       "fact age number \(promotion.replacing("is \"18\"", with: "= 18"))")
     #expect(
       lines(of: changes).last
-        == "changed A: 5 off any order, if age is 18 → 5 off any order, if age is 18, of which the "
-        + "fact or the zone has changed")
+        == "changed A: 5 off any order, if age is 18 → 5 off any order, if age is 18 (its "
+        + "fact or the time zone has changed)")
   }
 }

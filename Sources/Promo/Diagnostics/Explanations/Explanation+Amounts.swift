@@ -3,15 +3,15 @@
 extension Diagnostic.ID.Explanation {
   static var tooManyDecimals: Self {
     Self(
-      title: "more decimals than the currency has, or than the four of a percentage",
+      title: "more decimals than the currency has, or more than four in a percentage",
       cause: """
-        Who writes `300.00` in yen, which has no decimals, thinks of another currency; who
-        writes `1.500` in yuan thinks of dinars, or means one thousand five hundred. The zeros
-        at the end count too, for they show what was meant. Nothing is rounded silently, in case
-        the amount itself is wrong.
+        The yen has no decimals, so `300.00` in yen suggests another currency. The yuan has two,
+        so `1.500` suggests dinars, or one thousand five hundred. Trailing zeros count too,
+        because they show what the author had in mind. The amount itself may be wrong, so
+        nothing is rounded silently.
 
-        Check the currency first, then the amount. Where the setting `currency` is missing,
-        amounts have at most two decimals. Percentages have at most four, in any currency.
+        Check the currency first, then the amount. Without the setting `currency`, amounts have
+        at most two decimals. Percentages have at most four, in any currency.
         """,
       example: """
         currency JPY
@@ -31,13 +31,13 @@ extension Diagnostic.ID.Explanation {
 
   static var amountTooLarge: Self {
     Self(
-      title: "an amount above the largest",
+      title: "an amount above the largest possible one",
       cause: """
         The largest amount is 10^15 of the smallest unit of the currency: ten million million
-        yuan, or a thousand million million yen. No order comes near. Mostly such a number
-        stands for "no limit" or for "never"; or zeros were typed twice.
+        yuan, or a thousand million million yen. No order comes near it. Such a number usually
+        stands for "no limit" or "never", or somebody typed too many zeros.
 
-        Where there is no limit, leave the cap out. To switch a promotion off, write `paused`.
+        If there is no limit, leave the cap out. To switch a promotion off, write `paused`.
         """,
       example: """
         promotion "Storewide" {
@@ -54,15 +54,16 @@ extension Diagnostic.ID.Explanation {
 
   static var amountZero: Self {
     Self(
-      title: "an amount of 0 in a promotion or behind `for`",
+      title: "an amount of 0 in a promotion or after `for`",
       cause: """
-        A coupon of 0 gives nothing, a threshold of 0 is always reached, and with a cap of 0 the
-        promotion takes nothing off. The 0 mostly comes from a form in which every field had to
-        be filled, and means that there is no such amount; or it is to switch the promotion off.
+        A coupon of 0 gives nothing, every order reaches a threshold of 0, and with a cap of 0
+        the promotion takes nothing off. The 0 usually comes from a form with a field that had
+        to be filled, and means that there is no such amount. Or it is meant to switch the
+        promotion off.
 
-        Leave the clause out where it is not needed, and write `paused` to switch a promotion
-        off. A guarantee is about orders above 0, for an order of 0 pays 0: begin behind `for`
-        with the smallest amount that matters.
+        Leave out a clause that you do not need, and write `paused` to switch a promotion off. A
+        guarantee covers orders above 0, because an order of 0 pays 0: after `for`, begin with
+        the smallest amount that matters.
         """,
       example: """
         promotion "Storewide" {
@@ -81,10 +82,10 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a percentage above 100 %, or one that takes nothing off",
       cause: """
-        No more than the whole price can be taken off, and `discount 0% off` or
-        `discount to 100%` leaves the price as it is. Mostly there is a zero too many, or `off`
-        and `to` were taken for each other: `discount 10% off` takes 10 % off, `discount to 10%`
-        leaves 10 % to pay.
+        A discount cannot take off more than the whole price, and `discount 0% off` or
+        `discount to 100%` leaves the price as it is. Usually there is a zero too many, or `off`
+        and `to` were confused: `discount 10% off` takes 10 % off, `discount to 10%` leaves 10 %
+        to pay.
 
         To switch a promotion off, write `paused` instead of a discount of 0.
         """,

@@ -5,14 +5,14 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a discount above 50 %",
       cause: """
-        So much is often a slip: who wants customers to pay 80 % writes `discount to 80%`, and
-        `discount 80% off` lets them pay 20 %.
+        Such a large discount is often a slip. To make customers pay 80 %, write
+        `discount to 80%`. With `discount 80% off` they pay 20 %.
 
-        A cap `up to` that is at most half of the threshold `spend` keeps it silent: no order gets
-        half off then.
+        There is no warning if the cap `up to` is at most half of the threshold `spend`, because
+        then no order gets half off.
 
-        If the discount is meant, as in a clearance sale, say so with `allow P113` in the
-        promotion: the warning is silent then, and whoever reads the rules knows why.
+        If you intend the discount, as in a clearance sale, add `allow P113` to the promotion.
+        That silences the warning and tells readers of the rules why.
         """,
       example: """
         promotion "8折" {
@@ -30,13 +30,13 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a coupon at least as large as its threshold",
       cause: """
-        The smallest order that reaches the threshold is free: a coupon of 50 for orders from 30
-        leaves nothing to pay of 30, and 10 of 60. Where the coupon has a cap, the smaller of
-        the two is compared. Mostly the threshold lacks a digit, the coupon has one too many, or
-        the two amounts were swapped.
+        The smallest order that reaches the threshold is free: with a coupon of 50 for orders
+        from 30, an order of 30 pays nothing and an order of 60 pays 10. If the coupon has a
+        cap, the smaller of the two amounts is compared with the threshold. Usually the
+        threshold lacks a digit, the coupon has one too many, or the two amounts were swapped.
 
-        If orders are meant to be free, as with a gift for members, say so with `allow P114` in
-        the promotion.
+        If you intend free orders, as with a gift for members, add `allow P114` to the
+        promotion.
         """,
       example: """
         promotion "50 off 300" {
@@ -54,15 +54,15 @@ extension Diagnostic.ID.Explanation {
 
   static var windowOver: Self {
     Self(
-      title: "a window that is over already",
+      title: "a window that is already over",
       cause: """
-        The rules were checked for an instant, with `promo-eval check RULES --at T`, and at that
-        instant the promotion has ended: no order gets it any more. Mostly last year's rules are
-        used again and a date still has the old year; customers who come for the promotion then
+        You checked the rules for an instant, with `promo-eval check RULES --at T`, and by that
+        instant the promotion has ended. No order gets it any more. Usually somebody reused last
+        year's rules and left the old year in a date. Customers who come for the promotion then
         pay the full amount.
 
-        Correct the date, or delete the promotion. If it is kept on purpose, to price refunds of
-        old orders by the rules of their day, say so with `allow P115`.
+        Correct the date, or delete the promotion. If you keep it on purpose, to price refunds
+        of old orders by the rules of their day, add `allow P115` to it.
         """,
       example: """
         timezone "Asia/Shanghai"
@@ -84,15 +84,15 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a name or a code with hidden or look-alike characters",
       cause: """
-        The name holds a character that cannot be seen, one that turns the direction of writing,
-        or one of another alphabet that looks like a Latin letter; or it looks the same as the
-        name of another promotion. Mostly it was copied from a web page or a chat. It may also
-        be meant to deceive: to get a second "Sale" with a larger discount past whoever reads
-        the rules.
+        The name contains a character that you cannot see, one that reverses the direction of
+        writing, or one of another alphabet that looks like a Latin letter. Or it looks the same
+        as the name of another promotion. Usually it was copied from a web page or a chat. It
+        may also be a trick: a second "Sale" with a larger discount slips past everybody who
+        reads the rules.
 
-        Whoever searches a report for the name as it looks finds nothing, and a code with such a
-        letter is one that no customer types. Type the name, or the code, anew. If
-        it has to be so, say so with `allow P116` in the promotion.
+        A search for the visible name finds nothing in a report, and no customer types a code
+        with such a letter. Type the name or the code again. If you need it as it is, add
+        `allow P116` to the promotion.
         """,
       example: """
         promotion "S\u{430}le" {

@@ -5,12 +5,13 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a name in `expect` that no promotion has",
       cause: """
-        The expectation says which promotions an order gets, and none of the rules has one of
-        these names. Mostly the promotion was renamed, or the name has a slip: capitals, spaces
-        and signs count. Or the promotion is in a file that was not given this time.
+        The expectation says which promotions an order gets, and no promotion in the rules has
+        one of these names. Usually the promotion was renamed, or the name has a slip: capitals,
+        spaces and signs count. Or the promotion is in a file that you did not pass to the
+        command.
 
-        Correct the name, or give that file too. If the promotion was taken out of the rules,
-        decide what the order is to pay now, and write that.
+        Correct the name, or pass that file too. If somebody removed the promotion, decide what
+        the order pays now, and write that.
         """,
       example: """
         promotion "50 off 300" {
@@ -32,13 +33,13 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "an `expect` that needs `at`",
       cause: """
-        Promotions here start or end, or are on at some days or hours, so the same order pays
-        more at one time and less at another. Without a moment the expectation would hold today
-        and fail next month, with no change in the rules.
+        Promotions in these rules start or end, or run on certain days or hours, so the same
+        order pays more at one time and less at another. Without a moment the expectation would
+        hold today and fail next month, with no change in the rules.
 
-        Write the moment of the order behind the amount: `at 2026-11-11T10:00`, or
-        `at 2026-11-11` for the first instant of that day. It is needed even where the
-        promotions with a window or a schedule are `paused`.
+        Write the moment of the order after the amount: `at 2026-11-11T10:00`, or
+        `at 2026-11-11` for the first instant of that day. You need it even if all promotions
+        with a window or a schedule are `paused`.
         """,
       example: """
         timezone "Asia/Shanghai"
@@ -64,13 +65,13 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "an `expect` without a fact that it needs",
       cause: """
-        The fact has no `default`, so every order has to say it, and an expectation is an order
-        too. Nothing is guessed: in the example a customer of tier gold pays 90, and any other
-        100.
+        The fact has no `default`, so every order must state it, and an expectation is an order
+        too. The rules never guess: in the example a customer of tier gold pays 90, and
+        everybody else pays 100.
 
-        Write it before `pays`: `with tier "gold"`, and commas between several. It is needed
-        even where no promotion asks for it. If most orders do not say it, give the fact a
-        `default` where it is declared.
+        Write the fact before `pays`: `with tier "gold"`, with commas between several facts. You
+        need it even if no promotion asks for it. If most orders do not state the fact, give it
+        a `default` in its declaration.
         """,
       example: """
         fact tier one of "none", "silver", "gold"
@@ -94,14 +95,14 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "an `expect` or an `ensure` with a code that no promotion names",
       cause: """
-        Such a code changes no price, so the expectation says what an order pays without it, and
-        a guarantee holds for orders without it alone.
-        Mostly the code has a slip, or the promotion got a new one, and what customers with the
-        new code pay is not tested by anything. Or the promotion is in a file that was not given
-        this time.
+        Such a code changes no price. An expectation that names it says what an order pays
+        without it, and a guarantee that names it covers nothing but orders without it. Usually
+        the code has a slip, or the promotion has a new code, and then nothing tests what
+        customers with the new code pay. Or the promotion is in a file that you did not pass to
+        the command.
 
-        Correct the code, or give that file too. If the expectation is to show that an old code
-        gives nothing any more, keep its promotion and write `paused` in it.
+        Correct the code, or pass that file too. To show that an old code no longer gives
+        anything, keep its promotion and write `paused` in it.
         """,
       example: """
         promotion "Newcomer" {

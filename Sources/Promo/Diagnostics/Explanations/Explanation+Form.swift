@@ -3,14 +3,14 @@
 extension Diagnostic.ID.Explanation {
   static var unknownDeclaration: Self {
     Self(
-      title: "a line that begins no setting, fact, promotion, expectation or guarantee",
+      title: "a line that does not begin a setting, fact, promotion, expectation or guarantee",
       cause: """
-        Outside of promotions a line begins with `currency`, `timezone`, `rounding` or
-        `strategy`, with `fact`, `promotion`, `expect` or `ensure`. Mostly one of these words is
+        Outside promotions, a line begins with `currency`, `timezone`, `rounding` or `strategy`,
+        or with `fact`, `promotion`, `expect` or `ensure`. Usually one of these words is
         misspelt or has a capital letter, or a note to the reader lacks its `#`.
 
-        To pass over such a line could drop a whole promotion from the shop, or price every
-        order in the wrong currency. Correct the word, or put `#` before the note.
+        If such a line were ignored, the shop could lose a whole promotion, or price every order
+        in the wrong currency. Correct the word, or put `#` before the note.
         """,
       example: """
         Promotion "Weekend" {
@@ -30,11 +30,11 @@ extension Diagnostic.ID.Explanation {
       cause: """
         A clause begins with `discount`, `coupon`, `tier`, `up to`, `spend`, `before discounts`,
         `from`, `to`, `until`, `on`, `between`, `code`, `when`, `sync`, `paused` or `allow`, all
-        in small letters. Here stands another word: one of these misspelt, or one from another
-        shop system, such as `minimum` for `spend`.
+        in small letters. This word is misspelt, or comes from another shop system, such as
+        `minimum` for `spend`.
 
-        It is not passed over, because it was written for a reason: without its threshold, a
-        coupon for orders from 300 would be given to every order.
+        The word is not ignored, because somebody wrote it for a reason: without its threshold,
+        a coupon for orders from 300 would go to every order.
         """,
       example: """
         promotion "50 off 300" {
@@ -52,24 +52,26 @@ extension Diagnostic.ID.Explanation {
 
   static var missingPart: Self {
     Self(
-      title: "a part that is missing: an amount, a name in quotes, `off` or `to`, a brace",
+      title: "a missing part: an amount, a name, a date, a word, a brace",
       cause: """
-        Most often it is the `off` or the `to` of a discount. `discount 20% off` takes 20 % off,
-        and `discount to 20%` leaves 20 % to pay: on an order of 100 the customer pays 80 or 20.
-        A bare `discount 20%` does not say which.
+        The beginning of a clause or a declaration was understood, and then something it needs
+        is not there: the amount after `coupon`, the date after `from`, `to` in `up to 100`, the
+        `{` after a name. Often a line was written halfway, or a part of it was deleted.
 
-        The message names the part that is needed and the place where it belongs. Where
-        something else stands there, such as `coupon 10%`, the beginning of the clause may be
-        the mistake: a percentage is given with `discount`.
+        The message names the missing part and its place. If something else stands there, as in
+        `coupon 10%`, the beginning of the clause may be the mistake: a percentage belongs to
+        `discount`.
         """,
       example: """
         promotion "Weekend" {
-            discount 20%
+            coupon
+            sync
         }
         """,
       mended: """
         promotion "Weekend" {
-            discount 20% off
+            coupon 50
+            sync
         }
         """)
   }
@@ -78,13 +80,13 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a promotion that is not closed",
       cause: """
-        The clauses of a promotion stand between `{` and `}`, and its `}` is missing: it was
-        forgotten, or lost when lines were copied or deleted. What was behind it may be lost as
-        well, such as a threshold or the end of a window, and the promotion would then be given
-        more often than it should.
+        The clauses of a promotion stand between `{` and `}`, and its `}` is missing: somebody
+        forgot it, or lost it while copying or deleting lines. The lines after it may be lost as
+        well, such as a threshold or the end of a window, and then too many orders would get the
+        promotion.
 
-        Look whether all its clauses are still there, and write `}` on a line of its own after
-        the last.
+        Check that all clauses are still there, and write `}` on a line of its own after the
+        last.
         """,
       example: """
         promotion "Weekend" {
@@ -101,12 +103,12 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a `}` that closes nothing",
       cause: """
-        Either it was left behind when a promotion was deleted or moved, and is one too many. Or
-        an earlier `}` closes its promotion too soon, and clauses that were meant to be inside
-        now stand outside of it.
+        Either the `}` remained when a promotion was deleted or moved, and is one too many. Or
+        an earlier `}` closes its promotion too soon, and clauses that belong inside now stand
+        outside.
 
-        Delete the one that is too many. Which one it is shows when the clauses of every
-        promotion are indented and each `}` begins a line.
+        Delete the `}` that is too many. To find it, indent the clauses of every promotion and
+        begin a line with each `}`.
         """,
       example: """
         promotion "Weekend" {
@@ -125,11 +127,11 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a clause outside a promotion",
       cause: """
-        A clause belongs to the promotion whose `{` and `}` stand around it, and around this one
-        there are none. Mostly a `}` comes too early, or a line was added below it.
+        A clause belongs inside the `{` and `}` of its promotion, and this clause is inside
+        none. Usually a `}` comes too early, or somebody added a line below it.
 
-        Move the clause into its promotion. In the example the threshold is outside, and the
-        coupon of 50 would be given to every order instead of those from 300.
+        Move the clause into its promotion. In the example the threshold is outside, so the
+        coupon of 50 would go to every order instead of those from 300.
         """,
       example: """
         promotion "50 off 300" {
@@ -149,11 +151,11 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a setting or a fact below the rules, or a setting inside a promotion",
       cause: """
-        Settings and facts hold for all the rules. Further down one would look as if it held
-        only for what comes after it, or for the one promotion it stands in; so settings come
-        first in a file, and facts behind them.
+        Settings and facts apply to all rules. Further down, a setting would seem to apply only
+        to the rules after it, or only to the promotion around it. So settings come first in a
+        file, and facts follow them.
 
-        Mostly two files were copied into one. Move the line to the top, and check that the
+        Usually two files were copied into one. Move the line to the top, and check that the
         amounts of both parts are in the same currency and their dates in the same time zone.
         """,
       example: """
@@ -175,14 +177,13 @@ extension Diagnostic.ID.Explanation {
       title: "a fact, a promotion, an expectation or a guarantee inside a promotion",
       cause: """
         Only clauses stand between the `{` and the `}` of a promotion. A promotion inside
-        another is mostly meant to be combined with it: write them one after the other, each
-        with `sync`. An expectation prices an order by all the rules together, a guarantee is
-        about all of them, and neither belongs to one promotion: write it behind the `}`. A fact
-        can be asked for by every promotion: write it behind the settings.
+        another is usually meant to combine with it: write one after the other, each with
+        `sync`. An expectation prices an order by all rules together, and a guarantee covers all
+        of them, so neither belongs to one promotion: write it after the `}`. Every promotion
+        can ask for a fact: write it after the settings.
 
-        It also comes about when the `}` of one promotion was lost and there is one too many
-        further down. Then see that every clause still stands in the promotion it was written
-        for.
+        The same message appears if the `}` of one promotion is missing and there is one too
+        many further down. Then check that every clause still stands in its own promotion.
         """,
       example: """
         promotion "50 off 300" {
@@ -204,12 +205,12 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a word, a sign or a value too many",
       cause: """
-        Clauses follow each other with nothing between them but blanks, and a value follows its
-        word. There is no comma and no `and` between clauses, no `=` behind a word, no `CNY`
-        behind an amount and no `yes` behind `sync`: one way to say a thing, so that a file
-        reads the same whoever wrote it.
+        Only blanks stand between clauses, and a value follows its word. There is no comma and
+        no `and` between clauses, no `=` after a word, no `CNY` after an amount and no `yes`
+        after `sync`. There is one way to say a thing, so all files read the same, whoever wrote
+        them.
 
-        A promotion that is not `sync` or not `paused` leaves the word out.
+        If a promotion is not `sync` or not `paused`, leave the word out.
         """,
       example: """
         promotion "Storewide" {

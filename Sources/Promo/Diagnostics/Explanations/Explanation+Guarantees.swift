@@ -5,13 +5,13 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a guarantee of an amount without `for amount`",
       cause: """
-        A guarantee is about every order, from the smallest one on, and no order pays more than
-        its own amount: one of 2.00 cannot pay 5.00, whatever the promotions do. So the claim
-        would never hold.
+        A guarantee covers every order, from the smallest one on, and no order pays more than
+        its own amount: an order of 2.00 cannot pay 5.00, whatever the promotions do. So the
+        claim would never hold.
 
-        Say from which amount to which it holds, `for amount 10 to 5_000`; both are included. If
-        a part of the amount was meant, write it with its sign: `pays >= 60%` holds for small
-        orders too.
+        Say for which amounts it holds: `for amount 10 to 5_000` includes both. If you mean a
+        share of the amount, write the percent sign: `pays >= 60%` can hold for small orders
+        too.
         """,
       example: """
         promotion "5 off" {
@@ -33,12 +33,12 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a `for amount` whose first amount is above its second",
       cause: """
-        The smallest amount of the orders that a guarantee is about stands first, the largest
-        behind `to`, and both are included. Where the first is above the second there is no such
+        After `for amount` comes the smallest order amount that the guarantee covers, and after
+        `to` the largest; both are included. If the first is above the second, there is no such
         order, and the guarantee would hold whatever the promotions do.
 
-        Mostly the two are in each other's place, or one has a zero too many. For one amount
-        alone write it twice: `for amount 100 to 100`.
+        Usually the two amounts were swapped, or one has a zero too many. For a single amount,
+        write it twice: `for amount 100 to 100`.
         """,
       example: """
         promotion "5 off" {
@@ -60,15 +60,15 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a guarantee that does not hold",
       cause: """
-        There is an order that pays less than the file claims with `ensure`. The smallest one is
-        shown, with what it pays, what it should pay at least, and by which promotions. Mostly
-        two promotions that are right alone are combined: in the example 30 % and then 20 % off
-        leave 56 %. Small amounts can break a guarantee by their roundings alone.
+        Some order pays less than the file claims with `ensure`. The warning shows an order that
+        breaks the guarantee, with the amount it pays, the least it should pay, and the
+        promotions that apply. It says whether that order is the smallest. Usually two
+        promotions that are right alone are combined: in the example 30 % and then 20 % off
+        leave 56 %. Rounding alone can break a guarantee for small amounts.
 
-        Make a promotion smaller, or take the `sync` out of one of them. If the orders are meant
-        to pay so little, claim less; or claim it with `for amount` of those that matter. A
-        guarantee cannot be allowed to fail: `promo-eval check` ends with status 1 for as long
-        as one does.
+        Reduce a promotion, or take `sync` out of one of them. If the orders are meant to pay so
+        little, claim less, or use `for amount` to cover only the orders that matter. You cannot
+        allow a guarantee to fail: `promo-eval check` ends with status 1 as long as one does.
         """,
       example: """
         promotion "Sale" {
@@ -98,17 +98,17 @@ extension Diagnostic.ID.Explanation {
 
   static var undecided: Self {
     Self(
-      title: "a question that was not decided",
+      title: "an undecided question",
       cause: """
-        Nothing in an answer of `promo-eval check` is probable. Where looking at every order
-        would take too long it says so, with the reason: at a guarantee, which may hold or may
-        not, or for the rules as a whole, in which more may be found. Mostly the rules know each
-        customer or each partner by a value of a fact or by a code of its own, and there are
-        more combinations of these than can be looked at.
+        `promo-eval check` never answers "probably". If it would take too long to look at every
+        order, it says so and gives the reason. The answer may concern one guarantee, which may
+        or may not hold, or the rules as a whole, which may contain more findings. Usually the
+        rules know each customer or each partner by a separate value of a fact or by a separate
+        code, and these have too many combinations.
 
-        Give the values that get the same one name, such as a fact `member`. Claim less with
-        `code`, `with`, `for amount` or a window, and several guarantees in place of one. Or let
-        the command look for longer, with `--effort`.
+        Give one name to all values that get the same, such as a fact `member`. Claim less with
+        `code`, `with`, `for amount` or a window, and split one guarantee into several. Or let
+        the command search for longer, with `--effort`.
         """,
       example: """
         fact customer number default 0

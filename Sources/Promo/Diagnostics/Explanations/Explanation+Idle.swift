@@ -5,10 +5,10 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a cap that never changes a price",
       cause: """
-        The promotion never takes more than its cap `up to` anyway: a coupon of 15 takes at most
-        15, whatever cap is above that. Either the cap was left behind when the coupon was made
-        smaller, or one of the two amounts has a slip. If it is the cap, orders get more than
-        they should; if it is the coupon, less.
+        The promotion never takes off more than its cap `up to` anyway: a coupon of 15 takes off
+        at most 15, and a higher cap changes nothing. Either somebody reduced the coupon and
+        kept the cap, or one of the two amounts has a slip. If the slip is in the cap, orders
+        get more than they should; if it is in the coupon, they get less.
 
         Correct the amount, or leave the cap out.
         """,
@@ -29,12 +29,12 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "`before discounts` without a threshold",
       cause: """
-        The clause says what counts towards `spend`, `every` and tiers: the amount of the order,
-        and not what a discount has left of it. This promotion has none of these. Mostly the
-        threshold was forgotten, and that costs money: in the example an order of 60 would pay
-        10.
+        The clause decides which amount counts towards `spend`, `every` and tiers: the amount of
+        the order, and not the rest that a discount leaves. This promotion has none of these.
+        Usually somebody forgot the threshold, and that costs money: in the example an order of
+        60 would pay 10.
 
-        Add the threshold. If the promotion is meant for every order, leave the clause out.
+        Add the threshold. If every order should get the promotion, leave the clause out.
         """,
       example: """
         promotion "50 off 300" {
@@ -55,10 +55,9 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a window that a clock change swallows",
       cause: """
-        Where clocks are set forward, the time between is shown by none: in Berlin, on 29 March
-        2026, 02:00 is 03:00 at once. Here the whole window lies in such a gap, and the
-        promotion is in force for no instant. Nobody pays too little, but customers do not get
-        what they were promised.
+        When clocks go forward, they skip some time: in Berlin, on 29 March 2026, 02:00 becomes
+        03:00 at once. Here the whole window lies in such a gap, so the promotion is never in
+        force. Nobody pays too little, but customers do not get what they were promised.
 
         Move the window to times that the clock shows. If it is meant for another country, check
         the setting `timezone`.
@@ -85,14 +84,13 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a promotion whose own clauses never let it apply",
       cause: """
-        Each clause is right by itself, but there is no order that meets all of them: its
-        conditions exclude each other, or its days and hours do not come within its window.
-        Nobody pays too little, but customers do not get what they were promised. Mostly two
-        `when` clauses were meant as one or the other; or a date was moved, and the days of the
-        week were not.
+        Each clause is right by itself, but no order meets all of them: the conditions exclude
+        each other, or the days and hours do not fall within the window. Nobody pays too little,
+        but customers do not get what they were promised. Usually two `when` clauses were meant
+        as alternatives, or somebody moved a date and not the days of the week.
 
-        Join conditions of which one is enough with `or`, or list the values behind `in`. Move
-        the window, or the days and hours. To switch a promotion off, write `paused`.
+        If one condition is enough, join the conditions with `or`, or list the values after
+        `in`. Move the window, or the days and hours. To switch a promotion off, write `paused`.
         """,
       example: """
         fact tier one of "none", "silver", "gold" default "none"
@@ -115,14 +113,14 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a night that the window cuts",
       cause: """
-        The hours run past midnight, and the window does not go with them. `to 2026-11-14` ends
-        at midnight: whoever orders at one in the morning pays the full amount, though the
-        banner says until two. A window that starts with a date begins at midnight too, with the
-        last hours of a night of which the evening is at full price.
+        The hours run past midnight, but the window does not go with them. `to 2026-11-14` ends
+        at midnight: a customer who orders at one in the morning pays the full amount, though
+        the banner says until two. A window that starts with a date also begins at midnight,
+        with the last hours of a night whose evening was at full price.
 
         Write the start and the end with their times, such as `from 2026-11-13T22:00` and
-        `until 2026-11-15T02:00`. If the window is meant as it is, say so with `allow P105` in
-        the promotion.
+        `until 2026-11-15T02:00`. If you intend the window as it is, add `allow P105` to the
+        promotion.
         """,
       example: """
         timezone "Asia/Shanghai"
@@ -148,11 +146,11 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a condition that every order meets",
       cause: """
-        The condition leaves nobody out: the promotion goes to every customer, and not to the few
-        it was made for. Mostly two denials are joined by `or`. Whoever is not silver may be
-        gold, and whoever is not gold may be silver, so that one of both is always true.
+        The condition excludes nobody: every customer gets the promotion, and not only the few
+        it was made for. Usually `or` joins two denials. A customer who is not silver may be
+        gold, and one who is not gold may be silver, so one of the two is always true.
 
-        To leave both out, write `not tier in "silver", "gold"`, or join the two by `and`. If
+        To exclude both, write `not tier in "silver", "gold"`, or join the two with `and`. If
         the promotion is for everybody, leave the condition out.
         """,
       example: """

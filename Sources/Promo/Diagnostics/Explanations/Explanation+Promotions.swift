@@ -3,15 +3,15 @@
 extension Diagnostic.ID.Explanation {
   static var nameTwice: Self {
     Self(
-      title: "a name that two promotions have",
+      title: "two promotions with the same name",
       cause: """
         People know a promotion by its name: customers on the receipt, colleagues in a
-        complaint, expectations in the rules. With the same name on two, nobody can tell which
-        one took the money off. Mostly one was copied to make the other, or the old one was left
-        in.
+        complaint, expectations in the rules. If two promotions share a name, nobody can tell
+        which one took the money off. Usually one was copied to make the other, or the old one
+        was left in.
 
-        Give each its own name, or delete the one that no longer holds. Among files given
-        together no name is used twice either.
+        Give each its own name, or delete the one that no longer applies. Names are also unique
+        across the files of one set.
         """,
       example: """
         promotion "Weekend" {
@@ -37,11 +37,11 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a blank name",
       cause: """
-        The name is what receipts and answers show beside the money that was taken off. Without
-        one nobody can say what it was for; spaces alone are no name either. Mostly it was to be
-        filled in later.
+        Receipts and answers show the name beside the money that the promotion takes off.
+        Without a name, nobody can say what the money was for; spaces alone are not a name
+        either. Usually somebody meant to fill it in later.
 
-        Write what the banner says.
+        Write the words of the banner.
         """,
       example: """
         promotion "" {
@@ -59,14 +59,14 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a clause twice in a promotion",
       cause: """
-        Of two thresholds, two caps or two ends only one can hold, and the promotion does not
-        say which. Mostly the old line was left in when the new one was written. `to` and
-        `until` both end a window, so there is one of them at most. Only `tier` and `when` may
-        come again.
+        Only one of two thresholds, two caps or two ends can hold, and the promotion does not
+        say which. Usually the old line was left in when the new one was written. `to` and
+        `until` both end a window, so a promotion has at most one of them. Only `tier` and
+        `when` may appear again.
 
-        Delete the line that no longer holds. Steps, such as 50 off 300 and 80 off 400, are
-        tiers: `tier spend 300 coupon 50` and `tier spend 400 coupon 80`. Days stand in one
-        list, such as `on sat, sun`, and hours at noon and in the evening are two promotions.
+        Delete the line that no longer holds. Write steps, such as 50 off 300 and 80 off 400, as
+        tiers: `tier spend 300 coupon 50` and `tier spend 400 coupon 80`. Write days in one
+        list, such as `on sat, sun`, and hours at noon and in the evening as two promotions.
         """,
       example: """
         promotion "50 off 300" {
@@ -87,8 +87,8 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a promotion that gives nothing",
       cause: """
-        The promotion says for which orders it is, and not what they get: a `discount`, a
-        `coupon` or a `tier` is missing, because it was forgotten or was deleted to switch the
+        The promotion says which orders it is for, but not what they get. A `discount`, a
+        `coupon` or a `tier` is missing: somebody forgot it, or deleted it to switch the
         promotion off. Customers who were promised it would pay the full amount.
 
         Write what it gives. To switch it off, keep that clause and add `paused`.
@@ -111,12 +111,12 @@ extension Diagnostic.ID.Explanation {
       title: "a promotion that gives two things",
       cause: """
         A promotion gives one discount or one coupon, or it has tiers, of which an order gets
-        one. Of two things, the first would change what the second is worth: on an order of 100,
-        20 % off and then a coupon of 15 leave 65; the other way round they leave 68.
+        one. With two benefits, the first would change the value of the second: on an order of
+        100, 20 % off and then a coupon of 15 leave 65, and in the other order they leave 68.
 
-        Make two promotions of it. If an order may get both, write `sync` in each; it gets at
-        most one without threshold and code, one with a threshold and one with a code, in this
-        order. What rises in steps with the amount is one promotion with tiers and nothing else.
+        Make two promotions of it. If an order may get both, write `sync` in each. An order gets
+        at most one without threshold and code, then one with a threshold, then one with a code.
+        For steps that rise with the amount, write one promotion with tiers and nothing else.
         """,
       example: """
         promotion "15 off 100" {
@@ -140,11 +140,11 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a name of more than 200 characters",
       cause: """
-        A name is shown in one line, on receipts and in reports, beside other names. Mostly the
-        terms of the promotion were written into it.
+        Receipts and reports show a name in one line, beside other names. Usually the terms of
+        the promotion were written into it.
 
-        Keep it as short as on the banner. Terms that colleagues should know go into notes that
-        begin with `#`.
+        Keep the name as short as on the banner. Put terms for colleagues into notes that begin
+        with `#`.
         """,
       example: """
         promotion "Members get 10 % off every order in our shops and online, except gift \
@@ -162,16 +162,16 @@ extension Diagnostic.ID.Explanation {
 
   static var unknownWarning: Self {
     Self(
-      title: "an `allow` of what is no warning about a promotion",
+      title: "an `allow` with a code that is not a warning about a promotion",
       cause: """
-        With `allow` a promotion says that a warning about it is known and that what it warns of
-        is meant. The warnings about a promotion are P101 to P106, P113 to P116, P121 and
+        With `allow` a promotion says that you know a warning about it and intend what the
+        warning reports. The warnings about a promotion are P101 to P106, P113 to P116, P121 and
         P130 to P137.
 
-        Here stands another code. Mostly it has a slip in a digit, and the warning that was
-        meant would still come. Errors cannot be allowed, because nothing can be priced by rules
-        that have one, and P120, P122, P140 and P141 are about no promotion. Write the code as
-        the message of the warning shows it, or leave it out.
+        This is another code. Usually a digit is wrong, and the intended warning would still
+        appear. You cannot allow errors, because rules with an error price nothing, and P120,
+        P122, P140 and P141 do not concern a promotion. Write the code as the message of the
+        warning shows it, or leave it out.
         """,
       example: """
         promotion "Clearance" {

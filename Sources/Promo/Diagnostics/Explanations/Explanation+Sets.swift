@@ -5,11 +5,11 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "no promotions at all",
       cause: """
-        By such rules every order pays its full amount. Perhaps the wrong file was given, or a
-        `#` stands before every line.
+        With these rules every order pays its full amount. Perhaps you passed the wrong file, or
+        a `#` stands before every line.
 
         To take all promotions out of the shop for a while, leave them in the file and write
-        `paused` in each: the answer then says of every one that it is switched off.
+        `paused` in each. The answer then says of each one that it is switched off.
         """,
       example: """
         # The promotions of this summer
@@ -26,12 +26,12 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a date or a schedule without a `timezone`",
       cause: """
-        A day begins at another instant in every country. As long as the rules name no
-        `timezone`, dates, days and hours are read in UTC, whose day begins at eight in the
-        morning in Shanghai: for the first eight hours customers there would pay the full
-        amount, and get the discount for eight hours too long at the end.
+        A day begins at another instant in every country. Without a `timezone`, the rules read
+        dates, days and hours in UTC, whose day begins at eight in the morning in Shanghai.
+        Customers there would pay the full amount for the first eight hours, and get the
+        discount for eight hours too long at the end.
 
-        Name the zone of the shop at the top of the file. If UTC is meant, write
+        Name the zone of the shop at the top of the file. If you mean UTC, write
         `timezone "UTC"`.
         """,
       example: """

@@ -3,13 +3,13 @@
 extension Diagnostic.ID.Explanation {
   static var unknownCurrency: Self {
     Self(
-      title: "a code that is no currency",
+      title: "a code that is not a currency",
       cause: """
-        A currency is named by its code in ISO 4217, which is three capitals: `CNY`, `JPY`,
-        `EUR`. Names and abbreviations of daily use, such as `yuan` or `RMB`, are not codes.
+        A currency is named by its ISO 4217 code of three capitals: `CNY`, `JPY`, `EUR`.
+        Everyday names and abbreviations, such as `yuan` or `RMB`, are not codes.
 
-        The code fixes how many decimals amounts have, and so how prices are rounded: to whole
-        yen, to a hundredth of a yuan, to a thousandth of a Kuwaiti dinar.
+        The code determines how many decimals amounts have, and so how prices are rounded: to
+        whole yen, to a hundredth of a yuan, to a thousandth of a Kuwaiti dinar.
         """,
       example: """
         currency RMB
@@ -27,12 +27,12 @@ extension Diagnostic.ID.Explanation {
 
   static var unknownZone: Self {
     Self(
-      title: "a name that is no time zone",
+      title: "a name that is not a time zone",
       cause: """
-        Time zones are named after a region and a large city in it, as the IANA database lists
-        them: `"Asia/Shanghai"`, `"Europe/Berlin"`, `"America/New_York"`. Not every capital is
-        in the list; the zone of Beijing is `"Asia/Shanghai"`. Abbreviations mostly are not,
-        because they are used for more than one zone: `CST` is Chicago's time and China's.
+        The IANA database names time zones after a region and a large city in it:
+        `"Asia/Shanghai"`, `"Europe/Berlin"`, `"America/New_York"`. It does not list every
+        capital; the zone of Beijing is `"Asia/Shanghai"`. It leaves out most abbreviations,
+        because they stand for more than one zone: `CST` is Chicago's time and China's.
 
         Promotions start and end by this clock. The wrong zone would shift all of them by hours.
         """,
@@ -54,14 +54,14 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "no time zone data on this machine",
       cause: """
-        The rules may well be right. When it is midnight in Shanghai is looked up in tables that
-        the operating system keeps for all programs, and on this machine they are missing or
-        damaged. Containers and small servers often come without them. A promotion could start
-        and end hours off, so nothing is priced.
+        The rules may well be right. To find out when it is midnight in Shanghai, the program
+        reads tables that the operating system keeps for all programs. On this machine they are
+        missing or damaged. Containers and small servers often come without them. A promotion
+        could start and end hours off, so nothing is priced.
 
-        Install the package `tzdata` on the machine, or in the image that its containers are
-        made from; or let the variable `TZDIR` name the folder that the tables are in. If all
-        dates are meant in UTC, the setting `timezone "UTC"` needs no tables.
+        Install the package `tzdata` on the machine, or in the image of its containers. Or set
+        the variable `TZDIR` to the folder that contains the tables. If all dates are in UTC,
+        the setting `timezone "UTC"` needs no tables.
         """,
       example: """
         timezone "Asia/Shanghai"
@@ -83,10 +83,10 @@ extension Diagnostic.ID.Explanation {
       cause: """
         `rounding` is one of `half-up`, `half-down`, `half-even`, `up` and `down`; `strategy` is
         one of `calculator`, `best` and `first`. Both decide what customers pay, so a near miss
-        is not mended unseen.
+        is not corrected silently.
 
-        Where the setting is left out, `rounding half-up` and `strategy calculator` hold.
-        `strategy best` charges the lowest payable that the rules allow.
+        Without these settings, `rounding half-up` and `strategy calculator` apply.
+        `strategy best` charges the lowest price that the rules allow.
         """,
       example: """
         strategy cheapest
@@ -106,11 +106,11 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a setting twice in a file",
       cause: """
-        Mostly the old line was left in when the new one was written, or two files were copied
-        into one. Which of the two values is meant, the file does not say.
+        Usually the old line was left in when the new one was written, or two files were copied
+        into one. The file does not say which of the two values is right.
 
-        Keep the right one and delete the other. It is a mistake even where both are the same,
-        because one day only one of them would be changed.
+        Keep the right line and delete the other. It is a mistake even if both are the same,
+        because one day somebody would change only one of them.
         """,
       example: """
         rounding half-up
@@ -129,15 +129,15 @@ extension Diagnostic.ID.Explanation {
 
   static var contradictingSettings: Self {
     Self(
-      title: "files that do not agree on a setting",
+      title: "files that disagree on a setting",
       cause: """
-        Files given together are one set of rules, with one currency, one time zone, one
-        rounding and one strategy. What a file leaves unsaid is taken from the others, and it
-        may repeat what they say; but here two files say different things.
+        The files that you pass together are one set of rules, with one currency, one time zone,
+        one rounding and one strategy. A file takes the settings that it leaves out from the
+        others, and it may repeat theirs. Here two files disagree.
 
-        Mostly the rules of two shops or two countries were given together, and an amount of 300
-        in one currency would be taken for 300 in the other. Give the files of each shop apart,
-        or correct the setting that is wrong.
+        Usually somebody passed the rules of two shops or two countries together. An amount of
+        300 in one currency would then count as 300 in the other. Pass the files of each shop
+        separately, or correct the wrong setting.
         """,
       example: """
         currency CNY

@@ -5,13 +5,13 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "the file is not UTF-8",
       cause: """
-        A file holds bytes, and an encoding says which characters they stand for. Rules are kept
-        in UTF-8; this file was saved in another encoding, such as the one that older Windows
-        programs call ANSI, or UTF-16, which some of them call Unicode. Or a program that cut or
-        joined files has damaged it.
+        A file consists of bytes, and an encoding says which characters they stand for. Rules
+        are in UTF-8. This file was saved in another encoding, such as the one that older
+        Windows programs call ANSI, or UTF-16, which some of them call Unicode. Or a program
+        that cut or joined files damaged it.
 
-        Names with accents or in Chinese could be shown wrongly to customers. Open the file in
-        the program that wrote it, and save it with the encoding UTF-8.
+        Names with accents or in Chinese could look wrong to customers. Open the file in the
+        program that wrote it, and save it with the encoding UTF-8.
         """,
       example: """
         promotion "Caf\u{FFFD}" {
@@ -29,11 +29,11 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "the file is larger than 32 MiB",
       cause: """
-        That is room for several hundred thousand promotions. Mostly it is the wrong file that
-        was given: an export of orders, a backup, a picture.
+        A file of that size has room for several hundred thousand promotions. Usually it is the
+        wrong file: an export of orders, a backup, a picture.
 
-        Where a program writes so many rules, such as a coupon for each customer, let it write
-        several files and give them together: they count as one set of rules.
+        If a program writes so many rules, such as a coupon for each customer, let it write
+        several files and pass them together: they count as one set of rules.
         """,
       example: """
         promotion "Newcomer" {
@@ -52,17 +52,17 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a character that has no meaning here, or a carriage return alone",
       cause: """
-        Outside of quotes, rules are written with the letters a to z, digits and a few signs.
-        What stands here is none of these: a semicolon, a bullet, a currency sign, a word in
-        another alphabet, a space or an invisible character that was copied along, or a
-        full-width brace or comma from a Chinese or Japanese keyboard.
+        Outside quotes, rules use the letters a to z, digits and a few signs. This is none of
+        them: it is a semicolon, a bullet, a currency sign, a word in another alphabet, a space
+        or an invisible character that was copied along, or a full-width brace or comma from a
+        Chinese or Japanese keyboard.
 
-        Leave it out, or type it anew. Clauses need nothing between them but a space or a new
-        line, and names in any alphabet stand in quotes. A note to the reader begins with `#`.
+        Leave it out, or type it again. Clauses need only a space or a new line between them,
+        and names in any alphabet stand in quotes. A note to the reader begins with `#`.
 
         A line that ends with a carriage return alone, as some old programs write it, is
-        reported too: what follows a note would be taken for a part of it. Save the file with
-        the line ends LF or CRLF.
+        reported too: a note would run on into the line that follows it. Save the file with the
+        line ends LF or CRLF.
         """,
       example: """
         promotion "50 off 300" {
@@ -86,12 +86,12 @@ extension Diagnostic.ID.Explanation {
         """,
       cause: """
         Names, codes, texts and time zones stand between straight quotes, `"` and `"`, on one
-        line. Word processors and chat programs turn these into curly ones; other mistakes are
-        single quotes, one of the two missing, or both, as in `timezone Asia/Shanghai`.
+        line. Word processors and chat programs turn these into curly ones. Other mistakes are
+        single quotes, a missing quote, or no quotes at all, as in `timezone Asia/Shanghai`.
 
-        Type the quotes anew, and write rules in a plain text editor. A backslash between quotes
-        begins the code of a character: `\\"` is a quote, `\\\\` a backslash, `\\u{E9}` an é. After
-        any other letter it stands for nothing.
+        Type the quotes again, and write rules in a plain text editor. Between quotes, a
+        backslash begins the code of a character: `\\"` is a quote, `\\\\` a backslash,
+        `\\u{E9}` an é. Before any other letter it means nothing.
         """,
       example: """
         promotion “Weekend” {
@@ -107,14 +107,14 @@ extension Diagnostic.ID.Explanation {
 
   static var malformedNumber: Self {
     Self(
-      title: "a number that is not written as one",
+      title: "a number in the wrong form",
       cause: """
-        A number is made of digits, with a point before the decimals: `1000`, `12.50`. Elsewhere
-        a thousand is `1,000` or `1 000`, and twelve and a half is `12,50`; so one reader takes
-        `1,000` for a thousand and another for one. With money nobody should have to guess: a
-        number has no commas, no spaces, no full-width digits, no plus or minus, and digits on
-        both sides of its point. It has no `$` or `元` beside it either, for the currency is named
-        once, by the setting `currency`.
+        A number consists of digits, with a point before the decimals: `1000`, `12.50`. In some
+        countries a thousand is `1,000` or `1 000`, and twelve and a half is `12,50`, so one
+        reader takes `1,000` for a thousand and another for one. Nobody should have to guess
+        about money: a number has no commas, no spaces, no full-width digits, no plus or minus,
+        and digits on both sides of its point. It has no `$` or `元` beside it either, because
+        the setting `currency` names the currency once.
 
         Write `1_000` to make a thousand easy to read. A `%` follows its number directly: `20%`,
         not `20 %`.
@@ -135,16 +135,15 @@ extension Diagnostic.ID.Explanation {
 
   static var malformedMoment: Self {
     Self(
-      title: "a date or a time that is not written as one",
+      title: "a date or a time in the wrong form",
       cause: """
         Nobody can tell whether `11/12/2026` is in November or in December, and a promotion in
-        the wrong month gives away a month of discounts. So a date is written year first, with
-        four digits, then the month and the day with two each: `2026-11-27`.
+        the wrong month gives away a month of discounts. So a date begins with the year in four
+        digits, followed by the month and the day in two each: `2026-11-27`.
 
         A time of day follows after a `T`, without a space, on the 24-hour clock:
-        `2026-11-27T20:00`; behind `between` it stands alone: `20:00`. Spreadsheets like to
-        change dates into the form of their own country; look at the file again after it has
-        been in one.
+        `2026-11-27T20:00`. After `between` it stands alone: `20:00`. Spreadsheets often rewrite
+        dates in the form of their own country; check a file again after you edit it in one.
         """,
       example: """
         timezone "UTC"
@@ -164,15 +163,15 @@ extension Diagnostic.ID.Explanation {
 
   static var foreignFormat: Self {
     Self(
-      title: "a file that is JSON, YAML or a web page, and no rules",
+      title: "a JSON file, a YAML file or a web page instead of rules",
       cause: """
-        The file begins as these do: with a bracket, a tag, a key and its colon, or a line
-        `---`. Mostly it is an export of another shop system, the settings of another program,
-        or a page that was saved in place of a download, such as one that asks for a password.
-        E-mails, tables and documents of office programs are reported here as well.
+        The file begins like one of these: with a bracket, a tag, a key and its colon, or a line
+        `---`. Usually it is an export of another shop system, the settings of another program,
+        or a page that was saved instead of a download, such as one that asks for a password.
+        E-mails, tables and office documents are reported here as well.
 
-        Check that it is the right file. Promotions that are kept in another form are written
-        anew, in plain text; one takes a few lines.
+        Check that it is the right file. Promotions in another format have to be written again,
+        in plain text; each takes a few lines.
         """,
       example: """
         {

@@ -5,13 +5,13 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a day or a time that does not exist, or is out of range",
       cause: """
-        It has the right form, but no calendar or clock shows it. November has 30 days, 29
-        February comes in leap years only, and a time of day is at most `23:59:59`; the midnight
-        that ends a day is `T00:00` of the next one, and behind `between` it is `00:00`. An
-        offset from UTC is less than 24 hours.
+        The form is right, but no calendar or clock shows such a moment. November has 30 days,
+        29 February occurs only in leap years, and a time of day is at most `23:59:59`. The
+        midnight that ends a day is `T00:00` of the next one, and after `between` it is `00:00`.
+        An offset from UTC is less than 24 hours.
 
-        Years run from 1970 to 2199. A promotion that has no end needs no date far ahead: leave
-        out `to` and `until`.
+        Years run from 1970 to 2199. A promotion without an end needs no date in the far future:
+        leave out `to` and `until`.
         """,
       example: """
         timezone "Asia/Shanghai"
@@ -33,9 +33,9 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "`to` with a time, or `until` without one",
       cause: """
-        The two words say whether the end itself still counts. `to` takes a day, and the whole
-        of that day counts; `until` takes a moment, which does not count any more. A bare
-        `until 2026-11-11` could be read with the sales of that day or without them.
+        The two words decide whether the end itself counts. `to` takes a day, and the whole of
+        that day counts; `until` takes a moment, which no longer counts. A reader could take a
+        bare `until 2026-11-11` with the sales of that day or without them.
 
         Write `to 2026-11-11` for a last day, `until 2026-11-11T22:00` for a moment.
         """,
@@ -61,13 +61,13 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a time with an offset from UTC in a promotion or a guarantee",
       cause: """
-        In promotions and guarantees all times are those of one clock on the wall, the one that
-        the setting `timezone` names, as on the banner that customers read. The `+08:00` or `Z` behind a
-        time names another clock; where clocks change with the seasons, it would also be wrong
-        for half of the year. Mostly another program wrote the date.
+        In promotions and guarantees all times belong to one clock on the wall, the one that the
+        setting `timezone` names, as on the banner that customers read. The `+08:00` or `Z`
+        after a time names another clock. If clocks change with the seasons, it would also be
+        wrong for half of the year. Usually another program wrote the date.
 
-        Leave the offset out and write the time as the clock of the shop shows it. In an
-        expectation an offset is allowed.
+        Leave the offset out and write the time as the clock of the shop shows it. An
+        expectation may have an offset.
         """,
       example: """
         timezone "Asia/Shanghai"
@@ -87,13 +87,13 @@ extension Diagnostic.ID.Explanation {
 
   static var emptyWindow: Self {
     Self(
-      title: "a window that is empty as it is written",
+      title: "a window that ends at its start or before it",
       cause: """
-        It ends before it starts, or as it starts, and no order could ever get the promotion.
-        Mostly the two dates were swapped, or at the turn of the year only one of them got the
-        new year.
+        The window ends before it starts, or at the same moment, so no order could ever get the
+        promotion. Usually the two dates were swapped, or at the turn of the year only one of
+        them got the new year.
 
-        For a single day write `from` and `to` with the same date. A window until midnight ends
+        For a single day, write `from` and `to` with the same date. A window until midnight ends
         at `T00:00` of the next day.
         """,
       example: """

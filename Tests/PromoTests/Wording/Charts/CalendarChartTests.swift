@@ -37,9 +37,9 @@ import Testing
       """)
     #expect(chart.rows.count == 60)
     #expect(
-      chart.notes == ["not drawn: 1 switched off, 1 over, 1 later, 2 for want of room"])
+      chart.notes == ["not drawn: 1 switched off, 1 over, 1 later, 2 for lack of room"])
     let empty = try CalendarChartTests.chart("promotion \"A\" { coupon 5 paused }")
-    #expect(empty.notes == ["no promotion is on in these days", "not drawn: 1 switched off"])
+    #expect(empty.notes == ["no promotion is on during these days", "not drawn: 1 switched off"])
   }
 
   @Test func `windows that reach beyond the days are told from those that end with them`() throws {

@@ -10,7 +10,7 @@ import Testing
     let order = Order(
       amount: .zero, at: try program.order("0").instant, codes: codes)
     return program.priceChart(
-      of: try program.situation(of: order), upTo: limit.flatMap(Amount.init(minorUnits:)))
+      of: try program.context(of: order), upTo: limit.flatMap(Amount.init(minorUnits:)))
   }
 
   private static let singlesDay = """
@@ -27,7 +27,7 @@ import Testing
     #expect(chart.winners.map(chart.amounts) == ["0.03 to 374.99", "from 375"])
     #expect(
       chart.falls.map(chart.words)
-        == ["at 375 the price falls by 49.99: from 299.99 to 250.00"])
+        == ["at 375 the price drops by 49.99: from 299.99 to 250.00"])
     #expect(chart.notes == [])
   }
 
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `nobody wins without a promotion in force`() throws {
     let chart = try PriceChartTests.chart("promotion \"A\" { coupon 5 paused }")
-    #expect(chart.notes == ["no promotion takes anything: the full amount is paid"])
+    #expect(chart.notes == ["no promotion takes anything off: orders pay the full amount"])
     #expect(chart.runs.map(\.owner) == [.nobody])
     #expect(!chart.svg.contains(">A<"))
   }
@@ -64,7 +64,7 @@ import Testing
     let chart = try PriceChartTests.chart(rules, upTo: 500)
     #expect(chart.falls.map(\.amount.minorUnits) == (1...18).map { $0 * 20 })
     #expect(chart.hiddenStepCount == 0)
-    #expect(chart.notes == ["not told: 10 more amounts at which the price falls"])
+    #expect(chart.notes == ["not listed: 10 more amounts at which the price drops"])
     let crowded = try PriceChartTests.chart(
       "currency JPY promotion \"A\" { coupon 2 every 3 }", upTo: 900)
     #expect(crowded.hiddenStepCount == 299)
@@ -117,7 +117,7 @@ import Testing
     for units in 0...chart.limit.minorUnits {
       let amount = Amount(unchecked: units)
       let order = chart.program.checked(
-        amount: amount, at: chart.situation.instant, codes: chart.situation.codes, facts: [])
+        amount: amount, at: chart.context.instant, codes: chart.context.codes, facts: [])
       let stack = chart.program.stack(for: order)
       let payable = stack.payable.minorUnits
       if payable < before { falls.append(units) }

@@ -1,6 +1,6 @@
 import Promo
 
-/// What a customer is about to buy.
+/// The articles that a customer is about to buy.
 struct Cart {
   /// Some pieces of one article.
   struct Line {
@@ -8,7 +8,7 @@ struct Cart {
     let unitPrice: Amount
     let quantity: Int64
 
-    /// What they come to; nil where that is no amount.
+    /// The price of all pieces; nil if it is not a possible amount.
     var total: Amount? {
       let (minorUnits, isTooLarge) = unitPrice.minorUnits.multipliedReportingOverflow(by: quantity)
       return isTooLarge ? nil : Amount(minorUnits: minorUnits)
@@ -17,8 +17,8 @@ struct Cart {
 
   let lines: [Line]
 
-  /// What the lines come to before any promotion; nil above the largest amount there is, and where a
-  /// quantity is below zero.
+  /// The sum of the lines before any promotion; nil above the largest possible amount, or if a quantity
+  /// is below zero.
   var total: Amount? {
     lines.reduce(Amount.zero) { sum, line in
       guard let sum, let total = line.total else { return nil }

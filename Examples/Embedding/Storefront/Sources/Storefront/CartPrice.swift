@@ -1,12 +1,14 @@
 import Promo
 import PromoHost
 
-/// What a customer is told of the price of a cart.
+/// The price of a cart in words for the customer.
 struct CartPrice: Hashable {
-  /// What is paid, by what, and what to add to pay less; or why there is no price.
+  /// The price, the promotions applied, and the amount to add to pay less; or the reason why there is no
+  /// price.
   let lines: [String]
 
-  /// - Parameter version: prices the cart and writes the amounts, so that all is by the same rules.
+  /// - Parameter version: prices the cart and writes the amounts, so that everything follows the same
+  ///   rules.
   init(of cart: Cart, by version: RuleVersion, at instant: Instant, in language: Language) {
     guard let total = cart.total else {
       lines = [language.say("too much to be priced", "金额超出范围")]

@@ -1,16 +1,17 @@
 import Promo
 import PromoHost
 
-/// The promotions of a shop as a screen lists them at one instant. It follows the events of a store.
+/// The promotions of a shop as a screen lists them at one instant. The list follows the events of a
+/// store.
 struct PromotionList {
-  /// What is shown of a promotion.
+  /// One promotion on the screen.
   struct Row: Hashable {
     let name: String
     let description: String
     let state: String
   }
 
-  /// What a screen does with the rows that it shows, to show the rows there are now.
+  /// A change to the rows on a screen that brings them up to date.
   enum Step: Hashable {
     case showAll([Row])
     case remove(Row, at: Int)
@@ -23,7 +24,7 @@ struct PromotionList {
   let language: Language
   private(set) var rows: [Row] = []
 
-  /// Takes what has happened into the rows, and gives the steps to show it.
+  /// Updates the rows after an event, and returns the steps that show the change.
   mutating func follow(_ event: RuleStore.Event) -> [Step] {
     switch event {
     case .reloaded(let version):
@@ -34,7 +35,7 @@ struct PromotionList {
       let words = PromotionWords(version.program, at: instant, in: language)
       return changes.map { step(for: $0, in: words) }
     case .failed(let failure):
-      // The rows stay: they show the rules that are still used.
+      // The rows stay: they show the rules still in use.
       return [.tell(failure.message)]
     }
   }

@@ -1,12 +1,12 @@
 import Promo
 
-/// What a list says of the promotions of one program.
+/// The words of a list for the promotions of one program.
 struct PromotionWords {
   private let program: Program
   private let instant: Instant
   private let language: Language
 
-  /// The names of those that are on, asked once for all rows.
+  /// The names of the active promotions, looked up once for all rows.
   private let working: Set<String>
 
   init(_ program: Program, at instant: Instant, in language: Language) {
@@ -46,7 +46,7 @@ struct PromotionWords {
     return language.say("needs code \(codes)", "需优惠码\(codes)")
   }
 
-  /// The day on the wall clock of the rules. Its year stands in the description.
+  /// The day on the wall clock of the rules, without its year, which the description has.
   private func day(of instant: Instant) -> String {
     let date = program.zone.timestamp(instant).prefix { $0 != "T" }.split(separator: "-")
     let (month, day) = (Int(date[1]) ?? 1, Int(date[2]) ?? 1)
@@ -56,7 +56,7 @@ struct PromotionWords {
 }
 
 extension Language {
-  /// The one of two wordings that is in this language.
+  /// Chooses the wording in this language.
   func say(_ english: String, _ chinese: String) -> String {
     switch self {
     case .english: english

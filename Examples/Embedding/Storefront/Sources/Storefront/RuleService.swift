@@ -1,11 +1,11 @@
 import PromoHost
 
-/// Where the shop's rules come from, and nothing else of the shop knows. One that asks a server would
-/// give `RuleSource.fetched` here.
+/// The source of the shop's rules, which no other part of the shop knows. A service that asks a server
+/// returns `RuleSource.fetched` here.
 struct RuleService {
   /// A rule file, or a folder of them.
   let path: String
 
-  /// What a store loads. It is not watched: nobody but this shop writes it.
+  /// The source for a store. It is not watched, because only this shop writes it.
   var source: RuleSource { .files([path], watchedEvery: nil) }
 }

@@ -1,22 +1,22 @@
-/// A screen of lines. It shows what the view models say, and has nothing to say itself.
+/// A screen of lines. It shows the words of the view models and adds none of its own.
 struct TerminalView {
-  /// Where a line goes: to a terminal, or to a test.
+  /// Writes a line to a terminal or to a test.
   let write: @Sendable (String) -> Void
 
-  /// A screen of windows would animate the steps; this one marks them.
+  /// Shows steps with a mark each, where a graphical screen would animate them.
   func show(_ steps: [PromotionList.Step]) {
     for step in steps {
       switch step {
-      case .showAll(let rows): for row in rows { show(row, behind: " ") }
-      case .remove(let row, _): show(row, behind: "-")
-      case .insert(let row, _): show(row, behind: "+")
-      case .update(let row, _): show(row, behind: "~")
+      case .showAll(let rows): for row in rows { show(row, marked: " ") }
+      case .remove(let row, _): show(row, marked: "-")
+      case .insert(let row, _): show(row, marked: "+")
+      case .update(let row, _): show(row, marked: "~")
       case .tell(let message): write("! \(message)")
       }
     }
   }
 
-  private func show(_ row: PromotionList.Row, behind mark: String) {
+  private func show(_ row: PromotionList.Row, marked mark: String) {
     write("\(mark) \(row.name): \(row.description) [\(row.state)]")
   }
 

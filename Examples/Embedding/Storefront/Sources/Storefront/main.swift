@@ -1,8 +1,8 @@
 import Foundation
 import PromoHost
 
-// The demo edits its rule file, and so works on a copy: nothing of the project changes. This is all
-// that Foundation is for.
+// The demo edits its rule file, so it works on a copy and nothing in the project changes. Only this
+// needs Foundation.
 let rules = CommandLine.arguments.dropFirst().first ?? "shop.promo"
 let copy = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).promo")
 var problem: String?

@@ -21,7 +21,7 @@ import Testing
 
   @Test func `what is no amount has no total`() throws {
     #expect(try cart((1, 1_000_000_000_000_000), (1, 1)).total == nil)
-    // 2^64, of which nothing would be left.
+    // 2^64, which would overflow to 0.
     #expect(try cart((1 << 40, 1 << 24)).total == nil)
     #expect(try cart((1, -1), (2, 1)).total == nil)
   }

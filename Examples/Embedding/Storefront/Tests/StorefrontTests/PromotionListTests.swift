@@ -17,7 +17,7 @@ import Testing
     try await RuleStore(RuleService(path: rules.path).source)
   }
 
-  /// What a screen shows that makes the steps one after the other.
+  /// The rows of a screen that performs the steps one after the other.
   private func shown(_ rows: [PromotionList.Row], after steps: [PromotionList.Step])
     -> [PromotionList.Row]
   {
@@ -69,7 +69,7 @@ import Testing
     for _ in 0..<40 {
       let hash = store.current.contentHash
       try await edits.make(in: store, of: rules)
-      // What changes nothing is no event.
+      // An edit that changes nothing sends no event.
       guard store.current.contentHash != hash else { continue }
       screen = shown(screen, after: followed.follow(try #require(await events.next())))
       #expect(followed.rows == list(of: store, in: language).rows)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `broken rules are told, and the rows stay`() async throws {
+  @Test func `broken rules are reported, and the rows stay`() async throws {
     let rules = try TemporaryRules("promotion \"A\" { coupon 5 }")
     let store = try await store(of: rules)
     var events = await store.events().makeAsyncIterator()

@@ -1,6 +1,6 @@
 import PromoHost
 
-/// Rules and edits of them, made up.
+/// Random rules, and random edits of them.
 struct RandomEdits {
   private var random: SeededGenerator
 
@@ -8,7 +8,7 @@ struct RandomEdits {
     random = SeededGenerator(seed: seed)
   }
 
-  /// One of all edits that a shop makes, by its store or in its file.
+  /// A random edit of any kind that a shop makes, through its store or in its file.
   mutating func make(in store: RuleStore, of rules: TemporaryRules) async throws {
     let names = store.current.program.promotions.map(\.name)
     let missing = (0..<9).map { "P\($0)" }.filter { !names.contains($0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A rule file of its own, which goes with its last user.
+/// A temporary rule file, deleted with its last user.
 final class TemporaryRules {
   let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).promo")
     .path

@@ -5,7 +5,7 @@ import Testing
 @testable import Storefront
 
 @Suite struct TranscriptTests {
-  /// What is written, line by line.
+  /// The lines written so far.
   private final class Lines: Sendable {
     private let written = Mutex<[String]>([])
     var all: [String] { written.withLock { $0 } }
