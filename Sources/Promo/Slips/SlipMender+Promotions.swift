@@ -91,7 +91,7 @@ extension SlipMender {
     let diagnostic = found.diagnostic(
       .excessPart, "a promotion is opened by one `{`", at: first..<end,
       fixes: isClosed ? [Fix(.certain, edits)] : [])
-    return Answer(diagnostic, .again, to: end)
+    return Answer(own == nil ? nil : diagnostic, .again, to: end)
   }
 }
 
