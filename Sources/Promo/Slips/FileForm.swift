@@ -7,13 +7,13 @@ extension SyntaxFile {
     isIncomplete = true
   }
 
-  /// Reads a source as tokens; a file that is not even meant as rules has none but the end.
+  /// Reads a source as tokens; nil for a file that is not even meant as rules.
   static func read(
     _ source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList
-  ) -> SyntaxFile {
+  ) -> SyntaxFile? {
     if let problem = FileForm.problem(of: source, file: file) {
       diagnostics.append(problem)
-      return SyntaxFile(unread: source, file: file)
+      return nil
     }
     for problem in [
       FileForm.invalidUTF8(in: source, file: file), FileForm.loneReturn(in: source, file: file),
