@@ -7,13 +7,13 @@ enum OrderText {
   static func amount(
     _ text: String, of option: String = "--amount", in program: Program
   ) throws(CommandFailure) -> Amount {
-    do { return try program.amount(text) } catch { throw .order("\(option): \(error.message)") }
+    do { return try Amount(text, in: program) } catch { throw .order("\(option): \(error.message)") }
   }
 
   /// The instant that is meant; now where nothing is said.
   static func instant(_ text: String?, in program: Program) throws(CommandFailure) -> Instant {
     guard let text else { return Instant(secondsSince1970: Console.now) }
-    do { return try program.instant(text) } catch { throw .order("--at: \(error.message)") }
+    do { return try Instant(text, in: program) } catch { throw .order("--at: \(error.message)") }
   }
 
   /// The codes that are presented, as they are written.

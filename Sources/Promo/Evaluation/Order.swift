@@ -34,8 +34,12 @@ extension Order {
     case unknownFact(String, nearest: String?)
     /// A value that the fact does not have.
     case wrongValue(Fact)
-    /// A text that is no amount, no instant or no value of a fact; what is wrong with it.
-    case unreadable(message: String)
+    /// A text that is no amount in the currency of the rules, and the message for it.
+    case unreadableAmount(String, message: String)
+    /// A text that is no instant on the wall clock of the rules, and the message for it.
+    case unreadableInstant(String, message: String)
+    /// A text that is no value of the fact.
+    case unreadableValue(String, of: Fact)
 
     /// The message, where an error is printed.
     public var description: String { message }
@@ -48,7 +52,8 @@ extension Order {
       case .unknownFact(let name, let nearest):
         "there is no fact \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
       case .wrongValue(let fact): "the fact `\(fact.name)` must be \(fact.valuesInWords)"
-      case .unreadable(let message): message
+      case .unreadableAmount(_, let message), .unreadableInstant(_, let message): message
+      case .unreadableValue(let text, let fact): fact.message(forUnreadable: text)
       }
     }
   }
