@@ -74,7 +74,7 @@ public func promo_quote(
     let order = try required(order, "order").pointee.read(for: rules.program)
     let json = try required(json, "json")
     let quote = try usable { () throws(Order.Problem) in try rules.index.quote(order) }
-    json.pointee = ownedText(rules.program.json(of: quote))
+    json.pointee = ownedText(quote.json(in: rules.program))
   }
 }
 

@@ -19,7 +19,7 @@ extension PriceIndex {
     let table = table
     return program.quote(
       order, as: checked, by: stack, nudge: nudge(of: checked, at: place),
-      best: better(than: stack, for: checked)
+      cheaperUnderBest: alternative(to: stack, for: checked)
     ) { index in
       order.amount - table.left(after: index, of: order.amount, amount: order.amount)
     }
@@ -37,19 +37,19 @@ extension PriceIndex {
     return stack
   }
 
-  private func better(than stack: PricedStack, for order: CheckedOrder) -> Quote.Better? {
+  private func alternative(to stack: PricedStack, for order: CheckedOrder) -> Quote.Alternative? {
     guard program.strategy == .calculator else { return nil }
     guard order.codes.isEmpty,
       let place = bestPieces.place(
         of: order.amount.minorUnits, at: order.instant.secondsSince1970)
-    else { return program.better(program.stack(for: order, by: .best), than: stack) }
+    else { return program.alternative(program.stack(for: order, by: .best), cheaperThan: stack) }
     if let payable = bestPieces.payable(of: order.amount.minorUnits, at: place),
       payable >= stack.payable.minorUnits
     {
       return nil
     }
     let best = self.stack(applying: bestPieces.applied(at: place), to: order.amount)
-    return program.better(best, than: stack)
+    return program.alternative(best, cheaperThan: stack)
   }
 
   /// The nudge of an order, found by its pieces if it has a place among them.

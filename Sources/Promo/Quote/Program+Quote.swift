@@ -10,23 +10,24 @@ extension Program {
     var search = NudgeSearch(self, checked)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
     return quote(
-      order, as: checked, by: stack, nudge: search.nudge(), best: better(best, than: stack)
+      order, as: checked, by: stack, nudge: search.nudge(),
+      cheaperUnderBest: alternative(best, cheaperThan: stack)
     ) { index in
       promotions[index].reduction(from: order.amount, of: checked, rounding: rounding)
     }
   }
 
-  /// What another stack would charge if it is less.
-  func better(_ best: PricedStack, than stack: PricedStack) -> Quote.Better? {
+  /// The quote's account of another stack; nil if that is not cheaper.
+  func alternative(_ best: PricedStack, cheaperThan stack: PricedStack) -> Quote.Alternative? {
     best.payable < stack.payable
-      ? Quote.Better(payable: best.payable, applied: names(of: best)) : nil
+      ? Quote.Alternative(payable: best.payable, applied: names(of: best)) : nil
   }
 
   /// The quote of an order, which is given in the terms of the program, too, by the stack for it; `take`
   /// says what a promotion in force would take off the whole of it.
   func quote(
     _ order: Order, as checked: CheckedOrder, by stack: PricedStack, nudge: Quote.Nudge?,
-    best: Quote.Better?, reduction: (Int) -> Amount
+    cheaperUnderBest cheaper: Quote.Alternative?, reduction: (Int) -> Amount
   ) -> Quote {
     var names: [String] = []
     var applied: [Quote.Applied] = []
@@ -40,7 +41,8 @@ extension Program {
     return Quote(
       order: order, payable: stack.payable, applied: applied,
       outcomes: outcomes(for: checked, in: stack, by: names, reduction),
-      codes: codes(order.codes, of: checked, in: stack), nudge: nudge, best: best)
+      codes: codes(order.codes, of: checked, in: stack), nudge: nudge,
+      cheaperUnderBest: cheaper)
   }
 
   /// What became of the codes of an order, which are given as they were presented.

@@ -13,7 +13,7 @@ public struct Quote: Hashable, Sendable {
   }
 
   /// What would be paid under the strategy `best`.
-  public struct Better: Hashable, Sendable {
+  public struct Alternative: Hashable, Sendable {
     /// What would be paid.
     public let payable: Amount
 
@@ -78,7 +78,7 @@ public struct Quote: Hashable, Sendable {
   public let nudge: Nudge?
 
   /// Under the strategy `calculator`, what `best` would charge where that is less.
-  public let best: Better?
+  public let cheaperUnderBest: Alternative?
 
   /// What it pays less than its amount.
   public var saved: Amount { order.amount - payable }

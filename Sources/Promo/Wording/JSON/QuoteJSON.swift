@@ -1,6 +1,9 @@
-extension Program {
-  /// A quote of this program's for other programs: one JSON object on one line, without its end.
-  public func json(of quote: Quote) -> String { QuoteJSON.text(of: quote, by: self) }
+extension Quote {
+  /// Writes the quote for other programs: one JSON object on one line, without a line end. The object
+  /// is that of `promo-eval --format json`; amounts are texts in the currency of the rules.
+  ///
+  /// - Parameter program: the program that made the quote.
+  public func json(in program: Program) -> String { QuoteJSON.text(of: self, by: program) }
 }
 
 /// A quote as JSON.
@@ -34,7 +37,7 @@ private enum QuoteJSON {
         }
       }
       if let nudge = quote.nudge { write(nudge, in: currency, to: &json) }
-      if let best = quote.best { write(best, in: currency, to: &json) }
+      if let best = quote.cheaperUnderBest { write(best, in: currency, to: &json) }
     }
     return json.text
   }
@@ -81,7 +84,7 @@ private enum QuoteJSON {
     }
   }
 
-  private static func write(_ best: Quote.Better, in currency: Currency, to json: inout JSONText) {
+  private static func write(_ best: Quote.Alternative, in currency: Currency, to json: inout JSONText) {
     json.key("best")
     json.object { json in
       json.member("payable", currency.text(best.payable))
