@@ -1,10 +1,10 @@
 import CPromo
 import Promo
 
-// What callers hand over, checked before it is read.
+// Input from callers, checked before use.
 
 extension promo_text {
-  /// Its bytes, named `what` where they cannot be.
+  /// Returns the bytes of the text. Messages about failures call it `what`.
   func bytes(of what: @autoclosure () -> String) throws(CallFailure)
     -> UnsafeBufferPointer<UInt8>
   {
@@ -16,7 +16,7 @@ extension promo_text {
     return UnsafeRawBufferPointer(start: bytes, count: length).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Its characters.
+  /// Returns the text as a string. Messages about failures call it `what`.
   func string(of what: @autoclosure () -> String) throws(CallFailure) -> String {
     guard let string = String(validating: try bytes(of: what()), as: UTF8.self) else {
       throw .text(what())
@@ -25,7 +25,7 @@ extension promo_text {
   }
 }
 
-/// The elements of an array of the caller, named `what` where it cannot be.
+/// Returns the elements of an array from the caller. Messages about failures call it `what`.
 func elements<Element>(
   _ array: UnsafePointer<Element>?, _ count: Int, of what: StaticString
 ) throws(CallFailure) -> UnsafeBufferPointer<Element> {
@@ -37,7 +37,7 @@ func elements<Element>(
 }
 
 extension UnsafeBufferPointer<promo_text> {
-  /// The codes that a customer presents, as they are written.
+  /// Returns the codes that a customer presents, as written.
   func codes() throws(CallFailure) -> [String] {
     var codes: [String] = []
     for (index, text) in enumerated() {
@@ -50,7 +50,7 @@ extension UnsafeBufferPointer<promo_text> {
 }
 
 extension UnsafeBufferPointer<promo_fact> {
-  /// What is known of an order, each fact once.
+  /// Returns the stated facts of an order, each once.
   func facts(of program: Program) throws(CallFailure) -> [String: Fact.Value] {
     var facts: [String: Fact.Value] = [:]
     for (index, said) in enumerated() {
@@ -65,17 +65,17 @@ extension UnsafeBufferPointer<promo_fact> {
   }
 }
 
-/// Makes what is wrong with an order a failure of the call.
+/// Turns a problem of an order into a failure of the call.
 func usable<Value>(_ call: () throws(Order.Problem) -> Value) throws(CallFailure) -> Value {
   do { return try call() } catch { throw .order(error.message) }
 }
 
-/// What is wrong with a number of minor units that no amount has.
+/// Returns the message for a number of minor units that is not an amount.
 func outsideMessage(of amount: Int64) -> String {
   "an amount is 0 to 10^15 minor units, not \(amount)"
 }
 
-/// A text for the caller, who frees it.
+/// Returns a copy of a text for the caller, who frees it.
 func ownedText(_ text: String) -> UnsafeMutablePointer<CChar>? {
   let utf8 = text.utf8
   let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: utf8.count + 1)

@@ -1,8 +1,8 @@
 import CPromo
 
-/// Why a call does not do what is asked of it.
+/// The reason why a call fails.
 enum CallFailure: Error {
-  /// A pointer, a length or a count that cannot be.
+  /// An impossible pointer, length or count.
   case argument(String)
   case handle
   /// A text that is not UTF-8.
@@ -34,14 +34,14 @@ enum CallFailure: Error {
     }
   }
 
-  /// Tells the caller of it; the status.
+  /// Reports the failure to the caller and returns its status.
   func told(to error: UnsafeMutablePointer<promo_error>?) -> Int32 {
     error?.write(status, message)
     return status
   }
 }
 
-/// Does what a call asks for; its status.
+/// Runs a call and returns its status.
 func status(
   _ error: UnsafeMutablePointer<promo_error>?, of call: () throws(CallFailure) -> Void
 ) -> Int32 {
@@ -53,7 +53,7 @@ func status(
   }
 }
 
-/// Does what a call asks of the rules of a handle; its status.
+/// Runs a call on the rules of a handle and returns its status.
 func status(
   _ error: UnsafeMutablePointer<promo_error>?, of handle: promo_rules,
   _ call: (CompiledRules) throws(CallFailure) -> Void
@@ -63,14 +63,14 @@ func status(
   } ?? CallFailure.handle.told(to: error)
 }
 
-/// A pointer that a call cannot do without.
+/// Returns the pointer; fails if the caller passed none.
 func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(CallFailure) -> Pointer {
   guard let pointer else { throw .argument("`\(name)` is null") }
   return pointer
 }
 
 extension UnsafeMutablePointer<promo_error> {
-  /// Writes a status and as many whole characters of a message as there is room for.
+  /// Writes a status and as many whole characters of a message as fit.
   fileprivate func write(_ status: Int32, _ message: String) {
     pointee.code = status
     withUnsafeMutableBytes(of: &pointee.message) { room in

@@ -1,11 +1,12 @@
 import Promo
 
-/// What the handle of rules stands for.
+/// The compiled rules that a handle stands for.
 final class CompiledRules: Sendable {
   /// The index of the program.
   let index: PriceIndex
 
-  /// What most orders pay, at once.
+  /// The fast path for the price; nil if it does not apply, for an amount out of range or rules
+  /// with facts.
   let plainPayable: @Sendable (_ minorUnits: Int64, _ seconds: Int64) -> Int64?
 
   var program: Program { index.program }

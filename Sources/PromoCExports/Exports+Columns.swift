@@ -32,12 +32,12 @@ public func promo_price_column(
   }
 }
 
-/// The numbers of a column of the caller.
+/// Returns the numbers in a column of the caller.
 private func numbers(
   _ column: UnsafePointer<Int64>?, _ count: Int, of what: StaticString
 ) throws(CallFailure) -> UnsafeBufferPointer<Int64> {
   let numbers = try elements(column, count, of: what)
-  // Where there is nothing to read a pointer means nothing.
+  // The pointer of an empty column has no meaning.
   guard count == 0 || UInt(bitPattern: column) % UInt(MemoryLayout<Int64>.alignment) == 0 else {
     throw .argument("`\(what)` is not aligned for numbers of 64 bits")
   }
@@ -45,7 +45,7 @@ private func numbers(
 }
 
 extension UnsafeBufferPointer {
-  /// Whether any byte belongs to another, too.
+  /// Returns true if any byte belongs to both buffers.
   fileprivate func overlaps(_ other: UnsafeBufferPointer) -> Bool {
     guard let baseAddress, let start = other.baseAddress else { return false }
     return baseAddress < start + other.count && start < baseAddress + count

@@ -39,7 +39,7 @@ public func promo_price(
   _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   let answer = compiledRules.use(rules) { rules in
-    // What most orders are goes past all that others need.
+    // The fast path for an order without codes and facts.
     if let order, let payable, order.pointee.code_count | order.pointee.fact_count == 0,
       let known = rules.plainPayable(order.pointee.amount, order.pointee.instant)
     {

@@ -8,7 +8,7 @@ import PromoHost
 /// All compiled rules of the process.
 let compiledRules = RuleSlots()
 
-// What these calls do, and what their arguments are, stands in promo.h.
+// The documentation of these calls and their arguments is in promo.h.
 
 @c @implementation
 public func promo_interface() -> Int32 { PROMO_INTERFACE }
@@ -53,7 +53,7 @@ private func kept(_ program: Program) throws(CallFailure) -> promo_rules {
 }
 
 extension UnsafeBufferPointer<promo_source> {
-  /// The rule files; their bytes need not be UTF-8, which the compiler says.
+  /// Returns the rule files. Their bytes may be invalid UTF-8; the compiler reports it.
   fileprivate func read() throws(CallFailure) -> [Source] {
     var sources: [Source] = []
     for (index, source) in enumerated() {
@@ -66,7 +66,7 @@ extension UnsafeBufferPointer<promo_source> {
 }
 
 extension Compilation {
-  /// Why there is no program, in a line that shows the first mistake.
+  /// The reason why there is no program, in one line with the first mistake.
   fileprivate var failure: CallFailure {
     let first = diagnostics.first { $0.severity == .error }
     let message = "\(first.map(line) ?? "")\(errorCount > 1 ? ", and \(errorCount - 1) more" : "")"

@@ -1,50 +1,53 @@
 // Handles that cannot be misused.
 //
-// A handle is the number of a slot and the generation in which it was given out. Slots are never freed
-// and never moved, so whatever number a caller makes up, there is a slot to look at or the number is
-// too large. All that is known of a slot stands in one word: its generation, whether its rules may
-// still be used (the live bit), and how many calls are using them.
+// A handle is the number of a slot and the generation in which it was given out. Slots are never
+// freed and never moved. So for any number that a caller makes up, there is a slot to check, or the
+// number is too large. The whole state of a slot is one word: its generation, the live bit, which
+// is set while new calls may use its rules, and the number of calls that use them.
 //
-// - A call counts itself in and out. It counts itself in by an exchange that fails unless the generation
-//   is that of the handle and the live bit is set; so nobody uses rules that were freed, and the rules
-//   stay while somebody uses them.
-// - Freeing takes the live bit away by such an exchange. Of two who free the same handle one succeeds.
-// - The word reaches "not live, no users" once in a generation: from there on nobody counts himself in.
-//   Whoever brings it there, by freeing or by counting himself out, releases the rules, alone.
-// - Only then is the slot free for the next generation, so no word of an older one is ever seen again.
-//   After 2^40 generations the slot is left out.
+// - A call counts itself in and out. It counts itself in by an exchange that fails unless the word
+//   has the generation of the handle and the live bit. So nobody uses freed rules, and rules stay
+//   while somebody uses them.
+// - Freeing clears the live bit by such an exchange. If two callers free the same handle, one
+//   succeeds.
+// - The word becomes "not live, no users" once in a generation. From then on no caller counts
+//   itself in. The caller that brings it there, by freeing or by counting itself out, is the only
+//   one to release the rules.
+// - Only then is the slot free for the next generation, so no word of an older one ever returns.
+//   After 2^40 generations the slot is retired.
 //
-// The rules are written before the word that tells of them (releasing) and read behind it (acquiring).
+// The rules are written before the word that announces them (releasing) and read after it
+// (acquiring).
 
 import Synchronization
 
-/// The compiled rules that there are, by their handles, on any thread.
+/// All compiled rules by their handles, usable from any thread.
 struct RuleSlots: ~Copyable, Sendable {
   private struct Slot: ~Copyable {
     let word = Atomic<UInt64>(0)
 
-    /// The rules of a slot that is live or has users.
+    /// The rules, if the slot is live or has users.
     var rules: Unmanaged<CompiledRules>?
   }
 
-  /// What may be given out: slots that came back, and those after the first `count`.
+  /// The available slots: those that came back, and all after the first `count`.
   private struct Room {
     var free: [Int] = []
     var count = 0
   }
 
-  /// How many rules there can be at a time.
+  /// The largest number of rules at a time.
   static let capacity = 65_535
 
-  // The slot of number 0 is never used: a handle is never 0.
+  // Slot 0 is never used, so a handle is never 0.
   nonisolated(unsafe) private let slots = UnsafeMutablePointer<Slot>.allocate(
     capacity: RuleSlots.capacity + 1)
   private let room = Mutex(Room())
 
-  /// How many slots have ever been used; behind them there is memory without meaning.
+  /// The number of slots ever used. The memory after them is not initialized.
   private let usedCount = Atomic<Int>(0)
 
-  /// Keeps rules; their handle, or nil if there is no room.
+  /// Keeps rules and returns their handle; nil if there is no room.
   func add(_ rules: CompiledRules) -> UInt64? {
     guard let slot = takeSlot() else { return nil }
     let generation = Word(slots[slot].word.load(ordering: .relaxed)).generation + 1
@@ -53,7 +56,7 @@ struct RuleSlots: ~Copyable, Sendable {
     return generation << 16 | UInt64(slot)
   }
 
-  /// Does something with the rules of a handle; nil if it has none.
+  /// Runs `body` on the rules of a handle; nil if it has none.
   @inline(__always)
   func use<Answer>(_ handle: UInt64, _ body: (CompiledRules) -> Answer) -> Answer? {
     let slot = Int(truncatingIfNeeded: handle & 0xFFFF)
@@ -67,14 +70,14 @@ struct RuleSlots: ~Copyable, Sendable {
     return rules._withUnsafeGuaranteedRef(body)
   }
 
-  /// Frees the rules of a handle, as soon as nobody uses them; false if it has none.
+  /// Frees the rules of a handle as soon as nobody uses them. Returns false if it has none.
   func remove(_ handle: UInt64) -> Bool {
     guard let word = change(handle, by: { $0.withoutLife }) else { return false }
     if word.isUnused { release(Int(handle & 0xFFFF)) }
     return true
   }
 
-  /// Changes the word of a handle's slot and returns what it is then; nil if the handle has no rules.
+  /// Changes the word of a handle's slot and returns the new one; nil if the handle has no rules.
   @inline(__always)
   private func change(_ handle: UInt64, by next: (Word) -> Word) -> Word? {
     let slot = Int(truncatingIfNeeded: handle & 0xFFFF)
@@ -110,7 +113,8 @@ struct RuleSlots: ~Copyable, Sendable {
   }
 }
 
-/// The word of a slot: 40 bits of its generation, 23 of the number of its users, and the live bit.
+/// The word of a slot: 40 bits for its generation, 23 for the number of its users, and the live
+/// bit.
 private struct Word {
   let bits: UInt64
 
@@ -119,7 +123,7 @@ private struct Word {
 
   init(_ bits: UInt64) { self.bits = bits }
 
-  /// That of rules that nobody uses yet.
+  /// Makes the word of rules without users.
   init(ofNew generation: UInt64) { bits = generation << 24 | 1 }
 
   var generation: UInt64 { bits >> 24 }

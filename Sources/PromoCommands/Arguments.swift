@@ -4,15 +4,16 @@ import Promo
 struct Arguments {
   /// The options of a command.
   struct Options {
-    /// Those with a value.
+    /// Options with a value.
     var single: [String] = []
-    /// Those with a value that may be given several times.
+    /// Options with a value that may be given several times.
     var repeated: [String] = []
-    /// Those that stand alone, or with a value behind `=`.
+    /// Options that stand alone, or with a value after `=`.
     var alone: [String] = []
-    /// Whether the rules are the old ones and the new ones, which are compared.
+    /// True if the command compares two sets of rules, the old and the new.
     var comparesRules = false
-    /// Whether the last word that is no option is the name of a promotion, which may begin with `-`.
+    /// True if the last word that is not an option is the name of a promotion. The name may begin
+    /// with `-`.
     var endsWithName = false
 
     fileprivate var names: [String] { single + repeated + alone }
@@ -21,19 +22,21 @@ struct Arguments {
   /// The rule files and folders.
   let rules: [String]
 
-  /// The name of a promotion behind them, for the commands that take one.
+  /// The name of a promotion after the rules, for commands that take one.
   let name: String?
   private let values: [String: [String]]
 
-  /// The value of an option; empty for one that stands alone.
+  /// The first value of an option; empty for one that stands alone.
   subscript(option: String) -> String? { values[option]?.first }
 
-  /// All values of an option.
+  /// Returns all values of an option.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
+  /// Reads the words of a command line.
+  ///
   /// - Parameters:
-  ///   - words: those behind the command.
-  ///   - options: the options that there are.
+  ///   - words: The words after the command.
+  ///   - options: The options of the command.
   init(_ words: [String], options: Options) throws(CommandFailure) {
     var rules: [String] = []
     var values: [String: [String]] = [:]
@@ -83,7 +86,7 @@ struct Arguments {
     throw .usage("there is no option \(quoted(name))" + commaHint(near))
   }
 
-  /// The word behind an option. `-1` is a value, wrong or not; another option is none.
+  /// Takes the word after an option as its value. `-1` can be a value; another option cannot.
   private static func value(
     of name: String, in rest: inout ArraySlice<String>
   ) throws(CommandFailure) -> String {
@@ -94,7 +97,7 @@ struct Arguments {
     return value
   }
 
-  /// The value of an option that takes a whole number.
+  /// Returns the value of an option that takes a whole number.
   func wholeNumber(_ option: String) throws(CommandFailure) -> Int? {
     guard let text = self[option] else { return nil }
     let isInDigits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -102,7 +105,7 @@ struct Arguments {
     throw .usage("\(quoted(text)) is not a value of `\(option)`, which takes a whole number")
   }
 
-  /// The value of an option that takes one of some words.
+  /// Returns the value of an option that takes one of several words.
   func word<Value: RawRepresentable<String> & CaseIterable>(
     _ option: String
   ) throws(CommandFailure) -> Value? {
@@ -116,7 +119,7 @@ struct Arguments {
   }
 }
 
-/// The word that was probably meant, as the end of a sentence; nothing if there is none.
+/// Returns the word probably meant, as the end of a sentence; an empty text if there is none.
 func commaHint(_ near: String?) -> String {
   didYouMean(near).map { ", \($0)" } ?? ""
 }

@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Says all there is to say about rules, and mends them where that is asked for.
+/// Reports all diagnostics of rules, and applies fixes on request.
 struct CheckRules {
   private let arguments: Arguments
 
@@ -51,12 +51,12 @@ struct CheckRules {
     }
   }
 
-  /// The instant that is given, on the wall clock of the rules.
+  /// Returns the instant of `--at`, on the wall clock of the rules.
   private func instant(in zone: ZoneRules) -> Instant? {
     arguments["--at"].flatMap { try? zone.instant(in: Array($0.utf8)).get() }
   }
 
-  // MARK: Which fixes are made
+  // MARK: Fixes to apply
 
   private func gradesToFix() throws(CommandFailure) -> Set<Fix.Grade>? {
     guard let text = arguments["--fix"] else { return nil }

@@ -1,6 +1,6 @@
 import Promo
 
-/// What the command line asks for.
+/// The command that a command line asks for.
 enum Command {
   case price(Arguments)
   case test(Arguments)
@@ -8,19 +8,19 @@ enum Command {
   case describe(Arguments)
   case diff(Arguments)
   case chart(Arguments)
-  /// The rules, and the name of the promotion.
+  /// Switches off one promotion: the rules, and its name.
   case pause(Arguments, String)
   case resume(Arguments, String)
   case explain(Diagnostic.ID?)
   case help(String)
   case version
 
-  /// The commands that later versions will have.
+  /// The names reserved for commands of later versions.
   private static var laterNames: [String] {
     ["fmt", "report", "sql", "lsp", "completions"]
   }
 
-  /// The commands that there are.
+  /// The names of the commands.
   static var names: [String] {
     ["test", "check", "chart", "describe", "diff", "pause", "resume", "explain"]
   }
@@ -121,7 +121,7 @@ enum Command {
     return .explain(try diagnosticID(text))
   }
 
-  /// The diagnostic that a word names, in capitals or not.
+  /// Returns the diagnostic id in a word, in capitals or not.
   static func diagnosticID(_ text: String) throws(CommandFailure) -> Diagnostic.ID {
     if let id = Diagnostic.ID(rawValue: text.uppercased()) { return id }
     guard !text.contains(",") else {

@@ -1,16 +1,16 @@
 import PromoHost
 
-/// Why a command did not do its work, other than a failed expectation.
+/// The reason why a command did not do its work. A failed expectation is not one.
 enum CommandFailure: Error {
   /// The command line is wrong.
   case usage(String)
-  /// The rules have errors, which have been shown.
+  /// The rules have errors, already shown.
   case rules
-  /// The rules' zone cannot be looked up, which has been shown.
+  /// The rules' zone cannot be looked up. The message is already shown.
   case noZoneData
-  /// The order is not usable.
+  /// The order is unusable.
   case order(String)
-  /// The machine did not do what was asked of it.
+  /// A file, the output or the machine's data failed.
   case host(HostError)
 
   var status: ExitStatus {
@@ -23,7 +23,7 @@ enum CommandFailure: Error {
     }
   }
 
-  /// What is still to be said; nil where all has been.
+  /// The message still to show; nil if there is none.
   var message: String? {
     switch self {
     case .usage(let message): "\(message)\ntry `promo-eval --help`"
@@ -34,7 +34,7 @@ enum CommandFailure: Error {
   }
 }
 
-/// Runs a call of the host and makes its error one of the command.
+/// Runs a call of the host and turns its error into one of the command.
 func hosted<Value: ~Copyable>(_ call: () throws(HostError) -> Value) throws(CommandFailure) -> Value
 {
   do { return try call() } catch { throw .host(error) }

@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Tells what a change of rules means: what changes in them, and which orders pay something else.
+/// Shows the effect of a change of rules: the changes themselves, and the orders that they reprice.
 struct CompareRules {
   private enum Format: String, CaseIterable {
     case text
@@ -33,11 +33,11 @@ struct CompareRules {
     }
   }
 
-  /// The old rules and the new, both of them read and compiled before either may fail.
+  /// Returns the old rules and the new. Both are read and compiled before either can fail.
   private func programs() throws(CommandFailure) -> (old: Program, new: Program) {
     let old = try compilation(of: arguments.rules[0])
     let new = try compilation(of: arguments.rules[1])
-    // What there is to say of rules that are to be replaced matters only if they cannot be used.
+    // Diagnostics of the old rules matter only if these are unusable.
     if old.program == nil { try arguments.show(old) }
     try arguments.show(new)
     for (index, compilation) in [old, new].enumerated() where compilation.program == nil {

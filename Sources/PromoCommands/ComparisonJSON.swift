@@ -1,6 +1,6 @@
 import Promo
 
-/// What a change of rules means, for programs: one JSON object on one line.
+/// The effect of a change of rules, for programs: one JSON object on one line.
 enum ComparisonJSON {
   static func text(of comparison: ProgramComparison) -> String {
     var json = JSONText()
@@ -22,7 +22,7 @@ enum ComparisonJSON {
     return json.text
   }
 
-  /// The currency of the amounts, which both rules share.
+  /// Returns the currency of the amounts, which both sets of rules share; nil if they differ.
   private static func currencyCode(of comparison: ProgramComparison) -> String? {
     guard comparison.rules.isSameMoney else { return nil }
     return comparison.new.currency.isoCode ?? comparison.old.currency.isoCode
@@ -58,7 +58,7 @@ enum ComparisonJSON {
     }
   }
 
-  /// How a fact is declared.
+  /// Writes the declaration of a fact.
   private static func write(_ key: String, _ fact: Fact?, to json: inout JSONText) {
     guard let fact else { return }
     json.key(key)
@@ -159,7 +159,7 @@ enum ComparisonJSON {
     }
   }
 
-  /// What an order says beside its amount and instant, where it says something.
+  /// Writes the codes and the facts of an order, if it has any.
   private static func write(
     codes: [String], facts: [String: Fact.Value], to json: inout JSONText
   ) {

@@ -1,6 +1,6 @@
 import Promo
 
-/// What a change of rules means, for a comment on a pull request (GitHub Flavored Markdown).
+/// The effect of a change of rules, for a comment on a pull request (GitHub Flavored Markdown).
 struct ComparisonMarkdown {
   private let comparison: ProgramComparison
 
@@ -48,7 +48,7 @@ struct ComparisonMarkdown {
       limit: ComparisonText.Limit.orders)
   }
 
-  /// A table; nothing without rows.
+  /// Returns a table; an empty text without rows.
   private func table(_ titles: [String], _ rows: [[String]], limit: Int) -> String {
     guard !rows.isEmpty else { return "" }
     let ruler = titles.map { _ in "---" }
@@ -59,20 +59,20 @@ struct ComparisonMarkdown {
     return (lines + more).joined(separator: "\n")
   }
 
-  /// The lines of a cell.
+  /// Returns the lines of a cell.
   private func list(_ words: [String], limit: Int) -> String {
     cut(words.map(escaped), to: limit, joint: "<br>")
   }
 
-  /// Text in which nothing is markup. A backslash would not do: a table is cut at its bars before
-  /// anything else is read.
+  /// Returns the text without any markup. A backslash would not escape a bar: GitHub splits a table
+  /// at its bars before it reads anything else.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "|", "\\", "`", "*", "_", "~", "[", "]", "<", ">", "&", "$":
         result += "&#\(scalar.value);"
-      // Someone's name, or the number of an issue, would become a link and a message to them.
+      // A user's name or an issue's number would become a link and notify somebody.
       case "@", "#": result += "\(scalar)<!-- -->"
       default: result.unicodeScalars.append(scalar)
       }

@@ -1,7 +1,7 @@
 import Promo
 
-/// What a change of rules means, for people: the answer, what changes, and which orders pay something
-/// else.
+/// The effect of a change of rules, for people: the answer, the changes, and the orders that they
+/// reprice.
 struct ComparisonText {
   private let comparison: ProgramComparison
 
@@ -9,7 +9,7 @@ struct ComparisonText {
     self.comparison = comparison
   }
 
-  /// The most of a list that is shown.
+  /// The largest numbers of list items to show.
   enum Limit {
     static var changes: Int { 40 }
     static var orders: Int { 10 }
@@ -17,7 +17,7 @@ struct ComparisonText {
     static var amounts: Int { 5 }
   }
 
-  /// The text, its lines broken for a terminal of some width.
+  /// Returns the text, with its lines broken for a terminal of some width.
   func layout(width: Int?) -> StyledText {
     var text = StyledText()
     append(answer, indented: 0, style: .strong, to: &text, width: width)
@@ -90,7 +90,7 @@ struct ComparisonText {
   }
 }
 
-/// A list in words, cut where it is long.
+/// Returns a list in words, cut if it is long.
 func cut(_ words: [String], to limit: Int, joint: String) -> String {
   let more = words.count > limit ? ["and \(words.count - limit) more"] : []
   return (words.prefix(limit) + more).joined(separator: joint)

@@ -1,6 +1,6 @@
 import Promo
 
-/// Says each promotion in one line, as a banner does.
+/// Describes each promotion in one line, like a banner.
 struct DescribeRules {
   private let arguments: Arguments
 
@@ -15,7 +15,7 @@ struct DescribeRules {
     return .done
   }
 
-  /// The names of the promotions, and beside each what it says.
+  /// Returns the names of the promotions, each beside its description.
   private func lines(of program: Program, in language: Language) -> StyledText {
     let width = program.promotions.map { displayWidth(printable($0.name)) }.max() ?? 0
     var text = StyledText()

@@ -4,11 +4,11 @@ import Promo
 enum DiagnosticsFormat: String, CaseIterable {
   /// For people.
   case text
-  /// For programs: one object on one line, always.
+  /// For programs: always one object on one line.
   case json
-  /// For code scanners (OASIS SARIF 2.1.0): one log, always.
+  /// For code scanners (OASIS SARIF 2.1.0): always one log.
   case sarif
-  /// For the annotations of GitHub's workflows: a line for each.
+  /// For the annotations of GitHub's workflows: one line for each.
   case github
 
   func text(of compilation: Compilation) -> String {
@@ -22,7 +22,8 @@ enum DiagnosticsFormat: String, CaseIterable {
 }
 
 extension Diagnostic {
-  /// All that is to be said in words, a line each: the message, what it costs and what to do.
+  /// The whole text of the diagnostic, on separate lines: the message, the consequence and the
+  /// advice.
   var wholeMessage: String {
     [message, consequence, help].compactMap(\.self).joined(separator: "\n")
   }

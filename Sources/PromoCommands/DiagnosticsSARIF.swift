@@ -65,7 +65,7 @@ struct DiagnosticsSARIF {
       if diagnostic.labels.count > 1 {
         writeLocations(Array(diagnostic.labels.dropFirst()), as: "relatedLocations", to: &json)
       }
-      // A template needs its author's own values: no program is to make it.
+      // A template needs the author's own values, so no program may apply it.
       let fixes = diagnostic.fixes.filter { $0.grade != .template }
       guard !fixes.isEmpty else { return }
       json.key("fixes")
@@ -132,13 +132,14 @@ struct DiagnosticsSARIF {
   }
 
   private static func write(message: String, as name: String, to json: inout JSONText) {
-    // Braces stand for placeholders in messages (section 3.11.5).
+    // Braces mark placeholders in messages (section 3.11.5).
     let escaped = message.replacing("{", with: "{{").replacing("}", with: "}}")
     json.key(name)
     json.object { $0.member("text", escaped) }
   }
 
-  /// A path as a URI reference (RFC 3986): all but letters, digits and `-._~/` in percent signs.
+  /// Returns a path as a URI reference (RFC 3986): everything except letters, digits and `-._~/` is
+  /// percent-encoded.
   private static func uri(of path: String) -> String {
     path.utf8.map { byte in
       let isPlain = byte.isLetter || byte.isDigit || "-._~/".utf8.contains(byte)

@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Draws what orders pay, or when promotions are on, as a picture or with characters.
+/// Draws the prices of orders, or the times of promotions, as a picture or with characters.
 struct DrawChart {
   private let arguments: Arguments
 
@@ -9,7 +9,7 @@ struct DrawChart {
     self.arguments = arguments
   }
 
-  /// The columns where there is no terminal.
+  /// The number of columns without a terminal.
   private static var defaultWidth: Int { 80 }
 
   private var width: Int { Console.width(of: .output) ?? DrawChart.defaultWidth }
@@ -46,7 +46,7 @@ struct DrawChart {
     guard !isOther else { throw .usage("the picture is SVG: `--out FILE.svg`") }
   }
 
-  /// What is known of the orders but their amounts.
+  /// Returns the context of the orders: everything except their amounts.
   private func situation(in program: Program) throws(CommandFailure) -> Situation {
     let facts = try OrderText.facts(arguments.all("--with"), in: program)
     try OrderText.checkFacts(Set(facts.keys), in: program)
@@ -56,7 +56,7 @@ struct DrawChart {
     return try priced { () throws(Order.Problem) in try program.situation(of: order) }
   }
 
-  /// The largest amount that is asked for; nil where none is.
+  /// Returns the value of `--up-to`; nil without the option.
   private func limit(in program: Program) throws(CommandFailure) -> Amount? {
     guard let text = arguments["--up-to"] else { return nil }
     let limit = try OrderText.amount(text, of: "--up-to", in: program)

@@ -1,6 +1,6 @@
-/// How the program ends, for scripts that call it.
+/// The exit status of the program, for scripts that call it.
 enum ExitStatus: Int32 {
-  /// Done.
+  /// The command did its work.
   case done = 0
   /// An expectation failed, a finding is denied, or a price differs.
   case failed = 1
@@ -10,6 +10,6 @@ enum ExitStatus: Int32 {
   case rules = 3
   /// The order input is bad.
   case orders = 4
-  /// A file cannot be read or written, a folder has no rules, zone data are missing.
+  /// A file cannot be read or written, a folder has no rules, or time zone data are missing.
   case host = 5
 }

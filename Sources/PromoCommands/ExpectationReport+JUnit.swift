@@ -1,8 +1,9 @@
 import Promo
 
 extension ExpectationReport {
-  /// The report in the XML that build servers read (the JUnit format of Ant, as Jenkins and GitLab take
-  /// it): a suite for each file, a case for each expectation, and what none shows as its output.
+  /// The report in the XML that build servers read (the JUnit format of Ant, as Jenkins and GitLab
+  /// accept it): a suite for each file, a case for each expectation, and the remarks as the suite's
+  /// output.
   var junit: String {
     var locations = locations
     let results = Dictionary(grouping: results, by: \.expectation.span.file)
@@ -48,7 +49,7 @@ extension ExpectationReport {
     return "\(start)>\n      <failure message=\"\(message)\"/>\n    </testcase>\n"
   }
 
-  /// A text in XML; characters that XML cannot hold are written out.
+  /// Returns the text escaped for XML. Characters that XML cannot hold are written as `\u{…}`.
   private func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { escapedForXML(printable(String($0))) }.joined(separator: "\n")

@@ -1,6 +1,6 @@
 import Promo
 
-/// What became of the expectations of some rules, and what none of them shows.
+/// The results of the expectations in some rules, and the gaps that they leave.
 struct ExpectationReport {
   let program: Program
   let results: [ExpectationResult]
@@ -8,7 +8,7 @@ struct ExpectationReport {
   /// The promotions that no expectation applies.
   let unapplied: [Promotion]
 
-  /// The thresholds of which no expectation touches both sides.
+  /// The thresholds that expectations do not cover on both sides.
   let edges: [UntouchedEdge]
   private let sources: [Source]
 
@@ -22,13 +22,13 @@ struct ExpectationReport {
 
   var failureCount: Int { results.count { !$0.holds } }
 
-  /// Places in the rules, for as long as they are asked for.
+  /// The locations in the rules. Keep a copy while you ask for several.
   var locations: SourceLocations { SourceLocations(sources) }
 
-  /// The names of the files in the order they were given.
+  /// The names of the files in the given order.
   var fileNames: [String] { sources.map(\.name) }
 
-  /// What was expected and what came.
+  /// Returns the expected price and promotions, and the actual ones.
   func difference(in result: ExpectationResult) -> String {
     let currency = program.currency
     let expectation = result.expectation
@@ -42,7 +42,7 @@ struct ExpectationReport {
       ? " by nothing" : " by \(names.map { "\"\(printable($0))\"" }.joined(separator: ", "))"
   }
 
-  /// What no expectation shows, in words, each with its place.
+  /// The gaps in words, each with its place.
   var remarks: [(span: SourceSpan, text: String)] {
     let unappliedRemarks = unapplied.map { promotion in
       (promotion.span, "no test covers \"\(printable(promotion.name))\"")
@@ -56,7 +56,7 @@ struct ExpectationReport {
     return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }
   }
 
-  /// The amounts that no expectation counts, and where they stand to the threshold.
+  /// Returns the amounts that no expectation has, and their position relative to the threshold.
   private func missing(at edge: UntouchedEdge) -> String {
     let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
     if edge.missing.count > 1 { return "\(amounts), the two sides of its threshold" }
@@ -68,7 +68,7 @@ struct ExpectationReport {
 // MARK: - For people
 
 extension ExpectationReport {
-  /// The most lines of a kind that are shown.
+  /// The largest number of lines of a kind to show.
   private static var limit: Int { 100 }
 
   var text: StyledText {

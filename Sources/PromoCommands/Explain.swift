@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Tells what an id of the diagnostics means, or which ids there are.
+/// Explains an id of the diagnostics, or lists all ids.
 struct Explain {
   let id: Diagnostic.ID?
 

@@ -1,22 +1,22 @@
 import Promo
 import PromoHost
 
-/// Reads what the command line says of an order.
+/// Parses order data from the command line.
 enum OrderText {
-  /// The amount that the text behind an option says.
+  /// Parses the amount after an option.
   static func amount(
     _ text: String, of option: String = "--amount", in program: Program
   ) throws(CommandFailure) -> Amount {
     do { return try Amount(text, in: program) } catch { throw .order("\(option): \(error.message)") }
   }
 
-  /// The instant that is meant; now where nothing is said.
+  /// Parses the instant; without a text, it is the present one.
   static func instant(_ text: String?, in program: Program) throws(CommandFailure) -> Instant {
     guard let text else { return Instant(secondsSince1970: Console.now) }
     do { return try Instant(text, in: program) } catch { throw .order("--at: \(error.message)") }
   }
 
-  /// The codes that are presented, as they are written.
+  /// Checks the codes and returns them as written.
   static func codes(_ texts: [String]) throws(CommandFailure) -> [String] {
     for text in texts {
       if let problem = codeProblem(of: text) { throw .order("--code: \(problem)") }
@@ -24,7 +24,7 @@ enum OrderText {
     return texts
   }
 
-  /// The facts that are said as `tier=gold`.
+  /// Parses facts written as `tier=gold`.
   static func facts(
     _ texts: [String], in program: Program
   ) throws(CommandFailure) -> [String: Fact.Value] {
@@ -54,7 +54,7 @@ enum OrderText {
     return facts
   }
 
-  /// Fails if a fact that every order must say is none of some.
+  /// Fails if a fact that every order must state is missing from `names`.
   static func checkFacts(
     _ names: Set<String>, in program: Program
   ) throws(CommandFailure) {
@@ -64,7 +64,7 @@ enum OrderText {
   }
 }
 
-/// Makes what is wrong with an order a failure of the command.
+/// Turns a problem of an order into a failure of the command.
 func priced<Value>(_ call: () throws(Order.Problem) -> Value) throws(CommandFailure) -> Value {
   do { return try call() } catch { throw .order(error.message) }
 }

@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Prices the orders of a file, in memory that does not grow with it.
+/// Prices the orders of a file, in memory that does not grow with the file.
 struct PriceOrders {
   private let arguments: Arguments
   private let path: String
@@ -9,8 +9,8 @@ struct PriceOrders {
   private let rowLimit: Int
 
   /// - Parameters:
-  ///   - blockSize: how many bytes of the file are read at once.
-  ///   - rowLimit: the longest row in bytes.
+  ///   - blockSize: The number of bytes of the file to read at once.
+  ///   - rowLimit: The longest row, in bytes.
   init(
     _ arguments: Arguments, blockSize: Int = 1 << 18, rowLimit: Int = OrderBlocks.rowLimit
   ) {
@@ -67,7 +67,7 @@ struct PriceOrders {
     }
   }
 
-  /// How many threads do the work.
+  /// Returns the number of threads.
   private func jobs() throws(CommandFailure) -> Int {
     guard let jobs = try arguments.wholeNumber("--jobs") else { return Threads.defaultCount }
     guard (1...1_000).contains(jobs) else {
@@ -86,8 +86,9 @@ struct PriceOrders {
     }
   }
 
-  /// Each fact, and the codes, are said in one way, and what every order must say in some. Of JSON
-  /// each row may say something else, and is looked at by itself.
+  /// Fails if a column and the command line both state a fact or the codes. In CSV, also fails if
+  /// neither states a fact that every order needs. The names of JSON rows vary, so each row is
+  /// checked by itself.
   private func checkFacts(
     _ defaults: Order, _ layout: OrderLayout, in program: Program, form: OrderForm
   ) throws(CommandFailure) {
@@ -114,7 +115,7 @@ struct PriceOrders {
   private func makeSink(
     _ columns: OutputColumns, _ inputForm: OrderForm, _ outputForm: OrderForm, size: Int?
   ) throws(CommandFailure) -> OrderSink {
-    // Where the prices themselves are shown, a line about them would stand among them.
+    // On a terminal that shows the prices, a progress line would appear among them.
     let isWatched =
       Console.isTerminal(.error) && (arguments["--out"] != nil || !Console.isTerminal(.output))
     return try hosted { () throws(HostError) in
@@ -132,7 +133,7 @@ struct PriceOrders {
     }
   }
 
-  /// Tells what became of all rows.
+  /// Reports the numbers of priced and bad rows.
   private func report(_ sink: OrderSink) throws(CommandFailure) -> ExitStatus {
     guard let rejects = arguments["--rejects"] else {
       guard sink.badCount == 0 else { throw .order(summary(ofBadRows: sink.badCount)) }

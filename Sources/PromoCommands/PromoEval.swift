@@ -3,12 +3,12 @@ import PromoHost
 
 /// The command line program.
 public enum PromoEval {
-  /// The version that `--version` tells.
+  /// The version that `--version` prints.
   static var version: String { "\(Version.text)" }
 
   /// Runs the program and returns its exit status.
   ///
-  /// - Parameter arguments: the words behind the program's name.
+  /// - Parameter arguments: The words after the program's name.
   public static func run(_ arguments: [String]) -> Int32 {
     Console.installSignalHandlers()
     do {

@@ -1,8 +1,8 @@
 import Promo
 
-/// A quote for people: the price, and a line for every promotion.
+/// A quote for people: the price, and a line for each promotion.
 struct QuoteText {
-  /// One promotion's line: how it stands, its name, what it takes off, and the rest of the story.
+  /// The line of one promotion: its standing, its name, its reduction, and the rest.
   private struct Row {
     let standing: String
     let name: String
@@ -22,7 +22,7 @@ struct QuoteText {
     zone = program.zone
   }
 
-  /// The text, its lines broken for a terminal of some width.
+  /// Returns the text, with its lines broken for a terminal of some width.
   func layout(width: Int?) -> StyledText {
     var text = StyledText()
     append(heading, to: &text, width: width)
@@ -42,7 +42,7 @@ struct QuoteText {
     return text
   }
 
-  /// What there is to say below the promotions, each in lines of its own.
+  /// The remarks below the promotions, each in lines of its own.
   private var notes: [[String]] {
     var notes: [[String]] = []
     if let nudge = quote.nudge {
@@ -81,8 +81,8 @@ struct QuoteText {
     ]
   }
 
-  /// The part of the order that is saved, in percent with one decimal, cut and not rounded: only a
-  /// free order says 100%.
+  /// The saving as a share of the order, in percent with one truncated decimal: only a free order
+  /// shows 100%.
   private var share: String {
     let tenths = quote.saved.minorUnits * 1_000 / max(1, quote.order.amount.minorUnits)
     if tenths == 0 { return "under 0.1%" }
@@ -104,7 +104,7 @@ struct QuoteText {
 
   // MARK: The promotions
 
-  /// Those applied in their order, then the others as they are written.
+  /// The applied promotions in their order, then the others in written order.
   private var rows: [Row] {
     let applied = quote.applied.map { applied in
       Row(
@@ -149,7 +149,6 @@ struct QuoteText {
 
   // MARK: Columns
 
-  /// The widths of the columns.
   private struct Columns {
     let name: Int
     let off: Int
@@ -173,7 +172,7 @@ struct QuoteText {
     text.append("\n")
   }
 
-  /// A promotion on several lines, where a terminal is too narrow for one.
+  /// Adds a promotion on several lines, for a narrow terminal.
   private func appendStacked(_ row: Row, to text: inout StyledText, width: Int) {
     let numbers = row.off.isEmpty ? row.rest : "\(row.off)   \(row.rest)"
     let margin = String(repeating: " ", count: 12)

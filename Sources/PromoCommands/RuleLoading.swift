@@ -2,7 +2,7 @@ import Promo
 import PromoHost
 
 extension Arguments {
-  /// Reads and compiles the rules, and shows what there is to say about them.
+  /// Reads and compiles the rules, and shows their diagnostics.
   func loadRules() throws(CommandFailure) -> (program: Program, sources: [Source]) {
     let overrides = Program.Overrides(strategy: try word("--strategy"), zone: try zone())
     let compilation = Program.compile(
@@ -11,7 +11,7 @@ extension Arguments {
     return (try usable(compilation), compilation.sources)
   }
 
-  /// Whether rules come from what is no file and cannot be written.
+  /// True if some rules come from a stream or device, which cannot be written.
   var readsStandardInput: Bool {
     rules.contains { $0 == "-" || $0.hasPrefix("/dev/") }
   }
@@ -20,19 +20,19 @@ extension Arguments {
     try hosted { () throws(HostError) in try RuleFiles.load(rules) }
   }
 
-  /// Shows what there is to say about rules in the form that is asked for.
+  /// Shows the diagnostics of rules in the requested form.
   func show(_ compilation: Compilation) throws(CommandFailure) {
     let format: DiagnosticsFormat = try word("--diagnostics") ?? .text
     Console.write(format.text(of: compilation), to: .error)
   }
 
-  /// The program; fails where there is none.
+  /// Returns the program; fails if the rules have errors.
   func usable(_ compilation: Compilation) throws(CommandFailure) -> Program {
     if let program = compilation.program { return program }
     throw compilation.isZoneDataAllThatIsMissing ? .noZoneData : .rules
   }
 
-  /// The zone that holds instead of the rules' own.
+  /// Returns the zone of `--timezone`, which replaces that of the rules.
   private func zone() throws(CommandFailure) -> ZoneRules? {
     guard let name = self["--timezone"] else { return nil }
     switch ZoneDatabase().lookup(name) {

@@ -1,13 +1,13 @@
 import Promo
 import PromoHost
 
-/// Makes the fixes of diagnostics in rule files.
+/// Applies the fixes of diagnostics to rule files.
 struct RuleMending {
-  /// Which fixes are made.
+  /// The grades of the fixes to apply.
   let grades: Set<Fix.Grade>
 
-  /// The sources with all fixes made, which are written to their files too. A fix can bring out the
-  /// next mistake, so it goes on until there is none to be made, and not for ever.
+  /// Applies all fixes, writes the changed files and returns the sources. A fix can reveal the next
+  /// mistake, so it repeats until no fix is left, at most 20 times.
   func mend(_ sources: [Source]) throws(CommandFailure) -> [Source] {
     var mended = sources
     var reports = sources.map { _ in "" }
@@ -35,7 +35,7 @@ struct RuleMending {
     return mended
   }
 
-  /// The fix to be made: of two that are equally probable none is.
+  /// Returns the fix to apply; nil if several are equally probable.
   private func fix(for diagnostic: Diagnostic) -> Fix? {
     let fixes = diagnostic.fixes.filter { grades.contains($0.grade) }
     let certain = fixes.filter { $0.grade == .certain }
@@ -43,7 +43,7 @@ struct RuleMending {
     return fixes.count == 1 ? fixes[0] : nil
   }
 
-  /// What is said of each fix, with the index of its file.
+  /// Returns the report of each fix, with the index of its file.
   private func lines(
     for found: [(Diagnostic, Fix)], in sources: [Source]
   ) -> [(file: Int, line: String)] {
@@ -57,7 +57,7 @@ struct RuleMending {
     }
   }
 
-  /// A change in words: `20 %` is now `20%`.
+  /// Returns a change in words, such as "`20 %` is now `20%`".
   private func change(_ edit: Fix.Edit, in sources: [Source]) -> String {
     let bytes = sources[edit.span.file].bytes[edit.span.start..<edit.span.end]
     let texts = [trimmed(String(decoding: bytes, as: UTF8.self)), trimmed(edit.text)]

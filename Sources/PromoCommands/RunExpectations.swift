@@ -1,7 +1,8 @@
 import Promo
 import PromoHost
 
-/// Prices every expectation in the rules, and tells which do not hold and what none of them shows.
+/// Prices every expectation in the rules, and reports those that fail and the gaps that all of them
+/// leave.
 struct RunExpectations {
   private enum Format: String, CaseIterable {
     case text

@@ -2,7 +2,7 @@ import Promo
 import PromoHost
 
 extension StyledText {
-  /// The text with colours where the stream shows them.
+  /// Returns the text, with colours if the stream shows them.
   func painted(for stream: Console.Stream) -> String {
     guard Console.hasColour(stream) else { return plain }
     return runs.map { "\($0.style.escape)\($0.text)\($0.style == .plain ? "" : "\u{1B}[0m")" }
@@ -11,7 +11,7 @@ extension StyledText {
 }
 
 extension StyledText.Style {
-  /// The terminal's code for the style (ECMA-48, SGR).
+  /// The terminal's escape sequence for the style (ECMA-48, SGR).
   fileprivate var escape: String {
     switch self {
     case .plain: ""

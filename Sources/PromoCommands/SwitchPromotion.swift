@@ -6,7 +6,7 @@ struct SwitchPromotion {
   private let arguments: Arguments
   private let name: String
 
-  /// Whether it is to be off.
+  /// True to switch it off, false to switch it on.
   private let pauses: Bool
 
   init(_ arguments: Arguments, name: String, pauses: Bool) {
@@ -32,7 +32,7 @@ struct SwitchPromotion {
     return .done
   }
 
-  /// Fails where words of a name may have been taken for files.
+  /// Fails if the words of a name may have been taken for files.
   private func checkName() throws(CommandFailure) {
     guard let word = arguments.rules.dropFirst().first(where: { !FileIdentity.isThere($0) }) else {
       return
@@ -44,7 +44,7 @@ struct SwitchPromotion {
         + quoted("\"\(words)\""))
   }
 
-  /// Writes the changed file, if the rules are still without errors.
+  /// Writes the changed file, if the rules then have no errors.
   private func write(_ sources: [Source], _ file: Int) throws(CommandFailure) {
     let edit = pauses ? RuleEdit.pause(name) : .resume(name)
     let new = try edited { () throws(RuleEdit.Problem) in try edit.applied(to: sources) }
@@ -67,7 +67,7 @@ struct SwitchPromotion {
     return "\(quoted(name)) \(state), in \(printable(file))\n"
   }
 
-  /// Makes an edit, and its problem one of the command line.
+  /// Runs an edit, and turns its problem into one of the command line.
   private func edited<Value>(
     _ edit: () throws(RuleEdit.Problem) -> Value
   ) throws(CommandFailure) -> Value {

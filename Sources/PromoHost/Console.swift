@@ -8,25 +8,25 @@
 
 /// The terminal and the clock of the machine.
 package enum Console {
-  /// An end of the program that may be a terminal.
+  /// An output stream that may be a terminal.
   package enum Stream: Int32 {
     case output = 1
     case error = 2
   }
 
-  /// Whether people read a stream on a terminal.
+  /// Returns true if a stream is a terminal.
   package static func isTerminal(_ stream: Stream) -> Bool {
     isatty(stream.rawValue) == 1
   }
 
-  /// Whether a stream shows colours: only a terminal does, and only unless told not to
-  /// (no-color.org).
+  /// Returns true if a stream shows colours: it is a terminal, and the environment does not forbid
+  /// them (no-color.org).
   package static func hasColour(_ stream: Stream) -> Bool {
     isTerminal(stream) && System.environment("NO_COLOR")?.isEmpty != false
       && System.environment("TERM") != "dumb"
   }
 
-  /// How many columns a terminal has; nil where a stream is none.
+  /// Returns the number of columns of a terminal; nil for any other stream.
   package static func width(of stream: Stream) -> Int? {
     guard isTerminal(stream) else { return nil }
     var size = winsize()
@@ -34,7 +34,8 @@ package enum Console {
     return Int(size.ws_col)
   }
 
-  /// Writes text at once. A message that nobody can be shown is no reason to stop.
+  /// Writes text immediately. Ignores failures: a message that cannot be shown is no reason to
+  /// stop.
   package static func write(_ text: String, to stream: Stream) {
     _ = Array(text.utf8).withUnsafeBytes { System.write($0, to: stream.rawValue) }
   }
@@ -42,15 +43,15 @@ package enum Console {
   /// Seconds since 1970-01-01T00:00:00Z by the machine's clock.
   package static var now: Int64 { Int64(time(nil)) }
 
-  /// Milliseconds since some moment, by a clock that is never set.
+  /// Milliseconds of a clock that nobody sets, since an arbitrary moment.
   package static var milliseconds: Int64 {
     var time = timespec()
     guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Makes a closed pipe an error of `write` instead of the end of the process, and a trap, which
-  /// is a defect of ours, the exit status 70 with a word about it.
+  /// Makes a closed pipe an error of `write` instead of the end of the process. A trap, which is a
+  /// defect of this program, prints a message and exits with status 70.
   package static func installSignalHandlers() {
     signal(SIGPIPE, SIG_IGN)
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE] {

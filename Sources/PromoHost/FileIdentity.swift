@@ -1,14 +1,14 @@
-/// Where a file is, or will be.
+/// The identity of files, present or future.
 package enum FileIdentity {
-  /// Whether two paths lead to one ordinary file; `-` is standard input. One that is not there yet is
-  /// the same as another by its name in the same folder.
+  /// Returns true if two paths lead to the same ordinary file; `-` is standard input. Two missing
+  /// files are the same if they have the same name in the same folder.
   package static func areSame(_ path: String, _ other: String) -> Bool {
     if let number = System.fileNumber(of: path) { return number == System.fileNumber(of: other) }
     guard path != "-", other != "-", System.realPath(path) == nil else { return false }
     return identity(ofNew: path) == identity(ofNew: other)
   }
 
-  /// Whether a path leads anywhere.
+  /// Returns true if a path leads to something that exists.
   package static func isThere(_ path: String) -> Bool { System.realPath(path) != nil }
 
   private static func identity(ofNew path: String) -> String {

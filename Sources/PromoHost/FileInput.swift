@@ -1,6 +1,6 @@
-/// A file, or standard input, that is read from its start to its end.
+/// A file or standard input, read from start to end.
 package final class FileInput {
-  /// The path as given; `-` is standard input.
+  /// The path as given; `-` for standard input.
   package let path: String
   private let descriptor: Int32
 
@@ -21,11 +21,11 @@ package final class FileInput {
     if descriptor != 0 { System.close(descriptor) }
   }
 
-  /// How many bytes it has; nil for what is no ordinary file and ends when it ends.
+  /// The number of bytes; nil for anything other than an ordinary file.
   package var size: Int? { System.size(of: descriptor) }
 
-  /// Reads the next bytes, as many as there are and the memory has room for. Their number; 0 at the
-  /// end.
+  /// Reads the next bytes, as many as are available and fit into the memory. Returns their number;
+  /// 0 at the end.
   package func read(into memory: UnsafeMutableRawBufferPointer) throws(HostError) -> Int {
     switch System.read(descriptor, into: memory) {
     case .success(let count): return count
@@ -33,7 +33,7 @@ package final class FileInput {
     }
   }
 
-  /// All the bytes of a file, but no more than one above `limit`.
+  /// Reads all bytes of a file, but at most one more than `limit`.
   package static func bytes(of path: String, limit: Int) throws(HostError) -> [UInt8] {
     let input = try FileInput(path: path)
     var block = [UInt8](repeating: 0, count: 1 << 18)

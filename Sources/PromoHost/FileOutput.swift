@@ -1,5 +1,5 @@
-/// Where results go, in blocks: standard output, or a file that appears under its name only when
-/// all of it is written.
+/// The destination of results, written in blocks: standard output, or a file that appears under its
+/// name only when it is complete.
 package final class FileOutput {
   private let path: String?
   private let descriptor: Int32
@@ -8,16 +8,16 @@ package final class FileOutput {
   private var isOpen = true
   private var isFinished = false
 
-  /// Standard output.
+  /// Makes an output to standard output.
   package init() {
     path = nil
     temporaryPath = nil
     descriptor = 1
   }
 
-  /// A file. What is no ordinary file, such as `/dev/null`, is written as it is; else the bytes go
-  /// to a new file beside the one that the path leads to, which takes its name in `finish()` and its
-  /// permissions at once.
+  /// Makes an output to a file. The bytes go to a new file beside the one that the path leads to.
+  /// It gets the permissions at once and the name in `finish()`. Anything other than an ordinary
+  /// file, such as `/dev/null`, is written directly.
   package convenience init(path: String) throws(HostError) {
     let target = System.realPath(path) ?? path
     if case .success(.other) = System.kind(of: target) {
@@ -34,12 +34,12 @@ package final class FileOutput {
     descriptor = try FileOutput.opened(device, isNew: false, as: name)
   }
 
-  /// A file that takes its name in `finish()`, and its permissions at once.
+  /// Makes an output to a file, which gets its permissions at once and its name in `finish()`.
   ///
   /// - Parameters:
-  ///   - path: the file as messages call it.
-  ///   - target: the path that it leads to.
-  ///   - temporary: the path at which the file is written; what is there goes.
+  ///   - path: The file's name in messages.
+  ///   - target: The path that it leads to.
+  ///   - temporary: The path of the unfinished file. An existing file there is deleted.
   init(path: String, at target: String, by temporary: String) throws(HostError) {
     System.remove(temporary)
     self.path = target
@@ -53,7 +53,6 @@ package final class FileOutput {
     if let temporaryPath, !isFinished { System.remove(temporaryPath) }
   }
 
-  /// Adds bytes.
   package func write(_ bytes: some Collection<UInt8>) throws(HostError) {
     buffer += bytes
     if buffer.count >= 1 << 16 { try flush() }
@@ -65,21 +64,21 @@ package final class FileOutput {
     try check(System.write(bytes, to: descriptor))
   }
 
-  /// Writes out what is still held back, and gives a file its name.
+  /// Writes all held bytes, and gives the file its name.
   package func finish() throws(HostError) {
     try close()
     if let temporaryPath, let path { try check(System.rename(temporaryPath, to: path)) }
     isFinished = true
   }
 
-  /// Writes out what is still held back, and returns when it is on the disk.
+  /// Writes all held bytes, and returns once they are on the disk.
   func synchronize() throws(HostError) {
     try flush()
     try check(System.synchronize(descriptor))
   }
 
-  /// Writes out what is still held back and ends a file, which keeps its temporary name. Some systems
-  /// tell only now that there was no room.
+  /// Writes all held bytes and closes the file, which keeps its temporary name. Some systems report
+  /// only now that the disk is full.
   package func close() throws(HostError) {
     guard isOpen else { return }
     try flush()

@@ -1,24 +1,24 @@
 import Promo
 
-/// Something of the machine that did not do what was asked of it.
+/// A failure of the machine: its files, its output or its time zone data.
 public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A file or folder cannot be read; the system's reason.
+  /// A file or folder cannot be read; with the system's reason.
   case cannotRead(path: String, reason: String)
-  /// A file cannot be written; the system's reason.
+  /// A file cannot be written; with the system's reason.
   case cannotWrite(path: String, reason: String)
-  /// A file is not what it was when it was read, so that it was not written.
+  /// A file has changed since it was read, so it was not written.
   case changedMeanwhile(path: String)
-  /// A folder has no rule files.
+  /// A folder contains no rule files.
   case noRules(folder: String)
-  /// There are no time zones on this machine; what to do about it.
+  /// This machine has no time zones; with advice.
   case noZoneData(help: String)
-  /// Whoever reads our output has stopped.
+  /// The reader of the output has stopped.
   case closedPipe
 
-  /// The message, where an error is printed.
+  /// The same text as `message`, for printed errors.
   public var description: String { message }
 
-  /// What happened, for people.
+  /// The failure, for people.
   public var message: String {
     switch self {
     case .cannotRead("-", let reason): "cannot read standard input: \(reason)"

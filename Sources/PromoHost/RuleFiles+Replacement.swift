@@ -1,17 +1,18 @@
 import Promo
 
 extension RuleFiles {
-  /// Writes a rule file anew, if it still is what was read.
+  /// Replaces the content of a rule file, if it still is as read.
   ///
-  /// The file has the old bytes or the new ones at every moment, also when the process is killed. No
-  /// two processes that write in this way come between each other: while one writes, it has the lock
-  /// of the folder. Links to the file stay, and so do its permissions.
+  /// The file has the old bytes or the new ones at every moment, even if the process is killed.
+  /// Processes that write this way never interfere: each locks the folder while it writes. Links to
+  /// the file and its permissions stay.
   ///
   /// - Parameters:
-  ///   - old: the file as it was read.
-  ///   - new: its bytes from now on.
+  ///   - old: The file as read.
+  ///   - new: The new bytes.
   /// - Throws: `HostError.changedMeanwhile` if the file is gone or has other bytes than `old`, and
-  ///   `HostError.cannotWrite` if it cannot be written or is no ordinary file. Then it is as it was.
+  ///   `HostError.cannotWrite` if it cannot be written or is not an ordinary file. The file is then
+  ///   unchanged.
   public static func replace(_ old: Source, with new: Source) throws(HostError) {
     let target = try RuleFileTarget(of: old)
     let lock = try FolderLock(target.folder, for: old.name)
@@ -20,12 +21,12 @@ extension RuleFiles {
   }
 }
 
-/// Where a rule file is that is written anew.
+/// The place of a rule file to be replaced.
 private struct RuleFileTarget {
-  /// The file as it was read.
+  /// The file as read.
   let source: Source
 
-  /// The path that its name leads to.
+  /// The real path of the file.
   let target: String
 
   init(of source: Source) throws(HostError) {
@@ -54,8 +55,8 @@ private struct RuleFileTarget {
     }
   }
 
-  /// Writes the file, of which nothing is left elsewhere when this returns or fails: what is not
-  /// finished goes while the folder is still locked.
+  /// Writes the file. When this returns or fails, no temporary file remains: an unfinished one is
+  /// deleted while the folder is still locked.
   func write(_ bytes: [UInt8]) throws(HostError) {
     try checkUnchanged()
     let output = try FileOutput(path: source.name, at: target, by: temporary)
@@ -65,7 +66,7 @@ private struct RuleFileTarget {
     try output.finish()
   }
 
-  /// Fails unless the name leads to the same file, and that has the bytes that were read.
+  /// Fails unless the name leads to the same file with the bytes that were read.
   private func checkUnchanged() throws(HostError) {
     guard System.realPath(source.name) == target,
       try FileInput.bytes(of: target, limit: Source.sizeLimit) == source.bytes
@@ -77,23 +78,23 @@ private struct RuleFileTarget {
     return path.isEmpty ? "/" : String(path)
   }
 
-  /// Where the file is written before it takes its place. Whoever has the lock is the only one that
-  /// writes there, so that what a killed process has left is in nobody's way.
+  /// The path of the unfinished file. Only the owner of the lock writes there, so the remains of a
+  /// killed process do no harm.
   private var temporary: String {
     "\(target[..<slash])/.\(target[slash...].dropFirst()).promo-tmp"
   }
 
-  /// The slash before the file's own name; a real path has one.
+  /// The slash before the file's own name. A real path always has one.
   private var slash: String.Index { target.lastIndex(of: "/") ?? target.startIndex }
 }
 
-/// The lock of a folder, to the end of the scope that took it or of its process.
+/// The lock of a folder, held until the end of its scope or of the process.
 private struct FolderLock: ~Copyable {
   private let descriptor: Int32
 
   /// Waits for the lock.
   ///
-  /// - Parameter name: the file that it is for, as messages call it.
+  /// - Parameter name: The file's name in messages.
   init(_ folder: String, for name: String) throws(HostError) {
     let opened = try check(System.open(folder: folder), path: name)
     if case .failure(let failure) = System.lock(opened) {
@@ -105,14 +106,15 @@ private struct FolderLock: ~Copyable {
 
   deinit { System.close(descriptor) }
 
-  /// Returns when it is on the disk which files the folder has.
+  /// Returns once the folder's list of files is on the disk.
   func synchronize() {
-    // The file has its new bytes by now, and some systems do this for no folder.
+    // A failure is ignored: the file has its new bytes by now, and some systems cannot do this for
+    // a folder.
     _ = System.synchronize(descriptor)
   }
 }
 
-/// What a call for a file that is to be written came to.
+/// Returns the value of a call that prepares writing, or its failure as a `HostError`.
 @discardableResult
 private func check<Value>(
   _ result: Result<Value, SystemFailure>, path: String

@@ -4,9 +4,9 @@ import Promo
 public enum RuleFiles {
   /// Reads the files of a set in written order.
   ///
-  /// - Parameter paths: files, folders (every file below that ends in `.promo`, by the bytes of its
-  ///   path; names that begin with a point and linked folders are left out) or `-` for standard
-  ///   input.
+  /// - Parameter paths: Files, folders or `-` for standard input. A folder stands for all files
+  ///   below it whose names end in `.promo`, in the order of the bytes of their paths. Names that
+  ///   begin with a point and linked folders are left out.
   public static func load(_ paths: [String]) throws(HostError) -> [Source] {
     var sources: [Source] = []
     for path in paths {
@@ -18,7 +18,7 @@ public enum RuleFiles {
     return sources
   }
 
-  /// What the system says of the files of a set.
+  /// Returns the state of the files of a set, without reading them.
   static func state(of paths: [String]) -> FileSetState {
     do throws(HostError) {
       var files: [String] = []
@@ -37,7 +37,7 @@ public enum RuleFiles {
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The rule files below a folder whose path ends in a slash.
+  /// Returns the rule files below a folder. Its path ends in a slash.
   private static func ruleFiles(below folder: String) throws(HostError) -> [String] {
     var files: [String] = []
     for name in try names(in: folder) {

@@ -7,7 +7,7 @@
 #endif
 
 extension System {
-  /// What stands at a path, links followed.
+  /// The kind of thing at a path, after following links.
   enum Kind {
     case file
     case folder
@@ -25,14 +25,15 @@ extension System {
     }
   }
 
-  /// How many bytes an open file has; nil for what is no ordinary file.
+  /// Returns the number of bytes of an open file; nil for anything other than an ordinary file.
   static func size(of descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
-  /// Which ordinary file a path leads to, whatever it is called there; nil if none.
+  /// Returns the identity of the ordinary file that a path leads to, whatever its name there; nil
+  /// if there is none.
   static func fileNumber(of path: String) -> String? {
     var status = stat()
     let isThere = path == "-" ? fstat(0, &status) == 0 : stat(path, &status) == 0
@@ -40,16 +41,16 @@ extension System {
     return "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// Which file a path leads to, and what changes when it is written.
+  /// The identity of a file, and the properties that change when it is written.
   struct FileState: Hashable {
     let file: String
     let size: Int
     let written: FileTime
-    /// The time that no program can put back.
+    /// The time of the last change, which no program can set back.
     let changed: FileTime
   }
 
-  /// A time as the file system keeps it.
+  /// A time as the file system stores it.
   struct FileTime: Hashable {
     let seconds: Int
     let nanoseconds: Int
@@ -73,13 +74,13 @@ extension System {
       written: FileTime(written), changed: FileTime(changed))
   }
 
-  /// Whether a link stands at a path.
+  /// Returns true if a link stands at a path.
   static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The names in a folder in any order, those that begin with a point left out.
+  /// Returns the names in a folder, in any order, without those that begin with a point.
   static func names(in folder: String) -> Result<[String], SystemFailure> {
     guard let stream = opendir(folder) else { return .failure(SystemFailure(reason: lastReason)) }
     defer { closedir(stream) }
@@ -95,7 +96,7 @@ extension System {
     return .success(names)
   }
 
-  /// Where a path leads when all links are followed; nil if nowhere.
+  /// Returns the path after following all links; nil if it leads nowhere.
   static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -106,12 +107,13 @@ extension System {
   static func copyPermissions(of path: String, to descriptor: Int32) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
-    // Who may give a file away keeps its owner; the permissions come last, for that can clear some.
+    // Only a privileged user can set the owner. The permissions come last, because a change of
+    // owner can clear some.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     _ = fchmod(descriptor, status.st_mode & 0o7777)
   }
 
-  /// Puts a file in another's place in one step.
+  /// Moves a file into another's place in one step.
   static func rename(_ path: String, to newPath: String) -> Result<Void, SystemFailure> {
     sysRename(path, newPath) == 0 ? .success(()) : .failure(SystemFailure(reason: lastReason))
   }

@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// The few calls of the operating system that the host needs, each with its reason on failure.
-/// All of the program's input and output goes through here.
+/// The few calls of the operating system that the host needs, each with its reason on failure. All
+/// input and output of the program goes through here.
 enum System {
-  /// Why the last call failed, in the system's words without a capital.
+  /// The reason why the last call failed, in the system's words without a capital.
   static var lastReason: String { reason(of: errno) }
 
-  /// Calls again for as long as a signal interrupts.
+  /// Repeats a call while signals interrupt it.
   static func retrying(_ call: () -> Int) -> Int {
     var result = call()
     while result < 0, errno == EINTR { result = call() }
@@ -30,14 +30,14 @@ enum System {
     return descriptor < 0 ? .failure(SystemFailure(reason: lastReason)) : .success(descriptor)
   }
 
-  /// Opens a folder, to lock it or to have its changes written to the disk.
+  /// Opens a folder, to lock it or to write its changes to the disk.
   static func open(folder path: String) -> Result<Int32, SystemFailure> {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     let descriptor = Int32(retrying { Int(sysOpen(path, flags, 0)) })
     return descriptor < 0 ? .failure(SystemFailure(reason: lastReason)) : .success(descriptor)
   }
 
-  /// Reads as many bytes as there are and the buffer has room for; none at the end of the file.
+  /// Reads as many bytes as are available and fit into the buffer; none at the end of the file.
   static func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) -> Result<Int, SystemFailure> {
@@ -61,7 +61,7 @@ enum System {
     return .success(())
   }
 
-  /// Closes a file, which is closed even where an error is told.
+  /// Closes a file. It is closed even if this fails.
   @discardableResult
   static func close(_ descriptor: Int32) -> Result<Void, SystemFailure> {
     sysClose(descriptor) == 0 || errno == EINTR
@@ -75,13 +75,13 @@ enum System {
   }
 }
 
-/// Why a call of the operating system failed.
+/// The reason why a call of the operating system failed.
 struct SystemFailure: Error {
   let reason: String
   var isClosedPipe = false
 }
 
-// The names that `System` gives its own functions hide those of C within it.
+// Inside `System`, its own functions hide the C functions of the same names.
 private func sysOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
 }

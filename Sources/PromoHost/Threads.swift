@@ -8,11 +8,11 @@
 
 /// Work on several threads at once.
 package enum Threads {
-  /// How many threads this machine runs at once.
+  /// The number of threads that this machine runs at once.
   package static var defaultCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Calls `work` on so many threads at once, this one among them, and returns when all calls have.
-  /// Where the system grants fewer threads, those do the work.
+  /// Calls `work` on `count` threads at once, including this one, and returns when all calls have.
+  /// If the system grants fewer threads, these do the work.
   package static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
     let threads = (1..<max(1, count)).compactMap { _ in started(work) }
     work()
@@ -52,7 +52,7 @@ package enum Threads {
   }
 }
 
-/// A lock around what several threads change, and a way to wait until one has changed it.
+/// A lock around the shared state of several threads, with a way to wait for a change.
 package final class Monitor<State: ~Copyable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -71,7 +71,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Calls `body` while no other thread is in here.
+  /// Calls `body` while no other thread accesses the state.
   package func locked<Value>(_ body: (inout State) -> Value) -> Value {
     pthread_mutex_lock(mutex)
     defer {
@@ -81,7 +81,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Returns as soon as `condition` holds, which another thread may have changed again by then.
+  /// Returns once `condition` holds. Another thread may have changed that again by then.
   package func wait(until condition: (borrowing State) -> Bool) {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

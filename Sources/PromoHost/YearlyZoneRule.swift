@@ -1,8 +1,8 @@
 import Promo
 
-/// What holds after the last transition in a zone's file, in the form of the environment variable
-/// `TZ` (POSIX.1, with the extension of RFC 9636): a standard offset and perhaps the two days of
-/// the year on which it changes, as in `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule after the last transition in a zone's file, in the form of the environment variable
+/// `TZ` (POSIX.1, with the extension of RFC 9636). It has a standard offset and perhaps the two
+/// days of the year on which it changes, as in `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct YearlyZoneRule {
   private let standardOffset: Int
   private let summer: (offset: Int, start: YearDay, end: YearDay)?
@@ -24,7 +24,7 @@ struct YearlyZoneRule {
     summer = (-summerBehind, start, end)
   }
 
-  /// The transitions of every year up to 2200 that come after an instant.
+  /// Returns the transitions of every year up to 2200 after an instant.
   func transitions(after last: Instant?) -> [ZoneRules.Transition] {
     guard let summer else { return [] }
     return (1970...2200).flatMap { year in
@@ -43,7 +43,7 @@ struct YearlyZoneRule {
   }
 }
 
-/// A day of every year and the second of it, which may be on another day, at which clocks change.
+/// A yearly day of a clock change and the second, which may fall on another day.
 private struct YearDay {
   enum Form {
     /// `M3.5.0`: a weekday (0 is Sunday) in a week of a month; week 5 is the last one.
@@ -57,7 +57,7 @@ private struct YearDay {
   let form: Form
   let second: Int
 
-  /// The day in days since 1970-01-01.
+  /// Returns the day in days since 1970-01-01.
   func day(of year: Int) -> Int {
     switch form {
     case .weekday(let month, let week, let weekday):
@@ -79,7 +79,7 @@ private struct YearDay {
   }
 }
 
-/// Reads a footer, part by part.
+/// A reader of a footer, part by part.
 private struct Reader {
   var rest: ArraySlice<UInt8>
 
@@ -89,7 +89,7 @@ private struct Reader {
     return true
   }
 
-  /// An abbreviation: three or more letters, or anything between `<` and `>`.
+  /// Skips an abbreviation: three or more letters, or any text between `<` and `>`.
   mutating func skipName() -> Bool {
     if take("<") {
       guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return false }
@@ -101,7 +101,7 @@ private struct Reader {
     return letters.count >= 3
   }
 
-  /// A number of at most three digits in a range.
+  /// Reads a number of at most three digits in a range.
   mutating func number(in range: ClosedRange<Int>) -> Int? {
     let digits = rest.prefix(3).prefix(while: \.isDigit)
     guard !digits.isEmpty else { return nil }
@@ -110,7 +110,7 @@ private struct Reader {
     return range.contains(number) ? number : nil
   }
 
-  /// `±hh:mm:ss` in seconds; minutes and seconds may be left out.
+  /// Reads `±hh:mm:ss` in seconds; minutes and seconds are optional.
   mutating func duration() -> Int? {
     let isNegative = take("-")
     if !isNegative { _ = take("+") }

@@ -1,13 +1,13 @@
 import Promo
 
 extension ZoneDatabase {
-  /// The zone that is meant by a name that is none: by its city alone, by a city that has no zone of
-  /// its own, by an abbreviation, or by a slip of the keyboard. Of zones that only look alike none is
-  /// meant: they are hours apart.
+  /// Returns the zone meant by an unknown name: by its city alone, by a city without a zone of its
+  /// own, by an abbreviation, or by a typing slip. Returns nil for a name that only resembles a
+  /// zone: zones with similar names are hours apart.
   static func meant(by name: String, among names: [String]) -> String? {
     let city = name.lowercased().replacing(" ", with: "_").split(separator: "/").last ?? ""
     if let zone = zone(ofCity: String(city)) { return zone }
-    // `UTC+8` is near `UTC`, and `Etc/GMT+8` is a zone eight hours on the other side.
+    // `UTC+8` resembles `UTC`, and `Etc/GMT+8` is a zone eight hours on the other side.
     guard name.allSatisfy({ $0.isLetter || "/_- ".contains($0) }), name.count > 3 else {
       return nil
     }
@@ -18,7 +18,8 @@ extension ZoneDatabase {
       ? near : nil
   }
 
-  /// Large cities and abbreviations that people write, and no zone is named after.
+  /// Returns the zone of a large city or an abbreviation that people write but no zone has in its
+  /// name.
   private static func zone(ofCity city: String) -> String? {
     switch city {
     case "beijing", "peking", "china", "shenzhen", "guangzhou", "hangzhou": "Asia/Shanghai"

@@ -1,23 +1,24 @@
 import Promo
 
 /// The time zones of this machine: the files that the system keeps for every program, named after
-/// the zone (RFC 9636), in the folder that `TZDIR` names or in the usual one.
+/// the zone (RFC 9636). They are in the folder that `TZDIR` names, or in the usual one.
 public struct ZoneDatabase: Sendable {
   private let folders: [String]
 
-  /// The system's zones.
+  /// Makes a database of the system's zones.
   public init() {
     folders =
       System.environment("TZDIR").map { [$0] }
       ?? ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"]
   }
 
-  /// The zones in a folder.
+  /// Makes a database of the zones in a folder.
   public init(folder: String) {
     folders = [folder]
   }
 
-  /// The rules of a zone. Reads one small file, and the list of all zones if there is none.
+  /// Looks up the rules of a zone. Reads one small file, or the list of all zones if the zone has
+  /// none.
   public func lookup(_ name: String) -> ZoneLookup {
     if name == ZoneRules.utc.name { return .rules(.utc) }
     guard let folder = folders.first(where: isFolder) else { return .noZoneData(help: help) }
@@ -41,14 +42,14 @@ public struct ZoneDatabase: Sendable {
     return .noZoneData(help: "the file \(quoted(path)) is damaged, \(help)")
   }
 
-  /// Whether a folder has zones although it has no table of them.
+  /// Returns true if a folder contains zones although it has no table of them.
   private func hasZones(_ folder: String) -> Bool {
     ["UTC", "Etc", "Europe", "Asia"].contains { name in
       if case .success = System.kind(of: "\(folder)/\(name)") { true } else { false }
     }
   }
 
-  /// The names of the zones in the tables that come with them.
+  /// Returns the names of the zones, from the tables in the folder.
   private func zoneNames(in folder: String) -> [String] {
     let limit = 1 << 20
     for table in ["tzdata.zi", "zone1970.tab", "zone.tab"] {
@@ -62,8 +63,8 @@ public struct ZoneDatabase: Sendable {
     return []
   }
 
-  /// The name in a line of a table: `Z Asia/Shanghai …` and `L Asia/Shanghai PRC` in the compact
-  /// form, the third field in the others.
+  /// Returns the name in a line of a table: `Asia/Shanghai` in `Z Asia/Shanghai …`, `PRC` in
+  /// `L Asia/Shanghai PRC` of the compact form, the third field of the other tables.
   private static func zoneName(inLine line: ArraySlice<UInt8>, of table: String) -> String? {
     let isCompact = table == "tzdata.zi"
     let separator = UInt8(ascii: isCompact ? " " : "\t")
@@ -76,8 +77,8 @@ public struct ZoneDatabase: Sendable {
     }
   }
 
-  /// Whether a name can be that of a zone: it stays inside the folder, its parts are of letters,
-  /// digits and `_+-`, and it means the same on every machine.
+  /// Returns true if a name can be that of a zone: it stays inside the folder, its parts consist of
+  /// letters, digits and `_+-`, and it means the same on every machine.
   private static func isZoneName(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let ofThisMachine: Set = ["localtime", "posixrules", "Factory", "posix", "right"]

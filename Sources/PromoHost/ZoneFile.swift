@@ -1,12 +1,12 @@
 import Promo
 
-/// Reads the format in which systems keep a time zone, TZif (RFC 9636).
+/// A reader of TZif (RFC 9636), the format in which systems store time zones.
 package enum ZoneFile {
-  /// No zone's file comes near this many bytes.
+  /// The largest size in bytes, far above that of any zone's file.
   static var sizeLimit: Int { 1 << 18 }
 
-  /// The rules in a file; nil where it is damaged or counts leap seconds, which no calendar time
-  /// of ours does. Never traps, whatever the bytes.
+  /// Reads the rules in a file. Nil if it is damaged or counts leap seconds, which this program
+  /// does not. Never traps, whatever the bytes.
   package static func rules(named name: String, from bytes: [UInt8]) -> ZoneRules? {
     var reader = BigEndianReader(bytes: bytes)
     guard var header = Header(&reader) else { return nil }
@@ -78,7 +78,7 @@ package enum ZoneFile {
   }
 }
 
-/// Reads numbers whose first byte is the largest.
+/// A reader of numbers with the most significant byte first.
 private struct BigEndianReader {
   let bytes: [UInt8]
   private var next = 0
@@ -112,7 +112,7 @@ private struct BigEndianReader {
     }
   }
 
-  /// The line behind the data, between its two line ends.
+  /// Returns the line after the data, between its two line ends.
   func restOfFooter() -> ArraySlice<UInt8>? {
     let rest = bytes[next...]
     guard rest.first == UInt8(ascii: "\n"),

@@ -34,11 +34,11 @@ extension Checker {
       case let code? where code.isAllowable: break
       case let code? where code.severity == .error:
         report(
-          .unknownWarning, "`\(text)` is an error, only warnings can be allowed",
-          at: file.span(of: token), help: "an error is to be mended")
+          .unknownWarning, "`\(text)` is an error, and a promotion can allow only warnings",
+          at: file.span(of: token), help: "correct the error instead")
       case .some:
         report(
-          .unknownWarning, "`\(text)` is no warning about a promotion",
+          .unknownWarning, "`\(text)` is not a warning about a promotion",
           at: file.span(of: token), help: "a promotion cannot allow it")
       case nil: reportUnknownCode(text, at: file.span(of: token))
       }

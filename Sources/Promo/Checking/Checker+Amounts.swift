@@ -18,8 +18,8 @@ extension Checker {
     guard let amount = checkedAmount(token, in: file) else { return nil }
     if amount > .zero { return amount }
     report(
-      .amountZero, "an amount in a promotion is above zero", at: file.span(of: token),
-      help: "leave the clause out, or write what was meant")
+      .amountZero, "an amount in a promotion must be above zero", at: file.span(of: token),
+      help: "leave the clause out, or write the amount you mean")
     return nil
   }
 
@@ -35,7 +35,7 @@ extension Checker {
     guard case .tooManyDecimals(_, let currency) = problem, currency.isoCode == nil else {
       return nil
     }
-    return "name the `currency` at the top of the file, it fixes the decimals"
+    return "name the `currency` at the top of the file, it sets the number of decimals"
   }
 
   /// What `1.000` can mean where an amount has two decimals: a thousand, or one.

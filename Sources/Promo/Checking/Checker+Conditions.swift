@@ -69,19 +69,19 @@ extension Checker {
       let text = written.flatMap { fact.value(in: $0) == nil ? nil : $0 } ?? texts.first ?? ""
       example = "\(fact.name) is \(Lexer.written(text))"
       if case .sign = node.relation {
-        reason = "which are compared by `is` and `in`"
+        reason = "which conditions compare with `is` and `in`"
       } else {
-        reason = "the condition does not say which"
+        reason = "and the condition does not say which"
       }
-    case .yesNo: (example, reason) = (fact.name, "so it stands alone, or behind `not`")
+    case .yesNo: (example, reason) = (fact.name, "so it stands alone, or after `not`")
     case .number:
-      (example, reason) = ("\(fact.name) >= 18", "which is compared by a sign such as `>=`")
+      (example, reason) = ("\(fact.name) >= 18", "which needs a sign such as `>=`")
     }
     let span = file.span(of: node.tokens)
     let meant = fact.meaning(of: node, in: file)
     report(
       .wrongComparison, "the fact `\(fact.name)` is \(fact.kind.inWords), \(reason)", at: span,
-      help: meant == nil ? "a condition on it is written \(quoted(example))" : nil,
+      help: meant == nil ? "write a condition such as \(quoted(example))" : nil,
       fixes: [meant.map { Fix(.certain, span, $0) } ?? Fix(.template, span, example)])
   }
 
@@ -100,7 +100,7 @@ extension Checker {
       }
       report(
         .malformedCode, problem, at: file.span(of: token),
-        help: "a code is what a customer types: letters, digits and signs, such as `\"SAVE10\"`",
+        help: "customers type a code: use letters, digits and signs, such as `\"SAVE10\"`",
         fixes: Checker.codes(joinedIn: code).map { [Fix(.maybe, file.span(of: token), $0)] } ?? [])
       return nil
     }
@@ -118,12 +118,12 @@ extension Checker {
 
 /// Why a text is not a code that a customer can type; nil if it is one.
 package func codeProblem(of text: String) -> String? {
-  if text.isEmpty { return "a code is not empty" }
+  if text.isEmpty { return "a code must not be empty" }
   if text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {
-    return "the code \(quoted(text)) has white space in it"
+    return "the code \(quoted(text)) contains white space"
   }
   if text.unicodeScalars.contains(where: \.isHazard) {
-    return "the code \(quoted(text)) has a character that is not shown"
+    return "the code \(quoted(text)) contains an invisible character"
   }
   return isTooLong(text)
     ? "a code has at most \(Checker.nameLimit) characters" : nil

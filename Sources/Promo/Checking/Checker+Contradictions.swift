@@ -21,7 +21,7 @@ extension Checker {
   private mutating func reportNeverMet(_ nodes: [ClauseNode], in file: SyntaxFile) {
     guard let first = nodes.first, let last = nodes.last else { return }
     report(
-      .neverInForce, "this promotion is never in force, no order meets its conditions",
+      .neverInForce, "this promotion is never in force: no order meets its conditions",
       at: file.span(of: first.tokens.lowerBound..<last.tokens.upperBound),
       help: nodes.count == 1
         ? "no values of its facts make its condition true"
@@ -34,7 +34,8 @@ extension Checker {
     report(
       .alwaysMet, "every order meets this condition", at: span,
       help: meant == nil
-        ? "the promotion is the same without it" : "whoever is not the one is the other",
+        ? "the promotion is the same without it"
+        : "an order with one of these values does not have the other",
       fixes: meant.map { [Fix(.maybe, span, "when \($0)")] } ?? [])
   }
 

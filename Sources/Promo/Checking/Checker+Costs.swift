@@ -41,9 +41,9 @@ extension Checker {
     _ percent: Percent, _ given: ClauseNode, cap: Amount?, spend: Amount?, in file: SyntaxFile
   ) {
     let written = percent.text
-    var help = "if it is meant, write `allow P113` in the promotion"
+    var help = "if you intend this, add `allow P113` to the promotion"
     if given.clause.isDiscountOff, percent != .hundred {
-      help = "if \(written) % are left to pay, write `discount to \(written)%`; \(help)"
+      help = "to leave \(written) % to pay, write `discount to \(written)%`; \(help)"
     }
     report(
       .deepDiscount, "this promotion takes \(written) % off", at: file.span(of: given.tokens),
@@ -72,8 +72,8 @@ extension Checker {
     let payables = [first, second].compactMap { rest(of: hundred, after: $0.clause, in: file) }
       .map(currency.text)
     guard payables.count == 2, payables[0] != payables[1] else { return nil }
-    return "an order of \(currency.text(hundred)) would pay \(payables[0]) by the first, and "
-      + "\(payables[1]) by the second"
+    return "an order of \(currency.text(hundred)) would pay \(payables[0]) with the first, and "
+      + "\(payables[1]) with the second"
   }
 
   /// What is left to pay of an amount by a benefit alone; nil for another clause, or a bad one.
@@ -105,7 +105,7 @@ extension Checker {
       at: file.span(of: given.tokens),
       and: threshold.tokens == given.tokens
         ? nil : .init(span: file.span(of: threshold.tokens), text: "its threshold"),
-      consequence: free, help: "if it is meant, write `allow P114` in the promotion")
+      consequence: free, help: "if you intend this, add `allow P114` to the promotion")
   }
 }
 

@@ -76,7 +76,7 @@ extension Checker {
       }
       if given.updateValue(code, forKey: index) != nil {
         report(
-          .excessPart, "the fact `\(file.text(of: name))` is said twice", at: file.span(of: name),
+          .excessPart, "the fact `\(file.text(of: name))` is stated twice", at: file.span(of: name),
           help: "keep one of them")
         isKnown = false
       }
@@ -98,7 +98,7 @@ extension Checker {
     report(
       .missingFact, "this expectation needs the fact `\(fact.name)`, which has no default",
       at: file.span(of: node.tokens),
-      help: isFirst ? "say it before `pays`" : "say it with the others",
+      help: isFirst ? "state it before `pays`" : "state it with the others",
       fixes: [
         Fix(
           .template, SourceSpan(file: file.file, start: last.end, end: last.end),
@@ -149,9 +149,9 @@ extension Checker {
   private mutating func reportMissingMoment(_ node: ExpectationNode, in file: SyntaxFile) {
     report(
       .missingMoment,
-      "this expectation needs `at`, because promotions here start, end or follow a schedule",
+      "this expectation needs `at`, because promotions in these rules start, end or follow a schedule",
       at: file.span(of: node.tokens),
-      help: "say when the order is made",
+      help: "state the moment of the order",
       fixes: [
         Fix(
           .template,

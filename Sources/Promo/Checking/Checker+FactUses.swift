@@ -44,7 +44,7 @@ extension Checker {
         : "the fact `\(fact.name)` is \(fact.kind.inWords), not \(quoted(file.text(of: token)))",
       at: span,
       help: meant.isEmpty
-        ? "it is \(fact.valuesInWords)"
+        ? "it must be \(fact.valuesInWords)"
         : didYouMean(oneOf: isUnlisted ? meant.flatMap(\.edits).map(\.text) : []),
       fixes: meant)
   }
@@ -95,7 +95,7 @@ extension Checker {
     report(
       .unknownFact, "no fact is named \(quoted(name))", at: span,
       help: clause ?? didYouMean(oneOf: meant)
-        ?? "declare it behind the settings, as in \(quoted(declaration))",
+        ?? "declare it after the settings, as in \(quoted(declaration))",
       fixes: !meant.isEmpty
         ? meant.map { Fix(.maybe, span, $0) } : clause == nil ? [missing] : [])
   }
@@ -110,10 +110,10 @@ extension Checker {
   /// What to write where a fact is named that needs none.
   static func clause(insteadOf name: String) -> String? {
     switch name {
-    case "amount", "spend", "total", "order": "a threshold is a clause of its own, `spend 300`"
-    case "code", "coupon": "a code is a clause of its own, `code \"HELLO\"`"
+    case "amount", "spend", "total", "order": "a threshold has its own clause, `spend 300`"
+    case "code", "coupon": "a code has its own clause, `code \"HELLO\"`"
     case "date", "day", "time", "weekday", "hour":
-      "days and hours are clauses of their own, such as `on fri` or `between 18:00 and 22:00`"
+      "days and hours have their own clauses, such as `on fri` or `between 18:00 and 22:00`"
     default: nil
     }
   }

@@ -21,7 +21,7 @@ extension Checker {
           report(
             .factTwice, "the fact `\(name)` is declared twice", at: span, label: "again here",
             and: .init(span: before, text: "first here"),
-            help: "a fact is declared once for all files given together")
+            help: "declare a fact once for all files passed together")
           continue
         }
         spans[name] = span
@@ -48,7 +48,8 @@ extension Checker {
     let isLower = !name.utf8.contains { $0.isCapital }
     if !isLower || name == "yes/no" {
       report(
-        .malformedFact, "the name of a fact is a word in lower case, not \(quoted(name))", at: span,
+        .malformedFact, "the name of a fact must be a word in lower case, not \(quoted(name))",
+        at: span,
         fixes: isLower ? [] : [Fix(.maybe, span, folded(name))])
     }
     return isLower && name != "yes/no"
@@ -87,7 +88,7 @@ extension Checker {
 
   /// What is wrong with a text as a value of a fact; nil if nothing is.
   private static func problem(ofValue text: String, besides others: Set<String>) -> String? {
-    if trimmed(text).isEmpty { return "a value of a fact is not blank" }
+    if trimmed(text).isEmpty { return "a value of a fact must not be blank" }
     if isTooLong(text) { return "a value of a fact has at most \(nameLimit) characters" }
     return others.contains(text) ? "the value \(quoted(text)) is listed twice" : nil
   }

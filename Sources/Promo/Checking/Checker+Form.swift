@@ -17,10 +17,10 @@ extension Checker {
     _ benefit: ClauseNode, _ tier: ClauseNode, in file: SyntaxFile
   ) {
     report(
-      .twoBenefits, "tiers say themselves what the promotion gives",
+      .twoBenefits, "the tiers already say what the promotion gives",
       at: file.span(of: benefit.tokens),
       label: "and this too", and: .init(span: file.span(of: tier.tokens), text: "a tier"),
-      help: "make a tier of it, or a promotion of its own")
+      help: "write it as a tier, or as a separate promotion")
   }
 
   /// Reports a `spend` beside `every` or tiers, which have thresholds of their own. One that is not above
@@ -33,15 +33,15 @@ extension Checker {
     if let tier = draft.tiers.first, case .tier(let first, _) = tier.clause {
       let isIdle = file.order(of: amount, and: first).map { $0 <= 0 } ?? false
       report(
-        .clashingThreshold, "tiers have thresholds of their own", at: span,
+        .clashingThreshold, "tiers have their own thresholds", at: span,
         label: "this is one more",
         and: .init(span: file.span(of: tier.tokens), text: "a tier"),
-        help: "the first tier says from which amount on the promotion gives something",
+        help: "the threshold of the first tier is where the promotion begins",
         fixes: isIdle ? [Fix(.maybe, leaving: span, in: file.source)] : [])
     } else if case .repeated(_, let every) = draft.benefit?.clause, let benefit = draft.benefit {
       let order = file.order(of: amount, and: every)
       report(
-        .clashingThreshold, "`every \(file.text(of: every))` is a threshold already", at: span,
+        .clashingThreshold, "`every \(file.text(of: every))` is already a threshold", at: span,
         label: "this is one more", and: .init(span: file.span(of: benefit.tokens), text: "here"),
         help: order.map { $0 > 0 } ?? true
           ? "to begin later, write a `tier` for each step"
@@ -72,7 +72,7 @@ extension Checker {
         : "the threshold of this tier is below the one before",
       at: file.span(of: nodes[index].tokens), label: "this one",
       and: .init(span: file.span(of: nodes[index - 1].tokens), text: "the one before"),
-      help: isSame ? "keep one of them" : "tiers are written from the lowest to the highest",
+      help: isSame ? "keep one of them" : "tiers rise from the lowest to the highest",
       fixes: canSort ? [Fix(.maybe, edits)] : [])
   }
 
@@ -86,7 +86,7 @@ extension Checker {
     let span = file.span(of: node.tokens)
     if word == wordBefore {
       report(
-        .clauseTwice, "`\(word)` stands twice in this promotion", at: span, label: "again here",
+        .clauseTwice, "this promotion has `\(word)` twice", at: span, label: "again here",
         and: other, consequence: consequence,
         help: node.clause.isSchedule && word == "on"
           ? "write all days in one list, as in `on mon, tue`" : "keep one of them",
@@ -99,7 +99,7 @@ extension Checker {
       report(
         .twoBenefits, "a promotion gives one thing, a discount or a coupon", at: span,
         label: "and this too", and: other, consequence: consequence,
-        help: "make two promotions of it, both `sync` if they may be combined")
+        help: "write two promotions, both `sync` if they may combine")
     }
   }
 
@@ -138,7 +138,7 @@ extension Checker {
     report(
       .basisWithoutThreshold, "`before discounts` changes nothing without a threshold",
       at: file.span(of: basis.tokens),
-      help: "it says what counts towards `spend`, `every` or `tier`",
+      help: "it decides what counts towards `spend`, `every` or `tier`",
       fixes: [Fix(.maybe, leaving: file.span(of: basis.tokens), in: file.source)])
   }
 
@@ -147,8 +147,8 @@ extension Checker {
   ) {
     guard ExactAmount(cap) >= benefit.most else { return }
     report(
-      .capNeverBites, "this cap never changes a price, the promotion takes no more anyway",
-      at: file.span(of: node.tokens), help: "leave it out, or write what was meant",
+      .capNeverBites, "this cap never changes a price: the promotion never takes off more",
+      at: file.span(of: node.tokens), help: "leave it out, or write the amount you mean",
       fixes: [Fix(.maybe, leaving: file.span(of: node.tokens), in: file.source)])
   }
 }

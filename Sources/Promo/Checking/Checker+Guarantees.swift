@@ -18,7 +18,7 @@ extension Checker {
     let claim = checkedClaim(node, in: file)
     let amounts = checkedAmounts(of: node, in: file)
     let window = checkedWindow(
-      start: node.start, end: node.end, in: file, losing: "this guarantee is about no instant")
+      start: node.start, end: node.end, in: file, losing: "this guarantee covers no instant")
     let codes = node.codes.map { checkedCodes(presented: $0, in: file) }
     let facts = checkedFacts(given: node.facts ?? [], in: file)
     guard let claim, let amounts, let facts else { return nil }
@@ -99,7 +99,7 @@ extension Checker {
       Fix.Edit(span: file.span(of: $0), text: file.text(of: $1))
     }
     report(
-      .emptyAmounts, "the smallest amount is above the largest, so this is about no order",
+      .emptyAmounts, "the smallest amount is above the largest, so this guarantee covers no order",
       at: span, fixes: [Fix(.maybe, edits)])
     return nil
   }
@@ -110,7 +110,7 @@ extension Checker {
     if amount > .zero { return amount }
     let least = currency.text(Amount(unchecked: 1))
     report(
-      .amountZero, "a guarantee is about amounts above zero", at: file.span(of: token),
+      .amountZero, "a guarantee covers amounts above zero", at: file.span(of: token),
       help: "an order of 0 pays 0", fixes: [Fix(.maybe, file.span(of: token), least)])
     return nil
   }

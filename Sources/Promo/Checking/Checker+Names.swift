@@ -18,7 +18,7 @@ extension Checker {
         report(
           .nameTwice, "two promotions are named \(quoted(name))", at: span, label: "again here",
           and: .init(span: before, text: "first here"),
-          help: "give each its own name, people find a promotion by it")
+          help: "give each its own name, because people know a promotion by it")
       }
     }
     return names
@@ -32,7 +32,7 @@ extension Checker {
     {
       report(
         .nameEmpty, "a promotion needs a name", at: file.span(of: token),
-        help: "write what customers and colleagues call it",
+        help: "use the name that customers and colleagues know",
         fixes: [Fix(.template, file.span(of: token), "\"10% off\"")])
       return nil
     }

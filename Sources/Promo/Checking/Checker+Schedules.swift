@@ -51,7 +51,7 @@ extension Checker {
     else { return nil }
     guard start == end else { return Schedule.Hours(start: start, end: end) }
     report(
-      .emptyHours, "these hours end as they begin, at \(quoted(start.text))",
+      .emptyHours, "these hours begin and end at the same time, \(quoted(start.text))",
       at: file.span(of: node.tokens), help: "without `between` a promotion is on all day",
       fixes: [Fix(.template, leaving: file.span(of: node.tokens), in: file.source)])
     return nil
@@ -70,8 +70,8 @@ extension Checker {
     guard schedule.firstInstant(from: start, before: window.ends, in: zone) == nil else { return }
     report(
       .neverInForce,
-      "this promotion is never in force, its schedule never comes within its window",
-      at: span, help: "move its dates, or the days and hours on which it is on")
+      "this promotion is never in force: its schedule never falls within its window",
+      at: span, help: "move its dates, or its days and hours")
   }
 
   /// A night of which the window cuts a piece off.
@@ -108,7 +108,7 @@ extension Checker {
         before: window.ends, in: zone) != nil
     report(
       .cutNight,
-      "this window \(cuts.count == 2 ? "cuts its first and its last night" : "cuts a night that is on")",
+      "this window \(cuts.count == 2 ? "cuts its first and its last night" : "cuts a night")",
       at: file.span(of: first.node.tokens), label: "here",
       and: .init(
         span: file.span(of: cuts.count == 2 ? cuts[1].node.tokens : hours.tokens),

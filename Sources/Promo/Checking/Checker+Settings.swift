@@ -39,7 +39,7 @@ extension Checker {
         }
         if let before = seen[node.setting] {
           report(
-            .settingTwice, "`\(node.setting.rawValue)` stands twice in this file",
+            .settingTwice, "this file has `\(node.setting.rawValue)` twice",
             at: file.span(of: node.tokens), label: "again here",
             and: .init(span: before.span, text: "first here"),
             fixes: before.text == written.text && file.isOnOneLine(node.tokens)
@@ -64,10 +64,10 @@ extension Checker {
     guard written.text != before.text else { return }
     settings.unknown.insert(setting)
     report(
-      .contradictingSettings, "the files do not agree on `\(setting.rawValue)`",
+      .contradictingSettings, "the files disagree on `\(setting.rawValue)`",
       at: written.span, label: "\(quoted(written.text)) here",
       and: .init(span: before.span, text: "\(quoted(before.text)) here"),
-      help: "files given together are one set of rules with the same settings")
+      help: "files passed together share their settings")
   }
 
   mutating func checkedCurrency(_ settings: WrittenSettings) -> Currency? {
@@ -81,7 +81,7 @@ extension Checker {
       let meant = capitals ?? (code == "RMB" ? "CNY" : nil)
       report(
         .unknownCurrency, "\(quoted(code)) is not the code of a currency", at: written.span,
-        help: didYouMean(meant) ?? "codes are those of ISO 4217, three capitals such as `CNY`",
+        help: didYouMean(meant) ?? "ISO 4217 codes have three capitals, such as `CNY`",
         fixes: meant.map { [Fix(capitals == nil ? .maybe : .certain, written.span, $0)] } ?? [])
       return nil
     }
@@ -109,7 +109,7 @@ extension Checker {
       reportUnknownZone(written, nearest: nearest)
     case .noZoneData(let help):
       report(
-        .missingZoneData, "this machine has no data of time zones", at: written.span, help: help)
+        .missingZoneData, "this machine has no time zone data", at: written.span, help: help)
     }
     return nil
   }
@@ -135,7 +135,7 @@ extension Checker {
     report(
       .unknownSettingValue, "\(quoted(text)) is not a kind of \(setting.rawValue)",
       at: written.span,
-      help: didYouMean(near) ?? "there are \(all)",
+      help: didYouMean(near) ?? "use one of \(all)",
       fixes: near.map { [Fix(.maybe, written.span, $0)] } ?? [])
     return nil
   }

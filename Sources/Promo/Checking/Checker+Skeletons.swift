@@ -17,12 +17,12 @@ extension Checker {
     guard !isTooLong(name), names[name] != nil else { return }
     if let scalar = hiddenCharacter(in: name) {
       report(
-        .deceptiveName, "the name \(quoted(name)) has a character that is not shown", at: span,
-        help: "type it anew without `\(printable(String(scalar)))`")
+        .deceptiveName, "the name \(quoted(name)) contains an invisible character", at: span,
+        help: "type it again without `\(printable(String(scalar)))`")
     } else if let scalar = strangeLetter(in: name) {
       report(
         .deceptiveName, "the name \(quoted(name)) mixes the letters of two scripts", at: span,
-        help: "`\(scalar)` is the character \(scalar.properties.name ?? ""), type the name anew")
+        help: "`\(scalar)` is the character \(scalar.properties.name ?? ""), type the name again")
     } else {
       reportSameSkeleton(SeenName(name: name, span: span))
     }
@@ -34,7 +34,7 @@ extension Checker {
     guard let strange else { return }
     report(
       .deceptiveName, "the code \(quoted(code)) has a letter that looks like another", at: span,
-      help: "`\(strange)` is the character \(strange.properties.name ?? ""), type the code anew")
+      help: "`\(strange)` is the character \(strange.properties.name ?? ""), type the code again")
   }
 
   private mutating func reportSameSkeleton(_ look: SeenName) {

@@ -72,7 +72,7 @@ extension Checker {
       isSame = known.instant(of: time, repeated: repeated) == instant
     }
     report(
-      .offsetInRules, "times in rules are those of the file's `timezone`, without an offset",
+      .offsetInRules, "times in rules follow the file's `timezone`, without an offset",
       at: file.span(of: token),
       help: local.map { "that moment is \(quoted($0)) there" }
         ?? "name the `timezone` at the top, and write the time on its clock",
@@ -83,7 +83,7 @@ extension Checker {
     _ start: ClauseNode, _ end: ClauseNode, in file: SyntaxFile
   ) {
     report(
-      .emptyWindow, "this window is empty, it ends before anything of it is in force",
+      .emptyWindow, "this window is empty: its end is not after its start",
       at: file.span(of: end.tokens),
       label: "ends here", and: .init(span: file.span(of: start.tokens), text: "starts here"),
       help: fixesForOrder(start, end, in: file).isEmpty
@@ -117,14 +117,14 @@ extension Checker {
     report(
       .windowOver, "this promotion has been over since \(zone.text(ends))",
       at: file.span(of: end.tokens), consequence: "at \(zone.text(instant)) it changes no price",
-      help: "move its dates if it is to come again")
+      help: "move its dates if you want it to run again")
   }
 
   private mutating func reportSwallowedWindow(
     _ start: ClauseNode, _ end: ClauseNode, losing loss: String, in file: SyntaxFile
   ) {
     report(
-      .swallowedWindow, "\(loss), a clock change swallows its window",
+      .swallowedWindow, "\(loss): a clock change swallows its window",
       at: file.span(of: end.tokens), label: "ends here",
       and: .init(span: file.span(of: start.tokens), text: "starts here"))
   }

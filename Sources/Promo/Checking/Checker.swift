@@ -117,8 +117,8 @@ extension Checker {
     guard files.allSatisfy({ $0.promotions.isEmpty }), !diagnostics.hasErrors else { return }
     diagnostics.append(
       Diagnostic(
-        .noPromotions, "there are no promotions in these rules, every order pays its full amount",
-        at: nil, help: "a promotion is written `promotion \"10% off\" { discount 10% off }`"))
+        .noPromotions, "these rules have no promotions, so every order pays its full amount",
+        at: nil, help: "write a promotion such as `promotion \"10% off\" { discount 10% off }`"))
   }
 
   /// Once for the set, at the first date or schedule that somebody in another zone would read otherwise.

@@ -1,46 +1,46 @@
-/// Something about the rules that their author should know: what is wrong, where, and what to
-/// write instead.
+/// A message about the rules for their author: the mistake or the risk, its place, and the
+/// correction.
 public struct Diagnostic: Hashable, Sendable {
-  /// How much it matters.
+  /// The weight of a diagnostic.
   public enum Severity: String, Sendable {
-    /// The rules price nothing until it is mended.
+    /// The rules price nothing until it is corrected.
     case error
-    /// The rules mean something, but perhaps not what was meant.
+    /// The rules have a meaning, but perhaps not the intended one.
     case warning
   }
 
-  /// A place in the rules with what is to be said about it.
+  /// A place in the rules with a remark.
   public struct Label: Hashable, Sendable {
     /// The place.
     public let span: SourceSpan
 
-    /// What is to be said about the place; empty where the message says it all.
+    /// The remark about the place; empty if the message is enough.
     public let text: String
   }
 
-  /// The stable id of this kind of diagnostic.
+  /// The stable id of the kind of diagnostic.
   public let id: ID
 
-  /// What is wrong, in a merchant's words, without a full stop.
+  /// The message in a merchant's words, without a full stop.
   public let message: String
 
-  /// Where it is: first the place itself, then what it conflicts with. Empty for what is true of
+  /// The places: first the main one, then the one it conflicts with. Empty if the message concerns
   /// the whole file set.
   public let labels: [Label]
 
-  /// What it costs, where that can be told: what an order would pay.
+  /// The consequence for an order's price, if it is known.
   public let consequence: String?
 
-  /// What to do about it.
+  /// The advice to the author.
   public let help: String?
 
-  /// Changes of which each would mend it; of several only the author can tell which is meant.
+  /// Changes that would each correct it. Of several, only the author can tell which is meant.
   public let fixes: [Fix]
 
   /// An error for the ids below `P100`, else a warning.
   public var severity: Severity { id.severity }
 
-  /// Where it is, if it is at one place.
+  /// The main place, if there is one.
   public var span: SourceSpan? { labels.first?.span }
 
   init(
@@ -57,7 +57,8 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// Orders diagnostics as a reader meets their places; those without a place come first.
+  /// Orders diagnostics by their places, in the order of the text. Those without a place come
+  /// first.
   static func precedes(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
     guard let end = right.span else { return false }
     guard let start = left.span else { return true }

@@ -1,6 +1,6 @@
 extension Diagnostic {
-  /// The stable ids. Errors are below `P100`, warnings from there on; an id once published
-  /// keeps its meaning and is never used for another.
+  /// The stable ids. Errors are below `P100`, warnings from there on. A published id keeps its
+  /// meaning and is never reused.
   public enum ID: String, CaseIterable, Sendable {
     // The text of a file
 
@@ -39,7 +39,7 @@ extension Diagnostic {
     case misplacedDeclaration = "P017"
     /// A word, a sign or a value too many.
     case excessPart = "P018"
-    // P019 was a word that is kept for a later version. Its number is not used again.
+    // P019 marked a word reserved for a later version. Its number is not reused.
 
     // Settings
 

@@ -1,27 +1,27 @@
 /// The diagnostics of a file set as they are found, in any order and any number.
 ///
-/// It keeps the first hundred in source order, errors before warnings, and counts the rest, so
-/// that a file of thirty million mistakes costs no more memory than one of two hundred.
+/// It keeps the first hundred in source order, errors before warnings, and counts the rest. So a
+/// file of thirty million mistakes costs no more memory than one of two hundred.
 struct DiagnosticList: Sendable {
-  /// How many diagnostics are shown at most.
+  /// The largest number of diagnostics that are shown.
   static var limit: Int { 100 }
 
-  /// How many errors a file set is read to the end for: what has more is not meant as rules.
+  /// The number of errors after which reading stops: a file with more is not meant as rules.
   static var errorLimit: Int { 10_000 }
 
   private let limit: Int
   private var kept: [Diagnostic] = []
 
-  /// How many of each id were found.
+  /// The number of diagnostics found, by id.
   private(set) var counts: [Diagnostic.ID: Int] = [:]
 
-  /// How many errors were found.
+  /// The number of errors found.
   private(set) var errorCount = 0
 
-  /// Whether an error was found.
+  /// True if an error was found.
   var hasErrors: Bool { errorCount > 0 }
 
-  /// Whether there are so many errors that reading on is of no use.
+  /// True if so many errors were found that reading on is useless.
   var isExhausted: Bool { errorCount >= DiagnosticList.errorLimit }
 
   init(limit: Int = DiagnosticList.limit) {
@@ -39,7 +39,7 @@ struct DiagnosticList: Sendable {
     if kept.count >= 2 * limit { kept = mostImportant }
   }
 
-  /// The kept ones in source order.
+  /// The diagnostics kept, in source order.
   var inSourceOrder: [Diagnostic] {
     mostImportant.sorted(by: Diagnostic.precedes)
   }

@@ -1,5 +1,5 @@
-/// Lays diagnostics out for people: what is wrong, the lines it is about with the places
-/// underlined, and what to do. It reads the sources only for the diagnostics it is given.
+/// Lays diagnostics out for people: the message, the lines with the places underlined, and the
+/// advice. It reads the sources only for the diagnostics it gets.
 package struct Excerpts {
   private var locations: SourceLocations
 
@@ -7,7 +7,7 @@ package struct Excerpts {
     locations = SourceLocations(sources)
   }
 
-  /// A diagnostic as text that ends with a line end.
+  /// Returns a diagnostic as text that ends with a line end.
   package mutating func layout(_ diagnostic: Diagnostic) -> StyledText {
     var text = StyledText()
     let style: StyledText.Style = diagnostic.severity == .error ? .error : .warning
@@ -31,7 +31,7 @@ package struct Excerpts {
     return text
   }
 
-  /// Where a diagnostic is, as `file:line:column`.
+  /// Returns the position of a diagnostic, as `file:line:column`.
   package mutating func location(of span: SourceSpan) -> String {
     let region = locations.region(of: span)
     return "\(printable(region.file)):\(region.line):\(region.column)"
@@ -63,8 +63,8 @@ package struct Excerpts {
       after: Excerpts.shown(bytes[end..<range.upperBound], keepingEnd: false))
   }
 
-  /// A part of a line as it is shown: safe on a terminal, tabs as two spaces, and cut at the side
-  /// away from the mark when it is long.
+  /// Returns a part of a line, ready to show: safe on a terminal, with tabs as two spaces. A long
+  /// part is cut at the side away from the mark.
   private static func shown(_ bytes: ArraySlice<UInt8>, keepingEnd: Bool) -> String {
     let limit = 60
     let isLong = bytes.count > 4 * limit
@@ -79,7 +79,7 @@ package struct Excerpts {
   }
 }
 
-/// One labelled place of a diagnostic with the parts of its line.
+/// One labelled place of a diagnostic, with the parts of its line.
 private struct Mark {
   let file: Int
   let name: String
@@ -93,12 +93,12 @@ private struct Mark {
   let marked: String
   let after: String
 
-  /// Whether it shows the same line as another in the same file, from the same place on.
+  /// Returns true if this mark shows the same part of the same line as another in the same file.
   func showsSameLine(as other: Mark) -> Bool {
     line == other.line && before + marked + after == other.before + other.marked + other.after
   }
 
-  /// How wide the number of its line is.
+  /// The width of the line number.
   var gutter: Int { String(line).count }
 
   func lines(gutter: Int, withSource: Bool) -> StyledText {

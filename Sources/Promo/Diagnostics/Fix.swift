@@ -1,50 +1,50 @@
-/// A change of the rules that would mend a mistake.
+/// A change to the rules that corrects a mistake.
 public struct Fix: Hashable, Sendable {
-  /// How sure it is that the change is what was meant.
+  /// The certainty that a change is the one meant.
   public enum Grade: String, Sendable {
-    /// Nothing else can have been meant: it may be made unseen.
+    /// Nothing else can be meant. It may be applied unseen.
     case certain
-    /// It was probably meant; its author should look at it, for it decides about money or time.
+    /// It is probably meant. The author should look at it, for it affects money or time.
     case maybe
-    /// It shows the form, and its values are to be replaced by the author's own.
+    /// It shows the form. The author replaces its values.
     case template
   }
 
-  /// One place and what stands there instead.
+  /// One place and its new text.
   public struct Edit: Hashable, Sendable {
-    /// The place; empty where text is only added.
+    /// The place; empty if text is only added.
     public let span: SourceSpan
 
-    /// What stands there afterwards.
+    /// The new text.
     public let text: String
   }
 
-  /// How sure it is that the change is what was meant.
+  /// The certainty that the change is the one meant.
   public let grade: Grade
 
-  /// What changes, in source order; no two places overlap.
+  /// The edits in source order; no two overlap.
   public let edits: [Edit]
 
-  /// One change in words: `write X`, or `leave this out`.
+  /// The change in words: `write X`, or `leave this out`.
   public var title: String { shownChange.map { "write \($0)" } ?? emptyTitle }
 
   private var emptyTitle: String {
     edits.allSatisfy(\.text.isEmpty) ? "leave this out" : "write a blank"
   }
 
-  /// What is written anew, without the blanks around it, in backticks.
+  /// The new texts in backticks, without the blanks around them.
   private var shownTexts: [String] {
     edits.map { trimmed($0.text) }.filter { !$0.isEmpty }.map(quoted)
   }
 
-  /// All of it in a row, as far as that can be read; nil where nothing is written anew.
+  /// The new texts joined, at most five of them; nil if there are none.
   private var shownChange: String? {
     let texts = shownTexts
     guard !texts.isEmpty else { return nil }
     return texts.prefix(5).joined(separator: " and ") + (texts.count > 5 ? " and so on" : "")
   }
 
-  /// What to do: what is to be said, and what to write where that is not said with it.
+  /// Returns the advice with the text to write, unless the advice already contains it.
   static func help(_ help: String?, with fixes: [Fix]) -> String? {
     guard !fixes.isEmpty else { return help }
     let texts = fixes.flatMap(\.shownTexts)
@@ -72,8 +72,8 @@ public struct Fix: Hashable, Sendable {
 }
 
 extension Fix {
-  /// Those of some fixes that can be made at once: of two that overlap the first, so that the other
-  /// can be judged anew.
+  /// Returns the fixes that can be applied together. Of two that overlap, it keeps the first. Check
+  /// again before you apply the other.
   public static func compatible(_ fixes: [Fix]) -> [Fix] {
     var chosen: [Fix] = []
     for fix in fixes.sorted(by: { $0.edits[0].span < $1.edits[0].span }) {
@@ -91,11 +91,11 @@ extension Fix {
 }
 
 extension Source {
-  /// The source with some compatible fixes of it made.
+  /// Returns the source after compatible fixes.
   ///
   /// - Parameters:
-  ///   - fixes: the fixes; those of other files are left out.
-  ///   - file: the index of this source in its set.
+  ///   - fixes: The fixes; those of other files are ignored.
+  ///   - file: The index of this source in its set.
   public func applying(_ fixes: [Fix], file: Int) -> Source {
     var result: [UInt8] = []
     var next = 0
@@ -110,19 +110,19 @@ extension Source {
 }
 
 extension Fix {
-  /// Leaves a place out.
+  /// Makes a fix that removes a place.
   init(_ grade: Grade, leaving span: SourceSpan, in source: Source) {
     self.init(grade, [Edit(leaving: span, in: source)])
   }
 }
 
 extension Fix.Edit {
-  /// Leaves a place out with the blank before it, or with its line where nothing else is on it; between
-  /// two words a blank is left.
+  /// Removes a place with the blank before it, or with its line if nothing else stands there. A
+  /// blank remains between two words.
   init(leaving span: SourceSpan, in source: Source) {
     let bytes = source.bytes
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    // A line that is longer than this is not looked at to its ends.
+    // The search for the ends of the line stops after this many bytes.
     let reach = 1_000
     let before = bytes[..<span.start].suffix(reach)
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex

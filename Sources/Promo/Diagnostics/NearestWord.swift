@@ -1,14 +1,13 @@
-/// The candidate that a misspelt word was probably meant to be; nil when none is near.
+/// Returns the candidate that a misspelt word was probably meant to be; nil if none is near.
 ///
-/// Near is about a third of the word's letters mistyped, left out, added or swapped with their
-/// neighbour; a capital counts as a quarter of a mistake. Of a word of one or two letters nothing
-/// but a capital is forgiven. Takes the product of the two lengths for
-/// each candidate.
+/// About a third of the word's letters may be mistyped, left out, added or swapped with their
+/// neighbour; a capital counts as a quarter of a mistake. In a word of one or two letters, only
+/// capitals may differ. Takes the product of the two lengths for each candidate.
 package func nearest(to word: String, among candidates: [String]) -> String? {
   allNearest(to: word, among: candidates).first
 }
 
-/// The same, with up to three candidates of which nobody can tell which was meant.
+/// Returns up to three candidates that are equally near, so that nobody can tell which was meant.
 func allNearest(to word: String, among candidates: [String]) -> [String] {
   let longest = 40
   let letters = Array(word.unicodeScalars)
@@ -26,8 +25,9 @@ func allNearest(to word: String, among candidates: [String]) -> [String] {
   return best.words
 }
 
-/// Whether a word is another but for capitals, a letter left out or doubled, or two letters in each
-/// other's place: nothing else can have been meant. With another letter it can, as in `async`.
+/// Returns true if a word differs from another only by capitals, by a letter left out or doubled,
+/// or by two swapped neighbours: nothing else can be meant. A different letter is not a slip: it
+/// may make another word, such as `async`.
 package func isSlip(_ word: String, of meant: String) -> Bool {
   let word = Array(word.lowercased().unicodeScalars)
   let meant = Array(meant.lowercased().unicodeScalars)
@@ -45,22 +45,23 @@ package func isSlip(_ word: String, of meant: String) -> Bool {
   return isLeftOut || isDoubled
 }
 
-/// Whether two words of one length differ in one letter.
+/// Returns true if two words of one length differ in exactly one letter.
 package func differByOneLetter(_ left: String, _ right: String) -> Bool {
   left.count == right.count && zip(left, right).count { $0 != $1 } == 1
 }
 
-/// The help that names the word that was probably meant, if there is one.
+/// Returns the question that names the word probably meant; nil if there is none.
 package func didYouMean(_ word: String?) -> String? {
   word.map { "did you mean \(quoted($0))?" }
 }
 
-/// The same for several words of which one was probably meant.
+/// Returns the question that names several words, one of them probably meant; nil if there are
+/// none.
 func didYouMean(oneOf words: [String]) -> String? {
   words.isEmpty ? nil : "did you mean \(words.map(quoted).joined(separator: " or "))?"
 }
 
-/// The Damerau–Levenshtein distance in its restricted form (optimal string alignment), in
+/// Returns the Damerau–Levenshtein distance in its restricted form (optimal string alignment), in
 /// quarters: a mistake is 4, a capital instead of a small letter 1.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var twoAbove: [Int] = []

@@ -1,10 +1,10 @@
-/// Where bytes of some sources are, in lines and columns. A source is read only when it is asked for.
+/// The lines and columns of bytes in some sources. Each source is read only when needed.
 package struct SourceLocations {
-  /// From a first character up to, but not including, another.
+  /// A region from a first character up to, but not including, another.
   package struct Region {
-    /// The file as it is named in messages.
+    /// The name of the file in messages.
     package let file: String
-    /// Lines and columns (Unicode scalars) from 1.
+    /// Lines and columns, in Unicode scalars, from 1.
     package let line: Int
     package let column: Int
     package let endLine: Int
@@ -27,7 +27,7 @@ package struct SourceLocations {
       endColumn: end.column)
   }
 
-  /// The line and the column of a place. Those that follow each other on a long line are counted on
+  /// Returns the line and the column of a byte. Successive positions on a long line are counted
   /// from the one before.
   private mutating func position(at offset: Int, in file: Int) -> (line: Int, column: Int) {
     let table = table(of: file)

@@ -1,6 +1,6 @@
-/// Text in pieces, each with the part it plays, so that layout need not know of colours.
+/// Text in pieces, each with its role, so that layout needs no knowledge of colours.
 package struct StyledText: Equatable, Sendable {
-  /// The part a piece of text plays.
+  /// The role of a piece of text.
   package enum Style: Hashable, Sendable {
     case plain
     case error
@@ -8,11 +8,11 @@ package struct StyledText: Equatable, Sendable {
     case strong
     case faint
     case good
-    /// One of several that tell things apart, from 0.
+    /// One of the colours that distinguish things, from 0.
     case hue(Int)
   }
 
-  /// One piece.
+  /// One piece of text in one style.
   package struct Run: Equatable, Sendable {
     package let text: String
     package let style: Style

@@ -1,4 +1,4 @@
-/// Some bytes of one file of a set, and what stands there instead.
+/// A replacement of bytes in one file of a set.
 struct ByteChange {
   /// The index of the file.
   let file: Int
@@ -7,7 +7,7 @@ struct ByteChange {
 }
 
 extension Source {
-  /// The source with a change of it made.
+  /// Returns the source after a change.
   func with(_ change: ByteChange) -> Source {
     var changed = bytes
     changed.replaceSubrange(change.range, with: change.bytes)

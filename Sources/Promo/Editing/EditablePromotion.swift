@@ -1,4 +1,4 @@
-/// One promotion of a file as it is edited.
+/// One promotion of a file, ready for edits.
 struct EditablePromotion {
   let syntax: SyntaxFile
   let node: PromotionNode
@@ -6,25 +6,25 @@ struct EditablePromotion {
   /// The index of its file.
   var file: Int { syntax.file }
 
-  /// Its bytes, from the word `promotion` to its `}`.
+  /// The promotion's bytes, from the word `promotion` to its `}`.
   var range: Range<Int> { syntax.span(of: node.tokens).range }
 
   var clauses: ArraySlice<ClauseNode> { syntax.clauses[node.clauses] }
 
-  /// Its name, which it has.
+  /// The promotion's name; empty if it has none.
   var name: String { node.name.map(syntax.string(of:)) ?? "" }
 
-  /// Whether it has a brace behind its name and one at its end.
+  /// True if the promotion has a brace after its name and one at its end.
   var isClosed: Bool {
     node.tokens.count >= 4 && syntax.tokens[open].isA(.leftBrace)
       && syntax.tokens[close].isA(.rightBrace)
   }
 
-  /// The indexes of its braces, once it is closed.
+  /// The indexes of the braces. Valid only if the promotion is closed.
   var open: Int { node.tokens.lowerBound + 2 }
   var close: Int { node.tokens.upperBound - 1 }
 
-  /// How it begins, so that people find it.
+  /// The beginning of the promotion, for people to find it.
   var head: String {
     let first = syntax.tokens[node.tokens.lowerBound]
     let bytes = syntax.source.bytes[first.start..<(node.name ?? first).end]
@@ -41,7 +41,7 @@ struct EditablePromotion {
 // MARK: - Its clauses
 
 extension EditablePromotion {
-  /// The one clause that begins with some words.
+  /// Returns the only clause that begins with `words`.
   func clause(_ words: String) throws(RuleEdit.Problem) -> ClauseNode {
     let bytes = Array(words.utf8)
     let beginning = Lexer.tokens(of: bytes).dropLast().map { Array(bytes[$0.start..<$0.end]) }
@@ -55,7 +55,7 @@ extension EditablePromotion {
     return clause
   }
 
-  /// Fails where a clause stands already that leaves no room for a new one.
+  /// Fails if an existing clause leaves no room for the new one.
   func checkRoom(for part: WrittenPart) throws(RuleEdit.Problem) {
     guard let clause = part.clause else { return }
     let before = PromotionDraft(clauses).seconds.count
@@ -65,7 +65,7 @@ extension EditablePromotion {
     throw .clauseTwice(String(decoding: written, as: UTF8.self), of: name)
   }
 
-  /// The promotion with a clause behind its others: on a line of its own, if its `}` stands on one.
+  /// Adds a clause after the others, on a line of its own if the `}` begins a line.
   func adding(_ clause: [UInt8]) -> ByteChange {
     let brace = syntax.tokens[close]
     guard brace.beginsLine else {
@@ -77,8 +77,8 @@ extension EditablePromotion {
       start..<start, indentation + syntax.withLineEnds(clause) + syntax.lineEnd.utf8)
   }
 
-  /// The white space before the last clause that begins a line; where none does, four more spaces
-  /// than before the `}`.
+  /// The white space before the last clause that begins a line. If none does, the white space
+  /// before the `}` and four more spaces.
   private var indentation: [UInt8] {
     let first = clauses.last { syntax.tokens[$0.tokens.lowerBound].beginsLine }
     let offset = syntax.tokens[first?.tokens.lowerBound ?? close].start
@@ -86,14 +86,13 @@ extension EditablePromotion {
     return Array(blanks) + (first == nil ? "    " : "").utf8
   }
 
-  /// The promotion without one of its clauses.
+  /// Removes a clause.
   func removing(_ clause: ClauseNode) -> ByteChange {
     let range = syntax.span(of: clause.tokens).range
     return syntax.removing(range, keeping: syntax.comments(in: range))
   }
 
-  /// The promotion with another clause in the place of one. Comments that stand in the old one follow
-  /// the new.
+  /// Replaces a clause. Comments inside the old one follow the new one.
   func replacing(_ clause: ClauseNode, with part: WrittenPart) -> ByteChange {
     let range = syntax.span(of: clause.tokens).range
     let comments = syntax.kept(syntax.comments(in: range), at: range)
@@ -106,14 +105,14 @@ extension EditablePromotion {
 // MARK: - As a whole
 
 extension EditablePromotion {
-  /// The file with another promotion in the place of this one.
+  /// Replaces this promotion with another.
   func replaced(with part: WrittenPart) -> ByteChange {
     let isFollowed = !syntax.endsLine(at: range.upperBound)
     let end = part.endsInComment && isFollowed ? syntax.lineEnd : ""
     return syntax.change(range, syntax.withLineEnds(part.bytes) + end.utf8)
   }
 
-  /// The file without the promotion. Comments between its word, its name and its `{` stay.
+  /// Deletes the promotion. Comments between its word, its name and its `{` stay.
   var deleted: ByteChange {
     let head = range.lowerBound..<syntax.tokens[open].start
     let comments = syntax.comments(in: head)
@@ -122,7 +121,7 @@ extension EditablePromotion {
       ? syntax.removingLines(of: range) : syntax.removing(range, keeping: comments)
   }
 
-  /// The file with another promotion before this one and the comments directly above it.
+  /// Inserts another promotion before this one and the comments directly above it.
   func inserting(_ part: WrittenPart) -> ByteChange {
     guard syntax.beginsLine(at: range.lowerBound) else {
       return syntax.inserting(part, behind: syntax.tokens[node.tokens.lowerBound - 1])
@@ -131,7 +130,7 @@ extension EditablePromotion {
     return syntax.inserting(part, atLine: line, isClose: false)
   }
 
-  /// The file with another promotion behind this one and the comment on its line.
+  /// Inserts another promotion after this one and the comment on its last line.
   func inserting(behind part: WrittenPart) -> ByteChange {
     let end = endOfComment
     guard syntax.endsLine(at: end) else {
@@ -141,7 +140,7 @@ extension EditablePromotion {
     return syntax.inserting(part, atLine: next, isClose: isClose)
   }
 
-  /// The offset behind the comment that follows on its line, or else behind the blanks.
+  /// The offset after the comment that follows on the line; without one, after the blanks.
   private var endOfComment: Int {
     let end = syntax.endOfBlanks(from: range.upperBound)
     guard case .comment(let comment) = Lexer.trivia(at: end, in: syntax.source.bytes) else {
@@ -150,7 +149,7 @@ extension EditablePromotion {
     return comment.upperBound
   }
 
-  /// Whether it stands directly below the promotion before it.
+  /// True if the promotion stands directly below the one before it.
   private var isClose: Bool {
     let start = syntax.commentsStart(above: syntax.lineStart(of: range.lowerBound))
     let isFirst = syntax.promotions.first?.tokens == node.tokens

@@ -1,8 +1,8 @@
-/// The files of a set as they are edited: what they declare, and where mistakes are.
+/// The files of a set, ready for edits: their declarations, and the places of their mistakes.
 struct EditableRules {
   let files: [SyntaxFile]
 
-  /// The places of the mistakes in each file's text and form.
+  /// The places of the mistakes in the text and form of each file.
   private let mistakes: [[SourceSpan]]
 
   init(_ sources: [Source]) {
@@ -17,7 +17,8 @@ struct EditableRules {
     self.mistakes = mistakes
   }
 
-  /// The promotion of a name, which is well written.
+  /// Returns the promotion with the name `name`. Fails unless there is exactly one, and it is
+  /// well-formed.
   func promotion(_ name: String) throws(RuleEdit.Problem) -> EditablePromotion {
     let found = promotions(named: name)
     guard let promotion = found.first else {
@@ -40,10 +41,10 @@ struct EditableRules {
     files.flatMap { file in file.promotions.compactMap { file.name(of: $0) } }
   }
 
-  // An optimizing compiler (Swift 6.3) that copies a large value out of a call as its last act may tell
-  // of an error that is none: so this returns nothing.
+  // An optimizing compiler (Swift 6.3) that copies a large value out of a call as its last act may
+  // report an error where there is none. So this returns nothing.
 
-  /// Fails unless a promotion has a form and no mistake in it.
+  /// Fails unless the promotion is complete and free of mistakes.
   private func checkUnderstood(_ promotion: EditablePromotion) throws(RuleEdit.Problem) {
     let range = promotion.range
     let isMistaken = mistakes[promotion.file].contains {
@@ -58,7 +59,7 @@ struct EditableRules {
 // MARK: - Adding a promotion
 
 extension EditableRules {
-  /// A new promotion before the one of a name, or behind all.
+  /// Inserts a new promotion before the one with the name `name`, or after all others.
   func inserting(
     _ part: WrittenPart, before name: String?
   ) throws(RuleEdit.Problem) -> ByteChange {
@@ -75,7 +76,7 @@ extension EditableRules {
 }
 
 extension SyntaxFile {
-  /// The name of a promotion, nil where it has none that could be looked up.
+  /// Returns the name of a promotion; nil if it has none that could be looked up.
   fileprivate func name(of promotion: PromotionNode) -> String? {
     guard let token = promotion.name, !token.isBad else { return nil }
     let name = string(of: token)

@@ -1,31 +1,31 @@
 extension RuleEdit {
-  /// Why an edit cannot be made.
+  /// The reason why an edit is impossible.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No promotion has this name; perhaps the one that was meant.
+    /// No promotion has this name; with the nearest one that does exist, if any is near.
     case noPromotion(String, nearest: String?)
     /// Several promotions have this name.
     case severalPromotions(String)
     /// The promotion that begins with this text has a mistake in it, or is not closed.
     case notUnderstood(String)
-    /// The file of this name has a mistake in it, so that nobody can tell where its rules end.
+    /// The file of this name has a mistake in it, so its rules have no certain end.
     case fileNotUnderstood(String)
-    /// There is no file to write to.
+    /// There is no file to write.
     case noFile
-    /// A text is not one promotion and nothing else; what is wrong with it, if something is.
+    /// A text is not exactly one promotion; with its mistake, if it has one.
     case notOnePromotion(String, reason: String?)
-    /// A text is not one clause and nothing else; what is wrong with it, if something is.
+    /// A text is not exactly one clause; with its mistake, if it has one.
     case notOneClause(String, reason: String?)
     /// No clause of the promotion begins with these words.
     case noClause(String, of: String)
     /// Several clauses of the promotion begin with these words.
     case severalClauses(String, of: String)
-    /// The promotion has a clause already, as it is written, beside which the new one cannot stand.
+    /// The promotion already has a clause that leaves no room for the new one; with its text.
     case clauseTwice(String, of: String)
 
-    /// The message, where an error is printed.
+    /// The same text as `message`, for printed errors.
     public var description: String { message }
 
-    /// What is wrong, in a merchant's words.
+    /// The problem in a merchant's words.
     public var message: String {
       switch self {
       case .noPromotion(let name, let nearest):

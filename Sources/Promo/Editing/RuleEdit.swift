@@ -1,31 +1,31 @@
-/// One change of the promotions in rule files that leaves every other byte as it is.
+/// One change to the promotions in rule files. Every other byte stays as it is.
 ///
-/// A promotion is found by its name, compared as everywhere; a clause by the words with which it
-/// begins. Comments outside of what is replaced stay, whatever goes.
+/// A promotion is found by its name, compared as everywhere; a clause by its first words. Comments
+/// outside of the replaced text always stay.
 public enum RuleEdit: Hashable, Sendable {
   /// Switches the promotion of this name off.
   case pause(String)
   /// Switches the promotion of this name on.
   case resume(String)
-  /// Adds the text of one promotion: before the promotion of a name, else behind the last one of the
-  /// last file that has any, else at the end of the last file.
+  /// Adds the text of one promotion: before the promotion of a name, else after the last promotion
+  /// of the last file that has any, else at the end of the last file.
   case insert(String, before: String? = nil)
-  /// Puts the text of one promotion in the place of the promotion of this name.
+  /// Replaces the promotion of this name with the text of another one.
   case replace(String, with: String)
-  /// Takes the promotion of this name out.
+  /// Deletes the promotion of this name.
   case delete(String)
-  /// Adds one clause, such as `to 2026-11-11`, behind the others of the promotion of a name.
+  /// Adds one clause, such as `to 2026-11-11`, after the others of the promotion of a name.
   case addClause(String, to: String)
-  /// Puts another clause in the place of the one that begins with these words, as in
+  /// Replaces the clause that begins with these words, as in
   /// `changeClause("spend", of: "50 off 300", to: "spend 250")`.
   case changeClause(String, of: String, to: String)
-  /// Takes out the one clause that begins with these words, such as `tier spend 100`.
+  /// Removes the one clause that begins with these words, such as `tier spend 100`.
   case removeClause(String, of: String)
 }
 
 extension RuleEdit {
-  /// The file set with the edit made: at most one file changes, and none where nothing is to be done,
-  /// as when what is to be paused is paused. The rules that come of it are not checked.
+  /// Returns the file set after the edit. At most one file changes, and none if there is nothing to
+  /// do, as when you pause a paused promotion. The resulting rules are not checked.
   public func applied(to sources: [Source]) throws(Problem) -> [Source] {
     guard let change = try change(of: EditableRules(sources)) else { return sources }
     var edited = sources
@@ -33,7 +33,7 @@ extension RuleEdit {
     return edited
   }
 
-  /// The index of the file in which the promotion of a name stands.
+  /// Returns the index of the file that contains the promotion with a name.
   public static func file(of name: String, in sources: [Source]) throws(Problem) -> Int {
     try EditableRules(sources).promotion(name).file
   }

@@ -1,16 +1,16 @@
-// What is written where something comes or goes, so that the lines around it stay as they are.
+// Changes that leave the lines around them as they are.
 
 extension SyntaxFile {
   func change(_ range: Range<Int>, _ bytes: some Sequence<UInt8>) -> ByteChange {
     ByteChange(file: file, range: range, bytes: Array(bytes))
   }
 
-  /// Whether nothing stands before a byte on its line.
+  /// Returns true if only blanks stand before a byte on its line.
   func beginsLine(at offset: Int) -> Bool {
     source.bytes[lineStart(of: offset)..<offset].allSatisfy(isBlank)
   }
 
-  /// Whether nothing stands on the line from a byte on.
+  /// Returns true if only blanks stand on the line from a byte on.
   func endsLine(at offset: Int) -> Bool {
     let end = endOfBlanks(from: offset)
     return end == source.bytes.count || endOfLineEnd(at: end) != nil
@@ -22,8 +22,8 @@ extension SyntaxFile {
 
   // MARK: Taking something out
 
-  /// Takes a part out, with its line if nothing else stands there, else with the blanks before it; at
-  /// the beginning of a line with those behind it.
+  /// Removes a part: with its line if nothing else stands there, else with the blanks before it, or
+  /// at the beginning of a line with those after it.
   func removing(_ range: Range<Int>, keeping comments: [Range<Int>]) -> ByteChange {
     guard comments.isEmpty else { return change(range, kept(comments, at: range)) }
     guard beginsLine(at: range.lowerBound) else { return removingWithinLine(range) }
@@ -45,7 +45,7 @@ extension SyntaxFile {
       && "{}".utf8.contains(source.bytes[offset])
   }
 
-  /// The comments of a part that goes, each on a line of its own.
+  /// Returns the comments of a removed part, each on a line of its own.
   func kept(_ comments: [Range<Int>], at range: Range<Int>) -> [UInt8] {
     let line = lineStart(of: range.lowerBound)
     let indentation = source.bytes[line..<endOfBlanks(from: line)]
@@ -55,7 +55,7 @@ extension SyntaxFile {
       + (isFollowed ? lineEnd : "").utf8
   }
 
-  /// Takes a promotion out with its lines, and of two empty lines around it one.
+  /// Removes a promotion with its lines, and one of two empty lines around it.
   func removingLines(of range: Range<Int>) -> ByteChange {
     var start = lineStart(of: range.lowerBound)
     let blanksEnd = endOfBlanks(from: range.upperBound)
@@ -64,7 +64,7 @@ extension SyntaxFile {
     let isLast = end == source.bytes.count
     if let above = lineAbove(start) {
       if isBlankLine(at: above), isLast || isBlankLine(at: end) { start = above }
-      // The line that is the last one then has no end either.
+      // The line that becomes the last one then loses its line end too.
       if lineEnd == nil { start = lineEndStart(before: start) }
     } else if isBlankLine(at: end) {
       end = endOfLineEnd(at: endOfBlanks(from: end)) ?? source.bytes.count
@@ -72,7 +72,7 @@ extension SyntaxFile {
     return change(start..<end, [])
   }
 
-  /// The offset at which the line end begins that stands before a line; the top has none before it.
+  /// Returns the offset of the line end before a line; at the top, the offset of the line itself.
   private func lineEndStart(before line: Int) -> Int {
     guard line > firstLine else { return line }
     let isReturn = line - 2 >= firstLine && source.bytes[line - 2] == UInt8(ascii: "\r")
@@ -81,22 +81,22 @@ extension SyntaxFile {
 
   // MARK: Putting something in
 
-  /// Whether bytes put before an offset would be one word or number with what stands there.
+  /// Returns true if bytes put before an offset would run together with the word there.
   func joins(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard let last = bytes.last, offset < source.bytes.count else { return false }
     return (last.isLetter || last.isDigit) && source.bytes[offset].isLetter
   }
 
-  /// Adds a promotion behind a token on whose line another follows.
+  /// Adds a promotion between a token and the next one on its line.
   func inserting(_ part: WrittenPart, behind token: Token) -> ByteChange {
     let end = part.endsInComment ? lineEnd : ""
     return change(token.end..<token.end, " ".utf8 + withLineEnds(part.bytes) + end.utf8)
   }
 
-  /// Adds a promotion above a line, below the last line above that is not empty. An empty line stands
-  /// between it and what is around it where one does already, and at the ends of the file.
+  /// Adds a promotion above a line, below the last line above that is not empty. An empty line
+  /// separates it from its neighbours where one does so already, and at the ends of the file.
   ///
-  /// - Parameter isClose: whether none is to stand above it at the end of the file.
+  /// - Parameter isClose: True if no empty line may stand above it at the end of the file.
   func inserting(_ part: WrittenPart, atLine line: Int, isClose: Bool) -> ByteChange {
     let offset = line == source.bytes.count ? endOfText : blankLinesStart(above: line)
     let text = withLineEnds(part.bytes)
@@ -110,7 +110,7 @@ extension SyntaxFile {
     return change(offset..<offset, (isSpaced ? end : []) + text + end)
   }
 
-  /// The offset behind the last line that is not empty.
+  /// The offset after the last line that is not empty.
   private var endOfText: Int {
     let last = lineStart(of: source.bytes.count)
     return endsLine(at: last) ? blankLinesStart(above: last) : source.bytes.count

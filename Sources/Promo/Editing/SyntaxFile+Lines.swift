@@ -1,15 +1,15 @@
-// The lines of a file as they are edited: where they begin, and what else stands on them.
+// The lines of a file that is edited: their starts and the text around them.
 
 extension SyntaxFile {
-  /// The offset at which the first line begins: a byte-order mark is no part of it.
+  /// The offset of the first line, after a byte-order mark.
   var firstLine: Int { source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// The offset at which the line of a byte begins.
+  /// Returns the offset at which the line of a byte begins.
   func lineStart(of offset: Int) -> Int {
     source.bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? firstLine
   }
 
-  /// The offset behind the spaces and tabs from a byte on.
+  /// Returns the offset after the spaces and tabs from a byte on.
   func endOfBlanks(from offset: Int) -> Int {
     var end = offset
     while case .blank(let range) = Lexer.trivia(at: end, in: source.bytes) {
@@ -18,25 +18,25 @@ extension SyntaxFile {
     return end
   }
 
-  /// The offset behind the line end that stands here; nil where none does. The end of the file is
-  /// none.
+  /// Returns the offset after the line end here; nil if there is none. The end of the file is not a
+  /// line end.
   func endOfLineEnd(at offset: Int) -> Int? {
     guard case .lineEnd(let range) = Lexer.trivia(at: offset, in: source.bytes) else { return nil }
     return range.upperBound
   }
 
-  /// Whether a line that begins here has nothing on it, and there is such a line.
+  /// Returns true if an empty line begins here.
   func isBlankLine(at start: Int) -> Bool {
     let end = endOfBlanks(from: start)
     return start < source.bytes.count && (end == source.bytes.count || endOfLineEnd(at: end) != nil)
   }
 
-  /// Where the line above the one that begins here begins; nil at the top.
+  /// Returns the start of the line above the one that begins here; nil at the top.
   func lineAbove(_ start: Int) -> Int? {
     start > firstLine ? lineStart(of: start - 1) : nil
   }
 
-  /// The offset at which the comments begin that stand directly above a line.
+  /// Returns the offset of the first of the comments directly above a line.
   func commentsStart(above line: Int) -> Int {
     var start = line
     while let above = lineAbove(start),
@@ -47,14 +47,14 @@ extension SyntaxFile {
     return start
   }
 
-  /// The offset at which the empty lines begin that stand directly above a line.
+  /// Returns the offset of the first of the empty lines directly above a line.
   func blankLinesStart(above line: Int) -> Int {
     var start = line
     while let above = lineAbove(start), isBlankLine(at: above) { start = above }
     return start
   }
 
-  /// The comments among some bytes, of which none may begin within a token.
+  /// Returns the comments in a range of bytes that begins outside of a token.
   func comments(in range: Range<Int>) -> [Range<Int>] {
     var comments: [Range<Int>] = []
     var offset = range.lowerBound
@@ -70,13 +70,13 @@ extension SyntaxFile {
     tokens[tokens.partitioningIndex { $0.end > offset }].end
   }
 
-  /// A comment reaches to the end of its line, of which a carriage return is part.
+  /// Returns the comment without the carriage return at its end.
   private func withoutReturn(_ comment: Range<Int>) -> Range<Int> {
     let isReturn = source.bytes[comment.upperBound - 1] == UInt8(ascii: "\r")
     return comment.lowerBound..<(comment.upperBound - (isReturn ? 1 : 0))
   }
 
-  /// Bytes of a text with the line ends of the file.
+  /// Returns the bytes with the line ends of the file.
   func withLineEnds(_ bytes: [UInt8]) -> [UInt8] {
     let plain = bytes.filter { $0 != UInt8(ascii: "\r") }
     return Array(

@@ -1,14 +1,14 @@
-/// A text that is one promotion or one clause, without the white space around it.
+/// The text of one promotion or one clause, without the white space around it.
 struct WrittenPart {
   let bytes: [UInt8]
 
-  /// The clause, where it is one.
+  /// The clause; nil for a promotion.
   let clause: ClauseNode?
 
-  /// Whether it ends in a comment, so that nothing may follow on its line.
+  /// True if the text ends in a comment, so that nothing may follow on its line.
   let endsInComment: Bool
 
-  /// Takes the text of one promotion, with comments around it if it has some.
+  /// Takes the text of one promotion, with or without comments around it.
   init(promotion text: String) throws(RuleEdit.Problem) {
     let (syntax, reason) = WrittenPart.read(Array(text.utf8))
     guard reason == nil, syntax.promotions.map(\.tokens) == [0..<(syntax.tokens.count - 1)] else {
@@ -23,7 +23,7 @@ struct WrittenPart {
     endsInComment = end > last
   }
 
-  /// Takes the text of one clause, which has no comments.
+  /// Takes the text of one clause, without comments.
   init(clause text: String) throws(RuleEdit.Problem) {
     let (syntax, reason) = WrittenPart.read(Array("promotion \"A\" {\n\(text)\n}".utf8))
     let inside = 3..<max(3, syntax.tokens.count - 2)
@@ -35,7 +35,7 @@ struct WrittenPart {
     endsInComment = false
   }
 
-  /// What a text declares, and the first mistake in it.
+  /// Returns the declarations of a text and its first mistake.
   private static func read(_ bytes: [UInt8]) -> (syntax: SyntaxFile, reason: String?) {
     var diagnostics = DiagnosticList()
     let source = Source(name: "", bytes: bytes)

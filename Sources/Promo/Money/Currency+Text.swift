@@ -1,11 +1,11 @@
 extension Currency {
-  /// Reads an amount as it is written. Decimals count as written: `300.00` is no amount of yen,
-  /// even though nothing would be lost, because whoever wrote it thinks of another currency.
+  /// Reads an amount as people write it. The written decimals count: `300.00` is not an amount of
+  /// yen. Nothing would be lost, but its author thinks of another currency.
   package func amount(in text: some Collection<UInt8>) -> Result<Amount, AmountProblem> {
     DecimalText.read(text).mapError(AmountProblem.number).flatMap(amount(of:))
   }
 
-  /// The amount that a number is in this currency.
+  /// Returns the number as an amount of this currency.
   func amount(of number: DecimalText) -> Result<Amount, AmountProblem> {
     guard number.decimals <= decimals else {
       return .failure(.tooManyDecimals(number.decimals, of: self))
@@ -16,12 +16,12 @@ extension Currency {
     return .success(Amount(unchecked: units))
   }
 
-  /// A hundred of it, an amount that people know.
+  /// A hundred of the currency, an amount that people can picture.
   var hundred: Amount {
     Amount(unchecked: (0..<decimals).reduce(100) { units, _ in units * 10 })
   }
 
-  /// The amount in digits with all of the currency's decimals, such as `270.00`.
+  /// Returns the amount in digits with all of the currency's decimals, such as `270.00`.
   public func text(_ amount: Amount) -> String {
     let digits = String(amount.minorUnits)
     guard decimals > 0 else { return digits }
@@ -29,19 +29,19 @@ extension Currency {
     return "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
   }
 
-  /// The amount as people see it, with the currency's code where there is one: `270.00 CNY`.
+  /// Returns the amount as people see it, with the currency's code if it has one: `270.00 CNY`.
   public func textWithCode(_ amount: Amount) -> String {
     isoCode.map { "\(text(amount)) \($0)" } ?? text(amount)
   }
 }
 
-/// Why a text is not an amount in a currency.
+/// The reason why a text is not an amount in a currency.
 package enum AmountProblem: Error, Equatable {
   case number(NumberProblem)
   case tooManyDecimals(Int, of: Currency)
   case tooLarge(in: Currency)
 
-  /// What is wrong, and what to write instead; `text` is shown as the user wrote it.
+  /// Returns the mistake and the correction; `text` is shown as the user wrote it.
   package func message(for text: String) -> String {
     switch self {
     case .number(let problem): problem.message(for: text)
@@ -56,7 +56,7 @@ package enum AmountProblem: Error, Equatable {
 }
 
 extension Currency {
-  /// Whether a text beside a number is how people write a currency: `$`, `元`, `EUR`.
+  /// Returns true if a text beside a number is a way to write a currency: `$`, `元`, `EUR`.
   static func isSign(_ text: String) -> Bool {
     if text.unicodeScalars.allSatisfy(\.isCurrencySymbol) {
       return true

@@ -1,12 +1,12 @@
-/// The currency of a file set: how many decimals its amounts have and how they are shown.
+/// The currency of a file set: the number of decimals in its amounts, and its code.
 public struct Currency: Hashable, Sendable {
-  /// The ISO 4217 code, such as `CNY`; nil where the rules name no currency.
+  /// The ISO 4217 code, such as `CNY`; nil if the rules name no currency.
   public let isoCode: String?
 
-  /// How many decimals an amount has: 0 for the yen, 2 for most, 3 for the Kuwaiti dinar.
+  /// The number of decimals of an amount: 0 for the yen, 2 for most, 3 for the Kuwaiti dinar.
   public let decimals: Int
 
-  /// What holds when the rules name no currency: two decimals and no code.
+  /// The default for rules that name no currency: two decimals and no code.
   public static var unnamed: Currency { Currency(isoCode: nil, decimals: 2) }
 
   private init(isoCode: String?, decimals: Int) {
@@ -14,8 +14,8 @@ public struct Currency: Hashable, Sendable {
     self.decimals = decimals
   }
 
-  /// The currency of an ISO 4217 code in capitals; nil for others, and for the codes of metals
-  /// and funds, which have no minor unit.
+  /// Makes the currency with an ISO 4217 code in capitals. Nil for any other text, and for the
+  /// codes of metals and funds, which have no minor unit.
   public init?(isoCode: String) {
     guard isoCode.unicodeScalars.count == 3 else { return nil }
     switch isoCode {
@@ -32,10 +32,10 @@ public struct Currency: Hashable, Sendable {
   }
 }
 
-// ISO 4217, list one, of 2025, with the codes of Bulgaria and Curaçao that were replaced in 2025
-// and 2026, for rules that are older.
+// ISO 4217, list one, of 2025. The codes of Bulgaria and Curaçao that were replaced in 2025 and
+// 2026 are kept for older rules.
 extension Currency {
-  /// Every code that `init(isoCode:)` takes.
+  /// All codes that `init(isoCode:)` accepts.
   static var isoCodes: [String] {
     isoCodesWithTwoDecimals + isoCodesWithoutDecimals + isoCodesWithThreeDecimals
       + isoCodesWithFourDecimals

@@ -1,18 +1,18 @@
-/// A number as it is written: digits, with `_` between them where that helps the eye, and perhaps
-/// a point and decimals. How many decimals were written is part of it: `1.000` is not `1`.
+/// A number as it is written: digits, perhaps with `_` between them, and perhaps a point and
+/// decimals. The number of written decimals is part of it: `1.000` is not `1`.
 struct DecimalText: Equatable {
-  /// All digits, those behind the point included, as one whole number; `.max` stands for more.
+  /// All digits, decimals included, as one whole number; `.max` if they exceed 64 bits.
   private(set) var digits: UInt64 = 0
 
-  /// How many digits stand behind the point.
+  /// The number of digits after the point.
   private(set) var decimals = 0
 
-  /// Reads the whole of `text`; says why where it is no number.
+  /// Reads the whole of `text`, or returns the reason why it is not a number.
   static func read(_ text: some Collection<UInt8>) -> Result<DecimalText, NumberProblem> {
     DecimalText(text).map(Result.success) ?? .failure(NumberProblem(in: text))
   }
 
-  /// Reads the whole of `text`; nil where it is no number.
+  /// Reads the whole of `text`; nil if it is not a number.
   init?(_ text: some Collection<UInt8>) {
     var number = DecimalText()
     var hasPoint = false
@@ -37,13 +37,13 @@ struct DecimalText: Equatable {
 
   private init() {}
 
-  /// A whole number that is written without decimals and is not above a limit; nil for any other text.
+  /// Reads a whole number, written without decimals and at most `limit`; nil for any other text.
   static func whole(_ text: some Collection<UInt8>, limit: Int64) -> Int64? {
     guard let number = DecimalText(text), number.decimals == 0 else { return nil }
     return number.units(places: 0, limit: limit)
   }
 
-  /// The number in units of 10^-`places`; nil when it is above `limit`. Needs `decimals <= places`.
+  /// Returns the number in units of 10^-`places`; nil above `limit`. Requires `decimals <= places`.
   func units(places: Int, limit: Int64) -> Int64? {
     var units = digits
     for _ in decimals..<places {

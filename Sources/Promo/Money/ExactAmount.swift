@@ -1,7 +1,7 @@
-/// What a promotion is worth on an amount, exactly: in millionths of a minor unit, so that every
+/// The value of a promotion on an amount, exactly: in millionths of a minor unit, so that every
 /// percentage of every amount is a whole number of them.
 ///
-/// The largest, 10^15 minor units, is 10^21 millionths: more than 64 bits hold.
+/// The largest value, 10^15 minor units, is 10^21 millionths, which exceeds 64 bits.
 struct ExactAmount: Hashable, Comparable, Sendable {
   let millionths: Int128
 
@@ -11,17 +11,18 @@ struct ExactAmount: Hashable, Comparable, Sendable {
     self.millionths = millionths
   }
 
-  /// The worth of a whole amount.
+  /// Makes the value of a whole amount.
   init(_ amount: Amount) {
     millionths = product(amount.minorUnits, 1_000_000)
   }
 
-  /// A part of an amount.
+  /// Makes a percentage of an amount.
   init(_ percent: Percent, of amount: Amount) {
     millionths = product(amount.minorUnits, percent.millionths)
   }
 
-  /// A whole amount so many times. Both are at most 10^15, so 128 bits hold it.
+  /// Makes a whole amount multiplied by a count. Both are at most 10^15, so the product fits 128
+  /// bits.
   init(_ amount: Amount, times count: Int64) {
     millionths = Int128(amount.minorUnits) * Int128(count) * 1_000_000
   }
@@ -39,7 +40,8 @@ struct ExactAmount: Hashable, Comparable, Sendable {
   }
 }
 
-/// The product of two numbers, by one instruction: that of two of 128 bits is a call.
+/// Returns the product of two numbers in one instruction. Multiplying two 128-bit numbers is a
+/// call.
 private func product(_ left: Int64, _ right: Int64) -> Int128 {
   let (high, low) = left.multipliedFullWidth(by: right)
   return Int128(high) << 64 | Int128(low)

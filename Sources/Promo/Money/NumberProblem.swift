@@ -1,25 +1,25 @@
-/// Why a text is not a number of this language, in rule files and orders alike.
+/// The reason why a text is not a number of this language, in rule files and orders alike.
 package enum NumberProblem: Error, Equatable {
   case missing
   case negative
   case sign
   case exponent
-  /// Commas; the number that was probably meant, if one can be told.
+  /// Commas; with the number probably meant, if one can be told.
   case comma(meant: String?)
-  /// Points between groups of three digits; the number that was probably meant.
+  /// Points between groups of three digits; with the number probably meant.
   case points(meant: String)
-  /// Spaces between groups of three digits; the number that is meant if it is one, as it surely is
-  /// with a space of its own kind or before a zero.
+  /// Spaces between groups of three digits; with the number meant if the text is one number. It
+  /// surely is if a space is not the ASCII one, or stands before a zero.
   case spaces(meant: String, isOne: Bool)
   case barePoint(meant: String)
   case underscore
-  /// A sign or a word of a currency beside it; the number without.
+  /// A sign or a word of a currency beside the number; with the number alone.
   case currencySign(meant: String)
-  /// Full-width digits; the number in plain ones.
+  /// Full-width digits; with the number in ASCII digits.
   case fullWidth(meant: String)
   case notANumber
 
-  /// Finds why `text`, which is known not to be a number, is none.
+  /// Finds the reason why `text`, known not to be a number, is not one.
   init(in text: some Collection<UInt8>) {
     let plainText = plain(text)
     let bytes = Array(plainText.utf8)
@@ -59,7 +59,7 @@ package enum NumberProblem: Error, Equatable {
     }
   }
 
-  /// A number, `e` or `E`, and a whole number that may have a sign.
+  /// Returns true for a number, then `e` or `E`, then a whole number with or without a sign.
   private static func isExponential(_ text: [UInt8]) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     guard parts.count == 2, DecimalText(parts[0]) != nil else { return false }
@@ -67,7 +67,7 @@ package enum NumberProblem: Error, Equatable {
     return !digits.isEmpty && digits.allSatisfy(\.isDigit) && parts[1].count <= digits.count + 1
   }
 
-  /// The number in `$50`, `50元` or `EUR 50`.
+  /// Returns the number in `$50`, `50元` or `EUR 50`.
   private static func withoutCurrency(_ text: String) -> String? {
     let digits = "0123456789.,_"
     let isDigit = { (scalar: Unicode.Scalar) in digits.unicodeScalars.contains(scalar) }
@@ -83,8 +83,8 @@ package enum NumberProblem: Error, Equatable {
     return grouped(Array(number.utf8), hasOwnSpaces: false)?.meant?.text
   }
 
-  /// Digits with commas, spaces, or more than one point, between groups; with the number that was
-  /// probably meant where the groups are of three, or where a comma stands for the point.
+  /// Recognizes digits with commas, spaces or several points between groups. Adds the number
+  /// probably meant if the groups have three digits, or if a comma stands for the point.
   private static func grouped(_ text: [UInt8], hasOwnSpaces: Bool) -> NumberProblem? {
     let (comma, point, space) = (UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: " "))
     guard text.allSatisfy({ $0.isDigit || $0 == comma || $0 == point || $0 == space })
@@ -102,12 +102,13 @@ package enum NumberProblem: Error, Equatable {
     return number(text, without: point).map(NumberProblem.points)
   }
 
-  /// The number whose whole digits stand in groups of three, up to a point.
+  /// Returns the number if its whole digits, up to a point, stand in groups that some country uses;
+  /// else nil.
   private static func number(_ text: [UInt8], without separator: UInt8) -> String? {
     let point = UInt8(ascii: ".")
     let whole = separator == point ? text[...] : text.prefix { $0 != point }
     let groups = whole.split(separator: separator, omittingEmptySubsequences: false)
-    // India groups the digits above a thousand by two.
+    // In India, the digits above a thousand stand in groups of two.
     let isGrouped =
       groups.count > 1 && (1...3).contains(groups[0].count) && groups.last?.count == 3
       && groups.dropFirst().dropLast().allSatisfy { $0.count == 3 || $0.count == 2 }
@@ -116,7 +117,7 @@ package enum NumberProblem: Error, Equatable {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// The number in `12,50` and `1.000,50`, as many countries write it.
+  /// Returns the number in `12,50` or `1.000,50`, the way many countries write it.
   private static func european(_ text: [UInt8]) -> String? {
     let parts = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].count <= 3 else { return nil }
@@ -130,7 +131,7 @@ package enum NumberProblem: Error, Equatable {
     return digits
   }
 
-  /// What is wrong; `text` is shown as the user wrote it.
+  /// Returns the mistake; `text` is shown as the user wrote it.
   package func reason(for text: String) -> String {
     let shown = quoted(text)
     return switch self {
@@ -149,13 +150,13 @@ package enum NumberProblem: Error, Equatable {
     }
   }
 
-  /// What is wrong, and how the number is written instead.
+  /// Returns the mistake, and the number written correctly.
   package func message(for text: String) -> String {
     reason(for: text) + (meant.map { ", write \(quoted($0.text))" } ?? "")
   }
 
-  /// The number that was meant, if one can be told, and whether it can be no other: a single comma
-  /// parts thousands in one country and decimals in the next.
+  /// The number meant, if one can be told, and whether no other is possible: a single comma
+  /// separates thousands in one country and decimals in the next.
   var meant: (text: String, isCertain: Bool)? {
     switch self {
     case .comma(let meant?): (meant, meant.utf8.count > 6 && !meant.utf8.contains(0x2E))

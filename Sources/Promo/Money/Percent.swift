@@ -1,4 +1,4 @@
-/// A percentage as it is written, exactly: at most four decimals, from 0 % to 100 %.
+/// An exact percentage, as it is written: at most four decimals, from 0 % to 100 %.
 public struct Percent: Hashable, Sendable {
   /// The part of the whole in millionths: 20 % is 200,000.
   public let millionths: Int64
@@ -7,15 +7,15 @@ public struct Percent: Hashable, Sendable {
     self.millionths = millionths
   }
 
-  /// The whole.
+  /// 100 %.
   static var hundred: Percent { Percent(millionths: 1_000_000) }
 
   static var half: Percent { Percent(millionths: 500_000) }
 
-  /// The decimals a percentage may be written with.
+  /// The largest number of decimals in a percentage.
   static var decimals: Int { 4 }
 
-  /// The percentage of so many per cent; nil above 100, or with too many decimals.
+  /// Makes a percentage from a number; nil above 100, or with too many decimals.
   init?(_ number: DecimalText) {
     guard number.decimals <= Percent.decimals,
       let units = number.units(places: Percent.decimals, limit: Percent.hundred.millionths)
@@ -23,7 +23,7 @@ public struct Percent: Hashable, Sendable {
     millionths = units
   }
 
-  /// `20%` for the `0.2` that spreadsheets show; nil for what is no such part.
+  /// Returns `20%` for `0.2`, the form of spreadsheets; nil for any other text.
   static func text(ofPart text: String) -> String? {
     guard text.hasPrefix("0."), let number = DecimalText(text.utf8),
       number.decimals <= decimals, let units = number.units(places: 6, limit: hundred.millionths)
@@ -31,8 +31,8 @@ public struct Percent: Hashable, Sendable {
     return "\(Percent(millionths: units).text)%"
   }
 
-  /// What the price to pay may be that is written `80`, `8` as in "8折", or `0.8`, in percent: as it is
-  /// written, and as so many tenths or parts.
+  /// Returns the percentages to pay that a text may mean: `80`, `8` as in "8折", or `0.8`. For less
+  /// than 10 % there are two: first the number as tenths or parts, then the number as written.
   static func readings(of text: some Collection<UInt8>) -> [String] {
     guard let number = DecimalText(text), let percent = Percent(number) else { return [] }
     let asWritten = percent.text
@@ -41,13 +41,13 @@ public struct Percent: Hashable, Sendable {
     return [Percent(millionths: percent.millionths * scale).text, asWritten]
   }
 
-  /// Its number as short as it can be written, without the sign: `12.5`.
+  /// The shortest form of the number, without the sign: `12.5`.
   var text: String { text(inParts: 10_000) }
 
-  /// The same in tenths of the whole, as Chinese says it: `8.5` for 85 %.
+  /// The number in tenths of the whole, the Chinese way: `8.5` for 85 %.
   var textInTenths: String { text(inParts: 100_000) }
 
-  /// - Parameter size: a power of ten, in millionths.
+  /// - Parameter size: A power of ten, in millionths.
   private func text(inParts size: Int64) -> String {
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: size)
     guard rest > 0 else { return String(whole) }
@@ -55,6 +55,6 @@ public struct Percent: Hashable, Sendable {
     return "\(whole).\(String(digits.reversed().drop { $0 == "0" }.reversed()))"
   }
 
-  /// What is left of the whole: 80 % of 20 %.
+  /// The rest of the whole: 80 % for 20 %.
   var complement: Percent { Percent(millionths: Percent.hundred.millionths - millionths) }
 }

@@ -1,27 +1,27 @@
-/// How a price between two minor units becomes one of them. It rounds what is left to pay, so
-/// `down` favours the customer and `up` the shop.
+/// The rule that turns a price between two minor units into one of them. It rounds the amount to
+/// pay, so `down` favours the customer and `up` the shop.
 public enum Rounding: String, CaseIterable, Sendable {
-  /// To the nearer one; exactly between, to the higher.
+  /// To the nearer unit; halfway, to the higher.
   case halfUp = "half-up"
-  /// To the nearer one; exactly between, to the lower.
+  /// To the nearer unit; halfway, to the lower.
   case halfDown = "half-down"
-  /// To the nearer one; exactly between, to the even one.
+  /// To the nearer unit; halfway, to the even one.
   case halfEven = "half-even"
-  /// To the higher one.
+  /// To the higher unit.
   case up
-  /// To the lower one.
+  /// To the lower unit.
   case down
 
-  /// The whole minor units that a price of at least zero becomes.
+  /// Rounds a price of at least zero to whole minor units.
   func rounded(_ price: ExactAmount) -> Amount {
-    // Nearly all prices fit 64 bits, whose division is many times faster.
+    // Nearly all prices fit 64 bits, where division is many times faster.
     if let millionths = Int64(exactly: price.millionths) {
       return Amount(unchecked: rounded(millionths: millionths))
     }
     return Amount(unchecked: rounded(millionths: price.millionths))
   }
 
-  /// The whole minor units that so many millionths of one become.
+  /// Rounds a number of millionths to whole minor units.
   func rounded<Millionths: FixedWidthInteger>(millionths: Millionths) -> Int64 {
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
     let isUp =

@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element, and every later one, meets `predicate`; the end if none does. Takes
-  /// log n of the elements.
+  /// Returns the first index from which on all elements meet `predicate`, or the end if none does.
+  /// No element after it may fail. Takes log n steps for n elements.
   func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

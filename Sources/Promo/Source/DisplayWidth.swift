@@ -1,5 +1,5 @@
-/// How many columns a text takes on a terminal: two for Chinese, Japanese and Korean characters
-/// and emoji, none for what combines with the character before (Unicode Annex 11).
+/// Returns the number of columns of a text on a terminal: two for Chinese, Japanese and Korean
+/// characters and emoji, none for characters that combine with the one before (Unicode Annex 11).
 package func displayWidth(_ text: String) -> Int {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
   return text.reduce(0) { $0 + displayWidth($1) }

@@ -1,28 +1,28 @@
-/// Where the lines of a source begin, to say where a byte is in the words people use.
+/// The starts of a source's lines, to convert byte offsets to lines and columns.
 ///
-/// Making one reads the whole source once; it is made only when something is to be shown.
+/// Making a table reads the whole source once. Make one only to show something.
 package struct LineTable {
   private let bytes: [UInt8]
   private var starts: [Int]
 
   package init(_ source: Source) {
     bytes = source.bytes
-    // A byte-order mark is no column of the first line.
+    // A byte-order mark is not a column of the first line.
     starts = [source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
       starts.append(offset + 1)
     }
   }
 
-  /// The line (from 1) of the byte at `offset`.
+  /// Returns the line (from 1) of the byte at `offset`.
   func line(at offset: Int) -> Int { max(1, starts.partitioningIndex { $0 > offset }) }
 
-  /// How many Unicode scalars begin in a range of bytes.
+  /// Returns the number of Unicode scalars that begin in a range of bytes.
   func scalarCount(in range: Range<Int>) -> Int {
     bytes[range.clamped(to: 0..<bytes.count)].count { !UTF8Bytes.isContinuation($0) }
   }
 
-  /// The bytes of a line (from 1) without its line end.
+  /// Returns the bytes of a line (from 1), without its line end.
   package func range(ofLine line: Int) -> Range<Int> {
     let start = starts[line - 1]
     var end = line < starts.count ? starts[line] - 1 : bytes.count

@@ -1,12 +1,13 @@
-/// The user's own text inside a message: in backticks, cut when long, and with every character
-/// that could move a terminal's cursor or turn the line's direction written as `\u{…}`.
+/// Returns the user's own text for a message: in backticks, cut after 60 characters. Every
+/// character that could move a terminal's cursor or change the direction of the line is written as
+/// `\u{…}`.
 package func quoted(_ text: String) -> String {
   let limit = 60
   let shown = String(text.unicodeScalars.prefix(limit))
   return "`\(printable(shown))\(shown.utf8.count < text.utf8.count ? "…" : "")`"
 }
 
-/// Text with its control, direction and invisible characters written as `\u{…}`, safe on a
+/// Returns text with its control, direction and invisible characters written as `\u{…}`, safe on a
 /// terminal.
 package func printable(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: \.isHazard) else { return text }
@@ -21,13 +22,13 @@ package func printable(_ text: String) -> String {
   return result
 }
 
-/// A text without the white space around it.
+/// Returns the text without the white space around it.
 package func trimmed(_ text: some StringProtocol) -> String {
   String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
 }
 
 extension Unicode.Scalar {
-  /// A character that shows nothing of its own but changes how others appear.
+  /// True for a character that is invisible itself but changes how others appear.
   package var isHazard: Bool {
     switch value {
     case 0x20...0x7E: false
@@ -43,7 +44,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// A text with the characters that mean something in XML written in another way.
+/// Returns the text with the special characters of XML escaped.
 package func escapedForXML(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
@@ -58,7 +59,7 @@ package func escapedForXML(_ text: String) -> String {
   return result
 }
 
-/// A count with its noun: `1 decimal`, `3 decimals`.
+/// Returns a count with its noun: `1 decimal`, `3 decimals`.
 package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -1,5 +1,5 @@
-/// Text as it is typed on a plain keyboard: full-width forms, as input methods for Chinese and
-/// Japanese write them, are narrow, and the dashes and spaces of a word processor plain ones.
+/// Returns the text as a plain keyboard types it. Full-width forms, which Chinese and Japanese
+/// input methods write, become narrow; dashes and spaces of word processors become plain.
 func plain(_ text: some Collection<UInt8>) -> String {
   var result = ""
   for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
@@ -9,7 +9,7 @@ func plain(_ text: some Collection<UInt8>) -> String {
 }
 
 extension Unicode.Scalar {
-  /// The ASCII character that this one is another form of; nil where it is none.
+  /// The ASCII character of which this one is another form; nil if there is none.
   var plain: Unicode.Scalar? {
     switch value {
     case 0...0x7F: nil
@@ -22,17 +22,17 @@ extension Unicode.Scalar {
     }
   }
 
-  // To ask Unicode needs room on the stack that a function makes when it is entered, whether it will ask
-  // or not. These stay functions of their own, so that text in ASCII does not pay for it.
+  // A Unicode query needs stack space, which a function reserves on entry even if it never asks.
+  // These stay functions of their own, so that ASCII text does not pay for it.
 
   @inline(never)
   private var isSpaceSeparator: Bool { properties.generalCategory == .spaceSeparator }
 
-  /// A sign such as `€`, of any currency.
+  /// True for a sign of any currency, such as `€`.
   @inline(never)
   var isCurrencySymbol: Bool { properties.generalCategory == .currencySymbol }
 
-  /// Something that shows nothing: white space, or what Unicode lets fonts leave out.
+  /// True for a character that shows nothing: white space, or one that Unicode lets fonts omit.
   @inline(never)
   var isBlankOrIgnorable: Bool {
     properties.isWhitespace || properties.isDefaultIgnorableCodePoint || value == 0x2800

@@ -1,22 +1,22 @@
-/// One rule file as it was read: its name for messages, and its bytes, which need not be valid.
+/// One rule file as read: its name for messages, and its bytes, valid or not.
 public struct Source: Hashable, Sendable {
-  /// The file as the caller names it in messages: a path as given, or `-` for standard input.
+  /// The name of the file in messages: a path as given, or `-` for standard input.
   public let name: String
 
   /// The file's bytes. A rule file is UTF-8; anything else becomes a diagnostic.
   public let bytes: [UInt8]
 
-  /// The largest rule file in bytes (32 MiB, several hundred thousand promotions). A longer one is a
-  /// diagnostic and is not parsed.
+  /// The largest rule file in bytes: 32 MiB, several hundred thousand promotions. A longer file
+  /// gives a diagnostic and is not parsed.
   public static var sizeLimit: Int { 32 << 20 }
 
-  /// Makes a source from bytes, of which none are copied or checked here.
+  /// Makes a source from bytes, without copying or checking them.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
-  /// Makes a source from text, for rules that do not come from a file.
+  /// Makes a source from text, for rules outside of files.
   public init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
@@ -30,21 +30,21 @@ public struct SourceSpan: Hashable, Sendable {
   /// The offset of the first byte.
   public let start: Int
 
-  /// The offset after the last byte; equal to `start` for a place between two bytes.
+  /// The offset after the last byte; equal to `start` for a position between two bytes.
   public let end: Int
 
-  /// Its bytes among those of the file.
+  /// The range of the span's bytes in the file.
   var range: Range<Int> { start..<end }
 
-  /// Whether it stands for the file as a whole: the place before all bytes.
+  /// True if the span stands for the whole file: it is the position before all bytes.
   public var isWholeFile: Bool { end == 0 }
 
-  /// The file as a whole.
+  /// Returns the span that stands for a whole file.
   static func wholeFile(_ file: Int) -> SourceSpan { SourceSpan(file: file, start: 0, end: 0) }
 }
 
 extension SourceSpan: Comparable {
-  /// Orders spans as a reader meets them: by file, then by start, then by end.
+  /// Orders spans as in the text: by file, then by start, then by end.
   public static func < (left: SourceSpan, right: SourceSpan) -> Bool {
     (left.file, left.start, left.end) < (right.file, right.start, right.end)
   }

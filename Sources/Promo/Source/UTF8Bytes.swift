@@ -1,11 +1,11 @@
-/// What bytes are as UTF-8: scalars, and the first place where they are none.
+/// Decoding of UTF-8: scalars, and the first invalid byte.
 package enum UTF8Bytes {
-  /// Whether a byte continues a scalar that an earlier byte began.
+  /// Returns true if a byte continues a scalar that an earlier byte began.
   package static func isContinuation(_ byte: UInt8) -> Bool {
     byte & 0b1100_0000 == 0b1000_0000
   }
 
-  /// The offset of the first byte that is not valid UTF-8, if there is one.
+  /// Returns the offset of the first byte that is not valid UTF-8; nil if all are valid.
   static func firstInvalid(in bytes: [UInt8]) -> Int? {
     if isASCII(bytes) { return nil }
     var offset = 0
@@ -21,10 +21,11 @@ package enum UTF8Bytes {
     return nil
   }
 
-  /// Whether all bytes are ASCII. It skeletons at every one, and so at many at once.
+  /// Returns true if all bytes are ASCII. It never stops early, so the compiler checks many at
+  /// once.
   private static func isASCII(_ bytes: [UInt8]) -> Bool { bytes.reduce(0, |) < 0x80 }
 
-  /// The scalar that begins at `offset` and its length in bytes; nil where the bytes are not
+  /// Returns the scalar that begins at `offset` and its length in bytes; nil for bytes that are not
   /// valid UTF-8: cut off, overlong, a surrogate or above U+10FFFF (Unicode, table 3-7).
   static func scalar(at offset: Int, in bytes: [UInt8]) -> (scalar: Unicode.Scalar, length: Int)? {
     let first = bytes[offset]

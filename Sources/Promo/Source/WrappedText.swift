@@ -1,4 +1,5 @@
-/// A text in lines of at most some columns, at least eight, broken at spaces where there are some.
+/// Returns the text in lines of at most `width` columns, at least eight, broken at spaces if
+/// possible.
 package func wrapped(_ text: String, width: Int) -> [String] {
   let width = max(8, width)
   var lines: [String] = []

@@ -1,4 +1,5 @@
-/// Quotes that begin or end a text elsewhere: those that a word processor makes, and single ones.
+/// Quotes that begin or end a text outside of this language: those of word processors, and single
+/// ones.
 enum ForeignQuote {
   case double
   case single
@@ -11,7 +12,8 @@ enum ForeignQuote {
     }
   }
 
-  /// Whether a single quote closes what another opened: the plain one itself, a curled one another.
+  /// Returns true if a single quote closes the one that opened: a straight quote closes the same
+  /// one, a curly quote any curly one.
   static func closes(_ close: Unicode.Scalar, _ open: Unicode.Scalar) -> Bool {
     guard ForeignQuote(close) == .single else { return false }
     return open.isASCII ? close == open : !close.isASCII
@@ -19,18 +21,18 @@ enum ForeignQuote {
 }
 
 extension Lexer {
-  /// The end of a text between quotes of another kind that begins at `offset`: behind the first on
-  /// the line that could close it. Double ones that are not closed end with the line; a single one
-  /// is an apostrophe then.
+  /// Returns the end of a text between foreign quotes that begins at `offset`: after the first
+  /// quote on the line that could close it. An unclosed double quote extends to the end of the
+  /// line. An unclosed single quote is an apostrophe; the result is then nil.
   mutating func endOfForeignString(from offset: Int) -> Int? {
     guard let (open, length) = UTF8Bytes.scalar(at: offset, in: bytes),
       let kind = ForeignQuote(open)
     else { return nil }
-    // Where a scan for the same quote found none need not be looked at again.
-    // Three backticks are how chats mark what was pasted.
+    // A later scan skips the part where an earlier one for the same quote found none.
+    // Three backticks are how chats mark pasted text.
     if open == "`", bytes[offset...].starts(with: "```".utf8) { return nil }
     var end = max(offset + length, quotesSoughtTo[open, default: 0])
-    // No name that fits is longer; a line of nothing but apostrophes is to take no time.
+    // A name that fits is never longer. The limit keeps a line of apostrophes fast.
     let limit = kind == .single ? min(bytes.count, offset + 1_000) : bytes.count
     while end < limit, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
       let scalar = UTF8Bytes.scalar(at: end, in: bytes)

@@ -6,9 +6,9 @@ extension Lexer {
   /// date-time = date "T" two ":" two [ ":" two ] [ "Z" | ( "+" | "-" ) two ":" two ] .
   /// two = digit digit .
   ///
-  /// Reads what begins with a digit, or with a sign or a point before one: a number, a percentage, a
-  /// date, a date-time or a time of day. All that could belong to it is taken together, so that
-  /// `1e9`, `1 000`, `50 €` or `2026/11/01` is one mistake with one message, and not three.
+  /// Reads a number, a percentage, a date, a date-time or a time of day: anything that begins with
+  /// a digit, or with a sign or a point before one. Takes everything that may belong to it, so that
+  /// `1e9`, `1 000`, `50 €` or `2026/11/01` is one mistake with one message, not three.
   mutating func readNumberOrMoment() {
     if !readPlainNumber(), !readPlainMoment() { readAnyNumberOrMoment() }
   }
@@ -21,7 +21,7 @@ extension Lexer {
         let piece = next
         next =
           length > 1 ? next + length : Lexer.end(of: next, in: bytes, while: Lexer.isInPiece)
-        // What has letters or is a date has no groups of digits.
+        // A piece with letters, or a date, has no groups of digits.
         if bytes[piece..<next].contains(where: Lexer.isOfMoment) { mayHaveGaps = false }
       } else if mayHaveGaps, let length = lengthOfGap(at: next) {
         next += length
@@ -41,8 +41,8 @@ extension Lexer {
     }
   }
 
-  /// Reads digits, perhaps with a point between them, perhaps with a percent sign: what most numbers are.
-  /// False, with nothing read, where there is more or something else.
+  /// Takes the fast path for numbers: reads digits, perhaps with a point between them, perhaps with
+  /// a percent sign. Returns false, with nothing read, for anything longer or different.
   private mutating func readPlainNumber() -> Bool {
     let start = next
     guard bytes[start].isDigit else { return false }
@@ -58,11 +58,11 @@ extension Lexer {
     return true
   }
 
-  /// Reads a date, or a date with a time and no offset. False, with nothing read, where there is more or
-  /// something else.
+  /// Takes the fast path for moments: reads a date, or a date with a time and no offset. Returns
+  /// false, with nothing read, for anything longer or different.
   private mutating func readPlainMoment() -> Bool {
     let start = next
-    // With the lengths of `2026-11-01`, `2026-11-01T20:00` and `2026-11-01T20:00:00`.
+    // The lengths are those of `2026-11-01`, `2026-11-01T20:00` and `2026-11-01T20:00:00`.
     let isDate = endsValue(at: start + 10)
     let end = isDate ? start + 10 : endsValue(at: start + 16) ? start + 16 : start + 19
     guard endsValue(at: end), StrictMoment(bytes.span.extracting(start..<end)) != nil else {
@@ -73,8 +73,8 @@ extension Lexer {
     return true
   }
 
-  /// Whether what stands at `offset` surely belongs to no number or moment before it: the end of the line
-  /// or of the promotion, or a word behind a blank.
+  /// Returns true if the text at `offset` surely does not continue a number or moment: the end of
+  /// the line, the promotion or the file, or a word after a space.
   private func endsValue(at offset: Int) -> Bool {
     guard offset < bytes.count else { return offset == bytes.count }
     switch Unicode.Scalar(bytes[offset]) {
@@ -84,12 +84,12 @@ extension Lexer {
     }
   }
 
-  /// Whether a number, a percentage, a date or a time begins at `offset`.
+  /// Returns true if a number, a percentage, a date or a time begins at `offset`.
   func beginsNumber(at offset: Int) -> Bool {
     guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return false }
     if scalar.isDigit { return true }
     let isCurrency = scalar.isCurrencySymbol
-    // Behind a word a point ends it, as in `spend300.00`.
+    // After a word, a point ends it. After a number, it begins no other.
     if scalar == ".", offset > 0, bytes[offset - 1].isLetter || bytes[offset - 1].isDigit {
       return false
     }
@@ -99,7 +99,8 @@ extension Lexer {
         && bytes[offset + length] == UInt8(ascii: " ")
   }
 
-  /// How many bytes at `offset` could belong to a number or a moment, rightly written or not.
+  /// Returns the number of bytes at `offset` that could belong to a number or a moment, well
+  /// written or not; nil if none could.
   private func lengthOfPiece(at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     let byte = bytes[offset]
@@ -121,7 +122,7 @@ extension Lexer {
     }
   }
 
-  /// Whether a byte may stand in a date or a time, and in no number.
+  /// Returns true if a byte can stand in a date or a time but not in a number.
   private static func isOfMoment(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
     case "a"..."z", "A"..."Z", ":", "/", "-": true
@@ -129,8 +130,8 @@ extension Lexer {
     }
   }
 
-  /// How many bytes of a comma or a blank at `offset` stand inside a number: `1,000`, `1,00,000`,
-  /// `12,5%`, `1 000`; but `11,22` is a list.
+  /// Returns the number of bytes of a comma or a blank inside a number at `offset`: `1,000`,
+  /// `1,00,000`, `12,5%`, `1 000`. Nil if there is none; `11,22` is a list.
   private mutating func lengthOfGap(at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     if bytes[offset] == UInt8(ascii: ",") { return isInnerComma(at: offset) ? 1 : nil }
@@ -144,7 +145,8 @@ extension Lexer {
     return goesOn ? nil : length
   }
 
-  /// Whether the digits behind a comma are three, or two and another such comma, or end with a unit.
+  /// Returns true if the digits after a comma are three, or two and another such comma, or end with
+  /// a unit.
   private mutating func isInnerComma(at offset: Int) -> Bool {
     if offset < commas.end { return commas.areInner }
     var after = offset
@@ -153,13 +155,13 @@ extension Lexer {
       digits = digitCount(at: after + 1)
       after += 1 + digits
     } while digits == 2 && after < bytes.count && bytes[after] == UInt8(ascii: ",")
-    // The commas on the way are judged with this one.
+    // This also decides the commas on the way.
     commas = (after, digits == 3 || digits > 0 && lengthOfUnit(at: after) > 0)
     return commas.areInner
   }
 
-  /// How many bytes a percent sign, a `折` or a currency at `offset` takes, with the blanks before it
-  /// on the same line; 0 where there is none.
+  /// Returns the number of bytes of a percent sign, a `折` or a currency at `offset`, with the
+  /// blanks before it on the same line; 0 if there is none.
   private func lengthOfUnit(at offset: Int) -> Int {
     var end = offset
     while end < bytes.count, let (scalar, length) = UTF8Bytes.scalar(at: end, in: bytes) {
@@ -171,7 +173,7 @@ extension Lexer {
     return 0
   }
 
-  /// How many digits stand at `offset`.
+  /// Returns the number of digits at `offset`, except that full-width ones count at most 1.
   private func digitCount(at offset: Int) -> Int {
     guard offset < bytes.count else { return 0 }
     if bytes[offset] >= 0x80 {
@@ -180,7 +182,7 @@ extension Lexer {
     return bytes[offset...].prefix { $0.isDigit }.count
   }
 
-  /// What a text is that is a number or a percentage; nil for any other.
+  /// Returns the kind of a text that is a number or a percentage; nil for any other.
   private static func kind(ofNumber text: ArraySlice<UInt8>) -> Token.Kind? {
     if text.last == UInt8(ascii: "%") {
       return DecimalText(text.dropLast()) == nil ? nil : .percent
@@ -188,14 +190,14 @@ extension Lexer {
     return DecimalText(text) == nil ? nil : .number
   }
 
-  /// What a text is that is a date or a date-time; nil for any other.
+  /// Returns the kind of a text that is a date or a date-time; nil for any other.
   private static func kind(ofMoment text: ArraySlice<UInt8>) -> Token.Kind? {
     guard text.count >= 10, WrittenMoment.isWritten(text) else { return nil }
     return text.count == 10 ? .date : .dateTime
   }
 
-  /// What another text that begins like a number is meant as: a time has a colon, a date two or three
-  /// parts of digits of which one has four, a year.
+  /// Returns the kind meant by any other text that begins like a number. A time has a colon. A date
+  /// has two or three parts of digits, one of them with four: the year.
   private static func kind(of text: ArraySlice<UInt8>) -> Token.Kind {
     let shown = plain(text)
     if shown.hasSuffix("%") || shown.hasSuffix("折") { return .percent }
@@ -213,13 +215,13 @@ extension Lexer {
 }
 
 extension Unicode.Scalar {
-  /// A digit, of plain or full width.
+  /// True for an ASCII or full-width digit.
   var isDigit: Bool { ("0"..."9").contains(plain ?? self) }
 
-  /// A space of any width, but no line end and no tab.
+  /// True for a space of any width, but not for a line end or a tab.
   var isBlank: Bool { (plain ?? self) == " " }
 
-  /// A sign beside an amount: `€`, `元`.
+  /// True for a currency sign beside an amount: `€`, `元`.
   var isCurrency: Bool {
     isASCII
       ? self == "$"

@@ -7,7 +7,7 @@ extension Lexer {
     add(.string, from: start, isBad: !reading.isClosed || reading.problem != nil)
   }
 
-  /// How far a string goes, and the first place in it that is wrong.
+  /// The extent of a string and the first mistake in it.
   struct StringReading {
     var end: Int
     var isClosed = false
@@ -33,8 +33,8 @@ extension Lexer {
     return reading
   }
 
-  /// Where a text that is not closed on its line was probably to end: behind a quote of another kind,
-  /// before the brace of a promotion, or with the line.
+  /// Returns the probable end of a text that is not closed on its line: after a foreign quote,
+  /// before the brace of a promotion, or at the end of the line.
   private static func endOfUnclosed(_ line: Range<Int>, in bytes: [UInt8]) -> Int {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var offset = line.lowerBound + 1
@@ -52,7 +52,7 @@ extension Lexer {
     return (bytes[(line.lowerBound + 1)..<brace].lastIndex { !isBlank($0) } ?? line.lowerBound) + 1
   }
 
-  /// How many bytes one character of a string takes, and whether it may stand in one.
+  /// Returns the number of bytes of one character in a string, and whether a string may contain it.
   private static func character(at offset: Int, in bytes: [UInt8]) -> (length: Int, isGood: Bool) {
     if (0x20..<0x7F).contains(bytes[offset]), bytes[offset] != UInt8(ascii: "\\") {
       return (1, true)
@@ -73,7 +73,7 @@ extension Lexer {
     return (length, !scalar.isControl)
   }
 
-  /// The character that an escape at `offset` stands for, and the bytes it takes.
+  /// Returns the character and the length in bytes of an escape at `offset`; nil if there is none.
   static func escape(
     at offset: Int, in bytes: [UInt8]
   ) -> (scalar: Unicode.Scalar, length: Int)? {
@@ -94,7 +94,7 @@ extension Lexer {
     }
   }
 
-  /// The text that a good string token stands for.
+  /// Returns the text of a good string token.
   static func text(of token: Token, in bytes: [UInt8]) -> String {
     let inside = bytes[(token.start + 1)..<(token.end - 1)]
     guard inside.contains(UInt8(ascii: "\\")) else {
@@ -112,7 +112,7 @@ extension Lexer {
     return text
   }
 
-  /// A text between quotes, as it is written in rules.
+  /// Returns a text between quotes, the way rules write it.
   static func written(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return "\"\(escaped)\""
@@ -120,6 +120,6 @@ extension Lexer {
 }
 
 extension Unicode.Scalar {
-  /// Of the category Cc, whose characters Unicode never changes.
+  /// True for a character of the category Cc, which Unicode never changes.
   var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -1,7 +1,7 @@
 extension Lexer {
   /// comment = "#" { character } .
   ///
-  /// The piece of trivia that begins at `offset`; nil where a token or the end of the file does.
+  /// Returns the piece of trivia that begins at `offset`; nil at a token or the end of the file.
   static func trivia(at offset: Int, in bytes: [UInt8]) -> Trivia? {
     guard offset < bytes.count else { return nil }
     switch bytes[offset] {
@@ -21,7 +21,7 @@ extension Lexer {
     }
   }
 
-  /// The offset after the byte at `offset` and the bytes behind it that belong to it.
+  /// Returns the offset after the byte at `offset` and all following bytes that belong to it.
   static func end(
     of offset: Int, in bytes: [UInt8], while belongs: (UInt8) -> Bool
   ) -> Int {

@@ -1,22 +1,22 @@
-/// Reads the bytes of one rule file as tokens, from the first to the last. It never stops: what
-/// is not a token of the language becomes a bad one, and whoever reads it asks what is wrong with
-/// it (`SyntaxFile.mistake(at:)`).
+/// Splits the bytes of one rule file into tokens, from the first to the last. It never stops: text
+/// outside of the language becomes a bad token, and its reader asks for the mistake
+/// (`SyntaxFile.mistake(at:)`).
 struct Lexer {
   let bytes: [UInt8]
   var next = 0
   private var tokens: [Token] = []
   private var isAtLineStart = true
 
-  /// Up to where commas between digits have been judged, and whether they belong to a number.
+  /// The offset up to which commas between digits are decided, and whether they belong to a number.
   var commas = (end: 0, areInner: false)
 
-  /// Whether a `*/` may follow: nobody needs to look for one twice that is not there.
+  /// False once a search has found that no `*/` follows, so that none is repeated.
   private var hasBlockEnd = true
 
-  /// For each single quote that opened nothing, how far its closing one was looked for.
+  /// For each single quote without a closing one, the offset that the search for it reached.
   var quotesSoughtTo: [Unicode.Scalar: Int] = [:]
 
-  /// The tokens of bytes, the last of them `end`.
+  /// Returns the tokens of the bytes; the last one is `end`.
   static func tokens(of bytes: [UInt8]) -> [Token] {
     var lexer = Lexer(bytes: bytes)
     lexer.readAll()
@@ -39,7 +39,8 @@ struct Lexer {
 
   private mutating func skipTrivia() {
     skipPlainTrivia()
-    // Behind them most bytes begin a token: other trivia begin with a lower one, or with that of a mark.
+    // Most bytes after these begin a token. Other trivia begin with a lower byte, or with that of a
+    // byte-order mark.
     guard let byte = peek(0), byte <= UInt8(ascii: "#") || byte == 0xEF else { return }
     while let trivia = Lexer.trivia(at: next, in: bytes) {
       if case .lineEnd = trivia { isAtLineStart = true }
@@ -47,7 +48,7 @@ struct Lexer {
     }
   }
 
-  /// Passes spaces and line ends of one byte, as which most trivia are written.
+  /// Takes the fast path for trivia: skips spaces and line ends of one byte.
   private mutating func skipPlainTrivia() {
     let (end, hasLineEnd) = Lexer.plainTrivia(from: next, in: bytes)
     next = end
@@ -95,7 +96,7 @@ struct Lexer {
     }
   }
 
-  /// The kind of a token that is one character.
+  /// Returns the kind of a one-character token; nil for any other character.
   static func kind(ofSign scalar: Unicode.Scalar) -> Token.Kind? {
     switch scalar {
     case "{": .leftBrace
@@ -121,12 +122,12 @@ struct Lexer {
     add(.word, from: start, isBad: hasUnderscore)
   }
 
-  /// Passes a first letter or a joint, and the letters and digits behind it.
+  /// Skips a first letter or a joint, and the letters and digits after it.
   private mutating func skipWordPart() {
     next = Lexer.end(of: next, in: bytes) { $0.isLetter || $0.isDigit }
   }
 
-  /// The sign that comes next, where it stands between two parts of a word or a name.
+  /// The next sign, if it stands between two parts of a word or a name; else nil.
   private var jointOfParts: Unicode.Scalar? {
     guard let sign = peek(0).map(Unicode.Scalar.init), sign == "-" || sign == "_" || sign == "/",
       let after = peek(1), after.isLetter || after.isDigit
@@ -134,7 +135,8 @@ struct Lexer {
     return sign
   }
 
-  /// Reads the rest of `Asia/Shanghai`, which needs quotes; of words only `yes/no` has a slash.
+  /// Reads the rest of a name such as `Asia/Shanghai`, which needs quotes. The only word with a
+  /// slash is `yes/no`.
   private mutating func readUnquotedName(from start: Int) {
     while let byte = peek(0), byte.isLetter || byte.isDigit || "/_-+".utf8.contains(byte) {
       next += 1
@@ -142,8 +144,8 @@ struct Lexer {
     add(.word, from: start, isBad: !bytes[start..<next].elementsEqual("yes/no".utf8))
   }
 
-  /// What no plain keyboard writes: a full-width sign, a string in quotes of another kind, or
-  /// characters that the language does not use, all in a row as one mistake.
+  /// Reads text that a plain keyboard does not write: a full-width sign, a string in foreign
+  /// quotes, or characters that the language does not use, all in a row as one mistake.
   private mutating func readForeign() {
     let start = next
     if let (scalar, length) = UTF8Bytes.scalar(at: next, in: bytes),
@@ -163,7 +165,8 @@ struct Lexer {
     }
   }
 
-  /// The end of a comment of other languages, `/* … */`, so that what it says is no mistake too.
+  /// Returns the end of a `/* … */`, the comment of other languages, so that its text causes no
+  /// more mistakes; nil if there is none.
   private mutating func endOfBlockComment() -> Int? {
     guard hasBlockEnd, bytes[next...].starts(with: "/*".utf8) else { return nil }
     var end = next + 2
@@ -186,13 +189,13 @@ struct Lexer {
     return !isSign && ForeignQuote(scalar) == nil && !beginsNumber(at: offset)
   }
 
-  // MARK: What the parts of the lexer share
+  // MARK: Shared by the parts of the lexer
 
   func peek(_ distance: Int) -> UInt8? {
     next + distance < bytes.count ? bytes[next + distance] : nil
   }
 
-  /// How many bytes the character at `offset` takes; 1 where the bytes are no text.
+  /// Returns the number of bytes of the character at `offset`; 1 for invalid bytes.
   func scalarLength(at offset: Int) -> Int {
     UTF8Bytes.scalar(at: offset, in: bytes)?.length ?? 1
   }

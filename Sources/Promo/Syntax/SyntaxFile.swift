@@ -1,7 +1,7 @@
-/// One rule file as it is written: its tokens, and what they declare as ranges into them.
+/// One rule file as written: its tokens, and its declarations as ranges of them.
 ///
-/// Only what is written properly is in here. What is not has a diagnostic; where that would
-/// otherwise seem to be missing, the node around it says that something in it is broken.
+/// It holds only well-formed parts. Any other part has a diagnostic. If the part would otherwise
+/// seem to be missing, the node around it is marked as broken.
 struct SyntaxFile: Sendable {
   let source: Source
 
@@ -13,10 +13,10 @@ struct SyntaxFile: Sendable {
   var facts: [FactNode] = []
   var promotions: [PromotionNode] = []
 
-  /// The clauses of all promotions, one promotion's after the other's.
+  /// The clauses of all promotions, in the order of the promotions.
   var clauses: [ClauseNode] = []
 
-  /// The tokens that clauses list, such as codes, one clause's after the other's.
+  /// The tokens that clauses list, such as codes, in the order of the clauses.
   var listed: [Token] = []
 
   /// The conditions of all `when` clauses.
@@ -24,8 +24,8 @@ struct SyntaxFile: Sendable {
   var expectations: [ExpectationNode] = []
   var guarantees: [GuaranteeNode] = []
 
-  /// Whether something of it was not understood that may have been a promotion, so that a name that
-  /// is nowhere else may stand there.
+  /// True if the parser skipped something that may have been a promotion, so that an unknown name
+  /// may stand there.
   var isIncomplete = false
 }
 
@@ -33,53 +33,53 @@ struct SyntaxFile: Sendable {
 struct SettingNode: Sendable {
   let setting: Setting
 
-  /// Its value: a string for `timezone`, else a word; nil if broken.
+  /// The value: a string for `timezone`, else a word; nil if broken.
   let value: Token?
   let tokens: Range<Int>
 }
 
 /// `fact tier one of "none", "gold" default "none"`
 struct FactNode: Sendable {
-  /// What its values are, as far as they are written.
+  /// The kind of a fact's values, as far as they are written.
   enum Kind: Sendable {
-    /// The strings of which it is one.
+    /// The strings among which to choose.
     case oneOf([Token])
     case yesNo
     case number
   }
 
-  /// Its name, a word.
+  /// The name, a word.
   let name: Token
   let kind: Kind
 
-  /// A string, a word or a number; nil if there is none.
+  /// The default, a string, a word or a number; nil if there is none.
   let defaultValue: Token?
   let tokens: Range<Int>
 }
 
 /// `promotion "…" { … }`
 struct PromotionNode: Sendable {
-  /// Its name, a string; nil if broken.
+  /// The name, a string; nil if broken.
   let name: Token?
 
-  /// The range of its clauses among those of the file.
+  /// The range of the promotion's clauses in `SyntaxFile.clauses`.
   let clauses: Range<Int>
 
-  /// Whether some clause of it was not understood and is not among `clauses`.
+  /// True if a clause was not understood and is missing from `clauses`.
   let isBroken: Bool
   let tokens: Range<Int>
 }
 
-/// One clause of a promotion; the token inside is its value.
+/// One clause of a promotion.
 struct ClauseNode: Sendable {
   let clause: Clause
   let tokens: Range<Int>
 }
 
-/// What a clause says.
+/// The content of a clause. The tokens inside are its values.
 ///
-/// Clauses are copied often and most are small, so that none holds an array: a list is a range of
-/// `SyntaxFile.listed`, a condition an index among `SyntaxFile.conditions`.
+/// Clauses are copied often and most are small, so none holds an array: a list is a range of
+/// `SyntaxFile.listed`, a condition an index in `SyntaxFile.conditions`.
 enum Clause: Sendable {
   /// `discount 20% off`, `discount to 80%`, `coupon 50`
   case reward(RewardNode)
@@ -115,7 +115,7 @@ enum Clause: Sendable {
   case allow(Range<Int>)
 }
 
-/// What is taken off a price.
+/// The reduction that a clause grants.
 enum RewardNode: Sendable {
   /// `discount 20% off`
   case discountOff(Token)
@@ -127,9 +127,9 @@ enum RewardNode: Sendable {
 
 /// `expect amount 400 at 2026-11-11T10:00 code "VIP" with tier "gold" pays 270 by "…"`
 struct ExpectationNode: Sendable {
-  /// Which promotions are applied, as far as the expectation says.
+  /// The promotions that must apply, if the expectation names them.
   enum Applied: Sendable {
-    /// It does not say.
+    /// Any promotions: it has no `by`.
     case any
     /// Exactly these, in order; none for `by nothing`.
     case exactly([Token])
@@ -138,10 +138,10 @@ struct ExpectationNode: Sendable {
   let amount: Token
   let at: Token?
 
-  /// The codes that are presented, strings.
+  /// The codes that the order presents, strings.
   let codes: [Token]
 
-  /// What is said of facts: the name, a word, and its value.
+  /// The facts of the order: the name, a word, and the value.
   let facts: [(name: Token, value: Token)]
   let pays: Token
   let applied: Applied
@@ -150,32 +150,32 @@ struct ExpectationNode: Sendable {
 
 /// `ensure pays >= 60% for amount 10 to 5_000 from 2026-11-01 code "VIP" with tier "gold"`
 struct GuaranteeNode: Sendable {
-  /// What is claimed.
+  /// The quantity with a bound: `pays` or `saves`.
   let claim: ClaimWord
 
-  /// How much: a percentage or an amount.
+  /// The bound: a percentage or an amount.
   let value: Token
 
-  /// The smallest and the largest amount of the orders that it is about; nil for all.
+  /// The smallest and the largest amount of the orders; nil for all.
   var amounts: (least: Token, most: Token)?
 
-  /// Its `from`.
+  /// The `from` clause.
   var start: ClauseNode?
 
-  /// Its `to` or `until`.
+  /// The `to` or `until` clause.
   var end: ClauseNode?
 
-  /// The codes that are presented, strings; nil for all sets of codes.
+  /// The codes that the orders present, strings; nil for all sets of codes.
   var codes: [Token]?
 
-  /// What is said of facts: the name, a word, and its value; nil if nothing is.
+  /// The facts of the orders: the name, a word, and the value; nil without `with`.
   var facts: [(name: Token, value: Token)]?
   var tokens: Range<Int>
 }
 
 extension SyntaxFile {
-  /// The index of the first token of a promotion, an expectation or a guarantee, before which
-  /// settings and facts stand; nil if there is none.
+  /// The index of the first token of a promotion, an expectation or a guarantee; nil if there is
+  /// none. Settings and facts stand before it.
   var firstRule: Int? {
     let first = [
       promotions.first?.tokens, expectations.first?.tokens, guarantees.first?.tokens,
@@ -183,49 +183,49 @@ extension SyntaxFile {
     return first.compactMap { $0?.lowerBound }.min()
   }
 
-  /// The place of a token.
+  /// Returns the span of a token.
   func span(of token: Token) -> SourceSpan {
     SourceSpan(file: file, start: token.start, end: token.end)
   }
 
-  /// The place from one token to another.
+  /// Returns the span from one token to another.
   func span(from first: Token, to last: Token) -> SourceSpan {
     SourceSpan(file: file, start: first.start, end: last.end)
   }
 
-  /// The place from the first to the last of some tokens.
+  /// Returns the span of a range of tokens.
   func span(of range: Range<Int>) -> SourceSpan {
     SourceSpan(
       file: file, start: tokens[range.lowerBound].start, end: tokens[range.upperBound - 1].end)
   }
 
-  /// Whether tokens stand on one line, so that no comment stands between them.
+  /// Returns true if the tokens stand on one line, so without a comment between them.
   func isOnOneLine(_ range: Range<Int>) -> Bool {
     !tokens[range].dropFirst().contains(where: \.beginsLine)
   }
 
-  /// The place where its first token begins: behind the comments at its top.
+  /// The empty span before the first token: after the comments at the top.
   var top: SourceSpan { SourceSpan(file: file, start: tokens[0].start, end: tokens[0].start) }
 
-  /// How lines end in the file, as far as its first one tells.
+  /// The line end of the file, judged by its first line.
   var lineEnd: String {
     let end = source.bytes.prefix(4_096).firstIndex(of: UInt8(ascii: "\n"))
     let isReturn = end.map { $0 > 0 && source.bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
     return isReturn ? "\r\n" : "\n"
   }
 
-  /// The bytes of a token as they are written.
+  /// Returns the bytes of a token as they are written.
   func bytes(of token: Token) -> ArraySlice<UInt8> {
     source.bytes[token.start..<token.end]
   }
 
-  /// The text of a token as it is written.
+  /// Returns the text of a token as it is written.
   func text(of token: Token) -> String {
     String(decoding: bytes(of: token), as: UTF8.self)
   }
 
-  /// Whether a token is written as a text. Most tokens have another length than what they are compared
-  /// with, so this is faster than to make a text of each.
+  /// Returns true if a token is written exactly as `text`. Most tokens differ in length, so this is
+  /// faster than making a text of each.
   func isWritten(_ token: Token, as text: String) -> Bool {
     text.utf8.count == token.end - token.start && hasSameBytes(token, as: text)
   }
@@ -238,7 +238,7 @@ extension SyntaxFile {
     } ?? text.utf8.elementsEqual(bytes(of: token))
   }
 
-  /// The word of a clause that a token is; nil where it is none.
+  /// Returns the clause word that a token is; nil for any other token.
   func clauseWord(_ token: Token) -> ClauseWord? {
     guard token.isA(.word),
       let word = ClauseWord(
@@ -247,18 +247,18 @@ extension SyntaxFile {
     return isWritten(token, as: word.rawValue) ? word : nil
   }
 
-  /// The word of a kind that a token is; nil where it is none of them.
+  /// Returns the word of a kind that a token is; nil for any other token.
   func word<Word: CaseIterable & RawRepresentable<String>>(_ token: Token) -> Word? {
     guard token.isA(.word) else { return nil }
     return Word.allCases.first { isWritten(token, as: $0.rawValue) }
   }
 
-  /// What a good string token stands for, without quotes and escapes.
+  /// Returns the content of a good string token, without quotes and escapes.
   func string(of token: Token) -> String {
     Lexer.text(of: token, in: source.bytes)
   }
 
-  /// What a good token says as a value: a string what it stands for, any other its text.
+  /// Returns the value of a good token: the content of a string, the text of any other.
   func value(of token: Token) -> String {
     token.kind == .string ? string(of: token) : text(of: token)
   }

@@ -1,7 +1,7 @@
-/// The smallest piece of a rule file that means something, as a range of its bytes.
+/// The smallest meaningful piece of a rule file, as a range of its bytes.
 ///
-/// What lies between two tokens is trivia: white space and comments. So the tokens and what is
-/// between them are the whole file, byte for byte, and nothing else needs to be kept of it.
+/// White space and comments between tokens are trivia. Tokens and trivia together are the whole
+/// file, byte for byte, so nothing else of it needs to be kept.
 struct Token: Hashable, Sendable {
   enum Kind: UInt8, Sendable {
     case word
@@ -19,12 +19,12 @@ struct Token: Hashable, Sendable {
     case comparison
     /// Characters that the language does not use.
     case unknown
-    /// The end of the file, an empty token behind the last trivia.
+    /// The end of the file, an empty token after the last trivia.
     case end
   }
 
-  /// All of it in eight bytes, for a file has many and each is copied often: from the lowest bit on the
-  /// kind, `isBad`, `beginsLine`, and two offsets.
+  /// The whole token in eight bytes, for a file has many and copies them often. From the lowest bit
+  /// on: the kind, `isBad`, `beginsLine`, and two offsets.
   private let bits: UInt64
 
   init(_ kind: Kind, _ range: Range<Int>, isBad: Bool = false, beginsLine: Bool) {
@@ -47,29 +47,29 @@ struct Token: Hashable, Sendable {
     return kind
   }
 
-  /// Whether it is of a kind. To ask this is quicker than to ask which it is.
+  /// Returns true if the token is of a kind. Faster than asking for the kind.
   func isA(_ kind: Kind) -> Bool { bits & 0xF == UInt64(kind.rawValue) }
 
-  /// Whether it is not well written. Whoever passes it says so (`Parser.advance`), and nobody says
-  /// more of it.
+  /// True if the token is malformed. The parser reports it when it passes it (`Parser.advance`),
+  /// and nothing else reports it again.
   var isBad: Bool { bits & Token.badBit != 0 }
 
-  /// Whether only trivia and unknown characters stand before it on its line.
+  /// True if only trivia and unknown characters stand before the token on its line.
   var beginsLine: Bool { bits & Token.lineBit != 0 }
 
-  /// The same token, of which somebody has said what is wrong with it.
+  /// The same token, marked as bad: its mistake has been reported.
   var asBad: Token {
     Token(kind, start..<end, isBad: true, beginsLine: beginsLine)
   }
 
-  /// The offset of its first byte.
+  /// The offset of the first byte.
   var start: Int { Int(bits >> 8) & Token.largestOffset }
 
-  /// The offset after its last byte.
+  /// The offset after the last byte.
   var end: Int { Int(bits >> 36) }
 }
 
-/// One piece of what lies between tokens.
+/// One piece of the text between tokens.
 enum Trivia: Equatable, Sendable {
   /// Spaces, tabs and a byte-order mark.
   case blank(Range<Int>)
@@ -78,7 +78,7 @@ enum Trivia: Equatable, Sendable {
   /// A comment from its `#` to the end of the line.
   case comment(Range<Int>)
 
-  /// The bytes it takes.
+  /// The range of its bytes.
   var range: Range<Int> {
     switch self {
     case .blank(let range), .lineEnd(let range), .comment(let range): range

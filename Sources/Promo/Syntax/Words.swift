@@ -1,4 +1,4 @@
-/// What a file can say of itself, before its promotions.
+/// The settings of a file, which stand before its promotions.
 enum Setting: String, CaseIterable, Sendable {
   case currency
   case timezone
@@ -33,7 +33,7 @@ enum ClauseWord: String, CaseIterable, Sendable {
   case between
   case allow
 
-  /// The only word that can be of this length and begin with this letter.
+  /// Finds the only word with this length and first letter; nil if there is none.
   init?(length: Int, first: Unicode.Scalar) {
     switch (length, first) {
     case (8, "d"): self = .discount
@@ -56,7 +56,7 @@ enum ClauseWord: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words with which its clause begins, as far as they are always the same.
+  /// The constant words at the start of the clause.
   var beginning: String {
     switch self {
     case .up: "up to"
@@ -66,7 +66,7 @@ enum ClauseWord: String, CaseIterable, Sendable {
   }
 }
 
-/// The words of conditions, which no fact may bear.
+/// The words of conditions, reserved: no fact may have them as its name.
 enum ConditionWord: String, CaseIterable, Sendable {
   case and
   case or
@@ -83,13 +83,13 @@ enum ExpectationWord: String, Sendable {
   case by
 }
 
-/// What a guarantee is about.
+/// The quantities that a guarantee can bound.
 enum ClaimWord: String, CaseIterable, Sendable {
   case pays
   case saves
 
-  /// The one way in which it is compared: a guarantee is of the least that orders pay, or of the most
-  /// that they save.
+  /// The only comparison allowed. A guarantee bounds the least that orders pay, or the most that
+  /// they save.
   var sign: Comparison {
     switch self {
     case .pays: .atLeast
@@ -98,7 +98,7 @@ enum ClaimWord: String, CaseIterable, Sendable {
   }
 }
 
-/// The words that begin a part of a guarantee, behind its claim.
+/// The words that begin a part of a guarantee after its claim.
 enum GuaranteeWord: String, CaseIterable, Sendable {
   case `for`
   case from
@@ -108,7 +108,7 @@ enum GuaranteeWord: String, CaseIterable, Sendable {
   case with
 }
 
-// What people write who know a thing by another word, from other systems or from speech.
+// Words from other systems or from speech that people write instead of those of the language.
 
 extension ClauseWord {
   init?(otherWord: String) {
@@ -146,7 +146,7 @@ extension ClaimWord {
 }
 
 extension Comparison {
-  /// What people say instead of a sign.
+  /// Finds the comparison that people express in words instead of a sign; nil for other words.
   init?(words: String) {
     switch words {
     case "at least", "at-least", "no less than", "not less than", "min", "minimum": self = .atLeast

@@ -4,10 +4,10 @@ package struct CalendarDate: Hashable, Sendable {
   let month: Int
   let day: Int
 
-  /// The years a date of this language may be in.
+  /// The years in which a date of this language may lie.
   static var years: ClosedRange<Int> { 1970...2199 }
 
-  /// Makes a date; nil where the calendar has no such day.
+  /// Makes a date; nil if the calendar has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1,
       day <= CalendarDate.dayCount(year: year, month: month)
@@ -17,9 +17,9 @@ package struct CalendarDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The date that is `days` after 1970-01-01. Days are counted in eras of 400 years that begin
-  /// in March, so that a leap day ends a year (Howard Hinnant, "chrono-compatible low-level date
-  /// algorithms", `civil_from_days`).
+  /// Makes the date that is `days` after 1970-01-01. Days are counted in eras of 400 years that
+  /// begin in March, so that a leap day ends a year (Howard Hinnant, "chrono-compatible low-level
+  /// date algorithms", `civil_from_days`).
   init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -33,7 +33,7 @@ package struct CalendarDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// How many days after 1970-01-01 it is (Hinnant, `days_from_civil`).
+  /// The number of days since 1970-01-01 (Hinnant, `days_from_civil`).
   package var daysSince1970: Int {
     let yearFromMarch = month <= 2 ? year - 1 : year
     let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400
@@ -44,13 +44,11 @@ package struct CalendarDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day after.
   var next: CalendarDate { CalendarDate(daysSince1970: daysSince1970 + 1) }
 
-  /// The day before.
   var previous: CalendarDate { CalendarDate(daysSince1970: daysSince1970 - 1) }
 
-  /// The English name of a month (1 to 12).
+  /// Returns the English name of a month (1 to 12).
   static func monthName(_ month: Int) -> String {
     [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -58,7 +56,7 @@ package struct CalendarDate: Hashable, Sendable {
     ][month - 1]
   }
 
-  /// How many days a month (1 to 12) has.
+  /// Returns the number of days in a month (1 to 12).
   package static func dayCount(year: Int, month: Int) -> Int {
     switch month {
     case 2:
@@ -69,16 +67,16 @@ package struct CalendarDate: Hashable, Sendable {
   }
 }
 
-/// A wall clock reading: a date and a time of day, without a zone.
+/// A reading of a wall clock: a date and a time of day, without a zone.
 struct LocalTime: Hashable, Comparable, Sendable {
-  /// Seconds since 1970-01-01T00:00 on the same wall clock, were it never changed.
+  /// Seconds since 1970-01-01T00:00 on the same wall clock, as if it had never been changed.
   let seconds: Int64
 
   init(seconds: Int64) {
     self.seconds = seconds
   }
 
-  /// A time of day in seconds from midnight, on a date.
+  /// Makes a local time from a date and the seconds since midnight.
   init(_ date: CalendarDate, secondOfDay: Int = 0) {
     seconds = Int64(date.daysSince1970) * 86_400 + Int64(secondOfDay)
   }

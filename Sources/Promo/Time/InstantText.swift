@@ -1,20 +1,22 @@
 extension ZoneRules {
-  /// An instant for programs (RFC 3339) on the wall clock of the zone:
+  /// Returns the text of an instant for programs (RFC 3339), on the wall clock of the zone:
   /// `2026-11-11T10:00:00+08:00`, UTC as `+00:00`.
   public func timestamp(_ instant: Instant) -> String {
     let clock = clock(at: instant)
     return "\(clock.date)T\(clock.time):\(clock.seconds)\(clock.offset)"
   }
 
-  /// An instant for people: `2026-11-11 10:00 +08:00`, with seconds only where there are some.
+  /// Returns the text of an instant for people: `2026-11-11 10:00 +08:00`, with the seconds if they
+  /// are not zero.
   public func text(_ instant: Instant) -> String {
     let clock = clock(at: instant)
     let seconds = clock.seconds == "00" ? "" : ":\(clock.seconds)"
     return "\(clock.date) \(clock.time)\(seconds) \(clock.offset)"
   }
 
-  /// The parts of an instant's text. An offset with seconds (Monrovia until 1972) is shown without
-  /// them and the time along with it, so that both together are still the instant itself.
+  /// Returns the parts of an instant's text. An offset with seconds (Monrovia until 1972) is shown
+  /// without them. The time shown changes with it, so that both together still name the same
+  /// instant.
   private func clock(
     at instant: Instant
   ) -> (date: String, time: String, seconds: String, offset: String) {

@@ -1,8 +1,8 @@
-/// What people may mean who write a date in the way of their country: `27.11.2026`, `2026/11/1`,
-/// `2026年11月11日`, `20261111`, `2026-11-11 9:00`.
+/// Readings of a date written the way of some country: `27.11.2026`, `2026/11/1`, `2026年11月11日`,
+/// `20261111`, `2026-11-11 9:00`.
 enum LooseMoment {
-  /// The moments a text can be read as, written properly; two where nobody can tell the day from
-  /// the month, as in `11/12/2026`.
+  /// Returns the moments that a text may mean, written correctly. There are two if nobody can tell
+  /// the day from the month, as in `11/12/2026`.
   static func readings(of text: [UInt8], allowingFraction: Bool) -> [String] {
     let shown = plain(text)
     let (date, time) = parts(of: shown)
@@ -12,14 +12,14 @@ enum LooseMoment {
     }
   }
 
-  /// A date and a time that stands apart from it, as one; nil where the time is none.
+  /// Joins a date and a separate time into a moment; nil if the time is not one.
   static func combined(date: String, time: String) -> String? {
     guard let suffix = timeSuffix(of: plain(time.utf8)) else { return nil }
     return WrittenMoment.isWritten((date + suffix).utf8) ? date + suffix : nil
   }
 
-  /// `18:00` for `18:00:00`, `18.00`, `9:00` and `6 pm`; nil for what is no time of day. A bare number
-  /// is none.
+  /// Returns `18:00` for `18:00:00`, `18.00`, `6 pm` and the like; nil for any text that is not a
+  /// time of day. A bare number is not one.
   static func timeOfDay(_ text: [UInt8]) -> String? {
     let shown = plain(text)
     guard !shown.allSatisfy(\.isNumber), let suffix = timeSuffix(of: shown),
@@ -29,7 +29,7 @@ enum LooseMoment {
     return WrittenMoment.isWritten("2026-01-01T\(time)".utf8) ? time : nil
   }
 
-  /// The date and the time of a text, which a `T`, a space or a Chinese `日` parts.
+  /// Returns the date and the time of a text, separated by a `T`, a space or a Chinese `日` or `号`.
   private static func parts(of text: String) -> (date: String, time: String) {
     let date = text.prefix { !"Tt 日号".contains($0) }
     let time = text.dropFirst(date.count).drop { "Tt 日号".contains($0) }
@@ -61,8 +61,8 @@ enum LooseMoment {
     return (dayFirst == monthFirst ? [dayFirst] : [dayFirst, monthFirst]).compactMap(\.self)
   }
 
-  /// `T09:00` for `9:00`, `0900`, `9` and `9 am`, with the seconds and the offset that are there; nil
-  /// for what is no time.
+  /// Returns `T09:00` for `9:00`, `0900`, `9` and `9 am`, with seconds and offset if the text has
+  /// them; nil if it is not a time.
   private static func timeSuffix(of text: String) -> String? {
     let clock = text.prefix { $0.isNumber || ":.点时分秒h".contains($0) }
     let separators: Set<Character> = clock.contains(":") ? [":"] : [".", "点", "时", "分", "秒", "h"]
@@ -80,7 +80,7 @@ enum LooseMoment {
     return "T" + ([hour] + parts.dropFirst()).joined(separator: ":") + offset
   }
 
-  /// The hour of the day in two digits: `10` and `pm` are `22`, `12` and `am` are `00`.
+  /// Returns the hour of the day in two digits: `22` for `10` and `pm`, `00` for `12` and `am`.
   private static func hour(_ text: String, _ half: String) -> String? {
     guard var hour = Int(text), text.count <= 2 else { return nil }
     if half == "am" || half == "pm" {
@@ -90,7 +90,7 @@ enum LooseMoment {
     return hour < 10 ? "0\(hour)" : String(hour)
   }
 
-  /// `+08:00` for `+0800`, `+8` and `+08:00`; nil for what is no offset.
+  /// Returns `+08:00` for `+0800`, `+8` and `+08:00`; nil for any text that is not an offset.
   private static func offsetSuffix(of text: String) -> String? {
     if text.isEmpty { return "" }
     if text.lowercased() == "z" { return "Z" }

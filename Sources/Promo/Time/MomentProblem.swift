@@ -1,18 +1,19 @@
-/// Why a text is not a date or a date-time.
+/// The reason why a text is not a date or a date-time.
 package enum MomentProblem: Error, Equatable {
   case missing
-  /// It is not written as one; the moments that may be meant, written properly.
+  /// Another form; with the moments that may be meant, written correctly.
   case form(meant: [String])
-  /// The month has no such day; the time that is written behind it, with its `T`, if there is one.
+  /// A day that the month does not have; with the time after it, including its `T`, or an empty
+  /// text.
   case noSuchDay(month: Int, year: Int, time: String)
-  /// The date with month and day in each other's place, if that is one.
+  /// A month above 12; with the date that results from swapping month and day, if it is one.
   case noSuchMonth(swapped: String?)
-  /// The moment that `24:00` stands for.
+  /// A time that no clock shows; with the moment that `24:00` stands for.
   case noSuchTime(meant: String?)
   case noSuchOffset
   case outOfRange
 
-  /// What is wrong; `text` is shown as the user wrote it.
+  /// Returns the mistake; `text` is shown as the user wrote it.
   package func reason(for text: String) -> String {
     let shown = quoted(text)
     return switch self {
@@ -33,13 +34,13 @@ package enum MomentProblem: Error, Equatable {
     }
   }
 
-  /// What is wrong, and what to write instead.
+  /// Returns the mistake and the correction.
   package func message(for text: String) -> String {
     let readings = meant.map(quoted).joined(separator: " or ")
     return reason(for: text) + (readings.isEmpty ? "" : ", write \(readings)")
   }
 
-  /// The moments that may be meant, written properly.
+  /// The moments that may be meant, written correctly.
   var meant: [String] {
     switch self {
     case .form(let meant): meant
@@ -52,7 +53,7 @@ package enum MomentProblem: Error, Equatable {
     }
   }
 
-  /// Whether no other moment can have been meant.
+  /// True if no other moment can be meant.
   var isCertain: Bool {
     switch self {
     case .form(let meant): meant.count == 1

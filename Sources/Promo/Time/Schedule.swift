@@ -1,18 +1,18 @@
-/// When within its window a promotion is on, by the wall clock alone: times that a clock shows twice
-/// count both times, times that it skips never.
+/// The times within its window at which a promotion is on, by the wall clock alone. A time that the
+/// clock shows twice counts both times. A time that it skips never counts.
 package struct Schedule: Hashable, Sendable {
-  /// Part of each day.
+  /// The hours of each day.
   package struct Hours: Hashable, Sendable {
     /// The first minute.
     package let start: TimeOfDay
 
-    /// The first minute after it; before `start` where the hours run past midnight.
+    /// The first minute after the hours; before `start` if they run past midnight.
     package let end: TimeOfDay
 
-    /// Whether they run past midnight into the next day.
+    /// True if the hours run past midnight into the next day.
     var passMidnight: Bool { end < start }
 
-    /// Whether a second of the day is behind midnight in hours that run past it.
+    /// Returns true if a second of the day lies after midnight in hours that run past it.
     func isTail(_ secondOfDay: Int) -> Bool { passMidnight && secondOfDay < end.secondOfDay }
 
     func contains(_ secondOfDay: Int) -> Bool {
@@ -31,25 +31,25 @@ package struct Schedule: Hashable, Sendable {
   /// The hours of the day; nil for all.
   package let hours: Hours?
 
-  /// Always on.
+  /// The schedule that is always on.
   static var always: Schedule { Schedule(weekdays: nil, monthDays: nil, hours: nil) }
 
-  /// Whether it is on at all times.
+  /// True if the schedule is on at all times.
   var isAlwaysOn: Bool {
     (weekdays.map { $0.count == Weekday.allCases.count } ?? true)
       && (monthDays.map { $0.count == 31 } ?? true) && hours == nil
   }
 
-  /// Its days of the week; nil where they are all.
+  /// The days of the week; nil if they are all.
   var someWeekdays: Set<Weekday>? {
     weekdays?.count == Weekday.allCases.count ? nil : weekdays
   }
 
-  /// Its days of the month; nil where they are all.
+  /// The days of the month; nil if they are all.
   var someMonthDays: Set<Int>? { monthDays?.count == 31 ? nil : monthDays }
 
-  /// Whether it is on when the wall clock shows a time. Behind midnight the day counts on which the
-  /// hours began.
+  /// Returns true if the schedule is on at a wall clock time. Hours after midnight belong to the
+  /// day on which they began.
   func isOn(at local: LocalTime) -> Bool {
     if isAlwaysOn { return true }
     guard let hours else { return isOn(local.date) }
@@ -61,8 +61,8 @@ package struct Schedule: Hashable, Sendable {
     (weekdays?.contains(date.weekday) ?? true) && (monthDays?.contains(date.day) ?? true)
   }
 
-  /// The first time at which it begins to be on behind `local`, up to another, on a clock that is
-  /// not changed in between.
+  /// Returns the first start after `local`, up to `end`, on a clock that does not change in
+  /// between.
   private func firstStart(after local: LocalTime, upTo end: LocalTime) -> LocalTime? {
     let second = hours?.start.secondOfDay ?? 0
     var date = local.date
@@ -74,17 +74,17 @@ package struct Schedule: Hashable, Sendable {
     return nil
   }
 
-  /// How far ahead an instant is sought, in seconds: ten years, in which each day of the week is each
-  /// day of some month.
+  /// The farthest that a search skeletons ahead, in seconds: ten years, within which each day of the
+  /// week falls on each day of some month.
   static var reach: Int64 { 3_653 * 86_400 }
 
-  /// The first instant from `start` on, up to but not including `end`, at which it is on, if that is
-  /// within reach.
+  /// Returns the first instant from `start` up to, but not including, `end` at which the schedule
+  /// is on; nil if there is none within reach.
   func firstInstant(from start: Instant, before end: Instant?, in zone: ZoneRules) -> Instant? {
     let limit = start.moved(by: Schedule.reach)
     let last = min(end ?? limit, limit)
     var instant = start
-    // Between two changes of the clock its times and the instants run in step.
+    // Between two changes of the clock, local times and instants run in step.
     while instant < last {
       let local = zone.localTime(at: instant)
       if isOn(at: local) { return instant }

@@ -1,11 +1,11 @@
-/// A date, perhaps with a time of day, in the form that nearly all have: without an offset. To read it
-/// byte for byte takes a fraction of what `WrittenMoment.read` takes, which says what is wrong and reads
-/// the rest.
+/// A date, perhaps with a time of day, in the most common form: without an offset. Reads byte for
+/// byte, in a fraction of the time of `WrittenMoment.read`, which explains mistakes and reads all
+/// other forms.
 struct StrictMoment {
   private let date: CalendarDate
   private let secondOfDay: Int?
 
-  /// Reads all of `bytes`; nil for any other text, be it a moment or none.
+  /// Reads all of `bytes`; nil for any other text, even for a moment in another form.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
       return nil
@@ -20,12 +20,12 @@ struct StrictMoment {
     if secondOfDay == nil, bytes.count != 10 { return nil }
   }
 
-  /// What it says.
+  /// The moment read.
   var moment: WrittenMoment {
     secondOfDay.map { .dateTime(LocalTime(date, secondOfDay: $0)) } ?? .date(date)
   }
 
-  /// What `Thh:mm` or `Thh:mm:ss` behind a date says; nil for anything else.
+  /// Reads the `Thh:mm` or `Thh:mm:ss` after a date; nil for any other text.
   private static func secondOfDay(_ bytes: Span<UInt8>) -> Int? {
     guard bytes.count == 16 || bytes.count == 19 && bytes[16] == UInt8(ascii: ":"),
       bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":")
@@ -36,10 +36,10 @@ struct StrictMoment {
     return hour * 3_600 + minute * 60 + second
   }
 
-  /// The number that two digits are; where they are none, one above all that parts of a moment are.
+  /// Returns the number in two digits; for other bytes, a number above every part of a moment.
   @inline(__always)
   private static func two(_ bytes: Span<UInt8>, at offset: Int) -> Int {
-    // A digit and `0` differ by its value alone, any other byte by more.
+    // A digit and `0` differ in the value of the digit alone, any other byte in more.
     let tens = bytes[offset] ^ UInt8(ascii: "0")
     let ones = bytes[offset + 1] ^ UInt8(ascii: "0")
     return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : 10_000

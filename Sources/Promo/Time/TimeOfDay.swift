@@ -11,7 +11,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
 
   var secondOfDay: Int { minutes * 60 }
 
-  /// As it is written: `18:00`.
+  /// The time as it is written: `18:00`.
   package var text: String { "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))" }
 
   /// Reads the whole of `text`: `hh:mm`, from `00:00` to `23:59`.
@@ -29,20 +29,20 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
     return digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// Whether it is earlier in the day than another.
+  /// Returns true if the left time is earlier in the day.
   package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
     left.minutes < right.minutes
   }
 }
 
-/// Why a text is not a time of day.
+/// The reason why a text is not a time of day.
 enum TimeProblem: Error, Equatable {
-  /// It is not written as one; the time that is meant, if one can be told.
+  /// Another form; with the time meant, if it can be told.
   case form(meant: String?)
-  /// There is none; `24:00` is the midnight that ends the day.
+  /// A time that no clock shows; `24:00` is the midnight that ends the day.
   case noSuchTime(isMidnight: Bool)
 
-  /// What is wrong; `text` is shown as the user wrote it.
+  /// Returns the mistake; `text` is shown as the user wrote it.
   func reason(for text: String) -> String {
     switch self {
     case .form: "\(quoted(text)) is not a time of day such as `18:00`"
@@ -50,7 +50,7 @@ enum TimeProblem: Error, Equatable {
     }
   }
 
-  /// The time that is meant, properly written; it can be no other.
+  /// The time meant, written correctly, if no other is possible.
   var meant: String? {
     switch self {
     case .form(let meant): meant

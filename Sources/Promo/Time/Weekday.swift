@@ -15,7 +15,7 @@ package enum Weekday: String, CaseIterable, Sendable {
   /// Sunday
   case sun
 
-  /// Its English name.
+  /// The English name.
   var name: String {
     switch self {
     case .mon: "Monday"
@@ -28,7 +28,7 @@ package enum Weekday: String, CaseIterable, Sendable {
     }
   }
 
-  /// The day that is so many days later, 0 or more.
+  /// Returns the day that many days later, 0 or more.
   func moved(by days: Int) -> Weekday {
     let all = Weekday.allCases
     return all[((all.firstIndex(of: self) ?? 0) + days) % all.count]

@@ -1,13 +1,13 @@
-/// When a promotion may be in force: from its first instant up to, but not including, the first
-/// instant after it.
+/// The time in which a promotion may be in force: from its first instant up to, but not including,
+/// its end.
 public struct Window: Hashable, Sendable {
-  /// The first instant; nil where it has always begun.
+  /// The first instant; nil if the window has no start.
   public let starts: Instant?
 
-  /// The first instant after it; nil where it never ends.
+  /// The first instant after the window; nil if it never ends.
   public let ends: Instant?
 
-  /// Whether it holds no instant: a clock change or another zone can swallow a short window.
+  /// True if the window holds no instant: a clock change or another zone can swallow a short one.
   var isEmpty: Bool {
     guard let starts, let ends else { return false }
     return ends <= starts

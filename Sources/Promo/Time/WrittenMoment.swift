@@ -4,11 +4,11 @@ enum WrittenMoment: Equatable, Sendable {
   case date(CalendarDate)
   /// `2026-11-01T20:00` on the wall clock of the set's zone.
   case dateTime(LocalTime)
-  /// `2026-11-01T20:00+08:00` or `…Z`: an instant already.
+  /// `2026-11-01T20:00+08:00` or `…Z`: already an instant.
   case instant(Instant)
 
-  /// The instant meant: a date is its first instant, a repeated local time its first occurrence,
-  /// a skipped one the first instant after the gap.
+  /// Returns the instant meant: the first one of a date, the first occurrence of a repeated local
+  /// time, the first instant after the gap for a skipped one.
   func instant(in zone: ZoneRules) -> Instant {
     switch self {
     case .date(let date): zone.firstInstant(of: date)
@@ -17,8 +17,8 @@ enum WrittenMoment: Equatable, Sendable {
     }
   }
 
-  /// Reads the whole of `text`: `YYYY-MM-DD`, then perhaps `Thh:mm`, `:ss` and an offset. A
-  /// fraction of a second is dropped where it is allowed: in orders, which other programs write.
+  /// Reads the whole of `text`: `YYYY-MM-DD`, then perhaps `Thh:mm`, `:ss` and an offset. If
+  /// `allowingFraction`, drops a fraction of a second: other programs write such orders.
   static func read(
     _ text: some Collection<UInt8>, allowingFraction: Bool = false
   ) -> Result<WrittenMoment, MomentProblem> {
@@ -30,13 +30,13 @@ enum WrittenMoment: Equatable, Sendable {
     }
   }
 
-  /// The same of bytes that lie side by side, as those of a file do. Most are plain.
+  /// Reads a moment from contiguous bytes, such as those of a file. Most take the fast path.
   static func read(_ text: ArraySlice<UInt8>) -> Result<WrittenMoment, MomentProblem> {
     guard let plain = StrictMoment(text.span) else { return read(text, allowingFraction: false) }
     return .success(plain.moment)
   }
 
-  /// Whether the whole of `text` is a moment.
+  /// Returns true if the whole of `text` is a moment.
   static func isWritten(_ text: some Collection<UInt8>, allowingFraction: Bool = false) -> Bool {
     var reader = MomentReader(text, allowingFraction: allowingFraction)
     return if case .success = reader.read() { true } else { false }
@@ -44,7 +44,7 @@ enum WrittenMoment: Equatable, Sendable {
 }
 
 extension ZoneRules {
-  /// The instant that a text in an order means on the wall clock of the zone.
+  /// Reads the instant that a text in an order means on the wall clock of the zone.
   package func instant(in text: some Collection<UInt8>) -> Result<Instant, MomentProblem> {
     WrittenMoment.read(text, allowingFraction: true).map { $0.instant(in: self) }
   }
@@ -101,12 +101,13 @@ private struct MomentReader<Text: Collection<UInt8>> {
     return .success(date)
   }
 
-  /// A negative second of the day stands for a time that no clock shows.
+  /// Makes a moment from its parts. A negative second of the day stands for a time that no clock
+  /// shows.
   private func moment(
     _ date: CalendarDate, secondOfDay: Int, offset: Int?
   ) -> Result<WrittenMoment, MomentProblem> {
     guard secondOfDay >= 0 else {
-      // The midnight that ends the last day there is has no date.
+      // The midnight that ends the last possible day has no date.
       let isMidnight =
         CalendarDate.years.contains(date.next.year)
         && text.dropFirst(11).elementsEqual("24:00".utf8)
@@ -118,8 +119,8 @@ private struct MomentReader<Text: Collection<UInt8>> {
     return .success(.instant(Instant(secondsSince1970: local.seconds - Int64(offset))))
   }
 
-  /// `hh:mm`, perhaps `:ss`, perhaps a fraction, in seconds; nil if not written so, negative if
-  /// there is no such time.
+  /// Reads `hh:mm`, perhaps `:ss`, perhaps a fraction, in seconds; nil for another form, negative
+  /// for a time that no clock shows.
   private mutating func readTime() -> Int? {
     guard let hour = two(), take(":"), let minute = two() else { return nil }
     var second = 0
@@ -134,7 +135,7 @@ private struct MomentReader<Text: Collection<UInt8>> {
     return hour < 24 && minute < 60 && second < 60 ? hour * 3_600 + minute * 60 + second : -1
   }
 
-  /// `Z` or `±hh:mm`, in seconds ahead of UTC; nil if not written so.
+  /// Reads `Z` or `±hh:mm`, in seconds ahead of UTC; nil for another form.
   private mutating func readOffset() -> Int? {
     if take("Z") { return 0 }
     let isBehind = take("-")
@@ -150,7 +151,7 @@ private struct MomentReader<Text: Collection<UInt8>> {
     return true
   }
 
-  /// The number that two digits are.
+  /// Reads the number in two digits.
   private mutating func two() -> Int? {
     guard let tens = digit(), let ones = digit() else { return nil }
     return tens * 10 + ones

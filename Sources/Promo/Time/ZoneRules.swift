@@ -1,7 +1,6 @@
-/// What the wall clock of a place shows at any instant: its offset from UTC, and every instant at
-/// which that changes.
+/// The wall clock of a place: its offset from UTC and every instant at which the offset changes.
 ///
-/// The rules are handed in by the host; this module reads no zone data of its own.
+/// The host provides the rules. This module reads no zone data.
 public struct ZoneRules: Hashable, Sendable {
   /// A change of the offset.
   public struct Transition: Hashable, Sendable {
@@ -11,7 +10,7 @@ public struct ZoneRules: Hashable, Sendable {
     /// The new offset: seconds that the wall clock is ahead of UTC.
     public let offset: Int
 
-    /// Makes a transition; the offset is held within 26 hours (RFC 9636 allows no more).
+    /// Makes a transition; the offset is clamped to 26 hours (RFC 9636 allows no more).
     public init(at instant: Instant, to offset: Int) {
       self.instant = instant
       self.offset = ZoneRules.held(offset)
@@ -24,12 +23,12 @@ public struct ZoneRules: Hashable, Sendable {
   /// The offset in seconds before the first transition.
   let firstOffset: Int
 
-  /// The transitions in order of their instants, each to another offset than before.
+  /// The transitions in the order of their instants, each to a new offset.
   let transitions: [Transition]
 
-  /// Makes rules from transitions in any order; those that change nothing are left out, and of
-  /// several at one instant all but the last given. Rules that repeat every year must be written
-  /// out up to the year 2200.
+  /// Makes rules from transitions in any order. A transition that changes nothing is dropped, and
+  /// of several at one instant only the last one counts. Rules that repeat every year must be
+  /// written out up to the year 2200.
   public init(name: String, firstOffset: Int, transitions: [Transition]) {
     self.name = name
     self.firstOffset = ZoneRules.held(firstOffset)
@@ -46,33 +45,34 @@ public struct ZoneRules: Hashable, Sendable {
     self.transitions = inOrder
   }
 
-  /// Coordinated universal time, for which no zone data is needed.
+  /// Coordinated Universal Time, which needs no zone data.
   public static var utc: ZoneRules { ZoneRules(name: "UTC", firstOffset: 0, transitions: []) }
 
-  /// How many seconds the wall clock is ahead of UTC at an instant. Takes log n of the transitions.
+  /// Returns the number of seconds that the wall clock is ahead of UTC at an instant. Takes log n
+  /// steps for n transitions.
   package func offset(at instant: Instant) -> Int {
     offset(before: transitions.partitioningIndex { $0.instant > instant })
   }
 
-  /// The first instant after another at which the offset changes; nil if it never does again.
+  /// Returns the first change of the offset after an instant; nil if there is no more.
   package func nextTransition(after instant: Instant) -> Instant? {
     let index = transitions.partitioningIndex { $0.instant > instant }
     return index < transitions.count ? transitions[index].instant : nil
   }
 
-  /// What the wall clock shows at an instant.
+  /// Returns the reading of the wall clock at an instant.
   func localTime(at instant: Instant) -> LocalTime {
     LocalTime(seconds: instant.secondsSince1970 + Int64(offset(at: instant)))
   }
 
-  /// Which of two instants is meant where the wall clock shows a time twice.
+  /// The choice between two instants at which the wall clock shows the same time.
   enum Occurrence {
     case first
     case last
   }
 
-  /// The instant at which the wall clock shows `local`. Where it never does, because clocks are
-  /// set forward over it, the first instant after that gap.
+  /// Returns the instant at which the wall clock shows `local`. If clocks are set forward over that
+  /// time, the first instant after the gap.
   func instant(of local: LocalTime, repeated occurrence: Occurrence = .first) -> Instant {
     let nearby = transitionsNear(local)
     if nearby.isEmpty {
@@ -88,7 +88,7 @@ public struct ZoneRules: Hashable, Sendable {
     return chosen ?? firstInstantAfterGap(over: local, among: nearby)
   }
 
-  /// The first instant of a day on the wall clock.
+  /// Returns the first instant of a day on the wall clock.
   func firstInstant(of date: CalendarDate) -> Instant {
     instant(of: LocalTime(date))
   }
@@ -103,7 +103,7 @@ public struct ZoneRules: Hashable, Sendable {
     min(max(offset, -largestOffset), largestOffset)
   }
 
-  /// The transitions around which the wall clock can show `local`.
+  /// Returns the transitions around which the wall clock may show `local`.
   private func transitionsNear(_ local: LocalTime) -> Range<Int> {
     let margin = Int64(ZoneRules.largestOffset)
     let start = transitions.partitioningIndex {

@@ -1,4 +1,4 @@
-// When a promotion is on: `每周五18:00–22:00，2026年11月1日至11月11日`.
+// The times of a promotion: `每周五18:00–22:00，2026年11月1日至11月11日`.
 
 extension ChineseWords {
   // MARK: The window
@@ -13,7 +13,8 @@ extension ChineseWords {
     }
   }
 
-  /// A whole day at one end is a time of day where the other is.
+  /// Returns the words for both ends of a window. If only one of them is a whole day, it becomes a
+  /// time of day.
   private func period(from start: WindowEdge, to end: WindowEdge) -> String {
     let isInDays = start.time == nil && end.time == nil
     if isInDays, start.date == end.date { return "\(date(start.date))当天" }

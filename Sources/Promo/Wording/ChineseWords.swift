@@ -15,7 +15,7 @@ struct ChineseWords {
 
   private func amount(_ amount: Amount) -> String { program.currency.bannerText(amount) }
 
-  // MARK: What it gives
+  // MARK: The benefit
 
   private func benefit(of promotion: Promotion) -> String {
     let basis = promotion.threshold?.isBeforeDiscounts ?? false ? "折前" : ""
@@ -47,13 +47,13 @@ struct ChineseWords {
     }
   }
 
-  // MARK: Who gets it
+  // MARK: The requirements
 
   private func codes(_ codes: [String]) -> String? {
     codes.isEmpty ? nil : "凭优惠码\(ChineseWords.list(codes.map(\.asWord), "或"))"
   }
 
-  /// Parentheses stand wherever `且` and `或` meet: few people know which binds tighter.
+  /// Adds parentheses wherever `且` and `或` meet: few people know which binds tighter.
   private func condition(_ condition: StatedCondition, within joint: Joint? = nil) -> String {
     let text =
       switch condition {
@@ -72,7 +72,7 @@ struct ChineseWords {
       : list(predicates.map { $0.comparison.chinese + $0.value.chinese }, joint.chinese)
   }
 
-  /// Words in a row: `a、b或c`.
+  /// Joins words into a list: `a、b或c`.
   static func list(_ words: [String], _ joint: String) -> String {
     guard words.count > 1, let last = words.last else { return words.joined() }
     return "\(words.dropLast().joined(separator: "、"))\(joint)\(last)"

@@ -1,7 +1,7 @@
-// Orders that two programs price differently: when, whose and which amounts.
+// Orders that two programs price differently: their times, contexts and amounts.
 
 extension DifferingOrders {
-  /// When they differ, each time on the wall clock of a program.
+  /// Returns the times at which they differ, on the wall clock of a program.
   package func timesInWords(in program: Program) -> [String] {
     instants.map { instants in
       let start = "from \(program.zone.text(instants.lowerBound))"
@@ -15,7 +15,8 @@ extension DifferingOrders {
     }
   }
 
-  /// Which codes they present and what their facts are, in the order in which rules declare them.
+  /// Returns the codes that they present and their facts, in the order in which the rules declare
+  /// them.
   package func contextInWords(in program: Program) -> [String] {
     let declared = program.facts.map(\.name).filter { facts[$0] != nil }
     let names = declared + Set(facts.keys).subtracting(declared).sorted()
@@ -24,7 +25,7 @@ extension DifferingOrders {
     return (codes.isEmpty ? [] : ["with the code \(codesInWords)"]) + stated
   }
 
-  /// Which amounts they have.
+  /// Returns their amounts.
   package func amountsInWords(in program: Program) -> [String] {
     amounts.map { amounts in
       let lowest = program.currency.text(amounts.lowerBound)
@@ -40,9 +41,9 @@ extension DifferingOrders {
 }
 
 extension Range<Instant> {
-  /// Whether it has begun before anything is priced.
+  /// True if the range begins no later than the first instant of the comparison.
   package var alwaysHas: Bool { lowerBound <= PriceComparison.firstInstant }
 
-  /// Whether nothing is priced any more when it ends.
+  /// True if the range ends no earlier than the last instant of the comparison.
   package var neverEnds: Bool { upperBound >= PriceComparison.lastInstant }
 }

@@ -1,4 +1,4 @@
-// When a promotion is on: `on Fridays from 18:00 to 22:00, from 1 November to 11 November 2026`.
+// The times of a promotion: `on Fridays from 18:00 to 22:00, from 1 November to 11 November 2026`.
 
 extension EnglishWords {
   // MARK: The window
@@ -15,7 +15,7 @@ extension EnglishWords {
     }
   }
 
-  /// A window within one day.
+  /// Returns the words for a window within one day.
   private func day(from start: WindowEdge, to end: WindowEdge) -> String {
     let day = "on \(date(start.date))"
     return start.time == nil && end.time == nil

@@ -14,14 +14,14 @@ struct EnglishWords {
     return benefit(of: promotion) + mark + details + (promotion.isPaused ? " (switched off)" : "")
   }
 
-  /// What a promotion gives, without to whom and when.
+  /// Returns the benefit of a promotion, without its requirements and times.
   func gain(of promotion: Promotion) -> String {
     benefit(of: promotion) + (promotion.cap.map { ", at most \(amount($0)) off" } ?? "")
   }
 
   private func amount(_ amount: Amount) -> String { program.currency.bannerText(amount) }
 
-  // MARK: What it gives
+  // MARK: The benefit
 
   private func benefit(of promotion: Promotion) -> String {
     let basis = promotion.threshold?.isBeforeDiscounts ?? false ? " before discounts" : ""
@@ -53,13 +53,13 @@ struct EnglishWords {
     }
   }
 
-  // MARK: Who gets it
+  // MARK: The requirements
 
   private func codes(_ codes: [String]) -> String? {
     codes.isEmpty ? nil : "with the code \(EnglishWords.list(codes.map(\.asWord), "or"))"
   }
 
-  /// Parentheses stand wherever `and` and `or` meet: few people know which binds tighter.
+  /// Adds parentheses wherever `and` and `or` meet: few people know which binds tighter.
   private func condition(_ condition: StatedCondition, within joint: Joint? = nil) -> String {
     let text =
       switch condition {
@@ -77,13 +77,13 @@ struct EnglishWords {
       return "neither \(list(predicates.map(\.value.english), "nor"))"
     }
     let words = predicates.map { $0.comparison.english + $0.value.english }
-    // In "not x or y" both could be meant to be denied.
+    // In "not x or y", the "not" could refer to both.
     let hasDenial = predicates.dropLast().contains { $0.comparison == .unequal }
     return hasDenial
       ? words.joined(separator: " \(joint.english) is ") : list(words, joint.english)
   }
 
-  /// Words in a row: `a, b and c`.
+  /// Joins words into a list: `a, b and c`.
   static func list(_ words: [String], _ joint: String) -> String {
     guard words.count > 1, let last = words.last else { return words.joined() }
     return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
@@ -100,7 +100,7 @@ extension Joint {
 }
 
 extension Comparison {
-  /// What stands between `is` and the value.
+  /// The words between `is` and the value.
   fileprivate var english: String {
     switch self {
     case .equal: ""

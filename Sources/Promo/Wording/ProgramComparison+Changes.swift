@@ -1,40 +1,40 @@
 extension ProgramComparison {
-  /// A change of the rules in words: what is changed, how it was and how it is now.
+  /// A change of the rules in words: the thing changed, its old state and its new one.
   public struct Change: Hashable, Sendable {
-    /// What kinds of changes there are, in one word.
+    /// The kinds of changes.
     public enum Kind: String, Sendable {
       /// A setting has another value.
       case setting
-      /// A fact is declared, gone, or declared otherwise.
+      /// A fact is new, gone or declared differently.
       case fact
       /// A promotion is new.
       case added
       /// A promotion is gone.
       case removed
-      /// A promotion has another name, and may say something else.
+      /// A promotion has another name, and perhaps other content.
       case renamed
-      /// A promotion says something else.
+      /// A promotion has other content.
       case changed
-      /// A promotion is written elsewhere among the others.
+      /// A promotion stands elsewhere among the others.
       case moved
     }
 
-    /// What kind of change.
+    /// The kind of the change.
     public let kind: Kind
 
-    /// The name of what is changed.
+    /// The name of the thing changed.
     public let name: String
 
-    /// How it was; nil where there is nothing to say.
+    /// The old state; nil if there is nothing to say.
     public let before: String?
 
-    /// How it is now; nil where there is nothing to say.
+    /// The new state; nil if there is nothing to say.
     public let after: String?
   }
 }
 
 extension ProgramComparison {
-  /// What changes in the rules: settings, facts, then promotions.
+  /// The changes of the rules: settings, facts, then promotions.
   public var changesInWords: [ProgramComparison.Change] {
     rules.settings.map(\.inWords) + rules.facts.map(\.inWords) + promotions.map(words)
   }
@@ -63,8 +63,7 @@ extension ProgramComparison {
   private func words(ofChanged before: Promotion, to after: Promotion) -> ProgramComparison.Change {
     let was = old.description(of: before, in: .english)
     let now = description(after)
-    // The words of a condition or a window can mean something else after a change of its fact or of
-    // the zone, which is told beside it.
+    // The same words can mean something else after a change of a fact or of the zone.
     return ProgramComparison.Change(
       kind: .changed, name: printable(after.name), before: was,
       after: was == now ? "\(now) (its fact or the time zone has changed)" : now)
@@ -107,7 +106,8 @@ extension Fact {
     defaultValue.map { "by default \($0.english)" } ?? "stated with every order"
   }
 
-  /// The same, of two lists of texts only what the other has not: they may be long.
+  /// Returns the fact in words. Of two lists of texts, only those missing from the other: lists may
+  /// be long.
   fileprivate func inWords(beside other: Fact) -> String {
     guard case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) else { return inWords }
     let known = Set(others)

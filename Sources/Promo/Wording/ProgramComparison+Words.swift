@@ -1,5 +1,5 @@
-// What a change of rules means, in one sentence: `some orders pay less: at most 30.00 less (an
-// order of 300.00: 220.00 instead of 250.00)`.
+// The effect of a change of rules in sentences:
+// `some orders pay less: at most 30.00 less (an order of 300.00: 220.00 instead of 250.00)`.
 
 extension ProgramComparison {
   /// The answer in a few words.
@@ -23,7 +23,7 @@ extension ProgramComparison {
     }
   }
 
-  /// The largest change up and that down, each with an order.
+  /// The largest rise and the largest fall of a price, each with an order.
   public var largestChangesInWords: [String] {
     [prices?.largestRise, prices?.largestFall].compactMap(\.self).map { change in
       let orders = prices?.differing.first {
@@ -34,19 +34,19 @@ extension ProgramComparison {
     }
   }
 
-  /// The largest changes among some orders, each with one of them.
+  /// Returns the largest changes among some orders, each with an order.
   package func largestChangesInWords(among orders: DifferingOrders) -> [String] {
     [orders.largestRise, orders.largestFall].compactMap(\.self).map {
       words(of: $0, within: orders.instants, context: [])
     }
   }
 
-  /// Why something was not decided; nil if all was.
+  /// The reason why the comparison is incomplete; nil if it is complete.
   public var undecidedInWords: String? {
     prices?.undecided.map { "the comparison is incomplete: \($0)" }
   }
 
-  /// How much a price changes, and an order that shows it.
+  /// Returns the size of a price change, and an order that shows it.
   private func words(
     of change: PriceChange, within instants: [Range<Instant>], context: [String]
   ) -> String {
@@ -66,12 +66,12 @@ extension ProgramComparison {
       return "ever \(direction) as orders grow, \(share) of the largest"
     }
     let text = "\(new.currency.text(size)) \(direction)"
-    // The largest that was found is the largest there is only where all was decided.
+    // The largest change found is the largest of all only if everything was decided.
     return prices?.undecided == nil ? "at most \(text)" : "\(text), the largest found"
   }
 
-  /// When an order is priced: nothing where that does not matter. Nobody orders at the beginning of
-  /// the calendar, so the end of the time that begins there is said instead.
+  /// Returns the time of the order, or an empty text if it does not matter. Nobody orders at the
+  /// beginning of the calendar, so a time that begins there is named by its end.
   private func moment(of order: Order, within instants: [Range<Instant>]) -> String {
     let around = instants.first { $0.contains(order.instant) }
     guard let around, around.alwaysHas else { return " at \(new.zone.text(order.instant))" }
@@ -80,8 +80,8 @@ extension ProgramComparison {
 }
 
 extension PriceChange {
-  /// The part of the order that a change comes to, in percent with one decimal that is cut, if the
-  /// order is larger than any that people place: then the change has no bound of its own.
+  /// Returns the change as a share of the order, in percent with one truncated decimal, if the
+  /// order is larger than any that people place: such a change has no bound of its own.
   fileprivate func shareOfLargest(_ size: Amount) -> String? {
     guard order.amount.minorUnits >= Amount.largest.minorUnits / 10 else { return nil }
     let tenths = size.minorUnits * 1_000 / order.amount.minorUnits

@@ -1,19 +1,18 @@
-/// How the parts of a condition hang together.
+/// The word that joins the parts of a condition.
 enum Joint {
   case and
   case or
 }
 
-/// A condition in the form in which people say it. It holds for the same orders as the condition it
-/// is made from, but nothing in it is denied as a whole, and what is said of one fact in a row is
-/// said together.
+/// A condition in the form in which people say it. It holds for the same orders as the original,
+/// but has no `not` around a group, and says consecutive predicates of one fact together.
 indirect enum StatedCondition {
-  /// What is said of one fact.
+  /// The predicates of one fact.
   case about(fact: String, Joint, [Predicate])
   /// Parts about different facts, or joined in another way.
   case joined(Joint, [StatedCondition])
 
-  /// A fact's value compared with another.
+  /// A comparison of a fact's value with another.
   struct Predicate {
     let comparison: Comparison
     let value: Fact.Value
@@ -49,12 +48,13 @@ indirect enum StatedCondition {
     self = parts.count == 1 ? parts[0] : .joined(joint, parts)
   }
 
-  /// The parts it adds to a larger condition of the same joint.
+  /// Returns the parts that this condition adds to a larger one with the same joint.
   private func parts(joinedBy joint: Joint) -> [StatedCondition] {
     if case .joined(joint, let members) = self { members } else { [self] }
   }
 
-  /// The one fact that it is about, if it can be said in a row with others of a joint.
+  /// Returns the only fact of the condition, if it can be said in a row with others of a joint;
+  /// else nil.
   private func fact(saidBy joint: Joint) -> String? {
     if case .about(let fact, _, _) = self, isSaidAlike(joint) { fact } else { nil }
   }
@@ -63,7 +63,7 @@ indirect enum StatedCondition {
     if case .about(_, _, let predicates) = self { predicates } else { [] }
   }
 
-  /// Whether it can stand in a row with parts of a joint without parentheses.
+  /// Returns true if the condition can stand among parts of a joint without parentheses.
   func isSaidAlike(_ joint: Joint) -> Bool {
     switch self {
     case .about(_, let own, let predicates): predicates.count == 1 || own == joint
@@ -73,7 +73,7 @@ indirect enum StatedCondition {
 }
 
 extension Fact {
-  /// A comparison with a value, which is given as conditions compare it.
+  /// Returns the comparison with a value in the encoding of conditions.
   fileprivate func predicate(_ comparison: Comparison, _ value: Int64) -> StatedCondition.Predicate
   {
     switch kind {

@@ -1,5 +1,5 @@
 /// The version of the project.
 package enum Version {
-  /// It as `--version` tells it; programs in C take the same bytes.
+  /// The version, as `--version` prints it. C programs get the same bytes.
   package static var text: StaticString { "0.7.0" }
 }

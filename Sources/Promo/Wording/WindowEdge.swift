@@ -1,15 +1,15 @@
-/// Where a window begins or ends as people say it: with a whole day, or at a time on one.
+/// The start or the end of a window as people say it: a whole day, or a time on a day.
 struct WindowEdge {
-  /// The day; where the window ends with a whole day, the last one in it.
+  /// The day. If the window ends with a whole day, its last one.
   let date: CalendarDate
 
-  /// The time of day on the wall clock, with seconds only where there are some, and with its offset
-  /// from UTC where the clock shows it twice; nil for a whole day.
+  /// The time of day on the wall clock; nil for a whole day. It has seconds if they are not zero,
+  /// and its offset from UTC if the clock shows it twice.
   let time: String?
 }
 
 extension ZoneRules {
-  /// Where a window begins; nil where it always has.
+  /// Returns the start of a window; nil if it has none.
   func start(of window: Window) -> WindowEdge? {
     window.starts.map { starts in
       let date = localTime(at: starts).date
@@ -17,19 +17,20 @@ extension ZoneRules {
     }
   }
 
-  /// Where a window ends; nil where it never does. A day ends with the first instant of the next.
+  /// Returns the end of a window; nil if it has none. A day ends with the first instant of the
+  /// next.
   func end(of window: Window) -> WindowEdge? {
     window.ends.map { ends in
       let date = localTime(at: ends).date
       if let time = time(at: ends, onDayFrom: date) { return WindowEdge(date: date, time: time) }
-      // Not the date before: a zone that moved over the date line has no such day.
+      // This is not always the date before: a zone that moved across the date line skipped a day.
       let lastSecond = ends.moved(by: -1)
       return WindowEdge(date: localTime(at: lastSecond).date, time: nil)
     }
   }
 
-  /// What the wall clock shows; nil at the first instant of the day, which clock changes can move
-  /// away from midnight.
+  /// Returns the reading of the wall clock; nil at the first instant of the day, which clock
+  /// changes can move away from midnight.
   private func time(at instant: Instant, onDayFrom date: CalendarDate) -> String? {
     guard firstInstant(of: date) != instant else { return nil }
     let local = localTime(at: instant)

@@ -7,8 +7,9 @@ public enum Language: String, CaseIterable, Sendable {
 }
 
 extension Program {
-  /// A promotion of this program in one line, as a banner says it: what it gives, to whom and when,
-  /// on the wall clock of the rules. It is made from what the promotion does, never from its name.
+  /// Returns the description of a promotion in one line, like a banner: its benefit, its
+  /// requirements and its times on the wall clock of the rules. It describes what the promotion
+  /// does, not its name.
   public func description(of promotion: Promotion, in language: Language) -> String {
     switch language {
     case .english: EnglishWords(program: self).line(of: promotion)
@@ -18,7 +19,7 @@ extension Program {
 }
 
 extension Currency {
-  /// An amount as banners say it, its decimals only where there are some: `300`, `12.50`.
+  /// Returns an amount as banners show it, with decimals only if they are not zero: `300`, `12.50`.
   func bannerText(_ amount: Amount) -> String {
     let text = text(amount)
     let decimals = text.split(separator: ".").dropFirst().joined()
@@ -27,7 +28,7 @@ extension Currency {
 }
 
 extension Promotion {
-  /// Whether it gives different things for different amounts.
+  /// True if the benefit has more than one tier.
   var hasSeveralTiers: Bool {
     switch benefit {
     case .tiers(let tiers): tiers.count > 1
@@ -35,7 +36,7 @@ extension Promotion {
     }
   }
 
-  /// What must hold of the facts, in the form in which it is said; nil where nothing must.
+  /// Returns the requirements of facts in the form in which people say them; nil if there are none.
   func statedCondition(in program: Program) -> StatedCondition? {
     requirements.isEmpty
       ? nil : StatedCondition(.all(requirements.map(\.condition)), facts: program.facts)
@@ -43,8 +44,8 @@ extension Promotion {
 }
 
 extension String {
-  /// A merchant's own word within a line, written as in rules where it could be mistaken for a part
-  /// of the line: `gold`, but `"silver or gold"`.
+  /// A merchant's own word within a line. It is quoted if it could pass for a part of the line:
+  /// `gold`, but `"silver or gold"`.
   var asWord: String {
     let hasMark = unicodeScalars.contains { scalar in
       scalar.properties.isWhitespace || "\"(),;（）、，；且或为于".unicodeScalars.contains(scalar)

@@ -1,25 +1,26 @@
-/// Follows the quotes through CSV, so that a line end in quotes is told from one that ends a row.
+/// Tracks quotes through CSV, to tell a line end in quotes from one that ends a row.
 ///
-/// A quote opens a cell only at its start, but for blanks; within quotes two of them are one; any
-/// other is a letter. What stands behind a closing quote is wrong and changes nothing of this.
+/// A quote opens a cell only at its start, after blanks at most. Within quotes, two quotes stand
+/// for one. Any other quote is an ordinary character. Text after a closing quote is a mistake, but
+/// does not change this.
 struct CSVQuotes {
   private enum State {
     case outside
     case inside
-    /// Behind a quote within quotes, which closes them unless another follows.
+    /// After a quote within quotes, which closes them unless another follows.
     case closing
   }
 
   private var state = State.outside
 
-  /// The last byte outside quotes that was no blank: behind a comma or a line end a quote opens.
+  /// The last byte outside quotes that is not a blank. A quote opens after a comma or a line end.
   private var mark = UInt8(ascii: "\n")
 
-  /// The start of a row.
+  /// Begins at the start of a row.
   init() {}
 
-  /// Finds the next bytes outside quotes, from an offset to the next opening quote or the end, and
-  /// goes on to behind the quotes. Where the latter is, too.
+  /// Finds the next bytes outside quotes, from an offset to the next opening quote or the end.
+  /// Skips the quoted text after them and returns the offset after it.
   private mutating func next(
     in bytes: OrderBytes, from offset: Int
   ) -> (outside: Range<Int>, behind: Int) {
@@ -45,7 +46,7 @@ struct CSVQuotes {
     return (start..<bytes.count, bytes.count)
   }
 
-  /// Goes on to behind the closing quote, or to the end where there is none.
+  /// Returns the offset after the closing quote, or the end if there is none.
   private mutating func close(in bytes: OrderBytes, from offset: Int) -> Int {
     let quote = UInt8(ascii: "\"")
     var offset = offset
@@ -66,7 +67,7 @@ struct CSVQuotes {
     return offset
   }
 
-  /// The offset behind the last line end outside quotes in bytes that begin with a row.
+  /// Returns the offset after the last line end outside quotes, in bytes that begin with a row.
   static func endOfRows(in bytes: OrderBytes) -> Int? {
     let lineEnd = UInt8(ascii: "\n")
     guard bytes.first(UInt8(ascii: "\""), from: 0) != nil else {
@@ -83,7 +84,8 @@ struct CSVQuotes {
     return end
   }
 
-  /// The offset behind the first line end outside quotes; nil where the row goes on behind the bytes.
+  /// Returns the offset after the first line end outside quotes; nil if the row goes on after the
+  /// bytes.
   mutating func endOfRow(in bytes: OrderBytes) -> Int? {
     var offset = 0
     while offset < bytes.count {
@@ -96,12 +98,12 @@ struct CSVQuotes {
     return nil
   }
 
-  /// Whether a cell in quotes has quotes within.
+  /// Returns true if a quoted cell contains quotes.
   static func hasQuotes(_ cell: OrderBytes) -> Bool {
     cell.first(UInt8(ascii: "\""), from: 1) != cell.count - 1
   }
 
-  /// What a cell in quotes says.
+  /// Returns the content of a quoted cell.
   static func decoded(_ cell: OrderBytes) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     var bytes: [UInt8] = []

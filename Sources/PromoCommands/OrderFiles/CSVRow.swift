@@ -1,6 +1,6 @@
-/// One row of CSV (RFC 4180), cut into its cells.
+/// One row of CSV (RFC 4180), cut into cells.
 enum CSVRow {
-  /// Why a row cannot be read.
+  /// The reason why a row cannot be read.
   enum Problem: Error {
     case unclosedQuote
     case textBehindQuote
@@ -13,9 +13,9 @@ enum CSVRow {
     }
   }
 
-  /// Cuts the row that begins at an offset, whatever was in `cells` before.
+  /// Cuts the row that begins at an offset, and replaces all content of `cells`.
   ///
-  /// - Returns: the offset behind its line end, or behind the bytes, and what is wrong with it.
+  /// - Returns: The offset after its line end, or after the bytes, and its mistake if it has one.
   static func cut(
     _ bytes: OrderBytes, at start: Int, into cells: inout GrowingMemory<OrderCell>
   ) -> (end: Int, problem: Problem?) {
@@ -33,7 +33,7 @@ enum CSVRow {
     }
   }
 
-  /// A cell, and where the comma or line end behind it is.
+  /// Reads a cell, and finds the comma or line end after it.
   private static func cell(
     in bytes: OrderBytes, at offset: Int
   ) -> (cell: OrderCell, end: Int, problem: Problem?) {

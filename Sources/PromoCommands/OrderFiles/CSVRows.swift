@@ -1,23 +1,23 @@
 import Promo
 
-/// Reads the rows of a block of CSV.
+/// A reader of the rows in a block of CSV.
 struct CSVRows: ~Copyable {
   private let terms: OrderTerms
   private var columns = GrowingMemory<Column>()
   private var cells = GrowingMemory<OrderCell>()
   private let rowLimit: Int
 
-  /// Whether no column says more than an amount and an instant.
+  /// True if every column is the amount, the instant, or one without meaning for the price.
   private let isFast: Bool
 
-  /// Whether the columns are one that is carried, the amount and the instant.
+  /// True if the columns are a copied one, the amount and the instant, in this order.
   private let isCommon: Bool
 
-  /// What a column is read for.
+  /// The use of a column.
   struct Column: BitwiseCopyable {
     let role: Role
     let isCarried: Bool
-    /// The fact that it says, as an index among those of the program.
+    /// The index of the column's fact in the program.
     let fact: Int32
 
     init(role: Role, fact: Int, isCarried: Bool) {
@@ -34,14 +34,14 @@ struct CSVRows: ~Copyable {
     case fact
     case currency
     case code
-    /// What is read cell by cell.
+    /// A column that needs the exact reader of cells.
     case exact
   }
 
   init(_ terms: OrderTerms, rowLimit: Int) {
     self.terms = terms
     self.rowLimit = rowLimit
-    // Cells are carried at once where the output has them in the order of the input.
+    // Cells are copied immediately if the output has them in the order of the input.
     isFast = terms.layout.roles.allSatisfy { role in
       switch role {
       case .other, .amount, .at: true
@@ -67,7 +67,7 @@ struct CSVRows: ~Copyable {
     }
   }
 
-  /// Reads all rows. How many lines they have.
+  /// Reads all rows and returns the number of their lines.
   mutating func read(_ bytes: OrderBytes, into table: inout OrderTable) -> Int {
     var offset = 0
     var line = 0
@@ -90,8 +90,7 @@ struct CSVRows: ~Copyable {
     return line
   }
 
-  /// Reads rows for as long as they are simple and plain. The offset behind them, and how many they
-  /// are.
+  /// Reads rows while they fit the fast path. Returns the offset after them, and their number.
   private func readFastRows(
     in bytes: OrderBytes, at start: Int, into table: inout OrderTable
   ) -> (end: Int, count: Int) {
@@ -125,7 +124,7 @@ struct CSVRows: ~Copyable {
     return (offset, count)
   }
 
-  /// Reads a row of a short cell that is carried, an amount and an instant.
+  /// Reads a row with a short copied cell, an amount and an instant.
   @inline(__always)
   private func readCommonRow(
     in bytes: OrderBytes, at start: Int, _ amounts: FastAmounts,
@@ -151,7 +150,8 @@ struct CSVRows: ~Copyable {
     return start &+ end &+ 1
   }
 
-  /// How many of the eight bytes of a word need no look, up to the first that does.
+  /// Returns the number of ordinary bytes at the start of a word, up to the first that needs a
+  /// closer look.
   @inline(__always)
   private static func unquotedLength(of word: UInt64) -> Int {
     (word.bytes(below: UInt8(ascii: "-")) | word & .highBits).firstByte
@@ -197,7 +197,7 @@ struct CSVRows: ~Copyable {
     }
   }
 
-  /// Reads any row. The offset behind it.
+  /// Reads any row and returns the offset after it.
   private mutating func readRow(
     in bytes: OrderBytes, at start: Int, line: Int, into table: inout OrderTable
   ) -> Int {
@@ -227,8 +227,8 @@ struct CSVRows: ~Copyable {
     return end
   }
 
-  /// Reads a row of which every cell is as plain as most are. The offset behind it; nil where some
-  /// cell is not, and nothing was added.
+  /// Reads a row whose cells all fit the fast path, and returns the offset after it. Nil, with
+  /// nothing added, if some cell does not.
   @inline(__always)
   private func readUnquotedRow(
     in bytes: OrderBytes, at start: Int, into table: inout OrderTable
@@ -301,8 +301,8 @@ struct CSVRows: ~Copyable {
     return end
   }
 
-  /// The offset of the first byte that is not one of those that need no look: neither a comma, a
-  /// quote, a blank or another below them, nor beyond ASCII.
+  /// Returns the offset of the first byte that needs a closer look: a comma, a quote, a blank or
+  /// another byte below `-`, or one beyond ASCII.
   @inline(__always)
   private static func endOfUnquoted(_ bytes: OrderBytes, _ start: Int) -> Int {
     var offset = start
@@ -315,7 +315,7 @@ struct CSVRows: ~Copyable {
     return bytes.count
   }
 
-  /// The offset behind the line end at an offset, if there is one.
+  /// Returns the offset after the line end at an offset; nil if there is none.
   @inline(__always)
   private static func endOfLine(_ bytes: OrderBytes, _ offset: Int) -> Int? {
     if bytes[offset] == UInt8(ascii: "\n") { return offset &+ 1 }

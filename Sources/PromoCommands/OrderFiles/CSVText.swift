@@ -1,26 +1,25 @@
-/// Writes CSV: LF line ends, cells quoted only where they need it.
+/// Writes CSV with LF line ends. Quotes a cell only if necessary.
 enum CSVText {
-  /// A line of cells with its line end. A single cell that is empty has quotes, or the line would be
-  /// an empty one, which readers pass over.
+  /// Returns a line of cells with its line end. A single empty cell gets quotes; else the line
+  /// would be empty, and readers skip empty lines.
   static func line(_ cells: [[UInt8]]) -> [UInt8] {
     if cells == [[]] { return Array("\"\"\n".utf8) }
     let quoted = cells.map { needsQuotes($0) ? self.quoted($0) : $0 }
     return Array(quoted.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "\n")]
   }
 
-  /// Adds a cell.
   static func write(_ cell: [UInt8], to text: inout GrowingMemory<UInt8>) {
     text.append(needsQuotes(cell) ? quoted(cell) : cell)
   }
 
-  /// A cell in quotes.
+  /// Returns a cell in quotes.
   static func quoted(_ cell: some Sequence<UInt8>) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     return [quote] + cell.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
   }
 
-  /// A cell needs quotes where a reader would else see another: around separators, around blanks at
-  /// its ends and before a byte-order mark, which readers ignore.
+  /// Returns true if a reader would otherwise see another cell: the cell contains separators, has
+  /// blanks at its ends, or begins with a byte-order mark, which readers ignore.
   static func needsQuotes(_ cell: [UInt8]) -> Bool {
     let hasSeparator = cell.contains { byte in
       switch byte {

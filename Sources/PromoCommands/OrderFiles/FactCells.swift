@@ -1,13 +1,13 @@
 import Promo
 
-/// Reads the values of one fact, at once where they are short and usual.
+/// A reader of the values of one fact, with a fast path for short, common ones.
 struct FactCells {
   private let fact: Fact
 
-  /// The ordinal of a fact that a row does not say; nil where it must.
+  /// The ordinal of a fact that a row does not state; nil if the row must state it.
   let defaultOrdinal: Int64?
 
-  /// Whether the command line says the fact for all rows.
+  /// True if the command line states the fact for all rows.
   let isSaidForAll: Bool
 
   /// Short texts as words, and their ordinals.
@@ -37,7 +37,7 @@ struct FactCells {
     return (word, ordinal)
   }
 
-  /// The ordinal of the value in a cell, which has no blanks around it and is not empty.
+  /// Returns the ordinal of the value in a cell. The cell has no blanks around it and is not empty.
   func ordinal(of cell: OrderBytes) -> Result<Int64, RowProblem> {
     if cell.count < 8 {
       let unused = UInt64(64 - 8 * cell.count)
@@ -67,19 +67,19 @@ struct FactCells {
     }
   }
 
-  /// Why a row that does not say the fact is bad.
+  /// The problem of a row that does not state the fact.
   var isMissing: RowProblem {
     RowProblem("\(fact.name): it is empty, and the fact has no default")
   }
 
-  /// Why a row that says the fact is bad where the command line does, too.
+  /// The problem of a row that states the fact although the command line does, too.
   var isSaidTwice: RowProblem { RowProblem("\(fact.name): `--with` states it for all rows") }
 
-  /// The ordinal of JSON's true or false; nil where the fact is neither.
+  /// Returns the ordinal of JSON's true or false; nil if the fact is not a yes/no fact.
   func ordinal(of isTrue: Bool) -> Int64? { fact.ordinal(of: .yesNo(isTrue)) }
 }
 
-/// Why a row cannot be priced.
+/// The reason why a row cannot be priced.
 struct RowProblem: Error {
   let message: String
 

@@ -1,11 +1,11 @@
 import Promo
 
-/// Reads and writes amounts in plain digits, such as `123.45`, eight bytes at a time. What is written
-/// in any other way, right or wrong, is left to the currency.
+/// A fast reader and writer of amounts in ASCII digits, such as `123.45`, eight bytes at a time. It
+/// leaves every other form, right or wrong, to the currency.
 struct FastAmounts {
   private let decimals: Int
 
-  /// What a number with so many decimals is multiplied by.
+  /// The factors for numbers with 0 to 4 written decimals.
   private let scales: (Int64, Int64, Int64, Int64, Int64)
 
   /// The numbers up to 999 in three digits, one in each byte.
@@ -30,19 +30,19 @@ struct FastAmounts {
     }
   }
 
-  /// How long the digits and points at an offset are: up to a comma, blank, quote or line end. 8 for
-  /// all that are longer.
+  /// Returns the length of the digits and points in a word, up to a comma, blank, quote or line
+  /// end; 8 if they are longer.
   @inline(__always)
   static func length(of word: UInt64) -> Int { word.bytes(below: UInt8(ascii: ".")).firstByte }
 
-  /// The minor units of the amount in the first bytes of a word, from 1 to 8 of them.
+  /// Returns the minor units of the amount in the first 1 to 8 bytes of a word.
   @inline(__always)
   func units(of word: UInt64, length: Int) -> Int64? {
     guard length > 0, length <= 8 else { return nil }
     let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* length)
-    // The last digit is highest; what is not used is nought.
+    // The last digit is in the highest byte; unused bytes are zero.
     var digits = (word ^ UInt64(bytes: UInt8(ascii: "0"))) &<< unused
-    // Mostly there is a point before two digits: the whole ones close up.
+    // Usually a point stands before two digits. The whole digits then move up to close the gap.
     if length > 3, decimals == 2, digits &>> 40 & 0xFF == 0x1E {
       digits = digits & 0xFFFF_0000_0000_0000 | (digits & 0x00FF_FFFF_FFFF) &<< 8
       guard ((digits &+ UInt64(bytes: 6)) | digits) & UInt64(bytes: 0xF0) == 0 else { return nil }
@@ -51,7 +51,7 @@ struct FastAmounts {
     return uncommonUnits(ofDigits: digits, unused: unused)
   }
 
-  /// The minor units of an amount with a point anywhere or nowhere.
+  /// Returns the minor units of an amount with a point in any position, or none.
   @inline(never)
   private func uncommonUnits(ofDigits shifted: UInt64, unused: UInt64) -> Int64? {
     var digits = shifted
@@ -69,8 +69,8 @@ struct FastAmounts {
     return Int64(truncatingIfNeeded: FastAmounts.number(ofDigits: digits)) &* scale(places)
   }
 
-  /// The number of eight digits, one in each byte, the first lowest: pairs are joined, then pairs of
-  /// those, and once more.
+  /// Returns the number in eight digits, one in each byte, the first in the lowest. Joins digits
+  /// into pairs, pairs into fours, and these into the number.
   @inline(__always)
   static func number(ofDigits digits: UInt64) -> UInt64 {
     let pairs = (digits &* 10 &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
@@ -78,7 +78,7 @@ struct FastAmounts {
     return (fours &* 10_000 &+ fours &>> 32) & 0xFFFF_FFFF
   }
 
-  /// How many bytes an amount or a number takes at most.
+  /// The largest number of bytes in an amount or a number.
   static var longest: Int { 24 }
 
   /// Writes an amount with all of the currency's decimals.
@@ -100,7 +100,8 @@ struct FastAmounts {
     text.append(digits | fraction &<< UInt64(8 &* length), length: length &+ 3)
   }
 
-  /// A comma, an amount below 1000.00 with two decimals and a line end, in a word; nil for others.
+  /// Returns a comma, an amount below 1000.00 with two decimals and a line end, in a word; nil for
+  /// other amounts.
   @inline(__always)
   func lastCell(_ units: Int64) -> (word: UInt64, length: Int)? {
     guard decimals == 2, units >= 0, units < 100_000 else { return nil }
@@ -114,7 +115,7 @@ struct FastAmounts {
     return ((digits | fraction &<< bits) &<< 8 | 0x2C, length &+ 5)
   }
 
-  /// Writes a number below 10^8 without noughts before it.
+  /// Writes a number below 10^8 without leading zeros.
   @inline(__always)
   private static func writeShort(_ number: UInt64, to text: inout TextCursor) {
     let upper = number / 10_000

@@ -1,11 +1,11 @@
 import Promo
 
-/// Reads instants such as `2026-11-01T20:00:00`, eight bytes at a time, on the wall clock of a zone.
-/// What is written in any other way, right or wrong, and what is near a change of the clocks is left
+/// A fast reader of instants such as `2026-11-01T20:00:00`, eight bytes at a time, on the wall
+/// clock of a zone. It leaves every other form, right or wrong, and every time near a clock change
 /// to the zone.
 struct FastInstants {
-  /// A time in which the wall clock is at one offset from UTC and shows nothing twice, in seconds of
-  /// that wall clock.
+  /// A period in which the wall clock has one offset from UTC and shows no time twice, in seconds
+  /// of that wall clock.
   private struct Period {
     let start: Int64
     let end: Int64
@@ -15,8 +15,8 @@ struct FastInstants {
   private let periods: [Period]
   private var last = Period(start: 0, end: 0, offset: 0)
 
-  /// The day, since 1970, on which each month begins, times 32, and how many days it has; sixteen for
-  /// each year, of which those that are no months are 0.
+  /// The first day of each month since 1970, times 32, plus its number of days. Each year has
+  /// sixteen entries; those that are not months are 0.
   private let months: [Int32]
 
   private static var firstYear: Int { 1970 }
@@ -38,8 +38,8 @@ struct FastInstants {
     return Int32(start * 32 + end - start)
   }
 
-  /// The times between changes of the clocks that are days apart from each other; where they come
-  /// closer, which times are shown twice is for the zone to say.
+  /// Returns the periods between clock changes that are days apart. Where changes are closer, the
+  /// zone decides which times are shown twice.
   private static func periods(of zone: ZoneRules) -> [Period] {
     let earliest = Instant(secondsSince1970: -10 * 86_400)
     let latest: Int64 = 300 * 366 * 86_400
@@ -63,7 +63,8 @@ struct FastInstants {
     }
   }
 
-  /// The seconds since 1970 of the instant in `length` bytes at an offset.
+  /// Returns the seconds since 1970 of the instant in `length` bytes at an offset; nil for other
+  /// forms.
   @inline(__always)
   mutating func seconds(in bytes: OrderBytes, at offset: Int, length: Int) -> Int64? {
     guard length >= 19, let local = localSeconds(in: bytes, at: offset) else { return nil }
@@ -72,7 +73,7 @@ struct FastInstants {
     return nil
   }
 
-  /// The seconds since 1970 of the instant in 19 bytes at an offset.
+  /// Returns the seconds since 1970 of the instant in 19 bytes at an offset; nil for other forms.
   @inline(__always)
   mutating func seconds(in row: OrderWindow, at offset: Int) -> Int64? {
     localSeconds(
@@ -86,11 +87,12 @@ struct FastInstants {
       bytes.word(at: offset), bytes.word(at: offset &+ 8), bytes.word(at: offset &+ 11))
   }
 
-  /// What the wall clock shows, in seconds since its 1970, in 19 bytes: the first eight, those from
-  /// the ninth on, and the last.
+  /// Reads a wall clock time in 19 bytes, in seconds since 1970 on that clock. Takes the first
+  /// eight bytes, the eight from the ninth on, and the last eight.
   @inline(__always)
   private func localSeconds(_ first: UInt64, _ middle: UInt64, _ last: UInt64) -> Int64? {
-    // A byte that is no digit leaves something where the pattern adds to it.
+    // With the pattern added, every byte other than the expected digit or separator has a bit in
+    // its upper half.
     let day = first ^ 0x2D30_302D_3030_3030  // `YYYY-MM-`
     let hour = middle ^ 0x3030_3A30_3054_3030  // `DDThh:mm`
     let second = last ^ 0x3030_3A30_303A_3030  // `hh:mm:ss`
@@ -98,19 +100,19 @@ struct FastInstants {
       (day &+ 0x0F06_060F_0606_0606) | day | (hour &+ 0x0606_0F06_060F_0606) | hour
       | (second &+ 0x0606_0F06_060F_0606) | second
     guard wrong & UInt64(bytes: 0xF0) == 0 else { return nil }
-    // Each byte and the one behind it as a number of two digits.
+    // Each byte and the one after it as a number of two digits.
     let days = day &* 10 &+ day &>> 8
     let hours = hour &* 10 &+ hour &>> 8
     let seconds = second &* 10 &+ second &>> 8
-    // The byte of each part, and what takes it beyond 127 where it is above its limit: the month 12,
-    // the day 31, the hour 23, minutes and seconds 59.
+    // The byte of each part plus a number that takes it beyond 127 if it exceeds its limit: 12 for
+    // the month, 31 for the day, 23 for the hour, 59 for minutes and seconds.
     let above =
       ((days & 0x0000_FF00_0000_0000) &+ 0x0000_7300_0000_0000)
       | ((hours & 0x00FF_0000_FF00_00FF) &+ 0x0044_0000_6800_0060)
       | ((seconds & 0x00FF_0000_0000_0000) &+ 0x0044_0000_0000_0000)
     guard above & .highBits == 0 else { return nil }
     let year = days.part(0) &* 100 &+ days.part(2) &- FastInstants.firstYear
-    // A month that is none has no days, and a year outside the table no place in it.
+    // A number that is not a month has no days; a year outside the table has no index in it.
     let index = year &* 16 &+ days.part(5)
     guard index >= 0, index < months.count else { return nil }
     let month = Int(months[index])
@@ -139,7 +141,7 @@ struct FastInstants {
 }
 
 extension UInt64 {
-  /// One of its bytes, the lowest being the first.
+  /// Returns one of the bytes, counted from the lowest.
   @inline(__always)
   fileprivate func part(_ byte: UInt64) -> Int {
     Int(truncatingIfNeeded: self &>> (8 &* byte) & 0xFF)

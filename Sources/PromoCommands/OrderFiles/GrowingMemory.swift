@@ -1,8 +1,8 @@
-/// Values one behind the other in memory that is kept from block to block of an order file. An array
-/// would do the same; this costs no count of references and no copy, and has room behind its last
-/// value for reading and writing whole words.
+/// Contiguous values in memory that is reused for each block of an order file. Unlike an array, it
+/// costs no reference counts and no copies, and has room after its last value to read and write
+/// whole words.
 struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
-  /// How many bytes behind the last value may be read, and written.
+  /// The number of bytes after the last value that may be read and written.
   static var margin: Int { 64 }
 
   private var start: UnsafeMutableRawPointer
@@ -36,7 +36,7 @@ struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Makes room for so many more.
+  /// Makes room for a number of additional values.
   @inline(__always)
   mutating func reserve(_ more: Int) {
     if capacity &- count < more { grow(more) }
@@ -72,7 +72,7 @@ struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     count += more
   }
 
-  /// A place to put so many values behind the last.
+  /// Returns a cursor after the last value, with room for a number of values.
   @inline(__always)
   mutating func valueCursor(room: Int) -> ValueCursor<Element> {
     reserve(room)
@@ -80,13 +80,13 @@ struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
       start.advanced(by: count &* MemoryLayout<Element>.stride), room: room)
   }
 
-  /// Takes the values that were put at the place.
+  /// Takes the values written through the cursor.
   @inline(__always)
   mutating func take(_ cursor: ValueCursor<Element>) {
     count = (cursor.address - UnsafeRawPointer(start)) / MemoryLayout<Element>.stride
   }
 
-  /// Forgets all behind the first so many, and keeps the memory.
+  /// Removes all values after the first `count`, and keeps the memory.
   mutating func truncate(to count: Int) {
     precondition(count >= 0 && count <= self.count)
     self.count = count
@@ -94,23 +94,23 @@ struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
-  /// All values; good until the next change.
+  /// All values; valid until the next change.
   var values: UnsafeBufferPointer<Element> {
     UnsafeBufferPointer(start: start.assumingMemoryBound(to: Element.self), count: count)
   }
 }
 
 extension GrowingMemory where Element == UInt8 {
-  /// The bytes to read words from; good until the next change.
+  /// The bytes, for reading words; valid until the next change.
   var bytes: OrderBytes { OrderBytes(start, count: count) }
 
-  /// Room behind the last byte.
+  /// Returns the room after the last byte.
   mutating func room(_ more: Int) -> UnsafeMutableRawBufferPointer {
     reserve(more)
     return UnsafeMutableRawBufferPointer(start: start.advanced(by: count), count: more)
   }
 
-  /// Takes bytes that were put into the room.
+  /// Takes bytes that were written into the room.
   mutating func take(_ more: Int) {
     precondition(more >= 0 && more <= capacity - count)
     count += more
@@ -120,7 +120,7 @@ extension GrowingMemory where Element == UInt8 {
 
   mutating func append(_ text: [UInt8]) { text.withUnsafeBytes { append(block: $0) } }
 
-  /// Adds few bytes in whole words, which is faster than a call.
+  /// Adds a few bytes in whole words, which is faster than a call.
   @inline(__always)
   mutating func append(short bytes: OrderBytes) {
     var cursor = cursor(room: bytes.count)
@@ -128,22 +128,22 @@ extension GrowingMemory where Element == UInt8 {
     take(cursor)
   }
 
-  /// A place to write to behind the last byte, with room for so many.
+  /// Returns a cursor after the last byte, with room for a number of bytes.
   @inline(__always)
   mutating func cursor(room: Int) -> TextCursor {
     reserve(room)
     return TextCursor(start.advanced(by: count), room: room)
   }
 
-  /// Takes what was written at the place.
+  /// Takes the bytes written through the cursor.
   @inline(__always)
   mutating func take(_ cursor: TextCursor) {
     count = cursor.address - UnsafeRawPointer(start)
   }
 }
 
-/// Where values are put, one behind the other, in room that was made before. A loop keeps it in
-/// registers, which it cannot do with the memory itself.
+/// A position for writing values one after the other into reserved room. A loop keeps it in
+/// registers, which is impossible with the memory itself.
 struct ValueCursor<Element: BitwiseCopyable> {
   private var next: UnsafeMutableRawPointer
   private let end: UnsafeMutableRawPointer
@@ -156,7 +156,7 @@ struct ValueCursor<Element: BitwiseCopyable> {
 
   fileprivate var address: UnsafeRawPointer { UnsafeRawPointer(next) }
 
-  /// Whether there is room for so many more.
+  /// Returns true if there is room for a number of additional values.
   @inline(__always)
   func hasRoom(_ more: Int) -> Bool { end - next >= more &* MemoryLayout<Element>.stride }
 
@@ -168,12 +168,12 @@ struct ValueCursor<Element: BitwiseCopyable> {
   }
 }
 
-/// Where bytes are written, one behind the other, in room that was made before.
+/// A position for writing bytes one after the other into reserved room.
 struct TextCursor {
   private var next: UnsafeMutableRawPointer
   private let end: UnsafeMutableRawPointer
 
-  /// - Parameter room: how many bytes there are, and `GrowingMemory.margin` more.
+  /// - Parameter room: The number of bytes. `GrowingMemory.margin` more must follow.
   @inline(__always)
   fileprivate init(_ start: UnsafeMutableRawPointer, room: Int) {
     next = start
@@ -197,8 +197,7 @@ struct TextCursor {
     next = next.advanced(by: length)
   }
 
-  /// Adds so many bytes from an offset on, at most 16, as two words; the margin takes what is behind
-  /// them.
+  /// Adds at most 16 bytes from an offset on, as two words. The margin takes the bytes after them.
   @inline(__always)
   mutating func append(_ bytes: OrderBytes, at offset: Int, length: Int) {
     precondition(next < end && length >= 0 && length <= 16)
@@ -206,11 +205,11 @@ struct TextCursor {
     next = next.advanced(by: length)
   }
 
-  /// Whether there is room for so many more.
+  /// Returns true if there is room for a number of additional bytes.
   @inline(__always)
   func hasRoom(_ more: Int) -> Bool { end - next >= more }
 
-  /// Adds bytes in whole words; the margin takes what is behind them.
+  /// Adds bytes in whole words. The margin takes the bytes after them.
   @inline(__always)
   mutating func append(_ bytes: OrderBytes) {
     precondition(end - next >= bytes.count)

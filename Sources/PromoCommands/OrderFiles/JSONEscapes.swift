@@ -1,8 +1,8 @@
 import Promo
 
-/// What is escaped in JSON strings (RFC 8259).
+/// The escapes in JSON strings (RFC 8259).
 enum JSONEscapes {
-  /// What the inside of a JSON string, which is known to be right, says in UTF-8.
+  /// Returns the inside of a valid JSON string, decoded to UTF-8.
   static func decoded(_ text: OrderBytes) -> [UInt8] {
     var bytes: [UInt8] = []
     var offset = 0
@@ -19,8 +19,8 @@ enum JSONEscapes {
     return bytes
   }
 
-  /// The character that is escaped at an offset, where a `\` stands, and the length of that; nil if
-  /// nothing is escaped like this: a surrogate counts only with its other half.
+  /// Returns the character and the length of the escape at an offset, where a `\` stands; nil for
+  /// an invalid one. A surrogate counts only with its other half.
   static func scalar(in text: OrderBytes, at offset: Int) -> (Unicode.Scalar, length: Int)? {
     guard offset + 1 < text.count else { return nil }
     switch text[offset + 1] {
@@ -47,7 +47,7 @@ enum JSONEscapes {
     return Unicode.Scalar(0x1_0000 + (unit - 0xD800) << 10 + (low - 0xDC00)).map { ($0, 12) }
   }
 
-  /// The number in `\u20AC`.
+  /// Returns the number in `\u20AC`.
   private static func unit(in text: OrderBytes, at offset: Int) -> UInt32? {
     guard offset + 6 <= text.count, text[offset] == UInt8(ascii: "\\"),
       text[offset + 1] == UInt8(ascii: "u")

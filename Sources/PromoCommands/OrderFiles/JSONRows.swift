@@ -1,20 +1,20 @@
 import Promo
 
-/// Reads the rows of a block of JSON Lines: an object a line.
+/// A reader of the rows in a block of JSON Lines: one object on each line.
 struct JSONRows: ~Copyable {
   private let terms: OrderTerms
   private let rowLimit: Int
 
-  /// All names as they are usually written, with their quotes, one behind the other.
+  /// All names in their most common form, with quotes, one after the other.
   private var keyTexts = GrowingMemory<UInt8>()
 
-  /// Where each name stands among them.
+  /// The positions of the names in `keyTexts`.
   private var keys = GrowingMemory<OrderCell>()
 
-  /// What the row says, by the columns of the layout.
+  /// The values of the row, by the columns of the layout.
   private var cells = GrowingMemory<OrderCell>()
 
-  /// The names of the row that the layout does not have.
+  /// The names in the row that the layout does not have.
   private var otherNames: Set<[UInt8]> = []
 
   /// The shape of most rows.
@@ -32,7 +32,7 @@ struct JSONRows: ~Copyable {
     }
   }
 
-  /// Reads all rows. How many lines they have.
+  /// Reads all rows and returns the number of their lines.
   mutating func read(_ bytes: OrderBytes, into table: inout OrderTable) -> Int {
     var offset = 0
     var line = 0
@@ -52,7 +52,7 @@ struct JSONRows: ~Copyable {
     return line
   }
 
-  /// Reads rows for as long as they have the shape. The offset behind them, and how many they are.
+  /// Reads rows while they have the shape. Returns the offset after them, and their number.
   private mutating func readShapedRows(
     in bytes: OrderBytes, at start: Int, into table: inout OrderTable
   ) -> (end: Int, count: Int) {
@@ -147,8 +147,8 @@ struct JSONRows: ~Copyable {
     }
   }
 
-  /// The column of a name; nil, and the name remembered, where the layout has none such. -1 where the
-  /// row has the name already.
+  /// Returns the column of a name. If the layout does not have it, remembers the name and returns
+  /// nil. Returns -1 if the row already has such a name.
   private mutating func column(named name: [UInt8]) -> Int? {
     if let column = terms.layout.indexes[String(decoding: name, as: UTF8.self)] { return column }
     return otherNames.insert(name).inserted ? nil : -1
@@ -164,7 +164,7 @@ struct JSONRows: ~Copyable {
     return nil
   }
 
-  /// The names in the first line of a block that is an object.
+  /// Returns the names in the first line of a block that is an object.
   static func firstNames(in bytes: OrderBytes) -> [String]? {
     var offset = 0
     while offset < bytes.count {

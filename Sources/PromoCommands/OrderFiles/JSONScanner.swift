@@ -1,8 +1,8 @@
 import Promo
 
-/// Walks through the JSON (RFC 8259) of one line and checks all of it.
+/// A scanner that walks through the JSON (RFC 8259) of one line and checks all of it.
 struct JSONScanner {
-  /// Why a text is no JSON.
+  /// The reason why a text is not JSON.
   struct Problem: Error {
     let message: String
   }
@@ -11,7 +11,7 @@ struct JSONScanner {
   private(set) var offset: Int
   private let end: Int
 
-  /// How deep arrays and objects may stand in each other.
+  /// The largest depth of nested arrays and objects.
   static var depthLimit: Int { 100 }
 
   init(_ bytes: OrderBytes, in range: Range<Int>? = nil) {
@@ -22,7 +22,7 @@ struct JSONScanner {
 
   var isAtEnd: Bool { offset >= end }
 
-  /// The next byte; 0 at the end, which no JSON has.
+  /// The next byte; 0 at the end, a byte that valid JSON never contains.
   @inline(__always)
   var next: UInt8 { offset < end ? bytes[offset] : 0 }
 
@@ -35,7 +35,7 @@ struct JSONScanner {
     }
   }
 
-  /// Takes a byte if it is the next.
+  /// Takes a byte if it is the next one; else returns false.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
@@ -43,7 +43,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Takes a key with its quotes if it is the next.
+  /// Takes a key with its quotes if it is next; else returns false.
   @inline(__always)
   mutating func take(_ key: OrderBytes) -> Bool {
     let length = key.count
@@ -60,16 +60,16 @@ struct JSONScanner {
     return true
   }
 
-  /// What is wrong here, for people.
+  /// The mistake here, for people.
   var unexpected: Problem {
     guard offset < end else { return Problem(message: "the JSON ends too early") }
     let text = bytes[offset..<min(end, offset + 20)].text
     return Problem(message: "it is not JSON at \(quoted(text))")
   }
 
-  /// Reads any value. Its place and form.
+  /// Reads any value and returns its place and form.
   ///
-  /// - Parameter depth: how many arrays and objects it stands in.
+  /// - Parameter depth: The number of arrays and objects around it.
   @inline(__always)
   mutating func value(depth: Int = 1) -> Result<OrderCell, Problem> {
     switch next {
@@ -103,14 +103,14 @@ struct JSONScanner {
     return .success(OrderCell(start, offset, form))
   }
 
-  /// Reads a string. The place of what is between its quotes.
+  /// Reads a string and returns the place of the text between its quotes.
   @inline(__always)
   mutating func string() -> Result<OrderCell, Problem> {
     let start = offset &+ 1
     var position = start
     while position < end {
       let word = bytes.word(at: position)
-      // Quotes, escapes, what stands below a blank, and what is beyond ASCII.
+      // Quotes, escapes, bytes below the space, and bytes beyond ASCII.
       let found =
         word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
         | word.bytes(below: UInt8(ascii: " ")) | word & .highBits
@@ -126,7 +126,7 @@ struct JSONScanner {
     return escapedString(from: start, at: min(position, end))
   }
 
-  /// Reads the rest of a string that has more than plain ASCII.
+  /// Reads the rest of a string with escapes or characters beyond ASCII.
   @inline(never)
   private mutating func escapedString(from start: Int, at position: Int) -> Result<
     OrderCell, Problem
@@ -156,7 +156,7 @@ struct JSONScanner {
     return .failure(unexpected)
   }
 
-  /// Reads a number: digits without noughts before them, perhaps decimals and an exponent.
+  /// Reads a number: digits without leading zeros, perhaps decimals and an exponent.
   @inline(__always)
   private mutating func number() -> Result<OrderCell, Problem> {
     let start = offset
@@ -192,7 +192,7 @@ struct JSONScanner {
     }
   }
 
-  /// Reads a key and its colon, and blanks behind them.
+  /// Reads a key and its colon, and the blanks after them.
   mutating func key() -> Result<OrderCell, Problem> {
     guard next == UInt8(ascii: "\"") else { return .failure(unexpected) }
     let key = string()
@@ -224,7 +224,6 @@ struct JSONScanner {
     }
   }
 
-  /// Reads an array of strings.
   mutating func strings() -> Result<[OrderCell], Problem> {
     var cells: [OrderCell] = []
     let array = enclosed(by: UInt8(ascii: "]"), .array, depth: 1) { scanner in

@@ -1,20 +1,21 @@
 import Promo
 
-/// The shape that one object of a file had and the next mostly has, too: the bytes between its
-/// values, and what these are. A row that has it is read without a look at what else JSON allows.
+/// The shape that one object of a file had and that the next probably has, too: the bytes between
+/// its values, and the kinds of the values. A row with this shape is read without regard to
+/// anything else that JSON allows.
 struct JSONShape: ~Copyable {
-  /// A part of a row: up to eight bytes of the text between values, and the value behind them.
+  /// A part of a row: up to eight bytes of the text between values, and the value after them.
   struct Step: BitwiseCopyable {
     var kind = Kind.text
-    /// Which of the carried cells the value is; -1 for none.
+    /// The index of the copied cell that the value becomes; -1 for none.
     var slot: Int32 = -1
     let length: Int
-    /// The bytes, and which bits of a word they are.
+    /// The bytes, and a mask of the bits that they occupy in a word.
     let word: UInt64
     let mask: UInt64
   }
 
-  /// What a value is read as.
+  /// The kind of a value.
   enum Kind: UInt8 {
     /// No value.
     case text
@@ -27,22 +28,23 @@ struct JSONShape: ~Copyable {
 
   private var steps = GrowingMemory<Step>()
 
-  /// What the last row said of each carried column.
+  /// The value of each copied column in the last row.
   private var found = GrowingMemory<OrderCell>()
 
-  /// How many rows were read in another way since this shape was learned.
+  /// The number of calls of `learn`: one for each good row that did not have the shape.
   private var strangeCount = 0
 
-  /// Whether there is a shape.
+  /// True if there is a shape.
   var isKnown: Bool { steps.count > 0 }
 
   private static var longest: Int { 100 }
 
-  /// Learns the shape of a row that was read without a problem, now and then where that is worth it.
+  /// Learns the shape of a row that was read without a problem. To save time, it does so only once
+  /// in 64 calls.
   ///
   /// - Parameters:
-  ///   - cells: what the row says, by the columns of the layout.
-  ///   - row: where it stands, with its line end.
+  ///   - cells: The values of the row, by the columns of the layout.
+  ///   - row: The place of the row, with its line end.
   mutating func learn(
     _ cells: borrowing GrowingMemory<OrderCell>, _ row: Range<Int>, in bytes: OrderBytes,
     for terms: OrderTerms
@@ -63,7 +65,7 @@ struct JSONShape: ~Copyable {
         if case .other = terms.layout.roles[column], slot == nil { continue }
         return steps.removeAll()
       }
-      // A key, at least, is between two values.
+      // There is at least a key between two values.
       addText(position..<Int(cell.start), in: bytes)
       steps[steps.count - 1].kind = kind
       steps[steps.count - 1].slot = Int32(slot ?? -1)
@@ -96,8 +98,8 @@ struct JSONShape: ~Copyable {
     }
   }
 
-  /// Reads the row at an offset, if it has the shape. The offset behind its line end. No step but the
-  /// last passes a line end, so that none begins behind the bytes, whose last is one.
+  /// Reads the row at an offset if it has the shape, and returns the offset after its line end.
+  /// Only the last step passes a line end. The bytes end with one, so no step begins after them.
   @inline(__always)
   mutating func read(
     _ bytes: OrderBytes, at start: Int, _ amounts: FastAmounts, _ instants: inout FastInstants,
@@ -145,7 +147,7 @@ struct JSONShape: ~Copyable {
     return position
   }
 
-  /// Where a string of plain ASCII ends; nil where anything else stands in it.
+  /// Returns the end of a string of ordinary ASCII; nil if it contains anything else.
   @inline(__always)
   private static func endOfString(in bytes: OrderBytes, at start: Int) -> Int? {
     var position = start
@@ -163,7 +165,7 @@ struct JSONShape: ~Copyable {
     return nil
   }
 
-  /// Where a whole number below 10^16 ends; nil for others.
+  /// Returns the end of a whole number below 10^16; nil for other numbers.
   @inline(__always)
   private static func endOfNumber(in bytes: OrderBytes, at start: Int) -> Int? {
     let first = bytes.word(at: start).nonDigits
@@ -173,13 +175,13 @@ struct JSONShape: ~Copyable {
       let length = first.firstByte
       return isNought && length > 1 ? nil : start &+ length
     }
-    // Eight digits are there, so that the next word begins in the bytes or right behind them.
+    // All eight bytes are digits, so the next word begins within the bytes or directly after them.
     let second = bytes.word(at: start &+ 8).nonDigits
     return isNought || second == 0 ? nil : start &+ 8 &+ second.firstByte
   }
 
-  /// How long a number is, with its decimals; 0 where noughts stand before it, which JSON does not
-  /// allow, 8 for all that are longer.
+  /// Returns the length of a number with its decimals: 0 for leading zeros, which JSON forbids, 8
+  /// for anything longer.
   @inline(__always)
   private static func numberLength(of word: UInt64) -> Int {
     let others = word.nonDigits
@@ -190,7 +192,7 @@ struct JSONShape: ~Copyable {
 }
 
 extension UInt64 {
-  /// The bytes that are no digits.
+  /// The bytes that are not digits.
   @inline(__always)
   fileprivate var nonDigits: UInt64 {
     let digits = self ^ UInt64(bytes: UInt8(ascii: "0"))

@@ -1,27 +1,28 @@
 import PromoHost
 
-/// Reads an order file in blocks of whole rows, in memory that does not grow with the file.
+/// A reader of an order file in blocks of whole rows, in memory that does not grow with the file.
 final class OrderBlocks {
-  /// The longest row in bytes. A quote that is never closed would else take the rest of the file.
+  /// The longest row, in bytes. Without a limit, a quote that is never closed would take the rest
+  /// of the file.
   static var rowLimit: Int { 1 << 20 }
 
-  /// How many bytes of a row that is too long are told where it is rejected.
+  /// The number of bytes of an overlong row that its rejection shows.
   static var shownOfLongRow: Int { 1_000 }
 
-  /// A row that is too long to be kept.
+  /// A row that is too long to keep.
   struct LongRow {
-    /// How it begins.
+    /// The beginning of the row.
     let beginning: [UInt8]
-    /// How many line ends it has, its own among them.
+    /// The number of its line ends, including the final one.
     let lineCount: Int
   }
 
-  /// Some rows, and perhaps one more behind them that is too long to be kept.
+  /// Some rows, perhaps followed by one that is too long to keep.
   final class Block {
     var memory = GrowingMemory<UInt8>()
     var longRow: LongRow?
 
-    /// How far the file is read, in bytes.
+    /// The number of bytes read from the file so far.
     var endInFile = 0
   }
 
@@ -30,14 +31,16 @@ final class OrderBlocks {
   private let blockSize: Int
   private let rowLimit: Int
 
-  /// The beginning of a row whose end has not been read.
+  /// The beginning of a row whose end is not read yet.
   private var carry = GrowingMemory<UInt8>()
   private var readCount = 0
   private var isAtEnd = false
 
+  /// Begins to read a file, after its byte-order mark.
+  ///
   /// - Parameters:
-  ///   - blockSize: how many bytes are read at once, above 3.
-  ///   - rowLimit: the longest row in bytes.
+  ///   - blockSize: The number of bytes to read at once, above 3.
+  ///   - rowLimit: The longest row, in bytes.
   init(
     _ input: FileInput, form: OrderForm, blockSize: Int = 1 << 18,
     rowLimit: Int = OrderBlocks.rowLimit
@@ -57,7 +60,7 @@ final class OrderBlocks {
     if !isMark { carry.append(start.values) }
   }
 
-  /// Reads so many bytes, or fewer at the end.
+  /// Reads `size` bytes, or fewer at the end.
   private func read(
     _ size: Int, into memory: inout GrowingMemory<UInt8>
   ) throws(HostError) {
@@ -71,7 +74,7 @@ final class OrderBlocks {
     }
   }
 
-  /// Reads the next rows into a block, whatever was in it; false at the end.
+  /// Reads the next rows into a block, and replaces its content. Returns false at the end.
   func next(into block: Block) throws(HostError) -> Bool {
     block.memory.removeAll()
     block.longRow = nil
@@ -84,7 +87,7 @@ final class OrderBlocks {
         cut(&block.memory, at: end)
         return true
       }
-      // A row may have a line end of two bytes beyond its limit.
+      // A row of the longest length may be followed by a line end of two bytes.
       if block.memory.count > rowLimit + 1 {
         block.longRow = try skipRow(&block.memory)
         return true
@@ -100,20 +103,21 @@ final class OrderBlocks {
     }
   }
 
-  /// Keeps the rows up to an offset, and what is behind for the next block.
+  /// Keeps the rows up to an offset, and moves the rest to the next block.
   private func cut(_ memory: inout GrowingMemory<UInt8>, at end: Int) {
     carry.append(memory.bytes[end..<memory.count])
     memory.truncate(to: end)
   }
 
-  /// The last row of a file may lack its line end, which it gets.
+  /// Ends the last row of a file, which may lack a line end, with one. Returns false if there is no
+  /// row.
   private func finish(_ memory: inout GrowingMemory<UInt8>) -> Bool {
     guard memory.count > 0 else { return false }
     memory.append(UInt8(ascii: "\n"))
     return true
   }
 
-  /// Reads up to the end of the row that the memory begins with, and empties that.
+  /// Reads up to the end of the row at the start of the memory, and empties the memory.
   private func skipRow(
     _ memory: inout GrowingMemory<UInt8>
   ) throws(HostError) -> LongRow {

@@ -6,13 +6,14 @@
   import Glibc
 #endif
 
-/// Bytes of an order file in memory that someone else keeps, with a margin behind them that may be
-/// read. Every access is checked.
+/// Bytes of an order file in memory that somebody else keeps, followed by a readable margin. Every
+/// access is checked.
 struct OrderBytes {
   private let start: UnsafeRawPointer
   let count: Int
 
-  /// The bytes from `start` on; at least `GrowingMemory.margin` more must be readable.
+  /// Makes a view of the bytes from `start` on. At least `GrowingMemory.margin` more must be
+  /// readable.
   init(_ start: UnsafeRawPointer, count: Int) {
     self.start = start
     self.count = count
@@ -34,44 +35,46 @@ struct OrderBytes {
     }
   }
 
-  /// The eight bytes from an offset on, the first of them lowest; those behind the end are in the
-  /// margin.
+  /// Returns the eight bytes from an offset on, the first in the lowest byte. Those after the end
+  /// come from the margin.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset <= count)
     return UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The bytes from an offset on, those in the margin among them.
+  /// Returns the bytes from an offset on, including the margin.
   @inline(__always)
   func window(at offset: Int) -> OrderWindow {
     precondition(offset >= 0 && offset <= count)
     return OrderWindow(start.advanced(by: offset))
   }
 
-  /// The sixteen bytes from an offset on, as they stand; those behind the end are in the margin.
+  /// Returns the sixteen bytes from an offset on, in memory order. Those after the end come from
+  /// the margin.
   @inline(__always)
   func twoWords(at offset: Int) -> SIMD2<UInt64> {
     precondition(offset >= 0 && offset <= count)
     return start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
   }
 
-  /// The first place of a byte at or behind an offset.
+  /// Returns the first offset of a byte, from an offset on; nil if there is none.
   func first(_ byte: UInt8, from offset: Int) -> Int? {
     precondition(offset >= 0 && offset <= count)
     return memchr(start.advanced(by: offset), Int32(byte), count - offset)
       .map { UnsafeRawPointer($0) - start }
   }
 
-  /// The last place of a byte in a range.
+  /// Returns the last offset of a byte in a range; nil if there is none.
   func last(_ byte: UInt8, in range: Range<Int>) -> Int? {
     self[range].memory.lastIndex(of: byte).map { range.lowerBound + $0 }
   }
 
-  /// How many bytes are line ends.
+  /// The number of line ends.
   var lineEndCount: Int { memory.count { $0 == UInt8(ascii: "\n") } }
 
-  /// A cell as it is understood: quotes keep blanks for whoever carries it, but `" 5 "` is 5.
+  /// The cell without blanks around it. Quotes keep blanks where a cell is copied, but `" 5 "` is
+  /// read as 5.
   var trimmed: OrderBytes {
     var (lower, upper) = (0, count)
     while lower < upper, self[lower].isBlank { lower += 1 }
@@ -79,10 +82,10 @@ struct OrderBytes {
     return self[lower..<upper]
   }
 
-  /// As text; what is no UTF-8 is replaced.
+  /// The bytes as text; invalid UTF-8 is replaced.
   var text: String { String(decoding: memory, as: UTF8.self) }
 
-  /// Whether all of it is valid UTF-8.
+  /// True if all bytes are valid UTF-8.
   var isUTF8: Bool { String(validating: memory, as: UTF8.self) != nil }
 
   var array: [UInt8] { Array(memory) }
@@ -90,12 +93,12 @@ struct OrderBytes {
   func starts(with bytes: [UInt8]) -> Bool { memory.starts(with: bytes) }
 }
 
-/// The `GrowingMemory.margin` bytes from some place on. Within them the compiler can mostly see that a
-/// place is right, and leaves out the checks.
+/// The `GrowingMemory.margin` bytes from a place on. Within them the compiler can usually prove
+/// that an access is valid, and omits the checks.
 struct OrderWindow {
   private let start: UnsafeRawPointer
 
-  /// That many bytes from `start` on must be readable.
+  /// Makes a window. That many bytes from `start` on must be readable.
   @inline(__always)
   fileprivate init(_ start: UnsafeRawPointer) { self.start = start }
 
@@ -105,7 +108,7 @@ struct OrderWindow {
     return start.load(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// The eight bytes from an offset on, the first of them lowest.
+  /// Returns the eight bytes from an offset on, the first in the lowest byte.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     precondition(UInt(bitPattern: offset) <= 56)
@@ -113,36 +116,36 @@ struct OrderWindow {
   }
 }
 
-/// Tests of the eight bytes of a word at once (Mycroft, "bit twiddling hacks"): the answer has the
+/// Tests of all eight bytes of a word at once (Mycroft, "bit twiddling hacks"). The result has the
 /// highest bit of each byte that passes.
 extension UInt64 {
-  /// A word whose bytes are all the same.
+  /// Makes a word of eight equal bytes.
   @inline(__always)
   init(bytes byte: UInt8) { self = 0x0101_0101_0101_0101 &* UInt64(byte) }
 
   static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// The bytes below a byte, which is at most 128, of those below 128; those above are like what is
-  /// left of them without the highest bit.
+  /// Returns the bytes below a limit, which is at most 128. A byte above 127 is judged without its
+  /// highest bit.
   @inline(__always)
   func bytes(below limit: UInt8) -> UInt64 {
     ~((self | .highBits) &- UInt64(bytes: limit)) & .highBits
   }
 
-  /// The bytes that are equal to one below 128; above the first also some that are not.
+  /// Returns the bytes equal to a byte below 128. After the first, bytes that differ may pass, too.
   @inline(__always)
   func bytes(equalTo byte: UInt8) -> UInt64 {
     let difference = self ^ UInt64(bytes: byte)
     return (difference &- UInt64(bytes: 1)) & ~difference & .highBits
   }
 
-  /// The place of the first byte that passed a test; 8 if none did.
+  /// The index of the first byte that passed a test; 8 if none did.
   @inline(__always)
   var firstByte: Int { trailingZeroBitCount &>> 3 }
 }
 
 extension UInt8 {
-  /// What is ignored around a cell: a space, a tab, or the first half of a CRLF.
+  /// True for the bytes ignored around a cell: a space, a tab, or the first half of a CRLF.
   var isBlank: Bool {
     self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
   }

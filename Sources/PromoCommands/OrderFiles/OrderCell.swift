@@ -1,26 +1,26 @@
-/// One of the things that a row of orders says, as the place of its text in a block of the file.
+/// One value in a row of orders, as the place of its text in a block of the file.
 struct OrderCell: BitwiseCopyable {
-  /// How the text is written.
+  /// The form of the text.
   enum Form: UInt8 {
-    /// It is not there.
+    /// No value.
     case absent
-    /// Text that is written in CSV and JSON just as it stands, but for a `\`.
+    /// Text that CSV and JSON write without change, except for a `\`.
     case plain
     /// Text without quotes around it.
     case text
-    /// CSV in quotes, which are part of it.
+    /// Text in CSV quotes, including the quotes.
     case quoted
-    /// What stands between the quotes of a JSON string, with nothing that is escaped.
+    /// The text between the quotes of a JSON string without escapes.
     case string
-    /// What stands between the quotes of a JSON string, with something that is.
+    /// The text between the quotes of a JSON string with escapes.
     case escaped
-    /// A number, true or false in JSON.
+    /// A JSON number, true or false.
     case literal
-    /// An array in JSON.
+    /// A JSON array.
     case array
-    /// An object in JSON.
+    /// A JSON object.
     case object
-    /// `null` in JSON.
+    /// The JSON `null`.
     case null
   }
 
@@ -39,7 +39,7 @@ struct OrderCell: BitwiseCopyable {
 
   var range: Range<Int> { Int(start)..<Int(end) }
 
-  /// Whether it says anything.
+  /// True if the cell has a value.
   var isGiven: Bool {
     switch form {
     case .absent, .null: false
@@ -47,7 +47,7 @@ struct OrderCell: BitwiseCopyable {
     }
   }
 
-  /// What it says, without quotes and escapes; JSON that is no string as it stands.
+  /// Returns the value without quotes and escapes; JSON other than a string stays as it is.
   func decoded(in bytes: OrderBytes) -> [UInt8] {
     switch form {
     case .absent, .null: []
@@ -57,7 +57,7 @@ struct OrderCell: BitwiseCopyable {
     }
   }
 
-  /// Where its text stands as it is; nil where that must be decoded first.
+  /// Returns the place of the text if it is the value; nil if the text must first be decoded.
   func range(in bytes: OrderBytes) -> Range<Int>? {
     switch form {
     case .absent, .null: 0..<0

@@ -1,27 +1,27 @@
 import Promo
 import PromoHost
 
-/// An order file of which the header, or the first object, is read.
+/// An order file after its header, or its first object, is read.
 struct OrderFile {
   let path: String
   let form: OrderForm
 
-  /// How many bytes it has; nil for a pipe.
+  /// The number of bytes; nil for a pipe.
   let size: Int?
 
-  /// The names of its columns.
+  /// The names of the columns.
   private(set) var names: [String] = []
 
-  /// What is behind the first block.
+  /// The blocks after the first one.
   let blocks: OrderBlocks
 
-  /// The block that the header is in; nil for a file without one.
+  /// The block with the header; nil for a file without one.
   private(set) var firstBlock: OrderBlocks.Block?
 
-  /// Where the rows begin in that block.
+  /// The offset of the rows in that block.
   private(set) var start = 0
 
-  /// How many lines are before the rows.
+  /// The number of lines before the rows.
   private(set) var lineCount = 0
 
   init(
@@ -40,7 +40,7 @@ struct OrderFile {
     }
   }
 
-  /// Reads the next block; false at the end.
+  /// Reads the next block. Returns false at the end.
   private func readBlock(
     _ block: OrderBlocks.Block
   ) throws(CommandFailure) -> Bool {
@@ -91,7 +91,7 @@ struct OrderFile {
       names.append(name.bytes.trimmed.text)
     }
     var seen: Set<String> = []
-    // Spreadsheets leave columns without a name; nobody can ask for these.
+    // Spreadsheets leave columns without a name. Nobody can ask for these.
     for name in names where !name.isEmpty && !seen.insert(name).inserted {
       throw .order("\(location(path, line)): there are two columns \(quoted(name))")
     }

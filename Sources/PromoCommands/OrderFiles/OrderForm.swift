@@ -1,11 +1,11 @@
-/// How orders, and their prices, are written in a file.
+/// The form of a file with orders or prices.
 enum OrderForm: String, CaseIterable {
   /// RFC 4180, with a header.
   case csv
-  /// JSON Lines: an object a line.
+  /// JSON Lines: one object on each line.
   case jsonl
 
-  /// The form that the ending of a file's name tells.
+  /// Chooses the form by the ending of a file's name.
   init(ofFile path: String) {
     self = path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson") ? .jsonl : .csv
   }

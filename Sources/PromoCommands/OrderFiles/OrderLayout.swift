@@ -1,28 +1,27 @@
 import Promo
 
-/// Which column of an order file says what.
+/// The meaning of the columns in an order file.
 struct OrderLayout {
-  /// What a column says of an order.
+  /// The part of an order that a column holds.
   enum Role {
     case other
     case amount
     case at
     case currency
     case code
-    /// A fact, by its index among those of the program.
+    /// A fact, by its index in the program.
     case fact(Int)
   }
 
-  /// The names of all columns in their order; those of JSON that the first object does not have are
-  /// behind the others.
+  /// The names of all columns in order. In JSON, those missing from the first object come last.
   let names: [String]
 
-  /// How many columns the header or the first object has.
+  /// The number of columns in the header or the first object.
   let headerCount: Int
 
   private(set) var roles: [Role]
 
-  /// The index of every column by its name.
+  /// The index of each column by name.
   private(set) var indexes: [String: Int] = [:]
 
   let amount: Int?
@@ -30,12 +29,14 @@ struct OrderLayout {
   let currency: Int?
   let code: Int?
 
-  /// The column of each fact of the program.
+  /// The column of each fact in the program.
   let facts: [Int?]
 
+  /// Makes a layout.
+  ///
   /// - Parameters:
-  ///   - names: no name but the empty one, which spreadsheets leave, is there twice.
-  ///   - headerCount: how many of them the header or the first object has; all by default.
+  ///   - names: The names. Only the empty name, which spreadsheets leave, may stand there twice.
+  ///   - headerCount: The number of them in the header or the first object; all by default.
   init(names: [String], facts: [Fact], headerCount: Int? = nil) {
     self.names = names
     self.headerCount = headerCount ?? names.count
@@ -54,8 +55,8 @@ struct OrderLayout {
     }
   }
 
-  /// The layout of JSON Lines: their first object's names, those that mean something, and those that
-  /// are to be written, which later objects may have.
+  /// Makes the layout of JSON Lines: the names of the first object, then the names with a meaning
+  /// and the names to write, which later objects may have.
   init(firstObject names: [String], written: [String], facts: [Fact]) {
     let meant = ["amount", "at", "currency", "code"] + facts.map(\.name)
     var all = names
@@ -63,11 +64,11 @@ struct OrderLayout {
     self.init(names: all, facts: facts, headerCount: names.count)
   }
 
-  /// Whether the header or the first object has a column.
+  /// Returns true if the header or the first object has a column.
   func hasInHeader(_ name: String) -> Bool { indexes[name].map { $0 < headerCount } ?? false }
 }
 
-/// Where something stands in an order file, for messages.
+/// Returns a position in an order file, for messages.
 func location(_ path: String, _ line: Int) -> String {
   "\(printable(path)):\(line)"
 }

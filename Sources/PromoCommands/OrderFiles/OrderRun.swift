@@ -2,13 +2,13 @@ import Promo
 import PromoHost
 
 /// Prices the rows of an order file on several threads. Each takes the next block, reads its rows,
-/// prices them and makes their text; blocks are counted and written one after another in their
-/// order, so that the output is the same whatever the number of threads.
+/// prices them and makes their text. Blocks are counted and written in the order of the file, so
+/// the output is the same for any number of threads.
 final class OrderRun: Sendable {
   private let terms: OrderTerms
   private let columns: OutputColumns
 
-  /// Whether the output shows which promotions apply.
+  /// True if the output shows the promotions that apply.
   private let withApplied: Bool
   private let formats: (input: OrderForm, output: OrderForm)
   private let rowLimit: Int
@@ -17,7 +17,7 @@ final class OrderRun: Sendable {
   private let reading: Monitor<Reading>
   private let turns = Monitor(Turns())
 
-  /// What is still to be read.
+  /// The part of the file still to be read.
   private struct Reading {
     let blocks: OrderBlocks
     var firstBlock: OrderBlocks.Block?
@@ -26,7 +26,7 @@ final class OrderRun: Sendable {
     var isStopped = false
   }
 
-  /// How many blocks are counted, and written; and what was in those that are counted.
+  /// The numbers of blocks counted and written, and the totals of the counted ones.
   private struct Turns {
     var countedBlocks = 0
     var writtenBlocks = 0
@@ -35,17 +35,17 @@ final class OrderRun: Sendable {
     var badCount = 0
   }
 
-  /// What is before a block in its file.
+  /// The totals of the blocks before one.
   private struct Before {
     let rowCount: Int
     let lineCount: Int
     let badCount: Int
   }
 
-  /// What a thread keeps from block to block.
+  /// The memory that a thread keeps from block to block.
   private struct BlockWork: ~Copyable {
     var block = OrderBlocks.Block()
-    /// Where its rows begin.
+    /// The offset of the block's rows.
     var start = 0
     var table: OrderTable
     var csv: CSVRows
@@ -55,7 +55,7 @@ final class OrderRun: Sendable {
     var text = GrowingMemory<UInt8>(capacity: 1 << 16)
     let lines: PriceLines
 
-    /// The bytes of its rows.
+    /// The bytes of the rows.
     var rows: OrderBytes {
       let bytes = block.memory.bytes
       return bytes[start..<bytes.count]
@@ -96,7 +96,6 @@ final class OrderRun: Sendable {
     turns.locked { $0.lineCount = file.lineCount }
   }
 
-  /// Prices all rows.
   func run(jobs: Int) {
     Threads.run(jobs) { self.work() }
   }
@@ -113,7 +112,7 @@ final class OrderRun: Sendable {
     }
   }
 
-  /// Takes the next block: its number and where its rows begin; nil where there is none.
+  /// Takes the next block and returns its number and the offset of its rows; nil if there is none.
   private func takeBlock(_ block: inout OrderBlocks.Block) -> (number: Int, start: Int)? {
     reading.locked { (reading) -> (number: Int, start: Int)? in
       guard !reading.isStopped else { return nil }
@@ -150,7 +149,7 @@ final class OrderRun: Sendable {
     if isStopped { reading.locked { $0.isStopped = true } }
   }
 
-  /// Reads the rows of a block. How many lines they have.
+  /// Reads the rows of a block and returns the number of their lines.
   private func read(_ work: inout BlockWork) -> Int {
     work.table.removeAll()
     let rows = work.rows
@@ -188,7 +187,7 @@ final class OrderRun: Sendable {
     }
   }
 
-  /// Prices and writes the orders of a block; without a place for bad rows, up to the first.
+  /// Prices and writes the orders of a block. Without a file for bad rows, stops at the first one.
   private func write(_ work: inout BlockWork, before: Before, number: Int) {
     work.text.removeAll()
     var start = 0
@@ -208,8 +207,8 @@ final class OrderRun: Sendable {
   private func write(
     _ range: Range<Int>, _ work: inout BlockWork, from number: Int, block: Int
   ) {
-    // Few enough to stay in the nearest cache from their prices to their lines, and as many each time,
-    // since the index makes new memory for another number.
+    // Few enough orders to stay in the nearest cache from their prices to their lines. The number
+    // is the same each time, because the index makes new memory for another number.
     let step = 1 << 10
     let largest = 1 << 20
     for start in stride(from: range.lowerBound, to: range.upperBound, by: step) {
@@ -224,7 +223,7 @@ final class OrderRun: Sendable {
     }
   }
 
-  /// Calls `body` when all blocks before one are written.
+  /// Calls `body` after all earlier blocks are written.
   private func inTurn(_ number: Int, _ body: () -> Void) {
     turns.wait { $0.writtenBlocks == number }
     body()

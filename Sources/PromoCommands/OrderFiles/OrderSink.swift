@@ -1,23 +1,24 @@
 import Promo
 import PromoHost
 
-/// Where prices and bad rows go, block by block in the order of the file: whose turn it is writes.
+/// The destination of prices and bad rows, block by block in the order of the file. Only the thread
+/// whose turn it is writes.
 final class OrderSink: @unchecked Sendable {
   private let path: String
   private let output: FileOutput
   private let rejects: RejectedRows?
   private var progress: ProgressLine
 
-  /// How many rows could not be priced.
+  /// The number of rows that could not be priced.
   private(set) var badCount = 0
 
-  /// How many could.
+  /// The number of orders priced.
   private(set) var orderCount = 0
 
-  /// What ended it early.
+  /// The failure that ended the run early.
   private(set) var failure: HostError?
 
-  /// How many bad rows are shown.
+  /// The largest number of bad rows to show.
   static var shownCount: Int { 100 }
 
   init(path: String, output: FileOutput, rejects: RejectedRows?, progress: ProgressLine) {
@@ -27,7 +28,7 @@ final class OrderSink: @unchecked Sendable {
     self.progress = progress
   }
 
-  /// Whether bad rows are put elsewhere, and the rest is priced.
+  /// True if bad rows go to a file of their own, and all others are priced.
   var hasRejects: Bool { rejects != nil }
 
   func fail(_ error: HostError) { failure = failure ?? error }
@@ -43,12 +44,12 @@ final class OrderSink: @unchecked Sendable {
     do { try output.write(block: text.bytes.memory) } catch { fail(error) }
   }
 
-  /// Shows what was priced before what could not be.
+  /// Shows the prices before the bad rows that follow them.
   private func flush() {
     do { try output.flush() } catch { fail(error) }
   }
 
-  /// Ends a block: tells of its bad rows.
+  /// Ends a block and reports its bad rows.
   func finish(
     _ table: borrowing OrderTable, bytes: OrderBytes, linesBefore: Int, endInFile: Int
   ) {
@@ -74,7 +75,7 @@ final class OrderSink: @unchecked Sendable {
     }
   }
 
-  /// Ends all. Neither file has its name before both are whole.
+  /// Ends the output. Neither file gets its name before both are complete.
   func close() throws(HostError) {
     progress.clear()
     if let failure { throw failure }

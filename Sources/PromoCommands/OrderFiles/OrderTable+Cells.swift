@@ -1,9 +1,10 @@
 import Promo
 
-/// Rows whose cells are known are read exactly: what is plain at once, all else by the functions that
-/// read the same on the command line and word what is wrong.
+/// Rows whose cells are found are read exactly. Cells in a common form take the fast path. All
+/// others go to the functions that read the command line, which also explain the mistakes.
 extension OrderTable {
-  /// Adds an order of which each cell is known, by the columns of the layout, or says why it is none.
+  /// Adds an order from its cells, by the columns of the layout, or returns the reason why it is
+  /// not one.
   mutating func add(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) -> RowProblem? {
@@ -38,7 +39,7 @@ extension OrderTable {
     return problem
   }
 
-  /// Calls `body` with what a cell says, without blanks around it.
+  /// Calls `body` with the value of a cell, without blanks around it.
   private mutating func withText<Value>(
     of cell: OrderCell, in bytes: OrderBytes, _ body: (inout OrderTable, OrderBytes) -> Value
   ) -> Value {
@@ -88,7 +89,7 @@ extension OrderTable {
   }
 
   private mutating func currencyProblem(_ cell: OrderCell, in bytes: OrderBytes) -> RowProblem? {
-    // Of JSON, a row that does not say it means the rules' own.
+    // A JSON row without a currency uses that of the rules.
     guard cell.isGiven else { return nil }
     return withText(of: cell, in: bytes) { table, text in
       let code = table.terms.program.currency.isoCode
@@ -99,7 +100,7 @@ extension OrderTable {
     }
   }
 
-  /// Adds the codes in a cell: those of the command line where it does not say any.
+  /// Adds the codes in a cell, or those of the command line if the cell has no value.
   private mutating func addCodes(in cell: OrderCell, of bytes: OrderBytes) -> RowProblem? {
     guard cell.isGiven else {
       if terms.layout.code != nil {
@@ -120,7 +121,7 @@ extension OrderTable {
     }
   }
 
-  /// Adds the codes in a text, which has blanks between them.
+  /// Adds the codes in a text, separated by blanks.
   private mutating func addCodes(_ text: OrderBytes) -> RowProblem? {
     var offset = 0
     while offset < text.count {
@@ -153,7 +154,7 @@ extension OrderTable {
     return nil
   }
 
-  /// Sets what the cells say of facts; an empty one leaves the default.
+  /// Sets the facts from their cells. An empty cell leaves the default.
   private mutating func setFacts(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) -> RowProblem? {
@@ -201,7 +202,7 @@ extension OrderTable {
 }
 
 extension OrderCell {
-  /// Whether it is JSON's `true` or `false`; nil where it is neither.
+  /// Returns true for JSON's `true`, false for its `false`; nil for any other cell.
   fileprivate func truth(in bytes: OrderBytes) -> Bool? {
     guard form == .literal else { return nil }
     switch bytes[Int(start)] {

@@ -1,10 +1,10 @@
-/// Rows that are written as most are, without a look at what else is allowed.
+/// The fast path for rows in the most common form.
 extension OrderTable {
-  /// When a row is priced that does not say it.
+  /// The instant of a row that does not state one, in seconds since 1970.
   var defaultInstant: Int64 { terms.defaults.instant.secondsSince1970 }
 
-  /// Adds an order of which each cell is known and plain. False where some is not, and nothing was
-  /// added.
+  /// Adds an order whose cells all fit the fast path. Returns false, with nothing added, if some
+  /// cell does not.
   @inline(__always)
   mutating func addFast(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
@@ -34,7 +34,8 @@ extension OrderTable {
     return true
   }
 
-  /// Adds what plain cells say of the currency, codes and facts; false where that takes a closer look.
+  /// Adds the currency, codes and facts of cells that fit the fast path. Returns false if some cell
+  /// needs the checked path.
   private mutating func addFastConditions(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) -> Bool {
@@ -59,7 +60,7 @@ extension OrderTable {
     return true
   }
 
-  /// Adds what a plain cell says of codes; false where that takes a closer look.
+  /// Adds the code in a cell that fits the fast path. Returns false if it needs the checked path.
   mutating func addFastCode(_ cell: OrderBytes) -> Bool {
     if cell.count == 0 { return true }
     guard cell.count <= 64, cell.memory.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
@@ -68,12 +69,12 @@ extension OrderTable {
     return true
   }
 
-  /// Whether a plain cell says the rules' own currency.
+  /// Returns true if a cell contains exactly the rules' own currency.
   func isOwnCurrency(_ cell: OrderBytes) -> Bool {
     cell.memory.elementsEqual((terms.program.currency.isoCode ?? "").utf8)
   }
 
-  /// Sets what a plain cell says of a fact; false where that takes a closer look.
+  /// Sets a fact from a cell that fits the fast path. Returns false if it needs the checked path.
   mutating func setFastFact(_ index: Int, _ cell: OrderBytes) -> Bool {
     let fact = terms.facts[index]
     guard cell.count > 0, !fact.isSaidForAll, case .success(let code) = fact.ordinal(of: cell)

@@ -14,24 +14,24 @@ struct OrderTable: ~Copyable {
   private var codes = GrowingMemory<Int32>()
   private var codeEnds = GrowingMemory<Int>()
 
-  /// What is carried from the rows into the output, row by row.
+  /// The cells copied from the rows to the output, row by row.
   private(set) var carried = GrowingMemory<OrderCell>()
 
   let fastAmounts: FastAmounts
   var fastInstants: FastInstants
   private let carriedCount: Int
 
-  /// Where in a row the amount and the instant stand, and what is carried; -1 where they do not.
+  /// The columns of the amount and the instant, -1 if there is none, and the copied columns.
   let amountColumn: Int
   let atColumn: Int
   private(set) var carriedColumns = GrowingMemory<Int>()
 
-  /// Whether an order is more than an amount and an instant.
+  /// True if rows can have a currency, codes or facts.
   let hasConditions: Bool
   private let hasCodes: Bool
   private let defaultFacts: [Int64]
 
-  /// The codes of every row, where no row says any.
+  /// The codes of every row, if no column states codes.
   private let codesOfAll: [Int32]
 
   init(_ terms: OrderTerms) {
@@ -51,7 +51,7 @@ struct OrderTable: ~Copyable {
     defaultFacts = terms.facts.map { $0.defaultOrdinal ?? 0 }
   }
 
-  /// Forgets all rows.
+  /// Removes all rows.
   mutating func removeAll() {
     count = 0
     badRows.removeAll(keepingCapacity: true)
@@ -63,10 +63,10 @@ struct OrderTable: ~Copyable {
     carried.removeAll()
   }
 
-  /// How many rows were read, bad ones among them.
+  /// The number of rows read, including bad ones.
   var rowCount: Int { count + badRows.count }
 
-  /// Some of the orders as the index takes them.
+  /// Fills a block of orders for the index.
   func fill(_ orders: inout OrderBlock, with rows: Range<Int>) {
     orders.removeAll()
     orders.amounts.append(contentsOf: amounts.values[rows])
@@ -77,18 +77,18 @@ struct OrderTable: ~Copyable {
         contentsOf: facts.values[(rows.lowerBound * factCount)..<(rows.upperBound * factCount)])
     }
     guard hasCodes, !rows.isEmpty else { return }
-    // Where no row has a code, prices are found faster.
+    // Without any code, the index is faster.
     guard codes.count > 0 else { return }
     let codeStart = rows.lowerBound == 0 ? 0 : codeEnds[rows.lowerBound - 1]
     orders.codes.append(contentsOf: codes.values[codeStart..<codeEnds[rows.upperBound - 1]])
     orders.codeEnds.append(contentsOf: codeEnds.values[rows].lazy.map { $0 - codeStart })
   }
 
-  /// Whether an order may be no more than an amount, an instant and what is carried: no code holds for
-  /// all, and all facts have defaults.
+  /// True if an order may consist of an amount, an instant and copied cells alone: no code holds
+  /// for all rows, and all facts have defaults.
   let allowsFastPath: Bool
 
-  /// Where so many simple orders may be put; `take` makes them count.
+  /// Returns a place for adding orders of the fast path; `take` completes them.
   @inline(__always)
   mutating func fastOrders(room: Int) -> FastOrders {
     precondition(allowsFastPath)
@@ -109,7 +109,7 @@ struct OrderTable: ~Copyable {
     precondition(instants.count == count && carried.count == count * carriedCount)
   }
 
-  /// What an order comes to, in minor units.
+  /// Returns the amount of an order, in minor units.
   @inline(__always)
   func amount(_ row: Int) -> Int64 { amounts[row] }
 
@@ -120,7 +120,7 @@ struct OrderTable: ~Copyable {
         orderCount: count, line: line, text: text, isCut: false, reason: problem.message))
   }
 
-  /// Adds a row that is longer than a limit and stands, or begins, at some place.
+  /// Adds a row longer than a limit, with the place of the part that is in memory.
   mutating func addLongRow(limit: Int, line: Int, text: Range<Int>) {
     let shown = min(limit, OrderBlocks.shownOfLongRow, text.count)
     badRows.append(
@@ -129,7 +129,7 @@ struct OrderTable: ~Copyable {
         isCut: true, reason: RowProblem.tooLong(limit: limit).message))
   }
 
-  // A row is added in steps; `finish` makes it count, and `abandon` takes it back.
+  // A row is added in steps; `finish` completes it, and `abandon` undoes it.
 
   @inline(__always)
   mutating func begin() {
@@ -161,16 +161,16 @@ struct OrderTable: ~Copyable {
   }
 }
 
-/// Where orders are put that say no more than an amount and an instant.
+/// A place for adding orders that consist of an amount, an instant and copied cells.
 struct FastOrders {
-  /// How many rows are read at once, which room is made for.
+  /// The number of rows to make room for at once.
   static var defaultRoom: Int { 1 << 10 }
 
   fileprivate var amounts: ValueCursor<Int64>
   fileprivate var instants: ValueCursor<Int64>
   fileprivate var carried: ValueCursor<OrderCell>
 
-  /// Whether there is room for one more.
+  /// True if there is room for one more order.
   @inline(__always)
   var hasRoom: Bool { amounts.hasRoom(1) }
 
@@ -184,18 +184,18 @@ struct FastOrders {
   }
 }
 
-/// A row that cannot be priced, and why.
+/// A row that cannot be priced, with the reason.
 struct BadRow {
-  /// How many orders of its block come before it.
+  /// The number of orders before it in its block.
   let orderCount: Int
 
-  /// The line of its block on which it begins, from 0.
+  /// The line in its block on which it begins, from 0.
   let line: Int
 
-  /// Where it stands in its block, without its line end.
+  /// Its place in its block, without its line end.
   let text: Range<Int>
 
-  /// Whether that is only its beginning.
+  /// True if that is only its beginning.
   let isCut: Bool
   let reason: String
 }

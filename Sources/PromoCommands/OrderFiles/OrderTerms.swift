@@ -1,25 +1,25 @@
 import Promo
 
-/// What rows of orders are read by: the rules, their index, the layout of the file, and what the
-/// command line says for all rows.
+/// The terms for reading rows of orders: the rules, their index, the layout of the file, and the
+/// statements of the command line for all rows.
 final class OrderTerms: Sendable {
   let program: Program
   let index: PriceIndex
   let layout: OrderLayout
 
-  /// What holds for a row that does not say it.
+  /// The values for a row that does not state them.
   let defaults: Order
 
-  /// How to read each fact of the program.
+  /// The reader of each fact in the program.
   let facts: [FactCells]
 
-  /// The codes that hold for a row that says none.
+  /// The codes for a row that states none.
   let defaultCodes: [Int32]
 
-  /// The columns to be carried into the output, in its order.
+  /// The columns to copy to the output, in its order.
   let carried: [Int]
 
-  /// Whether what is carried must be UTF-8.
+  /// True if copied cells must be valid UTF-8.
   let carriesText: Bool
 
   init(
@@ -37,6 +37,6 @@ final class OrderTerms: Sendable {
     self.carriesText = carriesText
   }
 
-  /// Whether orders can present codes that some promotion names.
+  /// True if orders can present codes that some promotion names.
   var hasCodes: Bool { layout.code != nil || !defaultCodes.isEmpty }
 }

@@ -1,6 +1,6 @@
 import Promo
 
-/// What is written for each order.
+/// A column of the output.
 enum OutputColumn {
   case row
   case payable
@@ -9,10 +9,10 @@ enum OutputColumn {
   /// A column of the input, by its index.
   case input(Int)
 
-  /// The columns that are no input's.
+  /// The names of the computed columns.
   static var computedNames: [String] { ["row", "payable", "saved", "applied"] }
 
-  /// A computed column hides one of the input.
+  /// Finds a column by its name. A computed column hides one of the input.
   init?(named name: String, among input: OrderLayout) {
     switch name {
     case "row": self = .row
@@ -31,7 +31,7 @@ struct OutputColumns {
   let names: [String]
   let columns: [OutputColumn]
 
-  /// The columns of the input among them, in order.
+  /// The columns of the input that the output contains, in order.
   var inputColumns: [Int] {
     columns.compactMap { column in
       switch column {
@@ -41,7 +41,7 @@ struct OutputColumns {
     }
   }
 
-  /// The names that a list asks for.
+  /// Returns the names in a comma-separated list.
   static func names(in list: String) -> [String] {
     list.split(separator: ",", omittingEmptySubsequences: false)
       .map { OutputColumns.trimmed(Array($0.utf8)) }
@@ -52,7 +52,7 @@ struct OutputColumns {
     return String(decoding: Array(inner), as: UTF8.self)
   }
 
-  /// The columns with some names, or the usual ones where none are asked for.
+  /// Chooses the columns with the given names, or the default ones.
   init(_ asked: [String]?, of input: OrderLayout) throws(CommandFailure) {
     names = asked ?? [input.hasInHeader("id") ? "id" : "row", "payable", "saved", "applied"]
     var seen: Set<String> = []
@@ -70,7 +70,7 @@ struct OutputColumns {
     self.columns = columns
   }
 
-  /// The names of input columns that computed ones hide.
+  /// Returns the names of input columns that computed ones hide.
   func hiddenNames(in input: OrderLayout) -> [String] {
     names.filter { OutputColumn.computedNames.contains($0) && input.hasInHeader($0) }
   }

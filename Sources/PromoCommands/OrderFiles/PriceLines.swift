@@ -1,6 +1,6 @@
 import Promo
 
-/// Writes the prices of a block of orders.
+/// A writer of the prices of a block of orders.
 struct PriceLines: ~Copyable {
   private let form: OrderForm
   private let names: PromotionNames
@@ -8,24 +8,23 @@ struct PriceLines: ~Copyable {
   private var columns = GrowingMemory<Column>()
   private let carriedCount: Int
 
-  /// Whether a line is a carried cell and what the order pays.
+  /// True if a line is a copied cell and the price.
   private let isCellAndPayable: Bool
 
-  /// How many bytes a line has at most, but for names and long cells.
+  /// The largest number of bytes in a line, without names and long cells.
   private let room: Int
 
-  /// What is before each value: its key in JSON.
+  /// The text before each value: its key in JSON.
   private var keys = GrowingMemory<UInt8>()
 
-  /// What is before the values in an object of one carried value and what the order pays: `{"id":` and
-  /// `,"payable":"`, and where the second begins.
+  /// The text before the two values in an object of one copied value and the price, `{"id":` and
+  /// `,"payable":"`, and the offset of the second.
   private var shortKeys = GrowingMemory<UInt8>()
   private var shortKeySplit = 0
 
-  /// A column of the output.
   struct Column: BitwiseCopyable {
     let kind: Kind
-    /// Which of the carried cells it is.
+    /// The index of the copied cell.
     let slot: Int
     let keyStart: Int
     let keyEnd: Int
@@ -39,12 +38,12 @@ struct PriceLines: ~Copyable {
     case carried
   }
 
-  /// The rows to be written: their table, what they pay, and the number of the first.
+  /// The prices of the rows to write, their promotions, and the bytes of the rows.
   struct Rows {
     let payables: UnsafeBufferPointer<Int64>
     let applied: UnsafeBufferPointer<PriceBlock.Applied>
     let bytes: OrderBytes
-    /// The first of the orders.
+    /// The index of the first order.
     let start: Int
   }
 
@@ -91,14 +90,14 @@ struct PriceLines: ~Copyable {
     return true
   }
 
-  /// The first line of a file with these columns; nothing in JSON Lines.
+  /// Returns the first line of a file with these columns; empty for JSON Lines.
   static func header(_ names: [String], form: OrderForm) -> [UInt8] {
     form == .csv ? CSVText.line(names.map { Array($0.utf8) }) : []
   }
 
-  /// Adds the lines of some orders of a table.
+  /// Adds the lines of some orders in a table.
   ///
-  /// - Parameter number: the number of the first of the orders among the rows of the file.
+  /// - Parameter number: The number of the first of these orders among the rows of the file.
   func write(
     _ range: Range<Int>, of table: borrowing OrderTable, _ rows: Rows, from number: Int,
     to text: inout GrowingMemory<UInt8>
@@ -119,7 +118,7 @@ struct PriceLines: ~Copyable {
     }
   }
 
-  /// Adds lines of one carried cell and what the order pays.
+  /// Adds lines of one copied cell and the price.
   private func writeCellsAndPayables(
     _ range: Range<Int>, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
     to text: inout GrowingMemory<UInt8>
@@ -144,7 +143,7 @@ struct PriceLines: ~Copyable {
     text.take(cursor)
   }
 
-  /// Adds objects of one carried value and what the order pays.
+  /// Adds objects of one copied value and the price.
   private func writeShortObjects(
     _ range: Range<Int>, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
     to json: inout GrowingMemory<UInt8>
@@ -171,7 +170,7 @@ struct PriceLines: ~Copyable {
       let quoteLength = cell.form == .string ? 1 : 0
       cursor.append(quote, length: quoteLength)
       cursor.append(rows.bytes, at: Int(cell.start), length: length)
-      // A quote that is not needed is written over.
+      // The next text overwrites an unnecessary quote.
       cursor.append(quote, length: quoteLength)
       cursor.append(keys.second)
       amounts.write(rows.payables[row &- rows.start], to: &cursor)
@@ -212,7 +211,7 @@ struct PriceLines: ~Copyable {
     }
     cursor.append(UInt8(ascii: "\n"))
     text.take(cursor)
-    // A line that is empty would be none.
+    // Readers skip an empty line, so it gets quotes.
     if text.count == start &+ 1 {
       text.truncate(to: start)
       text.append(Array("\"\"\n".utf8))
@@ -263,14 +262,14 @@ struct PriceLines: ~Copyable {
     json.append(UInt8(ascii: "\""))
   }
 
-  /// Adds what a cell of the input says as one of CSV.
+  /// Adds the value of an input cell as a cell of CSV.
   private static func writeCell(
     _ cell: OrderCell, in bytes: OrderBytes, to text: inout GrowingMemory<UInt8>
   ) {
     CSVText.write(cell.decoded(in: bytes), to: &text)
   }
 
-  /// Adds what a cell of the input says as a JSON value: JSON as it stands, CSV as a string.
+  /// Adds the value of an input cell as JSON: JSON as it stands, CSV as a string.
   @inline(__always)
   private static func writeValue(
     _ cell: OrderCell, in bytes: OrderBytes, to json: inout GrowingMemory<UInt8>

@@ -1,6 +1,6 @@
 import PromoHost
 
-/// The line on a terminal that tells how far a file of orders is read.
+/// The line on a terminal that shows the progress through a file of orders.
 struct ProgressLine {
   private let isShown: Bool
   private let size: Int?
@@ -8,14 +8,14 @@ struct ProgressLine {
   private var last: Int64
   private var shownWidth = 0
 
-  /// - Parameter size: how many bytes the file has, where that is known.
+  /// - Parameter size: The number of bytes in the file, if known.
   init(isShown: Bool, size: Int?) {
     self.isShown = isShown
     self.size = size
     last = start
   }
 
-  /// Shows how far it is, if that was not done just now.
+  /// Shows the progress, at most every 200 milliseconds.
   mutating func show(rows: Int, bytes: Int) {
     guard isShown else { return }
     let now = Console.milliseconds
@@ -35,14 +35,14 @@ struct ProgressLine {
     return text
   }
 
-  /// Takes the line away, before something else is shown there.
+  /// Clears the line, to make room for other text.
   mutating func clear() {
     guard shownWidth > 0 else { return }
     Console.write("\r\(String(repeating: " ", count: shownWidth))\r", to: .error)
     shownWidth = 0
   }
 
-  /// A number with commas between its thousands.
+  /// Returns a number with commas between its thousands: `1,000`.
   static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.map { index in

@@ -1,10 +1,10 @@
 import Promo
 
-/// The names of the promotions as the output shows those of an order.
+/// The names of the promotions, in the forms of the output.
 final class PromotionNames: Sendable {
   private let names: [[UInt8]]
 
-  /// Whether no name needs quotes in CSV.
+  /// True if no name needs quotes in CSV.
   private let isPlain: Bool
 
   /// The names as JSON strings.

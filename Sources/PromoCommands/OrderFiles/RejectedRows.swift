@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// The file of the rows that could not be priced, each with its reason.
+/// The file of rows that could not be priced, each with its reason.
 struct RejectedRows {
   let path: String
   private let output: FileOutput
@@ -34,7 +34,7 @@ struct RejectedRows {
     }
   }
 
-  /// Ends the file, which keeps its temporary name.
+  /// Closes the file, which keeps its temporary name.
   func close() throws(HostError) { try output.close() }
 
   /// Gives the file its name.

@@ -1,21 +1,21 @@
-/// What tells, without reading them, whether files are as they were.
+/// The state of a set of files, which shows changes without reading the files.
 enum FileSetState: Hashable, Sendable {
-  /// The files with what the system says of each; nil for one that is not there.
+  /// The files and the system's record of each; nil for a missing one.
   case files([String], [System.FileState?])
-  /// There is no list of files.
+  /// The files cannot be listed; with the reason.
   case unreadable(String)
 }
 
-/// Finds the moment at which files that have changed can be read.
+/// Finds the moment at which changed files can be read.
 struct FileWatch {
-  /// The files as they were when they were loaded.
+  /// The state of the files when they were loaded.
   var loaded: FileSetState?
 
-  /// What was seen last that is something else.
+  /// The state seen last.
   private var pending: FileSetState?
 
-  /// Whether files are not as they were loaded and have been so since they were looked at before: who
-  /// writes a file may write it in parts.
+  /// Returns true if the files have changed since loading, but not since the last look. A program
+  /// may write a file in parts, so a new state must last for two looks.
   mutating func hasSettled(as state: FileSetState?) -> Bool {
     defer { pending = state }
     return state != loaded && state == pending

@@ -1,11 +1,11 @@
-/// Those who are told what happens in a store.
+/// The observers of a store.
 struct Observers {
   private var continuations: [Int: AsyncStream<RuleStore.Event>.Continuation] = [:]
   private var nextNumber = 0
 
-  /// A new observer, who is told some events at once.
+  /// Adds an observer, which first receives some events.
   ///
-  /// - Parameter onEnd: is called with its number when it stops listening.
+  /// - Parameter onEnd: Called with the observer's number when it stops listening.
   mutating func added(
     with events: [RuleStore.Event], onEnd: @escaping @Sendable (Int) -> Void
   ) -> AsyncStream<RuleStore.Event> {
@@ -26,7 +26,7 @@ struct Observers {
     for continuation in continuations.values { continuation.yield(event) }
   }
 
-  /// Ends what all of them listen to.
+  /// Ends the streams of all observers.
   func finish() {
     for continuation in continuations.values { continuation.finish() }
   }

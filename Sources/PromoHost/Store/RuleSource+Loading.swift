@@ -1,7 +1,7 @@
 import Promo
 
 extension RuleSource {
-  /// What it is seen to be; nil where it can only be fetched.
+  /// The state of the source; nil if the rules are fetched.
   var state: FileSetState? {
     switch origin {
     case .files(let paths): RuleFiles.state(of: paths)
@@ -9,7 +9,7 @@ extension RuleSource {
     }
   }
 
-  /// The files of the set, or why there are none.
+  /// Loads the files of the set, or returns the reason for failure.
   func load() async -> Result<[Source], RuleStore.Failure> {
     switch origin {
     case .files(let paths): RuleSource.load(paths)
@@ -26,7 +26,7 @@ extension RuleSource {
     }
   }
 
-  /// Fails where what is read once is gone: the next time there would be no rules.
+  /// Fails for input that can be read only once: the next load would find no rules.
   private static func checkLasts(_ path: String) throws(HostError) {
     var isLasting = path != "-"
     if case .success(.other) = System.kind(of: path) { isLasting = false }

@@ -1,9 +1,9 @@
 import Promo
 
-/// Where a store has its rules from. Loading is its only duty: what is loaded, and what becomes of rules
-/// that are broken, is the store's.
+/// The source of a store's rules. It only loads. The store keeps the result and handles broken
+/// rules.
 public struct RuleSource: Sendable {
-  /// What it reads.
+  /// The kind of the source.
   enum Origin: Sendable {
     case files([String])
     case fetch(@Sendable () async throws -> [Source])
@@ -11,28 +11,29 @@ public struct RuleSource: Sendable {
 
   let origin: Origin
 
-  /// How often it is looked at; nil for never.
+  /// The interval between two skeletons at the source; nil for none.
   let interval: Duration?
 
-  /// Files and folders, as `RuleFiles.load` takes them. What changes in them is loaded once they have
-  /// rested for an interval, so that no file is taken that someone is still writing.
+  /// Makes a source of files and folders, as `RuleFiles.load` takes them. A change is loaded once
+  /// the files have rested for an interval, so that no file is read while somebody still writes it.
   ///
   /// - Parameters:
-  ///   - paths: files and folders.
-  ///   - interval: how often they are looked at, which reads no file that has not changed; nil to load
-  ///     them again only on demand.
+  ///   - paths: Files and folders.
+  ///   - interval: The time between two skeletons, which read no unchanged file; nil to load only on
+  ///     demand.
   public static func files(
     _ paths: [String], watchedEvery interval: Duration? = .seconds(1)
   ) -> RuleSource {
     RuleSource(origin: .files(paths), interval: interval)
   }
 
-  /// Whatever the caller fetches, from a service or a database. The store does not write it back: make
-  /// a `RuleEdit` on it, keep the result where it belongs, and have the store load again.
+  /// Makes a source of rules that the caller fetches, from a service or a database. The store does
+  /// not write them back: apply a `RuleEdit`, keep the result where it belongs, and have the store
+  /// reload.
   ///
   /// - Parameters:
-  ///   - interval: how often it is fetched again; nil for only on demand.
-  ///   - fetch: the files of the set in written order.
+  ///   - interval: The time between two fetches; nil to fetch only on demand.
+  ///   - fetch: Returns the files of the set in written order.
   public static func fetched(
     every interval: Duration? = nil, by fetch: @escaping @Sendable () async throws -> [Source]
   ) -> RuleSource {

@@ -1,10 +1,10 @@
 import Promo
 
 extension RuleStore {
-  /// Makes an edit, writes the file that it changes, and uses the result; fails, and changes nothing,
-  /// where it cannot be made, its result has errors, or the file is no longer as it was loaded. Every
-  /// byte outside the edit stays, and the file is never half written. An edit that comes to nothing, as to
-  /// pause what is paused, is no event for observers.
+  /// Applies an edit, writes the file that it changes, and uses the result. Fails and changes
+  /// nothing if the edit is impossible, its result has errors, or the file has changed since it was
+  /// loaded. Every byte outside of the edit stays, and the file is never half written. An edit
+  /// without effect, such as pausing a paused promotion, sends no event.
   @discardableResult
   public func apply(_ edit: RuleEdit) throws(Failure) -> RuleVersion {
     guard case .files = source.origin else { throw .notWritable }
@@ -19,19 +19,19 @@ extension RuleStore {
     return version
   }
 
-  /// Puts a promotion, which is given as it is written in a file, before another or behind all.
+  /// Inserts a promotion, given as written in a file, before another or after all.
   @discardableResult
   public func insert(_ text: String, before name: String? = nil) throws(Failure) -> RuleVersion {
     try apply(.insert(text, before: name))
   }
 
-  /// Puts a promotion, which is given as it is written in a file, in the place of the one of a name.
+  /// Replaces the promotion of a name with another, given as written in a file.
   @discardableResult
   public func update(_ name: String, with text: String) throws(Failure) -> RuleVersion {
     try apply(.replace(name, with: text))
   }
 
-  /// Takes out the promotion of a name.
+  /// Deletes the promotion of a name.
   @discardableResult
   public func delete(_ name: String) throws(Failure) -> RuleVersion {
     try apply(.delete(name))

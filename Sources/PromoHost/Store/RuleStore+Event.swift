@@ -1,15 +1,15 @@
 import Promo
 
 extension RuleStore {
-  /// What observers are told, in the order in which it happens.
+  /// An event for observers. Events arrive in the order in which they happen.
   public enum Event: Sendable {
-    /// All is new: the first event of every observer, and whenever settings or facts have changed, so
-    /// that no amount or condition shown before need hold.
+    /// Everything is new. Every observer receives this event first, and again after a change of
+    /// settings or facts, which can invalidate any amount or condition already shown.
     case reloaded(RuleVersion)
-    /// Promotions have changed, these. There are none where only comments, expectations or guarantees
-    /// have, or where broken rules have been put right as they were.
+    /// These promotions have changed. The list is empty if only comments, expectations or
+    /// guarantees have changed, or if broken rules were restored.
     case changed(RuleVersion, [ListChange])
-    /// The rules that were loaded have errors, or could not be loaded. The version before them stays.
+    /// The rules loaded last have errors, or could not be loaded. The version before them stays.
     case failed(Failure)
   }
 }

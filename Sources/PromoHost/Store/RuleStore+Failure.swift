@@ -1,11 +1,12 @@
 import Promo
 
 extension RuleStore {
-  /// Why rules were not loaded, or an edit not made. The version before it stays.
+  /// The reason why rules were not loaded or an edit was not made. The version before stays.
   public enum Failure: Error, Sendable, CustomStringConvertible {
-    /// The rules have errors. Those of an edit were not written: places are those of the edited text.
+    /// The rules have errors. Those of an edit were not written, and places refer to the edited
+    /// text.
     case rejected(Compilation)
-    /// The edit cannot be made in these rules.
+    /// The edit is impossible in these rules.
     case edit(RuleEdit.Problem)
     /// A file cannot be read or written, or was changed meanwhile.
     case host(HostError)
@@ -14,10 +15,10 @@ extension RuleStore {
     /// The rules were fetched: there is no file to write.
     case notWritable
 
-    /// The message, where an error is printed.
+    /// The same text as `message`, for printed errors.
     public var description: String { message }
 
-    /// What happened, for people: of rules with errors the report, of several lines.
+    /// The failure, for people. For rules with errors, it is a report of several lines.
     public var message: String {
       switch self {
       case .rejected(let compilation): compilation.report

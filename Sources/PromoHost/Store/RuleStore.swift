@@ -1,10 +1,9 @@
 import Promo
 
-/// The promotions that a shop works with, always whole: what cannot be used never takes the place of
-/// rules that can.
+/// The promotions of a shop, always usable: broken rules never replace working ones.
 ///
-/// Any thread quotes at any time by `current`, which waits for nothing but a copy of a reference. Loading
-/// and edits wait for each other.
+/// Any thread can quote at any time through `current`, which waits only for the copy of a
+/// reference. Loads and edits wait for each other.
 public actor RuleStore {
   let source: RuleSource
   private let overrides: Program.Overrides
@@ -12,24 +11,24 @@ public actor RuleStore {
   private nonisolated let present: Monitor<RuleVersion>
   private var observers = Observers()
 
-  /// Why what was loaded last is not what is used; nil where it is.
+  /// The reason why the rules loaded last are not in use; nil if they are.
   private var failure: Failure?
 
-  /// How many fetches have begun, and the latest of them that has come to its end: one that was begun
-  /// earlier and ends later is out of date.
+  /// The number of fetches begun, and the latest one that has ended. A fetch that began earlier and
+  /// ends later is out of date.
   private var begun = 0
   private var latestEnd = 0
 
   private var watch = FileWatch()
   private var watching: Task<Void, Never>?
 
-  /// Loads rules and goes on watching their source; fails where they cannot be loaded or have errors,
-  /// for there are none before them to use.
+  /// Loads rules and watches their source. Fails if they cannot be loaded or have errors, for there
+  /// is no earlier version to use.
   ///
   /// - Parameters:
-  ///   - source: where the rules are.
-  ///   - overrides: settings that hold instead of those in the rules.
-  ///   - zones: what is known of the zone that the rules name.
+  ///   - source: The source of the rules.
+  ///   - overrides: Settings that replace those in the rules.
+  ///   - zones: Looks up the zone that the rules name.
   public init(
     _ source: RuleSource, overriding overrides: Program.Overrides = Program.Overrides(),
     zones: @escaping @Sendable (String) -> ZoneLookup = ZoneDatabase().lookup
@@ -48,11 +47,11 @@ public actor RuleStore {
     observers.finish()
   }
 
-  /// The rules as they are now.
+  /// The current rules.
   public nonisolated var current: RuleVersion { present.locked { $0 } }
 
-  /// Prices an order and explains the price by the rules as they are now. The version tells which
-  /// these were, by the name of their content, and how amounts of theirs are written.
+  /// Prices an order by the current rules and explains the price. The version identifies these
+  /// rules by their content hash and shows how to write their amounts.
   public nonisolated func quote(
     _ order: Order
   ) throws(Order.Problem) -> (quote: Quote, version: RuleVersion) {
@@ -60,8 +59,8 @@ public actor RuleStore {
     return (try version.quote(order), version)
   }
 
-  /// What happens from now on, the present state first. There may be any number of observers; one that
-  /// does not listen keeps its events in memory until it ends.
+  /// Returns the events from now on, after one for the present state. Any number of observers is
+  /// possible. An observer that does not listen keeps its events in memory until it ends.
   public func events() -> AsyncStream<Event> {
     observers.added(
       with: [.reloaded(current)] + (failure.map { [.failed($0)] } ?? []),
@@ -72,8 +71,8 @@ public actor RuleStore {
     observers.remove(observer)
   }
 
-  /// Loads the rules again, whether they seem to have changed or not; fails, and keeps the version
-  /// before, where they cannot be used.
+  /// Loads the rules again, even if they seem unchanged. Fails and keeps the version before if they
+  /// are unusable.
   @discardableResult
   public func reload() async throws(Failure) -> RuleVersion {
     switch source.origin {
@@ -86,14 +85,14 @@ public actor RuleStore {
   }
 }
 
-// MARK: - Taking what was loaded
+// MARK: - Using loaded rules
 
 extension RuleStore {
   private func load(_ paths: [String]) throws(Failure) {
-    // Nothing comes between what is read and its use, not even an edit.
+    // Nothing, not even an edit, comes between reading the rules and using them.
     let state = RuleFiles.state(of: paths)
     let loaded = RuleSource.load(paths)
-    // What cannot be read now may be read later, and look the same.
+    // Files that cannot be read now may become readable and look the same.
     if case .success = loaded { watch.loaded = state } else { watch.loaded = nil }
     try use(loaded)
   }
@@ -111,12 +110,12 @@ extension RuleStore {
     try use(loaded)
   }
 
-  /// Takes what was loaded, or tells observers why not.
+  /// Uses the loaded rules, or tells observers the reason for failure.
   private func use(_ loaded: Result<[Source], Failure>) throws(Failure) {
     do throws(Failure) {
       try use(loaded.get())
     } catch {
-      // What is wrong with rules that are loaded again and again is told once.
+      // A failure that repeats with every load is reported once.
       if failure?.message != error.message { observers.tell(.failed(error)) }
       failure = error
       throw error
@@ -133,7 +132,7 @@ extension RuleStore {
     failure = nil
   }
 
-  /// The version that files are; fails where they have errors.
+  /// Compiles files into a version. Fails if they have errors.
   func version(of sources: [Source]) throws(Failure) -> RuleVersion {
     try RuleStore.version(of: sources, overriding: overrides, zones: zones)
   }
@@ -146,11 +145,12 @@ extension RuleStore {
     return version
   }
 
-  /// Uses a version. Where another file of the set was found to be broken, it still is.
+  /// Uses a version. A failure of other files, found before, remains.
   func install(_ new: RuleVersion, isRecovered: Bool = false) {
     let old = current
     present.locked { $0 = new }
-    // Where text has gone from one file to the next, the name of the content is the same.
+    // The content hash does not change when text moves from one file to the next, so the bytes of
+    // each file are compared.
     let isSame = old.sources.map(\.bytes) == new.sources.map(\.bytes)
     guard !isSame || isRecovered else { return }
     observers.tell(.change(from: old, to: new))
@@ -158,8 +158,8 @@ extension RuleStore {
 
   // MARK: Watching
 
-  /// Looks at the source again and again. Whatever is wrong with it, observers are told. While it waits,
-  /// even for a fetch that never ends, it does not keep the store.
+  /// Looks at the source repeatedly and reports any failure to observers. It does not keep the
+  /// store alive while it waits, even for a fetch that never ends.
   private nonisolated func watching(every interval: Duration) -> Task<Void, Never> {
     Task { [weak self, source] in
       while !Task.isCancelled {
@@ -175,14 +175,14 @@ extension RuleStore {
     }
   }
 
-  /// Loads what has changed.
+  /// Loads the files if they have changed.
   private func look(at paths: [String]) {
     if watch.hasSettled(as: RuleFiles.state(of: paths)) { try? load(paths) }
   }
 }
 
 extension RuleStore.Event {
-  /// The step from one version to another.
+  /// Returns the step from one version to another.
   fileprivate static func change(from old: RuleVersion, to new: RuleVersion) -> RuleStore.Event {
     RuleComparison.changesOnlyPromotions(from: old.program, to: new.program)
       ? .changed(new, new.program.changes(since: old.program)) : .reloaded(new)

@@ -1,6 +1,6 @@
 import Promo
 
-/// Rules as they were at one moment: everything that is asked of one version is answered by the same
+/// The rules as they were at one moment. Everything you ask of one version is answered by the same
 /// rules. A copy costs one reference.
 public struct RuleVersion: Sendable {
   private final class Content: Sendable {
@@ -8,8 +8,8 @@ public struct RuleVersion: Sendable {
     let compilation: Compilation
     let index: PriceIndex
 
-    // To call a method of an index that stands in an object copies the index first, which takes about
-    // as long as a price.
+    // Calling a method of an index stored in an object copies the index first, which takes about as
+    // long as a price.
     let price: @Sendable (Order) throws(Order.Problem) -> Amount
 
     init(_ compilation: Compilation, _ program: Program) {
@@ -24,17 +24,17 @@ public struct RuleVersion: Sendable {
 
   private let content: Content
 
-  /// The version of rules that have been compiled without errors; nil where there are some.
+  /// Makes a version of compiled rules; nil if they have errors.
   init?(_ compilation: Compilation) {
     guard let program = compilation.program else { return nil }
     content = Content(compilation, program)
   }
 
-  /// The name of the content: the SHA-256 of the bytes of its files one after the other, in hexadecimal
-  /// digits. `cat RULES… | sha256sum` prints the same.
+  /// The SHA-256 of the bytes of all files one after the other, in hexadecimal digits.
+  /// `cat RULES… | sha256sum` prints the same.
   public var contentHash: String { content.hash }
 
-  /// The files, and what there is to say about them.
+  /// The files and their diagnostics.
   public var compilation: Compilation { content.compilation }
 
   /// The files in written order.
@@ -43,15 +43,16 @@ public struct RuleVersion: Sendable {
   /// The rules.
   public var program: Program { content.index.program }
 
-  /// What prices orders by them.
+  /// The index that prices orders by these rules.
   public var index: PriceIndex { content.index }
 
-  /// What an order pays; fails where it does not say what the rules need to know.
+  /// Returns the price of an order. Fails if the order lacks a statement that the rules need.
   public func price(_ order: Order) throws(Order.Problem) -> Amount {
     try content.price(order)
   }
 
-  /// Prices an order and explains the price; fails where it does not say what the rules need to know.
+  /// Prices an order and explains the price. Fails if the order lacks a statement that the rules
+  /// need.
   public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     try content.index.quote(order)
   }

@@ -8,7 +8,7 @@ struct SHA256 {
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  /// Adds bytes behind those before.
+  /// Adds bytes at the end.
   mutating func add(_ bytes: [UInt8]) {
     byteCount += UInt64(bytes.count)
     rest += bytes
@@ -20,7 +20,7 @@ struct SHA256 {
     rest.removeFirst(start)
   }
 
-  /// The digest of all bytes, 64 hexadecimal digits.
+  /// Returns the digest of all bytes, as 64 hexadecimal digits.
   consuming func digest() -> String {
     let bitCount = byteCount * 8
     rest.append(0x80)

@@ -343,7 +343,7 @@ static void a_column_that_cannot_be(void) {
                &error, "aligned"));
   column = column_of(0);
   CHECK(failed(promo_price_column(rules, &column, payables, &error), PROMO_BAD_ORDER, &error,
-               "`tier` is needed"));
+               "must state the fact `tier`"));
   column.fact_count = 1;
   CHECK(failed(promo_price_column(rules, &column, payables, &error), PROMO_BAD_ARGUMENT, &error,
                "`facts`"));
@@ -606,9 +606,9 @@ static void facts_and_codes(void) {
   CHECK(priced(rules, text("first"), text("yes"), NULL, &pays, NULL) == PROMO_OK && pays == 9500);
   CHECK(priced(rules, text("age"), text("60"), NULL, &pays, NULL) == PROMO_OK && pays == 9300);
   CHECK(failed(promo_price(rules, &one, &pays, &error), PROMO_BAD_ORDER, &error,
-               "`tier` is needed"));
+               "must state the fact `tier`"));
   CHECK(failed(promo_quote(rules, &one, &json, &error), PROMO_BAD_ORDER, &error,
-               "`tier` is needed"));
+               "must state the fact `tier`"));
   CHECK(failed(priced(rules, text("agee"), text("1"), NULL, &pays, &error), PROMO_BAD_ORDER,
                &error, "no fact `agee`, did you mean `age`"));
   CHECK(failed(priced(rules, text("age"), text("1.5"), NULL, &pays, &error), PROMO_BAD_ORDER,
@@ -635,7 +635,7 @@ static void facts_and_codes(void) {
                "white space"));
   code = none;
   CHECK(failed(priced(rules, none, none, &code, &pays, &error), PROMO_BAD_ORDER, &error,
-               "a code is not empty"));
+               "a code must not be empty"));
   code = text("SAVE\xF5");
   CHECK(failed(priced(rules, none, none, &code, &pays, &error), PROMO_BAD_TEXT, &error,
                "code 1"));

@@ -149,9 +149,9 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a setting or a fact below the rules, or a setting inside a promotion",
       cause: """
-        Settings and facts apply to all rules. Further down, one would seem to apply only to the
-        rules after it, or only to the promotion around it. So settings come first in a file,
-        and facts follow them.
+        Settings and facts apply to all rules. Further down, a setting would seem to apply only
+        to the rules after it, or only to the promotion around it. So settings come first in a
+        file, and facts follow them.
 
         Usually two files were copied into one. Move the line to the top, and check that the
         amounts of both parts are in the same currency and their dates in the same time zone.

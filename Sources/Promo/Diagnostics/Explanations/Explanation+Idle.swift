@@ -55,8 +55,8 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a window that a clock change swallows",
       cause: """
-        When clocks go forward, they skip some time: in Berlin, on 29 March 2026, 02:00 is at
-        once 03:00. Here the whole window lies in such a gap, so the promotion is never in
+        When clocks go forward, they skip some time: in Berlin, on 29 March 2026, 02:00 becomes
+        03:00 at once. Here the whole window lies in such a gap, so the promotion is never in
         force. Nobody pays too little, but customers do not get what they were promised.
 
         Move the window to times that the clock shows. If it is meant for another country, check

@@ -109,12 +109,12 @@ extension Diagnostic.ID.Explanation {
     Self(
       title: "a number in the wrong form",
       cause: """
-        A number consists of digits, with a point before the decimals: `1000`, `12.50`. In other
-        places a thousand is `1,000` or `1 000`, and twelve and a half is `12,50`, so one reader
-        takes `1,000` for a thousand and another for one. Nobody should have to guess about
-        money: a number has no commas, no spaces, no full-width digits, no plus or minus, and
-        digits on both sides of its point. It has no `$` or `元` beside it either, because the
-        setting `currency` names the currency once.
+        A number consists of digits, with a point before the decimals: `1000`, `12.50`. In some
+        countries a thousand is `1,000` or `1 000`, and twelve and a half is `12,50`, so one
+        reader takes `1,000` for a thousand and another for one. Nobody should have to guess
+        about money: a number has no commas, no spaces, no full-width digits, no plus or minus,
+        and digits on both sides of its point. It has no `$` or `元` beside it either, because
+        the setting `currency` names the currency once.
 
         Write `1_000` to make a thousand easy to read. A `%` follows its number directly: `20%`,
         not `20 %`.

@@ -1,5 +1,5 @@
 extension CalendarChart {
-  /// The calendar in characters, no line of it wider than some columns.
+  /// Returns the calendar in characters, with no line wider than `width` columns.
   package func blocks(width: Int) -> StyledText { CalendarBlocks(self, width: width).text }
 }
 
@@ -11,7 +11,7 @@ private struct CalendarBlocks {
   private let scale: ChartScale
   private(set) var text = StyledText()
 
-  /// Narrower than this nothing can be seen.
+  /// The smallest useful width, in columns.
   private static var leastWidth: Int { 24 }
 
   private var margin: String { String(repeating: " ", count: nameWidth + 1) }
@@ -21,7 +21,7 @@ private struct CalendarBlocks {
     self.width = max(CalendarBlocks.leastWidth, width)
     let widest = chart.rows.map { displayWidth($0.name) }.max() ?? 0
     nameWidth = min(widest, self.width / 3)
-    // A column at each end tells that a window goes on.
+    // A column at each end shows that a window goes on.
     scale = chart.scale(length: self.width - nameWidth - 3)
     writeHeading()
     for row in chart.rows { write(row) }
@@ -59,7 +59,8 @@ private struct CalendarBlocks {
     text.append(line, after: String(repeating: " ", count: nameWidth - displayWidth(name) + 1))
   }
 
-  /// Whether a promotion is on in a column: all the time, at times, not, or outside its window.
+  /// Returns the mark of a promotion in a column: on all the time, on at times, off, or outside its
+  /// window.
   private func mark(of row: CalendarChart.Row, column: Int) -> String {
     let cell = instant(atColumn: column)..<instant(atColumn: column + 1)
     guard row.window.overlaps(cell) else { return " " }

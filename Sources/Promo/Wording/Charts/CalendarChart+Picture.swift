@@ -17,7 +17,7 @@ private struct CalendarPicture {
   private static var barHeight: Int { 16 }
   private static var widestName: Int { 264 }
 
-  /// A bar reaches so far beyond the days where its window does.
+  /// The length by which a bar extends beyond the days if its window does, in pixels.
   private static var overhang: Int { 8 }
 
   private var right: Int { left + scale.length }
@@ -78,7 +78,7 @@ private struct CalendarPicture {
     picture.add(.boxes(marks, y: y + 5, height: CalendarPicture.barHeight, .hue(0)))
   }
 
-  /// Times in pixels, each at least one wide, those that touch together.
+  /// Returns times in pixels, each at least one wide; times that touch are joined.
   private func marks(of times: [Range<Instant>]) -> [Range<Int>] {
     var marks: [Range<Int>] = []
     for time in times {
@@ -93,7 +93,7 @@ private struct CalendarPicture {
     return marks
   }
 
-  /// A line at the instant from which on windows are looked at.
+  /// Draws a line at the instant from which the chart starts.
   private mutating func drawInstant() {
     let position = x(chart.instant)
     let label = chart.zone.text(chart.instant)

@@ -1,5 +1,5 @@
 extension CalendarChart {
-  /// Which days are marked on the axis.
+  /// The stack of days to mark on the axis.
   private enum Grain: CaseIterable {
     case weekdays
     case days
@@ -30,9 +30,9 @@ extension CalendarChart {
     }
   }
 
-  /// The days that are marked, as finely as their labels have room, with their places.
+  /// Returns the days to mark, as many as their labels have room for, with their positions.
   ///
-  /// - Parameter room: what a label needs, with the gap to the next.
+  /// - Parameter room: The room that a label needs, with the gap to the next.
   func ticks(on scale: ChartScale, room: (String) -> Int) -> [(position: Int, label: String)] {
     for grain in Grain.allCases {
       let ticks = ticks(grain, on: scale)
@@ -50,7 +50,7 @@ extension CalendarChart {
     }
   }
 
-  /// The scale of the days on an axis.
+  /// Returns the scale of the days on an axis.
   func scale(length: Int) -> ChartScale {
     ChartScale(
       limit: span.upperBound.secondsSince1970 - span.lowerBound.secondsSince1970, length: length)
@@ -74,16 +74,16 @@ extension CalendarChart {
     "\(date.day) \(CalendarDate.monthName(date.month)) \(date.year)"
   }
 
-  /// What there is to say that is not drawn.
+  /// Remarks about things that are not drawn.
   var notes: [String] {
     let nothing = rows.isEmpty ? ["no promotion is on during these days"] : []
     return nothing + (leftOut.isEmpty ? [] : ["not drawn: \(leftOut.joined(separator: ", "))"])
   }
 
-  /// Whether some promotion is on at times only.
+  /// True if some promotion is on only at times.
   var hasSchedules: Bool { rows.contains { !$0.isAlwaysOn } }
 
-  /// The whole in sentences.
+  /// The whole chart in sentences.
   var description: String {
     let lines = rows.map { row in
       "\(row.name): \(row.beginsEarlier ? "until" : "from \(zone.text(row.window.lowerBound)) to") "

@@ -1,45 +1,46 @@
-/// When promotions are on, over some days that hold all their windows which are not over.
+/// The times at which promotions are on, over the days of all windows that are not over: at most
+/// 400 days.
 package struct CalendarChart: Sendable {
-  /// A promotion within these days.
+  /// The row of a promotion.
   struct Row: Sendable {
-    /// Its name, safe to be shown.
+    /// The promotion's name, safe to show.
     let name: String
 
-    /// Its window, cut to the days that are shown.
+    /// The promotion's window, cut to the days of the chart.
     let window: Range<Instant>
 
-    /// Whether the window begins before these days, and whether it ends after them.
+    /// True if the window begins before these days, and true if it ends after them.
     let beginsEarlier: Bool
     let endsLater: Bool
 
-    /// When it is on within the window.
+    /// The times within the window at which the promotion is on.
     let times: [Range<Instant>]
 
-    /// Whether it is on all the time.
+    /// True if the promotion is on all the time.
     var isAlwaysOn: Bool { times == [window] }
   }
 
   let zone: ZoneRules
 
-  /// The instant from which on windows are looked at.
+  /// The instant from which the chart starts. Windows that end before it are left out.
   let instant: Instant
 
-  /// The first day, and the first day behind the last.
+  /// The first day, and the first day after the last.
   let days: Range<Int>
 
-  /// The same in instants.
+  /// The same days in instants.
   let span: Range<Instant>
   let rows: [Row]
 
-  /// Why the other promotions are not drawn, and how many.
+  /// The reasons why the other promotions are not drawn, each with their number.
   let leftOut: [String]
 
-  /// So many promotions are drawn at most.
+  /// The largest number of rows.
   static var rowLimit: Int { 60 }
 }
 
 extension Program {
-  /// The calendar of the promotions that are not over at an instant.
+  /// Returns the calendar of the promotions that end after an instant.
   package func calendarChart(from instant: Instant) -> CalendarChart {
     let current = promotions.filter {
       !$0.isPaused && !$0.window.isEmpty && ($0.window.ends.map { $0 > instant } ?? true)
@@ -75,20 +76,20 @@ extension Promotion {
 }
 
 extension Instant {
-  /// Before every window that begins, and after every window that ends.
+  /// An instant before every window that begins, and one after every window that ends.
   fileprivate static var distantPast: Instant { Instant(secondsSince1970: .min) }
   fileprivate static var distantFuture: Instant { Instant(secondsSince1970: .max) }
 }
 
 /// The days that a calendar shows.
 private struct CalendarDays {
-  /// The number of the first since 1970-01-01, and of the first behind the last.
+  /// The number of days from 1970-01-01 to the first day, and to the first day after the last.
   let days: Range<Int>
 
-  /// A longer time cannot be drawn well.
+  /// The largest number of days that still draws well.
   private static var most: Int { 400 }
 
-  /// So many days before the instant are shown of a window that has begun.
+  /// The largest number of days before the instant, for windows that have begun.
   private static var mostBefore: Int { 100 }
 
   init(of promotions: [Promotion], from instant: Instant, in zone: ZoneRules) {
@@ -97,7 +98,7 @@ private struct CalendarDays {
       .map { zone.localTime(at: $0).date.daysSince1970 }
     let lasts = promotions.compactMap(\.window.ends)
       .map { zone.localTime(at: $0.moved(by: -1)).date.daysSince1970 }
-    // A schedule by the days of the month shows itself in five weeks, any other in one.
+    // A schedule by days of the month shows its pattern in five weeks, any other in one.
     let least = promotions.contains { $0.schedule.someMonthDays != nil } ? 35 : 7
     let first = max(min(today, starts.min() ?? today), today - CalendarDays.mostBefore)
     let opens = promotions.filter { $0.window.ends == nil }.compactMap(\.window.starts)

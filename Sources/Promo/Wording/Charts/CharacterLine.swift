@@ -6,7 +6,7 @@ struct CharacterLine {
     cells = Array(repeating: (" ", .plain), count: max(0, width))
   }
 
-  /// Writes characters from a column on, as far as the line goes.
+  /// Writes characters from a column on, up to the end of the line.
   mutating func write(_ text: String, at column: Int, _ style: StyledText.Style = .plain) {
     for (offset, character) in text.enumerated() where cells.indices.contains(column + offset) {
       cells[column + offset] = (character, style)
@@ -15,7 +15,7 @@ struct CharacterLine {
 
   /// Writes a text if it fits the line and does not touch another.
   ///
-  /// - Returns: whether it was written.
+  /// - Returns: True if the text was written.
   @discardableResult
   mutating func writeIfFree(
     _ text: String, at column: Int, _ style: StyledText.Style = .plain
@@ -42,7 +42,7 @@ struct CharacterLine {
 }
 
 extension StyledText {
-  /// Adds a line that begins with a margin, without blanks at its end.
+  /// Adds a line after a margin, without blanks at its end.
   mutating func append(_ line: CharacterLine, after margin: String) {
     let text = line.text
     if text.runs.isEmpty {

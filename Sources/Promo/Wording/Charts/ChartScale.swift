@@ -1,24 +1,24 @@
-/// Places on an axis from 0 to a limit.
+/// The positions of values on an axis from 0 to a limit.
 struct ChartScale {
-  /// What stands at the end, above zero.
+  /// The value at the end of the axis, above zero.
   let limit: Int64
 
-  /// Where the end is, in pixels or columns.
+  /// The position of the end, in pixels or columns.
   let length: Int
 
-  /// Where a value stands, rounded to the nearest place.
+  /// Returns the position of a value, rounded to the nearest.
   func position(of value: Int64) -> Int {
     Int((Int128(value) * Int128(length) * 2 + Int128(limit)) / (Int128(limit) * 2))
   }
 
-  /// The value in the middle of a column.
+  /// Returns the value in the middle of a column.
   func value(atColumn column: Int) -> Int64 {
     Int64(Int128(limit) * Int128(2 * column + 1) / Int128(2 * length))
   }
 
-  /// The multiples of the least round step whose labels have room beside one another.
+  /// Returns the multiples of the smallest round step for which all labels fit side by side.
   ///
-  /// - Parameter room: what the label of a value needs, with the gap to the next.
+  /// - Parameter room: The room that the label of a value needs, with the gap to the next.
   func ticks(room: (Int64) -> Int) -> [Int64] {
     let most = limit.multipliedReportingOverflow(by: 10).overflow ? limit : limit * 10
     var power: Int64 = 1
@@ -26,7 +26,7 @@ struct ChartScale {
       for factor: Int64 in [1, 2, 5] {
         let step = power * factor
         let values = limit / step
-        // A label for every pixel would have no room; counting them first keeps the search short.
+        // A label for every pixel would never fit. Counting first keeps the search short.
         guard values <= Int64(length) else { continue }
         let all = (0...values).map { $0 * step }
         let widest = all.map(room).max() ?? 0
@@ -39,7 +39,7 @@ struct ChartScale {
 }
 
 extension Currency {
-  /// The labels of some amounts, all with decimals or all without.
+  /// Returns the labels of amounts, all with decimals or all without.
   func labels(of ticks: [Int64]) -> [String] {
     let amounts = ticks.map { Amount(unchecked: $0) }
     let plain = amounts.map(bannerText)
@@ -47,7 +47,7 @@ extension Currency {
   }
 }
 
-/// A text cut with `…` where it takes more than some columns.
+/// Returns the text, cut with `…` if it is wider than `width` columns.
 func shortened(_ text: String, to width: Int) -> String {
   guard displayWidth(text) > width else { return text }
   var result = ""

@@ -1,7 +1,7 @@
-// Pictures as SVG 1.1, in attributes that every viewer, office program and browser knows.
+// Pictures as SVG 1.1, with attributes that every viewer, office program and browser supports.
 
 extension Picture {
-  /// The file's text.
+  /// The text of the file.
   var svg: String {
     let head = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
@@ -55,9 +55,9 @@ extension Picture.Shape {
 }
 
 extension Picture.Ink {
-  /// The colours of things are those of Okabe and Ito, "Color Universal Design", which people who do
-  /// not see all colours can tell apart; their yellow, too light for a line, is replaced by olive and
-  /// indigo of Paul Tol's "muted" scheme.
+  /// The colours of Okabe and Ito, "Color Universal Design", which people with any colour vision
+  /// can tell apart. Their yellow is too light for a line; olive and indigo of Paul Tol's "muted"
+  /// scheme replace it.
   fileprivate var colour: String {
     switch self {
     case .text: "#1a1a1a"

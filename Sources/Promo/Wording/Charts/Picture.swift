@@ -1,38 +1,36 @@
-/// A picture as data: shapes at whole pixels, from the back to the front, without anything that depends
-/// on a machine.
+/// A picture as data: shapes at whole pixels, from back to front, the same on every machine.
 struct Picture {
-  /// A place, in pixels from the left and from the top.
+  /// A position, in pixels from the left and from the top.
   struct Point: Hashable {
     let x: Int
     let y: Int
   }
 
-  /// What a shape or a text is for, which gives it its colour.
+  /// The purpose of a shape or a text, which determines its colour.
   enum Ink: Hashable {
     case text
     case faint
     case grid
-    /// One of the colours that tell things apart, from 0.
+    /// One of the colours that distinguish things, from 0.
     case hue(Int)
-    /// What is not told apart.
+    /// The colour of things that are not distinguished.
     case other
     case mark
   }
 
-  /// Where the given place of a text is in it.
+  /// The part of a text that stands at its given position.
   enum Anchor: String {
     case start
     case middle
     case end
   }
 
-  /// How large a text is.
+  /// The size of a text.
   enum Size: Int {
     case normal = 13
     case heading = 19
 
-    /// How many pixels wide a column is, as `displayWidth` counts them. Letters differ; this is that of
-    /// wide fonts.
+    /// The width of one column of `displayWidth`, in pixels. Letters differ; this fits wide fonts.
     var columnWidth: Int {
       switch self {
       case .normal: 8
@@ -40,7 +38,7 @@ struct Picture {
       }
     }
 
-    /// The pixels that a text takes.
+    /// Returns the width of a text in pixels.
     func width(of text: String) -> Int { displayWidth(text) * columnWidth }
   }
 
@@ -48,16 +46,16 @@ struct Picture {
     case box(x: Int, y: Int, width: Int, height: Int, Ink, isLight: Bool)
     case line(Point, Point, Ink, isDashed: Bool)
     case curve([Point], Ink)
-    /// What lies within some points, lightly filled.
+    /// The area within some points, lightly filled.
     case area([Point], Ink)
-    /// Boxes of one height and colour, by their left and right ends.
+    /// Boxes of one height and colour, as their left and right ends.
     case boxes([Range<Int>], y: Int, height: Int, Ink)
     case text(String, Point, Ink, Size, Anchor, isStrong: Bool)
   }
 
   let title: String
 
-  /// What is to be seen, for those who cannot see it.
+  /// The content in words, for people who cannot see it.
   let description: String
   let width: Int
   var height = 0
@@ -71,7 +69,7 @@ struct Picture {
 
   mutating func add(_ shape: Shape) { shapes.append(shape) }
 
-  /// Adds a text whose base line is at a place.
+  /// Adds a text with its base line at a position.
   mutating func write(
     _ text: String, x: Int, y: Int, _ ink: Ink = .text, size: Size = .normal,
     anchor: Anchor = .start, isStrong: Bool = false
@@ -79,7 +77,7 @@ struct Picture {
     add(.text(text, Point(x: x, y: y), ink, size, anchor, isStrong: isStrong))
   }
 
-  /// A text as far as it has room in some pixels.
+  /// Returns the text, cut to fit a width in pixels.
   static func fitted(_ text: String, to width: Int, size: Size = .normal) -> String {
     shortened(text, to: max(0, width) / size.columnWidth)
   }

@@ -1,6 +1,6 @@
 extension PriceChart {
-  /// The chart in characters, no line of it wider than some columns: bars as high as what is paid, and
-  /// above them what is saved.
+  /// Returns the chart in characters, with no line wider than `width` columns. Bars show the amount
+  /// paid, and the part above them the amount saved.
   package func blocks(width: Int) -> StyledText { PriceBlocks(self, width: width).text }
 }
 
@@ -15,7 +15,7 @@ private struct PriceBlocks {
   private let columns: [Column]
   private(set) var text = StyledText()
 
-  /// What is drawn in a column.
+  /// The content of a column.
   private struct Column {
     let paid: Int
     let full: Int
@@ -24,10 +24,10 @@ private struct PriceBlocks {
 
   private static var rowCount: Int { 16 }
 
-  /// A bar ends within a row at one of so many heights.
+  /// The number of heights at which a bar may end within a row.
   private static var heights: Int { 8 }
 
-  /// Narrower than this nothing can be seen.
+  /// The smallest useful width, in columns.
   private static var leastWidth: Int { 24 }
 
   init(_ chart: PriceChart, width: Int) {
@@ -36,7 +36,7 @@ private struct PriceBlocks {
     let limit = chart.limit.minorUnits
     vertical = ChartScale(limit: limit, length: PriceBlocks.rowCount * PriceBlocks.heights)
     let labels = PriceBlocks.rowLabels(of: chart, vertical)
-    // Labels that leave no room for the chart are left out.
+    // Labels that would leave no room for the chart are omitted.
     let widest = labels.values.map(\.count).max() ?? 0
     let haveRoom = widest <= self.width / 2
     rowLabels = haveRoom ? labels : [:]
@@ -49,7 +49,7 @@ private struct PriceBlocks {
     writeLegend()
   }
 
-  /// The labels of the axis by the rows whose upper edge they name.
+  /// Returns the labels of the axis, keyed by the row whose upper edge they name.
   private static func rowLabels(of chart: PriceChart, _ vertical: ChartScale) -> [Int: String] {
     let ticks = vertical.ticks { _ in 3 * heights }
     let rows = ticks.map { rowCount - vertical.position(of: $0) / heights }
@@ -93,9 +93,9 @@ private struct PriceBlocks {
     }
   }
 
-  /// Writes the amounts of the falls as far as they have room beside those of deeper ones.
+  /// Writes the amounts of the drops, the deepest first, as far as there is room.
   ///
-  /// - Returns: the columns of these.
+  /// - Returns: The columns of the written ones.
   private func writeFalls(to line: inout CharacterLine) -> [Int] {
     let deepest = chart.chiefFalls.sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }
     return deepest.compactMap { fall in
@@ -114,7 +114,7 @@ private struct PriceBlocks {
     return min(column / 2, columns.count - 1)
   }
 
-  /// What stands in a row of a column; nil above the full amount.
+  /// Returns the character in a row of a column; nil above the full amount.
   private func mark(of column: Column, row: Int) -> String? {
     let base = (PriceBlocks.rowCount - 1 - row) * PriceBlocks.heights
     switch column.paid - base {
@@ -127,7 +127,7 @@ private struct PriceBlocks {
     return isSaved ? "░" : nil
   }
 
-  /// The label of a row, and the axis.
+  /// Returns the label of a row and the axis.
   private func margin(row: Int) -> String {
     let label = rowLabels[row] ?? ""
     let blank = String(repeating: " ", count: max(0, margin - label.count - 1))
@@ -177,7 +177,7 @@ private struct PriceBlocks {
     for note in notes { append("", note, .faint) }
   }
 
-  /// Adds a text in at most two lines behind a margin.
+  /// Adds a text after a margin, in at most two lines.
   private mutating func append(_ margin: String, _ words: String, _ style: StyledText.Style) {
     let room = width - margin.count
     let lines = wrapped(words, width: room)

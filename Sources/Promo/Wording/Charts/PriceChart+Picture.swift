@@ -30,7 +30,7 @@ private struct PricePicture {
     yTicks = PricePicture.ticks(vertical, currency) { _ in 40 }
     let widest = yTicks.map { Picture.Size.normal.width(of: $0.label) }.max() ?? 0
     left = PricePicture.margin + widest + 8
-    // The label of the last tick reaches half its width beyond the axis.
+    // Half of the last tick's label extends beyond the axis.
     let end = max(
       PricePicture.margin, Picture.Size.normal.width(of: currency.text(chart.limit)) / 2 + 8)
     horizontal = ChartScale(limit: limit, length: PricePicture.width - left - end)
@@ -90,7 +90,8 @@ private struct PricePicture {
 
   // MARK: The curve
 
-  /// A vertical line with its amount at each fall, as far as it has room beside those of deeper ones.
+  /// Draws a vertical line with its amount at each drop, the deepest first, as far as there is
+  /// room.
   private mutating func drawFalls() {
     var taken: [ClosedRange<Int>] = []
     let deepest = chart.chiefFalls.sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }
@@ -123,7 +124,7 @@ private struct PricePicture {
     picture.add(.curve(points, run.owner.ink))
   }
 
-  /// Adds a point to a curve, but for those that it passes on its way up or down.
+  /// Adds a point to a curve and removes a point that it passes on its way up or down.
   private func append(_ point: Picture.Point, to points: inout [Picture.Point]) {
     if points.last == point { return }
     if points.count > 1 {
@@ -134,7 +135,7 @@ private struct PricePicture {
     points.append(point)
   }
 
-  /// Who wins where, in a strip below the curve.
+  /// Draws the winners in a strip below the curve.
   private mutating func drawStrip() {
     for run in chart.runs {
       guard let first = run.stretches.first, let last = run.stretches.last else { continue }

@@ -1,9 +1,9 @@
-// What the curve and the blocks say in words.
+// The words of the curve and the blocks.
 
 extension PriceChart {
   var title: String { "What an order pays" }
 
-  /// The situation: when, with which codes, and what is known of the order.
+  /// The context: the time, the codes and the known facts of the order.
   var subtitle: String {
     let codes = situation.codes.map { ", code \(printable($0))" }
     let facts = zip(program.facts, situation.facts).map { fact, code in
@@ -12,12 +12,13 @@ extension PriceChart {
     return (["at \(program.zone.text(situation.instant))"] + codes + facts).joined()
   }
 
-  /// The letter of winners, beside their colour.
+  /// Returns the letter of winners, beside their colour.
   static func letter(_ index: Int) -> String {
     String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index)))
   }
 
-  /// The names of winners in some columns; where they are too long each is cut, so that all are seen.
+  /// Returns the names of winners in `width` columns. If they are too long, each is cut, so that
+  /// all show.
   func names(_ winners: Winners, width: Int = .max) -> String {
     let names = winners.promotions.map { printable(program.promotions[$0].name) }
     let whole = names.joined(separator: " + ")
@@ -26,13 +27,13 @@ extension PriceChart {
     return names.map { shortened($0, to: room) }.joined(separator: " + ")
   }
 
-  /// What winners give.
+  /// Returns the benefits of winners in words.
   func gains(_ winners: Winners) -> String {
     winners.promotions.map { EnglishWords(program: program).gain(of: program.promotions[$0]) }
       .joined(separator: " + ")
   }
 
-  /// The amounts at which winners win.
+  /// Returns the amounts at which winners win, in words.
   func amounts(_ winners: Winners) -> String {
     let first = winners.amounts[0]
     let more = winners.amounts.count - 1
@@ -48,14 +49,14 @@ extension PriceChart {
 
   func text(_ amount: Amount) -> String { program.currency.bannerText(amount) }
 
-  /// An axis, with the currency where there is one.
+  /// Returns the name of an axis, with the currency if the rules name one.
   func axis(_ name: String) -> String {
     program.currency.isoCode.map { "\(name) in \($0)" } ?? name
   }
 
   // MARK: Below the curve
 
-  /// The deepest falls, in order, but for those that can hardly be seen beside them.
+  /// The deepest drops, in order, without those that are hardly visible beside them.
   var chiefFalls: [Fall] {
     let most = falls.map(\.depth.minorUnits).max() ?? 0
     let deepest = falls.filter { $0.depth.minorUnits >= most / 5 }.enumerated()
@@ -64,10 +65,10 @@ extension PriceChart {
     return deepest.sorted { $0.offset < $1.offset }.map(\.element)
   }
 
-  /// As many falls are told one by one.
+  /// The largest number of drops that are listed.
   private static var fallLimit: Int { 8 }
 
-  /// A fall in words: spending one minor unit more makes the order cheaper.
+  /// Returns a drop in words: one minor unit more makes the order cheaper.
   func words(_ fall: Fall) -> String {
     let currency = program.currency
     return
@@ -75,7 +76,7 @@ extension PriceChart {
       + "\(currency.text(fall.from)) to \(currency.text(fall.to))"
   }
 
-  /// What there is to say that is not drawn.
+  /// Remarks about things that are not drawn.
   var notes: [String] {
     var notes: [String] = []
     if winners.isEmpty {
@@ -94,7 +95,7 @@ extension PriceChart {
     return notes
   }
 
-  /// The whole in sentences.
+  /// The whole chart in sentences.
   var description: String {
     let lines =
       winners.map { "\(names($0)) (\(gains($0))): \(amounts($0))" } + chiefFalls.map(words)

@@ -1,41 +1,41 @@
-/// What orders of all amounts up to a limit pay in one situation, as a curve of straight stretches, and
-/// which promotions form the price where.
+/// The price of orders of all amounts up to a limit in one context, as a curve of straight
+/// segments, and the promotions that form it.
 package struct PriceChart: Sendable {
-  /// Promotions that are applied together.
+  /// Promotions that apply together.
   struct Winners: Hashable, Sendable {
-    /// Their indexes among those of the program, in the order applied.
+    /// Their indexes in the program, in the order in which they apply.
     let promotions: [Int]
 
-    /// The amounts at which they are applied, in order, as far as they are not next to one another.
+    /// The amounts at which they apply, in order; adjacent ranges are joined.
     var amounts: [ClosedRange<Amount>]
 
-    /// How many amounts these are.
+    /// The number of these amounts.
     var extent: Int64 {
       amounts.reduce(0) { $0 + $1.upperBound.minorUnits - $1.lowerBound.minorUnits + 1 }
     }
   }
 
-  /// Who forms the price.
+  /// The promotions that form the price.
   enum Owner: Hashable, Sendable {
-    /// No promotion: the full amount is paid.
+    /// No promotion: the order pays the full amount.
     case nobody
     /// The index of winners in `winners`.
     case winners(Int)
-    /// Winners that are too many to be told apart, or were not looked for.
+    /// Winners beyond the limit of colours, or unknown ones.
     case others
   }
 
-  /// A part of the curve that is straight, but for rounding.
+  /// A part of the curve that is straight, apart from rounding.
   struct Stretch: Hashable, Sendable {
     let amounts: ClosedRange<Amount>
 
-    /// What its ends pay.
+    /// The prices at its two ends.
     let first: Amount
     let last: Amount
     let owner: Owner
   }
 
-  /// An amount at which the price is lower than one minor unit before.
+  /// An amount with a lower price than one minor unit before.
   struct Fall: Hashable, Sendable {
     let amount: Amount
     let from: Amount
@@ -53,31 +53,32 @@ package struct PriceChart: Sendable {
   /// The curve from left to right, without gaps.
   let stretches: [Stretch]
 
-  /// Every fall that is not too close to others to be seen, in order.
+  /// The drops far enough apart to be visible, in order.
   let falls: [Fall]
 
-  /// How many coupons are given once more at amounts that are too close to one another to be seen.
+  /// The number of times that a repeated coupon applies once more at amounts too close together to
+  /// be visible.
   let hiddenStepCount: Int64
 
-  /// Those who win on most of the amounts, in the order in which they first win.
+  /// The winners on most of the amounts, in the order in which they first win.
   let winners: [Winners]
 
-  /// How many others there are.
+  /// The number of other winners.
   let otherCount: Int
 
-  /// The amount up to which the winners are known; nil where they all are.
+  /// The amount up to which the winners are known; nil if all are.
   let knownLimit: Amount?
 
-  /// How many winners can be told apart by their colours.
+  /// The largest number of winners that colours can distinguish.
   static var winnerLimit: Int { 8 }
 
-  /// Who forms the price of an amount.
+  /// Returns the promotions that form the price of an amount.
   func owner(of amount: Amount) -> Owner {
     let index = stretches.partitioningIndex { $0.amounts.upperBound >= amount }
     return index < stretches.count ? stretches[index].owner : .others
   }
 
-  /// Neighbouring stretches with the same owner, together.
+  /// The segments, grouped into runs of neighbours with the same owner.
   var runs: [(owner: Owner, stretches: ArraySlice<Stretch>)] {
     var runs: [(owner: Owner, stretches: ArraySlice<Stretch>)] = []
     for index in stretches.indices {
@@ -92,8 +93,8 @@ package struct PriceChart: Sendable {
 }
 
 extension Program {
-  /// The chart of the orders in a situation up to some amount, which is above zero, or up to a round
-  /// number well beyond the last change.
+  /// Returns the chart of the orders in a context, up to an amount above zero. Without one, it goes
+  /// up to a round number well beyond the last change.
   package func priceChart(of situation: Situation, upTo limit: Amount?) -> PriceChart {
     var curve = ChartCurve(of: self, in: situation, upTo: limit ?? chartLimit(in: situation))
     if limit == nil, let last = curve.lastChange {
@@ -113,7 +114,7 @@ extension Program {
 }
 
 extension PriceChart.Stretch {
-  /// The same with winners by their places among those that are shown.
+  /// Returns the segment with its winners numbered as in the chart.
   fileprivate func renumbered(by positions: [Int: Int]) -> PriceChart.Stretch {
     let shown: PriceChart.Owner =
       switch owner {

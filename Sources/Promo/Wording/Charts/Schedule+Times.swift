@@ -1,6 +1,6 @@
 extension Schedule {
-  /// The times within a range of instants at which it is on, in order, as far as they are not next to
-  /// one another. Takes time in proportion to the number of days.
+  /// Returns the times within a range of instants at which the schedule is on, in order; adjacent
+  /// times are joined. Takes time in proportion to the number of days.
   func times(within range: Range<Instant>, in zone: ZoneRules) -> [Range<Instant>] {
     if self == .always { return [range] }
     var times: [Range<Instant>] = []
@@ -15,7 +15,8 @@ extension Schedule {
     return times
   }
 
-  /// All instants at which it may go on or off, with the ends of the range. Between two it does not.
+  /// Returns all instants at which the schedule may go on or off, and the ends of the range. It
+  /// never changes between two of them.
   private func changes(within range: Range<Instant>, in zone: ZoneRules) -> [Instant] {
     var instants: Set = [range.lowerBound, range.upperBound]
     let last = zone.localTime(at: range.upperBound).date.next

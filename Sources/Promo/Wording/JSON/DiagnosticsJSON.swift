@@ -1,9 +1,8 @@
 extension Compilation {
-  /// The diagnostics for other programs: one JSON object on one line, without its end.
+  /// The diagnostics for other programs: one JSON object on one line, without a line end.
   public var diagnosticsJSON: String { DiagnosticsJSON(self).text }
 }
 
-/// Diagnostics as JSON.
 private struct DiagnosticsJSON {
   private let compilation: Compilation
   private var locations: SourceLocations

@@ -1,14 +1,14 @@
-/// Writes JSON (RFC 8259) with the keys in the order they are given. The toolchain's own writer
-/// keeps no order, which the program's contract fixes.
+/// A writer of JSON (RFC 8259) that keeps the keys in the given order. The toolchain's own writer
+/// keeps none, and the program's contract fixes one.
 package struct JSONText {
-  /// What has been written.
+  /// The text written so far.
   package private(set) var text = ""
   private var needsComma = false
 
-  /// Nothing yet.
+  /// Makes a writer with an empty text.
   package init() {}
 
-  /// Writes an object whose members `members` adds.
+  /// Writes an object; `members` adds its members.
   package mutating func object(_ members: (inout JSONText) -> Void) {
     enclose("{", "}", members)
   }
@@ -27,7 +27,7 @@ package struct JSONText {
     needsComma = true
   }
 
-  /// Begins a member: what is written next is its value.
+  /// Begins a member. The next thing written is its value.
   package mutating func key(_ name: String) {
     separate()
     text += "\(JSONText.quoted(name)):"
@@ -82,7 +82,7 @@ package struct JSONText {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      // JSON would allow most of these as they are, but people look at it on terminals.
+      // JSON permits most of these unescaped, but people view it on terminals.
       case _ where scalar.isHazard: result += String(scalar).utf16.map(JSONText.escape).joined()
       default: result.unicodeScalars.append(scalar)
       }

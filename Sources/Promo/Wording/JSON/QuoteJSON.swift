@@ -1,12 +1,11 @@
 extension Quote {
-  /// Writes the quote for other programs: one JSON object on one line, without a line end. The object
-  /// is that of `promo-eval --format json`; amounts are texts in the currency of the rules.
+  /// Returns the quote as JSON, for other programs: the object that `promo-eval --format json`
+  /// prints, on one line, without a line end.
   ///
-  /// - Parameter program: the program that made the quote.
+  /// - Parameter program: The program that made the quote.
   public func json(in program: Program) -> String { QuoteJSON.text(of: self, by: program) }
 }
 
-/// A quote as JSON.
 private enum QuoteJSON {
   static func text(of quote: Quote, by program: Program) -> String {
     let currency = program.currency
