@@ -7,7 +7,9 @@ enum OrderText {
   static func amount(
     _ text: String, of option: String = "--amount", in program: Program
   ) throws(CommandFailure) -> Amount {
-    do { return try Amount(text, in: program) } catch { throw .order("\(option): \(error.message)") }
+    do { return try Amount(text, in: program) } catch {
+      throw .order("\(option): \(error.message)")
+    }
   }
 
   /// Parses the instant; without a text, it is the present one.

@@ -1,10 +1,10 @@
-/// A step that takes a list of the promotions of old rules, as on a screen, to that of new ones.
+/// A step that turns a list of the promotions of old rules, as on a screen, into that of new ones.
 public enum ListChange: Hashable, Sendable {
-  /// Remove the promotion at this place.
+  /// The removal of the promotion at this index.
   case removed(Promotion, at: Int)
-  /// Insert a promotion at this place.
+  /// The insertion of a promotion at this index.
   case added(Promotion, at: Int)
-  /// Replace the promotion at this place, which keeps its name and now means something else.
+  /// A new version of the promotion at this index, with the same name.
   case updated(old: Promotion, new: Promotion, at: Int)
 }
 

@@ -1,8 +1,9 @@
 extension PriceIndex {
-  /// Prices an order and explains the price, as `Program.quote`.
+  /// Prices an order and explains the price, with the same answer as `Program.quote(_:)`.
   ///
-  /// Takes time in proportion to the number of promotions, for the outcome of each. Where the pieces of
-  /// amounts are known, so is the nudge; else it is searched for.
+  /// Takes time in proportion to the number of promotions, because each has its outcome.
+  ///
+  /// - Throws: The problem if the facts of the order do not fit the rules.
   public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     let checked = try program.checked(order)
     let place =

@@ -1,9 +1,10 @@
 extension Program {
-  /// Prices an order and explains the price, with an outcome for every promotion; fails where the order
-  /// does not say what the rules need to know.
+  /// Prices an order and explains the price, with an outcome for every promotion.
   ///
-  /// Takes time in proportion to the number of promotions, many times over for the nudge; to tell what
-  /// `best` would charge, as `BestSearch` does.
+  /// Takes time in proportion to the number of promotions, many times over for the nudge.
+  /// `PriceIndex.quote(_:)` gives the same answer faster.
+  ///
+  /// - Throws: The problem if the facts of the order do not fit the rules.
   public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
     let stack = stack(for: checked)
@@ -23,8 +24,8 @@ extension Program {
       ? Quote.Alternative(payable: best.payable, applied: names(of: best)) : nil
   }
 
-  /// The quote of an order, which is given in the terms of the program, too, by the stack for it; `take`
-  /// says what a promotion in force would take off the whole of it.
+  /// The quote of an order, which is given in the terms of the program, too, by the stack for it;
+  /// `take` says what a promotion in force would take off the whole of it.
   func quote(
     _ order: Order, as checked: CheckedOrder, by stack: PricedStack, nudge: Quote.Nudge?,
     cheaperUnderBest cheaper: Quote.Alternative?, reduction: (Int) -> Amount
@@ -122,8 +123,8 @@ extension Program {
     return promotions[index].firstFailure(for: order).map(Quote.Outcome.Kind.conditionFailed)
   }
 
-  /// By how much the discounts before a promotion's step took the order below its threshold, where it
-  /// could else have been applied after them.
+  /// By how much the discounts before a promotion's step took the order below its threshold, where
+  /// it could else have been applied after them.
   private func lostThreshold(
     of index: Int, for order: CheckedOrder, in stack: PricedStack
   ) -> Amount? {

@@ -83,7 +83,9 @@ private enum QuoteJSON {
     }
   }
 
-  private static func write(_ best: Quote.Alternative, in currency: Currency, to json: inout JSONText) {
+  private static func write(
+    _ best: Quote.Alternative, in currency: Currency, to json: inout JSONText
+  ) {
     json.key("best")
     json.object { json in
       json.member("payable", currency.text(best.payable))
