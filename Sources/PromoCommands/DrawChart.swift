@@ -23,7 +23,7 @@ struct DrawChart {
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     } else {
       let chart = program.priceChart(
-        of: try situation(in: program), upTo: try limit(in: program))
+        of: try context(in: program), upTo: try limit(in: program))
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     }
     return .done
@@ -47,13 +47,13 @@ struct DrawChart {
   }
 
   /// Returns the context of the orders: everything except their amounts.
-  private func situation(in program: Program) throws(CommandFailure) -> Situation {
+  private func context(in program: Program) throws(CommandFailure) -> Context {
     let facts = try OrderText.facts(arguments.all("--with"), in: program)
     try OrderText.checkFacts(Set(facts.keys), in: program)
     let order = Order(
       amount: .zero, at: try OrderText.instant(arguments["--at"], in: program),
       codes: try OrderText.codes(arguments.all("--code")), facts: facts)
-    return try priced { () throws(Order.Problem) in try program.situation(of: order) }
+    return try priced { () throws(Order.Problem) in try program.context(of: order) }
   }
 
   /// Returns the value of `--up-to`; nil without the option.

@@ -133,8 +133,7 @@ struct QuoteText {
     case .offSchedule(nil): ("not now", "off, and not on again")
     case .codeMissing(let codes):
       ("no code", "needs the code \(codes.map(printable).joined(separator: " or "))")
-    case .conditionFailed(let requirement):
-      ("not for", "needs \(printable(requirement.text))")
+    case .conditionFailed(let condition): ("not for", "needs \(printable(condition.text))")
     case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")
     case .noEffect: ("no gain", "would take nothing off")
     case .beaten(_, let wouldPay, let lost):

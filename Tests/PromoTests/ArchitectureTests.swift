@@ -5,7 +5,7 @@ import Testing
 @Suite struct ArchitectureTests {
   /// The folders of the pure module: each may name what stands before it, never what comes later.
   static let layers = [
-    "Source", "Money", "Time", "Diagnostics", "Syntax", "Checking", "Evaluation", "Quote",
+    "Source", "Money", "Time", "Diagnostics", "Syntax", "Slips", "Checking", "Evaluation", "Quote",
     "Analysis", "Index", "Editing", "Wording",
   ]
 

@@ -53,6 +53,26 @@ import Testing
     #expect(written.count >= 24)
   }
 
+  /// Every line of comments that is a production stands in the comment of one function, and for the
+  /// parser that function bears its name.
+  @Test func `each production stands right above the function that reads it`() throws {
+    var count = 0
+    for path in Project.paths(in: "Sources/Promo/Syntax", suffix: ".swift") {
+      let lines = try Project.text("Sources/Promo/Syntax/\(path)").components(separatedBy: "\n")
+      for (index, line) in lines.enumerated() {
+        let text = line.replacing(#/^\s*/// /#, with: "")
+        guard text != line, let production = productions([text]).first else { continue }
+        let below = try #require(
+          lines[index...].first { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("///") })
+        let name = production.prefix { $0 != " " }.filter { $0 != "-" }
+        let reader = path.hasPrefix("Parser") ? "func parse\(name)" : "func "
+        #expect(below.lowercased().contains(reader), "\(production)\n\(below)")
+        count += 1
+      }
+    }
+    #expect(count >= 24)
+  }
+
   private func productions(_ lines: [String]) -> Set<String> {
     Set(
       lines.filter { $0.contains(/^[a-z-]+ +=.* \.$/) }

@@ -1,4 +1,4 @@
-/// Of which amounts two programs say different prices, in one situation.
+/// Of which amounts two programs say different prices, in one context.
 struct CurveDifference {
   /// A change of a price.
   struct Shift: Hashable {

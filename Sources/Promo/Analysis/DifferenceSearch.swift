@@ -28,42 +28,45 @@ struct DifferenceSearch {
     comparison = CurveComparison(old, new, upTo: largest, budget: budget)
   }
 
-  mutating func look(at list: SituationList) {
+  mutating func look(at list: ContextList) {
     for fact in new.facts {
       guard let before = old.facts.first(where: { $0.name == fact.name }) else { continue }
       if before.defaultValue != fact.defaultValue || before.kind != fact.kind {
         shortfalls.insert(.factChanged(fact.name))
       }
     }
-    let slices = Dictionary(grouping: list.entries, by: \.slice)
-    for (slice, entries) in slices.sorted(by: { $0.key < $1.key }) {
-      look(at: entries, in: list.timetable.slices[slice].ranges)
+    let times = Dictionary(grouping: list.contexts, by: \.time)
+    for (time, contexts) in times.sorted(by: { $0.key < $1.key }) {
+      look(at: contexts, in: list.timetable.contexts[time].ranges)
     }
   }
 
   /// Looks at all orders that can be made at some instants.
-  private mutating func look(at entries: [SituationList.Entry], in ranges: [Range<Instant>]) {
+  private mutating func look(at contexts: [SharedContext], in ranges: [Range<Instant>]) {
     var seen: [[String]: [[String: Fact.Value]: CurveDifference]] = [:]
-    for entry in entries {
-      seen[entry.codes, default: [:]][entry.values] = difference(entry.inForce)
+    for context in contexts {
+      seen[context.codes, default: [:]][context.values] = difference(context.inForce)
     }
-    let plain = entries.filter { $0.codes.isEmpty }.map(\.values)
+    let plain = contexts.filter { $0.codes.isEmpty }.map(\.values)
     let isCommon = seen.mapValues { found in
       guard let first = found.values.first else { return false }
       return found.count == plain.count && found.values.allSatisfy { isSame($0, first) }
     }
-    for entry in entries {
-      guard let found = seen[entry.codes]?[entry.values], !found.amounts.isEmpty else { continue }
+    for context in contexts {
+      guard let found = seen[context.codes]?[context.values], !found.amounts.isEmpty else {
+        continue
+      }
       // With no code, with one of two, or with the usual facts it is the same.
       let isTold =
-        fewerCodes(than: entry.codes).contains { codes in
-          seen[codes]?[entry.values].map { isSame($0, found) } ?? false
+        fewerCodes(than: context.codes).contains { codes in
+          seen[codes]?[context.values].map { isSame($0, found) } ?? false
         }
-      let isCommon = isCommon[entry.codes] ?? false
-      if isTold || isCommon && entry.values != plain[0] { continue }
-      let facts = isCommon ? [:] : entry.values.filter { askedFacts.contains($0.key) }
+      let isCommon = isCommon[context.codes] ?? false
+      if isTold || isCommon && context.values != plain[0] { continue }
+      let facts = isCommon ? [:] : context.values.filter { askedFacts.contains($0.key) }
       let kind = Kind(
-        codes: entry.codes, facts: facts, amounts: found.amounts, rise: found.rise, fall: found.fall
+        codes: context.codes, facts: facts, amounts: found.amounts, rise: found.rise,
+        fall: found.fall
       )
       kinds[kind, default: []] += ranges
     }

@@ -58,7 +58,7 @@ struct FindingReport {
     let (first, last) = (words.amount(fall.from), words.amount(fall.order.amount - 1))
     let orders = first == last ? "an order of \(first) pays" : "orders from \(first) to \(last) pay"
     let before = Findings.Witness(
-      amount: fall.order.amount - 1, situation: fall.order.situation,
+      amount: fall.order.amount - 1, context: fall.order.context,
       instants: fall.order.instants)
     return diagnostic(
       .priceFalls, "\(orders) more than one of \(words.amount(fall.order.amount))", index,

@@ -1,9 +1,9 @@
-/// Looks at every amount in every situation for what a merchant should know.
+/// Looks at every amount in every context for what a merchant should know.
 struct FindingSearch {
   var findings = Findings()
   var analysis: PriceAnalysis
 
-  /// A question about two chains between two amounts. In most situations the same are asked as in the one
+  /// A question about two chains between two amounts. In most contexts the same are asked as in the one
   /// before, and the answer is the same, of an earlier instant.
   struct Question: Hashable {
     let chain: Chain
@@ -36,15 +36,13 @@ struct FindingSearch {
     in instants: Range<Instant> = Timetable.calendar, budget steps: Int
   ) -> Findings {
     var budget = Budget(steps)
-    var scope = SituationList.Scope()
+    var scope = ContextList.Scope()
     scope.instants = instants
     scope.hasPairs = true
-    let list = SituationList(of: [program], within: scope, budget: &budget)
+    let list = ContextList(of: [program], within: scope, budget: &budget)
     var search = FindingSearch(program, upTo: limit, budget: budget)
     search.findings.shortfalls = list.shortfalls
-    for entry in list.entries {
-      search.look(at: entry, instants: list.timetable.slices[entry.slice].ranges[0])
-    }
+    for context in list.contexts { search.look(at: context) }
     return search.findings
   }
 
@@ -57,32 +55,32 @@ struct FindingSearch {
 
   var program: Program { analysis.program }
 
-  /// Looks at one situation, at which no more than a part of the budget is spent: one that is made to take
+  /// Looks at one context, at which no more than a part of the budget is spent: one that is made to take
   /// long keeps nobody from looking at the others.
-  private mutating func look(at entry: SituationList.Entry, instants: Range<Instant>) {
-    guard stepsLeft > 0 else { return fallShort(of: entry.inForce[0]) }
+  private mutating func look(at context: SharedContext) {
+    let inForce = context.inForce[0]
+    guard stepsLeft > 0 else { return fallShort(of: inForce) }
     let share = min(stepsLeft, stepsInAll / 10)
     analysis.budget = Budget(share)
-    let stretches = analysis.stretches(of: entry.inForce[0])
-    let curve = analysis.curve(of: entry.inForce[0], along: stretches)
+    let stretches = analysis.stretches(of: inForce)
+    let curve = analysis.curve(of: inForce, along: stretches)
     if stretches.contains(where: \.chains.isEmpty) {
-      findings.unknown.formUnion(entry.inForce[0])
+      findings.unknown.formUnion(inForce)
       findings.shortfalls.insert(.combinations)
     } else if !stretches.allSatisfy(\.isKnown) {
-      findings.unknown.formUnion(entry.inForce[0])
+      findings.unknown.formUnion(inForce)
       findings.shortfalls.insert(.winners)
     } else if !curve.isKnown {
-      fallShort(of: entry.inForce[0])
+      fallShort(of: inForce)
     }
     stepsLeft -= share - analysis.budget.left
     // What is known is looked at even where there is more.
     analysis.budget = Budget(share)
     let scene = Scene(
-      situation: Situation(
-        instant: instants.lowerBound, codes: entry.codes, facts: entry.facts[0]),
-      instants: instants, inForce: entry.inForce[0], stretches: stretches, curve: curve)
+      context: context.contexts[0], instants: context.instants, inForce: inForce,
+      stretches: stretches, curve: curve)
     look(at: scene)
-    if analysis.budget.isSpent { fallShort(of: entry.inForce[0]) }
+    if analysis.budget.isSpent { fallShort(of: inForce) }
     stepsLeft -= share - analysis.budget.left
     if program.strategy == .calculator { compareWithBest(scene) }
   }
@@ -96,7 +94,7 @@ struct FindingSearch {
   }
 
   private mutating func look(at scene: Scene) {
-    if scene.situation.codes.count < 2 {
+    if scene.context.codes.count < 2 {
       noteApplied(in: scene)
       noteFree(in: scene)
     }
@@ -109,16 +107,16 @@ struct FindingSearch {
     findings.shortfalls.insert(.budget(stepsInAll))
   }
 
-  /// A situation, and what every amount pays in it.
+  /// A context, and what every amount pays in it.
   struct Scene {
-    let situation: Situation
+    let context: Context
     let instants: Range<Instant>
     let inForce: [Int]
     let stretches: [Stretch]
     let curve: PriceCurve
 
     func order(_ amount: Int64) -> Findings.Witness {
-      Findings.Witness(amount: amount, situation: situation, instants: instants)
+      Findings.Witness(amount: amount, context: context, instants: instants)
     }
   }
 

@@ -53,7 +53,7 @@ struct Findings {
   /// An order.
   struct Witness {
     let amount: Int64
-    let situation: Situation
+    let context: Context
 
     /// The first instants at which it is priced in this way.
     let instants: Range<Instant>

@@ -11,13 +11,13 @@ enum GuaranteeAnswer {
 
 /// Proves guarantees of a program.
 ///
-/// An order pays the least that its stacks leave. So a claim holds if every stack of every situation
+/// An order pays the least that its stacks leave. So a claim holds if every stack of every context
 /// keeps it, and each of these is one function of the amount.
 struct GuaranteeProver {
   private let analysis: PriceAnalysis
 
-  /// The situations that are asked about; most guarantees are about the same.
-  private var lists: [SituationList.Scope: SituationList] = [:]
+  /// The contexts that are asked about; most guarantees are about the same.
+  private var lists: [ContextList.Scope: ContextList] = [:]
 
   /// - Parameter limit: the steps that are taken for each guarantee.
   init(_ program: Program, budget limit: Int) {
@@ -32,18 +32,16 @@ struct GuaranteeProver {
     let scope = scope(of: guarantee)
     var budget = analysis.budget
     let list =
-      lists[scope] ?? SituationList(of: [program], within: scope, budget: &budget)
+      lists[scope] ?? ContextList(of: [program], within: scope, budget: &budget)
     lists[scope] = list
     var proof = GuaranteeProof(analysis, guarantee, budget: budget)
-    for entry in list.entries {
-      proof.look(at: entry, instants: list.timetable.slices[entry.slice].ranges[0])
-    }
+    for context in list.contexts { proof.look(at: context) }
     return proof.answer(addingTo: list.shortfalls)
   }
 
-  private func scope(of guarantee: Guarantee) -> SituationList.Scope {
+  private func scope(of guarantee: Guarantee) -> ContextList.Scope {
     let calendar = Timetable.calendar
-    var scope = SituationList.Scope()
+    var scope = ContextList.Scope()
     let end = guarantee.window.ends ?? calendar.upperBound
     scope.instants = min(guarantee.window.starts ?? calendar.lowerBound, end)..<end
     scope.codes = guarantee.codes
@@ -74,10 +72,10 @@ private struct GuaranteeProof {
     last = guarantee.amounts.upperBound.minorUnits
   }
 
-  mutating func look(at entry: SituationList.Entry, instants: Range<Instant>) {
+  mutating func look(at context: SharedContext) {
     guard first <= last, !analysis.budget.isSpent else { return }
     var end: Int64 = 0
-    for stretch in analysis.stretches(of: entry.inForce[0]) {
+    for stretch in analysis.stretches(of: context.inForce[0]) {
       end = stretch.last
       if stretch.chains.isEmpty { shortfalls.insert(.combinations) }
       for chain in stretch.chains where stretch.first <= last {
@@ -85,26 +83,21 @@ private struct GuaranteeProof {
           of: floor, by: chain, from: max(first, stretch.first), upTo: min(last, stretch.last))
         guard let breach else { continue }
         // Where the winners are not known a stack need not be one.
-        guard stretch.isKnown || isBroken(at: breach, entry) else {
+        guard stretch.isKnown || isBroken(at: breach, context) else {
           shortfalls.insert(.winners)
           continue
         }
         if !stretch.isKnown { shortfalls.insert(.winners) }
         last = breach - 1
         witness = Findings.Witness(
-          amount: breach,
-          situation: Situation(
-            instant: entry.instant, codes: entry.codes, facts: entry.facts[0]),
-          instants: instants)
+          amount: breach, context: context.contexts[0], instants: context.instants)
       }
     }
     if end < analysis.limit { shortfalls.insert(.budget(analysis.budget.limit)) }
   }
 
-  private func isBroken(at amount: Int64, _ entry: SituationList.Entry) -> Bool {
-    let situation = Situation(
-      instant: entry.instant, codes: entry.codes, facts: entry.facts[0])
-    let payable = analysis.program.payable(Amount(unchecked: amount), in: situation)
+  private func isBroken(at amount: Int64, _ context: SharedContext) -> Bool {
+    let payable = analysis.program.payable(Amount(unchecked: amount), in: context.contexts[0])
     return payable.minorUnits < floor.units(for: amount)
   }
 

@@ -39,7 +39,7 @@ extension Program {
     // The case of a code and the order of conditions mean nothing, and are shown.
     let isSame =
       before.codes == after.codes
-      && before.requirements.map(\.text) == after.requirements.map(\.text)
+      && before.conditions.map(\.text) == after.conditions.map(\.text)
       && PromotionMeaning(before, in: old) == PromotionMeaning(after, in: self)
     return isSame ? nil : .updated(old: before, new: after, at: place)
   }

@@ -13,7 +13,7 @@ struct OrderWords {
   func amount(_ units: Int64) -> String { program.currency.text(Amount(unchecked: units)) }
 
   func checked(_ order: Findings.Witness) -> CheckedOrder {
-    program.checked(Amount(unchecked: order.amount), in: order.situation)
+    program.checked(Amount(unchecked: order.amount), in: order.context)
   }
 
   /// What an order pays, by the reference evaluator, and by which promotions.
@@ -35,10 +35,10 @@ struct OrderWords {
 
   /// When an order is made, with which codes and facts, as far as the rules ask for it.
   private func context(of order: Findings.Witness) -> String {
-    let codes = order.situation.codes.map(quoted)
+    let codes = order.context.codes.map(quoted)
     let facts = askedFacts.sorted().map { index in
       let fact = program.facts[index]
-      return "\(fact.name) \(written(fact.value(ofOrdinal: order.situation.facts[index])))"
+      return "\(fact.name) \(written(fact.value(ofOrdinal: order.context.facts[index])))"
     }
     let parts = [
       codes.isEmpty
@@ -57,9 +57,9 @@ struct OrderWords {
 
   private func instant(of order: Findings.Witness) -> String {
     let (calendar, instants) = (Timetable.calendar, order.instants)
-    let isAtStart = order.situation.instant == calendar.lowerBound
+    let isAtStart = order.context.instant == calendar.lowerBound
     if !isAtStart || instants.upperBound < calendar.lowerBound.moved(by: 86_400) {
-      return " at \(program.zone.text(order.situation.instant))"
+      return " at \(program.zone.text(order.context.instant))"
     }
     // Before anything begins no day is any better than another.
     return instants.upperBound < calendar.upperBound

@@ -76,11 +76,11 @@ extension PriceComparison {
     budget limit: Int
   ) -> PriceComparison {
     var budget = Budget(limit)
-    var scope = SituationList.Scope()
+    var scope = ContextList.Scope()
     scope.instants = instants
     scope.hasPairs = true
     scope.keepsRanges = true
-    let list = SituationList(of: [old, new], within: scope, budget: &budget)
+    let list = ContextList(of: [old, new], within: scope, budget: &budget)
     var search = DifferenceSearch(old, new, upTo: largest, budget: budget)
     search.look(at: list)
     let shortfalls = list.shortfalls.union(search.shortfalls).sorted().map(\.words)

@@ -1,4 +1,4 @@
-/// What every amount pays in one situation.
+/// What every amount pays in one context.
 struct PriceCurve {
   /// Amounts for which the same promotions are applied.
   struct Span {

@@ -1,15 +1,15 @@
 extension Program {
-  /// How every amount is priced in a situation, from nothing to a limit: exact, and in as few intervals as
+  /// How every amount is priced in a context, from nothing to a limit: exact, and in as few intervals as
   /// there can be.
   ///
   /// Takes time in proportion to the promotions in force, times the number of pieces; under `best` to the
   /// number of their combinations. `isComplete` is false where the pieces stop before the limit because
   /// there would be too many: two promotions can lead in turns, minor unit by minor unit.
   package func pieces(
-    of situation: Situation, upTo limit: Amount
+    of context: Context, upTo limit: Amount
   ) -> (pieces: [Piece], isComplete: Bool) {
     var analysis = PriceAnalysis(self, upTo: limit)
-    return analysis.pieces(of: promotionsInForce(in: situation))
+    return analysis.pieces(of: promotionsInForce(in: context))
   }
 }
 

@@ -20,15 +20,15 @@ struct PromotionMeaning: Hashable {
     benefit = promotion.benefit.withoutSingleTier
     cap = promotion.cap
     threshold = promotion.threshold
+    let required = RequiredContext(promotion.requirements)
     // By the wall clock, so that another zone alone changes no promotion: it is a change of its own.
-    starts = promotion.window.starts.map(program.zone.localTime)
-    ends = promotion.window.ends.map(program.zone.localTime)
-    weekdays = promotion.schedule.someWeekdays
-    monthDays = promotion.schedule.someMonthDays
-    hours = promotion.schedule.hours
-    codes = promotion.foldedCodes
-    condition = ConditionMeaning(
-      .all(promotion.requirements.map(\.condition)), facts: program.facts)
+    starts = required.window.starts.map(program.zone.localTime)
+    ends = required.window.ends.map(program.zone.localTime)
+    weekdays = required.schedule.someWeekdays
+    monthDays = required.schedule.someMonthDays
+    hours = required.schedule.hours
+    codes = required.codes?.folded ?? []
+    condition = ConditionMeaning(.all(required.conditions), facts: program.facts)
     isSync = promotion.isSync
     isPaused = promotion.isPaused
   }

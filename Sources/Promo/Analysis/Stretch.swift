@@ -13,7 +13,7 @@ struct Stretch {
 }
 
 extension PriceAnalysis {
-  /// The most stacks that are raced against each other in one situation.
+  /// The most stacks that are raced against each other in one context.
   static var largestChainCount: Int { 5_000 }
 
   /// The stacks that some promotions in force leave open, which are given in written order. The stretches

@@ -5,22 +5,19 @@
 // day of the month and of the month before it, and the part of the day: a few hundred cases, each of
 // which is looked at once.
 
+/// Instants at which the same promotions are on.
+struct TimeContext {
+  /// The promotions that are on, in written order, for each program.
+  let on: [[Int]]
+
+  /// The instants in order; only the first where that is all that was asked for.
+  fileprivate(set) var ranges: [Range<Instant>]
+}
+
 /// The times at which the promotions of one or several programs are on.
 struct Timetable {
-  /// Instants at which the same promotions are on.
-  struct Slice {
-    /// The first of them.
-    let instant: Instant
-
-    /// The promotions that are on, in written order, for each program.
-    let on: [[Int]]
-
-    /// All of them, in order; only the first where that is all that was asked for.
-    fileprivate(set) var ranges: [Range<Instant>]
-  }
-
   /// In order of their first instants.
-  private(set) var slices: [Slice] = []
+  private(set) var contexts: [TimeContext] = []
 
   /// Whether all instants were looked at.
   private(set) var isComplete = true
@@ -30,6 +27,8 @@ struct Timetable {
     Instant(secondsSince1970: -172_800)..<Instant(secondsSince1970: 7_258_291_200)
   }
 
+  /// What each promotion requires, for each program.
+  private let required: [[RequiredContext?]]
   private let clocks: [ScheduleClock]
   private let keepsRanges: Bool
   private var places: [[[Int]]: Int] = [:]
@@ -39,39 +38,39 @@ struct Timetable {
     keepingRanges keepsRanges: Bool = false, budget: inout Budget
   ) {
     self.keepsRanges = keepsRanges
-    clocks = programs.map { ScheduleClock(of: $0) }
-    let edges = Timetable.edges(of: programs, in: instants)
+    let required = programs.map { $0.promotions.map(\.requiredContext) }
+    self.required = required
+    clocks = zip(programs, required).map { program, required in
+      ScheduleClock(of: required.compactMap { $0?.schedule }, in: program.zone)
+    }
+    let edges = edges(within: instants)
     for (start, end) in zip(edges, edges.dropFirst()) where !budget.isSpent {
-      let active = programs.map { program in
-        program.promotions.indices.filter {
-          let promotion = program.promotions[$0]
-          return !promotion.isPaused && promotion.window.contains(start)
-        }
+      let open = required.map { required in
+        required.indices.filter { required[$0]?.window.contains(start) ?? false }
       }
-      budget.spend(programs.reduce(0) { $0 + $1.promotions.count } / 16)
-      walk(from: start, to: end, active, programs, &budget)
+      budget.spend(required.reduce(0) { $0 + $1.count } / 16)
+      walk(from: start, to: end, open, &budget)
     }
     isComplete = !budget.isSpent
   }
 
   /// The edges of all windows within some instants, and the ends of these.
-  private static func edges(of programs: [Program], in instants: Range<Instant>) -> [Instant] {
-    let windows = programs.flatMap(\.promotions).filter { !$0.isPaused }.map(\.window)
+  private func edges(within instants: Range<Instant>) -> [Instant] {
+    let windows = required.joined().compactMap { $0?.window }
     let edges = windows.flatMap { [$0.starts, $0.ends].compactMap(\.self) }.filter {
       instants.lowerBound < $0 && $0 < instants.upperBound
     }
     return Set(edges + [instants.lowerBound, instants.upperBound]).sorted()
   }
 
-  /// Looks at the instants between two edges of windows.
+  /// Looks at the instants between two edges of windows, where the windows of some promotions are open.
   private mutating func walk(
-    from start: Instant, to end: Instant, _ active: [[Int]], _ programs: [Program],
-    _ budget: inout Budget
+    from start: Instant, to end: Instant, _ open: [[Int]], _ budget: inout Budget
   ) {
-    let isScheduled = zip(programs, active).contains { program, active in
-      active.contains { program.promotions[$0].schedule != .always }
+    let isScheduled = zip(required, open).contains { required, open in
+      open.contains { required[$0]?.schedule != .always }
     }
-    guard isScheduled else { return add(active, start..<end) }
+    guard isScheduled else { return add(open, start..<end) }
     var seen: [[Int]: Int] = [:]
     var instant = start
     while instant < end, !budget.isSpent {
@@ -82,9 +81,11 @@ struct Timetable {
       if let place = seen[key] {
         extend(place, instant..<next)
       } else {
-        budget.spend(active.reduce(0) { $0 + $1.count } / 2)
-        let on = zip(programs, zip(active, readings)).map { program, now in
-          now.0.filter { program.promotions[$0].schedule.isOn(at: now.1.local) }
+        budget.spend(open.reduce(0) { $0 + $1.count } / 2)
+        let on = required.indices.map { number in
+          open[number].filter {
+            required[number][$0]?.schedule.isOn(at: readings[number].local) ?? false
+          }
         }
         add(on, instant..<next)
         seen[key] = places[on]
@@ -95,17 +96,18 @@ struct Timetable {
 
   private mutating func add(_ on: [[Int]], _ range: Range<Instant>) {
     if let place = places[on] { return extend(place, range) }
-    places[on] = slices.count
-    slices.append(Slice(instant: range.lowerBound, on: on, ranges: [range]))
+    places[on] = contexts.count
+    contexts.append(TimeContext(on: on, ranges: [range]))
   }
 
   private mutating func extend(_ place: Int, _ range: Range<Instant>) {
     guard keepsRanges else { return }
-    let last = slices[place].ranges[slices[place].ranges.count - 1]
-    if last.upperBound == range.lowerBound {
-      slices[place].ranges[slices[place].ranges.count - 1] = last.lowerBound..<range.upperBound
+    let last = contexts[place].ranges.count - 1
+    let before = contexts[place].ranges[last]
+    if before.upperBound == range.lowerBound {
+      contexts[place].ranges[last] = before.lowerBound..<range.upperBound
     } else {
-      slices[place].ranges.append(range)
+      contexts[place].ranges.append(range)
     }
   }
 }
@@ -131,9 +133,8 @@ private struct ScheduleClock {
   private let asksForWeekdays: Bool
   private let asksForMonthDays: Bool
 
-  init(of program: Program) {
-    zone = program.zone
-    let schedules = program.promotions.filter { !$0.isPaused }.map(\.schedule)
+  init(of schedules: [Schedule], in zone: ZoneRules) {
+    self.zone = zone
     asksForWeekdays = schedules.contains { $0.weekdays != nil }
     asksForMonthDays = schedules.contains { $0.monthDays != nil }
     let hours = schedules.compactMap(\.hours)

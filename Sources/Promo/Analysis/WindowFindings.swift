@@ -89,14 +89,14 @@ extension Program {
       let conditions: Set<Condition>
       let schedule: Schedule
     }
-    let known = promotions.indices.filter {
-      !promotions[$0].isPaused && !promotions[$0].window.isEmpty
-    }
-    let kinds = Dictionary(grouping: known) { index in
-      let promotion = promotions[index]
-      return Kind(
-        step: promotion.step, codes: promotion.foldedCodes,
-        conditions: Set(promotion.requirements.map(\.condition)), schedule: promotion.schedule)
+    var kinds: [Kind: [Int]] = [:]
+    for index in promotions.indices {
+      guard let required = promotions[index].requiredContext, !required.window.isEmpty
+      else { continue }
+      let kind = Kind(
+        step: promotions[index].step, codes: required.codes?.folded ?? [],
+        conditions: Set(required.conditions), schedule: required.schedule)
+      kinds[kind, default: []].append(index)
     }
     return kinds.values.map { sequence in
       // Of those with one window the first stands for all.

@@ -1,15 +1,28 @@
 // Who gets a promotion: its codes and its conditions.
 
 extension Checker {
-  /// The requirement of a `when` clause; nil where a mistake leaves it unknown.
-  mutating func checkedRequirement(
+  /// The conditions of all `when` clauses but for those that a mistake leaves unknown.
+  mutating func checkedConditions(
+    _ draft: PromotionDraft, in file: SyntaxFile
+  ) -> [Promotion.WrittenCondition] {
+    var conditions: [Promotion.WrittenCondition] = []
+    for node in draft.conditions {
+      if let condition = checkedCondition(node, in: file) { conditions.append(condition) }
+    }
+    if conditions.count == draft.conditions.count {
+      reportConstantConditions(conditions, draft.conditions, in: file)
+    }
+    return conditions
+  }
+
+  private mutating func checkedCondition(
     _ node: ClauseNode, in file: SyntaxFile
-  ) -> Promotion.Requirement? {
+  ) -> Promotion.WrittenCondition? {
     guard case .when(let written) = node.clause,
       let condition = checkedCondition(file.conditions[written], in: file)
     else { return nil }
     let region = locations.region(of: file.span(of: node.tokens))
-    return Promotion.Requirement(
+    return Promotion.WrittenCondition(
       condition: condition, text: file.foldedText(of: node.tokens.dropFirst()), file: region.file,
       line: region.line, column: region.column)
   }

@@ -1,19 +1,19 @@
 // Conditions that say nothing: no order meets them, or every order does.
 
 extension Checker {
-  /// Warns of requirements that no order meets together, and of one that every order meets. It tries every
+  /// Warns of conditions that no order meets together, and of one that every order meets. It tries every
   /// value that is compared and those beside it, as long as these are not too many, for one promotion or
   /// for all.
   mutating func reportConstantConditions(
-    _ requirements: [Promotion.Requirement], _ nodes: [ClauseNode], in file: SyntaxFile
+    _ conditions: [Promotion.WrittenCondition], _ nodes: [ClauseNode], in file: SyntaxFile
   ) {
-    guard !nodes.isEmpty, let situations = situations(ofAll: requirements) else { return }
-    let isPossible = situations.contains { facts in
-      requirements.allSatisfy { $0.condition.holds(for: facts) }
+    guard !nodes.isEmpty, let contexts = contexts(ofAll: conditions) else { return }
+    let isPossible = contexts.contains { facts in
+      conditions.allSatisfy { $0.condition.holds(for: facts) }
     }
     guard isPossible else { return reportNeverMet(nodes, in: file) }
-    for (requirement, node) in zip(requirements, nodes)
-    where situations.allSatisfy(requirement.condition.holds) {
+    for (written, node) in zip(conditions, nodes)
+    where contexts.allSatisfy(written.condition.holds) {
       reportAlwaysMet(node, in: file)
     }
   }
@@ -39,27 +39,27 @@ extension Checker {
       fixes: meant.map { [Fix(.maybe, span, "when \($0)")] } ?? [])
   }
 
-  /// All that can be told apart by what some requirements compare: a value for each fact; nil if that is
+  /// All that can be told apart by what some conditions compare: a value for each fact; nil if that is
   /// too much to be tried.
-  private mutating func situations(ofAll requirements: [Promotion.Requirement]) -> [[Int64]]? {
+  private mutating func contexts(ofAll conditions: [Promotion.WrittenCondition]) -> [[Int64]]? {
     guard conditionCount <= 10_000_000 else { return nil }
-    let compared = requirements.flatMap(\.condition.comparedValues)
-    var situations: [[Int64]] = [facts.map { _ in 0 }]
+    let compared = conditions.flatMap(\.condition.comparedValues)
+    var contexts: [[Int64]] = [facts.map { _ in 0 }]
     for fact in Set(compared.map(\.fact)).sorted() {
       let values = values(of: fact, comparedWith: compared.filter { $0.fact == fact }.map(\.value))
-      conditionCount += situations.count * values.count * max(facts.count, compared.count)
-      guard conditionCount <= 10_000_000, values.count * situations.count <= 10_000 else {
+      conditionCount += contexts.count * values.count * max(facts.count, compared.count)
+      guard conditionCount <= 10_000_000, values.count * contexts.count <= 10_000 else {
         return nil
       }
-      situations = situations.flatMap { situation in
+      contexts = contexts.flatMap { context in
         values.map { value in
-          var situation = situation
-          situation[fact] = value
-          return situation
+          var context = context
+          context[fact] = value
+          return context
         }
       }
     }
-    return situations
+    return contexts
   }
 
   /// The values of a fact of which a condition can tell one from the other.

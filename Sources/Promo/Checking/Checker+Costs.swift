@@ -42,7 +42,7 @@ extension Checker {
   ) {
     let written = percent.text
     var help = "if you intend this, add `allow P113` to the promotion"
-    if given.clause.isDiscountOff, percent != .hundred {
+    if given.clause.reward?.isDiscountOff ?? false, percent != .hundred {
       help = "to leave \(written) % to pay, write `discount to \(written)%`; \(help)"
     }
     report(
@@ -110,13 +110,17 @@ extension Checker {
 }
 
 extension Clause {
-  /// Whether it, or what its tier gives, is written `discount 20% off`.
+  /// What it, or its tier, takes off.
+  fileprivate var reward: RewardNode? {
+    if case .reward(let reward) = self { return reward }
+    if case .tier(_, let reward) = self { return reward }
+    return nil
+  }
+}
+
+extension RewardNode {
+  /// Whether it is written `discount 20% off`.
   fileprivate var isDiscountOff: Bool {
-    switch self {
-    case .reward(.discountOff), .tier(_, .discountOff): true
-    case .reward, .tier, .repeated, .upTo, .spend, .beforeDiscounts, .from, .to, .until,
-      .weekdays, .monthDays, .between, .code, .when, .sync, .paused, .allow:
-      false
-    }
+    if case .discountOff = self { true } else { false }
   }
 }

@@ -28,10 +28,6 @@ extension Checker {
     let benefit = checkedBenefit(draft, in: file)
     let cap = draft.cap?.clause.amount.flatMap { checkedPositiveAmount($0, in: file) }
     let spend = draft.spend?.clause.amount.flatMap { checkedPositiveAmount($0, in: file) }
-    let window = checkedWindow(start: draft.start, end: draft.end, in: file)
-    if let end = draft.end { reportWindowOver(window, end, in: file) }
-    let schedule = checkedSchedule(draft, within: window, in: file)
-    let codes = draft.codes.map { checkedCodes($0, in: file) } ?? []
     let requirements = checkedRequirements(draft, in: file)
     if let name = node.name, !name.isBad { reportDeceptiveName(name, in: file) }
     reportForm(of: draft, node, in: file)
@@ -43,22 +39,27 @@ extension Checker {
       threshold: (benefit.spend ?? spend).map {
         .init(spend: $0, isBeforeDiscounts: draft.basis != nil)
       },
-      window: window, schedule: schedule, codes: codes, foldedCodes: Set(codes.map(folded)),
-      requirements: requirements,
-      isSync: draft.sync != nil, isPaused: draft.paused != nil, allowed: allowed,
-      span: file.span(of: name))
+      requirements: requirements, isSync: draft.sync != nil, isPaused: draft.paused != nil,
+      allowed: allowed, span: file.span(of: name))
   }
 
+  /// Who gets it and when, in the order in which outcomes name them.
   private mutating func checkedRequirements(
     _ draft: PromotionDraft, in file: SyntaxFile
-  ) -> [Promotion.Requirement] {
-    var requirements: [Promotion.Requirement] = []
-    for node in draft.requirements {
-      if let requirement = checkedRequirement(node, in: file) { requirements.append(requirement) }
-    }
-    if requirements.count == draft.requirements.count {
-      reportConstantConditions(requirements, draft.requirements, in: file)
-    }
+  ) -> [Requirement] {
+    let window = checkedWindow(start: draft.start, end: draft.end, in: file)
+    if let end = draft.end { reportWindowOver(window, end, in: file) }
+    let schedule = checkedSchedule(draft, within: window, in: file)
+    let codes = draft.codes.map { checkedCodes($0, in: file) } ?? []
+    let conditions = checkedConditions(draft, in: file)
+    guard draft.hasRequirement else { return [] }
+    var requirements: [Requirement] = []
+    // Few promotions have more.
+    requirements.reserveCapacity(2)
+    if window != .always { requirements.append(.window(window)) }
+    if schedule != .always { requirements.append(.schedule(schedule)) }
+    if !codes.isEmpty { requirements.append(.codes(RequiredCodes(codes))) }
+    if !conditions.isEmpty { requirements.append(.conditions(conditions)) }
     return requirements
   }
 
@@ -144,11 +145,8 @@ extension Promotion.Benefit {
 extension Clause {
   /// The amount of a cap or a threshold.
   fileprivate var amount: Token? {
-    switch self {
-    case .upTo(let amount), .spend(let amount): amount
-    case .reward, .repeated, .tier, .beforeDiscounts, .from, .to, .until, .weekdays, .monthDays,
-      .between, .code, .when, .sync, .paused, .allow:
-      nil
-    }
+    if case .upTo(let amount) = self { return amount }
+    if case .spend(let amount) = self { return amount }
+    return nil
   }
 }

@@ -29,13 +29,9 @@ extension Checker {
 
   /// The wall clock time at which a window starts or ends; nil where a mistake leaves it unknown.
   private mutating func localTime(of node: ClauseNode, in file: SyntaxFile) -> LocalTime? {
-    switch node.clause {
-    case .from(let token): startOfMoment(token, repeated: .first, in: file)
-    case .until(let token): startOfMoment(token, repeated: .last, in: file)
-    case .to(let token): startOfNextDay(token, in: file)
-    case .reward, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .weekdays, .monthDays,
-      .between, .code, .when, .sync, .paused, .allow:
-      nil
+    if case .to(let token) = node.clause { return startOfNextDay(token, in: file) }
+    return node.clause.moment.flatMap {
+      startOfMoment($0, repeated: isUntil(node) ? .last : .first, in: file)
     }
   }
 

@@ -104,7 +104,7 @@ extension Program {
   ) -> Compilation {
     var diagnostics = DiagnosticList(limit: limit)
     let files = sources.enumerated().map { index, source in
-      Parser.parse(source, file: index, reportingTo: &diagnostics)
+      SyntaxFile(reading: source, file: index, reportingTo: &diagnostics)
     }
     var checker = Checker(files: files, diagnostics: diagnostics)
     let program = checker.check(overriding: overrides, at: instant, zones: zones)

@@ -29,23 +29,3 @@ package indirect enum Condition: Hashable, Sendable {
     }
   }
 }
-
-extension Promotion {
-  /// A `when` clause of a promotion.
-  public struct Requirement: Hashable, Sendable {
-    /// What must be true.
-    package let condition: Condition
-
-    /// The condition as it is written, with single blanks between its words.
-    public let text: String
-
-    /// The name of the file it stands in.
-    public let file: String
-
-    /// The line in which its `when` stands, from 1.
-    public let line: Int
-
-    /// The column at which its `when` stands, in Unicode scalars from 1.
-    public let column: Int
-  }
-}

@@ -48,20 +48,9 @@ public struct Promotion: Hashable, Sendable {
   /// The threshold; nil if there is none.
   public let threshold: Threshold?
 
-  /// When it may be in force.
-  public let window: Window
-
-  /// When it is on within its window.
-  package let schedule: Schedule
-
-  /// The codes of which one must be presented, as they are written; empty if none is needed.
-  public let codes: [String]
-
-  /// The codes as they are compared.
-  let foldedCodes: Set<String>
-
-  /// What must be true of the order's facts, all of it.
-  public let requirements: [Promotion.Requirement]
+  /// Who gets it and when: each kind of requirement at most once, in the order in which an outcome names
+  /// the first that an order does not meet.
+  package let requirements: [Requirement]
 
   /// True if it combines with other promotions that do.
   public let isSync: Bool
@@ -76,8 +65,24 @@ public struct Promotion: Hashable, Sendable {
   public let span: SourceSpan
 
   /// The step in which it is applied.
-  public var step: Promotion.Step {
-    codes.isEmpty ? threshold == nil ? .plain : .threshold : .code
+  public let step: Promotion.Step
+
+  init(
+    name: String, benefit: Benefit, cap: Amount?, threshold: Threshold?,
+    requirements: [Requirement], isSync: Bool, isPaused: Bool, allowed: Set<Diagnostic.ID>,
+    span: SourceSpan
+  ) {
+    self.name = name
+    self.benefit = benefit
+    self.cap = cap
+    self.threshold = threshold
+    self.requirements = requirements
+    self.isSync = isSync
+    self.isPaused = isPaused
+    self.allowed = allowed
+    self.span = span
+    let isByCode = requirements.contains { if case .codes = $0 { true } else { false } }
+    step = isByCode ? .code : threshold == nil ? .plain : .threshold
   }
 
   /// Every amount at which it begins to give something, or something else: that of `spend`, of the

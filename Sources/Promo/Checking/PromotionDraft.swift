@@ -11,7 +11,7 @@ struct PromotionDraft {
   var monthDays: ClauseNode?
   var hours: ClauseNode?
   var codes: ClauseNode?
-  var requirements: [ClauseNode] = []
+  var conditions: [ClauseNode] = []
   var sync: ClauseNode?
   var paused: ClauseNode?
   var allowance: ClauseNode?
@@ -39,7 +39,7 @@ struct PromotionDraft {
     case .monthDays: PromotionDraft.put(node, in: &monthDays)
     case .between: PromotionDraft.put(node, in: &hours)
     case .code: PromotionDraft.put(node, in: &codes)
-    case .when: PromotionDraft.append(node, to: &requirements)
+    case .when: PromotionDraft.append(node, to: &conditions)
     case .sync: PromotionDraft.put(node, in: &sync)
     case .paused: PromotionDraft.put(node, in: &paused)
     case .allow: PromotionDraft.put(node, in: &allowance)
@@ -64,6 +64,11 @@ struct PromotionDraft {
   var hasThreshold: Bool {
     if case .repeated = benefit?.clause { return true }
     return spend != nil || !tiers.isEmpty
+  }
+
+  /// Whether it says who gets it, or when.
+  var hasRequirement: Bool {
+    start != nil || end != nil || hasSchedule || codes != nil || !conditions.isEmpty
   }
 
   /// Whether it has a schedule.

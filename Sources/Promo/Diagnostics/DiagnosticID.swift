@@ -25,7 +25,7 @@ extension Diagnostic {
     case unknownDeclaration = "P010"
     /// A word that is not a clause of a promotion.
     case unknownClause = "P011"
-    /// A missing part: an amount, a name in quotes, `off` or `to`, a brace.
+    /// A missing part: an amount, a name, a date, a word, a brace.
     case missingPart = "P012"
     /// A promotion that is not closed.
     case unclosedPromotion = "P013"
@@ -137,6 +137,23 @@ extension Diagnostic {
     case conditionTooDeep = "P075"
     /// A code that nobody can type.
     case malformedCode = "P076"
+
+    // The form of a clause or a declaration
+
+    /// A word of the language that is written in another way.
+    case misspeltWord = "P080"
+    /// A name, a code or a value without its quotes.
+    case missingQuotes = "P081"
+    /// A discount that can be read in two ways.
+    case unclearDiscount = "P082"
+    /// Values, times or tiers that are not joined as they should be.
+    case wrongJoint = "P083"
+    /// A part that stands in the wrong place, or that another clause says.
+    case wrongPlace = "P084"
+    /// A condition that is not written as one.
+    case malformedCondition = "P085"
+    /// A guarantee that is compared by another sign than its own.
+    case wrongSign = "P086"
 
     // Warnings about one promotion
 

@@ -10,7 +10,7 @@ struct EditableRules {
     var mistakes: [[SourceSpan]] = []
     for (index, source) in sources.enumerated() {
       var diagnostics = DiagnosticList(limit: DiagnosticList.errorLimit)
-      files.append(Parser.parse(source, file: index, reportingTo: &diagnostics))
+      files.append(SyntaxFile(reading: source, file: index, reportingTo: &diagnostics))
       mistakes.append(diagnostics.inSourceOrder.compactMap(\.span))
     }
     self.files = files

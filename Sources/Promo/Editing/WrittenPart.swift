@@ -39,7 +39,7 @@ struct WrittenPart {
   private static func read(_ bytes: [UInt8]) -> (syntax: SyntaxFile, reason: String?) {
     var diagnostics = DiagnosticList()
     let source = Source(name: "", bytes: bytes)
-    let syntax = Parser.parse(source, file: 0, reportingTo: &diagnostics)
+    let syntax = SyntaxFile(reading: source, file: 0, reportingTo: &diagnostics)
     return (syntax, diagnostics.inSourceOrder.first?.message)
   }
 }

@@ -4,8 +4,11 @@ extension Program {
   /// Lists the promotions that are active at an instant, in written order: not paused, inside their
   /// window and on schedule. An order may still lack their amount, code or facts.
   public func active(at instant: Instant) -> [Promotion] {
-    let local = zone.localTime(at: instant)
-    return withinWindow(at: instant).filter { !$0.isPaused && $0.schedule.isOn(at: local) }
+    let order = checked(amount: .zero, at: instant, codes: [], facts: [])
+    return promotions.filter { promotion in
+      !promotion.isPaused
+        && promotion.requirements.allSatisfy { !$0.isAboutTime || $0.holds(for: order) }
+    }
   }
 
   /// Lists the promotions whose window contains an instant, paused or not, in written order.

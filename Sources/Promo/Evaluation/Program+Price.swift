@@ -28,6 +28,6 @@ extension Program {
 
   /// The names of the promotions of a stack, in the order in which they are applied.
   func names(of stack: PricedStack) -> [String] {
-    stack.applied.map { promotions.span[$0.index].name }
+    stack.applied.map { promotions[$0.index].name }
   }
 }

@@ -1,18 +1,7 @@
 extension Promotion {
   /// Whether it is in force for an order.
   func isInForce(for order: CheckedOrder) -> Bool {
-    !isPaused && window.contains(order.instant) && schedule.isOn(at: order.localTime)
-      && isCodePresent(in: order) && firstFailure(for: order) == nil
-  }
-
-  /// Whether it needs no code, or one that is presented.
-  func isCodePresent(in order: CheckedOrder) -> Bool {
-    codes.isEmpty || !order.codes.isDisjoint(with: foldedCodes)
-  }
-
-  /// The first of its requirements that an order does not meet.
-  func firstFailure(for order: CheckedOrder) -> Requirement? {
-    requirements.first { !$0.condition.holds(for: order.facts) }
+    !isPaused && requirements.allSatisfy { $0.holds(for: order) }
   }
 
   /// What its threshold is compared with when so much is left to pay of an order.
@@ -43,6 +32,19 @@ extension Promotion {
   /// it leaves is rounded, not the worth.
   func reduction(from left: Amount, of order: CheckedOrder, rounding: Rounding) -> Amount {
     left - rounding.rounded(ExactAmount(left) - value(on: left, of: order))
+  }
+}
+
+extension Requirement {
+  /// Whether an order meets it.
+  func holds(for order: CheckedOrder) -> Bool {
+    switch self {
+    case .window(let window): window.contains(order.instant)
+    case .schedule(let schedule): schedule.isOn(at: order.localTime)
+    case .codes(let codes): !order.codes.isDisjoint(with: codes.folded)
+    case .conditions(let conditions):
+      conditions.allSatisfy { $0.condition.holds(for: order.facts) }
+    }
   }
 }
 

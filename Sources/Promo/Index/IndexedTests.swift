@@ -65,25 +65,35 @@ struct IndexedTests {
   private var tests: [Test] = []
   private let zone: ZoneRules
 
-  /// - Parameter conditions: what each promotion still asks of facts.
-  init(_ program: Program, conditions: [[Condition]]) {
-    zone = program.zone
-    var numbers: [Schedule: Int32] = [:]
-    let promotions = program.promotions.span
-    tests.reserveCapacity(promotions.count)
-    for index in promotions.indices {
-      var number: Int32 = -1
-      if !promotions[index].schedule.isAlwaysOn {
-        let schedule = promotions[index].schedule
-        number = numbers[schedule] ?? Int32(schedules.count)
-        if numbers.updateValue(number, forKey: schedule) == nil {
-          schedules.append(ScheduleBits(schedule))
-        }
-      }
-      let own = conditions[index]
-      let first = own.isEmpty ? ConditionStep.holds : flattened(.all(own))
-      tests.append(Test(schedule: number, condition: first))
-    }
+  /// The number of each schedule.
+  private var numbers: [Schedule: Int32] = [:]
+
+  init(in zone: ZoneRules) {
+    self.zone = zone
+  }
+
+  /// Adds the next promotion, one that is never in force: nobody asks for its test.
+  mutating func addNone() {
+    tests.append(Test(schedule: -1, condition: ConditionStep.fails))
+  }
+
+  /// Adds the next promotion with what it requires besides its window and its codes.
+  ///
+  /// - Parameter place: the condition that is known to be met because it is the key.
+  mutating func add(_ required: RequiredContext, withoutConditionAt place: Int?) {
+    let schedule = required.schedule.isAlwaysOn ? -1 : number(of: required.schedule)
+    var conditions = required.conditions
+    if let place { conditions.remove(at: place) }
+    let first = conditions.isEmpty ? ConditionStep.holds : flattened(.all(conditions))
+    tests.append(Test(schedule: schedule, condition: first))
+  }
+
+  private mutating func number(of schedule: Schedule) -> Int32 {
+    if let number = numbers[schedule] { return number }
+    let number = Int32(schedules.count)
+    numbers[schedule] = number
+    schedules.append(ScheduleBits(schedule))
+    return number
   }
 
   /// Whether a promotion asks for nothing.

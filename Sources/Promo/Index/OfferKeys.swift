@@ -17,26 +17,27 @@ struct OfferKeys {
   /// The facts whose values are keys, and the promotions of each value.
   private(set) var promotionsOfFacts: [FactValueKey: [Int32]] = [:]
 
-  /// What each promotion asks of facts, besides its key.
-  private(set) var conditions: [[Condition]] = []
-
   /// More values than these are no key: a promotion stands once under each.
   fileprivate static var mostValues: Int { 4 }
 
-  init(_ program: Program) {
-    // What stands in a span is looked at where it is, without a copy.
-    let promotions = program.promotions.span
-    conditions.reserveCapacity(promotions.count)
+  /// - Parameter tests: gets what each promotion requires besides its key.
+  init(_ program: Program, _ tests: inout IndexedTests) {
+    let promotions = program.promotions
     for index in promotions.indices {
-      conditions.append(promotions[index].requirements.map(\.condition))
-      guard !promotions[index].isPaused, !promotions[index].window.isEmpty else { continue }
-      if !promotions[index].codes.isEmpty {
-        add(Int32(index), under: promotions[index].codes)
-      } else if !promotions[index].requirements.isEmpty {
-        addByFact(index, of: program)
+      guard let required = promotions[index].requiredContext, !required.window.isEmpty else {
+        tests.addNone()
+        continue
+      }
+      var place: Int?
+      if let codes = required.codes {
+        add(Int32(index), under: codes.written)
+      } else if let key = required.keyOfFacts(of: program) {
+        for value in key.values { promotionsOfFacts[value, default: []].append(Int32(index)) }
+        place = key.place
       } else {
         common.append(Int32(index))
       }
+      tests.add(required, withoutConditionAt: place)
     }
   }
 
@@ -50,17 +51,19 @@ struct OfferKeys {
       }
     }
   }
+}
 
-  private mutating func addByFact(_ promotion: Int, of program: Program) {
-    let own = conditions[promotion]
-    for (place, condition) in own.enumerated() {
-      guard let keys = condition.keys, program.facts[keys[0].fact].kind != .number
-      else { continue }
-      conditions[promotion].remove(at: place)
-      for key in keys { promotionsOfFacts[key, default: []].append(Int32(promotion)) }
-      return
+extension RequiredContext {
+  /// The first of its conditions that asks for few values of one fact; nil if there is none.
+  fileprivate func keyOfFacts(
+    of program: Program
+  ) -> (place: Int, values: [OfferKeys.FactValueKey])? {
+    for place in conditions.indices {
+      if let values = conditions[place].keys, program.facts[values[0].fact].kind != .number {
+        return (place, values)
+      }
     }
-    common.append(Int32(promotion))
+    return nil
   }
 }
 

@@ -12,10 +12,9 @@ struct OfferList {
   ) {
     offers.reserveCapacity(2 * promotions.count)
     windows.reserveCapacity(promotions.count)
-    let all = program.promotions.span
     for promotion in promotions {
       let index = Int(promotion)
-      windows.append(all[index].window)
+      windows.append(program.promotions[index].window)
       switch program.strategy {
       case .calculator: addOffers(of: index, table, isFree: tests.isFree(index))
       case .best: addMember(index)

@@ -44,7 +44,7 @@ struct OfferTable {
 
   init(_ program: Program) {
     rounding = program.rounding
-    let promotions = program.promotions.span
+    let promotions = program.promotions
     terms.reserveCapacity(promotions.count)
     for index in promotions.indices { append(promotions[index]) }
   }

@@ -72,26 +72,30 @@ struct PieceTable {
     isHalfEven = program.rounding == .halfEven
     line = timelines.add(edges: [])
     cells = [Cell(first: -1, falls: nil)]
-    let promotions = program.promotions.span
-    var common: [Int] = []
+    let promotions = program.promotions
+    var common: [(index: Int, required: RequiredContext)] = []
     for index in promotions.indices where common.count <= PieceTable.mostPromotions {
-      if !promotions[index].isPaused, !promotions[index].window.isEmpty,
-        promotions[index].codes.isEmpty
+      if let required = promotions[index].requiredContext, !required.window.isEmpty,
+        required.codes == nil
       {
-        common.append(index)
+        common.append((index, required))
       }
     }
     if common.count <= PieceTable.mostPromotions { cut(common, of: program) }
   }
 
-  private mutating func cut(_ common: [Int], of program: Program) {
-    let windows = common.map { program.promotions[$0].window }
+  private mutating func cut(
+    _ common: [(index: Int, required: RequiredContext)], of program: Program
+  ) {
+    let windows = common.map(\.required.window)
     let edges = Set(windows.flatMap { [$0.starts, $0.ends].compactMap(\.self) }).sorted()
     let instants = [Instant(secondsSince1970: .min)] + edges
     var budget = Budget(PieceTable.budget)
-    let all = instants.map { instant in
-      PieceTable.pieces(
-        of: common.filter { program.promotions[$0].window.contains(instant) }, program, &budget)
+    let all = instants.map { instant -> [Piece]? in
+      let open = common.filter { $0.required.window.contains(instant) }
+      // Only amounts and instants have a place in the table.
+      guard open.allSatisfy({ $0.required.isWindowAlone }) else { return nil }
+      return PieceTable.pieces(of: open.map(\.index), program, &budget)
     }
     let known = all.compactMap(\.self)
     while known.contains(where: { $0.count > 1 << levels }) { levels += 1 }
@@ -106,10 +110,6 @@ struct PieceTable {
   private static func pieces(
     of inForce: [Int], _ program: Program, _ budget: inout Budget
   ) -> [Piece]? {
-    let isTested = inForce.contains {
-      !program.promotions[$0].requirements.isEmpty || !program.promotions[$0].schedule.isAlwaysOn
-    }
-    guard !isTested else { return nil }
     var analysis = PriceAnalysis(program, upTo: largest, budget: budget)
     defer { budget = analysis.budget }
     guard program.strategy != .best || analysis.chainCount(among: inForce) <= mostCombinations

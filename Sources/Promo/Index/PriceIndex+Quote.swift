@@ -76,7 +76,7 @@ extension PriceIndex {
   private func names(of applied: PriceBlock.Applied) -> [String] {
     var names: [String] = []
     names.reserveCapacity(Promotion.Step.allCases.count)
-    applied.visit { names.append(program.promotions.span[$0].name) }
+    applied.visit { names.append(program.promotions[$0].name) }
     return names
   }
 }

@@ -70,9 +70,10 @@ public struct PriceIndex: Sendable {
   /// Makes the index of a program. Takes time and memory in proportion to n log n for n promotions.
   public init(_ program: Program) {
     self.program = program
-    var keys = OfferKeys(program)
+    var tests = IndexedTests(in: program.zone)
+    var keys = OfferKeys(program, &tests)
+    self.tests = tests
     table = OfferTable(program)
-    tests = IndexedTests(program, conditions: keys.conditions)
     var tree = OfferTree()
     var grouping = Grouping()
     // The first group is that of the promotions without a key.

@@ -35,7 +35,7 @@ extension Program {
     names.reserveCapacity(stack.applied.count)
     applied.reserveCapacity(stack.applied.count)
     for one in stack.applied {
-      let name = promotions.span[one.index].name
+      let name = promotions[one.index].name
       names.append(name)
       applied.append(Quote.Applied(promotion: name, off: one.off, left: one.left))
     }
@@ -71,13 +71,9 @@ extension Program {
 // MARK: - What became of a promotion
 
 extension Program {
-  // A promotion is large. Its fields are looked at where they stand, in a span; one that is taken out of
-  // its array, or handed to a function, is copied, and a quote would spend most of its time on that.
-
   private func outcomes(
     for order: CheckedOrder, in stack: PricedStack, by names: [String], _ reduction: (Int) -> Amount
   ) -> [Quote.Outcome] {
-    let promotions = promotions.span
     var outcomes: [Quote.Outcome] = []
     outcomes.reserveCapacity(promotions.count)
     for index in promotions.indices {
@@ -93,7 +89,7 @@ extension Program {
   ) -> Quote.Outcome.Kind {
     for applied in stack.applied where applied.index == index { return .applied(off: applied.off) }
     if let absence = absence(of: index, from: order) { return absence }
-    if let spend = promotions.span[index].threshold?.spend, order.amount < spend {
+    if let spend = promotions[index].threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
     }
     let off = reduction(index)
@@ -105,22 +101,11 @@ extension Program {
 
   /// Why a promotion is not in force for an order; nil if it is.
   private func absence(of index: Int, from order: CheckedOrder) -> Quote.Outcome.Kind? {
-    let promotions = promotions.span
     if promotions[index].isPaused { return .paused }
-    let window = promotions[index].window
-    if !window.contains(order.instant) { return window.absence(at: order.instant) }
-    if !promotions[index].schedule.isAlwaysOn,
-      !promotions[index].schedule.isOn(at: order.localTime)
-    {
-      return .offSchedule(
-        next: promotions[index].schedule.firstInstant(
-          from: order.instant, before: window.ends, in: zone))
+    for requirement in promotions[index].requirements where !requirement.holds(for: order) {
+      return requirement.outcome(for: order, within: promotions[index].window, in: zone)
     }
-    if !promotions[index].codes.isEmpty, !promotions[index].isCodePresent(in: order) {
-      return .codeMissing(codes: promotions[index].codes)
-    }
-    if promotions[index].requirements.isEmpty { return nil }
-    return promotions[index].firstFailure(for: order).map(Quote.Outcome.Kind.conditionFailed)
+    return nil
   }
 
   /// By how much the discounts before a promotion's step took the order below its threshold, where
@@ -128,7 +113,6 @@ extension Program {
   private func lostThreshold(
     of index: Int, for order: CheckedOrder, in stack: PricedStack
   ) -> Amount? {
-    let promotions = promotions.span
     guard let threshold = promotions[index].threshold, promotions[index].isSync else { return nil }
     let step = promotions[index].step
     var left = order.amount
@@ -139,13 +123,5 @@ extension Program {
     }
     let basis = threshold.isBeforeDiscounts ? order.amount : left
     return basis < threshold.spend ? threshold.spend - basis : nil
-  }
-}
-
-extension Window {
-  /// What has become of a promotion at an instant outside its window.
-  fileprivate func absence(at instant: Instant) -> Quote.Outcome.Kind? {
-    if let starts, instant < starts { return .notStarted(until: isEmpty ? nil : starts) }
-    return ends.map { .ended(at: $0) }
   }
 }

@@ -106,7 +106,7 @@ extension Quote {
       /// The customer presents none of its codes, one of which is enough.
       case codeMissing(codes: [String])
       /// This condition does not hold, the first of those that do not.
-      case conditionFailed(Promotion.Requirement)
+      case conditionFailed(Promotion.WrittenCondition)
       /// The order is `short` of its lowest threshold.
       case belowSpend(short: Amount)
       /// It would take nothing off.

@@ -1,23 +1,18 @@
 extension Parser {
   /// clause = benefit | cap | threshold | basis | start | end | days | hours | codes | requirement | flag | allowance .
   ///
-  /// False where it is not one, which is reported.
-  mutating func parseClause(beginningWith word: ClauseWord?) -> Bool {
+  /// False where it is not one.
+  mutating func parseClause(_ word: ClauseWord) -> Bool {
     let first = next
-    guard let word else { return parseUnknownClause() }
-    guard let clause = parseClause(word) else {
-      recoverAtClause()
-      return false
-    }
+    guard let clause = parseClause(beginningWith: word) else { return false }
     syntax.clauses.append(ClauseNode(clause: clause, tokens: first..<next))
     return true
   }
 
-  mutating func parseClause(_ word: ClauseWord) -> Clause? {
-    switch word {
-    case .discount: parseDiscountAlone()
-    case .coupon: parseCouponAlone()
-    case .tier: parseTier()
+  mutating func parseClause(beginningWith word: ClauseWord) -> Clause? {
+    _ = begin()
+    return switch word {
+    case .discount, .coupon, .tier: parseBenefit(word)
     case .up: parseCap()
     case .spend: parseThreshold()
     case .before: parseBasis()
@@ -34,98 +29,126 @@ extension Parser {
     }
   }
 
+  // MARK: What it gives
+
+  /// benefit = discount | coupon [ "every" number ] | tier .
+  private mutating func parseBenefit(_ word: ClauseWord) -> Clause? {
+    if word == .tier { return parseTier() }
+    guard let reward = word == .discount ? parseDiscount() : parseCoupon() else { return nil }
+    guard case .coupon(let amount) = reward else {
+      return ends(with: .discountEnd) ? .reward(reward) : nil
+    }
+    guard let isRepeated = takes(.word("every"), in: .couponEnd) else { return nil }
+    guard isRepeated else { return .reward(reward) }
+    guard let every = expect(.amount, in: .every), ends(with: .amountEnd) else { return nil }
+    return .repeated(coupon: amount, every: every)
+  }
+
+  /// discount = "discount" ( percent "off" | "to" percent ) .
+  private mutating func parseDiscount() -> RewardNode? {
+    if take("to") {
+      guard let percent = expect(.kind(.percent), in: .price), ends(with: .priceEnd) else {
+        return nil
+      }
+      return .discountTo(percent)
+    }
+    guard let percent = expect(.kind(.percent), in: .discount),
+      expect(.word("off"), in: .off) != nil
+    else { return nil }
+    return .discountOff(percent)
+  }
+
+  /// coupon = "coupon" number .
+  private mutating func parseCoupon() -> RewardNode? {
+    expect(.amount, in: .coupon).map(RewardNode.coupon)
+  }
+
+  /// tier = "tier" "spend" number ( discount | coupon ) .
+  private mutating func parseTier() -> Clause? {
+    guard expect(.word("spend"), in: .tier) != nil, let spend = expect(.amount, in: .tierSpend),
+      let reward = parseTierReward(), ends(with: .tierEnd)
+    else { return nil }
+    return .tier(spend: spend, reward)
+  }
+
+  private mutating func parseTierReward() -> RewardNode? {
+    if take("discount") { return parseDiscount() }
+    if take("coupon") { return parseCoupon() }
+    guard case .passing = mended(.tierGift) else { return nil }
+    return parseTierReward()
+  }
+
   /// cap = "up" "to" number .
   private mutating func parseCap() -> Clause? {
-    let word = advance()
-    if !take(word: "to") {
-      let isAmount = at(.number) && !current.beginsLine
-      reportMissing(
-        "`up` needs `to` and an amount, as in `up to 100`",
-        fixes: isAmount ? fix(.certain, word, "up to") : [], template: "to 100")
-      guard isAmount else { return nil }
-    }
-    let help = at(.percent) ? "a cap is an amount, the most that is taken off" : nil
-    return expectAmount("`up to` needs an amount such as `100`", help: help).map(Clause.upTo)
+    guard expect(.word("to"), in: .cap) != nil, let amount = expect(.amount, in: .capAmount),
+      ends(with: .amountEnd)
+    else { return nil }
+    return .upTo(amount)
   }
+
+  // MARK: For whom, and when
 
   /// threshold = "spend" number .
   private mutating func parseThreshold() -> Clause? {
-    advance()
-    if isWordOnLine, following.kind == .number,
-      ["over", "above", "at-least", "min", "more"].contains(currentText)
-    {
-      report(
-        .excessPart, "`spend` means at least so much, no \(shown(current)) is needed", at: current,
-        fixes: fix(.maybe, current, ""))
-      advance()
-    }
-    return expectAmount("`spend` needs an amount such as `300`", template: "300").map(Clause.spend)
+    guard let amount = expect(.amount, in: .threshold), ends(with: .amountEnd) else { return nil }
+    return .spend(amount)
   }
 
   /// basis = "before" "discounts" .
   private mutating func parseBasis() -> Clause? {
-    advance()
-    if take(word: "discounts") { return .beforeDiscounts }
-    guard isWordOnLine, nearestToCurrent(among: ["discounts"]) != nil else {
-      reportMissing(
-        "`before` needs `discounts`, as in `before discounts`", template: "discounts")
-      return nil
+    expect(.word("discounts"), in: .basis).map { _ in .beforeDiscounts }
+  }
+
+  /// start = "from" ( date | date-time ) .
+  mutating func parseStart() -> Clause? {
+    guard let moment = parseMoment(in: .start), ends(with: .momentEnd) else { return nil }
+    return .from(moment)
+  }
+
+  /// end = "to" date | "until" date-time .
+  mutating func parseEnd(isDay: Bool) -> Clause? {
+    let moment = isDay ? expect(.day, in: .lastDay) : expect(.instant, in: .lastInstant)
+    guard let moment, ends(with: .momentEnd) else { return nil }
+    return isDay ? .to(moment) : .until(moment)
+  }
+
+  /// days = "on" ( "day" number { "," number } | weekday { "," weekday } ) .
+  private mutating func parseDays() -> Clause? {
+    if takes(.word("day"), in: .days) == true {
+      return parseList(of: .kind(.number), in: .monthDay, separatedIn: .monthDayComma)
+        .map { .monthDays(list($0)) }
     }
-    reportMisspelt("discounts")
-    advance()
-    return .beforeDiscounts
+    return parseWeekdays().map { .weekdays(list($0)) }
+  }
+
+  /// weekday = "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" .
+  private mutating func parseWeekdays() -> [Token]? {
+    parseList(of: .weekday, in: .weekday, separatedIn: .weekdayComma)
+  }
+
+  /// hours = "between" time "and" time .
+  private mutating func parseHours() -> Clause? {
+    guard let first = parseTime(in: .firstTime), expect(.word("and"), in: .hoursAnd) != nil,
+      let last = parseTime(in: .secondTime), ends(with: .hoursEnd)
+    else { return nil }
+    return .between(first, last)
+  }
+
+  /// time = two ":" two .
+  private mutating func parseTime(in gap: Gap) -> Token? { expect(.time, in: gap) }
+
+  /// codes = "code" string { "," string } .
+  mutating func parseCodes() -> Clause? {
+    parseList(of: .string, in: .codes).map { .code(list($0)) }
   }
 
   /// flag = "sync" | "paused" .
   private mutating func parseFlag(_ flag: Clause) -> Clause? {
-    let word = advance()
-    skipSign()
-    guard isWordOnLine else { return flag }
-    let (yes, no) = (["yes", "true", "on"], ["no", "false", "off"])
-    guard following.beginsLine || isClosing(following) || following.kind == .word,
-      currentText != "on" || !beginsDays,
-      (yes + no).contains(currentText.lowercased())
-    else { return flag }
-    let isYes = yes.contains(currentText.lowercased())
-    let text = syntax.text(of: word)
-    report(
-      .excessPart, "`\(text)` stands alone, without \(shown(current))", at: current,
-      help: isYes ? nil : "a promotion that is not `\(text)` does not say so",
-      fixes: isYes ? fix(.certain, current, "") : fix(.maybe, from: word, to: current, ""))
-    advance()
-    return flag
+    ends(with: .flagEnd) ? flag : nil
   }
-
-  /// Whether the `on` that stands here begins a schedule.
-  private var beginsDays: Bool {
-    let word = syntax.text(of: following)
-    return [.number, .date].contains(following.kind) || word == "day"
-      || Weekday(rawValue: word) != nil || !following.beginsLine && !isClosing(following)
-  }
-
-  private func isClosing(_ token: Token) -> Bool { token.kind == .rightBrace || token.kind == .end }
 
   /// allowance = "allow" word { "," word } .
   private mutating func parseAllowance() -> Clause? {
-    advance()
-    var codes: [Token] = []
-    repeat {
-      let needed = "`allow` needs the code of a warning, such as `P113`"
-      let isNext =
-        current.beginsLine && (ClauseWord(rawValue: currentText) != nil || beginsDeclaration)
-      guard !isNext else {
-        reportMissing(needed, template: "P113")
-        return nil
-      }
-      guard let code = expect(.word, needed, template: "P113") else { return nil }
-      codes.append(code)
-    } while takeComma()
-    if isWordOnLine, Diagnostic.ID(rawValue: currentText) != nil {
-      report(
-        .missingPart, "codes are separated by commas", at: current,
-        fixes: [Fix(.certain, endOfLast, ",")])
-      return nil
-    }
-    return .allow(list(codes))
+    parseList(of: .warning, in: .allowance, separatedIn: .allowanceComma).map { .allow(list($0)) }
   }
 }

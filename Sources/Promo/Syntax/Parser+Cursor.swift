@@ -1,5 +1,36 @@
 // The few steps from token to token that all parse functions are made of.
 
+/// A token that a production needs.
+enum Terminal {
+  case kind(Token.Kind)
+  case word(String)
+  /// A number, but for the first part of one that is written with a decimal comma.
+  case amount
+  /// A date or a date-time.
+  case moment
+  /// A date; one that is badly written may have a time.
+  case day
+  /// A date-time; one that is badly written may be a date.
+  case instant
+  /// A time of day that exists.
+  case time
+  case weekday
+  /// A string, a number, `yes` or `no`.
+  case value
+  /// A word that does not begin the declaration of the next line.
+  case settingWord
+  /// The name of a fact in a condition.
+  case fact
+  /// The name of a fact of an order.
+  case givenFact
+  /// A word that does not begin the next line's clause or declaration.
+  case warning
+  case sign(Comparison)
+  case percentOrAmount
+
+  static var string: Terminal { .kind(.string) }
+}
+
 extension Parser {
   /// The token that is read next.
   var current: Token { syntax.tokens[next] }
@@ -10,8 +41,11 @@ extension Parser {
   /// The token behind the current one; the end of the file is behind itself.
   var following: Token { syntax.tokens[min(next + 1, syntax.tokens.count - 1)] }
 
-  /// The token before the current one; the first is before itself.
-  var lastTaken: Token { syntax.tokens[max(next - 1, 0)] }
+  /// The index of the token before the current one, but for unknown characters.
+  var lastTaken: Int { syntax.tokens[..<next].lastIndex { !$0.isA(.unknown) } ?? 0 }
+
+  /// How many promotions are being read, one inside the other.
+  var depth: Int { openers.count }
 
   func at(_ kind: Token.Kind) -> Bool { current.isA(kind) }
 
@@ -19,36 +53,31 @@ extension Parser {
   @inline(__always)
   func at(word: String) -> Bool { at(.word) && syntax.isWritten(current, as: word) }
 
-  /// Whether the current token is a word on the line of the one before.
-  var isWordOnLine: Bool { at(.word) && !current.beginsLine }
+  /// Takes the first word of a clause or declaration; where that stands.
+  mutating func begin() -> Int {
+    start = next
+    advance()
+    return start
+  }
 
-  /// Takes the current token, and says what is wrong with it; the end of the file stays current.
+  /// Takes the current token; the end of the file stays current.
   @discardableResult
   mutating func advance() -> Token {
     let token = current
-    if !token.isA(.end) { pass(token) }
-    if at(.unknown) { skipUnknown() }
+    if !token.isA(.end) { move(to: next + 1) }
     return token
   }
 
-  /// Passes characters that the language does not use; nobody else need see them.
-  mutating func skipUnknown() {
-    while at(.unknown) { pass(current) }
+  /// Goes on at an index, behind the characters there that the language does not use.
+  mutating func move(to index: Int) {
+    next = index
+    while at(.unknown) { next += 1 }
   }
 
-  private mutating func pass(_ token: Token) {
-    if token.isBad { reportMistake() }
-    next += 1
-    if diagnostics.isExhausted { passAll() }
-  }
-
-  private mutating func reportMistake() {
-    if !isInText, let mistake = syntax.mistake(at: next) { diagnostics.append(mistake) }
-  }
-
-  private mutating func passAll() {
-    next = syntax.tokens.count - 1
-    syntax.isIncomplete = true
+  mutating func take(_ word: String) -> Bool {
+    guard at(word: word) else { return false }
+    advance()
+    return true
   }
 
   /// Keeps tokens that a clause lists; where they are among those that are listed.
@@ -58,19 +87,167 @@ extension Parser {
     return first..<syntax.listed.count
   }
 
-  mutating func take(word: String) -> Bool {
-    guard at(word: word) else { return false }
+  // MARK: What does not match
+
+  /// Hands a broken node to the mender, and goes where that says.
+  mutating func mended(_ gap: Gap, opener: Int? = nil) -> Mending {
+    let node = BrokenNode(
+      gap: gap, start: start, position: next, opener: opener ?? openers.last ?? nil, depth: depth,
+      factNames: factNames)
+    let mending = mender.mend(node, in: syntax)
+    switch mending {
+    case .passing(let index), .standing(_, let index), .broken(let index): move(to: index)
+    case .reading, .ends: break
+    }
+    return mending
+  }
+
+  /// Takes a token that must be here, or what stands for it; nil where nothing does.
+  mutating func expect(_ terminal: Terminal, in gap: Gap, opener: Int? = nil) -> Token? {
+    while !isAt(terminal) {
+      switch mended(gap, opener: opener) {
+      case .passing: continue
+      case .standing(let token, _): return token
+      case .reading, .ends, .broken: return nil
+      }
+    }
+    return advance()
+  }
+
+  /// Whether a token that may be here is taken, or what stands for it; nil where the production is
+  /// broken. Nobody is asked where what stands here may follow.
+  mutating func takes(_ terminal: Terminal, in gap: Gap) -> Bool? {
+    while !isAt(terminal) {
+      guard !mayFollow(gap) else { return false }
+      switch mended(gap) {
+      case .passing: continue
+      case .standing: return true
+      case .reading, .ends: return false
+      case .broken: return nil
+      }
+    }
     advance()
     return true
   }
 
-  /// Takes a token of the given kind; where another stands, says what is needed.
-  mutating func expect(
-    _ kind: Token.Kind, _ needed: String, help: String? = nil, fixes: [Fix] = [],
-    template: String? = nil
-  ) -> Token? {
-    if at(kind) { return advance() }
-    reportMissing(needed, help: help, fixes: fixes, template: template)
-    return nil
+  /// Whether a clause or a declaration ends here, perhaps behind what may be passed.
+  mutating func ends(with gap: Gap) -> Bool {
+    while !mayFollow(gap) {
+      switch mended(gap) {
+      case .passing: continue
+      case .standing, .reading, .ends: return true
+      case .broken: return false
+      }
+    }
+    return true
+  }
+
+  /// Takes tokens with commas between them.
+  mutating func parseList(
+    of terminal: Terminal, in gap: Gap, separatedIn comma: Gap = .comma
+  ) -> [Token]? {
+    var tokens: [Token] = []
+    var isMore: Bool? = true
+    while isMore == true {
+      item: while true {
+        if isAt(terminal) {
+          tokens.append(advance())
+          break item
+        }
+        switch mended(gap) {
+        case .passing: continue item
+        case .standing(let token, _): tokens.append(token)
+        case .ends where !tokens.isEmpty: return tokens
+        case .reading, .ends, .broken: return nil
+        }
+        break item
+      }
+      isMore = takes(.kind(.comma), in: comma)
+    }
+    return isMore == nil ? nil : tokens
+  }
+
+  // MARK: What matches
+
+  func isAt(_ terminal: Terminal) -> Bool {
+    switch terminal {
+    case .kind(let kind): at(kind)
+    case .word(let word): at(word: word)
+    case .amount: at(.number) && !isSplit
+    case .moment: at(.date) || at(.dateTime)
+    case .day: at(.date) || at(.dateTime) && current.isBad
+    case .instant: at(.dateTime) || at(.date) && current.isBad
+    case .time: isTimeOfDay
+    case .weekday: at(.word) && Weekday(rawValue: currentText) != nil
+    case .value: at(.string) || at(.number) || at(word: "yes") || at(word: "no")
+    case .settingWord: at(.word) && !(current.beginsLine && isAtDeclaration)
+    case .fact:
+      at(.word) && ConditionWord(rawValue: currentText.lowercased()) == nil
+        && !(current.beginsLine && syntax.clauseWord(current) != nil
+          && !factNames.contains(currentText))
+    case .givenFact:
+      at(.word) && !(current.beginsLine && isAtDeclaration && !factNames.contains(currentText))
+        && !(at(word: "not") && following.isA(.word))
+    case .sign(let sign): at(.comparison) && plain(syntax.bytes(of: current)) == sign.rawValue
+    case .percentOrAmount: at(.percent) || at(.number) && !isSplit
+    case .warning:
+      at(.word)
+        && !(current.beginsLine && (syntax.clauseWord(current) != nil || isAtDeclaration))
+    }
+  }
+
+  private var isTimeOfDay: Bool {
+    guard at(.time), case .success = TimeOfDay.read(syntax.bytes(of: current)) else { return false }
+    return true
+  }
+
+  /// Whether digits follow the number here with nothing but a comma between, as in `12,50`.
+  private var isSplit: Bool {
+    guard following.isA(.comma), following.start == current.end else { return false }
+    let decimals = syntax.tokens[min(next + 2, syntax.tokens.count - 1)]
+    return decimals.isA(.number) && decimals.start == following.end
+  }
+
+  var isAtDeclaration: Bool {
+    syntax.word(current) as Setting? != nil || syntax.word(current) as DeclarationWord? != nil
+  }
+
+  /// Whether the current token may follow where what a gap names is left out.
+  private func mayFollow(_ gap: Gap) -> Bool {
+    switch gap {
+    case .settingEnd, .factEnd, .by, .part, .expectationEnd: isAtEnd
+    case .at, .codeWord: isAtPart || isAtEnd
+    case .comma, .nameComma, .givenComma: isAtPart || isAtFollow
+    case .and: at(word: "or") || isAtFollow
+    case .negation: at(.leftParenthesis) || isAt(.fact)
+    case .relation: isAtEndOfComparison
+    case .days: isAt(.weekday)
+    case .isNot: isAt(.value)
+    case .nothing: at(.string)
+    default: isAtFollow
+    }
+  }
+
+  /// Whether a declaration may end before the current token.
+  var isAtEnd: Bool {
+    current.beginsLine || at(.rightBrace) || at(.end) || isAtDeclaration
+      || depth > 0 && syntax.clauseWord(current) != nil
+  }
+
+  /// Whether a clause may end before the current token.
+  private var isAtFollow: Bool {
+    current.beginsLine || at(.rightBrace) || at(.end) || at(.rightParenthesis)
+      || syntax.clauseWord(current) != nil
+  }
+
+  /// Whether a word of an expectation stands here.
+  private var isAtPart: Bool {
+    at(word: "pays") || at(word: "with") || at(word: "at") || at(word: "by") || at(word: "code")
+  }
+
+  /// Whether a fact may stand alone here: `between` may be meant to compare it.
+  private var isAtEndOfComparison: Bool {
+    current.beginsLine || at(.rightParenthesis) || at(.rightBrace) || at(.end) || at(word: "and")
+      || at(word: "or")
   }
 }

@@ -1,190 +1,149 @@
 /// Reads the tokens of one file as declarations, by recursive descent: a function for every
 /// production of the grammar, which stands above it word for word.
 ///
-/// It never stops at a mistake. The function that meets one reports it and gives up its own
-/// clause or declaration; its caller goes on at the next one.
-struct Parser {
+/// It says nothing about mistakes. Where a production does not match it hands a broken node to its
+/// mender, and goes on as that says.
+struct Parser<M: Mender> {
   var syntax: SyntaxFile
-  var diagnostics: DiagnosticList
+  var mender: M
+
+  /// The index of the token that is read next.
   var next = 0
 
-  /// Whether what is read is text that is no rules, so that nothing in it is a mistake of its own.
-  var isInText = false
+  /// The index of the first token of the clause or declaration that is being read.
+  var start = 0
 
-  /// Whether what is wrong with the form is passed over, because it may only follow from a mistake
-  /// that is reported.
-  var isSilent = false
-
-  /// How many words have been sought among those that may have been meant.
-  var searchCount = 0
-
-  /// How many promotions are being read, one inside the other.
-  var depth = 0
-
-  /// Whether the promotion that is being read was opened by a parenthesis, which is reported.
-  var isInParentheses = false
+  /// What opened the promotions that are being read, one inside the other.
+  var openers: [Int?] = []
 
   /// The names of the facts declared so far.
   var factNames: Set<String> = []
 
-  /// The settings met so far.
-  private var seenSettings: Set<Setting> = []
-
-  /// Made when it is first asked for.
-  var braces: BraceDepths?
-
-  /// The declarations of a source; what is wrong with its text and its form is reported.
-  static func parse(
-    _ source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList
-  ) -> SyntaxFile {
-    guard !diagnostics.isExhausted else {
-      return SyntaxFile(unread: source, file: file)
-    }
-    let syntax = SyntaxFile.read(source, file: file, reportingTo: &diagnostics)
-    var parser = Parser(syntax: syntax, diagnostics: diagnostics)
-    // About as many as rules of this length have: to grow an array takes longer than to fill it.
-    parser.syntax.promotions.reserveCapacity(source.bytes.count / 64)
-    parser.syntax.clauses.reserveCapacity(source.bytes.count / 24)
-    parser.skipUnknown()
-    parser.parseFile()
-    diagnostics = parser.diagnostics
-    return parser.syntax
-  }
-
-  private init(syntax: SyntaxFile, diagnostics: DiagnosticList) {
+  init(_ syntax: SyntaxFile, mender: M) {
     self.syntax = syntax
-    self.diagnostics = diagnostics
+    self.mender = mender
+    // About as many as rules of this length have: to grow an array takes longer than to fill it.
+    self.syntax.promotions.reserveCapacity(syntax.source.bytes.count / 64)
+    self.syntax.clauses.reserveCapacity(syntax.source.bytes.count / 24)
   }
 
   /// file = { setting } { fact } { promotion | expectation | guarantee } .
-  private mutating func parseFile() {
-    var isContinued = false
+  mutating func parseFile() {
+    move(to: 0)
     while !at(.end) {
       if let word: DeclarationWord = syntax.word(current) {
         parseDeclaration(word)
       } else if let setting: Setting = syntax.word(current) {
         parseSetting(setting)
-      } else {
-        parseUnknown(isContinued: isContinued)
-        isContinued = true
-        continue
+      } else if case .reading(let word) = mended(.declaration) {
+        parseMeant(word)
       }
-      isContinued = false
     }
   }
 
   private mutating func parseDeclaration(_ word: DeclarationWord) {
     switch word {
     case .promotion: parsePromotion()
-    case .expect:
-      if !parseExpectation() { recoverAtDeclaration() }
-    case .fact:
-      if !parseFact() { recoverAtFact() }
-    case .ensure:
-      if !parseGuarantee() { recoverAtDeclaration() }
+    case .expect: parseExpectation()
+    case .fact: parseFact()
+    case .ensure: parseGuarantee()
     }
   }
 
-  /// Goes on behind a fact that was not understood: conditions on it may stand below.
-  mutating func recoverAtFact() {
-    syntax.isIncomplete = true
-    depth > 0 ? recoverAtClause() : recoverAtDeclaration()
-  }
-
-  /// Reads what is no declaration: as the one that was probably meant, or else line by line. A text
-  /// of several lines that are nothing of the kind is one mistake.
-  private mutating func parseUnknown(isContinued: Bool) {
-    let near = meantDeclaration()
-    let isSaid = isReported(current)
-    if near != nil || !isContinued || looksLikeDeclaration { reportNoDeclaration(near: near) }
-    if let setting = near.flatMap(Setting.init) {
-      parseSetting(setting)
-    } else if let word = near.flatMap({ DeclarationWord(rawValue: $0) }) {
-      parseDeclaration(word)
-    } else {
-      syntax.isIncomplete = true
-      // What is wrong with the first words is said with them, and then stands for the whole text.
-      isInText = isContinued || !isSaid
-      skipLine()
-      isInText = false
-    }
-  }
-
-  /// Whether the line is a word with a value or two, or with a name, and not a sentence.
-  private var looksLikeDeclaration: Bool {
-    guard current.beginsLine, at(.word), ClauseWord(rawValue: currentText) == nil
-    else { return false }
-    let behind = syntax.tokens[(next + 1)...].prefix(3).prefix { !$0.beginsLine }
-    let isShort = behind.count < 3 || behind.last?.kind == .end
-    return behind.first?.kind == .string
-      || isShort && behind.first?.kind != .end && !behind.isEmpty
-        && behind.allSatisfy { $0.kind != .comma && $0.kind != .unknown }
+  /// Reads what begins with a word that was meant as another.
+  private mutating func parseMeant(_ text: String) {
+    if let word = DeclarationWord(rawValue: text) { parseDeclaration(word) }
+    if let setting = Setting(rawValue: text) { parseSetting(setting) }
   }
 
   /// setting = "currency" word | "timezone" string | "rounding" word | "strategy" word .
   mutating func parseSetting(_ setting: Setting) {
-    let first = next
-    let isFirstOfItsKind = seenSettings.insert(setting).inserted
-    advance()
-    skipSign()
-    var value = parseSettingValue(setting)
-    if let written = value, reportsSecondValue(of: setting, after: written) { value = nil }
+    let first = begin()
+    var value = expect(setting == .timezone ? .string : .settingWord, in: .settingValue)
+    if value != nil, !ends(with: .settingEnd) { value = nil }
     let tokens = first..<next
-    if value == nil {
-      depth > 0 ? recoverAtClause() : recoverAtDeclaration()
-    } else if syntax.firstRule != nil || !syntax.facts.isEmpty || depth > 0 {
-      reportMisplaced(setting, tokens, isWhole: isFirstOfItsKind)
-      // Whoever sets it in a promotion means it: nothing is judged as if it were not set.
-      if depth > 0 { value = nil }
-    }
-    syntax.settings.append(SettingNode(setting: setting, value: value, tokens: tokens))
+    let isLate = syntax.firstRule != nil || !syntax.facts.isEmpty || depth > 0
+    if value != nil, isLate { _ = mended(.settingOrder) }
+    // Whoever sets it in a promotion means it: nothing is judged as if it were not set.
+    syntax.settings.append(
+      SettingNode(setting: setting, value: depth > 0 ? nil : value, tokens: tokens))
   }
 
-  private mutating func parseSettingValue(_ setting: Setting) -> Token? {
-    switch setting {
-    case .currency: expectWord("`currency` needs a code such as `CNY`")
-    case .timezone: expectZone()
-    case .rounding: expectWord("`rounding` needs a word such as `half-up`")
-    case .strategy: expectWord("`strategy` needs a word such as `calculator`")
+  /// fact = "fact" word ( "one" "of" string { "," string } | "yes/no" | "number" ) [ "default" value ] .
+  private mutating func parseFact() {
+    let first = begin()
+    guard let name = expect(.kind(.word), in: .factName), let kind = parseFactKind(),
+      let value = parseDefault(), ends(with: .factEnd)
+    else {
+      syntax.isIncomplete = true
+      return
     }
+    factNames.insert(syntax.text(of: name))
+    syntax.facts.append(
+      FactNode(name: name, kind: kind, defaultValue: value.token, tokens: first..<next))
+    if depth == 0, syntax.firstRule != nil { _ = mended(.factOrder) }
   }
 
-  /// Takes a word that is not the beginning of the next line's declaration, or the word in a text.
-  private mutating func expectWord(_ needed: String) -> Token? {
-    if at(.string), !current.beginsLine, !current.isBad {
-      report(
-        .malformedText, "\(shown(current)) is a word, which stands without quotes", at: current,
-        fixes: textInQuotes(as: .word).map { fix(.certain, current, $0) } ?? [])
+  private mutating func parseFactKind() -> FactNode.Kind? {
+    if take("yes/no") { return .yesNo }
+    if take("number") { return .number }
+    if at(word: "one"), syntax.isWritten(following, as: "of") {
       advance()
-      return nil
+      advance()
+      return parseList(of: .string, in: .factTexts).map(FactNode.Kind.oneOf)
     }
-    if !(current.beginsLine && beginsDeclaration) { return expect(.word, needed) }
-    reportMissing(needed)
-    return nil
+    guard case .passing = mended(.factKind) else { return nil }
+    return parseFactKind()
   }
 
-  private mutating func expectZone() -> Token? {
-    if isWordOnLine, !current.isBad {
-      let isWhole = following.beginsLine || following.kind == .end
-      report(
-        .malformedText, "\(shown(current)) needs quotes", at: current,
-        fixes: isWhole ? fix(.certain, current, Lexer.written(currentText)) : [])
-      while !at(.end), !current.beginsLine { advance() }
-      return nil
-    }
-    return expect(.string, "`timezone` needs a name in quotes such as `\"Asia/Shanghai\"`")
+  private mutating func parseDefault() -> (token: Token?, Void)? {
+    guard take("default") else { return (nil, ()) }
+    return parseValue(in: .factDefault).map { ($0, ()) }
   }
 
-  /// Reports a word behind a setting's value on its line, as in `rounding half up`.
-  private mutating func reportsSecondValue(of setting: Setting, after value: Token) -> Bool {
-    guard isWordOnLine, !beginsDeclaration, depth == 0 || ClauseWord(rawValue: currentText) == nil
-    else { return false }
-    let joined = "\(syntax.text(of: value))-\(currentText)"
-    let isOne = setting == .rounding && Rounding(rawValue: joined) != nil
-    let place = syntax.span(from: value, to: current)
-    report(
-      .excessPart, "`\(setting.rawValue)` has one value, \(shown(current)) is one more",
-      at: current, fixes: isOne ? [Fix(.certain, place, joined)] : [])
-    return true
+  /// promotion = "promotion" string "{" { clause } "}" .
+  private mutating func parsePromotion() {
+    let first = begin()
+    let name = expect(.string, in: .name)
+    let isOpen = expect(.kind(.leftBrace), in: .opening) != nil
+    openers.append(isOpen ? lastTaken : nil)
+    let clauses = parseClauses()
+    _ = expect(.kind(.rightBrace), in: .closing)
+    openers.removeLast()
+    if name?.isBad ?? true { syntax.isIncomplete = true }
+    syntax.promotions.append(
+      PromotionNode(
+        name: name, clauses: clauses.range, isBroken: clauses.isBroken || name?.isBad ?? true,
+        tokens: first..<next))
+  }
+
+  /// The clauses up to the end of the promotion. What is declared among them is read too, and those
+  /// behind it are left out: nobody can tell whose they are.
+  private mutating func parseClauses() -> (range: Range<Int>, isBroken: Bool) {
+    let first = syntax.clauses.count
+    var end: Int?
+    var isBroken = false
+    while !at(.rightBrace), !at(.end) {
+      if let word = syntax.clauseWord(current) {
+        if !parseClause(word) { isBroken = true }
+        continue
+      }
+      start = next
+      switch mended(.clause) {
+      case .passing: continue
+      case .reading(let text):
+        if let word = ClauseWord(rawValue: text) {
+          _ = parseClause(beginningWith: word)
+          isBroken = true
+        } else {
+          if DeclarationWord(rawValue: text) != nil { end = end ?? syntax.clauses.count }
+          if end != nil { isBroken = true }
+          parseMeant(text)
+        }
+      case .ends: return (first..<(end ?? syntax.clauses.count), isBroken)
+      case .standing, .broken: isBroken = true
+      }
+    }
+    return (first..<(end ?? syntax.clauses.count), isBroken)
   }
 }

@@ -7,6 +7,9 @@ public struct Window: Hashable, Sendable {
   /// The first instant after the window; nil if it never ends.
   public let ends: Instant?
 
+  /// All instants.
+  static var always: Window { Window(starts: nil, ends: nil) }
+
   /// True if the window holds no instant: a clock change or another zone can swallow a short one.
   var isEmpty: Bool {
     guard let starts, let ends else { return false }

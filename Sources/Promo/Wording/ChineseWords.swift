@@ -3,11 +3,10 @@ struct ChineseWords {
   let program: Program
 
   func line(of promotion: Promotion) -> String {
-    let details = [
-      promotion.cap.map { "最高减\(amount($0))" }, codes(promotion.codes),
-      promotion.statedCondition(in: program).map { "限\(condition($0))" },
-      days(of: promotion.schedule), window(promotion.window), promotion.isSync ? "可叠加" : nil,
-    ].compactMap(\.self).joined(separator: "，")
+    let cap = promotion.cap.map { "最高减\(amount($0))" }
+    let requirements = promotion.requirementsAsSaid.map(words)
+    let sync = promotion.isSync ? "可叠加" : nil
+    let details = ([cap] + requirements + [sync]).compactMap(\.self).joined(separator: "，")
     // A comma would make the details part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "；" : "，"
     return benefit(of: promotion) + mark + details + (promotion.isPaused ? "（已暂停）" : "")
@@ -49,8 +48,15 @@ struct ChineseWords {
 
   // MARK: The requirements
 
-  private func codes(_ codes: [String]) -> String? {
-    codes.isEmpty ? nil : "凭优惠码\(ChineseWords.list(codes.map(\.asWord), "或"))"
+  /// Nil for a requirement that every order meets.
+  private func words(of requirement: Requirement) -> String? {
+    switch requirement {
+    case .window(let window): self.window(window)
+    case .schedule(let schedule): days(of: schedule)
+    case .codes(let codes): "凭优惠码\(ChineseWords.list(codes.written.map(\.asWord), "或"))"
+    case .conditions(let conditions):
+      "限\(condition(StatedCondition(conditions, facts: program.facts)))"
+    }
   }
 
   /// Adds parentheses wherever `且` and `或` meet: few people know which binds tighter.

@@ -3,12 +3,10 @@ struct EnglishWords {
   let program: Program
 
   func line(of promotion: Promotion) -> String {
-    let details = [
-      promotion.cap.map { "at most \(amount($0)) off" }, codes(promotion.codes),
-      promotion.statedCondition(in: program).map { "if \(condition($0))" },
-      days(of: promotion.schedule), window(promotion.window),
-      promotion.isSync ? "can be combined" : nil,
-    ].compactMap(\.self).joined(separator: ", ")
+    let cap = promotion.cap.map { "at most \(amount($0)) off" }
+    let requirements = promotion.requirementsAsSaid.map(words)
+    let sync = promotion.isSync ? "can be combined" : nil
+    let details = ([cap] + requirements + [sync]).compactMap(\.self).joined(separator: ", ")
     // A comma would make the details part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "; " : ", "
     return benefit(of: promotion) + mark + details + (promotion.isPaused ? " (switched off)" : "")
@@ -55,8 +53,16 @@ struct EnglishWords {
 
   // MARK: The requirements
 
-  private func codes(_ codes: [String]) -> String? {
-    codes.isEmpty ? nil : "with the code \(EnglishWords.list(codes.map(\.asWord), "or"))"
+  /// Nil for a requirement that every order meets.
+  private func words(of requirement: Requirement) -> String? {
+    switch requirement {
+    case .window(let window): self.window(window)
+    case .schedule(let schedule): days(of: schedule)
+    case .codes(let codes):
+      "with the code \(EnglishWords.list(codes.written.map(\.asWord), "or"))"
+    case .conditions(let conditions):
+      "if \(condition(StatedCondition(conditions, facts: program.facts)))"
+    }
   }
 
   /// Adds parentheses wherever `and` and `or` meet: few people know which binds tighter.

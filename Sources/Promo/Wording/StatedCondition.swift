@@ -18,6 +18,11 @@ indirect enum StatedCondition {
     let value: Fact.Value
   }
 
+  /// All conditions of a promotion as one.
+  init(_ conditions: [Promotion.WrittenCondition], facts: [Fact]) {
+    self.init(.all(conditions.map(\.condition)), facts: facts)
+  }
+
   init(_ condition: Condition, facts: [Fact], isDenied: Bool = false) {
     switch condition {
     case .compares(let fact, let comparison, let value):

@@ -36,10 +36,10 @@ extension Promotion {
     }
   }
 
-  /// Returns the requirements of facts in the form in which people say them; nil if there are none.
-  func statedCondition(in program: Program) -> StatedCondition? {
-    requirements.isEmpty
-      ? nil : StatedCondition(.all(requirements.map(\.condition)), facts: program.facts)
+  /// Its requirements in the order in which a banner says them: who gets it, then when, the days before
+  /// the dates.
+  var requirementsAsSaid: [Requirement] {
+    requirements.filter { !$0.isAboutTime } + requirements.reversed().filter(\.isAboutTime)
   }
 }
 

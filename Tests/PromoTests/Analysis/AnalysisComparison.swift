@@ -39,7 +39,7 @@ struct AnalysisComparison {
 
   private mutating func comparePieces() {
     for situation in second.situations {
-      guard let own = try? program.situation(of: situation.order(0).order) else {
+      guard let own = try? program.context(of: situation.order(0).order) else {
         complaints.append("no situation \(situation)")
         continue
       }
@@ -56,7 +56,7 @@ struct AnalysisComparison {
   private mutating func compareChanges() {
     var budget = Budget(Self.budget)
     let table = Timetable(of: [program], in: instants, keepingRanges: true, budget: &budget)
-    let starts = table.slices.flatMap(\.ranges).map(\.lowerBound.secondsSince1970).sorted()
+    let starts = table.contexts.flatMap(\.ranges).map(\.lowerBound.secondsSince1970).sorted()
     compare("changes", Array(starts.dropFirst()), second.changes)
   }
 
@@ -69,7 +69,7 @@ struct AnalysisComparison {
   }
 
   private func instant(_ order: Findings.Witness) -> Int64 {
-    isTimed ? order.situation.instant.secondsSince1970 : second.cases.from
+    isTimed ? order.context.instant.secondsSince1970 : second.cases.from
   }
 
   private mutating func compareFindings() {
@@ -171,7 +171,7 @@ struct AnalysisComparison {
       compare("\(guarantee.text)", nil, witness?.amount)
     case .broken(let order, _):
       compare("\(guarantee.text)", Int(order.amount), witness?.amount)
-      let payable = program.payable(Amount(unchecked: order.amount), in: order.situation)
+      let payable = program.payable(Amount(unchecked: order.amount), in: order.context)
       let floor = ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount)
       compare("\(guarantee.text) is broken", payable.minorUnits < floor, true)
       if isTimed {

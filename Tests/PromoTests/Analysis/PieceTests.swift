@@ -16,15 +16,15 @@ import Testing
       let rules = SecondRandom.rules(taste, using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       let order = SecondRandom.order(for: rules, using: &generator).order
-      try check(program, program.situation(of: order), upTo: 6_000, rules.text)
+      try check(program, program.context(of: order), upTo: 6_000, rules.text)
     }
   }
 
   private func check(
-    _ program: Program, _ situation: Situation, upTo limit: Int64, _ text: String
+    _ program: Program, _ context: Context, upTo limit: Int64, _ text: String
   ) throws {
     let limit = Amount(unchecked: limit)
-    let (pieces, isComplete) = program.pieces(of: situation, upTo: limit)
+    let (pieces, isComplete) = program.pieces(of: context, upTo: limit)
     #expect(isComplete, "\(text)")
     #expect(pieces.first?.amounts.lowerBound == .zero)
     #expect(pieces.last?.amounts.upperBound == limit)
@@ -34,10 +34,10 @@ import Testing
     }
     for piece in pieces {
       for units in piece.amounts.lowerBound.minorUnits...piece.amounts.upperBound.minorUnits {
-        let order = program.checked(Amount(unchecked: units), in: situation)
+        let order = program.checked(Amount(unchecked: units), in: context)
         let stack = program.referenceStack(for: order, by: program.strategy)
         guard stack.applied.map(\.index) == piece.parts.map(\.promotion) else {
-          Issue.record("\(units): \(stack) is not \(piece)\n\(text)\(situation)")
+          Issue.record("\(units): \(stack) is not \(piece)\n\(text)\(context)")
           return
         }
       }

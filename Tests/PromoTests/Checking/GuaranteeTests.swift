@@ -132,7 +132,7 @@ import Testing
       """)
     #expect(
       compilation.diagnostics.map(\.message) == [
-        "this guarantee is about no instant, a clock change swallows its window"
+        "this guarantee covers no instant: a clock change swallows its window"
       ])
   }
 

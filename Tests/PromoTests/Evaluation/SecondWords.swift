@@ -25,8 +25,8 @@ extension SecondOutcome {
     case .applied(let off): self.off = off.minorUnits
     case .notStarted(let starts): self.starts = starts?.secondsSince1970
     case .ended(let ended): self.ended = ended.secondsSince1970
-    case .conditionFailed(let requirement):
-      failedWhen = promotion.requirements.firstIndex(of: requirement)
+    case .conditionFailed(let condition):
+      failedWhen = promotion.conditions.firstIndex(of: condition)
     case .belowSpend(let short): self.short = short.minorUnits
     case .beaten(_, let wouldPay, let lostThreshold):
       self.wouldPay = wouldPay.minorUnits

@@ -21,7 +21,7 @@ struct EdgeOrders {
       edges.flatMap { [$0.moved(by: -1), $0, $0.moved(by: 1)] }
       + [0, 1_794_362_400, 7_258_118_399].map(Instant.init(secondsSince1970:))
     codes = promotions.flatMap(\.codes)
-    numbers = promotions.flatMap(\.requirements).flatMap(\.condition.comparedValues).map(\.value)
+    numbers = promotions.flatMap(\.conditions).flatMap(\.condition.comparedValues).map(\.value)
   }
 
   /// So many orders, always the same.

@@ -42,19 +42,19 @@ struct FuzzedProgram {
   private func checkFindings() throws {
     let found = FindingSearch.findings(of: program, budget: 20_000)
     for (index, fall) in found.falls {
-      let low = price(fall.order.amount, in: fall.order.situation)
-      let high = price(fall.order.amount - 1, in: fall.order.situation)
+      let low = price(fall.order.amount, in: fall.order.context)
+      let high = price(fall.order.amount - 1, in: fall.order.context)
       try claim(
         low.payable < high.payable && low.applied.contains { $0.index == index },
         "no fall: \(fall)")
     }
     for (_, free) in found.free {
-      let stack = price(free.order.amount, in: free.order.situation)
+      let stack = price(free.order.amount, in: free.order.context)
       try claim(stack.payable == .zero, "not free: \(free)")
     }
     for (_, dearer) in found.dearer {
       let order = program.checked(
-        Amount(unchecked: dearer.order.amount), in: dearer.order.situation)
+        Amount(unchecked: dearer.order.amount), in: dearer.order.context)
       try claim(
         program.stack(for: order, by: .best).payable < program.stack(for: order).payable,
         "not dearer: \(dearer)")
@@ -63,16 +63,16 @@ struct FuzzedProgram {
     for guarantee in program.guarantees.prefix(3) {
       guard case .broken(let order, _) = prover.answer(to: guarantee)
       else { continue }
-      let payable = price(order.amount, in: order.situation).payable.minorUnits
+      let payable = price(order.amount, in: order.context).payable.minorUnits
       try claim(
         payable < ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount),
         "not broken: \(guarantee.text) by \(order)")
     }
   }
 
-  private func price(_ amount: Int64, in situation: Situation) -> PricedStack {
+  private func price(_ amount: Int64, in context: Context) -> PricedStack {
     program.referenceStack(
-      for: program.checked(Amount(unchecked: amount), in: situation), by: program.strategy)
+      for: program.checked(Amount(unchecked: amount), in: context), by: program.strategy)
   }
 
   private func checkStacks(for order: CheckedOrder) throws {

@@ -21,7 +21,7 @@ struct AimedOrders {
     codes = Array(Set(program.promotions.flatMap(\.codes))).sorted()
     var compared = program.facts.map { _ in [Int64]() }
     for promotion in program.promotions {
-      for (fact, value) in promotion.requirements.flatMap(\.condition.comparedValues) {
+      for (fact, value) in promotion.conditions.flatMap(\.condition.comparedValues) {
         compared[fact].append(value)
       }
     }

@@ -16,14 +16,11 @@ enum IndexSlip: CaseIterable {
   }
 
   private func slipped(_ promotion: Promotion) -> Promotion {
-    let codes = self == .code ? Array(promotion.codes.prefix(1)) : promotion.codes
-    return Promotion(
+    Promotion(
       name: promotion.name, benefit: slipped(promotion.benefit),
       cap: self == .cap ? nil : promotion.cap,
-      threshold: promotion.threshold.map { slipped($0) }, window: slipped(promotion.window),
-      schedule: slipped(promotion.schedule), codes: codes, foldedCodes: Set(codes.map(folded)),
-      requirements: self == .condition
-        ? Array(promotion.requirements.dropLast()) : promotion.requirements,
+      threshold: promotion.threshold.map { slipped($0) },
+      requirements: promotion.requirements.map { slipped($0) },
       isSync: self == .sync || promotion.isSync,
       isPaused: self == .paused ? false : promotion.isPaused, allowed: [], span: promotion.span)
   }
@@ -60,7 +57,18 @@ enum IndexSlip: CaseIterable {
       isBeforeDiscounts: self == .isBeforeDiscounts ? false : threshold.isBeforeDiscounts)
   }
 
-  // MARK: When
+  // MARK: Who gets it and when
+
+  private func slipped(_ requirement: Requirement) -> Requirement {
+    switch requirement {
+    case .window(let window): .window(slipped(window))
+    case .schedule(let schedule): .schedule(slipped(schedule))
+    case .codes(let codes):
+      .codes(self == .code ? RequiredCodes(Array(codes.written.prefix(1))) : codes)
+    case .conditions(let conditions):
+      .conditions(self == .condition ? Array(conditions.dropLast()) : conditions)
+    }
+  }
 
   private func slipped(_ window: Window) -> Window {
     Window(

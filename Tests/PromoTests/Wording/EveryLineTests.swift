@@ -44,11 +44,12 @@ import Testing
     var generator = SeededGenerator(seed: 43)
     var met: Set<Bool> = []
     try forAll(seed: 42) { promotion, program in
-      guard let stated = promotion.statedCondition(in: program) else { return }
+      guard !promotion.conditions.isEmpty else { return }
+      let stated = StatedCondition(promotion.conditions, facts: program.facts)
       for _ in 0..<20 {
         let facts = program.facts.map { $0.someCode(&generator) }
-        let isMet = promotion.requirements.allSatisfy { $0.condition.holds(for: facts) }
-        try #require(stated.holds(for: facts, in: program) == isMet, "\(promotion.requirements)")
+        let isMet = promotion.conditions.allSatisfy { $0.condition.holds(for: facts) }
+        try #require(stated.holds(for: facts, in: program) == isMet, "\(promotion.conditions)")
         met.insert(isMet)
       }
     }

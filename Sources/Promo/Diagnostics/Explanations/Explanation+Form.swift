@@ -52,11 +52,11 @@ extension Diagnostic.ID.Explanation {
 
   static var missingPart: Self {
     Self(
-      title: "a missing part: an amount, a name in quotes, `off` or `to`, a brace",
+      title: "a missing part: an amount, a name, a date, a word, a brace",
       cause: """
-        Most often it is the `off` or the `to` of a discount. `discount 20% off` takes 20 % off,
-        and `discount to 20%` leaves 20 % to pay: an order of 100 pays 80 or 20. A bare
-        `discount 20%` does not say which.
+        The beginning of a clause or a declaration was understood, and then something it needs
+        is not there: the amount after `coupon`, the date after `from`, `to` in `up to 100`, the
+        `{` after a name. Often a line was written halfway, or a part of it was deleted.
 
         The message names the missing part and its place. If something else stands there, as in
         `coupon 10%`, the beginning of the clause may be the mistake: a percentage belongs to
@@ -64,12 +64,14 @@ extension Diagnostic.ID.Explanation {
         """,
       example: """
         promotion "Weekend" {
-            discount 20%
+            coupon
+            sync
         }
         """,
       mended: """
         promotion "Weekend" {
-            discount 20% off
+            coupon 50
+            sync
         }
         """)
   }

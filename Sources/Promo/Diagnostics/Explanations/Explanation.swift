@@ -71,6 +71,13 @@ extension Diagnostic.ID {
     case .wrongComparison: .wrongComparison
     case .conditionTooDeep: .conditionTooDeep
     case .malformedCode: .malformedCode
+    case .misspeltWord: .misspeltWord
+    case .missingQuotes: .missingQuotes
+    case .unclearDiscount: .unclearDiscount
+    case .wrongJoint: .wrongJoint
+    case .wrongPlace: .wrongPlace
+    case .malformedCondition: .malformedCondition
+    case .wrongSign: .wrongSign
     case .capNeverBites: .capNeverBites
     case .basisWithoutThreshold: .basisWithoutThreshold
     case .swallowedWindow: .swallowedWindow

@@ -1,7 +1,7 @@
 /// Finds the curve of a chart, piece by piece from left to right.
 struct ChartCurve {
   private let program: Program
-  private let situation: Situation
+  private let context: Context
   let limit: Amount
 
   private(set) var stretches: [PriceChart.Stretch] = []
@@ -13,9 +13,9 @@ struct ChartCurve {
   private(set) var winners: [PriceChart.Winners] = []
   private var places: [[Int]: Int] = [:]
 
-  init(of program: Program, in situation: Situation, upTo limit: Amount) {
+  init(of program: Program, in context: Context, upTo limit: Amount) {
     self.program = program
-    self.situation = situation
+    self.context = context
     self.limit = limit
     walk()
   }
@@ -33,7 +33,7 @@ struct ChartCurve {
   private static var sampleCount: Int64 { 200 }
 
   private mutating func walk() {
-    let (pieces, isComplete) = program.pieces(of: situation, upTo: limit)
+    let (pieces, isComplete) = program.pieces(of: context, upTo: limit)
     for piece in pieces { append(piece) }
     guard !isComplete, let last = pieces.last?.amounts.upperBound, last < limit else { return }
     knownLimit = last
@@ -61,8 +61,8 @@ struct ChartCurve {
   private mutating func append(_ amounts: ClosedRange<Amount>, _ owner: PriceChart.Owner) {
     stretches.append(
       PriceChart.Stretch(
-        amounts: amounts, first: program.payable(amounts.lowerBound, in: situation),
-        last: program.payable(amounts.upperBound, in: situation), owner: owner))
+        amounts: amounts, first: program.payable(amounts.lowerBound, in: context),
+        last: program.payable(amounts.upperBound, in: context), owner: owner))
   }
 
   /// The rest of the curve, without its winners and falls.
@@ -124,7 +124,7 @@ struct ChartCurve {
 
   /// How many coupons the repeated parts of a piece give at an amount of it.
   private func couponCount(at amount: Amount, _ piece: Piece) -> Int64 {
-    let order = program.checked(amount, in: situation)
+    let order = program.checked(amount, in: context)
     var stack = PricedStack(nothingOff: amount)
     var count: Int64 = 0
     for part in piece.parts {

@@ -62,7 +62,7 @@ private struct PriceBlocks {
   ) -> [Column] {
     (0..<horizontal.length).map { column in
       let amount = Amount(unchecked: horizontal.value(atColumn: column))
-      let payable = chart.program.payable(amount, in: chart.situation)
+      let payable = chart.program.payable(amount, in: chart.context)
       return Column(
         paid: vertical.position(of: payable.minorUnits),
         full: vertical.position(of: amount.minorUnits), owner: chart.owner(of: amount))

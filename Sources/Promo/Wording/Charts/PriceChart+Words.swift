@@ -5,11 +5,11 @@ extension PriceChart {
 
   /// The context: the time, the codes and the known facts of the order.
   var subtitle: String {
-    let codes = situation.codes.map { ", code \(printable($0))" }
-    let facts = zip(program.facts, situation.facts).map { fact, code in
+    let codes = context.codes.map { ", code \(printable($0))" }
+    let facts = zip(program.facts, context.facts).map { fact, code in
       ", \(fact.name) \(printable(fact.value(ofOrdinal: code).text))"
     }
-    return (["at \(program.zone.text(situation.instant))"] + codes + facts).joined()
+    return (["at \(program.zone.text(context.instant))"] + codes + facts).joined()
   }
 
   /// Returns the letter of winners, beside their colour.

@@ -45,7 +45,7 @@ package struct PriceChart: Sendable {
   }
 
   let program: Program
-  let situation: Situation
+  let context: Context
 
   /// The largest amount.
   let limit: Amount
@@ -95,18 +95,18 @@ package struct PriceChart: Sendable {
 extension Program {
   /// Returns the chart of the orders in a context, up to an amount above zero. Without one, it goes
   /// up to a round number well beyond the last change.
-  package func priceChart(of situation: Situation, upTo limit: Amount?) -> PriceChart {
-    var curve = ChartCurve(of: self, in: situation, upTo: limit ?? chartLimit(in: situation))
+  package func priceChart(of context: Context, upTo limit: Amount?) -> PriceChart {
+    var curve = ChartCurve(of: self, in: context, upTo: limit ?? chartLimit(in: context))
     if limit == nil, let last = curve.lastChange {
       let nearer = roundAmount(beyond: last)
-      if nearer < curve.limit { curve = ChartCurve(of: self, in: situation, upTo: nearer) }
+      if nearer < curve.limit { curve = ChartCurve(of: self, in: context, upTo: nearer) }
     }
     let shown = curve.winners.enumerated()
       .sorted { ($1.element.extent, $0.offset) < ($0.element.extent, $1.offset) }
       .prefix(PriceChart.winnerLimit).map(\.offset).sorted()
     let positions = Dictionary(uniqueKeysWithValues: zip(shown, shown.indices))
     return PriceChart(
-      program: self, situation: situation, limit: curve.limit,
+      program: self, context: context, limit: curve.limit,
       stretches: curve.stretches.map { $0.renumbered(by: positions) }, falls: curve.falls,
       hiddenStepCount: curve.hiddenStepCount, winners: shown.map { curve.winners[$0] },
       otherCount: curve.winners.count - shown.count, knownLimit: curve.knownLimit)

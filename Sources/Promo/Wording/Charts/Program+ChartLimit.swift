@@ -1,8 +1,8 @@
 extension Program {
-  /// A round amount well beyond every threshold and cap that is met in a situation, so that a chart up
+  /// A round amount well beyond every threshold and cap that is met in a context, so that a chart up
   /// to it shows every step.
-  func chartLimit(in situation: Situation) -> Amount {
-    let inForce = promotionsInForce(in: situation).map { promotions[$0] }
+  func chartLimit(in context: Context) -> Amount {
+    let inForce = promotionsInForce(in: context).map { promotions[$0] }
     let largest = inForce.compactMap(\.largestDiscount).max() ?? 0
     let ends = inForce.map { $0.lastStep(afterDiscountOf: largest) }
     let last = ends.max() ?? 0

@@ -54,7 +54,7 @@ private enum QuoteJSON {
       case .ended(let ended): json.member("ended", zone.timestamp(ended))
       case .offSchedule(let next?): json.member("next", zone.timestamp(next))
       case .codeMissing(let codes): json.member("codes", codes)
-      case .conditionFailed(let requirement): write(requirement, to: &json)
+      case .conditionFailed(let condition): write(condition, to: &json)
       case .belowSpend(let short): json.member("short", currency.text(short))
       case .beaten(let names, let wouldPay, let lostThreshold):
         json.member("by", names)
@@ -65,11 +65,11 @@ private enum QuoteJSON {
     }
   }
 
-  private static func write(_ requirement: Promotion.Requirement, to json: inout JSONText) {
-    json.member("condition", requirement.text)
-    json.member("file", requirement.file)
-    json.member("line", requirement.line)
-    json.member("column", requirement.column)
+  private static func write(_ condition: Promotion.WrittenCondition, to json: inout JSONText) {
+    json.member("condition", condition.text)
+    json.member("file", condition.file)
+    json.member("line", condition.line)
+    json.member("column", condition.column)
   }
 
   private static func write(_ nudge: Quote.Nudge, in currency: Currency, to json: inout JSONText) {

@@ -15,7 +15,7 @@ import Testing
       amount: .zero, at: try program.zone.instant(in: Array("2026-11-14T20:00".utf8)).get(),
       codes: ["C4", "C10", "C16"])
     return program.priceChart(
-      of: try program.situation(of: order), upTo: Amount(minorUnits: count > 8 ? 400 : 700))
+      of: try program.context(of: order), upTo: Amount(minorUnits: count > 8 ? 400 : 700))
   }
 
   private static func calendarChart(
@@ -74,7 +74,7 @@ import Testing
     let order = Order(amount: .zero, at: Instant(secondsSince1970: 0))
     let units = Int64(limit.replacing(".", with: "").replacing(" ", with: ""))
     let chart = program.priceChart(
-      of: try program.situation(of: order), upTo: units.flatMap(Amount.init(minorUnits:)))
+      of: try program.context(of: order), upTo: units.flatMap(Amount.init(minorUnits:)))
     try checkPicture(chart.svg)
     for width in [24, 40, 80, 200] { checkLines(chart.blocks(width: width), width: width) }
   }
@@ -90,7 +90,7 @@ import Testing
     let program = try #require(
       Rules.compile("promotion \"</text>&\\\"\\u{202E}\" { coupon 5 }").program)
     let order = Order(amount: .zero, at: Instant(secondsSince1970: 0))
-    let chart = program.priceChart(of: try program.situation(of: order), upTo: nil)
+    let chart = program.priceChart(of: try program.context(of: order), upTo: nil)
     for svg in [chart.svg, program.calendarChart(from: order.instant).svg] {
       try checkPicture(svg)
       #expect(svg.contains("&lt;/text&gt;&amp;&quot;\\u{202E}"))

@@ -10,7 +10,7 @@ import Testing
     let order = Order(
       amount: .zero, at: try program.order("0").instant, codes: codes)
     return program.priceChart(
-      of: try program.situation(of: order), upTo: limit.flatMap(Amount.init(minorUnits:)))
+      of: try program.context(of: order), upTo: limit.flatMap(Amount.init(minorUnits:)))
   }
 
   private static let singlesDay = """
@@ -117,7 +117,7 @@ import Testing
     for units in 0...chart.limit.minorUnits {
       let amount = Amount(unchecked: units)
       let order = chart.program.checked(
-        amount: amount, at: chart.situation.instant, codes: chart.situation.codes, facts: [])
+        amount: amount, at: chart.context.instant, codes: chart.context.codes, facts: [])
       let stack = chart.program.stack(for: order)
       let payable = stack.payable.minorUnits
       if payable < before { falls.append(units) }

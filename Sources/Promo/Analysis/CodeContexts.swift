@@ -1,0 +1,89 @@
+/// Codes that are presented, and the promotions that need none or have one of them.
+struct CodeContext {
+  let codes: [String]
+
+  /// The promotions, in written order, for each program.
+  let on: [[Int]]
+}
+
+/// The sets of codes that promotions can tell apart.
+///
+/// At most one code promotion is applied to an order. So whatever is presented, the order pays what it
+/// would with a code of that promotion alone, or with none; and to compare two prices, of two amounts or
+/// by two programs, two codes are enough: one for each.
+struct CodeContexts {
+  /// The most pairs of codes that are tried in one context.
+  static var pairLimit: Int { 2_000 }
+
+  /// The codes of each promotion, for each program.
+  private let codes: [[RequiredCodes?]]
+
+  init(of programs: [Program]) {
+    codes = programs.map { $0.promotions.map { $0.requiredContext?.codes } }
+  }
+
+  /// The context of exactly these codes among some promotions: those that are in force but for their codes,
+  /// for each program.
+  func context(for promotions: [[Int]], presenting presented: [String]) -> CodeContext {
+    let folded = Set(presented.map(folded))
+    return CodeContext(
+      codes: presented,
+      on: zip(codes, promotions).map { codes, promotions in
+        promotions.filter { codes[$0].map { !$0.folded.isDisjoint(with: folded) } ?? true }
+      })
+  }
+
+  /// The contexts that some promotions can tell apart: with no code, with one and, if asked for, with two.
+  /// Without those of two where they are too many.
+  func contexts(
+    for promotions: [[Int]], withPairs: Bool
+  ) -> (contexts: [CodeContext], isComplete: Bool) {
+    let free = zip(codes, promotions).map { codes, promotions in
+      promotions.filter { codes[$0] == nil }
+    }
+    let kinds = kinds(among: promotions)
+    let context = { (presented: [Kind]) in
+      CodeContext(
+        codes: presented.map(\.code),
+        on: free.indices.map { number in
+          presented.isEmpty
+            ? free[number] : Set(free[number] + presented.flatMap { $0.owners[number] }).sorted()
+        })
+    }
+    let few = [context([])] + kinds.map { context([$0]) }
+    guard withPairs else { return (few, true) }
+    guard kinds.count * (kinds.count - 1) / 2 <= CodeContexts.pairLimit else { return (few, false) }
+    let pairs = kinds.indices.flatMap { first in
+      kinds[(first + 1)...].map { context([kinds[first], $0]) }
+    }
+    return (few + pairs, true)
+  }
+
+  /// A code that stands for all those that the same promotions name.
+  private struct Kind {
+    let code: String
+
+    /// The promotions, for each program.
+    let owners: [[Int]]
+  }
+
+  private func kinds(among promotions: [[Int]]) -> [Kind] {
+    var owners: [String: [[Int]]] = [:]
+    var written: [String: String] = [:]
+    for number in codes.indices {
+      for index in promotions[number] {
+        for code in codes[number][index]?.written ?? [] {
+          let folded = folded(code)
+          written[folded] = written[folded] ?? code
+          owners[folded, default: codes.map { _ in [] }][number].append(index)
+        }
+      }
+    }
+    var codesOfOwners: [[[Int]]: String] = [:]
+    for (folded, owners) in owners {
+      let code = written[folded] ?? folded
+      codesOfOwners[owners] = min(codesOfOwners[owners] ?? code, code)
+    }
+    return codesOfOwners.map { Kind(code: $0.value, owners: $0.key) }.sorted { $0.code < $1.code }
+  }
+}

@@ -1,0 +1,39 @@
+/// The contexts in which a promotion is in force, in one form whatever it is written as: some instants,
+/// some codes and some facts, each on its own.
+///
+/// The analysis and the index read nothing else of a promotion's requirements. The reference does not read
+/// it.
+struct RequiredContext {
+  /// The window in which its instants lie.
+  private(set) var window = Window.always
+
+  /// The times of the wall clock at which it is on within its window.
+  private(set) var schedule = Schedule.always
+
+  /// The codes of which one must be presented; nil if none is needed.
+  private(set) var codes: RequiredCodes?
+
+  /// What must be true of the facts, all of it.
+  private(set) var conditions: [Condition] = []
+
+  init(_ requirements: [Requirement]) {
+    for requirement in requirements { add(requirement) }
+  }
+
+  private mutating func add(_ requirement: Requirement) {
+    switch requirement {
+    case .window(let window): self.window = window
+    case .schedule(let schedule): self.schedule = schedule
+    case .codes(let codes): self.codes = codes
+    case .conditions(let written): for one in written { conditions.append(one.condition) }
+    }
+  }
+
+  /// Whether nothing but a window decides.
+  var isWindowAlone: Bool { schedule.isAlwaysOn && codes == nil && conditions.isEmpty }
+}
+
+extension Promotion {
+  /// The contexts in which it is in force; nil where it is switched off.
+  var requiredContext: RequiredContext? { isPaused ? nil : RequiredContext(requirements) }
+}

@@ -1,0 +1,87 @@
+/// One thing that an order must meet for a promotion to be in force for it.
+///
+/// A stage that treats the kinds differently tells them apart in one `switch` without a default, so that
+/// the compiler names every place that a new kind needs: `holds(for:)` is the law, `outcome` is the answer
+/// where it does not hold, `words(of:)` is a banner in each language, and `RequiredContext` is the form
+/// that the analysis and the index read.
+package enum Requirement: Hashable, Sendable {
+  /// The instant lies in a window.
+  case window(Window)
+  /// The wall clock shows a time that is in a schedule.
+  case schedule(Schedule)
+  /// One of some codes is presented.
+  case codes(RequiredCodes)
+  /// The facts meet every `when` clause; there is at least one.
+  case conditions([Promotion.WrittenCondition])
+
+  /// Whether the instant alone decides it.
+  var isAboutTime: Bool {
+    switch self {
+    case .window, .schedule: true
+    case .codes, .conditions: false
+    }
+  }
+}
+
+/// Codes of which one must be presented.
+package struct RequiredCodes: Hashable, Sendable {
+  /// The codes as they are written.
+  let written: [String]
+
+  /// The codes as they are compared.
+  let folded: Set<String>
+
+  init(_ written: [String]) {
+    self.written = written
+    folded = Set(written.map(Promo.folded))
+  }
+}
+
+extension Promotion {
+  /// A condition on the facts of an order, from a `when` clause.
+  public struct WrittenCondition: Hashable, Sendable {
+    /// What must be true.
+    package let condition: Condition
+
+    /// The condition as it is written, with single blanks between its words.
+    public let text: String
+
+    /// The name of the file.
+    public let file: String
+
+    /// The line of its `when`, from 1.
+    public let line: Int
+
+    /// The column of its `when` in Unicode scalars, from 1.
+    public let column: Int
+  }
+
+  /// The time in which it may be in force.
+  public var window: Window {
+    for case .window(let window) in requirements { return window }
+    return .always
+  }
+
+  /// When it is on within its window.
+  package var schedule: Schedule {
+    for case .schedule(let schedule) in requirements { return schedule }
+    return .always
+  }
+
+  /// The codes as they are written, one of which is enough; empty if it needs none.
+  public var codes: [String] { requiredCodes?.written ?? [] }
+
+  /// The codes as they are compared; empty if none is needed.
+  var foldedCodes: Set<String> { requiredCodes?.folded ?? [] }
+
+  private var requiredCodes: RequiredCodes? {
+    for case .codes(let codes) in requirements { return codes }
+    return nil
+  }
+
+  /// The conditions, all of which must hold; empty if it has none.
+  public var conditions: [WrittenCondition] {
+    for case .conditions(let conditions) in requirements { return conditions }
+    return []
+  }
+}

@@ -1,0 +1,27 @@
+extension Requirement {
+  /// The outcome of a promotion whose first requirement that an order does not meet is this one.
+  ///
+  /// - Parameter window: the window of the promotion.
+  func outcome(
+    for order: CheckedOrder, within window: Window, in zone: ZoneRules
+  ) -> Quote.Outcome.Kind? {
+    switch self {
+    case .window(let window): window.outcome(at: order.instant)
+    case .schedule(let schedule):
+      .offSchedule(
+        next: schedule.firstInstant(from: order.instant, before: window.ends, in: zone))
+    case .codes(let codes): .codeMissing(codes: codes.written)
+    case .conditions(let conditions):
+      conditions.first { !$0.condition.holds(for: order.facts) }.map(
+        Quote.Outcome.Kind.conditionFailed)
+    }
+  }
+}
+
+extension Window {
+  /// The outcome at an instant outside the window.
+  fileprivate func outcome(at instant: Instant) -> Quote.Outcome.Kind? {
+    if let starts, instant < starts { return .notStarted(until: isEmpty ? nil : starts) }
+    return ends.map { .ended(at: $0) }
+  }
+}

@@ -1,0 +1,77 @@
+/// Something that people write which is not the grammar, what they mean by it, and what to say.
+///
+/// Its pattern is a row of pieces with blanks between them:
+///
+///     coupon NUMBER | off NUMBER
+///
+/// - A word or a sign stands for itself; with `!` in any capitals, with `~` also misspelt.
+/// - `WORD` is any word, `FREE` one that begins no clause and no part; `STRING`, `NUMBER`, `PERCENT`,
+///   `DATE`, `DATETIME`, `TIME`, `SIGN` and `UNKNOWN` are tokens of a kind; `MOMENT` is a date or a
+///   date-time, `CURRENCY` a word for one, `BAD` what is not well written, `ANY` any token, `END` the end of the
+///   line.
+/// - `a/b` is one of several, `a?` may be left out, and `+a` follows without a blank.
+/// - `|` is where reading broke. What stands before it has been read; a second `|` ends what the slip
+///   takes.
+/// - `[ … ]` is what the message is about; without it, all that is taken. `<< … >>` is what a change
+///   replaces; without it, what the message is about.
+///
+/// In texts `$1` is the first piece as it was written. In messages it is shown in backticks, and
+/// `{ … }` shows what stands in it in that way.
+struct Slip {
+  /// What is said and done about a slip.
+  typealias Judgement = (inout SlipMender, Found) -> Answer?
+
+  let pattern: String
+  let judge: Judgement
+
+  /// A row that a function judges; nil where it is not its slip after all.
+  init(_ pattern: String, by judge: @escaping Judgement) {
+    self.pattern = pattern
+    self.judge = judge
+  }
+
+  /// A row that says one thing.
+  init(
+    _ pattern: String, _ changes: Change..., id: Diagnostic.ID, _ message: String,
+    help: String? = nil, then next: Answer.Next
+  ) {
+    self.init(pattern) { _, found in
+      let diagnostic = found.diagnostic(id, message, help: help, changes: changes)
+      return Answer(found.isReported ? nil : diagnostic, next, to: found.end)
+    }
+  }
+
+  /// A word that is always the same and is written otherwise.
+  static func misspelt(_ pattern: String, _ word: String) -> Slip {
+    Slip(
+      pattern, .likely(word), id: .misspeltWord, "$1 is not `\(word)`", help: didYouMean(word),
+      then: .stands)
+  }
+
+  /// A part that is missing: what is there instead, or what could stand there where nothing does.
+  static func missing(
+    _ pattern: String, _ needed: String, _ changes: Change..., template: String? = nil,
+    help: String? = nil, then next: Answer.Next = .broken
+  ) -> Slip {
+    Slip(pattern) { _, found in
+      let text = found.worded(needed)
+      let diagnostic =
+        found.isAtEnd
+        ? found.missing(text, template: template, help: help)
+        : found.diagnostic(
+          .missingPart, "\(text), not \(found.shown)", help: help.map(found.worded),
+          fixes: changes.flatMap(found.fixes))
+      return Answer(found.isReported ? nil : diagnostic, next, to: found.end)
+    }
+  }
+
+  /// The same row, but only for what stands in a promotion.
+  var inPromotion: Slip {
+    Slip(pattern) { mender, found in found.node.depth > 0 ? judge(&mender, found) : nil }
+  }
+
+  /// A row of which nothing is to be said.
+  static func silent(_ pattern: String, then next: Answer.Next) -> Slip {
+    Slip(pattern) { _, found in Answer(nil, next, to: found.end) }
+  }
+}

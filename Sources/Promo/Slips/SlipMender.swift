@@ -1,0 +1,166 @@
+/// Says what is wrong where a file is not written as the grammar says: the first slip of the table
+/// that is found there. It says it once, and nothing that only follows from it.
+struct SlipMender: Mender {
+  var diagnostics: DiagnosticList
+
+  /// The indices of the tokens that were passed as if they were not there.
+  private(set) var passed: Set<Int> = []
+
+  /// Tokens of which nothing is to be said beyond what is said with them.
+  private(set) var quiet: [Range<Int>] = []
+
+  /// The rows of the gaps met so far.
+  private var rows: [Gap: [Slip]] = [:]
+
+  /// How many words have been sought among those that may have been meant.
+  private var searchCount = 0
+
+  /// Where a clause begins whose word was guessed: what else is wrong with it may follow from that.
+  var guess: Int?
+
+  /// Whether something may have been a promotion and was not understood.
+  var isIncomplete = false
+
+  /// Where the last line ends that is nothing at all.
+  var textEnd: Int?
+
+  /// The settings that were reported where they stand.
+  var misplaced: Set<Setting> = []
+
+  /// Made when it is first asked for.
+  private var pairs: BracePairs?
+
+  /// Closing braces that belong to opening ones that are reported.
+  var closers: Set<Int> = []
+
+  init(_ diagnostics: DiagnosticList) {
+    self.diagnostics = diagnostics
+  }
+
+  mutating func mend(_ node: BrokenNode, in file: SyntaxFile) -> Mending {
+    guard !diagnostics.isExhausted else { return .broken(to: file.tokens.count - 1) }
+    for slip in rows(of: node.gap) {
+      guard let found = find(slip.pattern, at: node, in: file),
+        let answer = slip.judge(&self, found)
+      else { continue }
+      return take(answer, found)
+    }
+    return .ends
+  }
+
+  private mutating func rows(of gap: Gap) -> [Slip] {
+    if let known = rows[gap] { return known }
+    let made = Slip.rows(of: gap)
+    rows[gap] = made
+    return made
+  }
+
+  private mutating func take(_ answer: Answer, _ found: Found) -> Mending {
+    let (node, file) = (found.node, found.file)
+    if let diagnostic = answer.diagnostic, node.gap == .clause || node.start != guess {
+      diagnostics.append(diagnostic)
+    }
+    if let range = answer.quiet { quiet.append(range) }
+    guard !diagnostics.isExhausted else { return .broken(to: file.tokens.count - 1) }
+    let end = min(answer.end, file.tokens.count - 1)
+    switch answer.next {
+    case .again:
+      passed.formUnion(node.position..<end)
+      return end > node.position ? .passing(to: end) : .broken(to: end)
+    case .stands: return .standing(found.current.asBad, to: end)
+    case .piece(let number):
+      return .standing(found.token(at: found.pieces[number - 1] ?? node.position), to: end)
+    case .inserted: return .standing(found.current.asBad, to: node.position)
+    case .reads(let word): return .reading(word)
+    case .ends: return .ends
+    case .stops: return .broken(to: end)
+    case .broken: return .broken(to: nextClause(from: end, node, in: file))
+    }
+  }
+
+  /// The braces of a file that belong together.
+  mutating func bracePairs(in file: SyntaxFile) -> BracePairs {
+    let made = pairs ?? BracePairs(file.tokens)
+    pairs = made
+    return made
+  }
+
+  // MARK: Where reading goes on
+
+  /// The next word that begins a line, or the end of the promotion; outside of promotions the next
+  /// declaration. Braces in between are passed with what is in them.
+  mutating func nextClause(from index: Int, _ node: BrokenNode, in file: SyntaxFile) -> Int {
+    var index = file.known(from: index)
+    var depth = 0
+    while !file.tokens[index].isA(.end), depth > 0 || !goesOn(at: index, node, in: file) {
+      if file.tokens[index].isA(.leftBrace), node.depth > 0 { depth += 1 }
+      if file.tokens[index].isA(.rightBrace) { depth -= 1 }
+      index = file.known(from: index + 1)
+    }
+    return index
+  }
+
+  private mutating func goesOn(at index: Int, _ node: BrokenNode, in file: SyntaxFile) -> Bool {
+    let token = file.tokens[index]
+    guard node.depth > 0 else { return token.beginsLine && isDeclaration(index, in: file) }
+    return file.tokens[index].isA(.rightBrace) || token.beginsLine && token.isA(.word)
+      || node.opener.map { file.tokens[$0].isA(.leftParenthesis) } ?? false
+        && token.isA(.rightParenthesis)
+  }
+
+  private mutating func isDeclaration(_ index: Int, in file: SyntaxFile) -> Bool {
+    file.beginsDeclaration(file.tokens[index]) || meantDeclaration(at: index, in: file) != nil
+  }
+
+  // MARK: Words
+
+  /// The word that was probably meant by another. After a thousand words that are none it is no longer
+  /// sought: what is not even meant to be rules is not to take minutes.
+  mutating func near(_ text: String, among words: [String]) -> String? {
+    guard searchCount < 1_000 else { return nil }
+    searchCount += 1
+    return nearest(to: text, among: words)
+  }
+}
+
+extension SyntaxFile {
+  func beginsDeclaration(_ token: Token) -> Bool {
+    word(token) as Setting? != nil || word(token) as DeclarationWord? != nil
+  }
+
+  /// Reads a source as declarations; what is wrong with its text and its form is reported.
+  init(reading source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList) {
+    guard !diagnostics.isExhausted,
+      let syntax = SyntaxFile.read(source, file: file, reportingTo: &diagnostics)
+    else {
+      self.init(unread: source, file: file)
+      return
+    }
+    var parser = Parser(syntax, mender: SlipMender(diagnostics))
+    parser.parseFile()
+    self = parser.syntax
+    parser.mender.reportBadTokens(in: self)
+    diagnostics = parser.mender.diagnostics
+    if parser.mender.isIncomplete || diagnostics.isExhausted { isIncomplete = true }
+  }
+}
+
+extension SlipMender {
+  /// Says what is wrong with the tokens that are not well written, but for those of which something is
+  /// said already.
+  fileprivate mutating func reportBadTokens(in file: SyntaxFile) {
+    guard file.tokens.contains(where: \.isBad) else { return }
+    var ranges = quiet.sorted { $0.lowerBound < $1.lowerBound }[...]
+    var end = 0
+    for (index, token) in file.tokens.enumerated() where token.isBad {
+      while let range = ranges.first, range.lowerBound <= index {
+        end = max(end, range.upperBound)
+        ranges.removeFirst()
+      }
+      guard index >= end, !diagnostics.isExhausted, let mistake = file.mistake(at: index) else {
+        continue
+      }
+      diagnostics.append(mistake)
+    }
+  }
+}
