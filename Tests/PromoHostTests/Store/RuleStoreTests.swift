@@ -44,7 +44,7 @@ import Testing
     #expect(try store.current.payable(of: "400") == "260.00")
     try await store.delete("Over")
     #expect(try rules.text() == "# Ours\n\(Text.fifth)\n\(Text.ten)")
-    #expect(store.current.sources[0].bytes == Array(try rules.text().utf8))
+    #expect(store.current.compilation.sources[0].bytes == Array(try rules.text().utf8))
   }
 
   @Test func `an edit that breaks the rules is not made`() async throws {
