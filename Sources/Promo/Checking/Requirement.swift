@@ -38,7 +38,7 @@ package struct RequiredCodes: Hashable, Sendable {
 }
 
 extension Promotion {
-  /// A `when` clause.
+  /// A condition on the facts of an order, from a `when` clause.
   public struct WrittenCondition: Hashable, Sendable {
     /// The condition.
     package let condition: Condition
@@ -46,13 +46,13 @@ extension Promotion {
     /// The condition as it is written, with single blanks between its words.
     public let text: String
 
-    /// The name of the file it stands in.
+    /// The name of the file.
     public let file: String
 
-    /// The line in which its `when` stands, from 1.
+    /// The line of its `when`, from 1.
     public let line: Int
 
-    /// The column at which its `when` stands, in Unicode scalars from 1.
+    /// The column of its `when` in Unicode scalars, from 1.
     public let column: Int
   }
 
@@ -68,7 +68,7 @@ extension Promotion {
     return .always
   }
 
-  /// The codes of which one must be presented, as they are written; empty if none is needed.
+  /// The codes as they are written, one of which is enough; empty if it needs none.
   public var codes: [String] { requiredCodes?.written ?? [] }
 
   /// The codes as they are compared; empty if none is needed.
@@ -79,7 +79,7 @@ extension Promotion {
     return nil
   }
 
-  /// The conditions on the order's facts, every one of which must be true.
+  /// The conditions, all of which must hold; empty if it has none.
   public var conditions: [WrittenCondition] {
     for case .conditions(let conditions) in requirements { return conditions }
     return []

@@ -74,7 +74,7 @@ public struct Fix: Hashable, Sendable {
 extension Fix {
   /// Returns the fixes that can be applied together. Of two that overlap, it keeps the first. Check
   /// again before you apply the other.
-  public static func compatible(_ fixes: [Fix]) -> [Fix] {
+  package static func compatible(_ fixes: [Fix]) -> [Fix] {
     var chosen: [Fix] = []
     for fix in fixes.sorted(by: { $0.edits[0].span < $1.edits[0].span }) {
       guard let last = chosen.last?.edits.last?.span else {
@@ -96,7 +96,7 @@ extension Source {
   /// - Parameters:
   ///   - fixes: The fixes; those of other files are ignored.
   ///   - file: The index of this source in its set.
-  public func applying(_ fixes: [Fix], file: Int) -> Source {
+  package func applying(_ fixes: [Fix], file: Int) -> Source {
     var result: [UInt8] = []
     var next = 0
     let edits = fixes.flatMap(\.edits).filter { $0.span.file == file }

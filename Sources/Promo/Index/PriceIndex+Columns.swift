@@ -1,15 +1,15 @@
 // Many orders at once.
 
 extension PriceIndex {
-  /// Prices a column of orders, each by its amount and its instant, into a buffer of the caller; fails
-  /// where they do not say what the rules need to know. Allocates nothing in proportion to the orders.
+  /// Prices columns of orders into a buffer of the caller. Allocates nothing for any single order.
   ///
   /// - Parameters:
-  ///   - amounts: what each order comes to.
-  ///   - instants: when each order is priced; as many as there are amounts.
-  ///   - codes: the codes that every customer presents.
-  ///   - facts: what is known of every order.
-  ///   - payables: gets what each order pays; it has room for as many.
+  ///   - amounts: The amount of each order.
+  ///   - instants: The instant of each order; there must be as many as amounts.
+  ///   - codes: The codes that every customer presents.
+  ///   - facts: The facts of every order.
+  ///   - payables: Receives the price of each order; it must have room for as many.
+  /// - Throws: The problem if the facts do not fit the rules. Then no price is written.
   public func price(
     _ amounts: Span<Amount>, at instants: Span<Instant>, codes: [String] = [],
     facts: [String: Fact.Value] = [:], into payables: inout MutableSpan<Amount>

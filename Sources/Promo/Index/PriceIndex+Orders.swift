@@ -1,7 +1,9 @@
 // One order.
 
 extension PriceIndex {
-  /// What an order pays; fails where the order does not say what the rules need to know.
+  /// Prices an order.
+  ///
+  /// - Throws: The problem if the facts of the order do not fit the rules.
   public func price(_ order: Order) throws(Order.Problem) -> Amount {
     if isPlain(order) {
       return Amount(unchecked: payable(of: order.amount, at: order.instant))
@@ -9,11 +11,12 @@ extension PriceIndex {
     return Amount(unchecked: try stack(for: order).payable)
   }
 
-  /// What orders without codes and facts pay, in minor units, by their minor units and seconds since 1970;
-  /// nil where more must be looked at: the amount is not from 0 to 10^15, or the rules declare facts.
+  /// What orders without codes and facts pay, in minor units, by their minor units and seconds
+  /// since 1970; nil where more must be looked at: the amount is not from 0 to 10^15, or the rules
+  /// declare facts.
   ///
-  /// It is a closure for those who keep an index in an object: with each call of a method they would
-  /// copy the index, which takes longer than the price.
+  /// It is a closure for those who keep an index in an object: with each call of a method they
+  /// would copy the index, which takes longer than the price.
   package var plainPayable: @Sendable (_ minorUnits: Int64, _ seconds: Int64) -> Int64? {
     { minorUnits, seconds in
       guard isWithoutFacts, let amount = Amount(minorUnits: minorUnits) else { return nil }

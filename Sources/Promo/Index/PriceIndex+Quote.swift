@@ -1,8 +1,9 @@
 extension PriceIndex {
-  /// Prices an order and explains the price, as `Program.quote`.
+  /// Prices an order and explains the price, with the same answer as `Program.quote(_:)`.
   ///
-  /// Takes time in proportion to the number of promotions, for the outcome of each. Where the pieces of
-  /// amounts are known, so is the nudge; else it is searched for.
+  /// Takes time in proportion to the number of promotions, because each has its outcome.
+  ///
+  /// - Throws: The problem if the facts of the order do not fit the rules.
   public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     let checked = try program.checked(order)
     let place =
@@ -19,7 +20,7 @@ extension PriceIndex {
     let table = table
     return program.quote(
       order, as: checked, by: stack, nudge: nudge(of: checked, at: place),
-      best: better(than: stack, for: checked)
+      cheaperUnderBest: alternative(to: stack, for: checked)
     ) { index in
       order.amount - table.left(after: index, of: order.amount, amount: order.amount)
     }
@@ -37,19 +38,19 @@ extension PriceIndex {
     return stack
   }
 
-  private func better(than stack: PricedStack, for order: CheckedOrder) -> Quote.Better? {
+  private func alternative(to stack: PricedStack, for order: CheckedOrder) -> Quote.Alternative? {
     guard program.strategy == .calculator else { return nil }
     guard order.codes.isEmpty,
       let place = bestPieces.place(
         of: order.amount.minorUnits, at: order.instant.secondsSince1970)
-    else { return program.better(program.stack(for: order, by: .best), than: stack) }
+    else { return program.alternative(program.stack(for: order, by: .best), cheaperThan: stack) }
     if let payable = bestPieces.payable(of: order.amount.minorUnits, at: place),
       payable >= stack.payable.minorUnits
     {
       return nil
     }
     let best = self.stack(applying: bestPieces.applied(at: place), to: order.amount)
-    return program.better(best, than: stack)
+    return program.alternative(best, cheaperThan: stack)
   }
 
   /// The nudge of an order, found by its pieces if it has a place among them.

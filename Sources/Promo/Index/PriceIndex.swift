@@ -35,10 +35,9 @@
 // order amount, before anything is rounded or stacked. By the rounded price two promotions would tie in
 // ever other places, and no staircase could be built.
 
-/// A program in the form that prices fastest: what an order costs to price hardly depends on the number of
-/// promotions.
+/// The fastest form of a program: the time for a price hardly depends on the number of promotions.
 public struct PriceIndex: Sendable {
-  /// The program it was made of.
+  /// The program that it indexes.
   public let program: Program
 
   let table: OfferTable
@@ -68,7 +67,7 @@ public struct PriceIndex: Sendable {
     let groups: [Int32]
   }
 
-  /// Makes the index of a program. Takes time and memory in proportion to n log n with n promotions.
+  /// Makes the index of a program. Takes time and memory in proportion to n log n for n promotions.
   public init(_ program: Program) {
     self.program = program
     var tests = IndexedTests(in: program.zone)
@@ -105,8 +104,8 @@ public struct PriceIndex: Sendable {
     isWithoutFacts && order.codes.isEmpty && order.facts.isEmpty
   }
 
-  /// The number by which blocks of orders name a code, which is given as it was presented in UTF-8; nil
-  /// for one that no promotion names.
+  /// The number by which blocks of orders name a code, which is given as it was presented in UTF-8;
+  /// nil for one that no promotion names.
   package func number(ofCode code: UnsafeBufferPointer<UInt8>) -> Int32? {
     codes.number(of: code).map(Int32.init)
   }

@@ -65,7 +65,7 @@ import Testing
     let quote = try program.quote(order)
     // The three dearest: 1000.37, 1000.38 and 1000.39.
     #expect(quote.payable == Amount(unchecked: 6_998_86))
-    #expect(quote.best == nil)
+    #expect(quote.cheaperUnderBest == nil)
     #expect(strategy == "calculator" || quote.nudge == nil)
   }
 
