@@ -33,13 +33,20 @@ struct NormalForm: Sendable {
     (first, others) = (levels[0], Array(levels.dropFirst()))
     (self.coupon, self.every, self.cap) = (coupon, every, cap)
     (self.isBeforeDiscounts, self.isSync, self.step) = (isBeforeDiscounts, isSync, step)
-    rank = (isSync ? 0 : 1 << 40) | Int64(index)
+    rank = (isSync ? 0 : NormalForm.leastRankAlone) | Int64(index)
   }
+
+  /// The least rank of a promotion that is not `sync`.
+  static var leastRankAlone: Int64 { 1 << 40 }
 
   var isRepeated: Bool { every > 0 }
 
   /// The levels; those of a benefit that is not repeated say all that it gives.
   var levels: [Level] { [first] + others }
+
+  /// One of the levels, without an array of them.
+  @inline(__always)
+  func level(_ number: Int) -> Level { number == 0 ? first : others[number - 1] }
 }
 
 // MARK: - How a price is formed
