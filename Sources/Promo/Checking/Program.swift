@@ -35,6 +35,8 @@ public struct Program: Sendable {
     (self.currency, self.rounding, self.strategy) = (currency, rounding, strategy)
     (self.zone, self.facts, self.promotions) = (zone, facts, promotions)
     (self.expectations, self.guarantees) = (expectations, guarantees)
-    forms = promotions.indices.map { NormalForm(promotions[$0], at: $0, rounding) }
+    // Through the span, for a promotion taken out of the array is a copy of all that it holds.
+    let span = promotions.span
+    forms = span.indices.map { span[$0].normalForm(at: $0, rounding) }
   }
 }

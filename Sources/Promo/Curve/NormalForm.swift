@@ -24,13 +24,13 @@ struct NormalForm: Sendable {
   let rank: Int64
 
   /// - Parameters:
-  ///   - levels: by rising thresholds, at least one.
-  ///   - index: its place in written order.
+  ///   - others: the levels above the first, by rising thresholds.
+  ///   - index: its position in written order.
   init(
-    _ levels: [Level], coupon: Int64, every: Int64, cap: Int64, isBeforeDiscounts: Bool,
-    isSync: Bool, step: Int, index: Int
+    _ first: Level, _ others: [Level], coupon: Int64, every: Int64, cap: Int64,
+    isBeforeDiscounts: Bool, isSync: Bool, step: Int, index: Int
   ) {
-    (first, others) = (levels[0], Array(levels.dropFirst()))
+    (self.first, self.others) = (first, others)
     (self.coupon, self.every, self.cap) = (coupon, every, cap)
     (self.isBeforeDiscounts, self.isSync, self.step) = (isBeforeDiscounts, isSync, step)
     rank = (isSync ? 0 : NormalForm.leastRankAlone) | Int64(index)
