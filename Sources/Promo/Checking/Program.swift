@@ -37,6 +37,9 @@ public struct Program: Sendable {
     (self.expectations, self.guarantees) = (expectations, guarantees)
     // Through the span, for a promotion taken out of the array is a copy of all that it holds.
     let span = promotions.span
-    forms = span.indices.map { span[$0].normalForm(at: $0, rounding) }
+    var forms: [NormalForm] = []
+    forms.reserveCapacity(span.count)
+    for index in span.indices { forms.append(span[index].normalForm(at: index, rounding)) }
+    self.forms = forms
   }
 }

@@ -63,7 +63,12 @@ struct PackedForms {
   func value<Millionths: FixedWidthInteger>(
     of index: Int, on left: Int64, basis: Int64
   ) -> Millionths {
-    let form = forms[index]
+    value(of: forms[index], on: left, basis: basis)
+  }
+
+  private func value<Millionths: FixedWidthInteger>(
+    of form: PackedForm, on left: Int64, basis: Int64
+  ) -> Millionths {
     if basis < form.spend { return 0 }
     let most = Millionths(min(form.most, left)) * million()
     switch form.kind {
@@ -84,10 +89,11 @@ struct PackedForms {
   func left<Millionths: FixedWidthInteger>(
     after index: Int, of left: Int64, amount: Int64, in type: Millionths.Type
   ) -> Int64 {
-    let basis = forms[index].isBeforeDiscounts ? amount : left
-    if basis < forms[index].spend { return left }
-    if forms[index].kind == .coupon { return left - min(forms[index].most, left) }
-    let value: Millionths = value(of: index, on: left, basis: basis)
+    let form = forms[index]
+    let basis = form.isBeforeDiscounts ? amount : left
+    if basis < form.spend { return left }
+    if form.kind == .coupon { return left - min(form.most, left) }
+    let value: Millionths = value(of: form, on: left, basis: basis)
     return rounding.rounded(millionths: Millionths(left) * million() - value)
   }
 

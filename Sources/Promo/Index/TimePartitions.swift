@@ -66,12 +66,12 @@ struct TimePartitions {
       guard instant >= origin else { return 0 }
       let slot = (instant - origin) &>> Int64(partition.shift)
       guard slot < partition.slotCount else { return Int(partition.edgeCount) }
-      interval = Int(slots[Int(partition.firstSlot) + Int(slot)])
+      interval = Int(slots[Int(partition.firstSlot) &+ Int(slot)])
       if partition.isCrowded {
         interval = halved(from: interval, slot: Int(slot), instant, in: partition)
       }
     }
-    while edges[firstEdge + interval] <= instant { interval += 1 }
+    while edges[firstEdge &+ interval] <= instant { interval &+= 1 }
     return interval
   }
 
