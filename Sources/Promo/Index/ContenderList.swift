@@ -14,7 +14,7 @@ struct ContenderList {
       let index = Int(promotion)
       windows.append(program.promotions[index].window)
       switch program.strategy {
-      case .calculator: addLevels(of: forms[index], isFree: tests.isFree(index))
+      case .calculator: forms[index].addContenders(to: &self, isFree: tests.isFree(index))
       case .best: addInWrittenOrder(index, .testedPercent, from: 0)
       case .first: addFirst(index, forms[index], isFree: tests.isFree(index))
       }
@@ -42,34 +42,7 @@ struct ContenderList {
 // MARK: - Calculator
 
 extension ContenderList {
-  private mutating func addLevels(of form: NormalForm, isFree: Bool) {
-    guard isFree, form.isUpperEnvelope else { return addTested(form) }
-    var (coupon, percent) = (Int64(0), Int64(0))
-    for number in 0...form.others.count {
-      let level = form.level(number)
-      let units = min(level.coupon, form.cap)
-      if units > coupon {
-        add(form, .units, units, from: level.spend)
-        if level.spend == 0 { add(form, .all, units, from: 0) }
-      }
-      if level.percent > percent { add(form, .percent, level.percent, from: level.spend) }
-      (coupon, percent) = (units, level.percent)
-    }
-  }
-
-  /// Adds the most that a promotion can be worth.
-  private mutating func addTested(_ form: NormalForm) {
-    let top = form.level(form.others.count)
-    if !form.isRepeated, top.percent == 0 {
-      add(form, .testedUnits, min(top.coupon, form.cap), from: form.first.spend)
-    } else if form.cap < .max {
-      add(form, .testedUnits, form.cap, from: form.first.spend)
-    } else {
-      add(form, .testedPercent, form.largestShare, from: form.first.spend)
-    }
-  }
-
-  private mutating func add(
+  fileprivate mutating func add(
     _ form: NormalForm, _ kind: Contender.Kind, _ reward: Int64, from threshold: Int64
   ) {
     contenders.append(
@@ -78,6 +51,36 @@ extension ContenderList {
         reward: reward,
         rank: ContenderRank(
           form.rank, isBeforeDiscounts: form.isBeforeDiscounts, form.method(of: kind))))
+  }
+}
+
+extension NormalForm {
+  /// Adds it to a list, level by level where nothing but the amount decides.
+  fileprivate func addContenders(to list: inout ContenderList, isFree: Bool) {
+    guard isFree, isUpperEnvelope else { return addTested(to: &list) }
+    var (coupon, percent) = (Int64(0), Int64(0))
+    for number in 0...others.count {
+      let level = level(number)
+      let units = min(level.coupon, cap)
+      if units > coupon {
+        list.add(self, .units, units, from: level.spend)
+        if level.spend == 0 { list.add(self, .all, units, from: 0) }
+      }
+      if level.percent > percent { list.add(self, .percent, level.percent, from: level.spend) }
+      (coupon, percent) = (units, level.percent)
+    }
+  }
+
+  /// Adds its largest value.
+  private func addTested(to list: inout ContenderList) {
+    let top = level(others.count)
+    if !isRepeated, top.percent == 0 {
+      list.add(self, .testedUnits, min(top.coupon, cap), from: first.spend)
+    } else if cap < .max {
+      list.add(self, .testedUnits, cap, from: first.spend)
+    } else {
+      list.add(self, .testedPercent, largestShare, from: first.spend)
+    }
   }
 }
 

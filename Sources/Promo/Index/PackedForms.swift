@@ -38,25 +38,7 @@ struct PackedForms {
     rounding = program.rounding
     let all = program.forms.span
     forms.reserveCapacity(all.count)
-    for index in all.indices { append(all[index]) }
-  }
-
-  private mutating func append(_ form: NormalForm) {
-    let (start, first) = (levels.count, form.first)
-    let kind: PackedForm.Kind
-    if form.isRepeated {
-      kind = .repeated
-    } else if !form.others.isEmpty {
-      kind = .levels
-      levels += form.levels
-    } else {
-      kind = first.coupon > 0 ? .coupon : .percent
-    }
-    forms.append(
-      PackedForm(
-        kind: kind, isBeforeDiscounts: form.isBeforeDiscounts, spend: first.spend,
-        most: kind == .coupon ? min(first.coupon, form.cap) : form.cap, percent: first.percent,
-        coupon: form.coupon, every: form.every, levels: start..<levels.count))
+    for index in all.indices { forms.append(all[index].packed(addingTo: &levels)) }
   }
 
   /// The exact value of a promotion on what is left, in millionths of a minor unit.
@@ -117,5 +99,19 @@ struct PackedForms {
   /// The last level that a basis reaches, which reaches the first.
   private func level(of form: PackedForm, reachedBy basis: Int64) -> NormalForm.Level {
     levels[form.levels.dropFirst().partitioningIndex { levels[$0].spend > basis } - 1]
+  }
+}
+
+extension NormalForm {
+  /// Packs it; several levels are added to those of others.
+  fileprivate func packed(addingTo all: inout [Level]) -> PackedForm {
+    let (start, isSingle) = (all.count, others.isEmpty)
+    if !isSingle { all += levels }
+    let isCoupon = isSingle && first.coupon > 0
+    return PackedForm(
+      kind: isRepeated ? .repeated : isCoupon ? .coupon : isSingle ? .percent : .levels,
+      isBeforeDiscounts: isBeforeDiscounts, spend: first.spend,
+      most: isCoupon ? min(first.coupon, cap) : cap, percent: first.percent, coupon: coupon,
+      every: every, levels: start..<all.count)
   }
 }

@@ -52,6 +52,20 @@ extension PromotionGroups {
         partition: partitions.add(edges: edges), firstInterval: Int32(firstInterval)))
   }
 
+  /// Adds the words of contenders, for all of which room is made at once.
+  private mutating func addWords(of indexes: ArraySlice<Int32>, _ contenders: [Contender]) {
+    var next = words.count
+    words += repeatElement(0, count: PromotionGroups.contenderWords * indexes.count)
+    var room = words.mutableSpan
+    for index in indexes {
+      let contender = contenders[Int(index)]
+      room[next] = contender.threshold
+      room[next + 1] = contender.reward
+      room[next + 2] = contender.rank.bits
+      next += PromotionGroups.contenderWords
+    }
+  }
+
   /// Adds a block of some of the contenders, in their order, and returns where it begins.
   mutating func addBlock(
     _ indexes: ArraySlice<Int32>, of contenders: [Contender], link: Int32
@@ -71,12 +85,7 @@ extension PromotionGroups {
       first = end
     }
     words[Int(start) + 1] = counts
-    for index in indexes {
-      let contender = contenders[Int(index)]
-      words.append(contender.threshold)
-      words.append(contender.reward)
-      words.append(contender.rank.bits)
-    }
+    addWords(of: indexes, contenders)
     return start
   }
 }
