@@ -137,7 +137,8 @@ extension CurveTable {
       Interval(first: first, drops: dropsOfInterval(from: first, to: first + segments.count)))
   }
 
-  private mutating func add(_ segment: NamedSegment, startingAt start: Int64, _ rounding: Rounding) {
+  private mutating func add(_ segment: NamedSegment, startingAt start: Int64, _ rounding: Rounding)
+  {
     starts.append(start)
     stacks.append(Stack(segment.parts.lazy.map(\.promotion)))
     let own = segment.parts.map { Operation($0.reduction, rounding) }
