@@ -41,7 +41,7 @@ public func promo_price(
   let answer = compiledRules.use(rules) { rules in
     // The fast path for an order without codes and facts.
     if let order, let payable, order.pointee.code_count | order.pointee.fact_count == 0,
-      let known = rules.plainPayable(order.pointee.amount, order.pointee.instant)
+      let known = rules.fastPayable(order.pointee.amount, order.pointee.instant)
     {
       payable.pointee = known
       return PROMO_OK

@@ -34,6 +34,11 @@ public struct Program: Sendable {
     (self.currency, self.rounding, self.strategy) = (currency, rounding, strategy)
     (self.zone, self.facts, self.promotions) = (zone, facts, promotions)
     (self.expectations, self.guarantees) = (expectations, guarantees)
-    forms = promotions.indices.map { NormalForm(promotions[$0], at: $0, rounding) }
+    // Through the span, for a promotion taken out of the array is a copy of all that it holds.
+    let span = promotions.span
+    var forms: [NormalForm] = []
+    forms.reserveCapacity(span.count)
+    for index in span.indices { forms.append(span[index].normalForm(at: index, rounding)) }
+    self.forms = forms
   }
 }

@@ -80,7 +80,7 @@ extension SyntaxFile {
       fixes: [Fix(.maybe, span(of: token), withoutControls(token))])
   }
 
-  /// A string without its control characters, a tab as the space that it skeletons like.
+  /// A string without its control characters, a tab as the space that it looks like.
   private func withoutControls(_ token: Token) -> String {
     var result = ""
     var offset = token.start
