@@ -95,7 +95,7 @@ extension Checker {
     report(
       .wrongComparison, "the fact `\(fact.name)` is \(fact.kind.inWords), \(reason)", at: span,
       help: meant == nil ? "write a condition such as \(quoted(example))" : nil,
-      fixes: [meant.map { Fix(.certain, span, $0) } ?? Fix(.template, span, example)])
+      fixes: [meant.map { Fix(.certain, span, $0) } ?? Fix(.template, span, example).named])
   }
 
   // MARK: Codes

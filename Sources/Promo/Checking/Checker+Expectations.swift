@@ -44,7 +44,7 @@ extension Checker {
     report(
       .unknownCode, "no promotion names the code \(quoted(code))", at: span,
       help: didYouMean(oneOf: texts) ?? "such a code changes no price",
-      fixes: texts.map { Fix(.maybe, span, $0) })
+      fixes: texts.map { Fix(.maybe, span, $0).named })
   }
 
   /// What an expectation says of facts; nil where a mistake leaves something unknown.
@@ -135,7 +135,7 @@ extension Checker {
     let texts = near.map(Lexer.written)
     report(
       .unknownPromotion, "no promotion is named \(quoted(name))", at: span,
-      help: didYouMean(oneOf: texts), fixes: texts.map { Fix(.maybe, span, $0) })
+      help: didYouMean(oneOf: texts), fixes: texts.map { Fix(.maybe, span, $0).named })
   }
 
   /// The nearest names, or the one that the given one is a part of.

@@ -46,7 +46,8 @@ extension Checker {
       help: meant.isEmpty
         ? "it must be \(fact.valuesInWords)"
         : didYouMean(oneOf: isUnlisted ? meant.flatMap(\.edits).map(\.text) : []),
-      fixes: meant)
+
+      fixes: meant.named)
   }
 
   /// Whether a word such as `no-member` or `unregistered` denies a fact.
@@ -92,12 +93,13 @@ extension Checker {
     let clause = Checker.clause(insteadOf: name)
     let declaration = "fact \(name) \(kind)"
     let missing = Fix(.template, file.placeOfFacts, "\(declaration)\(file.lineEnd)")
+
+    let fixes = meant.isEmpty ? [missing] : meant.map { Fix(.maybe, span, $0) }
     report(
       .unknownFact, "no fact is named \(quoted(name))", at: span,
       help: clause ?? didYouMean(oneOf: meant)
         ?? "declare it after the settings, as in \(quoted(declaration))",
-      fixes: !meant.isEmpty
-        ? meant.map { Fix(.maybe, span, $0) } : clause == nil ? [missing] : [])
+      fixes: clause == nil ? fixes.named : meant.isEmpty ? [] : fixes)
   }
 
   /// How a fact is declared, behind its name, that is used with a number, or with texts as they are

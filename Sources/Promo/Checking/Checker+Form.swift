@@ -130,7 +130,7 @@ extension Checker {
     report(
       .noBenefit, "this promotion gives nothing", at: span,
       help: "write what it gives, such as `discount 20% off` or `coupon 50`",
-      fixes: templateForBenefit(in: node, of: file))
+      fixes: templateForBenefit(in: node, of: file).named)
   }
 
   private mutating func reportIdleBasis(_ draft: PromotionDraft, in file: SyntaxFile) {
@@ -149,7 +149,7 @@ extension Checker {
     report(
       .capNeverBites, "this cap never changes a price: the promotion never takes off more",
       at: file.span(of: node.tokens), help: "leave it out, or write the amount you mean",
-      fixes: [Fix(.maybe, leaving: file.span(of: node.tokens), in: file.source)])
+      fixes: [Fix(.maybe, leaving: file.span(of: node.tokens), in: file.source).named])
   }
 }
 

@@ -82,7 +82,8 @@ extension Checker {
       report(
         .unknownCurrency, "\(quoted(code)) is not the code of a currency", at: written.span,
         help: didYouMean(meant) ?? "ISO 4217 codes have three capitals, such as `CNY`",
-        fixes: meant.map { [Fix(capitals == nil ? .maybe : .certain, written.span, $0)] } ?? [])
+        fixes: meant.map { [Fix(capitals == nil ? .maybe : .certain, written.span, $0).named] }
+          ?? [])
       return nil
     }
     return settings.unknown.contains(.currency) ? nil : currency
@@ -119,7 +120,7 @@ extension Checker {
       .unknownZone, "there is no time zone \(quoted(written.text))", at: written.span,
       help: didYouMean(nearest.map { "\"\($0)\"" })
         ?? "zones are named after cities, as in `\"Asia/Shanghai\"`",
-      fixes: nearest.map { [Fix(.maybe, written.span, Lexer.written($0))] } ?? [])
+      fixes: nearest.map { [Fix(.maybe, written.span, Lexer.written($0)).named] } ?? [])
   }
 
   /// The value of a setting that is one of some words; nil if it is not set or is none of them.
@@ -136,7 +137,7 @@ extension Checker {
       .unknownSettingValue, "\(quoted(text)) is not a kind of \(setting.rawValue)",
       at: written.span,
       help: didYouMean(near) ?? "use one of \(all)",
-      fixes: near.map { [Fix(.maybe, written.span, $0)] } ?? [])
+      fixes: near.map { [Fix(.maybe, written.span, $0).named] } ?? [])
     return nil
   }
 }

@@ -131,7 +131,7 @@ extension Checker {
         "this \(span.isDate ? "date" : "schedule") is read in UTC, because the rules name no `timezone`",
         at: span.span,
         help: "write `timezone \"Asia/Shanghai\"` or your own at the top, or `timezone \"UTC\"`",
-        fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\(file.lineEnd)")])
+        fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\(file.lineEnd)").named])
       return
     }
   }

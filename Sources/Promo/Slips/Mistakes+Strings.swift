@@ -52,7 +52,7 @@ extension SyntaxFile {
     return Diagnostic(
       .malformedText, "this text is not closed", at: span(of: token),
       help: "text begins and ends with `\"` on one line",
-      fixes: isClear ? [Fix(isName && isBeforeBrace ? .certain : .maybe, end, "\"")] : [])
+      fixes: isClear ? [Fix(isName && isBeforeBrace ? .certain : .maybe, end, "\"").named] : [])
   }
 
   /// The bytes before a token on its line, a hundred at most.

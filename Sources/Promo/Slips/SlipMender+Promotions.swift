@@ -66,7 +66,7 @@ extension SlipMender {
       label: "opened here", and: .init(span: file.span(of: found.current), text: end),
       help: isInComment
         ? "the `}` stands in a comment, behind `#`" : "write `}` after its last clause",
-      fixes: isInComment ? [] : [Fix(.maybe, place, "\(file.lineEnd)}")])
+      fixes: isInComment ? [] : [Fix(.maybe, place, "\(file.lineEnd)}").named])
     return Answer(diagnostic, .stops, to: found.node.position)
   }
 
