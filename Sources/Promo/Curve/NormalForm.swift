@@ -52,7 +52,7 @@ struct NormalForm: Sendable {
 // MARK: - How a price is formed
 
 extension NormalForm {
-  /// The term for so many minor units that are left. Takes time in proportion to the tiers.
+  /// The term for so many minor units that are left. Takes log n for n tiers.
   @inline(__always)
   func term(on left: Int64, basis: Int64) -> Term {
     if basis < first.spend { return .idle(lastBasis: first.spend - 1) }
@@ -66,8 +66,7 @@ extension NormalForm {
   func term(onAll amount: Int64) -> Term { term(on: amount, basis: amount) }
 
   private func tiered(on left: Int64, basis: Int64) -> Term {
-    var next = others.count
-    while next > 0, others[next - 1].spend > basis { next -= 1 }
+    let next = others.partitioningIndex { $0.spend > basis }
     return term(
       on: left, of: next == 0 ? first : others[next - 1],
       upTo: next < others.count ? others[next].spend - 1 : .max)
