@@ -5,7 +5,6 @@ extension BenchRun {
   /// CSV to CSV with one thread and two, and JSON Lines.
   func batchResults() throws(BenchFailure) -> [Result] {
     let orders = file("o10m.csv")
-    let program = try RuleText.program(RuleText.source(path: file("S.promo")))
     var results: [Result] = []
     for threads in [1, 2] {
       let task = "B: CSV to CSV, \(threads == 1 ? "one thread" : "two threads")"
@@ -16,20 +15,18 @@ extension BenchRun {
         return run.time
       } limit: { () throws(BenchFailure) in
         let run = try limit.batch(
-          rules: file("rules_S.csv"), orders: orders, into: scratch.file("limit.csv"),
+          rules: file("S.csv"), orders: orders, into: scratch.file("limit.csv"),
           threads: threads)
         memory.limit = max(memory.limit, run.kilobytes)
         return run.time
       }
-      let note = try checkFile(
-        "ours.csv", against: "limit.csv", orders: orders, by: program)
+      try checkFile("ours.csv", against: "limit.csv")
       say("\(task): at most \(memory.ours) and \(memory.limit) KiB")
-      let memoryNote = "memory × " + rounded(Double(memory.ours) / Double(memory.limit))
-      results.append(
-        Result(task: task, ratio: ratio, atMost: 2, aim: 1.3, note: joined(memoryNote, note)))
+      let note = "memory × " + rounded(Double(memory.ours) / Double(memory.limit))
+      results.append(Result(task: task, ratio: ratio, atMost: 2, aim: 1.3, note: note))
     }
     results.append(try linesResult())
-    results.append(try duckResult(program))
+    results.append(try duckResult())
     return results
   }
 

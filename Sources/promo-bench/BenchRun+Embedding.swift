@@ -49,7 +49,7 @@ extension BenchRun {
   ) throws(BenchFailure) -> Double {
     switch way {
     case .limit:
-      try limit.timePerOrder("hard", rules: file("rules_S.csv"), orders: file("o200k.csv"))
+      try limit.timePerOrder("hand", rules: file("S.csv"), orders: file("o200k.csv"))
     case .swift: PricedOrders.one(orders, by: index)
     case .c: try speed("one")
     case .python: try pythonSpeed("one")

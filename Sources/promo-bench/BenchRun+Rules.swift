@@ -6,7 +6,7 @@ extension BenchRun {
   func rulesResults() throws(BenchFailure) -> [Result] {
     var results: [Result] = []
     for count in [1_000, 100_000] {
-      let path = (rules: file("r\(count).csv"), orders: file("o200k.csv"))
+      let path = (rules: file("\(count).csv"), orders: file("o200k.csv"))
       let index = PriceIndex(
         try RuleText.program(RuleText.source(path: file("\(count).promo"))))
       let file = try OrderFile(path: path.orders)
@@ -15,7 +15,7 @@ extension BenchRun {
       let ratio = try ratio(task) { () throws(BenchFailure) in
         PricedOrders.one(file, by: index)
       } limit: { () throws(BenchFailure) in
-        try limit.timePerOrder("idx", rules: path.rules, orders: path.orders)
+        try limit.timePerOrder("index", rules: path.rules, orders: path.orders)
       }
       results.append(Result(task: task, ratio: ratio, atMost: 3, aim: 1.5, note: note))
     }
@@ -24,7 +24,7 @@ extension BenchRun {
 
   /// Ten thousand rules from their text to an index.
   func loadResults() throws(BenchFailure) -> [Result] {
-    let path = (rules: file("r10000.csv"), orders: file("o200k.csv"))
+    let path = (rules: file("10000.csv"), orders: file("o200k.csv"))
     let source = try RuleText.source(path: file("10000.promo"))
     let program = try RuleText.program(source)
     let note = try check(

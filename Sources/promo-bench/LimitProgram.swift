@@ -1,20 +1,20 @@
 import Promo
 
-/// The practical limit: a program in C that knows nothing but the benchmark.
+/// The practical limit: `Tests/Speed/limit.c`, which knows nothing but the benchmark.
 struct LimitProgram {
   let path: String
   let scratch: ScratchFolder
 
-  /// The nanoseconds that an order takes it.
+  /// The nanoseconds of one order.
   ///
-  /// - Parameter way: `hard`, written for just these rules, or `idx`, for any of the kind.
+  /// - Parameter way: `hand`, code for just the eight rules, or `index`, for any table.
   func timePerOrder(_ way: String, rules: String, orders: String) throws(BenchFailure) -> Double {
-    try number(before: "ns/order", in: try answer("a", way, rules, orders))
+    try number(before: "ns/order", in: try answer("order", way, rules, orders))
   }
 
-  /// The nanoseconds per rule that loading and indexing take it.
+  /// The nanoseconds per rule of reading and of indexing.
   func timePerRule(rules: String) throws(BenchFailure) -> (load: Double, index: Double) {
-    let text = try answer("d", rules)
+    let text = try answer("load", rules)
     let parts = text.split(separator: ",").map(String.init)
     guard parts.count >= 2 else { throw BenchFailure(message: "`limit` says `\(text)`") }
     return (
@@ -22,10 +22,10 @@ struct LimitProgram {
     )
   }
 
-  /// What the orders of a file pay, in minor units and in their order.
+  /// The payables of the orders in a file, in minor units and in their order.
   func payables(rules: String, orders: String) throws(BenchFailure) -> [Int64] {
     let dump = scratch.file("answer")
-    _ = try ChildProcess([path, "a", "idx", rules, orders, "dump"], output: dump)
+    _ = try ChildProcess([path, "payables", rules, orders], output: dump)
     return try OrderFile.lines(of: dump).dropFirst().map { line in
       OrderFile.minorUnits(line.split(separator: UInt8(ascii: ","))[1])
     }
@@ -35,7 +35,7 @@ struct LimitProgram {
   func batch(
     rules: String, orders: String, into output: String, threads: Int
   ) throws(BenchFailure) -> ChildProcess {
-    try ChildProcess.measured([path, "b", rules, orders, output, "\(threads)"], in: scratch)
+    try ChildProcess.measured([path, "file", rules, orders, output, "\(threads)"], in: scratch)
   }
 
   private func answer(_ words: String...) throws(BenchFailure) -> String {

@@ -5,7 +5,8 @@ import Testing
 @Suite struct ArchitectureTests {
   /// The folders of the pure module: each may name what stands before it, never what comes later.
   static let layers = [
-    "Source", "Money", "Time", "Diagnostics", "Syntax", "Slips", "Checking", "Evaluation", "Quote",
+    "Source", "Money", "Curve", "Time", "Diagnostics", "Syntax", "Slips", "Checking", "Evaluation",
+    "Quote",
     "Analysis", "Index", "Editing", "Wording",
   ]
 
@@ -63,6 +64,20 @@ import Testing
     // The test would be blind if it found no names at all.
     #expect(
       laterNames.isSuperset(of: ["Amount", "Instant", "Token", "Checker", "PricedStack", "Quote"]))
+  }
+
+  @Test func `the reference evaluator reads no normal form`() throws {
+    var names: Set = ["forms"]
+    for path in Project.paths(in: "Sources/Promo/Curve", suffix: ".swift") {
+      names.formUnion(declaredNames(in: try code("Sources/Promo/Curve/\(path)")))
+    }
+    names.remove("Strategy")
+    #expect(names.isSuperset(of: ["NormalForm", "PriceCurve", "Tie"]))
+    for file in ["Program+Reference", "Promotion+Worth", "Choice"] {
+      let code = try code("Sources/Promo/Evaluation/\(file).swift")
+      let words = Set(code.matches(of: /[A-Za-z_][A-Za-z0-9_]*/).map { String($0.0) })
+      #expect(words.intersection(names) == [], "\(file)")
+    }
   }
 
   @Test func `the pure module has no globals and no any`() throws {

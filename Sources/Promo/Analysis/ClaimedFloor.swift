@@ -12,7 +12,7 @@ struct ClaimedFloor {
   func units(for amount: Int64) -> Int64 {
     switch claim {
     case .paysPercent(let percent):
-      PriceOperation.keep(percent.millionths).apply(to: amount, rounding)
+      Operation.keep(percent.millionths).apply(to: amount, rounding)
     case .pays(let floor): floor.minorUnits
     case .saves(let most): amount - most.minorUnits
     }
@@ -22,7 +22,7 @@ struct ClaimedFloor {
   func lastAmount(kept payable: Int64) -> Int64 {
     switch claim {
     case .paysPercent(let percent):
-      PriceOperation.keep(percent.millionths).largestInput(leaving: payable, rounding)
+      Operation.keep(percent.millionths).largestInput(leaving: payable, rounding)
     case .pays(let floor): payable >= floor.minorUnits ? .max : 0
     case .saves(let most): payable + most.minorUnits
     }

@@ -19,7 +19,7 @@ struct FindingReport {
       // No more are shown; of the others, whose orders nobody sees, it is enough that they are counted.
       let isTold = own.count < DiagnosticList.limit
       own += [
-        unapplied(index, isTold), fall(index, isTold), free(index, isTold), dearer(index, isTold),
+        unapplied(index, isTold), drop(index, isTold), free(index, isTold), dearer(index, isTold),
         lost(index, isTold), idleTiers(index),
       ].compactMap(\.self)
     }
@@ -53,17 +53,17 @@ struct FindingReport {
       help: "applied instead: \(names)")
   }
 
-  private func fall(_ index: Int, _ isTold: Bool) -> Diagnostic? {
-    guard let fall = findings.falls[index] else { return nil }
-    let (first, last) = (words.amount(fall.from), words.amount(fall.order.amount - 1))
+  private func drop(_ index: Int, _ isTold: Bool) -> Diagnostic? {
+    guard let drop = findings.drops[index] else { return nil }
+    let (first, last) = (words.amount(drop.from), words.amount(drop.order.amount - 1))
     let orders = first == last ? "an order of \(first) pays" : "orders from \(first) to \(last) pay"
     let before = Findings.Witness(
-      amount: fall.order.amount - 1, context: fall.order.context,
-      instants: fall.order.instants)
+      amount: drop.order.amount - 1, context: drop.order.context,
+      instants: drop.order.instants)
     return diagnostic(
-      .priceFalls, "\(orders) more than one of \(words.amount(fall.order.amount))", index,
+      .priceFalls, "\(orders) more than one of \(words.amount(drop.order.amount))", index,
       consequence: isTold
-        ? "\(words.price(of: before, isBrief: true)), but \(words.price(of: fall.order))" : nil,
+        ? "\(words.price(of: before, isBrief: true)), but \(words.price(of: drop.order))" : nil,
       help: "if you intend this as the reward of a threshold, add `allow P131` to the promotion")
   }
 
@@ -121,7 +121,7 @@ struct FindingReport {
   private func idleTiers(_ index: Int) -> Diagnostic? {
     let promotion = program.promotions[index]
     guard !promotion.isPaused, case .tiers(let tiers) = promotion.benefit else { return nil }
-    let idle = promotion.idleTiers
+    let idle = program.forms[index].idleLevels
     guard let first = idle.first else { return nil }
     let spends = idle.map { words.amount(tiers[$0].spend.minorUnits) }
     let below = words.amount(tiers[first - 1].spend.minorUnits)

@@ -6,65 +6,86 @@ extension FindingSearch {
       scene.inForce.count { program.promotions[$0].step == step } > 1
     }
     guard isOpen else { return }
-    guard analysis.chainCount(among: scene.inForce) <= PriceAnalysis.largestChainCount else {
+    let curve = program.curve(of: scene.inForce)
+    guard curve.stackCount(among: scene.inForce) <= PriceCurve.mostStacks else {
       findings.shortfalls.insert(.bestCombinations)
       return
     }
-    for stretch in scene.stretches where !analysis.budget.isSpent {
-      let winners = Set(stretch.chains.joined())
-      let inOrder = winners.sorted()
-      for span in scene.curve.spans where span.first <= stretch.last && span.last >= stretch.first {
-        let (first, last) = (max(span.first, stretch.first), min(span.last, stretch.last))
-        let question = Question(
-          chain: span.chain, other: inOrder, first: first, last: last)
-        let known = Set(comparedWith[question] ?? [])
-        comparedWith[question] = scene.inForce
-        for chain in analysis.combinations(of: scene.inForce, notAllAmong: known) {
-          guard let hidden = chain.first(where: { !winners.contains($0) }) else { continue }
-          if last == scene.curve.last, last < analysis.limit, mayLead(chain, on: scene.curve.tail) {
-            findings.shortfalls.insert(.best(stepsInAll / 5))
-          }
-          noteDearer(span.chain, hiding: hidden, in: chain, from: first, upTo: last, scene)
-        }
+    for run in scene.curve.runs(byWinners: true) where !budget.isSpent {
+      let question = Question(
+        stack: run.stack, winners: run.winners, first: run.first, last: run.last)
+      let known = Set(comparedWith[question] ?? [])
+      comparedWith[question] = scene.inForce
+      for stack in combinations(of: scene.inForce, notAllAmong: known) {
+        guard let hidden = stack.first(where: { !run.winners.contains($0) }) else { continue }
+        noteDearer(run, hiding: hidden, in: stack, scene)
       }
     }
   }
 
   private mutating func noteDearer(
-    _ chosen: Chain, hiding hidden: Int, in chain: Chain, from first: Int64, upTo last: Int64,
-    _ scene: Scene
+    _ run: CurveSegments.Run, hiding hidden: Int, in stack: Stack, _ scene: Scene
   ) {
-    let lead = analysis.firstLead(
-      of: chain, over: chosen, from: first, upTo: last, byPayable: true)
-    guard let amount = lead else { return }
-    var gap = GapSearch(of: chosen, in: analysis, over: chain, in: analysis)
-      .largestGap(
-        from: amount, upTo: last, above: findings.dearer[hidden]?.largest.units ?? 0,
-        steps: FindingSearch.gapSteps, budget: &analysis.budget)
     // Of what comes again and again only the beginning is compared.
-    if last == scene.curve.last, last < analysis.limit { gap.most = .max }
+    let isCut = run.last == scene.curve.last && run.last < limit.minorUnits
+    if isCut, mayLead(stack, on: scene.curve.tail) {
+      findings.shortfalls.insert(.best(stepsInAll / 5))
+    }
+    let pair = StackPair(
+      high: StackPair.Side(stack: run.stack, settled: settled),
+      low: StackPair.Side(stack: stack, settled: settled))
+    guard let amount = pair.firstLess(from: run.first, upTo: run.last, budget: &budget)
+    else { return }
+    var gap = GapSearch(pair)
+      .largestGap(
+        from: amount, upTo: run.last, above: findings.dearer[hidden]?.largest.units ?? 0,
+        steps: FindingSearch.gapSteps, budget: &budget)
+    if isCut { gap.most = .max }
+    note(scene.order(amount), gap, hiding: hidden)
+  }
+
+  private mutating func note(
+    _ order: Findings.Witness, _ gap: Findings.Gap, hiding hidden: Int
+  ) {
     guard var known = findings.dearer[hidden] else {
-      findings.dearer[hidden] = Findings.Dearer(order: scene.order(amount), largest: gap)
+      findings.dearer[hidden] = Findings.Dearer(order: order, largest: gap)
       return
     }
-    if amount < known.order.amount { known.order = scene.order(amount) }
-    gap.most = max(gap.most, known.largest.most)
-    if gap.units > known.largest.units {
-      known.largest = gap
-    } else {
-      known.largest.most = gap.most
-    }
+    if order.amount < known.order.amount { known.order = order }
+    let most = max(gap.most, known.largest.most)
+    if gap.units > known.largest.units { known.largest = gap }
+    known.largest.most = most
     findings.dearer[hidden] = known
   }
 
-  /// Whether a chain may leave less than those of a tail behind its first period.
-  private func mayLead(_ chain: Chain, on tail: PriceCurve.Tail?) -> Bool {
-    guard let tail, let bounds = analysis.settledBounds(of: chain, from: tail.first)
-    else { return true }
-    return !tail.chains.contains { rival in
-      let rivalBounds = analysis.settledBounds(of: rival, from: tail.first)
-      return rivalBounds?.isBelow(bounds, from: tail.first, to: analysis.limit) ?? false
+  /// Whether a stack may leave less than those of a tail beyond its first period.
+  private func mayLead(_ stack: Stack, on tail: Tail?) -> Bool {
+    guard let tail, let bounds = settled.bounds(of: stack, from: tail.first) else { return true }
+    return !tail.stacks.contains { rival in
+      let rivalBounds = settled.bounds(of: rival, from: tail.first)
+      return rivalBounds?.isBelow(bounds, from: tail.first, to: limit.minorUnits) ?? false
     }
+  }
+
+  /// The stacks of at least two promotions that are all `sync`, but for those that are all among some.
+  private func combinations(of promotions: [Int], notAllAmong known: Set<Int>) -> [Stack] {
+    let sync = promotions.filter { program.forms[$0].isSync }
+    let steps = Promotion.Step.allCases.map { step in
+      sync.filter { program.forms[$0].step == step.rawValue }
+    }
+    var (old, new) = ([Stack()], [Stack]())
+    for (position, step) in steps.enumerated() {
+      let fresh = step.filter { !known.contains($0) }
+      let added =
+        new.flatMap { stack in step.map(stack.adding) }
+        + old.flatMap { stack in fresh.map(stack.adding) }
+      // What is known is only followed where something new can follow it.
+      if steps[(position + 1)...].joined().contains(where: { !known.contains($0) }) {
+        old += old.flatMap { stack in step.filter(known.contains).map(stack.adding) }
+      }
+      new += added
+    }
+    return new.filter { $0.count > 1 }
   }
 
   /// How many intervals are looked at to find by how much an order can be dearer.

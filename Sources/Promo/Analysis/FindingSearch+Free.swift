@@ -1,63 +1,72 @@
 // Which orders are free.
 
 extension FindingSearch {
+  /// Amounts that pay nothing by the same promotions.
+  private struct FreeRun {
+    let stack: Stack
+    var amounts: ClosedRange<Int64>
+  }
+
   mutating func noteFree(in scene: Scene) {
-    for span in scene.curve.spans where !span.chain.isEmpty {
-      let question = Question(chain: span.chain, other: [], first: span.first, last: span.last)
-      guard askedOfFree.insert(question).inserted else { continue }
-      var run: ClosedRange<Int64>?
-      let turns = analysis.turns(of: span)
-      for (index, turn) in turns.enumerated() {
-        let end = index + 1 < turns.count ? turns[index + 1] - 1 : span.last
-        let free = freeAmounts(of: span.chain, from: turn, upTo: end)
-        if let known = run, free?.lowerBound != known.upperBound + 1 {
-          noteFree(known, by: span.chain, in: scene)
-          run = free
-        } else {
-          run = free.map { (run?.lowerBound ?? $0.lowerBound)...$0.upperBound }
-        }
+    var run: FreeRun?
+    for segment in scene.curve.segments {
+      guard let free = freeAmounts(of: segment) else { continue }
+      if let known = run, known.stack == segment.stack,
+        known.amounts.upperBound + 1 == free.lowerBound
+      {
+        run?.amounts = known.amounts.lowerBound...free.upperBound
+      } else {
+        if let run { noteFree(run, in: scene) }
+        run = FreeRun(stack: segment.stack, amounts: free)
       }
-      if let run { noteFree(extended(run, on: span), by: span.chain, in: scene) }
     }
+    if let run { noteFree(extended(run, on: scene.curve), in: scene) }
+    noteUnknownFree(in: scene)
   }
 
-  /// The first amounts from one to another that pay nothing, where the price is formed in one way.
-  private mutating func freeAmounts(
-    of chain: Chain, from first: Int64, upTo last: Int64
-  ) -> ClosedRange<Int64>? {
-    let reading = analysis.reading(chain, at: first)
-    guard reading.payable == 0, !reading.isRoundedAway else { return nil }
-    return first...min(reading.lastAmount(leaving: 0, analysis.rounding), reading.last, last)
+  /// The first amounts of a segment where they pay nothing, but for what is only rounded away.
+  private func freeAmounts(of segment: Segment) -> ClosedRange<Int64>? {
+    guard let last = segment.formula.terms.last, last.kind != .percent || last.operation == .all,
+      segment.formula.payable(of: segment.first, program.rounding) == 0
+    else { return nil }
+    let most = segment.formula.largestAmount(leaving: 0, program.rounding)
+    return segment.first...min(most, segment.last)
   }
 
-  /// Free amounts at the end of what is looked at of a span: where a whole period is free and the price
-  /// never rises, so is the rest.
-  private func extended(
-    _ run: ClosedRange<Int64>, on span: PriceCurve.Span
-  ) -> ClosedRange<Int64> {
-    guard let period = analysis.period(of: span.chain), period.rise == 0,
-      run.upperBound - run.lowerBound >= period.length,
-      analysis.settledBounds(of: span.chain, from: run.upperBound) != nil
+  /// Free amounts at the end of a curve: where one stack leads for good, a whole period of it is free and the
+  /// price never rises, so is the rest.
+  private func extended(_ run: FreeRun, on curve: CurveSegments) -> FreeRun {
+    guard let tail = curve.tail, tail.leader == run.stack, let period = tail.period,
+      period.rise == 0, run.amounts.upperBound == curve.last,
+      run.amounts.upperBound - run.amounts.lowerBound >= period.length
     else { return run }
-    return run.lowerBound...span.last
+    return FreeRun(stack: run.stack, amounts: run.amounts.lowerBound...curve.lastLed)
   }
 
-  private mutating func noteFree(
-    _ amounts: ClosedRange<Int64>, by chain: Chain, in scene: Scene
-  ) {
-    let reading = analysis.reading(chain, at: amounts.upperBound)
+  private mutating func noteFree(_ run: FreeRun, in scene: Scene) {
+    let (first, last) = (run.amounts.lowerBound, run.amounts.upperBound)
+    let reductions = settled.candidate(run.stack, at: last).formula
+      .reductions(of: last, program.rounding)
     var most: (index: Int, off: Int64)?
-    for (index, link) in zip(chain, reading.links) where link.off > most?.off ?? 0 {
-      most = (index, link.off)
+    for (index, off) in zip(run.stack, reductions) where off > most?.off ?? 0 {
+      most = (index, off)
     }
     guard let index = most?.index else { return }
     if let known = findings.free[index] {
       let isBetter =
-        known.first == amounts.lowerBound
-        ? known.order.amount < amounts.upperBound : known.first > amounts.lowerBound
+        known.first == first ? known.order.amount < last : known.first > first
       if !isBetter { return }
     }
-    findings.free[index] = Findings.Free(
-      order: scene.order(amounts.upperBound), first: amounts.lowerBound)
+    findings.free[index] = Findings.Free(order: scene.order(last), first: first)
+  }
+
+  /// One that leads for good without a period may come down to nothing.
+  private mutating func noteUnknownFree(in scene: Scene) {
+    guard let tail = scene.curve.tail, tail.period == nil, let leader = tail.leader else { return }
+    let least = settled.bounds(of: leader, from: tail.first)?.low
+    let isPaid = [tail.first, limit.minorUnits].allSatisfy { amount in
+      least.map { $0.height(at: amount) > 0 } ?? false
+    }
+    if !isPaid { fallShort(of: scene.inForce) }
   }
 }

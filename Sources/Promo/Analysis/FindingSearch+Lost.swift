@@ -5,23 +5,55 @@ extension FindingSearch {
     for index in scene.inForce {
       let promotion = program.promotions[index]
       guard let threshold = promotion.threshold, promotion.isSync, !threshold.isBeforeDiscounts,
-        let first = firstAmountTaken(by: index)
+        let first = program.forms[index].firstTaken(upTo: limit.minorUnits)
       else { continue }
-      for span in scene.curve.spans where span.last >= first {
-        let isJoint = span.chain.allSatisfy {
-          program.promotions[$0].isSync && program.promotions[$0].step != promotion.step
-        }
-        let before = span.chain.filter { program.promotions[$0].step < promotion.step }
-        guard isJoint, !before.isEmpty else { continue }
+      for run in scene.runs where run.last >= first {
         let known = findings.lost[index]?.order.amount ?? .max
-        guard max(first, span.first) < known else { break }
-        if let lost = analysis.firstAmount(
-          from: max(first, span.first), upTo: min(span.last, known - 1),
-          ofWhich: before, leaveLessThan: threshold.spend.minorUnits)
-        {
-          findings.lost[index] = Findings.Lost(order: scene.order(lost.amount), left: lost.left)
-        }
+        guard let count = joinedCount(index, to: run.stack) else { continue }
+        guard max(first, run.first) < known else { break }
+        noteLost(
+          index, below: threshold.spend.minorUnits, after: count, of: run, from: first, in: scene)
       }
     }
+  }
+
+  /// How many promotions of a stack come before one that could be applied with them; nil if it could not, or
+  /// if none does.
+  private func joinedCount(_ index: Int, to stack: Stack) -> Int? {
+    let forms = program.forms
+    let isJoint = stack.allSatisfy { forms[$0].isSync && forms[$0].step != forms[index].step }
+    let count = stack.count { forms[$0].step < forms[index].step }
+    return isJoint && count > 0 ? count : nil
+  }
+
+  /// Notes the first amount of a run of which the first promotions of its stack leave less than so much.
+  /// Within a segment what they leave never falls.
+  private mutating func noteLost(
+    _ index: Int, below spend: Int64, after count: Int, of run: CurveSegments.Run,
+    from first: Int64, in scene: Scene
+  ) {
+    for segment in scene.curve.segments[run.places] where segment.last >= first {
+      let amount = max(first, segment.first)
+      if let known = findings.lost[index], known.order.amount <= amount { return }
+      let left = segment.formula.prefix(count).payable(of: amount, program.rounding)
+      if left < spend {
+        findings.lost[index] = Findings.Lost(order: scene.order(amount), left: left)
+        return
+      }
+    }
+    if run.last > scene.curve.last, scene.curve.tail?.period == nil {
+      noteUnknownLoss(below: spend, of: Stack(run.stack.prefix(count)), in: scene)
+    }
+  }
+
+  /// One that leads for good without a period may leave less later.
+  private mutating func noteUnknownLoss(below spend: Int64, of stack: Stack, in scene: Scene) {
+    let first = scene.curve.last
+    if let bounds = settled.bounds(of: stack, from: first), bounds.low.slope >= 0,
+      bounds.low.height(at: first) >= Int128(spend) * LinearBounds.unit
+    {
+      return
+    }
+    fallShort(of: scene.inForce)
   }
 }

@@ -1,24 +1,24 @@
 /// Looks at every amount in every context for what a merchant should know.
 struct FindingSearch {
   var findings = Findings()
-  var analysis: PriceAnalysis
+  let program: Program
+  let settled: SettledForms
 
-  /// A question about two chains between two amounts. In most contexts the same are asked as in the one
-  /// before, and the answer is the same, of an earlier instant.
+  /// The largest amount that is looked at.
+  let limit: Amount
+  var budget: Budget
+
+  /// A question about amounts for which a stack is chosen. In most contexts the same are asked as in the
+  /// one before, and the answer is the same, of an earlier instant.
   struct Question: Hashable {
-    let chain: Chain
-    let other: Chain
+    let stack: Stack
+    let winners: Stack
     let first: Int64
     let last: Int64
   }
 
   /// The promotions that were in force when something was last compared with their combinations.
   var comparedWith: [Question: [Int]] = [:]
-  var askedOfFalls: Set<Question> = []
-  var askedOfFree: Set<Question> = []
-
-  /// The first amount of which each promotion takes something alone, as far as it is known.
-  private var firstTaken: [Int: Int64?] = [:]
   let stepsInAll: Int
   private var stepsLeft: Int
 
@@ -47,13 +47,12 @@ struct FindingSearch {
   }
 
   private init(_ program: Program, upTo limit: Amount, budget: Budget) {
-    analysis = PriceAnalysis(program, upTo: limit, budget: budget)
+    (self.program, self.limit, self.budget) = (program, limit, budget)
+    settled = SettledForms(program.forms, program.rounding)
     stepsInAll = budget.limit
     stepsLeft = budget.left
     stepsLeftForBest = budget.limit / 5
   }
-
-  var program: Program { analysis.program }
 
   /// Looks at one context, at which no more than a part of the budget is spent: one that is made to take
   /// long keeps nobody from looking at the others.
@@ -61,36 +60,35 @@ struct FindingSearch {
     let inForce = context.inForce[0]
     guard stepsLeft > 0 else { return fallShort(of: inForce) }
     let share = min(stepsLeft, stepsInAll / 10)
-    analysis.budget = Budget(share)
-    let stretches = analysis.stretches(of: inForce)
-    let curve = analysis.curve(of: inForce, along: stretches)
-    if stretches.contains(where: \.chains.isEmpty) {
-      findings.unknown.formUnion(inForce)
-      findings.shortfalls.insert(.combinations)
-    } else if !stretches.allSatisfy(\.isKnown) {
-      findings.unknown.formUnion(inForce)
-      findings.shortfalls.insert(.winners)
-    } else if !curve.isKnown {
-      fallShort(of: inForce)
-    }
-    stepsLeft -= share - analysis.budget.left
-    // What is known is looked at even where there is more.
-    analysis.budget = Budget(share)
+    budget = Budget(share)
+    let curve = program.curve(of: inForce, upTo: limit)
+      .segments(settled, followsLeader: true, budget: &budget)
+    noteGap(of: curve, inForce)
+    stepsLeft -= share - budget.left
     let scene = Scene(
-      context: context.contexts[0], instants: context.instants, inForce: inForce,
-      stretches: stretches, curve: curve)
+      context: context.contexts[0], instants: context.instants, inForce: inForce, curve: curve,
+      runs: curve.runs())
+    // What is known is looked at even where there is more.
     look(at: scene)
-    if analysis.budget.isSpent { fallShort(of: inForce) }
-    stepsLeft -= share - analysis.budget.left
     if program.strategy == .calculator { compareWithBest(scene) }
+  }
+
+  private mutating func noteGap(of curve: CurveSegments, _ inForce: [Int]) {
+    switch curve.gap {
+    case nil: return
+    case .stacks: findings.shortfalls.insert(.combinations)
+    case .winners: findings.shortfalls.insert(.winners)
+    case .budget: findings.shortfalls.insert(.budget(stepsInAll))
+    }
+    findings.unknown.formUnion(inForce)
   }
 
   private mutating func compareWithBest(_ scene: Scene) {
     let share = min(stepsLeftForBest, stepsInAll / 10)
-    analysis.budget = Budget(share)
+    budget = Budget(share)
     if share > 0 { noteDearer(in: scene) }
-    if analysis.budget.isSpent { findings.shortfalls.insert(.best(stepsInAll / 5)) }
-    stepsLeftForBest -= share - analysis.budget.left
+    if budget.isSpent { findings.shortfalls.insert(.best(stepsInAll / 5)) }
+    stepsLeftForBest -= share - budget.left
   }
 
   private mutating func look(at scene: Scene) {
@@ -98,11 +96,12 @@ struct FindingSearch {
       noteApplied(in: scene)
       noteFree(in: scene)
     }
-    noteFalls(in: scene)
+    noteDrops(in: scene)
     noteLost(in: scene)
   }
 
-  private mutating func fallShort(of inForce: [Int]) {
+  /// Not everything is known of some promotions.
+  mutating func fallShort(of inForce: [Int]) {
     findings.unknown.formUnion(inForce)
     findings.shortfalls.insert(.budget(stepsInAll))
   }
@@ -112,43 +111,52 @@ struct FindingSearch {
     let context: Context
     let instants: Range<Instant>
     let inForce: [Int]
-    let stretches: [Stretch]
-    let curve: PriceCurve
+    let curve: CurveSegments
+
+    /// Who is applied, from the smallest amount up.
+    let runs: [CurveSegments.Run]
 
     func order(_ amount: Int64) -> Findings.Witness {
       Findings.Witness(amount: amount, context: context, instants: instants)
     }
   }
+}
 
-  // MARK: Who is applied
+// MARK: - Who is applied
 
+extension FindingSearch {
   private mutating func noteApplied(in scene: Scene) {
-    for span in scene.curve.spans { findings.applied.formUnion(span.chain) }
+    for run in scene.runs { findings.applied.formUnion(run.stack) }
     for index in scene.inForce where !findings.applied.contains(index) {
-      var unapplied = findings.unapplied[index] ?? Findings.Unapplied()
-      if let first = firstAmountTaken(by: index) {
-        for span in scene.curve.spans where span.last >= first {
-          if unapplied.order == nil {
-            // Of a hundred, if that can be: of pennies all promotions take the same.
-            let hundred = program.currency.hundred.minorUnits
-            unapplied.order = scene.order(min(max(first, span.first, hundred), span.last))
-          }
-          unapplied.rivals.formUnion(rivals(of: index, among: span.chain))
-        }
-      }
-      findings.unapplied[index] = unapplied
+      findings.unapplied[index, default: Findings.Unapplied()]
+        .add(rivals(of: index, in: scene))
     }
   }
 
-  private func rivals(of index: Int, among chain: Chain) -> [Int] {
-    let own = chain.filter { program.promotions[$0].step == program.promotions[index].step }
-    return own.isEmpty ? chain : own
+  /// Who is applied to orders of which a promotion takes something, and an order that shows it.
+  private func rivals(of index: Int, in scene: Scene) -> Findings.Unapplied {
+    var unapplied = Findings.Unapplied()
+    guard let first = program.forms[index].firstTaken(upTo: limit.minorUnits) else {
+      return unapplied
+    }
+    for run in scene.runs where run.last >= first {
+      if unapplied.order == nil {
+        // Of a hundred, if that can be: of pennies all promotions take the same.
+        let hundred = program.currency.hundred.minorUnits
+        unapplied.order = scene.order(min(max(first, run.first, hundred), run.last))
+      }
+      let step = program.forms[index].step
+      let own = run.stack.filter { program.forms[$0].step == step }
+      unapplied.rivals.formUnion(own.isEmpty ? Array(run.stack) : own)
+    }
+    return unapplied
   }
+}
 
-  mutating func firstAmountTaken(by index: Int) -> Int64? {
-    if let known = firstTaken[index] { return known }
-    let first = analysis.firstAmountTaken(by: index)
-    if !analysis.budget.isSpent { firstTaken[index] = .some(first) }
-    return first
+extension Findings.Unapplied {
+  /// Adds what another situation shows.
+  fileprivate mutating func add(_ other: Findings.Unapplied) {
+    order = order ?? other.order
+    rivals.formUnion(other.rivals)
   }
 }

@@ -11,7 +11,7 @@ struct Findings {
   }
 
   /// An amount that pays less than one of a minor unit less.
-  struct Fall {
+  struct Drop {
     let order: Witness
 
     /// The least amount from which on up to this one all pay more.
@@ -61,7 +61,7 @@ struct Findings {
 
   var applied: Set<Int> = []
   var unapplied: [Int: Unapplied] = [:]
-  var falls: [Int: Fall] = [:]
+  var drops: [Int: Drop] = [:]
   var free: [Int: Free] = [:]
   var dearer: [Int: Dearer] = [:]
   var lost: [Int: Lost] = [:]

@@ -1,36 +1,25 @@
 /// By how much less one of two prices is than the other, wherever that can be told.
 struct GapSearch {
-  /// How each price is formed at an amount: the one that may be dearer first.
-  typealias Readings = (high: ChainReading, low: ChainReading)
+  /// Both prices at an end of an interval.
+  private struct End {
+    let amount: Int64
+    let reading: StackPair.Reading
+    let high: Int64
+    let low: Int64
+  }
 
-  private let read: (Int64) -> Readings
-  private let settledBounds: (Int64) -> (high: LinearBounds, low: LinearBounds)?
-  private let settledPeriods: () -> (high: Period, low: Period)?
-  private let highRounding: Rounding
-  private let lowRounding: Rounding
+  private let pair: StackPair
 
-  init(
-    of dearer: Chain, in analysis: PriceAnalysis, over cheaper: Chain, in other: PriceAnalysis
-  ) {
-    read = { amount in
-      (
-        ChainReading(dearer, of: analysis.rules, at: amount, analysis.rounding),
-        ChainReading(cheaper, of: other.rules, at: amount, other.rounding)
-      )
-    }
-    settledBounds = { amount in
-      guard let high = analysis.settledBounds(of: dearer, from: amount),
-        let low = other.settledBounds(of: cheaper, from: amount)
-      else { return nil }
-      return (high, low)
-    }
-    settledPeriods = {
-      guard let high = analysis.period(of: dearer), let low = other.period(of: cheaper)
-      else { return nil }
-      return (high, low)
-    }
-    highRounding = analysis.rounding
-    lowRounding = other.rounding
+  init(_ pair: StackPair) {
+    self.pair = pair
+  }
+
+  private func end(_ amount: Int64) -> End {
+    let reading = pair.reading(at: amount)
+    return End(
+      amount: amount, reading: reading,
+      high: reading.high.formula.payable(of: amount, pair.high.rounding),
+      low: reading.low.formula.payable(of: amount, pair.low.rounding))
   }
 
   /// The largest gap between two amounts, and the least amount at which it is found.
@@ -53,44 +42,50 @@ struct GapSearch {
     while let interval = rest.popLast() {
       steps -= 1
       budget.spend()
-      let ends = [interval.lowerBound, interval.upperBound].map { ($0, read($0)) }
-      let most = mostGap(ends[0], ends[1])
+      let ends = (end(interval.lowerBound), end(interval.upperBound))
+      let most = mostGap(ends.0, ends.1)
       if steps < 0 || budget.isSpent {
         gap.most = max(gap.most, most)
         continue
       }
-      for (amount, prices) in ends {
-        let units = prices.high.payable - prices.low.payable
-        if units > gap.units || units == gap.units && amount < gap.amount {
-          (gap.units, gap.amount) = (units, amount)
-        }
-      }
-      gap.most = max(gap.most, gap.units)
+      note(ends.0, in: &gap)
+      note(ends.1, in: &gap)
       let mayBeLess = most == gap.units && interval.lowerBound < gap.amount
       guard interval.count > 2, most > gap.units || mayBeLess else { continue }
-      if let part = decisivePart(of: interval, ends[0].1) {
-        rest.append(part)
-        continue
-      }
-      let middle = splitPlace(of: interval, ends[0].1)
-      rest.append(middle + 1...interval.upperBound)
-      rest.append(interval.lowerBound...middle)
+      rest += parts(of: interval, ends.0.reading)
     }
     return gap
+  }
+
+  private func note(_ end: End, in gap: inout Findings.Gap) {
+    let units = end.high - end.low
+    if units > gap.units || units == gap.units && end.amount < gap.amount {
+      (gap.units, gap.amount) = (units, end.amount)
+    }
+    gap.most = max(gap.most, gap.units)
+  }
+
+  /// The parts of an interval in which the largest gap may be, the last first: one decisive period, else
+  /// both sides of the end of the first way in which the prices are formed, or of the middle.
+  private func parts(
+    of interval: ClosedRange<Int64>, _ reading: StackPair.Reading
+  ) -> [ClosedRange<Int64>] {
+    if let part = decisivePart(of: interval, reading) { return [part] }
+    let half = interval.lowerBound + (interval.upperBound - interval.lowerBound) / 2
+    let middle = reading.last < interval.upperBound ? reading.last : half
+    return [middle + 1...interval.upperBound, interval.lowerBound...middle]
   }
 
   /// The period in which the largest difference of an interval is, where it repeats but for what one price
   /// rises more than the other: the last, or else the first.
   private func decisivePart(
-    of interval: ClosedRange<Int64>, _ prices: Readings
+    of interval: ClosedRange<Int64>, _ reading: StackPair.Reading
   ) -> ClosedRange<Int64>? {
     var periods: (high: Period, low: Period)?
-    if min(prices.high.last, prices.low.last) >= interval.upperBound {
-      if let high = prices.high.period(highRounding), let low = prices.low.period(lowRounding) {
-        periods = (high, low)
-      }
-    } else if settledBounds(interval.lowerBound) != nil {
-      periods = settledPeriods()
+    if reading.last >= interval.upperBound {
+      periods = pair.periods(of: reading)
+    } else if pair.bounds(from: interval.lowerBound) != nil {
+      periods = pair.periods
     }
     guard let (high, low) = periods,
       let length = high.commonLength(with: low),
@@ -103,34 +98,21 @@ struct GapSearch {
   }
 
   /// The most that the difference can be between two amounts.
-  private func mostGap(
-    _ first: (amount: Int64, prices: Readings), _ last: (amount: Int64, prices: Readings)
-  ) -> Int64 {
-    if min(first.prices.high.last, first.prices.low.last) >= last.amount {
-      let atEnds = last.prices.high.payable - first.prices.low.payable
-      let (high, low) = (
-        first.prices.high.bounds(highRounding), first.prices.low.bounds(lowRounding)
-      )
-      return min(atEnds, mostGap(high, low, at: first.amount, last.amount))
+  private func mostGap(_ first: End, _ last: End) -> Int64 {
+    if first.reading.last >= last.amount {
+      let bounds = pair.bounds(of: first.reading)
+      return min(last.high - first.low, mostGap(bounds, at: first.amount, last.amount))
     }
-    guard let (high, low) = settledBounds(first.amount) else { return .max }
-    return mostGap(high, low, at: first.amount, last.amount)
+    return pair.bounds(from: first.amount).map { mostGap($0, at: first.amount, last.amount) }
+      ?? .max
   }
 
   private func mostGap(
-    _ high: LinearBounds, _ low: LinearBounds, at first: Int64, _ last: Int64
+    _ bounds: (high: LinearBounds, low: LinearBounds), at first: Int64, _ last: Int64
   ) -> Int64 {
     let gaps = [first, last].map {
-      (high.high.height(at: $0) - low.low.height(at: $0)) / LinearBounds.unit
+      (bounds.high.high.height(at: $0) - bounds.low.low.height(at: $0)) / LinearBounds.unit
     }
     return Int64(max(gaps[0], gaps[1]))
-  }
-
-  /// Where an interval is parted: at the end of the first way in which both prices are formed, else in the
-  /// middle.
-  private func splitPlace(of interval: ClosedRange<Int64>, _ prices: Readings) -> Int64 {
-    let last = min(prices.high.last, prices.low.last)
-    if last < interval.upperBound { return last }
-    return interval.lowerBound + (interval.upperBound - interval.lowerBound) / 2
   }
 }

@@ -1,49 +1,37 @@
-extension Promotion {
-  /// The tiers, by their indexes, that on no amount give more than those below them.
+extension NormalForm {
+  /// The levels, by their places, that on no amount give more than the one below them.
   ///
-  /// Of those below only the largest coupon and the largest percentage count. A larger coupon is furthest
-  /// ahead of both at its threshold, or where it stops to be all that is left; a larger percentage where it
-  /// comes to the cap, or at the largest amount. So each is looked at there.
-  var idleTiers: [Int] {
-    guard case .tiers(let tiers) = benefit else { return [] }
-    var coupon = Amount.zero
-    var percent = Percent(millionths: 0)
-    var idle: [Int] = []
-    for (index, tier) in tiers.enumerated() {
-      let isAhead = amounts(toTry: tier).contains { amount in
-        let below = max(ExactAmount(coupon), ExactAmount(percent, of: amount))
-        return held(tier.reward.value(on: amount), on: amount) > held(below, on: amount)
-      }
-      switch tier.reward {
-      case .coupon(let own):
-        // With the order amount as its basis it can be given on less, of which a percentage is less.
-        let mayBeLess = isSync && threshold?.isBeforeDiscounts ?? false && own > coupon
-        if !isAhead, !mayBeLess { idle.append(index) }
-        coupon = max(coupon, own)
-      case .discount(let own):
-        if !isAhead { idle.append(index) }
-        if own.millionths > percent.millionths { percent = own }
-      }
-    }
-    return idle
+  /// A larger coupon is furthest ahead of what is below at its threshold, or where it stops to be all that is
+  /// left; a larger percentage where it comes to the cap, or at the largest amount. So each is looked at
+  /// there.
+  var idleLevels: [Int] {
+    let levels = levels
+    return levels.indices.dropFirst().filter { isIdle(levels[$0], after: levels[$0 - 1]) }
   }
 
-  private func amounts(toTry tier: Tier) -> [Amount] {
+  private func isIdle(_ level: Level, after lower: Level) -> Bool {
+    // With the order amount as its basis a coupon can be given on less, of which a percentage is less.
+    if level.coupon > lower.coupon, isSync, isBeforeDiscounts { return false }
+    return !amountsToTry(level, after: lower).contains {
+      value(of: level, on: $0) > value(of: lower, on: $0)
+    }
+  }
+
+  private func amountsToTry(_ level: Level, after lower: Level) -> [Int64] {
     let largest = Amount.largest.minorUnits
-    var amounts = [tier.spend.minorUnits, largest]
-    switch tier.reward {
-    case .coupon(let own): amounts.append(own.minorUnits)
-    case .discount(let own):
-      if let cap {
-        let last = Int128(cap.minorUnits) * 1_000_000 / Int128(own.millionths)
-        let units = Int64(min(last, Int128(largest - 1)))
-        amounts += [units, units + 1]
-      }
+    var amounts = [level.spend, largest]
+    if level.coupon > lower.coupon { amounts.append(level.coupon) }
+    if level.percent > lower.percent {
+      let last = min(level.percentUpTo, largest - 1)
+      amounts += [last, last + 1]
     }
-    return amounts.filter { $0 >= tier.spend.minorUnits }.map(Amount.init(unchecked:))
+    return amounts.filter { $0 >= level.spend }
   }
 
-  private func held(_ worth: ExactAmount, on amount: Amount) -> ExactAmount {
-    min(worth, ExactAmount(cap ?? amount), ExactAmount(amount))
+  /// The value of what a level gives, in millionths of a minor unit.
+  private func value(of level: Level, on amount: Int64) -> Int128 {
+    let most = wideProduct(min(cap, amount), 1_000_000)
+    return min(
+      max(wideProduct(level.coupon, 1_000_000), wideProduct(level.percent, amount)), most)
   }
 }

@@ -110,7 +110,7 @@ extension Checker {
 }
 
 extension Clause {
-  /// What it, or its tier, takes off.
+  /// The reward of the clause, or of its tier.
   fileprivate var reward: RewardNode? {
     if case .reward(let reward) = self { return reward }
     if case .tier(_, let reward) = self { return reward }
@@ -119,7 +119,7 @@ extension Clause {
 }
 
 extension RewardNode {
-  /// Whether it is written `discount 20% off`.
+  /// True if it is written `discount 20% off`.
   fileprivate var isDiscountOff: Bool {
     if case .discountOff = self { true } else { false }
   }

@@ -43,7 +43,7 @@ extension Checker {
       allowed: allowed, span: file.span(of: name))
   }
 
-  /// Who gets it and when, in the order in which outcomes name them.
+  /// Checks who gets it and when. The requirements stand in the order in which outcomes name them.
   private mutating func checkedRequirements(
     _ draft: PromotionDraft, in file: SyntaxFile
   ) -> [Requirement] {

@@ -23,4 +23,17 @@ public struct Program: Sendable {
 
   /// All guarantees in written order.
   package let guarantees: [Guarantee]
+
+  /// The normal form of each promotion.
+  let forms: [NormalForm]
+
+  init(
+    currency: Currency, rounding: Rounding, strategy: Strategy, zone: ZoneRules, facts: [Fact],
+    promotions: [Promotion], expectations: [Expectation], guarantees: [Guarantee]
+  ) {
+    (self.currency, self.rounding, self.strategy) = (currency, rounding, strategy)
+    (self.zone, self.facts, self.promotions) = (zone, facts, promotions)
+    (self.expectations, self.guarantees) = (expectations, guarantees)
+    forms = promotions.indices.map { NormalForm(promotions[$0], at: $0, rounding) }
+  }
 }

@@ -48,8 +48,8 @@ public struct Promotion: Hashable, Sendable {
   /// The threshold; nil if there is none.
   public let threshold: Threshold?
 
-  /// Who gets it and when: each kind of requirement at most once, in the order in which an outcome names
-  /// the first that an order does not meet.
+  /// The requirements: each kind at most once, in the order in which an outcome names the first that an
+  /// order does not meet.
   package let requirements: [Requirement]
 
   /// True if it combines with other promotions that do.

@@ -66,7 +66,7 @@ struct PromotionDraft {
     return spend != nil || !tiers.isEmpty
   }
 
-  /// Whether it says who gets it, or when.
+  /// True if a clause says who gets it, or when.
   var hasRequirement: Bool {
     start != nil || end != nil || hasSchedule || codes != nil || !conditions.isEmpty
   }

@@ -1,9 +1,9 @@
-/// One thing that an order must meet for a promotion to be in force for it.
+/// One thing that a promotion requires of an order.
 ///
-/// A stage that treats the kinds differently tells them apart in one `switch` without a default, so that
-/// the compiler names every place that a new kind needs: `holds(for:)` is the law, `outcome` is the answer
-/// where it does not hold, `words(of:)` is a banner in each language, and `RequiredContext` is the form
-/// that the analysis and the index read.
+/// A stage that treats the kinds differently has one `switch` without a default, so that the compiler
+/// names every place that a new kind needs: `holds(for:)` is the law, `outcome` the answer for an order
+/// that does not meet the requirement, `words(of:)` the banner in each language, and `RequiredContext`
+/// the form that the analysis and the index read.
 package enum Requirement: Hashable, Sendable {
   /// The instant lies in a window.
   case window(Window)
@@ -14,7 +14,7 @@ package enum Requirement: Hashable, Sendable {
   /// The facts meet every `when` clause; there is at least one.
   case conditions([Promotion.WrittenCondition])
 
-  /// Whether the instant alone decides it.
+  /// True if the instant of an order alone decides.
   var isAboutTime: Bool {
     switch self {
     case .window, .schedule: true
@@ -40,7 +40,7 @@ package struct RequiredCodes: Hashable, Sendable {
 extension Promotion {
   /// A condition on the facts of an order, from a `when` clause.
   public struct WrittenCondition: Hashable, Sendable {
-    /// What must be true.
+    /// The condition.
     package let condition: Condition
 
     /// The condition as it is written, with single blanks between its words.
@@ -62,7 +62,7 @@ extension Promotion {
     return .always
   }
 
-  /// When it is on within its window.
+  /// The times at which it is on within its window.
   package var schedule: Schedule {
     for case .schedule(let schedule) in requirements { return schedule }
     return .always

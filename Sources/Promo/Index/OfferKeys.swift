@@ -20,7 +20,7 @@ struct OfferKeys {
   /// More values than these are no key: a promotion stands once under each.
   fileprivate static var mostValues: Int { 4 }
 
-  /// - Parameter tests: gets what each promotion requires besides its key.
+  /// - Parameter tests: gets the requirements of each promotion, except its key.
   init(_ program: Program, _ tests: inout IndexedTests) {
     let promotions = program.promotions
     for index in promotions.indices {
@@ -54,7 +54,7 @@ struct OfferKeys {
 }
 
 extension RequiredContext {
-  /// The first of its conditions that asks for few values of one fact; nil if there is none.
+  /// Returns the first of its conditions that asks for few values of one fact; nil if there is none.
   fileprivate func keyOfFacts(
     of program: Program
   ) -> (place: Int, values: [OfferKeys.FactValueKey])? {

@@ -91,11 +91,12 @@ struct PieceTable {
     let edges = Set(windows.flatMap { [$0.starts, $0.ends].compactMap(\.self) }).sorted()
     let instants = [Instant(secondsSince1970: .min)] + edges
     var budget = Budget(PieceTable.budget)
-    let all = instants.map { instant -> [Piece]? in
+    let settled = SettledForms(program.forms, program.rounding)
+    let all = instants.map { instant -> [NamedSegment]? in
       let open = common.filter { $0.required.window.contains(instant) }
       // Only amounts and instants have a place in the table.
       guard open.allSatisfy({ $0.required.isWindowAlone }) else { return nil }
-      return PieceTable.pieces(of: open.map(\.index), program, &budget)
+      return PieceTable.pieces(of: open.map(\.index), program, settled, &budget)
     }
     let known = all.compactMap(\.self)
     while known.contains(where: { $0.count > 1 << levels }) { levels += 1 }
@@ -108,21 +109,18 @@ struct PieceTable {
 
   /// The pieces of a cell with some promotions; nil where they do not tell all prices.
   private static func pieces(
-    of inForce: [Int], _ program: Program, _ budget: inout Budget
-  ) -> [Piece]? {
-    var analysis = PriceAnalysis(program, upTo: largest, budget: budget)
-    defer { budget = analysis.budget }
-    guard program.strategy != .best || analysis.chainCount(among: inForce) <= mostCombinations
-    else { return nil }
-    let (pieces, isComplete) = analysis.pieces(of: inForce)
-    return isComplete && pieces.count <= mostPieces ? pieces : nil
+    of inForce: [Int], _ program: Program, _ settled: SettledForms, _ budget: inout Budget
+  ) -> [NamedSegment]? {
+    guard program.curve(of: inForce).stackCount <= mostCombinations else { return nil }
+    let named = program.segments(of: inForce, upTo: largest, settled, budget: &budget)
+    return named.isComplete && named.segments.count <= mostPieces ? named.segments : nil
   }
 }
 
 // MARK: - Making cells
 
 extension PieceTable {
-  private mutating func add(_ pieces: [Piece]?, rounding: Rounding) {
+  private mutating func add(_ pieces: [NamedSegment]?, rounding: Rounding) {
     guard let pieces else {
       cells.append(Cell(first: -1, falls: nil))
       return
@@ -133,15 +131,15 @@ extension PieceTable {
     }
     // What is beyond the largest amount, like what only fills up the cell, is never reached.
     for _ in pieces.count..<1 << levels {
-      add(Piece(amounts: .zero ... .zero, parts: []), startingAt: .max, rounding)
+      add(NamedSegment(amounts: .zero ... .zero, parts: []), startingAt: .max, rounding)
     }
     cells.append(Cell(first: first, falls: fallsOfCell(from: first, to: first + pieces.count)))
   }
 
-  private mutating func add(_ piece: Piece, startingAt start: Int64, _ rounding: Rounding) {
+  private mutating func add(_ piece: NamedSegment, startingAt start: Int64, _ rounding: Rounding) {
     starts.append(start)
     applied.append(PriceBlock.Applied(piece.parts.map(\.promotion)))
-    let own = piece.parts.map { Operation($0.form, rounding) }
+    let own = piece.parts.map { Operation($0.reduction, rounding) }
     operations += own + Array(repeating: Operation(), count: depth - own.count)
   }
 
@@ -160,8 +158,8 @@ extension PieceTable {
 }
 
 extension PieceTable.Operation {
-  fileprivate init(_ form: Piece.Part.Form, _ rounding: Rounding) {
-    switch form {
+  fileprivate init(_ reduction: NamedSegment.Part.Reward, _ rounding: Rounding) {
+    switch reduction {
     case .discount(let percent):
       keep = percent.complement.millionths
       bias =

@@ -59,8 +59,7 @@ extension PriceIndex {
     guard let place,
       let falls = pieces.firstFall(above: order.amount.minorUnits, upTo: limit, at: place)
     else {
-      var search = NudgeSearch(program, order)
-      return search.nudge()
+      return program.nudge(for: order)
     }
     guard let fall = falls.first,
       let next = pieces.place(of: fall, at: order.instant.secondsSince1970)

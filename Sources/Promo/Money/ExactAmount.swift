@@ -13,12 +13,12 @@ struct ExactAmount: Hashable, Comparable, Sendable {
 
   /// Makes the value of a whole amount.
   init(_ amount: Amount) {
-    millionths = product(amount.minorUnits, 1_000_000)
+    millionths = wideProduct(amount.minorUnits, 1_000_000)
   }
 
   /// Makes a percentage of an amount.
   init(_ percent: Percent, of amount: Amount) {
-    millionths = product(amount.minorUnits, percent.millionths)
+    millionths = wideProduct(amount.minorUnits, percent.millionths)
   }
 
   /// Makes a whole amount multiplied by a count. Both are at most 10^15, so the product fits 128
@@ -42,7 +42,7 @@ struct ExactAmount: Hashable, Comparable, Sendable {
 
 /// Returns the product of two numbers in one instruction. Multiplying two 128-bit numbers is a
 /// call.
-private func product(_ left: Int64, _ right: Int64) -> Int128 {
+func wideProduct(_ left: Int64, _ right: Int64) -> Int128 {
   let (high, low) = left.multipliedFullWidth(by: right)
   return Int128(high) << 64 | Int128(low)
 }

@@ -1,17 +1,16 @@
 extension Program {
   /// Prices an order and explains the price, with an outcome for every promotion.
   ///
-  /// Takes time in proportion to the number of promotions, many times over for the nudge.
+  /// Takes time in proportion to the number of promotions, some times over for the nudge.
   /// `PriceIndex.quote(_:)` gives the same answer faster.
   ///
   /// - Throws: The problem if the facts of the order do not fit the rules.
   public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
     let stack = stack(for: checked)
-    var search = NudgeSearch(self, checked)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
     return quote(
-      order, as: checked, by: stack, nudge: search.nudge(),
+      order, as: checked, by: stack, nudge: nudge(for: checked),
       cheaperUnderBest: alternative(best, cheaperThan: stack)
     ) { index in
       promotions[index].reduction(from: order.amount, of: checked, rounding: rounding)

@@ -43,9 +43,9 @@ struct AnalysisComparison {
         complaints.append("no situation \(situation)")
         continue
       }
-      let (pieces, isComplete) = program.pieces(of: own, upTo: limit)
-      let seconds = pieces.map(SecondPiece.init)
-      if isComplete {
+      let named = program.segments(of: own, upTo: limit)
+      let seconds = named.segments.map(SecondPiece.init)
+      if named.isComplete {
         compare("pieces of \(situation)", seconds, second.pieces(situation))
       } else {
         undecidedCount += 1
@@ -79,7 +79,7 @@ struct AnalysisComparison {
       return
     }
     compare("never applied", found.neverApplied, second.neverApplied)
-    compareFalls(found)
+    compareDrops(found)
     compare(
       "free orders",
       found.free.sorted { $0.key < $1.key }.map {
@@ -95,8 +95,8 @@ struct AnalysisComparison {
     compareDearer(found)
   }
 
-  private mutating func compareFalls(_ found: Findings) {
-    let falls = found.falls.sorted { $0.key < $1.key }
+  private mutating func compareDrops(_ found: Findings) {
+    let falls = found.drops.sorted { $0.key < $1.key }
     let cliffs = second.cliffs
     compare(
       "falls", falls.map { [Int64($0.key), $0.value.order.amount, instant($0.value.order)] },
@@ -182,17 +182,18 @@ struct AnalysisComparison {
 }
 
 extension SecondPiece {
-  fileprivate init(_ piece: Piece) {
+  fileprivate init(_ segment: NamedSegment) {
     self.init(
-      amounts: Int(piece.amounts.lowerBound.minorUnits)...Int(piece.amounts.upperBound.minorUnits),
-      parts: piece.parts.map { Part(promotion: $0.promotion, how: SecondHow($0.form)) })
+      amounts: Int(
+        segment.amounts.lowerBound.minorUnits)...Int(segment.amounts.upperBound.minorUnits),
+      parts: segment.parts.map { Part(promotion: $0.promotion, how: SecondHow($0.reduction)) })
   }
 }
 
 extension SecondHow {
-  fileprivate init(_ form: Piece.Part.Form) {
+  fileprivate init(_ reduction: NamedSegment.Part.Reward) {
     self =
-      switch form {
+      switch reduction {
       case .discount(let percent): .discount(percent.millionths)
       case .coupon(let amount): .coupon(amount.minorUnits)
       case .repeated(let coupon, let every):

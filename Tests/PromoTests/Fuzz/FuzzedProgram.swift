@@ -41,7 +41,7 @@ struct FuzzedProgram {
   /// Whatever the analysis finds with little budget is so: the reference prices it again.
   private func checkFindings() throws {
     let found = FindingSearch.findings(of: program, budget: 20_000)
-    for (index, fall) in found.falls {
+    for (index, fall) in found.drops {
       let low = price(fall.order.amount, in: fall.order.context)
       let high = price(fall.order.amount - 1, in: fall.order.context)
       try claim(

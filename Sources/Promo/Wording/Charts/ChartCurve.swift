@@ -1,4 +1,4 @@
-/// Finds the curve of a chart, piece by piece from left to right.
+/// Finds the curve of a chart, segment by segment from left to right.
 struct ChartCurve {
   private let program: Program
   private let context: Context
@@ -26,28 +26,29 @@ struct ChartCurve {
     return last.amounts.lowerBound
   }
 
-  /// As many steps of one piece are drawn; more cannot be seen.
+  /// As many steps of one segment are drawn; more cannot be seen.
   private static var stepLimit: Int64 { 100 }
 
-  /// So many stretches stand for the amounts whose pieces are not known.
+  /// So many stretches stand for the amounts whose segments are not known.
   private static var sampleCount: Int64 { 200 }
 
   private mutating func walk() {
-    let (pieces, isComplete) = program.pieces(of: context, upTo: limit)
-    for piece in pieces { append(piece) }
-    guard !isComplete, let last = pieces.last?.amounts.upperBound, last < limit else { return }
+    let named = program.segments(of: context, upTo: limit)
+    for segment in named.segments { append(segment) }
+    guard !named.isComplete, let last = named.segments.last?.amounts.upperBound, last < limit
+    else { return }
     knownLimit = last
     appendSamples(after: last)
   }
 
-  private mutating func append(_ piece: Piece) {
-    let owner = owner(of: piece)
-    let starts = [piece.amounts.lowerBound] + steps(in: piece)
+  private mutating func append(_ segment: NamedSegment) {
+    let owner = owner(of: segment)
+    let starts = [segment.amounts.lowerBound] + steps(in: segment)
     for (index, start) in starts.enumerated() {
       let isLast = index == starts.count - 1
       let end =
         isLast
-        ? piece.amounts.upperBound : Amount(unchecked: starts[index + 1].minorUnits - 1)
+        ? segment.amounts.upperBound : Amount(unchecked: starts[index + 1].minorUnits - 1)
       append(start...end, owner)
       guard stretches.count > 1 else { continue }
       let before = stretches[stretches.count - 2].last
@@ -76,64 +77,58 @@ struct ChartCurve {
     }
   }
 
-  private mutating func owner(of piece: Piece) -> PriceChart.Owner {
-    let promotions = piece.parts.map(\.promotion)
+  private mutating func owner(of segment: NamedSegment) -> PriceChart.Owner {
+    let promotions = segment.parts.map(\.promotion)
     if promotions.isEmpty { return .nobody }
     guard let index = places[promotions] else {
       places[promotions] = winners.count
-      winners.append(PriceChart.Winners(promotions: promotions, amounts: [piece.amounts]))
+      winners.append(PriceChart.Winners(promotions: promotions, amounts: [segment.amounts]))
       return .winners(winners.count - 1)
     }
     let last = winners[index].amounts[winners[index].amounts.count - 1]
-    if last.upperBound.minorUnits + 1 == piece.amounts.lowerBound.minorUnits {
+    if last.upperBound.minorUnits + 1 == segment.amounts.lowerBound.minorUnits {
       winners[index].amounts.removeLast()
-      winners[index].amounts.append(last.lowerBound...piece.amounts.upperBound)
+      winners[index].amounts.append(last.lowerBound...segment.amounts.upperBound)
     } else {
-      winners[index].amounts.append(piece.amounts)
+      winners[index].amounts.append(segment.amounts)
     }
     return .winners(index)
   }
 
   // MARK: Coupons that are given once more
 
-  /// The amounts within a piece at which a coupon is given once more; none if they are too many to be
-  /// seen.
-  private mutating func steps(in piece: Piece) -> [Amount] {
-    let isRepeated = piece.parts.contains { part in
-      if case .repeated = part.form { true } else { false }
-    }
-    guard isRepeated else { return [] }
-    let ends = piece.amounts
+  /// The amounts within a segment at which its formula changes, though not by name: a coupon is given once
+  /// more. None if they are too many to be seen.
+  private mutating func steps(in segment: NamedSegment) -> [Amount] {
+    let stack = Stack(segment.parts.map(\.promotion))
+    let last = segment.amounts.upperBound.minorUnits
+    var candidate = read(stack, at: segment.amounts.lowerBound.minorUnits)
     let total = abs(
-      couponCount(at: ends.upperBound, piece) - couponCount(at: ends.lowerBound, piece))
+      couponCount(of: read(stack, at: last)) - couponCount(of: candidate))
     guard total <= ChartCurve.stepLimit else {
       hiddenStepCount += total
       return []
     }
-    return changes(in: ends, of: piece)
-  }
-
-  /// The amounts behind the first of some at which the number of coupons is another than before.
-  private func changes(in amounts: ClosedRange<Amount>, of piece: Piece) -> [Amount] {
-    let (low, high) = (amounts.lowerBound, amounts.upperBound)
-    guard couponCount(at: low, piece) != couponCount(at: high, piece) else { return [] }
-    if low.minorUnits + 1 == high.minorUnits { return [high] }
-    let middle = Amount(unchecked: (low.minorUnits + high.minorUnits) / 2)
-    return changes(in: low...middle, of: piece) + changes(in: middle...high, of: piece)
-  }
-
-  /// How many coupons the repeated parts of a piece give at an amount of it.
-  private func couponCount(at amount: Amount, _ piece: Piece) -> Int64 {
-    let order = program.checked(amount, in: context)
-    var stack = PricedStack(nothingOff: amount)
-    var count: Int64 = 0
-    for part in piece.parts {
-      if case .repeated(_, let every) = part.form {
-        count += program.promotions[part.promotion].basis(on: stack.payable, of: order)
-          .count(of: every)
+    var steps: [Amount] = []
+    while candidate.last < last {
+      let next = read(stack, at: candidate.last + 1)
+      if next.formula != candidate.formula {
+        steps.append(Amount(unchecked: candidate.last + 1))
       }
-      stack = program.stack(stack, applying: part.promotion, to: order) ?? stack
+      candidate = next
     }
-    return count
+    return steps
+  }
+
+  private func read(_ stack: Stack, at amount: Int64) -> Candidate {
+    Candidate(stack, of: program.forms, at: amount, program.rounding)
+  }
+
+  /// How many coupons the repeated promotions of a stack give.
+  private func couponCount(of candidate: Candidate) -> Int64 {
+    zip(candidate.stack, candidate.formula.terms).reduce(0) { count, one in
+      one.1.kind == .repeated
+        ? count + one.1.operation.minus / program.forms[one.0].coupon : count
+    }
   }
 }

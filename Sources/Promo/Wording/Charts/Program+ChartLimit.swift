@@ -2,8 +2,8 @@ extension Program {
   /// A round amount well beyond every threshold and cap that is met in a context, so that a chart up
   /// to it shows every step.
   func chartLimit(in context: Context) -> Amount {
-    let inForce = promotionsInForce(in: context).map { promotions[$0] }
-    let largest = inForce.compactMap(\.largestDiscount).max() ?? 0
+    let inForce = promotionsInForce(in: context).map { forms[$0] }
+    let largest = inForce.map(\.largestPercent).max() ?? 0
     let ends = inForce.map { $0.lastStep(afterDiscountOf: largest) }
     let last = ends.max() ?? 0
     return last > 0 ? roundAmount(atLeast: last + last / 4) : roundAmount(atLeast: hundred)
@@ -27,62 +27,40 @@ extension Program {
   }
 }
 
-extension Promotion {
-  private var rewards: [(spend: Amount, reward: Reward)] {
-    switch benefit {
-    case .once(let reward): [(threshold?.spend ?? .zero, reward)]
-    case .repeated(let coupon, let every): [(every, .coupon(coupon))]
-    case .tiers(let tiers): tiers.map { ($0.spend, $0.reward) }
-    }
-  }
-
-  /// The largest part that it takes, in millionths; nil where it takes none.
-  fileprivate var largestDiscount: Int64? {
-    rewards.compactMap { step in
-      if case .discount(let percent) = step.reward { percent.millionths } else { nil }
-    }.max()
-  }
+extension NormalForm {
+  /// The largest part that it takes, in millionths; 0 where it takes none.
+  fileprivate var largestPercent: Int64 { levels.map(\.percent).max() ?? 0 }
 
   /// The minor units from which on nothing about it changes, or enough of it has been seen, where
   /// discounts take some millionths of the amount before its basis is counted.
   fileprivate func lastStep(afterDiscountOf millionths: Int64) -> Int128 {
-    let steps = rewards.map { step in
-      max(Int128(step.spend.minorUnits) * repetitions, bite(of: step.reward, millionths))
+    let steps = levels.map { level in
+      max(
+        Int128(level.spend) * repetitions,
+        bite(of: isRepeated ? coupon : level.coupon, millionths))
     }
     let last = max(steps.max() ?? 0, capEnd)
-    guard let threshold, !threshold.isBeforeDiscounts else { return last }
+    if first.spend == 0 || isBeforeDiscounts { return last }
     // Discounts of nearly everything would move it out of sight.
     return last * 1_000_000 / Int128(max(1_000_000 - millionths, 100_000))
   }
 
   /// How many of its coupons are to be seen.
-  private var repetitions: Int128 {
-    if case .repeated = benefit { cap == nil ? 4 : 1 } else { 1 }
-  }
+  private var repetitions: Int128 { isRepeated && cap == .max ? 4 : 1 }
 
   /// The amount at which a coupon is to be seen: where it asks for nothing, well beyond itself, and
   /// beyond the amount at which it is as good as a discount of some millionths.
-  private func bite(of reward: Reward, _ millionths: Int64) -> Int128 {
-    switch reward {
-    case .discount: return 0
-    case .coupon(let coupon):
-      let units = Int128(coupon.minorUnits)
-      guard threshold == nil else { return units }
-      return max(
-        units * 3, millionths > 0 ? units * 1_000_000 / Int128(max(millionths, 50_000)) : 0)
-    }
+  private func bite(of coupon: Int64, _ millionths: Int64) -> Int128 {
+    let units = Int128(coupon)
+    guard first.spend == 0 else { return units }
+    return max(
+      units * 3, millionths > 0 ? units * 1_000_000 / Int128(max(millionths, 50_000)) : 0)
   }
 
-  /// The amount at which its cap is reached.
+  /// The amount at which its cap is reached; 0 without one, or where only coupons are cut to it.
   private var capEnd: Int128 {
-    guard let cap else { return 0 }
-    let units = Int128(cap.minorUnits)
-    switch benefit {
-    case .repeated(let coupon, let every):
-      return (units + Int128(coupon.minorUnits) - 1) / Int128(coupon.minorUnits)
-        * Int128(every.minorUnits)
-    case .once(.coupon), .tiers: return largestDiscount.map { units * 1_000_000 / Int128($0) } ?? 0
-    case .once(.discount(let percent)): return units * 1_000_000 / Int128(percent.millionths)
-    }
+    if cap == .max { return 0 }
+    if isRepeated { return (Int128(cap) + Int128(coupon) - 1) / Int128(coupon) * Int128(every) }
+    return largestPercent > 0 ? wideProduct(cap, 1_000_000) / Int128(largestPercent) : 0
   }
 }

@@ -1,7 +1,7 @@
 /// After how many minor units a price repeats, and by how many it has risen then.
 struct Period {
-  private(set) var length: Int64 = 1
-  private(set) var rise: Int64 = 1
+  var length: Int64 = 1
+  var rise: Int64 = 1
 
   /// By how many minor units the price rises over a whole number of periods.
   func rise(over length: Int64) -> Int64 { length / self.length * rise }
@@ -13,38 +13,35 @@ struct Period {
   }
 
   /// The period of what an operation leaves of a price with this one; nil if it is too long.
-  func after(_ operation: PriceOperation, _ rounding: Rounding) -> Period? {
-    switch operation {
-    case .minus: return self
-    case .nothing: return Period(length: length, rise: 0)
-    case .keep(let millionths):
-      // Half to even: the whole part must stay even or odd.
-      let whole: Int64 = rounding == .halfEven ? 2_000_000 : 1_000_000
-      let kept = Int64(Int128(rise) * Int128(millionths) % Int128(whole))
-      guard let period = lengthened(until: kept, isMultipleOf: whole) else { return nil }
-      return Period(
-        length: period.length,
-        rise: Int64(Int128(period.rise) * Int128(millionths) / 1_000_000))
-    }
+  func after(_ operation: Operation, _ rounding: Rounding) -> Period? {
+    if operation.isCoupon { return self }
+    if operation == .all { return Period(length: length, rise: 0) }
+    // Half to even: the whole part must stay even or odd.
+    let whole: Int64 = rounding == .halfEven ? 2_000_000 : 1_000_000
+    let kept = Int64(wideProduct(rise, operation.keep) % Int128(whole))
+    guard let period = lengthened(until: kept, isMultipleOf: whole) else { return nil }
+    return Period(
+      length: period.length,
+      rise: Int64(wideProduct(period.rise, operation.keep) / 1_000_000))
   }
 
   /// The period of what a coupon for each whole so much leaves; nil if it is too long.
-  func after(_ coupon: Amount, every: Amount, isBeforeDiscounts: Bool) -> Period? {
+  func after(_ coupon: Int64, every: Int64, isBeforeDiscounts: Bool) -> Period? {
     // What it is worth alone, which decides between equals, repeats with the order amount.
-    guard let alone = lengthened(until: length, isMultipleOf: every.minorUnits),
+    guard let alone = lengthened(until: length, isMultipleOf: every),
       let period = alone.lengthened(
-        until: isBeforeDiscounts ? alone.length : alone.rise, isMultipleOf: every.minorUnits)
+        until: isBeforeDiscounts ? alone.length : alone.rise, isMultipleOf: every)
     else { return nil }
-    let count = (isBeforeDiscounts ? period.length : period.rise) / every.minorUnits
-    return Period(length: period.length, rise: period.rise - count * coupon.minorUnits)
+    let count = (isBeforeDiscounts ? period.length : period.rise) / every
+    return Period(length: period.length, rise: period.rise - count * coupon)
   }
 
   /// The smallest multiple of the period in which a number that is added once in each comes to a
   /// multiple of a whole.
   private func lengthened(until part: Int64, isMultipleOf whole: Int64) -> Period? {
     let factor = whole / part.greatestCommonDivisor(with: whole)
-    let (length, isTooLong) = length.multipliedReportingOverflow(by: factor)
-    guard !isTooLong, length <= Amount.largest.minorUnits else { return nil }
+    let (length, isTooLarge) = length.multipliedReportingOverflow(by: factor)
+    guard !isTooLarge, length <= Amount.largest.minorUnits else { return nil }
     return Period(length: length, rise: rise * factor)
   }
 }

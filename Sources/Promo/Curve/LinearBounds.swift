@@ -37,6 +37,12 @@ struct LinearBounds {
       && high.height(at: last) < other.low.height(at: last)
   }
 
+  /// Whether no part of it lies above any of another everywhere between two amounts.
+  func isAtMost(_ other: LinearBounds, from first: Int64, to last: Int64) -> Bool {
+    high.height(at: first) <= other.low.height(at: first)
+      && high.height(at: last) <= other.low.height(at: last)
+  }
+
   /// The last amount up to which all of it lies below another; nil if it does not at the first.
   func lastBelow(_ other: LinearBounds, from first: Int64, to end: Int64) -> Int64? {
     guard isBelow(other, from: first, to: first) else { return nil }
@@ -48,18 +54,23 @@ struct LinearBounds {
 
 extension LinearBounds {
   /// What is left after an operation.
-  mutating func apply(_ operation: PriceOperation, _ rounding: Rounding) {
-    switch operation {
-    case .nothing: self = LinearBounds(low: .flat(0), high: .flat(0))
-    case .minus(let units): shift(by: Int128(units) * LinearBounds.unit, rounding)
-    case .keep(let millionths):
-      low = low.scaled(by: Int128(millionths), over: 1_000_000, isUp: false)
-      high = high.scaled(by: Int128(millionths), over: 1_000_000, isUp: true)
-      let (down, up) = rounding.largestErrors
-      low.offset -= down
-      high.offset += up
-      lowRounding = down
+  mutating func apply(_ operation: Operation, _ rounding: Rounding) {
+    if operation == .all {
+      self = LinearBounds(low: .flat(0), high: .flat(0))
+    } else if operation.isCoupon {
+      shift(by: Int128(operation.minus) * LinearBounds.unit, rounding)
+    } else {
+      keep(Int128(operation.keep), rounding)
     }
+  }
+
+  private mutating func keep(_ millionths: Int128, _ rounding: Rounding) {
+    low = low.scaled(by: millionths, over: 1_000_000, isUp: false)
+    high = high.scaled(by: millionths, over: 1_000_000, isUp: true)
+    let (down, up) = rounding.largestErrors
+    low.offset -= down
+    high.offset += up
+    lowRounding = down
   }
 
   private mutating func shift(by offset: Int128, _ rounding: Rounding) {
@@ -70,16 +81,16 @@ extension LinearBounds {
   }
 
   /// What is left after a coupon for each whole so much of what is left.
-  mutating func apply(_ coupon: Amount, everyOfLeft every: Amount) {
-    let (part, whole) = (Int128(every.minorUnits - coupon.minorUnits), Int128(every.minorUnits))
+  mutating func apply(_ coupon: Int64, everyOfLeft every: Int64) {
+    let (part, whole) = (Int128(every - coupon), Int128(every))
     low = low.scaled(by: part, over: whole, isUp: false)
     high = high.scaled(by: part, over: whole, isUp: true)
-    high.offset += Int128(coupon.minorUnits) * LinearBounds.unit
+    high.offset += Int128(coupon) * LinearBounds.unit
     lowRounding = 0
   }
 
   /// What is left after a coupon for each whole so much of the order amount.
-  mutating func apply(_ coupon: Amount, everyOfAmount every: Amount, _ rounding: Rounding) {
+  mutating func apply(_ coupon: Int64, everyOfAmount every: Int64, _ rounding: Rounding) {
     let worth = LinearBounds.worth(of: coupon, every: every)
     low.slope -= worth.high.slope
     high.slope -= worth.low.slope
@@ -88,9 +99,9 @@ extension LinearBounds {
   }
 
   /// What a coupon for each whole so much is worth. Needs a coupon that is not above it.
-  static func worth(of coupon: Amount, every: Amount) -> LinearBounds {
-    let units = Int128(coupon.minorUnits) * unit
-    let (slope, rest) = units.quotientAndRemainder(dividingBy: Int128(every.minorUnits))
+  static func worth(of coupon: Int64, every: Int64) -> LinearBounds {
+    let units = Int128(coupon) * unit
+    let (slope, rest) = units.quotientAndRemainder(dividingBy: Int128(every))
     return LinearBounds(
       low: Line(slope: slope, offset: -units),
       high: Line(slope: rest == 0 ? slope : slope + 1, offset: 0))

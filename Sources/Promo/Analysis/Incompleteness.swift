@@ -23,28 +23,28 @@ enum Incompleteness: Hashable, Comparable {
   var words: String {
     switch self {
     case .budget(let steps):
-      "it takes more than \(Incompleteness.grouped(steps)) steps, `--effort` says how many are taken"
+      "it takes more than \(Incompleteness.grouped(steps)) steps; raise the limit with `--effort`"
     case .factCases:
-      "the values of facts can be combined in more than \(Incompleteness.grouped(FactContexts.limit)) ways"
+      "the values of the facts combine in more than \(Incompleteness.grouped(FactContexts.limit)) ways"
     case .codes:
-      "more than \(Incompleteness.grouped(CodeContexts.pairLimit)) pairs of codes can be presented together"
+      "orders can present more than \(Incompleteness.grouped(CodeContexts.pairLimit)) pairs of codes"
     case .winners: "the winner of a step changes too often as the amount rises"
-    case .places: "prices change in more places than are looked at"
+    case .places: "prices change at more amounts than the search looks at"
     case .factChanged(let name):
-      "the fact `\(name)` has another default, or other values: orders that do not say it, or say "
-        + "what only one of the rules knows, are not compared"
-    case .combinations: "more than \(Incompleteness.combinationsInWords) at once"
+      "the default or the values of the fact `\(name)` changed, so orders that leave it out, or state "
+        + "a value that only one side knows, are not compared"
+    case .combinations: "there are more than \(Incompleteness.combinationsInWords) at once"
     case .bestCombinations:
-      "`best` would have more than \(Incompleteness.combinationsInWords) at once, with which prices are not "
-        + "compared"
+      "under `best` there are more than \(Incompleteness.combinationsInWords) at once, "
+        + "too many to compare prices with"
     case .best(let steps):
-      "it takes more than \(Incompleteness.grouped(steps)) steps to compare all prices with those of `best`, "
-        + "`--effort` says how many are taken"
+      "it takes more than \(Incompleteness.grouped(steps)) steps to compare all prices with those of `best`; "
+        + "raise the limit with `--effort`"
     }
   }
 
   private static var combinationsInWords: String {
-    "\(Incompleteness.grouped(PriceAnalysis.largestChainCount)) combinations of promotions"
+    "\(Incompleteness.grouped(PriceCurve.mostStacks)) combinations of promotions"
   }
 
   /// A number with commas between its thousands, as the pages write it.

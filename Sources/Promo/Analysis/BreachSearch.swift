@@ -1,0 +1,147 @@
+/// The search for the smallest amount of a curve that pays less than is claimed.
+struct BreachSearch {
+  private let floor: ClaimedFloor
+  private var curve: PriceCurve
+  private let settled: SettledForms
+  private var tails: TailSearch
+
+  /// The last amount that must be looked at.
+  private var end: Int64
+
+  /// The promotions that are open, and the amount from which on they have been.
+  private var open: (promotions: [Int], since: Int64) = ([], 0)
+
+  /// For each candidate the amount up to which it keeps the claim in any case.
+  private var keptUpTo: [Int64] = []
+  private var openingCount = 0
+
+  /// Whether there were more stacks than are looked at.
+  private(set) var hasTooManyStacks = false
+
+  /// Whether the winners of the steps change too often to be followed. Then every promotion in force is taken
+  /// for a winner, and an amount that is found need not break the claim.
+  private(set) var hasTooManyWinners = false
+
+  init(of floor: ClaimedFloor, on curve: PriceCurve, _ settled: SettledForms) {
+    (self.floor, self.curve, self.settled) = (floor, curve, settled)
+    tails = TailSearch(curve, settled)
+    end = curve.limit
+  }
+
+  /// The first amount from some on that breaks the claim; nil if there is none up to the limit of the curve.
+  mutating func firstBreach(from first: Int64, budget: inout Budget) -> Int64? {
+    guard curve.stackCount <= PriceCurve.mostStacks else {
+      hasTooManyStacks = true
+      return nil
+    }
+    var walk = curve.sections(from: first)
+    while !budget.isSpent, walk.last < end, walk.next() {
+      let skeletons = walk.skeletons
+      if walk.open != open.promotions || keptUpTo.isEmpty { open = (walk.open, walk.first) }
+      if TailSearch.isAsked(at: walk.count), let nearer = lastToLook(from: walk.first, walk) {
+        end = min(end, nearer)
+      }
+      if let breach = breach(in: walk, &budget) { return breach }
+      budget.spend(1 + walk.skeletons - skeletons + walk.candidates.count / 8)
+      if walk.openingCount > PriceCurve.mostOpenings { return superBreach(walk.last, &budget) }
+    }
+    return nil
+  }
+
+  /// The same after the winners have changed too often: with every promotion in force as a winner.
+  private mutating func superBreach(_ last: Int64, _ budget: inout Budget) -> Int64? {
+    hasTooManyWinners = true
+    let all = PriceCurve(
+      forms: curve.forms, inForce: curve.inForce, rounding: curve.rounding, strategy: .best,
+      limit: end)
+    var search = BreachSearch(of: floor, on: all, settled)
+    let breach = search.firstBreach(from: last + 1, budget: &budget)
+    hasTooManyStacks = search.hasTooManyStacks
+    // A claim that is kept even so holds.
+    if breach == nil, !budget.isSpent, !hasTooManyStacks { hasTooManyWinners = false }
+    return breach
+  }
+}
+
+// MARK: - One section
+
+extension BreachSearch {
+  private mutating func breach(in walk: SectionWalk, _ budget: inout Budget) -> Int64? {
+    if walk.openingCount != openingCount {
+      keptUpTo = Array(repeating: 0, count: walk.candidates.count)
+      openingCount = walk.openingCount
+    }
+    var last = min(walk.last, end)
+    // Prices of a section never fall.
+    if walk.payable(of: walk.first) >= floor.units(for: last) { return nil }
+    var found: Int64?
+    for place in walk.candidates.indices where keptUpTo[place] < last {
+      let candidate = walk.candidates[place]
+      guard candidate.isChoice else { continue }
+      let bounds = candidate.formula.bounds(walk.curve.rounding)
+      let reach = min(candidate.last, end)
+      if floor.isKept(by: bounds, at: walk.first), floor.isKept(by: bounds, at: reach) {
+        keptUpTo[place] = reach
+        continue
+      }
+      let breach = firstBreach(
+        by: candidate.formula, bounds, from: walk.first, upTo: last, budget: &budget)
+      if let breach { (found, last) = (breach, breach - 1) }
+    }
+    return found
+  }
+
+  /// The first amount between two of which a formula leaves less than is claimed.
+  private func firstBreach(
+    by formula: Formula, _ bounds: LinearBounds, from first: Int64, upTo last: Int64,
+    budget: inout Budget
+  ) -> Int64? {
+    let isKept = { floor.isKept(by: bounds, at: $0) }
+    var (amount, end) = (first, last)
+    if let period = formula.period(curve.rounding).flatMap(floor.period), period < last - first {
+      end = first + period
+    }
+    while amount <= end, !budget.isSpent {
+      budget.spend()
+      if isKept(amount) {
+        if isKept(end) { return nil }
+        amount = lastNumber(in: amount...end, where: isKept) + 1
+        continue
+      }
+      let payable = formula.payable(of: amount, curve.rounding)
+      if payable < floor.units(for: amount) { return amount }
+      amount = min(floor.lastAmount(kept: payable), end) + 1
+    }
+    return nil
+  }
+}
+
+// MARK: - Large amounts
+
+extension BreachSearch {
+  /// The last amount that must be looked at, by what is known of all larger ones; nil if nothing is.
+  private func lastToLook(from first: Int64, _ walk: SectionWalk) -> Int64? {
+    if tails.areOpenForGood(walk.open, since: open.since, at: first),
+      let last = lastToLook(at: walk.candidates.map(\.stack), from: first)
+    {
+      return last
+    }
+    guard let period = tails.commonTail(at: first)?.period,
+      let length = floor.period(with: period), length < end - first
+    else { return nil }
+    return first + length
+  }
+
+  /// The same where some stacks are the stacks for good: each keeps the claim by its bounds, or repeats itself.
+  private func lastToLook(at stacks: [Stack], from first: Int64) -> Int64? {
+    var last = first
+    for stack in stacks where !tails.isNeverChoice(stack, from: first) {
+      guard let bounds = settled.bounds(of: stack, from: first) else { return nil }
+      if floor.isKept(by: bounds, at: first), floor.isKept(by: bounds, at: end) { continue }
+      guard let period = settled.period(of: stack).flatMap(floor.period), period < end - first
+      else { return nil }
+      last = max(last, first + period)
+    }
+    return last
+  }
+}

@@ -1,0 +1,115 @@
+/// Compares what two programs charge, for every amount.
+struct CurveComparison {
+  /// One of the programs, with the curves that are known of it.
+  private struct Side {
+    let program: Program
+    let settled: SettledForms
+    var known: [[Int]: [CurveSegments.Run]] = [:]
+
+    init(_ program: Program) {
+      self.program = program
+      settled = SettledForms(program.forms, program.rounding)
+    }
+
+    /// Who is applied to every amount.
+    mutating func runs(
+      of inForce: [Int], upTo limit: Amount, budget: inout Budget
+    ) -> [CurveSegments.Run] {
+      if let runs = known[inForce] { return runs }
+      var own = Budget(min(budget.left, budget.limit / 10))
+      let share = own.left
+      let runs = program.curve(of: inForce, upTo: limit).segments(settled, budget: &own).runs()
+      budget.spend(share - own.left)
+      known[inForce] = runs
+      return runs
+    }
+  }
+
+  private var old: Side
+  private var new: Side
+  private let limit: Amount
+  private var budget: Budget
+
+  /// The most intervals that are looked at to find the largest change.
+  private static var gapSteps: Int { 6_000 }
+
+  init(_ old: Program, _ new: Program, upTo limit: Amount, budget: Budget) {
+    (self.old, self.new) = (Side(old), Side(new))
+    (self.limit, self.budget) = (limit, budget)
+  }
+
+  /// Whether nothing more is looked at.
+  var isSpent: Bool { budget.isSpent }
+
+  /// The difference where some promotions of each program are in force.
+  mutating func difference(_ before: [Int], _ after: [Int]) -> CurveDifference {
+    var difference = CurveDifference()
+    if isSame(before, after) { return difference }
+    let oldRuns = old.runs(of: before, upTo: limit, budget: &budget)
+    let newRuns = new.runs(of: after, upTo: limit, budget: &budget)
+    var (first, place, otherPlace) = (Int64(1), 0, 0)
+    while place < oldRuns.count, otherPlace < newRuns.count, difference.isKnown {
+      let (run, other) = (oldRuns[place], newRuns[otherPlace])
+      let last = min(run.last, other.last)
+      compare(run.stack, other.stack, from: first, upTo: last, into: &difference)
+      if run.last == last { place += 1 }
+      if other.last == last { otherPlace += 1 }
+      first = last + 1
+    }
+    if first <= limit.minorUnits || budget.isSpent { difference.isKnown = false }
+    return difference
+  }
+
+  private mutating func compare(
+    _ stack: Stack, _ other: Stack, from first: Int64, upTo last: Int64,
+    into difference: inout CurveDifference
+  ) {
+    if areSame(stack, other) { return }
+    let pair = StackPair(
+      high: StackPair.Side(stack: stack, settled: old.settled),
+      low: StackPair.Side(stack: other, settled: new.settled))
+    let (count, end) = (difference.amounts.count, difference.amounts.last?.upperBound)
+    difference.add(pair, from: first, upTo: last, budget: &budget)
+    guard difference.amounts.count > count || difference.amounts.last?.upperBound != end
+    else { return }
+    let fall = largestGap(of: pair, from: first, upTo: last)
+    let rise = largestGap(of: pair.swapped, from: first, upTo: last)
+    if fall.units > difference.fall?.units ?? 0 {
+      difference.fall = .init(units: fall.units, amount: fall.amount)
+    }
+    if rise.units > difference.rise?.units ?? 0 {
+      difference.rise = .init(units: rise.units, amount: rise.amount)
+    }
+    if [fall, rise].contains(where: { max($0.most, 0) > max($0.units, 0) }) {
+      difference.isKnown = false
+    }
+  }
+
+  private mutating func largestGap(
+    of pair: StackPair, from first: Int64, upTo last: Int64
+  ) -> Findings.Gap {
+    GapSearch(pair)
+      .largestGap(from: first, upTo: last, steps: CurveComparison.gapSteps, budget: &budget)
+  }
+}
+
+// MARK: - What surely is the same
+
+extension CurveComparison {
+  private func isSame(_ before: [Int], _ after: [Int]) -> Bool {
+    old.program.strategy == new.program.strategy && areSame(before, after)
+      && before.map { old.program.promotions[$0].isSync }
+        == after.map { new.program.promotions[$0].isSync }
+  }
+
+  /// Whether some promotions of one program give the same as those of the other, in the same steps.
+  private func areSame(_ before: some Collection<Int>, _ after: some Collection<Int>) -> Bool {
+    guard before.count == after.count, old.program.rounding == new.program.rounding
+    else { return false }
+    return zip(before, after).allSatisfy {
+      let (left, right) = (old.program.promotions[$0], new.program.promotions[$1])
+      return left.benefit == right.benefit && left.cap == right.cap
+        && left.threshold == right.threshold && left.step == right.step
+    }
+  }
+}

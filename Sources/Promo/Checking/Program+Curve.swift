@@ -1,0 +1,8 @@
+extension Program {
+  /// The price curve with some promotions in force, which are given in written order.
+  func curve(of inForce: [Int], upTo limit: Amount = .largest) -> PriceCurve {
+    PriceCurve(
+      forms: forms, inForce: inForce, rounding: rounding, strategy: strategy,
+      limit: limit.minorUnits)
+  }
+}

@@ -1,0 +1,181 @@
+/// The benefit of a promotion as everybody reads it who works out prices, but for the reference
+/// evaluator: that reads the benefit itself, for else the two would prove nothing about each other.
+struct NormalForm: Sendable {
+  /// Levels by rising thresholds; of one that is repeated only the threshold counts. Most promotions have
+  /// one, and the others stand in an array of their own, so that one is read without a further look.
+  let first: Level
+  let others: [Level]
+
+  /// A coupon for each whole `every` of the basis; `every` is 0 where nothing is repeated.
+  let coupon: Int64
+  let every: Int64
+
+  /// The most that it takes; `.max` without a cap.
+  let cap: Int64
+
+  /// Whether thresholds are compared with the order amount, and not with what is left of it.
+  let isBeforeDiscounts: Bool
+  let isSync: Bool
+
+  /// The place of its step among all steps.
+  let step: Int
+
+  /// Among promotions of the same value the smallest wins its step: `sync` first, then written order.
+  let rank: Int64
+
+  /// - Parameters:
+  ///   - levels: by rising thresholds, at least one.
+  ///   - index: its place in written order.
+  init(
+    _ levels: [Level], coupon: Int64, every: Int64, cap: Int64, isBeforeDiscounts: Bool,
+    isSync: Bool, step: Int, index: Int
+  ) {
+    (first, others) = (levels[0], Array(levels.dropFirst()))
+    (self.coupon, self.every, self.cap) = (coupon, every, cap)
+    (self.isBeforeDiscounts, self.isSync, self.step) = (isBeforeDiscounts, isSync, step)
+    rank = (isSync ? 0 : 1 << 40) | Int64(index)
+  }
+
+  var isRepeated: Bool { every > 0 }
+
+  /// The levels; those of a benefit that is not repeated say all that it gives.
+  var levels: [Level] { [first] + others }
+}
+
+// MARK: - How a price is formed
+
+extension NormalForm {
+  /// The term for so many minor units that are left. Takes time in proportion to the tiers.
+  @inline(__always)
+  func term(on left: Int64, basis: Int64) -> Term {
+    if basis < first.spend { return .idle(lastBasis: first.spend - 1) }
+    if left <= 0 { return .idle(lastLeft: 0) }
+    if isRepeated { return repeated(on: left, basis: basis) }
+    return others.isEmpty
+      ? term(on: left, of: first, upTo: .max) : tiered(on: left, basis: basis)
+  }
+
+  /// The term for the whole of an order.
+  func term(onAll amount: Int64) -> Term { term(on: amount, basis: amount) }
+
+  private func tiered(on left: Int64, basis: Int64) -> Term {
+    var next = others.count
+    while next > 0, others[next - 1].spend > basis { next -= 1 }
+    return term(
+      on: left, of: next == 0 ? first : others[next - 1],
+      upTo: next < others.count ? others[next].spend - 1 : .max)
+  }
+
+  @inline(__always)
+  private func term(on left: Int64, of level: Level, upTo lastBasis: Int64) -> Term {
+    if left <= level.couponUpTo { return term(ofCoupon: level, on: left, upTo: lastBasis) }
+    if left > level.percentUpTo { return .capped(to: cap) }
+    if left <= level.idleUpTo { return .idle(lastLeft: level.idleUpTo, lastBasis: lastBasis) }
+    return Term(
+      operation: level.percentOperation, kind: .percent, lastLeft: level.percentUpTo,
+      lastBasis: lastBasis)
+  }
+
+  private func term(ofCoupon level: Level, on left: Int64, upTo lastBasis: Int64) -> Term {
+    let most = min(level.coupon, cap)
+    if left < most {
+      return Term(
+        operation: .all, lastLeft: min(most - 1, level.couponUpTo), lastBasis: lastBasis)
+    }
+    if cap < level.coupon { return .capped(to: cap) }
+    return Term(
+      operation: .minus(level.coupon), kind: .coupon, lastLeft: level.couponUpTo,
+      lastBasis: lastBasis)
+  }
+
+  private func repeated(on left: Int64, basis: Int64) -> Term {
+    let count = basis / every
+    let lastBasis = (count + 1) * every - 1
+    let units = units(ofCoupons: count)
+    let most = min(units, cap)
+    if left < most {
+      if takesAllForGood(on: left, basis: basis) { return Term(operation: .all) }
+      return Term(
+        operation: .all, lastLeft: most - 1, lastBasis: cap < units ? .max : lastBasis)
+    }
+    return cap < units
+      ? .capped(to: cap) : Term(operation: .minus(units), kind: .repeated, lastBasis: lastBasis)
+  }
+
+  /// The minor units of so many coupons; no more than can matter, for no more is ever left than the
+  /// largest amount.
+  private func units(ofCoupons count: Int64) -> Int64 {
+    let enough = 2 * Amount.largest.minorUnits
+    let (units, isTooLarge) = count.multipliedReportingOverflow(by: coupon)
+    return isTooLarge ? enough : min(units, enough)
+  }
+
+  /// Whether coupons that are worth more than is asked for them take all of every larger amount, too: the
+  /// more of them are given, the further what is left falls short of them.
+  private func takesAllForGood(on left: Int64, basis: Int64) -> Bool {
+    guard !isBeforeDiscounts, cap == .max, left == basis, coupon > every else { return false }
+    return wideProduct(basis / every, coupon - every) >= Int128(every)
+  }
+}
+
+// MARK: - For the whole of an order
+
+extension NormalForm {
+  /// The smallest amount of which it takes something; nil if there is none up to a limit.
+  func firstTaken(upTo limit: Int64) -> Int64? {
+    var amount: Int64 = 1
+    while amount <= limit {
+      let term = term(onAll: amount)
+      if !term.operation.isIdle { return amount }
+      if term.lastAlone >= limit { return nil }
+      amount = term.lastAlone + 1
+    }
+    return nil
+  }
+
+  /// The first amount between two at which it wins its step over a promotion whose value is a straight
+  /// line; nil if there is none. Takes time in proportion to the tiers.
+  ///
+  /// - Parameters:
+  ///   - winningTies: whether an equal value is enough.
+  ///   - skeletons: counts the terms that are looked at.
+  func firstWin(
+    over line: Operation, winningTies: Bool, from first: Int64, to end: Int64, skeletons: inout Int
+  ) -> Int64? {
+    var amount = first
+    while amount <= end {
+      skeletons += 1
+      let term = term(onAll: amount)
+      let last = min(term.lastAlone, end)
+      if !term.operation.isIdle,
+        let win = term.operation.firstAmount(
+          above: line, orEqual: winningTies, from: amount, to: last)
+      {
+        return win
+      }
+      if last == end { return nil }
+      amount = last + 1
+      if isRepeated {
+        guard let next = firstMultiple(reaching: line, orEqual: winningTies, upTo: end)
+        else { return nil }
+        amount = max(amount, next)
+      }
+    }
+    return nil
+  }
+
+  /// The first multiple of `every` at which coupons can come to a straight line, which rises between two of
+  /// them; nil if that is beyond some amount.
+  private func firstMultiple(
+    reaching line: Operation, orEqual isEqualEnough: Bool, upTo end: Int64
+  ) -> Int64? {
+    // Nothing is worth more than all there is. Walking towards it would never end.
+    if line == .all, !isEqualEnough { return nil }
+    let gain = wideProduct(coupon, 1_000_000) - wideProduct(every, 1_000_000 - line.keep)
+    let missing = wideProduct(line.minus, 1_000_000) + (isEqualEnough ? 0 : 1)
+    if missing == 0, gain >= 0 { return 0 }
+    if gain <= 0 { return nil }
+    let count = (missing + gain - 1) / gain
+    return count > Int128(end / every) ? nil : Int64(count) * every
+  }
+}

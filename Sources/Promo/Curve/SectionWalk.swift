@@ -1,0 +1,166 @@
+/// A walk over the sections of a curve, upwards. The candidates of a section are the same for all its
+/// amounts, and each has one formula.
+struct SectionWalk {
+  let curve: PriceCurve
+
+  /// The first and the last amount of the section.
+  private(set) var first: Int64
+  private(set) var last: Int64
+
+  /// The stacks that may be chosen in the section; first that of no promotion.
+  private(set) var candidates: [Candidate] = []
+
+  /// The promotions of which the stacks are made: under `calculator` the winners of the steps.
+  private(set) var open: [Int] = []
+
+  /// The promotions and candidates that were looked at so far.
+  var skeletons = 0
+
+  /// The sections so far, and how often other promotions became open.
+  private(set) var count = 0
+  private(set) var openingCount = 0
+
+  /// The stacks of the candidates, each with the place of that on which it stands.
+  private var stacks: [PriceCurve.SupportedStack] = []
+  private var openLast = Int64.min
+  private let limit: Int64
+
+  init(_ curve: PriceCurve, from first: Int64, upTo limit: Int64) {
+    (self.curve, self.limit) = (curve, limit)
+    (self.first, last) = (first, first - 1)
+  }
+
+  private var rounding: Rounding { curve.rounding }
+
+  /// Goes to the next section; false after the last.
+  mutating func next() -> Bool {
+    guard last < limit else { return false }
+    first = last + 1
+    count += 1
+    skeletons += 1
+    if openLast < first { openStacks() }
+    last = openLast
+    for place in candidates.indices {
+      if candidates[place].last < first { read(place) }
+      last = min(last, candidates[place].last)
+    }
+    return true
+  }
+
+  /// Only what has expired is read again: most candidates stay as they are.
+  private mutating func read(_ place: Int) {
+    skeletons += 1
+    let base = candidates[stacks[place].base]
+    candidates[place].read(
+      curve.forms[stacks[place].promotion], after: base, at: first, rounding)
+  }
+}
+
+// MARK: - The open promotions
+
+extension SectionWalk {
+  private mutating func openStacks() {
+    let before = open
+    open.removeAll(keepingCapacity: true)
+    openLast = limit
+    skeletons += curve.inForce.count
+    switch curve.strategy {
+    case .calculator: for step in 0..<3 { openWinner(of: step) }
+    case .best: for index in curve.inForce { openIfTaking(index) }
+    case .first: openFirst()
+    }
+    if before != open || candidates.isEmpty {
+      openingCount += 1
+      makeCandidates()
+    }
+  }
+
+  private mutating func openFirst() {
+    for index in curve.inForce where open.isEmpty { openIfTaking(index) }
+  }
+
+  /// Opens a promotion if it takes something of the whole order, and ends the section where that changes.
+  private mutating func openIfTaking(_ index: Int) {
+    let term = curve.forms[index].term(onAll: first)
+    openLast = min(openLast, term.lastAlone)
+    if !term.operation.isIdle { open.append(index) }
+  }
+
+  private mutating func openWinner(of step: Int) {
+    var winner: (index: Int, term: Term, value: Int128)?
+    var idleLast = limit
+    for index in curve.inForce where curve.forms[index].step == step {
+      let term = curve.forms[index].term(onAll: first)
+      if term.operation.isIdle {
+        idleLast = min(idleLast, term.lastAlone)
+        continue
+      }
+      let value = term.operation.value(on: first)
+      let wins = winner.map {
+        Tie.wins(value, curve.forms[index].rank, over: $0.value, curve.forms[$0.index].rank)
+      }
+      if wins ?? true { winner = (index, term, value) }
+    }
+    guard let winner else {
+      openLast = min(openLast, idleLast)
+      return
+    }
+    open.append(winner.index)
+    openLast = min(openLast, winner.term.lastAlone)
+    endBeforeOthersWin(over: winner.index, winner.term.operation)
+  }
+
+  /// Ends the section before another promotion of its step wins over the winner, whose value is a straight
+  /// line up to there.
+  private mutating func endBeforeOthersWin(over winner: Int, _ line: Operation) {
+    let form = curve.forms[winner]
+    for index in curve.inForce
+    where curve.forms[index].step == form.step && index != winner && first < openLast {
+      let win = curve.forms[index].firstWin(
+        over: line, winningTies: curve.forms[index].rank < form.rank, from: first + 1,
+        to: openLast, skeletons: &skeletons)
+      if let win { openLast = win - 1 }
+    }
+  }
+
+  private mutating func makeCandidates() {
+    stacks = curve.stacks(among: open)
+    candidates.removeAll(keepingCapacity: true)
+    candidates.append(Candidate())
+    for one in stacks.dropFirst() { candidates.append(Candidate(unread: one.stack)) }
+  }
+}
+
+// MARK: - The price
+
+extension SectionWalk {
+  /// The price of an amount of the section: the least of its candidates.
+  func payable(of amount: Int64) -> Int64 {
+    var least = amount
+    for candidate in candidates where candidate.isChoice {
+      least = min(least, candidate.formula.payable(of: amount, rounding))
+    }
+    return least
+  }
+
+  /// The place of the candidate that is chosen for an amount of the section.
+  func chosen(at amount: Int64) -> Int {
+    var (best, least) = (0, amount)
+    for place in candidates.indices.dropFirst() where candidates[place].isChoice {
+      let own = candidates[place].formula.payable(of: amount, rounding)
+      if ranks(place, own, before: best, least, at: amount) { (best, least) = (place, own) }
+    }
+    return best
+  }
+
+  /// Whether a candidate is chosen over another, of an amount of which both prices are known.
+  @inline(__always)
+  func ranks(
+    _ place: Int, _ own: Int64, before other: Int, _ payable: Int64, at amount: Int64
+  ) -> Bool {
+    let (stack, otherStack) = (candidates[place].stack, candidates[other].stack)
+    return Tie.ranks(own, stack, before: payable, otherStack) {
+      (curve.value(of: stack, on: amount), curve.value(of: otherStack, on: amount))
+    }
+  }
+}

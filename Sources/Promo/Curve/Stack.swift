@@ -1,0 +1,55 @@
+/// Promotions that are applied one after the other, at most one of each step, as their indexes in the
+/// program. Three numbers without an array, for prices hold many of them.
+package struct Stack: Hashable, Sendable {
+  // One number for each promotion; -1 where there is none.
+  private var bottom: Int32 = -1
+  private var middle: Int32 = -1
+  private var top: Int32 = -1
+
+  /// No promotion: the full amount is paid.
+  package init() {}
+
+  /// At most three promotions, in the order in which they are applied.
+  init(_ promotions: some Sequence<Int>) {
+    for promotion in promotions { append(promotion) }
+  }
+
+  /// Applies one more promotion after the others.
+  @inline(__always)
+  mutating func append(_ promotion: Int) {
+    let promotion = Int32(truncatingIfNeeded: promotion)
+    if bottom < 0 {
+      bottom = promotion
+    } else if middle < 0 {
+      middle = promotion
+    } else {
+      top = promotion
+    }
+  }
+
+  /// The stack with one more promotion after the others.
+  @inline(__always)
+  func adding(_ promotion: Int) -> Stack {
+    var next = self
+    next.append(promotion)
+    return next
+  }
+
+  /// Whether it stands before another of as many promotions in written order.
+  @inline(__always)
+  func isWritten(before other: Stack) -> Bool {
+    (bottom, middle, top) < (other.bottom, other.middle, other.top)
+  }
+}
+
+extension Stack: RandomAccessCollection {
+  package var startIndex: Int { 0 }
+
+  @inline(__always)
+  package var endIndex: Int { middle < 0 ? (bottom < 0 ? 0 : 1) : top < 0 ? 2 : 3 }
+
+  @inline(__always)
+  package subscript(position: Int) -> Int {
+    Int(position == 0 ? bottom : position == 1 ? middle : top)
+  }
+}
