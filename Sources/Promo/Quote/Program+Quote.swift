@@ -1,7 +1,7 @@
 extension Program {
   /// Prices an order and explains the price, with an outcome for every promotion.
   ///
-  /// Takes time in proportion to the number of promotions, many times over for the nudge.
+  /// Takes time in proportion to the number of promotions, some times over for the nudge.
   /// `PriceIndex.quote(_:)` gives the same answer faster.
   ///
   /// - Throws: The problem if the facts of the order do not fit the rules.
