@@ -63,7 +63,7 @@ struct FindingSearch {
     budget = Budget(share)
     let curve = program.curve(of: inForce, upTo: limit)
       .segments(settled, followsLeader: true, budget: &budget)
-    noteGap(of: curve, inForce)
+    noteCut(of: curve, inForce)
     stepsLeft -= share - budget.left
     let scene = Scene(
       context: context.contexts[0], instants: context.instants, inForce: inForce, curve: curve,
@@ -73,8 +73,8 @@ struct FindingSearch {
     if program.strategy == .calculator { compareWithBest(scene) }
   }
 
-  private mutating func noteGap(of curve: CurveSegments, _ inForce: [Int]) {
-    switch curve.gap {
+  private mutating func noteCut(of curve: CurveSegments, _ inForce: [Int]) {
+    switch curve.cut {
     case nil: return
     case .stacks: findings.shortfalls.insert(.combinations)
     case .winners: findings.shortfalls.insert(.winners)

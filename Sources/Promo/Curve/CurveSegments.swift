@@ -7,7 +7,7 @@ struct CurveSegments {
   fileprivate(set) var tail: Tail?
 
   /// The reason for which the segments end before.
-  enum Gap {
+  enum Cut {
     /// There would be too many stacks under `best`.
     case stacks
     /// The winner of a step changes too often.
@@ -16,7 +16,7 @@ struct CurveSegments {
     case budget
   }
 
-  fileprivate(set) var gap: Gap?
+  fileprivate(set) var cut: Cut?
 
   /// The last amount of the segments.
   var last: Int64 { segments.last?.last ?? 0 }
@@ -80,7 +80,7 @@ extension PriceCurve {
   ) -> CurveSegments {
     guard stackCount <= PriceCurve.mostStacks else {
       var none = CurveSegments()
-      none.gap = .stacks
+      none.cut = .stacks
       return none
     }
     var builder = SegmentBuilder(self, settled, followsLeader: followsLeader)
@@ -113,15 +113,15 @@ private struct SegmentBuilder {
 
   mutating func build(_ budget: inout Budget) {
     var lookCount = 0
-    while result.gap == nil, walk.next() {
+    while result.cut == nil, walk.next() {
       if walk.open != open { (open, openSince) = (walk.open, walk.first) }
       if TailSearch.isAsked(at: walk.count) { findTail(at: walk.first, &budget) }
       if isEnded { break }
       cut(&budget)
       budget.spend(walk.lookCount - lookCount)
       lookCount = walk.lookCount
-      if walk.openingCount > PriceCurve.mostOpenings { result.gap = .winners }
-      if budget.isSpent { result.gap = .budget }
+      if walk.openingCount > PriceCurve.mostOpenings { result.cut = .winners }
+      if budget.isSpent { result.cut = .budget }
     }
     nameLeader()
   }
@@ -193,6 +193,6 @@ private struct SegmentBuilder {
     }
     guard let leader else { return }
     result.tail = Tail(first: tail.first, period: tail.period, stacks: [leader])
-    if result.gap == nil { result.lastLed = walk.curve.limit }
+    if result.cut == nil { result.lastLed = walk.curve.limit }
   }
 }

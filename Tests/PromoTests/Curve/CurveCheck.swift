@@ -25,7 +25,7 @@ struct CurveCheck {
     for start in starts.prefix(100) + starts.suffix(20) {
       for amount in start - 2...start + 2 { check(amount) }
     }
-    guard let tail = segments.tail, segments.gap == nil else { return }
+    guard let tail = segments.tail, segments.cut == nil else { return }
     let period = tail.period?.length ?? 1_000
     for _ in 0..<40 {
       let most = max(0, (Amount.largest.minorUnits - tail.first) / period - 1)
@@ -70,7 +70,7 @@ struct CurveCheck {
   /// What the stored segments say of an amount, within the tail too; nil where they do not.
   private func stored(_ amount: Int64) -> (payable: Int64?, stack: [Int])? {
     var (amount, rise) = (amount, Int64(0))
-    if amount > segments.last, let tail = segments.tail, segments.gap == nil {
+    if amount > segments.last, let tail = segments.tail, segments.cut == nil {
       guard let period = tail.period else { return tail.leader.map { (nil, Array($0)) } }
       let count = (amount - tail.first) / period.length
       (amount, rise) = (amount - count * period.length, count * period.rise)

@@ -39,7 +39,7 @@ import Testing
     #expect(walk.count < 10)
     #expect(curve.firstDrop(after: 5_000_00, budget: 1_000) == nil)
     let segments = try check(Self.leapfrog)
-    #expect(segments.gap == nil && segments.tail?.leader == nil)
+    #expect(segments.cut == nil && segments.tail?.leader == nil)
     #expect(segments.segments.count < 1_000)
   }
 
@@ -54,7 +54,7 @@ import Testing
     let curve = try program(many.joined()).curve(of: Array(0..<1_001))
     var walk = curve.sections(from: 1_000_00)
     for _ in 0..<5 { _ = walk.next() }
-    #expect(walk.skeletons >= 5 * 1_001)
+    #expect(walk.lookCount >= 5 * 1_001)
   }
 
   @Test func `under best only what has expired is read again`() throws {
@@ -63,10 +63,10 @@ import Testing
     let rules = "strategy best\n" + (plain + steps).joined()
     var walk = try program(rules).curve(of: Array(0..<60)).sections(from: 300_00)
     _ = walk.next()
-    let skeletons = walk.skeletons
+    let lookCount = walk.lookCount
     #expect(walk.candidates.count > 900)
     _ = walk.next()
-    #expect(walk.skeletons > skeletons && walk.skeletons - skeletons < 500)
+    #expect(walk.lookCount > lookCount && walk.lookCount - lookCount < 500)
   }
 
   @Test func `everything off is nothing left, and not rounded up`() throws {
@@ -159,10 +159,10 @@ import Testing
       promotion "All" { discount 100% off spend 1 }
       promotion "5 of 3" { coupon 5 every 3 before discounts }
       """)
-    var skeletons = 0
+    var lookCount = 0
     let win = program.forms[1].firstWin(
       over: .all, winningTies: false, from: 2_00, to: Amount.largest.minorUnits,
-      skeletons: &skeletons)
-    #expect(win == nil && skeletons < 5)
+      lookCount: &lookCount)
+    #expect(win == nil && lookCount < 5)
   }
 }
