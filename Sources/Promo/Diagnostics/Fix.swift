@@ -33,7 +33,7 @@ public struct Fix: Hashable, Sendable {
   /// What the change does.
   let kind: Kind
 
-  /// True if the help of its diagnostic says it already.
+  /// Whether the help of its diagnostic says it already.
   private(set) var isNamed = false
 
   /// What changes, in source order; no two places overlap.
