@@ -22,6 +22,6 @@ struct BracePairs {
   /// The index of the brace that closes the one at an index.
   func closing(of open: Int) -> Int? { closing[open] }
 
-  /// Whether the braces around the token at an index are closed below it.
+  /// True if the braces around the token at an index are closed below it.
   func isClosed(around index: Int) -> Bool { around[index].map { closing[$0] != nil } ?? false }
 }

@@ -48,7 +48,7 @@ private enum FileForm {
       at: format == .document ? whole : firstLine, help: format.help)
   }
 
-  /// Whether bytes begin with the mark of UTF-16, or every other one of the first is zero.
+  /// True if bytes begin with the mark of UTF-16, or every other one of the first is zero.
   private static func isUTF16(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
     let beginning = bytes.prefix(64)
@@ -80,11 +80,11 @@ private enum FileForm {
     return ", it seems to be Windows-1252 now, where this byte is \(quoted(letter))"
   }
 
-  /// Line ends of old systems would make one comment of everything behind a `#`.
+  /// Line ends of old systems would make one comment of everything after a `#`.
   static func loneReturn(in source: Source, file: Int) -> Diagnostic? {
     let bytes = source.bytes
-    // Most files have none at all: then no byte is without a difference from it. To look at every one is
-    // to look at many at once.
+    // Most files have none at all: then no byte is without a difference from it. To look at every
+    // one is to look at many at once.
     let carriageReturn = UInt8(ascii: "\r")
     guard bytes.reduce(UInt8.max, { min($0, $1 ^ carriageReturn) }) == 0 else { return nil }
     let lone = bytes.indices.first { offset in

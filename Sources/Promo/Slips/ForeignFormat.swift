@@ -1,4 +1,4 @@
-/// What a file is that was given in the place of rules.
+/// A format that is given in the place of rules.
 enum ForeignFormat {
   case json
   case markup
@@ -8,7 +8,7 @@ enum ForeignFormat {
   case table
   case mail
 
-  /// What the first lines look like; nil where they, or any later line, may be rules.
+  /// The format that the first lines look like; nil where they, or any later line, may be rules.
   init?(of bytes: [UInt8]) {
     let start = bytes.firstIndex { !" \t\r\n\u{FEFF}".utf8.contains($0) } ?? bytes.count
     let beginning = bytes[start...].prefix(2_000)
@@ -76,7 +76,7 @@ enum ForeignFormat {
     }
   }
 
-  /// Whether some line begins as rules do; it reads none behind that one.
+  /// True if some line begins as rules do; it reads none after that one.
   private static func hasRules(_ bytes: ArraySlice<UInt8>) -> Bool {
     let words = DeclarationWord.allCases.map { Array($0.rawValue.utf8) }
     var rest = bytes
@@ -88,7 +88,7 @@ enum ForeignFormat {
     return false
   }
 
-  /// Whether a line begins with a word and a blank behind it.
+  /// True if a line begins with a word and a blank after it.
   private static func begins(_ line: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     let text = line.drop(while: isBlank)

@@ -12,7 +12,7 @@ struct Found {
   /// The tokens that a change replaces.
   var changed: Range<Int>
 
-  /// The index behind the last token that is taken.
+  /// The index after the last token that is taken.
   var end: Int
 
   init(_ node: BrokenNode, in file: SyntaxFile) {
@@ -26,7 +26,7 @@ struct Found {
   /// The token that does not fit.
   var current: Token { file.tokens[node.position] }
 
-  /// The token behind it; the end of the file is behind itself.
+  /// The token after it; the end of the file is after itself.
   var following: Token { token(at: node.position + 1) }
 
   func token(at index: Int) -> Token { file.tokens[max(0, min(index, file.tokens.count - 1))] }
@@ -41,13 +41,13 @@ struct Found {
     current.kind == .end ? "the end of the file" : quoted(file.text(of: current))
   }
 
-  /// Whether the line, the promotion or the file ends before the token that does not fit.
+  /// True if the line, the promotion or the file ends before the token that does not fit.
   var isAtEnd: Bool {
     (current.beginsLine || current.kind == .end || file.closes(node.position, node))
       && node.position > 0
   }
 
-  /// Whether something is said already of what is wrong here: of a token, of unknown characters
+  /// True if something is said already of what is wrong here: of a token, of unknown characters
   /// before it on its line, or of what is joined to it, as in `20％` and `A"`.
   var isReported: Bool {
     if isAtEnd, told.isEmpty || told.lowerBound >= node.position {
@@ -73,7 +73,7 @@ struct Found {
 
   func span(_ range: Range<Int>) -> SourceSpan { file.span(of: range) }
 
-  /// The place behind the last token before the one that does not fit.
+  /// The place after the last token before the one that does not fit.
   var endOfLast: SourceSpan { place(token(at: node.position - 1).end) }
 
   /// The place before the token that does not fit.
@@ -85,7 +85,7 @@ struct Found {
 
   // MARK: What is said
 
-  /// What is told of the slip, with the texts of its pieces in it.
+  /// The diagnostic of the slip, with the texts of its pieces in it.
   func diagnostic(
     _ id: Diagnostic.ID, _ message: String, consequence: String? = nil, help: String? = nil,
     changes: [Change] = []
@@ -105,7 +105,7 @@ struct Found {
       id, message, at: span(whole), consequence: consequence, help: help, fixes: fixes)
   }
 
-  /// What is told of a part that is missing at the end of the line.
+  /// The diagnostic of a part that is missing at the end of the line.
   func missing(_ needed: String, template: String?, help: String?) -> Diagnostic {
     Diagnostic(
       .missingPart, needed, at: endOfLast, help: help.map(worded),
@@ -163,7 +163,7 @@ struct Change {
   let text: String
   let target: Target
 
-  /// Whether the help of the slip says it.
+  /// True if the help of the slip says it.
   let isNamed: Bool
 
   static func certain(_ text: String) -> Change { Change(.certain, text) }
@@ -207,7 +207,7 @@ extension Found {
     }
   }
 
-  /// How sure it is that the word that does not fit was meant as another.
+  /// The grade of the guess that the word that does not fit was meant as another.
   func grade(of word: String) -> Fix.Grade {
     isSlip(file.text(of: current), of: word) ? .certain : .maybe
   }
@@ -231,17 +231,17 @@ extension Found {
   }
 }
 
-/// What is said of a slip, and how reading goes on behind it.
+/// The diagnostic of a slip, and the way on after it.
 struct Answer {
-  /// How reading goes on.
+  /// The way on.
   enum Next {
-    /// What is taken means nothing here.
+    /// The tokens taken mean nothing here.
     case again
     /// The first token that is taken stands for what was expected.
     case stands
     /// The token of a piece stands for what was expected.
     case piece(Int)
-    /// What was expected is read as if it stood here.
+    /// The part expected is read as if it stood here.
     case inserted
     /// The token is read as another word.
     case reads(String)
@@ -249,14 +249,14 @@ struct Answer {
     case ends
     /// The clause or declaration is given up, and the next one sought.
     case broken
-    /// The clause or declaration is given up, and reading goes on behind what is taken.
+    /// The clause or declaration is given up, and reading goes on after what is taken.
     case stops
   }
 
   let diagnostic: Diagnostic?
   let next: Next
 
-  /// The index behind the last token that is taken.
+  /// The index after the last token that is taken.
   let end: Int
 
   /// Tokens of which nothing else is to be said.

@@ -1,7 +1,7 @@
 // What is wrong with numbers, percentages, dates and times.
 
 extension SyntaxFile {
-  /// What is wrong with a number.
+  /// The mistake in a number.
   func numberMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let problem = NumberProblem(in: bytes(of: token))
@@ -21,7 +21,7 @@ extension SyntaxFile {
       fixes: fixes(for: problem, at: index))
   }
 
-  /// What is wrong with a percentage.
+  /// The mistake in a percentage.
   func percentMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let shown = plain(bytes(of: token))
@@ -93,19 +93,19 @@ extension SyntaxFile {
     }
   }
 
-  /// Whether the file's currency has three decimals, so that `1,000` can be one as well.
+  /// True if the file's currency has three decimals, so that `1,000` can be one as well.
   private var hasThreeDecimals: Bool {
     let code = settings.first { $0.setting == .currency }?.value
     return code.flatMap { Currency(isoCode: text(of: $0)) }?.decimals == 3
   }
 
-  /// What is wrong with a date or a date-time.
+  /// The mistake in a date or a date-time.
   func momentMistake(in token: Token) -> Diagnostic? {
     guard case .failure(let problem) = WrittenMoment.read(bytes(of: token)) else { return nil }
     return momentMistake(problem, from: token, to: token)
   }
 
-  /// What is wrong with what stands from one token to another and is meant as a moment.
+  /// The mistake in a moment from one token to another.
   func momentMistake(_ problem: MomentProblem, from first: Token, to last: Token) -> Diagnostic {
     let place = span(from: first, to: last)
     let shown = String(decoding: source.bytes[first.start..<last.end], as: UTF8.self)

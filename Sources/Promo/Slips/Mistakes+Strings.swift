@@ -1,7 +1,7 @@
 // What is wrong with strings.
 
 extension SyntaxFile {
-  /// What is wrong with a string.
+  /// The mistake in a string.
   func stringMistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
     guard source.bytes[token.start] == UInt8(ascii: "\"") else {
@@ -32,7 +32,8 @@ extension SyntaxFile {
         ? [Fix(.certain, span(of: token), written)] : [])
   }
 
-  /// A text ends where another quote closes it, a name before the brace, any other text with its line.
+  /// A text ends where another quote closes it, a name before the brace, any other text with its
+  /// line.
   private func unclosedStringMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     if let quote = text(of: token).unicodeScalars.last, ForeignQuote(quote) != nil,
@@ -62,7 +63,7 @@ extension SyntaxFile {
     return bytes[lineEnd...]
   }
 
-  /// What is wrong with one character of a string, in the range of its bytes.
+  /// The mistake in one character of a string, in the range of its bytes.
   private func characterMistake(in range: Range<Int>, of token: Token) -> Diagnostic {
     let place = SourceSpan(file: file, start: range.lowerBound, end: range.upperBound)
     let text = String(decoding: source.bytes[range], as: UTF8.self)

@@ -1,4 +1,4 @@
-/// What to do about characters that the language does not use.
+/// Advice about characters that the language does not use.
 enum UnknownText {
   /// Where they stand.
   struct Place {
@@ -7,13 +7,13 @@ enum UnknownText {
     let isBehindName: Bool
     let isSetting: Bool
     let beginsLine: Bool
-    /// Whether they follow what stands before them without a blank.
+    /// True if they follow what stands before them without a blank.
     let isJoined: Bool
-    /// Whether a comment that begins here would hide what may be meant as rules.
+    /// True if a comment that begins here would hide what may be meant as rules.
     let hidesRules: Bool
   }
 
-  /// What to say, and what nobody doubts should stand there instead.
+  /// The help, and the text that surely should stand there instead.
   static func advice(for text: String, at place: Place) -> (help: String?, replacement: String?) {
     guard let scalar = text.unicodeScalars.first else { return (nil, nil) }
     let isAlone = text.unicodeScalars.count == 1
@@ -48,12 +48,12 @@ enum UnknownText {
     }
   }
 
-  /// Whether the help that goes with a replacement names it.
+  /// True if the help that goes with a replacement names it.
   static func isNamed(_ replacement: String) -> Bool {
     ["and", "to", "#", "{", "}", "EUR"].contains(replacement)
   }
 
-  /// What joins or compares in conditions, as other languages write it.
+  /// The word or sign of conditions that other languages write so.
   private static func sign(meantBy text: String) -> String? {
     switch text {
     case "≥": ">="

@@ -1,5 +1,5 @@
 extension SyntaxFile {
-  /// What is wrong with a bad token; nil where the file as a whole is, which is reported for it.
+  /// The mistake in a bad token; nil where the file as a whole is, which is reported for it.
   func mistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
     switch token.kind {
@@ -19,7 +19,7 @@ extension SyntaxFile {
   /// The text of the token before another; empty at the beginning of the file.
   func textBefore(_ index: Int) -> String { index > 0 ? text(of: tokens[index - 1]) : "" }
 
-  /// Whether a token stands where a moment is needed.
+  /// True if a token stands where a moment is needed.
   private func isMeantAsMoment(at index: Int) -> Bool {
     switch textBefore(index) {
     case "from", "until", "at": true
@@ -104,7 +104,7 @@ extension SyntaxFile {
     tokens.indices.contains(index) && tokens[index].kind == .time
   }
 
-  /// Whether a clause or an amount stands at `index` on the line: it may be meant to hold.
+  /// True if a clause or an amount stands at `index` on the line: it may be meant to hold.
   private func isClause(at index: Int) -> Bool {
     let token = tokens[index]
     guard !token.beginsLine else { return false }
@@ -115,7 +115,7 @@ extension SyntaxFile {
     return ClauseWord(rawValue: text(of: token)) != nil || words.contains(text(of: token))
   }
 
-  /// Whether a brace stands behind a token on its line: a comment begun there would swallow it.
+  /// True if a brace stands after a token on its line: a comment begun there would swallow it.
   private func hasBraceOnLine(behind token: Token) -> Bool {
     let reach = 1_000
     let line = source.bytes[token.end...].prefix(reach).prefix { $0 != UInt8(ascii: "\n") }

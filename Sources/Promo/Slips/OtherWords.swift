@@ -36,7 +36,7 @@ extension ClaimWord {
 }
 
 extension Comparison {
-  /// What people say instead of a sign.
+  /// A sign that people say in words.
   init?(words: String) {
     switch words {
     case "at least", "at-least", "no less than", "not less than", "min", "minimum": self = .atLeast

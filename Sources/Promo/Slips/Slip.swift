@@ -5,20 +5,20 @@
 ///     coupon NUMBER | off NUMBER
 ///
 /// - A word or a sign stands for itself; with `!` in any capitals, with `~` also misspelt.
-/// - `WORD` is any word, `FREE` one that begins no clause and no part; `STRING`, `NUMBER`, `PERCENT`,
-///   `DATE`, `DATETIME`, `TIME`, `SIGN` and `UNKNOWN` are tokens of a kind; `MOMENT` is a date or a
-///   date-time, `CURRENCY` a word for one, `BAD` what is not well written, `ANY` any token, `END` the end of the
-///   line.
+/// - `WORD` is any word, `FREE` one that begins no clause and no part. `STRING`, `NUMBER`,
+///   `PERCENT`, `DATE`, `DATETIME`, `TIME`, `SIGN` and `UNKNOWN` are tokens of a kind. `MOMENT` is
+///   a date or a date-time, `CURRENCY` a word for one, `BAD` a token that is not well written,
+///   `ANY` any token, `END` the end of the line.
 /// - `a/b` is one of several, `a?` may be left out, and `+a` follows without a blank.
-/// - `|` is where reading broke. What stands before it has been read; a second `|` ends what the slip
-///   takes.
-/// - `[ … ]` is what the message is about; without it, all that is taken. `<< … >>` is what a change
-///   replaces; without it, what the message is about.
+/// - `|` is where reading broke. The pieces before it have been read. A second `|` ends the part
+///   that the slip takes.
+/// - `[ … ]` is the part that the message is about; without it, all that is taken. `<< … >>` is the
+///   part that a change replaces; without it, the part that the message is about.
 ///
 /// In texts `$1` is the first piece as it was written. In messages it is shown in backticks, and
 /// `{ … }` shows what stands in it in that way.
 struct Slip {
-  /// What is said and done about a slip.
+  /// The answer to a slip.
   typealias Judgement = (inout SlipMender, Found) -> Answer?
 
   let pattern: String

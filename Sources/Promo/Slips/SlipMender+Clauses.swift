@@ -1,8 +1,8 @@
 // What stands where a clause should, and what was probably meant by it.
 
 extension SlipMender {
-  /// A declaration that begins here: inside this promotion where that is closed below, and else behind
-  /// its end. A setting, too.
+  /// A declaration that begins here: inside this promotion where that is closed below, and else
+  /// after its end. A setting, too.
   mutating func declarationInside(_ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
     guard let word = declarationWord(found) else {
@@ -24,7 +24,7 @@ extension SlipMender {
   }
 
   /// The declaration that begins here and cannot stand in a promotion: its word, or a misspelt
-  /// `promotion` with a name behind it.
+  /// `promotion` with a name after it.
   private mutating func declarationWord(_ found: Found) -> DeclarationWord? {
     let (current, file) = (found.current, found.file)
     let following = found.following
@@ -90,8 +90,8 @@ extension SlipMender {
     return Answer(diagnostic, isOff ? .stops : .broken, to: range.upperBound)
   }
 
-  /// A word that is no clause: it is read as the one that was probably meant, without a word about what
-  /// else is wrong with its form.
+  /// A word that is no clause: it is read as the one that was probably meant, without a word about
+  /// what else is wrong with its form.
   mutating func noClause(_ found: Found) -> Answer? {
     let position = found.node.position
     let near = meantClause(of: found)
@@ -143,7 +143,8 @@ extension Found {
     file.isWritten(following, as: "off") && !following.beginsLine
   }
 
-  /// What a value without its word may be, none where nobody can tell; nil where it is no value.
+  /// The readings of a value without its word, none where nobody can tell; nil where it is no
+  /// value.
   fileprivate var readingsOfBareValue: [String]? {
     let text = file.text(of: current)
     switch current.kind {
@@ -157,7 +158,7 @@ extension Found {
     }
   }
 
-  /// What an amount that stands without its word may be: a threshold behind what is given, nothing behind
+  /// The readings of an amount without its word: a threshold after what is given, nothing after
   /// a text or a threshold.
   private var readingsOfBareNumber: [String] {
     let text = file.text(of: current)
@@ -169,7 +170,7 @@ extension Found {
       ? ["spend \(text)"] : []
   }
 
-  /// What a date that stands without its word may be: the end, where it follows a start.
+  /// The readings of a date without its word: the end, where it follows a start.
   private var readingsOfBareMoment: [String] {
     let text = file.text(of: current)
     let end = current.isA(.date) ? "to \(text)" : "until \(text)"
@@ -200,7 +201,7 @@ extension Found {
       "order", "amount", "value", "purchase", "discount", "spend", "spending", "reduction",
     ]
     while !token(at: last + 1).beginsLine, nouns.contains(text(at: last + 1)) { last += 1 }
-    // `if spend 300` has its clause behind it.
+    // `if spend 300` has its clause after it.
     let isClear =
       !token(at: last + 1).isA(.unknown)
       && (near.word != .when || file.clauseWord(following) == nil)
@@ -212,7 +213,7 @@ extension Found {
       fixes: written == near.word.beginning ? fixes.named : fixes)
   }
 
-  /// Whether the word is a flag with a syllable before it that says no: `async`, `unpaused`.
+  /// True if the word is a flag with a syllable before it that says no: `async`, `unpaused`.
   private func isDenied(_ word: ClauseWord) -> Bool {
     let flag = word.rawValue
     let text = file.text(of: current)

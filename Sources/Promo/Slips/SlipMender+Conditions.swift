@@ -40,7 +40,8 @@ extension SlipMender {
     return Answer(found.isReported ? nil : diagnostic, .broken, to: found.end)
   }
 
-  /// A second sign behind a first, `==`, `=>`; with a text behind them the whole comparison is another.
+  /// A second sign after a first, `==`, `=>`; with a text after them the whole comparison is
+  /// another.
   func doubleSign(_ found: Found) -> Answer? {
     guard let first = found.pieces[0] else { return nil }
     let text = plain(found.file.source.bytes[found.token(at: first).start..<found.current.end])
@@ -68,7 +69,7 @@ extension SlipMender {
     return Answer(diagnostic, .broken, to: end, quiet: found.node.position..<end)
   }
 
-  /// A word behind a condition that begins a clause, or was probably meant to: `pausd`.
+  /// A word after a condition that begins a clause, or was probably meant to: `pausd`.
   mutating func meantClause(_ found: Found) -> Answer? {
     let text = found.file.text(of: found.current)
     let words = ClauseWord.allCases.map(\.rawValue).filter { $0.utf8.count >= 4 }
@@ -104,8 +105,9 @@ extension SlipMender {
 }
 
 extension Found {
-  /// How sure it is that the token was meant as a text; nil for `0` in `0"SAVE10"`, which may be a slip
-  /// of the hand. A code has capitals or digits, a small word may be meant to say something.
+  /// The grade of the guess that the token was meant as a text; nil for `0` in `0"SAVE10"`, which
+  /// may be a slip of the hand. A code has capitals or digits, a small word may be meant to say
+  /// something.
   fileprivate var gradeOfBareText: Fix.Grade? {
     if following.isA(.string), following.start == current.end { return nil }
     // `code SAVE 10` is one code, or two.

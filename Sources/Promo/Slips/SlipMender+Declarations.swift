@@ -1,8 +1,8 @@
 // What stands where a declaration should, settings and facts.
 
 extension SlipMender {
-  /// What begins no declaration: it is read as the one that was probably meant, or else passed line by
-  /// line. A text of several lines that are nothing of the kind is one mistake.
+  /// A line that begins no declaration: it is read as the one that was probably meant, or else
+  /// passed line by line. A text of several lines that are nothing of the kind is one mistake.
   mutating func noDeclaration(_ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
     if closers.contains(position) { return Answer(nil, .again, to: position + 1) }
@@ -19,7 +19,7 @@ extension SlipMender {
     return Answer(diagnostic, .again, to: end, quiet: isContinued || !isSaid ? position..<end : nil)
   }
 
-  /// The index behind the rest of a line and a block in braces that begins on it.
+  /// The index after the rest of a line and a block in braces that begins on it.
   private func lineEnd(from index: Int, in file: SyntaxFile) -> Int {
     var index = index
     var depth = 0
@@ -62,8 +62,8 @@ extension SlipMender {
     return Answer(found.isReported ? nil : diagnostic, .broken, to: found.end)
   }
 
-  /// A setting that stands in or below a promotion. It can be moved as it is if it is the first of its
-  /// kind.
+  /// A setting that stands in or below a promotion. It can be moved as it is if it is the first of
+  /// its kind.
   mutating func misplacedSetting(_ found: Found) -> Answer? {
     let first = found.node.start
     guard let word = Setting(rawValue: found.text(at: first)) ?? meantSetting(first, found.file)
@@ -122,7 +122,7 @@ extension Found {
     return (text, edits)
   }
 
-  /// Whether the line is a word with a value or two, or with a name, and not a sentence.
+  /// True if the line is a word with a value or two, or with a name, and not a sentence.
   fileprivate var looksLikeDeclaration: Bool {
     guard current.beginsLine, current.isA(.word), file.clauseWord(current) == nil else {
       return false

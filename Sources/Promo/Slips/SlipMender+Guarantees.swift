@@ -89,7 +89,7 @@ extension SlipMender {
 }
 
 extension Found {
-  /// The sign that stands here, of one token or two, or said in words: the index behind it, what it
+  /// The sign that stands here, of one token or two, or said in words: the index after it, what it
   /// means, and whether it is that of a claim with its parts in each other's place.
   fileprivate var writtenSign: (end: Int, meant: Comparison?, isSwapped: (ClaimWord) -> Bool)? {
     if current.isA(.comparison), !current.beginsLine {
@@ -124,7 +124,7 @@ extension GuaranteeWord {
 }
 
 extension ClaimWord {
-  /// Whether a sign compares in the direction of its own.
+  /// True if a sign compares in the direction of its own.
   fileprivate func allows(_ sign: Comparison?) -> Bool {
     switch self {
     case .pays: sign == .atLeast || sign == .more

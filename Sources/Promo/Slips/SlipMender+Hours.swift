@@ -11,7 +11,7 @@ extension SlipMender {
       found.wrongTime(range, isClear: !hasSign), .stands, to: range.upperBound, quiet: range)
   }
 
-  /// A word behind a time that is one: `10:00 pm`.
+  /// A word after a time that is one: `10:00 pm`.
   func clockWord(_ found: Found) -> Answer? {
     guard let time = found.pieces[0], found.isHourWord(found.current) else { return nil }
     let range = time..<found.end
@@ -80,7 +80,7 @@ extension SlipMender {
 }
 
 extension Found {
-  /// Whether a word on the line belongs to a time: `pm`, `Uhr`, `abends`.
+  /// True if a word on the line belongs to a time: `pm`, `Uhr`, `abends`.
   fileprivate func isHourWord(_ token: Token) -> Bool {
     guard token.isA(.word), !token.beginsLine, file.clauseWord(token) == nil else { return false }
     // In `18:00 ad 22:00` the word joins two times.
@@ -89,9 +89,10 @@ extension Found {
       && !["and", "to", "until", "till", "through"].contains(file.text(of: token))
   }
 
-  /// What is told of a time of day; nothing where it is one.
+  /// The diagnostic of a time of day; nothing where it is one.
   ///
-  /// - Parameter isClear: whether nothing beside it, such as `晚上`, may say which half of the day it is.
+  /// - Parameter isClear: whether nothing beside it, such as `晚上`, may say which half of the day
+  ///   it is.
   fileprivate func wrongTime(_ range: Range<Int>, isClear: Bool) -> Diagnostic? {
     let text = String(decoding: file.source.bytes[span(range).range], as: UTF8.self)
     guard case .failure(let problem) = TimeOfDay.read(text.utf8) else { return nil }
@@ -113,7 +114,7 @@ extension Found {
       fixes: isMidnight ? fixes.named : fixes)
   }
 
-  /// Whether a half of the day is said on the line, a few words further on.
+  /// True if a half of the day is said on the line, a few words further on.
   private func saysHalf(behind range: Range<Int>) -> Bool {
     file.tokens[range.upperBound...].prefix(3).prefix { !$0.beginsLine }.contains { token in
       let text = file.text(of: token).lowercased()
@@ -121,7 +122,8 @@ extension Found {
     }
   }
 
-  /// The days that the words on the line mean, and the index behind them; nil where one of them is none.
+  /// The days that the words on the line mean, and the index after them; nil where one of them is
+  /// none.
   fileprivate func meantDays(from first: Int) -> (days: [Weekday]?, end: Int) {
     var days: [Weekday] = []
     var isRange = false

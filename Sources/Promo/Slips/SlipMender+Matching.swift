@@ -19,7 +19,7 @@ extension SlipMender {
     return found
   }
 
-  /// Whether a token may be the first piece behind the bar.
+  /// True if a token may be the first piece after the bar.
   private func canMatch(_ part: Substring?, at index: Int, _ found: Found) -> Bool {
     guard let part, part.utf8.first.map({ $0.isLetter || $0 == UInt8(ascii: ",") }) ?? false,
       part != "END", !part.hasSuffix("?")
@@ -27,7 +27,7 @@ extension SlipMender {
     return matches(part, index, found, isAhead: true)
   }
 
-  /// What the brackets of a pattern enclose.
+  /// The tokens that the brackets of a pattern enclose.
   private struct Marks {
     var told: Range<Int>?
     var changed: Range<Int>?
@@ -76,7 +76,7 @@ extension SlipMender {
     return true
   }
 
-  /// Matches what does not fit and what stands behind it.
+  /// Matches what does not fit and what stands after it.
   private mutating func matchBehind(
     _ parts: ArraySlice<Substring>, _ found: inout Found, _ marks: inout Marks
   ) -> Bool {
@@ -113,7 +113,7 @@ extension SlipMender {
     return index > 0 ? index - 1 : nil
   }
 
-  /// Whether a piece is the token at an index.
+  /// True if a piece is the token at an index.
   private func matches(
     _ part: Substring, _ index: Int, _ found: Found, isAhead: Bool
   ) -> Bool {
@@ -129,7 +129,7 @@ extension SlipMender {
     return piece.split(separator: "/").contains { found.isToken(token, of: $0) }
   }
 
-  /// Whether a piece such as `~every` is nearly the word at an index.
+  /// True if a piece such as `~every` is nearly the word at an index.
   private mutating func matchesNear(_ part: Substring, _ index: Int, _ found: Found) -> Bool {
     guard part.hasPrefix("~") else { return false }
     let token = found.token(at: index)
@@ -141,13 +141,13 @@ extension SlipMender {
 }
 
 extension Found {
-  /// Whether the promotion or the file ends before the token at an index, or the line does.
+  /// True if the promotion or the file ends before the token at an index, or the line does.
   func isClosing(_ index: Int) -> Bool {
     let token = token(at: index)
     return token.isA(.end) || token.beginsLine || file.closes(index, node)
   }
 
-  /// Whether a token is of the kind, or the word, that a piece names.
+  /// True if a token is of the kind, or the word, that a piece names.
   func isToken(_ token: Token, of piece: Substring) -> Bool {
     guard let first = piece.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
     else { return isWritten(token, as: piece) }
@@ -187,14 +187,14 @@ extension SyntaxFile {
     return index
   }
 
-  /// Whether a token closes the promotion around a broken node.
+  /// True if a token closes the promotion around a broken node.
   func closes(_ index: Int, _ node: BrokenNode) -> Bool {
     if tokens[index].isA(.rightBrace) { return true }
     guard tokens[index].isA(.rightParenthesis), let opener = node.opener else { return false }
     return node.depth > 0 && tokens[opener].isA(.leftParenthesis) && node.gap == .clause
   }
 
-  /// Whether a word begins no clause, and no part of an expectation or a guarantee.
+  /// True if a word begins no clause, and no part of an expectation or a guarantee.
   func isFree(_ token: Token) -> Bool {
     let text = text(of: token)
     return clauseWord(token) == nil && ExpectationWord(rawValue: text) == nil
@@ -207,6 +207,6 @@ extension SyntaxFile {
 }
 
 extension Gap {
-  /// Whether what does not fit may stand at the beginning of a line.
+  /// True if what does not fit may stand at the beginning of a line.
   var mayBeginLine: Bool { self == .clause || self == .declaration || self == .closing }
 }

@@ -58,7 +58,7 @@ extension SlipMender {
 }
 
 extension Found {
-  /// The time behind a date, `, 22:00`, `at 10 pm`, `22 Uhr`: the index behind it, and its text.
+  /// The time after a date, `, 22:00`, `at 10 pm`, `22 Uhr`: the index after it, and its text.
   fileprivate func timeApart(behind date: Int) -> (end: Int, text: String)? {
     var index = file.known(from: date + 1)
     while [",", "at", "um"].contains(text(at: index)), !token(at: index).beginsLine {
@@ -76,21 +76,21 @@ extension Found {
     return (end, String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Whether a token says which half of the day, or that a time is one.
+  /// True if a token says which half of the day, or that a time is one.
   fileprivate func hasClockWord(_ token: Token) -> Bool {
     token.isA(.word) && !token.beginsLine && file.clauseWord(token) == nil
       && ["am", "pm", "uhr", "h", "hrs", "hours"].contains(file.text(of: token).lowercased())
   }
 
-  /// Whether a number is meant as a time: `22h30`, `10pm`, `22.00`.
+  /// True if a number is meant as a time: `22h30`, `10pm`, `22.00`.
   private func isClock(_ number: Token) -> Bool {
     let text = file.text(of: number)
     return LooseMoment.combined(date: "2026-01-01", time: text) != nil
       && (number.isBad || text.utf8.contains(UInt8(ascii: ".")))
   }
 
-  /// `to` with a time and `until` with a bare date can each be read in two ways; but the last minute
-  /// of a day is the day.
+  /// `to` with a time and `until` with a bare date can each be read in two ways; but the last
+  /// minute of a day is the day.
   fileprivate func wrongEnd(_ range: Range<Int>, _ moment: String) -> Diagnostic {
     let date = String(moment.prefix(10))
     let isDay = moment.count > 10

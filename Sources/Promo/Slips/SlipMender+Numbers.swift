@@ -55,7 +55,8 @@ extension SlipMender {
     guard let percent = DecimalText(file.bytes(of: number)).flatMap(Percent.init) else {
       return nil
     }
-    // What is left of 200: twice the rest of the percentage, or a hundred and the rest of the amount.
+    // What is left of 200: twice the rest of the percentage, or a hundred and the rest of the
+    // amount.
     let rest = percent.complement.millionths
     let discounted = Percent(millionths: 2 * rest).text
     let reduced = Percent(millionths: Percent.hundred.millionths + rest).text

@@ -22,7 +22,7 @@ extension SlipMender {
     return Answer(found.bareName(first..<end), .stops, to: end, quiet: first..<end)
   }
 
-  /// What stands between the name and the clauses instead of a brace.
+  /// A token between the name and the clauses instead of a brace.
   func opening(_ found: Found) -> Answer? {
     let position = found.node.position
     if found.current.isA(.leftParenthesis) { return Answer(nil, .stands, to: position + 1) }
@@ -125,8 +125,8 @@ extension Found {
         ? [] : fix(isOpened ? .certain : .maybe, range, Lexer.written(text)))
   }
 
-  /// The index of the token that ends a name without quotes: the brace on its line, or else a clause,
-  /// or the next line.
+  /// The index of the token that ends a name without quotes: the brace on its line, or else a
+  /// clause, or the next line.
   fileprivate var endOfNameLine: Int {
     // No name that fits has more words.
     let words = file.tokens[node.position...].prefix(200)

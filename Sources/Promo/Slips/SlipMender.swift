@@ -3,7 +3,7 @@
 struct SlipMender: Mender {
   var diagnostics: DiagnosticList
 
-  /// Where tokens begin that were passed as if they were not there, by the index behind them.
+  /// Where tokens begin that were passed as if they were not there, by the index after them.
   private(set) var passed: [Int: Int] = [:]
 
   /// Tokens of which nothing is to be said beyond what is said with them.
@@ -12,13 +12,13 @@ struct SlipMender: Mender {
   /// The rows of the gaps met so far.
   private var rows: [Gap: [Slip]] = [:]
 
-  /// How many words have been sought among those that may have been meant.
+  /// The number of words sought among those that may have been meant.
   private var searchCount = 0
 
   /// Where a clause begins whose word was guessed: what else is wrong with it may follow from that.
   var guess: Int?
 
-  /// Whether something may have been a promotion and was not understood.
+  /// True if something may have been a promotion and was not understood.
   var isIncomplete = false
 
   /// Where the last line ends that is nothing at all.
@@ -114,8 +114,8 @@ struct SlipMender: Mender {
 
   // MARK: Words
 
-  /// The word that was probably meant by another. After a thousand words that are none it is no longer
-  /// sought: what is not even meant to be rules is not to take minutes.
+  /// The word that was probably meant by another. After a thousand words that are none it is no
+  /// longer sought: what is not even meant to be rules is not to take minutes.
   mutating func near(_ text: String, among words: [String]) -> String? {
     guard searchCount < 1_000 else { return nil }
     searchCount += 1
@@ -146,8 +146,8 @@ extension SyntaxFile {
 }
 
 extension SlipMender {
-  /// Says what is wrong with the tokens that are not well written, but for those of which something is
-  /// said already.
+  /// Says what is wrong with the tokens that are not well written, but for those of which
+  /// something is said already.
   fileprivate mutating func reportBadTokens(in file: SyntaxFile) {
     guard file.tokens.contains(where: \.isBad) else { return }
     var ranges = quiet.sorted { $0.lowerBound < $1.lowerBound }[...]

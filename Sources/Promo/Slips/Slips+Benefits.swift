@@ -75,7 +75,7 @@ extension Slip {
     ]
   }
 
-  /// An `off` behind a coupon, and a currency.
+  /// An `off` after a coupon, and a currency.
   private static var off: [Slip] {
     [
       currency,

@@ -23,7 +23,7 @@ extension Slip {
     }
   }
 
-  /// What is said where something else than a date stands.
+  /// Where something else than a date stands.
   static func date(_ needed: String, template: String) -> [Slip] {
     [
       missing(

@@ -1,6 +1,6 @@
 /// A place at which a file is not written as the grammar says.
 struct BrokenNode {
-  /// What was expected there.
+  /// The part expected there.
   let gap: Gap
 
   /// The index of the first token of the clause or declaration that is being read.
@@ -13,14 +13,14 @@ struct BrokenNode {
   /// where none did.
   let opener: Int?
 
-  /// How many promotions are being read, one inside the other.
+  /// The number of promotions being read, one inside the other.
   let depth: Int
 
   /// The names of the facts declared so far.
   let factNames: Set<String>
 }
 
-/// What a production expects at a place: the part that was not found, or the end of the production.
+/// The part that a production expects at a place: the part that was not found, or the end of the production.
 enum Gap: Hashable, Sendable {
   // file, setting, fact
   case declaration, settingValue, settingEnd, settingOrder
@@ -47,9 +47,9 @@ enum Gap: Hashable, Sendable {
   case amountsWord, least, amountsTo, most
 }
 
-/// How reading goes on behind a broken node.
+/// The way on after a broken node.
 enum Mending {
-  /// What stands before an index means nothing here: the same is tried again there.
+  /// The tokens before an index mean nothing here: the same is tried again there.
   case passing(to: Int)
   /// A token stands for what was expected, and reading goes on at an index.
   case standing(Token, to: Int)

@@ -38,13 +38,13 @@ extension Parser {
   /// Its text, where it is a word.
   var currentText: String { at(.word) ? syntax.text(of: current) : "" }
 
-  /// The token behind the current one; the end of the file is behind itself.
+  /// The token after the current one; the end of the file is after itself.
   var following: Token { syntax.tokens[min(next + 1, syntax.tokens.count - 1)] }
 
   /// The index of the token before the current one, but for unknown characters.
   var lastTaken: Int { syntax.tokens[..<next].lastIndex { !$0.isA(.unknown) } ?? 0 }
 
-  /// How many promotions are being read, one inside the other.
+  /// The number of promotions being read, one inside the other.
   var depth: Int { openers.count }
 
   func at(_ kind: Token.Kind) -> Bool { current.isA(kind) }
@@ -68,7 +68,7 @@ extension Parser {
     return token
   }
 
-  /// Goes on at an index, behind the characters there that the language does not use.
+  /// Goes on at an index, after the characters there that the language does not use.
   mutating func move(to index: Int) {
     next = index
     while at(.unknown) { next += 1 }
@@ -114,7 +114,7 @@ extension Parser {
     return advance()
   }
 
-  /// Whether a token that may be here is taken, or what stands for it; nil where the production is
+  /// True if a token that may be here is taken, or what stands for it; nil where the production is
   /// broken. Nobody is asked where what stands here may follow.
   mutating func takes(_ terminal: Terminal, in gap: Gap) -> Bool? {
     while !isAt(terminal) {
@@ -130,7 +130,7 @@ extension Parser {
     return true
   }
 
-  /// Whether a clause or a declaration ends here, perhaps behind what may be passed.
+  /// True if a clause or a declaration ends here, perhaps after what may be passed.
   mutating func ends(with gap: Gap) -> Bool {
     while !mayFollow(gap) {
       switch mended(gap) {
@@ -201,7 +201,7 @@ extension Parser {
     return true
   }
 
-  /// Whether digits follow the number here with nothing but a comma between, as in `12,50`.
+  /// True if digits follow the number here with nothing but a comma between, as in `12,50`.
   private var isSplit: Bool {
     guard following.isA(.comma), following.start == current.end else { return false }
     let decimals = syntax.tokens[min(next + 2, syntax.tokens.count - 1)]
@@ -212,7 +212,7 @@ extension Parser {
     syntax.word(current) as Setting? != nil || syntax.word(current) as DeclarationWord? != nil
   }
 
-  /// Whether the current token may follow where what a gap names is left out.
+  /// True if the current token may follow where what a gap names is left out.
   private func mayFollow(_ gap: Gap) -> Bool {
     switch gap {
     case .settingEnd, .factEnd, .by, .part, .expectationEnd: isAtEnd
@@ -228,24 +228,24 @@ extension Parser {
     }
   }
 
-  /// Whether a declaration may end before the current token.
+  /// True if a declaration may end before the current token.
   var isAtEnd: Bool {
     current.beginsLine || at(.rightBrace) || at(.end) || isAtDeclaration
       || depth > 0 && syntax.clauseWord(current) != nil
   }
 
-  /// Whether a clause may end before the current token.
+  /// True if a clause may end before the current token.
   private var isAtFollow: Bool {
     current.beginsLine || at(.rightBrace) || at(.end) || at(.rightParenthesis)
       || syntax.clauseWord(current) != nil
   }
 
-  /// Whether a word of an expectation stands here.
+  /// True if a word of an expectation stands here.
   private var isAtPart: Bool {
     at(word: "pays") || at(word: "with") || at(word: "at") || at(word: "by") || at(word: "code")
   }
 
-  /// Whether a fact may stand alone here: `between` may be meant to compare it.
+  /// True if a fact may stand alone here: `between` may be meant to compare it.
   private var isAtEndOfComparison: Bool {
     current.beginsLine || at(.rightParenthesis) || at(.rightBrace) || at(.end) || at(word: "and")
       || at(word: "or")

@@ -158,7 +158,7 @@ extension Parser {
 }
 
 extension GuaranteeNode {
-  /// Whether it says what the word begins.
+  /// True if it says what the word begins.
   fileprivate func has(_ word: GuaranteeWord) -> Bool {
     switch word {
     case .for: amounts != nil

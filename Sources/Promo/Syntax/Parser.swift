@@ -13,7 +13,7 @@ struct Parser<M: Mender> {
   /// The index of the first token of the clause or declaration that is being read.
   var start = 0
 
-  /// What opened the promotions that are being read, one inside the other.
+  /// The tokens that opened the promotions being read, one inside the other.
   var openers: [Int?] = []
 
   /// The names of the facts declared so far.
@@ -118,7 +118,7 @@ struct Parser<M: Mender> {
   }
 
   /// The clauses up to the end of the promotion. What is declared among them is read too, and those
-  /// behind it are left out: nobody can tell whose they are.
+  /// after it are left out: nobody can tell whose they are.
   private mutating func parseClauses() -> (range: Range<Int>, isBroken: Bool) {
     let first = syntax.clauses.count
     var end: Int?
