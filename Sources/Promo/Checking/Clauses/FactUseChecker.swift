@@ -59,9 +59,7 @@ struct FactUseChecker {
       fixes: meant)
   }
 
-  private func fixes(
-    for text: String, isText: Bool, at span: SourceSpan, of fact: Fact
-  ) -> [Fix] {
+  private func fixes(for text: String, isText: Bool, at span: SourceSpan, of fact: Fact) -> [Fix] {
     if case .oneOf = fact.kind {
       return nearestValues(of: fact, to: text).map {
         Fix(text == $0 ? .certain : .maybe, span, Lexer.written($0))

@@ -19,9 +19,7 @@ struct NightChecker {
   }
 
   /// Checks the hours of a promotion against the start and the end of its window.
-  func check(
-    _ schedule: Schedule, _ hours: ClauseNode, _ draft: PromotionDraft, _ window: Window
-  ) {
+  func check(_ schedule: Schedule, _ hours: ClauseNode, _ draft: PromotionDraft, _ window: Window) {
     guard let zone = rules.settings.zone, let times = schedule.hours, times.passMidnight,
       times.end > .midnight
     else { return }

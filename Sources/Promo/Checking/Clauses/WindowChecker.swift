@@ -44,9 +44,7 @@ struct WindowChecker {
     }
   }
 
-  private func startOfMoment(
-    _ token: Token, repeated: ZoneRules.Occurrence
-  ) -> LocalTime? {
+  private func startOfMoment(_ token: Token, repeated: ZoneRules.Occurrence) -> LocalTime? {
     guard !token.isBad, case .success(let moment) = WrittenMoment.read(file.bytes(of: token))
     else { return nil }
     switch moment {
@@ -64,9 +62,7 @@ struct WindowChecker {
     return LocalTime(date.next)
   }
 
-  private func reportOffset(
-    _ token: Token, _ instant: Instant, repeated: ZoneRules.Occurrence
-  ) {
+  private func reportOffset(_ token: Token, _ instant: Instant, repeated: ZoneRules.Occurrence) {
     let known = rules.settings.isZoneGiven ? rules.settings.zone : nil
     let local = known.map {
       $0.text(instant).split(separator: " ").prefix(2).joined(separator: "T")
@@ -84,9 +80,7 @@ struct WindowChecker {
       fixes: local.map { isSame ? [Fix(.certain, file.span(of: token), $0)] : [] } ?? [])
   }
 
-  private func reportEmptyWindow(
-    _ start: ClauseNode, _ end: ClauseNode
-  ) {
+  private func reportEmptyWindow(_ start: ClauseNode, _ end: ClauseNode) {
     let fixes = fixesForOrder(start, end)
     rules.report(
       .emptyWindow, "this window is empty: its end is not after its start",
@@ -130,9 +124,7 @@ struct WindowChecker {
       help: "move its dates if you want it to run again")
   }
 
-  private func reportSwallowedWindow(
-    _ start: ClauseNode, _ end: ClauseNode, losing loss: String
-  ) {
+  private func reportSwallowedWindow(_ start: ClauseNode, _ end: ClauseNode, losing loss: String) {
     rules.report(
       .swallowedWindow, "\(loss): a clock change swallows its window",
       at: file.span(of: end.tokens), label: "ends here",

@@ -19,9 +19,7 @@ struct CostChecker {
   }
 
   /// Warns of a benefit that gives more away than most shops intend.
-  func check(
-    _ benefit: Promotion.Benefit, _ draft: PromotionDraft, cap: Amount?, spend: Amount?
-  ) {
+  func check(_ benefit: Promotion.Benefit, _ draft: PromotionDraft, cap: Amount?, spend: Amount?) {
     switch benefit {
     case .once(let reward):
       guard let given = draft.benefit else { return }
@@ -80,9 +78,7 @@ struct CostChecker {
     return "an order of \(currency.text(amount)) would pay \(currency.text(payable))"
   }
 
-  private func reportReachedThreshold(
-    _ given: ClauseNode, spend: Amount, _ threshold: ClauseNode
-  ) {
+  private func reportReachedThreshold(_ given: ClauseNode, spend: Amount, _ threshold: ClauseNode) {
     let free = rules.settings.currency.map {
       "an order of \($0.text(spend)) would pay \($0.text(.zero))"
     }
@@ -96,7 +92,7 @@ struct CostChecker {
 }
 
 extension Clause {
-  /// The reduction of the clause or its tier.
+  /// The reward of the clause, or of its tier.
   fileprivate var reward: RewardNode? {
     if case .reward(let reward) = self { return reward }
     if case .tier(_, let reward) = self { return reward }
@@ -105,7 +101,7 @@ extension Clause {
 }
 
 extension RewardNode {
-  /// True for `discount 20% off`.
+  /// True if it is written `discount 20% off`.
   fileprivate var isDiscountOff: Bool {
     if case .discountOff = self { true } else { false }
   }

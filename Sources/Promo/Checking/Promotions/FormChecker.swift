@@ -20,9 +20,7 @@ struct FormChecker {
     }
   }
 
-  private func reportBenefitBesideTiers(
-    _ benefit: ClauseNode, _ tier: ClauseNode
-  ) {
+  private func reportBenefitBesideTiers(_ benefit: ClauseNode, _ tier: ClauseNode) {
     rules.report(
       .twoBenefits, "the tiers already say what the promotion gives",
       at: file.span(of: benefit.tokens),
