@@ -58,7 +58,7 @@ extension UnsafeBufferPointer<promo_fact> {
       let text = try said.value.string(of: "the value of fact \(index + 1)")
       guard facts[name] == nil else { throw .order("the fact \(quoted(name)) is given twice") }
       facts[name] = try usable { () throws(Order.Problem) in
-        try program.value(ofFact: name, in: text)
+        try Fact.Value(text, of: name, in: program)
       }
     }
     return facts

@@ -7,12 +7,12 @@ final class CompiledRules: Sendable {
 
   /// The fast path for the price; nil if it does not apply, for an amount out of range or rules
   /// with facts.
-  let plainPayable: @Sendable (_ minorUnits: Int64, _ seconds: Int64) -> Int64?
+  let fastPayable: @Sendable (_ minorUnits: Int64, _ seconds: Int64) -> Int64?
 
   var program: Program { index.program }
 
   init(_ program: Program) {
     index = PriceIndex(program)
-    plainPayable = index.plainPayable
+    fastPayable = index.fastPayable
   }
 }

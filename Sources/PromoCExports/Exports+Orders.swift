@@ -12,8 +12,9 @@ public func promo_amount(
   status(error, of: rules) { rules throws(CallFailure) in
     let amount = try required(amount, "amount")
     let text = try text.string(of: "the amount")
-    amount.pointee = try usable { () throws(Order.Problem) in try rules.program.amount(text) }
-      .minorUnits
+    amount.pointee = try usable { () throws(Order.Problem) in
+      try Amount(text, in: rules.program)
+    }.minorUnits
   }
 }
 
@@ -25,8 +26,9 @@ public func promo_instant(
   status(error, of: rules) { rules throws(CallFailure) in
     let instant = try required(instant, "instant")
     let text = try text.string(of: "the instant")
-    instant.pointee = try usable { () throws(Order.Problem) in try rules.program.instant(text) }
-      .secondsSince1970
+    instant.pointee = try usable { () throws(Order.Problem) in
+      try Instant(text, in: rules.program)
+    }.secondsSince1970
   }
 }
 
@@ -39,7 +41,7 @@ public func promo_price(
   let answer = compiledRules.use(rules) { rules in
     // The fast path for an order without codes and facts.
     if let order, let payable, order.pointee.code_count | order.pointee.fact_count == 0,
-      let known = rules.plainPayable(order.pointee.amount, order.pointee.instant)
+      let known = rules.fastPayable(order.pointee.amount, order.pointee.instant)
     {
       payable.pointee = known
       return PROMO_OK
@@ -72,7 +74,7 @@ public func promo_quote(
     let order = try required(order, "order").pointee.read(for: rules.program)
     let json = try required(json, "json")
     let quote = try usable { () throws(Order.Problem) in try rules.index.quote(order) }
-    json.pointee = ownedText(rules.program.json(of: quote))
+    json.pointee = ownedText(quote.json(in: rules.program))
   }
 }
 

@@ -7,13 +7,15 @@ enum OrderText {
   static func amount(
     _ text: String, of option: String = "--amount", in program: Program
   ) throws(CommandFailure) -> Amount {
-    do { return try program.amount(text) } catch { throw .order("\(option): \(error.message)") }
+    do { return try Amount(text, in: program) } catch {
+      throw .order("\(option): \(error.message)")
+    }
   }
 
   /// Parses the instant; without a text, it is the present one.
   static func instant(_ text: String?, in program: Program) throws(CommandFailure) -> Instant {
     guard let text else { return Instant(secondsSince1970: Console.now) }
-    do { return try program.instant(text) } catch { throw .order("--at: \(error.message)") }
+    do { return try Instant(text, in: program) } catch { throw .order("--at: \(error.message)") }
   }
 
   /// Checks the codes and returns them as written.

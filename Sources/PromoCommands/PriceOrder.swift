@@ -36,7 +36,7 @@ struct PriceOrder {
     let quote = try priced { () throws(Order.Problem) in try program.quote(order) }
     try printAnswer(
       format == .json
-        ? "\(program.json(of: quote))\n"
+        ? "\(quote.json(in: program))\n"
         : QuoteText(quote, by: program).layout(width: Console.width(of: .output))
           .painted(for: .output))
     return .done

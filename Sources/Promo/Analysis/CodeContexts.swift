@@ -22,7 +22,7 @@ struct CodeContexts {
     codes = programs.map { $0.promotions.map { $0.requiredContext?.codes } }
   }
 
-  /// The context of exactly these codes among some promotions: those that are in force but for their codes,
+  /// Returns the context of exactly these codes among some promotions: those that are in force but for their codes,
   /// for each program.
   func context(for promotions: [[Int]], presenting presented: [String]) -> CodeContext {
     let folded = Set(presented.map(folded))
@@ -33,7 +33,7 @@ struct CodeContexts {
       })
   }
 
-  /// The contexts that some promotions can tell apart: with no code, with one and, if asked for, with two.
+  /// Returns the contexts that some promotions can tell apart: with no code, with one and, if asked for, with two.
   /// Without those of two where they are too many.
   func contexts(
     for promotions: [[Int]], withPairs: Bool

@@ -1,11 +1,11 @@
 extension Compilation {
-  /// The compilation with all that there is to find about what its promotions do to every order: guarantees
-  /// that do not hold, promotions that are never applied, prices that fall. The same where there are errors.
+  /// Adds the findings about every possible order: guarantees that do not hold, promotions that
+  /// never apply, prices that drop. Without a program it returns the compilation as it is.
   ///
-  /// Takes time in proportion to the contexts that the rules tell apart, times the promotions in force in
-  /// each.
+  /// Takes time in proportion to the contexts that the rules tell apart, times the promotions in
+  /// force in each.
   ///
-  /// - Parameter budget: after how many steps what is not yet decided stays undecided.
+  /// - Parameter budget: The number of steps after which a question stays undecided (P141).
   public func withFindings(budget: Int = defaultBudget) -> Compilation {
     guard let program else { return self }
     var list = DiagnosticList()
@@ -16,7 +16,7 @@ extension Compilation {
       program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources)
   }
 
-  /// The steps after which an analysis, of one file set or of two, gives up unless it is told otherwise.
+  /// The number of steps that an analysis of one program or of two takes at most by default.
   public static var defaultBudget: Int { Budget.standard }
 
   /// How many guarantees do not hold, or are not decided.

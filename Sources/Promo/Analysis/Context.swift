@@ -1,28 +1,28 @@
 /// All of an order but its amount: what decides which promotions are in force.
 package struct Context: Hashable, Sendable {
-  /// When the order is priced.
+  /// The instant at which the order is priced.
   package let instant: Instant
 
   /// The codes that are presented.
   package let codes: [String]
 
-  /// The codes of the values of all facts of the program.
+  /// The ordinals of the values of all facts of the program.
   let facts: [Int64]
 }
 
 extension Program {
-  /// The context of an order; fails where the order does not say what the rules need to know.
+  /// Returns the context of an order; fails where the order does not say what the rules need to know.
   package func context(of order: Order) throws(Order.Problem) -> Context {
     let checked = try checked(order)
     return Context(instant: order.instant, codes: order.codes, facts: checked.facts)
   }
 
-  /// What an amount pays in a context.
+  /// Returns what an amount pays in a context.
   package func payable(_ amount: Amount, in context: Context) -> Amount {
     stack(for: checked(amount, in: context)).payable
   }
 
-  /// An order in a context, in the terms of this program.
+  /// Returns an order in a context, in the terms of this program.
   func checked(_ amount: Amount, in context: Context) -> CheckedOrder {
     checked(
       amount: amount, at: context.instant, codes: context.codes, facts: context.facts)
@@ -35,7 +35,7 @@ extension Program {
         .flatMap(\.comparedValues).map(\.fact))
   }
 
-  /// The promotions that are in force in a context, in written order.
+  /// Returns the promotions that are in force in a context, in written order.
   func promotionsInForce(in context: Context) -> [Int] {
     let order = checked(.zero, in: context)
     return promotions.indices.filter { promotions[$0].isInForce(for: order) }

@@ -22,7 +22,7 @@ struct SharedContext {
 /// All contexts that one or several programs can tell apart: times × facts × codes. Each set of promotions
 /// in force stands once, with the earliest instant at which it is.
 struct ContextList {
-  /// What is asked about.
+  /// The contexts in question.
   struct Scope: Hashable {
     var instants = Timetable.calendar
 
@@ -32,10 +32,10 @@ struct ContextList {
     /// Facts of which the values are given.
     var facts: [String: Fact.Value] = [:]
 
-    /// Whether two codes are presented too, to compare two prices.
+    /// True if two codes are presented too, to compare two prices.
     var hasPairs = false
 
-    /// Whether a set of promotions is looked for again at other instants.
+    /// True if a set of promotions is looked for again at other instants.
     var keepsRanges = false
   }
 
@@ -72,7 +72,7 @@ struct ContextList {
 
   private var isFull: Bool { size > ContextList.sizeLimit }
 
-  /// The codes that are presented with some facts.
+  /// Returns the contexts of the codes that can be presented with some facts.
   private mutating func presented(
     _ codes: CodeContexts, _ facts: FactContext, _ scope: Scope
   ) -> [CodeContext] {

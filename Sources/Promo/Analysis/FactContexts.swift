@@ -17,13 +17,13 @@ struct FactContexts {
 
   private let programs: [Program]
 
-  /// What each promotion requires of facts, for each program.
+  /// The conditions of each promotion, for each program.
   private let conditions: [[[Condition]]]
 
   /// Facts that have one value in each context: those that the rules fix.
   private let fixed: [String: Fact.Value]
 
-  /// What has been found, by the promotions with conditions.
+  /// The contexts found so far, by the promotions with conditions.
   private var known: [[[Int]]: [FactContext]?] = [:]
 
   init(of programs: [Program], fixing fixed: [String: Fact.Value] = [:]) {
@@ -32,7 +32,7 @@ struct FactContexts {
     conditions = programs.map { $0.promotions.map { $0.requiredContext?.conditions ?? [] } }
   }
 
-  /// The contexts that some promotions can tell apart, each with those of them whose conditions are met; nil
+  /// Returns the contexts that some promotions can tell apart, each with those of them whose conditions are met; nil
   /// if they are too many.
   mutating func contexts(for promotions: [[Int]], budget: inout Budget) -> [FactContext]? {
     let asking = zip(conditions, promotions).map { conditions, promotions in
@@ -55,7 +55,7 @@ struct FactContexts {
     }
   }
 
-  /// The contexts of promotions with conditions.
+  /// Finds the contexts of promotions with conditions.
   private func found(for asking: [[Int]], _ budget: inout Budget) -> [FactContext]? {
     guard let combinations = combinations(askedBy: asking) else { return nil }
     var seen: Set<[[Int]]> = []
@@ -77,7 +77,7 @@ struct FactContexts {
     return contexts
   }
 
-  /// All combinations of the values that are told apart; nil if they are too many.
+  /// Returns all combinations of the values that are told apart; nil if they are too many.
   private func combinations(askedBy asking: [[Int]]) -> [[String: Fact.Value]]? {
     var combinations: [[String: Fact.Value]] = [[:]]
     for fact in facts {

@@ -1,44 +1,46 @@
-/// A step from the promotions of old rules, as a list on a screen, to those of new ones.
+/// A step that turns a list of the promotions of old rules, as on a screen, into that of new ones.
 public enum ListChange: Hashable, Sendable {
-  /// The promotion at this place goes.
+  /// The removal of the promotion at this index.
   case removed(Promotion, at: Int)
-  /// A promotion comes to this place.
+  /// The insertion of a promotion at this index.
   case added(Promotion, at: Int)
-  /// The promotion at this place says something else than it did.
+  /// A new version of the promotion at this index, with the same name.
   case updated(old: Promotion, new: Promotion, at: Int)
+}
 
-  /// The steps from the promotions of one program to those of another. Made one after the other, each
-  /// on the list that the one before has left, they turn the old list into the new: first what goes,
-  /// from the end, then what comes, from the start, then what says something else.
+extension Program {
+  /// Lists the steps that turn the promotions of an older program into those of this one.
   ///
-  /// Promotions are the same by their name. One that stands elsewhere goes and comes, as few as there
-  /// can be. Takes n log n for n promotions.
-  public static func all(from old: Program, to new: Program) -> [ListChange] {
+  /// Make them one after the other, each on the list that the step before has left. Removals come
+  /// first, from the end of the list; then insertions, from its start; then updates. Promotions are
+  /// the same by their name. One that moves is removed and added, and as few as possible move.
+  ///
+  /// Takes time in proportion to n log n for n promotions.
+  ///
+  /// - Parameter old: the rules before the change.
+  public func changes(since old: Program) -> [ListChange] {
     let oldPlaces = Dictionary(
       uniqueKeysWithValues: zip(old.promotions.map(\.name), old.promotions.indices))
-    let common = new.promotions.indices.compactMap { place in
-      oldPlaces[new.promotions[place].name].map { (old: $0, new: place) }
+    let common = promotions.indices.compactMap { place in
+      oldPlaces[promotions[place].name].map { (old: $0, new: place) }
     }
     let kept = longestRise(in: common.map(\.old)).map { common[$0] }
     let keptOld = Set(kept.map(\.old))
     let keptNew = Set(kept.map(\.new))
     let gone = old.promotions.indices.reversed().filter { !keptOld.contains($0) }
       .map { ListChange.removed(old.promotions[$0], at: $0) }
-    let come = new.promotions.indices.filter { !keptNew.contains($0) }
-      .map { ListChange.added(new.promotions[$0], at: $0) }
-    let updates = kept.compactMap { update(of: $0.old, in: old, to: $0.new, in: new) }
-    return gone + come + updates
+    let come = promotions.indices.filter { !keptNew.contains($0) }
+      .map { ListChange.added(promotions[$0], at: $0) }
+    return gone + come + kept.compactMap { update(at: $0.new, from: $0.old, in: old) }
   }
 
-  private static func update(
-    of oldPlace: Int, in old: Program, to place: Int, in new: Program
-  ) -> ListChange? {
-    let (before, after) = (old.promotions[oldPlace], new.promotions[place])
+  private func update(at place: Int, from oldPlace: Int, in old: Program) -> ListChange? {
+    let (before, after) = (old.promotions[oldPlace], promotions[place])
     // The case of a code and the order of conditions mean nothing, and are shown.
     let isSame =
       before.codes == after.codes
       && before.conditions.map(\.text) == after.conditions.map(\.text)
-      && PromotionMeaning(before, in: old) == PromotionMeaning(after, in: new)
-    return isSame ? nil : updated(old: before, new: after, at: place)
+      && PromotionMeaning(before, in: old) == PromotionMeaning(after, in: self)
+    return isSame ? nil : .updated(old: before, new: after, at: place)
   }
 }

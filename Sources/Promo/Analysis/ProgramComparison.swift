@@ -1,23 +1,23 @@
-/// What a change of rules means: what changes in them, and in what orders pay.
+/// The effect of a change of the rules: on the rules themselves, and on the prices of all orders.
 public struct ProgramComparison: Sendable {
-  /// What there is to say of prices.
+  /// The effect on prices in one word.
   public enum Answer: String, CaseIterable, Sendable {
     /// The rules mean the same.
     case same
-    /// The rules differ, and no price does.
+    /// The rules differ, but no price does.
     case unchanged
     /// Some price differs.
     case different
-    /// No price was found that differs, but not all was decided.
+    /// No differing price was found, but the comparison is incomplete.
     case undecided
-    /// The rules are about different money.
+    /// The rules have different currencies.
     case incomparable
   }
 
   /// The rules before the change.
   public let old: Program
 
-  /// The rules after it.
+  /// The rules after the change.
   public let new: Program
 
   /// What changes in the rules.
@@ -29,12 +29,13 @@ public struct ProgramComparison: Sendable {
 }
 
 extension ProgramComparison {
-  /// Compares two programs.
+  /// Compares two programs. Takes time in proportion to the contexts that both tell apart, times
+  /// the promotions in force in each.
   ///
   /// - Parameters:
-  ///   - old: the rules before the change.
-  ///   - new: the rules after it.
-  ///   - budget: after how many steps what is not yet decided about prices stays undecided.
+  ///   - old: The rules before the change.
+  ///   - new: The rules after the change.
+  ///   - budget: The number of steps after which a question about prices stays undecided.
   public init(
     from old: Program, to new: Program, budget: Int = Compilation.defaultBudget
   ) {
@@ -44,7 +45,7 @@ extension ProgramComparison {
     self.init(old: old, new: new, rules: rules, prices: prices)
   }
 
-  /// What there is to say of prices.
+  /// The effect on prices in one word.
   public var answer: Answer {
     guard let prices else { return rules.isSame ? .same : .incomparable }
     if !prices.differing.isEmpty { return .different }

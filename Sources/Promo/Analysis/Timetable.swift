@@ -27,7 +27,7 @@ struct Timetable {
     Instant(secondsSince1970: -172_800)..<Instant(secondsSince1970: 7_258_291_200)
   }
 
-  /// What each promotion requires, for each program.
+  /// The contexts in which each promotion is in force, for each program; nil where it is switched off.
   private let required: [[RequiredContext?]]
   private let clocks: [ScheduleClock]
   private let keepsRanges: Bool

@@ -52,7 +52,7 @@ struct Checker {
         "this \(isDate ? "date" : "schedule") is read in UTC, because the rules name no `timezone`",
         at: span,
         help: "write `timezone \"Asia/Shanghai\"` or your own at the top, or `timezone \"UTC\"`",
-        fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\(file.lineEnd)")])
+        fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\(file.lineEnd)").named])
       return
     }
   }

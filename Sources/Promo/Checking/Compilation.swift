@@ -1,4 +1,4 @@
-/// What became of a file set: a program, unless there are errors, and what there is to say.
+/// The result of compiling a file set: a program, unless there are errors, and the diagnostics.
 public struct Compilation: Sendable {
   /// The program; nil if there is an error.
   public let program: Program?
@@ -6,16 +6,16 @@ public struct Compilation: Sendable {
   /// The diagnostics in source order, at most a hundred.
   public let diagnostics: [Diagnostic]
 
-  /// How many there are of each code, those that are not among the diagnostics included.
-  public let counts: [Diagnostic.ID: Int]
+  /// The number of diagnostics of each kind, including those that are not kept.
+  package let counts: [Diagnostic.ID: Int]
 
-  /// The files that were compiled, which the diagnostics point into.
+  /// The compiled files, into which the diagnostics point.
   public let sources: [Source]
 
-  /// How many errors there are; from 10,000 on there may be more, for the rest is not read.
+  /// The number of errors. From 10,000 on there may be more, because the rest is not read.
   public var errorCount: Int { count(of: .error) }
 
-  /// How many warnings there are in all.
+  /// The number of warnings, including those that are not kept.
   public var warningCount: Int { count(of: .warning) }
 
   private func count(of severity: Diagnostic.Severity) -> Int {
@@ -27,7 +27,7 @@ public struct Compilation: Sendable {
     counts[.missingZoneData] != nil && errorCount == 1
   }
 
-  /// What there is to say, laid out for people as the command line shows it: empty if nothing.
+  /// The diagnostics laid out for people, as the command line shows them; empty if there are none.
   public var report: String { styledReport.plain }
 
   /// The report in pieces, for terminals with colours.
@@ -54,41 +54,41 @@ public struct Compilation: Sendable {
   }
 }
 
-/// What the host knows of a time zone name.
+/// The answer of a host that is asked for a time zone by its name.
 public enum ZoneLookup: Sendable {
   /// The zone's rules.
   case rules(ZoneRules)
-  /// No zone of this name; perhaps the one that was meant.
+  /// No zone has this name; the most similar name, if one is near.
   case unknown(nearest: String?)
-  /// No zones at all, and what to do about it.
+  /// The host has no zone data; advice on how to get some.
   case noZoneData(help: String)
 }
 
 extension Program {
-  /// Settings that hold instead of those in the rules, for a chain of shops with one rule file.
+  /// Settings that replace those of the rules, for a chain of shops with one rule file.
   public struct Overrides: Sendable {
-    /// Instead of the rules' `strategy`.
+    /// The strategy to use; nil to keep that of the rules.
     public var strategy: Strategy?
 
-    /// Instead of the rules' `timezone`.
+    /// The time zone to use; nil to keep that of the rules.
     public var zone: ZoneRules?
 
-    /// Makes overrides; what is left out holds as the rules say.
+    /// Makes overrides of the settings that are given.
     public init(strategy: Strategy? = nil, zone: ZoneRules? = nil) {
       self.strategy = strategy
       self.zone = zone
     }
   }
 
-  /// Compiles a file set in written order. Takes time in proportion to its size.
+  /// Compiles a file set. Takes time in proportion to its size.
   ///
   /// - Parameters:
-  ///   - sources: the files; their order is the written order of the promotions.
-  ///   - overrides: settings that hold instead of those in the rules.
-  ///   - instant: the instant at which the rules are to be used, on the wall clock of their zone:
-  ///     a window that is over by then draws a warning. Without one none does.
-  ///   - zones: what the host knows of the zone that the rules name. It is asked at most once,
-  ///     and not for `UTC`.
+  ///   - sources: The files, in the order that decides between promotions that are equally good.
+  ///   - overrides: Settings that replace those of the rules.
+  ///   - instant: The instant from which the rules are to be used, given the time zone of the
+  ///     rules. A window that is over by then draws a warning; with nil none does.
+  ///   - zones: Looks up the time zone that the rules name. It is called at most once, and not for
+  ///     `UTC`.
   public static func compile(
     _ sources: [Source], overriding overrides: Overrides = Overrides(),
     at instant: (ZoneRules) -> Instant? = { _ in nil }, zones: (String) -> ZoneLookup

@@ -1,6 +1,6 @@
-/// Something about an order or its customer that conditions ask for, as the rules declare it.
+/// Something known of an order or its customer, as the rules declare it for their conditions.
 public struct Fact: Hashable, Sendable {
-  /// What its values are.
+  /// The values that a fact can have.
   public enum Kind: Hashable, Sendable {
     /// One of these texts.
     case oneOf([String])
@@ -10,13 +10,13 @@ public struct Fact: Hashable, Sendable {
     case number
   }
 
-  /// Its name, a word that is unique in the file set.
+  /// The name, a word that is unique in the file set.
   public let name: String
 
-  /// What its values are.
+  /// The values that it can have.
   public let kind: Kind
 
-  /// The value of an order that does not say it; nil where every order must.
+  /// The value for orders that do not state the fact; nil if every order must.
   public let defaultValue: Fact.Value?
 
   /// The ordinal of each text of which it is one.
@@ -39,7 +39,7 @@ public struct Fact: Hashable, Sendable {
 }
 
 extension Fact {
-  /// What an order says of a fact.
+  /// The value of a fact.
   public enum Value: Hashable, Sendable {
     /// One of the texts of the fact.
     case text(String)
@@ -64,11 +64,11 @@ extension Fact.Value {
 extension Fact.Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral
 {
-  /// One of the texts of the fact.
+  /// Makes one of the texts of a fact.
   public init(stringLiteral value: String) { self = .text(value) }
-  /// Yes or no.
+  /// Makes a yes or a no.
   public init(booleanLiteral value: Bool) { self = .yesNo(value) }
-  /// A whole number.
+  /// Makes a whole number.
   public init(integerLiteral value: Int64) { self = .number(value) }
 }
 
@@ -94,7 +94,8 @@ extension Fact {
     }
   }
 
-  /// The value that a text says, as command lines and order files give it; nil where it has none such.
+  /// The value that a text says, as command lines and order files give it; nil where it has none
+  /// such.
   package func value(in text: String) -> Fact.Value? {
     let value: Fact.Value? =
       switch kind {

@@ -1,22 +1,21 @@
-/// A file set that has been checked and can price orders. There is no other way to have one than
-/// to compile rules without errors.
+/// Rules without errors, ready to price orders. Only `Program.compile` makes one.
 public struct Program: Sendable {
   /// The currency of all amounts.
   public let currency: Currency
 
-  /// How prices are rounded.
+  /// The rounding of prices.
   public let rounding: Rounding
 
-  /// How promotions are chosen.
+  /// The strategy that chooses between promotions.
   public let strategy: Strategy
 
-  /// The wall clock of the rules.
+  /// The time zone, whose wall clock the rules follow.
   public let zone: ZoneRules
 
-  /// All facts in written order.
+  /// The facts in written order.
   public let facts: [Fact]
 
-  /// All promotions in written order.
+  /// The promotions in written order.
   public let promotions: [Promotion]
 
   /// All expectations in written order.
@@ -35,6 +34,11 @@ public struct Program: Sendable {
     (self.currency, self.rounding, self.strategy) = (currency, rounding, strategy)
     (self.zone, self.facts, self.promotions) = (zone, facts, promotions)
     (self.expectations, self.guarantees) = (expectations, guarantees)
-    forms = promotions.indices.map { NormalForm(promotions[$0], at: $0, rounding) }
+    // Through the span, for a promotion taken out of the array is a copy of all that it holds.
+    let span = promotions.span
+    var forms: [NormalForm] = []
+    forms.reserveCapacity(span.count)
+    for index in span.indices { forms.append(span[index].normalForm(at: index, rounding)) }
+    self.forms = forms
   }
 }

@@ -1,36 +1,27 @@
-extension NormalForm {
-  /// The normal form of a promotion.
-  ///
-  /// - Parameter index: its place in written order.
-  init(_ promotion: Promotion, at index: Int, _ rounding: Rounding) {
-    let cap = promotion.cap?.minorUnits ?? .max
-    var (coupon, every) = (Int64(0), Int64(0))
-    if case .repeated(let own, let step) = promotion.benefit {
-      (coupon, every) = (own.minorUnits, step.minorUnits)
-    }
-    self.init(
-      promotion.levels(cap: cap, rounding), coupon: coupon, every: every, cap: cap,
-      isBeforeDiscounts: promotion.threshold?.isBeforeDiscounts ?? false,
-      isSync: promotion.isSync, step: promotion.step.rawValue, index: index)
-  }
-}
-
 extension Promotion {
-  fileprivate func levels(cap: Int64, _ rounding: Rounding) -> [NormalForm.Level] {
-    let spend = threshold?.spend ?? .zero
+  /// The normal form of its benefit.
+  ///
+  /// - Parameter index: its position in written order.
+  func normalForm(at index: Int, _ rounding: Rounding) -> NormalForm {
+    let cap = cap?.minorUnits ?? .max
+    var (coupon, every, later) = (Int64(0), Int64(0), ArraySlice<Tier>())
+    var reached = ReachedTiers()
     switch benefit {
-    case .once(let reward):
-      var reached = ReachedTiers()
-      reached.add(reward)
-      return [reached.level(from: spend, cap: cap, rounding)]
-    case .repeated: return [ReachedTiers().level(from: spend, cap: cap, rounding)]
+    case .once(let reward): reached.add(reward)
+    case .repeated(let own, let step): (coupon, every) = (own.minorUnits, step.minorUnits)
     case .tiers(let tiers):
-      var reached = ReachedTiers()
-      return tiers.map { tier in
-        reached.add(tier.reward)
-        return reached.level(from: tier.spend, cap: cap, rounding)
-      }
+      reached.add(tiers[0].reward)
+      later = tiers.dropFirst()
     }
+    let first = reached.level(from: threshold?.spend ?? .zero, cap: cap, rounding)
+    let others = later.map { tier in
+      reached.add(tier.reward)
+      return reached.level(from: tier.spend, cap: cap, rounding)
+    }
+    return NormalForm(
+      first, others, coupon: coupon, every: every, cap: cap,
+      isBeforeDiscounts: threshold?.isBeforeDiscounts ?? false, isSync: isSync,
+      step: step.rawValue, index: index)
   }
 }
 

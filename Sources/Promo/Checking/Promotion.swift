@@ -1,67 +1,67 @@
-/// A promotion that has been checked: all it says holds together and is within range.
+/// A checked promotion: its parts are consistent and within range.
 public struct Promotion: Hashable, Sendable {
-  /// Something that is taken off a price.
+  /// A reduction of a price.
   public enum Reward: Hashable, Sendable {
-    /// This part of what is left to pay.
+    /// This part of the amount left to pay.
     case discount(Percent)
     /// A fixed amount.
     case coupon(Amount)
   }
 
-  /// What a promotion gives.
+  /// The benefit that a promotion gives.
   public enum Benefit: Hashable, Sendable {
-    /// The same for every order.
+    /// One reward for every order.
     case once(Reward)
-    /// A coupon for each whole so much of the basis.
+    /// A coupon for each whole `every` of the basis.
     case repeated(coupon: Amount, every: Amount)
-    /// The largest worth among the tiers that are reached; their thresholds rise.
+    /// The tier of the largest value among those reached. Their thresholds rise.
     case tiers([Tier])
   }
 
-  /// One step of a promotion with several.
+  /// One tier of a promotion.
   public struct Tier: Hashable, Sendable {
     /// The least amount of the basis.
     public let spend: Amount
 
-    /// What it gives.
+    /// The reward from there on.
     public let reward: Reward
   }
 
-  /// What must be spent to get anything.
+  /// The amount that an order must reach.
   public struct Threshold: Hashable, Sendable {
     /// The least amount: that of `spend`, of `every` or of the first tier.
     public let spend: Amount
 
-    /// Whether the order amount counts, and not what the discounts before have left of it.
+    /// True if the order amount counts, and not the amount that earlier discounts leave.
     public let isBeforeDiscounts: Bool
   }
 
-  /// Its name, unique in the file set.
+  /// The name, unique in the file set.
   public let name: String
 
-  /// What it gives.
+  /// The benefit.
   public let benefit: Benefit
 
-  /// The most it takes off, if that is limited.
+  /// The largest reduction; nil if it is not limited.
   public let cap: Amount?
 
-  /// What must be spent to get it, if anything.
+  /// The threshold; nil if there is none.
   public let threshold: Threshold?
 
-  /// Who gets it and when: each kind of requirement at most once, in the order in which an outcome names
-  /// the first that an order does not meet.
+  /// The requirements: each kind at most once, in the order in which an outcome names the first that an
+  /// order does not meet.
   package let requirements: [Requirement]
 
-  /// Whether it may be combined with others that may.
+  /// True if it combines with other promotions that do.
   public let isSync: Bool
 
-  /// Whether it is switched off.
+  /// True if it is switched off.
   public let isPaused: Bool
 
   /// The warnings that are intended in it.
   let allowed: Set<Diagnostic.ID>
 
-  /// Where its name stands.
+  /// The place of its name in the rules.
   public let span: SourceSpan
 
   /// The step in which it is applied.
@@ -103,7 +103,7 @@ extension Promotion {
     /// Promotions that ask for a code, whatever else they ask for.
     case code
 
-    /// Whether it comes before another.
+    /// Returns true if the left step comes first.
     public static func < (left: Promotion.Step, right: Promotion.Step) -> Bool {
       left.rawValue < right.rawValue
     }

@@ -1,8 +1,7 @@
-/// The contexts in which a promotion is in force, in one form whatever it is written as: some instants,
-/// some codes and some facts, each on its own.
+/// The contexts in which a promotion is in force, in one form for every kind of requirement: some
+/// instants, some codes and some facts, each on its own.
 ///
-/// The analysis and the index read nothing else of a promotion's requirements. The reference does not read
-/// it.
+/// The analysis and the index read it instead of the requirements. The reference never does.
 struct RequiredContext {
   /// The window in which its instants lie.
   private(set) var window = Window.always
@@ -13,7 +12,7 @@ struct RequiredContext {
   /// The codes of which one must be presented; nil if none is needed.
   private(set) var codes: RequiredCodes?
 
-  /// What must be true of the facts, all of it.
+  /// The conditions on the facts, every one of which must be true.
   private(set) var conditions: [Condition] = []
 
   init(_ requirements: [Requirement]) {
@@ -29,7 +28,7 @@ struct RequiredContext {
     }
   }
 
-  /// Whether nothing but a window decides.
+  /// True if the window alone decides.
   var isWindowAlone: Bool { schedule.isAlwaysOn && codes == nil && conditions.isEmpty }
 }
 

@@ -1,9 +1,9 @@
-/// One thing that an order must meet for a promotion to be in force for it.
+/// One thing that a promotion requires of an order.
 ///
-/// A stage that treats the kinds differently tells them apart in one `switch` without a default, so that
-/// the compiler names every place that a new kind needs: `holds(for:)` is the law, `outcome` is the answer
-/// where it does not hold, `words(of:)` is a banner in each language, and `RequiredContext` is the form
-/// that the analysis and the index read.
+/// A stage that treats the kinds differently has one `switch` without a default, so that the compiler
+/// names every place that a new kind needs: `holds(for:)` is the law, `outcome` the answer for an order
+/// that does not meet the requirement, `words(of:)` the banner in each language, and `RequiredContext`
+/// the form that the analysis and the index read.
 package enum Requirement: Hashable, Sendable {
   /// The instant lies in a window.
   case window(Window)
@@ -14,7 +14,7 @@ package enum Requirement: Hashable, Sendable {
   /// The facts meet every `when` clause; there is at least one.
   case conditions([Promotion.WrittenCondition])
 
-  /// Whether the instant alone decides it.
+  /// True if the instant of an order alone decides.
   var isAboutTime: Bool {
     switch self {
     case .window, .schedule: true
@@ -38,37 +38,37 @@ package struct RequiredCodes: Hashable, Sendable {
 }
 
 extension Promotion {
-  /// A `when` clause.
+  /// A condition on the facts of an order, from a `when` clause.
   public struct WrittenCondition: Hashable, Sendable {
-    /// What must be true.
+    /// The condition.
     package let condition: Condition
 
     /// The condition as it is written, with single blanks between its words.
     public let text: String
 
-    /// The name of the file it stands in.
+    /// The name of the file.
     public let file: String
 
-    /// The line in which its `when` stands, from 1.
+    /// The line of its `when`, from 1.
     public let line: Int
 
-    /// The column at which its `when` stands, in Unicode scalars from 1.
+    /// The column of its `when` in Unicode scalars, from 1.
     public let column: Int
   }
 
-  /// When it may be in force.
+  /// The time in which it may be in force.
   public var window: Window {
     for case .window(let window) in requirements { return window }
     return .always
   }
 
-  /// When it is on within its window.
+  /// The times at which it is on within its window.
   package var schedule: Schedule {
     for case .schedule(let schedule) in requirements { return schedule }
     return .always
   }
 
-  /// The codes of which one must be presented, as they are written; empty if none is needed.
+  /// The codes as they are written, one of which is enough; empty if it needs none.
   public var codes: [String] { requiredCodes?.written ?? [] }
 
   /// The codes as they are compared; empty if none is needed.
@@ -79,7 +79,7 @@ extension Promotion {
     return nil
   }
 
-  /// What must be true of the order's facts, all of it.
+  /// The conditions, all of which must hold; empty if it has none.
   public var conditions: [WrittenCondition] {
     for case .conditions(let conditions) in requirements { return conditions }
     return []

@@ -112,14 +112,14 @@ private struct SegmentBuilder {
   }
 
   mutating func build(_ budget: inout Budget) {
-    var skeletons = 0
+    var lookCount = 0
     while result.gap == nil, walk.next() {
       if walk.open != open { (open, openSince) = (walk.open, walk.first) }
       if TailSearch.isAsked(at: walk.count) { findTail(at: walk.first, &budget) }
       if isEnded { break }
       cut(&budget)
-      budget.spend(walk.skeletons - skeletons)
-      skeletons = walk.skeletons
+      budget.spend(walk.lookCount - lookCount)
+      lookCount = walk.lookCount
       if walk.openingCount > PriceCurve.mostOpenings { result.gap = .winners }
       if budget.isSpent { result.gap = .budget }
     }
@@ -134,8 +134,8 @@ private struct SegmentBuilder {
 
   private mutating func cut(_ budget: inout Budget) {
     var (amount, count) = (walk.first, 0)
-    let skeletons = walk.skeletons
-    while amount <= walk.last, !isEnded, walk.skeletons - skeletons < budget.left {
+    let lookCount = walk.lookCount
+    while amount <= walk.last, !isEnded, walk.lookCount - lookCount < budget.left {
       count += 1
       if count >= SegmentBuilder.segmentsBeforeTail, TailSearch.isAsked(at: count) {
         findTail(at: amount, &budget)

@@ -13,7 +13,7 @@ extension PriceCurve {
     guard !inForce.isEmpty, stackCount <= budget else { return nil }
     var walk = sections(from: amount, upTo: 2 * amount)
     var before = Int64.min
-    while walk.skeletons <= budget, walk.next() {
+    while walk.lookCount <= budget, walk.next() {
       let payable = walk.payable(of: walk.first)
       if payable < before {
         let stack = walk.candidates[walk.chosen(at: walk.first)].stack

@@ -24,28 +24,35 @@ struct NormalForm: Sendable {
   let rank: Int64
 
   /// - Parameters:
-  ///   - levels: by rising thresholds, at least one.
-  ///   - index: its place in written order.
+  ///   - others: the levels above the first, by rising thresholds.
+  ///   - index: its position in written order.
   init(
-    _ levels: [Level], coupon: Int64, every: Int64, cap: Int64, isBeforeDiscounts: Bool,
-    isSync: Bool, step: Int, index: Int
+    _ first: Level, _ others: [Level], coupon: Int64, every: Int64, cap: Int64,
+    isBeforeDiscounts: Bool, isSync: Bool, step: Int, index: Int
   ) {
-    (first, others) = (levels[0], Array(levels.dropFirst()))
+    (self.first, self.others) = (first, others)
     (self.coupon, self.every, self.cap) = (coupon, every, cap)
     (self.isBeforeDiscounts, self.isSync, self.step) = (isBeforeDiscounts, isSync, step)
-    rank = (isSync ? 0 : 1 << 40) | Int64(index)
+    rank = (isSync ? 0 : NormalForm.leastRankAlone) | Int64(index)
   }
+
+  /// The least rank of a promotion that is not `sync`.
+  static var leastRankAlone: Int64 { 1 << 40 }
 
   var isRepeated: Bool { every > 0 }
 
   /// The levels; those of a benefit that is not repeated say all that it gives.
   var levels: [Level] { [first] + others }
+
+  /// One of the levels, without an array of them.
+  @inline(__always)
+  func level(_ number: Int) -> Level { number == 0 ? first : others[number - 1] }
 }
 
 // MARK: - How a price is formed
 
 extension NormalForm {
-  /// The term for so many minor units that are left. Takes time in proportion to the tiers.
+  /// The term for so many minor units that are left. Takes log n for n tiers.
   @inline(__always)
   func term(on left: Int64, basis: Int64) -> Term {
     if basis < first.spend { return .idle(lastBasis: first.spend - 1) }
@@ -59,8 +66,7 @@ extension NormalForm {
   func term(onAll amount: Int64) -> Term { term(on: amount, basis: amount) }
 
   private func tiered(on left: Int64, basis: Int64) -> Term {
-    var next = others.count
-    while next > 0, others[next - 1].spend > basis { next -= 1 }
+    let next = others.partitioningIndex { $0.spend > basis }
     return term(
       on: left, of: next == 0 ? first : others[next - 1],
       upTo: next < others.count ? others[next].spend - 1 : .max)
@@ -138,13 +144,13 @@ extension NormalForm {
   ///
   /// - Parameters:
   ///   - winningTies: whether an equal value is enough.
-  ///   - skeletons: counts the terms that are looked at.
+  ///   - lookCount: counts the terms that are looked at.
   func firstWin(
-    over line: Operation, winningTies: Bool, from first: Int64, to end: Int64, skeletons: inout Int
+    over line: Operation, winningTies: Bool, from first: Int64, to end: Int64, lookCount: inout Int
   ) -> Int64? {
     var amount = first
     while amount <= end {
-      skeletons += 1
+      lookCount += 1
       let term = term(onAll: amount)
       let last = min(term.lastAlone, end)
       if !term.operation.isIdle,

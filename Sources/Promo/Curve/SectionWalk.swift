@@ -14,7 +14,7 @@ struct SectionWalk {
   private(set) var open: [Int] = []
 
   /// The promotions and candidates that were looked at so far.
-  var skeletons = 0
+  var lookCount = 0
 
   /// The sections so far, and how often other promotions became open.
   private(set) var count = 0
@@ -37,7 +37,7 @@ struct SectionWalk {
     guard last < limit else { return false }
     first = last + 1
     count += 1
-    skeletons += 1
+    lookCount += 1
     if openLast < first { openStacks() }
     last = openLast
     for place in candidates.indices {
@@ -49,7 +49,7 @@ struct SectionWalk {
 
   /// Only what has expired is read again: most candidates stay as they are.
   private mutating func read(_ place: Int) {
-    skeletons += 1
+    lookCount += 1
     let base = candidates[stacks[place].base]
     candidates[place].read(
       curve.forms[stacks[place].promotion], after: base, at: first, rounding)
@@ -63,7 +63,7 @@ extension SectionWalk {
     let before = open
     open.removeAll(keepingCapacity: true)
     openLast = limit
-    skeletons += curve.inForce.count
+    lookCount += curve.inForce.count
     switch curve.strategy {
     case .calculator: for step in 0..<3 { openWinner(of: step) }
     case .best: for index in curve.inForce { openIfTaking(index) }
@@ -118,7 +118,7 @@ extension SectionWalk {
     where curve.forms[index].step == form.step && index != winner && first < openLast {
       let win = curve.forms[index].firstWin(
         over: line, winningTies: curve.forms[index].rank < form.rank, from: first + 1,
-        to: openLast, skeletons: &skeletons)
+        to: openLast, lookCount: &lookCount)
       if let win { openLast = win - 1 }
     }
   }

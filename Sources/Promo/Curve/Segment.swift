@@ -25,7 +25,7 @@ extension SectionWalk {
   mutating func segment(from amount: Int64) -> Segment {
     let leader = chosen(at: amount)
     var end = last
-    skeletons += 1 + candidates.count / 4
+    lookCount += 1 + candidates.count / 4
     for place in candidates.indices
     where place != leader && candidates[place].isChoice && end > amount {
       end = lastBehind(place, leader, from: amount, upTo: end)
@@ -44,7 +44,7 @@ extension SectionWalk {
     let last = search.lastBehind(from: first, upTo: end) { amount in
       ranks(place, 0, before: leader, 0, at: amount)
     }
-    skeletons += search.leaps / 4
+    lookCount += search.leaps / 4
     return last
   }
 }

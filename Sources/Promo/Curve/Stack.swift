@@ -43,6 +43,22 @@ package struct Stack: Hashable, Sendable {
 }
 
 extension Stack: RandomAccessCollection {
+  /// Takes the promotions off the front, which looks at each number once.
+  package struct Iterator: IteratorProtocol {
+    fileprivate var rest: Stack
+
+    @inline(__always)
+    package mutating func next() -> Int? {
+      let promotion = rest.bottom
+      guard promotion >= 0 else { return nil }
+      (rest.bottom, rest.middle, rest.top) = (rest.middle, rest.top, -1)
+      return Int(promotion)
+    }
+  }
+
+  @inline(__always)
+  package func makeIterator() -> Iterator { Iterator(rest: self) }
+
   package var startIndex: Int { 0 }
 
   @inline(__always)

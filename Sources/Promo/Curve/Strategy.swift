@@ -1,9 +1,9 @@
-/// How the promotions for an order are chosen.
+/// A way to choose the promotions for an order.
 public enum Strategy: String, CaseIterable, Sendable {
-  /// The classic steps: the best of each step first, then the best way to combine these.
+  /// The best promotion of each step first, then the cheapest stack of these.
   case calculator
-  /// The best of all ways to combine any of the promotions.
+  /// The cheapest stack of any promotions that combine.
   case best
-  /// The first promotion in written order that takes something, alone.
+  /// The first promotion in written order that takes anything off, alone.
   case first
 }

@@ -8,7 +8,7 @@ enum Tie {
   static func wins<Value: Comparable>(
     _ value: Value, _ rank: Int64, over other: Value, _ otherRank: Int64
   ) -> Bool {
-    value != other ? value > other : rank < otherRank
+    value > other || value == other && rank < otherRank
   }
 
   /// Whether a stack is chosen over another: the lower payable, then fewer promotions, then the larger

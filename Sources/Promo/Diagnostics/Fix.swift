@@ -19,8 +19,22 @@ public struct Fix: Hashable, Sendable {
     public let text: String
   }
 
+  /// The sort of a change, as far as its title needs it.
+  enum Kind: Sendable {
+    /// It writes something.
+    case write
+    /// It takes something out.
+    case leaveOut
+  }
+
   /// The certainty that the change is the one meant.
   public let grade: Grade
+
+  /// The sort of the change.
+  let kind: Kind
+
+  /// True if the help of its diagnostic already names the change.
+  private(set) var isNamed = false
 
   /// The edits in source order; no two overlap.
   public let edits: [Edit]
@@ -29,7 +43,7 @@ public struct Fix: Hashable, Sendable {
   public var title: String { shownChange.map { "write \($0)" } ?? emptyTitle }
 
   private var emptyTitle: String {
-    edits.allSatisfy(\.text.isEmpty) ? "leave this out" : "write a blank"
+    kind == .leaveOut ? "leave this out" : "write a blank"
   }
 
   /// The new texts in backticks, without the blanks around them.
@@ -57,13 +71,15 @@ public struct Fix: Hashable, Sendable {
       : fixes.compactMap(\.shownChange)
         .reduce("write ") { $0 == "write " ? $0 + $1 : "\($0), or \($1)" }
     guard let help else { return advice }
-    let isSaid = texts.isEmpty ? help.contains("leave") : texts.contains { help.contains($0) }
-    return isSaid ? help : "\(help)\(help.contains(":") ? "," : ":") \(advice)"
+    if fixes.contains(where: \.isNamed) { return help }
+    return "\(help)\(help.contains(":") ? "," : ":") \(advice)"
   }
 
   init(_ grade: Grade, _ edits: [Edit]) {
     self.grade = grade
     self.edits = edits
+    kind = edits.allSatisfy(\.text.isEmpty) ? .leaveOut : .write
+
   }
 
   init(_ grade: Grade, _ span: SourceSpan, _ text: String) {
@@ -74,7 +90,7 @@ public struct Fix: Hashable, Sendable {
 extension Fix {
   /// Returns the fixes that can be applied together. Of two that overlap, it keeps the first. Check
   /// again before you apply the other.
-  public static func compatible(_ fixes: [Fix]) -> [Fix] {
+  package static func compatible(_ fixes: [Fix]) -> [Fix] {
     var chosen: [Fix] = []
     for fix in fixes.sorted(by: { $0.edits[0].span < $1.edits[0].span }) {
       guard let last = chosen.last?.edits.last?.span else {
@@ -96,7 +112,7 @@ extension Source {
   /// - Parameters:
   ///   - fixes: The fixes; those of other files are ignored.
   ///   - file: The index of this source in its set.
-  public func applying(_ fixes: [Fix], file: Int) -> Source {
+  package func applying(_ fixes: [Fix], file: Int) -> Source {
     var result: [UInt8] = []
     var next = 0
     let edits = fixes.flatMap(\.edits).filter { $0.span.file == file }
@@ -113,6 +129,13 @@ extension Fix {
   /// Makes a fix that removes a place.
   init(_ grade: Grade, leaving span: SourceSpan, in source: Source) {
     self.init(grade, [Edit(leaving: span, in: source)])
+  }
+
+  /// The same change, which the help of its diagnostic says.
+  var named: Fix {
+    var fix = self
+    fix.isNamed = true
+    return fix
   }
 }
 
@@ -142,4 +165,9 @@ extension Fix.Edit {
         file: span.file, start: isBehindBlank ? span.start - 1 : span.start, end: span.end),
       text: isJoint ? " " : "")
   }
+}
+
+extension [Fix] {
+  /// The same changes, which the help of their diagnostic says.
+  var named: [Fix] { map(\.named) }
 }

@@ -25,7 +25,11 @@ public enum RuleEdit: Hashable, Sendable {
 
 extension RuleEdit {
   /// Returns the file set after the edit. At most one file changes, and none if there is nothing to
-  /// do, as when you pause a paused promotion. The resulting rules are not checked.
+  /// do, as when you pause a paused promotion. The resulting rules are not checked. Takes time in
+  /// proportion to the size of the files.
+  ///
+  /// - Parameter sources: The files in written order.
+  /// - Throws: The problem if the edit is impossible in these files.
   public func applied(to sources: [Source]) throws(Problem) -> [Source] {
     guard let change = try change(of: EditableRules(sources)) else { return sources }
     var edited = sources
@@ -34,7 +38,7 @@ extension RuleEdit {
   }
 
   /// Returns the index of the file that contains the promotion with a name.
-  public static func file(of name: String, in sources: [Source]) throws(Problem) -> Int {
+  package static func file(of name: String, in sources: [Source]) throws(Problem) -> Int {
     try EditableRules(sources).promotion(name).file
   }
 

@@ -3,35 +3,40 @@
 ///
 /// It is the stack that the reference finds, because only what cannot rank first is passed over:
 ///
-/// - What a promotion takes never shrinks as more is left to pay. (Its worth never does; a price that
-///   rises by a minor unit rises by no more when it is rounded.) So it takes at most what it takes
-///   from the whole order, and what later steps take together is bounded by what is left before them.
+/// - A reduction never shrinks as more is left to pay. (Its value never does; a price that rises by a
+///   minor unit rises by no more when it is rounded.) So a promotion takes at most its reduction of the
+///   whole order, and the reductions of later steps together are bounded by the rest before them.
 /// - Of two promotions of a step that leave the same to pay, all that can follow is the same. The one
-///   that is worth more on the order amount ranks first, then the one written first.
+///   of the larger value on the order amount ranks first, then the one written first.
 ///
-/// Promotions of a step are tried from the largest worth down, so that the first that cannot reach
+/// Promotions of a step are tried from the largest value down, so that the first that cannot reach
 /// the lowest payable ends the step. Takes n log n with n promotions in force unless discounts are set
 /// against the thresholds that they lose: then about the square, as by every way that is known to find
 /// three of n numbers with a given sum, which such rules can ask for.
 struct BestSearch {
-  private struct Candidate {
+  /// A promotion of a step.
+  private struct Member {
     let index: Int
+
+    /// Its value on the whole order.
     let value: ExactAmount
-    /// What it takes from the whole order, the most it ever takes.
+
+    /// Its reduction of the whole order, the largest of all.
     let most: Amount
   }
 
-  /// What the promotions of a step take at most.
+  /// The largest reductions of a step.
   private struct Bound {
-    /// What those take that give no plain percentage, in minor units.
-    let flat: Staircase
-    /// The percentages of the others, in millionths.
-    let percent: Staircase
+    /// The percentages of the promotions that give one without a cap, in millionths.
+    let percent: UpperEnvelope
+
+    /// The reductions of the others, in minor units.
+    let units: UpperEnvelope
   }
 
   private let program: Program
   private let order: CheckedOrder
-  private let steps: [[Candidate]]
+  private let steps: [[Member]]
   private let bounds: [Bound]
   private var lowest: PricedStack
 
@@ -56,63 +61,69 @@ struct BestSearch {
     lowest = PricedStack(nothingOff: order.amount)
     steps = Promotion.Step.allCases.map { step in
       sync.filter { program.promotions[$0].step == step }
-        .map { index in
-          let promotion = program.promotions[index]
-          return Candidate(
-            index: index, value: promotion.value(on: order.amount, of: order),
-            most: promotion.reduction(from: order.amount, of: order, rounding: program.rounding))
+        .map { BestSearch.member($0, program, order) }
+        .sorted {
+          Tie.wins(
+            $0.value, program.forms[$0.index].rank, over: $1.value, program.forms[$1.index].rank)
         }
-        .sorted { $0.value == $1.value ? $0.index < $1.index : $0.value > $1.value }
     }
-    bounds = steps.map { step in
-      var (flat, percents): ([Staircase.Step], [Staircase.Step]) = ([], [])
-      for candidate in step {
-        let promotion = program.promotions[candidate.index]
-        let start = promotion.leastLeft.minorUnits
-        if let percent = promotion.plainPercent {
-          percents.append(Staircase.Step(start: start, height: percent.millionths))
-        } else {
-          flat.append(Staircase.Step(start: start, height: candidate.most.minorUnits))
-        }
+    bounds = steps.map { BestSearch.bound(of: $0, program.forms) }
+  }
+
+  private static func member(_ index: Int, _ program: Program, _ order: CheckedOrder) -> Member {
+    let promotion = program.promotions[index]
+    return Member(
+      index: index, value: promotion.value(on: order.amount, of: order),
+      most: promotion.reduction(from: order.amount, of: order, rounding: program.rounding))
+  }
+
+  private static func bound(of step: [Member], _ forms: [NormalForm]) -> Bound {
+    var (percents, units): ([UpperEnvelope.Step], [UpperEnvelope.Step]) = ([], [])
+    for member in step {
+      let form = forms[member.index]
+      // A threshold on the order amount is reached: all members take something of it.
+      let start = form.isBeforeDiscounts ? 0 : form.first.spend
+      if let percent = form.onlyPercent {
+        percents.append(UpperEnvelope.Step(start: start, height: percent))
+      } else {
+        units.append(UpperEnvelope.Step(start: start, height: member.most.minorUnits))
       }
-      return Bound(flat: Staircase(flat), percent: Staircase(percents))
     }
+    return Bound(percent: UpperEnvelope(percents), units: UpperEnvelope(units))
   }
 
   private mutating func visit(_ stack: PricedStack) {
     if stack.ranks(before: lowest) { lowest = stack }
   }
 
-  /// Visits a stack, and what can rank first of the ways to apply one more promotion of each step from
-  /// `first` on.
+  /// Visits a stack, and those that can rank first with one more promotion of each step from `first` on.
   private mutating func combine(_ stack: PricedStack, from first: Int) {
     visit(stack)
     for step in steps.indices.dropFirst(first) {
       let rest = mostTaken(from: stack.payable, in: step + 1)
       let all = mostTaken(from: stack.payable, in: step)
-      let leastOfAll = stack.payable.minorUnits - all
-      guard canRankFirst(leaving: leastOfAll, count: stack.applied.count + 1) else { continue }
+      guard mayRank(stack.payable.minorUnits - all, after: stack) else { continue }
       var seen: Set<Amount> = []
-      for candidate in steps[step] {
-        let least = stack.payable.minorUnits - candidate.most.minorUnits - rest
-        if !canRankFirst(leaving: least, count: stack.applied.count + 1) { break }
-        let left = stack.payable - reduction(candidate.index, from: stack.payable)
+      for member in steps[step] {
+        if !mayRank(stack.payable.minorUnits - member.most.minorUnits - rest, after: stack) {
+          break
+        }
+        let left = stack.payable - reduction(member.index, from: stack.payable)
         guard left < stack.payable, seen.insert(left).inserted,
-          canRankFirst(
-            leaving: left.minorUnits - mostTaken(from: left, in: step + 1),
-            count: stack.applied.count + 1),
-          let next = program.stack(stack, applying: candidate.index, to: order)
+          mayRank(left.minorUnits - mostTaken(from: left, in: step + 1), after: stack),
+          let next = program.stack(stack, applying: member.index, to: order)
         else { continue }
         combine(next, from: step + 1)
       }
     }
   }
 
-  /// Whether a stack of at least so many promotions that leaves at least so many minor units can rank
-  /// before the lowest so far.
-  private func canRankFirst(leaving least: Int64, count: Int) -> Bool {
-    let lowestUnits = lowest.payable.minorUnits
-    return least < lowestUnits || least == lowestUnits && count <= lowest.applied.count
+  /// True if a stack can rank before the lowest so far that has at least one promotion more than another and
+  /// leaves at least so many minor units.
+  private func mayRank(_ least: Int64, after stack: PricedStack) -> Bool {
+    Tie.mayRank(
+      least, count: stack.applied.count + 1, before: lowest.payable.minorUnits,
+      lowest.applied.count)
   }
 
   /// The most minor units that all steps from `first` on take together.
@@ -120,7 +131,7 @@ struct BestSearch {
     bounds.dropFirst(first).reduce(0) { sum, bound in
       let percent = Percent(millionths: bound.percent.height(at: left.minorUnits))
       let discounted = program.rounding.rounded(ExactAmount(left) - ExactAmount(percent, of: left))
-      return sum + max(bound.flat.height(at: left.minorUnits), (left - discounted).minorUnits)
+      return sum + max(bound.units.height(at: left.minorUnits), (left - discounted).minorUnits)
     }
   }
 
@@ -129,22 +140,15 @@ struct BestSearch {
   }
 }
 
-extension Promotion {
-  /// The percentage that it takes off whatever is left; nil if it gives anything else.
-  fileprivate var plainPercent: Percent? {
-    guard case .once(.discount(let percent)) = benefit, cap == nil else { return nil }
-    return percent
-  }
-
-  /// The least that must be left for it to take something.
-  fileprivate var leastLeft: Amount {
-    guard let threshold, !threshold.isBeforeDiscounts else { return .zero }
-    return threshold.spend
+extension NormalForm {
+  /// The percentage, in millionths, that it takes off whatever is left; nil if it gives anything else.
+  fileprivate var onlyPercent: Int64? {
+    !isRepeated && others.isEmpty && first.coupon == 0 && cap == .max ? first.percent : nil
   }
 }
 
-/// The largest of some heights that have begun at a place.
-private struct Staircase {
+/// The largest of some heights that have begun at a position.
+private struct UpperEnvelope {
   struct Step {
     let start: Int64
     let height: Int64
@@ -162,9 +166,9 @@ private struct Staircase {
     self.steps = steps
   }
 
-  /// The height at a place; 0 before the first step.
-  func height(at place: Int64) -> Int64 {
-    let next = steps.partitioningIndex { $0.start > place }
+  /// The height at a position; 0 before the first step.
+  func height(at position: Int64) -> Int64 {
+    let next = steps.partitioningIndex { $0.start > position }
     return next > 0 ? steps[next - 1].height : 0
   }
 }

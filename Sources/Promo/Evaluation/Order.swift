@@ -1,20 +1,26 @@
-/// What is to be priced: everything about an order that a price can depend on.
+/// An order to price: everything about it that a price can depend on.
 public struct Order: Hashable, Sendable {
-  /// What the order comes to before any promotion.
+  /// The sum before any promotion.
   public let amount: Amount
 
-  /// The instant at which it is priced. The program reads no clock.
+  /// The instant at which it is priced. No program reads a clock.
   public let instant: Instant
 
-  /// The codes that the customer presents, as they are written. Those that no promotion names change
-  /// no price.
+  /// The codes that the customer presents, as typed. A code that no promotion names changes no
+  /// price.
   public let codes: [String]
 
-  /// What is known of the order, by the names of the facts: `["tier": "gold", "member": true]`.
-  /// A fact with a default may be left out.
+  /// The values of facts by their names, such as `["tier": "gold", "member": true]`. A fact with a
+  /// default may be left out.
   public let facts: [String: Fact.Value]
 
-  /// Makes an order.
+  /// Makes an order of checked values. `init(amount:at:codes:facts:in:)` reads one from texts.
+  ///
+  /// - Parameters:
+  ///   - amount: The sum before any promotion.
+  ///   - instant: The instant at which it is priced.
+  ///   - codes: The codes that the customer presents.
+  ///   - facts: The values of facts by their names. A fact with a default may be left out.
   public init(
     amount: Amount, at instant: Instant, codes: [String] = [], facts: [String: Fact.Value] = [:]
   ) {
@@ -26,21 +32,25 @@ public struct Order: Hashable, Sendable {
 }
 
 extension Order {
-  /// Why a program cannot price an order.
+  /// The reason why an order cannot be read or priced: the caller's mistake, not one of the rules.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A fact without a default that the order does not say.
+    /// The order does not state a fact that has no default.
     case missingFact(Fact)
-    /// A fact that the rules do not declare, and perhaps the one that was meant.
+    /// The rules declare no fact of this name; the most similar name, if one is near.
     case unknownFact(String, nearest: String?)
-    /// A value that the fact does not have.
+    /// The order states a value that the fact does not have.
     case wrongValue(Fact)
-    /// A text that is no amount, no instant or no value of a fact; what is wrong with it.
-    case unreadable(message: String)
+    /// The text is no amount in the currency of the rules; the message says why.
+    case unreadableAmount(String, message: String)
+    /// The text is no instant; the message says why.
+    case unreadableInstant(String, message: String)
+    /// The text is no value of the fact.
+    case unreadableValue(String, of: Fact)
 
-    /// The message, where an error is printed.
+    /// The message, for where an error is printed.
     public var description: String { message }
 
-    /// What is wrong, in a merchant's words.
+    /// The problem in a merchant's words, without a full stop.
     public var message: String {
       switch self {
       case .missingFact(let fact):
@@ -48,7 +58,8 @@ extension Order {
       case .unknownFact(let name, let nearest):
         "there is no fact \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
       case .wrongValue(let fact): "the fact `\(fact.name)` must be \(fact.valuesInWords)"
-      case .unreadable(let message): message
+      case .unreadableAmount(_, let message), .unreadableInstant(_, let message): message
+      case .unreadableValue(let text, let fact): fact.message(forUnreadable: text)
       }
     }
   }

@@ -1,6 +1,10 @@
 extension Program {
-  /// What an order pays; fails where the order does not say what the rules need to know. Looks at
-  /// every promotion; an index of the program need not, and answers the same.
+  /// Prices an order.
+  ///
+  /// Takes time in proportion to the number of promotions. `PriceIndex.price(_:)` gives the same
+  /// answer faster.
+  ///
+  /// - Throws: The problem if the facts of the order do not fit the rules.
   public func price(_ order: Order) throws(Order.Problem) -> Amount {
     stack(for: try checked(order)).payable
   }

@@ -36,7 +36,7 @@ extension Promotion {
 }
 
 extension Requirement {
-  /// Whether an order meets it.
+  /// Returns whether an order meets the requirement.
   func holds(for order: CheckedOrder) -> Bool {
     switch self {
     case .window(let window): window.contains(order.instant)

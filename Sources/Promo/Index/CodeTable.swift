@@ -18,12 +18,12 @@ struct CodeTable {
   /// All others, folded.
   private var others: [String: Int32] = [:]
 
-  /// How many codes there are.
+  /// The number of codes.
   private(set) var count = 0
 
   /// The number of a code, which it gets if it is new.
   mutating func insert(_ code: String) -> Int {
-    var text = CodeTable.plain(folded(code))
+    var text = CodeTable.canonical(folded(code))
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
       let number = others[text] ?? Int32(count)
       if others.updateValue(number, forKey: text) == nil { count += 1 }
@@ -61,14 +61,14 @@ struct CodeTable {
 
   private func number(ofOther code: String) -> Int? {
     guard codeProblem(of: code) == nil else { return nil }
-    var text = CodeTable.plain(folded(code))
+    var text = CodeTable.canonical(folded(code))
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.withUTF8 { number(of: $0) } }
     return others[text].map(Int.init)
   }
 
   /// A folded code without the two characters, besides that of Kelvin, that are another way to say one of
   /// ASCII.
-  private static func plain(_ code: String) -> String {
+  private static func canonical(_ code: String) -> String {
     let signs: [Character] = [";", "`"]
     guard code.contains(where: { !$0.isASCII && signs.contains($0) }) else { return code }
     return String(code.map { character in signs.first { $0 == character } ?? character })

@@ -1,5 +1,5 @@
-// What a promotion asks for besides its window, its threshold and its key: its schedule and the rest of
-// its conditions, flat, so that asking allocates and counts nothing.
+// The requirements of a promotion besides its window, its threshold and its key: its schedule and the rest
+// of its conditions, flat, so that testing them allocates and counts nothing.
 
 /// A schedule as bits.
 private struct ScheduleBits {
@@ -48,7 +48,7 @@ private struct ConditionStep {
   let ifFalse: Int32
 }
 
-/// What the promotions of a program ask for when their windows are open and their keys are there.
+/// The tests that the promotions of a program make once their windows are open and their keys are there.
 struct IndexedTests {
   private struct Test {
     /// Its number among the schedules; -1 for one that is always on.
@@ -77,13 +77,13 @@ struct IndexedTests {
     tests.append(Test(schedule: -1, condition: ConditionStep.fails))
   }
 
-  /// Adds the next promotion with what it requires besides its window and its codes.
+  /// Adds the next promotion with its requirements besides its window and its codes.
   ///
-  /// - Parameter place: the condition that is known to be met because it is the key.
-  mutating func add(_ required: RequiredContext, withoutConditionAt place: Int?) {
+  /// - Parameter key: the index of the condition that is known to be met because it is the key.
+  mutating func add(_ required: RequiredContext, withoutConditionAt key: Int?) {
     let schedule = required.schedule.isAlwaysOn ? -1 : number(of: required.schedule)
     var conditions = required.conditions
-    if let place { conditions.remove(at: place) }
+    if let key { conditions.remove(at: key) }
     let first = conditions.isEmpty ? ConditionStep.holds : flattened(.all(conditions))
     tests.append(Test(schedule: schedule, condition: first))
   }
@@ -96,12 +96,12 @@ struct IndexedTests {
     return number
   }
 
-  /// Whether a promotion asks for nothing.
+  /// True if a promotion makes no test.
   func isFree(_ promotion: Int) -> Bool {
     tests[promotion].schedule < 0 && tests[promotion].condition == ConditionStep.holds
   }
 
-  /// Whether an order has what a promotion asks for.
+  /// True if an order passes the tests of a promotion.
   func hold(
     for promotion: Int, at instant: Instant, facts: UnsafeBufferPointer<Int64>
   ) -> Bool {

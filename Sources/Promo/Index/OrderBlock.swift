@@ -1,20 +1,20 @@
 /// Many orders in columns, in the terms of one price index: what files of orders are priced from.
 package struct OrderBlock: Sendable {
-  /// What each order comes to, in minor units from 0 to 10^15.
+  /// The amount of each order, in minor units from 0 to 10^15.
   package var amounts: [Int64] = []
 
-  /// When each order is priced, in seconds since 1970.
+  /// The instant of each order, in seconds since 1970.
   package var instants: [Int64] = []
 
-  /// The codes of the values of all facts (`Fact.code(of:)`), order by order, each with one for every
-  /// fact of the program in their order.
+  /// The ordinals of the values of all facts (`Fact.ordinal(of:)`), order by order, each with one for
+  /// every fact of the program in their order.
   package var facts: [Int64] = []
 
   /// The codes presented that some promotion names, as numbers of the index, order by order. Others
   /// change no price and are left out.
   package var codes: [Int32] = []
 
-  /// Where the codes of each order end in `codes`; empty where no order presents any.
+  /// The end of the codes of each order in `codes`; empty where no order presents any.
   package var codeEnds: [Int] = []
 
   /// No orders.
@@ -30,21 +30,13 @@ package struct OrderBlock: Sendable {
   }
 }
 
-/// What the orders of a block pay, and by which promotions.
+/// The prices of the orders of a block, and the stacks that form them.
 package struct PriceBlock: Sendable {
-  /// The promotions applied to an order, as their indexes in the program, in the order in which they
-  /// are applied; -1 where there are no more.
-  package struct Applied: Hashable, Sendable {
-    package var first: Int32 = -1
-    package var second: Int32 = -1
-    package var third: Int32 = -1
-  }
-
-  /// What each order pays, in minor units.
+  /// The payable of each order, in minor units.
   package var payables: [Int64] = []
 
   /// The promotions applied to each order; empty where they were not asked for.
-  package var applied: [Applied] = []
+  package var applied: [Stack] = []
 
   /// No prices.
   package init() {}

@@ -1,15 +1,15 @@
 // Many orders at once.
 
 extension PriceIndex {
-  /// Prices a column of orders, each by its amount and its instant, into a buffer of the caller; fails
-  /// where they do not say what the rules need to know. Allocates nothing in proportion to the orders.
+  /// Prices columns of orders into a buffer of the caller. Allocates nothing for any single order.
   ///
   /// - Parameters:
-  ///   - amounts: what each order comes to.
-  ///   - instants: when each order is priced; as many as there are amounts.
-  ///   - codes: the codes that every customer presents.
-  ///   - facts: what is known of every order.
-  ///   - payables: gets what each order pays; it has room for as many.
+  ///   - amounts: The amount of each order.
+  ///   - instants: The instant of each order; there must be as many as amounts.
+  ///   - codes: The codes that every customer presents.
+  ///   - facts: The facts of every order.
+  ///   - payables: Receives the price of each order; it must have room for as many.
+  /// - Throws: The problem if the facts do not fit the rules. Then no price is written.
   public func price(
     _ amounts: Span<Amount>, at instants: Span<Instant>, codes: [String] = [],
     facts: [String: Fact.Value] = [:], into payables: inout MutableSpan<Amount>
@@ -38,27 +38,27 @@ extension PriceIndex {
     prices.makeRoom(for: count, withApplied: withApplied)
     if withApplied || !orders.codeEnds.isEmpty {
       for row in 0..<count {
-        let priced = stack(ofRow: row, in: orders)
+        let priced = priced(row, of: orders)
         prices.payables[row] = priced.payable
-        if withApplied { prices.applied[row] = priced.applied }
+        if withApplied { prices.applied[row] = priced.stack }
       }
     } else {
       var payables = prices.payables.mutableSpan
-      pieces.price(orders.amounts.span, at: orders.instants.span, into: &payables) { row in
-        stack(ofRow: row, in: orders).payable
+      curves.price(orders.amounts.span, at: orders.instants.span, into: &payables) { row in
+        priced(row, of: orders).payable
       }
     }
   }
 
-  /// The stack for an order of a block.
-  private func stack(ofRow row: Int, in orders: OrderBlock) -> PricedOrder {
+  /// The price of an order of a block.
+  private func priced(_ row: Int, of orders: OrderBlock) -> PricedOrder {
     let ends = orders.codeEnds
     let codes = ends.isEmpty ? 0..<0 : (row == 0 ? 0 : ends[row - 1])..<ends[row]
     let factCount = program.facts.count
     return orders.facts.withUnsafeBufferPointer { facts in
       orders.codes.withUnsafeBufferPointer { all in
-        stack(
-          for: OrderTerms(
+        priced(
+          IndexedOrder(
             amount: orders.amounts[row], instant: orders.instants[row],
             codes: UnsafeBufferPointer(rebasing: all[codes]),
             facts: UnsafeBufferPointer(
@@ -72,23 +72,23 @@ extension PriceBlock {
   fileprivate mutating func makeRoom(for count: Int, withApplied: Bool) {
     if payables.count != count { payables = [Int64](repeating: 0, count: count) }
     let appliedCount = withApplied ? count : 0
-    if applied.count != appliedCount { applied = Array(repeating: Applied(), count: appliedCount) }
+    if applied.count != appliedCount { applied = Array(repeating: Stack(), count: appliedCount) }
   }
 }
 
 // MARK: - Columns of numbers
 
-/// What all orders of a column say beside their amounts and instants, in the terms of an index.
+/// The codes and facts that all orders of a column have in common, in the terms of an index.
 package struct CommonTerms: Sendable {
   /// The numbers of the codes that some promotion names.
   fileprivate let codes: [Int32]
 
-  /// The codes of the values of all facts.
+  /// The ordinals of the values of all facts.
   fileprivate let facts: [Int64]
 }
 
 extension PriceIndex {
-  /// What codes and facts mean; fails where they do not say what the rules need to know.
+  /// Looks up codes and facts; fails where they do not say what the rules need to know.
   package func commonTerms(
     codes: [String], facts: [String: Fact.Value]
   ) throws(Order.Problem) -> CommonTerms {
@@ -104,15 +104,15 @@ extension PriceIndex {
   /// Prices a column of orders from the memory of the caller into memory of the caller.
   ///
   /// - Parameters:
-  ///   - amounts: what each order comes to, in minor units from 0 to 10^15.
-  ///   - seconds: when each order is priced, in seconds since 1970; as many as there are amounts.
-  ///   - common: what all orders say.
-  ///   - payables: gets what each order pays, in minor units; it has room for as many, elsewhere.
+  ///   - amounts: the amount of each order, in minor units from 0 to 10^15.
+  ///   - seconds: the instant of each order, in seconds since 1970; as many as there are amounts.
+  ///   - common: the codes and facts of all orders.
+  ///   - payables: gets the payable of each order, in minor units; it has room for as many, elsewhere.
   package func price(
     _ amounts: UnsafeBufferPointer<Int64>, at seconds: UnsafeBufferPointer<Int64>,
     saying common: CommonTerms, into payables: UnsafeMutableBufferPointer<Int64>
   ) {
-    // So many that what is written of them is still near when it is read again.
+    // So few that the payables are still near when they are read again.
     let most = 1_024
     for start in stride(from: 0, to: amounts.count, by: most) {
       let rows = start..<min(start + most, amounts.count)
@@ -130,14 +130,15 @@ extension PriceIndex {
   ) {
     common.codes.withUnsafeBufferPointer { codes in
       common.facts.withUnsafeBufferPointer { facts in
-        let payable = { row in
-          let terms = OrderTerms(
-            amount: amounts[row], instant: instants[row], codes: codes, facts: facts)
-          return stack(for: terms).payable
+        let payable = { (row: Int) in
+          priced(
+            IndexedOrder(
+              amount: amounts[row], instant: instants[row], codes: codes, facts: facts)
+          ).payable
         }
         if codes.isEmpty {
           var payables = payables.mutableSpan
-          pieces.price(amounts.span, at: instants.span, into: &payables, payable)
+          curves.price(amounts.span, at: instants.span, into: &payables, payable)
         } else {
           for row in amounts.indices { payables[row] = payable(row) }
         }

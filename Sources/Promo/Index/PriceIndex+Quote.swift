@@ -1,95 +1,84 @@
 extension PriceIndex {
-  /// Prices an order and explains the price, as `Program.quote`.
+  /// Prices an order and explains the price, with the same answer as `Program.quote(_:)`.
   ///
-  /// Takes time in proportion to the number of promotions, for the outcome of each. Where the pieces of
-  /// amounts are known, so is the nudge; else it is searched for.
+  /// Takes time in proportion to the number of promotions, because each has its outcome. Where the
+  /// segments of the price curve are known, so is the nudge; else it is searched for.
+  ///
+  /// - Throws: The problem if the facts of the order do not fit the rules.
   public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     let checked = try program.checked(order)
-    let place =
-      isPlain(order)
-      ? pieces.place(of: order.amount.minorUnits, at: order.instant.secondsSince1970) : nil
-    let applied: PriceBlock.Applied
-    if let place {
-      applied = pieces.applied(at: place)
+    let position =
+      allowsFastPath(order)
+      ? curves.position(of: order.amount.minorUnits, at: order.instant.secondsSince1970) : nil
+    let promotions: Stack
+    if let position {
+      promotions = curves.stack(at: position)
     } else {
-      applied = try self.stack(for: order).applied
+      promotions = try priced(order).stack
     }
-    let stack = self.stack(applying: applied, to: order.amount)
-    // The closure is to hold the table alone, not the index.
-    let table = table
+    let stack = pricedStack(promotions, of: order.amount)
+    // The closure is to hold the forms alone, not the index.
+    let forms = forms
     return program.quote(
-      order, as: checked, by: stack, nudge: nudge(of: checked, at: place),
-      best: better(than: stack, for: checked)
+      order, as: checked, by: stack, nudge: nudge(of: checked, at: position),
+      cheaperUnderBest: alternative(to: stack, for: checked)
     ) { index in
-      order.amount - table.left(after: index, of: order.amount, amount: order.amount)
+      order.amount - forms.left(after: index, of: order.amount, amount: order.amount)
     }
   }
 
-  /// The stack of some promotions. What they are worth settles ties, and is left out when they are.
-  private func stack(
-    applying applied: PriceBlock.Applied, to amount: Amount
-  ) -> PricedStack {
+  /// A stack with its price. The values of its promotions settle ties, and are left out when they are.
+  private func pricedStack(_ promotions: Stack, of amount: Amount) -> PricedStack {
     var stack = PricedStack(nothingOff: amount)
-    applied.visit { promotion in
-      let left = table.left(after: promotion, of: stack.payable, amount: amount)
+    for promotion in promotions {
+      let left = forms.left(after: promotion, of: stack.payable, amount: amount)
       stack.apply(promotion, taking: stack.payable - left, valueAlone: .nothing)
     }
     return stack
   }
 
-  private func better(than stack: PricedStack, for order: CheckedOrder) -> Quote.Better? {
+  private func alternative(to stack: PricedStack, for order: CheckedOrder) -> Quote.Alternative? {
     guard program.strategy == .calculator else { return nil }
+    let amount = order.amount.minorUnits
     guard order.codes.isEmpty,
-      let place = bestPieces.place(
-        of: order.amount.minorUnits, at: order.instant.secondsSince1970)
-    else { return program.better(program.stack(for: order, by: .best), than: stack) }
-    if let payable = bestPieces.payable(of: order.amount.minorUnits, at: place),
+      let position = bestCurves.position(of: amount, at: order.instant.secondsSince1970)
+    else { return program.alternative(program.stack(for: order, by: .best), cheaperThan: stack) }
+    if let payable = bestCurves.payable(of: amount, at: position),
       payable >= stack.payable.minorUnits
     {
       return nil
     }
-    let best = self.stack(applying: bestPieces.applied(at: place), to: order.amount)
-    return program.better(best, than: stack)
+    let best = pricedStack(bestCurves.stack(at: position), of: order.amount)
+    return program.alternative(best, cheaperThan: stack)
   }
 
-  /// The nudge of an order, found by its pieces if it has a place among them.
-  private func nudge(of order: CheckedOrder, at place: PieceTable.Place?) -> Quote.Nudge? {
+  /// The nudge of an order, found by its segments if it has a position among them.
+  private func nudge(of order: CheckedOrder, at position: CurveTable.Position?) -> Quote.Nudge? {
     let limit = min(2 * order.amount.minorUnits, Amount.largest.minorUnits)
-    guard let place,
-      let falls = pieces.firstFall(above: order.amount.minorUnits, upTo: limit, at: place)
+    guard let position,
+      let drops = curves.firstDrop(after: order.amount.minorUnits, upTo: limit, at: position)
     else {
       return program.nudge(for: order)
     }
-    guard let fall = falls.first,
-      let next = pieces.place(of: fall, at: order.instant.secondsSince1970)
+    guard let drop = drops.first,
+      let next = curves.position(of: drop, at: order.instant.secondsSince1970)
     else { return nil }
-    let larger = Amount(unchecked: fall)
-    let applied = pieces.applied(at: next)
-    var payable = larger
-    applied.visit { payable = table.left(after: $0, of: payable, amount: larger) }
+    let (amount, stack) = (Amount(unchecked: drop), curves.stack(at: next))
     return Quote.Nudge(
-      add: larger - order.amount, amount: larger, payable: payable, applied: names(of: applied))
+      add: amount - order.amount, amount: amount,
+      payable: Amount(unchecked: forms.left(after: stack, of: drop)), applied: names(of: stack))
   }
 
-  private func names(of applied: PriceBlock.Applied) -> [String] {
+  private func names(of stack: Stack) -> [String] {
     var names: [String] = []
     names.reserveCapacity(Promotion.Step.allCases.count)
-    applied.visit { names.append(program.promotions[$0].name) }
+    for promotion in stack { names.append(program.promotions[promotion].name) }
     return names
   }
 }
 
-extension PriceBlock.Applied {
-  /// Visits the promotions, in order.
-  func visit(_ body: (Int) -> Void) {
-    if first >= 0 { body(Int(first)) }
-    if second >= 0 { body(Int(second)) }
-    if third >= 0 { body(Int(third)) }
-  }
-}
-
-extension OfferTable {
-  /// What is left after a promotion of an order amount, of which so much was left before.
+extension PackedForms {
+  /// The rest that a promotion leaves of an order amount, of which so much was left before.
   fileprivate func left(after index: Int, of left: Amount, amount: Amount) -> Amount {
     Amount(
       unchecked: self.left(

@@ -1,61 +1,67 @@
-// Finding the winner of each step among the offers of an order's groups.
+// Finding the winner of each step among the contenders of an order's groups.
 
-/// What of an order decides its price, in the terms of an index.
-struct OrderTerms {
+/// An order in the terms of an index: as much of it as decides its price.
+struct IndexedOrder {
   let amount: Int64
   let instant: Int64
 
   /// The numbers of the groups of its codes.
   let codes: UnsafeBufferPointer<Int32>
+
+  /// The ordinals of the values of all facts.
   let facts: UnsafeBufferPointer<Int64>
 }
 
-/// The offer that wins a step so far, and what it is worth.
-struct LeadingOffer<Millionths: FixedWidthInteger & Sendable> {
-  private(set) var worth: Millionths = 0
+/// The contender that wins a step so far, and its value.
+struct Winner<Millionths: FixedWidthInteger & Sendable> {
+  private(set) var value: Millionths = 0
 
-  /// Its rank among those that are worth the same; the last where there is none.
-  private(set) var rank = OfferRank.last
+  /// Its rank; the last where there is no winner.
+  private(set) var rank = ContenderRank.last
 
-  // Those of the offer.
+  // Those of the contender.
   private(set) var threshold: Int64 = 0
-  private(set) var value: Int64 = 0
+  private(set) var reward: Int64 = 0
 
-  var exists: Bool { rank < OfferRank.last }
+  var exists: Bool { rank.bits < ContenderRank.last.bits }
 
-  /// Whether another would win over it.
+  /// The promotion alone.
   @inline(__always)
-  func isBehind(_ rank: OfferRank, worth own: Millionths) -> Bool {
-    own > worth || own == worth && rank < self.rank
+  var stack: Stack { Stack().adding(rank.promotion) }
+
+  /// True if another would win over it.
+  @inline(__always)
+  func loses(to rank: ContenderRank, of value: Millionths) -> Bool {
+    Tie.wins(value, rank.bits, over: self.value, self.rank.bits)
   }
 
   @inline(__always)
   mutating func consider(
-    _ rank: OfferRank, worth own: Millionths, threshold: Int64, value: Int64
+    _ rank: ContenderRank, of value: Millionths, threshold: Int64, reward: Int64
   ) {
-    guard isBehind(rank, worth: own) else { return }
-    worth = own
+    guard loses(to: rank, of: value) else { return }
+    self.value = value
     self.rank = rank
     self.threshold = threshold
-    self.value = value
+    self.reward = reward
   }
 }
 
 /// The winners of all steps; under `first` that of the file is the first.
-struct LeadingOffers<Millionths: FixedWidthInteger & Sendable> {
-  var plain = LeadingOffer<Millionths>()
-  var threshold = LeadingOffer<Millionths>()
-  var code = LeadingOffer<Millionths>()
+struct Winners<Millionths: FixedWidthInteger & Sendable> {
+  var plain = Winner<Millionths>()
+  var threshold = Winner<Millionths>()
+  var code = Winner<Millionths>()
 }
 
 extension PriceIndex {
-  /// The promotions of each step that are worth most on an order; some may take nothing of it, and then
-  /// all of their step do.
+  /// The promotions of each step of the largest value on an order; some may take nothing of it, and then all
+  /// of their step do.
   @inline(__always)
   func winners<Millionths>(
-    for order: OrderTerms, in type: Millionths.Type
-  ) -> LeadingOffers<Millionths> {
-    var winners = LeadingOffers<Millionths>()
+    for order: IndexedOrder, in type: Millionths.Type
+  ) -> Winners<Millionths> {
+    var winners = Winners<Millionths>()
     search(group: 0, for: order, &winners)
     for fact in factGroups {
       let group = fact.groups[Int(order.facts[fact.fact])]
@@ -66,7 +72,7 @@ extension PriceIndex {
   }
 
   private func search<Millionths>(
-    group number: Int, for order: OrderTerms, _ winners: inout LeadingOffers<Millionths>
+    group number: Int, for order: IndexedOrder, _ winners: inout Winners<Millionths>
   ) {
     var block = groups.block(of: number, at: order.instant)
     while block >= 0 {
@@ -84,62 +90,65 @@ extension PriceIndex {
     }
   }
 
-  /// Searches runs of one step, whose offers begin at a word, and moves on to the word behind them.
+  /// Searches runs of one step, whose contenders begin at a word, and moves on to the word after them.
   @inline(__always)
   private func search<Millionths>(
-    _ runs: Range<Int>, _ first: inout Int, for order: OrderTerms,
-    _ winner: inout LeadingOffer<Millionths>
+    _ runs: Range<Int>, _ first: inout Int, for order: IndexedOrder,
+    _ winner: inout Winner<Millionths>
   ) {
     for number in runs {
       let word = groups.words[number]
-      let count = Int(word & (1 << OfferGroups.countBits - 1))
-      let run = OfferRun(first: first, count: count)
-      first += count * OfferGroups.offerWords
-      switch word >> OfferGroups.countBits {
-      case Offer.Kind.percent.rawValue:
-        guard let offer = lastReached(of: run, by: order.amount) else { continue }
-        consider(offer, worth: Millionths(value(offer)) * Millionths(order.amount), &winner)
-      case Offer.Kind.flat.rawValue:
-        guard let offer = lastReached(of: run, by: order.amount) else { continue }
-        let units = min(value(offer), order.amount)
-        consider(offer, worth: Millionths(units) * 1_000_000, &winner)
-      case Offer.Kind.all.rawValue:
-        guard let offer = lastLarger(of: run, than: order.amount) else { continue }
-        consider(offer, worth: Millionths(order.amount) * 1_000_000, &winner)
-      case Offer.Kind.testedPercent.rawValue: testPercents(run, for: order, &winner)
-      default: testFlats(run, for: order, &winner)
+      let count = Int(word & (1 << PromotionGroups.countBits - 1))
+      let run = Run(first: first, count: count)
+      first += count * PromotionGroups.contenderWords
+      switch word >> PromotionGroups.countBits {
+      case Contender.Kind.percent.rawValue:
+        guard let next = lastReached(of: run, by: order.amount) else { continue }
+        consider(next, of: Millionths(reward(next)) * Millionths(order.amount), &winner)
+      case Contender.Kind.units.rawValue:
+        guard let next = lastReached(of: run, by: order.amount) else { continue }
+        consider(next, of: Millionths(min(reward(next), order.amount)) * 1_000_000, &winner)
+      case Contender.Kind.all.rawValue:
+        guard let next = lastLarger(of: run, than: order.amount) else { continue }
+        consider(next, of: Millionths(order.amount) * 1_000_000, &winner)
+      case Contender.Kind.testedPercent.rawValue: testPercents(run, for: order, &winner)
+      default: testUnits(run, for: order, &winner)
       }
     }
   }
+}
 
-  /// Offers of one step and kind that stand side by side.
-  private struct OfferRun {
-    /// The word at which they begin.
-    let first: Int
-    let count: Int
+// MARK: - Runs
 
-    @inline(__always)
-    func word(_ number: Int) -> Int { first + number * OfferGroups.offerWords }
-  }
+/// Contenders of one step and kind that stand side by side.
+private struct Run {
+  /// The word at which they begin.
+  let first: Int
+  let count: Int
 
+  @inline(__always)
+  func word(_ number: Int) -> Int { first + number * PromotionGroups.contenderWords }
+}
+
+extension PriceIndex {
   @inline(__always)
   private func threshold(_ word: Int) -> Int64 { groups.words[word] }
   @inline(__always)
-  private func value(_ word: Int) -> Int64 { groups.words[word + 1] }
+  private func reward(_ word: Int) -> Int64 { groups.words[word + 1] }
   @inline(__always)
-  private func rank(_ word: Int) -> OfferRank { OfferRank(bits: groups.words[word + 2]) }
+  private func rank(_ word: Int) -> ContenderRank { ContenderRank(bits: groups.words[word + 2]) }
 
   @inline(__always)
   private func consider<Millionths>(
-    _ offer: Int, worth: Millionths, _ winner: inout LeadingOffer<Millionths>
+    _ contender: Int, of value: Millionths, _ winner: inout Winner<Millionths>
   ) {
     winner.consider(
-      rank(offer), worth: worth, threshold: threshold(offer), value: value(offer))
+      rank(contender), of: value, threshold: threshold(contender), reward: reward(contender))
   }
 
-  /// The word of the last offer of a run with rising thresholds that an amount reaches.
+  /// The word of the last contender of a run with rising thresholds that an amount reaches.
   @inline(__always)
-  private func lastReached(of run: OfferRun, by amount: Int64) -> Int? {
+  private func lastReached(of run: Run, by amount: Int64) -> Int? {
     var (low, high) = (0, run.count)
     while high - low > 4 {
       let middle = (low + high) / 2
@@ -152,63 +161,68 @@ extension PriceIndex {
     return nil
   }
 
-  /// The word of the last offer of a run with falling values that is no smaller than an amount.
+  /// The word of the last contender of a run with falling rewards that is no smaller than an amount.
   @inline(__always)
-  private func lastLarger(of run: OfferRun, than amount: Int64) -> Int? {
+  private func lastLarger(of run: Run, than amount: Int64) -> Int? {
     var (low, high) = (0, run.count)
-    guard value(run.word(low)) >= amount else { return nil }
+    guard reward(run.word(low)) >= amount else { return nil }
     while high - low > 1 {
       let middle = (low + high) / 2
-      if value(run.word(middle)) >= amount { low = middle } else { high = middle }
+      if reward(run.word(middle)) >= amount { low = middle } else { high = middle }
     }
     return run.word(low)
   }
 
-  /// Tests offers from that of the largest percentage down, as long as one can win.
+  /// Tests contenders from the largest percentage down, as long as one can win.
   private func testPercents<Millionths>(
-    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
+    _ run: Run, for order: IndexedOrder, _ winner: inout Winner<Millionths>
   ) {
     for number in 0..<run.count {
-      let offer = run.word(number)
-      let most = Millionths(value(offer)) * Millionths(order.amount)
-      // What follows is worth less, or the same and ranks behind.
-      guard winner.isBehind(rank(offer), worth: most) else { return }
-      test(offer, atMost: most, for: order, &winner)
+      let contender = run.word(number)
+      let most = Millionths(reward(contender)) * Millionths(order.amount)
+      // Those that follow are worth less, or as much and rank later.
+      guard winner.loses(to: rank(contender), of: most) else { return }
+      test(contender, atMost: most, for: order, &winner)
     }
   }
 
-  /// The same from that of the largest value down.
-  private func testFlats<Millionths>(
-    _ run: OfferRun, for order: OrderTerms, _ winner: inout LeadingOffer<Millionths>
+  /// Tests contenders from the largest number of minor units down, as long as one can win.
+  private func testUnits<Millionths>(
+    _ run: Run, for order: IndexedOrder, _ winner: inout Winner<Millionths>
   ) {
     for number in 0..<run.count {
-      let offer = run.word(number)
-      let most = Millionths(min(value(offer), order.amount)) * 1_000_000
-      if most < winner.worth { return }
-      test(offer, atMost: most, for: order, &winner)
+      let contender = run.word(number)
+      let most = Millionths(min(reward(contender), order.amount)) * 1_000_000
+      // Those larger than the order are worth the same, and may rank in any order.
+      guard winner.loses(to: .first, of: most) else { return }
+      test(contender, atMost: most, for: order, &winner)
     }
   }
 
   private func test<Millionths>(
-    _ offer: Int, atMost most: Millionths, for order: OrderTerms,
-    _ winner: inout LeadingOffer<Millionths>
+    _ contender: Int, atMost most: Millionths, for order: IndexedOrder,
+    _ winner: inout Winner<Millionths>
   ) {
-    let rank = rank(offer)
-    guard threshold(offer) <= order.amount, winner.isBehind(rank, worth: most) else { return }
+    let rank = rank(contender)
+    guard threshold(contender) <= order.amount, winner.loses(to: rank, of: most) else { return }
     let promotion = rank.promotion
     // Under `first` all are worth the same, so that the written order decides.
-    let worth =
+    let value =
       program.strategy == .first
-      ? most : table.worth(of: promotion, on: order.amount, basis: order.amount)
+      ? most : forms.value(of: promotion, on: order.amount, basis: order.amount)
     let instant = Instant(secondsSince1970: order.instant)
-    guard winner.isBehind(rank, worth: worth),
+    guard winner.loses(to: rank, of: value),
       tests.hold(for: promotion, at: instant, facts: order.facts)
     else { return }
-    consider(offer, worth: worth, &winner)
+    consider(contender, of: value, &winner)
   }
+}
 
+// MARK: - In force
+
+extension PriceIndex {
   /// Visits the promotions in force, some of them perhaps twice; of an index of `best`, which drops none.
-  func visitInForce(for order: OrderTerms, _ visit: (Int) -> Void) {
+  func visitInForce(for order: IndexedOrder, _ visit: (Int) -> Void) {
     visitInForce(of: 0, for: order, visit)
     for fact in factGroups {
       let group = fact.groups[Int(order.facts[fact.fact])]
@@ -217,14 +231,15 @@ extension PriceIndex {
     for group in order.codes { visitInForce(of: Int(group), for: order, visit) }
   }
 
-  private func visitInForce(of number: Int, for order: OrderTerms, _ visit: (Int) -> Void) {
+  private func visitInForce(of number: Int, for order: IndexedOrder, _ visit: (Int) -> Void) {
     var block = groups.block(of: number, at: order.instant)
     let instant = Instant(secondsSince1970: order.instant)
     while block >= 0 {
       // All of them are of one kind and step.
       let hasRun = groups.words[block + 1] > 0
-      let count = hasRun ? Int(groups.words[block + 2] & (1 << OfferGroups.countBits - 1)) : 0
-      let run = OfferRun(first: block + 3, count: count)
+      let count =
+        hasRun ? Int(groups.words[block + 2] & (1 << PromotionGroups.countBits - 1)) : 0
+      let run = Run(first: block + 3, count: count)
       for number in 0..<count {
         let promotion = rank(run.word(number)).promotion
         if tests.hold(for: promotion, at: instant, facts: order.facts) { visit(promotion) }

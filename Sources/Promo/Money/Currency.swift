@@ -7,7 +7,7 @@ public struct Currency: Hashable, Sendable {
   public let decimals: Int
 
   /// The default for rules that name no currency: two decimals and no code.
-  public static var unnamed: Currency { Currency(isoCode: nil, decimals: 2) }
+  static var unnamed: Currency { Currency(isoCode: nil, decimals: 2) }
 
   private init(isoCode: String?, decimals: Int) {
     self.isoCode = isoCode
@@ -16,7 +16,7 @@ public struct Currency: Hashable, Sendable {
 
   /// Makes the currency with an ISO 4217 code in capitals. Nil for any other text, and for the
   /// codes of metals and funds, which have no minor unit.
-  public init?(isoCode: String) {
+  init?(isoCode: String) {
     guard isoCode.unicodeScalars.count == 3 else { return nil }
     switch isoCode {
     case _ where Currency.isoCodesWithTwoDecimals.contains(isoCode):

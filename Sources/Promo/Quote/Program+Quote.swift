@@ -1,31 +1,33 @@
 extension Program {
-  /// Prices an order and explains the price, with an outcome for every promotion; fails where the order
-  /// does not say what the rules need to know.
+  /// Prices an order and explains the price, with an outcome for every promotion.
   ///
-  /// Takes time in proportion to the number of promotions, some times over for the nudge; to tell what
-  /// `best` would charge, as `BestSearch` does.
+  /// Takes time in proportion to the number of promotions, some times over for the nudge.
+  /// `PriceIndex.quote(_:)` gives the same answer faster.
+  ///
+  /// - Throws: The problem if the facts of the order do not fit the rules.
   public func quote(_ order: Order) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
     let stack = stack(for: checked)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
     return quote(
-      order, as: checked, by: stack, nudge: nudge(for: checked), best: better(best, than: stack)
+      order, as: checked, by: stack, nudge: nudge(for: checked),
+      cheaperUnderBest: alternative(best, cheaperThan: stack)
     ) { index in
       promotions[index].reduction(from: order.amount, of: checked, rounding: rounding)
     }
   }
 
-  /// What another stack would charge if it is less.
-  func better(_ best: PricedStack, than stack: PricedStack) -> Quote.Better? {
+  /// The quote's account of another stack; nil if that is not cheaper.
+  func alternative(_ best: PricedStack, cheaperThan stack: PricedStack) -> Quote.Alternative? {
     best.payable < stack.payable
-      ? Quote.Better(payable: best.payable, applied: names(of: best)) : nil
+      ? Quote.Alternative(payable: best.payable, applied: names(of: best)) : nil
   }
 
-  /// The quote of an order, which is given in the terms of the program, too, by the stack for it; `take`
-  /// says what a promotion in force would take off the whole of it.
+  /// The quote of an order, which is given in the terms of the program, too, by the stack for it;
+  /// `take` says what a promotion in force would take off the whole of it.
   func quote(
     _ order: Order, as checked: CheckedOrder, by stack: PricedStack, nudge: Quote.Nudge?,
-    best: Quote.Better?, reduction: (Int) -> Amount
+    cheaperUnderBest cheaper: Quote.Alternative?, reduction: (Int) -> Amount
   ) -> Quote {
     var names: [String] = []
     var applied: [Quote.Applied] = []
@@ -39,7 +41,8 @@ extension Program {
     return Quote(
       order: order, payable: stack.payable, applied: applied,
       outcomes: outcomes(for: checked, in: stack, by: names, reduction),
-      codes: codes(order.codes, of: checked, in: stack), nudge: nudge, best: best)
+      codes: codes(order.codes, of: checked, in: stack), nudge: nudge,
+      cheaperUnderBest: cheaper)
   }
 
   /// What became of the codes of an order, which are given as they were presented.
@@ -104,8 +107,8 @@ extension Program {
     return nil
   }
 
-  /// By how much the discounts before a promotion's step took the order below its threshold, where it
-  /// could else have been applied after them.
+  /// By how much the discounts before a promotion's step took the order below its threshold, where
+  /// it could else have been applied after them.
   private func lostThreshold(
     of index: Int, for order: CheckedOrder, in stack: PricedStack
   ) -> Amount? {

@@ -1,127 +1,132 @@
-/// The answer for one order: what it pays, by which promotions, and what became of every other.
+/// The price of an order with its reasons: the promotions applied, and the outcome of every other.
 public struct Quote: Hashable, Sendable {
   /// A promotion that is applied.
   public struct Applied: Hashable, Sendable {
-    /// Its name.
+    /// The name of the promotion.
     public let promotion: String
 
-    /// What it takes off.
+    /// The reduction.
     public let off: Amount
 
-    /// What is left to pay after it.
+    /// The amount left to pay after it.
     public let left: Amount
   }
 
-  /// What would be paid under the strategy `best`.
-  public struct Better: Hashable, Sendable {
-    /// What would be paid.
+  /// A cheaper price by another strategy.
+  public struct Alternative: Hashable, Sendable {
+    /// The cheaper price.
     public let payable: Amount
 
-    /// The names of the promotions that would be applied, in order.
+    /// The names of the promotions that it would apply, in order.
     public let applied: [String]
   }
 
-  /// What became of a code that was presented.
+  /// A code that the customer presented, with its outcome.
   public struct Code: Hashable, Sendable {
-    /// What became of it.
+    /// The outcome of a code.
     public enum Outcome: String, Sendable {
       /// A promotion that is applied names it.
       case applied
-      /// Some promotion names it, but none that is applied.
+      /// Only promotions that are not applied name it.
       case notApplied = "not-applied"
-      /// No promotion names it: it changes no price.
+      /// No promotion names it.
       case unknown
     }
 
-    /// The code as it was presented.
+    /// The code as the customer typed it.
     public let code: String
 
-    /// What became of it.
+    /// The outcome.
     public let outcome: Outcome
   }
 
-  /// A larger order that is cheaper than one of a minor unit less.
+  /// A larger order that costs less than one that is a minor unit smaller: an offer to the
+  /// customer.
   public struct Nudge: Hashable, Sendable {
-    /// What is to be added to the order.
+    /// The amount to add to the order.
     public let add: Amount
 
-    /// What the order then comes to.
+    /// The amount of the larger order.
     public let amount: Amount
 
-    /// What it then pays.
+    /// The price of the larger order.
     public let payable: Amount
 
-    /// The names of the promotions that are then applied, in order.
+    /// The names of the promotions applied to it, in order.
     public let applied: [String]
 
-    /// What it then pays less than its amount.
+    /// The amount less the price.
     public var saved: Amount { amount - payable }
   }
 
-  /// The order.
+  /// The order that was priced.
   public let order: Order
 
-  /// What it pays.
+  /// The price.
   public let payable: Amount
 
-  /// The promotions applied, in order.
+  /// The promotions applied, in the order of their steps.
   public let applied: [Applied]
 
-  /// What became of every promotion, in written order.
+  /// The outcome of every promotion, in written order.
   public let outcomes: [Outcome]
 
-  /// What became of every code that was presented, in the order of presenting.
+  /// The outcome of every code that the customer presented, in the same order.
   public let codes: [Code]
 
-  /// The smallest larger amount, at most twice the order's, at which spending one minor unit more makes
-  /// the order cheaper, if there is one.
+  /// The nearest larger order, at most twice as large, whose last minor unit lowers the price; nil
+  /// if there is none.
   public let nudge: Nudge?
 
-  /// Under the strategy `calculator`, what `best` would charge where that is less.
-  public let best: Better?
+  /// The price under the strategy `best`, if the program has the strategy `calculator` and `best`
+  /// is cheaper; else nil.
+  public let cheaperUnderBest: Alternative?
 
-  /// What it pays less than its amount.
+  /// The amount of the order less the price.
   public var saved: Amount { order.amount - payable }
 }
 
 extension Quote {
-  /// What became of one promotion.
+  /// The outcome of one promotion.
   public struct Outcome: Hashable, Sendable {
-    /// The reasons, judged alone on the order amount. The first that holds is the outcome.
+    /// The possible outcomes, each judged on the order amount alone. The first that fits is
+    /// reported.
     public enum Kind: Hashable, Sendable {
       /// It is applied and takes `off`.
       case applied(off: Amount)
       /// It is switched off.
       case paused
-      /// Its window begins later; without an instant if a clock change swallows the window.
+      /// The window begins at `until`; nil if a clock change swallows the window.
       case notStarted(until: Instant?)
-      /// Its window is over; the first instant after it.
+      /// The window has ended; the instant is the first after it.
       case ended(at: Instant)
-      /// Its schedule is off; it is on again at `next`, if within its window and ten years.
+      /// The schedule is off. It is next on at `next`, if that is inside the window and within ten
+      /// years.
       case offSchedule(next: Instant?)
-      /// None of its codes, of which one would do, is presented.
+      /// The customer presents none of its codes, one of which is enough.
       case codeMissing(codes: [String])
-      /// The first of its conditions that does not hold.
+      /// This condition does not hold, the first of those that do not.
       case conditionFailed(Promotion.WrittenCondition)
       /// The order is `short` of its lowest threshold.
       case belowSpend(short: Amount)
-      /// It would take nothing.
+      /// It would take nothing off.
       case noEffect
-      /// Another stack, `by`, pays less or ranks first; it alone would leave `wouldPay`. The discounts
-      /// before its step took the order `lostThreshold` below its threshold, if they did.
+      /// Another stack, `by`, pays less or wins the tie; with this promotion alone the order would
+      /// pay `wouldPay`. If discounts of earlier steps take the order below its threshold, they do
+      /// so by `lostThreshold`.
       case beaten(by: [String], wouldPay: Amount, lostThreshold: Amount?)
     }
 
-    /// The promotion's name.
+    /// The name of the promotion.
     public let promotion: String
 
-    /// What became of it.
+    /// The outcome.
     public let kind: Kind
   }
 }
 
 extension Quote.Outcome.Kind {
-  /// The word for it, in answers and in Grammar.md: `applied`, `below-spend`, …
+  /// The word for it in answers and in Grammar.md: `applied`, `below-spend`, and so on.
   public var name: String {
     switch self {
     case .applied: "applied"

@@ -1,5 +1,5 @@
 extension Requirement {
-  /// The outcome of a promotion whose first requirement that an order does not meet is this one.
+  /// Returns the outcome of a promotion if this is its first requirement that an order does not meet.
   ///
   /// - Parameter window: the window of the promotion.
   func outcome(
@@ -19,7 +19,7 @@ extension Requirement {
 }
 
 extension Window {
-  /// The outcome at an instant outside the window.
+  /// Returns the outcome at an instant outside the window.
   fileprivate func outcome(at instant: Instant) -> Quote.Outcome.Kind? {
     if let starts, instant < starts { return .notStarted(until: isEmpty ? nil : starts) }
     return ends.map { .ended(at: $0) }

@@ -163,6 +163,9 @@ struct Change {
   let text: String
   let target: Target
 
+  /// Whether the help of the slip says it.
+  let isNamed: Bool
+
   static func certain(_ text: String) -> Change { Change(.certain, text) }
   static func maybe(_ text: String) -> Change { Change(.maybe, text) }
 
@@ -170,9 +173,12 @@ struct Change {
   static var comma: Change { Change(.certain, ",", at: .joint) }
 
   /// A word that the first piece was probably meant as.
-  static func likely(_ word: String) -> Change { Change(nil, word) }
+  static func likely(_ word: String) -> Change { Change(nil, word, isNamed: true) }
 
-  init(_ grade: Fix.Grade?, _ text: String, at target: Target = .whole) {
+  init(
+    _ grade: Fix.Grade?, _ text: String, at target: Target = .whole, isNamed: Bool = false
+  ) {
+    self.isNamed = isNamed
     self.grade = grade
     self.text = text
     self.target = target
@@ -181,6 +187,11 @@ struct Change {
 
 extension Found {
   func fixes(for change: Change) -> [Fix] {
+    change.isNamed ? changes(for: change).named : changes(for: change)
+  }
+
+  private func changes(for change: Change) -> [Fix] {
+
     let text = written(change.text)
     let grade = change.grade ?? grade(of: text)
     switch change.target {

@@ -52,7 +52,7 @@ extension SyntaxFile {
     return Diagnostic(
       .malformedText, "this text is not closed", at: span(of: token),
       help: "text begins and ends with `\"` on one line",
-      fixes: isClear ? [Fix(isName && isBeforeBrace ? .certain : .maybe, end, "\"")] : [])
+      fixes: isClear ? [Fix(isName && isBeforeBrace ? .certain : .maybe, end, "\"").named] : [])
   }
 
   /// The bytes before a token on its line, a hundred at most.
@@ -80,7 +80,7 @@ extension SyntaxFile {
       fixes: [Fix(.maybe, span(of: token), withoutControls(token))])
   }
 
-  /// A string without its control characters, a tab as the space that it skeletons like.
+  /// A string without its control characters, a tab as the space that it looks like.
   private func withoutControls(_ token: Token) -> String {
     var result = ""
     var offset = token.start

@@ -48,6 +48,11 @@ enum UnknownText {
     }
   }
 
+  /// Whether the help that goes with a replacement names it.
+  static func isNamed(_ replacement: String) -> Bool {
+    ["and", "to", "#", "{", "}", "EUR"].contains(replacement)
+  }
+
   /// What joins or compares in conditions, as other languages write it.
   private static func sign(meantBy text: String) -> String? {
     switch text {

@@ -46,7 +46,7 @@ extension SyntaxFile {
       help: isZone ? nil : didYouMean(kind) ?? "a word is made of letters, digits and hyphens",
       fixes: isZone
         ? [Fix(.certain, span(of: token), "\"\(text)\"")]
-        : kind.map { [Fix(.maybe, span(of: token), $0)] } ?? [])
+        : kind.map { [Fix(.maybe, span(of: token), $0).named] } ?? [])
   }
 
   /// A full-width sign is another form of the plain one, but for commas between clauses.
@@ -88,7 +88,10 @@ extension SyntaxFile {
         [
           text.isEmpty
             ? Fix(.certain, leaving: span(of: token), in: source)
-            : Fix(.certain, span(of: token), text)
+            : UnknownText.isNamed(text)
+              ? Fix(.certain, span(of: token), text).named
+              : Fix(.certain, span(of: token), text)
+
         ]
       } ?? [])
   }

@@ -205,9 +205,11 @@ extension Found {
       !token(at: last + 1).isA(.unknown)
       && (near.word != .when || file.clauseWord(following) == nil)
     let written = near.word == .up ? near.word.beginning : near.word.rawValue
+
+    let fixes = isClear ? fix(near.grade, node.position..<(last + 1), written) : []
     return diagnostic(
       .unknownClause, message, help: didYouMean(near.word.beginning),
-      fixes: isClear ? fix(near.grade, node.position..<(last + 1), written) : [])
+      fixes: written == near.word.beginning ? fixes.named : fixes)
   }
 
   /// Whether the word is a flag with a syllable before it that says no: `async`, `unpaused`.

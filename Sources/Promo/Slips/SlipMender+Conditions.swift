@@ -49,7 +49,7 @@ extension SlipMender {
     let diagnostic = found.diagnostic(
       .excessPart, "\(quoted(text)) is not how values are compared", at: first..<found.end,
       help: "signs are `=`, `!=`, `<`, `<=`, `>`, `>=`",
-      fixes: meant.map { found.fix(.certain, first..<found.end, $0) } ?? [])
+      fixes: meant.map { found.fix(.certain, first..<found.end, $0).named } ?? [])
     return Answer(diagnostic, .again, to: found.end)
   }
 

@@ -77,7 +77,7 @@ extension SlipMender {
       help: isFirst
         ? "write \(quoted(text)) at the top, settings come first in a file"
         : "settings come first in a file",
-      fixes: isFirst ? [Fix(found.node.depth > 0 ? .maybe : .certain, edits)] : [])
+      fixes: isFirst ? [Fix(found.node.depth > 0 ? .maybe : .certain, edits).named] : [])
     return Answer(diagnostic, .ends, to: found.node.position)
   }
 
@@ -150,6 +150,6 @@ extension Found {
     return diagnostic(
       .unknownDeclaration,
       "\(quoted(text)) begins no setting, fact, promotion, expectation or guarantee",
-      help: didYouMean(near), fixes: near.map { fix(grade(of: $0), whole, $0) } ?? [])
+      help: didYouMean(near), fixes: near.map { fix(grade(of: $0), whole, $0).named } ?? [])
   }
 }

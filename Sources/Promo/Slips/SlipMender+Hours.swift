@@ -105,11 +105,12 @@ extension Found {
       readings += LooseMoment.timeOfDay(Array("\(morning) pm".utf8)).map { [$0] } ?? []
     }
     let grade: Fix.Grade = readings.count == 1 && problem.meant != nil ? .certain : .maybe
+    let isMidnight = problem == .noSuchTime(isMidnight: true)
+    let fixes = readings.flatMap { fix(grade, range, $0) }
     return diagnostic(
       code, problem.reason(for: text), at: range,
-      help: problem == .noSuchTime(isMidnight: true)
-        ? "a day ends where the next begins, at `00:00`" : nil,
-      fixes: readings.flatMap { fix(grade, range, $0) })
+      help: isMidnight ? "a day ends where the next begins, at `00:00`" : nil,
+      fixes: isMidnight ? fixes.named : fixes)
   }
 
   /// Whether a half of the day is said on the line, a few words further on.

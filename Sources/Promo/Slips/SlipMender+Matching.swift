@@ -7,12 +7,24 @@ extension SlipMender {
     guard let bar = parts.firstIndex(of: "|") else { return nil }
     var found = Found(node, in: file)
     var marks = Marks()
-    guard matchBefore(parts[..<bar], &found, &marks) else { return nil }
-    guard matchBehind(parts[(bar + 1)...], &found, &marks) else { return nil }
+    // Most rows differ in what stands there, and fewer in what was read.
+    guard canMatch(parts[(bar + 1)...].first, at: node.position, found),
+      matchBefore(parts[..<bar], &found, &marks),
+      matchBehind(parts[(bar + 1)...], &found, &marks)
+    else { return nil }
+
     let taken = node.position..<max(found.end, node.position)
     found.told = marks.told ?? taken
     found.changed = marks.changed ?? found.told
     return found
+  }
+
+  /// Whether a token may be the first piece behind the bar.
+  private func canMatch(_ part: Substring?, at index: Int, _ found: Found) -> Bool {
+    guard let part, part.utf8.first.map({ $0.isLetter || $0 == UInt8(ascii: ",") }) ?? false,
+      part != "END", !part.hasSuffix("?")
+    else { return true }
+    return matches(part, index, found, isAhead: true)
   }
 
   /// What the brackets of a pattern enclose.
@@ -94,11 +106,11 @@ extension SlipMender {
 
   /// The index of the token that was read before another.
   private func read(before index: Int, in file: SyntaxFile, isUnknown: Bool) -> Int? {
-    var index = index - 1
-    while index >= 0, passed.contains(index) || !isUnknown && file.tokens[index].isA(.unknown) {
-      index -= 1
+    var index = passed[index] ?? index
+    while index > 0, !isUnknown, file.tokens[index - 1].isA(.unknown) {
+      index = passed[index - 1] ?? (index - 1)
     }
-    return index < 0 ? nil : index
+    return index > 0 ? index - 1 : nil
   }
 
   /// Whether a piece is the token at an index.

@@ -105,6 +105,6 @@ extension Found {
       at: range,
       help: "`to \(date)` includes that whole day"
         + (isLastMinute ? "" : ", `until \(time)` ends just before that moment"),
-      fixes: readings.flatMap { fix(.maybe, range, $0) })
+      fixes: readings.flatMap { fix(.maybe, range, $0).named })
   }
 }

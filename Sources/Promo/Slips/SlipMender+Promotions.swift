@@ -66,7 +66,7 @@ extension SlipMender {
       label: "opened here", and: .init(span: file.span(of: found.current), text: end),
       help: isInComment
         ? "the `}` stands in a comment, behind `#`" : "write `}` after its last clause",
-      fixes: isInComment ? [] : [Fix(.maybe, place, "\(file.lineEnd)}")])
+      fixes: isInComment ? [] : [Fix(.maybe, place, "\(file.lineEnd)}").named])
     return Answer(diagnostic, .stops, to: found.node.position)
   }
 
@@ -83,13 +83,15 @@ extension SlipMender {
       !extra.isEmpty
       && extra.allSatisfy { $0 < file.tokens.count && file.tokens[$0].isA(.rightBrace) }
     if isClosed { closers.formUnion(extra) }
-    let edits = (Array(first..<end) + extra).filter { $0 < file.tokens.count }.map {
-      Fix.Edit(leaving: file.span(of: file.tokens[$0]), in: file.source)
-    }
+    let edits =
+      isClosed
+      ? (Array(first..<end) + extra).map {
+        Fix.Edit(leaving: file.span(of: file.tokens[$0]), in: file.source)
+      } : []
     let diagnostic = found.diagnostic(
       .excessPart, "a promotion is opened by one `{`", at: first..<end,
       fixes: isClosed ? [Fix(.certain, edits)] : [])
-    return Answer(diagnostic, .again, to: end)
+    return Answer(own == nil ? nil : diagnostic, .again, to: end)
   }
 }
 

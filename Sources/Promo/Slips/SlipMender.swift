@@ -3,8 +3,8 @@
 struct SlipMender: Mender {
   var diagnostics: DiagnosticList
 
-  /// The indices of the tokens that were passed as if they were not there.
-  private(set) var passed: Set<Int> = []
+  /// Where tokens begin that were passed as if they were not there, by the index behind them.
+  private(set) var passed: [Int: Int] = [:]
 
   /// Tokens of which nothing is to be said beyond what is said with them.
   private(set) var quiet: [Range<Int>] = []
@@ -65,7 +65,7 @@ struct SlipMender: Mender {
     let end = min(answer.end, file.tokens.count - 1)
     switch answer.next {
     case .again:
-      passed.formUnion(node.position..<end)
+      passed[end] = passed[node.position] ?? node.position
       return end > node.position ? .passing(to: end) : .broken(to: end)
     case .stands: return .standing(found.current.asBad, to: end)
     case .piece(let number):

@@ -48,7 +48,7 @@ extension Slip {
 
   private static var everyOfDiscount: Slip {
     Slip(
-      "| every NUMBER", .maybe(""), Change(.maybe, "spend", at: .piece(1)),
+      "| every NUMBER", .maybe(""), Change(.maybe, "spend", at: .piece(1), isNamed: true),
       id: .everyWithoutCoupon,
       "`every` goes with a coupon, a percentage is already one of all that is paid",
       help: "leave it out, or write `spend` instead of `every` if it is a threshold", then: .again)

@@ -149,7 +149,7 @@ extension Slip {
       Slip("| WORD WORD WORD | pays/saves", .certain(""), id: .excessPart, every, then: .again),
       Slip("| WORD") { $0.claimWord($1) },
       Slip(
-        "<< ensure >> | amount", .maybe("expect"), id: .wrongPlace,
+        "<< ensure >> | amount", Change(.maybe, "expect", isNamed: true), id: .wrongPlace,
         "`ensure` says what holds for every order, not for one",
         help: "what one order pays is said by `expect`", then: .broken),
       missing(
@@ -178,7 +178,8 @@ extension Slip {
         "| when/if", id: .excessPart, message,
         help: "facts are said with `with`, as in `with tier \"gold\"`", then: .broken),
       Slip(
-        "| and | pays/saves", Change(.maybe, "\nensure", at: .joint), id: .excessPart,
+        "| and | pays/saves", Change(.maybe, "\nensure", at: .joint, isNamed: true),
+        id: .excessPart,
         "$1 is not part of a guarantee", help: "every claim has an `ensure` of its own",
         then: .broken),
       Slip(

@@ -8,7 +8,7 @@ public struct Source: Hashable, Sendable {
 
   /// The largest rule file in bytes: 32 MiB, several hundred thousand promotions. A longer file
   /// gives a diagnostic and is not parsed.
-  public static var sizeLimit: Int { 32 << 20 }
+  package static var sizeLimit: Int { 32 << 20 }
 
   /// Makes a source from bytes, without copying or checking them.
   public init(name: String, bytes: [UInt8]) {
@@ -24,20 +24,21 @@ public struct Source: Hashable, Sendable {
 
 /// A range of bytes in one file of a file set.
 public struct SourceSpan: Hashable, Sendable {
-  /// The index of the file in the set.
+  /// The index of the file in the set, from 0.
   public let file: Int
 
-  /// The offset of the first byte.
+  /// The offset of the first byte, from 0.
   public let start: Int
 
-  /// The offset after the last byte; equal to `start` for a position between two bytes.
+  /// The offset after the last byte; equal to `start` for a position between two bytes. A span that
+  /// ends at 0 stands for the file as a whole.
   public let end: Int
 
   /// The range of the span's bytes in the file.
   var range: Range<Int> { start..<end }
 
   /// True if the span stands for the whole file: it is the position before all bytes.
-  public var isWholeFile: Bool { end == 0 }
+  var isWholeFile: Bool { end == 0 }
 
   /// Returns the span that stands for a whole file.
   static func wholeFile(_ file: Int) -> SourceSpan { SourceSpan(file: file, start: 0, end: 0) }

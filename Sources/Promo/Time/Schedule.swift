@@ -74,7 +74,7 @@ package struct Schedule: Hashable, Sendable {
     return nil
   }
 
-  /// The farthest that a search skeletons ahead, in seconds: ten years, within which each day of the
+  /// The farthest that a search looks ahead, in seconds: ten years, within which each day of the
   /// week falls on each day of some month.
   static var reach: Int64 { 3_653 * 86_400 }
 

@@ -26,9 +26,14 @@ public struct ZoneRules: Hashable, Sendable {
   /// The transitions in the order of their instants, each to a new offset.
   let transitions: [Transition]
 
-  /// Makes rules from transitions in any order. A transition that changes nothing is dropped, and
-  /// of several at one instant only the last one counts. Rules that repeat every year must be
-  /// written out up to the year 2200.
+  /// Makes the rules of a zone.
+  ///
+  /// - Parameters:
+  ///   - name: The zone's IANA name.
+  ///   - firstOffset: The offset before the first transition, in seconds, clamped to 26 hours.
+  ///   - transitions: The transitions in any order. One that changes nothing is dropped, and of
+  ///     several at one instant only the last one counts. Transitions that repeat every year must
+  ///     be written out up to the year 2200.
   public init(name: String, firstOffset: Int, transitions: [Transition]) {
     self.name = name
     self.firstOffset = ZoneRules.held(firstOffset)

@@ -41,7 +41,7 @@ struct PriceLines: ~Copyable {
   /// The prices of the rows to write, their promotions, and the bytes of the rows.
   struct Rows {
     let payables: UnsafeBufferPointer<Int64>
-    let applied: UnsafeBufferPointer<PriceBlock.Applied>
+    let applied: UnsafeBufferPointer<Stack>
     let bytes: OrderBytes
     /// The index of the first order.
     let start: Int

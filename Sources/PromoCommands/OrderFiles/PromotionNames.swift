@@ -21,31 +21,24 @@ final class PromotionNames: Sendable {
   }
 
   /// Adds the names as a CSV cell, with ` + ` between them.
-  func writeCell(_ applied: PriceBlock.Applied, to text: inout GrowingMemory<UInt8>) {
+  func writeCell(_ applied: Stack, to text: inout GrowingMemory<UInt8>) {
     guard isPlain else {
-      let joined = applied.indexes.map { names[$0] }.joined(separator: " + ".utf8)
+      let joined = applied.map { names[$0] }.joined(separator: " + ".utf8)
       return CSVText.write(Array(joined), to: &text)
     }
-    guard applied.first >= 0 else { return }
-    text.append(names[Int(applied.first)])
-    for index in [applied.second, applied.third] where index >= 0 {
-      text.append(Array(" + ".utf8))
-      text.append(names[Int(index)])
+    for (position, index) in applied.enumerated() {
+      if position > 0 { text.append(Array(" + ".utf8)) }
+      text.append(names[index])
     }
   }
 
   /// Adds the names as a JSON array.
-  func writeArray(_ applied: PriceBlock.Applied, to json: inout GrowingMemory<UInt8>) {
+  func writeArray(_ applied: Stack, to json: inout GrowingMemory<UInt8>) {
     json.append(UInt8(ascii: "["))
-    for (place, index) in applied.indexes.enumerated() {
-      if place > 0 { json.append(UInt8(ascii: ",")) }
+    for (position, index) in applied.enumerated() {
+      if position > 0 { json.append(UInt8(ascii: ",")) }
       json.append(strings[index])
     }
     json.append(UInt8(ascii: "]"))
   }
-}
-
-extension PriceBlock.Applied {
-  /// The promotions as indexes.
-  fileprivate var indexes: [Int] { [first, second, third].filter { $0 >= 0 }.map(Int.init) }
 }

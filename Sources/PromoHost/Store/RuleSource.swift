@@ -11,7 +11,7 @@ public struct RuleSource: Sendable {
 
   let origin: Origin
 
-  /// The interval between two skeletons at the source; nil for none.
+  /// The interval between two looks at the source; nil for none.
   let interval: Duration?
 
   /// Makes a source of files and folders, as `RuleFiles.load` takes them. A change is loaded once
@@ -19,7 +19,7 @@ public struct RuleSource: Sendable {
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
-  ///   - interval: The time between two skeletons, which read no unchanged file; nil to load only on
+  ///   - interval: The time between two looks, which read no unchanged file; nil to load only on
   ///     demand.
   public static func files(
     _ paths: [String], watchedEvery interval: Duration? = .seconds(1)

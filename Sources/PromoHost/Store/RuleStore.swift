@@ -185,6 +185,6 @@ extension RuleStore.Event {
   /// Returns the step from one version to another.
   fileprivate static func change(from old: RuleVersion, to new: RuleVersion) -> RuleStore.Event {
     RuleComparison.changesOnlyPromotions(from: old.program, to: new.program)
-      ? .changed(new, ListChange.all(from: old.program, to: new.program)) : .reloaded(new)
+      ? .changed(new, new.program.changes(since: old.program)) : .reloaded(new)
   }
 }

@@ -38,7 +38,7 @@ public struct RuleVersion: Sendable {
   public var compilation: Compilation { content.compilation }
 
   /// The files in written order.
-  public var sources: [Source] { content.compilation.sources }
+  var sources: [Source] { content.compilation.sources }
 
   /// The rules.
   public var program: Program { content.index.program }

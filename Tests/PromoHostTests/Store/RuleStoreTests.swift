@@ -8,7 +8,7 @@ import Testing
     let rules = try await StoredRules(Text.fifth + Text.over)
     let store = rules.store
     let order = Order(
-      amount: try store.current.program.amount("400"), at: Instant(secondsSince1970: 0))
+      amount: try Amount("400", in: store.current.program), at: Instant(secondsSince1970: 0))
     let answer = try store.quote(order)
     #expect(answer.quote.payable.minorUnits == 270_00)
     #expect(answer.version.contentHash == store.current.contentHash)
@@ -44,7 +44,7 @@ import Testing
     #expect(try store.current.payable(of: "400") == "260.00")
     try await store.delete("Over")
     #expect(try rules.text() == "# Ours\n\(Text.fifth)\n\(Text.ten)")
-    #expect(store.current.sources[0].bytes == Array(try rules.text().utf8))
+    #expect(store.current.compilation.sources[0].bytes == Array(try rules.text().utf8))
   }
 
   @Test func `an edit that breaks the rules is not made`() async throws {

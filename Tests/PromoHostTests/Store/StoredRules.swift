@@ -67,7 +67,7 @@ extension ListChange {
 extension RuleVersion {
   func payable(of amount: String) throws -> String {
     let order = Order(
-      amount: try program.amount(amount), at: Instant(secondsSince1970: 1_800_000_000))
+      amount: try Amount(amount, in: program), at: Instant(secondsSince1970: 1_800_000_000))
     return program.currency.text(try price(order))
   }
 }

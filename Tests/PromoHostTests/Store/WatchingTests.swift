@@ -5,7 +5,7 @@ import Testing
 @testable import PromoHost
 
 @Suite struct WatchingTests {
-  @Test(.timeLimit(.minutes(2)))
+  @Test
   func `a file that is written is loaded without being asked for`() async throws {
     let rules = try await StoredRules(Text.ten, watchedEvery: .milliseconds(5))
     let events = await Observer(rules.store)
@@ -20,7 +20,7 @@ import Testing
     #expect(await events.next() == "changed")
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test
   func `what is fetched is fetched again in time`() async throws {
     let text = Shared(text: Text.ten)
     let store = try await RuleStore(
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test
   func `a fetch that never ends does not keep the store`() async throws {
     let fetches = Fetches()
     var store: RuleStore? = try await RuleStore(
@@ -81,7 +81,7 @@ import Testing
     #expect(RuleFiles.state(of: [path]) != second)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test
   func `a file of the same size whose time was put back has another state`() async throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/a.promo"

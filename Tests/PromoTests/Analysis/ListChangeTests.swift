@@ -40,13 +40,13 @@ import Testing
   @Test func `nothing changes where only places, comments and the form of a clause do`() throws {
     let old = try program(promotion("A"), promotion("B", "discount 20% off"))
     let new = try program("# new", promotion("A"), "", promotion("B", "discount to 80%"))
-    #expect(ListChange.all(from: old, to: new).isEmpty)
+    #expect(new.changes(since: old).isEmpty)
   }
 
   @Test func `one that is moved goes and comes`() throws {
     let old = try program(promotion("A"), promotion("B"), promotion("C"))
     let new = try program(promotion("C"), promotion("A"), promotion("B", "coupon 11"))
-    let changes = ListChange.all(from: old, to: new)
+    let changes = new.changes(since: old)
     #expect(changes.count == 3)
     guard case .removed(let gone, 2) = changes[0], case .added(let come, 0) = changes[1],
       case .updated(let before, let after, 2) = changes[2]
@@ -60,7 +60,7 @@ import Testing
   @Test func `the case of a code is shown, so it is a change`() throws {
     let old = try program(promotion("A", "coupon 10 code \"SAVE\""))
     let new = try program(promotion("A", "coupon 10 code \"save\""))
-    #expect(ListChange.all(from: old, to: new).count == 1)
+    #expect(new.changes(since: old).count == 1)
   }
 
   @Test func `the order of conditions is shown, so it is a change`() throws {
@@ -70,7 +70,7 @@ import Testing
       let when = conditions.joined(separator: " or ")
       return try program(fact, promotion("A", "coupon 10 when \(when)"))
     }
-    #expect(ListChange.all(from: programs[0], to: programs[1]).count == 1)
+    #expect(programs[1].changes(since: programs[0]).count == 1)
   }
 
   @Test(arguments: 0..<40)
@@ -81,7 +81,7 @@ import Testing
         .map { promotion("P\($0)", "coupon \(Int.random(in: 1...3, using: &random))") }
     }
     let (old, new) = (try program(lists[0]), try program(lists[1]))
-    let changes = ListChange.all(from: old, to: new)
+    let changes = new.changes(since: old)
     let expected = new.promotions.map { shown($0, by: new) }
     #expect(try list(of: old, after: changes, to: new) == expected)
   }

@@ -28,7 +28,7 @@ import Testing
     at moment: String, effective: String, working: String
   ) throws {
     let program = try #require(Rules.compile(ListingTests.text).program)
-    let instant = try program.instant(moment)
+    let instant = try Instant(moment, in: program)
     #expect(ListingTests.names(program.withinWindow(at: instant)) == effective)
     #expect(ListingTests.names(program.active(at: instant)) == working)
   }
@@ -50,14 +50,17 @@ import Testing
       fact age number default 0
       """
     let program = try #require(Rules.compile(facts).program)
-    let read = try program.facts(["tier": "gold", "member": "yes", "age": "42"])
-    #expect(read == ["tier": "gold", "member": true, "age": 42])
+    func read(_ facts: [String: String]) throws(Order.Problem) -> Order {
+      try Order(amount: "10", at: "2026-11-11", facts: facts, in: program)
+    }
+    let order = try read(["tier": "gold", "member": "yes", "age": "42"])
+    #expect(order.facts == ["tier": "gold", "member": true, "age": 42])
     for (texts, hint) in [
       (["tire": "gold"], "`tier`"), (["tier": "gould"], "`gold`"), (["member": "y"], "`yes`"),
       (["age": "4.5", "member": "maybe"], "`age`"),
     ] {
       #expect {
-        try program.facts(texts)
+        try read(texts)
       } throws: { error in
         (error as? Order.Problem)?.message.contains(hint) ?? false
       }
@@ -66,16 +69,51 @@ import Testing
 
   @Test func `an amount and an instant are read exactly or not at all`() throws {
     let program = try #require(Rules.compile("currency CNY timezone \"Asia/Shanghai\"").program)
-    #expect(try program.amount("120.50").minorUnits == 120_50)
-    #expect(try program.instant("2026-11-11T10:00").secondsSince1970 == 1_794_362_400)
-    #expect(try program.instant("2026-11-11T02:00Z").secondsSince1970 == 1_794_362_400)
+    #expect(try Amount("120.50", in: program).minorUnits == 120_50)
+    #expect(try Instant("2026-11-11T10:00", in: program).secondsSince1970 == 1_794_362_400)
+    #expect(try Instant("2026-11-11T02:00Z", in: program).secondsSince1970 == 1_794_362_400)
     for text in ["", "120.505", "1e3", "-1", "１２０", "1,000", "1000000000000000.00"] {
-      #expect(throws: Order.Problem.self, "\(text)") { try program.amount(text) }
+      #expect(throws: Order.Problem.self, "\(text)") { try Amount(text, in: program) }
     }
     #expect {
-      try program.instant("2026-02-30")
+      try Instant("2026-02-30", in: program)
     } throws: { error in
       (error as? Order.Problem)?.message.contains("28 days") ?? false
     }
+  }
+
+  @Test func `an order is read as its parts are`() throws {
+    let text = "timezone \"Asia/Shanghai\" fact member yes/no default no"
+    let program = try #require(Rules.compile(text).program)
+    let read = try Order(
+      amount: "120.50", at: "2026-11-11T10:00", codes: ["X"], facts: ["member": "yes"], in: program)
+    let made = Order(
+      amount: try Amount("120.50", in: program), at: try Instant("2026-11-11T10:00", in: program),
+      codes: ["X"], facts: ["member": try Fact.Value("yes", of: "member", in: program)])
+    #expect(read == made)
+  }
+
+  @Test func `a program can tell which text of an order cannot be read`() throws {
+    let text = "currency CNY timezone \"Asia/Shanghai\" fact member yes/no default no"
+    let program = try #require(Rules.compile(text).program)
+    func problem(amount: String = "1", at instant: String = "2026-11-11", member: String = "no")
+      -> Order.Problem?
+    {
+      do throws(Order.Problem) {
+        _ = try Order(amount: amount, at: instant, facts: ["member": member], in: program)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let amount = try #require(problem(amount: "1.234"))
+    #expect(amount == .unreadableAmount("1.234", message: amount.message))
+    #expect(amount.message.contains("at most 2"))
+    let instant = try #require(problem(at: "2026-02-30", member: "maybe"))
+    #expect(instant == .unreadableInstant("2026-02-30", message: instant.message))
+    #expect(instant.message.contains("28 days"))
+    let value = try #require(problem(member: "y"))
+    #expect(value == .unreadableValue("y", of: program.facts[0]))
+    #expect(value.message == "`member` is never `y`, did you mean `yes`?")
   }
 }

@@ -45,8 +45,8 @@ import Testing
         let outcomes = zip(quote.outcomes, program.promotions).map(SecondOutcome.init)
         try #require(outcomes == expected.outcomes, "\(rules.text)\n\(order)")
         try #require(quote.codes.map(\.outcome.rawValue) == expected.codes.map(\.rawValue))
-        try #require(quote.best?.payable.minorUnits == expected.bestPays)
-        try #require(quote.best?.applied ?? [] == expected.bestApplied)
+        try #require(quote.cheaperUnderBest?.payable.minorUnits == expected.bestPays)
+        try #require(quote.cheaperUnderBest?.applied ?? [] == expected.bestApplied)
         words.formUnion(outcomes.map(\.word.rawValue))
       }
     }

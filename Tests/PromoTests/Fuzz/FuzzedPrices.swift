@@ -60,9 +60,9 @@ enum FuzzedPrices {
         && quote.codes.map(\.outcome.rawValue) == expected.codes.map(\.rawValue),
       "tells \(outcomes) and \(quote.codes), not \(expected)")
     try claim(
-      quote.best?.payable.minorUnits == expected.bestPays
-        && quote.best?.applied ?? [] == expected.bestApplied,
-      "best is \(String(describing: quote.best)), not \(expected)")
+      quote.cheaperUnderBest?.payable.minorUnits == expected.bestPays
+        && quote.cheaperUnderBest?.applied ?? [] == expected.bestApplied,
+      "best is \(String(describing: quote.cheaperUnderBest)), not \(expected)")
     try check(quote.nudge, of: order, rules)
   }
 

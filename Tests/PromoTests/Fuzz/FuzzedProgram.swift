@@ -99,7 +99,7 @@ struct FuzzedProgram {
         && quote.outcomes.count == program.promotions.count,
       "\(quote) is not \(stack)")
     if let nudge = quote.nudge { try check(nudge, of: order) }
-    _ = program.json(of: quote)
+    _ = quote.json(in: program)
     _ = QuoteText(quote, by: program).layout(width: 40)
   }
 

@@ -154,7 +154,7 @@ struct IndexComparison {
     }
     for row in orders.indices {
       let actual = ComparedPrice(
-        payable: prices.payables[row], applied: hasApplied ? prices.applied[row].indexes : nil)
+        payable: prices.payables[row], applied: hasApplied ? Array(prices.applied[row]) : nil)
       note(way, orders[row], expected[row], actual)
     }
   }
@@ -177,14 +177,6 @@ struct IndexComparison {
     counts.strategies[program.strategy, default: 0] += orders.count
     for price in expected { counts.applied[price.applied?.count ?? 0] += 1 }
     counts.withCodes += orders.count { !$0.codes.isEmpty }
-  }
-}
-
-extension PriceBlock.Applied {
-  /// The indexes of the promotions; all that are behind a missing one as well, which must be missing.
-  fileprivate var indexes: [Int] {
-    let all = [first, second, third]
-    return all.prefix(1 + (all.lastIndex { $0 != -1 } ?? -1)).map { Int($0) }
   }
 }
 

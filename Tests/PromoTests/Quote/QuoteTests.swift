@@ -85,12 +85,12 @@ import Testing
   @Test func `what best would charge is said only under calculator and only if less`() throws {
     let steps = KnownAnswerTests.steps
     let program = try Rules.program(steps)
-    let better = try #require(try program.quote(try program.order("200")).best)
-    #expect(better.payable == amount(150_00))
-    #expect(better.applied == ["B", "C"])
-    #expect(try program.quote(try program.order("50")).best == nil)
+    let cheaper = try #require(try program.quote(try program.order("200")).cheaperUnderBest)
+    #expect(cheaper.payable == amount(150_00))
+    #expect(cheaper.applied == ["B", "C"])
+    #expect(try program.quote(try program.order("50")).cheaperUnderBest == nil)
     let best = try Rules.program("strategy best\n\(steps)")
-    #expect(try best.quote(try best.order("200")).best == nil)
+    #expect(try best.quote(try best.order("200")).cheaperUnderBest == nil)
   }
 
   @Test func `an expectation holds by its payable and by exactly its promotions`() throws {

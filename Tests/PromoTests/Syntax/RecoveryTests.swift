@@ -3,7 +3,7 @@ import Testing
 @testable import Promo
 
 /// Every mistake is reported once, and nothing that only follows from it.
-@Suite(.timeLimit(.minutes(5))) struct RecoveryTests {
+@Suite struct RecoveryTests {
   /// What conditions are about in the texts of `vocabulary`.
   static let facts = """
     timezone "UTC"

@@ -8,7 +8,7 @@ import Testing
     let program = try Rules.program(
       #"promotion "A" { discount 20% off } promotion "B" { coupon 5 paused }"#)
     #expect(
-      program.json(of: try program.quote(try program.order("100", at: "2026-11-11T10:00Z")))
+      try program.quote(try program.order("100", at: "2026-11-11T10:00Z")).json(in: program)
         == #"{"amount":"100.00","payable":"80.00","saved":"20.00","at":"2026-11-11T10:00:00+00:00","#
         + #""strategy":"calculator","applied":[{"promotion":"A","off":"20.00"}],"#
         + #""outcomes":[{"promotion":"A","outcome":"applied","off":"20.00"},"#

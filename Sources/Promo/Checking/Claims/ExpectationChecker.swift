@@ -97,7 +97,7 @@ struct ExpectationChecker {
     let texts = near.map(Lexer.written)
     rules.report(
       .unknownPromotion, "no promotion is named \(quoted(name))", at: span,
-      help: didYouMean(oneOf: texts), fixes: texts.map { Fix(.maybe, span, $0) })
+      help: didYouMean(oneOf: texts), fixes: texts.map { Fix(.maybe, span, $0).named })
   }
 
   /// Returns the nearest names; if there are none, the only name that contains the given one.

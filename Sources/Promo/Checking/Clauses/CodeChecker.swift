@@ -50,7 +50,7 @@ struct CodeChecker {
     rules.report(
       .unknownCode, "no promotion names the code \(quoted(code))", at: span,
       help: didYouMean(oneOf: texts) ?? "such a code changes no price",
-      fixes: texts.map { Fix(.maybe, span, $0) })
+      fixes: texts.map { Fix(.maybe, span, $0).named })
   }
 
   /// Returns `"A", "B"` for the text `A, B`; nil for a text that is no list.

@@ -72,7 +72,7 @@ struct ConditionChecker {
     rules.report(
       .wrongComparison, "the fact `\(fact.name)` is \(fact.kind.inWords), \(reason)", at: span,
       help: meant == nil ? "write a condition such as \(quoted(example))" : nil,
-      fixes: [meant.map { Fix(.certain, span, $0) } ?? Fix(.template, span, example)])
+      fixes: [meant.map { Fix(.certain, span, $0) } ?? Fix(.template, span, example).named])
   }
 
   /// Returns an example of a right comparison, and the reason why the written one is wrong.

@@ -56,7 +56,7 @@ struct FactUseChecker {
       help: meant.isEmpty
         ? "it must be \(fact.valuesInWords)"
         : didYouMean(oneOf: isUnlisted ? meant.flatMap(\.edits).map(\.text) : []),
-      fixes: meant)
+      fixes: meant.named)
   }
 
   private func fixes(for text: String, isText: Bool, at span: SourceSpan, of fact: Fact) -> [Fix] {
@@ -96,12 +96,12 @@ struct FactUseChecker {
     let clause = FactUseChecker.clause(insteadOf: name)
     let declaration = "fact \(name) \(kind)"
     let missing = Fix(.template, file.endOfFacts, "\(declaration)\(file.lineEnd)")
+    let fixes = meant.isEmpty ? [missing] : meant.map { Fix(.maybe, span, $0) }
     rules.report(
       .unknownFact, "no fact is named \(quoted(name))", at: span,
       help: clause ?? didYouMean(oneOf: meant)
         ?? "declare it after the settings, as in \(quoted(declaration))",
-      fixes: !meant.isEmpty
-        ? meant.map { Fix(.maybe, span, $0) } : clause == nil ? [missing] : [])
+      fixes: clause == nil ? fixes.named : meant.isEmpty ? [] : fixes)
   }
 
   /// Returns the kind with which the declaration of a fact ends that is compared with a number, or with

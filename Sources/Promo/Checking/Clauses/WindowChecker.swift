@@ -77,7 +77,7 @@ struct WindowChecker {
       at: file.span(of: token),
       help: local.map { "that moment is \(quoted($0)) there" }
         ?? "name the `timezone` at the top, and write the time on its clock",
-      fixes: local.map { isSame ? [Fix(.certain, file.span(of: token), $0)] : [] } ?? [])
+      fixes: local.map { isSame ? [Fix(.certain, file.span(of: token), $0).named] : [] } ?? [])
   }
 
   private func reportEmptyWindow(_ start: ClauseNode, _ end: ClauseNode) {

@@ -53,7 +53,7 @@ struct SettingsChecker {
       rules.report(
         .unknownCurrency, "\(quoted(code)) is not the code of a currency", at: found.span,
         help: didYouMean(meant) ?? "ISO 4217 codes have three capitals, such as `CNY`",
-        fixes: meant.map { [Fix(capitals == nil ? .maybe : .certain, found.span, $0)] } ?? [])
+        fixes: meant.map { [Fix(capitals == nil ? .maybe : .certain, found.span, $0).named] } ?? [])
       return nil
     }
     return written.unknown.contains(.currency) ? nil : currency
@@ -86,7 +86,7 @@ struct SettingsChecker {
       .unknownZone, "there is no time zone \(quoted(found.text))", at: found.span,
       help: didYouMean(nearest.map { "\"\($0)\"" })
         ?? "zones are named after cities, as in `\"Asia/Shanghai\"`",
-      fixes: nearest.map { [Fix(.maybe, found.span, Lexer.written($0))] } ?? [])
+      fixes: nearest.map { [Fix(.maybe, found.span, Lexer.written($0)).named] } ?? [])
   }
 
   /// Returns the value of a setting with a choice of words; nil if it is not set or none of them.
@@ -101,7 +101,7 @@ struct SettingsChecker {
       .unknownSettingValue, "\(quoted(text)) is not a kind of \(setting.rawValue)",
       at: found.span,
       help: didYouMean(near) ?? "use one of \(all)",
-      fixes: near.map { [Fix(.maybe, found.span, $0)] } ?? [])
+      fixes: near.map { [Fix(.maybe, found.span, $0).named] } ?? [])
     return nil
   }
 }

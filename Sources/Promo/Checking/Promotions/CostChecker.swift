@@ -15,7 +15,7 @@ struct CostChecker {
     rules.report(
       .capNeverBites, "this cap never changes a price: the promotion never takes off more",
       at: span, help: "leave it out, or write the amount you mean",
-      fixes: [Fix(.maybe, leaving: span, in: file.source)])
+      fixes: [Fix(.maybe, leaving: span, in: file.source).named])
   }
 
   /// Warns of a benefit that gives more away than most shops intend.

@@ -34,7 +34,7 @@ struct FormChecker {
     rules.report(
       .noBenefit, "this promotion gives nothing", at: span,
       help: "write what it gives, such as `discount 20% off` or `coupon 50`",
-      fixes: templateForBenefit(in: node))
+      fixes: templateForBenefit(in: node).named)
   }
 
   private func templateForBenefit(in node: PromotionNode) -> [Fix] {

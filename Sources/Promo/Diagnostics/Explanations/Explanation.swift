@@ -1,20 +1,20 @@
 extension Diagnostic.ID {
-  /// What there is to say of a code, wherever it is found.
+  /// The page about a kind of diagnostic, as `promo-eval explain` shows it.
   public struct Explanation: Sendable {
-    /// What is wrong, as the table in Grammar.md says it.
+    /// The mistake or the risk, in the words of the table in Grammar.md.
     public let title: String
 
-    /// How it comes about and why it matters, in lines.
+    /// The cause and the reason why it matters, in lines.
     public let cause: String
 
-    /// Rules that it is found in.
+    /// Rules that draw the diagnostic.
     public let example: String
 
-    /// The same rules without it.
+    /// The same rules without the mistake.
     public let mended: String
   }
 
-  /// The page of the code.
+  /// The page about this kind of diagnostic.
   public var explanation: Explanation {
     switch self {
     case .invalidUTF8: .invalidUTF8

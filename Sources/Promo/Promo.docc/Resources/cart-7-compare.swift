@@ -22,8 +22,7 @@ let compilation = Program.compile([rules], zones: ZoneDatabase().lookup)
 print(compilation.report, terminator: "")
 
 if let program = compilation.program {
-  let order = Order(
-    amount: try program.amount("60"), at: try program.instant("2026-07-14T10:00"))
+  let order = try Order(amount: "60", at: "2026-07-14T10:00", in: program)
   let quote = try program.quote(order)
   print(program.currency.textWithCode(quote.payable))
   for applied in quote.applied {

@@ -1,7 +1,9 @@
-extension Program {
-  /// Returns a quote of this program as JSON, for other programs: one object on one line, without a
-  /// line end.
-  public func json(of quote: Quote) -> String { QuoteJSON.text(of: quote, by: self) }
+extension Quote {
+  /// Returns the quote as JSON, for other programs: the object that `promo-eval --format json`
+  /// prints, on one line, without a line end.
+  ///
+  /// - Parameter program: The program that made the quote.
+  public func json(in program: Program) -> String { QuoteJSON.text(of: self, by: program) }
 }
 
 private enum QuoteJSON {
@@ -34,7 +36,7 @@ private enum QuoteJSON {
         }
       }
       if let nudge = quote.nudge { write(nudge, in: currency, to: &json) }
-      if let best = quote.best { write(best, in: currency, to: &json) }
+      if let best = quote.cheaperUnderBest { write(best, in: currency, to: &json) }
     }
     return json.text
   }
@@ -81,7 +83,9 @@ private enum QuoteJSON {
     }
   }
 
-  private static func write(_ best: Quote.Better, in currency: Currency, to json: inout JSONText) {
+  private static func write(
+    _ best: Quote.Alternative, in currency: Currency, to json: inout JSONText
+  ) {
     json.key("best")
     json.object { json in
       json.member("payable", currency.text(best.payable))

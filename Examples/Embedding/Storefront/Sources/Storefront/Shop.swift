@@ -32,8 +32,8 @@ struct Shop {
     var shop = try await Shop(service, at: instant, in: .english, on: view)
     let program = shop.store.current.program
     let cart = Cart(lines: [
-      Cart.Line(name: "Teapot", unitPrice: try program.amount("159.50"), quantity: 1),
-      Cart.Line(name: "Cup", unitPrice: try program.amount("32.00"), quantity: 4),
+      Cart.Line(name: "Teapot", unitPrice: try Amount("159.50", in: program), quantity: 1),
+      Cart.Line(name: "Cup", unitPrice: try Amount("32.00", in: program), quantity: 4),
     ])
     await shop.showNext(for: cart)
     try await shop.store.pause("Singles' Day")

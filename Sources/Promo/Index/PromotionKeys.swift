@@ -1,10 +1,10 @@
-/// What brings promotions to an order: nothing, a code, or the value of a fact. Each promotion has the one
-/// that fewest orders have; the rest of what it asks for is tested.
-struct OfferKeys {
-  /// A value of a fact, by codes.
+/// The keys that bring promotions to an order: none, a code, or the value of a fact. Each promotion has the
+/// one that fewest orders have; the rest of its requirements is tested.
+struct PromotionKeys {
+  /// A value of a fact, by its ordinal.
   struct FactValueKey: Hashable {
     let fact: Int
-    let value: Int64
+    let ordinal: Int64
   }
 
   /// The promotions that are found without a key.
@@ -20,7 +20,7 @@ struct OfferKeys {
   /// More values than these are no key: a promotion stands once under each.
   fileprivate static var mostValues: Int { 4 }
 
-  /// - Parameter tests: gets what each promotion requires besides its key.
+  /// - Parameter tests: gets the requirements of each promotion besides its key.
   init(_ program: Program, _ tests: inout IndexedTests) {
     let promotions = program.promotions
     for index in promotions.indices {
@@ -28,16 +28,16 @@ struct OfferKeys {
         tests.addNone()
         continue
       }
-      var place: Int?
+      var condition: Int?
       if let codes = required.codes {
         add(Int32(index), under: codes.written)
       } else if let key = required.keyOfFacts(of: program) {
         for value in key.values { promotionsOfFacts[value, default: []].append(Int32(index)) }
-        place = key.place
+        condition = key.condition
       } else {
         common.append(Int32(index))
       }
-      tests.add(required, withoutConditionAt: place)
+      tests.add(required, withoutConditionAt: condition)
     }
   }
 
@@ -54,13 +54,13 @@ struct OfferKeys {
 }
 
 extension RequiredContext {
-  /// The first of its conditions that asks for few values of one fact; nil if there is none.
+  /// Returns the first of its conditions that asks for few values of one fact; nil if there is none.
   fileprivate func keyOfFacts(
     of program: Program
-  ) -> (place: Int, values: [OfferKeys.FactValueKey])? {
-    for place in conditions.indices {
-      if let values = conditions[place].keys, program.facts[values[0].fact].kind != .number {
-        return (place, values)
+  ) -> (condition: Int, values: [PromotionKeys.FactValueKey])? {
+    for index in conditions.indices {
+      if let values = conditions[index].keys, program.facts[values[0].fact].kind != .number {
+        return (index, values)
       }
     }
     return nil
@@ -70,16 +70,17 @@ extension RequiredContext {
 extension Condition {
   /// The values of one fact of which it asks for any, each once; nil if it asks for anything else, or for
   /// more values than are keys.
-  fileprivate var keys: [OfferKeys.FactValueKey]? {
+  fileprivate var keys: [PromotionKeys.FactValueKey]? {
     switch self {
-    case .compares(let fact, .equal, let value): [OfferKeys.FactValueKey(fact: fact, value: value)]
+    case .compares(let fact, .equal, let ordinal):
+      [PromotionKeys.FactValueKey(fact: fact, ordinal: ordinal)]
     case .any(let conditions):
       conditions.reduce([]) { keys, condition in
         guard let keys, let own = condition.keys, let fact = own.first?.fact,
           keys.first.map({ $0.fact == fact }) ?? true
         else { return nil }
         let all = keys + own.filter { !keys.contains($0) }
-        return all.count <= OfferKeys.mostValues ? all : nil
+        return all.count <= PromotionKeys.mostValues ? all : nil
       }
     case .compares, .not, .all: nil
     }

@@ -1,0 +1,96 @@
+// Reads order data as people type it, by the rules of one program.
+
+extension Order {
+  /// Reads an order from texts, each as the command line takes it.
+  ///
+  /// - Parameters:
+  ///   - amount: The amount, such as `120.50`, as `Amount.init(_:in:)` reads it.
+  ///   - instant: The instant, such as `2026-11-11T10:00`, as `Instant.init(_:in:)` reads it.
+  ///   - codes: The codes that the customer presents.
+  ///   - facts: The values of the facts by their names, as `Fact.Value.init(_:of:in:)` reads them.
+  ///     A fact with a default may be left out.
+  ///   - program: The program that will price the order.
+  /// - Throws: The problem of the first text that cannot be read: the amount, the instant, then the
+  ///   facts by their names.
+  public init(
+    amount: String, at instant: String, codes: [String] = [], facts: [String: String] = [:],
+    in program: Program
+  ) throws(Problem) {
+    let amount = try Amount(amount, in: program)
+    let instant = try Instant(instant, in: program)
+    var values: [String: Fact.Value] = [:]
+    // In a fixed order, so that of several mistakes always the same is reported.
+    for (name, text) in facts.sorted(by: { $0.key < $1.key }) {
+      values[name] = try Fact.Value(text, of: name, in: program)
+    }
+    self.init(amount: amount, at: instant, codes: codes, facts: values)
+  }
+}
+
+extension Amount {
+  /// Reads an amount such as `120` or `120.50` in the currency of a program. Decimals count as
+  /// written, and nothing is rounded: `120.00` is no amount of yen.
+  ///
+  /// - Parameters:
+  ///   - text: Digits, with or without a point and decimals.
+  ///   - program: The program that knows the currency.
+  /// - Throws: `Order.Problem.unreadableAmount` for any other text, for more decimals than the
+  ///   currency has, and above `Amount.largest`.
+  public init(_ text: String, in program: Program) throws(Order.Problem) {
+    switch program.currency.amount(in: Array(text.utf8)) {
+    case .success(let amount): self = amount
+    case .failure(let problem):
+      throw .unreadableAmount(text, message: problem.message(for: text))
+    }
+  }
+}
+
+extension Instant {
+  /// Reads an instant such as `2026-11-11T10:00` on the wall clock of a program, or with an offset
+  /// of its own. A date stands for its first instant. A time that clocks skip stands for the first
+  /// instant after the gap, and one that they show twice for the first of the two.
+  ///
+  /// - Parameters:
+  ///   - text: A date, or a date and a time of day, as RFC 3339 writes them; seconds and the offset
+  ///     may be left out.
+  ///   - program: The program that knows the time zone.
+  /// - Throws: `Order.Problem.unreadableInstant` for any other text, and for a day that does not
+  ///   exist.
+  public init(_ text: String, in program: Program) throws(Order.Problem) {
+    switch program.zone.instant(in: Array(text.utf8)) {
+    case .success(let instant): self = instant
+    case .failure(let problem):
+      throw .unreadableInstant(text, message: problem.message(for: text))
+    }
+  }
+}
+
+extension Fact.Value {
+  /// Reads the value of a fact: one of its texts, `yes` or `no`, or a whole number such as `42`.
+  ///
+  /// - Parameters:
+  ///   - text: The value.
+  ///   - name: The name of the fact.
+  ///   - program: The program that declares the fact.
+  /// - Throws: `Order.Problem.unknownFact` for a name that the program does not declare, and
+  ///   `Order.Problem.unreadableValue` for a text that is no value of the fact.
+  public init(_ text: String, of name: String, in program: Program) throws(Order.Problem) {
+    guard let fact = program.facts.first(where: { $0.name == name }) else {
+      throw program.unknownFact(name)
+    }
+    self = try fact.checkedValue(in: text).get()
+  }
+}
+
+extension Fact {
+  /// Reads a value as command lines, order files and other programs give it.
+  package func checkedValue(in text: String) -> Result<Value, Order.Problem> {
+    value(in: text).map { .success($0) } ?? .failure(.unreadableValue(text, of: self))
+  }
+
+  /// Returns the message for a text that is no value of the fact.
+  func message(forUnreadable text: String) -> String {
+    let hint = didYouMean(nearestValue(to: text)) ?? "it must be \(valuesInWords)"
+    return "`\(name)` is never \(quoted(text)), \(hint)"
+  }
+}

@@ -1,0 +1,121 @@
+extension CurveTable {
+  /// The segment of an order.
+  struct Position {
+    fileprivate let interval: Int
+    fileprivate let segment: Int
+  }
+
+  /// The segment of an order that presents no code that counts; nil where the table has no price.
+  @inline(__always)
+  func position(of amount: Int64, at instant: Int64) -> Position? {
+    let interval = partitions.interval(of: instant, in: partition)
+    var segment = intervals[interval].first
+    guard segment >= 0, amount <= CurveTable.largest.minorUnits else { return nil }
+    var level = levels
+    while level > 0 {
+      level &-= 1
+      let middle = starts[segment &+ 1 &<< level]
+      segment &+= one(if: middle, isAtMost: amount) &<< level
+    }
+    return Position(interval: interval, segment: segment)
+  }
+
+  func stack(at position: Position) -> Stack { stacks[position.segment] }
+
+  /// The price of an amount at its position; nil where the promotions must be asked.
+  @inline(__always)
+  func payable(of amount: Int64, at position: Position) -> Int64? {
+    left(of: amount, in: position.segment)
+  }
+
+  /// The first drop above an amount, up to another, if there is one; nil where that is not known.
+  func firstDrop(
+    after amount: Int64, upTo limit: Int64, at position: Position
+  ) -> ArraySlice<Int64>? {
+    guard let own = intervals[position.interval].drops, limit <= CurveTable.largest.minorUnits
+    else { return nil }
+    let next = own.first { drops[$0] > amount } ?? own.upperBound
+    return drops[next..<own.upperBound].prefix(1).prefix { $0 <= limit }
+  }
+
+  @inline(__always)
+  func left(of amount: Int64, in segment: Int) -> Int64? {
+    var left = amount
+    for number in (segment &* depth)..<((segment &+ 1) &* depth) {
+      let operation = operations[number]
+      guard operation.keep >= 0 else { return nil }
+      left = operation.apply(to: left, isHalfEven: isHalfEven)
+    }
+    return left
+  }
+}
+
+// MARK: - Many orders
+
+extension CurveTable {
+  /// Prices orders whose promotions are all found by time and amount. Where that is not so, `priceElse` gives
+  /// the price of the order of a row.
+  func price(
+    _ amounts: Span<Int64>, at instants: Span<Int64>, into payables: inout MutableSpan<Int64>,
+    _ priceElse: (Int) -> Int64
+  ) {
+    // One short loop after the other is faster than one long one, whose numbers a processor has no room for.
+    findSegments(of: amounts, at: instants, into: &payables)
+    if isHalfEven {
+      applySegments(to: amounts, &payables, isHalfEven: true, priceElse)
+    } else {
+      applySegments(to: amounts, &payables, isHalfEven: false, priceElse)
+    }
+  }
+
+  /// Makes payables of the numbers of segments.
+  @inline(__always)
+  private func applySegments(
+    to amounts: Span<Int64>, _ payables: inout MutableSpan<Int64>, isHalfEven: Bool,
+    _ priceElse: (Int) -> Int64
+  ) {
+    let operations = operations.span
+    for row in amounts.indices {
+      var left = amounts[row]
+      var number = Int(payables[row]) &* depth
+      let end = number &+ depth
+      while number < end {
+        guard number >= 0, operations[number].keep >= 0 else {
+          left = priceElse(row)
+          break
+        }
+        left = operations[number].apply(to: left, isHalfEven: isHalfEven)
+        number &+= 1
+      }
+      payables[row] = left
+    }
+  }
+
+  /// The number of the segment of each order; -1 where there is none.
+  private func findSegments(
+    of amounts: Span<Int64>, at instants: Span<Int64>, into segments: inout MutableSpan<Int64>
+  ) {
+    for row in amounts.indices {
+      segments[row] = Int64(position(of: amounts[row], at: instants[row])?.segment ?? -1)
+    }
+  }
+}
+
+extension CurveTable.Operation {
+  /// The minor units that are left of some.
+  @inline(__always)
+  fileprivate func apply(to left: Int64, isHalfEven: Bool) -> Int64 {
+    let millionths = left * keep + bias
+    var kept = millionths / 1_000_000
+    // Exactly between two is added up to a whole: then the even one of them is meant.
+    if isHalfEven, kept & 1 == 1, kept * 1_000_000 == millionths { kept -= 1 }
+    return kept - minus
+  }
+}
+
+/// 1 if one number is at most another, else 0; neither is negative. A search by halving goes either way as
+/// often, and a processor that bets on one way loses half of its bets.
+@inline(__always)
+private func one(if first: Int64, isAtMost second: Int64) -> Int {
+  Int(truncatingIfNeeded: UInt64(bitPattern: first &- second &- 1) &>> 63)
+}

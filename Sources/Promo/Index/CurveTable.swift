@@ -1,0 +1,179 @@
+// The prices of a small file, worked out for every amount beforehand.
+//
+// Where nothing but time and the amount decides which promotions are in force, the analysis cuts the
+// amounts of each interval of time into segments of the price curve, in which the same promotions are applied
+// and the price is formed in the same way. An order is then priced by finding its interval and its segment
+// and by applying the promotions of the segment. Nothing is compared and no tie has to be argued about: the
+// segments are those of the analysis, which is held against brute force.
+//
+// It is made for files of so few promotions that it is done in a few milliseconds, which are those of
+// most shops; where an interval has a condition or a schedule, or more segments than are worth keeping, it
+// has no prices and the upper envelopes are asked.
+
+/// Prices by intervals of time and segments of the price curve.
+struct CurveTable {
+  /// The operation of a promotion: it leaves so many millionths of the amount, less `minus`.
+  struct Operation {
+    /// Negative where the promotions must be asked instead.
+    var keep: Int64 = 1_000_000
+
+    /// Added to the millionths, so that cutting them off rounds them.
+    var bias: Int64 = 1
+    var minus: Int64 = 0
+  }
+
+  struct Interval {
+    /// Its first segment; -1 where the interval has no prices.
+    let first: Int
+
+    /// Its drops: the amounts that pay less than one minor unit less; nil where they are not known.
+    let drops: Range<Int>?
+  }
+
+  private(set) var partitions = TimePartitions()
+  private(set) var partition: TimePartition
+  private(set) var intervals: [Interval] = []
+
+  /// The first amounts of segments; each interval has as many, some of which nothing reaches.
+  private(set) var starts: [Int64] = []
+  private(set) var stacks: [Stack] = []
+
+  /// The operations of a segment; each has `depth`.
+  private(set) var operations: [Operation] = []
+  private(set) var drops: [Int64] = []
+
+  /// The number of segments of each interval is 2 to the power of this.
+  private(set) var levels = 0
+
+  /// The most promotions that are applied to an order.
+  private(set) var depth = 1
+  let isHalfEven: Bool
+
+  /// True if any interval has prices.
+  private(set) var hasPrices = false
+
+  /// The most promotions of a file of which a table is made.
+  static var mostPromotions: Int { 64 }
+
+  /// The most segments of an interval.
+  private static var mostSegments: Int { 64 }
+
+  /// The largest amount: its exact value in millionths fits 64 bits.
+  static var largest: Amount { Amount(unchecked: PackedForms.mostOf64Bits) }
+
+  /// The most steps that the analysis takes for all intervals: some milliseconds.
+  private static var budget: Int { 100_000 }
+
+  /// Under `best`, the most stacks of promotions in force that are looked at.
+  private static var mostStacks: Int { 300 }
+
+  /// The table of a program, without prices if it would be too large.
+  init(_ program: Program) {
+    isHalfEven = program.rounding == .halfEven
+    partition = partitions.add(edges: [])
+    intervals = [Interval(first: -1, drops: nil)]
+    let promotions = program.promotions
+    var common: [(index: Int, required: RequiredContext)] = []
+    for index in promotions.indices where common.count <= CurveTable.mostPromotions {
+      if let required = promotions[index].requiredContext, !required.window.isEmpty,
+        required.codes == nil
+      {
+        common.append((index, required))
+      }
+    }
+    if common.count <= CurveTable.mostPromotions { cut(common, of: program) }
+  }
+
+  private mutating func cut(
+    _ common: [(index: Int, required: RequiredContext)], of program: Program
+  ) {
+    let windows = common.map(\.required.window)
+    let edges = Set(windows.flatMap { [$0.starts, $0.ends].compactMap(\.self) }).sorted()
+    let instants = [Instant(secondsSince1970: .min)] + edges
+    var budget = Budget(CurveTable.budget)
+    let settled = SettledForms(program.forms, program.rounding)
+    let all = instants.map { instant -> [NamedSegment]? in
+      let open = common.filter { $0.required.window.contains(instant) }
+      // Only amounts and instants have a position in the table.
+      guard open.allSatisfy({ $0.required.isWindowAlone }) else { return nil }
+      return CurveTable.segments(of: open.map(\.index), program, settled, &budget)
+    }
+    let known = all.compactMap(\.self)
+    while known.contains(where: { $0.count > 1 << levels }) { levels += 1 }
+    hasPrices = !known.isEmpty
+    depth = max(1, known.joined().map(\.parts.count).max() ?? 0)
+    partition = partitions.add(edges: edges.map(\.secondsSince1970))
+    intervals = []
+    for segments in all { add(segments, rounding: program.rounding) }
+  }
+
+  /// The segments of an interval with some promotions; nil where they do not tell all prices.
+  private static func segments(
+    of inForce: [Int], _ program: Program, _ settled: SettledForms, _ budget: inout Budget
+  ) -> [NamedSegment]? {
+    guard program.curve(of: inForce).stackCount <= mostStacks else { return nil }
+    let named = program.segments(of: inForce, upTo: largest, settled, budget: &budget)
+    return named.isComplete && named.segments.count <= mostSegments ? named.segments : nil
+  }
+}
+
+// MARK: - Making intervals
+
+extension CurveTable {
+  private mutating func add(_ segments: [NamedSegment]?, rounding: Rounding) {
+    guard let segments else {
+      intervals.append(Interval(first: -1, drops: nil))
+      return
+    }
+    let first = starts.count
+    for segment in segments {
+      add(segment, startingAt: segment.amounts.lowerBound.minorUnits, rounding)
+    }
+    // Nothing reaches what is beyond the largest amount, or only fills up the interval.
+    for _ in segments.count..<1 << levels {
+      add(NamedSegment(amounts: .zero ... .zero, parts: []), startingAt: .max, rounding)
+    }
+    intervals.append(
+      Interval(first: first, drops: dropsOfInterval(from: first, to: first + segments.count)))
+  }
+
+  private mutating func add(_ segment: NamedSegment, startingAt start: Int64, _ rounding: Rounding)
+  {
+    starts.append(start)
+    stacks.append(Stack(segment.parts.lazy.map(\.promotion)))
+    let own = segment.parts.map { Operation($0.reduction, rounding) }
+    operations += own + Array(repeating: Operation(), count: depth - own.count)
+  }
+
+  /// The first amounts of an interval's segments that pay less than one minor unit less. Within a segment
+  /// none does, unless a coupon is given again and again.
+  private mutating func dropsOfInterval(from first: Int, to end: Int) -> Range<Int>? {
+    let firstDrop = drops.count
+    for segment in (first + 1)..<end {
+      guard let left = left(of: starts[segment], in: segment),
+        let before = self.left(of: starts[segment] - 1, in: segment - 1)
+      else { return nil }
+      if left < before { drops.append(starts[segment]) }
+    }
+    return firstDrop..<drops.count
+  }
+}
+
+extension CurveTable.Operation {
+  fileprivate init(_ reduction: NamedSegment.Part.Reward, _ rounding: Rounding) {
+    switch reduction {
+    case .discount(let percent):
+      keep = percent.complement.millionths
+      bias =
+        switch rounding {
+        case .halfUp, .halfEven: 500_000
+        case .halfDown: 499_999
+        case .up: 999_999
+        case .down: 0
+        }
+    case .coupon(let amount), .cap(let amount): minus = amount.minorUnits
+    case .all: keep = 0
+    case .repeated: keep = -1
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// The normal form of a promotion in 64 bytes: as much of it as one price needs.
+struct PackedForm {
+  enum Kind {
+    /// A coupon of `most` minor units.
+    case coupon
+    /// A percentage of what is left, at most `most` minor units.
+    case percent
+    /// A coupon for each whole `every` of the basis, at most `most` minor units.
+    case repeated
+    /// The best of the level that is reached, at most `most` minor units.
+    case levels
+  }
+
+  let kind: Kind
+  let isBeforeDiscounts: Bool
+
+  /// The least basis.
+  let spend: Int64
+
+  /// The most that it takes, in minor units: its only coupon, or its cap; `.max` where there is none.
+  let most: Int64
+
+  /// The percentage, in millionths.
+  let percent: Int64
+  let coupon: Int64
+  let every: Int64
+  let levels: Range<Int>
+}
+
+/// The normal forms of a program for the price at one amount, packed so that those of very many promotions
+/// are read fast. The curve reads them for all amounts, as they are.
+struct PackedForms {
+  private var forms: [PackedForm] = []
+  private var levels: [NormalForm.Level] = []
+  private let rounding: Rounding
+
+  init(_ program: Program) {
+    rounding = program.rounding
+    let all = program.forms.span
+    forms.reserveCapacity(all.count)
+    for index in all.indices { forms.append(all[index].packed(addingTo: &levels)) }
+  }
+
+  /// The exact value of a promotion on what is left, in millionths of a minor unit.
+  func value<Millionths: FixedWidthInteger>(
+    of index: Int, on left: Int64, basis: Int64
+  ) -> Millionths {
+    value(of: forms[index], on: left, basis: basis)
+  }
+
+  private func value<Millionths: FixedWidthInteger>(
+    of form: PackedForm, on left: Int64, basis: Int64
+  ) -> Millionths {
+    if basis < form.spend { return 0 }
+    let most = Millionths(min(form.most, left)) * million()
+    switch form.kind {
+    case .coupon: return most
+    case .percent: return min(Millionths(form.percent) * Millionths(left), most)
+    case .repeated:
+      let (units, isTooLarge) = (basis / form.every).multipliedReportingOverflow(by: form.coupon)
+      return isTooLarge ? most : min(Millionths(min(units, left)) * million(), most)
+    case .levels:
+      let level = level(of: form, reachedBy: basis)
+      let coupon = Millionths(min(level.coupon, left)) * million()
+      return min(max(Millionths(level.percent) * Millionths(left), coupon), most)
+    }
+  }
+
+  /// The minor units that are left after a promotion. Whole ones are not rounded.
+  @inline(__always)
+  func left<Millionths: FixedWidthInteger>(
+    after index: Int, of left: Int64, amount: Int64, in type: Millionths.Type
+  ) -> Int64 {
+    let form = forms[index]
+    let basis = form.isBeforeDiscounts ? amount : left
+    if basis < form.spend { return left }
+    if form.kind == .coupon { return left - min(form.most, left) }
+    let value: Millionths = value(of: form, on: left, basis: basis)
+    return rounding.rounded(millionths: Millionths(left) * million() - value)
+  }
+
+  /// The same in 64 bits where they hold it.
+  func left(after index: Int, of left: Int64, amount: Int64) -> Int64 {
+    amount <= PackedForms.mostOf64Bits
+      ? self.left(after: index, of: left, amount: amount, in: Int64.self)
+      : self.left(after: index, of: left, amount: amount, in: Int128.self)
+  }
+
+  /// The minor units that a stack leaves of an order amount.
+  func left(after stack: Stack, of amount: Int64) -> Int64 {
+    stack.reduce(amount) { left(after: $1, of: $0, amount: amount) }
+  }
+
+  /// The largest amount of which three values, in millionths, fit 64 bits together.
+  static var mostOf64Bits: Int64 { 3_000_000_000_000 }
+
+  private func million<Millionths: FixedWidthInteger>() -> Millionths { 1_000_000 }
+
+  /// The last level that a basis reaches, which reaches the first.
+  private func level(of form: PackedForm, reachedBy basis: Int64) -> NormalForm.Level {
+    levels[form.levels.dropFirst().partitioningIndex { levels[$0].spend > basis } - 1]
+  }
+}
+
+extension NormalForm {
+  /// Packs it; several levels are added to those of others.
+  fileprivate func packed(addingTo all: inout [Level]) -> PackedForm {
+    let (start, isSingle) = (all.count, others.isEmpty)
+    if !isSingle { all += levels }
+    let isCoupon = isSingle && first.coupon > 0
+    return PackedForm(
+      kind: isRepeated ? .repeated : isCoupon ? .coupon : isSingle ? .percent : .levels,
+      isBeforeDiscounts: isBeforeDiscounts, spend: first.spend,
+      most: isCoupon ? min(first.coupon, cap) : cap, percent: first.percent, coupon: coupon,
+      every: every, levels: start..<all.count)
+  }
+}

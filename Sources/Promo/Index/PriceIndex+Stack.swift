@@ -1,0 +1,149 @@
+// From the winners of the steps to the stack, as the reference finds it.
+
+/// The price of an order, and the stack that forms it.
+struct PricedOrder: Hashable {
+  var payable: Int64
+  var stack = Stack()
+}
+
+extension PriceIndex {
+  /// The price of an order, by the fast path where there is one.
+  func priced(_ order: IndexedOrder) -> PricedOrder {
+    if order.codes.isEmpty, curves.hasPrices,
+      let position = curves.position(of: order.amount, at: order.instant)
+    {
+      let stack = curves.stack(at: position)
+      let payable =
+        curves.payable(of: order.amount, at: position) ?? forms.left(after: stack, of: order.amount)
+      return PricedOrder(payable: payable, stack: stack)
+    }
+    return searched(order)
+  }
+
+  /// The price that the groups lead to, in 64 bits where they hold it: it takes half the time.
+  private func searched(_ order: IndexedOrder) -> PricedOrder {
+    switch program.strategy {
+    case .calculator where order.amount <= PackedForms.mostOf64Bits:
+      stacked(winners(for: order, in: Int64.self), of: order)
+    case .calculator: stacked(winners(for: order, in: Int128.self), of: order)
+    case .first: first(winners(for: order, in: Int64.self).plain, of: order)
+    case .best: best(for: order)
+    }
+  }
+
+  private func first(_ winner: Winner<Int64>, of order: IndexedOrder) -> PricedOrder {
+    guard winner.exists else { return PricedOrder(payable: order.amount) }
+    return PricedOrder(
+      payable: forms.left(after: winner.stack, of: order.amount), stack: winner.stack)
+  }
+
+  /// The price of `best` among the promotions in force, which the index finds.
+  private func best(for order: IndexedOrder) -> PricedOrder {
+    var eligible: Set<Int> = []
+    visitInForce(for: order) { promotion in
+      let left = forms.left(after: promotion, of: order.amount, amount: order.amount)
+      if left < order.amount { eligible.insert(promotion) }
+    }
+    let checked = CheckedOrder(
+      amount: Amount(unchecked: order.amount),
+      instant: Instant(secondsSince1970: order.instant), localTime: LocalTime(seconds: 0),
+      codes: [],
+      facts: [])
+    let best = BestSearch.stack(for: checked, by: program, among: eligible.sorted())
+    return PricedOrder(
+      payable: best.payable.minorUnits, stack: Stack(best.applied.lazy.map(\.index)))
+  }
+}
+
+// MARK: - Calculator
+
+/// A stack, with all that decides whether it is chosen.
+private struct RankedStack<Millionths: FixedWidthInteger & Sendable> {
+  var left: Int64
+
+  /// True if the promotion that was applied last is `sync`.
+  var isSync = true
+  var value: Millionths = 0
+  var stack = Stack()
+
+  func ranks(before other: RankedStack) -> Bool {
+    Tie.ranks(left, stack, before: other.left, other.stack) { (value, other.value) }
+  }
+}
+
+extension PriceIndex {
+  /// The first in rank of nothing, each winner alone, and all that are `sync` one after the other.
+  @inline(__always)
+  private func stacked<Millionths>(
+    _ winners: Winners<Millionths>, of order: IndexedOrder
+  ) -> PricedOrder {
+    guard winners.code.exists else {
+      return stacked(winners.plain, winners.threshold, of: order.amount)
+    }
+    var lowest = RankedStack<Millionths>(left: order.amount)
+    let nothing = lowest
+    let plain = added(winners.plain, to: nothing, of: order, &lowest)
+    let threshold = added(winners.threshold, to: nothing, of: order, &lowest)
+    let both = plain.flatMap { added(winners.threshold, to: $0, of: order, &lowest) }
+    _ = added(winners.code, to: nothing, of: order, &lowest)
+    if let plain { _ = added(winners.code, to: plain, of: order, &lowest) }
+    if let threshold { _ = added(winners.code, to: threshold, of: order, &lowest) }
+    if let both { _ = added(winners.code, to: both, of: order, &lowest) }
+    return PricedOrder(payable: lowest.left, stack: lowest.stack)
+  }
+
+  /// The same where no code counts: two of them win only if they pay less than each alone.
+  @inline(__always)
+  private func stacked<Millionths>(
+    _ plain: Winner<Millionths>, _ threshold: Winner<Millionths>, of amount: Int64
+  ) -> PricedOrder {
+    let afterPlain = left(after: plain, of: amount, amount: amount)
+    let afterThreshold = left(after: threshold, of: amount, amount: amount)
+    if afterPlain < amount, afterThreshold < amount, plain.rank.isSync, threshold.rank.isSync {
+      let both = left(after: threshold, of: afterPlain, amount: amount)
+      if both < afterPlain, both < afterThreshold {
+        return PricedOrder(payable: both, stack: plain.stack.adding(threshold.rank.promotion))
+      }
+    }
+    let isPlainFirst = Tie.ranks(
+      afterPlain, plain.stack, before: afterThreshold, threshold.stack
+    ) { (plain.value, threshold.value) }
+    let (payable, winner) = isPlainFirst ? (afterPlain, plain) : (afterThreshold, threshold)
+    guard payable < amount else { return PricedOrder(payable: amount) }
+    return PricedOrder(payable: payable, stack: winner.stack)
+  }
+
+  /// The minor units that are left after a winner; all of them where there is none.
+  @inline(__always)
+  private func left<Millionths>(
+    after winner: Winner<Millionths>, of left: Int64, amount: Int64
+  ) -> Int64 {
+    guard winner.exists else { return left }
+    let basis = winner.rank.isBeforeDiscounts ? amount : left
+    switch winner.rank.method {
+    case .form:
+      return forms.left(
+        after: winner.rank.promotion, of: left, amount: amount, in: Millionths.self)
+    case .percent:
+      let kept = Millionths(Percent.hundred.millionths - winner.reward) * Millionths(left)
+      return basis < winner.threshold ? left : program.rounding.rounded(millionths: kept)
+    case .units: return basis < winner.threshold ? left : left - min(winner.reward, left)
+    }
+  }
+
+  /// A stack with one more promotion; nil if they cannot be combined, or if it would take nothing.
+  @inline(__always)
+  private func added<Millionths>(
+    _ winner: Winner<Millionths>, to before: RankedStack<Millionths>, of order: IndexedOrder,
+    _ lowest: inout RankedStack<Millionths>
+  ) -> RankedStack<Millionths>? {
+    guard before.stack.isEmpty || winner.rank.isSync && before.isSync else { return nil }
+    let left = left(after: winner, of: before.left, amount: order.amount)
+    guard left < before.left else { return nil }
+    let next = RankedStack(
+      left: left, isSync: winner.rank.isSync, value: before.value + winner.value,
+      stack: before.stack.adding(winner.rank.promotion))
+    if next.ranks(before: lowest) { lowest = next }
+    return next
+  }
+}

@@ -1,0 +1,152 @@
+// From promotions with windows to the contenders that can win at each time.
+//
+// The ends of all windows cut time into intervals. A segment tree over the intervals holds each contender in
+// the few nodes that cover its window between them, so there are n log n entries. On the way down from the
+// root the contenders of a node are merged with those that have come from above, and whatever cannot win is
+// dropped: the contenders that come to a leaf are those that can win in its interval. Mostly these are few,
+// and the same for many intervals in a row, which become one.
+//
+// Where they are many (a thousand thresholds that are all worth reaching, in windows that all overlap),
+// a copy for each leaf would take n squared. So as soon as there are more than `limit` on the way down they
+// are written once, as a block to which all intervals below are linked, and the way goes on with none: an
+// interval and the blocks it is linked to, at most one for each level, hold all its contenders between them.
+
+/// Builds groups, one after the other.
+struct SegmentTree {
+  private(set) var built = PromotionGroups()
+
+  // Of the group that is being built; kept for their memory.
+  private(set) var contenders: [Contender] = []
+  private var edges: [Int64] = []
+
+  /// The intervals of each member's window.
+  private var windows: [Range<Int>] = []
+
+  /// The first entry of each node, and of each entry its contender's index and the next entry of its node.
+  private(set) var heads: [Int32] = []
+  private(set) var entries: [(index: Int32, next: Int32)] = []
+
+  /// The indexes of the contenders that have come down to the nodes on the way to where we are.
+  var path: [Int32] = []
+
+  // The intervals that have been made of it.
+  private var intervalEdges: [Int64] = []
+  private var lastLeaf: [Int32] = []
+  private var lastLink: Int32 = -1
+
+  /// Adds the group of the promotions of a list.
+  mutating func add(_ list: ContenderList) {
+    contenders = list.contenders
+    cutTime(at: list.windows)
+    let leafCount = edges.count + 1
+    var size = 1
+    while size < leafCount { size *= 2 }
+    hangAll(size: size)
+    let firstInterval = built.intervalCount
+    intervalEdges.removeAll(keepingCapacity: true)
+    path.removeAll(keepingCapacity: true)
+    walk(Node(number: 1, leaves: 0..<size), leafCount: leafCount, above: 0..<0, link: -1)
+    built.addGroup(from: firstInterval, edges: intervalEdges)
+  }
+
+  /// Finds the edges of all windows, and the intervals that each window covers.
+  private mutating func cutTime(at instants: [Window]) {
+    var cuts: [(instant: Int64, member: Int, isEnd: Bool)] = []
+    cuts.reserveCapacity(2 * instants.count)
+    for (member, window) in instants.enumerated() {
+      if let starts = window.starts { cuts.append((starts.secondsSince1970, member, false)) }
+      if let end = window.ends { cuts.append((end.secondsSince1970, member, true)) }
+    }
+    cuts.sort { $0.instant < $1.instant }
+    edges.removeAll(keepingCapacity: true)
+    windows = [Range<Int>](repeating: 0..<Int.max, count: instants.count)
+    for cut in cuts {
+      if edges.last != cut.instant { edges.append(cut.instant) }
+      let window = windows[cut.member]
+      windows[cut.member] =
+        cut.isEnd ? window.lowerBound..<edges.count : edges.count..<window.upperBound
+    }
+  }
+
+  /// Hangs each contender on the nodes that cover its window.
+  private mutating func hangAll(size: Int) {
+    heads = [Int32](repeating: -1, count: 2 * size)
+    entries.removeAll(keepingCapacity: true)
+    if built.isEmpty {
+      // The first group is the large one. Room that is not used costs nothing, growing does.
+      entries.reserveCapacity(16 * contenders.count)
+      built.reserveWords(16 * contenders.count)
+    }
+    // The entry that a node gets last is its first.
+    for index in contenders.indices.reversed() {
+      hang(Int32(index), on: windows[Int(contenders[index].member)], size: size)
+    }
+  }
+
+  private mutating func hang(_ index: Int32, on intervals: Range<Int>, size: Int) {
+    var (low, high) = (intervals.lowerBound + size, min(intervals.upperBound, size) + size)
+    while low < high {
+      if low & 1 == 1 {
+        hang(index, on: low)
+        low += 1
+      }
+      if high & 1 == 1 {
+        high -= 1
+        hang(index, on: high)
+      }
+      low >>= 1
+      high >>= 1
+    }
+  }
+
+  private mutating func hang(_ index: Int32, on node: Int) {
+    entries.append((index, heads[node]))
+    heads[node] = Int32(entries.count - 1)
+  }
+}
+
+// MARK: - The way down
+
+extension SegmentTree {
+  private struct Node {
+    let number: Int
+    let leaves: Range<Int>
+  }
+
+  /// The most contenders that come down to a leaf.
+  private static var limit: Int { 32 }
+
+  private mutating func walk(_ node: Node, leafCount: Int, above: Range<Int>, link: Int32) {
+    guard node.leaves.lowerBound < leafCount else { return }
+    var (here, link) = (above, link)
+    let end = path.count
+    if heads[node.number] >= 0, addsSomething(heads[node.number], to: above) {
+      here = merge(above, heads[node.number])
+      if here.count > SegmentTree.limit {
+        link = built.addBlock(path[here], of: contenders, link: link)
+        here = end..<end
+      }
+    }
+    if node.leaves.count == 1 {
+      endWalk(at: node.leaves.lowerBound, with: here, link: link)
+    } else {
+      let middle = (node.leaves.lowerBound + node.leaves.upperBound) / 2
+      let left = Node(number: 2 * node.number, leaves: node.leaves.lowerBound..<middle)
+      let right = Node(number: 2 * node.number + 1, leaves: middle..<node.leaves.upperBound)
+      walk(left, leafCount: leafCount, above: here, link: link)
+      walk(right, leafCount: leafCount, above: here, link: link)
+    }
+    path.removeLast(path.count - end)
+  }
+
+  /// Makes an interval of a leaf, unless it is like the one before.
+  private mutating func endWalk(at leaf: Int, with here: Range<Int>, link: Int32) {
+    let isFirst = leaf == 0
+    if !isFirst, link == lastLink, path[here].elementsEqual(lastLeaf) { return }
+    if !isFirst { intervalEdges.append(edges[leaf - 1]) }
+    lastLeaf.removeAll(keepingCapacity: true)
+    lastLeaf += path[here]
+    lastLink = link
+    built.addInterval(built.addBlock(path[here], of: contenders, link: link))
+  }
+}

@@ -1,0 +1,88 @@
+/// Time, cut into intervals at some instants, the edges: interval 0 lies before the first.
+struct TimePartition {
+  fileprivate let firstEdge: Int32
+  fileprivate let edgeCount: Int32
+
+  /// Equal parts of the time between the first edge and the last, each 2 to the power of `shift`
+  /// seconds.
+  fileprivate let firstSlot: Int32
+  fileprivate let slotCount: Int32
+  fileprivate let shift: UInt8
+
+  /// True if some slot has many edges.
+  fileprivate let isCrowded: Bool
+}
+
+/// Partitions of time in flat columns. An interval is found in a step or two: by the slot of the instant,
+/// and by looking through what the slot leaves open.
+struct TimePartitions {
+  /// Those of each partition, and one after them that nothing reaches.
+  private var edges: [Int64] = []
+
+  /// For each slot, how many edges of its partition lie at or before its start.
+  private var slots: [Int32] = []
+
+  /// Up to so many edges are looked through one by one.
+  private static var fewEdges: Int { 4 }
+
+  /// Adds a partition with edges that rise.
+  mutating func add(edges own: [Int64]) -> TimePartition {
+    let (firstEdge, firstSlot) = (edges.count, slots.count)
+    edges += own
+    if !own.isEmpty { edges.append(.max) }
+    let span = (own.last ?? 0) - (own.first ?? 0)
+    var shift: Int64 = 0
+    // Short ones have slots to spare; those of long ones are to stay in a cache.
+    while span >> shift > max(2 * own.count, min(16 * own.count, 2_048)) { shift += 1 }
+    let isCrowded =
+      own.count > TimePartitions.fewEdges && addSlots(0...(span >> shift), of: own, shift)
+    return TimePartition(
+      firstEdge: Int32(firstEdge), edgeCount: Int32(own.count), firstSlot: Int32(firstSlot),
+      slotCount: Int32(slots.count - firstSlot), shift: UInt8(shift), isCrowded: isCrowded)
+  }
+
+  /// Adds the slots of some edges; true if some slot has many of them.
+  private mutating func addSlots(
+    _ numbers: ClosedRange<Int64>, of own: [Int64], _ shift: Int64
+  ) -> Bool {
+    var (count, isCrowded) = (0, false)
+    for slot in numbers {
+      let before = count
+      while count < own.count, own[count] <= own[0] + slot << shift { count += 1 }
+      isCrowded = isCrowded || count - before > TimePartitions.fewEdges
+      slots.append(Int32(count))
+    }
+    return isCrowded
+  }
+
+  /// The interval of an instant: how many edges lie at or before it.
+  @inline(__always)
+  func interval(of instant: Int64, in partition: TimePartition) -> Int {
+    guard partition.edgeCount > 0 else { return 0 }
+    let firstEdge = Int(partition.firstEdge)
+    var interval = 0
+    if partition.slotCount > 0 {
+      let origin = edges[firstEdge]
+      guard instant >= origin else { return 0 }
+      let slot = (instant - origin) &>> Int64(partition.shift)
+      guard slot < partition.slotCount else { return Int(partition.edgeCount) }
+      interval = Int(slots[Int(partition.firstSlot) &+ Int(slot)])
+      if partition.isCrowded {
+        interval = halved(from: interval, slot: Int(slot), instant, in: partition)
+      }
+    }
+    while edges[firstEdge &+ interval] <= instant { interval &+= 1 }
+    return interval
+  }
+
+  /// The interval of an instant, found by halving those of its slot.
+  @inline(never)
+  private func halved(
+    from interval: Int, slot: Int, _ instant: Int64, in partition: TimePartition
+  ) -> Int {
+    let isLast = slot + 1 == Int(partition.slotCount)
+    let next = Int(partition.firstSlot) + slot + 1
+    let end = isLast ? Int(partition.edgeCount) : Int(slots[next])
+    return (interval..<end).partitioningIndex { edges[Int(partition.firstEdge) + $0] > instant }
+  }
+}
