@@ -106,7 +106,7 @@ extension Program {
     let files = sources.enumerated().map { index, source in
       SyntaxFile(reading: source, file: index, reportingTo: &diagnostics)
     }
-    var checker = Checker(files: files, diagnostics: diagnostics)
+    let checker = Checker(files: files, diagnostics: diagnostics)
     let program = checker.check(overriding: overrides, at: instant, zones: zones)
     return Compilation(
       program: checker.diagnostics.hasErrors ? nil : program,

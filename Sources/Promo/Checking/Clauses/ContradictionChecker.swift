@@ -1,13 +1,22 @@
-// Conditions that say nothing: no order meets them, or every order does.
+/// Warns of conditions that no order meets, or that every order meets.
+///
+/// It tries each value that a condition compares and those beside it, as long as they are not too many,
+/// for one promotion or for all.
+final class ContradictionChecker {
+  private let rules: RuleSet
 
-extension Checker {
-  /// Warns of conditions that no order meets together, and of one that every order meets. It tries every
-  /// value that is compared and those beside it, as long as these are not too many, for one promotion or
-  /// for all.
-  mutating func reportConstantConditions(
+  /// The number of comparisons made for all promotions.
+  private var comparisonCount = 0
+
+  init(rules: RuleSet) {
+    self.rules = rules
+  }
+
+  /// Checks the conditions of one promotion together.
+  func check(
     _ conditions: [Promotion.WrittenCondition], _ nodes: [ClauseNode], in file: SyntaxFile
   ) {
-    guard !nodes.isEmpty, let contexts = contexts(ofAll: conditions) else { return }
+    guard let contexts = contexts(ofAll: conditions) else { return }
     let isPossible = contexts.contains { facts in
       conditions.allSatisfy { $0.condition.holds(for: facts) }
     }
@@ -18,9 +27,9 @@ extension Checker {
     }
   }
 
-  private mutating func reportNeverMet(_ nodes: [ClauseNode], in file: SyntaxFile) {
+  private func reportNeverMet(_ nodes: [ClauseNode], in file: SyntaxFile) {
     guard let first = nodes.first, let last = nodes.last else { return }
-    report(
+    rules.report(
       .neverInForce, "this promotion is never in force: no order meets its conditions",
       at: file.span(of: first.tokens.lowerBound..<last.tokens.upperBound),
       help: nodes.count == 1
@@ -28,10 +37,10 @@ extension Checker {
         : "all of its `when` clauses must hold at once")
   }
 
-  private mutating func reportAlwaysMet(_ node: ClauseNode, in file: SyntaxFile) {
+  private func reportAlwaysMet(_ node: ClauseNode, in file: SyntaxFile) {
     let span = file.span(of: node.tokens)
     let meant = file.conditionDenyingAll(in: node)
-    report(
+    rules.report(
       .alwaysMet, "every order meets this condition", at: span,
       help: meant == nil
         ? "the promotion is the same without it"
@@ -39,16 +48,19 @@ extension Checker {
       fixes: meant.map { [Fix(.maybe, span, "when \($0)")] } ?? [])
   }
 
-  /// All that can be told apart by what some conditions compare: a value for each fact; nil if that is
-  /// too much to be tried.
-  private mutating func contexts(ofAll conditions: [Promotion.WrittenCondition]) -> [[Int64]]? {
-    guard conditionCount <= 10_000_000 else { return nil }
+  // MARK: The contexts to try
+
+  /// Returns the contexts that some conditions can tell apart, each with a value for every fact; nil if
+  /// they are too many to try.
+  private func contexts(ofAll conditions: [Promotion.WrittenCondition]) -> [[Int64]]? {
+    guard comparisonCount <= 10_000_000 else { return nil }
     let compared = conditions.flatMap(\.condition.comparedValues)
+    let facts = rules.facts.all
     var contexts: [[Int64]] = [facts.map { _ in 0 }]
     for fact in Set(compared.map(\.fact)).sorted() {
       let values = values(of: fact, comparedWith: compared.filter { $0.fact == fact }.map(\.value))
-      conditionCount += contexts.count * values.count * max(facts.count, compared.count)
-      guard conditionCount <= 10_000_000, values.count * contexts.count <= 10_000 else {
+      comparisonCount += contexts.count * values.count * max(facts.count, compared.count)
+      guard comparisonCount <= 10_000_000, values.count * contexts.count <= 10_000 else {
         return nil
       }
       contexts = contexts.flatMap { context in
@@ -62,9 +74,9 @@ extension Checker {
     return contexts
   }
 
-  /// The values of a fact of which a condition can tell one from the other.
+  /// Returns the values of a fact that conditions with these values can tell apart.
   private func values(of index: Int, comparedWith values: [Int64]) -> [Int64] {
-    switch facts[index].kind {
+    switch rules.facts.all[index].kind {
     case .oneOf(let texts): texts.indices.map(Int64.init)
     case .yesNo: [0, 1]
     case .number:
@@ -75,8 +87,8 @@ extension Checker {
 }
 
 extension SyntaxFile {
-  /// `not tier in "silver", "gold"` for `tier is not "silver" or tier is not "gold"`, which was probably
-  /// meant; nil for any other condition.
+  /// Returns `not tier in "silver", "gold"` for `tier is not "silver" or tier is not "gold"`, because
+  /// that was probably meant; nil for any other condition.
   fileprivate func conditionDenyingAll(in node: ClauseNode) -> String? {
     guard case .when(let condition) = node.clause, case .any(let members) = conditions[condition],
       isOnOneLine(node.tokens)

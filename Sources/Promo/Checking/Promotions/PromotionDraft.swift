@@ -1,4 +1,4 @@
-/// The clauses of one promotion, each in its place.
+/// The clauses of one promotion, by what they say.
 struct PromotionDraft {
   var benefit: ClauseNode?
   var tiers: [ClauseNode] = []
@@ -16,7 +16,7 @@ struct PromotionDraft {
   var paused: ClauseNode?
   var allowance: ClauseNode?
 
-  /// The clauses whose place was taken, each with the one that has it.
+  /// The clauses that repeat another, each with the one before.
   private(set) var seconds: [(node: ClauseNode, before: ClauseNode)] = []
 
   init(_ clauses: ArraySlice<ClauseNode>) {
@@ -25,7 +25,7 @@ struct PromotionDraft {
     }
   }
 
-  /// Puts a clause in its place; the clause that is there already, if there is one.
+  /// Puts a clause in its slot. Returns the clause that is there already, if there is one.
   private mutating func put(_ node: ClauseNode) -> ClauseNode? {
     switch node.clause {
     case .reward, .repeated: PromotionDraft.put(node, in: &benefit)
@@ -57,10 +57,10 @@ struct PromotionDraft {
     return nil
   }
 
-  /// Whether neither a cap nor a threshold changes what a benefit is worth.
+  /// True if neither a cap nor a threshold changes the value of the benefit.
   var isPlain: Bool { cap == nil && spend == nil && tiers.isEmpty }
 
-  /// Whether something must be spent to get it.
+  /// True if something must be spent to get it.
   var hasThreshold: Bool {
     if case .repeated = benefit?.clause { return true }
     return spend != nil || !tiers.isEmpty
@@ -71,7 +71,7 @@ struct PromotionDraft {
     start != nil || end != nil || hasSchedule || codes != nil || !conditions.isEmpty
   }
 
-  /// Whether it has a schedule.
+  /// True if it has a schedule.
   var hasSchedule: Bool { weekdays != nil || monthDays != nil || hours != nil }
 
   /// The clauses of its schedule in written order.

@@ -1,0 +1,124 @@
+/// Reads the expectations of one file.
+struct ExpectationChecker {
+  private let file: SyntaxFile
+  private let rules: RuleSet
+  private let amounts: AmountChecker
+  private let codes: CodeChecker
+  private let facts: StatedFactChecker
+
+  private init(_ file: SyntaxFile, of rules: RuleSet) {
+    self.file = file
+    self.rules = rules
+    amounts = AmountChecker(file, of: rules)
+    codes = CodeChecker(file, of: rules)
+    facts = StatedFactChecker(file, of: rules)
+  }
+
+  /// Returns the expectations of all files.
+  static func expectations(of rules: RuleSet) -> [Expectation] {
+    let dependsOnTime = rules.files.contains { file in
+      file.clauses.contains { $0.clause.moment != nil || $0.clause.isSchedule }
+    }
+    return rules.files.flatMap { file in
+      let checker = ExpectationChecker(file, of: rules)
+      return file.expectations.compactMap { checker.expectation($0, dependsOnTime: dependsOnTime) }
+    }
+  }
+
+  /// Returns an expectation; nil if a mistake leaves something of it unknown.
+  private func expectation(_ node: ExpectationNode, dependsOnTime: Bool) -> Expectation? {
+    if node.at == nil, dependsOnTime { reportMissingMoment(node) }
+    let applied = applied(node.applied)
+    let codes = codes.presented(node.codes)
+    guard let facts = facts(of: node), let amount = amounts.amount(node.amount),
+      let payable = amounts.amount(node.pays)
+    else { return nil }
+    return Expectation(
+      amount: amount, instant: node.at.flatMap(instant), codes: codes, facts: facts,
+      payable: payable, applied: applied, span: file.span(of: node.tokens))
+  }
+
+  private func instant(_ token: Token) -> Instant? {
+    guard case .success(let moment) = WrittenMoment.read(file.bytes(of: token)) else { return nil }
+    return moment.instant(in: rules.settings.zone ?? .utc)
+  }
+
+  // MARK: Facts
+
+  /// Returns the values of the facts that an expectation states; nil if one of them is unknown, or if a
+  /// fact without a default is missing, which is reported.
+  private func facts(of node: ExpectationNode) -> [Int: Int64]? {
+    guard let given = facts.facts(node.facts) else { return nil }
+    let missing = rules.facts.needed.first { given[$0] == nil }
+    guard let missing else { return given }
+    reportMissingFact(rules.facts.all[missing], node)
+    return nil
+  }
+
+  private func reportMissingFact(_ fact: Fact, _ node: ExpectationNode) {
+    let example =
+      switch fact.kind {
+      case .oneOf(let texts): Lexer.written(texts.first ?? "")
+      case .yesNo: "no"
+      case .number: "18"
+      }
+    let isFirst = node.facts.isEmpty
+    let last = node.facts.last?.value ?? node.codes.last ?? node.at ?? node.amount
+    rules.report(
+      .missingFact, "this expectation needs the fact `\(fact.name)`, which has no default",
+      at: file.span(of: node.tokens),
+      help: isFirst ? "state it before `pays`" : "state it with the others",
+      fixes: [
+        Fix(
+          .template, SourceSpan(file: file.file, start: last.end, end: last.end),
+          "\(isFirst ? " with" : ",") \(fact.name) \(example)")
+      ])
+  }
+
+  // MARK: The promotions that apply
+
+  /// Returns the names of exactly the promotions that apply; nil if any may.
+  private func applied(_ applied: ExpectationNode.Applied) -> [String]? {
+    guard case .exactly(let tokens) = applied else { return nil }
+    return tokens.filter { !$0.isBad }.map { token in
+      let name = file.string(of: token)
+      let isKnown = !isTooLong(name) && rules.names[name] != nil
+      // A promotion that is not understood may have the name.
+      if !isKnown, !rules.isIncomplete { reportUnknownName(name, at: file.span(of: token)) }
+      return name
+    }
+  }
+
+  private func reportUnknownName(_ name: String, at span: SourceSpan) {
+    let names = rules.names
+    let near =
+      rules.mayCompare(names.count) && !isTooLong(name)
+      ? meant(by: name, among: names.sorted { $0.value < $1.value }.map(\.key)) : []
+    let texts = near.map(Lexer.written)
+    rules.report(
+      .unknownPromotion, "no promotion is named \(quoted(name))", at: span,
+      help: didYouMean(oneOf: texts), fixes: texts.map { Fix(.maybe, span, $0).named })
+  }
+
+  /// Returns the nearest names; if there are none, the only name that contains the given one.
+  private func meant(by name: String, among names: [String]) -> [String] {
+    let near = allNearest(to: name, among: names)
+    guard near.isEmpty, name.count > 2 else { return near }
+    let longer = names.filter { $0.contains(name) }
+    return longer.count == 1 ? longer : []
+  }
+
+  private func reportMissingMoment(_ node: ExpectationNode) {
+    rules.report(
+      .missingMoment,
+      "this expectation needs `at`, because promotions in these rules start, end or follow a schedule",
+      at: file.span(of: node.tokens),
+      help: "state the moment of the order",
+      fixes: [
+        Fix(
+          .template,
+          SourceSpan(file: file.file, start: node.amount.end, end: node.amount.end),
+          " at 2026-11-11T10:00")
+      ])
+  }
+}

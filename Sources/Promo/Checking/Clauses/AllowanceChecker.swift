@@ -1,0 +1,71 @@
+extension Diagnostic.ID {
+  /// True for a warning about one promotion, which an `allow` may name.
+  var isAllowable: Bool {
+    let others: [Self] = [.noPromotions, .unknownCode, .brokenGuarantee, .undecided]
+    return severity == .warning && !others.contains(self)
+  }
+
+  /// All warnings that an `allow` may name.
+  static var allAllowable: [Diagnostic.ID] { allCases.filter(\.isAllowable) }
+}
+
+extension SyntaxFile {
+  /// Returns the warnings that a promotion allows.
+  func allowedIDs(of node: PromotionNode) -> Set<Diagnostic.ID> {
+    var ids: Set<Diagnostic.ID> = []
+    for index in node.clauses {
+      guard case .allow(let tokens) = clauses[index].clause else { continue }
+      ids.formUnion(listed[tokens].compactMap { Diagnostic.ID(rawValue: text(of: $0)) })
+    }
+    return ids.isEmpty ? ids : ids.filter(\.isAllowable)
+  }
+}
+
+/// Checks the `allow` clauses in one file.
+struct AllowanceChecker {
+  private let file: SyntaxFile
+  private let rules: RuleSet
+
+  init(_ file: SyntaxFile, of rules: RuleSet) {
+    self.file = file
+    self.rules = rules
+  }
+
+  /// Reports each id in a list that is not a warning about a promotion.
+  func check(_ list: Range<Int>) {
+    let tokens = file.listed[list]
+    for token in tokens where !token.isBad { check(token) }
+    // An id that is none may stand for any warning, so the promotion draws none at all.
+    let isClear = tokens.allSatisfy { Diagnostic.ID(rawValue: file.text(of: $0)) != nil }
+    if !isClear { rules.allowed = Set(Diagnostic.ID.allAllowable) }
+  }
+
+  private func check(_ token: Token) {
+    let text = file.text(of: token)
+    let span = file.span(of: token)
+    switch Diagnostic.ID(rawValue: text) {
+    case let id? where id.isAllowable: break
+    case let id? where id.severity == .error:
+      rules.report(
+        .unknownWarning, "`\(text)` is an error, and a promotion can allow only warnings",
+        at: span, help: "correct the error instead")
+    case .some:
+      rules.report(
+        .unknownWarning, "`\(text)` is not a warning about a promotion", at: span,
+        help: "a promotion cannot allow it")
+    case nil: reportUnknown(text, at: span)
+    }
+  }
+
+  private func reportUnknown(_ text: String, at span: SourceSpan) {
+    let ids = Diagnostic.ID.allAllowable.map(\.rawValue)
+    let capitals = ids.filter { $0 == text.uppercased() }
+    let near =
+      capitals.isEmpty
+      ? ids.filter { isSlip(text, of: $0) || differByOneLetter(text, $0) } : capitals
+    rules.report(
+      .unknownWarning, "\(quoted(text)) is not the code of a warning", at: span,
+      help: near.isEmpty ? "warnings about a promotion are \(ids.joined(separator: ", "))" : nil,
+      fixes: near.map { Fix(capitals.isEmpty ? .maybe : .certain, span, $0) })
+  }
+}

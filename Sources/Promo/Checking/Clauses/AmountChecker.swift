@@ -1,0 +1,98 @@
+/// Reads the amounts and percentages in one file.
+struct AmountChecker {
+  private let file: SyntaxFile
+  private let rules: RuleSet
+
+  init(_ file: SyntaxFile, of rules: RuleSet) {
+    self.file = file
+    self.rules = rules
+  }
+
+  /// Returns the amount that a token states; nil if it states none, which is reported, or if the
+  /// currency is not known.
+  func amount(_ token: Token) -> Amount? {
+    guard !token.isBad, let currency = rules.settings.currency else { return nil }
+    switch currency.amount(in: file.bytes(of: token)) {
+    case .success(let amount): return amount
+    case .failure(let problem):
+      rules.report(
+        problem.id, problem.message(for: file.text(of: token)), at: file.span(of: token),
+        help: problem.help, fixes: fixes(for: problem, of: token))
+      return nil
+    }
+  }
+
+  /// Returns an amount of a promotion; nil if it is not above zero, which is reported.
+  func positiveAmount(_ token: Token) -> Amount? {
+    guard let amount = amount(token) else { return nil }
+    if amount > .zero { return amount }
+    rules.report(
+      .amountZero, "an amount in a promotion must be above zero", at: file.span(of: token),
+      help: "leave the clause out, or write the amount you mean")
+    return nil
+  }
+
+  /// Returns the two meanings of `1.000` where amounts have two decimals: a thousand, and one.
+  private func fixes(for problem: AmountProblem, of token: Token) -> [Fix] {
+    guard case .tooManyDecimals(let count, let currency) = problem else { return [] }
+    let text = file.text(of: token).filter { $0 != "_" }
+    let parts = text.split(separator: ".").map(String.init)
+    var readings: [String] = []
+    if count == 3, parts[0].count <= 3, parts[0] != "0" { readings.append(parts[0] + parts[1]) }
+    let cut = parts[1].dropFirst(currency.decimals)
+    if cut.allSatisfy({ $0 == "0" }) {
+      let kept = parts[1].prefix(currency.decimals)
+      readings.append(kept.isEmpty ? parts[0] : "\(parts[0]).\(kept)")
+    }
+    return readings.map { Fix(.maybe, file.span(of: token), $0) }
+  }
+
+  // MARK: Percentages
+
+  /// Returns the percentage that a token states; nil if it states none, which is reported.
+  ///
+  /// - Parameter help: the advice about a percentage that is too large.
+  func percent(_ token: Token, help: String = AmountChecker.helpForDiscount) -> Percent? {
+    guard !token.isBad,
+      case .success(let number) = DecimalText.read(file.bytes(of: token).dropLast())
+    else { return nil }
+    guard number.decimals <= Percent.decimals else {
+      rules.report(
+        .tooManyDecimals,
+        "\(quoted(file.text(of: token))) has \(counted(number.decimals, "decimal")), "
+          + "a percentage has at most \(Percent.decimals)", at: file.span(of: token))
+      return nil
+    }
+    if let percent = Percent(number) { return percent }
+    reportPercent(token, "is more than the whole price", help: help)
+    return nil
+  }
+
+  /// Reports a percentage that is out of range.
+  func reportPercent(
+    _ token: Token, _ reason: String, help: String = AmountChecker.helpForDiscount
+  ) {
+    rules.report(
+      .percentOutOfRange, "\(quoted(file.text(of: token))) \(reason)", at: file.span(of: token),
+      help: help)
+  }
+
+  private static var helpForDiscount: String {
+    "`discount 20% off` takes 20% off, `discount to 20%` leaves 20% to pay"
+  }
+}
+
+extension AmountProblem {
+  fileprivate var id: Diagnostic.ID {
+    switch self {
+    case .number: .malformedNumber
+    case .tooManyDecimals: .tooManyDecimals
+    case .tooLarge: .amountTooLarge
+    }
+  }
+
+  fileprivate var help: String? {
+    guard case .tooManyDecimals(_, let currency) = self, currency.isoCode == nil else { return nil }
+    return "name the `currency` at the top of the file, it sets the number of decimals"
+  }
+}

@@ -1,0 +1,150 @@
+/// Checks the conditions of the promotions in one file.
+struct ConditionChecker {
+  private let file: SyntaxFile
+  private let rules: RuleSet
+  private let facts: FactUseChecker
+  private let contradictions: ContradictionChecker
+
+  init(_ file: SyntaxFile, of rules: RuleSet, _ contradictions: ContradictionChecker) {
+    self.file = file
+    self.rules = rules
+    self.contradictions = contradictions
+    facts = FactUseChecker(file, of: rules)
+  }
+
+  /// Returns the conditions of some `when` clauses, without those that a mistake leaves unknown.
+  func conditions(_ nodes: [ClauseNode]) -> [Promotion.WrittenCondition] {
+    let conditions = nodes.compactMap(written)
+    if !nodes.isEmpty, conditions.count == nodes.count {
+      contradictions.check(conditions, nodes, in: file)
+    }
+    return conditions
+  }
+
+  private func written(_ node: ClauseNode) -> Promotion.WrittenCondition? {
+    guard case .when(let index) = node.clause, let condition = condition(file.conditions[index])
+    else { return nil }
+    let region = rules.region(of: file.span(of: node.tokens))
+    return Promotion.WrittenCondition(
+      condition: condition, text: file.foldedText(of: node.tokens.dropFirst()), file: region.file,
+      line: region.line, column: region.column)
+  }
+
+  private func condition(_ node: ConditionNode) -> Condition? {
+    switch node {
+    case .comparison(let node): comparison(node)
+    case .not(let inner): condition(inner).map(Condition.not)
+    case .all(let members): all(members).map(Condition.all)
+    case .any(let members): all(members).map(Condition.any)
+    }
+  }
+
+  /// Returns all of some conditions; nil if one of them is unknown, though all are checked.
+  private func all(_ nodes: [ConditionNode]) -> [Condition]? {
+    let conditions = nodes.compactMap(condition)
+    return conditions.count == nodes.count ? conditions : nil
+  }
+
+  // MARK: Comparisons
+
+  private func comparison(_ node: ComparisonNode) -> Condition? {
+    let kind = node.kindInWords(in: file)
+    guard let index = facts.index(node.fact, declaredAs: kind) else { return nil }
+    let fact = rules.facts.all[index]
+    guard node.values.allSatisfy({ !$0.isBad }) else { return nil }
+    guard let comparison = fact.comparison(by: node.relation) else {
+      reportWrongComparison(node, of: fact)
+      return nil
+    }
+    if case .alone = node.relation { return .compares(fact: index, .equal, 1) }
+    let conditions = node.values.compactMap { token -> Condition? in
+      facts.value(token, of: fact).flatMap(fact.ordinal)
+        .map { .compares(fact: index, comparison, $0) }
+    }
+    guard conditions.count == node.values.count else { return nil }
+    return conditions.count == 1 ? conditions[0] : .any(conditions)
+  }
+
+  private func reportWrongComparison(_ node: ComparisonNode, of fact: Fact) {
+    let (example, reason) = rightComparison(of: fact, insteadOf: node)
+    let span = file.span(of: node.tokens)
+    let meant = fact.meaning(of: node, in: file)
+    rules.report(
+      .wrongComparison, "the fact `\(fact.name)` is \(fact.kind.inWords), \(reason)", at: span,
+      help: meant == nil ? "write a condition such as \(quoted(example))" : nil,
+      fixes: [meant.map { Fix(.certain, span, $0) } ?? Fix(.template, span, example).named])
+  }
+
+  /// Returns an example of a right comparison, and the reason why the written one is wrong.
+  private func rightComparison(
+    of fact: Fact, insteadOf node: ComparisonNode
+  ) -> (example: String, reason: String) {
+    switch fact.kind {
+    case .oneOf(let texts):
+      let written = node.values.first.map(file.value)
+      let text = written.flatMap { fact.value(in: $0) == nil ? nil : $0 } ?? texts.first ?? ""
+      let isSign = if case .sign = node.relation { true } else { false }
+      return (
+        "\(fact.name) is \(Lexer.written(text))",
+        isSign
+          ? "which conditions compare with `is` and `in`" : "and the condition does not say which"
+      )
+    case .yesNo: return (fact.name, "so it stands alone, or after `not`")
+    case .number: return ("\(fact.name) >= 18", "which needs a sign such as `>=`")
+    }
+  }
+}
+
+extension Fact {
+  /// Returns the comparison for a relation; nil if facts of this kind are not compared like that.
+  fileprivate func comparison(by relation: ComparisonNode.Relation) -> Comparison? {
+    switch (kind, relation) {
+    case (.oneOf, .equal), (.oneOf, .among): .equal
+    case (.oneOf, .unequal): .unequal
+    case (.yesNo, .alone): .equal
+    case (.number, .sign(let sign)): sign
+    case (.oneOf, _), (.yesNo, _), (.number, _): nil
+    }
+  }
+
+  /// Returns the comparison that was meant by one that does not fit; nil if it may be several.
+  fileprivate func meaning(of node: ComparisonNode, in file: SyntaxFile) -> String? {
+    guard let token = node.values.first, node.values.count == 1, file.isOnOneLine(node.tokens)
+    else { return nil }
+    let written = file.value(of: token)
+    let text = kind == .yesNo ? nearestValue(to: written) ?? written : written
+    guard value(in: text) != nil else { return nil }
+    let isEqual: Bool
+    switch node.relation {
+    case .equal, .sign(.equal): isEqual = true
+    case .unequal, .sign(.unequal): isEqual = false
+    case .alone, .among, .sign: return nil
+    }
+    switch kind {
+    case .oneOf: return "\(name) is \(isEqual ? "" : "not ")\(Lexer.written(text))"
+    case .yesNo: return (text == "yes") == isEqual ? name : "not \(name)"
+    case .number: return "\(name) \(isEqual ? "=" : "!=") \(text)"
+    }
+  }
+}
+
+extension ComparisonNode {
+  /// Returns the kind with which the declaration of its fact would end.
+  fileprivate func kindInWords(in file: SyntaxFile) -> String {
+    let texts = values.filter { $0.kind == .string && !$0.isBad }.map { file.text(of: $0) }
+    let isNumber = if case .sign = relation { true } else { false }
+    return FactUseChecker.kind(comparedWith: texts, isNumber: isNumber)
+  }
+}
+
+extension SyntaxFile {
+  /// Returns the text of some tokens without comments, with a blank for white space.
+  func foldedText(of range: Range<Int>) -> String {
+    var text = ""
+    for index in range {
+      if index > range.lowerBound, tokens[index].start > tokens[index - 1].end { text += " " }
+      text += self.text(of: tokens[index])
+    }
+    return text
+  }
+}

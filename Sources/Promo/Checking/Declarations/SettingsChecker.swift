@@ -1,0 +1,107 @@
+/// The settings that hold for a file set.
+struct CheckedSettings {
+  /// The currency; nil where a mistake leaves it unknown.
+  fileprivate(set) var currency: Currency?
+
+  /// The zone; nil where a mistake leaves it unknown.
+  fileprivate(set) var zone: ZoneRules?
+
+  /// True if the rules or the host name the zone in which dates are meant.
+  fileprivate(set) var isZoneGiven = true
+
+  /// The instant at which windows are judged; nil to judge none.
+  fileprivate(set) var instant: Instant?
+  fileprivate(set) var rounding = Rounding.halfUp
+  fileprivate(set) var strategy = Strategy.calculator
+}
+
+/// Checks the settings of a file set.
+struct SettingsChecker {
+  private let rules: RuleSet
+  private let written: WrittenSettings
+
+  init(rules: RuleSet) {
+    self.rules = rules
+    written = WrittenSettings(of: rules)
+  }
+
+  func settings(
+    overriding overrides: Program.Overrides, at instant: (ZoneRules) -> Instant?,
+    zones: (String) -> ZoneLookup
+  ) -> CheckedSettings {
+    var settings = CheckedSettings()
+    settings.currency = currency()
+    settings.zone = overrides.zone ?? zone(zones)
+    settings.isZoneGiven = overrides.zone != nil || written.has(.timezone)
+    settings.instant = settings.zone.flatMap(instant)
+    settings.rounding = word(.rounding) ?? .halfUp
+    // The word of the file is checked even if another strategy holds.
+    let strategy = word(.strategy) ?? Strategy.calculator
+    settings.strategy = overrides.strategy ?? strategy
+    return settings
+  }
+
+  private func currency() -> Currency? {
+    guard let found = written.first[.currency] else {
+      return written.has(.currency) ? nil : .unnamed
+    }
+    let code = found.text
+    guard let currency = Currency(isoCode: code) else {
+      // Codes are so short that a guess would name another country's money: only capitals are.
+      let capitals = Currency(isoCode: code.uppercased())?.isoCode
+      let meant = capitals ?? (code == "RMB" ? "CNY" : nil)
+      rules.report(
+        .unknownCurrency, "\(quoted(code)) is not the code of a currency", at: found.span,
+        help: didYouMean(meant) ?? "ISO 4217 codes have three capitals, such as `CNY`",
+        fixes: meant.map { [Fix(capitals == nil ? .maybe : .certain, found.span, $0).named] } ?? [])
+      return nil
+    }
+    return written.unknown.contains(.currency) ? nil : currency
+  }
+
+  private func zone(_ zones: (String) -> ZoneLookup) -> ZoneRules? {
+    guard let found = written.first[.timezone] else {
+      return written.has(.timezone) ? nil : .utc
+    }
+    let name = found.text
+    guard !isTooLong(name) else {
+      reportUnknownZone(found, nearest: nil)
+      return nil
+    }
+    if name == ZoneRules.utc.name { return .utc }
+    switch zones(name) {
+    case .rules(let rules):
+      return written.unknown.contains(.timezone) ? nil : rules
+    case .unknown(let nearest):
+      reportUnknownZone(found, nearest: nearest)
+    case .noZoneData(let help):
+      rules.report(
+        .missingZoneData, "this machine has no time zone data", at: found.span, help: help)
+    }
+    return nil
+  }
+
+  private func reportUnknownZone(_ found: WrittenSetting, nearest: String?) {
+    rules.report(
+      .unknownZone, "there is no time zone \(quoted(found.text))", at: found.span,
+      help: didYouMean(nearest.map { "\"\($0)\"" })
+        ?? "zones are named after cities, as in `\"Asia/Shanghai\"`",
+      fixes: nearest.map { [Fix(.maybe, found.span, Lexer.written($0)).named] } ?? [])
+  }
+
+  /// Returns the value of a setting with a choice of words; nil if it is not set or none of them.
+  private func word<Value: RawRepresentable<String> & CaseIterable>(_ setting: Setting) -> Value? {
+    guard let found = written.first[setting] else { return nil }
+    let text = found.text
+    if let value = Value(rawValue: text) { return value }
+    let words = Value.allCases.map(\.rawValue)
+    let all = words.map { "`\($0)`" }.joined(separator: ", ")
+    let near = nearest(to: text, among: words)
+    rules.report(
+      .unknownSettingValue, "\(quoted(text)) is not a kind of \(setting.rawValue)",
+      at: found.span,
+      help: didYouMean(near) ?? "use one of \(all)",
+      fixes: near.map { [Fix(.maybe, found.span, $0).named] } ?? [])
+    return nil
+  }
+}

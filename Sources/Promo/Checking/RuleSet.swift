@@ -1,0 +1,73 @@
+/// A file set under check: its files, the diagnostics about them, and all that is known of them.
+///
+/// The parts of the check share it, in this order: each sets one of the answers below, and those
+/// after it read them. An answer that a mistake leaves unknown is nil or missing, and nothing
+/// further is checked against it: so no diagnostic only follows from another.
+final class RuleSet {
+  let files: [SyntaxFile]
+
+  /// True if a file may declare more than is known of it, because a part was not understood.
+  let isIncomplete: Bool
+
+  /// The diagnostics found until now.
+  private(set) var diagnostics: DiagnosticList
+
+  /// The warnings that the promotion under check allows; empty elsewhere.
+  var allowed: Set<Diagnostic.ID> = []
+
+  var settings = CheckedSettings()
+  var facts = DeclaredFacts()
+
+  /// The names of all promotions, each with the span where it is given first.
+  var names: [String: SourceSpan] = [:]
+  var codes = DeclaredCodes()
+
+  private var locations: SourceLocations
+
+  /// The number of names compared with unknown ones, to find the nearest.
+  private var comparisonCount = 0
+
+  init(_ files: [SyntaxFile], diagnostics: DiagnosticList) {
+    self.files = files
+    self.diagnostics = diagnostics
+    locations = SourceLocations(files.map(\.source))
+    isIncomplete = files.contains(where: \.isIncomplete)
+  }
+
+  /// Reports a diagnostic, unless it is a warning that the promotion under check allows.
+  func report(
+    _ id: Diagnostic.ID, _ message: String, at span: SourceSpan?, label: String = "",
+    and other: Diagnostic.Label? = nil, consequence: String? = nil, help: String? = nil,
+    fixes: [Fix] = []
+  ) {
+    guard !allowed.contains(id) else { return }
+    diagnostics.append(
+      Diagnostic(
+        id, message, at: span, label: label, and: other, consequence: consequence, help: help,
+        fixes: fixes))
+  }
+
+  /// Returns the file, the line and the column of a span.
+  func region(of span: SourceSpan) -> SourceLocations.Region { locations.region(of: span) }
+
+  /// Returns true if `count` more names may be compared with an unknown one. After 50,000 none is:
+  /// the time that suggestions take must not grow with the square of the files.
+  func mayCompare(_ count: Int) -> Bool {
+    comparisonCount += count
+    return comparisonCount < 50_000
+  }
+}
+
+/// The codes that promotions ask for.
+struct DeclaredCodes {
+  /// The codes as they are compared.
+  private(set) var folded: Set<String> = []
+
+  /// The codes as they are written, in written order.
+  private(set) var written: [String] = []
+
+  mutating func insert(_ code: String) {
+    folded.insert(Promo.folded(code))
+    written.append(code)
+  }
+}
