@@ -31,7 +31,7 @@ let package = Package(
     .executableTarget(name: "promo-bench", dependencies: ["Promo", "PromoHost"]),
     .testTarget(
       name: "PromoTests", dependencies: ["Promo", "PromoHost", "PromoCommands"],
-      exclude: ["Snapshots", "Analysis/Findings", "Interface"]),
+      exclude: ["Snapshots", "Findings/Files", "Interface"]),
     .testTarget(name: "ConformanceTests", dependencies: ["PromoCommands"]),
     .testTarget(name: "PromoHostTests", dependencies: ["PromoHost"]),
     .testTarget(

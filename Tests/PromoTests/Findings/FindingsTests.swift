@@ -7,7 +7,7 @@ import Testing
 ///
 /// The lines were computed by hand or by a loop over every amount, never by what is tested.
 struct RulesWithFindings: CustomTestStringConvertible {
-  static var folder: String { "Tests/PromoTests/Analysis/Findings" }
+  static var folder: String { "Tests/PromoTests/Findings/Files" }
 
   static var all: [RulesWithFindings] {
     Project.paths(in: folder, suffix: ".promo").map(RulesWithFindings.init)
