@@ -24,7 +24,7 @@ extension Program {
   }
 
   /// The quote of an order, which is given in the terms of the program, too, by the stack for it;
-  /// `take` says what a promotion in force would take off the whole of it.
+  /// `reduction` says what a promotion in force would take off the whole of it.
   func quote(
     _ order: Order, as checked: CheckedOrder, by stack: PricedStack, nudge: Quote.Nudge?,
     cheaperUnderBest cheaper: Quote.Alternative?, reduction: (Int) -> Amount
