@@ -173,7 +173,7 @@ extension TailSearch {
     return own.isBelow(bounds, from: first, to: curve.limit)
   }
 
-  /// The stacks that no other lies below; nil where the bounds of one are not known.
+  /// The stacks that no other lies below for sure; nil where the bounds of one are not known.
   private func rivals(among members: [Int], at first: Int64) -> [Stack]? {
     var known: [(stack: Stack, bounds: LinearBounds)] = []
     for one in curve.stacks(among: members) where !isNeverChoice(one.stack, from: first) {
@@ -181,13 +181,20 @@ extension TailSearch {
       known.append((one.stack, bounds))
     }
     typealias Known = (stack: Stack, bounds: LinearBounds)
+    // Who wins a step in turns with another is not always there to be lower.
+    let steps = Dictionary(grouping: members) { curve.forms[$0].step }
+    let isSureToBeOpen = { (one: Known) in
+      curve.strategy != .calculator
+        || one.stack.allSatisfy { steps[curve.forms[$0].step]?.count == 1 }
+    }
     let isBehind = { (one: Known, other: Known) in
-      other.bounds.isBelow(one.bounds, from: first, to: curve.limit)
-        || other.stack.count < one.stack.count
-          && other.bounds.isAtMost(one.bounds, from: first, to: curve.limit)
+      isSureToBeOpen(other)
+        && (other.bounds.isBelow(one.bounds, from: first, to: curve.limit)
+          || other.stack.count < one.stack.count
+            && other.bounds.isAtMost(one.bounds, from: first, to: curve.limit))
     }
     // Most are behind the one that is lowest in the end.
-    let lowest = known.min {
+    let lowest = known.filter(isSureToBeOpen).min {
       $0.bounds.high.height(at: curve.limit) < $1.bounds.high.height(at: curve.limit)
     }
     if let lowest { known.removeAll { isBehind($0, lowest) } }
