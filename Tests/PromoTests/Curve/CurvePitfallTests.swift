@@ -153,7 +153,7 @@ import Testing
       """)
   }
 
-  @Test func `a stack whose promotions win their steps in turns with others rules nobody out`() throws {
+  @Test func `a stack that is there only in turns rules no other out`() throws {
     let segments = try check(
       """
       promotion "40 every 200" { coupon 0.40 every 2 sync }
