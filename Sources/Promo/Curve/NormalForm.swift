@@ -50,7 +50,7 @@ struct NormalForm: Sendable {
   func level(_ number: Int) -> Level { number == 0 ? first : others[number - 1] }
 }
 
-// MARK: - How a price is formed
+// MARK: - Terms
 
 extension NormalForm {
   /// Returns the term for a rest to pay and a basis. Takes log n for n tiers.

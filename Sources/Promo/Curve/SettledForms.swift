@@ -26,7 +26,7 @@ struct SettledForms {
   }
 }
 
-// MARK: - What is left of a stack
+// MARK: - The price of a stack
 
 extension SettledForms {
   /// Returns the bounds of a stack's price for an amount and all larger ones; nil if it is not
