@@ -36,8 +36,8 @@ struct PromotionMeaning: Hashable {
 }
 
 extension Promotion.Benefit {
-  /// The benefit, with a single tier replaced by its reward. The promotion's threshold says the
-  /// rest.
+  /// The benefit, with a single tier replaced by its reward. The promotion has the
+  /// threshold of the tier anyway.
   fileprivate var withoutSingleTier: Promotion.Benefit {
     switch self {
     case .tiers(let tiers) where tiers.count == 1: .once(tiers[0].reward)

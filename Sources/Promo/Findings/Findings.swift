@@ -66,7 +66,7 @@ struct Findings {
   var dearer: [Int: Dearer] = [:]
   var lost: [Int: Lost] = [:]
 
-  /// The promotions that may be applied to some order, or to none: the search was cut.
+  /// The promotions for which the search was incomplete.
   var unknown: Set<Int> = []
 
   /// The reasons why not everything was looked at.

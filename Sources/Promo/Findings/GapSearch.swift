@@ -78,8 +78,8 @@ struct GapSearch {
   }
 
   /// Returns the period that holds the largest difference of an interval; nil if the difference
-  /// does not repeat. It is the last period if the higher price rises more, and the first
-  /// otherwise.
+  /// does not repeat. It is the last period if the price of the high stack rises more, and the
+  /// first otherwise.
   private func decisivePart(
     of interval: ClosedRange<Int64>, _ reading: StackPair.Reading
   ) -> ClosedRange<Int64>? {
