@@ -174,8 +174,8 @@ extension TailSearch {
     return own.isBelow(bounds, from: first, to: curve.limit)
   }
 
-  /// Returns the stacks that may lead: those that no other always beats. Nil if the bounds of a
-  /// stack are not known.
+  /// Returns the stacks that may lead: those that no stack sure to be open always beats. Nil if the
+  /// bounds of a stack are not known.
   private func rivals(among members: [Int], at first: Int64) -> [Stack]? {
     var known: [(stack: Stack, bounds: LinearBounds)] = []
     for one in curve.stacks(among: members) where !isNeverChoice(one.stack, from: first) {
@@ -183,13 +183,21 @@ extension TailSearch {
       known.append((one.stack, bounds))
     }
     typealias Known = (stack: Stack, bounds: LinearBounds)
-    let isBehind = { (one: Known, other: Known) in
-      other.bounds.isBelow(one.bounds, from: first, to: curve.limit)
-        || other.stack.count < one.stack.count
-          && other.bounds.isAtMost(one.bounds, from: first, to: curve.limit)
+    // A promotion that wins its step in turns with another is not open for every amount, so a stack
+    // with it rules no other stack out.
+    let steps = Dictionary(grouping: members) { curve.forms[$0].step }
+    let isSureToBeOpen = { (one: Known) in
+      curve.strategy != .calculator
+        || one.stack.allSatisfy { steps[curve.forms[$0].step]?.count == 1 }
     }
-    // Most stacks trail the one that is lowest in the end.
-    let lowest = known.min {
+    let isBehind = { (one: Known, other: Known) in
+      isSureToBeOpen(other)
+        && (other.bounds.isBelow(one.bounds, from: first, to: curve.limit)
+          || other.stack.count < one.stack.count
+            && other.bounds.isAtMost(one.bounds, from: first, to: curve.limit))
+    }
+    // Most stacks trail the lowest of those that are sure to be open.
+    let lowest = known.filter(isSureToBeOpen).min {
       $0.bounds.high.height(at: curve.limit) < $1.bounds.high.height(at: curve.limit)
     }
     if let lowest { known.removeAll { isBehind($0, lowest) } }

@@ -153,6 +153,16 @@ import Testing
       """)
   }
 
+  @Test func `a stack whose promotions win their steps in turns with others rules nobody out`() throws {
+    let segments = try check(
+      """
+      promotion "40 every 200" { coupon 0.40 every 2 sync }
+      promotion "5%" { discount 5% off code "X" sync }
+      promotion "20%" { discount 20% off spend 9.60 }
+      """)
+    #expect(segments.tail?.leader == nil)
+  }
+
   @Test func `coupons beside everything off are not counted one by one`() throws {
     let program = try program(
       """
