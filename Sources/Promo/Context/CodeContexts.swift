@@ -1,4 +1,4 @@
-/// Codes that are presented, and the promotions that need none or have one of them.
+/// The codes presented with an order, and the promotions that need no code or one of these.
 struct CodeContext {
   let codes: [String]
 
@@ -8,11 +8,11 @@ struct CodeContext {
 
 /// The sets of codes that promotions can tell apart.
 ///
-/// At most one code promotion is applied to an order. So whatever is presented, the order pays what it
-/// would with a code of that promotion alone, or with none; and to compare two prices, of two amounts or
-/// by two programs, two codes are enough: one for each.
+/// At most one promotion with codes is applied to an order. So the order pays the same with one
+/// code of that promotion, or with none. Two codes are enough to compare two prices, of two amounts
+/// or by two programs: one for each.
 struct CodeContexts {
-  /// The most pairs of codes that are tried in one context.
+  /// The largest number of pairs of codes that are tried in one context.
   static var pairLimit: Int { 2_000 }
 
   /// The codes of each promotion, for each program.
@@ -22,8 +22,8 @@ struct CodeContexts {
     codes = programs.map { $0.promotions.map { $0.requiredContext?.codes } }
   }
 
-  /// Returns the context of exactly these codes among some promotions: those that are in force but for their codes,
-  /// for each program.
+  /// Returns the context of exactly the presented codes. The promotions of each program are those
+  /// in force apart from their codes.
   func context(for promotions: [[Int]], presenting presented: [String]) -> CodeContext {
     let folded = Set(presented.map(folded))
     return CodeContext(
@@ -33,8 +33,8 @@ struct CodeContexts {
       })
   }
 
-  /// Returns the contexts that some promotions can tell apart: with no code, with one and, if asked for, with two.
-  /// Without those of two where they are too many.
+  /// Returns the contexts that some promotions can tell apart: with no code, with one and, if
+  /// `withPairs` is true, with two. Leaves the pairs out if they are too many.
   func contexts(
     for promotions: [[Int]], withPairs: Bool
   ) -> (contexts: [CodeContext], isComplete: Bool) {
@@ -59,11 +59,11 @@ struct CodeContexts {
     return (few + pairs, true)
   }
 
-  /// A code that stands for all those that the same promotions name.
+  /// A code that stands for all codes that the same promotions name.
   private struct Kind {
     let code: String
 
-    /// The promotions, for each program.
+    /// The promotions that name it, for each program.
     let owners: [[Int]]
   }
 

@@ -1,5 +1,5 @@
-/// What a condition asks of an order, in the terms of no program: facts by their names, nothing
-/// denied as a whole, and in no order. Conditions that differ in no more than that are equal.
+/// The meaning of a condition, independent of its program: facts by their names, no denied groups
+/// and no order of the parts. Conditions that mean the same by these rules are equal.
 indirect enum ConditionMeaning: Hashable {
   /// A fact compared with a value.
   case compares(fact: String, Comparison, Fact.Value)
@@ -43,7 +43,7 @@ indirect enum ConditionMeaning: Hashable {
 }
 
 extension Fact {
-  /// A comparison with a value, which is given as conditions compare it.
+  /// Returns the meaning of a comparison with a value, which is given as its ordinal.
   fileprivate func meaning(_ comparison: Comparison, _ value: Int64) -> ConditionMeaning {
     switch kind {
     case .oneOf(let texts): .compares(fact: name, comparison, .text(texts[Int(value)]))

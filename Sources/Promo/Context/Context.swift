@@ -1,9 +1,9 @@
-/// All of an order but its amount: what decides which promotions are in force.
+/// Everything about an order except its amount. It decides which promotions are in force.
 package struct Context: Hashable, Sendable {
   /// The instant at which the order is priced.
   package let instant: Instant
 
-  /// The codes that are presented.
+  /// The codes that the customer presents.
   package let codes: [String]
 
   /// The ordinals of the values of all facts of the program.
@@ -11,13 +11,13 @@ package struct Context: Hashable, Sendable {
 }
 
 extension Program {
-  /// Returns the context of an order; fails where the order does not say what the rules need to know.
+  /// Returns the context of an order. Throws if the facts of the order do not fit the rules.
   package func context(of order: Order) throws(Order.Problem) -> Context {
     let checked = try checked(order)
     return Context(instant: order.instant, codes: order.codes, facts: checked.facts)
   }
 
-  /// Returns what an amount pays in a context.
+  /// Returns the price of an amount in a context.
   package func payable(_ amount: Amount, in context: Context) -> Amount {
     stack(for: checked(amount, in: context)).payable
   }

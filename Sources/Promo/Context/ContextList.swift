@@ -12,30 +12,30 @@ struct SharedContext {
   /// The index of its instants in the timetable.
   let time: Int
 
-  /// The first instants at which it is the same.
+  /// The first interval of instants with this context.
   let instants: Range<Instant>
 
-  /// The codes that are presented.
+  /// The codes that the customer presents.
   var codes: [String] { contexts[0].codes }
 }
 
-/// All contexts that one or several programs can tell apart: times × facts × codes. Each set of promotions
-/// in force stands once, with the earliest instant at which it is.
+/// All contexts that one or several programs can tell apart: times × facts × codes. Each set of
+/// promotions in force is listed once, at its earliest instant, unless the scope keeps ranges.
 struct ContextList {
-  /// The contexts in question.
+  /// The contexts that a list covers.
   struct Scope: Hashable {
     var instants = Timetable.calendar
 
-    /// Exactly these are presented; nil for every set of codes.
+    /// The codes presented; nil for every set of codes.
     var codes: [String]?
 
-    /// Facts of which the values are given.
+    /// The facts whose values are given.
     var facts: [String: Fact.Value] = [:]
 
-    /// True if two codes are presented too, to compare two prices.
+    /// True if pairs of codes are tried, too, to compare two prices.
     var hasPairs = false
 
-    /// True if a set of promotions is looked for again at other instants.
+    /// True if times keep all their instants, and the same promotions in force may be listed again.
     var keepsRanges = false
   }
 
@@ -43,11 +43,11 @@ struct ContextList {
   private(set) var shortfalls: Set<Incompleteness> = []
   let timetable: Timetable
 
-  /// The promotions in force that were noted, and how many in all.
+  /// The sets of promotions in force listed so far, and the number of promotions in all contexts.
   private var seen: Set<[[Int]]> = []
   private var size = 0
 
-  /// The most promotions that are noted, those of all contexts together.
+  /// The largest number of promotions in all contexts together.
   private static var sizeLimit: Int { 20_000_000 }
 
   init(of programs: [Program], within scope: Scope, budget: inout Budget) {
@@ -82,7 +82,8 @@ struct ContextList {
     return contexts
   }
 
-  /// Adds the contexts of a time and facts with some codes, as far as they are new.
+  /// Adds the contexts of a time and facts with some codes. Skips promotions in force that are
+  /// already listed, unless the scope keeps ranges.
   private mutating func add(
     _ time: Int, _ facts: FactContext, _ codes: [CodeContext], _ scope: Scope,
     _ budget: inout Budget

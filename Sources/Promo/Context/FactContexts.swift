@@ -1,4 +1,4 @@
-/// Values of all facts, and the promotions whose conditions they meet.
+/// The values of all facts, and the promotions whose conditions they meet.
 struct FactContext {
   /// The values by the names of the facts.
   let values: [String: Fact.Value]
@@ -12,7 +12,7 @@ struct FactContext {
 
 /// The values of facts that conditions can tell apart.
 struct FactContexts {
-  /// The most combinations of values that are tried for one instant.
+  /// The largest number of combinations of values that are tried for one time.
   static var limit: Int { 20_000 }
 
   private let programs: [Program]
@@ -20,7 +20,7 @@ struct FactContexts {
   /// The conditions of each promotion, for each program.
   private let conditions: [[[Condition]]]
 
-  /// Facts that have one value in each context: those that the rules fix.
+  /// The facts whose values are given. They have the same value in every context.
   private let fixed: [String: Fact.Value]
 
   /// The contexts found so far, by the promotions with conditions.
@@ -32,8 +32,8 @@ struct FactContexts {
     conditions = programs.map { $0.promotions.map { $0.requiredContext?.conditions ?? [] } }
   }
 
-  /// Returns the contexts that some promotions can tell apart, each with those of them whose conditions are met; nil
-  /// if they are too many.
+  /// Returns the contexts that some promotions can tell apart, each with the promotions whose
+  /// conditions are met; nil if there are too many contexts.
   mutating func contexts(for promotions: [[Int]], budget: inout Budget) -> [FactContext]? {
     let asking = zip(conditions, promotions).map { conditions, promotions in
       promotions.filter { !conditions[$0].isEmpty }
@@ -77,7 +77,7 @@ struct FactContexts {
     return contexts
   }
 
-  /// Returns all combinations of the values that are told apart; nil if they are too many.
+  /// Returns all combinations of the values that conditions tell apart; nil if there are too many.
   private func combinations(askedBy asking: [[Int]]) -> [[String: Fact.Value]]? {
     var combinations: [[String: Fact.Value]] = [[:]]
     for fact in facts {
@@ -98,8 +98,8 @@ struct FactContexts {
     return programs.flatMap(\.facts).filter { names.insert($0.name).inserted }
   }
 
-  /// The values of a fact, one of each kind that is told apart: the default first, so that orders which
-  /// show something say no more than they must. All programs know them.
+  /// Returns one value of a fact for each kind that conditions tell apart, all known to every
+  /// program. The default comes first, so that an example order states no more facts than it must.
   private func values(of fact: Fact, askedBy asking: [[Int]]) -> [Fact.Value] {
     if let value = fixed[fact.name] { return [value] }
     var compared: Set<Fact.Value> = []
@@ -122,7 +122,7 @@ struct FactContexts {
     switch fact.kind {
     case .yesNo: return [.yesNo(false), .yesNo(true)]
     case .oneOf(let texts):
-      // One text that nobody compares stands for all of them.
+      // One text that no condition compares stands for all such texts.
       let all = texts.map(Fact.Value.text)
       let usual = fact.defaultValue.flatMap { compared.contains($0) ? nil : $0 }
       let other = usual ?? all.first { !compared.contains($0) }

@@ -1,6 +1,6 @@
-/// Why a question was not decided: what there is more of than is looked at.
+/// The reason why a question is undecided. Most cases name the things of which there are too many.
 enum Incompleteness: Hashable, Comparable {
-  /// Steps in all.
+  /// Steps in total.
   case budget(Int)
   /// Combinations of the values of facts.
   case factCases
@@ -14,9 +14,9 @@ enum Incompleteness: Hashable, Comparable {
   case places
   /// Facts with another default, or without a value that both rules know.
   case factChanged(String)
-  /// Combinations of promotions, where rules of `calculator` are compared with `best`.
+  /// Combinations of promotions, in the comparison of `calculator` with `best`.
   case bestCombinations
-  /// Steps for that comparison.
+  /// Steps of the comparison with `best`.
   case best(Int)
 
   /// The reason in words.
@@ -47,7 +47,7 @@ enum Incompleteness: Hashable, Comparable {
     "\(Incompleteness.grouped(PriceCurve.mostStacks)) combinations of promotions"
   }
 
-  /// A number with commas between its thousands, as the pages write it.
+  /// Returns a number with commas between its thousands, as the pages write it.
   private static func grouped(_ number: Int) -> String {
     let digits = String(number)
     let start = digits.count % 3

@@ -1,58 +1,58 @@
-/// An interval of amounts in which the same promotions are applied and the price is formed in the same
-/// way.
+/// An interval of amounts with the same promotions applied and the price formed in the same way.
 package struct NamedSegment: Hashable, Sendable {
-  /// A promotion that is applied, and how it forms the price that it leaves.
+  /// A promotion that is applied, with its reduction.
   package struct Part: Hashable, Sendable {
-    /// The reduction of what is left to pay.
+    /// The reduction of the rest to pay.
     package enum Reward: Hashable, Sendable {
-      /// A percentage of it.
+      /// A percentage of the rest.
       case discount(Percent)
       /// A fixed amount.
       case coupon(Amount)
-      /// A coupon for each whole so much of the basis.
+      /// A coupon for each full `every` of the basis.
       case repeated(coupon: Amount, every: Amount)
       /// The most that the promotion gives.
       case cap(Amount)
-      /// All of it.
+      /// All of the rest.
       case all
     }
 
     /// Its index among the promotions of the program.
     package let promotion: Int
 
-    /// How it forms the price.
+    /// Its reduction.
     package let reduction: Reward
   }
 
   /// The amounts, both ends included.
   package let amounts: ClosedRange<Amount>
 
-  /// The promotions in the order in which they are applied; none where the full amount is paid.
+  /// The promotions in the order in which they are applied; empty if the full amount is paid.
   package let parts: [Part]
 }
 
 /// The price curve of a context, for people and for tables.
 package struct NamedSegments {
-  /// The amounts of 0 and up, in as few intervals as there can be.
+  /// The segments from 0 up, in as few intervals as possible.
   package let segments: [NamedSegment]
 
-  /// Whether they reach the limit; two promotions can lead in turns, minor unit by minor unit.
+  /// True if the segments reach the limit. They may end early, because two stacks can lead in
+  /// turns, minor unit by minor unit.
   package let isComplete: Bool
 }
 
 extension Program {
-  /// How every amount is priced in a context, from nothing to a limit: exact, and in as few intervals as
-  /// there can be.
+  /// Returns the price curve of a context from 0 to a limit, exact and in as few intervals as
+  /// possible.
   ///
-  /// Takes time in proportion to the promotions in force, times the number of segments; under `best` to the
-  /// number of their combinations.
+  /// Takes time in proportion to the number of promotions in force times the number of segments;
+  /// under `best`, to the number of combinations times the number of segments.
   package func segments(of context: Context, upTo limit: Amount) -> NamedSegments {
     var budget = Budget()
     let inForce = promotionsInForce(in: context)
     return segments(of: inForce, upTo: limit, SettledForms(forms, rounding), budget: &budget)
   }
 
-  /// The same where some promotions are in force, which are given in written order.
+  /// Returns the price curve with some promotions in force, which are given in written order.
   func segments(
     of inForce: [Int], upTo limit: Amount, _ settled: SettledForms, budget: inout Budget
   ) -> NamedSegments {

@@ -1,5 +1,5 @@
-/// All that a promotion says but for its name and its place, so that two promotions of different
-/// rules can be compared. Two that are equal do the same under equal settings and facts, however
+/// The meaning of a promotion without its name and position, so that promotions of different rules
+/// can be compared. Two with equal meanings do the same under equal settings and facts, however
 /// they are written.
 struct PromotionMeaning: Hashable {
   private let benefit: Promotion.Benefit
@@ -15,13 +15,14 @@ struct PromotionMeaning: Hashable {
   private let isSync: Bool
   private let isPaused: Bool
 
-  /// - Parameter program: the one that the promotion is part of.
+  /// - Parameter program: the program of the promotion.
   init(_ promotion: Promotion, in program: Program) {
     benefit = promotion.benefit.withoutSingleTier
     cap = promotion.cap
     threshold = promotion.threshold
     let required = RequiredContext(promotion.requirements)
-    // By the wall clock, so that another zone alone changes no promotion: it is a change of its own.
+    // Windows are compared by the wall clock. A change of the zone is a change of its own, and not
+    // of each promotion.
     starts = required.window.starts.map(program.zone.localTime)
     ends = required.window.ends.map(program.zone.localTime)
     weekdays = required.schedule.someWeekdays
@@ -35,7 +36,8 @@ struct PromotionMeaning: Hashable {
 }
 
 extension Promotion.Benefit {
-  /// The same, a single tier as what it gives above the threshold that the promotion has anyway.
+  /// The benefit, with a single tier replaced by its reward. The promotion has the
+  /// threshold of the tier anyway.
   fileprivate var withoutSingleTier: Promotion.Benefit {
     switch self {
     case .tiers(let tiers) where tiers.count == 1: .once(tiers[0].reward)

@@ -1,25 +1,25 @@
-// Which promotions are on at which instants, by their windows and schedules alone.
+// The promotions that are on at each instant, by their windows and schedules alone.
 //
-// Between two edges of windows only schedules change anything, and those at midnight, at the times of day
-// that they name and where the clocks are changed. What is on then depends on the day of the week, the
-// day of the month and of the month before it, and the part of the day: a few hundred cases, each of
-// which is looked at once.
+// Between two edges of windows, only schedules switch promotions on or off. They do so at midnight,
+// at the times of day that they name and at clock changes. The promotions that are on then depend
+// on the day of the week, the day of the month, the same for the day before, and the part of the
+// day. These are a few hundred cases, and each is looked at once.
 
-/// Instants at which the same promotions are on.
+/// The instants at which the same promotions are on.
 struct TimeContext {
   /// The promotions that are on, in written order, for each program.
   let on: [[Int]]
 
-  /// The instants in order; only the first where that is all that was asked for.
+  /// The instants in order; only the first interval unless ranges are kept.
   fileprivate(set) var ranges: [Range<Instant>]
 }
 
 /// The times at which the promotions of one or several programs are on.
 struct Timetable {
-  /// In order of their first instants.
+  /// The contexts, in order of their first instants.
   private(set) var contexts: [TimeContext] = []
 
-  /// Whether all instants were looked at.
+  /// True if all instants were looked at.
   private(set) var isComplete = true
 
   /// The instants of the calendar: from 1970 to 2199, with two days of room for offsets.
@@ -27,7 +27,7 @@ struct Timetable {
     Instant(secondsSince1970: -172_800)..<Instant(secondsSince1970: 7_258_291_200)
   }
 
-  /// The contexts in which each promotion is in force, for each program; nil where it is switched off.
+  /// The contexts in which each promotion is in force, for each program; nil if it is paused.
   private let required: [[RequiredContext?]]
   private let clocks: [ScheduleClock]
   private let keepsRanges: Bool
@@ -54,7 +54,7 @@ struct Timetable {
     isComplete = !budget.isSpent
   }
 
-  /// The edges of all windows within some instants, and the ends of these.
+  /// Returns the edges of all windows within some instants, and both ends of these instants.
   private func edges(within instants: Range<Instant>) -> [Instant] {
     let windows = required.joined().compactMap { $0?.window }
     let edges = windows.flatMap { [$0.starts, $0.ends].compactMap(\.self) }.filter {
@@ -63,7 +63,8 @@ struct Timetable {
     return Set(edges + [instants.lowerBound, instants.upperBound]).sorted()
   }
 
-  /// Looks at the instants between two edges of windows, where the windows of some promotions are open.
+  /// Looks at the instants between two edges of windows. The windows of the promotions in `open`
+  /// contain them.
   private mutating func walk(
     from start: Instant, to end: Instant, _ open: [[Int]], _ budget: inout Budget
   ) {
@@ -112,15 +113,15 @@ struct Timetable {
   }
 }
 
-/// What of the wall clock schedules can tell apart.
+/// The differences on the wall clock that schedules can tell apart.
 private struct ScheduleClock {
   struct Reading {
     let local: LocalTime
 
-    /// The same for all times that no schedule tells apart.
+    /// A key, equal for times that no schedule tells apart.
     let key: Int
 
-    /// The next instant that may be told apart from this one.
+    /// The next instant that a schedule may tell apart from this one.
     let next: Instant
   }
 
@@ -129,7 +130,7 @@ private struct ScheduleClock {
   /// The seconds of the day at which schedules change, midnight among them, in order.
   private let cuts: [Int]
 
-  /// Whether some schedule names days of the week, or of the month.
+  /// True if some schedule names days of the week, or of the month.
   private let asksForWeekdays: Bool
   private let asksForMonthDays: Bool
 

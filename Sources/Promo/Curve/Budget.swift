@@ -1,14 +1,14 @@
-/// How much an analysis may still look at. Every question has an answer, but some files are made so that
-/// finding it takes longer than anybody waits: then the answer is "undecided", never "probably".
+/// The number of steps that an analysis may take. Every question has an answer, but for some files
+/// it takes too long to find. Then the answer is "undecided", never "probably".
 struct Budget {
-  /// How many steps there were.
+  /// The number of steps at the start.
   let limit: Int
 
-  /// How many steps are left.
+  /// The number of steps left.
   private(set) var left: Int
 
-  /// The steps that an analysis takes unless it is told otherwise: some seconds. A thousand promotions of
-  /// a year, forty of them in force at a time, take a hundredth of them.
+  /// The default number of steps, which take some seconds. A year with a thousand promotions, forty
+  /// of them in force at a time, needs a hundredth of them.
   static var standard: Int { 50_000_000 }
 
   init(_ steps: Int = Budget.standard) {
@@ -16,7 +16,7 @@ struct Budget {
     left = steps
   }
 
-  /// Whether nothing more is looked at.
+  /// True if no steps are left.
   var isSpent: Bool { left <= 0 }
 
   /// Takes some steps.

@@ -1,21 +1,22 @@
-/// A stack that may be chosen, with its formula for some amounts.
+/// A stack that may be chosen, with its formula for an interval of amounts.
 struct Candidate {
   let stack: Stack
   private(set) var formula = Formula()
 
-  /// The largest amount of which it forms the price in this way.
+  /// The largest amount for which the formula holds.
   private(set) var last = Int64.max
 
-  /// Whether each promotion of it takes something; else it is no stack, and has no price.
+  /// True if each promotion takes something off. Otherwise the stack cannot be chosen and has no
+  /// price.
   private(set) var isChoice = true
 
-  /// No promotion, of every amount.
+  /// Makes the candidate without a promotion, for every amount.
   init() { stack = Stack() }
 
-  /// A stack whose formula is not known of any amount.
+  /// Makes a candidate whose formula is not known yet.
   init(unread stack: Stack) { (self.stack, last) = (stack, .min) }
 
-  /// A stack at some amount.
+  /// Makes the candidate of a stack, with its formula at an amount.
   init(_ stack: Stack, of forms: [NormalForm], at amount: Int64, _ rounding: Rounding) {
     var base = Candidate()
     for promotion in stack where base.isChoice {
@@ -26,7 +27,8 @@ struct Candidate {
     self = base
   }
 
-  /// Finds how its last promotion forms the price of an amount after those below it, and how far.
+  /// Adds the term of the last promotion to the formula of the promotions before it, and finds the
+  /// last amount for which the result holds.
   mutating func read(
     _ form: NormalForm, after base: Candidate, at amount: Int64, _ rounding: Rounding
   ) {
@@ -35,7 +37,8 @@ struct Candidate {
     guard isChoice else { return }
     let left = base.formula.payable(of: amount, rounding)
     let term = form.term(on: left, basis: form.isBeforeDiscounts ? amount : left)
-    // What is left is run backwards to the amount; a basis that is the amount is compared as it is.
+    // A bound on the rest to pay is run backwards to an order amount. A basis that is the order
+    // amount needs no such step.
     let lastBasis =
       form.isBeforeDiscounts
       ? term.lastBasis : base.formula.largestAmount(leaving: term.lastBasis, rounding)

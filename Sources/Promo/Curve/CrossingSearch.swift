@@ -1,5 +1,6 @@
-/// Where a formula that is behind another takes the lead. Both never fall, so it is found by leaps: the
-/// leader stays ahead until it has come up to where the other is now.
+/// The search for the amount at which one formula takes the lead from another. The one that leaves
+/// less leads. Neither price drops as the amount rises, so the search leaps: the leader stays ahead
+/// until its price reaches the rival's present price.
 struct CrossingSearch {
   private let rival: Formula
   private let leader: Formula
@@ -12,11 +13,12 @@ struct CrossingSearch {
     (self.rival, self.leader, self.rounding) = (rival, leader, rounding)
   }
 
-  /// An amount up to which the rival stays behind: the last such, unless that takes a hundred leaps; one
-  /// minor unit below the first amount if it does not even there.
+  /// Returns the last amount before the rival takes the lead. After a hundred leaps it returns a
+  /// smaller amount, up to which the rival does not lead either. If the rival leads at `first`, the
+  /// result is `first - 1`.
   ///
-  /// - Parameter winsTie: whether it takes the lead of an amount of which both leave the same; from some
-  ///   amount on while both do, or never.
+  /// - Parameter winsTie: true if the rival wins at an amount where both leave the same. While they
+  ///   do, it must be true from some amount on, or never.
   mutating func lastBehind(
     from first: Int64, upTo end: Int64, winsTie: (Int64) -> Bool = { _ in false }
   ) -> Int64 {
@@ -33,14 +35,15 @@ struct CrossingSearch {
         continue
       }
       let reach = min(lastEven(at: own), end)
-      // What both are worth lies on two straight lines, which cross once.
+      // The values of both lie on two straight lines, which cross once.
       if winsTie(reach) { return lastNumber(in: amount...reach) { !winsTie($0) } }
       amount = reach + 1
     }
     return end
   }
 
-  /// The last amount of which both leave what they leave now, or up to which they leave the same in any case.
+  /// Returns the last amount up to which both still leave `payable`; `.max` if the two formulas are
+  /// the same.
   private func lastEven(at payable: Int64) -> Int64 {
     if rival.simplified == leader.simplified { return .max }
     return min(
@@ -48,8 +51,8 @@ struct CrossingSearch {
       leader.largestAmount(leaving: payable, rounding))
   }
 
-  /// The last amount up to which the leader is ahead of where the rival is now, or up to which straight lines
-  /// that bound both tell that it is ahead.
+  /// Returns the last amount up to which the leader leaves less than the rival's present price. A
+  /// later one is returned if straight bounds of both show that the leader stays ahead.
   private func lastAhead(of payable: Int64, from amount: Int64, upTo end: Int64) -> Int64 {
     let reach = min(leader.largestAmount(leaving: payable - 1, rounding), end)
     guard reach < end, leaps > 2 else { return reach }

@@ -1,14 +1,14 @@
-/// The segments of a curve, worked out and stored.
+/// The computed segments of a curve.
 struct CurveSegments {
-  /// In order, from one minor unit on, without gaps. They reach the limit of the curve, or the end of the
-  /// first period of the tail.
+  /// The segments in order, from one minor unit up, without gaps. Unless `cut` is set, they reach
+  /// the limit of the curve or as much of the tail as is needed.
   fileprivate(set) var segments: [Segment] = []
 
   fileprivate(set) var tail: Tail?
 
-  /// The reason for which the segments end before.
+  /// The reason why the segments end early.
   enum Cut {
-    /// There would be too many stacks under `best`.
+    /// `best` has too many stacks.
     case stacks
     /// The winner of a step changes too often.
     case winners
@@ -21,27 +21,27 @@ struct CurveSegments {
   /// The last amount of the segments.
   var last: Int64 { segments.last?.last ?? 0 }
 
-  /// The last amount of which the chosen stack is known.
+  /// The last amount for which the chosen stack is known.
   fileprivate(set) var lastLed: Int64 = 0
 }
 
 extension CurveSegments {
-  /// Amounts, as many as follow each other, for which the same stack is chosen.
+  /// An interval of amounts for which the same stack is chosen.
   struct Run {
     let first: Int64
     fileprivate(set) var last: Int64
     let stack: Stack
 
-    /// Under `calculator` the winners of the steps; else none are told.
+    /// The winners of the steps under `calculator`; empty under other strategies.
     let winners: Stack
 
-    /// The places of the segments.
+    /// The positions of its segments.
     fileprivate(set) var places: Range<Int>
   }
 
-  /// The segments in runs, of which the last goes on as long as its stack is known to.
+  /// Joins the segments into runs. The last run extends to `lastLed` if its stack leads the tail.
   ///
-  /// - Parameter byWinners: whether a run ends where the winners change, too.
+  /// - Parameter byWinners: true if a change of winners also ends a run.
   func runs(byWinners: Bool = false) -> [Run] {
     var runs: [Run] = []
     for (place, segment) in segments.enumerated() {
@@ -65,16 +65,16 @@ extension CurveSegments {
 }
 
 extension PriceCurve {
-  /// The most stacks that are candidates in one situation.
+  /// The largest number of stacks that are compared.
   static var mostStacks: Int { 5_000 }
 
-  /// How often the winners of the steps change before they are no longer followed.
+  /// The largest number of changes of the winners that are followed.
   static var mostOpenings: Int { 15_000 }
 
-  /// All segments up to the limit, or up to the end of the first period of a tail.
+  /// Computes all segments up to the limit, or up to a tail.
   ///
-  /// - Parameter followsLeader: whether a whole period is wanted of one that leads for good. Its terms stay
-  ///   the same by name.
+  /// - Parameter followsLeader: true if a tail with one leader is followed through its first
+  ///   period. Its terms keep their kinds there.
   func segments(
     _ settled: SettledForms, followsLeader: Bool = false, budget: inout Budget
   ) -> CurveSegments {
@@ -97,12 +97,12 @@ private struct SegmentBuilder {
   private let followsLeader: Bool
   private(set) var result = CurveSegments()
 
-  /// The amounts from which on the last stack leads, and the open promotions are open.
+  /// The first amounts at which the last stack leads, and at which the present promotions are open.
   private var leaderSince: Int64 = 1
   private var openSince: Int64 = 1
   private var open: [Int] = []
 
-  /// The segments of one section before a tail is asked for within it.
+  /// The number of segments in a section before a tail is looked for within it.
   private static var segmentsBeforeTail: Int { 16 }
 
   init(_ curve: PriceCurve, _ settled: SettledForms, followsLeader: Bool) {
@@ -126,7 +126,7 @@ private struct SegmentBuilder {
     nameLeader()
   }
 
-  /// Whether as much of a tail as is wanted has been passed.
+  /// True if the segments cover as much of the tail as is needed.
   private var isEnded: Bool {
     guard let tail = result.tail else { return false }
     return result.last >= (tail.leader == nil || followsLeader ? tail.last : tail.first)
@@ -155,8 +155,8 @@ private struct SegmentBuilder {
     result.segments[result.segments.count - 1].last = segment.last
   }
 
-  /// Asks for a tail. The leader is the one that leads here, not the one that led below: other stacks may
-  /// have become stacks.
+  /// Looks for a tail. The leader is the stack chosen at this amount, not the one below it: other
+  /// promotions may be open now.
   private mutating func findTail(at amount: Int64, _ budget: inout Budget) {
     guard result.tail == nil else { return }
     let leader = walk.candidates[walk.chosen(at: amount)].stack
@@ -170,7 +170,8 @@ private struct SegmentBuilder {
     }
   }
 
-  /// Adds the segments of one that leads for good. Those of others, which make sections, no longer matter.
+  /// Adds the segments of a stack that leads for good. The breakpoints of other stacks no longer
+  /// matter.
   private mutating func follow(_ leader: Stack, _ budget: inout Budget) {
     while !isEnded, !budget.isSpent {
       budget.spend()
@@ -183,7 +184,7 @@ private struct SegmentBuilder {
     }
   }
 
-  /// A stack that is chosen for a whole period of the tail leads for good.
+  /// Names the leader of the tail. A stack that is chosen for a whole period leads for good.
   private mutating func nameLeader() {
     result.lastLed = max(result.last, result.lastLed)
     guard let tail = result.tail else { return }

@@ -1,4 +1,4 @@
-/// An amount that pays less than one minor unit less.
+/// An amount that pays less than the amount one minor unit below it.
 struct Drop {
   let amount: Int64
   let payable: Int64
@@ -6,9 +6,10 @@ struct Drop {
 }
 
 extension PriceCurve {
-  /// The first drop above an amount, up to twice as much; nil if there is none, or if it is not found.
+  /// Returns the first drop above an amount, up to twice that amount; nil if there is none or the
+  /// budget is spent.
   ///
-  /// - Parameter budget: the most promotions and stacks that are looked at.
+  /// - Parameter budget: the number of promotions and stacks to look at.
   func firstDrop(after amount: Int64, budget: Int) -> Drop? {
     guard !inForce.isEmpty, stackCount <= budget else { return nil }
     var walk = sections(from: amount, upTo: 2 * amount)

@@ -1,7 +1,8 @@
-/// The way in which a stack forms the price of an amount: one operation for each of its promotions, at
-/// most three, of which each rounds. The price never falls while the amount rises.
+/// The operations by which a stack forms the price: one for each promotion, at most three. Each
+/// rounds its own result. The price never drops as the amount rises.
 ///
-/// Two percentages are never one: rounding 90 % of 90 % of 5 leaves 5, rounding 81 % of 5 leaves 4.
+/// Two percentages cannot be joined: rounding 90 % of 90 % of 5 leaves 5, rounding 81 % of 5 leaves
+/// 4.
 struct Formula: Hashable, Sendable {
   private var first = Operation.idle
   private var second = Operation.idle
@@ -17,14 +18,14 @@ struct Formula: Hashable, Sendable {
   /// The operations, in order.
   var operations: [Operation] { Array([first, second, third].prefix(count)) }
 
-  /// The terms whose operations it does, without their reach.
+  /// The terms of the operations, without the bounds up to which they hold.
   var terms: [Term] {
     operations.enumerated().map { place, operation in
       Term(operation: operation, kind: Term.Kind(rawValue: UInt8(kinds >> (8 * place) & 255))!)
     }
   }
 
-  /// The price of an amount.
+  /// Returns the price of an amount.
   @inline(__always)
   func payable(of amount: Int64, _ rounding: Rounding) -> Int64 {
     if length == 0 { return amount }
@@ -34,7 +35,8 @@ struct Formula: Hashable, Sendable {
     return length == 2 ? afterSecond : third.apply(to: afterSecond, rounding)
   }
 
-  /// The largest amount of which no more than so many minor units are left; `.max` where there is none.
+  /// Returns the largest amount whose price is at most `left` minor units; `.max` if there is no
+  /// largest.
   func largestAmount(leaving left: Int64, _ rounding: Rounding) -> Int64 {
     if left == .max { return .max }
     var left = left
@@ -43,7 +45,7 @@ struct Formula: Hashable, Sendable {
     return length > 0 ? first.largestInput(leaving: left, rounding) : left
   }
 
-  /// The reduction of each of its promotions, of an amount.
+  /// Returns the reduction of each promotion for an amount.
   func reductions(of amount: Int64, _ rounding: Rounding) -> [Int64] {
     var left = amount
     return operations.map { operation in
@@ -53,7 +55,7 @@ struct Formula: Hashable, Sendable {
     }
   }
 
-  /// The straight lines between which the price lies.
+  /// Returns the straight lines between which the price lies.
   func bounds(_ rounding: Rounding) -> LinearBounds {
     var bounds = LinearBounds.amount
     if length > 0 { bounds.apply(first, rounding) }
@@ -62,14 +64,14 @@ struct Formula: Hashable, Sendable {
     return bounds
   }
 
-  /// After how many minor units the price repeats; nil if they are too many.
+  /// Returns the period of the price; nil if it is too long.
   func period(_ rounding: Rounding) -> Period? {
     operations.reduce(Period()) { $0?.after($1, rounding) }
   }
 }
 
 extension Formula {
-  /// The formula with one more term after its own.
+  /// Returns the formula with one more term at the end.
   func followed(by term: Term) -> Formula {
     var next = self
     switch length {
@@ -82,13 +84,12 @@ extension Formula {
     return next
   }
 
-  /// The formula of its first terms alone.
+  /// Returns the formula of the first `count` terms.
   func prefix(_ count: Int) -> Formula {
     terms.prefix(count).reduce(Formula()) { $0.followed(by: $1) }
   }
 
-  /// The same prices in as few operations as there can be, and without names: coupons that follow each
-  /// other are one.
+  /// A formula for the same prices without kinds, in which adjacent coupons are joined.
   var simplified: Formula {
     var simple: [Operation] = []
     for operation in operations {

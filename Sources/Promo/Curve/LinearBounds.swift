@@ -1,20 +1,20 @@
-/// Two straight lines over the order amount between which a price, or a worth, lies for all amounts from
-/// some point on. Whole numbers in units of 10^-18 minor units, in which three percentages one after the
-/// other are exact; what is not is rounded away from the price.
+/// Two straight lines that enclose a price or a value for all order amounts from some amount on.
+/// They are whole numbers in units of 10^-18 minor units, so that three percentages in a row are
+/// exact. Anything finer is rounded away from the price.
 struct LinearBounds {
   /// A straight line.
   struct Line {
     var slope: Int128
     var offset: Int128
 
-    /// Its height at an amount.
+    /// Returns the height at an amount.
     func height(at amount: Int64) -> Int128 { slope * Int128(amount) + offset }
   }
 
   private(set) var low: Line
   private(set) var high: Line
 
-  /// How much more than `low` the price is known to be before it was rounded for the last time.
+  /// The least by which the price exceeds `low` before its last rounding.
   private(set) var lowRounding: Int128 = 0
 
   /// A minor unit.
@@ -31,19 +31,20 @@ struct LinearBounds {
     self.high = high
   }
 
-  /// Whether all of it lies below another everywhere between two amounts.
+  /// True if these bounds lie below the others at every amount from `first` to `last`.
   func isBelow(_ other: LinearBounds, from first: Int64, to last: Int64) -> Bool {
     high.height(at: first) < other.low.height(at: first)
       && high.height(at: last) < other.low.height(at: last)
   }
 
-  /// Whether no part of it lies above any of another everywhere between two amounts.
+  /// True if these bounds nowhere exceed the others, from `first` to `last`.
   func isAtMost(_ other: LinearBounds, from first: Int64, to last: Int64) -> Bool {
     high.height(at: first) <= other.low.height(at: first)
       && high.height(at: last) <= other.low.height(at: last)
   }
 
-  /// The last amount up to which all of it lies below another; nil if it does not at the first.
+  /// Returns the last amount up to which these bounds lie below the others; nil if they do not at
+  /// `first`.
   func lastBelow(_ other: LinearBounds, from first: Int64, to end: Int64) -> Int64? {
     guard isBelow(other, from: first, to: first) else { return nil }
     // Two straight lines cross once.
@@ -53,7 +54,7 @@ struct LinearBounds {
 }
 
 extension LinearBounds {
-  /// What is left after an operation.
+  /// Applies an operation to the bounded price.
   mutating func apply(_ operation: Operation, _ rounding: Rounding) {
     if operation == .all {
       self = LinearBounds(low: .flat(0), high: .flat(0))
@@ -76,11 +77,11 @@ extension LinearBounds {
   private mutating func shift(by offset: Int128, _ rounding: Rounding) {
     low.offset -= offset
     high.offset -= offset
-    // Half to even rounds the shifted price as the price only where the shift is even.
+    // Half to even rounds a shifted price in the same way only if the shift is even.
     if rounding == .halfEven { lowRounding = 0 }
   }
 
-  /// What is left after a coupon for each whole so much of what is left.
+  /// Takes a coupon off for each full `every` of the rest to pay.
   mutating func apply(_ coupon: Int64, everyOfLeft every: Int64) {
     let (part, whole) = (Int128(every - coupon), Int128(every))
     low = low.scaled(by: part, over: whole, isUp: false)
@@ -89,7 +90,7 @@ extension LinearBounds {
     lowRounding = 0
   }
 
-  /// What is left after a coupon for each whole so much of the order amount.
+  /// Takes a coupon off for each full `every` of the order amount.
   mutating func apply(_ coupon: Int64, everyOfAmount every: Int64, _ rounding: Rounding) {
     let worth = LinearBounds.worth(of: coupon, every: every)
     low.slope -= worth.high.slope
@@ -98,7 +99,7 @@ extension LinearBounds {
     if rounding == .halfEven { lowRounding = 0 }
   }
 
-  /// What a coupon for each whole so much is worth. Needs a coupon that is not above it.
+  /// Returns the bounds of the value of a coupon for each full `every` of the amount.
   static func worth(of coupon: Int64, every: Int64) -> LinearBounds {
     let units = Int128(coupon) * unit
     let (slope, rest) = units.quotientAndRemainder(dividingBy: Int128(every))
@@ -111,17 +112,17 @@ extension LinearBounds {
 extension LinearBounds.Line {
   static func flat(_ height: Int128) -> Self { Self(slope: 0, offset: height) }
 
-  /// A part of it, rounded up or down. The part is at least 0.
+  /// Returns `part / whole` of the line, rounded up or down. The part is at least 0.
   fileprivate func scaled(by part: Int128, over whole: Int128, isUp: Bool) -> Self {
     Self(
       slope: (slope * part).divided(by: whole, isUp: isUp),
-      // Divided first, for the product would not fit.
+      // The division comes first, because the product would not fit.
       offset: offset.divided(by: whole, isUp: isUp) * part)
   }
 }
 
 extension Int128 {
-  /// The quotient by a number above zero, rounded up or down.
+  /// Returns the quotient by a number above zero, rounded up or down.
   fileprivate func divided(by divisor: Int128, isUp: Bool) -> Int128 {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     if isUp { return rest > 0 ? quotient + 1 : quotient }
@@ -130,7 +131,7 @@ extension Int128 {
 }
 
 extension Rounding {
-  /// How much lower, and how much higher, a rounded price can be, in the units of the bounds.
+  /// The most by which rounding can lower or raise a price, in the units of the bounds.
   fileprivate var largestErrors: (down: Int128, up: Int128) {
     let unit = LinearBounds.unit
     return switch self {

@@ -1,6 +1,6 @@
 extension NormalForm {
-  /// The reductions that count from some basis on: of all tiers that are reached the largest coupon and the
-  /// largest percentage, for one of these gives the most on every amount.
+  /// The reductions that count from some basis on. These are the largest coupon and the largest
+  /// percentage of all tiers reached: on every amount one of the two gives the most.
   struct Level: Sendable {
     /// The least basis.
     let spend: Int64
@@ -11,18 +11,18 @@ extension NormalForm {
     /// The percentage, in millionths; 0 without one.
     let percent: Int64
 
-    /// The most that can be left for the coupon to give the most; 0 without one.
+    /// The largest rest to pay on which the coupon gives the most; 0 without a coupon.
     let couponUpTo: Int64
 
-    /// The most of which the percentage is rounded away; 0 without one.
+    /// The largest rest to pay on which rounding cancels the percentage; 0 without a percentage.
     let idleUpTo: Int64
 
-    /// The most that can be left for the percentage not to come to more than the cap.
+    /// The largest rest to pay on which the percentage does not exceed the cap.
     let percentUpTo: Int64
 
     /// - Parameters:
-    ///   - isCouponFirst: whether the coupon is written before the percentage, and so gives its name to
-    ///     what both are worth.
+    ///   - isCouponFirst: true if the coupon is written before the percentage, and so names the
+    ///     reduction where both are equal.
     ///   - cap: `.max` for none.
     init(
       spend: Int64, coupon: Int64, percent: Int64, isCouponFirst: Bool, cap: Int64,
@@ -37,10 +37,11 @@ extension NormalForm {
       percentUpTo = last(cap, false)
     }
 
-    /// The operation of its percentage.
+    /// The operation of the percentage.
     var percentOperation: Operation { .keep(1_000_000 - percent) }
 
-    /// The largest amount of which a percentage is worth at most so many minor units, or less than they.
+    /// Returns the largest amount on which a percentage is worth at most `units`, or less than
+    /// `units`.
     private static func largestAmount(
       ofWhich percent: Int64, isWorth units: Int64, orLess isLess: Bool
     ) -> Int64 {

@@ -1,15 +1,16 @@
-// How a promotion forms the price of large amounts.
+// The term by which a promotion forms the price of large amounts.
 
 extension NormalForm {
-  /// The term that every price from some amount on is formed with, of the basis and of what is left alike.
+  /// The last term of a promotion, with the amount from which it holds. Both the basis and the rest
+  /// to pay must have reached it.
   struct Settled {
     let from: Int64
 
-    /// Where its kind is `repeated`, coupons are given ever more often, and only their number changes.
+    /// The term. If its kind is `repeated`, the number of coupons still grows with the basis.
     let term: Term
   }
 
-  /// The last term, with the amount from which on it holds; nil where that is beyond the largest amount.
+  /// The last term, with the amount from which it holds; nil if that is beyond the largest amount.
   var settled: Settled? {
     var amount: Int64 = 1
     if isRepeated {
@@ -26,19 +27,19 @@ extension NormalForm {
     return nil
   }
 
-  /// The first amount from which on a coupon is given again and again, or takes all that is left because it
-  /// is larger than what is asked for it; nil if it is beyond the largest.
+  /// The first amount from which the repeated coupons follow one rule; nil if it is beyond the
+  /// largest amount. A coupon larger than `every` then takes all that is left.
   private var firstRepeated: Int64? {
     let excess = coupon - every
     return excess > 0 ? multiple((every + excess - 1) / excess) : every
   }
 
-  /// The first amount of which coupons come to more than the cap; nil if that is never so.
+  /// The first amount at which the coupons exceed the cap; nil if they never do.
   private var firstCapped: Int64? {
     cap < .max ? multiple(cap / coupon + 1).map { max($0, cap) } : nil
   }
 
-  /// A multiple of `every`, unless it is larger than any amount.
+  /// Returns a multiple of `every`; nil if it is larger than any amount.
   private func multiple(_ count: Int64) -> Int64? {
     let (product, isTooLarge) = count.multipliedReportingOverflow(by: every)
     return isTooLarge || product > Amount.largest.minorUnits ? nil : product

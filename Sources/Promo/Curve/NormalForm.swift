@@ -1,26 +1,27 @@
-/// The benefit of a promotion as everybody reads it who works out prices, but for the reference
-/// evaluator: that reads the benefit itself, for else the two would prove nothing about each other.
+/// The benefit of a promotion in the form that all price calculations read. Only the reference
+/// evaluator reads the benefit itself: otherwise neither would be a check on the other.
 struct NormalForm: Sendable {
-  /// Levels by rising thresholds; of one that is repeated only the threshold counts. Most promotions have
-  /// one, and the others stand in an array of their own, so that one is read without a further look.
+  /// The first level. Most promotions have no other, so it is stored outside the array. Of a
+  /// repeated benefit only its threshold counts.
   let first: Level
   let others: [Level]
 
-  /// A coupon for each whole `every` of the basis; `every` is 0 where nothing is repeated.
+  /// The coupon for each full `every` of the basis. `every` is 0 if nothing is repeated.
   let coupon: Int64
   let every: Int64
 
-  /// The most that it takes; `.max` without a cap.
+  /// The largest reduction; `.max` without a cap.
   let cap: Int64
 
-  /// Whether thresholds are compared with the order amount, and not with what is left of it.
+  /// True if thresholds are compared with the order amount, and not with the rest to pay.
   let isBeforeDiscounts: Bool
   let isSync: Bool
 
-  /// The place of its step among all steps.
+  /// The position of its step among all steps.
   let step: Int
 
-  /// Among promotions of the same value the smallest wins its step: `sync` first, then written order.
+  /// The rank among promotions of equal value, of which the smallest wins the step: `sync` first,
+  /// then written order.
   let rank: Int64
 
   /// - Parameters:
@@ -41,18 +42,18 @@ struct NormalForm: Sendable {
 
   var isRepeated: Bool { every > 0 }
 
-  /// The levels; those of a benefit that is not repeated say all that it gives.
+  /// All levels. They describe the whole benefit unless it is repeated.
   var levels: [Level] { [first] + others }
 
-  /// One of the levels, without an array of them.
+  /// Returns one level without making an array.
   @inline(__always)
   func level(_ number: Int) -> Level { number == 0 ? first : others[number - 1] }
 }
 
-// MARK: - How a price is formed
+// MARK: - Terms
 
 extension NormalForm {
-  /// The term for so many minor units that are left. Takes log n for n tiers.
+  /// Returns the term for a rest to pay and a basis. Takes log n for n tiers.
   @inline(__always)
   func term(on left: Int64, basis: Int64) -> Term {
     if basis < first.spend { return .idle(lastBasis: first.spend - 1) }
@@ -62,7 +63,7 @@ extension NormalForm {
       ? term(on: left, of: first, upTo: .max) : tiered(on: left, basis: basis)
   }
 
-  /// The term for the whole of an order.
+  /// Returns the term for the whole of an order.
   func term(onAll amount: Int64) -> Term { term(on: amount, basis: amount) }
 
   private func tiered(on left: Int64, basis: Int64) -> Term {
@@ -108,16 +109,16 @@ extension NormalForm {
       ? .capped(to: cap) : Term(operation: .minus(units), kind: .repeated, lastBasis: lastBasis)
   }
 
-  /// The minor units of so many coupons; no more than can matter, for no more is ever left than the
-  /// largest amount.
+  /// Returns the sum of `count` coupons, in minor units. It stops at twice the largest amount,
+  /// because no order has more left to take.
   private func units(ofCoupons count: Int64) -> Int64 {
     let enough = 2 * Amount.largest.minorUnits
     let (units, isTooLarge) = count.multipliedReportingOverflow(by: coupon)
     return isTooLarge ? enough : min(units, enough)
   }
 
-  /// Whether coupons that are worth more than is asked for them take all of every larger amount, too: the
-  /// more of them are given, the further what is left falls short of them.
+  /// True if coupons larger than `every` take all of every larger amount, too. The more coupons are
+  /// given, the further they exceed the amount.
   private func takesAllForGood(on left: Int64, basis: Int64) -> Bool {
     guard !isBeforeDiscounts, cap == .max, left == basis, coupon > every else { return false }
     return wideProduct(basis / every, coupon - every) >= Int128(every)
@@ -127,7 +128,8 @@ extension NormalForm {
 // MARK: - For the whole of an order
 
 extension NormalForm {
-  /// The smallest amount of which it takes something; nil if there is none up to a limit.
+  /// Returns the smallest amount on which the promotion takes something off; nil if there is none
+  /// up to `limit`.
   func firstTaken(upTo limit: Int64) -> Int64? {
     var amount: Int64 = 1
     while amount <= limit {
@@ -139,12 +141,12 @@ extension NormalForm {
     return nil
   }
 
-  /// The first amount between two at which it wins its step over a promotion whose value is a straight
-  /// line; nil if there is none. Takes time in proportion to the tiers.
+  /// Returns the first amount from `first` to `end` at which the promotion wins its step over one
+  /// whose value is a straight line; nil if there is none. Takes time in proportion to the tiers.
   ///
   /// - Parameters:
-  ///   - winningTies: whether an equal value is enough.
-  ///   - lookCount: counts the terms that are looked at.
+  ///   - winningTies: true if an equal value is enough.
+  ///   - lookCount: counts the terms looked at.
   func firstWin(
     over line: Operation, winningTies: Bool, from first: Int64, to end: Int64, lookCount: inout Int
   ) -> Int64? {
@@ -170,12 +172,12 @@ extension NormalForm {
     return nil
   }
 
-  /// The first multiple of `every` at which coupons can come to a straight line, which rises between two of
-  /// them; nil if that is beyond some amount.
+  /// Returns the first multiple of `every` at which the coupons can reach a straight line, which
+  /// rises between two coupons; nil if it is beyond `end`.
   private func firstMultiple(
     reaching line: Operation, orEqual isEqualEnough: Bool, upTo end: Int64
   ) -> Int64? {
-    // Nothing is worth more than all there is. Walking towards it would never end.
+    // Nothing is worth more than the whole amount. A walk towards it would never end.
     if line == .all, !isEqualEnough { return nil }
     let gain = wideProduct(coupon, 1_000_000) - wideProduct(every, 1_000_000 - line.keep)
     let missing = wideProduct(line.minus, 1_000_000) + (isEqualEnough ? 0 : 1)

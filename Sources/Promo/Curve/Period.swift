@@ -1,18 +1,18 @@
-/// After how many minor units a price repeats, and by how many it has risen then.
+/// The number of minor units after which a price repeats, and its rise over them.
 struct Period {
   var length: Int64 = 1
   var rise: Int64 = 1
 
-  /// By how many minor units the price rises over a whole number of periods.
+  /// Returns the rise of the price over a whole number of periods, in minor units.
   func rise(over length: Int64) -> Int64 { length / self.length * rise }
 
-  /// The smallest number of minor units after which this price and another both repeat; nil if it is too
-  /// large.
+  /// Returns the smallest number of minor units after which this price and another both repeat; nil
+  /// if it is too large.
   func commonLength(with other: Period) -> Int64? {
     length.leastCommonMultiple(with: other.length)
   }
 
-  /// The period of what an operation leaves of a price with this one; nil if it is too long.
+  /// Returns the period after an operation; nil if it is too long.
   func after(_ operation: Operation, _ rounding: Rounding) -> Period? {
     if operation.isCoupon { return self }
     if operation == .all { return Period(length: length, rise: 0) }
@@ -25,9 +25,9 @@ struct Period {
       rise: Int64(wideProduct(period.rise, operation.keep) / 1_000_000))
   }
 
-  /// The period of what a coupon for each whole so much leaves; nil if it is too long.
+  /// Returns the period after a coupon for each full `every`; nil if it is too long.
   func after(_ coupon: Int64, every: Int64, isBeforeDiscounts: Bool) -> Period? {
-    // What it is worth alone, which decides between equals, repeats with the order amount.
+    // The value of the promotion alone settles ties. It repeats with the order amount.
     guard let alone = lengthened(until: length, isMultipleOf: every),
       let period = alone.lengthened(
         until: isBeforeDiscounts ? alone.length : alone.rise, isMultipleOf: every)
@@ -36,8 +36,8 @@ struct Period {
     return Period(length: period.length, rise: period.rise - count * coupon)
   }
 
-  /// The smallest multiple of the period in which a number that is added once in each comes to a
-  /// multiple of a whole.
+  /// Returns the smallest number of periods, joined, over which `part` for each adds up to a
+  /// multiple of `whole`; nil if it is too long.
   private func lengthened(until part: Int64, isMultipleOf whole: Int64) -> Period? {
     let factor = whole / part.greatestCommonDivisor(with: whole)
     let (length, isTooLarge) = length.multipliedReportingOverflow(by: factor)
@@ -47,14 +47,15 @@ struct Period {
 }
 
 extension Int64 {
-  /// Of two numbers of which one is above 0.
+  /// Returns the greatest common divisor with another number. One of the two must be above 0.
   fileprivate func greatestCommonDivisor(with other: Int64) -> Int64 {
     var (high, low) = (other, self)
     while low != 0 { (high, low) = (low, high % low) }
     return high
   }
 
-  /// Of two numbers above 0; nil if it is above the largest amount.
+  /// Returns the least common multiple with another number, both above 0; nil if it exceeds the
+  /// largest amount.
   func leastCommonMultiple(with other: Int64) -> Int64? {
     let (product, isTooLarge) = (self / greatestCommonDivisor(with: other))
       .multipliedReportingOverflow(by: other)

@@ -1,16 +1,16 @@
 // The exact price function of a file set.
 //
-// At an instant, with codes and facts, a price is a function of the order amount alone. A stack forms it
-// by a few operations one after the other (keep 80 % and round, take 50 off), as long as the amount, and
-// what is left of it in between, cross no threshold, no cap and no multiple of an `every`. No operation
-// falls while its input rises, so the amount at which the next such breakpoint is crossed is found by
-// running the operations backwards.
+// In one context, the price is a function of the order amount alone. A stack forms it by a few
+// operations in a row (keep 80 % and round, take 50 off). They stay the same until the amount, or
+// the rest to pay between two of them, crosses a threshold, a cap or a multiple of an `every`. The
+// result of an operation never drops as its input rises. So the next breakpoint is found by running
+// the operations backwards.
 //
-// Amounts for which the same stacks are candidates, each with one formula, are a section. In a section no
-// candidate falls, so neither does the least of them: a price can fall only where a section begins. Who
-// leads is found by leaps: a leader stays ahead until it has come up to where the other is now.
+// A section is an interval of amounts with the same candidates, each with one formula. In a section
+// no candidate's price drops, so neither does the lowest of them: the price can drop only where a
+// section begins. `CrossingSearch` finds by leaps where the lead changes.
 
-/// The price of every amount with some promotions in force. Nothing is worked out before it is asked for.
+/// The price of every amount with some promotions in force. Nothing is computed in advance.
 struct PriceCurve {
   let forms: [NormalForm]
 
@@ -22,25 +22,26 @@ struct PriceCurve {
   /// The largest amount.
   let limit: Int64
 
-  /// The sections from an amount up to another, upwards.
+  /// Returns a walk upwards over the sections from `first` to `last`.
   func sections(from first: Int64 = 1, upTo last: Int64 = .max) -> SectionWalk {
     SectionWalk(self, from: first, upTo: min(last, limit))
   }
 
-  /// The value of the promotions of a stack, each alone on the order amount, together; in millionths.
+  /// Returns the sum of the values of a stack's promotions, each alone on the order amount, in
+  /// millionths of a minor unit.
   func value(of stack: Stack, on amount: Int64) -> Int128 {
     stack.reduce(0) { $0 + forms[$1].term(onAll: amount).operation.value(on: amount) }
   }
 
-  /// A stack, and the place of the one that it stands on: the same without its last promotion.
+  /// A stack, with the position of its base: the same stack without its last promotion.
   struct SupportedStack {
     let stack: Stack
     let promotion: Int
     let base: Int
   }
 
-  /// Every stack of some promotions: none, each alone, and at most one of each step that are all `sync`.
-  /// None stands before that on which it stands.
+  /// Returns every stack of some promotions: none, each alone, and every combination of `sync`
+  /// promotions with at most one of each step. Each stack follows its base.
   func stacks(among promotions: [Int]) -> [SupportedStack] {
     var stacks = [SupportedStack(stack: Stack(), promotion: -1, base: 0)]
     let sync = promotions.filter { forms[$0].isSync }
@@ -51,7 +52,7 @@ struct PriceCurve {
     return stacks
   }
 
-  /// Adds each stack that has one more promotion of a later step, and those that can follow it.
+  /// Adds each stack with one more promotion of a later step, and those built on it.
   private func combine(
     _ sync: [Int], onto base: Int, after step: Int, into stacks: inout [SupportedStack]
   ) {
@@ -62,7 +63,8 @@ struct PriceCurve {
     }
   }
 
-  /// The most stacks that some promotions can make; no more than a million are counted.
+  /// Returns an upper bound on the number of stacks of some promotions. The count of combinations
+  /// stops at a million.
   func stackCount(among promotions: [Int]) -> Int {
     let sync = promotions.filter { forms[$0].isSync }
     let combined = (0..<3).reduce(1) { product, step in
@@ -71,6 +73,7 @@ struct PriceCurve {
     return combined + promotions.count - sync.count
   }
 
-  /// The stacks among which an order chooses; under `calculator` and `first` never more than a few.
+  /// The largest number of stacks that an order chooses from. Under `calculator` and `first` these
+  /// are at most eight.
   var stackCount: Int { strategy == .best ? stackCount(among: inForce) : 8 }
 }

@@ -1,5 +1,5 @@
-/// The last of some numbers of which something is true, where it is true of the first and, from some
-/// number on, of none.
+/// Returns the last number that satisfies a condition. The first number must satisfy it. After the
+/// first that does not, none may.
 func lastNumber(in numbers: ClosedRange<Int64>, where isTrue: (Int64) -> Bool) -> Int64 {
   var (low, high) = (numbers.lowerBound, numbers.upperBound)
   while low < high {

@@ -1,5 +1,5 @@
-/// A walk over the sections of a curve, upwards. The candidates of a section are the same for all its
-/// amounts, and each has one formula.
+/// A walk upwards over the sections of a curve. All amounts of a section have the same candidates,
+/// and each candidate has one formula.
 struct SectionWalk {
   let curve: PriceCurve
 
@@ -7,20 +7,21 @@ struct SectionWalk {
   private(set) var first: Int64
   private(set) var last: Int64
 
-  /// The stacks that may be chosen in the section; first that of no promotion.
+  /// The candidates of the section. The first has no promotion.
   private(set) var candidates: [Candidate] = []
 
-  /// The promotions of which the stacks are made: under `calculator` the winners of the steps.
+  /// The promotions that the stacks are made of. Under `calculator` they are the winners of the
+  /// steps.
   private(set) var open: [Int] = []
 
-  /// The promotions and candidates that were looked at so far.
+  /// The number of promotions and candidates looked at so far.
   var lookCount = 0
 
-  /// The sections so far, and how often other promotions became open.
+  /// The number of sections so far, and of changes of the open promotions.
   private(set) var count = 0
   private(set) var openingCount = 0
 
-  /// The stacks of the candidates, each with the place of that on which it stands.
+  /// The stacks of the candidates, each with the position of its base.
   private var stacks: [PriceCurve.SupportedStack] = []
   private var openLast = Int64.min
   private let limit: Int64
@@ -47,7 +48,7 @@ struct SectionWalk {
     return true
   }
 
-  /// Only what has expired is read again: most candidates stay as they are.
+  /// Reads a candidate whose formula has expired. Most candidates stay as they are.
   private mutating func read(_ place: Int) {
     lookCount += 1
     let base = candidates[stacks[place].base]
@@ -79,7 +80,8 @@ extension SectionWalk {
     for index in curve.inForce where open.isEmpty { openIfTaking(index) }
   }
 
-  /// Opens a promotion if it takes something of the whole order, and ends the section where that changes.
+  /// Opens a promotion if it takes something off the whole order, and ends the section where its
+  /// term changes.
   private mutating func openIfTaking(_ index: Int) {
     let term = curve.forms[index].term(onAll: first)
     openLast = min(openLast, term.lastAlone)
@@ -110,8 +112,8 @@ extension SectionWalk {
     endBeforeOthersWin(over: winner.index, winner.term.operation)
   }
 
-  /// Ends the section before another promotion of its step wins over the winner, whose value is a straight
-  /// line up to there.
+  /// Ends the section before another promotion of the step beats the winner, whose value is a
+  /// straight line up to there.
   private mutating func endBeforeOthersWin(over winner: Int, _ line: Operation) {
     let form = curve.forms[winner]
     for index in curve.inForce
@@ -134,7 +136,7 @@ extension SectionWalk {
 // MARK: - The price
 
 extension SectionWalk {
-  /// The price of an amount of the section: the least of its candidates.
+  /// Returns the price of an amount of the section: the lowest of its candidates.
   func payable(of amount: Int64) -> Int64 {
     var least = amount
     for candidate in candidates where candidate.isChoice {
@@ -143,7 +145,7 @@ extension SectionWalk {
     return least
   }
 
-  /// The place of the candidate that is chosen for an amount of the section.
+  /// Returns the position of the candidate that is chosen for an amount of the section.
   func chosen(at amount: Int64) -> Int {
     var (best, least) = (0, amount)
     for place in candidates.indices.dropFirst() where candidates[place].isChoice {
@@ -153,7 +155,7 @@ extension SectionWalk {
     return best
   }
 
-  /// Whether a candidate is chosen over another, of an amount of which both prices are known.
+  /// True if a candidate is chosen over another for an amount. Both prices are given.
   @inline(__always)
   func ranks(
     _ place: Int, _ own: Int64, before other: Int, _ payable: Int64, at amount: Int64

@@ -1,27 +1,27 @@
-/// Amounts for which the same stack is chosen and forms the price by one formula.
+/// An interval of amounts for which one stack is chosen and forms the price by one formula.
 struct Segment {
   let first: Int64
   var last: Int64
   let stack: Stack
   let formula: Formula
 
-  /// Under `calculator` the winners of the steps; else none are told.
+  /// The winners of the steps under `calculator`; empty under other strategies.
   let winners: Stack
 
-  /// Whether it goes on as another: the same stack, and the same terms by name.
+  /// True if another segment has the same stack, formula and winners.
   func isFormed(as other: Segment) -> Bool {
     stack == other.stack && formula == other.formula && winners == other.winners
   }
 }
 
 extension SectionWalk {
-  /// Under `calculator` the winners of the steps.
+  /// The winners of the steps under `calculator`; empty under other strategies.
   var winners: Stack { curve.strategy == .calculator ? Stack(open) : Stack() }
 
-  /// The segment that begins at an amount of the section.
+  /// Returns the segment that begins at an amount of the section.
   ///
-  /// It may end earlier than the next begins that differs: two stacks can lead in turns for ever, and no
-  /// more than a hundred leaps are made for each. Whoever stores segments joins neighbours that are alike.
+  /// It may end before the price or the stack changes: each rival is searched in a limited number
+  /// of leaps. Code that stores segments joins equal neighbours.
   mutating func segment(from amount: Int64) -> Segment {
     let leader = chosen(at: amount)
     var end = last

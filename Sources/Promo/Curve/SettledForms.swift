@@ -1,10 +1,10 @@
-// How stacks form the price of large amounts.
+// The prices of stacks for large amounts.
 //
-// A stack whose promotions all form the price in their last way is a function that repeats: of an amount
-// that is larger by its period it leaves more by a fixed rise. (20 % off rises by 4 for every 5 minor
-// units; 50 for every 300 by 250 for every 300.)
+// A stack is settled if each of its promotions has its last term. Then its price repeats: for an
+// amount larger by one period it is higher by a fixed rise. (20 % off rises by 4 for every 5 minor
+// units; 50 for every 300 rises by 250 for every 300.)
 
-/// The promotions of a program, each with the term that it keeps of large amounts.
+/// The promotions of a program, each with its last term.
 struct SettledForms {
   let forms: [NormalForm]
   let rounding: Rounding
@@ -15,22 +15,22 @@ struct SettledForms {
     settled = forms.map(\.settled)
   }
 
-  /// The amount from which on some promotions all keep their terms; `.max` where one never does.
+  /// Returns the amount from which some promotions all keep their terms; `.max` if one never does.
   func firstAmount(of promotions: [Int]) -> Int64 {
     promotions.map { settled[$0]?.from ?? .max }.max() ?? 1
   }
 
-  /// The stack of some promotions at an amount.
+  /// Returns the candidate of a stack at an amount.
   func candidate(_ stack: Stack, at amount: Int64) -> Candidate {
     Candidate(stack, of: forms, at: amount, rounding)
   }
 }
 
-// MARK: - What is left of a stack
+// MARK: - The price of a stack
 
 extension SettledForms {
-  /// The bounds of the price that a stack leaves of an amount and of all larger ones; nil where it is not
-  /// settled by then.
+  /// Returns the bounds of a stack's price for an amount and all larger ones; nil if it is not
+  /// settled there.
   func bounds(of stack: Stack, from amount: Int64) -> LinearBounds? {
     var bounds = LinearBounds.amount
     for promotion in stack {
@@ -42,7 +42,7 @@ extension SettledForms {
         bounds.apply(settled.term.operation, rounding)
       } else if form.isBeforeDiscounts {
         bounds.apply(form.coupon, everyOfAmount: form.every, rounding)
-        // Else it would take all that is left of larger amounts.
+        // Otherwise it would take all that is left of larger amounts.
         guard bounds.low.slope >= 0, bounds.low.height(at: amount) >= 0 else { return nil }
       } else {
         bounds.apply(form.coupon, everyOfLeft: form.every)
@@ -51,7 +51,7 @@ extension SettledForms {
     return bounds
   }
 
-  /// The period of a settled stack; nil if it is larger than any amount.
+  /// Returns the period of a settled stack; nil if it is too long.
   func period(of stack: Stack) -> Period? {
     var period: Period? = Period()
     for promotion in stack {
@@ -69,7 +69,8 @@ extension SettledForms {
 // MARK: - The value on the order amount
 
 extension SettledForms {
-  /// By how many millionths the values of settled promotions, together, rise over a period.
+  /// Returns the rise of the summed values of settled promotions over a period, in millionths of a
+  /// minor unit.
   func valueRise(of promotions: some Sequence<Int>, over length: Int64) -> Int128 {
     promotions.reduce(0) { sum, promotion in
       guard let term = settled[promotion]?.term else { return sum }
@@ -81,13 +82,13 @@ extension SettledForms {
     }
   }
 
-  /// After how many minor units the value of a settled promotion rises in the same way again.
+  /// Returns the period of a settled promotion's value, in minor units.
   func valuePeriod(of promotion: Int) -> Int64 {
     settled[promotion]?.term.kind == .repeated ? forms[promotion].every : 1
   }
 
-  /// The bounds of the value of a promotion of an amount and of all larger ones; nil where it is not settled
-  /// by then.
+  /// Returns the bounds of a promotion's value for an amount and all larger ones; nil if it is not
+  /// settled there.
   func valueBounds(of promotion: Int, from amount: Int64) -> LinearBounds? {
     guard let settled = settled[promotion], amount >= settled.from else { return nil }
     if settled.term.kind == .repeated {

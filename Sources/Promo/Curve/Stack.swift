@@ -1,20 +1,20 @@
-/// Promotions that are applied one after the other, at most one of each step, as their indexes in the
-/// program. Three numbers without an array, for prices hold many of them.
+/// The promotions applied to an order, at most one of each step, as indexes in the program. They
+/// are stored as three numbers without an array, because there are many stacks.
 package struct Stack: Hashable, Sendable {
-  // One number for each promotion; -1 where there is none.
+  // One index for each promotion; -1 for none.
   private var bottom: Int32 = -1
   private var middle: Int32 = -1
   private var top: Int32 = -1
 
-  /// No promotion: the full amount is paid.
+  /// Makes the stack without a promotion, which leaves the full amount to pay.
   package init() {}
 
-  /// At most three promotions, in the order in which they are applied.
+  /// Makes a stack of at most three promotions, in the order in which they are applied.
   init(_ promotions: some Sequence<Int>) {
     for promotion in promotions { append(promotion) }
   }
 
-  /// Applies one more promotion after the others.
+  /// Adds one more promotion after the others.
   @inline(__always)
   mutating func append(_ promotion: Int) {
     let promotion = Int32(truncatingIfNeeded: promotion)
@@ -27,7 +27,7 @@ package struct Stack: Hashable, Sendable {
     }
   }
 
-  /// The stack with one more promotion after the others.
+  /// Returns the stack with one more promotion after the others.
   @inline(__always)
   func adding(_ promotion: Int) -> Stack {
     var next = self
@@ -35,7 +35,7 @@ package struct Stack: Hashable, Sendable {
     return next
   }
 
-  /// Whether it stands before another of as many promotions in written order.
+  /// True if it comes before another stack of as many promotions in written order.
   @inline(__always)
   func isWritten(before other: Stack) -> Bool {
     (bottom, middle, top) < (other.bottom, other.middle, other.top)
@@ -43,7 +43,7 @@ package struct Stack: Hashable, Sendable {
 }
 
 extension Stack: RandomAccessCollection {
-  /// Takes the promotions off the front, which looks at each number once.
+  /// An iterator that takes the promotions off the front, and so reads each index once.
   package struct Iterator: IteratorProtocol {
     fileprivate var rest: Stack
 

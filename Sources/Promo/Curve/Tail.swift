@@ -1,34 +1,33 @@
-/// The end of a curve that says the same again and again, or by one stack.
+/// The end of a curve, where the prices repeat or one stack leads for good.
 struct Tail {
   /// The first amount of the first period.
   let first: Int64
 
-  /// The period of the price: of larger amounts the same stacks are chosen as of those a whole number of
-  /// periods below, and the price rises by the same each time. Nil where one stack leads for good, and its
-  /// period is too long.
+  /// The period of the price: one period further on, the same stack is chosen and the price is
+  /// higher by a fixed rise. Nil if one stack leads for good and its period is too long.
   let period: Period?
 
-  /// The stacks that may lead in it.
+  /// The stacks that may lead in the tail.
   let stacks: [Stack]
 
-  /// The stack that is chosen for all larger amounts; nil where several may lead in turns.
+  /// The stack that is chosen throughout the tail; nil if several may lead in turns.
   var leader: Stack? { stacks.count == 1 ? stacks[0] : nil }
 
-  /// The last amount of which the curve is worth looking at: the first of the second period.
+  /// The last amount that needs a look: the first of the second period.
   var last: Int64 { first + (period?.length ?? 0) }
 }
 
-/// Tells of an amount whether a tail begins there. Two arguments are needed, for neither finds all tails:
-/// one stack leads, and each other lies above it, or was behind for a whole period and rises no less; or all
-/// stacks that may lead rise alike in a common period.
+/// The search for a tail that begins at an amount. It needs two arguments, because neither finds
+/// all tails. Either one stack leads, and each other stack lies above it or has trailed it for a
+/// whole period and rises no less. Or all stacks that may lead rise alike over a common period.
 struct TailSearch {
   private let curve: PriceCurve
   private let settled: SettledForms
 
-  /// The amount from which on all promotions in force keep their terms.
+  /// The amount from which all promotions in force keep their terms.
   private let settledFrom: Int64
 
-  /// The most stacks that are compared with each other.
+  /// The largest number of stacks that are compared with each other.
   private static var mostStacks: Int { 1_000 }
 
   init(_ curve: PriceCurve, _ settled: SettledForms) {
@@ -36,18 +35,19 @@ struct TailSearch {
     settledFrom = settled.firstAmount(of: curve.inForce)
   }
 
-  /// Whether the sections so far are worth asking after a tail: at ever larger distances.
+  /// True if a tail is looked for after `count` sections: at 4, 8, 16 and so on.
   static func isAsked(at count: Int) -> Bool { count >= 4 && count & (count - 1) == 0 }
 }
 
 // MARK: - One leader
 
 extension TailSearch {
-  /// The tail of the stack that leads at an amount, if it does so for good.
+  /// Returns the tail of the stack that leads at an amount; nil unless it is known to lead for
+  /// good.
   ///
   /// - Parameters:
-  ///   - since: the amount from which on it has been leading.
-  ///   - open: the promotions that are open there, and the amount from which on they have been.
+  ///   - since: the first amount since which it has led.
+  ///   - open: the promotions that are open there, and the first amount since which they have been.
   func tail(
     of leader: Stack, since: Int64, open: (promotions: [Int], since: Int64), at first: Int64
   ) -> Tail? {
@@ -64,30 +64,30 @@ extension TailSearch {
     return Tail(first: first, period: period, stacks: [leader])
   }
 
-  /// Whether a leader stays ahead of another stack from an amount on.
+  /// True if a leader is known to stay ahead of another stack from an amount on.
   private func leads(
     _ leader: Stack, _ own: LinearBounds, over stack: Stack, since: Int64, at first: Int64
   ) -> Bool {
-    // Whoever takes something of what another leaves, leaves less.
+    // A stack that adds promotions to another leaves less.
     if leader.starts(with: stack) || isNeverChoice(stack, from: first) { return true }
     guard let other = settled.bounds(of: stack, from: first) else { return false }
     if own.isBelow(other, from: first, to: curve.limit) { return true }
     if leader.count < stack.count, own.isAtMost(other, from: first, to: curve.limit) { return true }
-    // The period for which it was behind must begin where both repeat themselves.
+    // Both must be settled at the start of the period through which the other stack trailed.
     guard let length = periodOfLead(of: leader, over: stack), length < first - since
     else { return false }
     return settled.bounds(of: leader, from: first - length) != nil
       && settled.bounds(of: stack, from: first - length) != nil
   }
 
-  /// Whether a promotion of a stack takes nothing of any amount from one on, because those below it leave
-  /// nothing.
+  /// True if a promotion of a stack takes nothing off any amount from `first` on.
   func isNeverChoice(_ stack: Stack, from first: Int64) -> Bool {
     let candidate = settled.candidate(stack, at: first)
     return !candidate.isChoice && candidate.last >= curve.limit
   }
 
-  /// The length of a period for which a leader must be ahead of another stack to stay so.
+  /// Returns the length of the period through which a leader must be ahead of another stack to stay
+  /// ahead; nil if no period is enough.
   private func periodOfLead(of leader: Stack, over stack: Stack) -> Int64? {
     guard let own = settled.period(of: leader), let other = settled.period(of: stack),
       let length = own.commonLength(with: other),
@@ -99,9 +99,9 @@ extension TailSearch {
     return isRankKept ? length : nil
   }
 
-  /// Whether the promotions that are open at an amount are so for good.
+  /// True if the promotions that are open at an amount are known to stay open.
   ///
-  /// - Parameter since: the amount from which on they have been open.
+  /// - Parameter since: the first amount since which they have been open.
   func areOpenForGood(_ open: [Int], since: Int64, at first: Int64) -> Bool {
     guard first >= settledFrom else { return false }
     guard curve.strategy == .calculator else { return true }
@@ -133,7 +133,8 @@ extension TailSearch {
 // MARK: - A common period
 
 extension TailSearch {
-  /// The tail that begins at an amount because all stacks that may lead rise alike.
+  /// Returns the tail that begins at an amount because all stacks that may lead rise alike; nil if
+  /// they are not known to.
   func commonTail(at first: Int64) -> Tail? {
     guard first >= settledFrom else { return nil }
     let members = members(at: first)
@@ -150,8 +151,8 @@ extension TailSearch {
     return Tail(first: first, period: Period(length: length, rise: rise), stacks: rivals)
   }
 
-  /// The promotions that may be open from an amount on: those whose value is less than another's of their
-  /// step everywhere never win it.
+  /// Returns the promotions that may be open from an amount on. A promotion never wins if another
+  /// of its step always has a larger value.
   private func members(at first: Int64) -> [Int] {
     switch curve.strategy {
     case .best: return curve.inForce
@@ -173,7 +174,8 @@ extension TailSearch {
     return own.isBelow(bounds, from: first, to: curve.limit)
   }
 
-  /// The stacks that no other lies below for sure; nil where the bounds of one are not known.
+  /// Returns the stacks that may lead: those that no stack sure to be open always beats. Nil if the
+  /// bounds of a stack are not known.
   private func rivals(among members: [Int], at first: Int64) -> [Stack]? {
     var known: [(stack: Stack, bounds: LinearBounds)] = []
     for one in curve.stacks(among: members) where !isNeverChoice(one.stack, from: first) {
@@ -181,7 +183,8 @@ extension TailSearch {
       known.append((one.stack, bounds))
     }
     typealias Known = (stack: Stack, bounds: LinearBounds)
-    // Who wins a step in turns with another is not always there to be lower.
+    // A promotion that wins its step in turns with another is not open for every amount, so a stack
+    // with it rules no other stack out.
     let steps = Dictionary(grouping: members) { curve.forms[$0].step }
     let isSureToBeOpen = { (one: Known) in
       curve.strategy != .calculator
@@ -193,7 +196,7 @@ extension TailSearch {
           || other.stack.count < one.stack.count
             && other.bounds.isAtMost(one.bounds, from: first, to: curve.limit))
     }
-    // Most are behind the one that is lowest in the end.
+    // Most stacks trail the lowest of those that are sure to be open.
     let lowest = known.filter(isSureToBeOpen).min {
       $0.bounds.high.height(at: curve.limit) < $1.bounds.high.height(at: curve.limit)
     }
@@ -201,7 +204,7 @@ extension TailSearch {
     return known.filter { one in !known.contains { isBehind(one, $0) } }.map(\.stack)
   }
 
-  /// The smallest period that settled stacks have in common; nil if it is too long.
+  /// Returns the smallest common period of settled stacks; nil if it is too long.
   private func commonLength(of stacks: [Stack]) -> Int64? {
     var length: Int64 = 1
     for stack in stacks {
@@ -213,7 +216,7 @@ extension TailSearch {
     return length
   }
 
-  /// Whether those that may win a step, and those that may rank as equals, gain value alike.
+  /// True if the stacks that may win a step, and those that may tie, rise in value alike.
   private func areRanksKept(of rivals: [Stack], alone: [Stack], over length: Int64) -> Bool {
     let winners = Dictionary(grouping: alone) { curve.forms[$0[0]].step }
     let equals = Dictionary(grouping: rivals, by: \.count)

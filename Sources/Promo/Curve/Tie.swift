@@ -1,9 +1,10 @@
-/// The two decisions between promotions, and between stacks, that the language makes. The reference
-/// evaluator has its own words for them; whatever else decides, decides by these.
+/// The two choices that the language makes: between promotions of a step, and between stacks. The
+/// reference evaluator has its own code for them. All other code chooses by these functions.
 ///
-/// Generic over what values are counted in, for an index counts in 64 bits where it can.
+/// The functions are generic over the type of a value, because an index counts in 64 bits where it
+/// can.
 enum Tie {
-  /// Whether a promotion wins its step over another: the larger value, then the smaller rank.
+  /// True if a promotion wins its step over another: the larger value wins, then the smaller rank.
   @inline(__always)
   static func wins<Value: Comparable>(
     _ value: Value, _ rank: Int64, over other: Value, _ otherRank: Int64
@@ -11,10 +12,10 @@ enum Tie {
     value > other || value == other && rank < otherRank
   }
 
-  /// Whether a stack is chosen over another: the lower payable, then fewer promotions, then the larger
-  /// value of all on the order amount, then the one written first.
+  /// True if a stack is chosen over another. The lower payable wins, then fewer promotions, then
+  /// the larger sum of values on the order amount, then the stack written first.
   ///
-  /// - Parameter values: the values of both; asked for only where they decide.
+  /// - Parameter values: the values of both; called only if they decide.
   @inline(__always)
   static func ranks<Value: Comparable>(
     _ payable: Int64, _ stack: Stack, before other: Int64, _ otherStack: Stack,
@@ -27,8 +28,8 @@ enum Tie {
     return value != otherValue ? value > otherValue : stack.isWritten(before: otherStack)
   }
 
-  /// Whether a stack of at least so many promotions that leaves at least so much may still rank before
-  /// another: `ranks`, cut after the count.
+  /// True if a stack may still rank before another when only lower bounds of its payable and its
+  /// count are known. This is `ranks` without the comparisons after the count.
   @inline(__always)
   static func mayRank(_ payable: Int64, count: Int, before other: Int64, _ otherCount: Int) -> Bool
   {

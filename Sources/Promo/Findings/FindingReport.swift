@@ -1,4 +1,4 @@
-/// What the analysis found, in a merchant's words.
+/// The findings of the analysis, in a merchant's words.
 struct FindingReport {
   private let program: Program
   private let findings: Findings
@@ -12,11 +12,11 @@ struct FindingReport {
     words = OrderWords(program)
   }
 
-  /// All of it, but for what promotions allow.
+  /// The diagnostics, without those that promotions allow.
   var diagnostics: [Diagnostic] {
     var own: [Diagnostic] = []
     for index in program.promotions.indices {
-      // No more are shown; of the others, whose orders nobody sees, it is enough that they are counted.
+      // No more are shown. The others are only counted, so they need no example order.
       let isTold = own.count < DiagnosticList.limit
       own += [
         unapplied(index, isTold), drop(index, isTold), free(index, isTold), dearer(index, isTold),

@@ -1,4 +1,4 @@
-// Which orders would pay less under `best`.
+// The orders that would pay less under `best`.
 
 extension FindingSearch {
   mutating func noteDearer(in scene: Scene) {
@@ -26,7 +26,7 @@ extension FindingSearch {
   private mutating func noteDearer(
     _ run: CurveSegments.Run, hiding hidden: Int, in stack: Stack, _ scene: Scene
   ) {
-    // Of what comes again and again only the beginning is compared.
+    // Of a part that repeats, only the beginning is compared.
     let isCut = run.last == scene.curve.last && run.last < limit.minorUnits
     if isCut, mayLead(stack, on: scene.curve.tail) {
       findings.shortfalls.insert(.best(stepsInAll / 5))
@@ -58,7 +58,7 @@ extension FindingSearch {
     findings.dearer[hidden] = known
   }
 
-  /// Whether a stack may leave less than those of a tail beyond its first period.
+  /// True if a stack may leave less than the stacks of a tail after its first period.
   private func mayLead(_ stack: Stack, on tail: Tail?) -> Bool {
     guard let tail, let bounds = settled.bounds(of: stack, from: tail.first) else { return true }
     return !tail.stacks.contains { rival in
@@ -67,7 +67,8 @@ extension FindingSearch {
     }
   }
 
-  /// The stacks of at least two promotions that are all `sync`, but for those that are all among some.
+  /// Returns the stacks of at least two `sync` promotions, without the stacks of `known` promotions
+  /// only.
   private func combinations(of promotions: [Int], notAllAmong known: Set<Int>) -> [Stack] {
     let sync = promotions.filter { program.forms[$0].isSync }
     let steps = Promotion.Step.allCases.map { step in
@@ -79,7 +80,7 @@ extension FindingSearch {
       let added =
         new.flatMap { stack in step.map(stack.adding) }
         + old.flatMap { stack in fresh.map(stack.adding) }
-      // What is known is only followed where something new can follow it.
+      // A stack of known promotions is only extended if a new one can follow.
       if steps[(position + 1)...].joined().contains(where: { !known.contains($0) }) {
         old += old.flatMap { stack in step.filter(known.contains).map(stack.adding) }
       }
@@ -88,6 +89,6 @@ extension FindingSearch {
     return new.filter { $0.count > 1 }
   }
 
-  /// How many intervals are looked at to find by how much an order can be dearer.
+  /// The number of intervals to look at in the search for the largest difference.
   private static var gapSteps: Int { 60 }
 }

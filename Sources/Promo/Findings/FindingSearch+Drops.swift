@@ -1,4 +1,4 @@
-// Where the price drops. Within a segment it never does.
+// The amounts at which the price drops. Within a segment it never does.
 
 extension FindingSearch {
   mutating func noteDrops(in scene: Scene) {
@@ -18,7 +18,7 @@ extension FindingSearch {
     noteUnknownDrops(in: scene)
   }
 
-  /// The promotion that takes the most more where a segment begins than before it.
+  /// Returns the promotion whose reduction grows the most where a segment begins.
   private func cause(of low: Segment, after high: Segment) -> Int? {
     let before = high.formula.reductions(of: low.first - 1, program.rounding)
     let after = low.formula.reductions(of: low.first, program.rounding)
@@ -31,7 +31,7 @@ extension FindingSearch {
     return most?.index
   }
 
-  /// The least amount from which on, up to where a segment begins, all pay more than so much.
+  /// Returns the smallest amount from which all amounts up to a segment pay more than `payable`.
   private func firstAmount(
     payingMoreThan payable: Int64, before place: Int, of segments: [Segment]
   ) -> Int64 {
@@ -42,7 +42,8 @@ extension FindingSearch {
     return cheap.map { min($0.last, $0.formula.largestAmount(leaving: payable, rounding)) + 1 } ?? 1
   }
 
-  /// One that leads for good without a period may drop once more by each promotion that did not yet.
+  /// Notes that a drop may be unknown if one stack leads for good without a period. Each of its
+  /// promotions without a known drop may still cause one.
   private mutating func noteUnknownDrops(in scene: Scene) {
     guard let tail = scene.curve.tail, tail.period == nil, let leader = tail.leader else { return }
     if !leader.allSatisfy({ findings.drops[$0] != nil }) { fallShort(of: scene.inForce) }

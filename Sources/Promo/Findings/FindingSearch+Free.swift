@@ -1,7 +1,7 @@
-// Which orders are free.
+// The orders that are free.
 
 extension FindingSearch {
-  /// Amounts that pay nothing by the same promotions.
+  /// An interval of amounts that pay nothing by the same promotions.
   private struct FreeRun {
     let stack: Stack
     var amounts: ClosedRange<Int64>
@@ -24,7 +24,8 @@ extension FindingSearch {
     noteUnknownFree(in: scene)
   }
 
-  /// The first amounts of a segment where they pay nothing, but for what is only rounded away.
+  /// Returns the amounts at the start of a segment that pay nothing; nil if there are none, or if
+  /// only rounding makes them free.
   private func freeAmounts(of segment: Segment) -> ClosedRange<Int64>? {
     guard let last = segment.formula.terms.last, last.kind != .percent || last.operation == .all,
       segment.formula.payable(of: segment.first, program.rounding) == 0
@@ -33,8 +34,8 @@ extension FindingSearch {
     return segment.first...min(most, segment.last)
   }
 
-  /// Free amounts at the end of a curve: where one stack leads for good, a whole period of it is free and the
-  /// price never rises, so is the rest.
+  /// Extends free amounts at the end of a curve. If one stack leads for good, a whole period is
+  /// free and the price never rises, then all larger amounts are free.
   private func extended(_ run: FreeRun, on curve: CurveSegments) -> FreeRun {
     guard let tail = curve.tail, tail.leader == run.stack, let period = tail.period,
       period.rise == 0, run.amounts.upperBound == curve.last,
@@ -60,7 +61,8 @@ extension FindingSearch {
     findings.free[index] = Findings.Free(order: scene.order(last), first: first)
   }
 
-  /// One that leads for good without a period may come down to nothing.
+  /// Notes that free orders may be unknown: the price of a stack that leads for good without a
+  /// period may reach 0.
   private mutating func noteUnknownFree(in scene: Scene) {
     guard let tail = scene.curve.tail, tail.period == nil, let leader = tail.leader else { return }
     let least = settled.bounds(of: leader, from: tail.first)?.low

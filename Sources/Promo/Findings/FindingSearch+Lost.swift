@@ -1,4 +1,4 @@
-// Which thresholds discounts lose.
+// The thresholds that discounts lose.
 
 extension FindingSearch {
   mutating func noteLost(in scene: Scene) {
@@ -17,8 +17,8 @@ extension FindingSearch {
     }
   }
 
-  /// How many promotions of a stack come before one that could be applied with them; nil if it could not, or
-  /// if none does.
+  /// Returns the number of promotions of a stack that come before a promotion; nil if it is 0, or
+  /// if they cannot be applied together.
   private func joinedCount(_ index: Int, to stack: Stack) -> Int? {
     let forms = program.forms
     let isJoint = stack.allSatisfy { forms[$0].isSync && forms[$0].step != forms[index].step }
@@ -26,8 +26,8 @@ extension FindingSearch {
     return isJoint && count > 0 ? count : nil
   }
 
-  /// Notes the first amount of a run of which the first promotions of its stack leave less than so much.
-  /// Within a segment what they leave never falls.
+  /// Notes the first amount of a run for which the first `count` promotions of its stack leave less
+  /// than `spend`. Within a segment the rest they leave never drops.
   private mutating func noteLost(
     _ index: Int, below spend: Int64, after count: Int, of run: CurveSegments.Run,
     from first: Int64, in scene: Scene
@@ -46,7 +46,8 @@ extension FindingSearch {
     }
   }
 
-  /// One that leads for good without a period may leave less later.
+  /// Notes that a loss may be unknown: a stack that leads for good without a period may leave less
+  /// than `spend` later.
   private mutating func noteUnknownLoss(below spend: Int64, of stack: Stack, in scene: Scene) {
     let first = scene.curve.last
     if let bounds = settled.bounds(of: stack, from: first), bounds.low.slope >= 0,

@@ -1,15 +1,15 @@
-/// Looks at every amount in every context for what a merchant should know.
+/// The search for findings, over every amount in every context.
 struct FindingSearch {
   var findings = Findings()
   let program: Program
   let settled: SettledForms
 
-  /// The largest amount that is looked at.
+  /// The largest amount to look at.
   let limit: Amount
   var budget: Budget
 
-  /// A question about amounts for which a stack is chosen. In most contexts the same are asked as in the
-  /// one before, and the answer is the same, of an earlier instant.
+  /// A question about the amounts for which a stack is chosen. Most contexts ask the same questions
+  /// as the one before, and an earlier instant has the same answer already.
   struct Question: Hashable {
     let stack: Stack
     let winners: Stack
@@ -17,20 +17,20 @@ struct FindingSearch {
     let last: Int64
   }
 
-  /// The promotions that were in force when something was last compared with their combinations.
+  /// The promotions in force when each question was last compared with their combinations.
   var comparedWith: [Question: [Int]] = [:]
   let stepsInAll: Int
   private var stepsLeft: Int
 
-  /// The steps left for comparing with `best`, which may have far more stacks: no more than a fifth of
-  /// all, so that everything else is found.
+  /// The steps left for the comparison with `best`, which may have far more stacks. It takes at
+  /// most a fifth of all steps, so that the rest of the search has enough.
   private var stepsLeftForBest: Int
 
-  /// What there is to find in a program.
+  /// Returns the findings about a program.
   ///
   /// - Parameters:
-  ///   - limit: the largest amount that is looked at.
-  ///   - instants: the instants that are looked at.
+  ///   - limit: the largest amount to look at.
+  ///   - instants: the instants to look at.
   static func findings(
     of program: Program, upTo limit: Amount = .largest,
     in instants: Range<Instant> = Timetable.calendar, budget steps: Int
@@ -54,8 +54,8 @@ struct FindingSearch {
     stepsLeftForBest = budget.limit / 5
   }
 
-  /// Looks at one context, at which no more than a part of the budget is spent: one that is made to take
-  /// long keeps nobody from looking at the others.
+  /// Looks at one context with a part of the budget, so that one slow context leaves steps for the
+  /// others.
   private mutating func look(at context: SharedContext) {
     let inForce = context.inForce[0]
     guard stepsLeft > 0 else { return fallShort(of: inForce) }
@@ -68,7 +68,7 @@ struct FindingSearch {
     let scene = Scene(
       context: context.contexts[0], instants: context.instants, inForce: inForce, curve: curve,
       runs: curve.runs())
-    // What is known is looked at even where there is more.
+    // The known part of a curve is looked at even if the curve is cut.
     look(at: scene)
     if program.strategy == .calculator { compareWithBest(scene) }
   }
@@ -100,20 +100,20 @@ struct FindingSearch {
     noteLost(in: scene)
   }
 
-  /// Not everything is known of some promotions.
+  /// Notes that not everything is known about some promotions.
   mutating func fallShort(of inForce: [Int]) {
     findings.unknown.formUnion(inForce)
     findings.shortfalls.insert(.budget(stepsInAll))
   }
 
-  /// A context, and what every amount pays in it.
+  /// A context, with the price of every amount in it.
   struct Scene {
     let context: Context
     let instants: Range<Instant>
     let inForce: [Int]
     let curve: CurveSegments
 
-    /// Who is applied, from the smallest amount up.
+    /// The runs of the chosen stacks, from the smallest amount up.
     let runs: [CurveSegments.Run]
 
     func order(_ amount: Int64) -> Findings.Witness {
@@ -122,7 +122,7 @@ struct FindingSearch {
   }
 }
 
-// MARK: - Who is applied
+// MARK: - Promotions that are never applied
 
 extension FindingSearch {
   private mutating func noteApplied(in scene: Scene) {
@@ -133,7 +133,8 @@ extension FindingSearch {
     }
   }
 
-  /// Who is applied to orders of which a promotion takes something, and an order that shows it.
+  /// Returns the promotions applied to the orders on which a promotion would take something off,
+  /// and an example order.
   private func rivals(of index: Int, in scene: Scene) -> Findings.Unapplied {
     var unapplied = Findings.Unapplied()
     guard let first = program.forms[index].firstTaken(upTo: limit.minorUnits) else {
@@ -141,7 +142,8 @@ extension FindingSearch {
     }
     for run in scene.runs where run.last >= first {
       if unapplied.order == nil {
-        // Of a hundred, if that can be: of pennies all promotions take the same.
+        // The example is an order of a hundred if possible: on pennies all promotions take the
+        // same.
         let hundred = program.currency.hundred.minorUnits
         unapplied.order = scene.order(min(max(first, run.first, hundred), run.last))
       }
@@ -154,7 +156,7 @@ extension FindingSearch {
 }
 
 extension Findings.Unapplied {
-  /// Adds what another situation shows.
+  /// Adds the order and the rivals of another context.
   fileprivate mutating func add(_ other: Findings.Unapplied) {
     order = order ?? other.order
     rivals.formUnion(other.rivals)

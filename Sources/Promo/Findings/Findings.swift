@@ -1,25 +1,25 @@
-/// What there is to find about the promotions of a program, each with an order that shows it: the least
-/// amount, then the earliest instant. Promotions are named by their indexes.
+/// The findings about the promotions of a program, each with an example order: the smallest amount,
+/// then the earliest instant. Promotions are given by their indexes.
 struct Findings {
   /// A promotion that is in force and never applied.
   struct Unapplied {
-    /// An order for which it is in force; nil if it takes nothing of any.
+    /// An order for which it is in force; nil if it takes nothing off any order.
     var order: Witness?
 
-    /// Who is applied to such orders instead: those of its own step, where there are some.
+    /// The promotions applied to such orders instead: those of its own step, if there are any.
     var rivals: Set<Int> = []
   }
 
-  /// An amount that pays less than one of a minor unit less.
+  /// An amount that pays less than the amount one minor unit below it.
   struct Drop {
     let order: Witness
 
-    /// The least amount from which on up to this one all pay more.
+    /// The smallest amount from which all amounts up to this one pay more.
     let from: Int64
     let payable: Int64
   }
 
-  /// Amounts that pay nothing, by the same promotions.
+  /// An interval of amounts that pay nothing by the same promotions.
   struct Free {
     let order: Witness
     let first: Int64
@@ -29,33 +29,33 @@ struct Findings {
   struct Dearer {
     var order: Witness
 
-    /// The largest difference, and the amount at which it is.
+    /// The largest difference, with its amount.
     var largest: Gap
   }
 
-  /// By how much less an order could pay.
+  /// The amount by which an order could pay less.
   struct Gap {
     var units: Int64
     var amount: Int64
 
-    /// No order could pay less by more than this; `.max` if nobody knows.
+    /// An upper bound on the difference for any order; `.max` if none is known.
     var most: Int64
   }
 
-  /// An order that reaches a threshold, which discounts then take it below.
+  /// An order that reaches a threshold before discounts take it below.
   struct Lost {
     let order: Witness
 
-    /// What is left when the threshold is compared.
+    /// The rest to pay that is compared with the threshold.
     let left: Int64
   }
 
-  /// An order.
+  /// An order that shows a finding.
   struct Witness {
     let amount: Int64
     let context: Context
 
-    /// The first instants at which it is priced in this way.
+    /// The first interval of instants at which it has this price.
     let instants: Range<Instant>
   }
 
@@ -66,13 +66,13 @@ struct Findings {
   var dearer: [Int: Dearer] = [:]
   var lost: [Int: Lost] = [:]
 
-  /// Promotions of which it is not known whether they are ever applied.
+  /// The promotions for which the search was incomplete.
   var unknown: Set<Int> = []
 
-  /// Why not everything was looked at.
+  /// The reasons why not everything was looked at.
   var shortfalls: Set<Incompleteness> = []
 
-  /// Those that are in force for some order, and applied to none.
+  /// The promotions that are in force for some order and applied to none.
   var neverApplied: [Int] {
     unapplied.keys.filter { !applied.contains($0) && !unknown.contains($0) }.sorted()
   }

@@ -1,4 +1,4 @@
-/// By how much less one of two prices is than the other, wherever that can be told.
+/// The search for the largest difference between two prices.
 struct GapSearch {
   /// Both prices at an end of an interval.
   private struct End {
@@ -22,16 +22,17 @@ struct GapSearch {
       low: reading.low.formula.payable(of: amount, pair.low.rounding))
   }
 
-  /// The largest gap between two amounts, and the least amount at which it is found.
+  /// Returns the largest gap at the amounts from `first` to `last`, with the smallest amount that
+  /// has it.
   ///
-  /// Between two amounts the difference is bounded by straight lines, and where both prices are formed in
-  /// one way by what each leaves at the ends. Intervals that may hold a larger one than is found, or as
-  /// large a one of a smaller amount, are parted, for so long as that does not take too many steps; what is
-  /// left then is known by its bounds.
+  /// Straight lines bound the difference in an interval. If both formulas hold throughout it, the
+  /// prices at its ends bound the difference, too. The search divides each interval that may hold a
+  /// larger gap, or an equal one at a smaller amount. After `steps` intervals only the bounds of
+  /// the rest are known.
   ///
   /// - Parameters:
-  ///   - least: only a larger one is sought.
-  ///   - steps: how many intervals are looked at.
+  ///   - least: the search is for a larger gap only.
+  ///   - steps: the number of intervals to look at.
   func largestGap(
     from first: Int64, upTo last: Int64, above least: Int64 = .min, steps: Int,
     budget: inout Budget
@@ -65,8 +66,8 @@ struct GapSearch {
     gap.most = max(gap.most, gap.units)
   }
 
-  /// The parts of an interval in which the largest gap may be, the last first: one decisive period, else
-  /// both sides of the end of the first way in which the prices are formed, or of the middle.
+  /// Returns the parts of an interval that may hold the largest gap, the last first. This is one
+  /// decisive period, or else the two sides of the end of the first formulas, or of the middle.
   private func parts(
     of interval: ClosedRange<Int64>, _ reading: StackPair.Reading
   ) -> [ClosedRange<Int64>] {
@@ -76,8 +77,9 @@ struct GapSearch {
     return [middle + 1...interval.upperBound, interval.lowerBound...middle]
   }
 
-  /// The period in which the largest difference of an interval is, where it repeats but for what one price
-  /// rises more than the other: the last, or else the first.
+  /// Returns the period that holds the largest difference of an interval; nil if the difference
+  /// does not repeat. It is the last period if the price of the high stack rises more, and the
+  /// first otherwise.
   private func decisivePart(
     of interval: ClosedRange<Int64>, _ reading: StackPair.Reading
   ) -> ClosedRange<Int64>? {
@@ -97,7 +99,7 @@ struct GapSearch {
       : interval.lowerBound...interval.lowerBound + length
   }
 
-  /// The most that the difference can be between two amounts.
+  /// Returns an upper bound on the difference between two amounts.
   private func mostGap(_ first: End, _ last: End) -> Int64 {
     if first.reading.last >= last.amount {
       let bounds = pair.bounds(of: first.reading)

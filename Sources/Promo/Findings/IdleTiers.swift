@@ -1,16 +1,17 @@
 extension NormalForm {
-  /// The levels, by their places, that on no amount give more than the one below them.
+  /// The positions of the levels that on no amount give more than the level below.
   ///
-  /// A larger coupon is furthest ahead of what is below at its threshold, or where it stops to be all that is
-  /// left; a larger percentage where it comes to the cap, or at the largest amount. So each is looked at
-  /// there.
+  /// A larger coupon has its greatest lead over the level below at its threshold, or where it stops
+  /// taking all that is left. A larger percentage has it where it reaches the cap, or at the
+  /// largest amount. So these amounts are enough to look at.
   var idleLevels: [Int] {
     let levels = levels
     return levels.indices.dropFirst().filter { isIdle(levels[$0], after: levels[$0 - 1]) }
   }
 
   private func isIdle(_ level: Level, after lower: Level) -> Bool {
-    // With the order amount as its basis a coupon can be given on less, of which a percentage is less.
+    // If the basis is the order amount, discounts may have left less to pay. The coupon stays the
+    // same on that, but a percentage gives less.
     if level.coupon > lower.coupon, isSync, isBeforeDiscounts { return false }
     return !amountsToTry(level, after: lower).contains {
       value(of: level, on: $0) > value(of: lower, on: $0)
@@ -28,7 +29,7 @@ extension NormalForm {
     return amounts.filter { $0 >= level.spend }
   }
 
-  /// The value of what a level gives, in millionths of a minor unit.
+  /// Returns the value of a level, in millionths of a minor unit.
   private func value(of level: Level, on amount: Int64) -> Int128 {
     let most = wideProduct(min(cap, amount), 1_000_000)
     return min(

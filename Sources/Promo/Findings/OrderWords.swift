@@ -1,4 +1,4 @@
-/// An order that shows something, and what it pays, in words.
+/// The words for an example order and its price.
 struct OrderWords {
   private let program: Program
 
@@ -16,7 +16,7 @@ struct OrderWords {
     program.checked(Amount(unchecked: order.amount), in: order.context)
   }
 
-  /// What an order pays, by the reference evaluator, and by which promotions.
+  /// Returns the price of an order by the reference evaluator, with the promotions applied.
   func price(of order: Findings.Witness, isBrief: Bool = false) -> String {
     let checked = checked(order)
     let stack = program.referenceStack(for: checked, by: program.strategy)
@@ -26,14 +26,14 @@ struct OrderWords {
     return "an order of \(amount(order.amount))\(context(of: order)) \(pays)\(by)"
   }
 
-  /// The names of promotions, the first of them where they are many.
+  /// Returns the names of promotions. Of more than three it names the first three.
   func names(_ indexes: [Int]) -> String {
     let names = indexes.prefix(3).map { quoted(program.promotions[$0].name) }
     let more = indexes.count > 3 ? " and \(indexes.count - 3) more" : ""
     return names.joined(separator: ", ") + more
   }
 
-  /// When an order is made, with which codes and facts, as far as the rules ask for it.
+  /// Returns the instant, the codes and the facts of an order, as far as the rules depend on them.
   private func context(of order: Findings.Witness) -> String {
     let codes = order.context.codes.map(quoted)
     let facts = askedFacts.sorted().map { index in
@@ -61,12 +61,12 @@ struct OrderWords {
     if !isAtStart || instants.upperBound < calendar.lowerBound.moved(by: 86_400) {
       return " at \(program.zone.text(order.context.instant))"
     }
-    // Before anything begins no day is any better than another.
+    // No day before the first change is a better example than another.
     return instants.upperBound < calendar.upperBound
       ? " before \(program.zone.text(instants.upperBound))" : ""
   }
 
-  /// From an instant until another.
+  /// Returns the words for an interval of instants.
   func interval(_ instants: Range<Instant>) -> String {
     "from \(program.zone.text(instants.lowerBound)) until \(program.zone.text(instants.upperBound))"
   }

@@ -10,16 +10,16 @@ struct StackPair {
     func candidate(at amount: Int64) -> Candidate { settled.candidate(stack, at: amount) }
   }
 
-  /// Both at an amount, each with its formula there.
+  /// Both stacks at an amount, each with its formula there.
   struct Reading {
     let high: Candidate
     let low: Candidate
 
-    /// The last amount of which both form the price in this way.
+    /// The last amount for which both formulas hold.
     var last: Int64 { min(high.last, low.last) }
   }
 
-  /// The one that may be dearer.
+  /// The stack that may be dearer, and the other.
   let high: Side
   let low: Side
 
@@ -27,10 +27,11 @@ struct StackPair {
     Reading(high: high.candidate(at: amount), low: low.candidate(at: amount))
   }
 
-  /// The same pair the other way round.
+  /// The pair with its sides exchanged.
   var swapped: StackPair { StackPair(high: low, low: high) }
 
-  /// The bounds of both prices of an amount and of all larger ones; nil where one is not settled by then.
+  /// Returns the bounds of both prices for an amount and all larger ones; nil if a stack is not
+  /// settled there.
   func bounds(from amount: Int64) -> (high: LinearBounds, low: LinearBounds)? {
     guard let own = high.settled.bounds(of: high.stack, from: amount),
       let other = low.settled.bounds(of: low.stack, from: amount)
@@ -38,7 +39,7 @@ struct StackPair {
     return (own, other)
   }
 
-  /// The periods of both, where they are settled.
+  /// The periods of both settled stacks; nil if one is not settled, or its period is too long.
   var periods: (high: Period, low: Period)? {
     guard let own = high.settled.period(of: high.stack),
       let other = low.settled.period(of: low.stack)
@@ -46,7 +47,7 @@ struct StackPair {
     return (own, other)
   }
 
-  /// The periods of both, were they formed in one way everywhere.
+  /// Returns the periods of both formulas, as if they held for every amount.
   func periods(of reading: Reading) -> (high: Period, low: Period)? {
     guard let own = reading.high.formula.period(high.rounding),
       let other = reading.low.formula.period(low.rounding)
@@ -54,17 +55,17 @@ struct StackPair {
     return (own, other)
   }
 
-  /// The bounds of both, as long as each is formed in one way.
+  /// Returns the bounds of both prices, as long as both formulas hold.
   func bounds(of reading: Reading) -> (high: LinearBounds, low: LinearBounds) {
     (reading.high.formula.bounds(high.rounding), reading.low.formula.bounds(low.rounding))
   }
 }
 
-// MARK: - Where one is cheaper
+// MARK: - The first lower price
 
 extension StackPair {
-  /// The first amount between two of which the lower stack is a stack and leaves less than the higher; nil
-  /// if there is none. Both are stacks of one program.
+  /// Returns the first amount from `first` to `last` at which the low stack can be chosen and
+  /// leaves less than the high one; nil if there is none. Both are stacks of one program.
   func firstLess(from first: Int64, upTo last: Int64, budget: inout Budget) -> Int64? {
     var (amount, end, isSettled) = (first, last, false)
     while amount <= end, !budget.isSpent {
@@ -86,11 +87,12 @@ extension StackPair {
     return nil
   }
 
-  /// The last amount up to which both must be compared to know them up to another, if both are settled; nil
-  /// if not. A higher stack that rises by no more stays ahead if it does so for a whole period.
+  /// Returns the last amount that needs a comparison to decide all amounts up to `end`; nil if a
+  /// stack is not settled. If the high stack leads for a whole period and rises by no more, it
+  /// stays ahead.
   private func lastToCompare(from first: Int64, upTo end: Int64) -> Int64? {
     guard let bounds = bounds(from: first) else { return nil }
-    // Whoever takes something of what another leaves, leaves less.
+    // A stack that adds promotions to another leaves less.
     if high.stack.starts(with: low.stack) || bounds.high.isBelow(bounds.low, from: first, to: end) {
       return first
     }
@@ -100,7 +102,7 @@ extension StackPair {
     return min(end - first, length) + first
   }
 
-  /// The same where each is formed in one way.
+  /// Returns the first such amount while both formulas hold.
   private func firstLess(
     _ reading: Reading, from first: Int64, upTo last: Int64, budget: inout Budget
   ) -> Int64? {

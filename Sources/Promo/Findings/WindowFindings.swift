@@ -1,17 +1,16 @@
 // Gaps and overlaps between promotions that follow each other.
 
-/// Two promotions of which one follows the other, and the instants in between, or at which both are in
-/// force.
+/// Two promotions of which one follows the other, with the instants of the gap or of the overlap.
 struct WindowFinding {
-  /// Their indexes.
+  /// The indexes of the promotions.
   let first: Int
   let second: Int
   let instants: Range<Instant>
 }
 
 extension Program {
-  /// Promotions that follow each other with a gap of less than a day, in which no third is in force but for
-  /// those that are throughout both.
+  /// Returns pairs of promotions with a gap of less than a day between them. A third promotion
+  /// fills the gap if it is in force there, unless its window also covers both.
   func gapsBetweenWindows() -> [WindowFinding] {
     sequences().flatMap { sequence -> [WindowFinding] in
       let byEnd = endings(of: sequence)
@@ -30,7 +29,8 @@ extension Program {
     }
   }
 
-  /// Whether a promotion is in force between two others, and not throughout both.
+  /// True if the window of a promotion reaches into the gap between two others, and does not cover
+  /// both.
   private func fills(
     _ index: Int, between first: Int, and second: Int, from end: Instant, to start: Instant
   ) -> Bool {
@@ -44,14 +44,14 @@ extension Program {
     return !isBeforeBoth || !isBehindBoth
   }
 
-  /// The ends of those that end, in order.
+  /// Returns the ends of the promotions that end, in order.
   private func endings(of sequence: [Int]) -> [(end: Instant, index: Int)] {
     sequence.compactMap { index in promotions[index].window.ends.map { (end: $0, index: index) } }
       .sorted { ($0.end, $0.index) < ($1.end, $1.index) }
   }
 
-  /// Promotions that follow each other and are both in force for at most a day; of those before one
-  /// only that which ends first.
+  /// Returns pairs of promotions that follow each other and overlap for at most a day. Of several
+  /// that one promotion follows, only the first to end is paired.
   func overlapsOfWindows() -> [WindowFinding] {
     sequences().flatMap { sequence -> [WindowFinding] in
       let byEnd = endings(of: sequence)
@@ -75,13 +75,13 @@ extension Program {
       && promotions[second].schedule.firstInstant(from: start, before: end, in: zone) != nil
   }
 
-  /// Seconds by the wall clock, on which every day has as many.
+  /// Returns the seconds between two instants by the wall clock, on which every day has as many.
   private func duration(from start: Instant, to end: Instant) -> Int64 {
     zone.localTime(at: end).seconds - zone.localTime(at: start).seconds
   }
 
-  /// Promotions that differ in what they give and when: of the same step, with the same codes and
-  /// conditions and the same schedule; each list in order of its starts.
+  /// Returns lists of promotions that may follow each other: of the same step, with the same codes,
+  /// conditions and schedule. Each list is in order of the starts.
   private func sequences() -> [[Int]] {
     struct Kind: Hashable {
       let step: Promotion.Step
@@ -99,7 +99,7 @@ extension Program {
       kinds[kind, default: []].append(index)
     }
     return kinds.values.map { sequence in
-      // Of those with one window the first stands for all.
+      // Of promotions with the same window, the first stands for all.
       var seen: Set<Window> = []
       return sequence.filter { seen.insert(promotions[$0].window).inserted }.sorted {
         let starts = (promotions[$0].window.starts, promotions[$1].window.starts)
@@ -112,6 +112,6 @@ extension Program {
 }
 
 extension WindowFinding {
-  /// Windows that are further apart, or that overlap for longer, do not follow each other: a day.
+  /// The longest gap or overlap of windows that follow each other: a day, in seconds.
   static var reach: Int64 { 86_400 }
 }

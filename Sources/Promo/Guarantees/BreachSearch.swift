@@ -1,25 +1,25 @@
-/// The search for the smallest amount of a curve that pays less than is claimed.
+/// The search for the smallest amount of a curve that pays less than a claim asks for.
 struct BreachSearch {
   private let floor: ClaimedFloor
   private var curve: PriceCurve
   private let settled: SettledForms
   private var tails: TailSearch
 
-  /// The last amount that must be looked at.
+  /// The last amount that needs a look.
   private var end: Int64
 
-  /// The promotions that are open, and the amount from which on they have been.
+  /// The promotions that are open, and the first amount since which they have been.
   private var open: (promotions: [Int], since: Int64) = ([], 0)
 
-  /// For each candidate the amount up to which it keeps the claim in any case.
+  /// The amount up to which each candidate is known to keep the claim.
   private var keptUpTo: [Int64] = []
   private var openingCount = 0
 
-  /// Whether there were more stacks than are looked at.
+  /// True if there are too many stacks to look at.
   private(set) var hasTooManyStacks = false
 
-  /// Whether the winners of the steps change too often to be followed. Then every promotion in force is taken
-  /// for a winner, and an amount that is found need not break the claim.
+  /// True if the winners of the steps change too often to be followed. Then every promotion in
+  /// force counts as a winner, so an amount found may keep the claim after all.
   private(set) var hasTooManyWinners = false
 
   init(of floor: ClaimedFloor, on curve: PriceCurve, _ settled: SettledForms) {
@@ -28,7 +28,8 @@ struct BreachSearch {
     end = curve.limit
   }
 
-  /// The first amount from some on that breaks the claim; nil if there is none up to the limit of the curve.
+  /// Returns the first amount from `first` on that breaks the claim; nil if none is found up to the
+  /// limit of the curve.
   mutating func firstBreach(from first: Int64, budget: inout Budget) -> Int64? {
     guard curve.stackCount <= PriceCurve.mostStacks else {
       hasTooManyStacks = true
@@ -48,7 +49,8 @@ struct BreachSearch {
     return nil
   }
 
-  /// The same after the winners have changed too often: with every promotion in force as a winner.
+  /// Goes on after an amount when the winners have changed too often, with every promotion in force
+  /// as a winner. Returns the first amount that may break the claim.
   private mutating func superBreach(_ last: Int64, _ budget: inout Budget) -> Int64? {
     hasTooManyWinners = true
     let all = PriceCurve(
@@ -57,7 +59,7 @@ struct BreachSearch {
     var search = BreachSearch(of: floor, on: all, settled)
     let breach = search.firstBreach(from: last + 1, budget: &budget)
     hasTooManyStacks = search.hasTooManyStacks
-    // A claim that is kept even so holds.
+    // A claim that holds with all promotions as winners holds with the real ones.
     if breach == nil, !budget.isSpent, !hasTooManyStacks { hasTooManyWinners = false }
     return breach
   }
@@ -72,7 +74,7 @@ extension BreachSearch {
       openingCount = walk.openingCount
     }
     var last = min(walk.last, end)
-    // Prices of a section never fall.
+    // Prices never drop within a section.
     if walk.payable(of: walk.first) >= floor.units(for: last) { return nil }
     var found: Int64?
     for place in walk.candidates.indices where keptUpTo[place] < last {
@@ -91,7 +93,8 @@ extension BreachSearch {
     return found
   }
 
-  /// The first amount between two of which a formula leaves less than is claimed.
+  /// Returns the first amount from `first` to `last` for which a formula leaves less than the claim
+  /// asks for.
   private func firstBreach(
     by formula: Formula, _ bounds: LinearBounds, from first: Int64, upTo last: Int64,
     budget: inout Budget
@@ -119,7 +122,8 @@ extension BreachSearch {
 // MARK: - Large amounts
 
 extension BreachSearch {
-  /// The last amount that must be looked at, by what is known of all larger ones; nil if nothing is.
+  /// Returns the last amount that needs a look, from what is known of all larger amounts; nil if
+  /// nothing is known.
   private func lastToLook(from first: Int64, _ walk: SectionWalk) -> Int64? {
     if tails.areOpenForGood(walk.open, since: open.since, at: first),
       let last = lastToLook(at: walk.candidates.map(\.stack), from: first)
@@ -132,7 +136,8 @@ extension BreachSearch {
     return first + length
   }
 
-  /// The same where some stacks are the stacks for good: each keeps the claim by its bounds, or repeats itself.
+  /// Returns the last amount that needs a look if no other stacks can be chosen from `first` on.
+  /// Each must keep the claim by its bounds, or repeat; otherwise the result is nil.
   private func lastToLook(at stacks: [Stack], from first: Int64) -> Int64? {
     var last = first
     for stack in stacks where !tails.isNeverChoice(stack, from: first) {

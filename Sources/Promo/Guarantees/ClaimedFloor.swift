@@ -1,4 +1,4 @@
-/// What every amount must pay at least, by a claim.
+/// The least price of every amount that a claim allows.
 struct ClaimedFloor {
   private let claim: Guarantee.Claim
   private let rounding: Rounding
@@ -8,7 +8,8 @@ struct ClaimedFloor {
     self.rounding = rounding
   }
 
-  /// The least that an amount must pay, in minor units; below zero where nothing is claimed of it.
+  /// Returns the least price that the claim allows for an amount, in minor units. It may be below
+  /// zero.
   func units(for amount: Int64) -> Int64 {
     switch claim {
     case .paysPercent(let percent):
@@ -18,7 +19,8 @@ struct ClaimedFloor {
     }
   }
 
-  /// The largest amount for which so much is enough.
+  /// Returns the largest amount for which a price of `payable` keeps the claim; `.max` if there is
+  /// no largest.
   func lastAmount(kept payable: Int64) -> Int64 {
     switch claim {
     case .paysPercent(let percent):
@@ -28,7 +30,7 @@ struct ClaimedFloor {
     }
   }
 
-  /// The same before it is rounded.
+  /// The floor before it is rounded.
   private var line: LinearBounds.Line {
     let unit = LinearBounds.unit
     return switch claim {
@@ -39,14 +41,15 @@ struct ClaimedFloor {
     }
   }
 
-  /// Whether prices within some bounds surely keep the claim at an amount. A price that is not below the
-  /// floor before both are rounded is not below it after it.
+  /// True if prices within some bounds are sure to keep the claim at an amount. A price that is not
+  /// below the floor before rounding is not below it after rounding.
   func isKept(by bounds: LinearBounds, at amount: Int64) -> Bool {
     bounds.low.height(at: amount) + bounds.lowRounding >= line.height(at: amount)
   }
 
-  /// The period after which prices of a period, and the floor, repeat; nil if the floor rises by more, so
-  /// that a later price may break the claim although an earlier does not, or if it is too long.
+  /// Returns the period after which both the prices and the floor repeat; nil if it is too long or
+  /// the floor rises by more. In that case a later price may break the claim although an earlier
+  /// one keeps it.
   func period(with prices: Period) -> Int64? {
     switch claim {
     case .pays: return prices.length

@@ -19,16 +19,17 @@ extension Compilation {
   /// The number of steps that an analysis of one program or of two takes at most by default.
   public static var defaultBudget: Int { Budget.standard }
 
-  /// How many guarantees do not hold, or are not decided.
+  /// The number of guarantees that are broken or undecided.
   package var openGuaranteeCount: Int {
-    // What is not decided of the rules as a whole has no place, and so stands first.
+    // An undecided finding about the rules as a whole has no place in the text, so it is listed
+    // first.
     let general = diagnostics.count { $0.id == .undecided && $0.span == nil }
     return counts[.brokenGuarantee, default: 0] + counts[.undecided, default: 0] - general
   }
 }
 
 extension Program {
-  /// Everything that the analysis finds, but for what promotions allow.
+  /// Returns all findings of the analysis, without those that promotions allow.
   fileprivate func findings(budget: Int) -> [Diagnostic] {
     let found = FindingSearch.findings(of: self, budget: budget)
     let report = FindingReport(self, found)

@@ -1,29 +1,29 @@
-/// Whether a guarantee holds.
+/// The answer to a guarantee.
 enum GuaranteeAnswer {
-  /// For every order that it is about.
+  /// The guarantee holds for every order that it covers.
   case kept
-  /// Not for this order: the one of the least amount, then the earliest instant, if everything was looked
-  /// at.
+  /// The guarantee does not hold for this order. If everything was looked at, it is the order of
+  /// the smallest amount, then the earliest instant.
   case broken(Findings.Witness, isSmallest: Bool)
-  /// Nobody knows, because there is more to look at than is looked at.
+  /// The answer is unknown, because there is too much to look at.
   case undecided(Set<Incompleteness>)
 }
 
-/// Proves guarantees of a program.
+/// The prover of a program's guarantees.
 ///
 /// An order pays the least that its stacks leave. So a claim holds if every stack of every context
-/// keeps it, and each of these is one function of the amount.
+/// keeps it. The price by each stack is a function of the amount.
 struct GuaranteeProver {
   private let program: Program
   private let settled: SettledForms
 
-  /// The steps that are taken for each guarantee.
+  /// The steps that each guarantee may take.
   private let budget: Budget
 
-  /// The contexts that are asked about; most guarantees are about the same.
+  /// The contexts by their scopes. Most guarantees share a scope.
   private var lists: [ContextList.Scope: ContextList] = [:]
 
-  /// - Parameter limit: the steps that are taken for each guarantee.
+  /// - Parameter limit: the number of steps that each guarantee may take.
   init(_ program: Program, budget limit: Int) {
     self.program = program
     settled = SettledForms(program.forms, program.rounding)
@@ -63,7 +63,7 @@ private struct GuaranteeProof {
   private let floor: ClaimedFloor
   private let first: Int64
 
-  /// The last amount of which nothing is known to break the claim.
+  /// The last amount still to search, just below the smallest breach so far.
   private var last: Int64
   private var budget: Budget
   private var witness: Findings.Witness?
@@ -83,7 +83,7 @@ private struct GuaranteeProof {
     let breach = search.firstBreach(from: first, budget: &budget)
     if search.hasTooManyStacks { shortfalls.insert(.combinations) }
     if search.hasTooManyWinners { shortfalls.insert(.winners) }
-    // Where the winners are not known a stack need not be one.
+    // If the winners are unknown, a stack may be impossible, and so the breach needs a check.
     guard let breach, !search.hasTooManyWinners || isBroken(at: breach, context) else { return }
     last = breach - 1
     witness = Findings.Witness(

@@ -1,4 +1,4 @@
-/// What there is to say of a guarantee that is not proved.
+/// The diagnostic of a guarantee that is not proved.
 struct GuaranteeReport {
   private let program: Program
   private let guarantee: Guarantee
@@ -8,7 +8,7 @@ struct GuaranteeReport {
     self.guarantee = guarantee
   }
 
-  /// The diagnostic; nil where the guarantee holds.
+  /// Returns the diagnostic; nil if the guarantee holds.
   func diagnostic(of answer: GuaranteeAnswer) -> Diagnostic? {
     switch answer {
     case .kept: nil

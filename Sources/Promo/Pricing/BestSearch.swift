@@ -1,18 +1,19 @@
-/// Finds the stack of `best` without visiting every combination of the promotions in force, which
-/// are as many as the product of the numbers of those in each step.
+/// The search for the stack of `best`, without a visit to every combination of the promotions in
+/// force. Their number is the product of the numbers in each step.
 ///
-/// It is the stack that the reference finds, because only what cannot rank first is passed over:
+/// It finds the same stack as the reference, because it skips only stacks that cannot rank first:
 ///
-/// - A reduction never shrinks as more is left to pay. (Its value never does; a price that rises by a
-///   minor unit rises by no more when it is rounded.) So a promotion takes at most its reduction of the
-///   whole order, and the reductions of later steps together are bounded by the rest before them.
-/// - Of two promotions of a step that leave the same to pay, all that can follow is the same. The one
-///   of the larger value on the order amount ranks first, then the one written first.
+/// - A reduction never shrinks as more is left to pay. (Its value never does, and rounding cannot
+///   make the price rise by more than the rest to pay.) So a promotion takes at most its reduction
+///   of the whole order, and the rest to pay before later steps gives an upper bound on the sum of
+///   their reductions.
+/// - Two promotions of a step that leave the same to pay can be followed by the same stacks. The
+///   one with the larger value on the order amount ranks first, then the one written first.
 ///
-/// Promotions of a step are tried from the largest value down, so that the first that cannot reach
-/// the lowest payable ends the step. Takes n log n with n promotions in force unless discounts are set
-/// against the thresholds that they lose: then about the square, as by every way that is known to find
-/// three of n numbers with a given sum, which such rules can ask for.
+/// Promotions of a step are tried from the largest value down, and the first that cannot reach the
+/// lowest payable ends the step. Takes n log n with n promotions in force, and about n squared if
+/// discounts are set against the thresholds that they lose. Such rules can ask for three of n
+/// numbers with a given sum, and no known method finds these faster.
 struct BestSearch {
   /// A promotion of a step.
   private struct Member {
@@ -21,13 +22,13 @@ struct BestSearch {
     /// Its value on the whole order.
     let value: ExactAmount
 
-    /// Its reduction of the whole order, the largest of all.
+    /// Its reduction of the whole order: the largest it can have.
     let most: Amount
   }
 
   /// The largest reductions of a step.
   private struct Bound {
-    /// The percentages of the promotions that give one without a cap, in millionths.
+    /// The percentages of the promotions that give only a percentage, without a cap; in millionths.
     let percent: UpperEnvelope
 
     /// The reductions of the others, in minor units.
@@ -40,8 +41,10 @@ struct BestSearch {
   private let bounds: [Bound]
   private var lowest: PricedStack
 
-  /// The stack of `best` for an order among some promotions: those in force that would take something
-  /// from the whole order, in any order.
+  /// Returns the stack of `best` for an order.
+  ///
+  /// - Parameter candidates: the promotions in force that would take something off the whole order,
+  ///   in any order.
   static func stack(
     for order: CheckedOrder, by program: Program, among candidates: [Int]
   ) -> PricedStack {
@@ -81,7 +84,8 @@ struct BestSearch {
     var (percents, units): ([UpperEnvelope.Step], [UpperEnvelope.Step]) = ([], [])
     for member in step {
       let form = forms[member.index]
-      // A threshold on the order amount is reached: all members take something of it.
+      // All members take something off the whole order, so a threshold on the order amount is
+      // reached.
       let start = form.isBeforeDiscounts ? 0 : form.first.spend
       if let percent = form.onlyPercent {
         percents.append(UpperEnvelope.Step(start: start, height: percent))
@@ -96,7 +100,8 @@ struct BestSearch {
     if stack.ranks(before: lowest) { lowest = stack }
   }
 
-  /// Visits a stack, and those that can rank first with one more promotion of each step from `first` on.
+  /// Visits a stack, and the stacks on it that can rank first, with promotions of the steps from
+  /// `first` on.
   private mutating func combine(_ stack: PricedStack, from first: Int) {
     visit(stack)
     for step in steps.indices.dropFirst(first) {
@@ -118,15 +123,15 @@ struct BestSearch {
     }
   }
 
-  /// True if a stack can rank before the lowest so far that has at least one promotion more than another and
-  /// leaves at least so many minor units.
+  /// True if a stack can rank before the lowest so far when it has at least one promotion more than
+  /// `stack` and leaves at least `least` minor units.
   private func mayRank(_ least: Int64, after stack: PricedStack) -> Bool {
     Tie.mayRank(
       least, count: stack.applied.count + 1, before: lowest.payable.minorUnits,
       lowest.applied.count)
   }
 
-  /// The most minor units that all steps from `first` on take together.
+  /// Returns an upper bound on the minor units that all steps from `first` on take together.
   private func mostTaken(from left: Amount, in first: Int) -> Int64 {
     bounds.dropFirst(first).reduce(0) { sum, bound in
       let percent = Percent(millionths: bound.percent.height(at: left.minorUnits))
@@ -141,20 +146,21 @@ struct BestSearch {
 }
 
 extension NormalForm {
-  /// The percentage, in millionths, that it takes off whatever is left; nil if it gives anything else.
+  /// The percentage that it takes off any rest to pay, in millionths; nil if it gives anything
+  /// else.
   fileprivate var onlyPercent: Int64? {
     !isRepeated && others.isEmpty && first.coupon == 0 && cap == .max ? first.percent : nil
   }
 }
 
-/// The largest of some heights that have begun at a position.
+/// The upper envelope of some steps: at each position, the largest height that has begun.
 private struct UpperEnvelope {
   struct Step {
     let start: Int64
     let height: Int64
   }
 
-  /// Steps that begin later and are higher than all before.
+  /// The steps in order. Each is higher than all before it.
   private let steps: [Step]
 
   init(_ all: [Step]) {
@@ -166,7 +172,7 @@ private struct UpperEnvelope {
     self.steps = steps
   }
 
-  /// The height at a position; 0 before the first step.
+  /// Returns the height at a position; 0 before the first step.
   func height(at position: Int64) -> Int64 {
     let next = steps.partitioningIndex { $0.start > position }
     return next > 0 ? steps[next - 1].height : 0

@@ -19,7 +19,7 @@ extension Order {
     let amount = try Amount(amount, in: program)
     let instant = try Instant(instant, in: program)
     var values: [String: Fact.Value] = [:]
-    // In a fixed order, so that of several mistakes always the same is reported.
+    // The order is fixed, so that of several mistakes the same one is always reported.
     for (name, text) in facts.sorted(by: { $0.key < $1.key }) {
       values[name] = try Fact.Value(text, of: name, in: program)
     }

@@ -65,15 +65,15 @@ extension Order {
   }
 }
 
-/// An order in the terms of one program, with nothing left to find out.
+/// An order in the terms of one program, checked and ready to price.
 struct CheckedOrder {
   let amount: Amount
   let instant: Instant
 
-  /// What the wall clock of the rules shows at the instant.
+  /// The instant on the wall clock of the rules.
   let localTime: LocalTime
 
-  /// The codes as they are compared, but for those that no promotion can have.
+  /// The codes in the form in which they are compared, without those that no promotion can have.
   let codes: Set<String>
 
   /// The ordinals of all facts of the program.
@@ -81,14 +81,14 @@ struct CheckedOrder {
 }
 
 extension Program {
-  /// An order in the terms of this program.
+  /// Returns an order in the terms of this program.
   func checked(_ order: Order) throws(Order.Problem) -> CheckedOrder {
     checked(
       amount: order.amount, at: order.instant, codes: order.codes,
       facts: try factOrdinals(of: order))
   }
 
-  /// The ordinals of the values of all facts of an order.
+  /// Returns the ordinals of the values of all facts of an order.
   func factOrdinals(of order: Order) throws(Order.Problem) -> [Int64] {
     try checkFactNames(of: order)
     var ordinals: [Int64] = []
@@ -96,7 +96,7 @@ extension Program {
     return ordinals
   }
 
-  /// The ordinal of an order's value of one fact.
+  /// Returns the ordinal of an order's value of one fact.
   func factOrdinal(at index: Int, of order: Order) throws(Order.Problem) -> Int64 {
     let facts = facts.span
     guard let value = order.facts[facts[index].name] ?? facts[index].defaultValue else {
@@ -106,17 +106,18 @@ extension Program {
     return ordinal
   }
 
-  /// Fails where an order says a fact that the rules do not declare.
+  /// Throws if an order states a fact that the rules do not declare.
   func checkFactNames(of order: Order) throws(Order.Problem) {
     if let name = unknownFact(of: order) { throw unknownFact(name) }
   }
 
-  /// That the rules declare no fact of a name.
+  /// Returns the problem that the rules declare no fact of a name.
   func unknownFact(_ name: String) -> Order.Problem {
     .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
   }
 
-  /// The first name that an order says of a fact and the rules do not.
+  /// Returns the first name, in alphabetical order, of a fact that an order states and the rules do
+  /// not declare.
   private func unknownFact(of order: Order) -> String? {
     if order.facts.isEmpty { return nil }
     let knownCount = facts.count { order.facts[$0.name] != nil }
@@ -124,7 +125,7 @@ extension Program {
       ? nil : Set(order.facts.keys).subtracting(facts.map(\.name)).min()
   }
 
-  /// An order whose facts are known to be right.
+  /// Returns a checked order from facts that are known to be right.
   func checked(
     amount: Amount, at instant: Instant, codes: [String], facts: [Int64]
   ) -> CheckedOrder {

@@ -1,27 +1,27 @@
-/// One way to price an order: the promotions applied, in the order of their steps, and what they
-/// leave to pay.
+/// One way to price an order: the promotions applied, in the order of their steps, and the rest to
+/// pay.
 struct PricedStack: Hashable, Sendable {
   /// A promotion that is applied.
   struct Applied: Hashable, Sendable {
     /// Its index among the promotions of the program.
     let index: Int
 
-    /// What it takes off.
+    /// Its reduction.
     let off: Amount
 
-    /// What is left to pay after it.
+    /// The amount left to pay after it.
     let left: Amount
   }
 
-  /// What is paid.
+  /// The price.
   private(set) var payable: Amount
 
   private(set) var applied: [Applied] = []
 
-  /// The sum of what the promotions are worth on the whole order amount; it only settles ties.
+  /// The sum of the promotions' values on the whole order amount. It only settles ties.
   private(set) var value = ExactAmount.nothing
 
-  /// No promotion: the order amount is paid.
+  /// Makes the stack without a promotion, which leaves the order amount to pay.
   init(nothingOff amount: Amount) {
     payable = amount
   }
@@ -34,8 +34,8 @@ struct PricedStack: Hashable, Sendable {
     value = value + valueAlone
   }
 
-  /// Whether it is chosen over another: the lower payable; then fewer promotions; then the larger
-  /// worth; then those written first.
+  /// True if it is chosen over another stack. The lower payable wins, then fewer promotions, then
+  /// the larger value, then the stack written first.
   func ranks(before other: PricedStack) -> Bool {
     if payable != other.payable { return payable < other.payable }
     if applied.count != other.applied.count { return applied.count < other.applied.count }

@@ -9,8 +9,8 @@ extension Program {
     stack(for: try checked(order)).payable
   }
 
-  /// What an order pays and the names of the promotions applied, in order, without the story of
-  /// the others.
+  /// Returns the price of an order and the names of the promotions applied, in order, without the
+  /// outcomes of the others.
   package func applied(
     to order: Order
   ) throws(Order.Problem) -> (payable: Amount, saved: Amount, names: [String]) {
@@ -18,7 +18,7 @@ extension Program {
     return (stack.payable, order.amount - stack.payable, names(of: stack))
   }
 
-  /// The stack for an order, by the program's own strategy unless another is given.
+  /// Returns the stack for an order, by the program's own strategy unless another is given.
   func stack(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedStack {
     let strategy = strategy ?? self.strategy
     return strategy == .best
@@ -26,7 +26,7 @@ extension Program {
       : referenceStack(for: order, by: strategy)
   }
 
-  /// The names of the promotions of a stack, in the order in which they are applied.
+  /// Returns the names of the promotions of a stack, in the order in which they are applied.
   func names(of stack: PricedStack) -> [String] {
     stack.applied.map { promotions[$0.index].name }
   }

@@ -1,10 +1,10 @@
-// The reference evaluator: the meaning of the language, as a loop over its definitions that can be
-// read in a minute. It takes no short cut. Whatever computes prices faster must agree with it, in
-// the payable and in the promotions applied.
+// The reference evaluator: the meaning of the language, as a loop over its definitions that you can
+// read in a minute. It takes no short cut. All faster code must agree with it, in the payable and
+// in the promotions applied.
 
 extension Program {
-  /// The stack for an order, found by visiting all there are. Takes time in proportion to the number
-  /// of promotions; under `best`, to the product of the numbers of those in force in each step.
+  /// Returns the stack for an order after a visit to every stack. Takes time in proportion to the
+  /// number of promotions; under `best`, to the product of the numbers in force in each step.
   func referenceStack(for order: CheckedOrder, by strategy: Strategy) -> PricedStack {
     var lowest = PricedStack(nothingOff: order.amount)
     forEachStack(for: order, by: strategy) { stack in
@@ -13,7 +13,7 @@ extension Program {
     return lowest
   }
 
-  /// Visits all stacks that a strategy has for an order.
+  /// Visits all stacks that a strategy allows for an order.
   func forEachStack(
     for order: CheckedOrder, by strategy: Strategy, _ visit: (PricedStack) -> Void
   ) {
@@ -24,7 +24,8 @@ extension Program {
     }
   }
 
-  /// The promotions in force that would take something from the whole order, in written order.
+  /// Returns the promotions in force that would take something off the whole order, in written
+  /// order.
   func eligible(for order: CheckedOrder) -> [Int] {
     promotions.indices.filter { index in
       promotions[index].isInForce(for: order)
@@ -32,8 +33,8 @@ extension Program {
     }
   }
 
-  /// The winner of each step: the largest worth on the whole order; at equal worth one that is
-  /// `sync`, then the one written first.
+  /// Returns the winner of each step: the promotion with the largest value on the whole order. At
+  /// equal value a `sync` promotion wins, then the one written first.
   private func winners(for order: CheckedOrder) -> [Int] {
     let eligible = eligible(for: order)
     return Promotion.Step.allCases.compactMap { step in
@@ -45,7 +46,7 @@ extension Program {
     }
   }
 
-  /// Whether a promotion wins its step over one written before it.
+  /// True if a promotion wins its step over one written before it.
   private func wins(_ index: Int, over earlier: Int, for order: CheckedOrder) -> Bool {
     let value = promotions[index].value(on: order.amount, of: order)
     let other = promotions[earlier].value(on: order.amount, of: order)
@@ -53,8 +54,8 @@ extension Program {
       || value == other && promotions[index].isSync && !promotions[earlier].isSync
   }
 
-  /// Visits the stacks among some promotions: none, each alone, and every combination of at most one
-  /// of each step that are all `sync`.
+  /// Visits the stacks of some promotions: none, each alone, and every combination of `sync`
+  /// promotions with at most one of each step.
   private func forEachStack(
     among candidates: [Int], for order: CheckedOrder, _ visit: (PricedStack) -> Void
   ) {
@@ -81,7 +82,8 @@ extension Program {
     }
   }
 
-  /// A stack with one more promotion applied to what it leaves; nil if that would take nothing.
+  /// Returns a stack with one more promotion applied to its rest to pay; nil if that promotion
+  /// would take nothing off.
   func stack(
     _ stack: PricedStack, applying index: Int, to order: CheckedOrder
   ) -> PricedStack? {

@@ -1,21 +1,21 @@
 extension Promotion {
-  /// Whether it is in force for an order.
+  /// True if it is in force for an order.
   func isInForce(for order: CheckedOrder) -> Bool {
     !isPaused && requirements.allSatisfy { $0.holds(for: order) }
   }
 
-  /// What its threshold is compared with when so much is left to pay of an order.
+  /// Returns the basis: the amount that its threshold is compared with when `left` is left to pay.
   func basis(on left: Amount, of order: CheckedOrder) -> Amount {
     threshold?.isBeforeDiscounts ?? false ? order.amount : left
   }
 
-  /// What it is worth, exactly, on an amount that is left to pay of an order: nothing below its
-  /// threshold, never more than what is left nor than its cap.
+  /// Returns its exact value on a rest to pay: nothing below its threshold, and never more than the
+  /// rest or its cap.
   func value(on left: Amount, of order: CheckedOrder) -> ExactAmount {
     value(on: left, basis: basis(on: left, of: order))
   }
 
-  /// The same by what its threshold is compared with.
+  /// Returns its exact value on a rest to pay and a basis.
   func value(on left: Amount, basis: Amount) -> ExactAmount {
     if let threshold, basis < threshold.spend { return .nothing }
     let value =
@@ -28,15 +28,15 @@ extension Promotion {
     return min(value, ExactAmount(cap ?? left), ExactAmount(left))
   }
 
-  /// What it takes off an amount that is left to pay of an order, in whole minor units: the price
-  /// it leaves is rounded, not the worth.
+  /// Returns its reduction of a rest to pay, in whole minor units. The price is rounded, not the
+  /// value.
   func reduction(from left: Amount, of order: CheckedOrder, rounding: Rounding) -> Amount {
     left - rounding.rounded(ExactAmount(left) - value(on: left, of: order))
   }
 }
 
 extension Requirement {
-  /// Returns whether an order meets the requirement.
+  /// True if an order meets the requirement.
   func holds(for order: CheckedOrder) -> Bool {
     switch self {
     case .window(let window): window.contains(order.instant)
@@ -49,7 +49,7 @@ extension Requirement {
 }
 
 extension Promotion.Reward {
-  /// What it is worth on an amount, were there neither a cap nor an end to what is left.
+  /// Returns its value on an amount, without the limits of a cap and of the rest to pay.
   func value(on left: Amount) -> ExactAmount {
     switch self {
     case .discount(let percent): ExactAmount(percent, of: left)

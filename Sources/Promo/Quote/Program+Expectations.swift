@@ -1,4 +1,4 @@
-/// An expectation beside what its order pays.
+/// An expectation with the price of its order.
 package struct ExpectationResult: Sendable {
   /// The expectation.
   package let expectation: Expectation
@@ -6,13 +6,13 @@ package struct ExpectationResult: Sendable {
   let order: CheckedOrder
   let stack: PricedStack
 
-  /// What the order pays.
+  /// The price of the order.
   package var payable: Amount { stack.payable }
 
   /// The names of the promotions applied, in order.
   package let applied: [String]
 
-  /// Whether the order pays what is expected, by the promotions that are expected.
+  /// True if the order pays the expected price, and the expected promotions are applied.
   package var holds: Bool {
     payable == expectation.payable && (expectation.applied.map { $0 == applied } ?? true)
   }
@@ -29,7 +29,8 @@ extension Program {
     }
   }
 
-  /// The order of an expectation. One without an instant is in rules where none matters.
+  /// Returns the order of an expectation. Without an instant it takes the start of 1970: the price
+  /// does not depend on time there.
   private func order(of expectation: Expectation) -> CheckedOrder {
     let values = facts.enumerated().map { index, fact in
       expectation.facts[index] ?? fact.defaultValue.flatMap(fact.ordinal) ?? 0
@@ -40,9 +41,9 @@ extension Program {
   }
 }
 
-// MARK: - What no expectation shows
+// MARK: - Gaps in the expectations
 
-/// An amount at which a promotion begins to give something, with the edge that no expectation touches.
+/// A threshold of a promotion, with the amounts at its edge that no expectation covers.
 package struct UntouchedEdge: Hashable, Sendable {
   /// The promotion's name.
   package let promotion: String
@@ -50,7 +51,8 @@ package struct UntouchedEdge: Hashable, Sendable {
   /// The amount.
   package let threshold: Amount
 
-  /// What no expectation counts: one minor unit less than the amount, the amount itself, or both.
+  /// The amounts that no expectation covers: the threshold less one minor unit, the threshold
+  /// itself, or both.
   package let missing: [Amount]
 
   /// Where the promotion's name stands.
@@ -58,15 +60,17 @@ package struct UntouchedEdge: Hashable, Sendable {
 }
 
 extension Program {
-  /// The promotions that no expectation applies, in written order. A paused one needs none.
+  /// Returns the promotions that no expectation applies, in written order. A paused promotion needs
+  /// none.
   package func promotionsUnapplied(in results: [ExpectationResult]) -> [Promotion] {
     let applied = Set(results.flatMap(\.applied))
     return promotions.filter { !$0.isPaused && !applied.contains($0.name) }
   }
 
-  /// The thresholds that some expectation should count exactly, and another one minor unit less, but
-  /// none does. What counts is the order amount, or what the promotions applied before have left of it.
-  /// Takes the product of the numbers of promotions with a threshold and of expectations.
+  /// Returns the thresholds whose edge the expectations do not cover. One expectation should have
+  /// the threshold itself, and another one minor unit less. Both the order amount and the basis
+  /// count: the basis is the order amount or what earlier promotions left of it. Takes time in
+  /// proportion to the product of the numbers of promotions with a threshold and of expectations.
   package func untouchedEdges(in results: [ExpectationResult]) -> [UntouchedEdge] {
     promotions.filter { !$0.isPaused }.flatMap { promotion in
       var counted: Set<Amount> = []
@@ -91,7 +95,7 @@ extension Program {
     of promotion: Promotion, at threshold: Amount, _ counted: Set<Amount>
   ) -> UntouchedEdge? {
     let below = threshold - Amount(unchecked: 1)
-    // Below one minor unit there is no order.
+    // No order is below one minor unit.
     let missing = [below, threshold].filter { $0 > .zero && !counted.contains($0) }
     if missing.isEmpty { return nil }
     return UntouchedEdge(

@@ -1,6 +1,6 @@
 extension Program {
-  /// The smallest amount above that of an order, and at most twice it, that pays less than one minor unit
-  /// less; nil too where that takes too long to find.
+  /// Returns the smallest amount above that of an order, and at most twice it, that pays less than
+  /// the amount one minor unit below it. Nil if there is none, or if the search takes too long.
   func nudge(for order: CheckedOrder) -> Quote.Nudge? {
     let inForce = promotions.indices.filter { promotions[$0].isInForce(for: order) }
     let drop = curve(of: inForce)
@@ -13,7 +13,8 @@ extension Program {
     }
   }
 
-  /// The most promotions that are looked at for a nudge, at all amounts together: some milliseconds. Only
-  /// rules with very many repetitions that never change a price need more.
+  /// The number of promotions and stacks to look at for a nudge, over all amounts together, which
+  /// takes some milliseconds. Only rules with very many repetitions that never change a price need
+  /// more.
   private static var nudgeBudget: Int { 200_000 }
 }

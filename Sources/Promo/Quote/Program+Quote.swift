@@ -17,14 +17,15 @@ extension Program {
     }
   }
 
-  /// The quote's account of another stack; nil if that is not cheaper.
+  /// Returns another stack as an alternative for the quote; nil if it is not cheaper.
   func alternative(_ best: PricedStack, cheaperThan stack: PricedStack) -> Quote.Alternative? {
     best.payable < stack.payable
       ? Quote.Alternative(payable: best.payable, applied: names(of: best)) : nil
   }
 
-  /// The quote of an order, which is given in the terms of the program, too, by the stack for it;
-  /// `reduction` says what a promotion in force would take off the whole of it.
+  /// Returns the quote of an order by its stack. The order is also given in the terms of the
+  /// program. `reduction` returns the reduction that a promotion in force would have on the whole
+  /// order.
   func quote(
     _ order: Order, as checked: CheckedOrder, by stack: PricedStack, nudge: Quote.Nudge?,
     cheaperUnderBest cheaper: Quote.Alternative?, reduction: (Int) -> Amount
@@ -45,7 +46,7 @@ extension Program {
       cheaperUnderBest: cheaper)
   }
 
-  /// What became of the codes of an order, which are given as they were presented.
+  /// Returns the outcomes of the codes of an order, which are given as the customer presented them.
   private func codes(
     _ codes: [String], of order: CheckedOrder, in stack: PricedStack
   ) -> [Quote.Code] {
@@ -67,7 +68,7 @@ extension Program {
   }
 }
 
-// MARK: - What became of a promotion
+// MARK: - Outcomes of promotions
 
 extension Program {
   private func outcomes(
@@ -98,7 +99,7 @@ extension Program {
       lostThreshold: lostThreshold(of: index, for: order, in: stack))
   }
 
-  /// Why a promotion is not in force for an order; nil if it is.
+  /// Returns the reason why a promotion is not in force for an order; nil if it is in force.
   private func absence(of index: Int, from order: CheckedOrder) -> Quote.Outcome.Kind? {
     if promotions[index].isPaused { return .paused }
     for requirement in promotions[index].requirements where !requirement.holds(for: order) {
@@ -107,8 +108,8 @@ extension Program {
     return nil
   }
 
-  /// By how much the discounts before a promotion's step took the order below its threshold, where
-  /// it could else have been applied after them.
+  /// Returns the amount by which earlier discounts took the order below a promotion's threshold;
+  /// nil if they did not, or if the promotion could not be applied with them anyway.
   private func lostThreshold(
     of index: Int, for order: CheckedOrder, in stack: PricedStack
   ) -> Amount? {

@@ -1,5 +1,6 @@
 extension Requirement {
-  /// Returns the outcome of a promotion if this is its first requirement that an order does not meet.
+  /// Returns the outcome of a promotion if this is its first requirement that an order does not
+  /// meet.
   ///
   /// - Parameter window: the window of the promotion.
   func outcome(
