@@ -2,7 +2,7 @@ import Promo
 
 // DuckDB as a serious peer for batch runs: the small shop in SQL, exact, in minor units.
 extension BenchRun {
-  /// Measures the time that we take relative to DuckDB, with two threads each; for information
+  /// Measures the time of DuckDB relative to ours, with two threads each; for information
   /// only.
   func duckResult() throws(BenchFailure) -> Result {
     var result = Result(task: "B: DuckDB beside ours, two threads")
