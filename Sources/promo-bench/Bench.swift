@@ -1,6 +1,7 @@
 import PromoHost
 
-/// Named benchmarks: speed beside the practical limit, and hot paths for instructions to be counted.
+/// Named benchmarks: speed relative to the practical limit, and hot paths for counting
+/// instructions.
 enum Bench {
   private static var usage: String {
     """
@@ -16,7 +17,8 @@ enum Bench {
     """
   }
 
-  /// Runs a command. The exit status: 1 for a wrong price or a missed limit, 2 for wrong arguments.
+  /// Runs a command and returns the exit status: 1 for a wrong price or a missed limit, 2 for wrong
+  /// arguments.
   static func run(_ arguments: [String]) -> Int32 {
     do throws(BenchFailure) {
       switch arguments.first {
@@ -55,12 +57,12 @@ enum Bench {
   }
 }
 
-/// Why there is no result.
+/// The reason why there is no result.
 struct BenchFailure: Error {
   let message: String
   var status: Int32 = 1
 
-  /// The arguments are not understood.
+  /// Returns the failure for arguments that are not understood.
   static func usage(_ message: String) -> BenchFailure {
     BenchFailure(message: message, status: 2)
   }

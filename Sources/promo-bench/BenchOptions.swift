@@ -1,4 +1,4 @@
-/// What is measured together.
+/// The tasks; each is a group of measurements.
 enum BenchTask: String, CaseIterable {
   case order = "A"
   case batch = "B"
@@ -8,13 +8,13 @@ enum BenchTask: String, CaseIterable {
   case embedding
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct BenchOptions {
   private(set) var folder = ""
   /// The release build of `promo-eval`.
   private(set) var program = ".build/release/promo-eval"
   private(set) var scratch = "/tmp"
-  /// How many times ours and the limit are run in turns.
+  /// The number of rounds, in which ours and the limit take turns.
   private(set) var rounds = 5
   private(set) var isVerbose = false
   private(set) var tasks: [BenchTask] = []

@@ -1,8 +1,8 @@
 import Promo
 
-// B: files of orders, priced by the release program as a process.
+// B: order files, priced by the release program as a process.
 extension BenchRun {
-  /// CSV to CSV with one thread and two, and JSON Lines.
+  /// Measures CSV to CSV with one thread and with two, and JSON Lines.
   func batchResults() throws(BenchFailure) -> [Result] {
     let orders = file("o10m.csv")
     var results: [Result] = []
@@ -41,7 +41,7 @@ extension BenchRun {
       ], in: scratch)
   }
 
-  /// JSON Lines beside our own CSV.
+  /// Measures JSON Lines relative to our own CSV.
   private func linesResult() throws(BenchFailure) -> Result {
     var result = Result(task: "B: JSON Lines, beside our CSV, two threads", atMost: 2, aim: 1.5)
     guard isReadable(file("o10m.jsonl")) else {
@@ -60,7 +60,7 @@ extension BenchRun {
 
 /// Prices in JSON Lines.
 enum OrderLines {
-  /// Fails unless each line says the payable that a CSV file of `id,payable` says.
+  /// Throws unless each line has the payable that a CSV file of `id,payable` has.
   static func check(_ path: String, against csv: String) throws(BenchFailure) {
     let expected = try OrderFile.lines(of: csv).dropFirst()
     let lines = try OrderFile.lines(of: path)

@@ -1,10 +1,10 @@
 import Promo
 
-// A benchmark of a wrong answer is worth nothing. The limit prices as the language says, so each payable
-// must be its.
+// A benchmark of a wrong answer is worthless. The limit prices as the language defines, so each
+// payable must equal its own.
 extension BenchRun {
-  /// Fails unless orders pay what the limit says. Slow rules price as many orders as they can in some
-  /// seconds; the note says how many these were.
+  /// Throws unless orders pay what the limit says. Slow rules price as many orders as they can in a
+  /// few seconds; the note gives the number.
   func check(
     _ index: PriceIndex, against rules: String, orders: String, _ file: OrderFile
   ) throws(BenchFailure) -> String {
@@ -26,7 +26,7 @@ extension BenchRun {
     return row < expected.count ? "the first \(row) prices checked" : ""
   }
 
-  /// Fails unless two files of prices are the same, byte for byte.
+  /// Throws unless two files of prices are the same, byte for byte.
   func checkFile(_ name: String, against other: String) throws(BenchFailure) {
     let ours = try OrderFile.bytes(of: scratch.file(name))
     let theirs = try OrderFile.bytes(of: scratch.file(other))

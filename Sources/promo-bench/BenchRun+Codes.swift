@@ -1,8 +1,9 @@
 import Promo
 
-// Codes: one order that presents one code, beside a hundred thousand promotions with codes of their own.
+// Codes: one order that presents one code, with a hundred thousand promotions that each have their
+// own code.
 extension BenchRun {
-  /// An order with a code, relative to one without by the eight rules alone.
+  /// Measures an order with a code, relative to one without a code by the eight rules alone.
   func codesResults() throws(BenchFailure) -> [Result] {
     let eight = try RuleText.source(path: file("S.promo"))
     let plain = PriceIndex(try RuleText.program(eight))
@@ -19,8 +20,9 @@ extension BenchRun {
     return [Result(task: task, ratio: ratio, atMost: 3, aim: 1.5, note: note)]
   }
 
-  /// The promotions with codes combine with none and take a minor unit, so that an order pays that much
-  /// less than by the eight rules only where those take nothing. Each code is also checked to be found.
+  /// Checks the prices. The promotions with codes combine with none and take one minor unit. So an
+  /// order pays that much less than by the eight rules only where those take nothing. It also
+  /// checks that each code is found.
   private func checkCodes(
     _ index: PriceIndex, _ plain: PriceIndex, _ orders: OrderFile
   ) throws(BenchFailure) -> String {
@@ -30,7 +32,7 @@ extension BenchRun {
       guard Stopwatch.now - start < 5e9 else { return "the first \(count) prices checked" }
       let (ours, without) = (try? index.price(order), try? plain.price(order))
       guard let ours, let without else { throw BenchFailure(message: "an order has no price") }
-      // Outside the year of the eight rules the code is all there is.
+      // Outside the year of the eight rules only the code counts.
       let expected = min(without.minorUnits, order.amount.minorUnits - 1)
       guard ours.minorUnits == expected else {
         throw BenchFailure(

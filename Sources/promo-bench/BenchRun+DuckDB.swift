@@ -1,8 +1,9 @@
 import Promo
 
-// DuckDB as the serious peer of batch runs: the small shop in SQL, exact, in minor units.
+// DuckDB as a serious peer for batch runs: the small shop in SQL, exact, in minor units.
 extension BenchRun {
-  /// How much longer DuckDB takes than we do, with two threads each; for information.
+  /// Measures the time of DuckDB relative to ours, with two threads each; for information
+  /// only.
   func duckResult() throws(BenchFailure) -> Result {
     var result = Result(task: "B: DuckDB beside ours, two threads")
     guard hasDuckDB else {
@@ -30,8 +31,8 @@ extension BenchRun {
     """
   }
 
-  /// The best of each step at its exact worth in hundredths of a minor unit, then the pair if both may be
-  /// combined; 0.5 added before the whole division rounds half up.
+  /// The query. It takes the best of each step by exact value in hundredths of a minor unit, then
+  /// the pair if both combine. Adding 0.5 before the integer division rounds half up.
   private static var query: String {
     """
     copy (

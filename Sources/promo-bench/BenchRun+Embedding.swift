@@ -2,7 +2,7 @@ import Promo
 
 // Embedding: the eight rules from Swift, from C and from Python.
 extension BenchRun {
-  /// A way to price the orders, and the nanoseconds that an order takes it.
+  /// A way to price the orders.
   private enum Way: String, CaseIterable {
     case limit = "the limit"
     case swift = "one order from Swift"
@@ -13,7 +13,7 @@ extension BenchRun {
     case numPyColumn = "a column from NumPy"
   }
 
-  /// Each way beside the limit and beside the same in Swift, and the memory of very many quotes.
+  /// Measures each way relative to the limit and to Swift, and the memory of very many quotes.
   func embeddingResults() throws(BenchFailure) -> [Result] {
     let times = try embeddingTimes()
     var results: [Result] = []
@@ -31,7 +31,7 @@ extension BenchRun {
     return try results + quoteMemoryResults()
   }
 
-  /// The medians of all ways, which take turns.
+  /// Returns the medians of all ways, which take turns.
   private func embeddingTimes() throws(BenchFailure) -> [Way: Double] {
     let index = PriceIndex(try RuleText.program(RuleText.source(path: file("S.promo"))))
     let orders = try OrderFile(path: file("o200k.csv"))
@@ -74,7 +74,7 @@ extension BenchRun {
 
   private var hasNumPy: Bool { (try? ChildProcess(["python3", "-c", "import numpy"])) != nil }
 
-  /// The largest memory of ten million quotes beside that of a million: it is to stay the same.
+  /// Compares the memory of ten million quotes with that of a million: it should not grow.
   private func quoteMemoryResults() throws(BenchFailure) -> [Result] {
     let ways = [
       ("Swift", [CommandLine.arguments[0], "count", "quote"]),

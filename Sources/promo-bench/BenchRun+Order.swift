@@ -2,7 +2,7 @@ import Promo
 
 // A: one order by the eight rules of the small shop.
 extension BenchRun {
-  /// An order alone, in columns, and with its whole answer.
+  /// Measures an order alone, in columns, and with its full answer.
   func orderResults() throws(BenchFailure) -> [Result] {
     let path = (rules: file("S.csv"), orders: file("o200k.csv"))
     let index = PriceIndex(try RuleText.program(RuleText.source(path: file("S.promo"))))
@@ -21,7 +21,7 @@ extension BenchRun {
         times.append(try limit.timePerOrder("hand", rules: path.rules, orders: path.orders))
         return times[times.count - 1]
       }
-      // One absolute time, so that a ratio means something.
+      // One absolute time gives the ratios a scale.
       let limitNote = results.isEmpty ? "C: \(rounded(median(times))) ns" : ""
       results.append(
         Result(task: task, ratio: ratio, atMost: atMost, aim: aim, note: joined(limitNote, note)))
@@ -32,7 +32,7 @@ extension BenchRun {
 
 /// The nanoseconds that an order takes, by each way to price it.
 enum PricedOrders {
-  /// Each order in a call of its own.
+  /// Prices each order in a call of its own.
   static func one(_ file: OrderFile, by index: PriceIndex) -> Double {
     var sum: Int64 = 0
     let time = Stopwatch.timePerOrder(of: file.orders.count) { count in
@@ -41,7 +41,7 @@ enum PricedOrders {
     return kept(time, sum)
   }
 
-  /// What some orders pay together.
+  /// Returns the sum of the payables of some orders.
   static func total(_ orders: [Order], _ count: Int, by index: PriceIndex) -> Int64 {
     orders.withUnsafeBufferPointer { orders in
       var sum: Int64 = 0
@@ -53,7 +53,7 @@ enum PricedOrders {
     }
   }
 
-  /// All orders in two columns.
+  /// Prices all orders in two columns.
   static func columns(_ file: OrderFile, by index: PriceIndex) -> Double {
     let (amounts, instants) = (file.orders.map(\.amount), file.orders.map(\.instant))
     var payables = amounts
@@ -65,11 +65,11 @@ enum PricedOrders {
       }
       times.append(time / Double(file.orders.count))
     }
-    // The first was to warm up.
+    // The first pass was the warm-up.
     return kept(median(Array(times.dropFirst())), payables.first?.minorUnits ?? 0)
   }
 
-  /// All orders in blocks as files are priced in.
+  /// Prices all orders in blocks, as files are priced.
   static func blocks(_ file: OrderFile, by index: PriceIndex) -> Double {
     let blocks = file.blocks(of: 1_024)
     var prices = PriceBlock()
@@ -80,11 +80,11 @@ enum PricedOrders {
       }
       times.append(time / Double(file.orders.count))
     }
-    // The first was to warm up.
+    // The first pass was the warm-up.
     return kept(median(Array(times.dropFirst())), prices.payables.first ?? 0)
   }
 
-  /// The full answer to each order.
+  /// Makes the full answer to each order.
   static func quotes(_ file: OrderFile, by index: PriceIndex) -> Double {
     var sum: Int64 = 0
     let time = Stopwatch.timePerOrder(of: file.orders.count) { count in
@@ -95,14 +95,14 @@ enum PricedOrders {
     return kept(time, sum)
   }
 
-  /// The time, and what was computed in it, which must not be left out as unused.
+  /// Returns the time, and keeps the computed value from being optimized away.
   @inline(never) private static func kept(_ time: Double, _ sum: Int64) -> Double {
     sum == .min ? 0 : time
   }
 }
 
 extension OrderFile {
-  /// The orders in blocks of so many.
+  /// Returns the orders in blocks of a size.
   func blocks(of size: Int) -> [OrderBlock] {
     stride(from: 0, to: orders.count, by: size).map { start in
       let rows = start..<min(start + size, orders.count)

@@ -2,7 +2,7 @@ import Promo
 
 // C: one order by many rules. D: rules from text to ready.
 extension BenchRun {
-  /// An order by a thousand rules, and by a hundred thousand.
+  /// Measures an order by a thousand rules, and by a hundred thousand.
   func rulesResults() throws(BenchFailure) -> [Result] {
     var results: [Result] = []
     for count in [1_000, 100_000] {
@@ -22,7 +22,7 @@ extension BenchRun {
     return results
   }
 
-  /// Ten thousand rules from their text to an index.
+  /// Measures ten thousand rules from their text to an index.
   func loadResults() throws(BenchFailure) -> [Result] {
     let path = (rules: file("10000.csv"), orders: file("o200k.csv"))
     let source = try RuleText.source(path: file("10000.promo"))
@@ -53,9 +53,10 @@ extension BenchRun {
   }
 }
 
-/// Rules that are read and indexed again and again.
+/// Rules that are read and indexed repeatedly.
 enum LoadedRules {
-  /// The nanoseconds from text to program and from there to an index: medians of five, after a warm-up.
+  /// Returns the nanoseconds from text to program and from there to an index: medians of five,
+  /// after a warm-up.
   static func times(_ source: Source) throws(BenchFailure) -> (read: Double, built: Double) {
     var (read, built): ([Double], [Double]) = ([], [])
     for _ in 0..<6 {

@@ -1,12 +1,12 @@
 import Promo
 import PromoHost
 
-/// One run of the benchmarks: where its files are, and how ours and the limit take turns.
+/// One run of the benchmarks: the places of its files, and the turns of ours and the limit.
 struct BenchRun {
   let options: BenchOptions
   let scratch: ScratchFolder
 
-  /// The results of a task.
+  /// Returns the results of a task.
   func results(of task: BenchTask) throws(BenchFailure) -> [Result] {
     switch task {
     case .order: try orderResults()
@@ -21,11 +21,11 @@ struct BenchRun {
   /// The C program in the folder.
   var limit: LimitProgram { LimitProgram(path: file("limit"), scratch: scratch) }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   func file(_ name: String) -> String { "\(options.folder)/\(name)" }
 
-  /// Runs two things in turns, ours first, and divides the medians. Absolute times, which mean
-  /// something on this machine alone, go to standard error where they are asked for.
+  /// Runs two things in turns, ours first, and divides the medians. Absolute times, which only mean
+  /// something on this machine, go to standard error on request.
   func ratio(
     _ task: String, ours: () throws(BenchFailure) -> Double,
     limit: () throws(BenchFailure) -> Double
@@ -39,7 +39,7 @@ struct BenchRun {
     return median(our) / median(limits)
   }
 
-  /// Says something on standard error, if all that is measured is wanted.
+  /// Writes a text to standard error if all measurements are requested.
   func say(_ text: String) {
     if options.isVerbose { Console.write("\(text)\n", to: .error) }
   }

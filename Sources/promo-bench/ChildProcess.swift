@@ -6,15 +6,15 @@
   import Glibc
 #endif
 
-/// A program that has been run to its end.
+/// A program that has run to its end.
 struct ChildProcess {
-  /// How long it took, in nanoseconds.
+  /// The time that it took, in nanoseconds.
   let time: Double
-  /// The largest memory it had, in kilobytes.
+  /// The largest memory that it had, in kilobytes.
   let kilobytes: Int
 
-  /// Runs a program with its output to a file; fails where it does not end with 0. The system counts
-  /// the memory that a process ever had among that of the processes it starts: see `measured`.
+  /// Runs a program with its output to a file. Throws if its exit status is not 0. The system
+  /// counts the peak memory of a process as memory of the processes it starts: see `measured`.
   init(_ words: [String], output path: String = "/dev/null") throws(BenchFailure) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -47,7 +47,7 @@ extension ChildProcess {
     self.kilobytes = kilobytes
   }
 
-  /// Runs a program from a fresh process of this program, which has had little memory.
+  /// Runs a program from a fresh process of this program, which has used little memory.
   static func measured(
     _ words: [String], in scratch: ScratchFolder
   ) throws(BenchFailure) -> ChildProcess {
@@ -62,9 +62,9 @@ extension ChildProcess {
   }
 }
 
-/// A folder for what the benchmarks write.
+/// A folder for the files that the benchmarks write.
 struct ScratchFolder {
-  /// Its path.
+  /// The path of the folder.
   let path: String
 
   init(in folder: String) throws(BenchFailure) {
@@ -75,17 +75,17 @@ struct ScratchFolder {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The path of a file in it.
+  /// Returns the path of a file in the folder.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// What a program says.
+  /// Returns the output of a program.
   func answer(of words: [String]) throws(BenchFailure) -> String {
     let answer = file("answer")
     _ = try ChildProcess(words, output: answer)
     return String(decoding: try OrderFile.bytes(of: answer), as: UTF8.self)
   }
 
-  /// Removes it and the files in it.
+  /// Removes the folder and the files in it.
   func remove() {
     for name in ["answer", "ours.csv", "limit.csv", "duckdb.csv", "ours.jsonl"] {
       unlink(file(name))
@@ -94,5 +94,5 @@ struct ScratchFolder {
   }
 }
 
-/// Whether there is a file that can be read.
+/// Returns true if there is a readable file.
 func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }

@@ -1,18 +1,18 @@
 import Promo
 
-/// A hot path of which the instructions are counted: what it needs is made first, and is the same
-/// whatever the number of times.
+/// A hot path for counting instructions. Its input is made in advance, and is the same for any
+/// number of repetitions.
 struct CountedPath {
-  /// How many orders are priced in turn: so that a number of times that is a multiple of it prices each as
-  /// often as the others.
+  /// The number of orders that are priced in turn. If the number of repetitions is a multiple of
+  /// it, each order is priced equally often.
   static let orderCount = 4_096
 
   private let work: (Int) -> Void
 
-  /// Takes the path so many times.
+  /// Runs the path a number of times.
   func run(_ times: Int) { work(times) }
 
-  /// All names that there are.
+  /// The names of all paths.
   static var names: [String] {
     ["order", "columns", "blocks", "quote", "rules-1000", "codes-100000", "load-1000"]
       + CampaignWindows.allCases.flatMap { windows in
@@ -20,7 +20,7 @@ struct CountedPath {
       }
   }
 
-  /// The path of a name; nil if there is none.
+  /// Makes the path with a name; nil if there is none.
   init?(name: String) throws(BenchFailure) {
     let parts = name.split(separator: "-").map(String.init)
     switch (parts.first, parts.count) {

@@ -5,14 +5,14 @@ struct LimitProgram {
   let path: String
   let scratch: ScratchFolder
 
-  /// The nanoseconds of one order.
+  /// Returns the nanoseconds that one order takes.
   ///
   /// - Parameter way: `hand`, code for just the eight rules, or `index`, for any table.
   func timePerOrder(_ way: String, rules: String, orders: String) throws(BenchFailure) -> Double {
     try number(before: "ns/order", in: try answer("order", way, rules, orders))
   }
 
-  /// The nanoseconds per rule of reading and of indexing.
+  /// Returns the nanoseconds per rule for reading and for indexing.
   func timePerRule(rules: String) throws(BenchFailure) -> (load: Double, index: Double) {
     let text = try answer("load", rules)
     let parts = text.split(separator: ",").map(String.init)
@@ -22,7 +22,7 @@ struct LimitProgram {
     )
   }
 
-  /// The payables of the orders in a file, in minor units and in their order.
+  /// Returns the payables of the orders in a file, in minor units and in their order.
   func payables(rules: String, orders: String) throws(BenchFailure) -> [Int64] {
     let dump = scratch.file("answer")
     _ = try ChildProcess([path, "payables", rules, orders], output: dump)
@@ -43,7 +43,7 @@ struct LimitProgram {
   }
 }
 
-/// The number before a unit in what a program says.
+/// Returns the number before a unit in a program's output.
 func number(before unit: String, in text: String) throws(BenchFailure) -> Double {
   let words = text.split { $0 == " " || $0 == "\n" }
   guard let place = words.firstIndex(where: { $0.hasPrefix(unit) }), place > 0,

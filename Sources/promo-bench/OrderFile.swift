@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// The orders of a benchmark file, `id,amount,at` with two decimals and instants of UTC, as a caller
-/// would hold them and in columns.
+/// The orders of a benchmark file, as a caller would hold them and in columns. The file has the
+/// columns `id,amount,at`, with two decimals and instants in UTC.
 struct OrderFile {
   let orders: [Order]
   let block: OrderBlock
@@ -19,7 +19,7 @@ struct OrderFile {
     self.init(try OrderFile.lines(of: path).dropFirst().map(OrderFile.order))
   }
 
-  /// The order in a line of a file.
+  /// Returns the order in a line of a file.
   static func order(_ line: ArraySlice<UInt8>) -> Order {
     let cells = line.split(separator: UInt8(ascii: ","))
     return Order(
@@ -29,7 +29,7 @@ struct OrderFile {
 
   // MARK: Reading
 
-  /// All the bytes of a file.
+  /// Returns all bytes of a file.
   static func bytes(of path: String) throws(BenchFailure) -> [UInt8] {
     do throws(HostError) {
       return try FileInput.bytes(of: path, limit: 1 << 40)
@@ -38,17 +38,17 @@ struct OrderFile {
     }
   }
 
-  /// The lines of a file, without empty ones.
+  /// Returns the lines of a file without empty ones.
   static func lines(of path: String) throws(BenchFailure) -> [ArraySlice<UInt8>] {
     try bytes(of: path).split(separator: UInt8(ascii: "\n"))
   }
 
-  /// `390.44` in minor units.
+  /// Reads an amount such as `390.44` and returns its minor units.
   static func minorUnits(_ cell: ArraySlice<UInt8>) -> Int64 {
     number(cell.filter { $0 != UInt8(ascii: ".") })
   }
 
-  /// `2025-01-07T03:03:55` in seconds since 1970.
+  /// Reads an instant such as `2025-01-07T03:03:55` and returns its seconds since 1970.
   private static func seconds(_ cell: ArraySlice<UInt8>) -> Int64 {
     let parts = cell.split { $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") }
       .map { number(Array($0)) }

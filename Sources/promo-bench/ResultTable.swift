@@ -1,11 +1,11 @@
-/// How much longer ours takes than what it is held against.
+/// The time that ours takes relative to its yardstick.
 struct Result {
   let task: String
-  /// The ratio of the medians; nil where it was not measured, which `note` explains.
+  /// The ratio of the medians; nil if it was not measured, which `note` explains.
   var ratio: Double?
-  /// The ratio above which the benchmark fails; nil where it is for information.
+  /// The ratio above which the benchmark fails; nil if it is for information only.
   var atMost: Double?
-  /// The ratio that is hoped for.
+  /// The intended ratio; nil if there is none.
   var aim: Double?
   var note = ""
 }
@@ -17,10 +17,10 @@ struct ResultTable {
   /// Adds results.
   mutating func append(_ more: [Result]) { results += more }
 
-  /// Whether no ratio is above what it may be at most.
+  /// True if no ratio is above its maximum.
   var isWithinLimits: Bool { results.allSatisfy { !$0.isAbove } }
 
-  /// The table, a line for each result.
+  /// The table, with a line for each result.
   var markdown: String {
     let head = "| task | ours/C | at most | aim | |\n|---|---:|---:|---:|---|\n"
     return head + results.map(\.line).joined()
@@ -41,7 +41,8 @@ extension Result {
   }
 }
 
-/// A number with two decimals, as many as a measurement has; without them where they are none.
+/// Returns a number with at most two decimals, the precision of a measurement, and without trailing
+/// zeros.
 func rounded(_ number: Double) -> String {
   let hundredths = Int((number * 100).rounded())
   let (whole, rest) = (hundredths / 100, hundredths % 100)
@@ -49,7 +50,7 @@ func rounded(_ number: Double) -> String {
   return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
 }
 
-/// Notes in one line, without those that say nothing.
+/// Returns the notes in one line, without empty ones.
 func joined(_ notes: String...) -> String {
   notes.filter { !$0.isEmpty }.joined(separator: "; ")
 }

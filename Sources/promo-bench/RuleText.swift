@@ -1,13 +1,13 @@
 import Promo
 
-/// Rules that are known to be right, as text and as programs.
+/// Rules known to be correct, as text and as programs.
 enum RuleText {
-  /// The rules of a file.
+  /// Returns the rules of a file.
   static func source(path: String) throws(BenchFailure) -> Source {
     Source(name: path, bytes: try OrderFile.bytes(of: path))
   }
 
-  /// The program of some rules, all of which are in UTC.
+  /// Returns the program of some rules, all of which are in UTC.
   static func program(_ source: Source) throws(BenchFailure) -> Program {
     let compilation = Program.compile([source]) { _ in .unknown(nearest: nil) }
     guard let program = compilation.program else {

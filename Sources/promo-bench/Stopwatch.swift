@@ -6,25 +6,25 @@
   import Glibc
 #endif
 
-/// Times what is done in this process, in nanoseconds.
+/// Measures times in this process, in nanoseconds.
 enum Stopwatch {
-  /// A clock that only runs forward.
+  /// The time of a clock that only runs forward.
   static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// How long something takes.
+  /// Returns the time that some work takes.
   static func time<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) -> Double {
     let start = now
     try work()
     return now - start
   }
 
-  /// How long something takes for each of so many orders: the median of eleven passes after a warm-up,
-  /// as `limit` measures itself. Each pass takes as many orders as fit in a tenth of a second, at least
-  /// twenty.
+  /// Returns the time for each of a number of orders: the median of eleven passes after a warm-up,
+  /// as `limit` measures itself. Each pass takes as many orders as fit in about a tenth of a
+  /// second, at least twenty.
   static func timePerOrder<Failure: Error>(
     of count: Int, _ pass: (_ count: Int) throws(Failure) -> Void
   ) throws(Failure) -> Double {
@@ -42,5 +42,5 @@ enum Stopwatch {
   }
 }
 
-/// The middle of some numbers.
+/// Returns the middle of some numbers.
 func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }

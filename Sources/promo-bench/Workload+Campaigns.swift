@@ -1,19 +1,19 @@
 import Promo
 
-/// How the windows of many promotions lie to each other.
+/// The positions of many promotions' windows relative to each other.
 enum CampaignWindows: String, CaseIterable {
-  /// Somewhere in a year, for 1 to 30 days.
+  /// Windows of 1 to 30 days, anywhere in a year.
   case random
-  /// Each begins in the window of all before, and ends in that of all that follow.
+  /// Windows that begin within all earlier ones, and end within all later ones.
   case overlapping
   case equal
-  /// Each within the one before.
+  /// Windows that each lie within the one before.
   case nested
 }
 
 extension Workload {
-  /// Promotions as `gen rules` makes them, in windows of a kind: half with a threshold, half discounts
-  /// and half coupons, half that may be combined, one in ten paused.
+  /// Returns promotions as `gen rules` makes them, with windows of a kind. Half have a threshold,
+  /// half are discounts and half coupons, half may be combined, and one in ten is paused.
   static func campaign(_ count: Int, _ windows: CampaignWindows) -> Source {
     var numbers = SplitMix(seed: 11)
     var text = "timezone \"UTC\"\n"
@@ -55,7 +55,7 @@ extension Workload {
     "\(minorUnits / 100).\(twoDigits(Int64(minorUnits % 100)))"
   }
 
-  /// An instant from 2024 on as rules write it, on the clock of UTC.
+  /// Returns an instant from 2024 on as rules write it, in UTC.
   private static func moment(_ seconds: Int64) -> String {
     var days = (seconds - leapYear) / 86_400
     let second = seconds % 86_400

@@ -2,8 +2,8 @@ import Promo
 
 /// Rules and orders of the benchmark, made in process.
 enum Workload {
-  /// Promotions with a code of their own each, which take a minor unit and combine with none, behind
-  /// other rules.
+  /// Returns other rules, followed by promotions that each have their own code, take one minor unit
+  /// and combine with none.
   static func codes(_ count: Int, beside rules: Source) -> Source {
     var text = String(decoding: rules.bytes, as: UTF8.self)
     for number in 0..<count {
@@ -12,7 +12,7 @@ enum Workload {
     return Source(name: "codes.promo", text: text)
   }
 
-  /// The orders, each presenting one of so many codes.
+  /// Returns the orders, each with one of a number of codes.
   static func presenting(_ orders: [Order], codes: Int) -> [Order] {
     var numbers = SplitMix(seed: 5)
     return orders.map { order in
@@ -21,7 +21,7 @@ enum Workload {
     }
   }
 
-  /// Orders as `gen orders` makes them: 1.00 to 1000.00, at any second of 2025.
+  /// Returns orders as `gen orders` makes them: 1.00 to 1000.00, at any second of 2025.
   static func orders(_ count: Int) -> [Order] {
     var numbers = SplitMix(seed: 7)
     return (0..<count).map { _ in
@@ -53,13 +53,13 @@ enum Workload {
   }
 }
 
-/// The generator of `gen` (Steele, Lea and Flood, SplitMix64).
+/// The random generator of `gen` (Steele, Lea and Flood, SplitMix64).
 struct SplitMix {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// A number below a limit.
+  /// Returns a random number below a limit.
   mutating func below(_ limit: UInt64) -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state

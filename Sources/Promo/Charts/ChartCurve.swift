@@ -26,10 +26,10 @@ struct ChartCurve {
     return last.amounts.lowerBound
   }
 
-  /// As many steps of one segment are drawn; more cannot be seen.
+  /// The largest number of steps that are drawn in one segment; more cannot be seen.
   private static var stepLimit: Int64 { 100 }
 
-  /// So many stretches stand for the amounts whose segments are not known.
+  /// The number of samples for the amounts with unknown segments.
   private static var sampleCount: Int64 { 200 }
 
   private mutating func walk() {
@@ -66,7 +66,7 @@ struct ChartCurve {
         last: program.payable(amounts.upperBound, in: context), owner: owner))
   }
 
-  /// The rest of the curve, without its winners and falls.
+  /// Adds the rest of the curve, without its winners and drops.
   private mutating func appendSamples(after last: Amount) {
     let rest = limit.minorUnits - last.minorUnits
     let count = min(rest, ChartCurve.sampleCount)
@@ -97,8 +97,8 @@ struct ChartCurve {
 
   // MARK: Coupons that are given once more
 
-  /// The amounts within a segment at which its formula changes, though not by name: a coupon is given once
-  /// more. None if they are too many to be seen.
+  /// Returns the amounts within a segment at which its formula changes while its promotions stay
+  /// the same: a coupon applies once more. Returns none if they are too many to be seen.
   private mutating func steps(in segment: NamedSegment) -> [Amount] {
     let stack = Stack(segment.parts.map(\.promotion))
     let last = segment.amounts.upperBound.minorUnits
@@ -124,7 +124,7 @@ struct ChartCurve {
     Candidate(stack, of: program.forms, at: amount, program.rounding)
   }
 
-  /// How many coupons the repeated promotions of a stack give.
+  /// Returns the number of coupons that the repeated promotions of a stack give.
   private func couponCount(of candidate: Candidate) -> Int64 {
     zip(candidate.stack, candidate.formula.terms).reduce(0) { count, one in
       one.1.kind == .repeated

@@ -1,6 +1,6 @@
 extension Program {
-  /// A round amount well beyond every threshold and cap that is met in a context, so that a chart up
-  /// to it shows every step.
+  /// A round amount well beyond every threshold and cap that is met in a context, so that a chart
+  /// up to it shows every step.
   func chartLimit(in context: Context) -> Amount {
     let inForce = promotionsInForce(in: context).map { forms[$0] }
     let largest = inForce.map(\.largestPercent).max() ?? 0
@@ -45,7 +45,7 @@ extension NormalForm {
     return last * 1_000_000 / Int128(max(1_000_000 - millionths, 100_000))
   }
 
-  /// How many of its coupons are to be seen.
+  /// The number of its coupons that should be visible.
   private var repetitions: Int128 { isRepeated && cap == .max ? 4 : 1 }
 
   /// The amount at which a coupon is to be seen: where it asks for nothing, well beyond itself, and

@@ -42,7 +42,8 @@ struct Checker {
       at: nil, help: "write a promotion such as `promotion \"10% off\" { discount 10% off }`")
   }
 
-  /// Reports, once for the set, the first date or schedule that has another meaning in another zone.
+  /// Reports, once for the set, the first date or schedule that has another meaning in another
+  /// zone.
   private func reportDatesWithoutZone() {
     guard !rules.settings.isZoneGiven else { return }
     for file in rules.files {

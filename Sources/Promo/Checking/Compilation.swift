@@ -22,7 +22,7 @@ public struct Compilation: Sendable {
     counts.reduce(0) { $0 + ($1.key.severity == severity ? $1.value : 0) }
   }
 
-  /// Whether there would be no error if this machine had data of time zones.
+  /// True if missing time zone data on this machine is the only error.
   package var isZoneDataAllThatIsMissing: Bool {
     counts[.missingZoneData] != nil && errorCount == 1
   }
@@ -30,7 +30,7 @@ public struct Compilation: Sendable {
   /// The diagnostics laid out for people, as the command line shows them; empty if there are none.
   public var report: String { styledReport.plain }
 
-  /// The report in pieces, for terminals with colours.
+  /// The report as styled text, for terminals with colours.
   package var styledReport: StyledText {
     var excerpts = Excerpts(of: sources)
     var text = StyledText()
@@ -42,7 +42,7 @@ public struct Compilation: Sendable {
     return text
   }
 
-  /// How many there are, where that matters: with errors, and where not all are shown.
+  /// The numbers of errors and warnings, if there is an error or not all are shown; nil otherwise.
   private var summary: String? {
     let isCut = diagnostics.count < errorCount + warningCount
     guard errorCount > 0 || isCut else { return nil }
@@ -65,7 +65,7 @@ public enum ZoneLookup: Sendable {
 }
 
 extension Program {
-  /// Settings that replace those of the rules, for a chain of shops with one rule file.
+  /// Settings that replace those of the rules, for several shops with one rule file.
   public struct Overrides: Sendable {
     /// The strategy to use; nil to keep that of the rules.
     public var strategy: Strategy?
@@ -97,7 +97,7 @@ extension Program {
       sources, overriding: overrides, at: instant, keeping: DiagnosticList.limit, zones: zones)
   }
 
-  /// Compiles a file set and keeps so many diagnostics.
+  /// Compiles a file set and keeps a limited number of diagnostics.
   package static func compile(
     _ sources: [Source], overriding overrides: Overrides, at instant: (ZoneRules) -> Instant?,
     keeping limit: Int, zones: (String) -> ZoneLookup

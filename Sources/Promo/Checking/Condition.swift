@@ -1,16 +1,16 @@
-/// What must be true of an order's facts. Values are the codes of their fact, and facts their indexes
-/// among those of the program.
+/// A condition on the facts of an order. It holds facts as indexes among those of the program, and
+/// values as ordinals of their fact.
 package indirect enum Condition: Hashable, Sendable {
   /// A fact compared with a value.
   case compares(fact: Int, Comparison, Int64)
-  /// What is not true.
+  /// The opposite of a condition.
   case not(Condition)
   /// Every one of these.
   case all([Condition])
   /// At least one of these.
   case any([Condition])
 
-  /// Whether it is true of facts.
+  /// Returns true if the facts of an order meet the condition.
   func holds(for facts: [Int64]) -> Bool {
     switch self {
     case .compares(let fact, let comparison, let value): comparison.holds(facts[fact], value)
@@ -20,7 +20,7 @@ package indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// The facts in it with the values that they are compared with.
+  /// The facts in the condition, each with the values it is compared with.
   var comparedValues: [(fact: Int, value: Int64)] {
     switch self {
     case .compares(let fact, _, let value): [(fact, value)]

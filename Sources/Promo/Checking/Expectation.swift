@@ -1,4 +1,4 @@
-/// An example in the rules: what an order must pay.
+/// An example in the rules: an order and its price.
 package struct Expectation: Hashable, Sendable {
   /// The order amount.
   package let amount: Amount
@@ -6,18 +6,18 @@ package struct Expectation: Hashable, Sendable {
   /// The instant of the order; nil where no promotion depends on it.
   package let instant: Instant?
 
-  /// The codes that are presented.
+  /// The presented codes.
   package let codes: [String]
 
-  /// What is said of facts: their indexes among those of the program, and the codes of the values.
+  /// The stated facts: the ordinal of each value, by the index of the fact in the program.
   let facts: [Int: Int64]
 
-  /// What must be paid.
+  /// The expected payable.
   package let payable: Amount
 
   /// The names of exactly the promotions that must be applied, in order; nil if any may.
   package let applied: [String]?
 
-  /// Where it stands.
+  /// The place of the expectation in the rules.
   package let span: SourceSpan
 }

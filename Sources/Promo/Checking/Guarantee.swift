@@ -1,36 +1,35 @@
 /// A claim in the rules about every order.
 package struct Guarantee: Hashable, Sendable {
-  /// What is claimed.
+  /// The kinds of claims.
   package enum Claim: Hashable, Sendable {
-    /// Every order pays at least this part of its amount, rounded as the rules round prices. That no
-    /// order saves more than the rest of the amount is the same claim.
+    /// Every order pays at least this part of its amount, rounded as the rules round prices. This
+    /// is also the claim that no order saves more than the rest.
     case paysPercent(Percent)
-    /// Every order pays at least so much.
+    /// Every order pays at least this amount.
     case pays(Amount)
-    /// No order saves more than so much.
+    /// No order saves more than this amount.
     case saves(Amount)
   }
 
-  /// What is claimed.
+  /// The claim.
   package let claim: Claim
 
-  /// The amounts of the orders that it is about: from one minor unit to the largest where the rules do
-  /// not say.
+  /// The amounts of the orders it covers; by default from one minor unit to the largest amount.
   package let amounts: ClosedRange<Amount>
 
-  /// The instants of the orders that it is about.
+  /// The instants of the orders it covers.
   package let window: Window
 
-  /// The codes that are presented, exactly these; nil for every set of the codes of the rules.
+  /// The presented codes, exactly these; nil for every set of codes in the rules.
   package let codes: [String]?
 
-  /// The facts that have one value: their indexes among those of the program, and the codes of the
-  /// values. The others have any.
+  /// The facts with a fixed value: the ordinal of each value, by the index of the fact in the
+  /// program. The other facts have any value.
   let facts: [Int: Int64]
 
-  /// As it is written, with white space and comments folded to single blanks.
+  /// The text as written, with white space and comments folded to single blanks.
   package let text: String
 
-  /// Where it stands.
+  /// The place of the guarantee in the rules.
   package let span: SourceSpan
 }

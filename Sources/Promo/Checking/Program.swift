@@ -34,7 +34,7 @@ public struct Program: Sendable {
     (self.currency, self.rounding, self.strategy) = (currency, rounding, strategy)
     (self.zone, self.facts, self.promotions) = (zone, facts, promotions)
     (self.expectations, self.guarantees) = (expectations, guarantees)
-    // Through the span, for a promotion taken out of the array is a copy of all that it holds.
+    // A span, because taking a promotion out of the array would copy everything it holds.
     let span = promotions.span
     var forms: [NormalForm] = []
     forms.reserveCapacity(span.count)

@@ -48,17 +48,17 @@ public struct Promotion: Hashable, Sendable {
   /// The threshold; nil if there is none.
   public let threshold: Threshold?
 
-  /// The requirements: each kind at most once, in the order in which an outcome names the first that an
-  /// order does not meet.
+  /// The requirements: each kind at most once, in the order in which outcomes name the first unmet
+  /// one.
   package let requirements: [Requirement]
 
   /// True if it combines with other promotions that do.
   public let isSync: Bool
 
-  /// True if it is switched off.
+  /// True if the promotion is switched off.
   public let isPaused: Bool
 
-  /// The warnings that are intended in it.
+  /// The warnings that the promotion allows.
   let allowed: Set<Diagnostic.ID>
 
   /// The place of its name in the rules.
@@ -85,8 +85,8 @@ public struct Promotion: Hashable, Sendable {
     step = isByCode ? .code : threshold == nil ? .plain : .threshold
   }
 
-  /// Every amount at which it begins to give something, or something else: that of `spend`, of the
-  /// first `every`, or of each tier.
+  /// All amounts at which the promotion begins to give something, or something else: the amount of
+  /// `spend`, of the first `every`, or of each tier.
   var thresholds: [Amount] {
     if case .tiers(let tiers) = benefit { return tiers.map(\.spend) }
     return threshold.map { [$0.spend] } ?? []
@@ -110,10 +110,11 @@ extension Promotion {
   }
 }
 
-/// A code as codes are compared: without regard to the case of ASCII letters. A letter with a mark, as
-/// in `É`, is none of these, whether it was typed as one character or as two.
+/// Returns a code in the form in which codes are compared: without regard to the case of ASCII
+/// letters. A letter with a mark, such as `É`, is not one of these, whether typed as one character
+/// or as two.
 func folded(_ code: String) -> String {
-  // The Kelvin sign, U+212A, is a K after normalisation, and the only other character that becomes a
-  // letter of ASCII.
+  // The Kelvin sign, U+212A, is a K after normalisation. No other character becomes an ASCII
+  // letter.
   String(code.map { $0.isASCII || $0 == "K" ? Character($0.lowercased()) : $0 })
 }

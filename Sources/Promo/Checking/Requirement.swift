@@ -1,9 +1,9 @@
 /// One thing that a promotion requires of an order.
 ///
-/// A stage that treats the kinds differently has one `switch` without a default, so that the compiler
-/// names every place that a new kind needs: `holds(for:)` is the law, `outcome` the answer for an order
-/// that does not meet the requirement, `words(of:)` the banner in each language, and `RequiredContext`
-/// the form that the analysis and the index read.
+/// A stage that treats the kinds differently has one `switch` without a default, so that the
+/// compiler names every place that a new kind needs: `holds(for:)` is the law, `outcome` the answer
+/// for an order that does not meet the requirement, `words(of:)` the banner in each language, and
+/// `RequiredContext` the form that the analysis and the index read.
 package enum Requirement: Hashable, Sendable {
   /// The instant lies in a window.
   case window(Window)

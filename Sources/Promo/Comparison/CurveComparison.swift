@@ -1,6 +1,6 @@
-/// Compares what two programs charge, for every amount.
+/// Compares what two programs charge for every amount.
 struct CurveComparison {
-  /// One of the programs, with the curves that are known of it.
+  /// One of the programs, with its curves computed so far.
   private struct Side {
     let program: Program
     let settled: SettledForms
@@ -11,7 +11,7 @@ struct CurveComparison {
       settled = SettledForms(program.forms, program.rounding)
     }
 
-    /// Who is applied to every amount.
+    /// Returns the stacks that are applied, for all amounts.
     mutating func runs(
       of inForce: [Int], upTo limit: Amount, budget: inout Budget
     ) -> [CurveSegments.Run] {
@@ -30,7 +30,7 @@ struct CurveComparison {
   private let limit: Amount
   private var budget: Budget
 
-  /// The most intervals that are looked at to find the largest change.
+  /// The largest number of intervals searched for the largest change.
   private static var gapSteps: Int { 6_000 }
 
   init(_ old: Program, _ new: Program, upTo limit: Amount, budget: Budget) {
@@ -38,10 +38,10 @@ struct CurveComparison {
     (self.limit, self.budget) = (limit, budget)
   }
 
-  /// Whether nothing more is looked at.
+  /// True if the budget is spent, so that nothing more is compared.
   var isSpent: Bool { budget.isSpent }
 
-  /// The difference where some promotions of each program are in force.
+  /// Returns the difference with some promotions of each program in force.
   mutating func difference(_ before: [Int], _ after: [Int]) -> CurveDifference {
     var difference = CurveDifference()
     if isSame(before, after) { return difference }
@@ -93,7 +93,7 @@ struct CurveComparison {
   }
 }
 
-// MARK: - What surely is the same
+// MARK: - Sides that are surely the same
 
 extension CurveComparison {
   private func isSame(_ before: [Int], _ after: [Int]) -> Bool {
@@ -102,7 +102,8 @@ extension CurveComparison {
         == after.map { new.program.promotions[$0].isSync }
   }
 
-  /// Whether some promotions of one program give the same as those of the other, in the same steps.
+  /// Returns true if some promotions of one program give the same as those of the other, in the
+  /// same steps.
   private func areSame(_ before: some Collection<Int>, _ after: some Collection<Int>) -> Bool {
     guard before.count == after.count, old.program.rounding == new.program.rounding
     else { return false }

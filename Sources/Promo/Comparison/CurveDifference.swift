@@ -1,4 +1,4 @@
-/// Of which amounts two programs say different prices, in one context.
+/// The amounts for which two programs charge different prices, in one context.
 struct CurveDifference {
   /// A change of a price.
   struct Shift: Hashable {
@@ -6,20 +6,20 @@ struct CurveDifference {
     let amount: Int64
   }
 
-  /// In order, apart from each other.
+  /// The amounts in order, as separate ranges.
   private(set) var amounts: [ClosedRange<Int64>] = []
 
-  /// The largest rise and the largest fall from the first program to the second.
+  /// The largest increase and the largest decrease of a price from the first program to the second.
   var rise: Shift?
   var fall: Shift?
 
-  /// Whether all amounts were compared, and nothing changes by more.
+  /// True if all amounts were compared, and no price changes by more.
   var isKnown = true
 
-  /// The most intervals that are noted.
+  /// The largest number of ranges that are kept.
   private static var rangeLimit: Int { 2_000 }
 
-  /// Adds amounts after the last.
+  /// Adds a range after the last one.
   mutating func add(_ range: ClosedRange<Int64>) {
     if let last = amounts.last, last.upperBound + 1 == range.lowerBound {
       amounts[amounts.count - 1] = last.lowerBound...range.upperBound
@@ -30,7 +30,7 @@ struct CurveDifference {
     }
   }
 
-  /// Adds the amounts between two of which both stacks say different prices.
+  /// Adds the amounts in a range for which two stacks charge different prices.
   mutating func add(
     _ pair: StackPair, from first: Int64, upTo last: Int64, budget: inout Budget
   ) {
@@ -47,7 +47,8 @@ struct CurveDifference {
         {
           return add(end + 1...last)
         }
-        // Where a whole period shows no difference, and both rise by the same in it, none comes.
+        // If a whole period has no difference, and both prices rise by the same in it, none
+        // follows.
         let start = equalFrom ?? amount
         let from = amounts.last.map { max($0.upperBound + 1, start) } ?? start
         equalFrom = from
@@ -57,7 +58,7 @@ struct CurveDifference {
     }
   }
 
-  /// The same between two amounts between which both prices are formed in one way.
+  /// Adds the same for a range in which neither formula changes.
   private mutating func add(
     _ pair: StackPair, _ reading: StackPair.Reading, from first: Int64, upTo last: Int64,
     budget: inout Budget

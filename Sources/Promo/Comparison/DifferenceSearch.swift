@@ -1,6 +1,7 @@
-/// Finds the orders that two programs price differently, and tells as few kinds of them as say it all.
+/// Finds the orders that two programs price differently, and describes them by as few kinds as
+/// possible.
 struct DifferenceSearch {
-  /// Orders that change in the same way: what is the same about them is the key.
+  /// Orders that change in the same way. Their common properties are the key.
   private struct Kind: Hashable {
     let codes: [String]
     let facts: [String: Fact.Value]
@@ -13,7 +14,7 @@ struct DifferenceSearch {
   private let new: Program
   private let limit: Int
 
-  /// The facts that conditions of promotions ask for.
+  /// The facts in the conditions of promotions.
   private let askedFacts: Set<String>
   private var comparison: CurveComparison
   private var known: [[[Int]]: CurveDifference] = [:]
@@ -41,7 +42,7 @@ struct DifferenceSearch {
     }
   }
 
-  /// Looks at all orders that can be made at some instants.
+  /// Compares all orders that are possible at some instants.
   private mutating func look(at contexts: [SharedContext], in ranges: [Range<Instant>]) {
     var seen: [[String]: [[String: Fact.Value]: CurveDifference]] = [:]
     for context in contexts {
@@ -56,7 +57,7 @@ struct DifferenceSearch {
       guard let found = seen[context.codes]?[context.values], !found.amounts.isEmpty else {
         continue
       }
-      // With no code, with one of two, or with the usual facts it is the same.
+      // It is the same without a code, with one of two codes, or for all values of the facts.
       let isTold =
         fewerCodes(than: context.codes).contains { codes in
           seen[codes]?[context.values].map { isSame($0, found) } ?? false
@@ -72,7 +73,7 @@ struct DifferenceSearch {
     }
   }
 
-  /// No code, and one of two.
+  /// Returns the sets with fewer codes: none, and each one of two.
   private func fewerCodes(than codes: [String]) -> [[String]] {
     codes.isEmpty ? [] : [[]] + (codes.count > 1 ? codes.map { [$0] } : [])
   }
@@ -91,9 +92,9 @@ struct DifferenceSearch {
     return difference
   }
 
-  // MARK: What was found
+  // MARK: Results
 
-  /// The orders, in order of their first instants, then codes, then facts.
+  /// The orders that differ, sorted by their first instants, then codes, then facts.
   var orders: [DifferingOrders] {
     let found = kinds.map { kind, ranges in orders(kind, joined(ranges)) }
     return found.sorted { left, right in
@@ -132,7 +133,7 @@ struct DifferenceSearch {
       }, largestRise: change(kind.rise), largestFall: change(kind.fall))
   }
 
-  /// An order that is priced again, by both programs.
+  /// Returns an order as both programs price it.
   private func change(of units: Int64, _ kind: Kind, at instant: Instant) -> PriceChange {
     var facts = kind.facts
     for fact in new.facts + old.facts where facts[fact.name] == nil {
@@ -146,7 +147,7 @@ struct DifferenceSearch {
 }
 
 extension Program {
-  /// What an order pays that says all facts, and perhaps those of other rules.
+  /// Returns the payable of an order that states all facts, and perhaps those of other rules.
   fileprivate func payable(of order: Order) -> Amount {
     let codes = facts.map { fact in order.facts[fact.name].flatMap(fact.ordinal) ?? 0 }
     return stack(
@@ -156,6 +157,6 @@ extension Program {
 }
 
 extension Fact {
-  /// Some value of it.
+  /// Any value of the fact.
   fileprivate var firstValue: Fact.Value { value(ofOrdinal: 0) }
 }

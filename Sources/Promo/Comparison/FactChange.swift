@@ -1,4 +1,4 @@
-/// A fact that two programs do not declare alike.
+/// A fact that two programs declare differently.
 package enum FactChange: Hashable, Sendable {
   /// Only the new rules declare it.
   case added(Fact)
@@ -7,8 +7,8 @@ package enum FactChange: Hashable, Sendable {
   /// Both declare it, with other values or another default.
   case changed(before: Fact, after: Fact)
 
-  /// The facts that differ: those of the new rules in their order, then those that are gone. The
-  /// order of facts, and of the texts of one, means nothing.
+  /// Returns the facts that differ: those of the new rules in their order, then the removed ones.
+  /// The order of facts, and of the texts of one fact, means nothing.
   static func all(from old: Program, to new: Program) -> [FactChange] {
     let before = Dictionary(uniqueKeysWithValues: old.facts.map { ($0.name, $0) })
     let names = Set(new.facts.map(\.name))
@@ -21,7 +21,7 @@ package enum FactChange: Hashable, Sendable {
 }
 
 extension Fact {
-  /// Whether orders say it with the same values and the same default as another.
+  /// Returns true if both facts have the same values and the same default.
   fileprivate func isAlike(_ other: Fact) -> Bool {
     guard defaultValue == other.defaultValue else { return false }
     if case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) {

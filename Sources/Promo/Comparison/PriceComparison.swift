@@ -1,22 +1,23 @@
 /// An order that two programs price differently.
 package struct PriceChange: Hashable, Sendable {
-  /// The order, which says all facts of both programs.
+  /// The order, which states all facts of both programs.
   package let order: Order
 
-  /// What it paid.
+  /// The payable under the old rules.
   package let before: Amount
 
-  /// What it pays now.
+  /// The payable under the new rules.
   package let after: Amount
 }
 
-/// Orders that two programs price differently: these amounts, at these instants, with these codes and
-/// facts.
+/// Orders that two programs price differently: these amounts, at these instants, with these codes
+/// and facts.
 package struct DifferingOrders: Hashable, Sendable {
-  /// When, in order; the ends of the calendar mean that it always has been so, or never ends.
+  /// The instants, in order. At an end of the calendar, the difference has always been there, or
+  /// never ends.
   package let instants: [Range<Instant>]
 
-  /// The codes that are presented; empty for none.
+  /// The presented codes; empty for none.
   package let codes: [String]
 
   /// The facts that matter.
@@ -25,27 +26,27 @@ package struct DifferingOrders: Hashable, Sendable {
   /// The amounts, in order.
   package let amounts: [ClosedRange<Amount>]
 
-  /// The order among them that pays the most more.
+  /// The order among them with the largest increase; nil if no price increases.
   package let largestRise: PriceChange?
 
-  /// The order among them that pays the most less.
+  /// The order among them with the largest decrease; nil if no price decreases.
   package let largestFall: PriceChange?
 }
 
 /// The orders that two programs price differently.
 package struct PriceComparison: Sendable {
-  /// Those that differ, in order of their first instant, then codes, then facts.
+  /// The orders that differ, sorted by their first instant, then codes, then facts.
   package let differing: [DifferingOrders]
 
-  /// Why something was not decided, in words; nil if all was.
+  /// The reasons why something is undecided, in words; nil if everything is decided.
   package let undecided: String?
 
-  /// The order that pays the most more.
+  /// The order with the largest increase; nil if no price increases.
   package var largestRise: PriceChange? {
     differing.compactMap(\.largestRise).max { $0.difference < $1.difference }
   }
 
-  /// The order that pays the most less.
+  /// The order with the largest decrease; nil if no price decreases.
   package var largestFall: PriceChange? {
     differing.compactMap(\.largestFall).min { $0.difference < $1.difference }
   }
@@ -53,7 +54,7 @@ package struct PriceComparison: Sendable {
   /// The first instant of the calendar, with room for offsets.
   package static var firstInstant: Instant { Timetable.calendar.lowerBound }
 
-  /// The first instant behind the calendar, with room for offsets.
+  /// The first instant after the calendar, with room for offsets.
   package static var lastInstant: Instant { Timetable.calendar.upperBound }
 }
 
@@ -62,10 +63,10 @@ extension PriceChange {
 }
 
 extension PriceComparison {
-  /// Compares what two programs charge for every amount, at every instant, with every set of codes and
-  /// every value of the facts.
+  /// Compares what two programs charge for every amount, at every instant, with every set of codes
+  /// and every value of the facts.
   ///
-  /// What orders with a code, or with other facts, pay is told where it does not change as it does for
+  /// Orders with a code, or with other facts, are listed only if they change in another way than
   /// those without.
   package static func of(_ old: Program, _ new: Program, budget limit: Int) -> PriceComparison {
     of(old, new, upTo: .largest, in: Timetable.calendar, budget: limit)

@@ -20,10 +20,10 @@ public struct ProgramComparison: Sendable {
   /// The rules after the change.
   public let new: Program
 
-  /// What changes in the rules.
+  /// The changes in the rules.
   package let rules: RuleComparison
 
-  /// What changes in prices; nil where it was not looked for, because the rules mean the same or
+  /// The changes in prices; nil if they were not searched for, because the rules mean the same or
   /// cannot be compared.
   package let prices: PriceComparison?
 }
@@ -52,8 +52,8 @@ extension ProgramComparison {
     return prices.undecided == nil ? .unchanged : .undecided
   }
 
-  /// The promotions that differ. That one is written elsewhere is told only where some price
-  /// differs, which may be why.
+  /// The promotions that differ. Promotions that only moved are included only if some price
+  /// differs, because the move may be the reason.
   package var promotions: [PromotionChange] {
     rules.promotions + (answer == .different ? rules.moves : [])
   }

@@ -1,4 +1,4 @@
-/// What became of a promotion from the old rules to the new.
+/// A change of a promotion from the old rules to the new.
 package enum PromotionChange: Hashable, Sendable {
   /// Only the new rules have it.
   case added(Promotion)
@@ -8,7 +8,7 @@ package enum PromotionChange: Hashable, Sendable {
   case renamed(before: Promotion, after: Promotion)
   /// It has the same name and means something else.
   case changed(before: Promotion, after: Promotion)
-  /// It is written elsewhere among those that it may decide against; behind which of them, nil for
-  /// the first.
+  /// It has moved among the promotions that it may compete with. `behind` names the one that it now
+  /// follows; nil if it is the first.
   case moved(Promotion, behind: String?)
 }

@@ -1,6 +1,6 @@
 extension PromotionPairs {
-  /// The promotions that stand elsewhere in written order where that can matter: as few as explain
-  /// the new order, in it. Takes n log n for n promotions.
+  /// The promotions that moved in written order where that can matter: as few as explain the new
+  /// order, sorted by it. Takes n log n for n promotions.
   var moves: [PromotionChange] {
     let moved = rivals.flatMap { rivals in
       let kept = Set(longestRise(in: rivals.map(\.old)))
@@ -13,8 +13,9 @@ extension PromotionPairs {
     }
   }
 
-  /// The promotions among which written order decides: under `first` all of them; under
-  /// `calculator` those of a step that can tie there; under `best` none, it settles no payable.
+  /// The promotions among which the written order decides. Under `first` these are all; under
+  /// `calculator`, those of a step that can tie there. Under `best` there are none, because it
+  /// settles no payable.
   private var rivals: [[Pair]] {
     let pairs = pairs.filter {
       !old.promotions[$0.old].isPaused && !new.promotions[$0.new].isPaused
@@ -33,10 +34,10 @@ extension PromotionPairs {
   }
 }
 
-/// The positions of the most numbers that rise from the first to the last, in order (patience
-/// sorting). Takes n log n for n numbers.
+/// Returns the positions of a longest rising subsequence, in order (patience sorting). Takes n log
+/// n for n numbers.
 func longestRise(in numbers: [Int]) -> [Int] {
-  // For each length of a rise the position of its last number, the least that there can be.
+  // For each length of a rising subsequence, the position of its last number, the least possible.
   var ends: [Int] = []
   var previous: [Int?] = []
   for (position, number) in numbers.enumerated() {

@@ -1,6 +1,6 @@
-/// The promotions of two programs, each with what it was before.
+/// The promotions of two programs, paired with their earlier versions.
 struct PromotionPairs {
-  /// A promotion of the new rules with the one of the old rules that it was; their indexes.
+  /// The indexes of a promotion in the old rules and in the new ones.
   struct Pair {
     let old: Int
     let new: Int
@@ -14,13 +14,14 @@ struct PromotionPairs {
   /// The pairs in the order of the new rules.
   let pairs: [Pair]
 
-  /// Pairs those of one name, then those left over that mean the same, one to one in written order.
+  /// Pairs promotions with the same name. Of the others, it pairs those that mean the same, one to
+  /// one in written order.
   init(from old: Program, to new: Program) {
     self.old = old
     self.new = new
     oldMeanings = old.promotions.map { PromotionMeaning($0, in: old) }
     newMeanings = new.promotions.map { PromotionMeaning($0, in: new) }
-    // Strings are equal, and have equal hashes, where they are so after normalisation.
+    // Strings that are equal after normalisation are equal, and have equal hashes.
     let oldIndexes = Dictionary(
       uniqueKeysWithValues: zip(old.promotions.map(\.name), old.promotions.indices))
     let newNames = Set(new.promotions.map(\.name))
@@ -37,10 +38,10 @@ struct PromotionPairs {
     self.pairs = pairs
   }
 
-  /// Whether the promotions that both rules have stand in the same order.
+  /// True if the promotions that both rules have stand in the same order.
   var areInOrder: Bool { zip(pairs, pairs.dropFirst()).allSatisfy { $0.old < $1.old } }
 
-  /// What changed in the promotions: those of the new rules in their order, then those that are gone.
+  /// The changes of promotions: those of the new rules in their order, then the removed ones.
   var changes: [PromotionChange] {
     let before = Dictionary(uniqueKeysWithValues: pairs.map { ($0.new, $0.old) })
     let kept = Set(pairs.map(\.old))

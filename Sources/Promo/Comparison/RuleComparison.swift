@@ -1,7 +1,7 @@
-/// What a change of rules changes in them, whatever it does to prices. Layout, comments, the order
-/// of clauses, and expectations are no change.
+/// The changes in the rules themselves, whatever they do to prices. Layout, comments, the order of
+/// clauses, and expectations are no change.
 package struct RuleComparison: Hashable, Sendable {
-  /// Whether amounts of both are the same money; nothing else can be compared if they are not.
+  /// True if amounts of both are in the same money. Otherwise only settings are compared.
   package let isSameMoney: Bool
 
   /// The settings that differ.
@@ -10,22 +10,22 @@ package struct RuleComparison: Hashable, Sendable {
   /// The facts that differ.
   package let facts: [FactChange]
 
-  /// The promotions that differ, but for their places.
+  /// The promotions that differ, apart from their places.
   package let promotions: [PromotionChange]
 
-  /// The promotions that stand elsewhere in written order where that can matter.
+  /// The promotions that moved in written order where that can matter.
   package let moves: [PromotionChange]
 
-  /// Whether both rules mean the same.
+  /// True if both rules mean the same.
   package let isSame: Bool
 
-  /// Whether settings and facts of two programs are the same, so that a promotion which says the same
-  /// does the same.
+  /// Returns true if the settings and facts of two programs are the same. Equal promotions then do
+  /// the same.
   package static func changesOnlyPromotions(from old: Program, to new: Program) -> Bool {
     SettingChange.all(from: old, to: new).isEmpty && FactChange.all(from: old, to: new).isEmpty
   }
 
-  /// Compares two programs. Takes time in proportion to their size, times the logarithm of it.
+  /// Compares two programs. Takes time in proportion to n log n for programs of size n.
   package static func of(_ old: Program, _ new: Program) -> RuleComparison {
     let isSameMoney = old.currency.isComparable(with: new.currency)
     let settings = SettingChange.all(from: old, to: new)

@@ -1,6 +1,6 @@
-/// A setting that two programs have different values of.
+/// A setting with different values in two programs.
 package struct SettingChange: Hashable, Sendable {
-  /// The settings, by their words in rules.
+  /// The settings, as rules name them.
   package enum Setting: String, Sendable {
     case currency
     case timezone
@@ -8,16 +8,16 @@ package struct SettingChange: Hashable, Sendable {
     case strategy
   }
 
-  /// Which setting.
+  /// The setting that changed.
   package let setting: Setting
 
-  /// The old value, as it is written in rules; nil for a currency that is not named.
+  /// The old value, as rules write it; nil for an unnamed currency.
   package let before: String?
 
-  /// The new value, as it is written in rules; nil for a currency that is not named.
+  /// The new value, as rules write it; nil for an unnamed currency.
   package let after: String?
 
-  /// The settings that differ, in the order in which rules are used to say them.
+  /// Returns the settings that differ, in the order in which rules usually state them.
   static func all(from old: Program, to new: Program) -> [SettingChange] {
     let values: [SettingChange] = [
       SettingChange(setting: .currency, before: old.currency.isoCode, after: new.currency.isoCode),
@@ -32,8 +32,8 @@ package struct SettingChange: Hashable, Sendable {
 }
 
 extension Currency {
-  /// Whether amounts of both are the same money: their ISO codes do not contradict each other, and a
-  /// minor unit is the same.
+  /// Returns true if amounts of both are in the same money: the ISO codes do not contradict each
+  /// other, and the minor units are the same.
   func isComparable(with other: Currency) -> Bool {
     decimals == other.decimals
       && (isoCode == other.isoCode || isoCode == nil || other.isoCode == nil)

@@ -1,5 +1,5 @@
-/// The codes of a program with a number for each, found by their bytes without making a text of them: by one
-/// look at a slot and one at the bytes.
+/// The codes of a program, each with a number. A lookup compares the bytes in place and makes no
+/// string: it usually reads one slot and the bytes of one code.
 struct CodeTable {
   private struct Slot {
     /// The number of the code; -1 where the slot is empty.
@@ -9,19 +9,19 @@ struct CodeTable {
     var count: Int32 = 0
   }
 
-  /// A power of two, of which at most half are taken.
+  /// The slots of a hash table. Their number is a power of two, and at most half are taken.
   private var slots = [Slot](repeating: Slot(), count: 4)
 
-  /// All codes of ASCII alone in small letters, one after the other.
+  /// All codes that are pure ASCII, in lower case, one after the other.
   private var bytes: [UInt8] = []
 
-  /// All others, folded.
+  /// All other codes, folded.
   private var others: [String: Int32] = [:]
 
   /// The number of codes.
   private(set) var count = 0
 
-  /// The number of a code, which it gets if it is new.
+  /// Adds a code if it is new, and returns its number.
   mutating func insert(_ code: String) -> Int {
     var text = CodeTable.canonical(folded(code))
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
@@ -42,7 +42,7 @@ struct CodeTable {
     return added
   }
 
-  /// Gives each code another number, which two may share.
+  /// Gives each code another number. Two codes may share one.
   mutating func renumber(_ numbers: [Int32]) {
     for index in slots.indices where slots[index].number >= 0 {
       slots[index].number = numbers[Int(slots[index].number)]
@@ -50,7 +50,7 @@ struct CodeTable {
     others = others.mapValues { numbers[Int($0)] }
   }
 
-  /// The number of a code as it is presented, in UTF-8; nil for one that is not there.
+  /// Returns the number of a code as presented, in UTF-8; nil if the table does not have it.
   func number(of code: UnsafeBufferPointer<UInt8>) -> Int? {
     guard code.allSatisfy({ $0 < 0x80 }) else {
       return number(ofOther: String(decoding: code, as: UTF8.self))
@@ -66,15 +66,15 @@ struct CodeTable {
     return others[text].map(Int.init)
   }
 
-  /// A folded code without the two characters, besides that of Kelvin, that are another way to say one of
-  /// ASCII.
+  /// Returns a folded code with ASCII in place of the two characters, besides the Kelvin sign, that
+  /// Unicode treats as equal to an ASCII character.
   private static func canonical(_ code: String) -> String {
     let signs: [Character] = [";", "`"]
     guard code.contains(where: { !$0.isASCII && signs.contains($0) }) else { return code }
     return String(code.map { character in signs.first { $0 == character } ?? character })
   }
 
-  /// The slot of a code of ASCII alone, or the empty one where it would stand.
+  /// Returns the slot of an ASCII code, or the empty slot that it would take.
   private func slot(of code: UnsafeBufferPointer<UInt8>) -> (index: Int, hash: UInt32) {
     let hash = CodeTable.hash(of: code)
     var index = Int(hash) & (slots.count - 1)
@@ -101,8 +101,9 @@ struct CodeTable {
     }
   }
 
-  /// FNV-1a (Fowler, Noll, Vo) of the letters in lower case, its halves mixed. Who knows it can write
-  /// codes that collide, but only who writes the rules puts codes into the table.
+  /// Returns the FNV-1a hash (Fowler, Noll, Vo) of the lower-case letters, with its halves mixed.
+  /// Anyone who knows it can write codes that collide, but only authors of rules put codes into the
+  /// table.
   private static func hash(of code: UnsafeBufferPointer<UInt8>) -> UInt32 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in code { hash = (hash ^ UInt64(byte.inLowerCase)) &* 0x100_0000_01b3 }
@@ -111,7 +112,7 @@ struct CodeTable {
 }
 
 extension UInt8 {
-  /// A capital of ASCII as a small letter, all else as it is.
+  /// The byte in lower case if it is an ASCII capital, otherwise unchanged.
   fileprivate var inLowerCase: UInt8 {
     UInt8(ascii: "A") <= self && self <= UInt8(ascii: "Z") ? self | 0x20 : self
   }

@@ -1,20 +1,21 @@
-/// A promotion, or one of its levels, as the index compares it with others: a step of an upper envelope.
+/// A promotion, or one of its levels, as the index compares it with others: a step of an upper
+/// envelope.
 struct Contender {
-  /// How contenders are compared, and searched. Those of one kind and step stand together.
+  /// The ways to compare and search contenders. Contenders of one kind and step stand together.
   enum Kind: Int64 {
-    /// A percentage for whoever reaches the threshold; `reward` is its millionths. From one threshold to the
-    /// next it rises.
+    /// A percentage for every order that reaches the threshold. `reward` is in millionths, and
+    /// rises from one threshold to the next.
     case percent
-    /// Minor units, fewer than the threshold asks for, or without a threshold. From one threshold to the next
-    /// they rise.
+    /// Minor units, fewer than the threshold or without a threshold. They rise from one threshold
+    /// to the next.
     case units
-    /// A coupon without a threshold: all that is left of an order that is no larger. They fall, and rank ever
-    /// better.
+    /// A coupon without a threshold, for orders no larger than the coupon: it takes all of them.
+    /// The rewards decrease, and the ranks improve.
     case all
-    /// A reward with more to ask, or whose value is another line: at most a percentage of `reward`
-    /// millionths. They fall.
+    /// A reward with further requirements, or with a value that is not one line: at most a
+    /// percentage of `reward` millionths. The rewards decrease.
     case testedPercent
-    /// The same, of at most `reward` minor units.
+    /// The same with at most `reward` minor units.
     case testedUnits
   }
 
@@ -28,7 +29,8 @@ struct Contender {
   let reward: Int64
   let rank: ContenderRank
 
-  /// Its list, and in it the threshold or, of those that fall, how far the reward is below all there can be.
+  /// The sort key: the list, then the threshold, or the distance from the largest possible reward
+  /// where rewards decrease.
   private let key: Int64
 
   private static var keyBits: Int64 { 52 }
@@ -47,18 +49,18 @@ struct Contender {
     key = list << Contender.keyBits | position
   }
 
-  /// The number of its step and kind.
+  /// The number of the contender's step and kind.
   var list: Int64 { key >> Contender.keyBits }
 
-  /// True if it comes before another: those of a step and kind stand together, in the order in which those
-  /// that cannot win are told from the others.
+  /// Returns true if the left contender comes first. Contenders of a step and kind stand together,
+  /// in the order in which the search for needless ones needs them.
   static func < (left: Contender, right: Contender) -> Bool {
     left.key != right.key
       ? left.key < right.key
       : Tie.wins(left.reward, left.rank.bits, over: right.reward, right.rank.bits)
   }
 
-  /// True if another that comes before it in its list makes it needless.
+  /// Returns true if a contender before it in its list makes it needless.
   func isNeedless(after other: Contender) -> Bool {
     switch kind {
     case .percent, .units: other.wins(over: self, by: other.reward)
@@ -68,16 +70,17 @@ struct Contender {
     }
   }
 
-  /// True if a percentage (for a tested one), or units, that are reached wherever it is make it needless:
-  /// their value is no smaller, and where it is the same they rank first.
+  /// Returns true if `other`, a percentage (for a tested one) or minor units, makes this contender
+  /// needless. An order that reaches this contender must reach `other`, whose value is no smaller,
+  /// and which ranks first where the values are equal.
   func isNeedless(below other: Contender) -> Bool {
     guard other.threshold <= threshold, reward <= other.reward else { return false }
-    // Coupons that are larger than an order are all worth as much as it.
+    // All coupons larger than an order are worth the whole order.
     let isLessAlways = kind == .testedPercent || reward < threshold
     return other.wins(over: self, by: isLessAlways ? other.reward : reward)
   }
 
-  /// True if it wins over another where its reward comes to so much.
+  /// Returns true if it wins over another contender, given its reward where both apply.
   @inline(__always)
   private func wins(over other: Contender, by reward: Int64) -> Bool {
     Tie.wins(reward, rank.bits, over: other.reward, other.rank.bits)

@@ -5,7 +5,7 @@ struct ContenderList {
   /// The window of each promotion, by its position among the members.
   private(set) var windows: [Window] = []
 
-  /// The contenders of promotions that can be in force, under the strategy of their program.
+  /// Makes the contenders of promotions that can be in force, for the strategy of their program.
   init(of promotions: some Collection<Int32>, _ program: Program, _ tests: IndexedTests) {
     contenders.reserveCapacity(2 * promotions.count)
     windows.reserveCapacity(promotions.count)
@@ -22,8 +22,8 @@ struct ContenderList {
     contenders.sort(by: <)
   }
 
-  /// Under `first` a promotion counts from the first amount on of which it takes something, and all that
-  /// counts is the written order.
+  /// Adds a promotion under `first`. It counts from the first amount of which it takes something,
+  /// and only the written order decides.
   private mutating func addFirst(_ index: Int, _ form: NormalForm, isFree: Bool) {
     guard let threshold = form.firstTaken(upTo: Amount.largest.minorUnits) else { return }
     addInWrittenOrder(index, isFree ? .percent : .testedPercent, from: threshold)
@@ -55,7 +55,7 @@ extension ContenderList {
 }
 
 extension NormalForm {
-  /// Adds it to a list, level by level where nothing but the amount decides.
+  /// Adds the promotion to a list, level by level if nothing but the amount decides.
   fileprivate func addContenders(to list: inout ContenderList, isFree: Bool) {
     guard isFree, isUpperEnvelope else { return addTested(to: &list) }
     var (coupon, percent) = (Int64(0), Int64(0))
@@ -71,7 +71,7 @@ extension NormalForm {
     }
   }
 
-  /// Adds its largest value.
+  /// Adds the largest value of the promotion.
   private func addTested(to list: inout ContenderList) {
     let top = level(others.count)
     if !isRepeated, top.percent == 0 {
@@ -85,8 +85,8 @@ extension NormalForm {
 }
 
 extension NormalForm {
-  /// True if its value is the best of percentages and minor units, each from a threshold on that is larger
-  /// than they.
+  /// True if the value is the best of uncapped percentages, and of coupons that are smaller than
+  /// their threshold or have none.
   fileprivate var isUpperEnvelope: Bool {
     guard !isRepeated else { return false }
     for number in 0...others.count {
@@ -97,7 +97,7 @@ extension NormalForm {
     return true
   }
 
-  /// The most that its value can be of an amount, in millionths, rounded up.
+  /// The largest part of an amount that the value can be, in millionths, rounded up.
   fileprivate var largestShare: Int64 {
     if isRepeated { return share(coupon, of: every) }
     return (0...others.count).reduce(0) { most, number in
@@ -106,7 +106,8 @@ extension NormalForm {
     }
   }
 
-  /// The most that a coupon can be of the least amount for which it is given, in millionths, rounded up.
+  /// Returns the largest part of an amount that a coupon can be, in millionths, rounded up: its
+  /// part of the least amount that earns it.
   private func share(_ coupon: Int64, of amount: Int64) -> Int64 {
     let whole = Percent.hundred.millionths
     if coupon == 0 { return 0 }
@@ -114,7 +115,8 @@ extension NormalForm {
       ? whole : Int64((Int128(coupon) * Int128(whole) + Int128(amount) - 1) / Int128(amount))
   }
 
-  /// The shortest way to the price after it: a promotion of one level needs no look at its form.
+  /// Returns the shortest way to the price after the promotion. A promotion of one level needs no
+  /// lookup of its form.
   fileprivate func method(of kind: Contender.Kind) -> ContenderRank.Method {
     guard others.isEmpty else { return .form }
     return switch kind {

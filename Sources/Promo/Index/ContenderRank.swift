@@ -1,5 +1,6 @@
-/// The rank of a promotion in its step (see `NormalForm.rank`). It also holds how the price after it is
-/// formed, in bits too low to change the order, so that nothing else need be read.
+/// The rank of a promotion in its step (see `NormalForm.rank`). Its lowest bits also hold the
+/// method that forms the price after it. They never change the order, and save reading anything
+/// else.
 struct ContenderRank {
   enum Method: Int64 {
     /// By the packed form.
@@ -10,7 +11,7 @@ struct ContenderRank {
     case units
   }
 
-  /// The smaller wins.
+  /// The rank and the method; the smaller number wins.
   let bits: Int64
 
   init(bits: Int64) { self.bits = bits }
@@ -19,7 +20,7 @@ struct ContenderRank {
     bits = rank << ContenderRank.lowBits | (isBeforeDiscounts ? 4 : 0) | method.rawValue
   }
 
-  /// A rank before all others, and one after them.
+  /// The rank before all others, and the one after them.
   static var first: ContenderRank { ContenderRank(bits: .min) }
   static var last: ContenderRank { ContenderRank(bits: .max) }
 

@@ -5,7 +5,7 @@ extension CurveTable {
     fileprivate let segment: Int
   }
 
-  /// The segment of an order that presents no code that counts; nil where the table has no price.
+  /// Returns the segment of an order without codes that count; nil if the table has no price.
   @inline(__always)
   func position(of amount: Int64, at instant: Int64) -> Position? {
     let interval = partitions.interval(of: instant, in: partition)
@@ -22,13 +22,14 @@ extension CurveTable {
 
   func stack(at position: Position) -> Stack { stacks[position.segment] }
 
-  /// The price of an amount at its position; nil where the promotions must be asked.
+  /// Returns the price of an amount at its position; nil if the promotions must be asked.
   @inline(__always)
   func payable(of amount: Int64, at position: Position) -> Int64? {
     left(of: amount, in: position.segment)
   }
 
-  /// The first drop above an amount, up to another, if there is one; nil where that is not known.
+  /// Returns the first drop above an amount and up to a limit, if there is one; nil if that is not
+  /// known.
   func firstDrop(
     after amount: Int64, upTo limit: Int64, at position: Position
   ) -> ArraySlice<Int64>? {
@@ -53,13 +54,14 @@ extension CurveTable {
 // MARK: - Many orders
 
 extension CurveTable {
-  /// Prices orders whose promotions are all found by time and amount. Where that is not so, `priceElse` gives
-  /// the price of the order of a row.
+  /// Prices orders whose promotions depend on time and amount alone. `priceElse` returns the price
+  /// of the order in a row that has no segment.
   func price(
     _ amounts: Span<Int64>, at instants: Span<Int64>, into payables: inout MutableSpan<Int64>,
     _ priceElse: (Int) -> Int64
   ) {
-    // One short loop after the other is faster than one long one, whose numbers a processor has no room for.
+    // Several short loops are faster than one long loop, which needs more registers than a
+    // processor has.
     findSegments(of: amounts, at: instants, into: &payables)
     if isHalfEven {
       applySegments(to: amounts, &payables, isHalfEven: true, priceElse)
@@ -68,7 +70,7 @@ extension CurveTable {
     }
   }
 
-  /// Makes payables of the numbers of segments.
+  /// Turns segment numbers into payables.
   @inline(__always)
   private func applySegments(
     to amounts: Span<Int64>, _ payables: inout MutableSpan<Int64>, isHalfEven: Bool,
@@ -91,7 +93,7 @@ extension CurveTable {
     }
   }
 
-  /// The number of the segment of each order; -1 where there is none.
+  /// Finds the segment number of each order; -1 if there is none.
   private func findSegments(
     of amounts: Span<Int64>, at instants: Span<Int64>, into segments: inout MutableSpan<Int64>
   ) {
@@ -102,19 +104,20 @@ extension CurveTable {
 }
 
 extension CurveTable.Operation {
-  /// The minor units that are left of some.
+  /// Returns the minor units that remain of an amount.
   @inline(__always)
   fileprivate func apply(to left: Int64, isHalfEven: Bool) -> Int64 {
     let millionths = left * keep + bias
     var kept = millionths / 1_000_000
-    // Exactly between two is added up to a whole: then the even one of them is meant.
+    // A tie between two minor units was rounded up. The even one of them is meant.
     if isHalfEven, kept & 1 == 1, kept * 1_000_000 == millionths { kept -= 1 }
     return kept - minus
   }
 }
 
-/// 1 if one number is at most another, else 0; neither is negative. A search by halving goes either way as
-/// often, and a processor that bets on one way loses half of its bets.
+/// Returns 1 if one number is at most the other, else 0; neither is negative. It does not branch: a
+/// binary search goes either way equally often, and a processor would mispredict half of the
+/// branches.
 @inline(__always)
 private func one(if first: Int64, isAtMost second: Int64) -> Int {
   Int(truncatingIfNeeded: UInt64(bitPattern: first &- second &- 1) &>> 63)

@@ -1,32 +1,33 @@
-// The prices of a small file, worked out for every amount beforehand.
+// The prices of a small file, worked out in advance for every amount.
 //
-// Where nothing but time and the amount decides which promotions are in force, the analysis cuts the
-// amounts of each interval of time into segments of the price curve, in which the same promotions are applied
-// and the price is formed in the same way. An order is then priced by finding its interval and its segment
-// and by applying the promotions of the segment. Nothing is compared and no tie has to be argued about: the
-// segments are those of the analysis, which is held against brute force.
+// This works where only time and the amount decide which promotions are in force. For each interval
+// of time the analysis cuts the amounts into segments of the price curve. Within a segment the same
+// promotions apply, and the price is formed in the same way. To price an order, the table finds its
+// interval and its segment, and applies the promotions of the segment. It compares no promotions
+// and settles no ties: the segments are those of the analysis, which is tested against brute force.
 //
-// It is made for files of so few promotions that it is done in a few milliseconds, which are those of
-// most shops; where an interval has a condition or a schedule, or more segments than are worth keeping, it
-// has no prices and the upper envelopes are asked.
+// The table is made only for files with few promotions, where it takes a few milliseconds. Most
+// shops have such files. An interval with a condition or a schedule, or with too many segments, has
+// no prices. The index then searches the upper envelopes.
 
 /// Prices by intervals of time and segments of the price curve.
 struct CurveTable {
-  /// The operation of a promotion: it leaves so many millionths of the amount, less `minus`.
+  /// The operation of a promotion: it leaves `keep` millionths of the amount, less `minus`.
   struct Operation {
-    /// Negative where the promotions must be asked instead.
+    /// The millionths that remain; negative if the promotions must be asked instead.
     var keep: Int64 = 1_000_000
 
-    /// Added to the millionths, so that cutting them off rounds them.
+    /// The number added to the millionths, so that truncation rounds them.
     var bias: Int64 = 1
     var minus: Int64 = 0
   }
 
   struct Interval {
-    /// Its first segment; -1 where the interval has no prices.
+    /// The first segment of the interval; -1 if it has no prices.
     let first: Int
 
-    /// Its drops: the amounts that pay less than one minor unit less; nil where they are not known.
+    /// The drops of the interval: the amounts with a lower price than one minor unit before; nil if
+    /// they are not known.
     let drops: Range<Int>?
   }
 
@@ -34,40 +35,41 @@ struct CurveTable {
   private(set) var partition: TimePartition
   private(set) var intervals: [Interval] = []
 
-  /// The first amounts of segments; each interval has as many, some of which nothing reaches.
+  /// The first amounts of segments. Each interval has the same number of them; those that only fill
+  /// it up are never reached.
   private(set) var starts: [Int64] = []
   private(set) var stacks: [Stack] = []
 
-  /// The operations of a segment; each has `depth`.
+  /// The operations of the segments, `depth` for each.
   private(set) var operations: [Operation] = []
   private(set) var drops: [Int64] = []
 
-  /// The number of segments of each interval is 2 to the power of this.
+  /// The binary logarithm of the number of segments of each interval.
   private(set) var levels = 0
 
-  /// The most promotions that are applied to an order.
+  /// The largest number of promotions applied to an order.
   private(set) var depth = 1
   let isHalfEven: Bool
 
   /// True if any interval has prices.
   private(set) var hasPrices = false
 
-  /// The most promotions of a file of which a table is made.
+  /// The largest number of promotions of a file with a table.
   static var mostPromotions: Int { 64 }
 
-  /// The most segments of an interval.
+  /// The largest number of segments of an interval.
   private static var mostSegments: Int { 64 }
 
   /// The largest amount: its exact value in millionths fits 64 bits.
   static var largest: Amount { Amount(unchecked: PackedForms.mostOf64Bits) }
 
-  /// The most steps that the analysis takes for all intervals: some milliseconds.
+  /// The largest number of steps that the analysis takes for all intervals: a few milliseconds.
   private static var budget: Int { 100_000 }
 
-  /// Under `best`, the most stacks of promotions in force that are looked at.
+  /// The largest number of stacks of promotions in force that are tried under `best`.
   private static var mostStacks: Int { 300 }
 
-  /// The table of a program, without prices if it would be too large.
+  /// Makes the table of a program, without prices if it would be too large.
   init(_ program: Program) {
     isHalfEven = program.rounding == .halfEven
     partition = partitions.add(edges: [])
@@ -107,7 +109,7 @@ struct CurveTable {
     for segments in all { add(segments, rounding: program.rounding) }
   }
 
-  /// The segments of an interval with some promotions; nil where they do not tell all prices.
+  /// Returns the segments of an interval with some promotions; nil if they do not tell all prices.
   private static func segments(
     of inForce: [Int], _ program: Program, _ settled: SettledForms, _ budget: inout Budget
   ) -> [NamedSegment]? {
@@ -129,7 +131,7 @@ extension CurveTable {
     for segment in segments {
       add(segment, startingAt: segment.amounts.lowerBound.minorUnits, rounding)
     }
-    // Nothing reaches what is beyond the largest amount, or only fills up the interval.
+    // Beyond the largest amount, and in the segments that fill up the interval, nothing is reached.
     for _ in segments.count..<1 << levels {
       add(NamedSegment(amounts: .zero ... .zero, parts: []), startingAt: .max, rounding)
     }
@@ -145,8 +147,8 @@ extension CurveTable {
     operations += own + Array(repeating: Operation(), count: depth - own.count)
   }
 
-  /// The first amounts of an interval's segments that pay less than one minor unit less. Within a segment
-  /// none does, unless a coupon is given again and again.
+  /// Finds the first amounts of an interval's segments that have a lower price than one minor unit
+  /// before. Within a segment no amount has, unless a coupon is given repeatedly.
   private mutating func dropsOfInterval(from first: Int, to end: Int) -> Range<Int>? {
     let firstDrop = drops.count
     for segment in (first + 1)..<end {

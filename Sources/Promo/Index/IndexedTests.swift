@@ -1,5 +1,6 @@
-// The requirements of a promotion besides its window, its threshold and its key: its schedule and the rest
-// of its conditions, flat, so that testing them allocates and counts nothing.
+// The requirements of a promotion apart from its window, its threshold and its key: its schedule
+// and its other conditions. They are stored flat, so that testing them neither allocates nor counts
+// references.
 
 /// A schedule as bits.
 private struct ScheduleBits {
@@ -35,7 +36,7 @@ private struct ScheduleBits {
   private static var allMonthDays: UInt32 { ~1 }
 }
 
-/// A comparison, and where to go on by its result: to the comparison of that number, or to one of the
+/// A comparison, and the next step for each result: the index of another comparison, or one of the
 /// ends.
 private struct ConditionStep {
   static var holds: Int32 { -1 }
@@ -48,38 +49,39 @@ private struct ConditionStep {
   let ifFalse: Int32
 }
 
-/// The tests that the promotions of a program make once their windows are open and their keys are there.
+/// The tests of the promotions of a program. They run for promotions with an open window and a key
+/// that the order has.
 struct IndexedTests {
   private struct Test {
-    /// Its number among the schedules; -1 for one that is always on.
+    /// The index of its schedule; -1 if it is always on.
     let schedule: Int32
 
-    /// The first of its comparisons; an end where there are none.
+    /// The index of its first comparison; an end if there is none.
     let condition: Int32
   }
 
   private var schedules: [ScheduleBits] = []
   private var steps: [ConditionStep] = []
 
-  /// By promotion.
+  /// The test of each promotion.
   private var tests: [Test] = []
   private let zone: ZoneRules
 
-  /// The number of each schedule.
+  /// The index of each schedule.
   private var numbers: [Schedule: Int32] = [:]
 
   init(in zone: ZoneRules) {
     self.zone = zone
   }
 
-  /// Adds the next promotion, one that is never in force: nobody asks for its test.
+  /// Adds the next promotion, which is never in force. Its test is never run.
   mutating func addNone() {
     tests.append(Test(schedule: -1, condition: ConditionStep.fails))
   }
 
-  /// Adds the next promotion with its requirements besides its window and its codes.
+  /// Adds the requirements of the next promotion, without its window and its codes.
   ///
-  /// - Parameter key: the index of the condition that is known to be met because it is the key.
+  /// - Parameter key: the index of the condition that is the key, and so is known to be true.
   mutating func add(_ required: RequiredContext, withoutConditionAt key: Int?) {
     let schedule = required.schedule.isAlwaysOn ? -1 : number(of: required.schedule)
     var conditions = required.conditions
@@ -96,12 +98,12 @@ struct IndexedTests {
     return number
   }
 
-  /// True if a promotion makes no test.
+  /// Returns true if a promotion has nothing to test.
   func isFree(_ promotion: Int) -> Bool {
     tests[promotion].schedule < 0 && tests[promotion].condition == ConditionStep.holds
   }
 
-  /// True if an order passes the tests of a promotion.
+  /// Returns true if an order passes the tests of a promotion.
   func hold(
     for promotion: Int, at instant: Instant, facts: UnsafeBufferPointer<Int64>
   ) -> Bool {
@@ -117,7 +119,7 @@ struct IndexedTests {
       || schedules[Int(test.schedule)].isOn(at: zone.localTime(at: instant))
   }
 
-  /// Adds the comparisons of a condition, its last ones first; the number of its first one.
+  /// Adds the comparisons of a condition, the last one first, and returns the index of the first.
   private mutating func flattened(
     _ condition: Condition, ifTrue: Int32 = ConditionStep.holds,
     ifFalse: Int32 = ConditionStep.fails

@@ -1,4 +1,4 @@
-/// The normal form of a promotion in 64 bytes: as much of it as one price needs.
+/// The normal form of a promotion in 64 bytes: the part of it that one price needs.
 struct PackedForm {
   enum Kind {
     /// A coupon of `most` minor units.
@@ -7,17 +7,17 @@ struct PackedForm {
     case percent
     /// A coupon for each whole `every` of the basis, at most `most` minor units.
     case repeated
-    /// The best of the level that is reached, at most `most` minor units.
+    /// The best of the level that the basis reaches, at most `most` minor units.
     case levels
   }
 
   let kind: Kind
   let isBeforeDiscounts: Bool
 
-  /// The least basis.
+  /// The least basis, in minor units.
   let spend: Int64
 
-  /// The most that it takes, in minor units: its only coupon, or its cap; `.max` where there is none.
+  /// The largest reduction, in minor units: the only coupon, or the cap; `.max` if there is none.
   let most: Int64
 
   /// The percentage, in millionths.
@@ -27,8 +27,8 @@ struct PackedForm {
   let levels: Range<Int>
 }
 
-/// The normal forms of a program for the price at one amount, packed so that those of very many promotions
-/// are read fast. The curve reads them for all amounts, as they are.
+/// The normal forms of a program, packed to price one amount. The forms of very many promotions are
+/// then fast to read. The curve reads the unpacked forms, for all amounts.
 struct PackedForms {
   private var forms: [PackedForm] = []
   private var levels: [NormalForm.Level] = []
@@ -41,7 +41,8 @@ struct PackedForms {
     for index in all.indices { forms.append(all[index].packed(addingTo: &levels)) }
   }
 
-  /// The exact value of a promotion on what is left, in millionths of a minor unit.
+  /// Returns the exact value of a promotion on the rest of an amount, in millionths of a minor
+  /// unit.
   func value<Millionths: FixedWidthInteger>(
     of index: Int, on left: Int64, basis: Int64
   ) -> Millionths {
@@ -66,7 +67,7 @@ struct PackedForms {
     }
   }
 
-  /// The minor units that are left after a promotion. Whole ones are not rounded.
+  /// Returns the minor units that remain after a promotion. Whole minor units need no rounding.
   @inline(__always)
   func left<Millionths: FixedWidthInteger>(
     after index: Int, of left: Int64, amount: Int64, in type: Millionths.Type
@@ -79,31 +80,31 @@ struct PackedForms {
     return rounding.rounded(millionths: Millionths(left) * million() - value)
   }
 
-  /// The same in 64 bits where they hold it.
+  /// Returns the same, in 64 bits if they suffice.
   func left(after index: Int, of left: Int64, amount: Int64) -> Int64 {
     amount <= PackedForms.mostOf64Bits
       ? self.left(after: index, of: left, amount: amount, in: Int64.self)
       : self.left(after: index, of: left, amount: amount, in: Int128.self)
   }
 
-  /// The minor units that a stack leaves of an order amount.
+  /// Returns the minor units of an order amount that remain after a stack.
   func left(after stack: Stack, of amount: Int64) -> Int64 {
     stack.reduce(amount) { left(after: $1, of: $0, amount: amount) }
   }
 
-  /// The largest amount of which three values, in millionths, fit 64 bits together.
+  /// The largest amount for which the sum of three values, in millionths, fits 64 bits.
   static var mostOf64Bits: Int64 { 3_000_000_000_000 }
 
   private func million<Millionths: FixedWidthInteger>() -> Millionths { 1_000_000 }
 
-  /// The last level that a basis reaches, which reaches the first.
+  /// Returns the last level that a basis reaches. The basis must reach the first.
   private func level(of form: PackedForm, reachedBy basis: Int64) -> NormalForm.Level {
     levels[form.levels.dropFirst().partitioningIndex { levels[$0].spend > basis } - 1]
   }
 }
 
 extension NormalForm {
-  /// Packs it; several levels are added to those of others.
+  /// Packs the form. If it has several levels, they are appended to `all`.
   fileprivate func packed(addingTo all: inout [Level]) -> PackedForm {
     let (start, isSingle) = (all.count, others.isEmpty)
     if !isSingle { all += levels }

@@ -18,7 +18,7 @@ extension PriceIndex {
       instants.count == amounts.count && payables.count >= amounts.count,
       "there are as many instants, and as much room for payables, as there are amounts")
     let common = try commonTerms(codes: codes, facts: facts)
-    // An amount and an instant are one number each, and nothing else.
+    // An amount and an instant are each stored as one number and nothing else.
     amounts.withNumbers { amounts in
       instants.withNumbers { instants in
         payables.withUnsafeMutableBufferPointer { payables in
@@ -30,7 +30,7 @@ extension PriceIndex {
     }
   }
 
-  /// Prices a block of orders, whatever was in `prices` before.
+  /// Prices a block of orders and replaces the contents of `prices`.
   package func price(
     _ orders: OrderBlock, into prices: inout PriceBlock, withApplied: Bool
   ) {
@@ -50,7 +50,7 @@ extension PriceIndex {
     }
   }
 
-  /// The price of an order of a block.
+  /// Returns the price of an order of a block.
   private func priced(_ row: Int, of orders: OrderBlock) -> PricedOrder {
     let ends = orders.codeEnds
     let codes = ends.isEmpty ? 0..<0 : (row == 0 ? 0 : ends[row - 1])..<ends[row]
@@ -78,7 +78,7 @@ extension PriceBlock {
 
 // MARK: - Columns of numbers
 
-/// The codes and facts that all orders of a column have in common, in the terms of an index.
+/// The codes and facts that all orders of a column share, in the terms of an index.
 package struct CommonTerms: Sendable {
   /// The numbers of the codes that some promotion names.
   fileprivate let codes: [Int32]
@@ -88,7 +88,7 @@ package struct CommonTerms: Sendable {
 }
 
 extension PriceIndex {
-  /// Looks up codes and facts; fails where they do not say what the rules need to know.
+  /// Looks up codes and facts. Throws if the facts do not fit the rules.
   package func commonTerms(
     codes: [String], facts: [String: Fact.Value]
   ) throws(Order.Problem) -> CommonTerms {
@@ -101,18 +101,19 @@ extension PriceIndex {
     return CommonTerms(codes: numbers, facts: try program.factOrdinals(of: order))
   }
 
-  /// Prices a column of orders from the memory of the caller into memory of the caller.
+  /// Prices a column of orders from the caller's memory into the caller's memory.
   ///
   /// - Parameters:
   ///   - amounts: the amount of each order, in minor units from 0 to 10^15.
   ///   - seconds: the instant of each order, in seconds since 1970; as many as there are amounts.
   ///   - common: the codes and facts of all orders.
-  ///   - payables: gets the payable of each order, in minor units; it has room for as many, elsewhere.
+  ///   - payables: receives the payable of each order, in minor units; as many as amounts, in
+  ///     memory that overlaps no input.
   package func price(
     _ amounts: UnsafeBufferPointer<Int64>, at seconds: UnsafeBufferPointer<Int64>,
     saying common: CommonTerms, into payables: UnsafeMutableBufferPointer<Int64>
   ) {
-    // So few that the payables are still near when they are read again.
+    // So few that the payables are still in the cache when they are read again.
     let most = 1_024
     for start in stride(from: 0, to: amounts.count, by: most) {
       let rows = start..<min(start + most, amounts.count)
@@ -146,7 +147,7 @@ extension PriceIndex {
     }
   }
 
-  /// Gives seconds as instants hold them: as they are if they can be, else in a copy.
+  /// Passes the seconds on as instants hold them: unchanged if all are valid, otherwise in a copy.
   private func withInstants(
     _ seconds: UnsafeBufferPointer<Int64>, _ body: (UnsafeBufferPointer<Int64>) -> Void
   ) {
@@ -160,7 +161,7 @@ extension PriceIndex {
 }
 
 extension Span {
-  /// The elements as the numbers that they are.
+  /// Passes the elements on as the numbers that they consist of.
   fileprivate func withNumbers(_ body: (UnsafeBufferPointer<Int64>) -> Void) {
     withUnsafeBufferPointer { elements in
       UnsafeRawBufferPointer(elements).withMemoryRebound(to: Int64.self, body)

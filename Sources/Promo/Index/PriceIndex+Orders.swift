@@ -11,11 +11,12 @@ extension PriceIndex {
     return Amount(unchecked: try priced(order).payable)
   }
 
-  /// The fast path for orders without codes and facts: their payable in minor units, by their minor units and
-  /// seconds since 1970; nil where the amount is not from 0 to 10^15, or the rules declare facts.
+  /// The fast path for orders without codes and facts. The closure takes an amount in minor units
+  /// and an instant in seconds since 1970, and returns the payable in minor units; nil if the
+  /// amount is not from 0 to 10^15, or if the rules declare facts.
   ///
-  /// It is a closure for those who keep an index in an object: with each call of a method they would
-  /// copy the index, which takes longer than the price.
+  /// It is a closure for callers that keep an index in an object. Each call of a method would copy
+  /// the index there, which takes longer than the price.
   package var fastPayable: @Sendable (_ minorUnits: Int64, _ seconds: Int64) -> Int64? {
     { minorUnits, seconds in
       guard isWithoutFacts, let amount = Amount(minorUnits: minorUnits) else { return nil }
@@ -23,7 +24,7 @@ extension PriceIndex {
     }
   }
 
-  /// The payable of an order of which there is nothing else to know.
+  /// Returns the payable of an order that has only an amount and an instant.
   @inline(__always)
   private func payable(of amount: Amount, at instant: Instant) -> Int64 {
     let (amount, instant) = (amount.minorUnits, instant.secondsSince1970)
@@ -35,14 +36,14 @@ extension PriceIndex {
     return pricedFast(amount, at: instant).payable
   }
 
-  /// The price of an order, and the stack that forms it; fails where the order does not say what the rules
-  /// need to know.
+  /// Returns the price of an order and the stack that forms it. Throws if the facts of the order do
+  /// not fit the rules.
   func priced(_ order: Order) throws(Order.Problem) -> PricedOrder {
     guard !allowsFastPath(order) else {
       return pricedFast(order.amount.minorUnits, at: order.instant.secondsSince1970)
     }
     try program.checkFactNames(of: order)
-    // What is temporary lies on the stack, unless there are very many facts or codes.
+    // Temporary values live on the call stack, unless there are very many facts or codes.
     let result: Result<PricedOrder, Order.Problem> =
       withUnsafeTemporaryAllocation(of: Int64.self, capacity: program.facts.count) { facts in
         for index in facts.indices {

@@ -1,8 +1,8 @@
 extension PriceIndex {
   /// Prices an order and explains the price, with the same answer as `Program.quote(_:)`.
   ///
-  /// Takes time in proportion to the number of promotions, because each has its outcome. Where the
-  /// segments of the price curve are known, so is the nudge; else it is searched for.
+  /// Takes time in proportion to the number of promotions, because each has its outcome. The nudge
+  /// is read from the segments of the price curve if they are known, and searched for otherwise.
   ///
   /// - Throws: The problem if the facts of the order do not fit the rules.
   public func quote(_ order: Order) throws(Order.Problem) -> Quote {
@@ -17,7 +17,7 @@ extension PriceIndex {
       promotions = try priced(order).stack
     }
     let stack = pricedStack(promotions, of: order.amount)
-    // The closure is to hold the forms alone, not the index.
+    // The closure captures the forms alone, not the index.
     let forms = forms
     return program.quote(
       order, as: checked, by: stack, nudge: nudge(of: checked, at: position),
@@ -27,7 +27,8 @@ extension PriceIndex {
     }
   }
 
-  /// A stack with its price. The values of its promotions settle ties, and are left out when they are.
+  /// Returns a stack with its price. It leaves out the values of the promotions, which only settle
+  /// ties: here they are settled.
   private func pricedStack(_ promotions: Stack, of amount: Amount) -> PricedStack {
     var stack = PricedStack(nothingOff: amount)
     for promotion in promotions {
@@ -52,7 +53,7 @@ extension PriceIndex {
     return program.alternative(best, cheaperThan: stack)
   }
 
-  /// The nudge of an order, found by its segments if it has a position among them.
+  /// Returns the nudge of an order, from its segments if it has a position among them.
   private func nudge(of order: CheckedOrder, at position: CurveTable.Position?) -> Quote.Nudge? {
     let limit = min(2 * order.amount.minorUnits, Amount.largest.minorUnits)
     guard let position,
@@ -78,7 +79,7 @@ extension PriceIndex {
 }
 
 extension PackedForms {
-  /// The rest that a promotion leaves of an order amount, of which so much was left before.
+  /// Returns the rest of an amount after a promotion; `left` is the rest before it.
   fileprivate func left(after index: Int, of left: Amount, amount: Amount) -> Amount {
     Amount(
       unchecked: self.left(

@@ -1,6 +1,6 @@
-// Finding the winner of each step among the contenders of an order's groups.
+// The search for the winner of each step among the contenders of an order's groups.
 
-/// An order in the terms of an index: as much of it as decides its price.
+/// An order in the terms of an index: the part of it that decides its price.
 struct IndexedOrder {
   let amount: Int64
   let instant: Int64
@@ -16,10 +16,10 @@ struct IndexedOrder {
 struct Winner<Millionths: FixedWidthInteger & Sendable> {
   private(set) var value: Millionths = 0
 
-  /// Its rank; the last where there is no winner.
+  /// The rank of the contender; the last rank if there is no winner.
   private(set) var rank = ContenderRank.last
 
-  // Those of the contender.
+  // The percentage or minor units, and the threshold, of the contender.
   private(set) var threshold: Int64 = 0
   private(set) var reward: Int64 = 0
 
@@ -29,7 +29,7 @@ struct Winner<Millionths: FixedWidthInteger & Sendable> {
   @inline(__always)
   var stack: Stack { Stack().adding(rank.promotion) }
 
-  /// True if another would win over it.
+  /// Returns true if another contender would win over it.
   @inline(__always)
   func loses(to rank: ContenderRank, of value: Millionths) -> Bool {
     Tie.wins(value, rank.bits, over: self.value, self.rank.bits)
@@ -47,7 +47,7 @@ struct Winner<Millionths: FixedWidthInteger & Sendable> {
   }
 }
 
-/// The winners of all steps; under `first` that of the file is the first.
+/// The winners of all steps. Under `first` the first of them holds the winner of all promotions.
 struct Winners<Millionths: FixedWidthInteger & Sendable> {
   var plain = Winner<Millionths>()
   var threshold = Winner<Millionths>()
@@ -55,8 +55,8 @@ struct Winners<Millionths: FixedWidthInteger & Sendable> {
 }
 
 extension PriceIndex {
-  /// The promotions of each step of the largest value on an order; some may take nothing of it, and then all
-  /// of their step do.
+  /// Returns the promotion of largest value in each step. If the winner takes nothing of an order,
+  /// no promotion of its step does.
   @inline(__always)
   func winners<Millionths>(
     for order: IndexedOrder, in type: Millionths.Type
@@ -90,7 +90,8 @@ extension PriceIndex {
     }
   }
 
-  /// Searches runs of one step, whose contenders begin at a word, and moves on to the word after them.
+  /// Searches the runs of one step, whose contenders begin at a word, and advances to the word
+  /// after them.
   @inline(__always)
   private func search<Millionths>(
     _ runs: Range<Int>, _ first: inout Int, for order: IndexedOrder,
@@ -146,7 +147,7 @@ extension PriceIndex {
       rank(contender), of: value, threshold: threshold(contender), reward: reward(contender))
   }
 
-  /// The word of the last contender of a run with rising thresholds that an amount reaches.
+  /// Returns the word of the last contender that an amount reaches in a run with rising thresholds.
   @inline(__always)
   private func lastReached(of run: Run, by amount: Int64) -> Int? {
     var (low, high) = (0, run.count)
@@ -161,7 +162,8 @@ extension PriceIndex {
     return nil
   }
 
-  /// The word of the last contender of a run with falling rewards that is no smaller than an amount.
+  /// Returns the word of the last contender that is no smaller than an amount in a run with
+  /// decreasing rewards.
   @inline(__always)
   private func lastLarger(of run: Run, than amount: Int64) -> Int? {
     var (low, high) = (0, run.count)
@@ -206,7 +208,7 @@ extension PriceIndex {
     let rank = rank(contender)
     guard threshold(contender) <= order.amount, winner.loses(to: rank, of: most) else { return }
     let promotion = rank.promotion
-    // Under `first` all are worth the same, so that the written order decides.
+    // Under `first` all are worth the same, so the written order decides.
     let value =
       program.strategy == .first
       ? most : forms.value(of: promotion, on: order.amount, basis: order.amount)
@@ -221,7 +223,8 @@ extension PriceIndex {
 // MARK: - In force
 
 extension PriceIndex {
-  /// Visits the promotions in force, some of them perhaps twice; of an index of `best`, which drops none.
+  /// Visits the promotions in force, some of them perhaps twice. The index must be one of `best`,
+  /// which drops no contender.
   func visitInForce(for order: IndexedOrder, _ visit: (Int) -> Void) {
     visitInForce(of: 0, for: order, visit)
     for fact in factGroups {

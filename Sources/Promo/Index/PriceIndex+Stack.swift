@@ -7,7 +7,7 @@ struct PricedOrder: Hashable {
 }
 
 extension PriceIndex {
-  /// The price of an order, by the fast path where there is one.
+  /// Returns the price of an order, by the fast path if there is one.
   func priced(_ order: IndexedOrder) -> PricedOrder {
     if order.codes.isEmpty, curves.hasPrices,
       let position = curves.position(of: order.amount, at: order.instant)
@@ -20,7 +20,8 @@ extension PriceIndex {
     return searched(order)
   }
 
-  /// The price that the groups lead to, in 64 bits where they hold it: it takes half the time.
+  /// Returns the price by the contenders of the groups, in 64 bits if they suffice, which takes
+  /// half the time.
   private func searched(_ order: IndexedOrder) -> PricedOrder {
     switch program.strategy {
     case .calculator where order.amount <= PackedForms.mostOf64Bits:
@@ -37,7 +38,7 @@ extension PriceIndex {
       payable: forms.left(after: winner.stack, of: order.amount), stack: winner.stack)
   }
 
-  /// The price of `best` among the promotions in force, which the index finds.
+  /// Returns the price under `best` from the promotions in force, which the index finds.
   private func best(for order: IndexedOrder) -> PricedOrder {
     var eligible: Set<Int> = []
     visitInForce(for: order) { promotion in
@@ -57,11 +58,11 @@ extension PriceIndex {
 
 // MARK: - Calculator
 
-/// A stack, with all that decides whether it is chosen.
+/// A stack with everything that decides whether it is chosen.
 private struct RankedStack<Millionths: FixedWidthInteger & Sendable> {
   var left: Int64
 
-  /// True if the promotion that was applied last is `sync`.
+  /// True if the last applied promotion is `sync`.
   var isSync = true
   var value: Millionths = 0
   var stack = Stack()
@@ -72,7 +73,8 @@ private struct RankedStack<Millionths: FixedWidthInteger & Sendable> {
 }
 
 extension PriceIndex {
-  /// The first in rank of nothing, each winner alone, and all that are `sync` one after the other.
+  /// Returns the first in rank of these stacks: the empty one, each winner alone, and all winners
+  /// that are `sync`, one after the other.
   @inline(__always)
   private func stacked<Millionths>(
     _ winners: Winners<Millionths>, of order: IndexedOrder
@@ -92,7 +94,8 @@ extension PriceIndex {
     return PricedOrder(payable: lowest.left, stack: lowest.stack)
   }
 
-  /// The same where no code counts: two of them win only if they pay less than each alone.
+  /// Returns the same where no code counts. Two winners together win only if they pay less than
+  /// each alone.
   @inline(__always)
   private func stacked<Millionths>(
     _ plain: Winner<Millionths>, _ threshold: Winner<Millionths>, of amount: Int64
@@ -113,7 +116,7 @@ extension PriceIndex {
     return PricedOrder(payable: payable, stack: winner.stack)
   }
 
-  /// The minor units that are left after a winner; all of them where there is none.
+  /// Returns the minor units that remain after a winner; all of them if there is none.
   @inline(__always)
   private func left<Millionths>(
     after winner: Winner<Millionths>, of left: Int64, amount: Int64
@@ -131,7 +134,8 @@ extension PriceIndex {
     }
   }
 
-  /// A stack with one more promotion; nil if they cannot be combined, or if it would take nothing.
+  /// Returns the stack with one more promotion; nil if they do not combine, or if it would take
+  /// nothing.
   @inline(__always)
   private func added<Millionths>(
     _ winner: Winner<Millionths>, to before: RankedStack<Millionths>, of order: IndexedOrder,

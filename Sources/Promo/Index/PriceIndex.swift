@@ -1,43 +1,49 @@
-// A program compiled to flat columns. It gives the payable and the promotions of the reference, for these
-// reasons.
+// A program compiled to flat columns. It finds the payable and the promotions of the reference, for
+// the following reasons.
 //
-// What is looked at. An order is priced by its amount, its instant, its codes and its facts. Promotions are
-// brought to it by a key (`PromotionKeys`): those that name a code, by their codes; of the others those that ask
-// for the value of a fact, by that value; the rest without a key. Time is cut at the ends of windows
-// (`SegmentTree`); schedules and all other conditions are tested (`IndexedTests`). So every promotion in
-// force is among the contenders of the groups that an order has keys for, in the interval of its instant,
-// and no other passes its tests.
+// Lookup. The amount, the instant, the codes and the facts of an order decide its price. A key
+// leads from an order to promotions (`PromotionKeys`). Promotions that name a code have their codes
+// as keys. Of the others, those that require the value of a fact have that value, and the rest have
+// no key. The ends of windows cut time into intervals (`SegmentTree`). Schedules and all other
+// conditions are tested (`IndexedTests`). So every promotion in force is among the contenders of
+// the groups that the order has keys for, in the interval of its instant. No other promotion passes
+// its tests.
 //
-// `calculator`. The winner of a step is the first by value on the order amount, then by rank: `sync`, then
-// the written order (`Tie.wins`). A reduction above zero need not be asked for before the stack: a reduction
-// never shrinks as the value grows, so where the winner takes nothing none of its step does. A contender is
-// dropped only if another of its step that is in force wherever it is wins over it on every order. With the
-// threshold no higher a larger percentage does, since the values differ on every amount; an equal one does by
-// rank. A larger coupon does, too, where the order is larger than both; a smaller order makes their values
-// the same, and the rank decides. That is why coupons without a threshold stand in a list of their own for
-// such orders (`Contender.Kind.all`), and those larger than their threshold among the tested ones, which are
-// dropped only where neither case is left. Contenders with tests drop nobody. Those that remain are an upper
-// envelope in each list. Of tested ones the bound by which the search stops is a value that they never
-// exceed; it stops only where no later one can be worth more, or as much and rank before. The stacks of step
-// 2 are then all tried, as the language has them (`Tie.ranks`). Where no code counts there are four, and two
-// together win only if they pay less than each alone, because fewer promotions come first at an equal
-// payable.
+// `calculator`. The winner of a step is the first by value on the order amount, then by rank:
+// `sync`, then the written order (`Tie.wins`). The search does not ask whether a reduction is above
+// zero. A reduction never shrinks as the value grows, so if the winner takes nothing, no promotion
+// of its step does. A contender is dropped only if another of its step is in force wherever it is,
+// and wins over it on every order. A larger percentage with a threshold no higher does, since the
+// values differ on every amount; an equal percentage does by rank. A larger coupon does if the
+// order is larger than both. On a smaller order their values are equal, and the rank decides. That
+// is why coupons without a threshold have a list of their own for such orders
+// (`Contender.Kind.all`). Coupons larger than their threshold are among the tested contenders,
+// which are dropped only if neither case remains. Contenders with tests drop no other. The
+// remaining contenders of each list are an upper envelope. The bound that stops the search of
+// tested contenders is a value that they never exceed. The search stops only if no later contender
+// can be worth more, or as much with a better rank. Then all stacks of step 2 are tried, as the
+// language defines them (`Tie.ranks`). Without a code that counts there are four. Two promotions
+// together win only if they pay less than each alone, because fewer promotions come first at an
+// equal payable.
 //
-// `first`. From some amount on a promotion takes something of every order (see `BestSearch`), so it is a
-// contender with that threshold, all of the same value, ranked by the written order alone.
+// `first`. From some amount on a promotion takes something of every order (see `BestSearch`). So it
+// is a contender with that amount as its threshold. All contenders have the same value, and the
+// written order alone ranks them.
 //
-// `best`. No contender is dropped: which of two discounts is better depends on the thresholds of later steps.
-// The index finds the promotions in force, and `BestSearch` the stack among them.
+// `best`. No contender is dropped, because the thresholds of later steps decide which of two
+// discounts is better. The index finds the promotions in force, and `BestSearch` finds the stack
+// among them.
 //
-// Small files have their prices worked out for every amount (`CurveTable`), as far as an order's instant and
-// amount decide, by the segments of the analysis.
+// For small files the prices of every amount are worked out in advance (`CurveTable`) where an
+// order's instant and amount decide. They come from the segments of the analysis.
 //
-// A benefit is never read here, but its normal form: packed for the price at one amount (`PackedForms`), and
-// as contenders. The reference reads the benefit itself, so the two prove each other.
+// The index never reads a benefit. It reads the normal form: packed to price one amount
+// (`PackedForms`), and as contenders. The reference reads the benefit itself, so each checks the
+// other.
 //
-// The rule of the language that all this leans on: the winner of a step is chosen by the exact value on the
-// order amount, before anything is rounded or stacked. By the rounded price two promotions would tie at
-// ever other amounts, and no upper envelope could be built.
+// All this relies on one rule of the language: the exact value on the order amount decides the
+// winner of a step, before anything is rounded or stacked. By rounded prices two promotions would
+// tie at scattered amounts, and no upper envelope could be built.
 
 /// The fastest form of a program: the time for a price hardly depends on the number of promotions.
 public struct PriceIndex: Sendable {
@@ -47,17 +53,17 @@ public struct PriceIndex: Sendable {
   let forms: PackedForms
   let tests: IndexedTests
 
-  /// The codes by the numbers of their groups.
+  /// The codes, each with the number of its group.
   private let codes: CodeTable
 
   /// For each fact whose values are keys, the group of each value.
   let factGroups: [FactGroups]
   let groups: PromotionGroups
 
-  /// The prices of a small file.
+  /// The prices of a small file under its own strategy.
   let curves: CurveTable
 
-  /// Under `calculator`, the prices of a small file by `best`.
+  /// Under `calculator`, the prices of a small file by `best`; under the others, `curves`.
   let bestCurves: CurveTable
 
   /// True if the rules declare no fact.
@@ -67,7 +73,7 @@ public struct PriceIndex: Sendable {
   struct FactGroups {
     let fact: Int
 
-    /// By the ordinal of the value; -1 where there is none.
+    /// The group of each value, by ordinal; -1 if there is none.
     let groups: [Int32]
   }
 
@@ -80,7 +86,7 @@ public struct PriceIndex: Sendable {
     forms = PackedForms(program)
     var tree = SegmentTree()
     var grouping = Grouping()
-    // The first group is that of the promotions without a key.
+    // The first group has the promotions without a key.
     grouping.add(keys.common)
     keys.codes.renumber(keys.promotionsOfCodes.map { grouping.add($0) })
     codes = keys.codes
@@ -103,23 +109,23 @@ public struct PriceIndex: Sendable {
     isWithoutFacts = program.facts.isEmpty
   }
 
-  /// True if nothing but the amount and the instant of an order decides its price.
+  /// Returns true if nothing but the amount and the instant of an order decides its price.
   func allowsFastPath(_ order: Order) -> Bool {
     isWithoutFacts && order.codes.isEmpty && order.facts.isEmpty
   }
 
-  /// The number by which blocks of orders name a code, which is given as it was presented in UTF-8;
-  /// nil for one that no promotion names.
+  /// Returns the number of a code in blocks of orders; nil if no promotion names the code. The code
+  /// is given as presented, in UTF-8.
   package func number(ofCode code: UnsafeBufferPointer<UInt8>) -> Int32? {
     codes.number(of: code).map(Int32.init)
   }
 }
 
-/// Numbers for sets of promotions, the same for the same.
+/// Numbers for sets of promotions. Equal sets share a number.
 private struct Grouping {
   private(set) var groups: [[Int32]] = []
 
-  /// Those of one promotion alone, of which there are most.
+  /// The numbers of sets of one promotion, which are the most frequent.
   private var single: [Int32: Int32] = [:]
   private var others: [[Int32]: Int32] = [:]
 
@@ -139,7 +145,7 @@ private struct Grouping {
 }
 
 extension Fact {
-  /// The number of its values; 0 for numbers, of which there are too many.
+  /// The number of values; 0 for numbers, which have too many.
   fileprivate var valueCount: Int {
     switch kind {
     case .oneOf(let texts): texts.count
@@ -150,7 +156,7 @@ extension Fact {
 }
 
 extension Program {
-  /// The same promotions under another strategy.
+  /// Returns a program with the same promotions under another strategy.
   fileprivate func changed(to strategy: Strategy) -> Program {
     Program(
       currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,

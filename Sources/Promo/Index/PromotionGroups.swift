@@ -1,8 +1,8 @@
-/// Promotions that a key, or nothing, brings together, through all time.
+/// The promotions that share a key, or have none, for all time.
 struct PromotionGroup {
   let partition: TimePartition
 
-  /// The number of its first interval; its others follow.
+  /// The number of its first interval. Its other intervals follow.
   let firstInterval: Int32
 }
 
@@ -11,21 +11,23 @@ struct PromotionGroups {
   private var groups: [PromotionGroup] = []
   private var partitions = TimePartitions()
 
-  /// Where the first block of each interval begins in `words`.
+  /// The offset in `words` of each interval's first block.
   private var blocks: [Int32] = []
 
-  /// Blocks: contenders that are searched together, side by side, so that they are read at once. A block is
-  /// where the block it is linked to begins, or -1; how many runs each step has, in eight bits each; each run
-  /// as its kind and the number of its contenders; and the threshold, the reward and the rank of each.
+  /// The blocks. The contenders of a block are searched together, and stand side by side to be read
+  /// together. A block consists of the offset of the block it is linked to, or -1; the number of
+  /// runs of each step, in eight bits each; the kind and the number of contenders of each run; and
+  /// the threshold, the reward and the rank of each contender.
   private(set) var words: [Int64] = []
 
-  /// Of the word of a run, the bits that count its contenders; those above are its kind.
+  /// The number of low bits that count the contenders in the word of a run. The bits above them are
+  /// its kind.
   static var countBits: Int64 { 24 }
 
   /// The number of words of a contender.
   static var contenderWords: Int { 3 }
 
-  /// Where the first block of a group at an instant begins.
+  /// Returns the offset of the first block of a group at an instant.
   @inline(__always)
   func block(of group: Int, at instant: Int64) -> Int {
     let interval = partitions.interval(of: instant, in: groups[group].partition)
@@ -34,7 +36,7 @@ struct PromotionGroups {
 
   var isEmpty: Bool { groups.isEmpty }
 
-  /// The number of intervals of all groups, with those that the next group has so far.
+  /// The number of intervals of all groups, with those added so far for the next group.
   var intervalCount: Int { blocks.count }
 }
 
@@ -45,14 +47,14 @@ extension PromotionGroups {
 
   mutating func addInterval(_ block: Int32) { blocks.append(block) }
 
-  /// Adds the group of the last intervals.
+  /// Adds a group with the intervals from `firstInterval` on.
   mutating func addGroup(from firstInterval: Int, edges: [Int64]) {
     groups.append(
       PromotionGroup(
         partition: partitions.add(edges: edges), firstInterval: Int32(firstInterval)))
   }
 
-  /// Adds the words of contenders, for all of which room is made at once.
+  /// Adds the words of contenders. It makes room for all of them at once.
   private mutating func addWords(of indexes: ArraySlice<Int32>, _ contenders: [Contender]) {
     var next = words.count
     words += repeatElement(0, count: PromotionGroups.contenderWords * indexes.count)
@@ -66,7 +68,7 @@ extension PromotionGroups {
     }
   }
 
-  /// Adds a block of some of the contenders, in their order, and returns where it begins.
+  /// Adds a block of some of the contenders, in their order, and returns its offset.
   mutating func addBlock(
     _ indexes: ArraySlice<Int32>, of contenders: [Contender], link: Int32
   ) -> Int32 {

@@ -1,5 +1,6 @@
-/// The keys that bring promotions to an order: none, a code, or the value of a fact. Each promotion has the
-/// one that fewest orders have; the rest of its requirements is tested.
+/// The keys that lead from an order to promotions: none, a code, or the value of a fact. A
+/// promotion has one kind of key: its codes, else the values of a fact, else none. Its other
+/// requirements are tested.
 struct PromotionKeys {
   /// A value of a fact, by its ordinal.
   struct FactValueKey: Hashable {
@@ -10,17 +11,17 @@ struct PromotionKeys {
   /// The promotions that are found without a key.
   private(set) var common: [Int32] = []
 
-  /// The codes by number, with the promotions that name them.
+  /// The codes by number, and the promotions that name each of them.
   var codes = CodeTable()
   private(set) var promotionsOfCodes: [[Int32]] = []
 
   /// The facts whose values are keys, and the promotions of each value.
   private(set) var promotionsOfFacts: [FactValueKey: [Int32]] = [:]
 
-  /// More values than these are no key: a promotion stands once under each.
+  /// The largest number of values that are keys. A promotion is stored once under each.
   fileprivate static var mostValues: Int { 4 }
 
-  /// - Parameter tests: gets the requirements of each promotion besides its key.
+  /// - Parameter tests: receives the requirements of each promotion besides its key.
   init(_ program: Program, _ tests: inout IndexedTests) {
     let promotions = program.promotions
     for index in promotions.indices {
@@ -54,7 +55,8 @@ struct PromotionKeys {
 }
 
 extension RequiredContext {
-  /// Returns the first of its conditions that asks for few values of one fact; nil if there is none.
+  /// Returns the first of the conditions that requires one of a few values of one fact; nil if
+  /// there is none.
   fileprivate func keyOfFacts(
     of program: Program
   ) -> (condition: Int, values: [PromotionKeys.FactValueKey])? {
@@ -68,8 +70,8 @@ extension RequiredContext {
 }
 
 extension Condition {
-  /// The values of one fact of which it asks for any, each once; nil if it asks for anything else, or for
-  /// more values than are keys.
+  /// The values of one fact, any of which makes the condition true, each once; nil if the condition
+  /// requires anything else, or has more values than can be keys.
   fileprivate var keys: [PromotionKeys.FactValueKey]? {
     switch self {
     case .compares(let fact, .equal, let ordinal):

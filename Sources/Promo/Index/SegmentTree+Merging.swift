@@ -1,8 +1,8 @@
-// The contenders of a node, merged with those from above: together an upper envelope.
+// Merging the contenders of a node with those from above: together they are an upper envelope.
 
 extension SegmentTree {
-  /// True if some entry of a node can win over the contenders from above. Most cannot, and nothing need be
-  /// merged.
+  /// Returns true if some entry of a node can win over the contenders from above. Most cannot, and
+  /// then nothing is merged.
   func addsSomething(_ head: Int32, to above: Range<Int>) -> Bool {
     var entry = head
     while entry >= 0 {
@@ -18,12 +18,12 @@ extension SegmentTree {
     return false
   }
 
-  /// Merges the contenders from above with the entries of a node, without those that cannot win, and returns
-  /// where they are: at the end of the path.
+  /// Merges the contenders from above with the entries of a node, without those that cannot win.
+  /// Returns their range at the end of the path.
   mutating func merge(_ above: Range<Int>, _ head: Int32) -> Range<Int> {
     let start = path.count
     var (upper, own) = (above.lowerBound, head)
-    // A contender from above is needless only because of something new of its step.
+    // Only a new contender of its step can make one from above needless.
     var newStep: UInt8?
     while upper < above.upperBound || own >= 0 {
       if own < 0 || upper < above.upperBound && path[upper] < entries[Int(own)].index {
@@ -44,7 +44,8 @@ extension SegmentTree {
     return start..<path.count
   }
 
-  /// True if a contender cannot win over those of the path from `start` on, all of which come before it.
+  /// Returns true if a contender cannot win over those of the path from `start` on, all of which
+  /// come before it.
   private func isNeedless(_ index: Int32, from start: Int) -> Bool {
     guard path.count > start else { return false }
     let contender = contenders[Int(index)]
@@ -56,7 +57,7 @@ extension SegmentTree {
     case .testedPercent: rival = .percent
     case .testedUnits: rival = .units
     }
-    // The last that is reached where the contender is, is the best of them there.
+    // Of those reached wherever the contender is, the last is the best.
     var position = path.count
     while position > start {
       position -= 1

@@ -1,35 +1,37 @@
 // From promotions with windows to the contenders that can win at each time.
 //
-// The ends of all windows cut time into intervals. A segment tree over the intervals holds each contender in
-// the few nodes that cover its window between them, so there are n log n entries. On the way down from the
-// root the contenders of a node are merged with those that have come from above, and whatever cannot win is
-// dropped: the contenders that come to a leaf are those that can win in its interval. Mostly these are few,
-// and the same for many intervals in a row, which become one.
+// The ends of all windows cut time into intervals. A segment tree over the intervals stores each
+// contender in the few nodes that together cover its window, so there are n log n entries. On the
+// way down from the root, the contenders of a node are merged with those from above, and contenders
+// that cannot win are dropped. Those that arrive at a leaf can win in its interval. Usually they
+// are few, and the same for many intervals in a row, which become one.
 //
-// Where they are many (a thousand thresholds that are all worth reaching, in windows that all overlap),
-// a copy for each leaf would take n squared. So as soon as there are more than `limit` on the way down they
-// are written once, as a block to which all intervals below are linked, and the way goes on with none: an
-// interval and the blocks it is linked to, at most one for each level, hold all its contenders between them.
+// They can be many: a thousand thresholds that are all worth reaching, in windows that all overlap.
+// A copy for each leaf would then take n squared. So as soon as there are more than `limit` on the
+// way down, they are written once, as a block. All intervals below link to the block, and the way
+// down continues with no contenders. An interval and its linked blocks, at most one for each level,
+// together hold all its contenders.
 
 /// Builds groups, one after the other.
 struct SegmentTree {
   private(set) var built = PromotionGroups()
 
-  // Of the group that is being built; kept for their memory.
+  // The state of the group under construction, kept to reuse its memory.
   private(set) var contenders: [Contender] = []
   private var edges: [Int64] = []
 
-  /// The intervals of each member's window.
+  /// The range of intervals that each member's window covers.
   private var windows: [Range<Int>] = []
 
-  /// The first entry of each node, and of each entry its contender's index and the next entry of its node.
+  /// The first entry of each node. An entry has the index of its contender and the next entry of
+  /// its node.
   private(set) var heads: [Int32] = []
   private(set) var entries: [(index: Int32, next: Int32)] = []
 
-  /// The indexes of the contenders that have come down to the nodes on the way to where we are.
+  /// The indexes of the contenders that have come down to the nodes on the current path.
   var path: [Int32] = []
 
-  // The intervals that have been made of it.
+  // The intervals made of the group so far.
   private var intervalEdges: [Int64] = []
   private var lastLeaf: [Int32] = []
   private var lastLink: Int32 = -1
@@ -68,16 +70,16 @@ struct SegmentTree {
     }
   }
 
-  /// Hangs each contender on the nodes that cover its window.
+  /// Adds each contender to the nodes that cover its window.
   private mutating func hangAll(size: Int) {
     heads = [Int32](repeating: -1, count: 2 * size)
     entries.removeAll(keepingCapacity: true)
     if built.isEmpty {
-      // The first group is the large one. Room that is not used costs nothing, growing does.
+      // The first group is the large one. Unused room costs nothing, but growing does.
       entries.reserveCapacity(16 * contenders.count)
       built.reserveWords(16 * contenders.count)
     }
-    // The entry that a node gets last is its first.
+    // The last entry added to a node becomes its first.
     for index in contenders.indices.reversed() {
       hang(Int32(index), on: windows[Int(contenders[index].member)], size: size)
     }
@@ -113,7 +115,7 @@ extension SegmentTree {
     let leaves: Range<Int>
   }
 
-  /// The most contenders that come down to a leaf.
+  /// The largest number of contenders that come down to a leaf.
   private static var limit: Int { 32 }
 
   private mutating func walk(_ node: Node, leafCount: Int, above: Range<Int>, link: Int32) {
@@ -139,7 +141,7 @@ extension SegmentTree {
     path.removeLast(path.count - end)
   }
 
-  /// Makes an interval of a leaf, unless it is like the one before.
+  /// Makes an interval of a leaf, unless it equals the one before.
   private mutating func endWalk(at leaf: Int, with here: Range<Int>, link: Int32) {
     let isFirst = leaf == 0
     if !isFirst, link == lastLink, path[here].elementsEqual(lastLeaf) { return }

@@ -1,10 +1,10 @@
-/// Time, cut into intervals at some instants, the edges: interval 0 lies before the first.
+/// Time, cut into intervals at some instants, the edges. Interval 0 lies before the first edge.
 struct TimePartition {
   fileprivate let firstEdge: Int32
   fileprivate let edgeCount: Int32
 
-  /// Equal parts of the time between the first edge and the last, each 2 to the power of `shift`
-  /// seconds.
+  /// The first of its slots: equal parts of the time between the first edge and the last, each 2 to
+  /// the power of `shift` seconds long.
   fileprivate let firstSlot: Int32
   fileprivate let slotCount: Int32
   fileprivate let shift: UInt8
@@ -13,26 +13,26 @@ struct TimePartition {
   fileprivate let isCrowded: Bool
 }
 
-/// Partitions of time in flat columns. An interval is found in a step or two: by the slot of the instant,
-/// and by looking through what the slot leaves open.
+/// Partitions of time in flat columns. An interval is found in a step or two: first by the slot of
+/// the instant, then among the edges in the slot.
 struct TimePartitions {
-  /// Those of each partition, and one after them that nothing reaches.
+  /// The edges of each partition, each list ended by one that is never reached.
   private var edges: [Int64] = []
 
-  /// For each slot, how many edges of its partition lie at or before its start.
+  /// For each slot, the number of edges of its partition at or before its start.
   private var slots: [Int32] = []
 
-  /// Up to so many edges are looked through one by one.
+  /// The largest number of edges that are compared one by one.
   private static var fewEdges: Int { 4 }
 
-  /// Adds a partition with edges that rise.
+  /// Adds a partition with rising edges.
   mutating func add(edges own: [Int64]) -> TimePartition {
     let (firstEdge, firstSlot) = (edges.count, slots.count)
     edges += own
     if !own.isEmpty { edges.append(.max) }
     let span = (own.last ?? 0) - (own.first ?? 0)
     var shift: Int64 = 0
-    // Short ones have slots to spare; those of long ones are to stay in a cache.
+    // Short partitions have slots to spare. The slots of long ones should stay in a cache.
     while span >> shift > max(2 * own.count, min(16 * own.count, 2_048)) { shift += 1 }
     let isCrowded =
       own.count > TimePartitions.fewEdges && addSlots(0...(span >> shift), of: own, shift)
@@ -41,7 +41,7 @@ struct TimePartitions {
       slotCount: Int32(slots.count - firstSlot), shift: UInt8(shift), isCrowded: isCrowded)
   }
 
-  /// Adds the slots of some edges; true if some slot has many of them.
+  /// Adds the slots of some edges. Returns true if some slot has many of them.
   private mutating func addSlots(
     _ numbers: ClosedRange<Int64>, of own: [Int64], _ shift: Int64
   ) -> Bool {
@@ -55,7 +55,7 @@ struct TimePartitions {
     return isCrowded
   }
 
-  /// The interval of an instant: how many edges lie at or before it.
+  /// Returns the interval of an instant: the number of edges at or before it.
   @inline(__always)
   func interval(of instant: Int64, in partition: TimePartition) -> Int {
     guard partition.edgeCount > 0 else { return 0 }
@@ -75,7 +75,7 @@ struct TimePartitions {
     return interval
   }
 
-  /// The interval of an instant, found by halving those of its slot.
+  /// Returns the interval of an instant by a binary search in its slot.
   @inline(never)
   private func halved(
     from interval: Int, slot: Int, _ instant: Int64, in partition: TimePartition

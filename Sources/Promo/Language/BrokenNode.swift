@@ -1,26 +1,26 @@
-/// A place at which a file is not written as the grammar says.
+/// A place where a file departs from the grammar.
 struct BrokenNode {
   /// The part expected there.
   let gap: Gap
 
-  /// The index of the first token of the clause or declaration that is being read.
+  /// The index of the first token of the clause or declaration under way.
   let start: Int
 
   /// The index of the first token that does not fit.
   let position: Int
 
-  /// The index of the token that opened the promotion or the parenthesis that is being read; nil
-  /// where none did.
+  /// The index of the token that opened the current promotion or parenthesis; nil if none did.
   let opener: Int?
 
-  /// The number of promotions being read, one inside the other.
+  /// The number of open promotions, one inside the other.
   let depth: Int
 
   /// The names of the facts declared so far.
   let factNames: Set<String>
 }
 
-/// The part that a production expects at a place: the part that was not found, or the end of the production.
+/// The part that a production expects at a place: the part that is missing, or the end of the
+/// production.
 enum Gap: Hashable, Sendable {
   // file, setting, fact
   case declaration, settingValue, settingEnd, settingOrder
@@ -47,22 +47,22 @@ enum Gap: Hashable, Sendable {
   case amountsWord, least, amountsTo, most
 }
 
-/// The way on after a broken node.
+/// The way to continue after a broken node.
 enum Mending {
-  /// The tokens before an index mean nothing here: the same is tried again there.
+  /// The tokens before an index mean nothing here. The same part is tried again at the index.
   case passing(to: Int)
-  /// A token stands for what was expected, and reading goes on at an index.
+  /// A token stands for the expected part, and reading continues at an index.
   case standing(Token, to: Int)
   /// The token is read as another word.
   case reading(String)
   /// The production is complete without it.
   case ends
-  /// The clause or declaration is given up, and reading goes on at an index.
+  /// The clause or declaration is given up, and reading continues at an index.
   case broken(to: Int)
 }
 
-/// Judges what is not written as the grammar says.
+/// Judges departures from the grammar.
 protocol Mender {
-  /// Says what is wrong with a node, and how to go on.
+  /// Reports the mistake in a node, and returns the way to continue.
   mutating func mend(_ node: BrokenNode, in file: SyntaxFile) -> Mending
 }

@@ -1,4 +1,4 @@
-/// How two numbers are compared.
+/// A comparison of two numbers.
 package enum Comparison: String, CaseIterable, Sendable {
   /// They are the same.
   case equal = "="
@@ -24,7 +24,7 @@ package enum Comparison: String, CaseIterable, Sendable {
     }
   }
 
-  /// The comparison that holds where this one does not.
+  /// The comparison that is true exactly if this one is false.
   var opposite: Comparison {
     switch self {
     case .equal: .unequal

@@ -1,4 +1,4 @@
-/// A condition as it is written.
+/// A condition as written.
 indirect enum ConditionNode: Sendable {
   /// A fact, alone or compared with something.
   case comparison(ComparisonNode)
@@ -6,13 +6,13 @@ indirect enum ConditionNode: Sendable {
   case all([ConditionNode])
   case any([ConditionNode])
 
-  /// How many parentheses and `not`s may stand one inside the other.
+  /// The largest number of nested parentheses and `not`s.
   static var depthLimit: Int { 200 }
 }
 
 /// `first-order`, `tier is "gold"`, `age >= 18`
 struct ComparisonNode: Sendable {
-  /// How the fact is compared.
+  /// The relation of the fact to the values.
   enum Relation: Sendable {
     /// It stands alone.
     case alone
@@ -30,7 +30,7 @@ struct ComparisonNode: Sendable {
   let fact: Token
   let relation: Relation
 
-  /// What it is compared with: strings, numbers or words. Which of them fit, the fact decides.
+  /// The values it is compared with: strings, numbers or words. The fact decides which of them fit.
   let values: [Token]
   let tokens: Range<Int>
 }

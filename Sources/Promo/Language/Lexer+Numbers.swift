@@ -21,7 +21,7 @@ extension Lexer {
         let piece = next
         next =
           length > 1 ? next + length : Lexer.end(of: next, in: bytes, while: Lexer.isInPiece)
-        // A piece with letters, or a date, has no groups of digits.
+        // Text with letters, or a date, has no groups of digits.
         if bytes[piece..<next].contains(where: Lexer.isOfMoment) { mayHaveGaps = false }
       } else if mayHaveGaps, let length = lengthOfGap(at: next) {
         next += length

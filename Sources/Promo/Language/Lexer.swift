@@ -10,7 +10,7 @@ struct Lexer {
   /// The offset up to which commas between digits are decided, and whether they belong to a number.
   var commas = (end: 0, areInner: false)
 
-  /// False once a search has found that no `*/` follows, so that none is repeated.
+  /// False after a search has found no `*/` ahead, so that no search is repeated.
   private var hasBlockEnd = true
 
   /// For each single quote without a closing one, the offset that the search for it reached.
@@ -127,7 +127,7 @@ struct Lexer {
     next = Lexer.end(of: next, in: bytes) { $0.isLetter || $0.isDigit }
   }
 
-  /// The next sign, if it stands between two parts of a word or a name; else nil.
+  /// The next sign, if it stands between two parts of a word or a name; nil otherwise.
   private var jointOfParts: Unicode.Scalar? {
     guard let sign = peek(0).map(Unicode.Scalar.init), sign == "-" || sign == "_" || sign == "/",
       let after = peek(1), after.isLetter || after.isDigit
@@ -209,7 +209,7 @@ struct Lexer {
 extension Lexer {
   /// comment = "#" { character } .
   ///
-  /// Returns the piece of trivia that begins at `offset`; nil at a token or the end of the file.
+  /// Returns the trivia that begin at `offset`; nil at a token or the end of the file.
   static func trivia(at offset: Int, in bytes: [UInt8]) -> Trivia? {
     guard offset < bytes.count else { return nil }
     switch bytes[offset] {

@@ -1,7 +1,7 @@
 extension Parser {
   /// clause = benefit | cap | threshold | basis | start | end | days | hours | codes | requirement | flag | allowance .
   ///
-  /// False where it is not one.
+  /// Returns false if no clause could be read.
   mutating func parseClause(_ word: ClauseWord) -> Bool {
     let first = next
     guard let clause = parseClause(beginningWith: word) else { return false }
@@ -29,7 +29,7 @@ extension Parser {
     }
   }
 
-  // MARK: What it gives
+  // MARK: Benefits
 
   /// benefit = discount | coupon [ "every" number ] | tier .
   private mutating func parseBenefit(_ word: ClauseWord) -> Clause? {
@@ -86,7 +86,7 @@ extension Parser {
     return .upTo(amount)
   }
 
-  // MARK: For whom, and when
+  // MARK: Requirements
 
   /// threshold = "spend" number .
   private mutating func parseThreshold() -> Clause? {

@@ -1,16 +1,16 @@
-// The few steps from token to token that all parse functions are made of.
+// The few steps from token to token that make up all parse functions.
 
 /// A token that a production needs.
 enum Terminal {
   case kind(Token.Kind)
   case word(String)
-  /// A number, but for the first part of one that is written with a decimal comma.
+  /// A number, except for the first part of one with a decimal comma.
   case amount
   /// A date or a date-time.
   case moment
-  /// A date; one that is badly written may have a time.
+  /// A date. A badly written one may have a time.
   case day
-  /// A date-time; one that is badly written may be a date.
+  /// A date-time. A badly written one may be a date.
   case instant
   /// A time of day that exists.
   case time
@@ -32,19 +32,19 @@ enum Terminal {
 }
 
 extension Parser {
-  /// The token that is read next.
+  /// The next token.
   var current: Token { syntax.tokens[next] }
 
-  /// Its text, where it is a word.
+  /// The text of the next token if it is a word; nil otherwise.
   var currentText: String { at(.word) ? syntax.text(of: current) : "" }
 
-  /// The token after the current one; the end of the file is after itself.
+  /// The token after the current one. The end of the file follows itself.
   var following: Token { syntax.tokens[min(next + 1, syntax.tokens.count - 1)] }
 
-  /// The index of the token before the current one, but for unknown characters.
+  /// The index of the token before the current one, not counting unknown characters.
   var lastTaken: Int { syntax.tokens[..<next].lastIndex { !$0.isA(.unknown) } ?? 0 }
 
-  /// The number of promotions being read, one inside the other.
+  /// The number of open promotions, one inside the other.
   var depth: Int { openers.count }
 
   func at(_ kind: Token.Kind) -> Bool { current.isA(kind) }

@@ -1,19 +1,19 @@
 /// Reads the tokens of one file as declarations, by recursive descent: a function for every
 /// production of the grammar, which stands above it word for word.
 ///
-/// It says nothing about mistakes. Where a production does not match it hands a broken node to its
-/// mender, and goes on as that says.
+/// It says nothing about mistakes. If a production does not match, the parser hands a broken node
+/// to its mender, and continues as the mender says.
 struct Parser<M: Mender> {
   var syntax: SyntaxFile
   var mender: M
 
-  /// The index of the token that is read next.
+  /// The index of the next token.
   var next = 0
 
-  /// The index of the first token of the clause or declaration that is being read.
+  /// The index of the first token of the clause or declaration under way.
   var start = 0
 
-  /// The tokens that opened the promotions being read, one inside the other.
+  /// The tokens that opened the current promotions, one inside the other.
   var openers: [Int?] = []
 
   /// The names of the facts declared so far.
@@ -22,7 +22,7 @@ struct Parser<M: Mender> {
   init(_ syntax: SyntaxFile, mender: M) {
     self.syntax = syntax
     self.mender = mender
-    // About as many as rules of this length have: to grow an array takes longer than to fill it.
+    // About as many as rules of this length have. Growing an array takes longer than filling it.
     self.syntax.promotions.reserveCapacity(syntax.source.bytes.count / 64)
     self.syntax.clauses.reserveCapacity(syntax.source.bytes.count / 24)
   }
@@ -50,7 +50,7 @@ struct Parser<M: Mender> {
     }
   }
 
-  /// Reads what begins with a word that was meant as another.
+  /// Reads the rest of a setting or declaration whose first word was meant as another.
   private mutating func parseMeant(_ text: String) {
     if let word = DeclarationWord(rawValue: text) { parseDeclaration(word) }
     if let setting = Setting(rawValue: text) { parseSetting(setting) }
@@ -64,7 +64,7 @@ struct Parser<M: Mender> {
     let tokens = first..<next
     let isLate = syntax.firstRule != nil || !syntax.facts.isEmpty || depth > 0
     if value != nil, isLate { _ = mended(.settingOrder) }
-    // Whoever sets it in a promotion means it: nothing is judged as if it were not set.
+    // A setting in a promotion is meant to apply, so nothing is judged as if it were missing.
     syntax.settings.append(
       SettingNode(setting: setting, value: depth > 0 ? nil : value, tokens: tokens))
   }
@@ -117,8 +117,8 @@ struct Parser<M: Mender> {
         tokens: first..<next))
   }
 
-  /// The clauses up to the end of the promotion. What is declared among them is read too, and those
-  /// after it are left out: nobody can tell whose they are.
+  /// Reads the clauses up to the end of the promotion. It also reads declarations among them, and
+  /// leaves out the clauses after those, because it is unclear whose they are.
   private mutating func parseClauses() -> (range: Range<Int>, isBroken: Bool) {
     let first = syntax.clauses.count
     var end: Int?

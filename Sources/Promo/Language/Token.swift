@@ -1,4 +1,4 @@
-/// The smallest meaningful piece of a rule file, as a range of its bytes.
+/// The smallest meaningful unit of a rule file, as a range of its bytes.
 ///
 /// White space and comments between tokens are trivia. Tokens and trivia together are the whole
 /// file, byte for byte, so nothing else of it needs to be kept.
@@ -23,8 +23,8 @@ struct Token: Hashable, Sendable {
     case end
   }
 
-  /// The whole token in eight bytes, for a file has many and copies them often. From the lowest bit
-  /// on: the kind, `isBad`, `beginsLine`, and two offsets.
+  /// The whole token in eight bytes, because a file has many tokens and copies them often. From the
+  /// lowest bit on: the kind, `isBad`, `beginsLine`, and two offsets.
   private let bits: UInt64
 
   init(_ kind: Kind, _ range: Range<Int>, isBad: Bool = false, beginsLine: Bool) {
@@ -69,7 +69,7 @@ struct Token: Hashable, Sendable {
   var end: Int { Int(bits >> 36) }
 }
 
-/// One piece of the text between tokens.
+/// A unit of the text between tokens.
 enum Trivia: Equatable, Sendable {
   /// Spaces, tabs and a byte-order mark.
   case blank(Range<Int>)

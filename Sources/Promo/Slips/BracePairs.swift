@@ -1,12 +1,12 @@
-/// Which braces of a file belong together.
+/// The pairs of braces in a file.
 ///
-/// A promotion inside another and one that follows an unclosed one look alike up to that place; the
-/// braces below tell them apart.
+/// A promotion inside another looks like one that follows an unclosed one. Only the braces further
+/// on tell them apart.
 struct BracePairs {
   /// The index of the closing brace of each opening one that has one.
   private var closing: [Int: Int] = [:]
 
-  /// The index of the opening brace around each token that stands in some.
+  /// The index of the opening brace around each token; nil outside of braces.
   private var around: [Int?] = []
 
   init(_ tokens: [Token]) {
@@ -19,9 +19,9 @@ struct BracePairs {
     }
   }
 
-  /// The index of the brace that closes the one at an index.
+  /// Returns the index of the brace that closes an opening one; nil if none does.
   func closing(of open: Int) -> Int? { closing[open] }
 
-  /// True if the braces around the token at an index are closed below it.
+  /// Returns true if the braces around a token are closed further on.
   func isClosed(around index: Int) -> Bool { around[index].map { closing[$0] != nil } ?? false }
 }

@@ -1,9 +1,9 @@
-/// A slip where it was found: the tokens of its pieces, and what is told and changed of them.
+/// A slip where it was found: the tokens of its pieces, and those to report and to change.
 struct Found {
   let file: SyntaxFile
   let node: BrokenNode
 
-  /// The index of the token of each piece; nil for one that is left out.
+  /// The index of the token of each piece; nil for a piece that is left out.
   var pieces: [Int?] = []
 
   /// The tokens that the message is about.
@@ -12,7 +12,7 @@ struct Found {
   /// The tokens that a change replaces.
   var changed: Range<Int>
 
-  /// The index after the last token that is taken.
+  /// The index after the last token that the slip takes.
   var end: Int
 
   init(_ node: BrokenNode, in file: SyntaxFile) {
@@ -26,17 +26,17 @@ struct Found {
   /// The token that does not fit.
   var current: Token { file.tokens[node.position] }
 
-  /// The token after it; the end of the file is after itself.
+  /// The token after it. The end of the file follows itself.
   var following: Token { token(at: node.position + 1) }
 
   func token(at index: Int) -> Token { file.tokens[max(0, min(index, file.tokens.count - 1))] }
 
   func text(at index: Int) -> String { file.text(of: token(at: index)) }
 
-  /// The text of a piece, counted from 1.
+  /// Returns the text of a piece, counted from 1.
   func text(_ piece: Int) -> String { pieces[piece - 1].map(text(at:)) ?? "" }
 
-  /// The token that does not fit, as it is shown.
+  /// The token that does not fit, as messages show it.
   var shown: String {
     current.kind == .end ? "the end of the file" : quoted(file.text(of: current))
   }
@@ -47,8 +47,8 @@ struct Found {
       && node.position > 0
   }
 
-  /// True if something is said already of what is wrong here: of a token, of unknown characters
-  /// before it on its line, or of what is joined to it, as in `20％` and `A"`.
+  /// True if a diagnostic already covers the mistake: one about a token, about unknown characters
+  /// before it on its line, or about text joined to it, as in `20％` and `A"`.
   var isReported: Bool {
     if isAtEnd, told.isEmpty || told.lowerBound >= node.position {
       return isReported(at: node.position) || token(at: node.position - 1).kind == .unknown
@@ -73,7 +73,7 @@ struct Found {
 
   func span(_ range: Range<Int>) -> SourceSpan { file.span(of: range) }
 
-  /// The place after the last token before the one that does not fit.
+  /// The place after the last token that fits.
   var endOfLast: SourceSpan { place(token(at: node.position - 1).end) }
 
   /// The place before the token that does not fit.
@@ -83,9 +83,9 @@ struct Found {
     SourceSpan(file: file.file, start: offset, end: offset)
   }
 
-  // MARK: What is said
+  // MARK: Messages
 
-  /// The diagnostic of the slip, with the texts of its pieces in it.
+  /// Returns the diagnostic of the slip, with the texts of its pieces.
   func diagnostic(
     _ id: Diagnostic.ID, _ message: String, consequence: String? = nil, help: String? = nil,
     changes: [Change] = []
@@ -105,7 +105,7 @@ struct Found {
       id, message, at: span(whole), consequence: consequence, help: help, fixes: fixes)
   }
 
-  /// The diagnostic of a part that is missing at the end of the line.
+  /// Returns the diagnostic of a part that is missing at the end of the line.
   func missing(_ needed: String, template: String?, help: String?) -> Diagnostic {
     Diagnostic(
       .missingPart, needed, at: endOfLast, help: help.map(worded),
@@ -114,12 +114,12 @@ struct Found {
 
   // MARK: Texts
 
-  /// A text with the pieces as they are written.
+  /// Returns a text with the pieces as they are written.
   func written(_ text: String) -> String {
     filled(text) { $0 }.replacing("\n", with: file.lineEnd)
   }
 
-  /// A message with what stands in its braces shown in backticks, and so each piece outside them.
+  /// Returns a message with its parts in braces in backticks, and every piece outside of braces.
   func worded(_ message: String) -> String {
     var result = ""
     var rest = message[...]
@@ -149,7 +149,7 @@ struct Found {
 
 /// A change that would mend a slip.
 struct Change {
-  /// Where it is made.
+  /// The place of the change.
   enum Target {
 
     case whole, before, after
@@ -158,21 +158,21 @@ struct Change {
     case piece(Int)
   }
 
-  /// Its grade; nil where the word that is replaced decides.
+  /// The grade; nil if the replaced word decides it.
   let grade: Fix.Grade?
   let text: String
   let target: Target
 
-  /// True if the help of the slip says it.
+  /// True if the help of the slip names the change.
   let isNamed: Bool
 
   static func certain(_ text: String) -> Change { Change(.certain, text) }
   static func maybe(_ text: String) -> Change { Change(.maybe, text) }
 
-  /// A comma instead of a word between two parts.
+  /// A comma in place of a word between two parts.
   static var comma: Change { Change(.certain, ",", at: .joint) }
 
-  /// A word that the first piece was probably meant as.
+  /// Returns the change to a word that the first piece was probably meant as.
   static func likely(_ word: String) -> Change { Change(nil, word, isNamed: true) }
 
   init(
@@ -207,20 +207,20 @@ extension Found {
     }
   }
 
-  /// The grade of the guess that the word that does not fit was meant as another.
+  /// Returns the grade of the guess that the word that does not fit was meant as another.
   func grade(of word: String) -> Fix.Grade {
     isSlip(file.text(of: current), of: word) ? .certain : .maybe
   }
 
-  /// Some tokens, replaced; with nothing in their place, the blank before them goes too.
+  /// Returns the fix that replaces some tokens. If it removes them, the blank before them goes too.
   func fix(_ grade: Fix.Grade, _ range: Range<Int>, _ text: String) -> [Fix] {
     guard !range.isEmpty else { return [] }
     let place = span(range)
     let bytes = file.source.bytes
-    // A comment between them must not go.
+    // A comment between them must stay.
     guard !bytes[place.start..<place.end].contains(UInt8(ascii: "\n")) else { return [] }
     if text.isEmpty { return [Fix(grade, leaving: place, in: file.source)] }
-    // A blank stands where it would else be joined to a word beside it.
+    // A blank keeps the text apart from a word beside it.
     let isWord = { (byte: UInt8?) in byte.map { $0.isLetter || $0.isDigit } ?? false }
     let before = place.start > 0 ? bytes[place.start - 1] : nil
     let after = place.end < bytes.count ? bytes[place.end] : nil
@@ -231,35 +231,35 @@ extension Found {
   }
 }
 
-/// The diagnostic of a slip, and the way on after it.
+/// The diagnostic of a slip, and the way to continue after it.
 struct Answer {
-  /// The way on.
+  /// The way to continue.
   enum Next {
-    /// The tokens taken mean nothing here.
+    /// The taken tokens mean nothing here.
     case again
-    /// The first token that is taken stands for what was expected.
+    /// The first taken token stands for the expected part.
     case stands
-    /// The token of a piece stands for what was expected.
+    /// The token of a piece stands for the expected part.
     case piece(Int)
-    /// The part expected is read as if it stood here.
+    /// The expected part is read as if it stood here.
     case inserted
     /// The token is read as another word.
     case reads(String)
     /// The production is complete.
     case ends
-    /// The clause or declaration is given up, and the next one sought.
+    /// The clause or declaration is given up, and the next one is sought.
     case broken
-    /// The clause or declaration is given up, and reading goes on after what is taken.
+    /// The clause or declaration is given up, and reading continues after the taken tokens.
     case stops
   }
 
   let diagnostic: Diagnostic?
   let next: Next
 
-  /// The index after the last token that is taken.
+  /// The index after the last token that the answer takes.
   let end: Int
 
-  /// Tokens of which nothing else is to be said.
+  /// The tokens that need no further diagnostic.
   let quiet: Range<Int>?
 
   init(_ diagnostic: Diagnostic?, _ next: Next, to end: Int, quiet: Range<Int>? = nil) {

@@ -1,4 +1,4 @@
-/// Something that people write which is not the grammar, what they mean by it, and what to say.
+/// A common departure from the grammar, with its meaning and its message.
 ///
 /// Its pattern is a row of pieces with blanks between them:
 ///
@@ -7,30 +7,30 @@
 /// - A word or a sign stands for itself; with `!` in any capitals, with `~` also misspelt.
 /// - `WORD` is any word, `FREE` one that begins no clause and no part. `STRING`, `NUMBER`,
 ///   `PERCENT`, `DATE`, `DATETIME`, `TIME`, `SIGN` and `UNKNOWN` are tokens of a kind. `MOMENT` is
-///   a date or a date-time, `CURRENCY` a word for one, `BAD` a token that is not well written,
-///   `ANY` any token, `END` the end of the line.
+///   a date or a date-time, `CURRENCY` a word for one, `BAD` a malformed token, `ANY` any token,
+///   `END` the end of the line.
 /// - `a/b` is one of several, `a?` may be left out, and `+a` follows without a blank.
-/// - `|` is where reading broke. The pieces before it have been read. A second `|` ends the part
+/// - `|` is where reading stopped. The pieces before it have been read. A second `|` ends the part
 ///   that the slip takes.
-/// - `[ … ]` is the part that the message is about; without it, all that is taken. `<< … >>` is the
-///   part that a change replaces; without it, the part that the message is about.
+/// - `[ … ]` is the part that the message is about; by default, everything that the slip takes. `<<
+///   … >>` is the part that a change replaces; by default, the part that the message is about.
 ///
-/// In texts `$1` is the first piece as it was written. In messages it is shown in backticks, and
-/// `{ … }` shows what stands in it in that way.
+/// In texts `$1` is the first piece as it was written. Messages show it in backticks, and show the
+/// contents of `{ … }` in the same way.
 struct Slip {
-  /// The answer to a slip.
+  /// A function that answers a slip; nil if it is not this slip after all.
   typealias Judgement = (inout SlipMender, Found) -> Answer?
 
   let pattern: String
   let judge: Judgement
 
-  /// A row that a function judges; nil where it is not its slip after all.
+  /// Makes a row that a function judges. The function returns nil if it is not this slip after all.
   init(_ pattern: String, by judge: @escaping Judgement) {
     self.pattern = pattern
     self.judge = judge
   }
 
-  /// A row that says one thing.
+  /// Makes a row with one fixed answer.
   init(
     _ pattern: String, _ changes: Change..., id: Diagnostic.ID, _ message: String,
     help: String? = nil, then next: Answer.Next
@@ -41,14 +41,15 @@ struct Slip {
     }
   }
 
-  /// A word that is always the same and is written otherwise.
+  /// Returns the row of a fixed word that is written otherwise.
   static func misspelt(_ pattern: String, _ word: String) -> Slip {
     Slip(
       pattern, .likely(word), id: .misspeltWord, "$1 is not `\(word)`", help: didYouMean(word),
       then: .stands)
   }
 
-  /// A part that is missing: what is there instead, or what could stand there where nothing does.
+  /// Returns the row of a missing part. It names the text that stands there instead, or the text
+  /// that could.
   static func missing(
     _ pattern: String, _ needed: String, _ changes: Change..., template: String? = nil,
     help: String? = nil, then next: Answer.Next = .broken
@@ -70,7 +71,7 @@ struct Slip {
     Slip(pattern) { mender, found in found.node.depth > 0 ? judge(&mender, found) : nil }
   }
 
-  /// A row of which nothing is to be said.
+  /// Returns a row without a diagnostic.
   static func silent(_ pattern: String, then next: Answer.Next) -> Slip {
     Slip(pattern) { _, found in Answer(nil, next, to: found.end) }
   }

@@ -1,8 +1,8 @@
-// What stands where a clause should, and what was probably meant by it.
+// Text in the place of a clause, and its probable meaning.
 
 extension SlipMender {
-  /// A declaration that begins here: inside this promotion where that is closed below, and else
-  /// after its end. A setting, too.
+  /// Answers a declaration or a setting that begins in a promotion. It is inside this promotion if
+  /// that is closed further on, and after its end otherwise.
   mutating func declarationInside(_ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
     guard let word = declarationWord(found) else {
@@ -23,8 +23,8 @@ extension SlipMender {
       found.isReported(at: position) ? nil : diagnostic, .reads(word.rawValue), to: position)
   }
 
-  /// The declaration that begins here and cannot stand in a promotion: its word, or a misspelt
-  /// `promotion` with a name after it.
+  /// Returns the declaration that begins here and cannot stand in a promotion, by its word, or by a
+  /// misspelt `promotion` with a name after it.
   private mutating func declarationWord(_ found: Found) -> DeclarationWord? {
     let (current, file) = (found.current, found.file)
     let following = found.following
@@ -49,7 +49,7 @@ extension SlipMender {
     return .promotion
   }
 
-  /// `every friday`
+  /// Answers `every friday`.
   func everyDay(_ found: Found) -> Answer? {
     guard let days = Weekday.meant(by: found.text(2)) else { return nil }
     let text = days.map(\.rawValue).joined(separator: ", ")
@@ -59,7 +59,7 @@ extension SlipMender {
     return Answer(diagnostic, .stops, to: found.end)
   }
 
-  /// `spend300`, a word and its value without a blank between them
+  /// Answers `spend300`, a word and its value without a blank between them.
   func joinedWord(_ found: Found) -> Answer? {
     let text = found.text(1)
     let word = text.prefix { !$0.isNumber }
@@ -75,7 +75,7 @@ extension SlipMender {
     return Answer(found.isReported ? nil : diagnostic, .broken, to: found.end)
   }
 
-  /// A percentage, an amount or a date that stands without its word, as in `20% off`.
+  /// Answers a percentage, an amount or a date without its word, as in `20% off`.
   func bareClause(_ found: Found) -> Answer? {
     let position = found.node.position
     guard !found.isReported(at: position), let readings = found.readingsOfBareValue else {
@@ -90,8 +90,8 @@ extension SlipMender {
     return Answer(diagnostic, isOff ? .stops : .broken, to: range.upperBound)
   }
 
-  /// A word that is no clause: it is read as the one that was probably meant, without a word about
-  /// what else is wrong with its form.
+  /// Answers a word that begins no clause. It is read as the word that was probably meant, and
+  /// other mistakes in its form are not reported.
   mutating func noClause(_ found: Found) -> Answer? {
     let position = found.node.position
     let near = meantClause(of: found)
@@ -115,7 +115,7 @@ extension SlipMender {
     return (word, found.grade(of: word.rawValue))
   }
 
-  /// `sync on`, where the `on` begins no schedule
+  /// Answers `sync on` if the `on` begins no schedule.
   func flagOn(_ found: Found) -> Answer? {
     let next = found.following
     let word = found.file.text(of: next)
@@ -128,7 +128,7 @@ extension SlipMender {
     return Answer(diagnostic, .again, to: found.end)
   }
 
-  /// `allow P113 P101`
+  /// Answers `allow P113 P101`.
   func nextWarning(_ found: Found) -> Answer? {
     guard Diagnostic.ID(rawValue: found.text(2)) != nil else { return nil }
     let diagnostic = found.diagnostic(
@@ -143,7 +143,7 @@ extension Found {
     file.isWritten(following, as: "off") && !following.beginsLine
   }
 
-  /// The readings of a value without its word, none where nobody can tell; nil where it is no
+  /// The possible meanings of a value without its word; empty if they are unclear, nil if it is no
   /// value.
   fileprivate var readingsOfBareValue: [String]? {
     let text = file.text(of: current)
@@ -158,8 +158,8 @@ extension Found {
     }
   }
 
-  /// The readings of an amount without its word: a threshold after what is given, nothing after
-  /// a text or a threshold.
+  /// The possible meanings of an amount without its word: a threshold after a benefit, none after a
+  /// text or a threshold.
   private var readingsOfBareNumber: [String] {
     let text = file.text(of: current)
     if current.beginsLine || token(at: node.position - 1).isA(.leftBrace) {
@@ -170,7 +170,7 @@ extension Found {
       ? ["spend \(text)"] : []
   }
 
-  /// The readings of a date without its word: the end, where it follows a start.
+  /// The possible meanings of a date without its word: the end, if it follows a start.
   private var readingsOfBareMoment: [String] {
     let text = file.text(of: current)
     let end = current.isA(.date) ? "to \(text)" : "until \(text)"
@@ -213,7 +213,7 @@ extension Found {
       fixes: written == near.word.beginning ? fixes.named : fixes)
   }
 
-  /// True if the word is a flag with a syllable before it that says no: `async`, `unpaused`.
+  /// Returns true if the word is a flag with a negating prefix: `async`, `unpaused`.
   private func isDenied(_ word: ClauseWord) -> Bool {
     let flag = word.rawValue
     let text = file.text(of: current)

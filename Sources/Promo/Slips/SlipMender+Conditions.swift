@@ -1,7 +1,7 @@
 // Texts, values and conditions.
 
 extension SlipMender {
-  /// A word or a number that is a text without its quotes.
+  /// Answers a word or a number that is a text without its quotes.
   func bareText(_ found: Found) -> Answer? {
     guard !found.current.isBad else { return nil }
     let text = found.file.text(of: found.current)
@@ -11,7 +11,7 @@ extension SlipMender {
     return Answer(found.isReported ? nil : diagnostic, .stands, to: found.end)
   }
 
-  /// `tier not in "silver", "gold"`
+  /// Answers `tier not in "silver", "gold"`.
   func notIn(_ found: Found) -> Answer? {
     guard let fact = found.pieces[0] else { return nil }
     let edits = [
@@ -24,7 +24,7 @@ extension SlipMender {
     return Answer(diagnostic, .broken, to: found.end)
   }
 
-  /// `first order`, a fact with a hyphen; a word that may be a clause is none of it.
+  /// Answers `first order`, a fact without its hyphen, unless a word may be a clause.
   mutating func joinedFact(_ found: Found) -> Answer? {
     let word = found.file.text(of: found.current)
     guard !found.current.isBad, ConditionWord(rawValue: word) == nil, meantClause(found) == nil,
@@ -40,8 +40,8 @@ extension SlipMender {
     return Answer(found.isReported ? nil : diagnostic, .broken, to: found.end)
   }
 
-  /// A second sign after a first, `==`, `=>`; with a text after them the whole comparison is
-  /// another.
+  /// Answers a second sign after a first, `==` or `=>`. With a text after them the whole comparison
+  /// is rewritten.
   func doubleSign(_ found: Found) -> Answer? {
     guard let first = found.pieces[0] else { return nil }
     let text = plain(found.file.source.bytes[found.token(at: first).start..<found.current.end])
@@ -54,7 +54,7 @@ extension SlipMender {
     return Answer(diagnostic, .again, to: found.end)
   }
 
-  /// `tier is "gold", "silver"`
+  /// Answers `tier is "gold", "silver"`.
   func moreValues(_ found: Found) -> Answer? {
     guard let fact = found.pieces[0] else { return nil }
     var texts = [found.text(3)]
@@ -69,7 +69,7 @@ extension SlipMender {
     return Answer(diagnostic, .broken, to: end, quiet: found.node.position..<end)
   }
 
-  /// A word after a condition that begins a clause, or was probably meant to: `pausd`.
+  /// Answers a word after a condition that begins a clause, or was probably meant to: `pausd`.
   mutating func meantClause(_ found: Found) -> Answer? {
     let text = found.file.text(of: found.current)
     let words = ClauseWord.allCases.map(\.rawValue).filter { $0.utf8.count >= 4 }
@@ -82,7 +82,7 @@ extension SlipMender {
     return nil
   }
 
-  /// A parenthesis that is not closed.
+  /// Answers a parenthesis that is not closed.
   func openParenthesis(_ found: Found) -> Answer? {
     guard let open = found.node.opener else { return nil }
     let diagnostic = Diagnostic(
@@ -92,7 +92,7 @@ extension SlipMender {
     return Answer(diagnostic, .broken, to: found.node.position)
   }
 
-  /// Parentheses and `not`s without end.
+  /// Answers parentheses and `not`s nested too deep.
   func nesting(_ found: Found) -> Answer? {
     let last = found.node.position - 1
     let diagnostic = found.diagnostic(
@@ -106,8 +106,8 @@ extension SlipMender {
 
 extension Found {
   /// The grade of the guess that the token was meant as a text; nil for `0` in `0"SAVE10"`, which
-  /// may be a slip of the hand. A code has capitals or digits, a small word may be meant to say
-  /// something.
+  /// may be a typing error. A code has capitals or digits; a word in lower case may have another
+  /// meaning.
   fileprivate var gradeOfBareText: Fix.Grade? {
     if following.isA(.string), following.start == current.end { return nil }
     // `code SAVE 10` is one code, or two.

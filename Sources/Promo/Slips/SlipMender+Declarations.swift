@@ -1,8 +1,8 @@
-// What stands where a declaration should, settings and facts.
+// Text in the place of a declaration, settings and facts.
 
 extension SlipMender {
-  /// A line that begins no declaration: it is read as the one that was probably meant, or else
-  /// passed line by line. A text of several lines that are nothing of the kind is one mistake.
+  /// Answers a line that begins no declaration. It is read as the declaration that was probably
+  /// meant, or else skipped. Several such lines in a row are one mistake.
   mutating func noDeclaration(_ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
     if closers.contains(position) { return Answer(nil, .again, to: position + 1) }
@@ -15,11 +15,11 @@ extension SlipMender {
     isIncomplete = true
     let end = lineEnd(from: position, in: file)
     textEnd = end
-    // What is wrong with the first words is said with them, and then stands for the whole text.
+    // The mistake in the first words is reported with them, and then stands for the whole text.
     return Answer(diagnostic, .again, to: end, quiet: isContinued || !isSaid ? position..<end : nil)
   }
 
-  /// The index after the rest of a line and a block in braces that begins on it.
+  /// Returns the index after the rest of a line and a block in braces that begins on it.
   private func lineEnd(from index: Int, in file: SyntaxFile) -> Int {
     var index = index
     var depth = 0
@@ -33,7 +33,7 @@ extension SlipMender {
     return index
   }
 
-  /// The word of a setting or declaration that was probably meant.
+  /// Returns the word of a setting or declaration that was probably meant.
   mutating func meantDeclaration(at index: Int, in file: SyntaxFile) -> String? {
     guard file.tokens[index].isA(.word) else { return nil }
     let word = file.text(of: file.tokens[index])
@@ -53,7 +53,7 @@ extension SlipMender {
 
   // MARK: Settings
 
-  /// A word in quotes.
+  /// Answers a word in quotes.
   func quotedWord(_ found: Found) -> Answer? {
     guard !found.current.isBad else { return nil }
     let diagnostic = found.diagnostic(
@@ -62,8 +62,8 @@ extension SlipMender {
     return Answer(found.isReported ? nil : diagnostic, .broken, to: found.end)
   }
 
-  /// A setting that stands in or below a promotion. It can be moved as it is if it is the first of
-  /// its kind.
+  /// Answers a setting in or after a promotion. It can be moved as it is if it is the first of its
+  /// kind.
   mutating func misplacedSetting(_ found: Found) -> Answer? {
     let first = found.node.start
     guard let word = Setting(rawValue: found.text(at: first)) ?? meantSetting(first, found.file)
@@ -95,7 +95,8 @@ extension SlipMender {
     return Answer(diagnostic, .stands, to: found.end)
   }
 
-  /// A fact below promotions, expectations or guarantees; it belongs before the first of them.
+  /// Answers a fact after promotions, expectations or guarantees. It belongs before the first of
+  /// them.
   func misplacedFact(_ found: Found) -> Answer? {
     guard let rule = found.file.firstRule else { return nil }
     let first = found.node.start
@@ -110,7 +111,8 @@ extension SlipMender {
 }
 
 extension Found {
-  /// The text of some tokens, and the edits that move them to a place on a line of their own.
+  /// Returns the text of some tokens, and the edits that move them to a line of their own
+  /// elsewhere.
   fileprivate func moved(
     _ range: Range<Int>, to top: SourceSpan
   ) -> (text: String, edits: [Fix.Edit]) {

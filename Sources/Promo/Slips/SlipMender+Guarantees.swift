@@ -1,7 +1,7 @@
 // Guarantees.
 
 extension SlipMender {
-  /// A word that was meant as `pays` or `saves`.
+  /// Answers a word that was meant as `pays` or `saves`.
   mutating func claimWord(_ found: Found) -> Answer? {
     let text = found.text(1)
     let word =
@@ -13,7 +13,7 @@ extension SlipMender {
     return Answer(found.isReported ? nil : diagnostic, .reads(word), to: found.end)
   }
 
-  /// A sign that is not the claim's, in words perhaps, or none.
+  /// Answers a sign that the claim does not allow, perhaps in words, or a missing one.
   func claimSign(_ found: Found) -> Answer? {
     let word = found.node.position - 1
     guard let claim = ClaimWord(rawValue: found.text(at: word)) ?? meantClaim(found.text(at: word))
@@ -52,7 +52,7 @@ extension SlipMender {
       }
   }
 
-  /// A word that was meant to begin a part.
+  /// Answers a word that was meant to begin a part.
   mutating func meantPart(_ found: Found) -> Answer? {
     let text = found.text(1)
     let words = GuaranteeWord.words(before: found.following.kind)
@@ -70,7 +70,7 @@ extension SlipMender {
     return Answer(found.isReported ? nil : diagnostic, .reads(meant.rawValue), to: found.end)
   }
 
-  /// A part of which a guarantee has one already; its first token is the opener.
+  /// Answers a part that the guarantee already has. Its first token is the opener.
   func secondPart(_ found: Found) -> Answer? {
     guard let first = found.node.opener else { return nil }
     let word = GuaranteeWord(rawValue: found.text(at: first))
@@ -89,8 +89,8 @@ extension SlipMender {
 }
 
 extension Found {
-  /// The sign that stands here, of one token or two, or said in words: the index after it, what it
-  /// means, and whether it is that of a claim with its parts in each other's place.
+  /// The sign here, of one token, of two, or in words: the index after it, its meaning, and a test
+  /// for a claim with its parts swapped.
   fileprivate var writtenSign: (end: Int, meant: Comparison?, isSwapped: (ClaimWord) -> Bool)? {
     if current.isA(.comparison), !current.beginsLine {
       let isDouble = following.isA(.comparison) && following.start == current.end
@@ -124,7 +124,7 @@ extension GuaranteeWord {
 }
 
 extension ClaimWord {
-  /// True if a sign compares in the direction of its own.
+  /// Returns true if a sign compares in the same direction as the claim's own.
   fileprivate func allows(_ sign: Comparison?) -> Bool {
     switch self {
     case .pays: sign == .atLeast || sign == .more

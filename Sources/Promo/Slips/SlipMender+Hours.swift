@@ -1,7 +1,7 @@
 // Hours and days.
 
 extension SlipMender {
-  /// A time of day that is none, or is written as none: `24:00`, `9:00`, `5 pm`, `18`.
+  /// Answers a time of day that does not exist, or is badly written: `24:00`, `9:00`, `5 pm`, `18`.
   func wrongTime(_ found: Found) -> Answer? {
     let isWord = found.isHourWord(found.following)
     let range = found.node.position..<(found.node.position + (isWord ? 2 : 1))
@@ -11,14 +11,14 @@ extension SlipMender {
       found.wrongTime(range, isClear: !hasSign), .stands, to: range.upperBound, quiet: range)
   }
 
-  /// A word after a time that is one: `10:00 pm`.
+  /// Answers a word after a good time: `10:00 pm`.
   func clockWord(_ found: Found) -> Answer? {
     guard let time = found.pieces[0], found.isHourWord(found.current) else { return nil }
     let range = time..<found.end
     return Answer(found.wrongTime(range, isClear: true), .again, to: found.end, quiet: range)
   }
 
-  /// `18:00-22:00`, two times in one
+  /// Answers `18:00-22:00`, two times in one.
   func joinedTimes(_ found: Found) -> Answer? {
     let times = plain(found.file.bytes(of: found.current)).split(separator: "-")
       .compactMap { LooseMoment.timeOfDay(Array($0.utf8)) }
@@ -31,7 +31,7 @@ extension SlipMender {
 
   // MARK: Days
 
-  /// `11 22`, `11 and 22` and `11 to 15`
+  /// Answers `11 22`, `11 and 22` and `11 to 15`.
   func joinedMonthDays(_ found: Found) -> Answer? {
     let ends = [found.told.lowerBound, found.told.upperBound - 1].map(found.text(at:))
     let numbers = ends.compactMap { Int($0) }.filter { (1...31).contains($0) }
@@ -47,7 +47,7 @@ extension SlipMender {
     return Answer(diagnostic, .broken, to: found.end, quiet: found.told)
   }
 
-  /// A word that is no day of the week.
+  /// Answers a word that is no day of the week.
   func wrongDay(_ found: Found) -> Answer? {
     let first = found.node.start + 1
     let (days, end) = found.meantDays(from: first)
@@ -63,7 +63,7 @@ extension SlipMender {
     return Answer(diagnostic, .broken, to: end, quiet: first..<end)
   }
 
-  /// `fri sat`, `mon to fri`
+  /// Answers `fri sat` and `mon to fri`.
   func joinedDays(_ found: Found) -> Answer? {
     let isJoint = ["and", "or", "to", "until", "through"].contains(found.text(1))
     guard
@@ -80,7 +80,7 @@ extension SlipMender {
 }
 
 extension Found {
-  /// True if a word on the line belongs to a time: `pm`, `Uhr`, `abends`.
+  /// Returns true if a word on the line belongs to a time: `pm`, `Uhr`, `abends`.
   fileprivate func isHourWord(_ token: Token) -> Bool {
     guard token.isA(.word), !token.beginsLine, file.clauseWord(token) == nil else { return false }
     // In `18:00 ad 22:00` the word joins two times.
@@ -89,10 +89,9 @@ extension Found {
       && !["and", "to", "until", "till", "through"].contains(file.text(of: token))
   }
 
-  /// The diagnostic of a time of day; nothing where it is one.
+  /// Returns the diagnostic of a time of day; nil if it is a good one.
   ///
-  /// - Parameter isClear: whether nothing beside it, such as `晚上`, may say which half of the day
-  ///   it is.
+  /// - Parameter isClear: true if no neighbour, such as `晚上`, may say which half of the day it is.
   fileprivate func wrongTime(_ range: Range<Int>, isClear: Bool) -> Diagnostic? {
     let text = String(decoding: file.source.bytes[span(range).range], as: UTF8.self)
     guard case .failure(let problem) = TimeOfDay.read(text.utf8) else { return nil }
@@ -114,7 +113,7 @@ extension Found {
       fixes: isMidnight ? fixes.named : fixes)
   }
 
-  /// True if a half of the day is said on the line, a few words further on.
+  /// Returns true if a word a little further on the line names a half of the day.
   private func saysHalf(behind range: Range<Int>) -> Bool {
     file.tokens[range.upperBound...].prefix(3).prefix { !$0.beginsLine }.contains { token in
       let text = file.text(of: token).lowercased()
@@ -122,8 +121,8 @@ extension Found {
     }
   }
 
-  /// The days that the words on the line mean, and the index after them; nil where one of them is
-  /// none.
+  /// Returns the days that the words on the line mean, and the index after them; nil if one of them
+  /// means none.
   fileprivate func meantDays(from first: Int) -> (days: [Weekday]?, end: Int) {
     var days: [Weekday] = []
     var isRange = false

@@ -1,13 +1,13 @@
-// How a pattern is matched with tokens.
+// Matching of patterns with tokens.
 
 extension SlipMender {
-  /// A slip where it stands at a node; nil where it does not.
+  /// Returns a slip if it is found at a node; nil otherwise.
   mutating func find(_ pattern: String, at node: BrokenNode, in file: SyntaxFile) -> Found? {
     let parts = pattern.split(separator: " ")
     guard let bar = parts.firstIndex(of: "|") else { return nil }
     var found = Found(node, in: file)
     var marks = Marks()
-    // Most rows differ in what stands there, and fewer in what was read.
+    // Most rows differ in the tokens after the bar, and fewer in those before it.
     guard canMatch(parts[(bar + 1)...].first, at: node.position, found),
       matchBefore(parts[..<bar], &found, &marks),
       matchBehind(parts[(bar + 1)...], &found, &marks)
@@ -19,7 +19,7 @@ extension SlipMender {
     return found
   }
 
-  /// True if a token may be the first piece after the bar.
+  /// Returns true if a token may be the first piece after the bar.
   private func canMatch(_ part: Substring?, at index: Int, _ found: Found) -> Bool {
     guard let part, part.utf8.first.map({ $0.isLetter || $0 == UInt8(ascii: ",") }) ?? false,
       part != "END", !part.hasSuffix("?")
@@ -34,7 +34,7 @@ extension SlipMender {
     var openTold: Int?
     var openChanged: Int?
 
-    /// Takes a bracket that stands before the token at an index.
+    /// Takes a bracket that stands before a token. Returns false for any other part.
     mutating func take(_ part: Substring, at index: Int) -> Bool {
       switch part {
       case "[": openTold = index
@@ -47,7 +47,7 @@ extension SlipMender {
     }
   }
 
-  /// Matches what was read, from the last piece to the first.
+  /// Matches the tokens already read, from the last piece to the first.
   private func matchBefore(
     _ parts: ArraySlice<Substring>, _ found: inout Found, _ marks: inout Marks
   ) -> Bool {
@@ -76,7 +76,7 @@ extension SlipMender {
     return true
   }
 
-  /// Matches what does not fit and what stands after it.
+  /// Matches the token that does not fit and those after it.
   private mutating func matchBehind(
     _ parts: ArraySlice<Substring>, _ found: inout Found, _ marks: inout Marks
   ) -> Bool {
@@ -104,7 +104,7 @@ extension SlipMender {
     return true
   }
 
-  /// The index of the token that was read before another.
+  /// Returns the index of the token that was read before another.
   private func read(before index: Int, in file: SyntaxFile, isUnknown: Bool) -> Int? {
     var index = passed[index] ?? index
     while index > 0, !isUnknown, file.tokens[index - 1].isA(.unknown) {
@@ -113,7 +113,7 @@ extension SlipMender {
     return index > 0 ? index - 1 : nil
   }
 
-  /// True if a piece is the token at an index.
+  /// Returns true if a piece matches a token.
   private func matches(
     _ part: Substring, _ index: Int, _ found: Found, isAhead: Bool
   ) -> Bool {
@@ -129,7 +129,7 @@ extension SlipMender {
     return piece.split(separator: "/").contains { found.isToken(token, of: $0) }
   }
 
-  /// True if a piece such as `~every` is nearly the word at an index.
+  /// Returns true if a piece such as `~every` nearly matches a word.
   private mutating func matchesNear(_ part: Substring, _ index: Int, _ found: Found) -> Bool {
     guard part.hasPrefix("~") else { return false }
     let token = found.token(at: index)
@@ -141,13 +141,13 @@ extension SlipMender {
 }
 
 extension Found {
-  /// True if the promotion or the file ends before the token at an index, or the line does.
+  /// Returns true if the line, the promotion or the file ends before a token.
   func isClosing(_ index: Int) -> Bool {
     let token = token(at: index)
     return token.isA(.end) || token.beginsLine || file.closes(index, node)
   }
 
-  /// True if a token is of the kind, or the word, that a piece names.
+  /// Returns true if a token is of the kind, or the word, that a piece names.
   func isToken(_ token: Token, of piece: Substring) -> Bool {
     guard let first = piece.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
     else { return isWritten(token, as: piece) }
@@ -180,21 +180,21 @@ extension Found {
 }
 
 extension SyntaxFile {
-  /// The index of the first token from an index on that is no unknown character.
+  /// Returns the index of the first token from an index on that is not unknown characters.
   func known(from index: Int) -> Int {
     var index = min(index, tokens.count - 1)
     while tokens[index].isA(.unknown) { index += 1 }
     return index
   }
 
-  /// True if a token closes the promotion around a broken node.
+  /// Returns true if a token closes the promotion around a broken node.
   func closes(_ index: Int, _ node: BrokenNode) -> Bool {
     if tokens[index].isA(.rightBrace) { return true }
     guard tokens[index].isA(.rightParenthesis), let opener = node.opener else { return false }
     return node.depth > 0 && tokens[opener].isA(.leftParenthesis) && node.gap == .clause
   }
 
-  /// True if a word begins no clause, and no part of an expectation or a guarantee.
+  /// Returns true if a word begins no clause, and no part of an expectation or a guarantee.
   func isFree(_ token: Token) -> Bool {
     let text = text(of: token)
     return clauseWord(token) == nil && ExpectationWord(rawValue: text) == nil
@@ -207,6 +207,6 @@ extension SyntaxFile {
 }
 
 extension Gap {
-  /// True if what does not fit may stand at the beginning of a line.
+  /// True if the text that does not fit may stand at the beginning of a line.
   var mayBeginLine: Bool { self == .clause || self == .declaration || self == .closing }
 }

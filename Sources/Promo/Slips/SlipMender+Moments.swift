@@ -1,7 +1,7 @@
 // Dates, and times beside them.
 
 extension SlipMender {
-  /// `20261111`
+  /// Answers `20261111`.
   func bareDigits(_ found: Found) -> Answer? {
     let token = found.current
     guard !token.isBad, token.end - token.start == 8,
@@ -12,7 +12,7 @@ extension SlipMender {
     return Answer(diagnostic, .stands, to: found.end)
   }
 
-  /// `"2026-11-11"`
+  /// Answers `"2026-11-11"`.
   func quotedMoment(_ found: Found) -> Answer? {
     guard !found.current.isBad else { return nil }
     let text = found.file.string(of: found.current)
@@ -22,19 +22,20 @@ extension SlipMender {
     return Answer(diagnostic, .stands, to: found.end)
   }
 
-  /// `until 2026-11-11`, perhaps with a time apart.
+  /// Answers `until 2026-11-11`, perhaps with a time apart.
   func instantWithoutTime(_ found: Found) -> Answer? {
     if let answer = timeApart(found, next: .stands) { return answer }
     return Answer(found.wrongEnd(found.told, found.text(2)), .broken, to: found.end)
   }
 
-  /// `to 2026-11-11T22:00`
+  /// Answers `to 2026-11-11T22:00`.
   func dayWithTime(_ found: Found) -> Answer? {
     if let answer = timeApart(found, next: .stands) { return answer }
     return Answer(found.wrongEnd(found.told, found.text(2)), .broken, to: found.end)
   }
 
-  /// A date and a time apart from it, `2026-11-11, 22:00`, `2026-11-11 at 10 pm`: one mistake.
+  /// Answers a date and a time apart from it, `2026-11-11, 22:00` or `2026-11-11 at 10 pm`: one
+  /// mistake.
   func timeApart(_ found: Found, next: Answer.Next) -> Answer? {
     guard let first = found.pieces.last ?? nil, let time = found.timeApart(behind: first) else {
       return nil
@@ -58,7 +59,8 @@ extension SlipMender {
 }
 
 extension Found {
-  /// The time after a date, `, 22:00`, `at 10 pm`, `22 Uhr`: the index after it, and its text.
+  /// Returns the index after the time that follows a date, and its text: `, 22:00`, `at 10 pm`, `22
+  /// Uhr`.
   fileprivate func timeApart(behind date: Int) -> (end: Int, text: String)? {
     var index = file.known(from: date + 1)
     while [",", "at", "um"].contains(text(at: index)), !token(at: index).beginsLine {
@@ -76,25 +78,25 @@ extension Found {
     return (end, String(decoding: bytes, as: UTF8.self))
   }
 
-  /// True if a token says which half of the day, or that a time is one.
+  /// Returns true if a token names a half of the day, or marks a time.
   fileprivate func hasClockWord(_ token: Token) -> Bool {
     token.isA(.word) && !token.beginsLine && file.clauseWord(token) == nil
       && ["am", "pm", "uhr", "h", "hrs", "hours"].contains(file.text(of: token).lowercased())
   }
 
-  /// True if a number is meant as a time: `22h30`, `10pm`, `22.00`.
+  /// Returns true if a number is meant as a time: `22h30`, `10pm`, `22.00`.
   private func isClock(_ number: Token) -> Bool {
     let text = file.text(of: number)
     return LooseMoment.combined(date: "2026-01-01", time: text) != nil
       && (number.isBad || text.utf8.contains(UInt8(ascii: ".")))
   }
 
-  /// `to` with a time and `until` with a bare date can each be read in two ways; but the last
-  /// minute of a day is the day.
+  /// Returns the diagnostic of `to` with a time, or of `until` with a bare date. Each can be read
+  /// in two ways, but the last minute of a day means the day.
   fileprivate func wrongEnd(_ range: Range<Int>, _ moment: String) -> Diagnostic {
     let date = String(moment.prefix(10))
     let isDay = moment.count > 10
-    // Without the offset that it may have, which no time in a promotion has.
+    // Without its offset, which no time in a promotion has.
     let clock = moment.dropFirst(11).prefix { $0.isNumber || $0 == ":" }
     let time = isDay ? "\(date)T\(clock)" : "\(date)T00:00"
     let isLastMinute = isDay && clock.hasPrefix("23:59")

@@ -1,7 +1,7 @@
-// Amounts and percentages that are written in another way.
+// Amounts and percentages in other notations.
 
 extension SlipMender {
-  /// A number in quotes.
+  /// Answers a number in quotes.
   func quotedNumber(_ found: Found, as kind: Token.Kind) -> Answer? {
     guard let text = found.textInQuotes(as: kind) else { return nil }
     let diagnostic = found.diagnostic(
@@ -10,7 +10,7 @@ extension SlipMender {
     return Answer(diagnostic, .stands, to: found.end)
   }
 
-  /// `12,50`, a number that is written in the way of other countries.
+  /// Answers `12,50`, a number in the notation of other countries.
   func splitNumber(_ found: Found) -> Answer? {
     guard !found.file.tokens[found.told].contains(where: \.isBad) else {
       return Answer(nil, .stands, to: found.end)
@@ -23,7 +23,7 @@ extension SlipMender {
     return Answer(diagnostic, .stands, to: found.end)
   }
 
-  /// `20 percent`
+  /// Answers `20 percent`.
   func percentInWords(_ found: Found, next: Answer.Next) -> Answer? {
     guard !found.token(at: found.told.lowerBound).isBad,
       ["percent", "pct", "per-cent", "percentage"].contains(found.text(2).lowercased())
@@ -34,7 +34,8 @@ extension SlipMender {
     return Answer(diagnostic, next, to: found.end)
   }
 
-  /// `discount 20` is a percentage or an amount; `discount 0.2` is how a spreadsheet has 20 %.
+  /// Answers `discount 20`, a percentage or an amount, and `discount 0.2`, the way spreadsheets
+  /// show 20 %.
   func bareNumber(_ found: Found) -> Answer? {
     guard !found.current.isBad else { return nil }
     let text = found.text(2)
@@ -55,8 +56,7 @@ extension SlipMender {
     guard let percent = DecimalText(file.bytes(of: number)).flatMap(Percent.init) else {
       return nil
     }
-    // What is left of 200: twice the rest of the percentage, or a hundred and the rest of the
-    // amount.
+    // The rest of 200: twice the rest of the percentage, or a hundred and the rest of the amount.
     let rest = percent.complement.millionths
     let discounted = Percent(millionths: 2 * rest).text
     let reduced = Percent(millionths: Percent.hundred.millionths + rest).text
@@ -64,7 +64,7 @@ extension SlipMender {
       + "coupon"
   }
 
-  /// `discount to 85`
+  /// Answers `discount to 85`.
   func bareShare(_ found: Found, _ needed: String) -> Answer? {
     guard !found.current.isBad else { return nil }
     let diagnostic = found.diagnostic(
@@ -75,7 +75,7 @@ extension SlipMender {
     return Answer(found.isReported ? nil : diagnostic, .broken, to: found.end)
   }
 
-  /// `discount 20%` and `discount to 20% off` can each be read in two ways.
+  /// Answers `discount 20%` and `discount to 20% off`, which can each be read in two ways.
   func unclearDiscount(_ found: Found) -> Answer? {
     guard
       let percent = found.pieces.dropFirst().compactMap(\.self).last(where: {
@@ -104,7 +104,7 @@ extension SlipMender {
 }
 
 extension Found {
-  /// The text of a string that is one good token of another kind.
+  /// Returns the text of a string that is one good token of another kind.
   func textInQuotes(as kind: Token.Kind) -> String? {
     guard current.isA(.string), !current.isBad, current.end - current.start < 100 else {
       return nil

@@ -1,11 +1,11 @@
 // The name and the braces of a promotion.
 
 extension SlipMender {
-  /// Something else than a name in quotes, such as `Summer Sale` without them.
+  /// Answers anything but a name in quotes, such as `Summer Sale` without them.
   func name(_ found: Found) -> Answer? {
     let (first, end) = (found.node.position, found.endOfNameLine)
     let last = found.token(at: first - 1)
-    // `A"` is a text whose first quote is missing, which is said of that.
+    // `A"` is a text without its first quote, which has a diagnostic of its own.
     let isHalfText =
       found.following.isA(.string) && found.following.isBad
       && found.following.start == found.current.end
@@ -22,7 +22,7 @@ extension SlipMender {
     return Answer(found.bareName(first..<end), .stops, to: end, quiet: first..<end)
   }
 
-  /// A token between the name and the clauses instead of a brace.
+  /// Answers a token between the name and the clauses in place of a brace.
   func opening(_ found: Found) -> Answer? {
     let position = found.node.position
     if found.current.isA(.leftParenthesis) { return Answer(nil, .stands, to: position + 1) }
@@ -43,21 +43,22 @@ extension SlipMender {
       : found.diagnostic(.missingPart, "\(needed), not \(found.shown)", fixes: fixes)
     let told = isSaid || name.isA(.unknown) ? nil : diagnostic
     guard !isBeforeClause else { return Answer(told, .stops, to: position) }
-    // What is wrong with the word here stands for all, or all else before the brace for nothing.
+    // The mistake in this word stands for all; otherwise it stands for all others before the brace.
     let brace = max(found.endOfNameLine, position + 1)
     let isOpen = found.token(at: brace).isA(.leftBrace)
     return Answer(
       told, isOpen ? .again : .stops, to: brace, quiet: isSaid ? nil : position..<brace)
   }
 
-  /// The end of a promotion without its brace.
+  /// Answers the end of a promotion without its brace.
   func closing(_ found: Found) -> Answer? {
     guard let open = found.node.opener else { return Answer(nil, .stops, to: found.node.position) }
     let file = found.file
     if file.tokens[open].isA(.leftParenthesis), found.current.isA(.rightParenthesis) {
       return Answer(found.parentheses(open), .stands, to: found.node.position + 1)
     }
-    // A clause may be missing with the brace, so this is never sure; in a comment it may stand.
+    // A clause may be missing with the brace, so this is never certain. The brace may also stand in
+    // a comment.
     let place = found.endOfLast
     let isInComment = file.source.bytes[place.end..<found.current.start].contains(UInt8(ascii: "}"))
     let end = found.current.isA(.end) ? "the file ends here" : "before this"
@@ -70,7 +71,7 @@ extension SlipMender {
     return Answer(diagnostic, .stops, to: found.node.position)
   }
 
-  /// `{{ … }}`
+  /// Answers `{{ … }}`.
   mutating func extraBraces(_ found: Found) -> Answer? {
     let (first, file) = (found.node.position, found.file)
     guard let open = found.node.opener, open + 1 == first else { return nil }
@@ -96,7 +97,7 @@ extension SlipMender {
 }
 
 extension Found {
-  /// The index of the last token before the one that does not fit, but for unknown characters.
+  /// The index of the last token before the one that does not fit, apart from unknown characters.
   fileprivate var lastKnown: Int {
     var index = node.position - 1
     while index > 0, file.tokens[index].isA(.unknown) { index -= 1 }
@@ -125,8 +126,8 @@ extension Found {
         ? [] : fix(isOpened ? .certain : .maybe, range, Lexer.written(text)))
   }
 
-  /// The index of the token that ends a name without quotes: the brace on its line, or else a
-  /// clause, or the next line.
+  /// The index of the token that ends a name without quotes: the brace on its line, else a clause,
+  /// else the next line.
   fileprivate var endOfNameLine: Int {
     // No name that fits has more words.
     let words = file.tokens[node.position...].prefix(200)

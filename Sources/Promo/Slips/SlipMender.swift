@@ -1,36 +1,37 @@
-/// Says what is wrong where a file is not written as the grammar says: the first slip of the table
-/// that is found there. It says it once, and nothing that only follows from it.
+/// Reports departures from the grammar, each by the first slip of the table that is found there. It
+/// reports each once, and nothing that only follows from it.
 struct SlipMender: Mender {
   var diagnostics: DiagnosticList
 
-  /// Where tokens begin that were passed as if they were not there, by the index after them.
+  /// The starts of skipped tokens, by the index after them.
   private(set) var passed: [Int: Int] = [:]
 
-  /// Tokens of which nothing is to be said beyond what is said with them.
+  /// The tokens that need no further diagnostic.
   private(set) var quiet: [Range<Int>] = []
 
   /// The rows of the gaps met so far.
   private var rows: [Gap: [Slip]] = [:]
 
-  /// The number of words sought among those that may have been meant.
+  /// The number of searches for words that may have been meant.
   private var searchCount = 0
 
-  /// Where a clause begins whose word was guessed: what else is wrong with it may follow from that.
+  /// The start of a clause whose word was guessed. Further mistakes in it may follow from the
+  /// guess.
   var guess: Int?
 
   /// True if something may have been a promotion and was not understood.
   var isIncomplete = false
 
-  /// Where the last line ends that is nothing at all.
+  /// The end of the last line that is no declaration at all.
   var textEnd: Int?
 
-  /// The settings that were reported where they stand.
+  /// The settings reported as misplaced.
   var misplaced: Set<Setting> = []
 
-  /// Made when it is first asked for.
+  /// The pairs of braces, made on first use.
   private var pairs: BracePairs?
 
-  /// Closing braces that belong to opening ones that are reported.
+  /// The closing braces of opening ones that are reported.
   var closers: Set<Int> = []
 
   init(_ diagnostics: DiagnosticList) {
@@ -78,17 +79,17 @@ struct SlipMender: Mender {
     }
   }
 
-  /// The braces of a file that belong together.
+  /// Returns the pairs of braces in a file.
   mutating func bracePairs(in file: SyntaxFile) -> BracePairs {
     let made = pairs ?? BracePairs(file.tokens)
     pairs = made
     return made
   }
 
-  // MARK: Where reading goes on
+  // MARK: Continuing
 
-  /// The next word that begins a line, or the end of the promotion; outside of promotions the next
-  /// declaration. Braces in between are passed with what is in them.
+  /// Returns the index of the next word that begins a line, or of the end of the promotion. Outside
+  /// of promotions it is the next declaration. Blocks in braces are skipped.
   mutating func nextClause(from index: Int, _ node: BrokenNode, in file: SyntaxFile) -> Int {
     var index = file.known(from: index)
     var depth = 0
@@ -114,8 +115,8 @@ struct SlipMender: Mender {
 
   // MARK: Words
 
-  /// The word that was probably meant by another. After a thousand words that are none it is no
-  /// longer sought: what is not even meant to be rules is not to take minutes.
+  /// Returns the word that was probably meant by another. After a thousand searches it returns nil,
+  /// so that files that are no rules do not take minutes.
   mutating func near(_ text: String, among words: [String]) -> String? {
     guard searchCount < 1_000 else { return nil }
     searchCount += 1
@@ -128,7 +129,7 @@ extension SyntaxFile {
     word(token) as Setting? != nil || word(token) as DeclarationWord? != nil
   }
 
-  /// Reads a source as declarations; what is wrong with its text and its form is reported.
+  /// Reads a source as declarations, and reports the mistakes in its text and its form.
   init(reading source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList) {
     guard !diagnostics.isExhausted,
       let syntax = SyntaxFile.read(source, file: file, reportingTo: &diagnostics)
@@ -146,8 +147,7 @@ extension SyntaxFile {
 }
 
 extension SlipMender {
-  /// Says what is wrong with the tokens that are not well written, but for those of which
-  /// something is said already.
+  /// Reports malformed tokens that have no diagnostic yet.
   fileprivate mutating func reportBadTokens(in file: SyntaxFile) {
     guard file.tokens.contains(where: \.isBad) else { return }
     var ranges = quiet.sorted { $0.lowerBound < $1.lowerBound }[...]

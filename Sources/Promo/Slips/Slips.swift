@@ -1,21 +1,21 @@
-// The table of slips, gap by gap. Of the rows of a gap the first that is found is told, so the last
-// ones are its general answers. A new slip is one row, and one snapshot.
+// The table of slips, gap by gap. The first row of a gap that is found is reported, so the last
+// rows are its general answers. A new slip is one row and one snapshot.
 
 extension Slip {
-  /// The slips that are found where something is expected.
+  /// Returns the slips of a gap.
   static func rows(of gap: Gap) -> [Slip] {
     ofFile(gap) ?? ofPromotion(gap) ?? ofBenefit(gap) ?? ofTime(gap) ?? ofCondition(gap)
       ?? ofExpectation(gap) ?? ofGuarantee(gap) ?? []
   }
 
-  /// A word or a sign that is one too many.
+  /// Returns the slip of a word or a sign too many.
   static func excess(_ pattern: String, _ message: String = "no $1 is needed here") -> Slip {
     Slip(pattern, .certain(""), id: .excessPart, message, then: .again)
   }
 
   // MARK: Values
 
-  /// A sign before a value: a rule is not a formula.
+  /// The slips of a sign before a value: a rule is not a formula.
   static var signs: [Slip] {
     let help = "values follow their word"
     return [
@@ -34,7 +34,7 @@ extension Slip {
       help: "`currency` at the top of the file says it once", then: .again)
   }
 
-  /// Where an amount is expected.
+  /// The slips in place of an amount.
   static var amounts: [Slip] {
     signs + [
       currency, Slip("| STRING") { $0.quotedNumber($1, as: .number) },
@@ -42,7 +42,7 @@ extension Slip {
     ]
   }
 
-  /// Where a percentage is expected.
+  /// The slips in place of a percentage.
   static var percentages: [Slip] {
     signs + [
       Slip("| STRING") { $0.quotedNumber($1, as: .percent) },
@@ -50,12 +50,12 @@ extension Slip {
     ]
   }
 
-  /// Where a date is expected.
+  /// The slips in place of a date.
   static var moments: [Slip] {
     signs + [Slip("| NUMBER") { $0.bareDigits($1) }, Slip("| STRING") { $0.quotedMoment($1) }]
   }
 
-  /// Where texts with commas between them are expected.
+  /// The slips in place of texts separated by commas.
   static var texts: [Slip] {
     [
       Slip(
@@ -66,7 +66,8 @@ extension Slip {
     ]
   }
 
-  /// Where `value` is expected; a word is a text without its quotes, unless numbers are compared.
+  /// Returns the slips in place of `value`. A word is a text without its quotes, unless numbers are
+  /// compared.
   static func values(isText: Bool) -> [Slip] {
     [
       Slip("| true!", .certain("yes"), id: .misspeltWord, "$1 is written `yes`", then: .stands),

@@ -45,8 +45,8 @@ struct ExpectationChecker {
 
   // MARK: Facts
 
-  /// Returns the values of the facts that an expectation states; nil if one of them is unknown, or if a
-  /// fact without a default is missing, which is reported.
+  /// Returns the values of the facts that an expectation states; nil if one of them is unknown, or
+  /// if a fact without a default is missing, which is reported.
   private func facts(of node: ExpectationNode) -> [Int: Int64]? {
     guard let given = facts.facts(node.facts) else { return nil }
     let missing = rules.facts.needed.first { given[$0] == nil }

@@ -63,8 +63,8 @@ struct GuaranteeChecker {
     }
   }
 
-  /// Reports a guarantee that no smaller order can keep. A whole number up to a hundred may be meant as a
-  /// percentage.
+  /// Reports a guarantee that no smaller order can keep. A whole number up to a hundred may be
+  /// meant as a percentage.
   ///
   /// - Parameter amount: the amount in the guarantee; nil if it is unknown.
   private func reportOpenGuarantee(of amount: Amount?, _ value: Token) {

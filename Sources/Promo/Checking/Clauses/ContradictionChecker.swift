@@ -1,7 +1,7 @@
 /// Warns of conditions that no order meets, or that every order meets.
 ///
-/// It tries each value that a condition compares and those beside it, as long as they are not too many,
-/// for one promotion or for all.
+/// It tries each value that a condition compares and those beside it, as long as they are not too
+/// many, for one promotion or for all.
 final class ContradictionChecker {
   private let rules: RuleSet
 
@@ -50,8 +50,8 @@ final class ContradictionChecker {
 
   // MARK: The contexts to try
 
-  /// Returns the contexts that some conditions can tell apart, each with a value for every fact; nil if
-  /// they are too many to try.
+  /// Returns the contexts that some conditions can tell apart, each with a value for every fact;
+  /// nil if they are too many to try.
   private func contexts(ofAll conditions: [Promotion.WrittenCondition]) -> [[Int64]]? {
     guard comparisonCount <= 10_000_000 else { return nil }
     let compared = conditions.flatMap(\.condition.comparedValues)
@@ -87,8 +87,8 @@ final class ContradictionChecker {
 }
 
 extension SyntaxFile {
-  /// Returns `not tier in "silver", "gold"` for `tier is not "silver" or tier is not "gold"`, because
-  /// that was probably meant; nil for any other condition.
+  /// Returns `not tier in "silver", "gold"` for `tier is not "silver" or tier is not "gold"`,
+  /// because that was probably meant; nil for any other condition.
   fileprivate func conditionDenyingAll(in node: ClauseNode) -> String? {
     guard case .when(let condition) = node.clause, case .any(let members) = conditions[condition],
       isOnOneLine(node.tokens)

@@ -8,8 +8,8 @@ struct FactUseChecker {
     self.rules = rules
   }
 
-  /// Returns the index of the fact that a token names; nil if there is none, which is reported once, or
-  /// if a mistake elsewhere may have hidden it.
+  /// Returns the index of the fact that a token names; nil if there is none, which is reported
+  /// once, or if a mistake elsewhere may have hidden it.
   ///
   /// - Parameter kind: the kind with which a declaration of the fact would end.
   func index(_ token: Token, declaredAs kind: String) -> Int? {
@@ -86,8 +86,8 @@ struct FactUseChecker {
     return rests.contains { near == $0 || near.hasSuffix("-\($0)") }
   }
 
-  /// Reports an unknown fact. If no other can be meant, the declaration is missing: that is one mistake,
-  /// however often the fact is used.
+  /// Reports an unknown fact. If no other can be meant, the declaration is missing: that is one
+  /// mistake, however often the fact is used.
   private func reportUnknownFact(
     _ name: String, _ token: Token, _ meant: [String], declaredAs kind: String
   ) {
@@ -104,8 +104,8 @@ struct FactUseChecker {
       fixes: clause == nil ? fixes.named : meant.isEmpty ? [] : fixes)
   }
 
-  /// Returns the kind with which the declaration of a fact ends that is compared with a number, or with
-  /// texts as they are written.
+  /// Returns the ending of a fact's declaration: the kind that fits a comparison with a number, or
+  /// with texts.
   static func kind(comparedWith texts: [String], isNumber: Bool) -> String {
     if !texts.isEmpty { return "one of \(texts.joined(separator: ", ")), \"other\"" }
     return isNumber ? "number" : "yes/no"

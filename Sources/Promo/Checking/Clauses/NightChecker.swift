@@ -1,4 +1,4 @@
-/// Warns of hours past midnight of which the window cuts a piece off.
+/// Warns of hours past midnight that the window cuts short.
 struct NightChecker {
   private let file: SyntaxFile
   private let rules: RuleSet
@@ -8,7 +8,7 @@ struct NightChecker {
     self.rules = rules
   }
 
-  /// A night of which the window cuts a piece off.
+  /// A night that the window cuts short.
   private struct CutNight {
     /// The clause that cuts the night.
     let node: ClauseNode

@@ -10,8 +10,8 @@ struct ScheduleChecker {
     nights = NightChecker(file, of: rules)
   }
 
-  /// Returns the schedule of a promotion, without the parts that a mistake leaves unknown, and warns if
-  /// it does not fit the window.
+  /// Returns the schedule of a promotion, without the parts that a mistake leaves unknown, and
+  /// warns if it does not fit the window.
   func schedule(_ draft: PromotionDraft, within window: Window) -> Schedule {
     guard draft.hasSchedule else { return .always }
     let schedule = Schedule(
@@ -61,7 +61,7 @@ struct ScheduleChecker {
     return nil
   }
 
-  /// Warns of a schedule that never falls within the window.
+  /// Warns of a schedule that is never on within the window.
   private func checkIsEverOn(_ schedule: Schedule, within window: Window, _ nodes: [ClauseNode]) {
     guard let first = nodes.first, let last = nodes.last else { return }
     let zone = rules.settings.zone ?? .utc

@@ -8,7 +8,8 @@ struct WindowChecker {
     self.rules = rules
   }
 
-  /// Returns the window between two clauses. A clause that is missing or has a mistake leaves it open.
+  /// Returns the window between two clauses. A clause that is missing or has a mistake leaves it
+  /// open.
   ///
   /// - Parameter loss: the consequence of an empty window, for the message.
   func window(
@@ -89,9 +90,9 @@ struct WindowChecker {
       help: fixes.isEmpty ? nil : "the last day comes before the first", fixes: fixes)
   }
 
-  /// Returns two ways to bring the days into order: with the last day in the next year or month, or with
-  /// the two exchanged. It returns none for different years, for a slip of the year can make a window of a
-  /// century.
+  /// Returns two ways to bring the days into order: with the last day in the next year or month, or
+  /// with the two exchanged. It returns none for different years, because a slip of the year can
+  /// make a window of any length.
   private func fixesForOrder(_ start: ClauseNode, _ end: ClauseNode) -> [Fix] {
     guard case .from(let first) = start.clause, case .to(let last) = end.clause,
       case .success(.date(let firstDay)) = WrittenMoment.read(file.bytes(of: first)),

@@ -29,9 +29,9 @@ func hiddenCharacter(in name: String) -> Unicode.Scalar? {
   return nil
 }
 
-/// Returns the first Greek or Cyrillic letter in a word that mixes it with letters of another of these
-/// scripts or with Latin ones; nil if no word does. Such a word is a disguise, or was read in a wrong
-/// encoding.
+/// Returns the first Greek or Cyrillic letter in a word that mixes it with letters of another of
+/// these scripts or with Latin ones; nil if no word does. Such a word is a disguise, or was read in
+/// a wrong encoding.
 func strangeLetter(in name: String) -> Unicode.Scalar? {
   for word in name.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic }) {
     let scripts = word.compactMap(\.script)
@@ -47,8 +47,9 @@ private enum Script {
   case cyrillic
 }
 
-/// Returns the skeleton of a name (Unicode Technical Standard 39): with the Latin letter in place of each
-/// one that looks like it, and with single blanks between words. Names with one skeleton look the same.
+/// Returns the skeleton of a name (Unicode Technical Standard 39): with the Latin letter in place
+/// of each one that looks like it, and with single blanks between words. Names with one skeleton
+/// look the same.
 func skeleton(of name: String) -> String {
   var skeleton = ""
   for scalar in name.unicodeScalars {

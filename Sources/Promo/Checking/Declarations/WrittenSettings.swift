@@ -17,7 +17,7 @@ struct WrittenSetting {
   }
 }
 
-/// The settings of a file set: each as it is written first, and those that are unknown all the same.
+/// The settings of a file set, each as first written, and those that stay unknown.
 struct WrittenSettings {
   private(set) var first: [Setting: WrittenSetting] = [:]
 

@@ -63,8 +63,8 @@ struct CostChecker {
       consequence: example(of: percent, cap: cap, spend: spend), help: help)
   }
 
-  /// Returns an example: the payable of an order of a hundred, or of an amount that reaches the threshold
-  /// and not the cap.
+  /// Returns an example: the payable of an order of a hundred, or of an amount that reaches the
+  /// threshold and not the cap.
   private func example(of percent: Percent, cap: Amount?, spend: Amount?) -> String? {
     guard let currency = rules.settings.currency else { return nil }
     var amount = currency.hundred

@@ -45,8 +45,8 @@ struct RepetitionChecker {
     file.text(of: file.tokens[node.tokens.lowerBound])
   }
 
-  /// Returns the fix that removes a clause if it says the same again. Of two that differ, nobody can tell
-  /// which is meant.
+  /// Returns the fix that removes a clause if it says the same again. If two clauses differ, it is
+  /// unclear which is meant.
   private func fixes(for node: ClauseNode, after before: ClauseNode) -> [Fix] {
     let texts = [node, before].map { node in
       file.tokens[node.tokens].map { file.text(of: $0) }
@@ -57,7 +57,8 @@ struct RepetitionChecker {
 
   // MARK: The difference
 
-  /// Returns the payables of an order of a hundred by two benefits; nil if they are equal or unknown.
+  /// Returns the payables of an order of a hundred by two benefits; nil if they are equal or
+  /// unknown.
   private func comparison(of first: ClauseNode, _ second: ClauseNode) -> String? {
     guard let currency = rules.settings.currency else { return nil }
     let hundred = currency.hundred

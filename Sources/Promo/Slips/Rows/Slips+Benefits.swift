@@ -75,7 +75,7 @@ extension Slip {
     ]
   }
 
-  /// An `off` after a coupon, and a currency.
+  /// The slips of an `off` or a currency after a coupon.
   private static var off: [Slip] {
     [
       currency,

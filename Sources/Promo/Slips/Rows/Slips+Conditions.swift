@@ -91,7 +91,7 @@ extension Slip {
     [Slip("WORD is STRING | , STRING") { $0.moreValues($1) }]
   }
 
-  /// Tokens after a condition on its line that belong to no clause.
+  /// The slips of tokens that follow a condition on its line and belong to no clause.
   private static var foreign: [Slip] {
     [
       Slip("| WORD") { $0.meantClause($1) },

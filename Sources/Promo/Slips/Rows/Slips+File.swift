@@ -57,7 +57,7 @@ extension Slip {
     }
   }
 
-  /// Where the values of a fact are said; people know kinds of values by other words.
+  /// The slips in the values of a fact. People know kinds of values by other words.
   private static var factKind: [Slip] {
     let needed =
       "a fact says what its values are: `one of \"none\", \"gold\"`, `yes/no` or `number`"
@@ -111,7 +111,7 @@ extension Slip {
     ]
   }
 
-  /// `not sync`: a flag that does not hold is left out.
+  /// Returns the slip of `not sync`: a flag that does not apply is left out.
   private static func denied(_ flag: String) -> Slip {
     Slip(
       "| not/no/non/without/never \(flag)", .maybe(""), id: .unknownClause,
@@ -129,7 +129,7 @@ extension Slip {
         then: .again)
   }
 
-  /// The same row, but only in a promotion that a parenthesis opens.
+  /// The same row, but only in a promotion opened by a parenthesis.
   private var opensParenthesis: Slip {
     Slip(pattern) { mender, found in
       found.file.closes(found.node.position, found.node) ? judge(&mender, found) : nil

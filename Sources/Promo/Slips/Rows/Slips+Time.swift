@@ -23,7 +23,7 @@ extension Slip {
     }
   }
 
-  /// Where something else than a date stands.
+  /// Returns the slips of anything but a date in its place.
   static func date(_ needed: String, template: String) -> [Slip] {
     [
       missing(

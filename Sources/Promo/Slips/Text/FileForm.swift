@@ -1,13 +1,13 @@
-// What is wrong with a file as a whole, before it is read as rules.
+// Mistakes of a file as a whole, found before it is read as rules.
 
 extension SyntaxFile {
-  /// A file of which nothing is read.
+  /// Makes a file of which nothing is read.
   init(unread source: Source, file: Int) {
     self.init(source: source, file: file, tokens: [Token(.end, 0..<0, beginsLine: true)])
     isIncomplete = true
   }
 
-  /// Reads a source as tokens; nil for a file that is not even meant as rules.
+  /// Reads a source as tokens; returns nil for a file that is not meant as rules.
   static func read(
     _ source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList
   ) -> SyntaxFile? {
@@ -25,7 +25,7 @@ extension SyntaxFile {
 }
 
 private enum FileForm {
-  /// Why a file cannot be read as rules at all.
+  /// Returns the reason why a file cannot be read as rules at all; nil if it can.
   static func problem(of source: Source, file: Int) -> Diagnostic? {
     let whole = SourceSpan.wholeFile(file)
     if source.bytes.count > Source.sizeLimit {
@@ -48,7 +48,8 @@ private enum FileForm {
       at: format == .document ? whole : firstLine, help: format.help)
   }
 
-  /// True if bytes begin with the mark of UTF-16, or every other one of the first is zero.
+  /// Returns true if bytes begin with the mark of UTF-16, or every other one of the first bytes is
+  /// zero.
   private static func isUTF16(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
     let beginning = bytes.prefix(64)
@@ -56,7 +57,7 @@ private enum FileForm {
       && beginning.contains { $0 != 0 }
   }
 
-  /// One diagnostic for the whole file: who saves it in another encoding makes one mistake.
+  /// Returns one diagnostic for the whole file: saving it in another encoding is one mistake.
   static func invalidUTF8(in source: Source, file: Int) -> Diagnostic? {
     guard let offset = UTF8Bytes.firstInvalid(in: source.bytes) else { return nil }
     return Diagnostic(
@@ -65,8 +66,8 @@ private enum FileForm {
       help: "save the file with the encoding UTF-8\(encoding(of: source.bytes, at: offset))")
   }
 
-  /// The encoding that a text is probably in: of Chinese characters each takes two bytes, of
-  /// accented letters one.
+  /// Returns the probable encoding of a text: Chinese characters take two bytes each, accented
+  /// letters one.
   private static func encoding(of bytes: [UInt8], at offset: Int) -> String {
     let runs = bytes[offset...].prefix(1_000).split { $0 < 0x80 }
     if runs.allSatisfy({ $0.count.isMultiple(of: 2) }) { return ", it seems to be GBK now" }
@@ -76,11 +77,12 @@ private enum FileForm {
     let byte = bytes[offset]
     let letter = byte >= 0xA0 ? String(Unicode.Scalar(byte)) : quotes[byte]
     guard let letter else { return "" }
-    // Quoted, for some of these letters are invisible.
+    // Quoted, because some of these letters are invisible.
     return ", it seems to be Windows-1252 now, where this byte is \(quoted(letter))"
   }
 
-  /// Line ends of old systems would make one comment of everything after a `#`.
+  /// Returns the diagnostic of line ends of old systems, which would make one comment of everything
+  /// after a `#`.
   static func loneReturn(in source: Source, file: Int) -> Diagnostic? {
     let bytes = source.bytes
     // Most files have none at all: then no byte is without a difference from it. To look at every

@@ -1,4 +1,4 @@
-/// A format that is given in the place of rules.
+/// A format given in place of rules.
 enum ForeignFormat {
   case json
   case markup
@@ -8,7 +8,7 @@ enum ForeignFormat {
   case table
   case mail
 
-  /// The format that the first lines look like; nil where they, or any later line, may be rules.
+  /// Makes the format that the first lines look like; nil if they, or any later line, may be rules.
   init?(of bytes: [UInt8]) {
     let start = bytes.firstIndex { !" \t\r\n\u{FEFF}".utf8.contains($0) } ?? bytes.count
     let beginning = bytes[start...].prefix(2_000)
@@ -18,7 +18,7 @@ enum ForeignFormat {
     } else if text.hasPrefix("PK\u{3}\u{4}") || text.hasPrefix("%PDF") {
       self = .document
     } else {
-      // Of most files the first lines are rules, and nothing else need be asked.
+      // In most files the first lines are rules, and no other check is needed.
       guard !ForeignFormat.hasRules(beginning), let found = ForeignFormat(beginning: text),
         !ForeignFormat.hasRules(bytes[...])
       else { return nil }
@@ -52,7 +52,7 @@ enum ForeignFormat {
     }
   }
 
-  /// The word before the colon in `name: value` and `- name:`.
+  /// Returns the word before the colon in `name: value` and `- name:`.
   private static func key(of line: String) -> String? {
     let text = line.drop { $0 == " " || $0 == "-" }
     let key = text.prefix { $0.isLetter || $0 == "_" || $0 == "-" }
@@ -63,7 +63,7 @@ enum ForeignFormat {
     return String(key)
   }
 
-  /// Three names or more, parted by commas, semicolons or tabs.
+  /// Returns true for three names or more, separated by commas, semicolons or tabs.
   private static func isTableHeader(_ line: String) -> Bool {
     let word = String(line.prefix { $0.isLetter })
     guard Setting(rawValue: word) == nil, DeclarationWord(rawValue: word) == nil else {
@@ -76,7 +76,7 @@ enum ForeignFormat {
     }
   }
 
-  /// True if some line begins as rules do; it reads none after that one.
+  /// Returns true if some line begins as rules do. It reads no line after that one.
   private static func hasRules(_ bytes: ArraySlice<UInt8>) -> Bool {
     let words = DeclarationWord.allCases.map { Array($0.rawValue.utf8) }
     var rest = bytes
@@ -88,7 +88,7 @@ enum ForeignFormat {
     return false
   }
 
-  /// True if a line begins with a word and a blank after it.
+  /// Returns true if a line begins with a word and a blank after it.
   private static func begins(_ line: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     let text = line.drop(while: isBlank)

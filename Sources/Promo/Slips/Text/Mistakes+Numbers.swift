@@ -1,7 +1,7 @@
-// What is wrong with numbers, percentages, dates and times.
+// Mistakes in numbers, percentages, dates and times.
 
 extension SyntaxFile {
-  /// The mistake in a number.
+  /// Returns the mistake in a number.
   func numberMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let problem = NumberProblem(in: bytes(of: token))
@@ -21,7 +21,7 @@ extension SyntaxFile {
       fixes: fixes(for: problem, at: index))
   }
 
-  /// The mistake in a percentage.
+  /// Returns the mistake in a percentage.
   func percentMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let shown = plain(bytes(of: token))
@@ -43,14 +43,15 @@ extension SyntaxFile {
       fixes: percentFixes(for: digits, of: token))
   }
 
-  /// The comma of a percentage is that of its decimals, and a minus before it that of a discount.
+  /// Returns the fixes of a percentage. A comma separates its decimals, and a minus before it means
+  /// a discount.
   private func percentFixes(for digits: String, of token: Token) -> [Fix] {
     let meant = digits.replacing(",", with: ".").drop { $0 == "-" || $0 == "+" }
     guard DecimalText(meant.utf8) != nil else { return [] }
     return [Fix(digits.contains(",") ? .certain : .maybe, span(of: token), "\(meant)%")]
   }
 
-  /// `8折` is a price of 80 %, `85折` one of 85 %.
+  /// Returns the mistake in `8折`, a price of 80 %, or `85折`, one of 85 %.
   private func shareMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let number = plain(bytes(of: token)).dropLast().filter { $0 != " " }
@@ -78,7 +79,7 @@ extension SyntaxFile {
     let token = tokens[index]
     switch problem {
     case .negative:
-      // What is taken off may be written with a minus; to a fact it makes a difference.
+      // A reduction may be written with a minus; for a fact it makes a difference.
       let words = ["coupon", "off", "spend", "every", "to", "amount", "pays"]
       guard words.contains(textBefore(index)) else { return [] }
       return [Fix(.maybe, span(of: token), String(plain(bytes(of: token)).dropFirst()))]
@@ -99,13 +100,13 @@ extension SyntaxFile {
     return code.flatMap { Currency(isoCode: text(of: $0)) }?.decimals == 3
   }
 
-  /// The mistake in a date or a date-time.
+  /// Returns the mistake in a date or a date-time.
   func momentMistake(in token: Token) -> Diagnostic? {
     guard case .failure(let problem) = WrittenMoment.read(bytes(of: token)) else { return nil }
     return momentMistake(problem, from: token, to: token)
   }
 
-  /// The mistake in a moment from one token to another.
+  /// Returns the mistake in a moment from one token to another.
   func momentMistake(_ problem: MomentProblem, from first: Token, to last: Token) -> Diagnostic {
     let place = span(from: first, to: last)
     let shown = String(decoding: source.bytes[first.start..<last.end], as: UTF8.self)

@@ -1,7 +1,7 @@
-// What is wrong with strings.
+// Mistakes in strings.
 
 extension SyntaxFile {
-  /// The mistake in a string.
+  /// Returns the mistake in a string.
   func stringMistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
     guard source.bytes[token.start] == UInt8(ascii: "\"") else {
@@ -16,7 +16,7 @@ extension SyntaxFile {
     var inside = text(of: token).unicodeScalars.dropFirst()
     let isClosed = inside.last.map { ForeignQuote($0) != nil || $0 == "\"" } ?? false
     if isClosed { inside = inside.dropLast() }
-    // `« Été »` has blanks that are none of the name's.
+    // The blanks in `« Été »` are not part of the name.
     while inside.first?.isBlank == true { inside = inside.dropFirst() }
     while inside.last?.isBlank == true { inside = inside.dropLast() }
     let written = Lexer.written(String(inside))
@@ -32,8 +32,8 @@ extension SyntaxFile {
         ? [Fix(.certain, span(of: token), written)] : [])
   }
 
-  /// A text ends where another quote closes it, a name before the brace, any other text with its
-  /// line.
+  /// Returns the mistake in an unclosed string. A text ends at another quote that closes it, a name
+  /// before the brace, any other text with its line.
   private func unclosedStringMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     if let quote = text(of: token).unicodeScalars.last, ForeignQuote(quote) != nil,
@@ -48,7 +48,7 @@ extension SyntaxFile {
     let end = SourceSpan(file: file, start: token.start + kept, end: token.start + kept)
     let isName = textBefore(index) == DeclarationWord.promotion.rawValue
     let isBeforeBrace = tokens[index + 1].kind == .leftBrace
-    // With two quotes on the line nobody can tell which one is missing.
+    // With two quotes on the line it is unclear which one is missing.
     let isClear = lineBefore(token).allSatisfy { $0 != UInt8(ascii: "\"") } && kept > 1
     return Diagnostic(
       .malformedText, "this text is not closed", at: span(of: token),
@@ -56,14 +56,14 @@ extension SyntaxFile {
       fixes: isClear ? [Fix(isName && isBeforeBrace ? .certain : .maybe, end, "\"").named] : [])
   }
 
-  /// The bytes before a token on its line, a hundred at most.
+  /// Returns the bytes before a token on its line, a hundred at most.
   private func lineBefore(_ token: Token) -> ArraySlice<UInt8> {
     let bytes = source.bytes[..<token.start].suffix(100)
     let lineEnd = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.startIndex
     return bytes[lineEnd...]
   }
 
-  /// The mistake in one character of a string, in the range of its bytes.
+  /// Returns the mistake in one character of a string, in the range of its bytes.
   private func characterMistake(in range: Range<Int>, of token: Token) -> Diagnostic {
     let place = SourceSpan(file: file, start: range.lowerBound, end: range.upperBound)
     let text = String(decoding: source.bytes[range], as: UTF8.self)
@@ -81,7 +81,7 @@ extension SyntaxFile {
       fixes: [Fix(.maybe, span(of: token), withoutControls(token))])
   }
 
-  /// A string without its control characters, a tab as the space that it looks like.
+  /// Returns a string without its control characters. A tab becomes the space that it looks like.
   private func withoutControls(_ token: Token) -> String {
     var result = ""
     var offset = token.start

@@ -1,19 +1,19 @@
 /// Advice about characters that the language does not use.
 enum UnknownText {
-  /// Where they stand.
+  /// The surroundings of the characters.
   struct Place {
     let isBetweenDates: Bool
     let isBetweenTimes: Bool
     let isBehindName: Bool
     let isSetting: Bool
     let beginsLine: Bool
-    /// True if they follow what stands before them without a blank.
+    /// True if no blank separates them from the text before them.
     let isJoined: Bool
-    /// True if a comment that begins here would hide what may be meant as rules.
+    /// True if a comment that begins here would hide text that may be meant as rules.
     let hidesRules: Bool
   }
 
-  /// The help, and the text that surely should stand there instead.
+  /// Returns the help, and the text that surely should stand there instead.
   static func advice(for text: String, at place: Place) -> (help: String?, replacement: String?) {
     guard let scalar = text.unicodeScalars.first else { return (nil, nil) }
     let isAlone = text.unicodeScalars.count == 1
@@ -48,12 +48,12 @@ enum UnknownText {
     }
   }
 
-  /// True if the help that goes with a replacement names it.
+  /// Returns true if the help that goes with a replacement names it.
   static func isNamed(_ replacement: String) -> Bool {
     ["and", "to", "#", "{", "}", "EUR"].contains(replacement)
   }
 
-  /// The word or sign of conditions that other languages write so.
+  /// Returns the word or sign of conditions for a notation of other languages.
   private static func sign(meantBy text: String) -> String? {
     switch text {
     case "≥": ">="
@@ -94,7 +94,7 @@ enum UnknownText {
     }
   }
 
-  /// The code of a currency that has a sign of its own: `$` and `¥` are those of several.
+  /// Returns the code of a currency with a sign of its own. Several share `$` and `¥`.
   private static func code(of sign: Unicode.Scalar) -> String? {
     switch sign {
     case "€": "EUR"

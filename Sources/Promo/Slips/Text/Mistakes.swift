@@ -1,5 +1,6 @@
 extension SyntaxFile {
-  /// The mistake in a bad token; nil where the file as a whole is, which is reported for it.
+  /// Returns the mistake in a bad token; nil if the mistake is in the file as a whole, and is
+  /// reported for it.
   func mistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
     switch token.kind {
@@ -16,14 +17,14 @@ extension SyntaxFile {
     }
   }
 
-  /// The text of the token before another; empty at the beginning of the file.
+  /// Returns the text of the token before another; empty at the beginning of the file.
   func textBefore(_ index: Int) -> String { index > 0 ? text(of: tokens[index - 1]) : "" }
 
-  /// True if a token stands where a moment is needed.
+  /// Returns true if a token stands where a moment is needed.
   private func isMeantAsMoment(at index: Int) -> Bool {
     switch textBefore(index) {
     case "from", "until", "at": true
-    // Not the one in `for amount 10 to 5_000`.
+    // Not the `to` in `for amount 10 to 5_000`.
     case "to":
       !["up", "discount"].contains(textBefore(index - 1)) && textBefore(index - 2) != "amount"
     default: false
@@ -49,7 +50,8 @@ extension SyntaxFile {
         : kind.map { [Fix(.maybe, span(of: token), $0).named] } ?? [])
   }
 
-  /// A full-width sign is another form of the plain one, but for commas between clauses.
+  /// Returns the mistake in a full-width sign. It is another form of the plain one, except for
+  /// commas between clauses.
   private func signMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let isInList =
@@ -65,7 +67,7 @@ extension SyntaxFile {
 
   private func unknownMistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
-    // The bytes that are no text have been reported for the whole file.
+    // Invalid bytes have been reported for the whole file.
     guard UTF8Bytes.firstInvalid(in: Array(bytes(of: token))) == nil else { return nil }
     let text = text(of: token)
     let isBlank = text.unicodeScalars.allSatisfy(\.isBlank)
@@ -104,7 +106,7 @@ extension SyntaxFile {
     tokens.indices.contains(index) && tokens[index].kind == .time
   }
 
-  /// True if a clause or an amount stands at `index` on the line: it may be meant to hold.
+  /// Returns true if a clause or an amount at `index` on the line may be meant to apply.
   private func isClause(at index: Int) -> Bool {
     let token = tokens[index]
     guard !token.beginsLine else { return false }
@@ -115,7 +117,7 @@ extension SyntaxFile {
     return ClauseWord(rawValue: text(of: token)) != nil || words.contains(text(of: token))
   }
 
-  /// True if a brace stands after a token on its line: a comment begun there would swallow it.
+  /// Returns true if a brace stands after a token on its line. A comment begun there would hide it.
   private func hasBraceOnLine(behind token: Token) -> Bool {
     let reach = 1_000
     let line = source.bytes[token.end...].prefix(reach).prefix { $0 != UInt8(ascii: "\n") }

@@ -1,4 +1,4 @@
-// What people write who know a thing by another word, from other systems or from speech.
+// Words that people use for things the language calls otherwise, from other systems or from speech.
 
 extension ClauseWord {
   init?(otherWord: String) {
@@ -36,7 +36,7 @@ extension ClaimWord {
 }
 
 extension Comparison {
-  /// A sign that people say in words.
+  /// Makes the comparison for a sign in words; nil for other words.
   init?(words: String) {
     switch words {
     case "at least", "at-least", "no less than", "not less than", "min", "minimum": self = .atLeast

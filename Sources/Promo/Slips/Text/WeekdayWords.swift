@@ -1,7 +1,7 @@
-// What people write who mean days of the week.
+// Other words for days of the week.
 
 extension Weekday {
-  /// The days that a word means: `friday`, `Fridays`, `mon-fri`; nil where it means none.
+  /// Returns the days that a word means: `friday`, `Fridays`, `mon-fri`; nil if it means none.
   static func meant(by word: String) -> [Weekday]? {
     let text = word.lowercased()
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -10,8 +10,8 @@ extension Weekday {
     return days.count == 2 ? days[0].through(days[1]) : days.count == 1 ? days : nil
   }
 
-  /// The right word, or words, that are nearest to a wrong one; nil if none are near, or two are.
-  /// On which days people work, not every country agrees.
+  /// Returns the correct word, or words, nearest to a wrong one; nil if none are near, or two are.
+  /// Countries differ on which days are working days.
   static func probable(by word: String) -> String? {
     switch word.lowercased() {
     case "weekdays", "workdays", "weekday", "workday": return "mon, tue, wed, thu, fri"
@@ -36,7 +36,7 @@ extension Weekday {
     allCases.map { $0.name.lowercased() }
   }
 
-  /// The days from this one to another, past the end of the week if need be.
+  /// Returns the days from this one to another, past the end of the week if need be.
   func through(_ last: Weekday) -> [Weekday] {
     let days = (0..<7).map(moved)
     return Array(days.prefix { $0 != last }) + [last]
