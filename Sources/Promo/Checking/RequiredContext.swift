@@ -9,7 +9,7 @@ struct RequiredContext {
   /// The times of the wall clock at which it is on within its window.
   private(set) var schedule = Schedule.always
 
-  /// The codes of which one must be presented; nil if none is needed.
+  /// The codes, one of which must be presented; nil if none is needed.
   private(set) var codes: RequiredCodes?
 
   /// The conditions on the facts, every one of which must be true.

@@ -110,7 +110,7 @@ extension Found {
 }
 
 extension GuaranteeWord {
-  /// Those that may stand before what is not a word, or before one.
+  /// Returns the words that may stand before a token of a kind.
   fileprivate static func words(before kind: Token.Kind) -> [GuaranteeWord] {
     switch kind {
     case .date, .dateTime: [.from, .to, .until]
