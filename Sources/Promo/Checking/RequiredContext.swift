@@ -33,6 +33,6 @@ struct RequiredContext {
 }
 
 extension Promotion {
-  /// The contexts in which it is in force; nil where it is switched off.
+  /// The contexts in which the promotion is in force; nil if it is switched off.
   var requiredContext: RequiredContext? { isPaused ? nil : RequiredContext(requirements) }
 }

@@ -171,7 +171,7 @@ extension Found {
   }
 
   /// The possible meanings of a date without its word: the start or the end. After a start it is
-  /// the end.
+  /// the end, and after another date it has none.
   private var readingsOfBareMoment: [String] {
     let text = file.text(of: current)
     let end = current.isA(.date) ? "to \(text)" : "until \(text)"
