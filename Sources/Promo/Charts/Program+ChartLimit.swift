@@ -1,6 +1,6 @@
 extension Program {
-  /// A round amount well beyond every threshold and cap that is met in a context, so that a chart
-  /// up to it shows every step.
+  /// Returns a round amount well beyond every threshold and cap in a context, so that a chart up to
+  /// it shows every step.
   func chartLimit(in context: Context) -> Amount {
     let inForce = promotionsInForce(in: context).map { forms[$0] }
     let largest = inForce.map(\.largestPercent).max() ?? 0
@@ -9,7 +9,7 @@ extension Program {
     return last > 0 ? roundAmount(atLeast: last + last / 4) : roundAmount(atLeast: hundred)
   }
 
-  /// A round amount well beyond another, and no less than a hundred of the currency.
+  /// Returns a round amount well beyond another, and at least a hundred of the currency.
   func roundAmount(beyond amount: Amount) -> Amount {
     let units = Int128(amount.minorUnits)
     return roundAmount(atLeast: max(units + units / 4, hundred))
@@ -17,7 +17,7 @@ extension Program {
 
   private var hundred: Int128 { Int128(currency.hundred.minorUnits) }
 
-  /// The least round amount from a number of minor units on.
+  /// Returns the least round amount of at least `units` minor units.
   private func roundAmount(atLeast units: Int128) -> Amount {
     var power: Int128 = 1
     while power * 100 < units { power *= 10 }
@@ -28,11 +28,12 @@ extension Program {
 }
 
 extension NormalForm {
-  /// The largest part that it takes, in millionths; 0 where it takes none.
+  /// The largest percentage, in millionths; 0 if there is none.
   fileprivate var largestPercent: Int64 { levels.map(\.percent).max() ?? 0 }
 
-  /// The minor units from which on nothing about it changes, or enough of it has been seen, where
-  /// discounts take some millionths of the amount before its basis is counted.
+  /// Returns the minor units beyond which nothing about the promotion changes, or beyond which
+  /// enough of it has been shown. Discounts may take some millionths of the amount before the basis
+  /// is counted.
   fileprivate func lastStep(afterDiscountOf millionths: Int64) -> Int128 {
     let steps = levels.map { level in
       max(
@@ -48,8 +49,8 @@ extension NormalForm {
   /// The number of its coupons that should be visible.
   private var repetitions: Int128 { isRepeated && cap == .max ? 4 : 1 }
 
-  /// The amount at which a coupon is to be seen: where it asks for nothing, well beyond itself, and
-  /// beyond the amount at which it is as good as a discount of some millionths.
+  /// Returns the amount at which a coupon shows. Without a threshold this is well beyond the coupon
+  /// itself, and beyond the amount at which it equals a discount of some millionths.
   private func bite(of coupon: Int64, _ millionths: Int64) -> Int128 {
     let units = Int128(coupon)
     guard first.spend == 0 else { return units }
@@ -57,7 +58,7 @@ extension NormalForm {
       units * 3, millionths > 0 ? units * 1_000_000 / Int128(max(millionths, 50_000)) : 0)
   }
 
-  /// The amount at which its cap is reached; 0 without one, or where only coupons are cut to it.
+  /// The amount at which the cap is reached; 0 without a cap, or if it only limits single coupons.
   private var capEnd: Int128 {
     if cap == .max { return 0 }
     if isRepeated { return (Int128(cap) + Int128(coupon) - 1) / Int128(coupon) * Int128(every) }

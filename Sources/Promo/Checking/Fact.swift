@@ -1,4 +1,4 @@
-/// Something known of an order or its customer, as the rules declare it for their conditions.
+/// A property of an order or its customer, as the rules declare it for their conditions.
 public struct Fact: Hashable, Sendable {
   /// The values that a fact can have.
   public enum Kind: Hashable, Sendable {
@@ -19,10 +19,10 @@ public struct Fact: Hashable, Sendable {
   /// The value for orders that do not state the fact; nil if every order must.
   public let defaultValue: Fact.Value?
 
-  /// The ordinal of each text of which it is one.
+  /// The ordinal of each possible text.
   private let ordinals: [String: Int64]
 
-  /// - Parameter kind: what its values are; no text stands twice among them.
+  /// - Parameter kind: the kind of its values, in which no text occurs twice.
   init(name: String, kind: Kind, defaultValue: Fact.Value?) {
     self.name = name
     self.kind = kind
@@ -51,7 +51,7 @@ extension Fact {
 }
 
 extension Fact.Value {
-  /// It as command lines and order files give it.
+  /// The value in the form of command lines and order files.
   package var text: String {
     switch self {
     case .text(let text): text
@@ -73,8 +73,8 @@ extension Fact.Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension Fact {
-  /// A value as conditions compare it: the index of a text, 1 for yes and 0 for no, or the number
-  /// itself; nil for a value that the fact does not have.
+  /// Returns the number by which conditions compare a value: the index of a text, 1 for yes and 0
+  /// for no, or the number itself; nil for a value that the fact cannot have.
   package func ordinal(of value: Fact.Value) -> Int64? {
     switch (kind, value) {
     case (.oneOf, .text(let text)): isTooLong(text) ? nil : ordinals[text]
@@ -85,7 +85,7 @@ extension Fact {
     }
   }
 
-  /// The value that an ordinal stands for.
+  /// Returns the value with an ordinal.
   func value(ofOrdinal ordinal: Int64) -> Fact.Value {
     switch kind {
     case .oneOf(let texts): .text(texts[Int(ordinal)])
@@ -94,8 +94,8 @@ extension Fact {
     }
   }
 
-  /// The value that a text says, as command lines and order files give it; nil where it has none
-  /// such.
+  /// Returns the value that a text in a command line or an order file states; nil if the fact
+  /// cannot have it.
   package func value(in text: String) -> Fact.Value? {
     let value: Fact.Value? =
       switch kind {
@@ -106,7 +106,7 @@ extension Fact {
     return value.flatMap { ordinal(of: $0) == nil ? nil : $0 }
   }
 
-  /// Its values in words.
+  /// The possible values in words.
   package var valuesInWords: String {
     switch kind {
     case .oneOf(let texts):
@@ -117,7 +117,7 @@ extension Fact {
     }
   }
 
-  /// The right value that is nearest to a wrong text, if one is near.
+  /// Returns the correct value nearest to a wrong text; nil if none is near.
   package func nearestValue(to text: String) -> String? {
     switch kind {
     case .oneOf(let texts): nearest(to: text, among: texts)

@@ -1,5 +1,5 @@
 extension Program {
-  /// The price curve with some promotions in force, which are given in written order.
+  /// Returns the price curve with some promotions in force, given in written order.
   func curve(of inForce: [Int], upTo limit: Amount = .largest) -> PriceCurve {
     PriceCurve(
       forms: forms, inForce: inForce, rounding: rounding, strategy: strategy,

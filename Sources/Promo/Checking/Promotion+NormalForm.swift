@@ -1,7 +1,7 @@
 extension Promotion {
-  /// The normal form of its benefit.
+  /// Returns the normal form of the benefit.
   ///
-  /// - Parameter index: its position in written order.
+  /// - Parameter index: the position of the promotion in written order.
   func normalForm(at index: Int, _ rounding: Rounding) -> NormalForm {
     let cap = cap?.minorUnits ?? .max
     var (coupon, every, later) = (Int64(0), Int64(0), ArraySlice<Tier>())
@@ -30,7 +30,8 @@ private struct ReachedTiers {
   private var coupon: Int64 = 0
   private var percent: Int64 = 0
 
-  /// Of two that are worth the same the one written first gives its name.
+  /// True if the largest coupon is written before the largest percentage. Of two equal values, the
+  /// first one gives the name.
   private var isCouponFirst = false
 
   mutating func add(_ reward: Promotion.Reward) {

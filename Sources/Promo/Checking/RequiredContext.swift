@@ -9,7 +9,7 @@ struct RequiredContext {
   /// The times of the wall clock at which it is on within its window.
   private(set) var schedule = Schedule.always
 
-  /// The codes of which one must be presented; nil if none is needed.
+  /// The codes, one of which must be presented; nil if none is needed.
   private(set) var codes: RequiredCodes?
 
   /// The conditions on the facts, every one of which must be true.
@@ -33,6 +33,6 @@ struct RequiredContext {
 }
 
 extension Promotion {
-  /// The contexts in which it is in force; nil where it is switched off.
+  /// The contexts in which the promotion is in force; nil if it is switched off.
   var requiredContext: RequiredContext? { isPaused ? nil : RequiredContext(requirements) }
 }

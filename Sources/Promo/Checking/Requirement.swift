@@ -9,7 +9,7 @@ package enum Requirement: Hashable, Sendable {
   case window(Window)
   /// The wall clock shows a time that is in a schedule.
   case schedule(Schedule)
-  /// One of some codes is presented.
+  /// The order presents one of some codes.
   case codes(RequiredCodes)
   /// The facts meet every `when` clause; there is at least one.
   case conditions([Promotion.WrittenCondition])
@@ -23,7 +23,7 @@ package enum Requirement: Hashable, Sendable {
   }
 }
 
-/// Codes of which one must be presented.
+/// A set of codes; an order must present one of them.
 package struct RequiredCodes: Hashable, Sendable {
   /// The codes as they are written.
   let written: [String]
@@ -68,7 +68,7 @@ extension Promotion {
     return .always
   }
 
-  /// The codes as they are written, one of which is enough; empty if it needs none.
+  /// The codes as written, one of which is enough; empty if none is needed.
   public var codes: [String] { requiredCodes?.written ?? [] }
 
   /// The codes as they are compared; empty if none is needed.
@@ -79,7 +79,7 @@ extension Promotion {
     return nil
   }
 
-  /// The conditions, all of which must hold; empty if it has none.
+  /// The conditions, all of which must hold; empty if there are none.
   public var conditions: [WrittenCondition] {
     for case .conditions(let conditions) in requirements { return conditions }
     return []

@@ -50,8 +50,8 @@ final class RuleSet {
   /// Returns the file, the line and the column of a span.
   func region(of span: SourceSpan) -> SourceLocations.Region { locations.region(of: span) }
 
-  /// Returns true if `count` more names may be compared with an unknown one. After 50,000 none is:
-  /// the time that suggestions take must not grow with the square of the files.
+  /// Returns true if `count` more names may be compared with an unknown one. After 50,000 it
+  /// returns false: the time for suggestions must not grow with the square of the files.
   func mayCompare(_ count: Int) -> Bool {
     comparisonCount += count
     return comparisonCount < 50_000

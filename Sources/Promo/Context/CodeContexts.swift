@@ -8,9 +8,9 @@ struct CodeContext {
 
 /// The sets of codes that promotions can tell apart.
 ///
-/// At most one promotion with codes is applied to an order. So the order pays the same with one
-/// code of that promotion, or with none. Two codes are enough to compare two prices, of two amounts
-/// or by two programs: one for each.
+/// At most one promotion with codes is applied to an order. So with any set of codes, an order pays
+/// as much as with a single code or with none. Two codes are enough to compare two prices, of two
+/// amounts or by two programs: one for each.
 struct CodeContexts {
   /// The largest number of pairs of codes that are tried in one context.
   static var pairLimit: Int { 2_000 }

@@ -2,7 +2,7 @@
 /// string: it usually reads one slot and the bytes of one code.
 struct CodeTable {
   private struct Slot {
-    /// The number of the code; -1 where the slot is empty.
+    /// The number of the code; -1 if the slot is empty.
     var number: Int32 = -1
     var hash: UInt32 = 0
     var first: Int32 = 0

@@ -80,7 +80,7 @@ struct Contender {
     return other.wins(over: self, by: isLessAlways ? other.reward : reward)
   }
 
-  /// Returns true if it wins over another contender, given its reward where both apply.
+  /// Returns true if it wins over another contender, with `reward` in place of its own.
   @inline(__always)
   private func wins(over other: Contender, by reward: Int64) -> Bool {
     Tie.wins(reward, rank.bits, over: other.reward, other.rank.bits)

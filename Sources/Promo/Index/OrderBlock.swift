@@ -14,7 +14,7 @@ package struct OrderBlock: Sendable {
   /// codes change no price and are left out.
   package var codes: [Int32] = []
 
-  /// The end of the codes of each order in `codes`; empty where no order presents any.
+  /// The end of each order's codes in `codes`; empty if no order presents any.
   package var codeEnds: [Int] = []
 
   /// Makes a block without orders.

@@ -49,18 +49,18 @@ extension Parser {
 
   func at(_ kind: Token.Kind) -> Bool { current.isA(kind) }
 
-  // As part of its caller it reads the parser in place; called, it would get a copy of all of it.
+  // Inlined, it reads the parser in place. A call would copy all of the parser.
   @inline(__always)
   func at(word: String) -> Bool { at(.word) && syntax.isWritten(current, as: word) }
 
-  /// Takes the first word of a clause or declaration; where that stands.
+  /// Takes the first word of a clause or declaration, and returns its index.
   mutating func begin() -> Int {
     start = next
     advance()
     return start
   }
 
-  /// Takes the current token; the end of the file stays current.
+  /// Takes the current token. The end of the file stays current.
   @discardableResult
   mutating func advance() -> Token {
     let token = current
@@ -68,7 +68,7 @@ extension Parser {
     return token
   }
 
-  /// Goes on at an index, after the characters there that the language does not use.
+  /// Continues at an index, after any unknown characters there.
   mutating func move(to index: Int) {
     next = index
     while at(.unknown) { next += 1 }
@@ -80,16 +80,16 @@ extension Parser {
     return true
   }
 
-  /// Keeps tokens that a clause lists; where they are among those that are listed.
+  /// Stores the tokens that a clause lists, and returns their range in `SyntaxFile.listed`.
   mutating func list(_ tokens: [Token]) -> Range<Int> {
     let first = syntax.listed.count
     syntax.listed += tokens
     return first..<syntax.listed.count
   }
 
-  // MARK: What does not match
+  // MARK: Mismatches
 
-  /// Hands a broken node to the mender, and goes where that says.
+  /// Hands a broken node to the mender, and moves to the index that its answer names, if any.
   mutating func mended(_ gap: Gap, opener: Int? = nil) -> Mending {
     let node = BrokenNode(
       gap: gap, start: start, position: next, opener: opener ?? openers.last ?? nil, depth: depth,
@@ -102,7 +102,7 @@ extension Parser {
     return mending
   }
 
-  /// Takes a token that must be here, or what stands for it; nil where nothing does.
+  /// Takes a required token, or the token that stands for it; returns nil if there is neither.
   mutating func expect(_ terminal: Terminal, in gap: Gap, opener: Int? = nil) -> Token? {
     while !isAt(terminal) {
       switch mended(gap, opener: opener) {
@@ -114,8 +114,8 @@ extension Parser {
     return advance()
   }
 
-  /// True if a token that may be here is taken, or what stands for it; nil where the production is
-  /// broken. Nobody is asked where what stands here may follow.
+  /// Takes an optional token, and returns true if it, or another that stands for it, was there; nil
+  /// if the production is broken. It does not ask the mender if the current token may follow.
   mutating func takes(_ terminal: Terminal, in gap: Gap) -> Bool? {
     while !isAt(terminal) {
       guard !mayFollow(gap) else { return false }
@@ -130,7 +130,8 @@ extension Parser {
     return true
   }
 
-  /// True if a clause or a declaration ends here, perhaps after what may be passed.
+  /// Returns true if a clause or a declaration ends here, perhaps after tokens that the mender
+  /// skips.
   mutating func ends(with gap: Gap) -> Bool {
     while !mayFollow(gap) {
       switch mended(gap) {
@@ -142,7 +143,7 @@ extension Parser {
     return true
   }
 
-  /// Takes tokens with commas between them.
+  /// Takes tokens separated by commas; returns nil if the list is broken.
   mutating func parseList(
     of terminal: Terminal, in gap: Gap, separatedIn comma: Gap = .comma
   ) -> [Token]? {
@@ -167,7 +168,7 @@ extension Parser {
     return isMore == nil ? nil : tokens
   }
 
-  // MARK: What matches
+  // MARK: Matches
 
   func isAt(_ terminal: Terminal) -> Bool {
     switch terminal {
@@ -201,7 +202,7 @@ extension Parser {
     return true
   }
 
-  /// True if digits follow the number here with nothing but a comma between, as in `12,50`.
+  /// True if only a comma separates the number here from more digits, as in `12,50`.
   private var isSplit: Bool {
     guard following.isA(.comma), following.start == current.end else { return false }
     let decimals = syntax.tokens[min(next + 2, syntax.tokens.count - 1)]
@@ -212,7 +213,7 @@ extension Parser {
     syntax.word(current) as Setting? != nil || syntax.word(current) as DeclarationWord? != nil
   }
 
-  /// True if the current token may follow where what a gap names is left out.
+  /// Returns true if the current token may follow when the part named by a gap is left out.
   private func mayFollow(_ gap: Gap) -> Bool {
     switch gap {
     case .settingEnd, .factEnd, .by, .part, .expectationEnd: isAtEnd

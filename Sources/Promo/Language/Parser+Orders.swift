@@ -1,4 +1,4 @@
-// What is expected of one order, and what is guaranteed of all.
+// Expectations about one order, and guarantees about all.
 
 extension Parser {
   /// expectation = "expect" "amount" number [ "at" moment ] [ codes ] [ "with" given { "," given } ] "pays" number [ "by" applied ] .
@@ -107,7 +107,8 @@ extension Parser {
     }
   }
 
-  /// The word of the part that begins here, if one does; nil where something else stands.
+  /// Takes broken nodes until a part begins, and returns its word, without one if the guarantee
+  /// ends here; nil if it is broken.
   private mutating func partWord() -> (word: GuaranteeWord?, Void)? {
     while true {
       if let word = GuaranteeWord(rawValue: currentText) { return (word, ()) }
@@ -122,7 +123,7 @@ extension Parser {
 
   /// part = amounts | start | end | codes | "with" given { "," given } .
   ///
-  /// Of two of a kind the first counts.
+  /// If a guarantee has two parts of a kind, the first counts.
   private mutating func parsePart(
     _ word: GuaranteeWord, of guarantee: inout GuaranteeNode
   ) -> Bool {
@@ -158,7 +159,7 @@ extension Parser {
 }
 
 extension GuaranteeNode {
-  /// True if it says what the word begins.
+  /// Returns true if the guarantee has the part that a word begins.
   fileprivate func has(_ word: GuaranteeWord) -> Bool {
     switch word {
     case .for: amounts != nil

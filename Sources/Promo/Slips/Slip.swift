@@ -12,8 +12,8 @@
 /// - `a/b` is one of several, `a?` may be left out, and `+a` follows without a blank.
 /// - `|` is where reading stopped. The pieces before it have been read. A second `|` ends the part
 ///   that the slip takes.
-/// - `[ … ]` is the part that the message is about; by default, everything that the slip takes. `<<
-///   … >>` is the part that a change replaces; by default, the part that the message is about.
+/// - `[ … ]` is the part that the message is about; by default, everything that the slip takes. The
+///   part in `<< … >>` is what a change replaces; by default, the part that the message is about.
 ///
 /// In texts `$1` is the first piece as it was written. Messages show it in backticks, and show the
 /// contents of `{ … }` in the same way.

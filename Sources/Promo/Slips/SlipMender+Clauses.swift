@@ -158,8 +158,8 @@ extension Found {
     }
   }
 
-  /// The possible meanings of an amount without its word: a threshold after a benefit, none after a
-  /// text or a threshold.
+  /// The possible meanings of an amount without its word: a coupon or a threshold at the beginning
+  /// of a line or a promotion, a threshold after some clauses, and none elsewhere.
   private var readingsOfBareNumber: [String] {
     let text = file.text(of: current)
     if current.beginsLine || token(at: node.position - 1).isA(.leftBrace) {
@@ -170,7 +170,8 @@ extension Found {
       ? ["spend \(text)"] : []
   }
 
-  /// The possible meanings of a date without its word: the end, if it follows a start.
+  /// The possible meanings of a date without its word: the start or the end. After a start it is
+  /// the end, and after another date it has none.
   private var readingsOfBareMoment: [String] {
     let text = file.text(of: current)
     let end = current.isA(.date) ? "to \(text)" : "until \(text)"

@@ -90,7 +90,7 @@ extension SlipMender {
 
 extension Found {
   /// The sign here, of one token, of two, or in words: the index after it, its meaning, and a test
-  /// for a claim with its parts swapped.
+  /// for a claim's sign with its characters swapped, as in `=>`.
   fileprivate var writtenSign: (end: Int, meant: Comparison?, isSwapped: (ClaimWord) -> Bool)? {
     if current.isA(.comparison), !current.beginsLine {
       let isDouble = following.isA(.comparison) && following.start == current.end
@@ -110,7 +110,7 @@ extension Found {
 }
 
 extension GuaranteeWord {
-  /// Those that may stand before what is not a word, or before one.
+  /// Returns the words that may stand before a token of a kind.
   fileprivate static func words(before kind: Token.Kind) -> [GuaranteeWord] {
     switch kind {
     case .date, .dateTime: [.from, .to, .until]

@@ -59,8 +59,8 @@ extension SlipMender {
 }
 
 extension Found {
-  /// Returns the index after the time that follows a date, and its text: `, 22:00`, `at 10 pm`, `22
-  /// Uhr`.
+  /// Returns the index after the time that follows a date, and its text, such as `22:00`, `10 pm`
+  /// or `22 Uhr`.
   fileprivate func timeApart(behind date: Int) -> (end: Int, text: String)? {
     var index = file.known(from: date + 1)
     while [",", "at", "um"].contains(text(at: index)), !token(at: index).beginsLine {

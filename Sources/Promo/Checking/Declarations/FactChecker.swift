@@ -91,7 +91,7 @@ struct FactChecker {
     }
   }
 
-  /// Returns the texts of which a fact is one; nil if one of them is no value, which is reported.
+  /// Returns the possible texts of a fact; nil if one of them cannot be a value, which is reported.
   private func texts(_ tokens: [Token]) -> [String]? {
     guard tokens.allSatisfy({ !$0.isBad }) else { return nil }
     var texts: [String] = []

@@ -53,8 +53,8 @@ struct NameChecker {
   }
 }
 
-/// Returns true if a text is longer than a name may be. Do not compare such texts: to bring many
-/// marks on one letter into order takes the square of their number.
+/// Returns true if a text is longer than a name may be. Do not compare such texts: putting many
+/// marks on one letter in order takes the square of their number.
 func isTooLong(_ text: String) -> Bool {
   text.utf8.count > NameChecker.limit && text.unicodeScalars.count > NameChecker.limit
 }

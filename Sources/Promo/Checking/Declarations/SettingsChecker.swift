@@ -1,9 +1,9 @@
 /// The settings that hold for a file set.
 struct CheckedSettings {
-  /// The currency; nil where a mistake leaves it unknown.
+  /// The currency; nil if a mistake leaves it unknown.
   fileprivate(set) var currency: Currency?
 
-  /// The zone; nil where a mistake leaves it unknown.
+  /// The zone; nil if a mistake leaves it unknown.
   fileprivate(set) var zone: ZoneRules?
 
   /// True if the rules or the host name the zone in which dates are meant.
@@ -47,7 +47,8 @@ struct SettingsChecker {
     }
     let code = found.text
     guard let currency = Currency(isoCode: code) else {
-      // Codes are so short that a guess would name another country's money: only capitals are.
+      // Codes are so short that a guess would name another country's money. Only the case is
+      // corrected, and `RMB`.
       let capitals = Currency(isoCode: code.uppercased())?.isoCode
       let meant = capitals ?? (code == "RMB" ? "CNY" : nil)
       rules.report(

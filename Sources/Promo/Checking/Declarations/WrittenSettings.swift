@@ -8,7 +8,7 @@ struct WrittenSetting {
   /// The span of the value.
   let span: SourceSpan
 
-  /// Nil if the value is broken.
+  /// Makes the setting of a node; nil if the value is broken.
   fileprivate init?(_ node: SettingNode, in file: SyntaxFile) {
     guard let value = node.value, !value.isBad else { return nil }
     setting = node.setting

@@ -66,7 +66,7 @@ struct PromotionDraft {
     return spend != nil || !tiers.isEmpty
   }
 
-  /// True if a clause says who gets it, or when.
+  /// True if a clause limits the customers or the times.
   var hasRequirement: Bool {
     start != nil || end != nil || hasSchedule || codes != nil || !conditions.isEmpty
   }

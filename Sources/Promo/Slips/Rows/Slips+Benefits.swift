@@ -1,5 +1,5 @@
 extension Slip {
-  /// The slips of `benefit`, `discount`, `coupon`, `tier`, `cap`, `threshold` and `basis`.
+  /// Returns the slips of `benefit`, `discount`, `coupon`, `tier`, `cap`, `threshold` and `basis`.
   static func ofBenefit(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .discount: discount

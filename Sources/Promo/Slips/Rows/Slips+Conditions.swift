@@ -1,5 +1,5 @@
 extension Slip {
-  /// The slips of `codes`, `requirement`, `condition` and `comparison`.
+  /// Returns the slips of `codes`, `requirement`, `condition` and `comparison`.
   static func ofCondition(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .codes:

@@ -1,5 +1,5 @@
 extension Slip {
-  /// The slips of `file`, `setting` and `fact`.
+  /// Returns the slips of `file`, `setting` and `fact`.
   static func ofFile(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .declaration: [Slip("|") { $0.noDeclaration($1) }]
@@ -71,7 +71,7 @@ extension Slip {
 
   // MARK: Promotions
 
-  /// The slips of `promotion`, `clause`, `flag` and `allowance`.
+  /// Returns the slips of `promotion`, `clause`, `flag` and `allowance`.
   static func ofPromotion(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .name: [Slip("|") { $0.name($1) }]

@@ -3,7 +3,7 @@ extension Slip {
     "the order is `expect amount A at T code \"C\" with FACT VALUE pays P by \"N\"`"
   }
 
-  /// The slips of `expectation`, `given` and `applied`.
+  /// Returns the slips of `expectation`, `given` and `applied`.
   static func ofExpectation(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .orderWord:
@@ -120,7 +120,7 @@ extension Slip {
 
   // MARK: Guarantees
 
-  /// The slips of `guarantee`, `claim`, `part` and `amounts`.
+  /// Returns the slips of `guarantee`, `claim`, `part` and `amounts`.
   static func ofGuarantee(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .claim: claim

@@ -1,5 +1,5 @@
 extension Slip {
-  /// The slips of `start`, `end`, `days` and `hours`.
+  /// Returns the slips of `start`, `end`, `days` and `hours`.
   static func ofTime(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .start:

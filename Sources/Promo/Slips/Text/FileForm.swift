@@ -1,7 +1,7 @@
 // Mistakes of a file as a whole, found before it is read as rules.
 
 extension SyntaxFile {
-  /// Makes a file of which nothing is read.
+  /// Makes an empty file for a source that is not read.
   init(unread source: Source, file: Int) {
     self.init(source: source, file: file, tokens: [Token(.end, 0..<0, beginsLine: true)])
     isIncomplete = true
