@@ -14,8 +14,10 @@ struct ConditionChecker {
 
   /// Returns the conditions of some `when` clauses, without those that a mistake leaves unknown.
   func conditions(_ nodes: [ClauseNode]) -> [Promotion.WrittenCondition] {
-    let conditions = nodes.compactMap(written)
-    if !nodes.isEmpty, conditions.count == nodes.count {
+    // To hand a method on copies the checker and its file, and most promotions have no condition.
+    if nodes.isEmpty { return [] }
+    let conditions = nodes.compactMap { written($0) }
+    if conditions.count == nodes.count {
       contradictions.check(conditions, nodes, in: file)
     }
     return conditions

@@ -49,8 +49,8 @@ struct PromotionChecker {
     let draft = PromotionDraft(file.clauses[node.clauses])
     checkClauses(draft, of: node)
     let benefit = benefits.benefit(draft)
-    let cap = draft.cap?.clause.amount.flatMap(amounts.positiveAmount)
-    let spend = draft.spend?.clause.amount.flatMap(amounts.positiveAmount)
+    let cap = draft.cap?.clause.amount.flatMap { amounts.positiveAmount($0) }
+    let spend = draft.spend?.clause.amount.flatMap { amounts.positiveAmount($0) }
     let requirements = requirements.requirements(draft)
     let name = node.name.flatMap { $0.isBad ? nil : $0 }
     if let name { skeletons.checkName(name, in: file) }
