@@ -24,15 +24,33 @@ struct Checker {
     rules.settings = settings
     rules.facts = FactChecker.facts(of: rules)
     rules.names = NameChecker(rules: rules).names()
-    let promotions = PromotionChecker.promotions(of: rules)
-    let expectations = ExpectationChecker.expectations(of: rules)
-    let guarantees = GuaranteeChecker.guarantees(of: rules)
+    // In this order: what a part reads, an earlier one has set.
+    let files = rules.checkedFiles
+    let promotions = files.flatMap { checked in
+      checked.file.promotions.compactMap { PromotionChecker(checked: checked).promotion($0) }
+    }
+    let dependsOnTime = dependsOnTime
+    let expectations = files.flatMap { checked in
+      checked.file.expectations.compactMap {
+        ExpectationChecker(checked: checked).expectation($0, dependsOnTime: dependsOnTime)
+      }
+    }
+    let guarantees = files.flatMap { checked in
+      checked.file.guarantees.compactMap { GuaranteeChecker(checked: checked).guarantee($0) }
+    }
     reportMissingPromotions()
     reportDatesWithoutZone()
     return Program(
       currency: settings.currency ?? .unnamed, rounding: settings.rounding,
       strategy: settings.strategy, zone: settings.zone ?? .utc, facts: rules.facts.all,
       promotions: promotions, expectations: expectations, guarantees: guarantees)
+  }
+
+  /// True if a promotion starts, ends or follows a schedule.
+  private var dependsOnTime: Bool {
+    rules.files.contains { file in
+      file.clauses.contains { $0.clause.moment != nil || $0.clause.isSchedule }
+    }
   }
 
   private func reportMissingPromotions() {

@@ -22,6 +22,12 @@ final class RuleSet {
   var names: [String: SourceSpan] = [:]
   var codes = DeclaredCodes()
 
+  /// The names that are not plain, by their skeletons: of each the first, with its span.
+  var skeletons: [String: (name: String, span: SourceSpan)] = [:]
+
+  /// The number of comparisons made in search of contradictions.
+  var contradictionSteps = 0
+
   private var locations: SourceLocations
 
   /// The number of names compared with unknown ones, to find the nearest.
@@ -33,6 +39,9 @@ final class RuleSet {
     locations = SourceLocations(files.map(\.source))
     isIncomplete = files.contains(where: \.isIncomplete)
   }
+
+  /// The files, to be checked one by one.
+  var checkedFiles: [CheckedFile] { files.map { CheckedFile($0, of: self) } }
 
   /// Reports a diagnostic, unless it is a warning that the promotion under check allows.
   func report(
@@ -56,6 +65,34 @@ final class RuleSet {
     comparisonCount += count
     return comparisonCount < 50_000
   }
+}
+
+/// One file of a set under check.
+final class CheckedFile {
+  let file: SyntaxFile
+  let rules: RuleSet
+
+  init(_ file: SyntaxFile, of rules: RuleSet) {
+    (self.file, self.rules) = (file, rules)
+  }
+}
+
+/// A part of the check, for one question about one file.
+protocol FileChecker {
+  var checked: CheckedFile { get }
+}
+
+extension FileChecker {
+  var file: SyntaxFile { checked.file }
+  var rules: RuleSet { checked.rules }
+
+  // The checks of parts that several clauses have.
+
+  var amounts: AmountChecker { AmountChecker(checked: checked) }
+  var windows: WindowChecker { WindowChecker(checked: checked) }
+  var codes: CodeChecker { CodeChecker(checked: checked) }
+  var facts: FactUseChecker { FactUseChecker(checked: checked) }
+  var skeletons: SkeletonChecker { SkeletonChecker(checked: checked) }
 }
 
 /// The codes that promotions ask for.

@@ -1,32 +1,11 @@
 /// Reads the expectations of one file.
-struct ExpectationChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-  private let amounts: AmountChecker
-  private let codes: CodeChecker
-  private let facts: StatedFactChecker
-
-  private init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-    amounts = AmountChecker(file, of: rules)
-    codes = CodeChecker(file, of: rules)
-    facts = StatedFactChecker(file, of: rules)
-  }
-
-  /// Returns the expectations of all files.
-  static func expectations(of rules: RuleSet) -> [Expectation] {
-    let dependsOnTime = rules.files.contains { file in
-      file.clauses.contains { $0.clause.moment != nil || $0.clause.isSchedule }
-    }
-    return rules.files.flatMap { file in
-      let checker = ExpectationChecker(file, of: rules)
-      return file.expectations.compactMap { checker.expectation($0, dependsOnTime: dependsOnTime) }
-    }
-  }
+struct ExpectationChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Returns an expectation; nil if a mistake leaves something of it unknown.
-  private func expectation(_ node: ExpectationNode, dependsOnTime: Bool) -> Expectation? {
+  ///
+  /// - Parameter dependsOnTime: true if a promotion of the set starts, ends or follows a schedule.
+  func expectation(_ node: ExpectationNode, dependsOnTime: Bool) -> Expectation? {
     if node.at == nil, dependsOnTime { reportMissingMoment(node) }
     let applied = applied(node.applied)
     let codes = codes.presented(node.codes)
@@ -48,7 +27,7 @@ struct ExpectationChecker {
   /// Returns the values of the facts that an expectation states; nil if one of them is unknown, or
   /// if a fact without a default is missing, which is reported.
   private func facts(of node: ExpectationNode) -> [Int: Int64]? {
-    guard let given = facts.facts(node.facts) else { return nil }
+    guard let given = StatedFactChecker(checked: checked).facts(node.facts) else { return nil }
     let missing = rules.facts.needed.first { given[$0] == nil }
     guard let missing else { return given }
     reportMissingFact(rules.facts.all[missing], node)

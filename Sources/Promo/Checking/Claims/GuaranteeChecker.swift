@@ -1,38 +1,16 @@
 /// Reads the guarantees of one file.
-struct GuaranteeChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-  private let amounts: AmountChecker
-  private let windows: WindowChecker
-  private let codes: CodeChecker
-  private let facts: StatedFactChecker
-
-  private init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-    amounts = AmountChecker(file, of: rules)
-    windows = WindowChecker(file, of: rules)
-    codes = CodeChecker(file, of: rules)
-    facts = StatedFactChecker(file, of: rules)
-  }
-
-  /// Returns the guarantees of all files.
-  static func guarantees(of rules: RuleSet) -> [Guarantee] {
-    rules.files.flatMap { file in
-      let checker = GuaranteeChecker(file, of: rules)
-      return file.guarantees.compactMap(checker.guarantee)
-    }
-  }
+struct GuaranteeChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Returns a guarantee; nil if a mistake leaves something of it unknown. It need not state a fact
   /// without a default: a fact that is not stated has any value.
-  private func guarantee(_ node: GuaranteeNode) -> Guarantee? {
+  func guarantee(_ node: GuaranteeNode) -> Guarantee? {
     let claim = claim(node)
     let amounts = amounts(of: node)
     let window = windows.window(
       start: node.start, end: node.end, losing: "this guarantee covers no instant")
     let codes = node.codes.map(codes.presented)
-    let facts = facts.facts(node.facts ?? [])
+    let facts = StatedFactChecker(checked: checked).facts(node.facts ?? [])
     guard let claim, let amounts, let facts else { return nil }
     return Guarantee(
       claim: claim, amounts: amounts, window: window, codes: codes, facts: facts,

@@ -1,14 +1,6 @@
 /// Reads the facts that expectations and guarantees in one file state after `with`.
-struct StatedFactChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-  private let uses: FactUseChecker
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-    uses = FactUseChecker(file, of: rules)
-  }
+struct StatedFactChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Returns the ordinals of the values by the indexes of their facts; nil if a mistake leaves one
   /// unknown.
@@ -31,11 +23,13 @@ struct StatedFactChecker {
   }
 
   private func fact(_ name: Token, _ token: Token) -> (index: Int, ordinal: Int64)? {
-    let kind = FactUseChecker.kind(
-      comparedWith: token.kind == .string ? [file.text(of: token)] : [],
-      isNumber: token.kind == .number)
-    guard let index = uses.index(name, declaredAs: kind) else { return nil }
+    let index = facts.index(name) {
+      FactUseChecker.kind(
+        comparedWith: token.kind == .string ? [file.text(of: token)] : [],
+        isNumber: token.kind == .number)
+    }
+    guard let index else { return nil }
     let fact = rules.facts.all[index]
-    return uses.value(token, of: fact).flatMap(fact.ordinal).map { (index, $0) }
+    return facts.value(token, of: fact).flatMap(fact.ordinal).map { (index, $0) }
   }
 }

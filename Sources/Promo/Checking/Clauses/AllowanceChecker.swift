@@ -22,14 +22,8 @@ extension SyntaxFile {
 }
 
 /// Checks the `allow` clauses in one file.
-struct AllowanceChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-  }
+struct AllowanceChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Reports each id in a list that is not a warning about a promotion.
   func check(_ list: Range<Int>) {

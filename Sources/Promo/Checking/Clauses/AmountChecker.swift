@@ -1,12 +1,6 @@
 /// Reads the amounts and percentages in one file.
-struct AmountChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-  }
+struct AmountChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Returns the amount that a token states; nil if it states none, which is reported, or if the
   /// currency is not known.

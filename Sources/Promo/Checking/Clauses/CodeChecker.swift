@@ -1,15 +1,9 @@
 /// Reads the codes in one file: those that promotions ask for, and those that orders present.
-struct CodeChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-  }
+struct CodeChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Returns the codes of a `code` clause as they are written, without those that are reported.
-  func codes(_ tokens: Range<Int>, _ skeletons: SkeletonChecker) -> [String] {
+  func codes(_ tokens: Range<Int>) -> [String] {
     file.listed[tokens].filter { !$0.isBad }.compactMap { token in
       let code = file.string(of: token)
       if let problem = codeProblem(of: code) {

@@ -1,24 +1,12 @@
 /// Checks the conditions of the promotions in one file.
-struct ConditionChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-  private let facts: FactUseChecker
-  private let contradictions: ContradictionChecker
-
-  init(_ file: SyntaxFile, of rules: RuleSet, _ contradictions: ContradictionChecker) {
-    self.file = file
-    self.rules = rules
-    self.contradictions = contradictions
-    facts = FactUseChecker(file, of: rules)
-  }
+struct ConditionChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Returns the conditions of some `when` clauses, without those that a mistake leaves unknown.
   func conditions(_ nodes: [ClauseNode]) -> [Promotion.WrittenCondition] {
-    // To hand a method on copies the checker and its file, and most promotions have no condition.
-    if nodes.isEmpty { return [] }
-    let conditions = nodes.compactMap { written($0) }
+    let conditions = nodes.compactMap(written)
     if conditions.count == nodes.count {
-      contradictions.check(conditions, nodes, in: file)
+      ContradictionChecker(checked: checked).check(conditions, nodes)
     }
     return conditions
   }
@@ -50,8 +38,8 @@ struct ConditionChecker {
   // MARK: Comparisons
 
   private func comparison(_ node: ComparisonNode) -> Condition? {
-    let kind = node.kindInWords(in: file)
-    guard let index = facts.index(node.fact, declaredAs: kind) else { return nil }
+    guard let index = facts.index(node.fact, declaredAs: { node.kindInWords(in: file) })
+    else { return nil }
     let fact = rules.facts.all[index]
     guard node.values.allSatisfy({ !$0.isBad }) else { return nil }
     guard let comparison = fact.comparison(by: node.relation) else {

@@ -2,32 +2,23 @@
 ///
 /// It tries each value that a condition compares and those beside it, as long as they are not too
 /// many, for one promotion or for all.
-final class ContradictionChecker {
-  private let rules: RuleSet
-
-  /// The number of comparisons made for all promotions.
-  private var comparisonCount = 0
-
-  init(rules: RuleSet) {
-    self.rules = rules
-  }
+struct ContradictionChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Checks the conditions of one promotion together.
-  func check(
-    _ conditions: [Promotion.WrittenCondition], _ nodes: [ClauseNode], in file: SyntaxFile
-  ) {
+  func check(_ conditions: [Promotion.WrittenCondition], _ nodes: [ClauseNode]) {
     guard let contexts = contexts(ofAll: conditions) else { return }
     let isPossible = contexts.contains { facts in
       conditions.allSatisfy { $0.condition.holds(for: facts) }
     }
-    guard isPossible else { return reportNeverMet(nodes, in: file) }
+    guard isPossible else { return reportNeverMet(nodes) }
     for (written, node) in zip(conditions, nodes)
     where contexts.allSatisfy(written.condition.holds) {
-      reportAlwaysMet(node, in: file)
+      reportAlwaysMet(node)
     }
   }
 
-  private func reportNeverMet(_ nodes: [ClauseNode], in file: SyntaxFile) {
+  private func reportNeverMet(_ nodes: [ClauseNode]) {
     guard let first = nodes.first, let last = nodes.last else { return }
     rules.report(
       .neverInForce, "this promotion is never in force: no order meets its conditions",
@@ -37,7 +28,7 @@ final class ContradictionChecker {
         : "all of its `when` clauses must hold at once")
   }
 
-  private func reportAlwaysMet(_ node: ClauseNode, in file: SyntaxFile) {
+  private func reportAlwaysMet(_ node: ClauseNode) {
     let span = file.span(of: node.tokens)
     let meant = file.conditionDenyingAll(in: node)
     rules.report(
@@ -53,14 +44,14 @@ final class ContradictionChecker {
   /// Returns the contexts that some conditions can tell apart, each with a value for every fact;
   /// nil if they are too many to try.
   private func contexts(ofAll conditions: [Promotion.WrittenCondition]) -> [[Int64]]? {
-    guard comparisonCount <= 10_000_000 else { return nil }
+    guard rules.contradictionSteps <= 10_000_000 else { return nil }
     let compared = conditions.flatMap(\.condition.comparedValues)
     let facts = rules.facts.all
     var contexts: [[Int64]] = [facts.map { _ in 0 }]
     for fact in Set(compared.map(\.fact)).sorted() {
       let values = values(of: fact, comparedWith: compared.filter { $0.fact == fact }.map(\.value))
-      comparisonCount += contexts.count * values.count * max(facts.count, compared.count)
-      guard comparisonCount <= 10_000_000, values.count * contexts.count <= 10_000 else {
+      rules.contradictionSteps += contexts.count * values.count * max(facts.count, compared.count)
+      guard rules.contradictionSteps <= 10_000_000, values.count * contexts.count <= 10_000 else {
         return nil
       }
       contexts = contexts.flatMap { context in

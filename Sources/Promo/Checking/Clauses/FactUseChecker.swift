@@ -1,18 +1,12 @@
 /// Reads the facts and their values that one file uses in conditions, expectations and guarantees.
-struct FactUseChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-  }
+struct FactUseChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Returns the index of the fact that a token names; nil if there is none, which is reported
   /// once, or if a mistake elsewhere may have hidden it.
   ///
   /// - Parameter kind: the kind with which a declaration of the fact would end.
-  func index(_ token: Token, declaredAs kind: String) -> Int? {
+  func index(_ token: Token, declaredAs kind: () -> String) -> Int? {
     let name = file.text(of: token)
     if let index = rules.facts.index(named: name) { return index }
     guard !token.isBad, !rules.facts.isReported(name), !rules.isIncomplete else { return nil }
@@ -21,7 +15,7 @@ struct FactUseChecker {
       rules.mayCompare(facts.count) ? allNearest(to: name, among: facts.map(\.name)) : []
     // The name of a denial does not become the name of its opposite.
     let meant = near.map { FactUseChecker.isDenied($0, by: name) ? "not \($0)" : $0 }
-    reportUnknownFact(name, token, meant, declaredAs: kind)
+    reportUnknownFact(name, token, meant, declaredAs: kind())
     return nil
   }
 

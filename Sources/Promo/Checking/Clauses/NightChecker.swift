@@ -1,12 +1,6 @@
 /// Warns of hours past midnight that the window cuts short.
-struct NightChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-  }
+struct NightChecker: FileChecker {
+  let checked: CheckedFile
 
   /// A night that the window cuts short.
   private struct CutNight {

@@ -1,19 +1,10 @@
 /// Reads the schedules of the promotions in one file.
-struct ScheduleChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-  private let nights: NightChecker
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-    nights = NightChecker(file, of: rules)
-  }
+struct ScheduleChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Returns the schedule of a promotion, without the parts that a mistake leaves unknown, and
   /// warns if it does not fit the window.
   func schedule(_ draft: PromotionDraft, within window: Window) -> Schedule {
-    guard draft.hasSchedule else { return .always }
     let schedule = Schedule(
       weekdays: draft.weekdays.map(weekdays), monthDays: draft.monthDays.map(monthDays),
       hours: draft.hours.flatMap(hours))
@@ -23,7 +14,7 @@ struct ScheduleChecker {
       && (schedule.hours == nil) == (draft.hours == nil) && !window.isEmpty
     guard isKnown else { return schedule }
     checkIsEverOn(schedule, within: window, draft.schedule)
-    if let hours = draft.hours { nights.check(schedule, hours, draft, window) }
+    if let hours = draft.hours { NightChecker(checked: checked).check(schedule, hours, draft, window) }
     return schedule
   }
 

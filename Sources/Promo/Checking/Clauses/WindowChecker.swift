@@ -1,12 +1,6 @@
 /// Reads the windows of the promotions and guarantees in one file.
-struct WindowChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-  }
+struct WindowChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Returns the window between two clauses. A clause that is missing or has a mistake leaves it
   /// open.

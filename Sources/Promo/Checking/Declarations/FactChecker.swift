@@ -1,24 +1,16 @@
 /// Checks the declarations of facts in one file.
-struct FactChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-  private let uses: FactUseChecker
-
-  private init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-    uses = FactUseChecker(file, of: rules)
-  }
+struct FactChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Returns the facts of all files.
   static func facts(of rules: RuleSet) -> DeclaredFacts {
     var facts = DeclaredFacts()
     var spans: [String: SourceSpan] = [:]
-    for file in rules.files {
+    for checked in rules.checkedFiles {
+      let file = checked.file
       facts.noteUnknown(file.facts.filter(\.name.isBad).map { file.meantName(of: $0) })
-      let checker = FactChecker(file, of: rules)
       for node in file.facts where !node.name.isBad {
-        checker.check(node, addingTo: &facts, &spans)
+        FactChecker(checked: checked).check(node, addingTo: &facts, &spans)
       }
     }
     return facts
@@ -79,7 +71,7 @@ struct FactChecker {
     guard let kind = kind(node.kind) else { return nil }
     let fact = Fact(name: name, kind: kind, defaultValue: nil)
     guard let token = node.defaultValue else { return fact }
-    guard let value = uses.value(token, of: fact) else { return nil }
+    guard let value = self.facts.value(token, of: fact) else { return nil }
     return Fact(name: name, kind: kind, defaultValue: value)
   }
 

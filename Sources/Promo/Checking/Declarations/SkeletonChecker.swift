@@ -1,22 +1,9 @@
 /// Warns of names and codes that look like something else, and remembers the names it has seen.
-final class SkeletonChecker {
-  private let rules: RuleSet
-
-  /// The names that are not plain, by their skeletons: of each the first.
-  private var seen: [String: SeenName] = [:]
-
-  /// A name, and the span where it is given first.
-  private struct SeenName {
-    let name: String
-    let span: SourceSpan
-  }
-
-  init(rules: RuleSet) {
-    self.rules = rules
-  }
+struct SkeletonChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Warns of a name with characters that hide or mislead, and of two names that look the same.
-  func checkName(_ token: Token, in file: SyntaxFile) {
+  func checkName(_ token: Token) {
     guard !isPlainName(file.bytes(of: token)) else { return }
     let name = file.string(of: token)
     let span = file.span(of: token)
@@ -31,15 +18,15 @@ final class SkeletonChecker {
         .deceptiveName, "the name \(quoted(name)) mixes the letters of two scripts", at: span,
         help: "`\(scalar)` is the character \(scalar.properties.name ?? ""), type the name again")
     } else {
-      checkSkeleton(SeenName(name: name, span: span))
+      checkSkeleton((name, span))
     }
   }
 
-  private func checkSkeleton(_ own: SeenName) {
+  private func checkSkeleton(_ own: (name: String, span: SourceSpan)) {
     let skeleton = skeleton(of: own.name)
-    let plain = rules.names[skeleton].map { SeenName(name: skeleton, span: $0) }
-    guard let other = seen[skeleton] ?? plain, other.name != own.name else {
-      seen[skeleton] = seen[skeleton] ?? own
+    let plain = rules.names[skeleton].map { (name: skeleton, span: $0) }
+    guard let other = rules.skeletons[skeleton] ?? plain, other.name != own.name else {
+      rules.skeletons[skeleton] = rules.skeletons[skeleton] ?? own
       return
     }
     rules.report(

@@ -1,14 +1,6 @@
 /// Reads the benefits of the promotions in one file.
-struct BenefitChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-  private let amounts: AmountChecker
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-    amounts = AmountChecker(file, of: rules)
-  }
+struct BenefitChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Returns the benefit of a promotion; nil if a mistake leaves it unknown.
   func benefit(_ draft: PromotionDraft) -> Promotion.Benefit? {

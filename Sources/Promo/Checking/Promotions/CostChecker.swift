@@ -1,15 +1,9 @@
 /// Warns of promotions that cost more than most shops intend, and of caps that save nothing.
-struct CostChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-  }
+struct CostChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Warns of a cap that the benefit never reaches.
-  func checkCap(_ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode) {
+  private func checkCap(_ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode) {
     guard ExactAmount(cap) >= benefit.most else { return }
     let span = file.span(of: node.tokens)
     rules.report(
@@ -20,6 +14,7 @@ struct CostChecker {
 
   /// Warns of a benefit that gives more away than most shops intend.
   func check(_ benefit: Promotion.Benefit, _ draft: PromotionDraft, cap: Amount?, spend: Amount?) {
+    if let cap, let clause = draft.cap { checkCap(cap, of: benefit, clause) }
     switch benefit {
     case .once(let reward):
       guard let given = draft.benefit else { return }

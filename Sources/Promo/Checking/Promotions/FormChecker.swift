@@ -1,12 +1,6 @@
 /// Checks that the clauses of a promotion go together, and that it gives something.
-struct FormChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-  }
+struct FormChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Reports clauses that are missing, or that do not go together.
   func check(_ draft: PromotionDraft, of node: PromotionNode) {

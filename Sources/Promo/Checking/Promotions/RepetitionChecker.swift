@@ -1,12 +1,6 @@
 /// Reports clauses that stand twice in a promotion.
-struct RepetitionChecker {
-  private let file: SyntaxFile
-  private let rules: RuleSet
-
-  init(_ file: SyntaxFile, of rules: RuleSet) {
-    self.file = file
-    self.rules = rules
-  }
+struct RepetitionChecker: FileChecker {
+  let checked: CheckedFile
 
   /// Reports the second of two clauses for the same thing.
   ///
