@@ -1,3 +1,5 @@
+import PromoHost
+
 /// The exit status of the program, for scripts that call it.
 enum ExitStatus: Int32 {
   /// The command did its work.
@@ -12,4 +14,44 @@ enum ExitStatus: Int32 {
   case orders = 4
   /// A file cannot be read or written, a folder has no rules, or time zone data are missing.
   case host = 5
+}
+
+/// The reason why a command did not do its work. A failed expectation is not one.
+enum CommandFailure: Error {
+  /// The command line is wrong.
+  case usage(String)
+  /// The rules have errors, already shown.
+  case rules
+  /// The rules' zone cannot be looked up. The message is already shown.
+  case noZoneData
+  /// The order is unusable.
+  case order(String)
+  /// A file, the output or the machine's data failed.
+  case host(HostError)
+
+  var status: ExitStatus {
+    switch self {
+    case .usage: .usage
+    case .rules: .rules
+    case .order: .orders
+    case .host(.closedPipe): .done
+    case .noZoneData, .host: .host
+    }
+  }
+
+  /// The message still to show; nil if there is none.
+  var message: String? {
+    switch self {
+    case .usage(let message): "\(message)\ntry `promo-eval --help`"
+    case .order(let message): message
+    case .host(.closedPipe), .rules, .noZoneData: nil
+    case .host(let error): error.message
+    }
+  }
+}
+
+/// Runs a call of the host and turns its error into one of the command.
+func hosted<Value: ~Copyable>(_ call: () throws(HostError) -> Value) throws(CommandFailure) -> Value
+{
+  do { return try call() } catch { throw .host(error) }
 }

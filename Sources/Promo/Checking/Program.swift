@@ -42,3 +42,30 @@ public struct Program: Sendable {
     self.forms = forms
   }
 }
+
+/// A way to choose the promotions for an order.
+public enum Strategy: String, CaseIterable, Sendable {
+  /// The best promotion of each step wins; the cheapest stack of the winners is chosen.
+  case calculator
+  /// The cheapest stack of all promotions in force is chosen.
+  case best
+  /// The first promotion in written order that takes anything off is applied alone.
+  case first
+}
+
+extension Program {
+  /// Settings that replace those of the rules, for several shops with one rule file.
+  public struct Overrides: Sendable {
+    /// The strategy to use; nil to keep that of the rules.
+    public var strategy: Strategy?
+
+    /// The time zone to use; nil to keep that of the rules.
+    public var zone: ZoneRules?
+
+    /// Makes overrides of the settings that are given.
+    public init(strategy: Strategy? = nil, zone: ZoneRules? = nil) {
+      self.strategy = strategy
+      self.zone = zone
+    }
+  }
+}

@@ -29,3 +29,45 @@ public struct Instant: Hashable, Comparable, Sendable {
     left.secondsSince1970 < right.secondsSince1970
   }
 }
+
+extension ZoneRules {
+  /// Returns the text of an instant for programs (RFC 3339), on the wall clock of the zone:
+  /// `2026-11-11T10:00:00+08:00`, UTC as `+00:00`.
+  public func timestamp(_ instant: Instant) -> String {
+    let clock = clock(at: instant)
+    return "\(clock.date)T\(clock.time):\(clock.seconds)\(clock.offset)"
+  }
+
+  /// Returns the text of an instant for people: `2026-11-11 10:00 +08:00`, with the seconds if they
+  /// are not zero.
+  public func text(_ instant: Instant) -> String {
+    let clock = clock(at: instant)
+    let seconds = clock.seconds == "00" ? "" : ":\(clock.seconds)"
+    return "\(clock.date) \(clock.time)\(seconds) \(clock.offset)"
+  }
+
+  /// Returns the parts of an instant's text. An offset with seconds (Monrovia until 1972) is shown
+  /// without them. The time shown changes with it, so that both together still name the same
+  /// instant.
+  private func clock(
+    at instant: Instant
+  ) -> (date: String, time: String, seconds: String, offset: String) {
+    let minutes = offset(at: instant) / 60
+    let local = LocalTime(seconds: instant.secondsSince1970 + Int64(minutes * 60))
+    let second = local.secondOfDay
+    return (
+      local.date.text, "\(twoDigits(second / 3_600)):\(twoDigits(second / 60 % 60))",
+      twoDigits(second % 60),
+      "\(minutes < 0 ? "-" : "+")\(twoDigits(abs(minutes) / 60)):\(twoDigits(abs(minutes) % 60))"
+    )
+  }
+}
+
+extension CalendarDate {
+  /// The date as it is written: `2026-11-01`.
+  var text: String { "\(year)-\(twoDigits(month))-\(twoDigits(day))" }
+}
+
+func twoDigits(_ number: Int) -> String {
+  number < 10 ? "0\(number)" : String(number)
+}

@@ -128,3 +128,13 @@ public struct ZoneRules: Hashable, Sendable {
     return after.instant
   }
 }
+
+/// The answer of a host that is asked for a time zone by its name.
+public enum ZoneLookup: Sendable {
+  /// The zone's rules.
+  case rules(ZoneRules)
+  /// No zone has this name; the most similar name, if one is near.
+  case unknown(nearest: String?)
+  /// The host has no zone data; advice on how to get some.
+  case noZoneData(help: String)
+}

@@ -42,3 +42,73 @@ struct PriceOrder {
     return .done
   }
 }
+
+/// Parses order data from the command line.
+enum OrderText {
+  /// Parses the amount after an option.
+  static func amount(
+    _ text: String, of option: String = "--amount", in program: Program
+  ) throws(CommandFailure) -> Amount {
+    do { return try Amount(text, in: program) } catch {
+      throw .order("\(option): \(error.message)")
+    }
+  }
+
+  /// Parses the instant; without a text, it is the present one.
+  static func instant(_ text: String?, in program: Program) throws(CommandFailure) -> Instant {
+    guard let text else { return Instant(secondsSince1970: Console.now) }
+    do { return try Instant(text, in: program) } catch { throw .order("--at: \(error.message)") }
+  }
+
+  /// Checks the codes and returns them as written.
+  static func codes(_ texts: [String]) throws(CommandFailure) -> [String] {
+    for text in texts {
+      if let problem = codeProblem(of: text) { throw .order("--code: \(problem)") }
+    }
+    return texts
+  }
+
+  /// Parses facts written as `tier=gold`.
+  static func facts(
+    _ texts: [String], in program: Program
+  ) throws(CommandFailure) -> [String: Fact.Value] {
+    var facts: [String: Fact.Value] = [:]
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(trimmed)
+      let name = parts[0]
+      guard let fact = program.facts.first(where: { $0.name == name }) else {
+        let near = nearest(to: name, among: program.facts.map(\.name))
+        let known = program.facts.map { "`\($0.name)`" }.joined(separator: ", ")
+        let all = known.isEmpty ? ", the rules declare none" : ", the rules declare \(known)"
+        throw .order(
+          "--with: there is no fact \(quoted(name))" + (near == nil ? all : commaHint(near)))
+      }
+      guard parts.count == 2 else {
+        throw .order(
+          "--with: `\(name)` needs a value, as in `--with \(name)=…`: it is \(fact.valuesInWords)"
+        )
+      }
+      guard facts[name] == nil else { throw .usage("`--with` states the fact `\(name)` twice") }
+      switch fact.checkedValue(in: parts[1]) {
+      case .success(let value): facts[name] = value
+      case .failure(let problem): throw .order("--with: \(problem.message)")
+      }
+    }
+    return facts
+  }
+
+  /// Fails if a fact that every order must state is missing from `names`.
+  static func checkFacts(
+    _ names: Set<String>, in program: Program
+  ) throws(CommandFailure) {
+    for fact in program.facts where fact.defaultValue == nil && !names.contains(fact.name) {
+      throw .order("\(Order.Problem.missingFact(fact).message): `--with \(fact.name)=…`")
+    }
+  }
+}
+
+/// Turns a problem of an order into a failure of the command.
+func priced<Value>(_ call: () throws(Order.Problem) -> Value) throws(CommandFailure) -> Value {
+  do { return try call() } catch { throw .order(error.message) }
+}

@@ -28,3 +28,100 @@ struct RunExpectations {
     return report.failureCount == 0 ? .done : .failed
   }
 }
+
+/// The results of the expectations in some rules, and the gaps that they leave.
+struct ExpectationReport {
+  let program: Program
+  let results: [ExpectationResult]
+
+  /// The promotions that no expectation applies.
+  let unapplied: [Promotion]
+
+  /// The thresholds that expectations do not cover on both sides.
+  let edges: [UntouchedEdge]
+  private let sources: [Source]
+
+  init(of program: Program, sources: [Source]) {
+    self.program = program
+    self.sources = sources
+    results = program.expectationResults()
+    unapplied = program.promotionsUnapplied(in: results)
+    edges = program.untouchedEdges(in: results)
+  }
+
+  var failureCount: Int { results.count { !$0.holds } }
+
+  /// The locations in the rules. Keep a copy while you ask for several.
+  var locations: SourceLocations { SourceLocations(sources) }
+
+  /// The names of the files in the given order.
+  var fileNames: [String] { sources.map(\.name) }
+
+  /// Returns the expected price and promotions, and the actual ones.
+  func difference(in result: ExpectationResult) -> String {
+    let currency = program.currency
+    let expectation = result.expectation
+    let expected = currency.text(expectation.payable) + (expectation.applied.map(by) ?? "")
+    return "an order of \(currency.text(expectation.amount)) should pay \(expected), but pays "
+      + currency.text(result.payable) + by(result.applied)
+  }
+
+  private func by(_ names: [String]) -> String {
+    names.isEmpty
+      ? " by nothing" : " by \(names.map { "\"\(printable($0))\"" }.joined(separator: ", "))"
+  }
+
+  /// The gaps in words, each with its place.
+  var remarks: [(span: SourceSpan, text: String)] {
+    let unappliedRemarks = unapplied.map { promotion in
+      (promotion.span, "no test covers \"\(printable(promotion.name))\"")
+    }
+    let edgeRemarks = edges.map { edge in
+      (
+        edge.span,
+        "no test with \"\(printable(edge.promotion))\" in force has an order of \(missing(at: edge))"
+      )
+    }
+    return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }
+  }
+
+  /// Returns the amounts that no expectation has, and their position relative to the threshold.
+  private func missing(at edge: UntouchedEdge) -> String {
+    let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
+    if edge.missing.count > 1 { return "\(amounts), the two sides of its threshold" }
+    return edge.missing == [edge.threshold]
+      ? "\(amounts), its threshold" : "\(amounts), just below its threshold"
+  }
+}
+
+// MARK: - For people
+
+extension ExpectationReport {
+  /// The largest number of lines of a kind to show.
+  private static var limit: Int { 100 }
+
+  var text: StyledText {
+    var locations = locations
+    var text = StyledText()
+    for failure in results.filter({ !$0.holds }).prefix(ExpectationReport.limit) {
+      text.append("\(location(of: failure.expectation.span, &locations)): ", .strong)
+      text.append("\(difference(in: failure))\n")
+    }
+    let remarks = remarks
+    for remark in remarks.prefix(ExpectationReport.limit) {
+      text.append("\(location(of: remark.span, &locations)): \(remark.text)\n", .faint)
+    }
+    let more = max(0, remarks.count - ExpectationReport.limit)
+    if more > 0 { text.append("and \(more) more that no test covers\n", .faint) }
+    let cut = failureCount > ExpectationReport.limit ? ", of which 100 are shown" : ""
+    text.append(
+      "\(counted(results.count, "test")), \(failureCount) failed\(cut)\n",
+      failureCount == 0 ? .good : .error)
+    return text
+  }
+
+  private func location(of span: SourceSpan, _ locations: inout SourceLocations) -> String {
+    let region = locations.region(of: span)
+    return "\(printable(region.file)):\(region.line):\(region.column)"
+  }
+}

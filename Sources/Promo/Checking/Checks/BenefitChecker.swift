@@ -1,0 +1,216 @@
+/// Reads the benefits of the promotions in one file.
+struct BenefitChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// Returns the benefit of a promotion; nil if a mistake leaves it unknown.
+  func benefit(_ draft: PromotionDraft) -> Promotion.Benefit? {
+    if !draft.tiers.isEmpty {
+      let tiers = tiers(draft.tiers)
+      return draft.benefit == nil ? tiers : nil
+    }
+    switch draft.benefit?.clause {
+    case .reward(let reward):
+      return self.reward(reward).map(Promotion.Benefit.once)
+    case .repeated(let coupon, let every):
+      let coupon = amounts.positiveAmount(coupon)
+      let every = amounts.positiveAmount(every)
+      guard let coupon, let every else { return nil }
+      return .repeated(coupon: coupon, every: every)
+    default: return nil
+    }
+  }
+
+  private func tiers(_ nodes: [ClauseNode]) -> Promotion.Benefit? {
+    var tiers: [Promotion.Tier] = []
+    for node in nodes {
+      guard case .tier(let amount, let written) = node.clause else { continue }
+      let spend = amounts.positiveAmount(amount)
+      let reward = reward(written)
+      if let spend, let reward { tiers.append(.init(spend: spend, reward: reward)) }
+    }
+    guard tiers.count == nodes.count else { return nil }
+    let index = tiers.indices.dropFirst().first { tiers[$0].spend <= tiers[$0 - 1].spend }
+    guard let index else { return .tiers(tiers) }
+    reportNotRising(tiers, nodes, at: index)
+    return nil
+  }
+
+  /// Reports tiers whose thresholds do not rise. In another order they might.
+  private func reportNotRising(_ tiers: [Promotion.Tier], _ nodes: [ClauseNode], at index: Int) {
+    let isSame = tiers[index].spend == tiers[index - 1].spend
+    rules.report(
+      .tiersNotRising,
+      isSame
+        ? "two tiers have the same threshold"
+        : "the threshold of this tier is below the one before",
+      at: file.span(of: nodes[index].tokens), label: "this one",
+      and: .init(span: file.span(of: nodes[index - 1].tokens), text: "the one before"),
+      help: isSame ? "keep one of them" : "tiers rise from the lowest to the highest",
+      fixes: fixesForOrder(tiers, nodes))
+  }
+
+  /// Returns the fix that sorts some tiers; none if two of them have the same threshold.
+  private func fixesForOrder(_ tiers: [Promotion.Tier], _ nodes: [ClauseNode]) -> [Fix] {
+    guard Set(tiers.map(\.spend)).count == tiers.count,
+      nodes.allSatisfy({ file.isOnOneLine($0.tokens) })
+    else { return [] }
+    let sorted = tiers.indices.sorted { tiers[$0].spend < tiers[$1].spend }
+    let edits = zip(nodes, sorted).compactMap { node, other -> Fix.Edit? in
+      let text = file.source.bytes[file.span(of: nodes[other].tokens).range]
+      let span = file.span(of: node.tokens)
+      if text == file.source.bytes[span.range] { return nil }
+      return Fix.Edit(span: span, text: String(decoding: text, as: UTF8.self))
+    }
+    return [Fix(.maybe, edits)]
+  }
+
+  // MARK: Rewards
+
+  private func reward(_ node: RewardNode) -> Promotion.Reward? {
+    switch node {
+    case .discountOff(let token): discount(off: token)
+    case .discountTo(let token): discount(to: token)
+    case .coupon(let token):
+      amounts.positiveAmount(token).map(Promotion.Reward.coupon)
+    }
+  }
+
+  private func discount(off token: Token) -> Promotion.Reward? {
+    guard let percent = amounts.percent(token) else { return nil }
+    if percent.millionths > 0 { return .discount(percent) }
+    amounts.reportPercent(token, "off takes nothing off")
+    return nil
+  }
+
+  private func discount(to token: Token) -> Promotion.Reward? {
+    guard let percent = amounts.percent(token) else { return nil }
+    if percent != .hundred { return .discount(percent.complement) }
+    amounts.reportPercent(token, "left to pay takes nothing off")
+    return nil
+  }
+}
+
+/// Warns of promotions that cost more than most shops intend, and of caps that save nothing.
+struct CostChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// Warns of a cap that the benefit never reaches.
+  private func checkCap(_ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode) {
+    guard ExactAmount(cap) >= benefit.most else { return }
+    let span = file.span(of: node.tokens)
+    rules.report(
+      .capNeverBites, "this cap never changes a price: the promotion never takes off more",
+      at: span, help: "leave it out, or write the amount you mean",
+      fixes: [Fix(.maybe, leaving: span, in: file.source).named])
+  }
+
+  /// Warns of a benefit that gives more away than most shops intend.
+  func check(_ benefit: Promotion.Benefit, _ draft: PromotionDraft, cap: Amount?, spend: Amount?) {
+    if let cap, let clause = draft.cap { checkCap(cap, of: benefit, clause) }
+    switch benefit {
+    case .once(let reward):
+      guard let given = draft.benefit else { return }
+      check(reward, given, cap: cap, spend: spend, threshold: draft.spend)
+    case .repeated(let coupon, let every):
+      guard let given = draft.benefit, min(coupon, cap ?? coupon) >= every else { return }
+      reportReachedThreshold(given, spend: every, given)
+    case .tiers(let tiers):
+      for (tier, node) in zip(tiers, draft.tiers) {
+        check(tier.reward, node, cap: cap, spend: tier.spend, threshold: node)
+      }
+    }
+  }
+
+  private func check(
+    _ reward: Promotion.Reward, _ given: ClauseNode, cap: Amount?, spend: Amount?,
+    threshold: ClauseNode?
+  ) {
+    switch reward {
+    case .discount(let percent) where percent.millionths > Percent.half.millionths:
+      // With a cap that is small beside the threshold, nobody ever gets half off.
+      if let cap, let spend, ExactAmount(cap) <= ExactAmount(Percent.half, of: spend) { return }
+      reportDeepDiscount(percent, given, cap: cap, spend: spend)
+    case .coupon(let amount):
+      guard let spend, let threshold, min(amount, cap ?? amount) >= spend else { return }
+      reportReachedThreshold(given, spend: spend, threshold)
+    case .discount: break
+    }
+  }
+
+  private func reportDeepDiscount(
+    _ percent: Percent, _ given: ClauseNode, cap: Amount?, spend: Amount?
+  ) {
+    let written = percent.text
+    var help = "if you intend this, add `allow P113` to the promotion"
+    if given.clause.reward?.isDiscountOff ?? false, percent != .hundred {
+      help = "to leave \(written) % to pay, write `discount to \(written)%`; \(help)"
+    }
+    rules.report(
+      .deepDiscount, "this promotion takes \(written) % off", at: file.span(of: given.tokens),
+      consequence: example(of: percent, cap: cap, spend: spend), help: help)
+  }
+
+  /// Returns an example: the payable of an order of a hundred, or of an amount that reaches the
+  /// threshold and not the cap.
+  private func example(of percent: Percent, cap: Amount?, spend: Amount?) -> String? {
+    guard let currency = rules.settings.currency else { return nil }
+    var amount = currency.hundred
+    if let cap, ExactAmount(cap) < ExactAmount(percent, of: amount) {
+      amount = Amount(unchecked: Int64(ExactAmount(cap).millionths / Int128(percent.millionths)))
+    }
+    amount = max(amount, spend ?? .zero, Amount(unchecked: 1))
+    let value = min(
+      ExactAmount(percent, of: amount), cap.map { ExactAmount($0) } ?? ExactAmount(amount))
+    let payable = rules.settings.rounding.rounded(ExactAmount(amount) - value)
+    return "an order of \(currency.text(amount)) would pay \(currency.text(payable))"
+  }
+
+  private func reportReachedThreshold(_ given: ClauseNode, spend: Amount, _ threshold: ClauseNode) {
+    let free = rules.settings.currency.map {
+      "an order of \($0.text(spend)) would pay \($0.text(.zero))"
+    }
+    rules.report(
+      .couponReachesThreshold, "this coupon is at least as large as its threshold",
+      at: file.span(of: given.tokens),
+      and: threshold.tokens == given.tokens
+        ? nil : .init(span: file.span(of: threshold.tokens), text: "its threshold"),
+      consequence: free, help: "if you intend this, add `allow P114` to the promotion")
+  }
+}
+
+extension Clause {
+  /// The reward of the clause, or of its tier.
+  fileprivate var reward: RewardNode? {
+    if case .reward(let reward) = self { return reward }
+    if case .tier(_, let reward) = self { return reward }
+    return nil
+  }
+}
+
+extension RewardNode {
+  /// True if it is written `discount 20% off`.
+  fileprivate var isDiscountOff: Bool {
+    if case .discountOff = self { true } else { false }
+  }
+}
+
+extension Promotion.Benefit {
+  /// The largest value that the benefit has for any order.
+  fileprivate var most: ExactAmount {
+    switch self {
+    case .once(let reward): reward.most
+    case .repeated(let coupon, let every):
+      ExactAmount(coupon, times: Amount.largest.count(of: every))
+    case .tiers(let tiers): tiers.map(\.reward.most).max() ?? .nothing
+    }
+  }
+}
+
+extension Promotion.Reward {
+  fileprivate var most: ExactAmount {
+    switch self {
+    case .discount(let percent): ExactAmount(percent, of: .largest)
+    case .coupon(let amount): ExactAmount(amount)
+    }
+  }
+}

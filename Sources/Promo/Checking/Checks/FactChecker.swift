@@ -1,0 +1,150 @@
+/// Checks the declarations of facts in one file.
+struct FactChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// Returns the facts of all files.
+  static func facts(of rules: RuleSet) -> DeclaredFacts {
+    var facts = DeclaredFacts()
+    var spans: [String: SourceSpan] = [:]
+    for checked in rules.checkedFiles {
+      let file = checked.file
+      facts.noteUnknown(file.facts.filter(\.name.isBad).map { file.meantName(of: $0) })
+      for node in file.facts where !node.name.isBad {
+        FactChecker(checked: checked).check(node, addingTo: &facts, &spans)
+      }
+    }
+    return facts
+  }
+
+  private func check(
+    _ node: FactNode, addingTo facts: inout DeclaredFacts, _ spans: inout [String: SourceSpan]
+  ) {
+    let name = file.text(of: node.name)
+    let span = file.span(of: node.name)
+    if let before = spans[name] { return reportTwice(name, at: span, before: before) }
+    spans[name] = span
+    let isNamed = isName(name, at: span)
+    if let fact = fact(node, named: name), isNamed {
+      facts.append(fact)
+    } else {
+      facts.noteUnknown([name, folded(name)])
+    }
+  }
+
+  private func reportTwice(_ name: String, at span: SourceSpan, before: SourceSpan) {
+    rules.report(
+      .factTwice, "the fact `\(name)` is declared twice", at: span, label: "again here",
+      and: .init(span: before, text: "first here"),
+      help: "declare a fact once for all files passed together")
+  }
+
+  // MARK: The name
+
+  /// The names that no fact may have: the words of conditions, and the columns of order files.
+  private static var reservedNames: [String] {
+    ConditionWord.allCases.map(\.rawValue) + [
+      "yes", "no", "default", "id", "row", "amount", "at", "code", "payable", "saved", "applied",
+      "currency",
+    ]
+  }
+
+  /// Returns true if a fact may have the name; reports it otherwise.
+  private func isName(_ name: String, at span: SourceSpan) -> Bool {
+    if FactChecker.reservedNames.contains(name) {
+      rules.report(
+        .malformedFact, "a fact cannot be named `\(name)`", at: span,
+        help: "the word means something else in conditions or in order files"
+          + (FactUseChecker.clause(insteadOf: name).map { "; \($0)" } ?? ""))
+      return false
+    }
+    let isLower = !name.utf8.contains { $0.isCapital }
+    if isLower, name != "yes/no" { return true }
+    rules.report(
+      .malformedFact, "the name of a fact must be a word in lower case, not \(quoted(name))",
+      at: span, fixes: isLower ? [] : [Fix(.maybe, span, folded(name))])
+    return false
+  }
+
+  // MARK: The values
+
+  private func fact(_ node: FactNode, named name: String) -> Fact? {
+    guard let kind = kind(node.kind) else { return nil }
+    let fact = Fact(name: name, kind: kind, defaultValue: nil)
+    guard let token = node.defaultValue else { return fact }
+    guard let value = self.facts.value(token, of: fact) else { return nil }
+    return Fact(name: name, kind: kind, defaultValue: value)
+  }
+
+  private func kind(_ kind: FactNode.Kind) -> Fact.Kind? {
+    switch kind {
+    case .yesNo: .yesNo
+    case .number: .number
+    case .oneOf(let tokens): texts(tokens).map(Fact.Kind.oneOf)
+    }
+  }
+
+  /// Returns the possible texts of a fact; nil if one of them cannot be a value, which is reported.
+  private func texts(_ tokens: [Token]) -> [String]? {
+    guard tokens.allSatisfy({ !$0.isBad }) else { return nil }
+    var texts: [String] = []
+    var seen: Set<String> = []
+    for token in tokens {
+      let text = file.string(of: token)
+      if let problem = FactChecker.problem(ofValue: text, besides: seen) {
+        rules.report(.malformedFact, problem, at: file.span(of: token))
+        return nil
+      }
+      seen.insert(text)
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// Returns the reason why a text cannot be a value of a fact; nil if it can.
+  private static func problem(ofValue text: String, besides others: Set<String>) -> String? {
+    if trimmed(text).isEmpty { return "a value of a fact must not be blank" }
+    if isTooLong(text) { return "a value of a fact has at most \(NameChecker.limit) characters" }
+    return others.contains(text) ? "the value \(quoted(text)) is listed twice" : nil
+  }
+}
+
+extension SyntaxFile {
+  /// Returns the name that a declaration with a badly written name was meant to give.
+  fileprivate func meantName(of fact: FactNode) -> String {
+    let letters = text(of: fact.name).filter { $0 != "\"" }
+    return String(letters.map { $0 == "_" ? "-" : $0 })
+  }
+}
+
+/// The facts of a file set, and the names that a mistake keeps from being facts.
+struct DeclaredFacts {
+  /// The facts in written order, without those that a mistake leaves unknown.
+  private(set) var all: [Fact] = []
+
+  /// The indexes of the facts without a default, which every order must state.
+  private(set) var needed: [Int] = []
+  private var indexes: [String: Int] = [:]
+  private var unknown: Set<String> = []
+  private var undeclared: Set<String> = []
+
+  /// True if every declaration is understood.
+  var isComplete: Bool { unknown.isEmpty }
+
+  /// Returns the index of a fact in `all`; nil if no fact has the name.
+  func index(named name: String) -> Int? { indexes[name] }
+
+  /// Returns true if the name has a diagnostic already, where it is declared or where it is used.
+  func isReported(_ name: String) -> Bool { unknown.contains(name) || undeclared.contains(name) }
+
+  mutating func append(_ fact: Fact) {
+    indexes[fact.name] = all.count
+    if fact.defaultValue == nil { needed.append(all.count) }
+    all.append(fact)
+  }
+
+  /// Notes the names of a declaration that has a mistake.
+  mutating func noteUnknown(_ names: [String]) { unknown.formUnion(names) }
+
+  /// Notes a name that is used as a fact and declared nowhere.
+  mutating func noteUndeclared(_ name: String) { undeclared.insert(name) }
+}

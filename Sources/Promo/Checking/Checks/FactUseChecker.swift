@@ -1,0 +1,173 @@
+/// Reads the facts and their values that one file uses in conditions, expectations and guarantees.
+struct FactUseChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// Returns the index of the fact that a token names; nil if there is none, which is reported
+  /// once, or if a mistake elsewhere may have hidden it.
+  ///
+  /// - Parameter kind: the kind with which a declaration of the fact would end.
+  func index(_ token: Token, declaredAs kind: () -> String) -> Int? {
+    let name = file.text(of: token)
+    if let index = rules.facts.index(named: name) { return index }
+    guard !token.isBad, !rules.facts.isReported(name), !rules.isIncomplete else { return nil }
+    let facts = rules.facts.all
+    let near =
+      rules.mayCompare(facts.count) ? allNearest(to: name, among: facts.map(\.name)) : []
+    // The name of a denial does not become the name of its opposite.
+    let meant = near.map { FactUseChecker.isDenied($0, by: name) ? "not \($0)" : $0 }
+    reportUnknownFact(name, token, meant, declaredAs: kind())
+    return nil
+  }
+
+  /// Returns the value of a fact that a token states; nil if it states none, which is reported.
+  func value(_ token: Token, of fact: Fact) -> Fact.Value? {
+    guard !token.isBad else { return nil }
+    let isText = token.kind == .string
+    let text = file.value(of: token)
+    let fits: Bool
+    if case .oneOf = fact.kind { fits = isText } else { fits = !isText }
+    if fits, let value = fact.value(in: text) { return value }
+    reportWrongValue(text, isText: isText, token, of: fact)
+    return nil
+  }
+
+  // MARK: Wrong values
+
+  private func reportWrongValue(_ text: String, isText: Bool, _ token: Token, of fact: Fact) {
+    let meant = fixes(for: text, isText: isText, at: file.span(of: token), of: fact)
+    let isUnlisted =
+      switch fact.kind {
+      case .oneOf: isText
+      case .yesNo: false
+      case .number: token.kind == .number
+      }
+    rules.report(
+      isUnlisted ? .unknownFactValue : .wrongComparison,
+      isUnlisted
+        ? "the fact `\(fact.name)` is never \(quoted(text))"
+        : "the fact `\(fact.name)` is \(fact.kind.inWords), not \(quoted(file.text(of: token)))",
+      at: file.span(of: token),
+      help: meant.isEmpty
+        ? "it must be \(fact.valuesInWords)"
+        : didYouMean(oneOf: isUnlisted ? meant.flatMap(\.edits).map(\.text) : []),
+      fixes: meant.named)
+  }
+
+  private func fixes(for text: String, isText: Bool, at span: SourceSpan, of fact: Fact) -> [Fix] {
+    if case .oneOf = fact.kind {
+      return nearestValues(of: fact, to: text).map {
+        Fix(text == $0 ? .certain : .maybe, span, Lexer.written($0))
+      }
+    }
+    if isText, fact.value(in: text) != nil { return [Fix(.certain, span, text)] }
+    if isText, case .number = fact.kind { return [Fix(.template, span, "18")] }
+    return nearestValues(of: fact, to: text).map { Fix(.maybe, span, $0) }
+  }
+
+  private func nearestValues(of fact: Fact, to text: String) -> [String] {
+    guard case .oneOf(let texts) = fact.kind else {
+      return [fact.nearestValue(to: text)].compactMap(\.self)
+    }
+    return rules.mayCompare(texts.count) ? allNearest(to: text, among: texts) : []
+  }
+
+  // MARK: Unknown facts
+
+  /// Returns true if a name such as `no-member` or `unregistered` denies a fact.
+  private static func isDenied(_ near: String, by name: String) -> Bool {
+    let denials = ["no-", "not-", "non-", "isnt-", "never-", "un", "non", "no"]
+    let rests = denials.filter(name.hasPrefix).map { String(name.dropFirst($0.count)) }
+    return rests.contains { near == $0 || near.hasSuffix("-\($0)") }
+  }
+
+  /// Reports an unknown fact. If no other can be meant, the declaration is missing: that is one
+  /// mistake, however often the fact is used.
+  private func reportUnknownFact(
+    _ name: String, _ token: Token, _ meant: [String], declaredAs kind: String
+  ) {
+    if meant.isEmpty { rules.facts.noteUndeclared(name) }
+    let span = file.span(of: token)
+    let clause = FactUseChecker.clause(insteadOf: name)
+    let declaration = "fact \(name) \(kind)"
+    let missing = Fix(.template, file.endOfFacts, "\(declaration)\(file.lineEnd)")
+    let fixes = meant.isEmpty ? [missing] : meant.map { Fix(.maybe, span, $0) }
+    rules.report(
+      .unknownFact, "no fact is named \(quoted(name))", at: span,
+      help: clause ?? didYouMean(oneOf: meant)
+        ?? "declare it after the settings, as in \(quoted(declaration))",
+      fixes: clause == nil ? fixes.named : meant.isEmpty ? [] : fixes)
+  }
+
+  /// Returns the ending of a fact's declaration: the kind that fits a comparison with a number, or
+  /// with texts.
+  static func kind(comparedWith texts: [String], isNumber: Bool) -> String {
+    if !texts.isEmpty { return "one of \(texts.joined(separator: ", ")), \"other\"" }
+    return isNumber ? "number" : "yes/no"
+  }
+
+  /// Returns the clause to write in place of a fact with this name; nil if there is none.
+  static func clause(insteadOf name: String) -> String? {
+    switch name {
+    case "amount", "spend", "total", "order": "a threshold has its own clause, `spend 300`"
+    case "code", "coupon": "a code has its own clause, `code \"HELLO\"`"
+    case "date", "day", "time", "weekday", "hour":
+      "days and hours have their own clauses, such as `on fri` or `between 18:00 and 22:00`"
+    default: nil
+    }
+  }
+}
+
+extension SyntaxFile {
+  /// The empty span before the first promotion, expectation or guarantee.
+  fileprivate var endOfFacts: SourceSpan {
+    let start = tokens[firstRule ?? 0].start
+    return SourceSpan(file: file, start: start, end: start)
+  }
+}
+
+extension Fact.Kind {
+  /// The kind in a few words.
+  var inWords: String {
+    switch self {
+    case .oneOf: "one of several texts"
+    case .yesNo: "yes or no"
+    case .number: "a number"
+    }
+  }
+}
+
+/// Reads the facts that expectations and guarantees in one file state after `with`.
+struct StatedFactChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// Returns the ordinals of the values by the indexes of their facts; nil if a mistake leaves one
+  /// unknown.
+  func facts(_ nodes: [(name: Token, value: Token)]) -> [Int: Int64]? {
+    var given: [Int: Int64] = [:]
+    var isKnown = rules.facts.isComplete
+    for (name, token) in nodes {
+      guard let (index, ordinal) = fact(name, token) else {
+        isKnown = false
+        continue
+      }
+      if given.updateValue(ordinal, forKey: index) != nil {
+        rules.report(
+          .excessPart, "the fact `\(file.text(of: name))` is stated twice",
+          at: file.span(of: name), help: "keep one of them")
+        isKnown = false
+      }
+    }
+    return isKnown ? given : nil
+  }
+
+  private func fact(_ name: Token, _ token: Token) -> (index: Int, ordinal: Int64)? {
+    let index = facts.index(name) {
+      FactUseChecker.kind(
+        comparedWith: token.kind == .string ? [file.text(of: token)] : [],
+        isNumber: token.kind == .number)
+    }
+    guard let index else { return nil }
+    let fact = rules.facts.all[index]
+    return facts.value(token, of: fact).flatMap(fact.ordinal).map { (index, $0) }
+  }
+}

@@ -1,0 +1,175 @@
+/// Reads the promotions of one file, and checks each as a whole.
+struct PromotionChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// Returns a promotion; nil if a mistake leaves it without a name or a benefit.
+  func promotion(_ node: PromotionNode) -> Promotion? {
+    rules.allowed = file.allowedIDs(of: node)
+    defer { rules.allowed = [] }
+    let draft = PromotionDraft(file.clauses[node.clauses])
+    checkClauses(draft, of: node)
+    let benefit = BenefitChecker(checked: checked).benefit(draft)
+    let cap = draft.cap?.clause.amount.flatMap { amounts.positiveAmount($0) }
+    let spend = draft.spend?.clause.amount.flatMap { amounts.positiveAmount($0) }
+    let requirements = RequirementChecker(checked: checked).requirements(draft)
+    let name = node.name.flatMap { $0.isBad ? nil : $0 }
+    if let name { skeletons.checkName(name) }
+    FormChecker(checked: checked).check(draft, of: node)
+    guard let benefit, let name else { return nil }
+    CostChecker(checked: checked).check(benefit, draft, cap: cap, spend: spend)
+    return Promotion(
+      name: file.string(of: name), benefit: benefit, cap: cap,
+      threshold: (benefit.spend ?? spend).map {
+        .init(spend: $0, isBeforeDiscounts: draft.basis != nil)
+      },
+      requirements: requirements, isSync: draft.sync != nil, isPaused: draft.paused != nil,
+      allowed: rules.allowed, span: file.span(of: name))
+  }
+
+  /// Reports clauses that stand twice, and settles the warnings that the promotion allows.
+  private func checkClauses(_ draft: PromotionDraft, of node: PromotionNode) {
+    for second in draft.seconds where !rules.diagnostics.isExhausted {
+      RepetitionChecker(checked: checked).report(
+        second.node, after: second.before, isPlain: draft.isPlain)
+    }
+    if case .allow(let list) = draft.allowance?.clause {
+      AllowanceChecker(checked: checked).check(list)
+    }
+    // Something broken may change what the promotion does, so it draws no warning.
+    if node.isBroken || file.tokens[node.tokens].contains(where: \.isBad) {
+      rules.allowed = Set(Diagnostic.ID.allAllowable)
+    }
+  }
+}
+
+extension Promotion.Benefit {
+  /// The threshold that the benefit itself has; nil if it has none.
+  fileprivate var spend: Amount? {
+    switch self {
+    case .once: nil
+    case .repeated(_, let every): every
+    case .tiers(let tiers): tiers[0].spend
+    }
+  }
+}
+
+extension Clause {
+  /// The amount of a cap or a threshold.
+  fileprivate var amount: Token? {
+    if case .upTo(let amount) = self { return amount }
+    if case .spend(let amount) = self { return amount }
+    return nil
+  }
+}
+
+/// Reads the requirements of the promotions in one file: who gets a promotion, and when.
+struct RequirementChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// Returns the requirements of a promotion, in the order in which outcomes name them.
+  func requirements(_ draft: PromotionDraft) -> [Requirement] {
+    guard draft.hasRequirement else { return [] }
+    let window = windows.window(start: draft.start, end: draft.end)
+    if let end = draft.end { windows.checkIsOpen(window, end) }
+    let schedule =
+      draft.hasSchedule
+      ? ScheduleChecker(checked: checked).schedule(draft, within: window) : .always
+    var required: [String] = []
+    if case .code(let tokens) = draft.codes?.clause { required = codes.codes(tokens) }
+    let conditions =
+      draft.conditions.isEmpty
+      ? [] : ConditionChecker(checked: checked).conditions(draft.conditions)
+    var requirements: [Requirement] = []
+    // Few promotions have more.
+    requirements.reserveCapacity(2)
+    if window != .always { requirements.append(.window(window)) }
+    if schedule != .always { requirements.append(.schedule(schedule)) }
+    if !required.isEmpty { requirements.append(.codes(RequiredCodes(required))) }
+    if !conditions.isEmpty { requirements.append(.conditions(conditions)) }
+    return requirements
+  }
+}
+
+/// The clauses of one promotion, by what they say.
+struct PromotionDraft {
+  var benefit: ClauseNode?
+  var tiers: [ClauseNode] = []
+  var cap: ClauseNode?
+  var spend: ClauseNode?
+  var basis: ClauseNode?
+  var start: ClauseNode?
+  var end: ClauseNode?
+  var weekdays: ClauseNode?
+  var monthDays: ClauseNode?
+  var hours: ClauseNode?
+  var codes: ClauseNode?
+  var conditions: [ClauseNode] = []
+  var sync: ClauseNode?
+  var paused: ClauseNode?
+  var allowance: ClauseNode?
+
+  /// The clauses that repeat another, each with the one before.
+  private(set) var seconds: [(node: ClauseNode, before: ClauseNode)] = []
+
+  init(_ clauses: ArraySlice<ClauseNode>) {
+    for clause in clauses {
+      if let before = put(clause) { seconds.append((clause, before)) }
+    }
+  }
+
+  /// Puts a clause in its slot. Returns the clause that is there already, if there is one.
+  private mutating func put(_ node: ClauseNode) -> ClauseNode? {
+    switch node.clause {
+    case .reward, .repeated: PromotionDraft.put(node, in: &benefit)
+    case .tier: PromotionDraft.append(node, to: &tiers)
+    case .upTo: PromotionDraft.put(node, in: &cap)
+    case .spend: PromotionDraft.put(node, in: &spend)
+    case .beforeDiscounts: PromotionDraft.put(node, in: &basis)
+    case .from: PromotionDraft.put(node, in: &start)
+    case .to, .until: PromotionDraft.put(node, in: &end)
+    case .weekdays: PromotionDraft.put(node, in: &weekdays)
+    case .monthDays: PromotionDraft.put(node, in: &monthDays)
+    case .between: PromotionDraft.put(node, in: &hours)
+    case .code: PromotionDraft.put(node, in: &codes)
+    case .when: PromotionDraft.append(node, to: &conditions)
+    case .sync: PromotionDraft.put(node, in: &sync)
+    case .paused: PromotionDraft.put(node, in: &paused)
+    case .allow: PromotionDraft.put(node, in: &allowance)
+    }
+  }
+
+  private static func put(_ node: ClauseNode, in slot: inout ClauseNode?) -> ClauseNode? {
+    if let before = slot { return before }
+    slot = node
+    return nil
+  }
+
+  private static func append(_ node: ClauseNode, to slots: inout [ClauseNode]) -> ClauseNode? {
+    slots.append(node)
+    return nil
+  }
+
+  /// True if neither a cap nor a threshold changes the value of the benefit.
+  var isPlain: Bool { cap == nil && spend == nil && tiers.isEmpty }
+
+  /// True if something must be spent to get it.
+  var hasThreshold: Bool {
+    if case .repeated = benefit?.clause { return true }
+    return spend != nil || !tiers.isEmpty
+  }
+
+  /// True if a clause limits the customers or the times.
+  var hasRequirement: Bool {
+    start != nil || end != nil || hasSchedule || codes != nil || !conditions.isEmpty
+  }
+
+  /// True if it has a schedule.
+  var hasSchedule: Bool { weekdays != nil || monthDays != nil || hours != nil }
+
+  /// The clauses of its schedule in written order.
+  var schedule: [ClauseNode] {
+    [weekdays, monthDays, hours].compactMap(\.self).sorted {
+      $0.tokens.lowerBound < $1.tokens.lowerBound
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/// Reads the schedules of the promotions in one file.
+struct ScheduleChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// Returns the schedule of a promotion, without the parts that a mistake leaves unknown, and
+  /// warns if it does not fit the window.
+  func schedule(_ draft: PromotionDraft, within window: Window) -> Schedule {
+    let schedule = Schedule(
+      weekdays: draft.weekdays.map(weekdays), monthDays: draft.monthDays.map(monthDays),
+      hours: draft.hours.flatMap(hours))
+    let isKnown =
+      rules.settings.zone != nil
+      && (schedule.monthDays?.isEmpty ?? true) == (draft.monthDays == nil)
+      && (schedule.hours == nil) == (draft.hours == nil) && !window.isEmpty
+    guard isKnown else { return schedule }
+    checkIsEverOn(schedule, within: window, draft.schedule)
+    if let hours = draft.hours {
+      NightChecker(checked: checked).check(schedule, hours, draft, window)
+    }
+    return schedule
+  }
+
+  private func weekdays(_ node: ClauseNode) -> Set<Weekday> {
+    guard case .weekdays(let tokens) = node.clause else { return [] }
+    return Set(file.listed[tokens].compactMap { Weekday(rawValue: file.text(of: $0)) })
+  }
+
+  private func monthDays(_ node: ClauseNode) -> Set<Int> {
+    guard case .monthDays(let tokens) = node.clause else { return [] }
+    var days: Set<Int> = []
+    for token in file.listed[tokens] where !token.isBad {
+      let text = file.text(of: token)
+      if let day = DecimalText.whole(text.utf8, limit: 31), (1...31).contains(day) {
+        days.insert(Int(day))
+      } else {
+        rules.report(
+          .unknownDay, "there is no day \(quoted(text)) of a month", at: file.span(of: token),
+          help: "days of the month run from 1 to 31")
+      }
+    }
+    return days
+  }
+
+  private func hours(_ node: ClauseNode) -> Schedule.Hours? {
+    guard case .between(let first, let last) = node.clause, !first.isBad, !last.isBad,
+      case .success(let start) = TimeOfDay.read(file.bytes(of: first)),
+      case .success(let end) = TimeOfDay.read(file.bytes(of: last))
+    else { return nil }
+    guard start == end else { return Schedule.Hours(start: start, end: end) }
+    rules.report(
+      .emptyHours, "these hours begin and end at the same time, \(quoted(start.text))",
+      at: file.span(of: node.tokens), help: "without `between` a promotion is on all day",
+      fixes: [Fix(.template, leaving: file.span(of: node.tokens), in: file.source)])
+    return nil
+  }
+
+  /// Warns of a schedule that is never on within the window.
+  private func checkIsEverOn(_ schedule: Schedule, within window: Window, _ nodes: [ClauseNode]) {
+    guard let first = nodes.first, let last = nodes.last else { return }
+    let zone = rules.settings.zone ?? .utc
+    // A window without a start has been open for as long as any schedule takes to come.
+    let start =
+      window.starts ?? window.ends.map { $0.moved(by: -Schedule.reach) }
+      ?? Instant(secondsSince1970: 0)
+    guard schedule.firstInstant(from: start, before: window.ends, in: zone) == nil else { return }
+    rules.report(
+      .neverInForce,
+      "this promotion is never in force: its schedule never falls within its window",
+      at: file.span(of: first.tokens.lowerBound..<last.tokens.upperBound),
+      help: "move its dates, or its days and hours")
+  }
+}
+
+/// Warns of hours past midnight that the window cuts short.
+struct NightChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// A night that the window cuts short.
+  private struct CutNight {
+    /// The clause that cuts the night.
+    let node: ClauseNode
+    let consequence: String
+
+    /// The clause that leaves the night whole; nil if the author wrote a time.
+    let whole: String?
+  }
+
+  /// Checks the hours of a promotion against the start and the end of its window.
+  func check(_ schedule: Schedule, _ hours: ClauseNode, _ draft: PromotionDraft, _ window: Window) {
+    guard let zone = rules.settings.zone, let times = schedule.hours, times.passMidnight,
+      times.end > .midnight
+    else { return }
+    let edges = [(draft.start, window.starts), (draft.end, window.ends)]
+    let cuts = edges.compactMap { node, instant -> CutNight? in
+      guard let node, let instant, isNight(schedule, around: instant, in: zone) else { return nil }
+      return cutNight(of: times, by: node, at: instant, in: zone)
+    }
+    guard !cuts.isEmpty else { return }
+    // Whole nights may leave nothing of the window.
+    let start = window.starts.map { wholeNight(from: $0, times, in: zone) }
+    let isLeft =
+      schedule.firstInstant(
+        from: start ?? Instant(secondsSince1970: 0), before: window.ends, in: zone) != nil
+    report(cuts, hours, fixes: isLeft ? fixes(for: cuts) : [])
+  }
+
+  private func report(_ cuts: [CutNight], _ hours: ClauseNode, fixes: [Fix]) {
+    guard let first = cuts.first else { return }
+    let areBoth = cuts.count == 2
+    rules.report(
+      .cutNight, "this window \(areBoth ? "cuts its first and its last night" : "cuts a night")",
+      at: file.span(of: first.node.tokens), label: "here",
+      and: .init(
+        span: file.span(of: areBoth ? cuts[1].node.tokens : hours.tokens),
+        text: areBoth ? "and here" : "the hours"),
+      consequence: cuts.map(\.consequence).joined(separator: ", and "), fixes: fixes)
+  }
+
+  /// Returns the fix that leaves all nights whole; none if an author wrote a time.
+  private func fixes(for cuts: [CutNight]) -> [Fix] {
+    let edits = cuts.compactMap { cut in
+      cut.whole.map { Fix.Edit(span: file.span(of: cut.node.tokens), text: $0) }
+    }
+    return edits.count == cuts.count ? [Fix(.maybe, edits.sorted { $0.span < $1.span })] : []
+  }
+
+  private func cutNight(
+    of hours: Schedule.Hours, by node: ClauseNode, at instant: Instant, in zone: ZoneRules
+  ) -> CutNight {
+    let local = zone.localTime(at: instant)
+    let isStart = if case .from = node.clause { true } else { false }
+    let consequence =
+      if !isStart {
+        "from \(zone.text(instant)) on the rest of that night is at full price"
+      } else if hours.isTail(local.secondOfDay) {
+        "it is in force at \(zone.text(instant)), in a night that began the day before"
+      } else {
+        "the evening before \(zone.text(instant)) is at full price"
+      }
+    let whole =
+      isStart
+      ? "from \(local.date.text)T\(hours.start.text)" : "until \(local.date.text)T\(hours.end.text)"
+    return CutNight(
+      node: node, consequence: consequence,
+      whole: node.clause.moment?.kind == .date ? whole : nil)
+  }
+
+  /// Returns the evening of the day on which a window starts.
+  private func wholeNight(
+    from start: Instant, _ hours: Schedule.Hours, in zone: ZoneRules
+  ) -> Instant {
+    let date = zone.localTime(at: start).date
+    return max(start, zone.instant(of: LocalTime(date, secondOfDay: hours.start.secondOfDay)))
+  }
+
+  /// Returns true if a schedule is on just before an instant, and still at it.
+  private func isNight(_ schedule: Schedule, around instant: Instant, in zone: ZoneRules) -> Bool {
+    schedule.isOn(at: zone.localTime(at: instant.moved(by: -1)))
+      && schedule.isOn(at: zone.localTime(at: instant))
+  }
+}

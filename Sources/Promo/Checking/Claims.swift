@@ -1,0 +1,59 @@
+/// An example in the rules: an order and its price.
+package struct Expectation: Hashable, Sendable {
+  /// The order amount.
+  package let amount: Amount
+
+  /// The instant of the order; nil where no promotion depends on it.
+  package let instant: Instant?
+
+  /// The presented codes.
+  package let codes: [String]
+
+  /// The stated facts: the ordinal of each value, by the index of the fact in the program.
+  let facts: [Int: Int64]
+
+  /// The expected payable.
+  package let payable: Amount
+
+  /// The names of exactly the promotions that must be applied, in order; nil if any may.
+  package let applied: [String]?
+
+  /// The place of the expectation in the rules.
+  package let span: SourceSpan
+}
+
+/// A claim in the rules about every order.
+package struct Guarantee: Hashable, Sendable {
+  /// The kinds of claims.
+  package enum Claim: Hashable, Sendable {
+    /// Every order pays at least this part of its amount, rounded as the rules round prices. This
+    /// is also the claim that no order saves more than the rest.
+    case paysPercent(Percent)
+    /// Every order pays at least this amount.
+    case pays(Amount)
+    /// No order saves more than this amount.
+    case saves(Amount)
+  }
+
+  /// The claim.
+  package let claim: Claim
+
+  /// The amounts of the orders it covers; by default from one minor unit to the largest amount.
+  package let amounts: ClosedRange<Amount>
+
+  /// The instants of the orders it covers.
+  package let window: Window
+
+  /// The presented codes, exactly these; nil for every set of codes in the rules.
+  package let codes: [String]?
+
+  /// The facts with a fixed value: the ordinal of each value, by the index of the fact in the
+  /// program. The other facts have any value.
+  let facts: [Int: Int64]
+
+  /// The text as written, with white space and comments folded to single blanks.
+  package let text: String
+
+  /// The place of the guarantee in the rules.
+  package let span: SourceSpan
+}

@@ -1,0 +1,91 @@
+/// The result of compiling a file set: a program, unless there are errors, and the diagnostics.
+public struct Compilation: Sendable {
+  /// The program; nil if there is an error.
+  public let program: Program?
+
+  /// The diagnostics in source order, at most a hundred.
+  public let diagnostics: [Diagnostic]
+
+  /// The number of diagnostics of each kind, including those that are not kept.
+  package let counts: [Diagnostic.ID: Int]
+
+  /// The compiled files, into which the diagnostics point.
+  public let sources: [Source]
+
+  /// The number of errors. From 10,000 on there may be more, because the rest is not read.
+  public var errorCount: Int { count(of: .error) }
+
+  /// The number of warnings, including those that are not kept.
+  public var warningCount: Int { count(of: .warning) }
+
+  private func count(of severity: Diagnostic.Severity) -> Int {
+    counts.reduce(0) { $0 + ($1.key.severity == severity ? $1.value : 0) }
+  }
+
+  /// True if missing time zone data on this machine is the only error.
+  package var isZoneDataAllThatIsMissing: Bool {
+    counts[.missingZoneData] != nil && errorCount == 1
+  }
+
+  /// The diagnostics laid out for people, as the command line shows them; empty if there are none.
+  public var report: String { styledReport.plain }
+
+  /// The report as styled text, for terminals with colours.
+  package var styledReport: StyledText {
+    var excerpts = Excerpts(of: sources)
+    var text = StyledText()
+    for diagnostic in diagnostics {
+      text.append(excerpts.layout(diagnostic))
+      text.append("\n")
+    }
+    if let summary { text.append("\(summary)\n", .strong) }
+    return text
+  }
+
+  /// The numbers of errors and warnings, if there is an error or not all are shown; nil otherwise.
+  private var summary: String? {
+    let isCut = diagnostics.count < errorCount + warningCount
+    guard errorCount > 0 || isCut else { return nil }
+    let counts = [(errorCount, "error"), (warningCount, "warning")].filter { $0.0 > 0 }
+      .map { counted($0.0, $0.1) }.joined(separator: ", ")
+    return (errorCount >= DiagnosticList.errorLimit ? "at least " : "") + counts
+      + (isCut ? ", of which \(diagnostics.count) are shown" : "")
+      + (errorCount > 0 ? ": nothing is priced" : "")
+  }
+}
+
+extension Program {
+  /// Compiles a file set. Takes time in proportion to its size.
+  ///
+  /// - Parameters:
+  ///   - sources: The files, in the order that decides between promotions that are equally good.
+  ///   - overrides: Settings that replace those of the rules.
+  ///   - instant: The instant from which the rules are to be used, given the time zone of the
+  ///     rules. A window that is over by then draws a warning; with nil none does.
+  ///   - zones: Looks up the time zone that the rules name. It is called at most once, and not for
+  ///     `UTC`.
+  public static func compile(
+    _ sources: [Source], overriding overrides: Overrides = Overrides(),
+    at instant: (ZoneRules) -> Instant? = { _ in nil }, zones: (String) -> ZoneLookup
+  ) -> Compilation {
+    compile(
+      sources, overriding: overrides, at: instant, keeping: DiagnosticList.limit, zones: zones)
+  }
+
+  /// Compiles a file set and keeps a limited number of diagnostics.
+  package static func compile(
+    _ sources: [Source], overriding overrides: Overrides, at instant: (ZoneRules) -> Instant?,
+    keeping limit: Int, zones: (String) -> ZoneLookup
+  ) -> Compilation {
+    var diagnostics = DiagnosticList(limit: limit)
+    let files = sources.enumerated().map { index, source in
+      SyntaxFile(reading: source, file: index, reportingTo: &diagnostics)
+    }
+    let checker = Checker(files: files, diagnostics: diagnostics)
+    let program = checker.check(overriding: overrides, at: instant, zones: zones)
+    return Compilation(
+      program: checker.diagnostics.hasErrors ? nil : program,
+      diagnostics: checker.diagnostics.inSourceOrder, counts: checker.diagnostics.counts,
+      sources: sources)
+  }
+}

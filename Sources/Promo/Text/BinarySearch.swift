@@ -1,0 +1,24 @@
+extension RandomAccessCollection where Index == Int {
+  /// Returns the first index from which on all elements meet `predicate`, or the end if none does.
+  /// No element after it may fail. Takes log n steps for n elements.
+  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// Returns the last number that satisfies a condition. The first number must satisfy it. After the
+/// first that does not, none may.
+func lastNumber(in numbers: ClosedRange<Int64>, where isTrue: (Int64) -> Bool) -> Int64 {
+  var (low, high) = (numbers.lowerBound, numbers.upperBound)
+  while low < high {
+    let middle = low + (high - low + 1) / 2
+    if isTrue(middle) { low = middle } else { high = middle - 1 }
+  }
+  return low
+}

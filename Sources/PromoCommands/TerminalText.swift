@@ -1,0 +1,41 @@
+import Promo
+import PromoHost
+
+/// Writes a command's answer to standard output.
+func printAnswer(_ text: String) throws(CommandFailure) {
+  let output = FileOutput()
+  try hosted { () throws(HostError) in
+    try output.write(text.utf8)
+    try output.finish()
+  }
+}
+
+extension StyledText {
+  /// Returns the text, with colours if the stream shows them.
+  func painted(for stream: Console.Stream) -> String {
+    guard Console.hasColour(stream) else { return plain }
+    return runs.map { "\($0.style.escape)\($0.text)\($0.style == .plain ? "" : "\u{1B}[0m")" }
+      .joined()
+  }
+}
+
+extension StyledText.Style {
+  /// The terminal's escape sequence for the style (ECMA-48, SGR).
+  fileprivate var escape: String {
+    switch self {
+    case .plain: ""
+    case .error: "\u{1B}[1;31m"
+    case .warning: "\u{1B}[1;33m"
+    case .strong: "\u{1B}[1m"
+    case .faint: "\u{1B}[2m"
+    case .good: "\u{1B}[32m"
+    case .hue(let index): "\u{1B}[\(["34", "33", "32", "35", "31", "36", "93", "94"][index % 8])m"
+    }
+  }
+}
+
+/// Returns the text with blanks after it, or before it, up to a width.
+func padded(_ text: String, to width: Int, atEnd: Bool = true) -> String {
+  let blank = String(repeating: " ", count: max(0, width - displayWidth(text)))
+  return atEnd ? text + blank : blank + text
+}

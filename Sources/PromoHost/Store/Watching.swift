@@ -1,0 +1,57 @@
+/// The state of a set of files, which shows changes without reading the files.
+enum FileSetState: Hashable, Sendable {
+  /// The files and the system's record of each; nil for a missing one.
+  case files([String], [System.FileState?])
+  /// The files cannot be listed; with the reason.
+  case unreadable(String)
+}
+
+/// Finds the moment at which changed files can be read.
+struct FileWatch {
+  /// The state of the files when they were loaded.
+  var loaded: FileSetState?
+
+  /// The state seen last.
+  private var pending: FileSetState?
+
+  /// Returns true if the files have changed since loading, but not since the last look. A program
+  /// may write a file in parts, so a new state must last for two looks.
+  mutating func hasSettled(as state: FileSetState?) -> Bool {
+    defer { pending = state }
+    return state != loaded && state == pending
+  }
+}
+
+/// The observers of a store.
+struct Observers {
+  private var continuations: [Int: AsyncStream<RuleStore.Event>.Continuation] = [:]
+  private var nextNumber = 0
+
+  /// Adds an observer, which first receives some events.
+  ///
+  /// - Parameter onEnd: Called with the observer's number when it stops listening.
+  mutating func added(
+    with events: [RuleStore.Event], onEnd: @escaping @Sendable (Int) -> Void
+  ) -> AsyncStream<RuleStore.Event> {
+    let number = nextNumber
+    nextNumber += 1
+    let (stream, continuation) = AsyncStream.makeStream(of: RuleStore.Event.self)
+    continuation.onTermination = { _ in onEnd(number) }
+    continuations[number] = continuation
+    for event in events { continuation.yield(event) }
+    return stream
+  }
+
+  mutating func remove(_ number: Int) {
+    continuations[number] = nil
+  }
+
+  func tell(_ event: RuleStore.Event) {
+    for continuation in continuations.values { continuation.yield(event) }
+  }
+
+  /// Ends the streams of all observers.
+  func finish() {
+    for continuation in continuations.values { continuation.finish() }
+  }
+}
