@@ -45,3 +45,136 @@ public enum PromoEval {
     }
   }
 }
+
+/// The command that a command line asks for.
+enum Command {
+  case price(Arguments)
+  case test(Arguments)
+  case check(Arguments)
+  case describe(Arguments)
+  case diff(Arguments)
+  case chart(Arguments)
+  /// Switches off one promotion: the rules, and its name.
+  case pause(Arguments, String)
+  case resume(Arguments, String)
+  case explain(Diagnostic.ID?)
+  case help(String)
+  case version
+
+  /// The names reserved for commands of later versions.
+  private static var laterNames: [String] {
+    ["fmt", "report", "sql", "lsp", "completions"]
+  }
+
+  /// The names of the commands.
+  static var names: [String] {
+    ["test", "check", "chart", "describe", "diff", "pause", "resume", "explain"]
+  }
+
+  init(_ words: [String]) throws(CommandFailure) {
+    guard let first = words.first else {
+      throw .usage("say which rules to use: `promo-eval RULES… --amount 120`")
+    }
+    let rest = Array(words.dropFirst())
+    switch first {
+    case "--version": self = .version
+    case "test": self = try Command.test(rest)
+    case "check": self = try Command.check(rest)
+    case "describe": self = try Command.describe(rest)
+    case "diff": self = try Command.diff(rest)
+    case "chart": self = try Command.chart(rest)
+    case "pause": self = try Command.pause(rest)
+    case "resume": self = try Command.resume(rest)
+    case "explain": self = try Command.explain(rest)
+    case _ where Command.laterNames.contains(first):
+      throw .usage(
+        "this version does not have the command `\(first)` yet; for a rule file of this name, "
+          + "write `./\(first)`")
+    default: self = try Command.price(words)
+    }
+  }
+
+  private static func price(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.price) }
+    let options = Arguments.Options(
+      single: [
+        "--amount", "--at", "--strategy", "--timezone", "--format", "--orders", "--out",
+        "--columns", "--input", "--rejects", "--jobs", "--diagnostics",
+      ], repeated: ["--code", "--with"])
+    return .price(try Arguments(words, options: options))
+  }
+
+  private static func test(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.test) }
+    let options = Arguments.Options(single: ["--format", "--diagnostics"])
+    return .test(try Arguments(words, options: options))
+  }
+
+  private static func check(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.check) }
+    let options = Arguments.Options(
+      single: ["--at", "--diagnostics", "--effort"], repeated: ["--deny"], alone: ["--fix"])
+    return .check(try Arguments(words, options: options))
+  }
+
+  private static func describe(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.describe) }
+    return .describe(
+      try Arguments(words, options: Arguments.Options(single: ["--lang", "--diagnostics"])))
+  }
+
+  private static func diff(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.diff) }
+    let options = Arguments.Options(single: ["--format", "--effort"], comparesRules: true)
+    return .diff(try Arguments(words, options: options))
+  }
+
+  private static func chart(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.chart) }
+    let options = Arguments.Options(
+      single: ["--at", "--up-to", "--strategy", "--timezone", "--out", "--diagnostics"],
+      repeated: ["--code", "--with"], alone: ["--calendar"])
+    return .chart(try Arguments(words, options: options))
+  }
+
+  private static func pause(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.pause) }
+    let (arguments, name) = try switched(words, by: "pause")
+    return .pause(arguments, name)
+  }
+
+  private static func resume(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.resume) }
+    let (arguments, name) = try switched(words, by: "resume")
+    return .resume(arguments, name)
+  }
+
+  private static func switched(
+    _ words: [String], by command: String
+  ) throws(CommandFailure) -> (rules: Arguments, name: String) {
+    let options = Arguments.Options(single: ["--diagnostics"], endsWithName: true)
+    let arguments = try Arguments(words, options: options)
+    guard let name = arguments.name else {
+      throw .usage("say which rules and which promotion: `promo-eval \(command) RULES NAME`")
+    }
+    return (arguments, name)
+  }
+
+  private static func explain(_ words: [String]) throws(CommandFailure) -> Command {
+    if words.contains("--help") { return .help(Help.explain) }
+    guard words.count < 2 else { throw .usage("`explain` takes one code, such as `P113`") }
+    guard let text = words.first else { return .explain(nil) }
+    return .explain(try diagnosticID(text))
+  }
+
+  /// Returns the diagnostic id in a word, in capitals or not.
+  static func diagnosticID(_ text: String) throws(CommandFailure) -> Diagnostic.ID {
+    if let id = Diagnostic.ID(rawValue: text.uppercased()) { return id }
+    guard !text.contains(",") else {
+      throw .usage("\(quoted(text)) is not one code, repeat the option for each")
+    }
+    let near = nearest(to: text.uppercased(), among: Diagnostic.ID.allCases.map(\.rawValue))
+    let hint = near == nil ? ", `promo-eval explain` lists them all" : commaHint(near)
+    throw .usage("\(quoted(text)) is not a code\(hint)")
+  }
+}

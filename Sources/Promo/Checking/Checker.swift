@@ -22,10 +22,11 @@ struct Checker {
     let settings = SettingsChecker(rules: rules)
       .settings(overriding: overrides, at: instant, zones: zones)
     rules.settings = settings
-    rules.facts = FactChecker.facts(of: rules)
-    rules.names = NameChecker(rules: rules).names()
-    // In this order: what a part reads, an earlier one has set.
     let files = rules.checkedFiles
+    for checked in files {
+      for node in checked.file.facts { FactChecker(checked: checked).check(node) }
+    }
+    rules.names = NameChecker(rules: rules).names()
     let promotions = files.flatMap { checked in
       checked.file.promotions.compactMap { PromotionChecker(checked: checked).promotion($0) }
     }

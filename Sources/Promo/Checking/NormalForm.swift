@@ -50,182 +50,6 @@ struct NormalForm: Sendable {
   func level(_ number: Int) -> Level { number == 0 ? first : others[number - 1] }
 }
 
-// MARK: - Terms
-
-extension NormalForm {
-  /// Returns the term for a rest to pay and a basis. Takes log n for n tiers.
-  @inline(__always)
-  func term(on left: Int64, basis: Int64) -> Term {
-    if basis < first.spend { return .idle(lastBasis: first.spend - 1) }
-    if left <= 0 { return .idle(lastLeft: 0) }
-    if isRepeated { return repeated(on: left, basis: basis) }
-    return others.isEmpty
-      ? term(on: left, of: first, upTo: .max) : tiered(on: left, basis: basis)
-  }
-
-  /// Returns the term for the whole of an order.
-  func term(onAll amount: Int64) -> Term { term(on: amount, basis: amount) }
-
-  private func tiered(on left: Int64, basis: Int64) -> Term {
-    let next = others.partitioningIndex { $0.spend > basis }
-    return term(
-      on: left, of: next == 0 ? first : others[next - 1],
-      upTo: next < others.count ? others[next].spend - 1 : .max)
-  }
-
-  @inline(__always)
-  private func term(on left: Int64, of level: Level, upTo lastBasis: Int64) -> Term {
-    if left <= level.couponUpTo { return term(ofCoupon: level, on: left, upTo: lastBasis) }
-    if left > level.percentUpTo { return .capped(to: cap) }
-    if left <= level.idleUpTo { return .idle(lastLeft: level.idleUpTo, lastBasis: lastBasis) }
-    return Term(
-      operation: level.percentOperation, kind: .percent, lastLeft: level.percentUpTo,
-      lastBasis: lastBasis)
-  }
-
-  private func term(ofCoupon level: Level, on left: Int64, upTo lastBasis: Int64) -> Term {
-    let most = min(level.coupon, cap)
-    if left < most {
-      return Term(
-        operation: .all, lastLeft: min(most - 1, level.couponUpTo), lastBasis: lastBasis)
-    }
-    if cap < level.coupon { return .capped(to: cap) }
-    return Term(
-      operation: .minus(level.coupon), kind: .coupon, lastLeft: level.couponUpTo,
-      lastBasis: lastBasis)
-  }
-
-  private func repeated(on left: Int64, basis: Int64) -> Term {
-    let count = basis / every
-    let lastBasis = (count + 1) * every - 1
-    let units = units(ofCoupons: count)
-    let most = min(units, cap)
-    if left < most {
-      if takesAllForGood(on: left, basis: basis) { return Term(operation: .all) }
-      return Term(
-        operation: .all, lastLeft: most - 1, lastBasis: cap < units ? .max : lastBasis)
-    }
-    return cap < units
-      ? .capped(to: cap) : Term(operation: .minus(units), kind: .repeated, lastBasis: lastBasis)
-  }
-
-  /// Returns the sum of `count` coupons, in minor units. It stops at twice the largest amount,
-  /// because no order has more left to take.
-  private func units(ofCoupons count: Int64) -> Int64 {
-    let enough = 2 * Amount.largest.minorUnits
-    let (units, isTooLarge) = count.multipliedReportingOverflow(by: coupon)
-    return isTooLarge ? enough : min(units, enough)
-  }
-
-  /// True if coupons larger than `every` take all of every larger amount, too. The more coupons are
-  /// given, the further they exceed the amount.
-  private func takesAllForGood(on left: Int64, basis: Int64) -> Bool {
-    guard !isBeforeDiscounts, cap == .max, left == basis, coupon > every else { return false }
-    return wideProduct(basis / every, coupon - every) >= Int128(every)
-  }
-}
-
-// MARK: - For the whole of an order
-
-extension NormalForm {
-  /// Returns the smallest amount on which the promotion takes something off; nil if there is none
-  /// up to `limit`.
-  func firstTaken(upTo limit: Int64) -> Int64? {
-    var amount: Int64 = 1
-    while amount <= limit {
-      let term = term(onAll: amount)
-      if !term.operation.isIdle { return amount }
-      if term.lastAlone >= limit { return nil }
-      amount = term.lastAlone + 1
-    }
-    return nil
-  }
-
-  /// Returns the first amount from `first` to `end` at which the promotion wins its step over one
-  /// whose value is a straight line; nil if there is none. Takes time in proportion to the tiers.
-  ///
-  /// - Parameters:
-  ///   - winningTies: true if an equal value is enough.
-  ///   - lookCount: counts the terms looked at.
-  func firstWin(
-    over line: Operation, winningTies: Bool, from first: Int64, to end: Int64, lookCount: inout Int
-  ) -> Int64? {
-    var amount = first
-    while amount <= end {
-      lookCount += 1
-      let term = term(onAll: amount)
-      let last = min(term.lastAlone, end)
-      if !term.operation.isIdle,
-        let win = term.operation.firstAmount(
-          above: line, orEqual: winningTies, from: amount, to: last)
-      {
-        return win
-      }
-      if last == end { return nil }
-      amount = last + 1
-      if isRepeated {
-        guard let next = firstMultiple(reaching: line, orEqual: winningTies, upTo: end)
-        else { return nil }
-        amount = max(amount, next)
-      }
-    }
-    return nil
-  }
-
-  /// Returns the first multiple of `every` at which the coupons can reach a straight line, which
-  /// rises between two coupons; nil if it is beyond `end`.
-  private func firstMultiple(
-    reaching line: Operation, orEqual isEqualEnough: Bool, upTo end: Int64
-  ) -> Int64? {
-    // Nothing is worth more than the whole amount. A walk towards it would never end.
-    if line == .all, !isEqualEnough { return nil }
-    let gain = wideProduct(coupon, 1_000_000) - wideProduct(every, 1_000_000 - line.keep)
-    let missing = wideProduct(line.minus, 1_000_000) + (isEqualEnough ? 0 : 1)
-    if missing == 0, gain >= 0 { return 0 }
-    if gain <= 0 { return nil }
-    let count = (missing + gain - 1) / gain
-    return count > Int128(end / every) ? nil : Int64(count) * every
-  }
-}
-
-/// The operation by which a promotion forms the price of a rest to pay, with the bounds up to which
-/// it holds.
-struct Term {
-  /// The source of an operation. The operation alone does not show it: a cap takes minor units off,
-  /// just as a coupon does.
-  enum Kind: UInt8, Sendable {
-    /// Everything that is left, or nothing at all.
-    case all
-    case percent
-    case coupon
-    /// A coupon for each full `every` of the basis.
-    case repeated
-    case cap
-  }
-
-  let operation: Operation
-  var kind = Kind.all
-
-  /// The largest rest to pay for which the term holds, while the basis stays within its level.
-  var lastLeft = Int64.max
-
-  /// The largest basis for which the term holds, while the rest to pay stays within `lastLeft`.
-  var lastBasis = Int64.max
-
-  /// Makes the term that takes nothing off.
-  static func idle(lastLeft: Int64 = .max, lastBasis: Int64 = .max) -> Term {
-    Term(operation: .idle, lastLeft: lastLeft, lastBasis: lastBasis)
-  }
-
-  /// Makes the term of a cap. Once a cap is reached, it stays reached: neither a larger basis nor a
-  /// larger rest to pay reduces the value.
-  static func capped(to cap: Int64) -> Term { Term(operation: .minus(cap), kind: .cap) }
-
-  /// The largest order amount for which the term holds if the promotion is applied to the whole
-  /// order.
-  var lastAlone: Int64 { min(lastLeft, lastBasis) }
-}
-
 extension NormalForm {
   /// The reductions that count from some basis on. These are the largest coupon and the largest
   /// percentage of all tiers reached: on every amount one of the two gives the most.
@@ -265,9 +89,6 @@ extension NormalForm {
       percentUpTo = last(cap, false)
     }
 
-    /// The operation of the percentage.
-    var percentOperation: Operation { .keep(1_000_000 - percent) }
-
     /// Returns the largest amount on which a percentage is worth at most `units`, or less than
     /// `units`.
     private static func largestAmount(
@@ -277,5 +98,58 @@ extension NormalForm {
       let millionths = wideProduct(units, 1_000_000) - (isLess ? 1 : 0)
       return Int64(min(millionths / Int128(percent), Int128(Int64.max)))
     }
+  }
+}
+
+extension Promotion {
+  /// Returns the normal form of the benefit.
+  ///
+  /// - Parameter index: the position of the promotion in written order.
+  func normalForm(at index: Int, _ rounding: Rounding) -> NormalForm {
+    let cap = cap?.minorUnits ?? .max
+    var (coupon, every, later) = (Int64(0), Int64(0), ArraySlice<Tier>())
+    var reached = ReachedTiers()
+    switch benefit {
+    case .once(let reward): reached.add(reward)
+    case .repeated(let own, let step): (coupon, every) = (own.minorUnits, step.minorUnits)
+    case .tiers(let tiers):
+      reached.add(tiers[0].reward)
+      later = tiers.dropFirst()
+    }
+    let first = reached.level(from: threshold?.spend ?? .zero, cap: cap, rounding)
+    let others = later.map { tier in
+      reached.add(tier.reward)
+      return reached.level(from: tier.spend, cap: cap, rounding)
+    }
+    return NormalForm(
+      first, others, coupon: coupon, every: every, cap: cap,
+      isBeforeDiscounts: threshold?.isBeforeDiscounts ?? false, isSync: isSync,
+      step: step.rawValue, index: index)
+  }
+}
+
+/// The largest coupon and the largest percentage of some tiers.
+private struct ReachedTiers {
+  private var coupon: Int64 = 0
+  private var percent: Int64 = 0
+
+  /// True if the largest coupon is written before the largest percentage. Of two equal values, the
+  /// first one gives the name.
+  private var isCouponFirst = false
+
+  mutating func add(_ reward: Promotion.Reward) {
+    switch reward {
+    case .coupon(let own) where own.minorUnits > coupon:
+      (coupon, isCouponFirst) = (own.minorUnits, percent == 0)
+    case .discount(let own) where own.millionths > percent:
+      (percent, isCouponFirst) = (own.millionths, coupon > 0)
+    case .coupon, .discount: break
+    }
+  }
+
+  func level(from spend: Amount, cap: Int64, _ rounding: Rounding) -> NormalForm.Level {
+    NormalForm.Level(
+      spend: spend.minorUnits, coupon: coupon, percent: percent, isCouponFirst: isCouponFirst,
+      cap: cap, rounding)
   }
 }

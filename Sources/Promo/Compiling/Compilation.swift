@@ -32,11 +32,13 @@ public struct Compilation: Sendable {
 
   /// The report as styled text, for terminals with colours.
   package var styledReport: StyledText {
-    var excerpts = Excerpts(of: sources)
     var text = StyledText()
-    for diagnostic in diagnostics {
-      text.append(excerpts.layout(diagnostic))
-      text.append("\n")
+    if !diagnostics.isEmpty {
+      var excerpts = Excerpts(of: sources)
+      for diagnostic in diagnostics {
+        text.append(excerpts.layout(diagnostic))
+        text.append("\n")
+      }
     }
     if let summary { text.append("\(summary)\n", .strong) }
     return text

@@ -220,3 +220,14 @@ extension Diagnostic {
     public var severity: Severity { rawValue < "P100" ? .error : .warning }
   }
 }
+
+extension Diagnostic.ID {
+  /// True for a warning about one promotion, which an `allow` may name.
+  var isAllowable: Bool {
+    let others: [Self] = [.noPromotions, .unknownCode, .brokenGuarantee, .undecided]
+    return severity == .warning && !others.contains(self)
+  }
+
+  /// All warnings that an `allow` may name.
+  static var allAllowable: [Diagnostic.ID] { allCases.filter(\.isAllowable) }
+}

@@ -34,4 +34,19 @@ public enum Rounding: String, CaseIterable, Sendable {
       }
     return Int64(whole) + (isUp ? 1 : 0)
   }
+
+  /// Returns the largest amount that stays as it is when some millionths are taken off and the
+  /// result is rounded.
+  func largestUntouched(byTaking millionths: Int64) -> Int64 {
+    switch self {
+    case .halfUp: return 500_000 / millionths
+    case .halfDown: return 499_999 / millionths
+    case .halfEven:
+      // Half a minor unit below the amount rounds back to it only if it is even.
+      let (last, rest) = Int64(500_000).quotientAndRemainder(dividingBy: millionths)
+      return rest == 0 && !last.isMultiple(of: 2) ? last - 1 : last
+    case .up: return 999_999 / millionths
+    case .down: return 0
+    }
+  }
 }

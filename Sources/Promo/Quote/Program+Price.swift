@@ -21,9 +21,15 @@ extension Program {
   /// Returns the stack for an order, by the program's own strategy unless another is given.
   func stack(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedStack {
     let strategy = strategy ?? self.strategy
-    return strategy == .best
-      ? BestSearch.stack(for: order, by: self, among: eligible(for: order))
-      : referenceStack(for: order, by: strategy)
+    guard strategy == .best else { return referenceStack(for: order, by: strategy) }
+    let eligible = eligible(for: order)
+    // Where no step has a choice, its winner is all there is.
+    let hasChoice = Promotion.Step.allCases.contains { step in
+      eligible.count { promotions[$0].step == step } > 1
+    }
+    return hasChoice
+      ? BestSearch.stack(for: order, by: self, among: eligible)
+      : referenceStack(for: order, by: .calculator)
   }
 
   /// Returns the names of the promotions of a stack, in the order in which they are applied.

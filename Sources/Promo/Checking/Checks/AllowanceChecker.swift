@@ -1,26 +1,3 @@
-extension Diagnostic.ID {
-  /// True for a warning about one promotion, which an `allow` may name.
-  var isAllowable: Bool {
-    let others: [Self] = [.noPromotions, .unknownCode, .brokenGuarantee, .undecided]
-    return severity == .warning && !others.contains(self)
-  }
-
-  /// All warnings that an `allow` may name.
-  static var allAllowable: [Diagnostic.ID] { allCases.filter(\.isAllowable) }
-}
-
-extension SyntaxFile {
-  /// Returns the warnings that a promotion allows.
-  func allowedIDs(of node: PromotionNode) -> Set<Diagnostic.ID> {
-    var ids: Set<Diagnostic.ID> = []
-    for index in node.clauses {
-      guard case .allow(let tokens) = clauses[index].clause else { continue }
-      ids.formUnion(listed[tokens].compactMap { Diagnostic.ID(rawValue: text(of: $0)) })
-    }
-    return ids.isEmpty ? ids : ids.filter(\.isAllowable)
-  }
-}
-
 /// Checks the `allow` clauses in one file.
 struct AllowanceChecker: FileChecker {
   let checked: CheckedFile

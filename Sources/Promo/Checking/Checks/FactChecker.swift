@@ -2,32 +2,19 @@
 struct FactChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the facts of all files.
-  static func facts(of rules: RuleSet) -> DeclaredFacts {
-    var facts = DeclaredFacts()
-    var spans: [String: SourceSpan] = [:]
-    for checked in rules.checkedFiles {
-      let file = checked.file
-      facts.noteUnknown(file.facts.filter(\.name.isBad).map { file.meantName(of: $0) })
-      for node in file.facts where !node.name.isBad {
-        FactChecker(checked: checked).check(node, addingTo: &facts, &spans)
-      }
-    }
-    return facts
-  }
-
-  private func check(
-    _ node: FactNode, addingTo facts: inout DeclaredFacts, _ spans: inout [String: SourceSpan]
-  ) {
+  /// Adds a declared fact to those that are known. A mistake leaves only its name.
+  func check(_ node: FactNode) {
+    if node.name.isBad { return rules.facts.noteUnknown([file.meantName(of: node)]) }
     let name = file.text(of: node.name)
     let span = file.span(of: node.name)
-    if let before = spans[name] { return reportTwice(name, at: span, before: before) }
-    spans[name] = span
+    if let before = rules.facts.noteDeclared(name, at: span) {
+      return reportTwice(name, at: span, before: before)
+    }
     let isNamed = isName(name, at: span)
     if let fact = fact(node, named: name), isNamed {
-      facts.append(fact)
+      rules.facts.append(fact)
     } else {
-      facts.noteUnknown([name, folded(name)])
+      rules.facts.noteUnknown([name, folded(name)])
     }
   }
 
@@ -114,37 +101,4 @@ extension SyntaxFile {
     let letters = text(of: fact.name).filter { $0 != "\"" }
     return String(letters.map { $0 == "_" ? "-" : $0 })
   }
-}
-
-/// The facts of a file set, and the names that a mistake keeps from being facts.
-struct DeclaredFacts {
-  /// The facts in written order, without those that a mistake leaves unknown.
-  private(set) var all: [Fact] = []
-
-  /// The indexes of the facts without a default, which every order must state.
-  private(set) var needed: [Int] = []
-  private var indexes: [String: Int] = [:]
-  private var unknown: Set<String> = []
-  private var undeclared: Set<String> = []
-
-  /// True if every declaration is understood.
-  var isComplete: Bool { unknown.isEmpty }
-
-  /// Returns the index of a fact in `all`; nil if no fact has the name.
-  func index(named name: String) -> Int? { indexes[name] }
-
-  /// Returns true if the name has a diagnostic already, where it is declared or where it is used.
-  func isReported(_ name: String) -> Bool { unknown.contains(name) || undeclared.contains(name) }
-
-  mutating func append(_ fact: Fact) {
-    indexes[fact.name] = all.count
-    if fact.defaultValue == nil { needed.append(all.count) }
-    all.append(fact)
-  }
-
-  /// Notes the names of a declaration that has a mistake.
-  mutating func noteUnknown(_ names: [String]) { unknown.formUnion(names) }
-
-  /// Notes a name that is used as a fact and declared nowhere.
-  mutating func noteUndeclared(_ name: String) { undeclared.insert(name) }
 }

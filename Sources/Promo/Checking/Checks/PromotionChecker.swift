@@ -42,6 +42,18 @@ struct PromotionChecker: FileChecker {
   }
 }
 
+extension SyntaxFile {
+  /// Returns the warnings that a promotion allows.
+  func allowedIDs(of node: PromotionNode) -> Set<Diagnostic.ID> {
+    var ids: Set<Diagnostic.ID> = []
+    for index in node.clauses {
+      guard case .allow(let tokens) = clauses[index].clause else { continue }
+      ids.formUnion(listed[tokens].compactMap { Diagnostic.ID(rawValue: text(of: $0)) })
+    }
+    return ids.isEmpty ? ids : ids.filter(\.isAllowable)
+  }
+}
+
 extension Promotion.Benefit {
   /// The threshold that the benefit itself has; nil if it has none.
   fileprivate var spend: Amount? {
