@@ -1,4 +1,5 @@
 import CPromo
+import Promo
 
 /// The reason why a call fails.
 enum CallFailure: Error {
@@ -56,7 +57,7 @@ func status(
 /// Runs a call on the rules of a handle and returns its status.
 func status(
   _ error: UnsafeMutablePointer<promo_error>?, of handle: promo_rules,
-  _ call: (CompiledRules) throws(CallFailure) -> Void
+  _ call: (PriceIndex) throws(CallFailure) -> Void
 ) -> Int32 {
   compiledRules.use(handle) { rules in
     status(error) { () throws(CallFailure) in try call(rules) }

@@ -21,12 +21,12 @@ public func promo_price_column(
     let facts = try elements(column.facts, column.fact_count, of: "facts")
       .facts(of: rules.program)
     let common = try usable { () throws(Order.Problem) in
-      try rules.index.commonTerms(codes: codes, facts: facts)
+      try rules.commonTerms(codes: codes, facts: facts)
     }
     if let row = Amount.firstOutside(in: amounts) {
       throw .order("row \(row + 1): \(outsideMessage(of: amounts[row]))")
     }
-    rules.index.price(
+    rules.price(
       amounts, at: instants, saying: common,
       into: UnsafeMutableBufferPointer(start: payables, count: column.count))
   }

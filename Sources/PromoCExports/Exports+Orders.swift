@@ -41,7 +41,7 @@ public func promo_price(
   let answer = compiledRules.use(rules) { rules in
     // The fast path for an order without codes and facts.
     if let order, let payable, order.pointee.code_count | order.pointee.fact_count == 0,
-      let known = rules.fastPayable(order.pointee.amount, order.pointee.instant)
+      let known = rules.fastPayable(of: order.pointee.amount, at: order.pointee.instant)
     {
       payable.pointee = known
       return PROMO_OK
@@ -53,13 +53,13 @@ public func promo_price(
 
 @inline(never)
 private func price(
-  _ order: UnsafePointer<promo_order>?, by rules: CompiledRules,
+  _ order: UnsafePointer<promo_order>?, by rules: PriceIndex,
   _ payable: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   status(error) { () throws(CallFailure) in
     let order = try required(order, "order").pointee.read(for: rules.program)
     let payable = try required(payable, "payable")
-    payable.pointee = try usable { () throws(Order.Problem) in try rules.index.price(order) }
+    payable.pointee = try usable { () throws(Order.Problem) in try rules.price(order) }
       .minorUnits
   }
 }
@@ -73,7 +73,7 @@ public func promo_quote(
   status(error, of: rules) { rules throws(CallFailure) in
     let order = try required(order, "order").pointee.read(for: rules.program)
     let json = try required(json, "json")
-    let quote = try usable { () throws(Order.Problem) in try rules.index.quote(order) }
+    let quote = try usable { () throws(Order.Problem) in try rules.quote(order) }
     json.pointee = ownedText(quote.json(in: rules.program))
   }
 }

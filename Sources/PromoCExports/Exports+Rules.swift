@@ -48,7 +48,7 @@ public func promo_free_text(_ text: UnsafeMutablePointer<CChar>?) {
 }
 
 private func kept(_ program: Program) throws(CallFailure) -> promo_rules {
-  guard let handle = compiledRules.add(CompiledRules(program)) else { throw .room }
+  guard let handle = compiledRules.add(PriceIndex(program)) else { throw .room }
   return handle
 }
 

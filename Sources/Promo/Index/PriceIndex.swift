@@ -46,7 +46,7 @@
 // tie at scattered amounts, and no upper envelope could be built.
 
 /// The fastest form of a program: the time for a price hardly depends on the number of promotions.
-public struct PriceIndex: Sendable {
+public final class PriceIndex: Sendable {
   /// The program that it indexes.
   public let program: Program
 

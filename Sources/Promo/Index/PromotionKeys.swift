@@ -88,3 +88,97 @@ extension Condition {
     }
   }
 }
+
+/// The promotions that share a key, or have none, for all time.
+struct PromotionGroup {
+  let partition: TimePartition
+
+  /// The number of its first interval. Its other intervals follow.
+  let firstInterval: Int32
+}
+
+/// The groups of an index in flat columns.
+struct PromotionGroups {
+  private var groups: [PromotionGroup] = []
+  private var partitions = TimePartitions()
+
+  /// The offset in `words` of each interval's first block.
+  private var blocks: [Int32] = []
+
+  /// The blocks. The contenders of a block are searched together, and stand side by side to be read
+  /// together. A block consists of the offset of the block it is linked to, or -1; the number of
+  /// runs of each step, in eight bits each; the kind and the number of contenders of each run; and
+  /// the threshold, the reward and the rank of each contender.
+  private(set) var words: [Int64] = []
+
+  /// The number of low bits that count the contenders in the word of a run. The bits above them are
+  /// its kind.
+  static var countBits: Int64 { 24 }
+
+  /// The number of words of a contender.
+  static var contenderWords: Int { 3 }
+
+  /// Returns the offset of the first block of a group at an instant.
+  @inline(__always)
+  func block(of group: Int, at instant: Int64) -> Int {
+    let interval = partitions.interval(of: instant, in: groups[group].partition)
+    return Int(blocks[Int(groups[group].firstInterval) + interval])
+  }
+
+  var isEmpty: Bool { groups.isEmpty }
+
+  /// The number of intervals of all groups, with those added so far for the next group.
+  var intervalCount: Int { blocks.count }
+}
+
+// MARK: - Adding groups
+
+extension PromotionGroups {
+  mutating func reserveWords(_ count: Int) { words.reserveCapacity(count) }
+
+  mutating func addInterval(_ block: Int32) { blocks.append(block) }
+
+  /// Adds a group with the intervals from `firstInterval` on.
+  mutating func addGroup(from firstInterval: Int, edges: [Int64]) {
+    groups.append(
+      PromotionGroup(
+        partition: partitions.add(edges: edges), firstInterval: Int32(firstInterval)))
+  }
+
+  /// Adds the words of contenders. It makes room for all of them at once.
+  private mutating func addWords(of indexes: ArraySlice<Int32>, _ contenders: [Contender]) {
+    var next = words.count
+    words += repeatElement(0, count: PromotionGroups.contenderWords * indexes.count)
+    var room = words.mutableSpan
+    for index in indexes {
+      let contender = contenders[Int(index)]
+      room[next] = contender.threshold
+      room[next + 1] = contender.reward
+      room[next + 2] = contender.rank.bits
+      next += PromotionGroups.contenderWords
+    }
+  }
+
+  /// Adds a block of some of the contenders, in their order, and returns its offset.
+  mutating func addBlock(
+    _ indexes: ArraySlice<Int32>, of contenders: [Contender], link: Int32
+  ) -> Int32 {
+    let start = Int32(words.count)
+    words += [Int64(link), 0]
+    var counts: Int64 = 0
+    var first = indexes.startIndex
+    while first < indexes.endIndex {
+      let contender = contenders[Int(indexes[first])]
+      var end = first + 1
+      while end < indexes.endIndex, contenders[Int(indexes[end])].list == contender.list {
+        end += 1
+      }
+      words.append(contender.kind.rawValue << PromotionGroups.countBits | Int64(end - first))
+      counts += 1 << (8 * Int64(contender.step))
+      first = end
+    }
+    words[Int(start) + 1] = counts
+    addWords(of: indexes, contenders)
+    return start
+  }
+}

@@ -47,17 +47,9 @@ public actor RuleStore {
     observers.finish()
   }
 
-  /// The current rules.
+  /// The current rules. Take them once for an answer that must follow the same rules throughout;
+  /// their `index` prices orders.
   public nonisolated var current: RuleVersion { present.locked { $0 } }
-
-  /// Prices an order by the current rules and explains the price. The version identifies these
-  /// rules by their content hash and shows how to write their amounts.
-  public nonisolated func quote(
-    _ order: Order
-  ) throws(Order.Problem) -> (quote: Quote, version: RuleVersion) {
-    let version = current
-    return (try version.quote(order), version)
-  }
 
   /// Returns the events from now on, after one for the present state. Any number of observers is
   /// possible. An observer that does not listen keeps its events in memory until it ends.

@@ -68,6 +68,6 @@ extension RuleVersion {
   func payable(of amount: String) throws -> String {
     let order = Order(
       amount: try Amount(amount, in: program), at: Instant(secondsSince1970: 1_800_000_000))
-    return program.currency.text(try price(order))
+    return program.currency.text(try index.price(order))
   }
 }

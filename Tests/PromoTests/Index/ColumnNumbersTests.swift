@@ -24,16 +24,16 @@ import Testing
 
   @Test func `numbers are priced as orders are`() throws {
     let index = PriceIndex(try Rules.program(Self.rules))
-    #expect(index.fastPayable(100, 0) == 80)
-    #expect(index.fastPayable(1_000_000_000_000_000, .max) == 800_000_000_000_000)
+    #expect(index.fastPayable(of: 100, at: 0) == 80)
+    #expect(index.fastPayable(of: 1_000_000_000_000_000, at: .max) == 800_000_000_000_000)
   }
 
   @Test func `numbers that are no order, or not all of one, are left to others`() throws {
     let index = PriceIndex(try Rules.program(Self.rules))
-    #expect(index.fastPayable(-1, 0) == nil)
-    #expect(index.fastPayable(1_000_000_000_000_001, 0) == nil)
+    #expect(index.fastPayable(of: -1, at: 0) == nil)
+    #expect(index.fastPayable(of: 1_000_000_000_000_001, at: 0) == nil)
     let asking = try Rules.program("fact age number default 0 \(Self.rules)")
-    #expect(PriceIndex(asking).fastPayable(100, 0) == nil)
+    #expect(PriceIndex(asking).fastPayable(of: 100, at: 0) == nil)
   }
 
   @Test(arguments: [10, 1_024, 3_000])

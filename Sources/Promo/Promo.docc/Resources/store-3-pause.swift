@@ -2,10 +2,11 @@ import Promo
 import PromoHost
 
 let store = try await RuleStore(.files(["shop.promo"]))
-let program = store.current.program
+let current = store.current
+let program = current.program
 let order = try Order(amount: "60", at: "2026-07-14T10:00", in: program)
-let (quote, version) = try store.quote(order)
-print(program.currency.textWithCode(quote.payable), "by the rules", version.contentHash.prefix(8))
+let quote = try current.index.quote(order)
+print(program.currency.textWithCode(quote.payable), "by the rules", current.contentHash.prefix(8))
 
 events: for await event in await store.events() {
   switch event {
@@ -13,7 +14,7 @@ events: for await event in await store.events() {
     print("\(rules.program.promotions.count) promotions")
     try await store.pause("Summer sale")
   case .changed(let rules, let changes):
-    let payable = rules.program.currency.text(try rules.price(order))
+    let payable = rules.program.currency.text(try rules.index.price(order))
     print("\(changes.count) changed, the order now pays \(payable)")
     break events
   case .failed(let failure):

@@ -15,7 +15,7 @@ struct CartPrice: Hashable {
       return
     }
     do {
-      let quote = try version.quote(Order(amount: total, at: instant))
+      let quote = try version.index.quote(Order(amount: total, at: instant))
       lines = language.lines(of: quote, by: version)
     } catch {
       lines = [error.message]
