@@ -34,8 +34,8 @@ enum BenefitSlips {
     case .threshold:
       [
         .excess(
-          "| over/above/at-least/min/more | NUMBER",
-          "`spend` means at least so much, no $1 is needed", grade: .maybe)
+          "| over/above/at-least/min/more | NUMBER", "`spend` means at least, it needs no $1",
+          grade: .maybe)
       ] + amount("`spend` needs an amount such as `300`", "300")
     case .basis:
       [
@@ -60,8 +60,8 @@ enum BenefitSlips {
   private static var discount: [Slip] {
     ValueSlips.percentages + [
       Slip(
-        "| off PERCENT", .certain("$2 off"), id: .wrongPlace,
-        "`off` stands behind the percentage", then: .piece(2)),
+        "| off PERCENT", .certain("$2 off"), id: .wrongPlace, "`off` comes after the percentage",
+        then: .piece(2)),
       Slip("[ discount | NUMBER off? ]", by: bareNumber),
       .missing("|", "`discount` needs a percentage such as `20%`", template: "20%"),
     ]
@@ -74,8 +74,7 @@ enum BenefitSlips {
         // `discount to 85`
         let readings = Percent.readings(of: found.file.bytes(of: found.current))
         return found.missing(
-          needed, fixes: readings.flatMap { found.fix(.maybe, found.told, "\($0)%") },
-          then: .broken)
+          needed, fixes: readings.flatMap { found.fix(.maybe, found.told, "\($0)%") })
       },
       .missing("|", needed, template: "20%"),
     ]
@@ -85,7 +84,7 @@ enum BenefitSlips {
     Slip(
       "| every NUMBER", .maybe(""), Change(.maybe, "spend", at: .piece(1), isNamed: true),
       id: .everyWithoutCoupon,
-      "`every` goes with a coupon, a percentage is already one of all that is paid",
+      "`every` goes with a coupon, a percentage covers the whole price already",
       help: "leave it out, or write `spend` instead of `every` if it is a threshold", then: .again)
   }
 
@@ -150,7 +149,7 @@ enum BenefitSlips {
         "<< coupon | [ PERCENT ] off? >>", needed, .maybe("discount $2 off"),
         help: "a percentage is a `discount`"),
     ] + ValueSlips.amounts + [
-      .missing("| STRING", needed, help: "the code that a customer types is written {code $1}"),
+      .missing("| STRING", needed, help: "write {code $1} for a code that customers type"),
       .missing("|", needed, template: "50"),
     ]
   }
@@ -161,8 +160,8 @@ enum BenefitSlips {
       ValueSlips.currency,
       Slip(
         "NUMBER | off NUMBER", Change(.maybe, "spend", at: .piece(2)), id: .wrongPlace,
-        "a threshold is written with `spend`", then: .again),
-      .excess("NUMBER | off", "a coupon is always taken off, no `off` is needed"),
+        "a threshold needs `spend`", then: .again),
+      .excess("NUMBER | off", "a coupon needs no `off`"),
     ]
   }
 
@@ -192,12 +191,12 @@ enum BenefitSlips {
       return off + [
         Slip(
           "| every NUMBER", .maybe(""), id: .everyWithoutCoupon,
-          "a tier gives one coupon, `every` repeats one that is no tier", then: .again)
+          "a tier gives its coupon once, it takes no `every`", then: .again)
       ]
         + next.map {
           Slip(
-            $0, .maybe("tier spend"), id: .wrongJoint, "every tier begins with `tier`",
-            then: .again)
+            $0, .maybe("tier spend"), id: .wrongJoint, "every tier begins with `tier`", then: .again
+          )
         }
     }
   }

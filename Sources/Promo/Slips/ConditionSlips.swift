@@ -4,27 +4,25 @@ enum ConditionSlips {
     switch gap {
     case .codes:
       ValueSlips.texts + [
-        .missing(
-          "|", "`code` needs a code in quotes such as `\"SAVE10\"`", template: "\"SAVE10\"")
+        .missing("|", "`code` needs a code in quotes such as `\"SAVE10\"`", template: "\"SAVE10\"")
       ]
     case .comma:
       [
         Slip(
-          "STRING | and/or | STRING", .comma, id: .wrongJoint, "texts are separated by commas",
+          "STRING | and/or | STRING", .comma, id: .wrongJoint, "commas separate texts",
           then: .stands),
         Slip(
           "STRING | STRING", Change(.certain, ",", at: .after), id: .wrongJoint,
-          "texts are separated by commas", then: .inserted),
-        Slip("| STRING", id: .wrongJoint, "texts are separated by commas", then: .inserted),
+          "commas separate texts", then: .inserted),
+        Slip("| STRING", id: .wrongJoint, "commas separate texts", then: .inserted),
       ]
     case .values:
       [
         Slip(
           "| NUMBER", id: .malformedCondition, "`in` lists texts in quotes, not numbers",
-          help: "numbers are compared as in `age = 18 or age = 19`", then: .broken)
+          help: "compare numbers as in `age = 18 or age = 19`")
       ] + ValueSlips.texts + [
-        .missing(
-          "|", "`in` needs values such as `\"silver\", \"gold\"`", template: "\"gold\"")
+        .missing("|", "`in` needs values such as `\"silver\", \"gold\"`", template: "\"gold\"")
       ]
     case .negation, .isNot: [.misspelt("| not!", "not")]
     case .nesting: [Slip("|", by: nesting)]
@@ -43,26 +41,15 @@ enum ConditionSlips {
     }
   }
 
-  private static func malformed(
-    _ pattern: String, _ changes: Change..., message: String, help: String? = nil
-  ) -> Slip {
-    Slip(pattern) { found in
-      found.answer(
-        .malformedCondition, found.worded(message), help: help,
-        fixes: changes.flatMap(found.fixes), then: .broken)
-    }
-  }
-
   private static var fact: [Slip] {
     let message = "`or` joins two conditions, and"
     return [
-      malformed(
+      Slip(
         "[ WORD is STRING or | STRING ]", .maybe("$1 in $3, $5"),
-        message: "\(message) $5 is a value"
-      ),
-      malformed(
+        id: .malformedCondition, "\(message) $5 is a value"),
+      Slip(
         "[ WORD is not STRING or | STRING ]", .maybe("not $1 in $4, $6"),
-        message: "\(message) $6 is a value"),
+        id: .malformedCondition, "\(message) $6 is a value"),
       .missing(
         "|", "a condition begins with a fact, as in `when first-order`", template: "first-order"),
     ]
@@ -71,24 +58,23 @@ enum ConditionSlips {
   private static var relation: [Slip] {
     let foreign = "$2 is not part of a condition"
     return [
-      malformed(
+      Slip(
         "[ WORD | between NUMBER and NUMBER ]", .maybe("$1 >= $3 and $1 <= $5"),
-        message: "`between` is for times of day"),
+        id: .malformedCondition, "`between` is for times of day"),
       Slip("WORD | not | in", by: notIn),
-      malformed("[ WORD | STRING ]", .certain("$1 is $2"), message: foreign),
-      malformed("[ WORD | yes ]", .certain("$1"), message: foreign),
-      malformed("[ WORD | no ]", .certain("not $1"), message: foreign),
+      Slip("[ WORD | STRING ]", .certain("$1 is $2"), id: .malformedCondition, foreign),
+      Slip("[ WORD | yes ]", .certain("$1"), id: .malformedCondition, foreign),
+      Slip("[ WORD | no ]", .certain("not $1"), id: .malformedCondition, foreign),
       Slip("[ WORD | WORD ] END", by: joinedFact), .misspelt("| is!", "is"),
     ]
   }
 
   private static var isValue: [Slip] {
-    let message = "no `is` stands before `in`"
+    let message = "`in` needs no `is`"
     return [
-      Slip("<< WORD [ is | in ] >>", .certain("$1 in"), id: .excessPart, message, then: .broken),
+      Slip("<< WORD [ is | in ] >>", .certain("$1 in"), id: .excessPart, message),
       Slip(
-        "<< WORD [ is not | in ] >>", .certain("not $1 in"), id: .excessPart, message, then: .broken
-      ),
+        "<< WORD [ is not | in ] >>", .certain("not $1 in"), id: .excessPart, message),
     ] + ValueSlips.values(isText: true) + [
       .missing("|", "`is` needs a value", template: "\"gold\"")
     ]
@@ -98,10 +84,11 @@ enum ConditionSlips {
   private static var foreign: [Slip] {
     [
       Slip("WORD is STRING | , STRING", by: moreValues), Slip("| WORD", by: clauseWord),
-      malformed(
-        "| WORD/STRING/NUMBER/PERCENT/SIGN/,", message: "$1 is not part of a condition",
+      Slip(
+        "| WORD/STRING/NUMBER/PERCENT/SIGN/,", id: .malformedCondition,
+        "$1 is not part of a condition",
         help:
-          "conditions are joined by `and` and `or`; a fact is alone, or compared as in `tier is "
+          "join conditions with `and` or `or`; write a fact alone, or compare it as in `tier is "
           + "\"gold\"` or `age >= 18`"),
     ]
   }
@@ -116,7 +103,7 @@ enum ConditionSlips {
       Fix.Edit(leaving: found.span(found.told), in: found.file.source),
     ]
     let diagnostic = found.diagnostic(
-      .wrongPlace, "`not` stands before the fact", help: "as in `not \(found.text(1)) in …`",
+      .wrongPlace, "`not` comes before the fact", help: "as in `not \(found.text(1)) in …`",
       fixes: [Fix(.certain, edits)])
     return Answer(diagnostic, .broken, to: found.end)
   }
@@ -131,8 +118,8 @@ enum ConditionSlips {
     let isKnown = found.node.factNames.contains(meant)
     return found.answer(
       .malformedCondition, "\(quoted(word)) is not part of a condition",
-      help: isKnown ? nil : "conditions are joined by `and` and `or`",
-      fixes: isKnown ? found.fix(.maybe, found.told, meant) : [], then: .broken)
+      help: isKnown ? nil : "join conditions with `and` or `or`",
+      fixes: isKnown ? found.fix(.maybe, found.told, meant) : [])
   }
 
   /// Answers a word after a condition that begins a clause, or was probably meant to: `pausd`.
@@ -157,7 +144,7 @@ enum ConditionSlips {
     // With a text after them, the checker of values rewrites the comparison.
     guard found.following.isA(.number) else { return Answer(nil, .again, to: found.end) }
     let diagnostic = found.diagnostic(
-      .excessPart, "\(quoted(text)) is not how values are compared", at: whole,
+      .excessPart, "\(quoted(text)) is not how you compare values", at: whole,
       help: "signs are `=`, `!=`, `<`, `<=`, `>`, `>=`",
       fixes: meant.map { found.fix(.certain, whole, $0).named } ?? [])
     return Answer(diagnostic, .again, to: found.end)
@@ -173,9 +160,9 @@ enum ConditionSlips {
       end += 2
     }
     return found.answer(
-      .malformedCondition, "`is` has one value, several stand behind `in`", at: fact..<end,
+      .malformedCondition, "`is` takes one value, `in` takes several", at: fact..<end,
       fixes: found.fix(.maybe, fact..<end, "\(found.text(1)) in \(texts.joined(separator: ", "))"),
-      then: .broken, to: end, quiet: found.node.position..<end)
+      to: end, quiet: found.node.position..<end)
   }
 
   // MARK: Parentheses
@@ -194,8 +181,7 @@ enum ConditionSlips {
   private static func nesting(_ found: Found) -> Answer? {
     let last = found.node.position - 1
     let diagnostic = found.diagnostic(
-      .conditionTooDeep,
-      "more than \(ConditionNode.depthLimit) parentheses or `not`s stand one inside the other",
+      .conditionTooDeep, "this nests more than \(ConditionNode.depthLimit) parentheses or `not`s",
       at: last..<(last + 1),
       help: "leave out those that change nothing, or write several `when` clauses")
     return Answer(diagnostic, .broken, to: found.node.position)

@@ -49,7 +49,7 @@ enum ExpectationSlips {
       ]
     default:
       [
-        Slip("| and", .comma, id: .wrongJoint, "facts are separated by commas", then: .stands)
+        Slip("| and", .comma, id: .wrongJoint, "commas separate facts", then: .stands)
       ]
     }
   }
@@ -58,7 +58,7 @@ enum ExpectationSlips {
     let needed = "`expect` needs `pays` and an amount"
     return [
       ValueSlips.currency, TimeSlips.momentInTwo,
-      Slip("| at/code", id: .wrongPlace, "$1 stands too late", help: order, then: .broken),
+      Slip("| at/code", id: .wrongPlace, "$1 comes too late", help: order),
       .misspelt("| is/costs/gives/equals/should/becomes/SIGN", "pays"),
       .misspelt("| ~pays", "pays"),
       .missing("| NUMBER", needed, Change(.certain, "pays ", at: .before), then: .inserted),
@@ -81,23 +81,19 @@ enum ExpectationSlips {
       ]
     case .nameComma:
       [
-        Slip(
-          "STRING | and | STRING", .comma, id: .wrongJoint, "names are separated by commas",
-          then: .broken),
+        Slip("STRING | and | STRING", .comma, id: .wrongJoint, "commas separate names"),
         Slip(
           "STRING | STRING", Change(.certain, ",", at: .after), id: .wrongJoint,
-          "names are separated by commas", then: .broken),
+          "commas separate names"),
       ]
     case .expectationEnd:
       [
         ValueSlips.currency,
-        Slip(
-          "| at", id: .wrongPlace, "`at` stands before `pays`", help: order, then: .broken),
+        Slip("| at", id: .wrongPlace, "`at` comes before `pays`", help: order),
         Slip(
           "pays NUMBER | STRING", .certain("by $3"), id: .wrongPlace,
-          "the promotions applied stand behind `by`", then: .broken),
-        Slip(
-          "| ANY", id: .excessPart, "$1 is not part of an expectation", help: order, then: .broken),
+          "the promotions applied come after `by`"),
+        Slip("| ANY", id: .excessPart, "$1 is not part of an expectation", help: order),
       ]
     default: nil
     }

@@ -8,8 +8,8 @@ enum FileSlips {
       [
         Slip(
           "rounding << half | [ up/down/even ] >>", .certain("half-$3"), id: .excessPart,
-          "$1 has one value, $3 is one more", then: .broken),
-        Slip("WORD ANY | WORD", id: .excessPart, "$1 has one value, $3 is one more", then: .broken),
+          "$1 has one value, $3 is one more"),
+        Slip("WORD ANY | WORD", id: .excessPart, "$1 has one value, $3 is one more"),
       ]
     case .settingOrder: [Slip("|", by: misplacedSetting)]
     case .factOrder: [Slip("|", by: misplacedFact)]
@@ -20,10 +20,8 @@ enum FileSlips {
   private static var setting: [Slip] {
     ValueSlips.signs + [
       Slip("currency/rounding/strategy | STRING", by: quotedWord),
-      Slip(
-        "timezone | [ WORD ] END", .certain("\"$2\""), id: .malformedText, "$2 needs quotes",
-        then: .broken),
-      Slip("timezone | WORD", id: .malformedText, "$2 needs quotes", then: .broken),
+      Slip("timezone | [ WORD ] END", .certain("\"$2\""), id: .malformedText, "$2 needs quotes"),
+      Slip("timezone | WORD", id: .malformedText, "$2 needs quotes"),
       .missing("currency |", "`currency` needs a code such as `CNY`"),
       .missing("rounding |", "`rounding` needs a word such as `half-up`"),
       .missing("strategy |", "`strategy` needs a word such as `calculator`"),
@@ -35,8 +33,8 @@ enum FileSlips {
   private static func quotedWord(_ found: Found) -> Answer? {
     found.textInQuotes(as: [.word]).map { word in
       found.answer(
-        .malformedText, "\(found.shown) is a word, which stands without quotes",
-        fixes: found.fix(.certain, found.told, word), then: .broken)
+        .malformedText, "\(found.shown) is a word and needs no quotes",
+        fixes: found.fix(.certain, found.told, word))
     }
   }
 
@@ -45,7 +43,7 @@ enum FileSlips {
     case .factName:
       return [
         ValueSlips.inQuotes(
-          as: .word, id: .malformedText, "the name of a fact stands without quotes"),
+          as: .word, id: .malformedText, "the name of a fact needs no quotes"),
         .missing(
           "|", "`fact` needs a name such as `tier`", template: "tier one of \"none\", \"gold\""),
       ]
@@ -71,8 +69,7 @@ enum FileSlips {
       return [
         Slip(
           "| ANY", id: .excessPart, "$1 is not part of a fact",
-          help: "a fact is written `fact tier one of \"none\", \"gold\" default \"none\"`",
-          then: .broken)
+          help: "write a fact as in `fact tier one of \"none\", \"gold\" default \"none\"`")
       ]
     default: return nil
     }
@@ -108,9 +105,9 @@ enum FileSlips {
     if found.file.clauseWord(found.current) != nil {
       let isAfterBrace = position > 0 && found.token(at: position - 1).isA(.rightBrace)
       return found.diagnostic(
-        .outsidePromotion, "\(found.shown) stands outside a promotion",
-        help: "clauses stand between the `{` and `}` of a promotion"
-          + (isAfterBrace ? ", and the `}` above may be too early" : ""))
+        .outsidePromotion, "\(found.shown) is outside a promotion",
+        help: "write clauses between the `{` and `}` of a promotion"
+          + (isAfterBrace ? ", the `}` above may be too early" : ""))
     }
     return found.diagnostic(
       .unknownDeclaration,
@@ -164,7 +161,7 @@ enum FileSlips {
     return Answer(
       found.diagnostic(
         .misplacedSetting,
-        "`\(word.rawValue)` stands "
+        "`\(word.rawValue)` is "
           + (isInside ? "inside a promotion" : "below the rules that it is for"),
         at: first..<(first + 1),
         help: isFirst
@@ -182,13 +179,12 @@ enum FileSlips {
     let first = found.node.start
     let top = found.place(found.token(at: rule).start)
     let diagnostic = found.diagnostic(
-      .misplacedSetting, "`fact` stands below the rules that it is for", at: first..<(first + 2),
-      help: placeOfFacts,
-      fixes: [move(first..<found.node.position, of: found, to: top, .certain)])
+      .misplacedSetting, "`fact` is below the rules that it is for", at: first..<(first + 2),
+      help: placeOfFacts, fixes: [move(first..<found.node.position, of: found, to: top, .certain)])
     return Answer(diagnostic, .ends, to: found.node.position)
   }
 
-  static var placeOfFacts: String { "facts stand behind the settings, before everything else" }
+  static var placeOfFacts: String { "facts come after the settings, before everything else" }
 
   /// Returns the fix that moves some tokens to a line of their own elsewhere.
   private static func move(

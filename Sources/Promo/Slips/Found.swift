@@ -94,8 +94,8 @@ struct Found {
   /// mistake, unless it stands for the diagnostics of quiet tokens.
   func answer(
     _ id: Diagnostic.ID, _ message: String, at range: Range<Int>? = nil,
-    consequence: String? = nil, help: String? = nil, fixes: [Fix] = [], then next: Answer.Next,
-    to end: Int? = nil, quiet: Range<Int>? = nil
+    consequence: String? = nil, help: String? = nil, fixes: [Fix] = [],
+    then next: Answer.Next = .broken, to end: Int? = nil, quiet: Range<Int>? = nil
   ) -> Answer {
     let diagnostic = diagnostic(
       id, message, at: range, consequence: consequence, help: help, fixes: fixes)
@@ -116,7 +116,7 @@ struct Found {
   /// Returns the answer that reports a missing part.
   func missing(
     _ needed: String, template: String? = nil, help: String? = nil, fixes: [Fix] = [],
-    then next: Answer.Next
+    then next: Answer.Next = .broken
   ) -> Answer {
     let diagnostic = lack(of: needed, template: template, help: help, fixes: fixes)
     return Answer(isReported ? nil : diagnostic, next, to: end)

@@ -23,7 +23,7 @@ enum GuaranteeSlips {
         .excess("| from"),
         Slip(
           "| SIGN", id: .missingPart, "`for amount` says the smallest and the largest amount",
-          help: "as in `for amount 10 to 5_000`", then: .broken),
+          help: "as in `for amount 10 to 5_000`"),
       ] + BenefitSlips.amount("`for amount` needs an amount such as `10`", "10 to 5_000")
     case .amountsTo:
       let needed = "`for amount` needs `to` and the largest amount, as in `for amount 10 to 5_000`"
@@ -51,7 +51,7 @@ enum GuaranteeSlips {
       Slip(
         "<< ensure >> | amount", Change(.maybe, "expect", isNamed: true), id: .wrongPlace,
         "`ensure` says what holds for every order, not for one",
-        help: "what one order pays is said by `expect`", then: .broken),
+        help: "write `expect` for what one order pays"),
       .missing(
         "| NUMBER/PERCENT", needed, Change(.maybe, "pays >= ", at: .before),
         Change(.maybe, "saves <= ", at: .before)),
@@ -92,7 +92,7 @@ enum GuaranteeSlips {
     let isMeant = comparison == claim.sign
     let other = ClaimWord.allCases.first { $0 != claim && allows($0, comparison) }
     let diagnostic = found.diagnostic(
-      .wrongSign, "`\(claim.rawValue)` is compared by `\(sign)`", at: range,
+      .wrongSign, "`\(claim.rawValue)` goes with `\(sign)`", at: range,
       help: isMeant
         ? nil : "a guarantee says the least that every order pays, or the most that one saves",
       fixes: found.fix(isMeant ? .certain : .maybe, range, sign)
@@ -146,22 +146,22 @@ enum GuaranteeSlips {
       ValueSlips.currency,
       .excess(
         "| ,/and | for/from/to/until/code/with",
-        "the parts of a guarantee are separated by white space alone"),
+        "white space alone separates the parts of a guarantee"),
       ValueSlips.percentAfterNumber, Slip("| WORD", by: meantPart),
       Slip(
         "| at/on/between", id: .excessPart, message,
-        help: "its time is said with `from`, and `to` or `until`, as in `from 2026-11-01 to "
-          + "2026-11-11`", then: .broken),
+        help: "write its time with `from`, and `to` or `until`, as in `from 2026-11-01 to "
+          + "2026-11-11`"),
       Slip(
         "| when/if", id: .excessPart, message,
-        help: "facts are said with `with`, as in `with tier \"gold\"`", then: .broken),
+        help: "write facts after `with`, as in `with tier \"gold\"`"),
       Slip(
         "| and | pays/saves", Change(.maybe, "\nensure", at: .joint, isNamed: true),
-        id: .excessPart, message, help: "every claim has an `ensure` of its own", then: .broken),
+        id: .excessPart, message, help: "every claim has an `ensure` of its own"),
       Slip(
         "| ANY", id: .excessPart, message,
-        help: "behind the claim stand `for amount A to B`, `from`, `to` or `until`, `code` and "
-          + "`with`", then: .broken),
+        help: "after the claim, write `for amount A to B`, `from`, `to` or `until`, `code` or "
+          + "`with`"),
     ]
   }
 
@@ -200,9 +200,7 @@ enum GuaranteeSlips {
     let isEnd = word == .to || word == .until
     let diagnostic = found.diagnostic(
       .excessPart,
-      isEnd
-        ? "this guarantee ends twice"
-        : "`\(word?.rawValue ?? "")` stands twice in this guarantee",
+      isEnd ? "this guarantee ends twice" : "this guarantee has `\(word?.rawValue ?? "")` twice",
       at: first..<found.node.position,
       help: word == .for || word == .from || isEnd
         ? "keep one of them" : "write all in one list, with commas between them")

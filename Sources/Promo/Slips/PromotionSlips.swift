@@ -8,11 +8,10 @@ enum PromotionSlips {
     case .clause: clause
     case .flagEnd:
       ValueSlips.signs + [
-        .excess("sync/paused | yes!/true!", "$1 stands alone, without $2"),
+        .excess("sync/paused | yes!/true!", "$1 needs no $2"),
         Slip(
-          "<< sync/paused | [ no!/false!/off! ] >>", .maybe(""), id: .excessPart,
-          "$1 stands alone, without $2", help: "a promotion that is not $1 does not say so",
-          then: .again),
+          "<< sync/paused | [ no!/false!/off! ] >>", .maybe(""), id: .excessPart, "$1 needs no $2",
+          help: "a promotion that is not $1 does not say so", then: .again),
       ]
     case .allowance:
       [.missing("|", "`allow` needs the code of a warning, such as `P113`", template: "P113")]
@@ -25,7 +24,7 @@ enum PromotionSlips {
   private static func nextWarning(_ found: Found) -> Answer? {
     guard Diagnostic.ID(rawValue: found.text(2)) != nil else { return nil }
     return found.answer(
-      .wrongJoint, "codes are separated by commas", fixes: [Fix(.certain, found.endOfLast, ",")],
+      .wrongJoint, "commas separate codes", fixes: [Fix(.certain, found.endOfLast, ",")],
       then: .inserted)
   }
 
@@ -50,7 +49,7 @@ enum PromotionSlips {
     }
     if let name = (first..<end).first(where: { found.token(at: $0).isA(.string) }) {
       return found.answer(
-        .excessPart, "only a name stands between `promotion` and `{`", at: first..<name,
+        .excessPart, "only a name comes between `promotion` and `{`", at: first..<name,
         fixes: found.fix(.maybe, first..<name, ""), then: .again, to: name, quiet: first..<name)
     }
     let text = found.text(of: first..<end)
@@ -97,8 +96,7 @@ enum PromotionSlips {
     // The mistake in this word stands for all; otherwise it stands for all others before the brace.
     let brace = max(endOfName(found), position + 1)
     let isOpen = found.token(at: brace).isA(.leftBrace)
-    return Answer(
-      told, isOpen ? .again : .stops, to: brace, quiet: isSaid ? nil : position..<brace)
+    return Answer(told, isOpen ? .again : .stops, to: brace, quiet: isSaid ? nil : position..<brace)
   }
 
   /// Answers the end of a promotion without its brace.
@@ -117,7 +115,7 @@ enum PromotionSlips {
       .unclosedPromotion, "this promotion is not closed", at: found.span(open..<(open + 1)),
       label: "opened here", and: .init(span: file.span(of: found.current), text: end),
       help: isInComment
-        ? "the `}` stands in a comment, behind `#`" : "write `}` after its last clause",
+        ? "the `}` is in a comment, after `#`" : "write `}` after its last clause",
       fixes: isInComment ? [] : [Fix(.maybe, place, "\(file.lineEnd)}").named])
     return Answer(diagnostic, .stops, to: position)
   }
@@ -147,29 +145,27 @@ enum PromotionSlips {
       Fix.Edit(leaving: file.span(of: found.token(at: $0)), in: file.source)
     }
     let diagnostic = found.diagnostic(
-      .excessPart, "a promotion is opened by one `{`",
-      fixes: isClosed ? [Fix(.certain, edits)] : [])
+      .excessPart, "one `{` opens a promotion", fixes: isClosed ? [Fix(.certain, edits)] : [])
     return Answer(diagnostic, .again, to: found.end)
   }
 
   // MARK: Clauses
 
   private static var clause: [Slip] {
-    let stray = "$1 stands without a word that says what it is"
+    let stray = "$1 has no word that says what it is"
     return [
       Slip("| )", by: closingParenthesis), Slip("| {", by: secondBrace),
       Slip("| WORD", by: declarationInside),
-      .excess("| ,/and", "clauses are separated by white space alone"),
-      .excess("off | off", "`off` stands once"), Slip("| every WORD", by: everyDay),
+      .excess("| ,/and", "white space alone separates clauses"),
+      .excess("off | off", "`off` comes twice"), Slip("| every WORD", by: everyDay),
       Slip(
-        "| every", id: .everyWithoutCoupon, "`every` stands directly behind its coupon",
-        help: "it is written `coupon 50 every 300`, in one", then: .broken),
+        "| every", id: .everyWithoutCoupon, "`every` comes directly after its coupon",
+        help: "write `coupon 50 every 300` in one piece"),
       Slip(
         "| mon/tue/wed/thu/fri/sat/sun", Change(.certain, "on ", at: .before), id: .unknownClause,
-        "days stand behind `on`", then: .broken),
+        "days come after `on`"),
       denied("sync"), denied("paused"), Slip("| WORD", by: joinedWord),
-      Slip(
-        "| off PERCENT", .certain("discount $2 off"), id: .unknownClause, stray, then: .stops),
+      Slip("| off PERCENT", .certain("discount $2 off"), id: .unknownClause, stray, then: .stops),
       Slip("| ANY", by: bareClause), Slip("|", by: noClause),
     ]
   }
@@ -208,11 +204,11 @@ enum PromotionSlips {
       mender.bracePairs(in: file).isClosed(around: position)
     else { return Answer(nil, .ends, to: position) }
     let diagnostic = found.diagnostic(
-      .misplacedDeclaration, "`\(word.rawValue)` stands inside a promotion",
+      .misplacedDeclaration, "`\(word.rawValue)` is inside a promotion",
       help: word == .fact
         ? FileSlips.placeOfFacts
-        : "promotions, expectations and guarantees stand one after the other: write `}` before it, "
-          + "and leave out the one below")
+        : "write `}` before it, and leave out the one below: promotions, expectations and "
+          + "guarantees follow one another")
     return Answer(
       found.isReported(at: position) ? nil : diagnostic, .reads(word.rawValue), to: position)
   }
@@ -222,7 +218,7 @@ enum PromotionSlips {
     Weekday.meant(by: found.text(2)).map { days in
       let text = days.map(\.rawValue).joined(separator: ", ")
       return found.answer(
-        .unknownClause, "days stand behind `on`",
+        .unknownClause, "days come after `on`",
         fixes: found.fix(.certain, found.told, "on \(text)"), then: .stops)
     }
   }
@@ -238,8 +234,8 @@ enum PromotionSlips {
       !next.isA(.number) && next.start > found.current.end && value.allSatisfy(\.isNumber)
     return found.answer(
       .unknownClause, "\(found.shown) is not a clause of a promotion",
-      help: "a blank stands between a word and its value",
-      fixes: isWhole ? found.fix(.certain, found.told, "\(word) \(value)") : [], then: .broken)
+      help: "put a blank between a word and its value",
+      fixes: isWhole ? found.fix(.certain, found.told, "\(word) \(value)") : [])
   }
 
   // MARK: Values without a word
@@ -254,7 +250,7 @@ enum PromotionSlips {
     let range = position..<(position + (isOff ? 2 : 1))
     let grade: Fix.Grade = isOff && found.current.isA(.percent) ? .certain : .maybe
     let diagnostic = found.diagnostic(
-      .unknownClause, "\(found.shown) stands without a word that says what it is", at: range,
+      .unknownClause, "\(found.shown) has no word that says what it is", at: range,
       fixes: readings.flatMap { found.fix(grade, range, $0) })
     return Answer(diagnostic, isOff ? .stops : .broken, to: range.upperBound)
   }

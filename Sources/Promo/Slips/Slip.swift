@@ -38,7 +38,7 @@ struct Slip {
   /// Makes a row with one fixed answer.
   init(
     _ pattern: String, _ changes: Change..., id: Diagnostic.ID, _ message: String,
-    help: String? = nil, then next: Answer.Next
+    help: String? = nil, then next: Answer.Next = .broken
   ) {
     self.init(pattern) { _, found in
       found.answer(
@@ -49,7 +49,7 @@ struct Slip {
 
   /// Returns the row of a word or a sign too many.
   static func excess(
-    _ pattern: String, _ message: String = "no $1 is needed here",
+    _ pattern: String, _ message: String = "$1 has no place here",
     grade: Fix.Grade = .certain, help: String? = nil
   ) -> Slip {
     Slip(pattern, Change(grade, ""), id: .excessPart, message, help: help, then: .again)
@@ -146,7 +146,7 @@ struct Answer {
     case reads(String)
     /// The production is complete.
     case ends
-    /// The clause or declaration is given up, and the next one is sought.
+    /// The clause or declaration is given up, and the next one is sought. Most rows do this.
     case broken
     /// The clause or declaration is given up, and reading continues after the taken tokens.
     case stops

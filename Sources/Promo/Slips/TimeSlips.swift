@@ -6,7 +6,7 @@ enum TimeSlips {
       [
         Slip(
           "[ from | TIME to/until/and TIME ]", .maybe("between $2 and $4"), id: .wrongPlace,
-          "hours of the day stand behind `between`", then: .broken
+          "hours of the day come after `between`", then: .broken
         ).inPromotion
       ] + date("`from` needs a date such as `2026-11-01`", template: "2026-11-01")
     case .lastDay: lastDay
@@ -30,10 +30,9 @@ enum TimeSlips {
   static func date(_ needed: String, template: String) -> [Slip] {
     ValueSlips.signs + [
       Slip("| NUMBER", by: bareDigits),
-      ValueSlips.inQuotes(as: .date, .dateTime, id: .malformedMoment, "dates stand without quotes"),
+      ValueSlips.inQuotes(as: .date, .dateTime, id: .malformedMoment, "dates need no quotes"),
       .missing(
-        "| WORD/NUMBER", needed,
-        help: "dates are written in figures, the year first: `2026-11-01`"),
+        "| WORD/NUMBER", needed, help: "write dates in figures, the year first: `2026-11-01`"),
       .missing("|", needed, template: template),
     ]
   }
@@ -44,7 +43,7 @@ enum TimeSlips {
   private static var lastDay: [Slip] {
     let needed = "`to` needs a date such as `2026-11-11`"
     let other = { (pattern: String, meant: String) in
-      Slip(pattern, .maybe(meant), id: .wrongPlace, "\(needed), not $2", then: .broken).inPromotion
+      Slip(pattern, .maybe(meant), id: .wrongPlace, "\(needed), not $2").inPromotion
     }
     return [
       Slip("[ to | DATETIME ]", by: wrongEnd), Slip("| NUMBER", by: bareDigits),
@@ -108,7 +107,7 @@ enum TimeSlips {
       return Answer(diagnostic, next, to: time.end, quiet: quiet)
     }
     return found.answer(
-      .malformedMoment, "a date and its time are written as one", at: first..<time.end,
+      .malformedMoment, "a date and its time form one value", at: first..<time.end,
       fixes: moment.map { found.fix(.certain, first..<time.end, $0) } ?? [], then: next,
       to: time.end, quiet: quiet)
   }
@@ -126,7 +125,7 @@ enum TimeSlips {
       ]
     case .monthDay:
       [
-        .excess(", | day", "`day` stands once, before the first"),
+        .excess(", | day", "`day` comes once, before the first"),
         .missing("|", "`on day` needs a day of the month such as `11`"),
       ]
     case .monthDayComma: [Slip("[ NUMBER | and/or? NUMBER ]", by: joinedMonthDays)]
@@ -134,7 +133,7 @@ enum TimeSlips {
       [
         Slip(
           "[ on | DATE ]", .maybe("from $2 to $2"), id: .wrongPlace,
-          "`on` needs days that come again; a single day is a window", then: .broken),
+          "`on` needs days that come again; a single day is a window"),
         Slip("| WORD", by: wrongDay),
         .missing(
           "|", "`on` needs days such as `fri, sat`, or `day` and days of the month",
@@ -152,9 +151,9 @@ enum TimeSlips {
     let isKnown = numbers.count == 2 && (!isRange || numbers[0] < numbers[1])
     let days = isRange && isKnown ? (numbers[0]...numbers[1]).map(String.init) : ends
     return found.answer(
-      .wrongJoint, "days are separated by commas",
+      .wrongJoint, "commas separate days",
       fixes: isKnown ? found.fix(.certain, found.told, days.joined(separator: ", ")) : [],
-      then: .broken, quiet: found.told)
+      quiet: found.told)
   }
 
   /// Answers a word that is no day of the week.
@@ -167,9 +166,9 @@ enum TimeSlips {
       .unknownDay, "\(quoted(word)) is not a day of the week",
       help: days == nil && near == nil
         ? "days are `mon`, `tue`, `wed`, `thu`, `fri`, `sat`, `sun`" : nil,
-      fixes: days.map { found.fix(.certain, first..<end, $0) }
-        ?? near.map { found.fix(.maybe, found.told, $0) } ?? [],
-      then: .broken, to: end, quiet: first..<end)
+      fixes: days.map { found.fix(.certain, first..<end, $0) } ?? near.map {
+        found.fix(.maybe, found.told, $0)
+      } ?? [], to: end, quiet: first..<end)
   }
 
   /// Answers `fri sat` and `mon to fri`.
@@ -180,9 +179,8 @@ enum TimeSlips {
     let first = found.node.start + 1
     let (days, end) = found.meantDays(from: first)
     return found.answer(
-      .wrongJoint, "days are separated by commas", at: first..<end,
-      fixes: days.map { found.fix(.certain, first..<end, $0) } ?? [], then: .broken, to: end,
-      quiet: first..<end)
+      .wrongJoint, "commas separate days", at: first..<end,
+      fixes: days.map { found.fix(.certain, first..<end, $0) } ?? [], to: end, quiet: first..<end)
   }
 
   // MARK: Hours
@@ -205,8 +203,7 @@ enum TimeSlips {
       [
         Slip(
           "[ between 00:00 and | 24:00 ]", .certain(""), id: .emptyHours,
-          "these hours are the whole day",
-          help: "without `between` a promotion is on all day", then: .broken),
+          "these hours are the whole day", help: "without `between` a promotion is on all day"),
         Slip("| TIME/NUMBER", by: wrongTime), .missing("|", needed, template: "22:00"),
       ]
     case .hoursEnd:
@@ -243,9 +240,8 @@ enum TimeSlips {
       .compactMap { LooseMoment.timeOfDay(Array($0.utf8)) }
     guard times.count == 2 else { return nil }
     return found.answer(
-      .wrongJoint, "the two times are joined by `and`",
-      fixes: found.fix(.certain, found.told, times.joined(separator: " and ")), then: .broken,
-      quiet: found.told)
+      .wrongJoint, "`and` joins the two times",
+      fixes: found.fix(.certain, found.told, times.joined(separator: " and ")), quiet: found.told)
   }
 }
 

@@ -5,13 +5,13 @@ enum ValueSlips {
     let help = "values follow their word"
     return [
       .excess("| =/>=/of/is", help: help), .excess("| >", grade: .maybe, help: help),
-      Slip("| SIGN", id: .excessPart, "no $1 is needed here", help: help, then: .again),
+      Slip("| SIGN", id: .excessPart, "$1 has no place here", help: help, then: .again),
     ]
   }
 
   static var currency: Slip {
     .excess(
-      "| CURRENCY", "amounts are written without their currency", grade: .maybe,
+      "| CURRENCY", "an amount has no currency of its own", grade: .maybe,
       help: "`currency` at the top of the file says it once")
   }
 
@@ -34,11 +34,11 @@ enum ValueSlips {
   // MARK: Numbers
 
   private static var quotedNumber: Slip {
-    inQuotes(as: .number, id: .malformedNumber, "numbers stand without quotes")
+    inQuotes(as: .number, id: .malformedNumber, "numbers need no quotes")
   }
 
   private static var quotedPercent: Slip {
-    inQuotes(as: .percent, id: .malformedNumber, "numbers stand without quotes")
+    inQuotes(as: .percent, id: .malformedNumber, "numbers need no quotes")
   }
 
   /// Returns the slip of quotes around something that is no text.
@@ -61,13 +61,11 @@ enum ValueSlips {
 
   /// The slip of `60 percent` where the number has been read.
   static var percentAfterNumber: Slip {
-    Slip(
-      "[ NUMBER | \(percentWords) ]", .certain("$1%"), id: .malformedNumber, percentMessage,
-      then: .broken)
+    Slip("[ NUMBER | \(percentWords) ]", .certain("$1%"), id: .malformedNumber, percentMessage)
   }
 
   private static var percentWords: String { "percent!/pct!/per-cent!/percentage!" }
-  private static var percentMessage: String { "a percentage is written with its sign" }
+  private static var percentMessage: String { "a percentage needs its sign" }
 
   /// Answers `12,50`, a number in the notation of other countries.
   private static func splitNumber(_ found: Found) -> Answer? {
@@ -82,8 +80,7 @@ enum ValueSlips {
   /// The slips in place of texts separated by commas.
   static var texts: [Slip] {
     [
-      Slip(
-        "[ , ] | END", .certain(""), id: .excessPart, "nothing follows this comma", then: .ends),
+      Slip("[ , ] | END", .certain(""), id: .excessPart, "nothing follows this comma", then: .ends),
       .excess("| is/are/= | STRING", "$1 does not belong here"),
       Slip("| FREE/SIGN | STRING", id: .excessPart, "$1 does not belong here", then: .again),
       Slip("| FREE/NUMBER", by: bareText),
@@ -117,8 +114,8 @@ enum ValueSlips {
   static func values(isText: Bool) -> [Slip] {
     let message = "the value $1 needs quotes"
     return [
-      Slip("| true!", .certain("yes"), id: .misspeltWord, "$1 is written `yes`", then: .stands),
-      Slip("| false!", .certain("no"), id: .misspeltWord, "$1 is written `no`", then: .stands),
+      Slip("| true!", .certain("yes"), id: .misspeltWord, "$1 is `yes` here", then: .stands),
+      Slip("| false!", .certain("no"), id: .misspeltWord, "$1 is `no` here", then: .stands),
       isText
         ? Slip("| FREE", .maybe("\"$1\""), id: .missingQuotes, message, then: .stands)
         : Slip("| FREE", id: .missingQuotes, message, then: .stands),

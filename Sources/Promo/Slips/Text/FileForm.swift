@@ -214,7 +214,7 @@ private enum ForeignFormat {
     switch self {
     case .richText, .document: "save it as plain text"
     case .json, .markup, .yaml, .table, .mail:
-      "rules are written as `promotion \"Week\" { discount 20% off }`"
+      "write rules as in `promotion \"Week\" { discount 20% off }`"
     }
   }
 }

@@ -36,7 +36,7 @@ extension SyntaxFile {
     let text = text(of: token)
     if text.utf8.contains(UInt8(ascii: "_")), !text.utf8.contains(UInt8(ascii: "/")) {
       return Diagnostic(
-        .unknownCharacter, "the parts of a word are joined by hyphens", at: span(of: token),
+        .unknownCharacter, "hyphens join the parts of a word", at: span(of: token),
         fixes: [Fix(.certain, span(of: token), text.replacing("_", with: "-"))])
     }
     let isZone = textBefore(index) == Setting.timezone.rawValue
@@ -44,7 +44,7 @@ extension SyntaxFile {
       ["true/false", "y/n"].contains(text) ? "yes/no" : nearest(to: text, among: ["yes/no"])
     return Diagnostic(
       .malformedText, "\(quoted(text)) needs quotes", at: span(of: token),
-      help: isZone ? nil : didYouMean(kind) ?? "a word is made of letters, digits and hyphens",
+      help: isZone ? nil : didYouMean(kind) ?? "a word has only letters, digits and hyphens",
       fixes: isZone
         ? [Fix(.certain, span(of: token), "\"\(text)\"")]
         : kind.map { [Fix(.maybe, span(of: token), $0).named] } ?? [])
@@ -59,7 +59,7 @@ extension SyntaxFile {
     let isNeeded = token.kind != .comma || isInList
     return Diagnostic(
       .unknownCharacter, "\(quoted(text(of: token))) is a full-width character",
-      at: span(of: token), help: isNeeded ? nil : "clauses are separated by white space alone",
+      at: span(of: token), help: isNeeded ? nil : "white space alone separates clauses",
       fixes: isNeeded
         ? [Fix(.certain, span(of: token), plain(bytes(of: token)))]
         : [Fix(.certain, leaving: span(of: token), in: source)])
@@ -84,7 +84,7 @@ extension SyntaxFile {
       .unknownCharacter,
       isBlank
         ? "this is not a plain space"
-        : isComment ? "a comment is not written so here" : "\(quoted(text)) has no meaning here",
+        : isComment ? "this is not how a comment begins" : "\(quoted(text)) has no meaning here",
       at: span(of: token), help: help,
       fixes: replacement.map { text in
         [
@@ -144,8 +144,8 @@ enum UnknownText {
   static func advice(for text: String, at place: Place) -> (help: String?, replacement: String?) {
     guard let scalar = text.unicodeScalars.first else { return (nil, nil) }
     let isAlone = text.unicodeScalars.count == 1
-    if place.isBetweenTimes { return ("the two times are joined by `and`", "and") }
-    if place.isBetweenDates { return ("the last day stands behind `to`", "to") }
+    if place.isBetweenTimes { return ("`and` joins the two times", "and") }
+    if place.isBetweenDates { return ("the last day comes after `to`", "to") }
     if let sign = sign(meantBy: text) { return (nil, sign) }
     switch scalar {
     case "\0": return ("this does not look like a text file", nil)
@@ -154,7 +154,7 @@ enum UnknownText {
     case ";" where !place.isJoined:
       return ("a comment begins with `#`, and clauses need no `;`", nil)
     case ";", ":", "\u{FF1A}", "\u{FF1B}":
-      return ("clauses are separated by white space alone", isAlone ? "" : nil)
+      return ("white space alone separates clauses", isAlone ? "" : nil)
     case "/" where text.utf8.starts(with: "/*".utf8):
       return ("write `#` at the beginning of each of its lines", nil)
     case "/" where text == "//", "-" where text == "--":
@@ -163,12 +163,12 @@ enum UnknownText {
       )
     case "-", "•", "*":
       return (
-        place.beginsLine ? "clauses stand without a sign before them" : nil,
+        place.beginsLine ? "clauses need no sign before them" : nil,
         isAlone && place.beginsLine ? "" : nil
       )
     case "`" where text == "```":
       return ("this mark of a chat is no part of the rules", "")
-    case "'", "`", "\u{2018}", "\u{2019}": return ("text is written between `\"` and `\"`", nil)
+    case "'", "`", "\u{2018}", "\u{2019}": return ("text begins and ends with `\"`", nil)
     case "[": return (bracesHelp, isAlone && place.isBehindName ? "{" : nil)
     case "]": return (bracesHelp, isAlone && place.beginsLine ? "}" : nil)
     default: return advice(forKindOf: scalar, in: text, at: place)
@@ -192,7 +192,7 @@ enum UnknownText {
     }
   }
 
-  private static var bracesHelp: String { "the clauses of a promotion stand between `{` and `}`" }
+  private static var bracesHelp: String { "write the clauses of a promotion between `{` and `}`" }
 
   private static func advice(
     forKindOf scalar: Unicode.Scalar, in text: String, at place: Place
@@ -203,9 +203,9 @@ enum UnknownText {
     switch scalar.properties.generalCategory {
     case .currencySymbol:
       return place.isSetting
-        ? ("a currency is written by its code, such as `EUR`", code(of: scalar))
-        : ("amounts are written without a currency sign", nil)
-    case .dashPunctuation: return ("this dash was changed by a word processor, write `-`", nil)
+        ? ("a currency has a code, such as `EUR`", code(of: scalar))
+        : ("write amounts without a currency sign", nil)
+    case .dashPunctuation: return ("a word processor changed this dash, write `-`", nil)
     case .spaceSeparator:
       return ("it was pasted from elsewhere", scalars.allSatisfy(\.isBlank) ? " " : nil)
     case .format:
@@ -215,7 +215,7 @@ enum UnknownText {
     default:
       return (
         scalar.isASCII
-          ? nil : "the words of the language are those of Grammar.md, other text stands in quotes",
+          ? nil : "put text of your own in quotes; Grammar.md has the words of the language",
         nil
       )
     }
