@@ -33,6 +33,11 @@ struct Found {
 
   func text(at index: Int) -> String { file.text(of: token(at: index)) }
 
+  /// Returns some tokens as they are written, with all between them.
+  func text(of range: Range<Int>) -> String {
+    String(decoding: file.source.bytes[span(range).range], as: UTF8.self)
+  }
+
   /// Returns the text of a piece, counted from 1.
   func text(_ piece: Int) -> String { pieces[piece - 1].map(text(at:)) ?? "" }
 
@@ -83,21 +88,24 @@ struct Found {
     SourceSpan(file: file.file, start: offset, end: offset)
   }
 
-  // MARK: Messages
+  // MARK: Answers
 
-  /// Returns the diagnostic of the slip, with the texts of its pieces.
-  func diagnostic(
-    _ id: Diagnostic.ID, _ message: String, consequence: String? = nil, help: String? = nil,
-    changes: [Change] = []
-  ) -> Diagnostic {
-    diagnostic(
-      id, worded(message), consequence: consequence,
-      help: help.map(worded), fixes: changes.flatMap { fixes(for: $0) })
+  /// Returns the answer that reports a slip. It is silent where another diagnostic covers the
+  /// mistake, unless it stands for the diagnostics of quiet tokens.
+  func answer(
+    _ id: Diagnostic.ID, _ message: String, at range: Range<Int>? = nil,
+    consequence: String? = nil, help: String? = nil, fixes: [Fix] = [],
+    then next: Answer.Next = .broken, to end: Int? = nil, quiet: Range<Int>? = nil
+  ) -> Answer {
+    let diagnostic = diagnostic(
+      id, message, at: range, consequence: consequence, help: help, fixes: fixes)
+    return Answer(
+      quiet == nil && isReported ? nil : diagnostic, next, to: end ?? self.end, quiet: quiet)
   }
 
   func diagnostic(
     _ id: Diagnostic.ID, _ message: String, at range: Range<Int>? = nil,
-    consequence: String? = nil, help: String? = nil, fixes: [Fix]
+    consequence: String? = nil, help: String? = nil, fixes: [Fix] = []
   ) -> Diagnostic {
     let range = range ?? told
     let whole = range.isEmpty ? node.position..<(node.position + 1) : range
@@ -105,10 +113,25 @@ struct Found {
       id, message, at: span(whole), consequence: consequence, help: help, fixes: fixes)
   }
 
-  /// Returns the diagnostic of a part that is missing at the end of the line.
-  func missing(_ needed: String, template: String?, help: String?) -> Diagnostic {
-    Diagnostic(
-      .missingPart, needed, at: endOfLast, help: help.map(worded),
+  /// Returns the answer that reports a missing part.
+  func missing(
+    _ needed: String, template: String? = nil, help: String? = nil, fixes: [Fix] = [],
+    then next: Answer.Next = .broken
+  ) -> Answer {
+    let diagnostic = lack(of: needed, template: template, help: help, fixes: fixes)
+    return Answer(isReported ? nil : diagnostic, next, to: end)
+  }
+
+  /// Returns the diagnostic of a missing part. It names the text that stands there instead; at the
+  /// end of a line it shows the text that could.
+  func lack(
+    of needed: String, template: String?, help: String? = nil, fixes: [Fix] = []
+  ) -> Diagnostic {
+    guard isAtEnd else {
+      return diagnostic(.missingPart, "\(needed), not \(shown)", help: help, fixes: fixes)
+    }
+    return Diagnostic(
+      .missingPart, needed, at: endOfLast, help: help,
       fixes: template.map { [Fix(.template, endOfLast, " \($0)")] } ?? [])
   }
 
@@ -145,60 +168,21 @@ struct Found {
     }
     return result
   }
-}
 
-/// A change that would mend a slip.
-struct Change {
-  /// The place of the change.
-  enum Target {
+  // MARK: Changes
 
-    case whole, before, after
-    /// From the end of what was read to the end of what is taken.
-    case joint
-    case piece(Int)
-  }
-
-  /// The grade; nil if the replaced word decides it.
-  let grade: Fix.Grade?
-  let text: String
-  let target: Target
-
-  /// True if the help of the slip names the change.
-  let isNamed: Bool
-
-  static func certain(_ text: String) -> Change { Change(.certain, text) }
-  static func maybe(_ text: String) -> Change { Change(.maybe, text) }
-
-  /// A comma in place of a word between two parts.
-  static var comma: Change { Change(.certain, ",", at: .joint) }
-
-  /// Returns the change to a word that the first piece was probably meant as.
-  static func likely(_ word: String) -> Change { Change(nil, word, isNamed: true) }
-
-  init(
-    _ grade: Fix.Grade?, _ text: String, at target: Target = .whole, isNamed: Bool = false
-  ) {
-    self.isNamed = isNamed
-    self.grade = grade
-    self.text = text
-    self.target = target
-  }
-}
-
-extension Found {
   func fixes(for change: Change) -> [Fix] {
-    change.isNamed ? changes(for: change).named : changes(for: change)
+    let fixes = unnamedFixes(for: change)
+    return change.isNamed ? fixes.named : fixes
   }
 
-  private func changes(for change: Change) -> [Fix] {
-
+  private func unnamedFixes(for change: Change) -> [Fix] {
     let text = written(change.text)
     let grade = change.grade ?? grade(of: text)
     switch change.target {
     case .whole: return fix(grade, changed.isEmpty ? told : changed, text)
     case .before: return [Fix(grade, startOfCurrent, text)]
     case .after: return [Fix(grade, endOfLast, text)]
-
     case .joint:
       let end = token(at: told.upperBound - 1).end
       return [Fix(grade, SourceSpan(file: file.file, start: endOfLast.start, end: end), text)]
@@ -229,43 +213,15 @@ extension Found {
       + (isWord(after) && isWord(text.utf8.last) ? " " : "")
     return [Fix(grade, place, separated)]
   }
-}
 
-/// The diagnostic of a slip, and the way to continue after it.
-struct Answer {
-  /// The way to continue.
-  enum Next {
-    /// The taken tokens mean nothing here.
-    case again
-    /// The first taken token stands for the expected part.
-    case stands
-    /// The token of a piece stands for the expected part.
-    case piece(Int)
-    /// The expected part is read as if it stood here.
-    case inserted
-    /// The token is read as another word.
-    case reads(String)
-    /// The production is complete.
-    case ends
-    /// The clause or declaration is given up, and the next one is sought.
-    case broken
-    /// The clause or declaration is given up, and reading continues after the taken tokens.
-    case stops
-  }
-
-  let diagnostic: Diagnostic?
-  let next: Next
-
-  /// The index after the last token that the answer takes.
-  let end: Int
-
-  /// The tokens that need no further diagnostic.
-  let quiet: Range<Int>?
-
-  init(_ diagnostic: Diagnostic?, _ next: Next, to end: Int, quiet: Range<Int>? = nil) {
-    self.diagnostic = diagnostic
-    self.next = next
-    self.end = end
-    self.quiet = quiet
+  /// Returns the text of a string that is one good token of another kind.
+  func textInQuotes(as kinds: [Token.Kind]) -> String? {
+    guard current.isA(.string), !current.isBad, current.end - current.start < 100 else {
+      return nil
+    }
+    let text = file.string(of: current)
+    let tokens = Lexer.tokens(of: Array(text.utf8))
+    let isOne = tokens.count == 2 && kinds.contains(tokens[0].kind) && !tokens[0].isBad
+    return isOne && tokens[0].end - tokens[0].start == text.utf8.count ? text : nil
   }
 }

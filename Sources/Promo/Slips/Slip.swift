@@ -24,21 +24,35 @@ struct Slip {
   let pattern: String
   let judge: Judgement
 
-  /// Makes a row that a function judges. The function returns nil if it is not this slip after all.
+  /// Makes a row that a function judges.
   init(_ pattern: String, by judge: @escaping Judgement) {
     self.pattern = pattern
     self.judge = judge
   }
 
+  /// Makes a row that a function judges by what was found alone.
+  init(_ pattern: String, by judge: @escaping (Found) -> Answer?) {
+    self.init(pattern) { _, found in judge(found) }
+  }
+
   /// Makes a row with one fixed answer.
   init(
     _ pattern: String, _ changes: Change..., id: Diagnostic.ID, _ message: String,
-    help: String? = nil, then next: Answer.Next
+    help: String? = nil, then next: Answer.Next = .broken
   ) {
     self.init(pattern) { _, found in
-      let diagnostic = found.diagnostic(id, message, help: help, changes: changes)
-      return Answer(found.isReported ? nil : diagnostic, next, to: found.end)
+      found.answer(
+        id, found.worded(message), help: help.map(found.worded),
+        fixes: changes.flatMap(found.fixes), then: next)
     }
+  }
+
+  /// Returns the row of a word or a sign too many.
+  static func excess(
+    _ pattern: String, _ message: String = "$1 has no place here",
+    grade: Fix.Grade = .certain, help: String? = nil
+  ) -> Slip {
+    Slip(pattern, Change(grade, ""), id: .excessPart, message, help: help, then: .again)
   }
 
   /// Returns the row of a fixed word that is written otherwise.
@@ -55,15 +69,15 @@ struct Slip {
     help: String? = nil, then next: Answer.Next = .broken
   ) -> Slip {
     Slip(pattern) { _, found in
-      let text = found.worded(needed)
-      let diagnostic =
-        found.isAtEnd
-        ? found.missing(text, template: template, help: help)
-        : found.diagnostic(
-          .missingPart, "\(text), not \(found.shown)", help: help.map(found.worded),
-          fixes: changes.flatMap(found.fixes))
-      return Answer(found.isReported ? nil : diagnostic, next, to: found.end)
+      found.missing(
+        found.worded(needed), template: template, help: help.map(found.worded),
+        fixes: changes.flatMap(found.fixes), then: next)
     }
+  }
+
+  /// Returns a row without a diagnostic.
+  static func silent(_ pattern: String, then next: Answer.Next) -> Slip {
+    Slip(pattern) { _, found in Answer(nil, next, to: found.end) }
   }
 
   /// The same row, but only for what stands in a promotion.
@@ -71,8 +85,86 @@ struct Slip {
     Slip(pattern) { mender, found in found.node.depth > 0 ? judge(&mender, found) : nil }
   }
 
-  /// Returns a row without a diagnostic.
-  static func silent(_ pattern: String, then next: Answer.Next) -> Slip {
-    Slip(pattern) { _, found in Answer(nil, next, to: found.end) }
+  /// Returns the slips of a gap. The first that is found is reported, so the last are its general
+  /// answers. A new slip is one row and one snapshot.
+  static func rows(of gap: Gap) -> [Slip] {
+    FileSlips.rows(of: gap) ?? PromotionSlips.rows(of: gap) ?? BenefitSlips.rows(of: gap)
+      ?? TimeSlips.rows(of: gap) ?? ConditionSlips.rows(of: gap)
+      ?? ExpectationSlips.rows(of: gap) ?? GuaranteeSlips.rows(of: gap) ?? []
+  }
+}
+
+/// A change that would mend a slip.
+struct Change {
+  /// The place of the change.
+  enum Target {
+    case whole, before, after
+    /// From the end of what was read to the end of what is taken.
+    case joint
+    case piece(Int)
+  }
+
+  /// The grade; nil if the replaced word decides it.
+  let grade: Fix.Grade?
+  let text: String
+  let target: Target
+
+  /// True if the help of the slip names the change.
+  let isNamed: Bool
+
+  init(
+    _ grade: Fix.Grade?, _ text: String, at target: Target = .whole, isNamed: Bool = false
+  ) {
+    self.isNamed = isNamed
+    self.grade = grade
+    self.text = text
+    self.target = target
+  }
+
+  static func certain(_ text: String) -> Change { Change(.certain, text) }
+  static func maybe(_ text: String) -> Change { Change(.maybe, text) }
+
+  /// A comma in place of a word between two parts.
+  static var comma: Change { Change(.certain, ",", at: .joint) }
+
+  /// Returns the change to a word that the first piece was probably meant as.
+  static func likely(_ word: String) -> Change { Change(nil, word, isNamed: true) }
+}
+
+/// The diagnostic of a slip, and the way to continue after it.
+struct Answer {
+  enum Next {
+    /// The taken tokens mean nothing here.
+    case again
+    /// The first taken token stands for the expected part.
+    case stands
+    /// The token of a piece stands for the expected part.
+    case piece(Int)
+    /// The expected part is read as if it stood here.
+    case inserted
+    /// The token is read as another word.
+    case reads(String)
+    /// The production is complete.
+    case ends
+    /// The clause or declaration is given up, and the next one is sought. Most rows do this.
+    case broken
+    /// The clause or declaration is given up, and reading continues after the taken tokens.
+    case stops
+  }
+
+  let diagnostic: Diagnostic?
+  let next: Next
+
+  /// The index after the last token that the answer takes.
+  let end: Int
+
+  /// The tokens that need no further diagnostic.
+  let quiet: Range<Int>?
+
+  init(_ diagnostic: Diagnostic?, _ next: Next, to end: Int, quiet: Range<Int>? = nil) {
+    self.diagnostic = diagnostic
+    self.next = next
+    self.end = end
+    self.quiet = quiet
   }
 }

@@ -6,98 +6,64 @@ extension SlipMender {
     let parts = pattern.split(separator: " ")
     guard let bar = parts.firstIndex(of: "|") else { return nil }
     var found = Found(node, in: file)
-    var marks = Marks()
-    // Most rows differ in the tokens after the bar, and fewer in those before it.
-    guard canMatch(parts[(bar + 1)...].first, at: node.position, found),
-      matchBefore(parts[..<bar], &found, &marks),
-      matchBehind(parts[(bar + 1)...], &found, &marks)
+    /// The token of each part; nil for a part that is left out, or stands for none.
+    var indices = [Int?](repeating: nil, count: parts.count)
+    guard matchBefore(parts[..<bar], &indices, found),
+      matchAfter(parts[(bar + 1)...], &indices, &found)
     else { return nil }
-
-    let taken = node.position..<max(found.end, node.position)
-    found.told = marks.told ?? taken
-    found.changed = marks.changed ?? found.told
+    found.pieces = parts.indices.filter { !isMark(parts[$0]) }.map { indices[$0] }
+    let enclosed = { (open: Substring, close: Substring) -> Range<Int>? in
+      guard let first = parts.firstIndex(of: open), let last = parts.firstIndex(of: close) else {
+        return nil
+      }
+      let taken = indices[first..<last].compactMap(\.self)
+      return (taken.first ?? node.position)..<(taken.last.map { $0 + 1 } ?? node.position)
+    }
+    found.told = enclosed("[", "]") ?? node.position..<found.end
+    found.changed = enclosed("<<", ">>") ?? found.told
     return found
   }
 
-  /// Returns true if a token may be the first piece after the bar.
-  private func canMatch(_ part: Substring?, at index: Int, _ found: Found) -> Bool {
-    guard let part, part.utf8.first.map({ $0.isLetter || $0 == UInt8(ascii: ",") }) ?? false,
-      part != "END", !part.hasSuffix("?")
-    else { return true }
-    return matches(part, index, found, isAhead: true)
-  }
-
-  /// The tokens that the brackets of a pattern enclose.
-  private struct Marks {
-    var told: Range<Int>?
-    var changed: Range<Int>?
-    var openTold: Int?
-    var openChanged: Int?
-
-    /// Takes a bracket that stands before a token. Returns false for any other part.
-    mutating func take(_ part: Substring, at index: Int) -> Bool {
-      switch part {
-      case "[": openTold = index
-      case "]": told = (openTold ?? index)..<index
-      case "<<": openChanged = index
-      case ">>": changed = (openChanged ?? index)..<index
-      default: return false
-      }
-      return true
-    }
+  /// Returns true for a part of a pattern that stands for no token.
+  private func isMark(_ part: Substring) -> Bool {
+    ["[", "]", "<<", ">>", "|", "END"].contains(part)
   }
 
   /// Matches the tokens already read, from the last piece to the first.
   private func matchBefore(
-    _ parts: ArraySlice<Substring>, _ found: inout Found, _ marks: inout Marks
+    _ parts: ArraySlice<Substring>, _ indices: inout [Int?], _ found: Found
   ) -> Bool {
     var index = found.node.position
-    var indices: [Int?] = []
-    for part in parts.reversed() where !["[", "]", "<<", ">>"].contains(part) {
+    for (place, part) in zip(parts.indices, parts).reversed() where !isMark(part) {
       let before = read(before: index, in: found.file, isUnknown: part == "UNKNOWN")
       if let before, matches(part, before, found, isAhead: false) {
-        indices.append(before)
+        indices[place] = before
         index = before
-      } else if part.hasSuffix("?") {
-        indices.append(nil)
-      } else {
+      } else if !part.hasSuffix("?") {
         return false
       }
-    }
-    found.pieces = indices.reversed()
-    var last = found.node.position
-    var rest = found.pieces[...]
-    for part in parts {
-      let next = rest.first { $0 != nil } ?? nil
-      let isClosing = part == "]" || part == ">>"
-      if marks.take(part, at: isClosing ? last : next ?? found.node.position) { continue }
-      if let index = rest.removeFirst() { last = index + 1 }
     }
     return true
   }
 
   /// Matches the token that does not fit and those after it.
-  private mutating func matchBehind(
-    _ parts: ArraySlice<Substring>, _ found: inout Found, _ marks: inout Marks
+  private mutating func matchAfter(
+    _ parts: ArraySlice<Substring>, _ indices: inout [Int?], _ found: inout Found
   ) -> Bool {
     var index = found.node.position
-    var last = index
     var isTaken = true
-    for part in parts {
+    for (place, part) in zip(parts.indices, parts) {
       if part == "|" {
         isTaken = false
-      } else if marks.take(part, at: part == "]" || part == ">>" ? last : index) {
-        continue
       } else if part == "END" {
         guard found.isAtEnd || found.isClosing(index) else { return false }
+      } else if isMark(part) {
+        continue
       } else if matchesNear(part, index, found) || matches(part, index, found, isAhead: true) {
-        found.pieces.append(index)
-        last = index + 1
-        index = found.file.known(from: last)
-        if isTaken { found.end = last }
-      } else if part.hasSuffix("?") {
-        found.pieces.append(nil)
-      } else {
+        indices[place] = index
+        if isTaken { found.end = index + 1 }
+        index = found.file.known(from: index + 1)
+      } else if !part.hasSuffix("?") {
         return false
       }
     }

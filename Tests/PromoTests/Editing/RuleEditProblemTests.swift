@@ -62,7 +62,7 @@ import Testing
       ),
       (
         .changeClause("from", of: "Newcomer", to: "currency CNY"),
-        "`currency CNY` is not one clause: `currency` stands inside a promotion"
+        "`currency CNY` is not one clause: `currency` is inside a promotion"
       ),
       (.insert(""), "`` is not one promotion"),
       (.insert("# nothing"), "`# nothing` is not one promotion"),

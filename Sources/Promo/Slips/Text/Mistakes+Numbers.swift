@@ -33,7 +33,7 @@ extension SyntaxFile {
       return Diagnostic(
         .malformedNumber,
         isSpaced
-          ? "a percentage is written without a space"
+          ? "a percentage has no space in it"
           : "\(quoted(text(of: token))) is in full-width characters",
         at: span(of: token), fixes: [Fix(.certain, span(of: token), "\(digits)%")])
     }
@@ -69,9 +69,9 @@ extension SyntaxFile {
       default: "discount to "
       }
     return Diagnostic(
-      .malformedNumber, "\(quoted(text(of: token))) is written as a percentage of the price",
+      .malformedNumber, "\(quoted(text(of: token))) is not written as a percentage",
       at: span(of: token),
-      help: number == "10" ? "`10折` is the full price" : "`8折` is written `discount to 80%`",
+      help: number == "10" ? "`10折` is the full price" : "`8折` means `discount to 80%`",
       fixes: isShare ? words.map { [Fix(.certain, span(of: token), $0 + percent)] } ?? [] : [])
   }
 

@@ -24,10 +24,10 @@ extension SyntaxFile {
     return Diagnostic(
       .malformedText,
       isSingle
-        ? "text is written between double quotes" : "these are not straight quotes",
+        ? "text needs double quotes" : "these are not straight quotes",
       at: span(of: token),
       help: isSingle
-        ? nil : "a word processor changes them, text is written between `\"` and `\"`",
+        ? nil : "a word processor changes them, text begins and ends with `\"`",
       fixes: isClosed && !inside.contains(where: \.isControl)
         ? [Fix(.certain, span(of: token), written)] : [])
   }
@@ -41,7 +41,7 @@ extension SyntaxFile {
     {
       let place = SourceSpan(file: file, start: token.end - quote.utf8.count, end: token.end)
       return Diagnostic(
-        .malformedText, "this text is opened with `\"` and closed with `\(quote)`", at: place,
+        .malformedText, "this text opens with `\"` and closes with `\(quote)`", at: place,
         fixes: [Fix(.certain, place, "\"")])
     }
     let kept = bytes(of: token).reversed().drop { " \t".utf8.contains($0) }.count
@@ -71,13 +71,13 @@ extension SyntaxFile {
     let scalar = escape?.scalar ?? text.unicodeScalars.first
     if text.hasPrefix("\\"), scalar?.isControl != true {
       return Diagnostic(
-        .malformedText, "\(quoted(text)) stands for no character", at: place,
+        .malformedText, "\(quoted(text)) means no character", at: place,
         help: "write `\\\\` for a backslash and `\\\"` for a quote")
     }
     let name = String(scalar?.value ?? 0, radix: 16, uppercase: true)
     return Diagnostic(
       .malformedText, "text cannot contain the control character `\\u{\(name)}`", at: place,
-      help: "it is not shown, and nobody can type it",
+      help: "nobody can see it or type it",
       fixes: [Fix(.maybe, span(of: token), withoutControls(token))])
   }
 

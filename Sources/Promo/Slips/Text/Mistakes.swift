@@ -36,7 +36,7 @@ extension SyntaxFile {
     let text = text(of: token)
     if text.utf8.contains(UInt8(ascii: "_")), !text.utf8.contains(UInt8(ascii: "/")) {
       return Diagnostic(
-        .unknownCharacter, "the parts of a word are joined by hyphens", at: span(of: token),
+        .unknownCharacter, "hyphens join the parts of a word", at: span(of: token),
         fixes: [Fix(.certain, span(of: token), text.replacing("_", with: "-"))])
     }
     let isZone = textBefore(index) == Setting.timezone.rawValue
@@ -44,7 +44,7 @@ extension SyntaxFile {
       ["true/false", "y/n"].contains(text) ? "yes/no" : nearest(to: text, among: ["yes/no"])
     return Diagnostic(
       .malformedText, "\(quoted(text)) needs quotes", at: span(of: token),
-      help: isZone ? nil : didYouMean(kind) ?? "a word is made of letters, digits and hyphens",
+      help: isZone ? nil : didYouMean(kind) ?? "a word has only letters, digits and hyphens",
       fixes: isZone
         ? [Fix(.certain, span(of: token), "\"\(text)\"")]
         : kind.map { [Fix(.maybe, span(of: token), $0).named] } ?? [])
@@ -59,7 +59,7 @@ extension SyntaxFile {
     let isNeeded = token.kind != .comma || isInList
     return Diagnostic(
       .unknownCharacter, "\(quoted(text(of: token))) is a full-width character",
-      at: span(of: token), help: isNeeded ? nil : "clauses are separated by white space alone",
+      at: span(of: token), help: isNeeded ? nil : "white space alone separates clauses",
       fixes: isNeeded
         ? [Fix(.certain, span(of: token), plain(bytes(of: token)))]
         : [Fix(.certain, leaving: span(of: token), in: source)])
@@ -84,7 +84,7 @@ extension SyntaxFile {
       .unknownCharacter,
       isBlank
         ? "this is not a plain space"
-        : isComment ? "a comment is not written so here" : "\(quoted(text)) has no meaning here",
+        : isComment ? "this is not how a comment begins" : "\(quoted(text)) has no meaning here",
       at: span(of: token), help: help,
       fixes: replacement.map { text in
         [
@@ -122,5 +122,113 @@ extension SyntaxFile {
     let reach = 1_000
     let line = source.bytes[token.end...].prefix(reach).prefix { $0 != UInt8(ascii: "\n") }
     return line.count == reach || line.contains { "{}".utf8.contains($0) }
+  }
+}
+
+/// Advice about characters that the language does not use.
+enum UnknownText {
+  /// The surroundings of the characters.
+  struct Place {
+    let isBetweenDates: Bool
+    let isBetweenTimes: Bool
+    let isBehindName: Bool
+    let isSetting: Bool
+    let beginsLine: Bool
+    /// True if no blank separates them from the text before them.
+    let isJoined: Bool
+    /// True if a comment that begins here would hide text that may be meant as rules.
+    let hidesRules: Bool
+  }
+
+  /// Returns the help, and the text that surely should stand there instead.
+  static func advice(for text: String, at place: Place) -> (help: String?, replacement: String?) {
+    guard let scalar = text.unicodeScalars.first else { return (nil, nil) }
+    let isAlone = text.unicodeScalars.count == 1
+    if place.isBetweenTimes { return ("`and` joins the two times", "and") }
+    if place.isBetweenDates { return ("the last day comes after `to`", "to") }
+    if let sign = sign(meantBy: text) { return (nil, sign) }
+    switch scalar {
+    case "\0": return ("this does not look like a text file", nil)
+    case "%": return ("a percentage is a number and its sign: `20%`", nil)
+    case ":" where place.isBehindName: return (bracesHelp, nil)
+    case ";" where !place.isJoined:
+      return ("a comment begins with `#`, and clauses need no `;`", nil)
+    case ";", ":", "\u{FF1A}", "\u{FF1B}":
+      return ("white space alone separates clauses", isAlone ? "" : nil)
+    case "/" where text.utf8.starts(with: "/*".utf8):
+      return ("write `#` at the beginning of each of its lines", nil)
+    case "/" where text == "//", "-" where text == "--":
+      return (
+        "a comment begins with `#` and ends with its line", place.hidesRules ? nil : "#"
+      )
+    case "-", "•", "*":
+      return (
+        place.beginsLine ? "clauses need no sign before them" : nil,
+        isAlone && place.beginsLine ? "" : nil
+      )
+    case "`" where text == "```":
+      return ("this mark of a chat is no part of the rules", "")
+    case "'", "`", "\u{2018}", "\u{2019}": return ("text begins and ends with `\"`", nil)
+    case "[": return (bracesHelp, isAlone && place.isBehindName ? "{" : nil)
+    case "]": return (bracesHelp, isAlone && place.beginsLine ? "}" : nil)
+    default: return advice(forKindOf: scalar, in: text, at: place)
+    }
+  }
+
+  /// Returns true if the help that goes with a replacement names it.
+  static func isNamed(_ replacement: String) -> Bool {
+    ["and", "to", "#", "{", "}", "EUR"].contains(replacement)
+  }
+
+  /// Returns the word or sign of conditions for a notation of other languages.
+  private static func sign(meantBy text: String) -> String? {
+    switch text {
+    case "≥": ">="
+    case "≤": "<="
+    case "≠": "!="
+    case "&", "&&": "and"
+    case "|", "||": "or"
+    default: nil
+    }
+  }
+
+  private static var bracesHelp: String { "write the clauses of a promotion between `{` and `}`" }
+
+  private static func advice(
+    forKindOf scalar: Unicode.Scalar, in text: String, at place: Place
+  ) -> (help: String?, replacement: String?) {
+    let scalars = text.unicodeScalars
+    let isInvisible = scalars.allSatisfy { $0.properties.generalCategory == .format }
+    let narrow = scalars.compactMap(\.plain)
+    switch scalar.properties.generalCategory {
+    case .currencySymbol:
+      return place.isSetting
+        ? ("a currency has a code, such as `EUR`", code(of: scalar))
+        : ("write amounts without a currency sign", nil)
+    case .dashPunctuation: return ("a word processor changed this dash, write `-`", nil)
+    case .spaceSeparator:
+      return ("it was pasted from elsewhere", scalars.allSatisfy(\.isBlank) ? " " : nil)
+    case .format:
+      return ("this invisible character was pasted from elsewhere", isInvisible ? "" : nil)
+    case _ where narrow.count == scalars.count:
+      return ("these are full-width characters", String(String.UnicodeScalarView(narrow)))
+    default:
+      return (
+        scalar.isASCII
+          ? nil : "put text of your own in quotes; Grammar.md has the words of the language",
+        nil
+      )
+    }
+  }
+
+  /// Returns the code of a currency with a sign of its own. Several share `$` and `¥`.
+  private static func code(of sign: Unicode.Scalar) -> String? {
+    switch sign {
+    case "€": "EUR"
+    case "£": "GBP"
+    case "₹": "INR"
+    case "₩": "KRW"
+    default: nil
+    }
   }
 }

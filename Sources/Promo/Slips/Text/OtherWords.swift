@@ -61,3 +61,46 @@ extension DeclarationWord {
     }
   }
 }
+
+extension Weekday {
+  /// Returns the days that a word means: `friday`, `Fridays`, `mon-fri`; nil if it means none.
+  static func meant(by word: String) -> [Weekday]? {
+    let text = word.lowercased()
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    let days = parts.compactMap(named)
+    guard days.count == parts.count else { return nil }
+    return days.count == 2 ? days[0].through(days[1]) : days.count == 1 ? days : nil
+  }
+
+  /// Returns the correct word, or words, nearest to a wrong one; nil if none are near, or two are.
+  /// Countries differ on which days are working days.
+  static func probable(by word: String) -> String? {
+    switch word.lowercased() {
+    case "weekdays", "workdays", "weekday", "workday": return "mon, tue, wed, thu, fri"
+    case "weekend", "weekends": return "sat, sun"
+    default: break
+    }
+    let words = allCases.map(\.rawValue)
+    let near = words.filter { differByOneLetter(word, $0) }
+    if near.count > 1 { return nil }
+    return nearest(to: word, among: words + names).map { String($0.prefix(3)) }
+  }
+
+  private static func named(_ text: String) -> Weekday? {
+    // `tues`, `thurs` and `fridays` are the same days.
+    let index = names.firstIndex { name in
+      text == "\(name)s" || text.count >= 3 && name.hasPrefix(text)
+    }
+    return index.map { allCases[$0] }
+  }
+
+  private static var names: [String] {
+    allCases.map { $0.name.lowercased() }
+  }
+
+  /// Returns the days from this one to another, past the end of the week if need be.
+  func through(_ last: Weekday) -> [Weekday] {
+    let days = (0..<7).map(moved)
+    return Array(days.prefix { $0 != last }) + [last]
+  }
+}

@@ -1,0 +1,203 @@
+/// The slips of `benefit`, `discount`, `coupon`, `tier`, `cap`, `threshold` and `basis`.
+enum BenefitSlips {
+  static func rows(of gap: Gap) -> [Slip]? {
+    switch gap {
+    case .discount: discount
+    case .off:
+      [
+        .silent("off PERCENT |", then: .inserted), .misspelt("| of/less", "off"),
+        .misspelt("| ~off", "off"), Slip("discount PERCENT |", by: unclearDiscount),
+        .silent("|", then: .broken),
+      ]
+    case .price: price
+    case .priceEnd: [Slip("discount to PERCENT | off", by: unclearDiscount)]
+    case .discountEnd: [everyOfDiscount]
+    case .coupon: coupon
+    case .couponEnd:
+      off + [
+        .excess("| for | every"), .misspelt("| per/each | NUMBER", "every"),
+        .misspelt("| ~every | NUMBER", "every"),
+      ]
+    case .every: amount("`every` needs an amount such as `300`", "300")
+    case .tier, .tierSpend, .tierGift, .tierEnd: tier(gap)
+    case .cap:
+      [
+        .missing("<< up >> | [ NUMBER ]", neededOfCap, .certain("up to"), then: .inserted),
+        .missing("|", neededOfCap, template: "to 100"),
+      ]
+    case .capAmount:
+      [
+        .missing(
+          "| PERCENT", "`up to` needs an amount such as `100`",
+          help: "a cap is an amount, the most that is taken off")
+      ] + amount("`up to` needs an amount such as `100`", "100")
+    case .threshold:
+      [
+        .excess(
+          "| over/above/at-least/min/more | NUMBER", "`spend` means at least, it needs no $1",
+          grade: .maybe)
+      ] + amount("`spend` needs an amount such as `300`", "300")
+    case .basis:
+      [
+        .misspelt("| discount", "discounts"), .misspelt("| ~discounts", "discounts"),
+        .missing(
+          "|", "`before` needs `discounts`, as in `before discounts`", template: "discounts"),
+      ]
+    case .amountEnd: [ValueSlips.currency]
+    default: nil
+    }
+  }
+
+  /// Returns the slips in place of an amount that is all a word needs.
+  static func amount(_ needed: String, _ template: String) -> [Slip] {
+    ValueSlips.amounts + [.missing("|", needed, template: template)]
+  }
+
+  private static var neededOfCap: String { "`up` needs `to` and an amount, as in `up to 100`" }
+
+  // MARK: Discounts
+
+  private static var discount: [Slip] {
+    ValueSlips.percentages + [
+      Slip(
+        "| off PERCENT", .certain("$2 off"), id: .wrongPlace, "`off` comes after the percentage",
+        then: .piece(2)),
+      Slip("[ discount | NUMBER off? ]", by: bareNumber),
+      .missing("|", "`discount` needs a percentage such as `20%`", template: "20%"),
+    ]
+  }
+
+  private static var price: [Slip] {
+    let needed = "`discount to` needs a percentage such as `80%`"
+    return ValueSlips.percentages + [
+      Slip("| NUMBER") { found in
+        // `discount to 85`
+        let readings = Percent.readings(of: found.file.bytes(of: found.current))
+        return found.missing(
+          needed, fixes: readings.flatMap { found.fix(.maybe, found.told, "\($0)%") })
+      },
+      .missing("|", needed, template: "20%"),
+    ]
+  }
+
+  private static var everyOfDiscount: Slip {
+    Slip(
+      "| every NUMBER", .maybe(""), Change(.maybe, "spend", at: .piece(1), isNamed: true),
+      id: .everyWithoutCoupon,
+      "`every` goes with a coupon, a percentage covers the whole price already",
+      help: "leave it out, or write `spend` instead of `every` if it is a threshold", then: .again)
+  }
+
+  /// Answers `discount 20`, a percentage or an amount, and `discount 0.2`, the way spreadsheets
+  /// show 20 %.
+  private static func bareNumber(_ found: Found) -> Answer? {
+    guard !found.current.isBad else { return nil }
+    let text = found.text(2)
+    let part = Percent.text(ofPart: text)
+    let readings =
+      part.map { ["discount \($0) off", "discount to \($0)"] } ?? [
+        "discount \(text)% off", "coupon \(text)",
+      ]
+    let percent = part == nil ? percent(found.file.bytes(of: found.current)) : nil
+    let diagnostic = found.diagnostic(
+      .unclearDiscount,
+      "this discount does not say whether \(quoted(text)) is a percentage or an amount",
+      consequence: percent.map { percent in
+        // The rest of 200: twice the rest of the percentage, or a hundred and the rest of the
+        // amount.
+        let rest = percent.complement.millionths
+        let discounted = Percent(millionths: 2 * rest).text
+        let reduced = Percent(millionths: Percent.hundred.millionths + rest).text
+        return "an order of 200 would pay \(discounted) with the percentage, and \(reduced) with "
+          + "the coupon"
+      }, fixes: readings.flatMap { found.fix(.maybe, found.told, $0) })
+    return Answer(diagnostic, .broken, to: found.end)
+  }
+
+  /// Answers `discount 20%` and `discount to 20% off`, which can each be read in two ways.
+  private static func unclearDiscount(_ found: Found) -> Answer? {
+    let last = found.pieces.last { $0.map { found.token(at: $0).isA(.percent) } ?? false }
+    guard let first = found.pieces[0], let index = last ?? nil else { return nil }
+    guard !found.token(at: index).isBad else { return Answer(nil, .broken, to: found.end) }
+    let text = found.text(at: index)
+    let whole = first..<max(index + 1, found.end)
+    let percent = percent(found.file.bytes(of: found.token(at: index)).dropLast())
+    let diagnostic = found.diagnostic(
+      .unclearDiscount,
+      "this discount does not say whether \(quoted(text)) is taken off or left to pay", at: whole,
+      consequence: percent.map {
+        "an order of 100 would pay \($0.complement.text) if it is taken off, and \($0.text) if it "
+          + "is left"
+      },
+      fixes: ["discount \(text) off", "discount to \(text)"].flatMap {
+        found.fix(.maybe, whole, $0)
+      })
+    return Answer(diagnostic, .broken, to: found.end)
+  }
+
+  private static func percent(_ digits: ArraySlice<UInt8>) -> Percent? {
+    DecimalText(digits).flatMap(Percent.init)
+  }
+
+  // MARK: Coupons and tiers
+
+  private static var coupon: [Slip] {
+    let needed = "`coupon` needs an amount such as `50`"
+    return [
+      .excess("| off/for"),
+      .missing(
+        "<< coupon | [ PERCENT ] off? >>", needed, .maybe("discount $2 off"),
+        help: "a percentage is a `discount`"),
+    ] + ValueSlips.amounts + [
+      .missing("| STRING", needed, help: "write {code $1} for a code that customers type"),
+      .missing("|", needed, template: "50"),
+    ]
+  }
+
+  /// The slips of an `off` or a currency after a coupon.
+  private static var off: [Slip] {
+    [
+      ValueSlips.currency,
+      Slip(
+        "NUMBER | off NUMBER", Change(.maybe, "spend", at: .piece(2)), id: .wrongPlace,
+        "a threshold needs `spend`", then: .again),
+      .excess("NUMBER | off", "a coupon needs no `off`"),
+    ]
+  }
+
+  private static func tier(_ gap: Gap) -> [Slip]? {
+    switch gap {
+    case .tier:
+      return [
+        Slip(
+          "| NUMBER | discount/coupon", Change(.certain, "spend ", at: .before), id: .missingPart,
+          "`tier` needs `spend` before its amount", then: .inserted),
+        .missing(
+          "|", "`tier` needs `spend` and an amount, as in `tier spend 100 coupon 10`",
+          template: "spend 100 coupon 10"),
+      ]
+    case .tierSpend: return amount("`spend` needs an amount such as `100`", "100")
+    case .tierGift:
+      let needed = "a tier needs what it gives, such as `coupon 10` or `discount 12% off`"
+      return [
+        ValueSlips.currency, .missing("| << [ NUMBER ] off? >>", needed, .maybe("coupon $1")),
+        .missing("| << [ PERCENT ] off? >>", needed, .maybe("discount $1 off")),
+        .missing("|", needed, template: "coupon 10"),
+      ]
+    default:
+      let next = [
+        "| [ , spend ] NUMBER coupon NUMBER", "| [ , spend ] NUMBER discount PERCENT off",
+      ]
+      return off + [
+        Slip(
+          "| every NUMBER", .maybe(""), id: .everyWithoutCoupon,
+          "a tier gives its coupon once, it takes no `every`", then: .again)
+      ]
+        + next.map {
+          Slip(
+            $0, .maybe("tier spend"), id: .wrongJoint, "every tier begins with `tier`", then: .again
+          )
+        }
+    }
+  }
+}

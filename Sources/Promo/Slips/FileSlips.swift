@@ -1,0 +1,226 @@
+/// The slips of `file`, `setting` and `fact`.
+enum FileSlips {
+  static func rows(of gap: Gap) -> [Slip]? {
+    switch gap {
+    case .declaration: [Slip("|", by: noDeclaration)]
+    case .settingValue: setting
+    case .settingEnd:
+      [
+        Slip(
+          "rounding << half | [ up/down/even ] >>", .certain("half-$3"), id: .excessPart,
+          "$1 has one value, $3 is one more"),
+        Slip("WORD ANY | WORD", id: .excessPart, "$1 has one value, $3 is one more"),
+      ]
+    case .settingOrder: [Slip("|", by: misplacedSetting)]
+    case .factOrder: [Slip("|", by: misplacedFact)]
+    default: fact(gap)
+    }
+  }
+
+  private static var setting: [Slip] {
+    ValueSlips.signs + [
+      Slip("currency/rounding/strategy | STRING", by: quotedWord),
+      Slip("timezone | [ WORD ] END", .certain("\"$2\""), id: .malformedText, "$2 needs quotes"),
+      Slip("timezone | WORD", id: .malformedText, "$2 needs quotes"),
+      .missing("currency |", "`currency` needs a code such as `CNY`"),
+      .missing("rounding |", "`rounding` needs a word such as `half-up`"),
+      .missing("strategy |", "`strategy` needs a word such as `calculator`"),
+      .missing("|", "`timezone` needs a name in quotes such as `\"Asia/Shanghai\"`"),
+    ]
+  }
+
+  /// Answers a word in quotes.
+  private static func quotedWord(_ found: Found) -> Answer? {
+    found.textInQuotes(as: [.word]).map { word in
+      found.answer(
+        .malformedText, "\(found.shown) is a word and needs no quotes",
+        fixes: found.fix(.certain, found.told, word))
+    }
+  }
+
+  private static func fact(_ gap: Gap) -> [Slip]? {
+    switch gap {
+    case .factName:
+      return [
+        ValueSlips.inQuotes(
+          as: .word, id: .malformedText, "the name of a fact needs no quotes"),
+        .missing(
+          "|", "`fact` needs a name such as `tier`", template: "tier one of \"none\", \"gold\""),
+      ]
+    case .factKind:
+      // People know kinds of values by other words.
+      let needed =
+        "a fact says what its values are: `one of \"none\", \"gold\"`, `yes/no` or `number`"
+      return [
+        .missing("| bool/boolean/flag/yes-no/yesno", needed, .certain("yes/no")),
+        .missing("| int/integer/numeric/amount", needed, .maybe("number")),
+        .missing("| one-of/oneof/of/in", needed, .certain("one of")),
+        .missing("|", needed, template: "yes/no"),
+      ]
+    case .factTexts:
+      return ValueSlips.texts + [
+        .missing("|", "`one of` needs values such as `\"none\", \"gold\"`", template: "\"gold\"")
+      ]
+    case .factDefault:
+      return ValueSlips.values(isText: true) + [
+        .missing("|", "`default` needs a value", template: "\"gold\"")
+      ]
+    case .factEnd:
+      return [
+        Slip(
+          "| ANY", id: .excessPart, "$1 is not part of a fact",
+          help: "write a fact as in `fact tier one of \"none\", \"gold\" default \"none\"`")
+      ]
+    default: return nil
+    }
+  }
+
+  // MARK: Lines that are no declaration
+
+  /// Answers a line that begins no declaration. It is read as the declaration that was probably
+  /// meant, or else skipped. Several such lines in a row are one mistake.
+  private static func noDeclaration(_ mender: inout SlipMender, _ found: Found) -> Answer? {
+    let position = found.node.position
+    if mender.closers.contains(position) { return Answer(nil, .again, to: position + 1) }
+    let near = mender.meantDeclaration(at: position, in: found.file)
+    let isContinued = mender.textEnd == position
+    let isTold = near != nil || !isContinued || looksLikeDeclaration(found)
+    let isSaid = found.isReported(at: position)
+    let diagnostic = isTold && !isSaid ? noDeclaration(found, near: near) : nil
+    if let near { return Answer(diagnostic, .reads(near), to: position) }
+    mender.isIncomplete = true
+    let end = lineEnd(from: position, in: found.file)
+    mender.textEnd = end
+    // The mistake in the first words is reported with them, and then stands for the whole text.
+    return Answer(diagnostic, .again, to: end, quiet: isContinued || !isSaid ? position..<end : nil)
+  }
+
+  private static func noDeclaration(_ found: Found, near: String?) -> Diagnostic {
+    let position = found.node.position
+    let whole = position..<(position + 1)
+    if found.current.isA(.rightBrace) {
+      return found.diagnostic(
+        .strayBrace, "this `}` closes nothing", fixes: found.fix(.maybe, whole, ""))
+    }
+    if found.file.clauseWord(found.current) != nil {
+      let isAfterBrace = position > 0 && found.token(at: position - 1).isA(.rightBrace)
+      return found.diagnostic(
+        .outsidePromotion, "\(found.shown) is outside a promotion",
+        help: "write clauses between the `{` and `}` of a promotion"
+          + (isAfterBrace ? ", the `}` above may be too early" : ""))
+    }
+    return found.diagnostic(
+      .unknownDeclaration,
+      "\(found.shown) begins no setting, fact, promotion, expectation or guarantee",
+      help: didYouMean(near),
+      fixes: near.map { found.fix(found.grade(of: $0), whole, $0).named } ?? [])
+  }
+
+  /// Returns true if the line is a word with a value or two, or with a name, and not a sentence.
+  private static func looksLikeDeclaration(_ found: Found) -> Bool {
+    guard found.current.beginsLine, found.current.isA(.word),
+      found.file.clauseWord(found.current) == nil
+    else { return false }
+    let rest = found.file.tokens[(found.node.position + 1)...].prefix(3).prefix { !$0.beginsLine }
+    guard let first = rest.first, !first.isA(.end) else { return false }
+    let isShort = rest.count < 3 || rest.last?.kind == .end
+    return first.isA(.string)
+      || isShort && rest.allSatisfy { $0.kind != .comma && $0.kind != .unknown }
+  }
+
+  /// Returns the index after the rest of a line and a block in braces that begins on it.
+  private static func lineEnd(from index: Int, in file: SyntaxFile) -> Int {
+    var index = index
+    var depth = 0
+    repeat {
+      if file.tokens[index].isA(.leftBrace) { depth += 1 }
+      if file.tokens[index].isA(.rightBrace) { depth -= 1 }
+      index = file.known(from: index + 1)
+    } while !file.tokens[index].isA(.end)
+      && !(file.tokens[index].beginsLine
+        && (depth <= 0 || file.beginsDeclaration(file.tokens[index])))
+    return index
+  }
+
+  // MARK: Order
+
+  /// Answers a setting in or after a promotion. It can be moved as it is if it is the first of its
+  /// kind.
+  private static func misplacedSetting(_ mender: inout SlipMender, _ found: Found) -> Answer? {
+    let first = found.node.start
+    let text = found.text(at: first)
+    guard
+      let word = Setting(rawValue: text)
+        ?? mender.meantDeclaration(at: first, in: found.file).flatMap(Setting.init)
+    else { return nil }
+    let isFirst =
+      mender.misplaced.insert(word).inserted
+      && !found.file.settings.contains { $0.setting == word }
+    let isInside = found.node.depth > 0
+    let whole = first..<found.node.position
+    return Answer(
+      found.diagnostic(
+        .misplacedSetting,
+        "`\(word.rawValue)` is "
+          + (isInside ? "inside a promotion" : "below the rules that it is for"),
+        at: first..<(first + 1),
+        help: isFirst
+          ? "write \(quoted(found.text(of: whole))) at the top, settings come first in a file"
+          : "settings come first in a file",
+        fixes: isFirst
+          ? [move(whole, of: found, to: found.file.top, isInside ? .maybe : .certain).named] : []),
+      .ends, to: found.node.position)
+  }
+
+  /// Answers a fact after promotions, expectations or guarantees. It belongs before the first of
+  /// them.
+  private static func misplacedFact(_ found: Found) -> Answer? {
+    guard let rule = found.file.firstRule else { return nil }
+    let first = found.node.start
+    let top = found.place(found.token(at: rule).start)
+    let diagnostic = found.diagnostic(
+      .misplacedSetting, "`fact` is below the rules that it is for", at: first..<(first + 2),
+      help: placeOfFacts, fixes: [move(first..<found.node.position, of: found, to: top, .certain)])
+    return Answer(diagnostic, .ends, to: found.node.position)
+  }
+
+  static var placeOfFacts: String { "facts come after the settings, before everything else" }
+
+  /// Returns the fix that moves some tokens to a line of their own elsewhere.
+  private static func move(
+    _ range: Range<Int>, of found: Found, to top: SourceSpan, _ grade: Fix.Grade
+  ) -> Fix {
+    Fix(
+      grade,
+      [
+        Fix.Edit(span: top, text: found.text(of: range) + found.file.lineEnd),
+        Fix.Edit(leaving: found.span(range), in: found.file.source),
+      ])
+  }
+}
+
+extension SlipMender {
+  /// Returns the word of a setting or declaration that was probably meant.
+  mutating func meantDeclaration(at index: Int, in file: SyntaxFile) -> String? {
+    guard file.tokens[index].isA(.word) else { return nil }
+    let word = file.text(of: file.tokens[index])
+    let words = Setting.allCases.map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
+    if let meant = near(word, among: words) { return meant }
+    guard let meant = DeclarationWord(otherWord: word.lowercased()) else { return nil }
+    return file.hasDeclaration(meant, at: index) ? meant.rawValue : nil
+  }
+}
+
+extension SyntaxFile {
+  /// Returns true if a word, whatever it is, is followed like the first word of a declaration.
+  func hasDeclaration(_ word: DeclarationWord, at index: Int) -> Bool {
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    let second = tokens[min(index + 2, tokens.count - 1)]
+    return switch word {
+    case .promotion: next.isA(.string)
+    case .expect: isWritten(next, as: "amount")
+    case .ensure: ClaimWord(rawValue: text(of: next)) != nil
+    case .fact: ["one", "yes/no", "number"].contains(text(of: second))
+    }
+  }
+}

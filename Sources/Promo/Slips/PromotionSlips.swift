@@ -1,0 +1,390 @@
+/// The slips of `promotion`, `clause`, `flag` and `allowance`.
+enum PromotionSlips {
+  static func rows(of gap: Gap) -> [Slip]? {
+    switch gap {
+    case .name: [Slip("|", by: name)]
+    case .opening: [Slip("|", by: opening)]
+    case .closing: [Slip("|", by: closing)]
+    case .clause: clause
+    case .flagEnd:
+      ValueSlips.signs + [
+        .excess("sync/paused | yes!/true!", "$1 needs no $2"),
+        Slip(
+          "<< sync/paused | [ no!/false!/off! ] >>", .maybe(""), id: .excessPart, "$1 needs no $2",
+          help: "a promotion that is not $1 does not say so", then: .again),
+      ]
+    case .allowance:
+      [.missing("|", "`allow` needs the code of a warning, such as `P113`", template: "P113")]
+    case .allowanceComma: [Slip("WORD | WORD", by: nextWarning)]
+    default: nil
+    }
+  }
+
+  /// Answers `allow P113 P101`.
+  private static func nextWarning(_ found: Found) -> Answer? {
+    guard Diagnostic.ID(rawValue: found.text(2)) != nil else { return nil }
+    return found.answer(
+      .wrongJoint, "commas separate codes", fixes: [Fix(.certain, found.endOfLast, ",")],
+      then: .inserted)
+  }
+
+  // MARK: The name
+
+  /// Answers anything but a name in quotes, such as `Summer Sale` without them.
+  private static func name(_ found: Found) -> Answer? {
+    let (first, end) = (found.node.position, endOfName(found))
+    let last = found.token(at: first - 1)
+    // `A"` is a text without its first quote, which has a diagnostic of its own.
+    let next = found.following
+    let isHalfText = next.isA(.string) && next.isBad && next.start == found.current.end
+    guard !isHalfText, !last.isA(.unknown), !found.current.beginsLine, end > first,
+      found.file.clauseWord(found.current) == nil
+    else {
+      let template =
+        found.current.isA(.leftBrace) ? "\"10% off\"" : "\"10% off\" { discount 10% off }"
+      let isSaid = found.isReported(at: first) || last.isA(.unknown) && found.isAtEnd
+      return Answer(
+        isSaid ? nil : found.lack(of: "`promotion` needs a name in quotes", template: template),
+        .stops, to: first)
+    }
+    if let name = (first..<end).first(where: { found.token(at: $0).isA(.string) }) {
+      return found.answer(
+        .excessPart, "only a name comes between `promotion` and `{`", at: first..<name,
+        fixes: found.fix(.maybe, first..<name, ""), then: .again, to: name, quiet: first..<name)
+    }
+    let text = found.text(of: first..<end)
+    let brace = found.token(at: end)
+    let grade: Fix.Grade = brace.isA(.leftBrace) && !brace.beginsLine ? .certain : .maybe
+    return found.answer(
+      .missingQuotes, "the name \(quoted(text)) needs quotes", at: first..<end,
+      fixes: text.contains("\"") ? [] : found.fix(grade, first..<end, Lexer.written(text)),
+      then: .stops, to: end, quiet: first..<end)
+  }
+
+  /// Returns the index of the token that ends a name without quotes: the brace on its line, else a
+  /// clause, else the next line.
+  private static func endOfName(_ found: Found) -> Int {
+    let file = found.file
+    // No name that fits has more words.
+    let words = file.tokens[found.node.position...].prefix(200)
+    let line = words.dropFirst().firstIndex { $0.beginsLine || $0.isA(.end) }
+    let name = file.tokens[found.node.position..<(line ?? words.endIndex - 1)]
+    return name.firstIndex { [.leftBrace, .leftParenthesis, .rightBrace].contains($0.kind) }
+      ?? name.firstIndex { file.clauseWord($0) != nil } ?? name.endIndex
+  }
+
+  // MARK: Braces
+
+  /// Answers a token between the name and the clauses in place of a brace.
+  private static func opening(_ found: Found) -> Answer? {
+    let (position, file) = (found.node.position, found.file)
+    if found.current.isA(.leftParenthesis) { return Answer(nil, .stands, to: position + 1) }
+    let last = file.tokens[..<position].lastIndex { !$0.isA(.unknown) } ?? 0
+    let isAfterUnknown = last < position - 1
+    guard found.node.start + 1 == last, file.tokens[last].isA(.string), !file.tokens[last].isBad
+    else { return Answer(nil, .stops, to: position) }
+    let isBeforeClause = found.current.beginsLine || file.clauseWord(found.current) != nil
+    let isSaid = found.isReported(at: position)
+    let fix = Fix(.certain, found.place(file.tokens[last].end), " {")
+    let needed = "a promotion needs a `{` after its name"
+    let diagnostic =
+      found.isAtEnd
+      ? Diagnostic(.missingPart, needed, at: found.endOfLast, fixes: isBeforeClause ? [fix] : [])
+      : found.lack(of: needed, template: nil, fixes: isBeforeClause ? [fix] : [])
+    let told = isSaid || isAfterUnknown ? nil : diagnostic
+    guard !isBeforeClause else { return Answer(told, .stops, to: position) }
+    // The mistake in this word stands for all; otherwise it stands for all others before the brace.
+    let brace = max(endOfName(found), position + 1)
+    let isOpen = found.token(at: brace).isA(.leftBrace)
+    return Answer(told, isOpen ? .again : .stops, to: brace, quiet: isSaid ? nil : position..<brace)
+  }
+
+  /// Answers the end of a promotion without its brace.
+  private static func closing(_ found: Found) -> Answer? {
+    let (position, file) = (found.node.position, found.file)
+    guard let open = found.node.opener else { return Answer(nil, .stops, to: position) }
+    if file.tokens[open].isA(.leftParenthesis), found.current.isA(.rightParenthesis) {
+      return Answer(parentheses(found, open), .stands, to: position + 1)
+    }
+    // A clause may be missing with the brace, so this is never certain. The brace may also stand in
+    // a comment.
+    let place = found.endOfLast
+    let isInComment = file.source.bytes[place.end..<found.current.start].contains(UInt8(ascii: "}"))
+    let end = found.current.isA(.end) ? "the file ends here" : "before this"
+    let diagnostic = Diagnostic(
+      .unclosedPromotion, "this promotion is not closed", at: found.span(open..<(open + 1)),
+      label: "opened here", and: .init(span: file.span(of: found.current), text: end),
+      help: isInComment
+        ? "the `}` is in a comment, after `#`" : "write `}` after its last clause",
+      fixes: isInComment ? [] : [Fix(.maybe, place, "\(file.lineEnd)}").named])
+    return Answer(diagnostic, .stops, to: position)
+  }
+
+  /// Returns the diagnostic of parentheses in place of braces.
+  private static func parentheses(_ found: Found, _ open: Int) -> Diagnostic? {
+    guard !found.token(at: open).isBad else { return nil }
+    let edits = [
+      Fix.Edit(span: found.span(open..<(open + 1)), text: "{"),
+      Fix.Edit(span: found.file.span(of: found.current), text: "}"),
+    ]
+    return Diagnostic(
+      .missingPart, "a promotion needs a `{` after its name, not `(`",
+      at: found.span(open..<(open + 1)), fixes: [Fix(.certain, edits)])
+  }
+
+  /// Answers `{{ … }}`.
+  private static func secondBrace(_ mender: inout SlipMender, _ found: Found) -> Answer? {
+    let (position, file) = (found.node.position, found.file)
+    guard let open = found.node.opener, open + 1 == position else { return nil }
+    guard let closing = mender.bracePairs(in: file).closing(of: position) else {
+      return Answer(nil, .again, to: found.end)
+    }
+    let isClosed = found.token(at: closing + 1).isA(.rightBrace)
+    if isClosed { mender.closers.insert(closing + 1) }
+    let edits = [position, closing + 1].map {
+      Fix.Edit(leaving: file.span(of: found.token(at: $0)), in: file.source)
+    }
+    let diagnostic = found.diagnostic(
+      .excessPart, "one `{` opens a promotion", fixes: isClosed ? [Fix(.certain, edits)] : [])
+    return Answer(diagnostic, .again, to: found.end)
+  }
+
+  // MARK: Clauses
+
+  private static var clause: [Slip] {
+    let stray = "$1 has no word that says what it is"
+    return [
+      Slip("| )", by: closingParenthesis), Slip("| {", by: secondBrace),
+      Slip("| WORD", by: declarationInside),
+      .excess("| ,/and", "white space alone separates clauses"),
+      .excess("off | off", "`off` comes twice"), Slip("| every WORD", by: everyDay),
+      Slip(
+        "| every", id: .everyWithoutCoupon, "`every` comes directly after its coupon",
+        help: "write `coupon 50 every 300` in one piece"),
+      Slip(
+        "| mon/tue/wed/thu/fri/sat/sun", Change(.certain, "on ", at: .before), id: .unknownClause,
+        "days come after `on`"),
+      denied("sync"), denied("paused"), Slip("| WORD", by: joinedWord),
+      Slip("| off PERCENT", .certain("discount $2 off"), id: .unknownClause, stray, then: .stops),
+      Slip("| ANY", by: bareClause), Slip("|", by: noClause),
+    ]
+  }
+
+  /// Answers the end of a promotion opened by a parenthesis.
+  private static func closingParenthesis(_ found: Found) -> Answer? {
+    found.file.closes(found.node.position, found.node) ? Answer(nil, .ends, to: found.end) : nil
+  }
+
+  /// Returns the slip of `not sync`: a flag that does not apply is left out.
+  private static func denied(_ flag: String) -> Slip {
+    Slip(
+      "| not/no/non/without/never \(flag)", .maybe(""), id: .unknownClause,
+      "$1 is not a clause of a promotion",
+      help: "a promotion that is not `\(flag)` does not say so", then: .stops)
+  }
+
+  /// Answers a declaration or a setting that begins in a promotion. It is inside this promotion if
+  /// that is closed further on, and after its end otherwise.
+  private static func declarationInside(_ mender: inout SlipMender, _ found: Found) -> Answer? {
+    let (position, file) = (found.node.position, found.file)
+    if let setting: Setting = file.word(found.current) {
+      return Answer(nil, .reads(setting.rawValue), to: position)
+    }
+    var declaration: DeclarationWord? = file.word(found.current)
+    if let word = declaration {
+      guard found.current.beginsLine || file.hasDeclaration(word, at: position) else { return nil }
+    } else {
+      // A misspelt `promotion` with a name after it.
+      guard found.current.beginsLine, file.hasDeclaration(.promotion, at: position),
+        mender.near(file.text(of: found.current), among: ["promotion"]) != nil
+      else { return nil }
+      declaration = .promotion
+    }
+    guard let word = declaration, found.node.opener != nil, found.node.depth < 50,
+      mender.bracePairs(in: file).isClosed(around: position)
+    else { return Answer(nil, .ends, to: position) }
+    let diagnostic = found.diagnostic(
+      .misplacedDeclaration, "`\(word.rawValue)` is inside a promotion",
+      help: word == .fact
+        ? FileSlips.placeOfFacts
+        : "write `}` before it, and leave out the one below: promotions, expectations and "
+          + "guarantees follow one another")
+    return Answer(
+      found.isReported(at: position) ? nil : diagnostic, .reads(word.rawValue), to: position)
+  }
+
+  /// Answers `every friday`.
+  private static func everyDay(_ found: Found) -> Answer? {
+    Weekday.meant(by: found.text(2)).map { days in
+      let text = days.map(\.rawValue).joined(separator: ", ")
+      return found.answer(
+        .unknownClause, "days come after `on`",
+        fixes: found.fix(.certain, found.told, "on \(text)"), then: .stops)
+    }
+  }
+
+  /// Answers `spend300`, a word and its value without a blank between them.
+  private static func joinedWord(_ found: Found) -> Answer? {
+    let text = found.text(1)
+    let word = text.prefix { !$0.isNumber }
+    let value = text.dropFirst(word.count)
+    guard ClauseWord(rawValue: String(word)) != nil, !value.isEmpty else { return nil }
+    let next = found.following
+    let isWhole =
+      !next.isA(.number) && next.start > found.current.end && value.allSatisfy(\.isNumber)
+    return found.answer(
+      .unknownClause, "\(found.shown) is not a clause of a promotion",
+      help: "put a blank between a word and its value",
+      fixes: isWhole ? found.fix(.certain, found.told, "\(word) \(value)") : [])
+  }
+
+  // MARK: Values without a word
+
+  /// Answers a percentage, an amount or a date without its word, as in `20% off`.
+  private static func bareClause(_ found: Found) -> Answer? {
+    let position = found.node.position
+    let isOff = found.file.isWritten(found.following, as: "off") && !found.following.beginsLine
+    guard !found.isReported(at: position), let readings = readings(of: found, isOff: isOff) else {
+      return nil
+    }
+    let range = position..<(position + (isOff ? 2 : 1))
+    let grade: Fix.Grade = isOff && found.current.isA(.percent) ? .certain : .maybe
+    let diagnostic = found.diagnostic(
+      .unknownClause, "\(found.shown) has no word that says what it is", at: range,
+      fixes: readings.flatMap { found.fix(grade, range, $0) })
+    return Answer(diagnostic, isOff ? .stops : .broken, to: range.upperBound)
+  }
+
+  /// Returns the possible meanings of a value without its word; empty if they are unclear, nil if
+  /// it is no value.
+  private static func readings(of found: Found, isOff: Bool) -> [String]? {
+    let text = found.file.text(of: found.current)
+    switch found.current.kind {
+    case .percent: return ["discount \(text) off"] + (isOff ? [] : ["discount to \(text)"])
+    case .number where isOff: return ["coupon \(text)"]
+    case .number where text.hasPrefix("0"): return []
+    case .number: return readings(ofNumber: text, found)
+    case .date, .dateTime: return readings(ofMoment: text, found)
+    default: return nil
+    }
+  }
+
+  /// Returns the possible meanings of an amount without its word: a coupon or a threshold at the
+  /// beginning of a line or a promotion, a threshold after some clauses, and none elsewhere.
+  private static func readings(ofNumber text: String, _ found: Found) -> [String] {
+    let last = found.node.position - 1
+    if found.current.beginsLine || found.token(at: last).isA(.leftBrace) {
+      return ["coupon \(text)", "spend \(text)"]
+    }
+    let isAfterClause =
+      ["off", "sync", "paused", "discounts", "coupon"].contains(found.text(at: last))
+      || found.text(at: last - 1) == "coupon"
+    return isAfterClause ? ["spend \(text)"] : []
+  }
+
+  /// Returns the possible meanings of a date without its word: the start or the end. After a start
+  /// it is the end, and after another date it has none.
+  private static func readings(ofMoment text: String, _ found: Found) -> [String] {
+    let end = found.current.isA(.date) ? "to \(text)" : "until \(text)"
+    // A joint between the two has been reported.
+    let isJoined = ["and", ","].contains(found.text(at: found.node.position - 1))
+    let last = found.node.position - (isJoined ? 2 : 1)
+    guard last > 0, [.date, .dateTime].contains(found.token(at: last).kind) else {
+      let isStart = ["to", "until"].contains(found.file.text(of: found.following))
+      return isStart ? ["from \(text)"] : ["from \(text)", end]
+    }
+    return found.text(at: last - 1) == "from" ? [end] : []
+  }
+
+  // MARK: Other words
+
+  /// Answers a word that begins no clause. It is read as the word that was probably meant, and
+  /// other mistakes in its form are not reported.
+  private static func noClause(_ mender: inout SlipMender, _ found: Found) -> Answer? {
+    let position = found.node.position
+    let meant = meantClause(&mender, found)
+    let kind = found.current.isA(.word) ? "a clause of a promotion" : "part of a clause"
+    let (help, fixes) = meant.map { advice(found, $0.word, $0.grade) } ?? (nil, [])
+    let diagnostic = found.diagnostic(
+      .unknownClause, "\(found.shown) is not \(kind)", help: help, fixes: fixes)
+    let told = found.isReported(at: position) ? nil : diagnostic
+    guard let meant else { return Answer(told, .broken, to: position + 1) }
+    mender.guess = position
+    return Answer(told, .reads(meant.word.rawValue), to: position)
+  }
+
+  private static func meantClause(
+    _ mender: inout SlipMender, _ found: Found
+  ) -> (word: ClauseWord, grade: Fix.Grade)? {
+    let text = found.file.text(of: found.current)
+    guard found.current.isA(.word), !text.utf8.contains(where: \.isDigit) else { return nil }
+    let next = found.following
+    let isAlone = next.beginsLine || next.isA(.rightBrace) || next.isA(.end)
+    if let word = ClauseWord(otherWord: text.lowercased()), text != "off" || isAlone {
+      return (word == .coupon && next.isA(.string) ? .code : word, .maybe)
+    }
+    return mender.near(text, among: ClauseWord.allCases.map(\.rawValue))
+      .flatMap { ClauseWord(rawValue: $0) }.map { ($0, found.grade(of: $0.rawValue)) }
+  }
+
+  /// Returns the help and the fix of a word that was meant as another.
+  private static func advice(
+    _ found: Found, _ word: ClauseWord, _ grade: Fix.Grade
+  ) -> (help: String?, fixes: [Fix]) {
+    let position = found.node.position
+    if isDenied(word, by: found.file.text(of: found.current)) {
+      return (
+        "a promotion that is not `\(word.rawValue)` does not say so",
+        found.fix(.maybe, position..<(position + 1), "")
+      )
+    }
+    // `minimum order 100` and `max discount 50` are one word here.
+    let nouns = [
+      "order", "amount", "value", "purchase", "discount", "spend", "spending", "reduction",
+    ]
+    var end = position + 1
+    while !found.token(at: end).beginsLine, nouns.contains(found.text(at: end)) { end += 1 }
+    // `if spend 300` has its clause after it.
+    let isClear =
+      !found.token(at: end).isA(.unknown)
+      && (word != .when || found.file.clauseWord(found.following) == nil)
+    let written = word == .up ? word.beginning : word.rawValue
+    let fixes = isClear ? found.fix(grade, position..<end, written) : []
+    return (didYouMean(word.beginning), written == word.beginning ? fixes.named : fixes)
+  }
+
+  /// Returns true if a word is a flag with a negating prefix: `async`, `unpaused`.
+  private static func isDenied(_ word: ClauseWord, by text: String) -> Bool {
+    (word == .sync || word == .paused) && text.hasSuffix(word.rawValue)
+      && ["a", "un", "no", "non", "non-", "de", "not-"].contains(
+        String(text.dropLast(word.rawValue.count)))
+  }
+}
+
+/// The pairs of braces in a file.
+///
+/// A promotion inside another looks like one that follows an unclosed one. Only the braces further
+/// on tell them apart.
+struct BracePairs {
+  /// The index of the closing brace of each opening one that has one.
+  private var closing: [Int: Int] = [:]
+
+  /// The index of the opening brace around each token; nil outside of braces.
+  private var around: [Int?] = []
+
+  init(_ tokens: [Token]) {
+    var open: [Int] = []
+    around.reserveCapacity(tokens.count)
+    for (index, token) in tokens.enumerated() {
+      around.append(open.last)
+      if token.isA(.leftBrace) { open.append(index) }
+      if token.isA(.rightBrace), let first = open.popLast() { closing[first] = index }
+    }
+  }
+
+  /// Returns the index of the brace that closes an opening one; nil if none does.
+  func closing(of open: Int) -> Int? { closing[open] }
+
+  /// Returns true if the braces around a token are closed further on.
+  func isClosed(around index: Int) -> Bool { around[index].map { closing[$0] != nil } ?? false }
+}

@@ -1,0 +1,124 @@
+/// The slips in place of a value: other notations of it, signs and currencies beside it.
+enum ValueSlips {
+  /// The slips of a sign before a value: a rule is not a formula.
+  static var signs: [Slip] {
+    let help = "values follow their word"
+    return [
+      .excess("| =/>=/of/is", help: help), .excess("| >", grade: .maybe, help: help),
+      Slip("| SIGN", id: .excessPart, "$1 has no place here", help: help, then: .again),
+    ]
+  }
+
+  static var currency: Slip {
+    .excess(
+      "| CURRENCY", "an amount has no currency of its own", grade: .maybe,
+      help: "`currency` at the top of the file says it once")
+  }
+
+  /// The slips in place of an amount.
+  static var amounts: [Slip] {
+    signs + [currency, quotedNumber, Slip("| NUMBER +, +NUMBER", by: splitNumber)]
+  }
+
+  /// The slips in place of a percentage.
+  static var percentages: [Slip] { signs + [quotedPercent, percentInWords] }
+
+  /// The slips in place of an amount or a percentage.
+  static var amountsAndPercentages: [Slip] {
+    [
+      quotedPercent, quotedNumber, percentInWords, currency,
+      Slip("| NUMBER +, +NUMBER", by: splitNumber),
+    ]
+  }
+
+  // MARK: Numbers
+
+  private static var quotedNumber: Slip {
+    inQuotes(as: .number, id: .malformedNumber, "numbers need no quotes")
+  }
+
+  private static var quotedPercent: Slip {
+    inQuotes(as: .percent, id: .malformedNumber, "numbers need no quotes")
+  }
+
+  /// Returns the slip of quotes around something that is no text.
+  static func inQuotes(
+    as kinds: Token.Kind..., id: Diagnostic.ID, _ message: String
+  ) -> Slip {
+    Slip("| STRING") { found in
+      found.textInQuotes(as: kinds).map { text in
+        let fixes = found.fix(.certain, found.told, text)
+        return Answer(found.diagnostic(id, message, fixes: fixes), .stands, to: found.end)
+      }
+    }
+  }
+
+  private static var percentInWords: Slip {
+    Slip(
+      "| NUMBER \(percentWords)", .certain("$1%"), id: .malformedNumber, percentMessage,
+      then: .stands)
+  }
+
+  /// The slip of `60 percent` where the number has been read.
+  static var percentAfterNumber: Slip {
+    Slip("[ NUMBER | \(percentWords) ]", .certain("$1%"), id: .malformedNumber, percentMessage)
+  }
+
+  private static var percentWords: String { "percent!/pct!/per-cent!/percentage!" }
+  private static var percentMessage: String { "a percentage needs its sign" }
+
+  /// Answers `12,50`, a number in the notation of other countries.
+  private static func splitNumber(_ found: Found) -> Answer? {
+    let problem = NumberProblem(in: found.file.source.bytes[found.span(found.told).range])
+    return found.answer(
+      .malformedNumber, problem.reason(for: found.text(of: found.told)),
+      fixes: problem.meant.map { found.fix(.maybe, found.told, $0.text) } ?? [], then: .stands)
+  }
+
+  // MARK: Texts
+
+  /// The slips in place of texts separated by commas.
+  static var texts: [Slip] {
+    [
+      Slip("[ , ] | END", .certain(""), id: .excessPart, "nothing follows this comma", then: .ends),
+      .excess("| is/are/= | STRING", "$1 does not belong here"),
+      Slip("| FREE/SIGN | STRING", id: .excessPart, "$1 does not belong here", then: .again),
+      Slip("| FREE/NUMBER", by: bareText),
+    ]
+  }
+
+  /// Answers a word or a number that is a text without its quotes.
+  private static func bareText(_ found: Found) -> Answer? {
+    guard !found.current.isBad else { return nil }
+    let text = found.file.text(of: found.current)
+    let fixes = gradeOfBareText(found).map { found.fix($0, found.told, Lexer.written(text)) }
+    return found.answer(
+      .missingQuotes, "\(quoted(text)) needs quotes", fixes: fixes ?? [], then: .stands)
+  }
+
+  /// The grade of the guess that the token was meant as a text; nil for `0` in `0"SAVE10"`, which
+  /// may be a typing error. A code has capitals or digits; a word in lower case may have another
+  /// meaning.
+  private static func gradeOfBareText(_ found: Found) -> Fix.Grade? {
+    let next = found.following
+    if next.isA(.string), next.start == found.current.end { return nil }
+    // `code SAVE 10` is one code, or two.
+    if next.isA(.number), !next.beginsLine { return nil }
+    let isAlone = next.beginsLine || [.comma, .rightBrace, .end].contains(next.kind)
+    let isCode = found.file.bytes(of: found.current).contains { $0.isDigit || $0.isCapital }
+    return isAlone && isCode ? .certain : .maybe
+  }
+
+  /// Returns the slips in place of `value`. A word is a text without its quotes, unless numbers are
+  /// compared.
+  static func values(isText: Bool) -> [Slip] {
+    let message = "the value $1 needs quotes"
+    return [
+      Slip("| true!", .certain("yes"), id: .misspeltWord, "$1 is `yes` here", then: .stands),
+      Slip("| false!", .certain("no"), id: .misspeltWord, "$1 is `no` here", then: .stands),
+      isText
+        ? Slip("| FREE", .maybe("\"$1\""), id: .missingQuotes, message, then: .stands)
+        : Slip("| FREE", id: .missingQuotes, message, then: .stands),
+    ]
+  }
+}
