@@ -98,7 +98,7 @@ import Testing
   private static let mostTopics = [
     // The rows of a table, the functions that they name, and two long searches.
     "Promo/Slips/Slips": 6, "Promo/Slips/SlipMender": 10, "Promo/Index/PriceIndex": 6,
-    "Promo/Findings/FindingSearch": 5, "Promo/Language/Parser": 5, "promo-bench/BenchRun": 8,
+    "Promo/Language/Parser": 5, "promo-bench/BenchRun": 8,
   ]
 
   @Test func `the reference evaluator reads no normal form`() throws {

@@ -87,8 +87,8 @@ struct CurveComparison {
 
   private mutating func largestGap(
     of pair: StackPair, from first: Int64, upTo last: Int64
-  ) -> Findings.Gap {
-    GapSearch(pair)
+  ) -> StackPair.Gap {
+    pair
       .largestGap(from: first, upTo: last, steps: CurveComparison.gapSteps, budget: &budget)
   }
 }

@@ -31,12 +31,8 @@ extension Compilation {
 extension Program {
   /// Returns all findings of the analysis, without those that promotions allow.
   fileprivate func findings(budget: Int) -> [Diagnostic] {
-    let found = FindingSearch.findings(of: self, budget: budget)
-    let report = FindingReport(self, found)
     var prover = GuaranteeProver(self, budget: budget)
-    let answers = guarantees.compactMap { guarantee in
-      GuaranteeReport(self, guarantee).diagnostic(of: prover.answer(to: guarantee))
-    }
-    return report.diagnostics + answers
+    return FindingSearch.findings(of: self, budget: budget).diagnostics(about: self)
+      + guarantees.compactMap { prover.answer(to: $0).diagnostic(about: $0, in: self) }
   }
 }

@@ -7,6 +7,26 @@ enum GuaranteeAnswer {
   case broken(Findings.Witness, isSmallest: Bool)
   /// The answer is unknown, because there is too much to look at.
   case undecided(Set<Incompleteness>)
+
+  /// Returns the diagnostic; nil if the guarantee holds.
+  func diagnostic(about guarantee: Guarantee, in program: Program) -> Diagnostic? {
+    switch self {
+    case .kept: return nil
+    case .broken(let order, let isSmallest):
+      let words = OrderWords(program)
+      let floor = ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount)
+      return Diagnostic(
+        .brokenGuarantee, "this guarantee does not hold", at: guarantee.span,
+        consequence: "\(words.price(of: order)), but should pay at least \(words.amount(floor))",
+        help: isSmallest
+          ? "no smaller order breaks it"
+          : "the check did not look at every order: a smaller one may break it too")
+    case .undecided(let shortfalls):
+      return Diagnostic(
+        .undecided, "the check could not decide whether this guarantee holds", at: guarantee.span,
+        help: shortfalls.sorted().map(\.words).joined(separator: "; "))
+    }
+  }
 }
 
 /// The prover of a program's guarantees.
