@@ -80,17 +80,7 @@ private struct CalendarPicture {
 
   /// Returns times in pixels, each at least one wide; times that touch are joined.
   private func marks(of times: [Range<Instant>]) -> [Range<Int>] {
-    var marks: [Range<Int>] = []
-    for time in times {
-      let start = x(time.lowerBound)
-      let end = max(start + 1, x(time.upperBound))
-      if let last = marks.last, last.upperBound >= start {
-        marks[marks.count - 1] = last.lowerBound..<max(last.upperBound, end)
-      } else {
-        marks.append(start..<end)
-      }
-    }
-    return marks
+    times.map { x($0.lowerBound)..<max(x($0.lowerBound) + 1, x($0.upperBound)) }.joinedRanges()
   }
 
   /// Draws a line at the instant from which the chart starts.

@@ -4,8 +4,7 @@ struct ChartCurve {
   private let context: Context
   let limit: Amount
 
-  private(set) var stretches: [PriceChart.Stretch] = []
-  private(set) var falls: [PriceChart.Fall] = []
+  private(set) var segments: [PriceChart.Segment] = []
   private(set) var hiddenStepCount: Int64 = 0
   private(set) var knownLimit: Amount?
 
@@ -22,7 +21,7 @@ struct ChartCurve {
 
   /// The last amount at which something changes; nil where more may change beyond the limit.
   var lastChange: Amount? {
-    guard knownLimit == nil, hiddenStepCount == 0, let last = stretches.last else { return nil }
+    guard knownLimit == nil, hiddenStepCount == 0, let last = segments.last else { return nil }
     return last.amounts.lowerBound
   }
 
@@ -43,25 +42,15 @@ struct ChartCurve {
 
   private mutating func append(_ segment: NamedSegment) {
     let owner = owner(of: segment)
-    let starts = [segment.amounts.lowerBound] + steps(in: segment)
-    for (index, start) in starts.enumerated() {
-      let isLast = index == starts.count - 1
-      let end =
-        isLast
-        ? segment.amounts.upperBound : Amount(unchecked: starts[index + 1].minorUnits - 1)
-      append(start...end, owner)
-      guard stretches.count > 1 else { continue }
-      let before = stretches[stretches.count - 2].last
-      let after = stretches[stretches.count - 1].first
-      if after < before {
-        falls.append(PriceChart.Fall(amount: start, from: before, to: after))
-      }
-    }
+    let starts = [segment.amounts.lowerBound.minorUnits] + steps(in: segment)
+    let ends = starts.dropFirst().map { $0 - 1 } + [segment.amounts.upperBound.minorUnits]
+    for (start, end) in zip(starts, ends) { append(start...end, owner) }
   }
 
-  private mutating func append(_ amounts: ClosedRange<Amount>, _ owner: PriceChart.Owner) {
-    stretches.append(
-      PriceChart.Stretch(
+  private mutating func append(_ amounts: ClosedRange<Int64>, _ owner: PriceChart.Owner) {
+    let amounts = Amount(unchecked: amounts.lowerBound)...Amount(unchecked: amounts.upperBound)
+    segments.append(
+      PriceChart.Segment(
         amounts: amounts, first: program.payable(amounts.lowerBound, in: context),
         last: program.payable(amounts.upperBound, in: context), owner: owner))
   }
@@ -73,7 +62,7 @@ struct ChartCurve {
     for index in 0..<count {
       let start = last.minorUnits + rest / count * index + 1
       let end = index == count - 1 ? limit.minorUnits : start + rest / count - 1
-      append(Amount(unchecked: start)...Amount(unchecked: end), .others)
+      append(start...end, .others)
     }
   }
 
@@ -87,8 +76,8 @@ struct ChartCurve {
     }
     let last = winners[index].amounts[winners[index].amounts.count - 1]
     if last.upperBound.minorUnits + 1 == segment.amounts.lowerBound.minorUnits {
-      winners[index].amounts.removeLast()
-      winners[index].amounts.append(last.lowerBound...segment.amounts.upperBound)
+      winners[index].amounts[winners[index].amounts.count - 1] =
+        last.lowerBound...segment.amounts.upperBound
     } else {
       winners[index].amounts.append(segment.amounts)
     }
@@ -99,29 +88,24 @@ struct ChartCurve {
 
   /// Returns the amounts within a segment at which its formula changes while its promotions stay
   /// the same: a coupon applies once more. Returns none if they are too many to be seen.
-  private mutating func steps(in segment: NamedSegment) -> [Amount] {
+  private mutating func steps(in segment: NamedSegment) -> [Int64] {
     let stack = Stack(segment.parts.map(\.promotion))
+    let (forms, rounding) = (program.forms, program.rounding)
+    let candidate = { Candidate(stack, of: forms, at: $0, rounding) }
     let last = segment.amounts.upperBound.minorUnits
-    var candidate = read(stack, at: segment.amounts.lowerBound.minorUnits)
-    let total = abs(
-      couponCount(of: read(stack, at: last)) - couponCount(of: candidate))
+    var present = candidate(segment.amounts.lowerBound.minorUnits)
+    let total = abs(couponCount(of: candidate(last)) - couponCount(of: present))
     guard total <= ChartCurve.stepLimit else {
       hiddenStepCount += total
       return []
     }
-    var steps: [Amount] = []
-    while candidate.last < last {
-      let next = read(stack, at: candidate.last + 1)
-      if next.formula != candidate.formula {
-        steps.append(Amount(unchecked: candidate.last + 1))
-      }
-      candidate = next
+    var steps: [Int64] = []
+    while present.last < last {
+      let next = candidate(present.last + 1)
+      if next.formula != present.formula { steps.append(present.last + 1) }
+      present = next
     }
     return steps
-  }
-
-  private func read(_ stack: Stack, at amount: Int64) -> Candidate {
-    Candidate(stack, of: program.forms, at: amount, program.rounding)
   }
 
   /// Returns the number of coupons that the repeated promotions of a stack give.
@@ -130,5 +114,75 @@ struct ChartCurve {
       one.1.kind == .repeated
         ? count + one.1.operation.minus / program.forms[one.0].coupon : count
     }
+  }
+}
+
+// MARK: - The limit
+
+extension Program {
+  /// Returns a round amount well beyond every threshold and cap in a context, so that a chart up to
+  /// it shows every step.
+  func chartLimit(in context: Context) -> Amount {
+    let inForce = promotionsInForce(in: context).map { forms[$0] }
+    let largest = inForce.map(\.largestPercent).max() ?? 0
+    let ends = inForce.map { $0.lastStep(afterDiscountOf: largest) }
+    let last = ends.max() ?? 0
+    return last > 0 ? roundAmount(atLeast: last + last / 4) : roundAmount(atLeast: hundred)
+  }
+
+  /// Returns a round amount well beyond another, and at least a hundred of the currency.
+  func roundAmount(beyond amount: Amount) -> Amount {
+    let units = Int128(amount.minorUnits)
+    return roundAmount(atLeast: max(units + units / 4, hundred))
+  }
+
+  private var hundred: Int128 { Int128(currency.hundred.minorUnits) }
+
+  /// Returns the least round amount of at least `units` minor units.
+  private func roundAmount(atLeast units: Int128) -> Amount {
+    var power: Int128 = 1
+    while power * 100 < units { power *= 10 }
+    let tenths: [Int128] = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100]
+    let round = tenths.map { $0 * power }.first { $0 >= units } ?? units
+    return Amount(unchecked: Int64(min(max(round, 10), Int128(Amount.largest.minorUnits))))
+  }
+}
+
+extension NormalForm {
+  /// The largest percentage, in millionths; 0 if there is none.
+  fileprivate var largestPercent: Int64 { levels.map(\.percent).max() ?? 0 }
+
+  /// Returns the minor units beyond which nothing about the promotion changes, or beyond which
+  /// enough of it has been shown. Discounts may take some millionths of the amount before the basis
+  /// is counted.
+  fileprivate func lastStep(afterDiscountOf millionths: Int64) -> Int128 {
+    let steps = levels.map { level in
+      max(
+        Int128(level.spend) * repetitions,
+        bite(of: isRepeated ? coupon : level.coupon, millionths))
+    }
+    let last = max(steps.max() ?? 0, capEnd)
+    if first.spend == 0 || isBeforeDiscounts { return last }
+    // Discounts of nearly everything would move it out of sight.
+    return last * 1_000_000 / Int128(max(1_000_000 - millionths, 100_000))
+  }
+
+  /// The number of its coupons that should be visible.
+  private var repetitions: Int128 { isRepeated && cap == .max ? 4 : 1 }
+
+  /// Returns the amount at which a coupon shows. Without a threshold this is well beyond the coupon
+  /// itself, and beyond the amount at which it equals a discount of some millionths.
+  private func bite(of coupon: Int64, _ millionths: Int64) -> Int128 {
+    let units = Int128(coupon)
+    guard first.spend == 0 else { return units }
+    return max(
+      units * 3, millionths > 0 ? units * 1_000_000 / Int128(max(millionths, 50_000)) : 0)
+  }
+
+  /// The amount at which the cap is reached; 0 without a cap, or if it only limits single coupons.
+  private var capEnd: Int128 {
+    if cap == .max { return 0 }
+    if isRepeated { return (Int128(cap) + Int128(coupon) - 1) / Int128(coupon) * Int128(every) }
+    return largestPercent > 0 ? wideProduct(cap, 1_000_000) / Int128(largestPercent) : 0
   }
 }

@@ -79,11 +79,11 @@ private struct PriceBlocks {
 
   private mutating func writeBars() {
     var line = CharacterLine(width: columns.count)
-    let falls = writeFalls(to: &line)
-    if !falls.isEmpty { text.append(line, after: String(repeating: " ", count: margin + 1)) }
+    let drops = writeDrops(to: &line)
+    if !drops.isEmpty { text.append(line, after: String(repeating: " ", count: margin + 1)) }
     for row in 0..<PriceBlocks.rowCount {
       var line = CharacterLine(width: columns.count)
-      for column in falls { line.write("┊", at: column, .warning) }
+      for column in drops { line.write("┊", at: column, .warning) }
       for (index, column) in columns.enumerated() {
         if let mark = mark(of: column, row: row) {
           line.write(mark, at: index, column.owner.style)
@@ -96,11 +96,10 @@ private struct PriceBlocks {
   /// Writes the amounts of the drops, the deepest first, as far as there is room.
   ///
   /// - Returns: The columns of the written ones.
-  private func writeFalls(to line: inout CharacterLine) -> [Int] {
-    let deepest = chart.chiefFalls.sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }
-    return deepest.compactMap { fall in
-      let column = column(of: fall.amount)
-      let label = chart.text(fall.amount)
+  private func writeDrops(to line: inout CharacterLine) -> [Int] {
+    return chart.deepestDrops.compactMap { drop in
+      let column = column(of: drop.amount)
+      let label = chart.text(drop.amount)
       let isWritten =
         line.writeIfFree("▼ \(label)", at: column, .warning)
         || line.writeIfFree("\(label) ▼", at: column - label.count - 1, .warning)
@@ -170,10 +169,10 @@ private struct PriceBlocks {
       append("\(PriceChart.letter(index))  ", chart.names(winners, width: width - 3), style)
       append("   ", "\(chart.amounts(winners)): \(chart.gains(winners))", .plain)
     }
-    let falls = chart.chiefFalls.map { ($0, StyledText.Style.warning) }
+    let drops = chart.chiefDrops.map { ($0, StyledText.Style.warning) }
     let notes = chart.notes
-    if !falls.isEmpty || !notes.isEmpty { text.append("\n") }
-    for (fall, style) in falls { append("", chart.words(fall), style) }
+    if !drops.isEmpty || !notes.isEmpty { text.append("\n") }
+    for (drop, style) in drops { append("", chart.words(drop), style) }
     for note in notes { append("", note, .faint) }
   }
 

@@ -40,7 +40,7 @@ private struct PricePicture {
     picture = Picture(title: chart.title, description: chart.description, width: PricePicture.width)
     drawHeading()
     drawGrid()
-    drawFalls()
+    drawDrops()
     for run in chart.runs { draw(run) }
     drawStrip()
     drawLegend()
@@ -92,12 +92,11 @@ private struct PricePicture {
 
   /// Draws a vertical line with its amount at each drop, the deepest first, as far as there is
   /// room.
-  private mutating func drawFalls() {
+  private mutating func drawDrops() {
     var taken: [ClosedRange<Int>] = []
-    let deepest = chart.chiefFalls.sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }
-    for fall in deepest {
-      let x = point(fall.amount, .zero).x
-      let label = chart.text(fall.amount)
+    for drop in chart.deepestDrops {
+      let x = point(drop.amount, .zero).x
+      let label = chart.text(drop.amount)
       let half = Picture.Size.normal.width(of: label) / 2 + 4
       let middle = min(max(x, left + half), right - half)
       let room = (middle - half)...(middle + half)
@@ -110,14 +109,14 @@ private struct PricePicture {
   }
 
   private mutating func draw(
-    _ run: (owner: PriceChart.Owner, stretches: ArraySlice<PriceChart.Stretch>)
+    _ run: (owner: PriceChart.Owner, segments: ArraySlice<PriceChart.Segment>)
   ) {
     var points: [Picture.Point] = []
-    for stretch in run.stretches {
-      append(point(stretch.amounts.lowerBound, stretch.first), to: &points)
-      append(point(stretch.amounts.upperBound, stretch.last), to: &points)
+    for segment in run.segments {
+      append(point(segment.amounts.lowerBound, segment.first), to: &points)
+      append(point(segment.amounts.upperBound, segment.last), to: &points)
     }
-    if run.owner != .nobody, let first = run.stretches.first, let last = run.stretches.last {
+    if run.owner != .nobody, let first = run.segments.first, let last = run.segments.last {
       let (start, end) = (first.amounts.lowerBound, last.amounts.upperBound)
       picture.add(.area(points + [point(end, end), point(start, start)], run.owner.ink))
     }
@@ -138,7 +137,7 @@ private struct PricePicture {
   /// Draws the winners in a strip below the curve.
   private mutating func drawStrip() {
     for run in chart.runs {
-      guard let first = run.stretches.first, let last = run.stretches.last else { continue }
+      guard let first = run.segments.first, let last = run.segments.last else { continue }
       let start = point(first.amounts.lowerBound, .zero).x
       let end = point(last.amounts.upperBound, .zero).x
       guard run.owner != .nobody else { continue }
@@ -163,7 +162,7 @@ private struct PricePicture {
       y += 2 * PricePicture.lineHeight + 4
     }
     y += PricePicture.lineHeight / 2
-    for line in chart.chiefFalls.map(chart.words) { writeLine(line, .mark, y: &y) }
+    for line in chart.chiefDrops.map(chart.words) { writeLine(line, .mark, y: &y) }
     for line in chart.notes { writeLine(line, .faint, y: &y) }
     writeLine(
       "the dashed slope is the full amount; the coloured area below it is saved", .faint,

@@ -25,8 +25,8 @@ package struct PriceChart: Sendable {
     case others
   }
 
-  /// A part of the curve that is straight, apart from rounding.
-  struct Stretch: Hashable, Sendable {
+  /// A segment of the curve: straight, apart from rounding.
+  struct Segment: Hashable, Sendable {
     let amounts: ClosedRange<Amount>
 
     /// The prices at its two ends.
@@ -36,7 +36,7 @@ package struct PriceChart: Sendable {
   }
 
   /// An amount with a lower price than one minor unit before.
-  struct Fall: Hashable, Sendable {
+  struct Drop: Hashable, Sendable {
     let amount: Amount
     let from: Amount
     let to: Amount
@@ -51,10 +51,7 @@ package struct PriceChart: Sendable {
   let limit: Amount
 
   /// The curve from left to right, without gaps.
-  let stretches: [Stretch]
-
-  /// The drops far enough apart to be visible, in order.
-  let falls: [Fall]
+  let segments: [Segment]
 
   /// The number of times that a repeated coupon applies once more at amounts too close together to
   /// be visible.
@@ -72,20 +69,29 @@ package struct PriceChart: Sendable {
   /// The largest number of winners that colours can distinguish.
   static var winnerLimit: Int { 8 }
 
+  /// The drops far enough apart to be visible, in order. Within a segment the price never drops.
+  var drops: [Drop] {
+    let known = segments.prefix { $0.amounts.upperBound <= knownLimit ?? limit }
+    return zip(known, known.dropFirst()).compactMap { high, low in
+      low.first < high.last
+        ? Drop(amount: low.amounts.lowerBound, from: high.last, to: low.first) : nil
+    }
+  }
+
   /// Returns the promotions that form the price of an amount.
   func owner(of amount: Amount) -> Owner {
-    let index = stretches.partitioningIndex { $0.amounts.upperBound >= amount }
-    return index < stretches.count ? stretches[index].owner : .others
+    let index = segments.partitioningIndex { $0.amounts.upperBound >= amount }
+    return index < segments.count ? segments[index].owner : .others
   }
 
   /// The segments, grouped into runs of neighbours with the same owner.
-  var runs: [(owner: Owner, stretches: ArraySlice<Stretch>)] {
-    var runs: [(owner: Owner, stretches: ArraySlice<Stretch>)] = []
-    for index in stretches.indices {
-      if let last = runs.last, last.owner == stretches[index].owner {
-        runs[runs.count - 1].stretches = stretches[last.stretches.startIndex...index]
+  var runs: [(owner: Owner, segments: ArraySlice<Segment>)] {
+    var runs: [(owner: Owner, segments: ArraySlice<Segment>)] = []
+    for index in segments.indices {
+      if let last = runs.last, last.owner == segments[index].owner {
+        runs[runs.count - 1].segments = segments[last.segments.startIndex...index]
       } else {
-        runs.append((stretches[index].owner, stretches[index...index]))
+        runs.append((segments[index].owner, segments[index...index]))
       }
     }
     return runs
@@ -107,20 +113,127 @@ extension Program {
     let positions = Dictionary(uniqueKeysWithValues: zip(shown, shown.indices))
     return PriceChart(
       program: self, context: context, limit: curve.limit,
-      stretches: curve.stretches.map { $0.renumbered(by: positions) }, falls: curve.falls,
+      segments: curve.segments.map { $0.renumbered(by: positions) },
       hiddenStepCount: curve.hiddenStepCount, winners: shown.map { curve.winners[$0] },
       otherCount: curve.winners.count - shown.count, knownLimit: curve.knownLimit)
   }
 }
 
-extension PriceChart.Stretch {
+extension PriceChart.Segment {
   /// Returns the segment with its winners numbered as in the chart.
-  fileprivate func renumbered(by positions: [Int: Int]) -> PriceChart.Stretch {
+  fileprivate func renumbered(by positions: [Int: Int]) -> PriceChart.Segment {
     let shown: PriceChart.Owner =
       switch owner {
       case .nobody, .others: owner
       case .winners(let index): positions[index].map(PriceChart.Owner.winners) ?? .others
       }
-    return PriceChart.Stretch(amounts: amounts, first: first, last: last, owner: shown)
+    return PriceChart.Segment(amounts: amounts, first: first, last: last, owner: shown)
+  }
+}
+
+// MARK: - The words of the picture and the blocks
+
+extension PriceChart {
+  var title: String { "What an order pays" }
+
+  /// The context: the time, the codes and the known facts of the order.
+  var subtitle: String {
+    let codes = context.codes.map { ", code \(printable($0))" }
+    let facts = zip(program.facts, context.facts).map { fact, code in
+      ", \(fact.name) \(printable(fact.value(ofOrdinal: code).text))"
+    }
+    return (["at \(program.zone.text(context.instant))"] + codes + facts).joined()
+  }
+
+  /// Returns the letter of winners, beside their colour.
+  static func letter(_ index: Int) -> String {
+    String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index)))
+  }
+
+  /// Returns the names of winners in `width` columns. If they are too long, each is cut, so that
+  /// all show.
+  func names(_ winners: Winners, width: Int = .max) -> String {
+    let names = winners.promotions.map { printable(program.promotions[$0].name) }
+    let whole = names.joined(separator: " + ")
+    guard displayWidth(whole) > width else { return whole }
+    let room = (width - 3 * (names.count - 1)) / names.count
+    return names.map { shortened($0, to: room) }.joined(separator: " + ")
+  }
+
+  /// Returns the benefits of winners in words.
+  func gains(_ winners: Winners) -> String {
+    winners.promotions.map { EnglishWords(program: program).gain(of: program.promotions[$0]) }
+      .joined(separator: " + ")
+  }
+
+  /// Returns the amounts at which winners win, in words.
+  func amounts(_ winners: Winners) -> String {
+    let first = winners.amounts[0]
+    let more = winners.amounts.count - 1
+    return words(first) + (more > 0 ? " and \(more) more" : "")
+  }
+
+  private func words(_ amounts: ClosedRange<Amount>) -> String {
+    let start = text(amounts.lowerBound)
+    if amounts.upperBound >= knownLimit ?? limit { return "from \(start)" }
+    return amounts.lowerBound == amounts.upperBound
+      ? "at \(start)" : "\(start) to \(text(amounts.upperBound))"
+  }
+
+  func text(_ amount: Amount) -> String { program.currency.bannerText(amount) }
+
+  /// Returns the name of an axis, with the currency if the rules name one.
+  func axis(_ name: String) -> String {
+    program.currency.isoCode.map { "\(name) in \($0)" } ?? name
+  }
+
+  // MARK: Below the curve
+
+  /// The drops that are listed, in order.
+  var chiefDrops: [Drop] { deepestDrops.sorted { $0.amount < $1.amount } }
+
+  /// The deepest drops, the deepest first, without those that are hardly visible beside them.
+  var deepestDrops: [Drop] {
+    let most = drops.map(\.depth.minorUnits).max() ?? 0
+    return Array(
+      drops.filter { $0.depth.minorUnits >= most / 5 }
+        .sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }.prefix(PriceChart.dropLimit))
+  }
+
+  /// The largest number of drops that are listed.
+  private static var dropLimit: Int { 8 }
+
+  /// Returns a drop in words: one minor unit more makes the order cheaper.
+  func words(_ drop: Drop) -> String {
+    let currency = program.currency
+    return
+      "at \(text(drop.amount)) the price drops by \(currency.text(drop.depth)): from "
+      + "\(currency.text(drop.from)) to \(currency.text(drop.to))"
+  }
+
+  /// Remarks about things that are not drawn.
+  var notes: [String] {
+    var notes: [String] = []
+    if winners.isEmpty {
+      notes.append("no promotion takes anything off: orders pay the full amount")
+    }
+    if otherCount > 0 {
+      notes.append("in grey: \(counted(otherCount, "more combination")) of promotions")
+    }
+    let unmarked = Int64(drops.count - chiefDrops.count) + hiddenStepCount
+    if unmarked > 0 {
+      notes.append("not listed: \(counted(Int(unmarked), "more amount")) at which the price drops")
+    }
+    if let knownLimit {
+      notes.append("above \(text(knownLimit)) the winner changes too often to show")
+    }
+    return notes
+  }
+
+  /// The whole chart in sentences.
+  var description: String {
+    let lines =
+      winners.map { "\(names($0)) (\(gains($0))): \(amounts($0))" } + chiefDrops.map(words)
+    return ([subtitle] + lines + notes).joined(separator: "; ")
   }
 }

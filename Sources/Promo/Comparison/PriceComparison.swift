@@ -90,3 +90,169 @@ extension PriceComparison {
       undecided: shortfalls.isEmpty ? nil : shortfalls.joined(separator: "; "))
   }
 }
+
+/// Finds the orders that two programs price differently, and describes them by as few kinds as
+/// possible.
+struct DifferenceSearch {
+  /// Orders that change in the same way. Their common properties are the key.
+  private struct Kind: Hashable {
+    let codes: [String]
+    let facts: [String: Fact.Value]
+    let amounts: [ClosedRange<Int64>]
+    let rise: CurveDifference.Shift?
+    let fall: CurveDifference.Shift?
+  }
+
+  private let old: Program
+  private let new: Program
+  private let limit: Int
+
+  /// The facts in the conditions of promotions.
+  private let askedFacts: Set<String>
+  private var comparison: CurveComparison
+  private var known: [[[Int]]: CurveDifference] = [:]
+  private var kinds: [Kind: [Range<Instant>]] = [:]
+  private(set) var shortfalls: Set<Incompleteness> = []
+
+  init(_ old: Program, _ new: Program, upTo largest: Amount, budget: Budget) {
+    self.old = old
+    self.new = new
+    limit = budget.limit
+    askedFacts = Set([old, new].flatMap { rules in rules.askedFacts.map { rules.facts[$0].name } })
+    comparison = CurveComparison(old, new, upTo: largest, budget: budget)
+  }
+
+  mutating func look(at list: ContextList) {
+    for fact in new.facts {
+      guard let before = old.facts.first(where: { $0.name == fact.name }) else { continue }
+      if before.defaultValue != fact.defaultValue || before.kind != fact.kind {
+        shortfalls.insert(.factChanged(fact.name))
+      }
+    }
+    let times = Dictionary(grouping: list.contexts, by: \.time)
+    for (time, contexts) in times.sorted(by: { $0.key < $1.key }) {
+      look(at: contexts, in: list.timetable.contexts[time].ranges)
+    }
+  }
+
+  /// Compares all orders that are possible at some instants.
+  private mutating func look(at contexts: [SharedContext], in ranges: [Range<Instant>]) {
+    var seen: [[String]: [[String: Fact.Value]: CurveDifference]] = [:]
+    for context in contexts {
+      seen[context.codes, default: [:]][context.values] = difference(context.inForce)
+    }
+    let plain = contexts.filter { $0.codes.isEmpty }.map(\.values)
+    let isCommon = seen.mapValues { found in
+      guard let first = found.values.first else { return false }
+      return found.count == plain.count && found.values.allSatisfy { isSame($0, first) }
+    }
+    for context in contexts {
+      guard let found = seen[context.codes]?[context.values], !found.amounts.isEmpty else {
+        continue
+      }
+      // It is the same without a code, with one of two codes, or for all values of the facts.
+      let isTold =
+        fewerCodes(than: context.codes).contains { codes in
+          seen[codes]?[context.values].map { isSame($0, found) } ?? false
+        }
+      let isCommon = isCommon[context.codes] ?? false
+      if isTold || isCommon && context.values != plain[0] { continue }
+      let facts = isCommon ? [:] : context.values.filter { askedFacts.contains($0.key) }
+      let kind = Kind(
+        codes: context.codes, facts: facts, amounts: found.amounts, rise: found.rise,
+        fall: found.fall
+      )
+      kinds[kind, default: []] += ranges
+    }
+  }
+
+  /// Returns the sets with fewer codes: none, and each one of two.
+  private func fewerCodes(than codes: [String]) -> [[String]] {
+    codes.isEmpty ? [] : [[]] + (codes.count > 1 ? codes.map { [$0] } : [])
+  }
+
+  private func isSame(_ left: CurveDifference, _ right: CurveDifference) -> Bool {
+    left.amounts == right.amounts && left.rise == right.rise && left.fall == right.fall
+  }
+
+  private mutating func difference(_ inForce: [[Int]]) -> CurveDifference {
+    if let difference = known[inForce] { return difference }
+    let difference = comparison.difference(inForce[0], inForce[1])
+    if !difference.isKnown {
+      shortfalls.insert(comparison.isSpent ? .budget(limit) : .places)
+    }
+    known[inForce] = difference
+    return difference
+  }
+
+  // MARK: Results
+
+  /// The orders that differ, sorted by their first instants, then codes, then facts.
+  var orders: [DifferingOrders] {
+    let found = kinds.map { kind, ranges in orders(kind, ranges.joinedRanges()) }
+    return found.sorted { left, right in
+      let (first, second) = (left.instants[0].lowerBound, right.instants[0].lowerBound)
+      if first != second { return first < second }
+      if left.codes != right.codes { return left.codes.lexicographicallyPrecedes(right.codes) }
+      let (facts, others) = (words(of: left.facts), words(of: right.facts))
+      return facts == others
+        ? left.amounts[0].lowerBound < right.amounts[0].lowerBound
+        : facts.lexicographicallyPrecedes(others)
+    }
+  }
+
+  private func words(of facts: [String: Fact.Value]) -> [String] {
+    facts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+  }
+
+  private func orders(_ kind: Kind, _ instants: [Range<Instant>]) -> DifferingOrders {
+    let change = { (shift: CurveDifference.Shift?) in
+      shift.map { self.change(of: $0.amount, kind, at: instants[0].lowerBound) }
+    }
+    return DifferingOrders(
+      instants: instants, codes: kind.codes, facts: kind.facts,
+      amounts: kind.amounts.map {
+        Amount(unchecked: $0.lowerBound)...Amount(unchecked: $0.upperBound)
+      }, largestRise: change(kind.rise), largestFall: change(kind.fall))
+  }
+
+  /// Returns an order as both programs price it.
+  private func change(of units: Int64, _ kind: Kind, at instant: Instant) -> PriceChange {
+    var facts = kind.facts
+    for fact in new.facts + old.facts where facts[fact.name] == nil {
+      facts[fact.name] = fact.defaultValue ?? fact.firstValue
+    }
+    let order = Order(
+      amount: Amount(unchecked: units), at: instant, codes: kind.codes, facts: facts)
+    return PriceChange(
+      order: order, before: old.payable(of: order), after: new.payable(of: order))
+  }
+}
+
+extension Program {
+  /// Returns the payable of an order that states all facts, and perhaps those of other rules.
+  fileprivate func payable(of order: Order) -> Amount {
+    let codes = facts.map { fact in order.facts[fact.name].flatMap(fact.ordinal) ?? 0 }
+    return stack(
+      for: checked(amount: order.amount, at: order.instant, codes: order.codes, facts: codes)
+    ).payable
+  }
+}
+
+extension Fact {
+  /// Any value of the fact.
+  fileprivate var firstValue: Fact.Value { value(ofOrdinal: 0) }
+}
+
+extension Sequence {
+  /// Returns ranges in order, with those joined that touch or overlap.
+  func joinedRanges<Bound>() -> [Range<Bound>] where Element == Range<Bound> {
+    sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
+      if let last = joined.last, last.upperBound >= range.lowerBound {
+        joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+  }
+}

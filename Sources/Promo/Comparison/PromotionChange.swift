@@ -12,3 +12,172 @@ package enum PromotionChange: Hashable, Sendable {
   /// follows; nil if it is the first.
   case moved(Promotion, behind: String?)
 }
+
+/// The promotions of two programs, paired with their earlier versions.
+struct PromotionPairs {
+  /// The indexes of a promotion in the old rules and in the new ones.
+  struct Pair {
+    let old: Int
+    let new: Int
+  }
+
+  let old: Program
+  let new: Program
+  private let oldMeanings: [PromotionMeaning]
+  private let newMeanings: [PromotionMeaning]
+
+  /// The pairs in the order of the new rules.
+  let pairs: [Pair]
+
+  /// Pairs promotions with the same name. Of the others, it pairs those that mean the same, one to
+  /// one in written order.
+  init(from old: Program, to new: Program) {
+    self.old = old
+    self.new = new
+    oldMeanings = old.promotions.map { PromotionMeaning($0, in: old) }
+    newMeanings = new.promotions.map { PromotionMeaning($0, in: new) }
+    // Strings that are equal after normalisation are equal, and have equal hashes.
+    let oldIndexes = Dictionary(
+      uniqueKeysWithValues: zip(old.promotions.map(\.name), old.promotions.indices))
+    let newNames = Set(new.promotions.map(\.name))
+    var leftOver: [PromotionMeaning: [Int]] = [:]
+    for index in old.promotions.indices.reversed()
+    where !newNames.contains(old.promotions[index].name) {
+      leftOver[oldMeanings[index], default: []].append(index)
+    }
+    var pairs: [Pair] = []
+    for (index, promotion) in new.promotions.enumerated() {
+      let before = oldIndexes[promotion.name] ?? leftOver[newMeanings[index]]?.popLast()
+      if let before { pairs.append(Pair(old: before, new: index)) }
+    }
+    self.pairs = pairs
+  }
+
+  /// True if the promotions that both rules have stand in the same order.
+  var areInOrder: Bool { zip(pairs, pairs.dropFirst()).allSatisfy { $0.old < $1.old } }
+
+  /// The changes of promotions: those of the new rules in their order, then the removed ones.
+  var changes: [PromotionChange] {
+    let before = Dictionary(uniqueKeysWithValues: pairs.map { ($0.new, $0.old) })
+    let kept = Set(pairs.map(\.old))
+    let gone = old.promotions.indices.filter { !kept.contains($0) }
+    return new.promotions.indices.compactMap { change(of: $0, from: before[$0]) }
+      + gone.map { .removed(old.promotions[$0]) }
+  }
+
+  private func change(of index: Int, from oldIndex: Int?) -> PromotionChange? {
+    let promotion = new.promotions[index]
+    guard let oldIndex else { return .added(promotion) }
+    let earlier = old.promotions[oldIndex]
+    if earlier.name != promotion.name { return .renamed(before: earlier, after: promotion) }
+    let isSame = oldMeanings[oldIndex] == newMeanings[index]
+    return isSame ? nil : .changed(before: earlier, after: promotion)
+  }
+}
+
+// MARK: - Moves
+
+extension PromotionPairs {
+  /// The promotions that moved in written order where that can matter: as few as explain the new
+  /// order, sorted by it. Takes n log n for n promotions.
+  var moves: [PromotionChange] {
+    let moved = rivals.flatMap { rivals in
+      let kept = Set(longestRise(in: rivals.map(\.old)))
+      return rivals.indices.filter { !kept.contains($0) }.map { position in
+        (pair: rivals[position], behind: position > 0 ? rivals[position - 1] : nil)
+      }
+    }
+    return moved.sorted { $0.pair.new < $1.pair.new }.map { pair, behind in
+      .moved(new.promotions[pair.new], behind: behind.map { new.promotions[$0.new].name })
+    }
+  }
+
+  /// The promotions among which the written order decides. Under `first` these are all; under
+  /// `calculator`, those of a step that can tie there. Under `best` there are none, because it
+  /// settles no payable.
+  private var rivals: [[Pair]] {
+    let pairs = pairs.filter {
+      !old.promotions[$0.old].isPaused && !new.promotions[$0.new].isPaused
+    }
+    let strategies = [old.strategy, new.strategy]
+    if strategies.contains(.first) { return [pairs] }
+    guard strategies.contains(.calculator) else { return [] }
+    return Promotion.Step.allCases.flatMap { step in
+      [true, false].map { isSync in
+        pairs.filter { pair in
+          [old.promotions[pair.old], new.promotions[pair.new]]
+            .allSatisfy { $0.step == step && $0.isSync == isSync }
+        }
+      }
+    }
+  }
+}
+
+/// Returns the positions of a longest rising subsequence, in order (patience sorting). Takes n log
+/// n for n numbers.
+func longestRise(in numbers: [Int]) -> [Int] {
+  // For each length of a rising subsequence, the position of its last number, the least possible.
+  var ends: [Int] = []
+  var previous: [Int?] = []
+  for (position, number) in numbers.enumerated() {
+    let length = ends.partitioningIndex { numbers[$0] >= number }
+    previous.append(length > 0 ? ends[length - 1] : nil)
+    if length < ends.count { ends[length] = position } else { ends.append(position) }
+  }
+  var rise: [Int] = []
+  var position = ends.last
+  while let current = position {
+    rise.append(current)
+    position = previous[current]
+  }
+  return rise.reversed()
+}
+
+// MARK: - Steps of a list
+
+/// A step that turns a list of the promotions of old rules, as on a screen, into that of new ones.
+public enum ListChange: Hashable, Sendable {
+  /// The removal of the promotion at this index.
+  case removed(Promotion, at: Int)
+  /// The insertion of a promotion at this index.
+  case added(Promotion, at: Int)
+  /// A new version of the promotion at this index, with the same name.
+  case updated(old: Promotion, new: Promotion, at: Int)
+}
+
+extension Program {
+  /// Lists the steps that turn the promotions of an older program into those of this one.
+  ///
+  /// Make them one after the other, each on the list that the step before has left. Removals come
+  /// first, from the end of the list; then insertions, from its start; then updates. Promotions are
+  /// the same by their name. One that moves is removed and added, and as few as possible move.
+  ///
+  /// Takes time in proportion to n log n for n promotions.
+  ///
+  /// - Parameter old: the rules before the change.
+  public func changes(since old: Program) -> [ListChange] {
+    let oldPlaces = Dictionary(
+      uniqueKeysWithValues: zip(old.promotions.map(\.name), old.promotions.indices))
+    let common = promotions.indices.compactMap { place in
+      oldPlaces[promotions[place].name].map { (old: $0, new: place) }
+    }
+    let kept = longestRise(in: common.map(\.old)).map { common[$0] }
+    let keptOld = Set(kept.map(\.old))
+    let keptNew = Set(kept.map(\.new))
+    let gone = old.promotions.indices.reversed().filter { !keptOld.contains($0) }
+      .map { ListChange.removed(old.promotions[$0], at: $0) }
+    let come = promotions.indices.filter { !keptNew.contains($0) }
+      .map { ListChange.added(promotions[$0], at: $0) }
+    return gone + come + kept.compactMap { update(at: $0.new, from: $0.old, in: old) }
+  }
+
+  private func update(at place: Int, from oldPlace: Int, in old: Program) -> ListChange? {
+    let (before, after) = (old.promotions[oldPlace], promotions[place])
+    // The case of a code and the order of conditions mean nothing, and are shown.
+    let isSame =
+      before.codes == after.codes
+      && before.conditions.map(\.text) == after.conditions.map(\.text)
+      && PromotionMeaning(before, in: old) == PromotionMeaning(after, in: self)
+    return isSame ? nil : .updated(old: before, new: after, at: place)
+  }
+}

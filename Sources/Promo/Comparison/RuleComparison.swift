@@ -38,3 +38,78 @@ package struct RuleComparison: Hashable, Sendable {
       moves: isSameMoney ? pairs.moves : [], isSame: isSame)
   }
 }
+
+/// A setting with different values in two programs.
+package struct SettingChange: Hashable, Sendable {
+  /// The settings, as rules name them.
+  package enum Setting: String, Sendable {
+    case currency
+    case timezone
+    case rounding
+    case strategy
+  }
+
+  /// The setting that changed.
+  package let setting: Setting
+
+  /// The old value, as rules write it; nil for an unnamed currency.
+  package let before: String?
+
+  /// The new value, as rules write it; nil for an unnamed currency.
+  package let after: String?
+
+  /// Returns the settings that differ, in the order in which rules usually state them.
+  static func all(from old: Program, to new: Program) -> [SettingChange] {
+    let values: [SettingChange] = [
+      SettingChange(setting: .currency, before: old.currency.isoCode, after: new.currency.isoCode),
+      SettingChange(setting: .timezone, before: old.zone.name, after: new.zone.name),
+      SettingChange(
+        setting: .rounding, before: old.rounding.rawValue, after: new.rounding.rawValue),
+      SettingChange(
+        setting: .strategy, before: old.strategy.rawValue, after: new.strategy.rawValue),
+    ]
+    return values.filter { $0.before != $0.after }
+  }
+}
+
+extension Currency {
+  /// Returns true if amounts of both are in the same money: the ISO codes do not contradict each
+  /// other, and the minor units are the same.
+  func isComparable(with other: Currency) -> Bool {
+    decimals == other.decimals
+      && (isoCode == other.isoCode || isoCode == nil || other.isoCode == nil)
+  }
+}
+
+/// A fact that two programs declare differently.
+package enum FactChange: Hashable, Sendable {
+  /// Only the new rules declare it.
+  case added(Fact)
+  /// Only the old rules declare it.
+  case removed(Fact)
+  /// Both declare it, with other values or another default.
+  case changed(before: Fact, after: Fact)
+
+  /// Returns the facts that differ: those of the new rules in their order, then the removed ones.
+  /// The order of facts, and of the texts of one fact, means nothing.
+  static func all(from old: Program, to new: Program) -> [FactChange] {
+    let before = Dictionary(uniqueKeysWithValues: old.facts.map { ($0.name, $0) })
+    let names = Set(new.facts.map(\.name))
+    let changes = new.facts.compactMap { fact -> FactChange? in
+      guard let earlier = before[fact.name] else { return .added(fact) }
+      return fact.isAlike(earlier) ? nil : .changed(before: earlier, after: fact)
+    }
+    return changes + old.facts.filter { !names.contains($0.name) }.map(FactChange.removed)
+  }
+}
+
+extension Fact {
+  /// Returns true if both facts have the same values and the same default.
+  fileprivate func isAlike(_ other: Fact) -> Bool {
+    guard defaultValue == other.defaultValue else { return false }
+    if case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) {
+      return Set(texts) == Set(others)
+    }
+    return kind == other.kind
+  }
+}

@@ -1,30 +1,14 @@
-/// The search for findings, over every amount in every context.
+/// The search for findings, over every amount in every context. Each kind of finding has a file
+/// with its search, its sentence and its page.
 struct FindingSearch {
-  var findings = Findings()
-  let program: Program
-  let settled: SettledForms
+  private var findings: Findings
+  private let program: Program
+  private let settled: SettledForms
 
   /// The largest amount to look at.
-  let limit: Amount
-  var budget: Budget
-
-  /// A question about the amounts for which a stack is chosen. Most contexts ask the same questions
-  /// as the one before, and an earlier instant has the same answer already.
-  struct Question: Hashable {
-    let stack: Stack
-    let winners: Stack
-    let first: Int64
-    let last: Int64
-  }
-
-  /// The promotions in force when each question was last compared with their combinations.
-  var comparedWith: [Question: [Int]] = [:]
-  let stepsInAll: Int
+  private let limit: Amount
+  private let stepsInAll: Int
   private var stepsLeft: Int
-
-  /// The steps left for the comparison with `best`, which may have far more stacks. It takes at
-  /// most a fifth of all steps, so that the rest of the search has enough.
-  private var stepsLeftForBest: Int
 
   /// Returns the findings about a program.
   ///
@@ -43,34 +27,45 @@ struct FindingSearch {
     var search = FindingSearch(program, upTo: limit, budget: budget)
     search.findings.shortfalls = list.shortfalls
     for context in list.contexts { search.look(at: context) }
+    search.findings.shortfalls.formUnion(search.findings.dearer.shortfalls)
     return search.findings
   }
 
   private init(_ program: Program, upTo limit: Amount, budget: Budget) {
-    (self.program, self.limit, self.budget) = (program, limit, budget)
+    (self.program, self.limit) = (program, limit)
+    findings = Findings(budget: budget.limit)
     settled = SettledForms(program.forms, program.rounding)
-    stepsInAll = budget.limit
-    stepsLeft = budget.left
-    stepsLeftForBest = budget.limit / 5
+    (stepsInAll, stepsLeft) = (budget.limit, budget.left)
   }
 
   /// Looks at one context with a part of the budget, so that one slow context leaves steps for the
   /// others.
-  private mutating func look(at context: SharedContext) {
-    let inForce = context.inForce[0]
+  private mutating func look(at shared: SharedContext) {
+    let inForce = shared.inForce[0]
     guard stepsLeft > 0 else { return fallShort(of: inForce) }
     let share = min(stepsLeft, stepsInAll / 10)
-    budget = Budget(share)
+    var budget = Budget(share)
     let curve = program.curve(of: inForce, upTo: limit)
       .segments(settled, followsLeader: true, budget: &budget)
     noteCut(of: curve, inForce)
     stepsLeft -= share - budget.left
-    let scene = Scene(
-      context: context.contexts[0], instants: context.instants, inForce: inForce, curve: curve,
-      runs: curve.runs())
     // The known part of a curve is looked at even if the curve is cut.
-    look(at: scene)
-    if program.strategy == .calculator { compareWithBest(scene) }
+    look(
+      at: PricedContext(
+        program: program, settled: settled, limit: limit.minorUnits, context: shared.contexts[0],
+        instants: shared.instants, inForce: inForce, curve: curve, runs: curve.runs()))
+  }
+
+  private mutating func look(at context: PricedContext) {
+    var isComplete = true
+    if context.context.codes.count < 2 {
+      findings.unapplied.look(at: context)
+      isComplete = findings.free.look(at: context)
+    }
+    isComplete = findings.drops.look(at: context) && isComplete
+    isComplete = findings.lost.look(at: context) && isComplete
+    if !isComplete { fallShort(of: context.inForce) }
+    if program.strategy == .calculator { findings.dearer.look(at: context) }
   }
 
   private mutating func noteCut(of curve: CurveSegments, _ inForce: [Int]) {
@@ -83,82 +78,36 @@ struct FindingSearch {
     findings.unknown.formUnion(inForce)
   }
 
-  private mutating func compareWithBest(_ scene: Scene) {
-    let share = min(stepsLeftForBest, stepsInAll / 10)
-    budget = Budget(share)
-    if share > 0 { noteDearer(in: scene) }
-    if budget.isSpent { findings.shortfalls.insert(.best(stepsInAll / 5)) }
-    stepsLeftForBest -= share - budget.left
-  }
-
-  private mutating func look(at scene: Scene) {
-    if scene.context.codes.count < 2 {
-      noteApplied(in: scene)
-      noteFree(in: scene)
-    }
-    noteDrops(in: scene)
-    noteLost(in: scene)
-  }
-
   /// Notes that not everything is known about some promotions.
-  mutating func fallShort(of inForce: [Int]) {
+  private mutating func fallShort(of inForce: [Int]) {
     findings.unknown.formUnion(inForce)
     findings.shortfalls.insert(.budget(stepsInAll))
   }
-
-  /// A context, with the price of every amount in it.
-  struct Scene {
-    let context: Context
-    let instants: Range<Instant>
-    let inForce: [Int]
-    let curve: CurveSegments
-
-    /// The runs of the chosen stacks, from the smallest amount up.
-    let runs: [CurveSegments.Run]
-
-    func order(_ amount: Int64) -> Findings.Witness {
-      Findings.Witness(amount: amount, context: context, instants: instants)
-    }
-  }
 }
 
-// MARK: - Promotions that are never applied
+/// A context, with the price of every amount in it.
+struct PricedContext {
+  let program: Program
+  let settled: SettledForms
 
-extension FindingSearch {
-  private mutating func noteApplied(in scene: Scene) {
-    for run in scene.runs { findings.applied.formUnion(run.stack) }
-    for index in scene.inForce where !findings.applied.contains(index) {
-      findings.unapplied[index, default: Findings.Unapplied()]
-        .add(rivals(of: index, in: scene))
-    }
+  /// The largest amount.
+  let limit: Int64
+  let context: Context
+  let instants: Range<Instant>
+  let inForce: [Int]
+  let curve: CurveSegments
+
+  /// The runs of the chosen stacks, from the smallest amount up.
+  let runs: [CurveSegments.Run]
+
+  /// The stack that leads the tail for good, if its price has no period. Then the segments do not
+  /// show all of its prices.
+  var leaderWithoutPeriod: Stack? {
+    curve.tail.flatMap { $0.period == nil ? $0.leader : nil }
   }
 
-  /// Returns the promotions applied to the orders on which a promotion would take something off,
-  /// and an example order.
-  private func rivals(of index: Int, in scene: Scene) -> Findings.Unapplied {
-    var unapplied = Findings.Unapplied()
-    guard let first = program.forms[index].firstTaken(upTo: limit.minorUnits) else {
-      return unapplied
-    }
-    for run in scene.runs where run.last >= first {
-      if unapplied.order == nil {
-        // The example is an order of a hundred if possible: on pennies all promotions take the
-        // same.
-        let hundred = program.currency.hundred.minorUnits
-        unapplied.order = scene.order(min(max(first, run.first, hundred), run.last))
-      }
-      let step = program.forms[index].step
-      let own = run.stack.filter { program.forms[$0].step == step }
-      unapplied.rivals.formUnion(own.isEmpty ? Array(run.stack) : own)
-    }
-    return unapplied
-  }
-}
-
-extension Findings.Unapplied {
-  /// Adds the order and the rivals of another context.
-  fileprivate mutating func add(_ other: Findings.Unapplied) {
-    order = order ?? other.order
-    rivals.formUnion(other.rivals)
+  /// Returns an example order of an amount.
+  func order(_ amount: Int64) -> Findings.Witness {
+    Findings.Witness(amount: amount, context: context, instants: instants)
   }
 }

@@ -1,55 +1,6 @@
 /// The findings about the promotions of a program, each with an example order: the smallest amount,
 /// then the earliest instant. Promotions are given by their indexes.
 struct Findings {
-  /// A promotion that is in force and never applied.
-  struct Unapplied {
-    /// An order for which it is in force; nil if it takes nothing off any order.
-    var order: Witness?
-
-    /// The promotions applied to such orders instead: those of its own step, if there are any.
-    var rivals: Set<Int> = []
-  }
-
-  /// An amount that pays less than the amount one minor unit below it.
-  struct Drop {
-    let order: Witness
-
-    /// The smallest amount from which all amounts up to this one pay more.
-    let from: Int64
-    let payable: Int64
-  }
-
-  /// An interval of amounts that pay nothing by the same promotions.
-  struct Free {
-    let order: Witness
-    let first: Int64
-  }
-
-  /// An order that would pay less under `best`.
-  struct Dearer {
-    var order: Witness
-
-    /// The largest difference, with its amount.
-    var largest: Gap
-  }
-
-  /// The amount by which an order could pay less.
-  struct Gap {
-    var units: Int64
-    var amount: Int64
-
-    /// An upper bound on the difference for any order; `.max` if none is known.
-    var most: Int64
-  }
-
-  /// An order that reaches a threshold before discounts take it below.
-  struct Lost {
-    let order: Witness
-
-    /// The rest to pay that is compared with the threshold.
-    let left: Int64
-  }
-
   /// An order that shows a finding.
   struct Witness {
     let amount: Int64
@@ -59,12 +10,11 @@ struct Findings {
     let instants: Range<Instant>
   }
 
-  var applied: Set<Int> = []
-  var unapplied: [Int: Unapplied] = [:]
-  var drops: [Int: Drop] = [:]
-  var free: [Int: Free] = [:]
-  var dearer: [Int: Dearer] = [:]
-  var lost: [Int: Lost] = [:]
+  var unapplied = UnappliedPromotions()
+  var drops = PriceDrops()
+  var free = FreeOrders()
+  var dearer: DearerOrders
+  var lost = LostThresholds()
 
   /// The promotions for which the search was incomplete.
   var unknown: Set<Int> = []
@@ -72,8 +22,121 @@ struct Findings {
   /// The reasons why not everything was looked at.
   var shortfalls: Set<Incompleteness> = []
 
+  init(budget steps: Int) {
+    dearer = DearerOrders(budget: steps)
+  }
+
   /// The promotions that are in force for some order and applied to none.
-  var neverApplied: [Int] {
-    unapplied.keys.filter { !applied.contains($0) && !unknown.contains($0) }.sorted()
+  var neverApplied: [Int] { unapplied.promotions.filter { !unknown.contains($0) } }
+
+  /// Returns the diagnostics, without those that promotions allow.
+  func diagnostics(about program: Program) -> [Diagnostic] {
+    var words = OrderWords(program)
+    var own: [Diagnostic] = []
+    for index in program.promotions.indices {
+      // No more are shown. The others are only counted, so they need no example order.
+      words.areShown = own.count < DiagnosticList.limit
+      own += [
+        unknown.contains(index) ? nil : unapplied.diagnostic(about: index, words),
+        drops.diagnostic(about: index, words), free.diagnostic(about: index, words),
+        dearer.diagnostic(about: index, words), lost.diagnostic(about: index, words),
+        words.idleTiers(of: index),
+      ].compactMap(\.self)
+    }
+    let allowed = Dictionary(
+      program.promotions.map { ($0.span, $0.allowed) }, uniquingKeysWith: { first, _ in first })
+    let shown = (own + words.gapsAndOverlaps).filter { diagnostic in
+      !(diagnostic.span.flatMap { allowed[$0] }?.contains(diagnostic.id) ?? false)
+    }
+    return shown + [undecided].compactMap(\.self)
+  }
+
+  private var undecided: Diagnostic? {
+    guard !shortfalls.isEmpty else { return nil }
+    return Diagnostic(
+      .undecided, "the check did not look at every order, there may be more findings", at: nil,
+      help: shortfalls.sorted().map(\.words).joined(separator: "; "))
+  }
+}
+
+/// The words for an example order and its price.
+struct OrderWords {
+  let program: Program
+
+  /// True if diagnostics are shown, and not only counted.
+  var areShown = true
+
+  /// The facts that conditions ask for.
+  private let askedFacts: Set<Int>
+
+  init(_ program: Program) {
+    self.program = program
+    askedFacts = program.askedFacts
+  }
+
+  /// Returns a diagnostic about one promotion. Its consequence is only worded if it is shown.
+  func diagnostic(
+    _ id: Diagnostic.ID, _ message: String, about index: Int,
+    consequence: @autoclosure () -> String? = nil, help: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      id, message, at: program.promotions[index].span,
+      consequence: areShown ? consequence() : nil, help: help)
+  }
+
+  func amount(_ units: Int64) -> String { program.currency.text(Amount(unchecked: units)) }
+
+  func checked(_ order: Findings.Witness) -> CheckedOrder {
+    program.checked(Amount(unchecked: order.amount), in: order.context)
+  }
+
+  /// Returns the price of an order by the reference evaluator, with the promotions applied.
+  func price(of order: Findings.Witness, isBrief: Bool = false) -> String {
+    let checked = checked(order)
+    let stack = program.referenceStack(for: checked, by: program.strategy)
+    let pays = "pays \(amount(stack.payable.minorUnits))"
+    if isBrief { return "an order of \(amount(order.amount)) \(pays)" }
+    let by = stack.applied.isEmpty ? "" : " by \(names(stack.applied.map(\.index)))"
+    return "an order of \(amount(order.amount))\(context(of: order)) \(pays)\(by)"
+  }
+
+  /// Returns the names of promotions. Of more than three it names the first three.
+  func names(_ indexes: [Int]) -> String {
+    let names = indexes.prefix(3).map { quoted(program.promotions[$0].name) }
+    let more = indexes.count > 3 ? " and \(indexes.count - 3) more" : ""
+    return names.joined(separator: ", ") + more
+  }
+
+  /// Returns the instant, the codes and the facts of an order, as far as the rules depend on them.
+  private func context(of order: Findings.Witness) -> String {
+    let codes = order.context.codes.map(quoted)
+    let facts = askedFacts.sorted().map { index in
+      let fact = program.facts[index]
+      return "\(fact.name) \(written(fact.value(ofOrdinal: order.context.facts[index])))"
+    }
+    let parts = [
+      codes.isEmpty
+        ? [] : ["the code\(codes.count > 1 ? "s" : "") \(codes.joined(separator: " and "))"],
+      facts,
+    ].flatMap(\.self)
+    return instant(of: order) + (parts.isEmpty ? "" : " with \(parts.joined(separator: ", "))")
+  }
+
+  private func written(_ value: Fact.Value) -> String {
+    switch value {
+    case .text(let text): "\"\(printable(text))\""
+    case .yesNo, .number: value.text
+    }
+  }
+
+  private func instant(of order: Findings.Witness) -> String {
+    let (calendar, instants) = (Timetable.calendar, order.instants)
+    let isAtStart = order.context.instant == calendar.lowerBound
+    if !isAtStart || instants.upperBound < calendar.lowerBound.moved(by: 86_400) {
+      return " at \(program.zone.text(order.context.instant))"
+    }
+    // No day before the first change is a better example than another.
+    return instants.upperBound < calendar.upperBound
+      ? " before \(program.zone.text(instants.upperBound))" : ""
   }
 }

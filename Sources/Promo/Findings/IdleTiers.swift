@@ -1,3 +1,22 @@
+/// P137: tiers that on no amount give more than those below.
+extension OrderWords {
+  func idleTiers(of index: Int) -> Diagnostic? {
+    let promotion = program.promotions[index]
+    guard !promotion.isPaused, case .tiers(let tiers) = promotion.benefit else { return nil }
+    let idle = program.forms[index].idleLevels
+    guard let first = idle.first else { return nil }
+    let spends = idle.map { amount(tiers[$0].spend.minorUnits) }
+    let below = amount(tiers[first - 1].spend.minorUnits)
+    let subject =
+      idle.count == 1
+      ? "the tier from \(spends[0]) never gives"
+      : "the tiers from \(spends.joined(separator: ", ")) never give"
+    return diagnostic(
+      .idleTier, "\(subject) more than the lower tiers", about: index,
+      help: "without it no order pays more: compare it with the tier from \(below)")
+  }
+}
+
 extension NormalForm {
   /// The positions of the levels that on no amount give more than the level below.
   ///
@@ -34,5 +53,36 @@ extension NormalForm {
     let most = wideProduct(min(cap, amount), 1_000_000)
     return min(
       max(wideProduct(level.coupon, 1_000_000), wideProduct(level.percent, amount)), most)
+  }
+}
+
+extension Diagnostic.ID.Explanation {
+  static var idleTier: Self {
+    Self(
+      title: "a tier that never gives more than those below it",
+      cause: """
+        An order gets the largest of all tiers that it reaches. At every amount a lower tier
+        takes off as much as this one or more, so this tier promises something and gives
+        nothing: in the example an order of 500 already gets 75 off from the first tier, and 50
+        would be less. Usually a coupon stands above a percentage, a digit is missing, or a
+        lower tier already reaches the cap `up to`.
+
+        Correct the amount, or leave the tier out. If it is there only for the banner, add
+        `allow P137` to the promotion.
+        """,
+      example: """
+        promotion "More is more" {
+            tier spend 200 discount 15% off
+            tier spend 500 coupon 50
+            allow P131
+        }
+        """,
+      mended: """
+        promotion "More is more" {
+            tier spend 200 discount 15% off
+            tier spend 500 coupon 150
+            allow P131
+        }
+        """)
   }
 }

@@ -61,66 +61,123 @@ struct StackPair {
   }
 }
 
-// MARK: - The first lower price
+// MARK: - The largest difference
 
 extension StackPair {
-  /// Returns the first amount from `first` to `last` at which the low stack can be chosen and
-  /// leaves less than the high one; nil if there is none. Both are stacks of one program.
-  func firstLess(from first: Int64, upTo last: Int64, budget: inout Budget) -> Int64? {
-    var (amount, end, isSettled) = (first, last, false)
-    while amount <= end, !budget.isSpent {
-      budget.spend(2)
-      let reading = reading(at: amount)
-      if reading.low.isChoice, !isSettled, amount < end,
-        let nearer = lastToCompare(from: amount, upTo: end)
-      {
-        (isSettled, end) = (true, nearer)
-      }
-      let last = min(reading.last, end)
-      if reading.low.isChoice,
-        let found = firstLess(reading, from: amount, upTo: last, budget: &budget)
-      {
-        return found
-      }
-      amount = last + 1
-    }
-    return nil
+  /// The amount by which the low stack leaves less.
+  struct Gap {
+    var units: Int64
+    var amount: Int64
+
+    /// An upper bound on the difference for any order; `.max` if none is known.
+    var most: Int64
   }
 
-  /// Returns the last amount that needs a comparison to decide all amounts up to `end`; nil if a
-  /// stack is not settled. If the high stack leads for a whole period and rises by no more, it
-  /// stays ahead.
-  private func lastToCompare(from first: Int64, upTo end: Int64) -> Int64? {
-    guard let bounds = bounds(from: first) else { return nil }
-    // A stack that adds promotions to another leaves less.
-    if high.stack.starts(with: low.stack) || bounds.high.isBelow(bounds.low, from: first, to: end) {
-      return first
-    }
-    guard let periods, let length = periods.high.commonLength(with: periods.low),
-      periods.high.rise(over: length) <= periods.low.rise(over: length)
-    else { return end }
-    return min(end - first, length) + first
+  /// Both prices at an end of an interval.
+  private struct End {
+    let amount: Int64
+    let reading: Reading
+    let high: Int64
+    let low: Int64
   }
 
-  /// Returns the first such amount while both formulas hold.
-  private func firstLess(
-    _ reading: Reading, from first: Int64, upTo last: Int64, budget: inout Budget
-  ) -> Int64? {
-    var search = CrossingSearch(
-      of: reading.low.formula, behind: reading.high.formula, high.rounding)
-    var amount = first
-    while amount <= last, !budget.isSpent {
-      let leaps = search.leaps
-      let behind = search.lastBehind(from: amount, upTo: last)
-      budget.spend(max(1, search.leaps - leaps - 2))
-      if behind == last { return nil }
-      let next = behind + 1
-      let isLess =
-        reading.low.formula.payable(of: next, low.rounding)
-        < reading.high.formula.payable(of: next, high.rounding)
-      if isLess { return next }
-      amount = next
+  private func end(_ amount: Int64) -> End {
+    let reading = reading(at: amount)
+    return End(
+      amount: amount, reading: reading,
+      high: reading.high.formula.payable(of: amount, high.rounding),
+      low: reading.low.formula.payable(of: amount, low.rounding))
+  }
+
+  /// Returns the largest gap at the amounts from `first` to `last`, with the smallest amount that
+  /// has it.
+  ///
+  /// Straight lines bound the difference in an interval. If both formulas hold throughout it, the
+  /// prices at its ends bound the difference, too. The search divides each interval that may hold a
+  /// larger gap, or an equal one at a smaller amount. After `steps` intervals only the bounds of
+  /// the rest are known.
+  ///
+  /// - Parameters:
+  ///   - least: the search is for a larger gap only.
+  ///   - steps: the number of intervals to look at.
+  func largestGap(
+    from first: Int64, upTo last: Int64, above least: Int64 = .min, steps: Int,
+    budget: inout Budget
+  ) -> Gap {
+    var gap = Gap(units: least, amount: last, most: least)
+    var rest = [first...last]
+    var steps = steps
+    while let interval = rest.popLast() {
+      steps -= 1
+      budget.spend()
+      let ends = (end(interval.lowerBound), end(interval.upperBound))
+      let most = mostGap(ends.0, ends.1)
+      if steps < 0 || budget.isSpent {
+        gap.most = max(gap.most, most)
+        continue
+      }
+      note(ends.0, in: &gap)
+      note(ends.1, in: &gap)
+      let mayBeLess = most == gap.units && interval.lowerBound < gap.amount
+      guard interval.count > 2, most > gap.units || mayBeLess else { continue }
+      rest += parts(of: interval, ends.0.reading)
     }
-    return nil
+    return gap
+  }
+
+  private func note(_ end: End, in gap: inout Gap) {
+    let units = end.high - end.low
+    if units > gap.units || units == gap.units && end.amount < gap.amount {
+      (gap.units, gap.amount) = (units, end.amount)
+    }
+    gap.most = max(gap.most, gap.units)
+  }
+
+  /// Returns the parts of an interval that may hold the largest gap, the last first. This is one
+  /// decisive period, or else the two sides of the end of the first formulas, or of the middle.
+  private func parts(
+    of interval: ClosedRange<Int64>, _ reading: Reading
+  ) -> [ClosedRange<Int64>] {
+    if let part = decisivePart(of: interval, reading) { return [part] }
+    let half = interval.lowerBound + (interval.upperBound - interval.lowerBound) / 2
+    let middle = reading.last < interval.upperBound ? reading.last : half
+    return [middle + 1...interval.upperBound, interval.lowerBound...middle]
+  }
+
+  /// Returns the period that holds the largest difference of an interval; nil if the difference
+  /// does not repeat. It is the last period if the price of the high stack rises more, and the
+  /// first otherwise.
+  private func decisivePart(
+    of interval: ClosedRange<Int64>, _ reading: Reading
+  ) -> ClosedRange<Int64>? {
+    let isFormed = reading.last >= interval.upperBound
+    guard isFormed || bounds(from: interval.lowerBound) != nil,
+      let (high, low) = isFormed ? periods(of: reading) : periods,
+      let length = high.commonLength(with: low),
+      length < interval.upperBound - interval.lowerBound
+    else { return nil }
+    let isRising = high.rise(over: length) > low.rise(over: length)
+    return isRising
+      ? interval.upperBound - length...interval.upperBound
+      : interval.lowerBound...interval.lowerBound + length
+  }
+
+  /// Returns an upper bound on the difference between two amounts.
+  private func mostGap(_ first: End, _ last: End) -> Int64 {
+    if first.reading.last >= last.amount {
+      let bounds = bounds(of: first.reading)
+      return min(last.high - first.low, mostGap(bounds, at: first.amount, last.amount))
+    }
+    return bounds(from: first.amount).map { mostGap($0, at: first.amount, last.amount) }
+      ?? .max
+  }
+
+  private func mostGap(
+    _ bounds: (high: LinearBounds, low: LinearBounds), at first: Int64, _ last: Int64
+  ) -> Int64 {
+    let gaps = [first, last].map {
+      (bounds.high.high.height(at: $0) - bounds.low.low.height(at: $0)) / LinearBounds.unit
+    }
+    return Int64(max(gaps[0], gaps[1]))
   }
 }

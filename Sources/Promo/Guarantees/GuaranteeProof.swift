@@ -7,6 +7,26 @@ enum GuaranteeAnswer {
   case broken(Findings.Witness, isSmallest: Bool)
   /// The answer is unknown, because there is too much to look at.
   case undecided(Set<Incompleteness>)
+
+  /// Returns the diagnostic; nil if the guarantee holds.
+  func diagnostic(about guarantee: Guarantee, in program: Program) -> Diagnostic? {
+    switch self {
+    case .kept: return nil
+    case .broken(let order, let isSmallest):
+      let words = OrderWords(program)
+      let floor = ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount)
+      return Diagnostic(
+        .brokenGuarantee, "this guarantee does not hold", at: guarantee.span,
+        consequence: "\(words.price(of: order)), but should pay at least \(words.amount(floor))",
+        help: isSmallest
+          ? "no smaller order breaks it"
+          : "the check did not look at every order: a smaller one may break it too")
+    case .undecided(let shortfalls):
+      return Diagnostic(
+        .undecided, "the check could not decide whether this guarantee holds", at: guarantee.span,
+        help: shortfalls.sorted().map(\.words).joined(separator: "; "))
+    }
+  }
 }
 
 /// The prover of a program's guarantees.
@@ -99,5 +119,46 @@ private struct GuaranteeProof {
     let all = shortfalls.union(others).union(budget.isSpent ? [.budget(budget.limit)] : [])
     if let witness { return .broken(witness, isSmallest: all.isEmpty) }
     return all.isEmpty ? .kept : .undecided(all)
+  }
+}
+
+// MARK: - Both analyses
+
+extension Compilation {
+  /// Adds the findings about every possible order: guarantees that do not hold, promotions that
+  /// never apply, prices that drop. Without a program it returns the compilation as it is.
+  ///
+  /// Takes time in proportion to the contexts that the rules tell apart, times the promotions in
+  /// force in each.
+  ///
+  /// - Parameter budget: The number of steps after which a question stays undecided (P141).
+  public func withFindings(budget: Int = defaultBudget) -> Compilation {
+    guard let program else { return self }
+    var list = DiagnosticList()
+    for diagnostic in diagnostics + program.findings(budget: budget) { list.append(diagnostic) }
+    let found = list.counts
+    let counts = self.counts.merging(found) { max($0, $1) }
+    return Compilation(
+      program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources)
+  }
+
+  /// The number of steps that an analysis of one program or of two takes at most by default.
+  public static var defaultBudget: Int { Budget.standard }
+
+  /// The number of guarantees that are broken or undecided.
+  package var openGuaranteeCount: Int {
+    // An undecided finding about the rules as a whole has no place in the text, so it is listed
+    // first.
+    let general = diagnostics.count { $0.id == .undecided && $0.span == nil }
+    return counts[.brokenGuarantee, default: 0] + counts[.undecided, default: 0] - general
+  }
+}
+
+extension Program {
+  /// Returns all findings of the analysis, without those that promotions allow.
+  fileprivate func findings(budget: Int) -> [Diagnostic] {
+    var prover = GuaranteeProver(self, budget: budget)
+    return FindingSearch.findings(of: self, budget: budget).diagnostics(about: self)
+      + guarantees.compactMap { prover.answer(to: $0).diagnostic(about: $0, in: self) }
   }
 }

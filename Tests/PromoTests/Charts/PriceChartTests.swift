@@ -26,7 +26,7 @@ import Testing
     #expect(chart.winners.map(\.promotions) == [[0], [0, 1]])
     #expect(chart.winners.map(chart.amounts) == ["0.03 to 374.99", "from 375"])
     #expect(
-      chart.falls.map(chart.words)
+      chart.drops.map(chart.words)
         == ["at 375 the price drops by 49.99: from 299.99 to 250.00"])
     #expect(chart.notes == [])
   }
@@ -62,13 +62,13 @@ import Testing
   @Test func `every fall is shown as long as there is room for it`() throws {
     let rules = "currency JPY promotion \"A\" { coupon 5 every 20 up to 90 }"
     let chart = try PriceChartTests.chart(rules, upTo: 500)
-    #expect(chart.falls.map(\.amount.minorUnits) == (1...18).map { $0 * 20 })
+    #expect(chart.drops.map(\.amount.minorUnits) == (1...18).map { $0 * 20 })
     #expect(chart.hiddenStepCount == 0)
     #expect(chart.notes == ["not listed: 10 more amounts at which the price drops"])
     let crowded = try PriceChartTests.chart(
       "currency JPY promotion \"A\" { coupon 2 every 3 }", upTo: 900)
     #expect(crowded.hiddenStepCount == 299)
-    #expect(crowded.falls.map(\.amount.minorUnits) == [3])
+    #expect(crowded.drops.map(\.amount.minorUnits) == [3])
   }
 
   @Test func `falls that can hardly be seen beside others are not marked`() throws {
@@ -76,8 +76,8 @@ import Testing
       """
       promotion "A" { tier spend 10 coupon 0.50 tier spend 50 coupon 20 tier spend 90 coupon 24.50 }
       """)
-    #expect(chart.falls.count == 3)
-    #expect(chart.chiefFalls.map(\.amount.minorUnits) == [50_00, 90_00])
+    #expect(chart.drops.count == 3)
+    #expect(chart.chiefDrops.map(\.amount.minorUnits) == [50_00, 90_00])
   }
 
   @Test func `winners that are too many to be told apart are drawn in grey`() throws {
@@ -122,16 +122,16 @@ import Testing
       let payable = stack.payable.minorUnits
       if payable < before { falls.append(units) }
       before = payable
-      let stretch = try #require(chart.stretches.first { $0.amounts.contains(amount) })
+      let segment = try #require(chart.segments.first { $0.amounts.contains(amount) })
       // Each of three promotions rounds by less than one.
-      try #require(abs(stretch.height(at: units) - payable) <= 3, "\(text)\n\(units)")
+      try #require(abs(segment.height(at: units) - payable) <= 3, "\(text)\n\(units)")
       guard case .winners(let index) = chart.owner(of: amount) else {
         try #require(stack.applied.isEmpty || chart.otherCount > 0)
         continue
       }
       try #require(chart.winners[index].promotions == stack.applied.map(\.index))
     }
-    try #require(chart.falls.map(\.amount.minorUnits) == falls, "\(text)")
+    try #require(chart.drops.map(\.amount.minorUnits) == falls, "\(text)")
   }
 
   private func clauses(_ generator: inout SeededGenerator) -> String {
@@ -148,7 +148,7 @@ import Testing
   }
 }
 
-extension PriceChart.Stretch {
+extension PriceChart.Segment {
   /// What the straight line between its ends says.
   fileprivate func height(at units: Int64) -> Int64 {
     let length = amounts.upperBound.minorUnits - amounts.lowerBound.minorUnits

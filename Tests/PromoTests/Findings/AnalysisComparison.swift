@@ -82,13 +82,13 @@ struct AnalysisComparison {
     compareDrops(found)
     compare(
       "free orders",
-      found.free.sorted { $0.key < $1.key }.map {
+      found.free.byPromotion.sorted { $0.key < $1.key }.map {
         [$0.key, Int($0.value.first), Int($0.value.order.amount)]
       },
       second.freeOrders.map { [$0.promotion, $0.amounts.lowerBound, $0.amounts.upperBound] })
     compare(
       "lost thresholds",
-      found.lost.sorted { $0.key < $1.key }.map {
+      found.lost.byPromotion.sorted { $0.key < $1.key }.map {
         [Int64($0.key), $0.value.order.amount, instant($0.value.order)]
       },
       second.lostThresholds.map { [Int64($0.promotion), Int64($0.amount), $0.instant] })
@@ -96,7 +96,7 @@ struct AnalysisComparison {
   }
 
   private mutating func compareDrops(_ found: Findings) {
-    let falls = found.drops.sorted { $0.key < $1.key }
+    let falls = found.drops.byPromotion.sorted { $0.key < $1.key }
     let cliffs = second.cliffs
     compare(
       "falls", falls.map { [Int64($0.key), $0.value.order.amount, instant($0.value.order)] },
@@ -112,10 +112,10 @@ struct AnalysisComparison {
   private mutating func compareDearer(_ found: Findings) {
     let orders = second.dearerThanBest
     compare(
-      "dearer", found.dearer.values.map(\.order.amount).min(),
+      "dearer", found.dearer.byPromotion.values.map(\.order.amount).min(),
       orders.map { Int64($0.amount) }.min())
     let largest = orders.map(\.difference).max().map(Int64.init)
-    let gaps = found.dearer.values.map(\.largest)
+    let gaps = found.dearer.byPromotion.values.map(\.largest)
     compare("dearer by as much", gaps.map(\.most).max() ?? 0 >= largest ?? 0, true)
     if gaps.allSatisfy({ $0.most == $0.units }) {
       compare("dearer by", gaps.map(\.units).max(), largest)

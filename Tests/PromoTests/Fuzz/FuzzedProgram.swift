@@ -41,18 +41,18 @@ struct FuzzedProgram {
   /// Whatever the analysis finds with little budget is so: the reference prices it again.
   private func checkFindings() throws {
     let found = FindingSearch.findings(of: program, budget: 20_000)
-    for (index, fall) in found.drops {
+    for (index, fall) in found.drops.byPromotion {
       let low = price(fall.order.amount, in: fall.order.context)
       let high = price(fall.order.amount - 1, in: fall.order.context)
       try claim(
         low.payable < high.payable && low.applied.contains { $0.index == index },
         "no fall: \(fall)")
     }
-    for (_, free) in found.free {
+    for (_, free) in found.free.byPromotion {
       let stack = price(free.order.amount, in: free.order.context)
       try claim(stack.payable == .zero, "not free: \(free)")
     }
-    for (_, dearer) in found.dearer {
+    for (_, dearer) in found.dearer.byPromotion {
       let order = program.checked(
         Amount(unchecked: dearer.order.amount), in: dearer.order.context)
       try claim(

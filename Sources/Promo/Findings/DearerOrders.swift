@@ -1,0 +1,277 @@
+/// P133: orders that would pay less under `best`, because a winner of `calculator` hides a smaller
+/// promotion.
+struct DearerOrders {
+  /// Orders that could get a promotion and pay less.
+  struct Dearer {
+    /// The smallest of them.
+    var order: Findings.Witness
+
+    /// The largest difference, with its amount.
+    var largest: StackPair.Gap
+  }
+
+  /// The orders of each promotion that is hidden.
+  private(set) var byPromotion: [Int: Dearer] = [:]
+
+  /// The reasons why not everything was compared.
+  private(set) var shortfalls: Set<Incompleteness> = []
+
+  /// A question about the amounts for which a stack is chosen. Most contexts ask the same questions
+  /// as the one before, and an earlier instant has the same answer already.
+  private struct Question: Hashable {
+    let stack: Stack
+    let winners: Stack
+    let first: Int64
+    let last: Int64
+  }
+
+  /// The promotions in force when each question was last compared with their combinations.
+  private var comparedWith: [Question: [Int]] = [:]
+
+  /// The steps for all contexts, those left, and the most for one. `best` may have far more stacks,
+  /// so the comparison takes at most a fifth of the steps of the search.
+  private let stepsInAll: Int
+  private var stepsLeft: Int
+  private let stepsInAContext: Int
+  private var budget = Budget(0)
+
+  /// The number of intervals to look at in the search for the largest difference.
+  private static var gapSteps: Int { 60 }
+
+  init(budget steps: Int) {
+    (stepsInAll, stepsLeft, stepsInAContext) = (steps / 5, steps / 5, steps / 10)
+  }
+
+  /// Compares the orders of a context with a part of the steps.
+  mutating func look(at context: PricedContext) {
+    let share = min(stepsLeft, stepsInAContext)
+    budget = Budget(share)
+    if share > 0 { compare(context) }
+    if budget.isSpent { shortfalls.insert(.best(stepsInAll)) }
+    stepsLeft -= share - budget.left
+  }
+
+  private mutating func compare(_ context: PricedContext) {
+    let (inForce, forms) = (context.inForce, context.program.forms)
+    let isOpen = Promotion.Step.allCases.contains { step in
+      inForce.count { forms[$0].step == step.rawValue } > 1
+    }
+    guard isOpen else { return }
+    let curve = context.program.curve(of: inForce)
+    guard curve.stackCount(among: inForce) <= PriceCurve.mostStacks else {
+      shortfalls.insert(.bestCombinations)
+      return
+    }
+    for run in context.curve.runs(byWinners: true) where !budget.isSpent {
+      let question = Question(
+        stack: run.stack, winners: run.winners, first: run.first, last: run.last)
+      let known = Set(comparedWith[question] ?? [])
+      comparedWith[question] = inForce
+      for stack in combinations(of: inForce, notAllAmong: known, forms) {
+        guard let hidden = stack.first(where: { !run.winners.contains($0) }) else { continue }
+        compare(run, with: stack, hiding: hidden, context)
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ run: CurveSegments.Run, with stack: Stack, hiding hidden: Int, _ context: PricedContext
+  ) {
+    // Of a part that repeats, only the beginning is compared.
+    let isCut = run.last == context.curve.last && run.last < context.limit
+    if isCut, mayLead(stack, context) { shortfalls.insert(.best(stepsInAll)) }
+    let pair = StackPair(
+      high: StackPair.Side(stack: run.stack, settled: context.settled),
+      low: StackPair.Side(stack: stack, settled: context.settled))
+    guard let amount = pair.firstLess(from: run.first, upTo: run.last, budget: &budget)
+    else { return }
+    var gap = pair.largestGap(
+      from: amount, upTo: run.last, above: byPromotion[hidden]?.largest.units ?? 0,
+      steps: DearerOrders.gapSteps, budget: &budget)
+    if isCut { gap.most = .max }
+    note(context.order(amount), gap, hiding: hidden)
+  }
+
+  private mutating func note(
+    _ order: Findings.Witness, _ gap: StackPair.Gap, hiding hidden: Int
+  ) {
+    guard var known = byPromotion[hidden] else {
+      byPromotion[hidden] = Dearer(order: order, largest: gap)
+      return
+    }
+    if order.amount < known.order.amount { known.order = order }
+    let most = max(gap.most, known.largest.most)
+    if gap.units > known.largest.units { known.largest = gap }
+    known.largest.most = most
+    byPromotion[hidden] = known
+  }
+
+  /// True if a stack may leave less than the stacks of the tail after its first period.
+  private func mayLead(_ stack: Stack, _ context: PricedContext) -> Bool {
+    let settled = context.settled
+    guard let tail = context.curve.tail, let bounds = settled.bounds(of: stack, from: tail.first)
+    else { return true }
+    return !tail.stacks.contains { rival in
+      settled.bounds(of: rival, from: tail.first)?
+        .isBelow(bounds, from: tail.first, to: context.limit) ?? false
+    }
+  }
+
+  /// Returns the stacks of at least two `sync` promotions, without the stacks of `known` promotions
+  /// only.
+  private func combinations(
+    of promotions: [Int], notAllAmong known: Set<Int>, _ forms: [NormalForm]
+  ) -> [Stack] {
+    let steps = Promotion.Step.allCases.map { step in
+      promotions.filter { forms[$0].isSync && forms[$0].step == step.rawValue }
+    }
+    var (old, new) = ([Stack()], [Stack]())
+    for (position, step) in steps.enumerated() {
+      let fresh = step.filter { !known.contains($0) }
+      let added =
+        new.flatMap { stack in step.map(stack.adding) }
+        + old.flatMap { stack in fresh.map(stack.adding) }
+      // A stack of known promotions is only extended if a new one can follow.
+      if steps[(position + 1)...].joined().contains(where: { !known.contains($0) }) {
+        old += old.flatMap { stack in step.filter(known.contains).map(stack.adding) }
+      }
+      new += added
+    }
+    return new.filter { $0.count > 1 }
+  }
+
+  func diagnostic(about index: Int, _ words: OrderWords) -> Diagnostic? {
+    guard let dearer = byPromotion[index] else { return nil }
+    let message = "some orders that could get this promotion pay more than under `best`"
+    guard words.areShown else { return words.diagnostic(.dearerThanBest, message, about: index) }
+    let best = words.program.stack(for: words.checked(dearer.order), by: .best)
+    return words.diagnostic(
+      .dearerThanBest, message, about: index,
+      consequence: "\(words.price(of: dearer.order)); under `best` it would pay "
+        + "\(words.amount(best.payable.minorUnits)) by \(words.names(best.applied.map(\.index)))"
+        + most(dearer.largest, words),
+      help: "write `strategy best`, which never charges more, or add `sync` to the winner")
+  }
+
+  private func most(_ gap: StackPair.Gap, _ words: OrderWords) -> String {
+    if gap.most == .max { return "" }
+    if gap.amount > Amount.largest.minorUnits / 2 { return "; the difference grows with the order" }
+    return "; the difference is at most \(words.amount(gap.most))"
+      + (gap.most == gap.units ? ", for an order of \(words.amount(gap.amount))" : "")
+  }
+}
+
+// MARK: - The first lower price
+
+extension StackPair {
+  /// Returns the first amount from `first` to `last` at which the low stack can be chosen and
+  /// leaves less than the high one; nil if there is none. Both are stacks of one program.
+  fileprivate func firstLess(from first: Int64, upTo last: Int64, budget: inout Budget) -> Int64? {
+    var (amount, end, isSettled) = (first, last, false)
+    while amount <= end, !budget.isSpent {
+      budget.spend(2)
+      let reading = reading(at: amount)
+      if reading.low.isChoice, !isSettled, amount < end,
+        let nearer = lastToCompare(from: amount, upTo: end)
+      {
+        (isSettled, end) = (true, nearer)
+      }
+      let last = min(reading.last, end)
+      if reading.low.isChoice,
+        let found = firstLess(reading, from: amount, upTo: last, budget: &budget)
+      {
+        return found
+      }
+      amount = last + 1
+    }
+    return nil
+  }
+
+  /// Returns the last amount that needs a comparison to decide all amounts up to `end`; nil if a
+  /// stack is not settled. If the high stack leads for a whole period and rises by no more, it
+  /// stays ahead.
+  private func lastToCompare(from first: Int64, upTo end: Int64) -> Int64? {
+    guard let bounds = bounds(from: first) else { return nil }
+    // A stack that adds promotions to another leaves less.
+    if high.stack.starts(with: low.stack) || bounds.high.isBelow(bounds.low, from: first, to: end) {
+      return first
+    }
+    guard let periods, let length = periods.high.commonLength(with: periods.low),
+      periods.high.rise(over: length) <= periods.low.rise(over: length)
+    else { return end }
+    return min(end - first, length) + first
+  }
+
+  /// Returns the first such amount while both formulas hold.
+  private func firstLess(
+    _ reading: Reading, from first: Int64, upTo last: Int64, budget: inout Budget
+  ) -> Int64? {
+    var search = CrossingSearch(
+      of: reading.low.formula, behind: reading.high.formula, high.rounding)
+    var amount = first
+    while amount <= last, !budget.isSpent {
+      let leaps = search.leaps
+      let behind = search.lastBehind(from: amount, upTo: last)
+      budget.spend(max(1, search.leaps - leaps - 2))
+      if behind == last { return nil }
+      let next = behind + 1
+      let isLess =
+        reading.low.formula.payable(of: next, low.rounding)
+        < reading.high.formula.payable(of: next, high.rounding)
+      if isLess { return next }
+      amount = next
+    }
+    return nil
+  }
+}
+
+extension Diagnostic.ID.Explanation {
+  static var dearerThanBest: Self {
+    Self(
+      title: "orders that would pay less under `strategy best`",
+      cause: """
+        The strategy `calculator` finds one winner in each step, and combines only the winners.
+        A discount that may not be combined can win its step and hide a smaller one that may. A
+        larger discount can also take an order below the threshold of a coupon. In the example,
+        on Singles' Day, an order of 100.00 with the code of the newsletter pays 80.00, because
+        the discount of the day stands alone. On every other day it pays 76.50.
+
+        Let the winner combine too, with `sync`, or write `strategy best` at the top of the
+        file: then every order pays the least that the rules allow. If you intend the result,
+        add `allow P133` to the hidden promotion.
+        """,
+      example: """
+        timezone "Asia/Shanghai"
+        promotion "Singles' Day" {
+            discount 20% off
+            from 2026-11-11 to 2026-11-11
+        }
+        promotion "Every day" {
+            discount 15% off
+            sync
+        }
+        promotion "Newsletter" {
+            discount 10% off
+            code "NEWS"
+            sync
+        }
+        """,
+      mended: """
+        timezone "Asia/Shanghai"
+        promotion "Singles' Day" {
+            discount 20% off
+            from 2026-11-11 to 2026-11-11
+            sync
+        }
+        promotion "Every day" {
+            discount 15% off
+            sync
+        }
+        promotion "Newsletter" {
+            discount 10% off
+            code "NEWS"
+            sync
+        }
+        """)
+  }
+}

@@ -1,0 +1,119 @@
+/// P132: orders that pay nothing, other than by rounding.
+struct FreeOrders {
+  /// An interval of amounts that pay nothing by the same promotions.
+  private struct Run {
+    let stack: Stack
+    var amounts: ClosedRange<Int64>
+  }
+
+  /// Free orders, from an amount up to that of the example.
+  struct Free {
+    let order: Findings.Witness
+    let first: Int64
+  }
+
+  /// The free orders of each promotion that takes most of their amounts.
+  private(set) var byPromotion: [Int: Free] = [:]
+
+  /// Notes the free orders of a context. Returns false if some may be unknown.
+  mutating func look(at context: PricedContext) -> Bool {
+    for run in runs(of: context) { note(run, in: context) }
+    // The price of a stack that leads for good without a period may reach 0.
+    guard let leader = context.leaderWithoutPeriod, let tail = context.curve.tail
+    else { return true }
+    let least = context.settled.bounds(of: leader, from: tail.first)?.low
+    return [tail.first, context.limit].allSatisfy { least?.height(at: $0) ?? 0 > 0 }
+  }
+
+  private func runs(of context: PricedContext) -> [Run] {
+    var runs: [Run] = []
+    for segment in context.curve.segments {
+      guard let free = freeAmounts(of: segment, context.program.rounding) else { continue }
+      if let last = runs.last, last.stack == segment.stack,
+        last.amounts.upperBound + 1 == free.lowerBound
+      {
+        runs[runs.count - 1].amounts = last.amounts.lowerBound...free.upperBound
+      } else {
+        runs.append(Run(stack: segment.stack, amounts: free))
+      }
+    }
+    if let last = runs.popLast() { runs.append(extended(last, on: context.curve)) }
+    return runs
+  }
+
+  /// Returns the amounts at the start of a segment that pay nothing; nil if there are none, or if
+  /// only rounding makes them free.
+  private func freeAmounts(of segment: Segment, _ rounding: Rounding) -> ClosedRange<Int64>? {
+    guard let last = segment.formula.terms.last, last.kind != .percent || last.operation == .all,
+      segment.formula.payable(of: segment.first, rounding) == 0
+    else { return nil }
+    return segment.first...min(segment.formula.largestAmount(leaving: 0, rounding), segment.last)
+  }
+
+  /// Extends free amounts at the end of a curve. If one stack leads for good, a whole period is
+  /// free and the price never rises, then all larger amounts are free.
+  private func extended(_ run: Run, on curve: CurveSegments) -> Run {
+    guard let tail = curve.tail, tail.leader == run.stack, let period = tail.period,
+      period.rise == 0, run.amounts.upperBound == curve.last,
+      run.amounts.upperBound - run.amounts.lowerBound >= period.length
+    else { return run }
+    return Run(stack: run.stack, amounts: run.amounts.lowerBound...curve.lastLed)
+  }
+
+  private mutating func note(_ run: Run, in context: PricedContext) {
+    let (first, last) = (run.amounts.lowerBound, run.amounts.upperBound)
+    let reductions = context.settled.candidate(run.stack, at: last).formula
+      .reductions(of: last, context.program.rounding)
+    guard let most = zip(run.stack, reductions).max(by: { $0.1 < $1.1 }), most.1 > 0
+    else { return }
+    if let known = byPromotion[most.0],
+      known.first == first ? known.order.amount >= last : known.first < first
+    {
+      return
+    }
+    byPromotion[most.0] = Free(order: context.order(last), first: first)
+  }
+
+  func diagnostic(about index: Int, _ words: OrderWords) -> Diagnostic? {
+    guard let free = byPromotion[index] else { return nil }
+    let (first, last) = (words.amount(free.first), words.amount(free.order.amount))
+    let orders =
+      first == last
+      ? "an order of \(last) pays"
+      : free.order.amount == Amount.largest.minorUnits
+        ? "all orders of \(first) or more pay"
+        : free.first == 1 ? "orders up to \(last) pay" : "orders from \(first) to \(last) pay"
+    return words.diagnostic(
+      .freeOrders, "\(orders) nothing", about: index, consequence: words.price(of: free.order),
+      help: "if you intend this, add `allow P132` to the promotion")
+  }
+}
+
+extension Diagnostic.ID.Explanation {
+  static var freeOrders: Self {
+    Self(
+      title: "orders that pay nothing",
+      cause: """
+        A coupon without a threshold takes the whole price of every order that is not larger
+        than the coupon, and combined promotions can do the same together. In the example every
+        order up to 15.00 is free, however often a customer orders. The shop still pays for the
+        goods and the delivery. There is no warning if only rounding makes an order free, as
+        with 60 % off an order of 0.01.
+
+        Ask for a larger order with `spend`, or give a percentage. If you intend free orders, as
+        with a gift for members, add `allow P132` to the promotion.
+        """,
+      example: """
+        promotion "Thank you" {
+            coupon 15
+        }
+        """,
+      mended: """
+        promotion "Thank you" {
+            coupon 15
+            spend 50
+            allow P131
+        }
+        """)
+  }
+}

@@ -1,0 +1,233 @@
+// P135 and P136: short gaps and overlaps between promotions that follow each other.
+
+extension OrderWords {
+  /// The diagnostics about gaps and overlaps.
+  var gapsAndOverlaps: [Diagnostic] {
+    let sequences = WindowSequence.all(of: program)
+    let gaps = sequences.flatMap(\.gaps).map { found in
+      diagnostic(
+        .gapBetweenWindows, "there is a gap between these two promotions", found,
+        consequence: "no order gets either \(interval(found.instants))",
+        help: "`to` with the last day and `from` with the next day leave no gap")
+    }
+    return gaps
+      + sequences.flatMap(\.overlaps).map { found in
+        diagnostic(
+          .overlappingWindows, "this promotion starts before the previous one ends", found,
+          consequence: "both are in force \(interval(found.instants))",
+          help: "`to` with the last day and `from` with the next day do not overlap")
+      }
+  }
+
+  private func diagnostic(
+    _ id: Diagnostic.ID, _ message: String, _ found: WindowSequence.Pair, consequence: String,
+    help: String
+  ) -> Diagnostic {
+    Diagnostic(
+      id, message, at: program.promotions[found.second].span, label: "starts",
+      and: .init(span: program.promotions[found.first].span, text: "ends"),
+      consequence: consequence, help: help)
+  }
+
+  /// Returns the words for an interval of instants.
+  private func interval(_ instants: Range<Instant>) -> String {
+    "from \(program.zone.text(instants.lowerBound)) until \(program.zone.text(instants.upperBound))"
+  }
+}
+
+/// Promotions that may follow each other: of the same step, with the same codes, conditions and
+/// schedule, in order of their starts.
+private struct WindowSequence {
+  /// Two promotions of which one follows the other, with the instants of the gap or of the overlap.
+  struct Pair {
+    /// The indexes of the promotions.
+    let first: Int
+    let second: Int
+    let instants: Range<Instant>
+  }
+
+  private let program: Program
+  private let promotions: [Int]
+
+  /// The ends of the promotions that end, in order.
+  private let ends: [(instant: Instant, index: Int)]
+
+  /// The longest gap or overlap of windows that follow each other: a day, in seconds.
+  private static var reach: Int64 { 86_400 }
+
+  static func all(of program: Program) -> [WindowSequence] {
+    struct Kind: Hashable {
+      let step: Promotion.Step
+      let codes: Set<String>
+      let conditions: Set<Condition>
+      let schedule: Schedule
+    }
+    var kinds: [Kind: [Int]] = [:]
+    for (index, promotion) in program.promotions.enumerated() {
+      guard let required = promotion.requiredContext, !required.window.isEmpty else { continue }
+      let kind = Kind(
+        step: promotion.step, codes: required.codes?.folded ?? [],
+        conditions: Set(required.conditions), schedule: required.schedule)
+      kinds[kind, default: []].append(index)
+    }
+    return kinds.values.map { WindowSequence(of: $0, in: program) }
+  }
+
+  private init(of kind: [Int], in program: Program) {
+    self.program = program
+    // Of promotions with the same window, the first stands for all.
+    var seen: Set<Window> = []
+    promotions = kind.filter { seen.insert(program.promotions[$0].window).inserted }.sorted {
+      let starts = (program.promotions[$0].window.starts, program.promotions[$1].window.starts)
+      if starts.0 == starts.1 { return $0 < $1 }
+      guard let second = starts.1 else { return false }
+      return starts.0.map { $0 < second } ?? true
+    }
+    ends = promotions.compactMap { index in
+      program.promotions[index].window.ends.map { (instant: $0, index: index) }
+    }.sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
+  }
+
+  private func window(_ index: Int) -> Window { program.promotions[index].window }
+
+  /// True if the schedule of a promotion is on at some instant.
+  private func isOn(_ index: Int, in instants: Range<Instant>) -> Bool {
+    program.promotions[index].schedule
+      .firstInstant(from: instants.lowerBound, before: instants.upperBound, in: program.zone) != nil
+  }
+
+  /// Returns the seconds between two instants by the wall clock, on which every day has as many.
+  private func duration(from start: Instant, to end: Instant) -> Int64 {
+    program.zone.localTime(at: end).seconds - program.zone.localTime(at: start).seconds
+  }
+
+  // MARK: Gaps
+
+  /// The pairs of promotions with a gap of less than a day between them. A third promotion fills
+  /// the gap if it is in force there, unless its window also covers both.
+  var gaps: [Pair] {
+    promotions.compactMap { second in
+      guard let start = window(second).starts else { return nil }
+      let place = ends.partitioningIndex { $0.instant >= start }
+      guard place > 0 else { return nil }
+      let (end, first) = ends[place - 1]
+      let pair = Pair(first: first, second: second, instants: end..<start)
+      guard duration(from: end, to: start) < WindowSequence.reach,
+        isOn(second, in: pair.instants), !promotions.contains(where: { fills($0, pair) })
+      else { return nil }
+      return pair
+    }
+  }
+
+  /// True if the window of a promotion reaches into the gap between two others, and does not cover
+  /// both.
+  private func fills(_ index: Int, _ gap: Pair) -> Bool {
+    let (starts, ends) = (window(index).starts, window(index).ends)
+    let isBetween =
+      starts.map { $0 < gap.instants.upperBound } ?? true
+      && ends.map { $0 > gap.instants.lowerBound } ?? true
+    guard isBetween else { return false }
+    let (before, after) = (window(gap.first).starts, window(gap.second).ends)
+    let isBeforeBoth = starts.map { own in before.map { own <= $0 } ?? false } ?? true
+    let isAfterBoth = ends.map { own in after.map { own >= $0 } ?? false } ?? true
+    return !isBeforeBoth || !isAfterBoth
+  }
+
+  // MARK: Overlaps
+
+  /// The pairs of promotions that follow each other and overlap for at most a day. Of several that
+  /// one promotion follows, only the first to end is paired.
+  var overlaps: [Pair] {
+    promotions.compactMap { second in
+      guard let start = window(second).starts else { return nil }
+      return ends[ends.partitioningIndex { $0.instant > start }...]
+        .prefix { duration(from: start, to: $0.instant) <= WindowSequence.reach }
+        .map { Pair(first: $0.index, second: second, instants: start..<$0.instant) }
+        .first(where: areInTurn)
+    }
+  }
+
+  /// True if the second promotion starts and ends later than the first, and is on in the overlap.
+  private func areInTurn(_ overlap: Pair) -> Bool {
+    let (start, end) = (overlap.instants.lowerBound, overlap.instants.upperBound)
+    return window(overlap.first).starts.map { $0 < start } ?? true
+      && window(overlap.second).ends.map { end < $0 } ?? true
+      && isOn(overlap.second, in: overlap.instants)
+  }
+}
+
+extension Diagnostic.ID.Explanation {
+  static var gapBetweenWindows: Self {
+    Self(
+      title: "a gap of less than a day between two windows",
+      cause: """
+        Two promotions of the same kind follow each other, and for a short time between them
+        neither is in force. Customers who order then pay the full amount. Usually the first one
+        ends at a time one minute before midnight. `until` excludes the moment that it names, so
+        in the example the last minute of October has no discount.
+
+        End the first promotion with `to` and its last day, which counts in full, and begin the
+        second on the next day. That leaves no gap. If you want those hours without a promotion,
+        add `allow P135` to the later one.
+        """,
+      example: """
+        timezone "Asia/Shanghai"
+        promotion "October" {
+            discount 10% off
+            from 2026-10-01 until 2026-10-31T23:59
+        }
+        promotion "November" {
+            discount 20% off
+            from 2026-11-01 to 2026-11-30
+        }
+        """,
+      mended: """
+        timezone "Asia/Shanghai"
+        promotion "October" {
+            discount 10% off
+            from 2026-10-01 to 2026-10-31
+        }
+        promotion "November" {
+            discount 20% off
+            from 2026-11-01 to 2026-11-30
+        }
+        """)
+  }
+
+  static var overlappingWindows: Self {
+    Self(
+      title: "two windows that overlap for a day or less",
+      cause: """
+        Two promotions of the same kind follow each other, and the second begins before the
+        first has ended. Only one of them applies, the one that takes more off. So the larger
+        discount runs for longer than the banner says, or the smaller one ends sooner. Usually
+        the first one ends with `to` and the day on which the second begins, and that day counts
+        in full.
+
+        End the first promotion on the day before. If you want both in force, add `allow P136`
+        to the later one.
+        """,
+      example: """
+        timezone "Asia/Shanghai"
+        promotion "October" {
+            discount 10% off
+            from 2026-10-01 to 2026-11-01
+        }
+        promotion "November" {
+            discount 20% off
+            from 2026-11-01 to 2026-11-30
+        }
+        """,
+      mended: """
+        timezone "Asia/Shanghai"
+        promotion "October" {
+            discount 10% off
+            from 2026-10-01 to 2026-10-31
+        }
+        promotion "November" {
+            discount 20% off
+            from 2026-11-01 to 2026-11-30
+        }
+        """)
+  }
+}

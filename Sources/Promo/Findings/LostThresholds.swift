@@ -1,0 +1,120 @@
+/// P134: thresholds that orders reach before discounts take them below.
+struct LostThresholds {
+  /// An order that loses a threshold.
+  struct Lost {
+    let order: Findings.Witness
+
+    /// The rest to pay that is compared with the threshold.
+    let left: Int64
+  }
+
+  /// The smallest loss of each promotion.
+  private(set) var byPromotion: [Int: Lost] = [:]
+
+  /// Notes the lost thresholds of a context. Returns false if some may be unknown.
+  mutating func look(at context: PricedContext) -> Bool {
+    var isComplete = true
+    let (promotions, forms) = (context.program.promotions, context.program.forms)
+    for index in context.inForce {
+      guard let threshold = promotions[index].threshold, promotions[index].isSync,
+        !threshold.isBeforeDiscounts, let first = forms[index].firstTaken(upTo: context.limit)
+      else { continue }
+      for run in context.runs where run.last >= first {
+        guard let count = joinedCount(index, to: run.stack, forms) else { continue }
+        guard max(first, run.first) < byPromotion[index]?.order.amount ?? .max else { break }
+        isComplete =
+          note(
+            index, below: threshold.spend.minorUnits, after: count, of: run, from: first,
+            in: context) && isComplete
+      }
+    }
+    return isComplete
+  }
+
+  /// Returns the number of promotions of a stack that come before a promotion; nil if it is 0, or
+  /// if they cannot be applied together.
+  private func joinedCount(_ index: Int, to stack: Stack, _ forms: [NormalForm]) -> Int? {
+    let isJoint = stack.allSatisfy { forms[$0].isSync && forms[$0].step != forms[index].step }
+    let count = stack.count { forms[$0].step < forms[index].step }
+    return isJoint && count > 0 ? count : nil
+  }
+
+  /// Notes the first amount of a run for which the first `count` promotions of its stack leave less
+  /// than `spend`. Within a segment the rest they leave never drops.
+  private mutating func note(
+    _ index: Int, below spend: Int64, after count: Int, of run: CurveSegments.Run,
+    from first: Int64, in context: PricedContext
+  ) -> Bool {
+    for segment in context.curve.segments[run.places] where segment.last >= first {
+      let amount = max(first, segment.first)
+      if let known = byPromotion[index], known.order.amount <= amount { return true }
+      let left = segment.formula.prefix(count).payable(of: amount, context.program.rounding)
+      if left < spend {
+        byPromotion[index] = Lost(order: context.order(amount), left: left)
+        return true
+      }
+    }
+    guard run.last > context.curve.last, context.leaderWithoutPeriod != nil else { return true }
+    // A stack that leads for good without a period may leave less than `spend` later.
+    let last = context.curve.last
+    let bounds = context.settled.bounds(of: Stack(run.stack.prefix(count)), from: last)
+    return bounds.map {
+      $0.low.slope >= 0 && $0.low.height(at: last) >= Int128(spend) * LinearBounds.unit
+    } ?? false
+  }
+
+  func diagnostic(about index: Int, _ words: OrderWords) -> Diagnostic? {
+    guard let lost = byPromotion[index],
+      let spend = words.program.promotions[index].threshold?.spend
+    else { return nil }
+    return words.diagnostic(
+      .lostThreshold, "a discount takes orders below the threshold of this promotion",
+      about: index,
+      consequence: "\(words.price(of: lost.order)): \(words.amount(lost.left)) is left, "
+        + "\(words.amount(spend.minorUnits - lost.left)) below the threshold",
+      help: "with `before discounts` the order amount counts; if you intend this, "
+        + "add `allow P134` to the promotion")
+  }
+}
+
+extension Diagnostic.ID.Explanation {
+  static var lostThreshold: Self {
+    Self(
+      title: "a threshold that orders miss because of earlier discounts",
+      cause: """
+        A threshold counts the amount that earlier discounts leave to pay. So an order can reach
+        the threshold `spend` with its own amount and still miss it: in the example an order of
+        100.00 is down to 80.00 when the coupon is considered, and does not get it. Customers
+        who read "15 off from 100" see 100 in their basket and ask why. From 125.00 on they get
+        both.
+
+        With `before discounts` the order amount counts. If you want to count what customers
+        really pay, add `allow P134` to the promotion, and say so on the banner.
+        """,
+      example: """
+        promotion "Week" {
+            discount 20% off
+            sync
+        }
+        promotion "15 off 100" {
+            coupon 15
+            spend 100
+            sync
+            allow P131
+        }
+        """,
+      mended: """
+        promotion "Week" {
+            discount 20% off
+            sync
+        }
+        promotion "15 off 100" {
+            coupon 15
+            spend 100
+            before discounts
+            sync
+            allow P131
+        }
+        """)
+  }
+}

@@ -1,0 +1,94 @@
+/// P130: promotions that are in force for some order and applied to none.
+struct UnappliedPromotions {
+  /// The orders for which a promotion is in force and not applied.
+  private struct Unapplied {
+    /// An example; nil if the promotion takes nothing off any order.
+    var order: Findings.Witness?
+
+    /// The promotions applied to such orders instead: those of its own step, if there are any.
+    var rivals: Set<Int> = []
+
+    /// Adds the orders of a context on which the promotion would take something off.
+    mutating func add(_ index: Int, in context: PricedContext) {
+      let (program, forms) = (context.program, context.program.forms)
+      guard let first = forms[index].firstTaken(upTo: context.limit) else { return }
+      for run in context.runs where run.last >= first {
+        // The example is an order of a hundred if possible: on pennies all promotions take the
+        // same.
+        let hundred = program.currency.hundred.minorUnits
+        order = order ?? context.order(min(max(first, run.first, hundred), run.last))
+        let own = run.stack.filter { forms[$0].step == forms[index].step }
+        rivals.formUnion(own.isEmpty ? Array(run.stack) : own)
+      }
+    }
+  }
+
+  private var applied: Set<Int> = []
+  private var unapplied: [Int: Unapplied] = [:]
+
+  /// The promotions, in written order.
+  var promotions: [Int] { unapplied.keys.filter { !applied.contains($0) }.sorted() }
+
+  mutating func look(at context: PricedContext) {
+    for run in context.runs { applied.formUnion(run.stack) }
+    for index in context.inForce where !applied.contains(index) {
+      unapplied[index, default: Unapplied()].add(index, in: context)
+    }
+  }
+
+  func diagnostic(about index: Int, _ words: OrderWords) -> Diagnostic? {
+    guard !applied.contains(index), let unapplied = unapplied[index] else { return nil }
+    guard let order = unapplied.order else {
+      return words.diagnostic(
+        .neverApplied, "this promotion never takes anything off", about: index)
+    }
+    let message = "this promotion never applies: others always win"
+    guard words.areShown else { return words.diagnostic(.neverApplied, message, about: index) }
+    let program = words.program
+    let alone = program.promotions[index].reduction(
+      from: Amount(unchecked: order.amount), of: words.checked(order), rounding: program.rounding)
+    return words.diagnostic(
+      .neverApplied, message, about: index,
+      consequence: "\(words.price(of: order)); with this promotion alone it would pay "
+        + words.amount(order.amount - alone.minorUnits),
+      help: "applied instead: \(words.names(unapplied.rivals.sorted()))")
+  }
+}
+
+extension Diagnostic.ID.Explanation {
+  static var neverApplied: Self {
+    Self(
+      title: "a promotion that applies to no order",
+      cause: """
+        The promotion is in force for some orders, but it never wins: at every amount, other
+        promotions leave less to pay or come first. Nobody pays too little, but customers do not
+        get what they were promised. Usually a `sync` is missing, in this promotion or in the
+        one that always beats it, or an amount or a percentage is too small. In the example the
+        code of the newsletter takes nothing off, because it may not be combined with the sale.
+
+        Let the two combine with `sync`, or delete the promotion. If it waits for the day on
+        which you pause the other one, add `allow P130` to it.
+        """,
+      example: """
+        promotion "Sale" {
+            discount 20% off
+            sync
+        }
+        promotion "Newsletter" {
+            discount 10% off
+            code "NEWS"
+        }
+        """,
+      mended: """
+        promotion "Sale" {
+            discount 20% off
+            sync
+        }
+        promotion "Newsletter" {
+            discount 10% off
+            code "NEWS"
+            sync
+        }
+        """)
+  }
+}
