@@ -23,24 +23,6 @@ public struct Percent: Hashable, Sendable {
     millionths = units
   }
 
-  /// Returns `20%` for `0.2`, the form of spreadsheets; nil for any other text.
-  static func text(ofPart text: String) -> String? {
-    guard text.hasPrefix("0."), let number = DecimalText(text.utf8),
-      number.decimals <= decimals, let units = number.units(places: 6, limit: hundred.millionths)
-    else { return nil }
-    return "\(Percent(millionths: units).text)%"
-  }
-
-  /// Returns the percentages to pay that a text may mean: `80`, `8` as in "8折", or `0.8`. For less
-  /// than 10 % there are two: first the number as tenths or parts, then the number as written.
-  static func readings(of text: some Collection<UInt8>) -> [String] {
-    guard let number = DecimalText(text), let percent = Percent(number) else { return [] }
-    let asWritten = percent.text
-    guard percent.millionths < 100_000 else { return [asWritten] }
-    let scale: Int64 = percent.millionths < 10_000 ? 100 : 10
-    return [Percent(millionths: percent.millionths * scale).text, asWritten]
-  }
-
   /// The shortest form of the number, without the sign: `12.5`.
   var text: String { text(inParts: 10_000) }
 

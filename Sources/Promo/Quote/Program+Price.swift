@@ -56,3 +56,152 @@ extension Program {
     promotions.filter { $0.window.contains(instant) }
   }
 }
+
+extension Program {
+  /// Prices an order and explains the price, with an outcome for every promotion.
+  ///
+  /// Takes time in proportion to the number of promotions, some times over for the nudge.
+  /// `PriceIndex.quote(_:)` gives the same answer faster.
+  ///
+  /// - Throws: The problem if the facts of the order do not fit the rules.
+  public func quote(_ order: Order) throws(Order.Problem) -> Quote {
+    let checked = try checked(order)
+    let stack = stack(for: checked)
+    let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
+    return quote(
+      order, as: checked, by: stack, nudge: nudge(for: checked),
+      cheaperUnderBest: alternative(best, cheaperThan: stack)
+    ) { index in
+      promotions[index].reduction(from: order.amount, of: checked, rounding: rounding)
+    }
+  }
+
+  /// Returns another stack as an alternative for the quote; nil if it is not cheaper.
+  func alternative(_ best: PricedStack, cheaperThan stack: PricedStack) -> Quote.Alternative? {
+    best.payable < stack.payable
+      ? Quote.Alternative(payable: best.payable, applied: names(of: best)) : nil
+  }
+
+  /// Returns the quote of an order by its stack. The order is also given in the terms of the
+  /// program. `reduction` returns the reduction that a promotion in force would have on the whole
+  /// order.
+  func quote(
+    _ order: Order, as checked: CheckedOrder, by stack: PricedStack, nudge: Quote.Nudge?,
+    cheaperUnderBest cheaper: Quote.Alternative?, reduction: (Int) -> Amount
+  ) -> Quote {
+    var names: [String] = []
+    var applied: [Quote.Applied] = []
+    names.reserveCapacity(stack.applied.count)
+    applied.reserveCapacity(stack.applied.count)
+    for one in stack.applied {
+      let name = promotions[one.index].name
+      names.append(name)
+      applied.append(Quote.Applied(promotion: name, off: one.off, left: one.left))
+    }
+    return Quote(
+      order: order, payable: stack.payable, applied: applied,
+      outcomes: outcomes(for: checked, in: stack, by: names, reduction),
+      codes: codes(order.codes, of: checked, in: stack), nudge: nudge,
+      cheaperUnderBest: cheaper)
+  }
+
+  /// Returns the outcomes of the codes of an order, which are given as the customer presented them.
+  private func codes(
+    _ codes: [String], of order: CheckedOrder, in stack: PricedStack
+  ) -> [Quote.Code] {
+    guard !codes.isEmpty else { return [] }
+    let applied = Set(stack.applied.flatMap { promotions[$0.index].foldedCodes })
+    let known = promotions.reduce(into: Set<String>()) { known, promotion in
+      if !order.codes.isDisjoint(with: promotion.foldedCodes) {
+        known.formUnion(promotion.foldedCodes)
+      }
+    }
+    return codes.map { code in
+      guard codeProblem(of: code) == nil else { return Quote.Code(code: code, outcome: .unknown) }
+      let folded = folded(code)
+      return Quote.Code(
+        code: code,
+        outcome: applied.contains(folded)
+          ? .applied : known.contains(folded) ? .notApplied : .unknown)
+    }
+  }
+}
+
+// MARK: - Outcomes of promotions
+
+extension Program {
+  private func outcomes(
+    for order: CheckedOrder, in stack: PricedStack, by names: [String], _ reduction: (Int) -> Amount
+  ) -> [Quote.Outcome] {
+    var outcomes: [Quote.Outcome] = []
+    outcomes.reserveCapacity(promotions.count)
+    for index in promotions.indices {
+      let kind = outcome(of: index, for: order, in: stack, by: names, reduction)
+      outcomes.append(Quote.Outcome(promotion: promotions[index].name, kind: kind))
+    }
+    return outcomes
+  }
+
+  private func outcome(
+    of index: Int, for order: CheckedOrder, in stack: PricedStack, by names: [String],
+    _ reduction: (Int) -> Amount
+  ) -> Quote.Outcome.Kind {
+    for applied in stack.applied where applied.index == index { return .applied(off: applied.off) }
+    if let absence = absence(of: index, from: order) { return absence }
+    if let spend = promotions[index].threshold?.spend, order.amount < spend {
+      return .belowSpend(short: spend - order.amount)
+    }
+    let off = reduction(index)
+    if off == .zero { return .noEffect }
+    return .beaten(
+      by: names, wouldPay: order.amount - off,
+      lostThreshold: lostThreshold(of: index, for: order, in: stack))
+  }
+
+  /// Returns the reason why a promotion is not in force for an order; nil if it is in force.
+  private func absence(of index: Int, from order: CheckedOrder) -> Quote.Outcome.Kind? {
+    if promotions[index].isPaused { return .paused }
+    for requirement in promotions[index].requirements where !requirement.holds(for: order) {
+      return requirement.outcome(for: order, within: promotions[index].window, in: zone)
+    }
+    return nil
+  }
+
+  /// Returns the amount by which earlier discounts took the order below a promotion's threshold;
+  /// nil if they did not, or if the promotion could not be applied with them anyway.
+  private func lostThreshold(
+    of index: Int, for order: CheckedOrder, in stack: PricedStack
+  ) -> Amount? {
+    guard let threshold = promotions[index].threshold, promotions[index].isSync else { return nil }
+    let step = promotions[index].step
+    var left = order.amount
+    for applied in stack.applied {
+      let other = promotions[applied.index].step
+      guard promotions[applied.index].isSync, other != step else { return nil }
+      if other < step { left = applied.left }
+    }
+    let basis = threshold.isBeforeDiscounts ? order.amount : left
+    return basis < threshold.spend ? threshold.spend - basis : nil
+  }
+}
+
+extension Program {
+  /// Returns the smallest amount above that of an order, and at most twice it, that pays less than
+  /// the amount one minor unit below it. Nil if there is none, or if the search takes too long.
+  func nudge(for order: CheckedOrder) -> Quote.Nudge? {
+    let inForce = promotions.indices.filter { promotions[$0].isInForce(for: order) }
+    let drop = curve(of: inForce)
+      .firstDrop(after: order.amount.minorUnits, budget: Program.nudgeBudget)
+    return drop.map { drop in
+      let amount = Amount(unchecked: drop.amount)
+      return Quote.Nudge(
+        add: amount - order.amount, amount: amount, payable: Amount(unchecked: drop.payable),
+        applied: drop.stack.map { promotions.span[$0].name })
+    }
+  }
+
+  /// The number of promotions and stacks to look at for a nudge, over all amounts together, which
+  /// takes some milliseconds. Only rules with very many repetitions that never change a price need
+  /// more.
+  private static var nudgeBudget: Int { 200_000 }
+}
