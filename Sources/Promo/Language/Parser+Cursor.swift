@@ -170,7 +170,8 @@ extension Parser {
 
   // MARK: Matches
 
-  func isAt(_ terminal: Terminal) -> Bool {
+  // Mutating, though it changes nothing: else a call would copy all of the parser.
+  mutating func isAt(_ terminal: Terminal) -> Bool {
     switch terminal {
     case .kind(let kind): at(kind)
     case .word(let word): at(word: word)
@@ -214,7 +215,7 @@ extension Parser {
   }
 
   /// Returns true if the current token may follow when the part named by a gap is left out.
-  private func mayFollow(_ gap: Gap) -> Bool {
+  private mutating func mayFollow(_ gap: Gap) -> Bool {
     switch gap {
     case .settingEnd, .factEnd, .by, .part, .expectationEnd: isAtEnd
     case .at, .codeWord: isAtPart || isAtEnd
