@@ -92,8 +92,8 @@ struct Parser<M: Mender> {
       advance()
       return parseList(of: .string, in: .factTexts).map(FactNode.Kind.oneOf)
     }
-    guard case .passing = mended(.factKind) else { return nil }
-    return parseFactKind()
+    _ = mended(.factKind)
+    return nil
   }
 
   private mutating func parseDefault() -> (token: Token?, Void)? {

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import Promo
+
+/// A check with a short budget leaves questions open. It says so, and all that it does say is true.
+@Suite struct BudgetTests {
+  private static let budgets = [1, 5, 20, 60, 150, 400, 1_000, 4_000]
+
+  @Test(arguments: RulesWithFindings.all)
+  func `a short budget finds nothing else, and says that something is open`(
+    rules: RulesWithFindings
+  ) throws {
+    let compilation = Rules.compile(try rules.text())
+    let all = Set(compilation.withFindings().diagnostics.map(Finding.init))
+    for budget in BudgetTests.budgets {
+      let some = compilation.withFindings(budget: budget).diagnostics
+      let found = Set(some.filter { $0.id != .undecided }.map(Finding.init))
+      #expect(found.isSubset(of: all), "\(budget): \(found.subtracting(all))")
+      let isOpen = some.contains { $0.id == .undecided }
+      #expect(isOpen || all.isSubset(of: found), "\(budget): \(all.subtracting(found))")
+    }
+  }
+
+  /// A finding without the order that shows it: with more steps, a smaller one may be found.
+  private struct Finding: Hashable {
+    let id: Diagnostic.ID
+    let span: SourceSpan?
+
+    init(_ diagnostic: Diagnostic) {
+      (id, span) = (diagnostic.id, diagnostic.span)
+    }
+  }
+
+  @Test func `a comparison with a short budget says that it is open, or has the whole answer`()
+    throws
+  {
+    let programs = try RulesWithFindings.all.compactMap { Rules.compile(try $0.text()).program }
+    var openCount = 0
+    for (old, new) in zip(programs, programs.dropFirst()) {
+      let whole = ProgramComparison(from: old, to: new).prices
+      for budget in BudgetTests.budgets {
+        guard let some = ProgramComparison(from: old, to: new, budget: budget).prices else {
+          #expect(whole == nil)
+          continue
+        }
+        if some.undecided != nil {
+          openCount += 1
+        } else {
+          #expect(some.differing == whole?.differing)
+        }
+      }
+    }
+    #expect(openCount > 100)
+  }
+
+  /// Twenty promotions of each step that combine: 9,261 stacks.
+  private static let crowd = (1...20).map { number in
+    """
+    promotion "D\(number)" { discount \(number)% off sync }
+    promotion "S\(number)" { coupon \(number) spend \(number * 50) sync }
+    promotion "C\(number)" { coupon \(number).50 code "C" sync }
+    """
+  }.joined(separator: "\n")
+
+  private func help(_ rules: String) -> Set<String> {
+    Set(
+      Rules.compile(rules).withFindings().diagnostics.filter { $0.id == .undecided }
+        .compactMap(\.help))
+  }
+
+  @Test func `too many combinations are left open, and named`() {
+    let tooMany = "there are more than 5,000 combinations of promotions at once"
+    let best = help("strategy best \(BudgetTests.crowd)\nensure pays >= 10%")
+    #expect(!best.isEmpty && best.allSatisfy { $0.contains(tooMany) }, "\(best)")
+    let calculator = help("\(BudgetTests.crowd)\nensure pays >= 10%")
+    #expect(!calculator.isEmpty, "\(calculator)")
+    #expect(
+      calculator.allSatisfy { $0.contains("too many to compare prices with") }, "\(calculator)")
+  }
+
+  @Test func `a chart of too many combinations is drawn, without who wins`() throws {
+    let program = try Rules.program("strategy best \(BudgetTests.crowd)")
+    let order = Order(amount: .zero, at: try program.order("0").instant, codes: ["C"])
+    let chart = program.priceChart(
+      of: try program.context(of: order), upTo: try Amount("1000", in: program))
+    #expect(chart.runs.map(\.owner).contains(.others))
+    #expect(chart.notes.contains { $0.hasSuffix("the winner changes too often to show") })
+  }
+
+  /// The coupon wins at each multiple of 100, up to 20,000 times, and the discount between them.
+  private static let alternating = """
+    currency JPY
+    promotion "Every" { coupon 20_001 every 100_000 }
+    promotion "Fifth" { discount 20% off }
+    """
+
+  @Test(arguments: [
+    ("ensure pays >= 79.9%", true), ("ensure pays >= 80%", false),
+    ("ensure saves <= 1_000_000_000", false),
+    ("ensure saves <= 3_000_000_000 for amount 1 to 10_000_000_000", true),
+  ])
+  func `winners that change for long do not keep a guarantee from an answer`(
+    claim: String, holds: Bool
+  ) throws {
+    let compilation = Rules.compile("\(BudgetTests.alternating)\n\(claim)").withFindings()
+    let ids = compilation.diagnostics.map(\.id)
+    #expect(!ids.contains(.undecided), "\(compilation.report)")
+    #expect(ids.contains(.brokenGuarantee) != holds, "\(compilation.report)")
+  }
+
+  @Test func `so many codes that not all pairs can be tried are told`() {
+    let codes = (1...70).map { "promotion \"P\($0)\" { coupon \($0) code \"C\($0)\" sync }" }
+    let answers = help(codes.joined(separator: "\n"))
+    #expect(answers.contains { $0.contains("pairs of codes") }, "\(answers)")
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Promo
+
+/// Orders at the edges of the tables by which an index finds its promotions.
+@Suite struct IndexLookupTests {
+  @Test func `edges that crowd in one part of a long time are found one by one`() throws {
+    let crowd = (0..<59).map { minute in
+      """
+      promotion "P\(minute)" {
+          coupon \(minute + 1) spend 100 from 2026-11-11T10:\(minute < 10 ? "0" : "")\(minute)
+          until 2026-11-11T12:\(minute < 10 ? "0" : "")\(minute)
+      }
+      """
+    }
+    let far = "promotion \"Far\" { coupon 5 from 2150-01-01 to 2150-01-02 }"
+    let program = try Rules.program((["timezone \"UTC\""] + crowd + [far]).joined(separator: "\n"))
+    var comparison = IndexComparison(program, by: PriceIndex(program))
+    let start = try Instant("2026-11-11T09:58", in: program)
+    let orders = (0..<(3 * 3_600 / 30)).map { half in
+      Order(
+        amount: Amount(unchecked: 200_00),
+        at: Instant(secondsSince1970: start.secondsSince1970 + Int64(30 * half)))
+    }
+    try comparison.compare(orders + [try program.order("200", at: "2150-01-01T10:00")])
+    #expect(comparison.disagreements.isEmpty)
+  }
+
+  /// Unicode treats U+037E, the question mark of Greek, as a semicolon, and U+1FEF as a grave accent.
+  @Test(arguments: ["A;B", "a;b", "A\u{37E}B", "x`y", "X\u{1FEF}Y", "A:B", "XY"])
+  func `a code is the same code however its signs are typed`(code: String) throws {
+    let program = try Rules.program(
+      "promotion \"P\" { coupon 5 code \"A;B\" } promotion \"Q\" { coupon 7 code \"X`Y\" }")
+    var comparison = IndexComparison(program, by: PriceIndex(program))
+    let order = Order(
+      amount: Amount(unchecked: 100_00), at: Instant(secondsSince1970: 0), codes: [code])
+    try comparison.compare([order])
+    #expect(comparison.disagreements.isEmpty)
+  }
+}
