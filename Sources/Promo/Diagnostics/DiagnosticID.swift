@@ -195,7 +195,7 @@ extension Diagnostic {
     /// A promotion that applies to no order.
     case neverApplied = "P130"
     /// An amount at which the price drops.
-    case priceFalls = "P131"
+    case priceDrops = "P131"
     /// Orders that pay nothing.
     case freeOrders = "P132"
     /// Orders that would pay less under `strategy best`.

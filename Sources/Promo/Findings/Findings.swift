@@ -13,7 +13,7 @@ struct Findings {
   var unapplied = UnappliedPromotions()
   var drops = PriceDrops()
   var free = FreeOrders()
-  var dearer: DearerOrders
+  var dearer: DearerThanBest
   var lost = LostThresholds()
 
   /// The promotions for which the search was incomplete.
@@ -23,7 +23,7 @@ struct Findings {
   var shortfalls: Set<Incompleteness> = []
 
   init(budget steps: Int) {
-    dearer = DearerOrders(budget: steps)
+    dearer = DearerThanBest(budget: steps)
   }
 
   /// The promotions that are in force for some order and applied to none.

@@ -59,14 +59,14 @@ struct PriceDrops {
     let before = Findings.Witness(
       amount: order.amount - 1, context: order.context, instants: order.instants)
     return words.diagnostic(
-      .priceFalls, "\(orders) more than one of \(words.amount(order.amount))", about: index,
+      .priceDrops, "\(orders) more than one of \(words.amount(order.amount))", about: index,
       consequence: "\(words.price(of: before, isBrief: true)), but \(words.price(of: order))",
       help: "if you intend this as the reward of a threshold, add `allow P131` to the promotion")
   }
 }
 
 extension Diagnostic.ID.Explanation {
-  static var priceFalls: Self {
+  static var priceDrops: Self {
     Self(
       title: "an amount at which the price drops",
       cause: """

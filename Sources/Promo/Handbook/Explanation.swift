@@ -77,7 +77,7 @@ extension Diagnostic.ID {
     case .datesWithoutZone: .datesWithoutZone
     case .unknownCode: .unknownCode
     case .neverApplied: .neverApplied
-    case .priceFalls: .priceFalls
+    case .priceDrops: .priceDrops
     case .freeOrders: .freeOrders
     case .dearerThanBest: .dearerThanBest
     case .lostThreshold: .lostThreshold

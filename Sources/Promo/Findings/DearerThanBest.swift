@@ -1,6 +1,6 @@
 /// P133: orders that would pay less under `best`, because a winner of `calculator` hides a smaller
 /// promotion.
-struct DearerOrders {
+struct DearerThanBest {
   /// Orders that could get a promotion and pay less.
   struct Dearer {
     /// The smallest of them.
@@ -87,7 +87,7 @@ struct DearerOrders {
     else { return }
     var gap = pair.largestGap(
       from: amount, upTo: run.last, above: byPromotion[hidden]?.largest.units ?? 0,
-      steps: DearerOrders.gapSteps, budget: &budget)
+      steps: DearerThanBest.gapSteps, budget: &budget)
     if isCut { gap.most = .max }
     note(context.order(amount), gap, hiding: hidden)
   }

@@ -1,0 +1,39 @@
+/// The two choices that the language makes: between promotions of a step, and between stacks. The
+/// reference evaluator has its own code for them, and `BestSearch` compares the stacks of the
+/// reference. All other code chooses by these functions.
+///
+/// The functions are generic over the type of a value, because an index counts in 64 bits where it
+/// can.
+enum Tie {
+  /// True if a promotion wins its step over another: the larger value wins, then the smaller rank.
+  @inline(__always)
+  static func wins<Value: Comparable>(
+    _ value: Value, _ rank: Int64, over other: Value, _ otherRank: Int64
+  ) -> Bool {
+    value > other || value == other && rank < otherRank
+  }
+
+  /// True if a stack is chosen over another. The lower payable wins, then fewer promotions, then
+  /// the larger sum of values on the order amount, then the stack written first.
+  ///
+  /// - Parameter values: the values of both; called only if they decide.
+  @inline(__always)
+  static func ranks<Value: Comparable>(
+    _ payable: Int64, _ stack: Stack, before other: Int64, _ otherStack: Stack,
+    values: () -> (Value, Value)
+  ) -> Bool {
+    if payable != other { return payable < other }
+    let (count, otherCount) = (stack.count, otherStack.count)
+    if count != otherCount { return count < otherCount }
+    let (value, otherValue) = values()
+    return value != otherValue ? value > otherValue : stack.isWritten(before: otherStack)
+  }
+
+  /// True if a stack may still rank before another when only lower bounds of its payable and its
+  /// count are known. This is `ranks` without the comparisons after the count.
+  @inline(__always)
+  static func mayRank(_ payable: Int64, count: Int, before other: Int64, _ otherCount: Int) -> Bool
+  {
+    payable != other ? payable < other : count <= otherCount
+  }
+}
