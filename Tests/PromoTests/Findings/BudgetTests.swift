@@ -110,6 +110,18 @@ import Testing
     #expect(isBroken != holds, "\(compilation.report)")
   }
 
+  @Test func `winners that take turns for ever are looked at for one period`() {
+    let rules = """
+      currency JPY
+      promotion "Two" { coupon 2 every 10 }
+      promotion "Three" { coupon 3 every 15 }
+      ensure pays >= 80%
+      """
+    let compilation = Rules.compile(rules).withFindings()
+    // The findings are left open, the guarantee is not.
+    #expect(compilation.openGuaranteeCount == 0, "\(compilation.report)")
+  }
+
   @Test func `so many codes that not all pairs can be tried are told`() {
     let codes = (1...70).map { "promotion \"P\($0)\" { coupon \($0) code \"C\($0)\" sync }" }
     let answers = help(codes.joined(separator: "\n"))
