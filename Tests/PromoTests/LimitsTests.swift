@@ -115,6 +115,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["orr", "andd", "oder"])
+  func `the last mistake that is read may stand in a condition`(word: String) {
+    let lines = String(repeating: "abc 1\n", count: 9_999)
+    let rule = "promotion \"A\" { coupon 5 when a = 1 \(word) b = 2 }"
+    #expect(Rules.compile(lines + rule + "\n" + lines).errorCount == 10_000)
+  }
+
   @Test func `a nudge leads to twice the order and not beyond`() throws {
     let program = try Rules.program("promotion \"A\" { coupon 10 spend 200 }")
     #expect(try program.quote(program.order("100")).nudge?.amount == Amount(minorUnits: 200_00))

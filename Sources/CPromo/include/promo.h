@@ -90,7 +90,7 @@ typedef struct promo_column {
 /* The interface of the library that is loaded. */
 int promo_interface(void);
 
-/* The version of the library, such as "0.7.0". Do not free it. */
+/* The version of the library, such as "0.8.0". Do not free it. */
 const char *promo_version(void);
 
 /* Compiles a file set in written order.

@@ -122,12 +122,11 @@ extension NormalForm {
       }
       amount = capped
     }
-    while amount <= Amount.largest.minorUnits {
+    while true {
       let term = term(onAll: amount)
       if term.lastAlone >= Amount.largest.minorUnits { return Settled(from: amount, term: term) }
       amount = term.lastAlone + 1
     }
-    return nil
   }
 
   /// The first amount from which the repeated coupons follow one rule; nil if it is beyond the

@@ -145,7 +145,6 @@ extension NormalForm {
       {
         return win
       }
-      if last == end { return nil }
       amount = last + 1
       if isRepeated {
         guard let next = firstMultiple(reaching: line, orEqual: winningTies, upTo: end)

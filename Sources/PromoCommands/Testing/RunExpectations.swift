@@ -74,12 +74,13 @@ struct ExpectationReport {
   /// The gaps in words, each with its place.
   var remarks: [(span: SourceSpan, text: String)] {
     let unappliedRemarks = unapplied.map { promotion in
-      (promotion.span, "no test covers \"\(printable(promotion.name))\"")
+      (promotion.span, "no expectation covers \"\(printable(promotion.name))\"")
     }
     let edgeRemarks = edges.map { edge in
-      (
-        edge.span,
-        "no test with \"\(printable(edge.promotion))\" in force has an order of \(missing(at: edge))"
+      let missing = missing(at: edge)
+      let name = printable(edge.promotion)
+      return (
+        edge.span, "no expectation with \"\(name)\" in force has an order of \(missing)"
       )
     }
     return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }
@@ -112,10 +113,10 @@ extension ExpectationReport {
       text.append("\(location(of: remark.span, &locations)): \(remark.text)\n", .faint)
     }
     let more = max(0, remarks.count - ExpectationReport.limit)
-    if more > 0 { text.append("and \(more) more that no test covers\n", .faint) }
+    if more > 0 { text.append("and \(more) more that no expectation covers\n", .faint) }
     let cut = failureCount > ExpectationReport.limit ? ", of which 100 are shown" : ""
     text.append(
-      "\(counted(results.count, "test")), \(failureCount) failed\(cut)\n",
+      "\(counted(results.count, "expectation")), \(failureCount) failed\(cut)\n",
       failureCount == 0 ? .good : .error)
     return text
   }

@@ -142,7 +142,7 @@ struct CostChecker: FileChecker {
   ) {
     let written = percent.text
     var help = "if you intend this, add `allow P113` to the promotion"
-    if given.clause.reward?.isDiscountOff ?? false, percent != .hundred {
+    if given.clause.isDiscountOff, percent != .hundred {
       help = "to leave \(written) % to pay, write `discount to \(written)%`; \(help)"
     }
     rules.report(
@@ -179,18 +179,12 @@ struct CostChecker: FileChecker {
 }
 
 extension Clause {
-  /// The reward of the clause, or of its tier.
-  fileprivate var reward: RewardNode? {
-    if case .reward(let reward) = self { return reward }
-    if case .tier(_, let reward) = self { return reward }
-    return nil
-  }
-}
-
-extension RewardNode {
-  /// True if it is written `discount 20% off`.
+  /// True if it is written `discount 20% off`, alone or in a tier.
   fileprivate var isDiscountOff: Bool {
-    if case .discountOff = self { true } else { false }
+    switch self {
+    case .reward(.discountOff), .tier(_, .discountOff): true
+    default: false
+    }
   }
 }
 

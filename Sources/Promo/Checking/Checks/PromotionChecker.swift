@@ -9,8 +9,10 @@ struct PromotionChecker: FileChecker {
     let draft = PromotionDraft(file.clauses[node.clauses])
     checkClauses(draft, of: node)
     let benefit = BenefitChecker(checked: checked).benefit(draft)
-    let cap = draft.cap?.clause.amount.flatMap { amounts.positiveAmount($0) }
-    let spend = draft.spend?.clause.amount.flatMap { amounts.positiveAmount($0) }
+    var cap: Amount?
+    if case .upTo(let amount) = draft.cap?.clause { cap = amounts.positiveAmount(amount) }
+    var spend: Amount?
+    if case .spend(let amount) = draft.spend?.clause { spend = amounts.positiveAmount(amount) }
     let requirements = RequirementChecker(checked: checked).requirements(draft)
     let name = node.name.flatMap { $0.isBad ? nil : $0 }
     if let name { skeletons.checkName(name) }
@@ -62,15 +64,6 @@ extension Promotion.Benefit {
     case .repeated(_, let every): every
     case .tiers(let tiers): tiers[0].spend
     }
-  }
-}
-
-extension Clause {
-  /// The amount of a cap or a threshold.
-  fileprivate var amount: Token? {
-    if case .upTo(let amount) = self { return amount }
-    if case .spend(let amount) = self { return amount }
-    return nil
   }
 }
 
