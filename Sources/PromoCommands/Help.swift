@@ -6,11 +6,41 @@ enum Help {
     """
     promo-eval RULES… --amount A [--at T]      price one order and say why
     promo-eval RULES… --orders FILE            price many orders
-    promo-eval test RULES… [--format text|json|junit]      run the expectations of the rules
+    promo-eval test RULES…                     run the expectations in the rules
+    promo-eval check RULES…                    find mistakes in the rules, and mend them
+    promo-eval chart RULES…                    draw what orders pay, or when promotions are on
+    promo-eval describe RULES…                 describe each promotion in one line
+    promo-eval diff OLD NEW                    show which orders a change reprices
+    promo-eval pause RULES NAME                switch a promotion off
+    promo-eval resume RULES NAME               switch it on again
+    promo-eval explain [CODE]                  explain a code such as P113
 
-    Prices every `expect amount A at T pays P by "N"`. Also lists promotions that no expectation
-    covers, and thresholds that none meets exactly, or misses by one minor unit. The exit status is
-    0 if all expectations hold, 1 if one fails.
+    RULES are files or folders (every *.promo below); - is standard input.
+
+      --amount A       the order amount, such as 120 or 120.50
+      --at T           the instant: 2026-11-11, 2026-11-11T10:00, or with an offset as in
+                       2026-11-11T10:00+08:00; the default is now
+      --code C         a code that the customer presents; repeat it for several
+      --with FACT=V    a fact of the order, such as tier=gold; repeat it for several
+      --format F       text (the default) or json
+      --strategy S     calculator, best or first, instead of the rules' own
+      --timezone Z     a zone such as Asia/Shanghai, instead of the rules' own
+
+      --orders FILE    orders as CSV with a header, or as JSON Lines (.jsonl, .ndjson): amount, and
+                       optionally at, code, currency, id, and one column for each fact
+      --out FILE       write the prices here; the file appears when all are done
+      --columns LIST   the columns to write: row, payable, saved, applied and those of the input
+      --input F        csv or jsonl, whatever the file's name ends in
+      --format F       csv or jsonl, instead of the input's form
+      --rejects FILE   write rows that cannot be priced here, with the reason, and price the rest
+      --jobs N         the number of threads; the default is one for each core
+
+      --diagnostics F  report mistakes in the rules as text (the default), json, sarif or github
+      --version        print the version
+
+    The exit status is 0 if all is done, 2 if the command is wrong, 3 if the rules have errors, 4 if
+    orders cannot be priced, 5 if a file cannot be read or written. 1 is a no: an expectation
+    fails, a guarantee is broken, a price differs.
 
     Examples:
       promo-eval Examples/singles-day.promo --amount 400 --at 2026-11-11T10:00
@@ -22,11 +52,11 @@ enum Help {
 
   static var test: String {
     """
-    promo-eval test RULES… [--format text|json|junit]      run the tests in the rules
+    promo-eval test RULES… [--format text|json|junit]      run the expectations in the rules
 
-    Prices every `expect amount A at T pays P by "N"`. Also lists promotions that no expectation covers,
-    and thresholds that none meets exactly, or misses by one minor unit. The exit status is 0 if
-    all tests pass, 1 if one fails.
+    Prices every `expect amount A at T pays P by "N"`. Also lists promotions that no expectation
+    covers, and thresholds that none meets exactly, or misses by one minor unit. The exit status is
+    0 if all expectations hold, 1 if one fails.
 
     Examples:
       promo-eval test Examples/singles-day.promo
