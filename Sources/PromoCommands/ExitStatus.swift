@@ -1,6 +1,7 @@
 import PromoHost
 
-/// The exit status of the program, for scripts that call it.
+/// The exit status of the program, for scripts that call it. A defect of the program ends with 70
+/// (`Console.installSignalHandlers`).
 enum ExitStatus: Int32 {
   /// The command did its work.
   case done = 0

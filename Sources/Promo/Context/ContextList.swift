@@ -35,7 +35,8 @@ struct ContextList {
     /// True if pairs of codes are tried, too, to compare two prices.
     var hasPairs = false
 
-    /// True if times keep all their instants, and the same promotions in force may be listed again.
+    /// True if each time keeps all ranges of instants at which it recurs, not just the first.
+    /// Contexts with the same promotions in force are then listed again.
     var keepsRanges = false
   }
 
@@ -82,8 +83,8 @@ struct ContextList {
     return contexts
   }
 
-  /// Adds the contexts of a time and facts with some codes. Skips promotions in force that are
-  /// already listed, unless the scope keeps ranges.
+  /// Adds the contexts of a time and facts with some codes. Skips a context whose promotions in
+  /// force are those of one already listed, unless the scope keeps ranges.
   private mutating func add(
     _ time: Int, _ facts: FactContext, _ codes: [CodeContext], _ scope: Scope,
     _ budget: inout Budget

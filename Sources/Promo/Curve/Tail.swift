@@ -18,8 +18,9 @@ struct Tail {
 }
 
 /// The search for a tail that begins at an amount. It needs two arguments, because neither finds
-/// all tails. Either one stack leads, and each other stack lies above it or has trailed it for a
-/// whole period and rises no less. Or all stacks that may lead rise alike over a common period.
+/// all tails. First: one stack leads for good. Each other stack pays more on every amount; or it
+/// has lost for a whole period, and its payable rises at least as much in each. Second: all stacks
+/// that may lead rise alike over a common period.
 struct TailSearch {
   private let curve: PriceCurve
   private let settled: SettledForms
@@ -174,8 +175,8 @@ extension TailSearch {
     return own.isBelow(bounds, from: first, to: curve.limit)
   }
 
-  /// Returns the stacks that may lead: those that no stack sure to be open always beats. Nil if the
-  /// bounds of a stack are not known.
+  /// Returns the stacks that may lead. A stack may not if another always beats it, and the other
+  /// can be formed on every amount. Nil if the bounds of a stack are not known.
   private func rivals(among members: [Int], at first: Int64) -> [Stack]? {
     var known: [(stack: Stack, bounds: LinearBounds)] = []
     for one in curve.stacks(among: members) where !isNeverChoice(one.stack, from: first) {

@@ -3,39 +3,39 @@
 //
 // Lookup. The amount, the instant, the codes and the facts of an order decide its price. A key
 // leads from an order to promotions (`PromotionKeys`). Promotions that name a code have their codes
-// as keys. Of the others, those that require the value of a fact have that value, and the rest have
-// no key. The ends of windows cut time into intervals (`SegmentTree`). Schedules and all other
-// conditions are tested (`IndexedTests`). So every promotion in force is among the contenders of
-// the groups that the order has keys for, in the interval of its instant. No other promotion passes
-// its tests.
+// as keys. Of the others, those that require a fact to have one value have that value as their key,
+// and the rest have no key. The ends of windows cut time into intervals (`SegmentTree`). Schedules
+// and all other conditions are tested (`IndexedTests`). So every promotion in force is among the
+// contenders of the groups that the order has keys for, in the interval of its instant. No other
+// promotion passes its tests.
 //
 // `calculator`. The winner of a step is the first by value on the order amount, then by rank:
 // `sync`, then the written order (`Tie.wins`). The search does not ask whether a reduction is above
 // zero. A reduction never shrinks as the value grows, so if the winner takes nothing, no promotion
 // of its step does. A contender is dropped only if another of its step is in force wherever it is,
-// and wins over it on every order. A larger percentage with a threshold no higher does, since the
-// values differ on every amount; an equal percentage does by rank. A larger coupon does if the
-// order is larger than both. On a smaller order their values are equal, and the rank decides. That
-// is why coupons without a threshold have a list of their own for such orders
-// (`Contender.Kind.all`). Coupons larger than their threshold are among the tested contenders,
-// which are dropped only if neither case remains. Contenders with tests drop no other. The
-// remaining contenders of each list are an upper envelope. The bound that stops the search of
-// tested contenders is a value that they never exceed. The search stops only if no later contender
-// can be worth more, or as much with a better rank. Then all stacks of step 2 are tried, as the
-// language defines them (`Tie.ranks`). Without a code that counts there are four. Two promotions
+// and wins over it on every order. A larger percentage wins on every order if its threshold is no
+// higher; an equal percentage wins by rank. A larger coupon wins if the order is larger than both.
+// On a smaller order their values are equal, and the rank decides. That is why coupons without a
+// threshold have a list of their own for such orders (`Contender.Kind.all`). Coupons larger than
+// their threshold are among the tested contenders, which are dropped only if another wins on small
+// orders and on large ones. Contenders with tests drop no other. The remaining contenders of each
+// list are an upper envelope. The bound that stops the search of tested contenders is a value that
+// they never exceed. The search stops only if no later contender can be worth more, or as much with
+// a better rank. Then all stacks of the winners are tried, as point 2 of the calculator in
+// Grammar.md defines them (`Tie.ranks`). Without a code that counts there are four. Two promotions
 // together win only if they pay less than each alone, because fewer promotions come first at an
 // equal payable.
 //
-// `first`. From some amount on a promotion takes something of every order (see `BestSearch`). So it
-// is a contender with that amount as its threshold. All contenders have the same value, and the
+// `first`. From some amount on a promotion takes something off every order (see `BestSearch`). So
+// it is a contender with that amount as its threshold. All contenders have the same value, and the
 // written order alone ranks them.
 //
 // `best`. No contender is dropped, because the thresholds of later steps decide which of two
 // discounts is better. The index finds the promotions in force, and `BestSearch` finds the stack
 // among them.
 //
-// For small files the prices of every amount are worked out in advance (`CurveTable`) where an
-// order's instant and amount decide. They come from the segments of the analysis.
+// For small files the prices of every amount are worked out in advance (`CurveTable`), for orders
+// whose codes and facts decide nothing. They come from the segments of the price curve.
 //
 // The index never reads a benefit. It reads the normal form: packed to price one amount
 // (`PackedForms`), and as contenders. The reference reads the benefit itself, so each checks the

@@ -1,5 +1,6 @@
 extension Diagnostic.ID {
-  /// The page about this kind of diagnostic.
+  /// The page about this kind of diagnostic. Pages of findings, P130 to P137, stand beside the
+  /// search in `Findings`, all others in this folder.
   public var explanation: Explanation {
     switch self {
     case .invalidUTF8: .invalidUTF8
