@@ -29,13 +29,14 @@ let package = Package(
       ]),
     .executableTarget(name: "promo-eval", dependencies: ["PromoCommands"]),
     .executableTarget(name: "promo-bench", dependencies: ["Promo", "PromoHost"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
-      name: "PromoTests", dependencies: ["Promo", "PromoHost", "PromoCommands"],
+      name: "PromoTests", dependencies: ["Promo", "PromoHost", "PromoCommands", "TestSupport"],
       exclude: ["Snapshots", "Findings/Files", "Interface"]),
     .testTarget(name: "ConformanceTests", dependencies: ["PromoCommands"]),
-    .testTarget(name: "PromoHostTests", dependencies: ["PromoHost"]),
+    .testTarget(name: "PromoHostTests", dependencies: ["PromoHost", "TestSupport"]),
     .testTarget(
-      name: "PromoCommandsTests", dependencies: ["PromoCommands", "promo-eval"],
+      name: "PromoCommandsTests", dependencies: ["PromoCommands", "promo-eval", "TestSupport"],
       exclude: ["Cases", "Schemas"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Promo
 
 /// Changes a rule file by whole tokens, so that what comes of it is still nearly one.

@@ -54,7 +54,7 @@ struct Trial {
     let pipe = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
-      ["PROMO_MUTANT=\(number)", "PROMO_ORDERS=6000", "SWIFT_BACKTRACE=enable=no", tests.path]
+      ["PROMO_MUTANT=\(number)", "SWIFT_BACKTRACE=enable=no", tests.path]
       + ["--testing-library", "swift-testing"] + asking.flatMap { ["--filter", $0] }
       + skipping.flatMap { ["--skip", $0] }
     process.currentDirectoryURL = folder

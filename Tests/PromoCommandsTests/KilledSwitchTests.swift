@@ -1,14 +1,12 @@
 import Foundation
 import Promo
+import TestSupport
 import Testing
 
 /// Programs that are ended in the middle of their work, or all at once.
 @Suite struct KilledSwitchTests {
-  private static let isExtended =
-    ProcessInfo.processInfo.environment["PROMO_EXTENDED"] != nil
-
   /// Thousands of promotions, in megabytes for the comments between them.
-  private static let rules = (0..<(isExtended ? 3_000 : 1_001)).map { index in
+  private static let rules = (0..<(Effort.isLong ? 3_000 : 1_001)).map { index in
     """
     promotion "P\(index)" {
         # \(String(repeating: "why ", count: 250))
@@ -29,7 +27,7 @@ import Testing
   }
 
   @Test func `a killed program leaves the old file or the new one`() throws {
-    let count = KilledSwitchTests.isExtended ? 200 : 40
+    let count = Effort.times(5)
     let on = Source(name: "", text: KilledSwitchTests.rules)
     let off = try RuleEdit.pause("P1000").applied(to: [on])[0]
     let tally = try Shell.withFolder { folder in

@@ -1,6 +1,7 @@
 import Foundation
 import Promo
 import PromoHost
+import TestSupport
 import Testing
 
 @testable import PromoCommands
@@ -81,7 +82,7 @@ import Testing
   }
 
   /// Random bytes come to what is plainly read from them, in blocks of any size, by any threads.
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<Effort.times(20))
   func `blocks and threads change nothing`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let program = try Self.program()

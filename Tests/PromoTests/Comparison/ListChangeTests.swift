@@ -1,4 +1,5 @@
 import Promo
+import TestSupport
 import Testing
 
 /// The steps by which a list on a screen follows a change of rules.

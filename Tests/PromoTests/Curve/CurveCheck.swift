@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Promo
 
 /// The price curve of one context beside the reference evaluator.

@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Promo
 
 /// Prices, segments and tails of random files beside the reference evaluator: around every breakpoint, and
-/// any number of periods up a tail. `PROMO_CURVES=20000` tries as many files.
+/// any number of periods up a tail.
 @Suite struct CurveSweepTests {
-  static var fileCount: Int { Int(ProcessInfo.processInfo.environment["PROMO_CURVES"] ?? "") ?? 60 }
+  static var fileCount: Int { Effort.times(60) }
 
   @Test(arguments: Strategy.allCases)
   func `a curve says of every amount what the reference says`(_ strategy: Strategy) throws {

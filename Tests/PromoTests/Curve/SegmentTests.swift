@@ -1,13 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Promo
 
 /// The segments of the price curve beside the reference evaluator, amount by amount.
 @Suite struct SegmentTests {
-  static var fileCount: Int {
-    Int(ProcessInfo.processInfo.environment["PROMO_SEGMENTS"] ?? "") ?? 40
-  }
+  static var fileCount: Int { Effort.times(4) }
 
   @Test(arguments: Strategy.allCases)
   func `segments say of every amount what the reference says`(_ strategy: Strategy) throws {

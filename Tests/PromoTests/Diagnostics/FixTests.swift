@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Promo
@@ -260,7 +261,7 @@ import Testing
   @Test func `mending ends, and makes few texts worse`() {
     var generator = SeededGenerator(seed: 11)
     var worse = 0
-    for _ in 0..<2_000 {
+    for _ in 0..<Effort.times(400) {
       let text = RecoveryTests.randomText(&generator)
       let before = Rules.compile(text).errorCount
       for grades in [Set([Fix.Grade.certain]), [.certain, .maybe]] {

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import Promo
 
 /// Edits of files that nobody has written: every meaning, layout and comment that chance gives.
 @Suite struct RuleEditSweepTests {
-  private static let count = 300
+  private static let count = Effort.times(60)
 
   /// Rules, their text with comments and line ends anywhere, and one promotion of them.
   private struct Draw {

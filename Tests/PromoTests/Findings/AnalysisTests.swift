@@ -1,20 +1,20 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Promo
 
 /// The analysis beside the enumeration of every amount, every instant, every set of codes and every value
-/// of the facts of small random files. `PROMO_ANALYSIS=20000` tries as many files, with all amounts up
-/// to 2,000 minor units.
+/// of the facts of small random files.
 @Suite struct AnalysisTests {
-  private static let files = Int(ProcessInfo.processInfo.environment["PROMO_ANALYSIS"] ?? "")
+  private static let fileCount = Effort.times(60)
 
   @Test(arguments: [0, 1, 2, 3] as [UInt64])
   func `whatever is found in a small file is what pricing every order shows`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 9_000 + seed)
-    let most: Int64 = Self.files == nil ? 250 : 2_000
+    let most: Int64 = Effort.isLong ? 2_000 : 250
     var (found, undecided) = (0, 0)
-    for _ in 0..<(Self.files ?? 120) / 4 {
+    for _ in 0..<Self.fileCount / 4 {
       let taste = SecondTaste.small(most)
       let rules = SecondRandom.rules(taste, using: &generator)
       let season = rules.secondSeason
@@ -30,7 +30,7 @@ import Testing
       found += comparison.findingCount
       undecided += comparison.undecidedCount
     }
-    #expect(found > 100)
+    #expect(found > Self.fileCount)
     // Rules by chance are worse than any shop's: some lead in turns, minor unit by minor unit.
     #expect(undecided * 100 < found)
   }

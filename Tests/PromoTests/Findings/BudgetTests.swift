@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Promo
@@ -36,7 +37,7 @@ import Testing
   {
     let programs = try RulesWithFindings.all.compactMap { Rules.compile(try $0.text()).program }
     var openCount = 0
-    for (old, new) in zip(programs, programs.dropFirst()) {
+    for (old, new) in zip(programs, programs.dropFirst()).prefix(Effort.times(25)) {
       let whole = ProgramComparison(from: old, to: new).prices
       for budget in BudgetTests.budgets {
         guard let some = ProgramComparison(from: old, to: new, budget: budget).prices else {
@@ -50,7 +51,7 @@ import Testing
         }
       }
     }
-    #expect(openCount > 100)
+    #expect(openCount > 20)
   }
 
   /// Twenty promotions of each step that combine: 9,261 stacks.

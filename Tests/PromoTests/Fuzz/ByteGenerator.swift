@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Numbers at random whose upper bits are the bytes of an input, so that a fuzzer that changes a
 /// byte changes a choice. The other bits, and all of them when the input is used up, are a fixed
 /// sequence: equal numbers for ever would let no draw of Swift's end that rejects some.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Promo
 
 /// Orders at the places where what a program says changes: at and beside its thresholds, the edges

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Promo
 
 /// Draws orders for a program, most of them where its answer changes: at thresholds, where two worths

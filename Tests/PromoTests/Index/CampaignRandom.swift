@@ -1,3 +1,5 @@
+import TestSupport
+
 // Random rule files of any size. Settings, facts, benefits, schedules and conditions are those that
 // `SecondRandom` draws; windows, codes and amounts follow the shape.
 

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// How a random campaign is laid out: how many promotions, and what they share.
 struct CampaignShape: Sendable {
   /// How the windows of the promotions lie to each other.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Promo
 
 /// Random rule files of every size with orders aimed at them, priced by the index and by the reference.

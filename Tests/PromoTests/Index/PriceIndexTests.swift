@@ -1,12 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Promo
 
-/// The price index beside the reference, on random rules of every size. `PROMO_INDEX=10000000` compares
-/// as many orders.
+/// The price index beside the reference, on random rules of every size.
 @Suite struct PriceIndexTests {
-  private static let orders = Int(ProcessInfo.processInfo.environment["PROMO_INDEX"] ?? "")
+  private static let orderCount = Effort.times(8_000)
   private static let shards = 4
 
   private func sweep(_ seed: UInt64) -> IndexSweep {
@@ -17,10 +17,10 @@ import Testing
   @Test(arguments: 0..<UInt64(shards))
   func `the index prices every order as the reference does`(seed: UInt64) {
     var sweep = sweep(seed)
-    if Self.orders == nil { sweep.mostPromotions = 150 }
-    sweep.run(orders: (Self.orders ?? 8_000) / Self.shards)
+    if !Effort.isLong { sweep.mostPromotions = 150 }
+    sweep.run(orders: Self.orderCount / Self.shards)
     #expect(sweep.complaints.isEmpty, "\(sweep.complaints.joined(separator: "\n\n"))")
-    if Self.orders != nil { print("\(sweep.files) files, \(sweep.counts)") }
+    if Effort.isLong { print("\(sweep.files) files, \(sweep.counts)") }
     // Orders that nothing is taken from would agree whatever the index does.
     #expect(sweep.counts.applied.dropFirst().allSatisfy { $0 * 400 > sweep.counts.orders })
     #expect(Strategy.allCases.allSatisfy { sweep.counts.strategies[$0, default: 0] > 0 })

@@ -1,3 +1,5 @@
+import TestSupport
+
 // Writes a model as a rule file. The same rules have many spellings; `layout` chooses one, so that every printed
 // file also asks whether layout, clause order, comments and number spellings really carry no meaning.
 

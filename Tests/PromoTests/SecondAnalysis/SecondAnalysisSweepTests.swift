@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Promo
@@ -28,7 +29,7 @@ import Testing
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `every order has a situation, and pays there what it pays`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 300 + seed)
-    for _ in 0..<40 {
+    for _ in 0..<Effort.times(10) {
       let analysis = try analysis(150, using: &generator)
       let evaluator = analysis.tables.evaluator
       for _ in 0..<6 {
@@ -53,7 +54,7 @@ import Testing
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `a situation is one of real orders`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 400 + seed)
-    for _ in 0..<40 {
+    for _ in 0..<Effort.times(10) {
       let analysis = try analysis(60, using: &generator)
       for situation in analysis.situations {
         let inForce = analysis.rules.promotions.indices.filter {
@@ -69,7 +70,7 @@ import Testing
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `pieces cover all amounts, and say what is paid`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 550 + seed)
-    for _ in 0..<40 {
+    for _ in 0..<Effort.times(10) {
       let analysis = try analysis(150, using: &generator)
       for situation in analysis.situations {
         let points = analysis.curve(situation)
@@ -116,7 +117,7 @@ import Testing
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `thresholds are lost where the outcomes say so`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 600 + seed)
-    for _ in 0..<15 {
+    for _ in 0..<Effort.times(5) {
       let analysis = try analysis(60, using: &generator)
       let evaluator = analysis.tables.evaluator
       for promotion in analysis.rules.promotions.indices {

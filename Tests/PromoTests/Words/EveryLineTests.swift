@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Promo
@@ -7,7 +8,7 @@ import Testing
   /// Calls `check` with every promotion of some hundred files at random.
   private func forAll(seed: UInt64, _ check: (Promotion, Program) throws -> Void) throws {
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<500 {
+    for _ in 0..<Effort.times(150) {
       let program = try SecondRandom.rules(using: &generator).program()
       for promotion in program.promotions { try check(promotion, program) }
     }

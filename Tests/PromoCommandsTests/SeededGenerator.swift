@@ -1,1 +1,0 @@
-../PromoTests/SeededGenerator.swift
