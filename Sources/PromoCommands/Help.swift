@@ -27,12 +27,14 @@ enum Help {
       --timezone Z     a zone such as Asia/Shanghai, instead of the rules' own
 
       --orders FILE    orders as CSV with a header, or as JSON Lines (.jsonl, .ndjson): amount, and
-                       optionally at, code, currency, id, and one column for each fact
+                       optionally at, code, currency, id, and one column for each fact; a column
+                       that looks like one of these stops the run
       --out FILE       write the prices here; the file appears when all are done
       --columns LIST   the columns to write: row, payable, saved, applied and those of the input
       --input F        csv or jsonl, whatever the file's name ends in
       --format F       csv or jsonl, instead of the input's form
-      --rejects FILE   write rows that cannot be priced here, with the reason, and price the rest
+      --rejects FILE   write rows that cannot be priced here as they are, with line and reason, and
+                       price the rest; mend this file and price it like any other
       --jobs N         the number of threads; the default is one for each core
 
       --diagnostics F  report mistakes in the rules as text (the default), json, sarif or github

@@ -43,6 +43,11 @@ struct ShellResult {
   let status: Int32
   let output: String
   let errors: String
+
+  /// What standard error says beside the summary of priced orders.
+  var complaints: String {
+    errors.replacing(/promo-eval: \d+ orders? priced[^\n]*\n/, with: "")
+  }
 }
 
 /// Runs commands with the built program in the path and the zones beside the tests.

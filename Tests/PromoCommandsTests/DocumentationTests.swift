@@ -123,7 +123,7 @@ struct ShownCode: CustomTestStringConvertible {
           "ln -s '\(Shell.root.path)/Examples' Examples; \(command); cat priced.csv", in: folder)
       }
       #expect(result.status == 0)
-      #expect(result.errors == "")
+      #expect(result.complaints == "")
       #expect(result.output.hasPrefix("id,payable,"))
     }
   }

@@ -69,7 +69,7 @@ import Testing
       carriesText: false)
     let sink = OrderSink(
       path: "o.csv", output: try FileOutput(path: "\(folder)/p.csv"),
-      rejects: try RejectedRows(path: "\(folder)/b.csv", form: .csv),
+      rejects: try RejectedRows(path: "\(folder)/b.csv", of: file),
       progress: ProgressLine(isShown: false, size: nil))
     sink.writeHeader(PriceLines.header(columns.names, form: .csv))
     OrderRun(
@@ -106,7 +106,7 @@ private struct PlainReader {
   private let defaultInstant: Instant
   private let rowLimit: Int
   private var prices = "id,row,payable,applied,amount\n"
-  private var badRows = "line,reason,row\n"
+  private var badRows = ""
   private var rowCount = -1
 
   init(_ program: Program, defaultInstant: Instant, rowLimit: Int) {
@@ -157,12 +157,17 @@ private struct PlainReader {
     if text.last == 13 { text.removeLast() }
     if text.allSatisfy({ " \t\r".utf8.contains($0) }) { return }
     rowCount += 1
-    if rowCount == 0 { return }
+    if rowCount == 0 {
+      badRows = "line,reason,\(string(text))\n"
+      return
+    }
     if let problem = problem(text) {
       let isLong = text.count > rowLimit
       let shown = isLong ? Array(text.prefix(rowLimit)) + Array("…".utf8) : text
-      badRows +=
-        "\(line),\(quoted(problem)),\(quoted(String(decoding: shown, as: UTF8.self), always: true))\n"
+      var cells: [[UInt8]] = []
+      let isWhole = !isLong && cut(text, into: &cells) == nil
+      badRows += "\(line),\(quoted(problem)),"
+      badRows += (isWhole ? string(text) : quoted(string(shown), always: true)) + "\n"
     }
   }
 

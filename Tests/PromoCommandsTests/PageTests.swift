@@ -29,7 +29,7 @@ import Testing
     }
     // The rules that are compared do differ.
     #expect(result.status == (command.contains("promo-eval diff") ? 1 : 0))
-    #expect(result.errors == "")
+    #expect(result.complaints == "")
     #expect(!result.output.isEmpty)
   }
 

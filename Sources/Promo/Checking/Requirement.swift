@@ -15,7 +15,7 @@ package enum Requirement: Hashable, Sendable {
   case conditions([Promotion.WrittenCondition])
 
   /// True if the instant of an order alone decides.
-  var isAboutTime: Bool {
+  package var isAboutTime: Bool {
     switch self {
     case .window, .schedule: true
     case .codes, .conditions: false

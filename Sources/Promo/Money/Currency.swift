@@ -95,8 +95,11 @@ extension Currency {
   }
 
   /// Returns the amount in digits with all of the currency's decimals, such as `270.00`.
-  public func text(_ amount: Amount) -> String {
-    let digits = String(amount.minorUnits)
+  public func text(_ amount: Amount) -> String { text(ofMinorUnits: amount.minorUnits) }
+
+  /// Returns a sum of amounts, which may be larger than any of them, in the same digits.
+  package func text(ofMinorUnits minorUnits: some BinaryInteger) -> String {
+    let digits = String(minorUnits)
     guard decimals > 0 else { return digits }
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
     return "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"

@@ -54,6 +54,7 @@ final class OrderRun: Sendable {
     var prices = PriceBlock()
     var text = GrowingMemory<UInt8>(capacity: 1 << 16)
     let lines: PriceLines
+    var totals = OrderTotals()
 
     /// The bytes of the rows.
     var rows: OrderBytes {
@@ -68,6 +69,7 @@ final class OrderRun: Sendable {
       let rows = self.rows
       table.fill(&orders, with: range)
       index.price(orders, into: &prices, withApplied: withApplied)
+      totals.add(amounts: orders.amounts, payables: prices.payables)
       prices.payables.withUnsafeBufferPointer { payables in
         prices.applied.withUnsafeBufferPointer { applied in
           lines.write(
@@ -190,6 +192,7 @@ final class OrderRun: Sendable {
   /// Prices and writes the orders of a block. Without a file for bad rows, stops at the first one.
   private func write(_ work: inout BlockWork, before: Before, number: Int) {
     work.text.removeAll()
+    work.totals = OrderTotals()
     var start = 0
     var rowNumber = before.rowCount + 1
     for row in work.table.badRows {
@@ -201,7 +204,10 @@ final class OrderRun: Sendable {
     if work.table.badRows.isEmpty || sink.hasRejects {
       write(start..<work.table.count, &work, from: rowNumber, block: number)
     }
-    inTurn(number) { sink.write(work.text) }
+    inTurn(number) {
+      sink.write(work.text)
+      sink.add(work.totals)
+    }
   }
 
   private func write(

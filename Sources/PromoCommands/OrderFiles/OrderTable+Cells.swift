@@ -150,7 +150,7 @@ extension OrderTable {
     if code.count > 0, addFastCode(code) { return nil }
     if let problem = codeProblem(of: code.text) { return RowProblem("code: \(problem)") }
     let number = code.memory.withMemoryRebound(to: UInt8.self) { terms.index.number(ofCode: $0) }
-    if let number { addCode(number) }
+    addCode(number, code)
     return nil
   }
 

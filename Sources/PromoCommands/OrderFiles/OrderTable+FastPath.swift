@@ -65,7 +65,7 @@ extension OrderTable {
     if cell.count == 0 { return true }
     guard cell.count <= 64, cell.memory.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
     let number = cell.memory.withMemoryRebound(to: UInt8.self) { terms.index.number(ofCode: $0) }
-    if let number { addCode(number) }
+    addCode(number, cell)
     return true
   }
 

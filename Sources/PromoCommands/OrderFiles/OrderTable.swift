@@ -14,6 +14,9 @@ struct OrderTable: ~Copyable {
   private var codes = GrowingMemory<Int32>()
   private var codeEnds = GrowingMemory<Int>()
 
+  /// The first codes of these rows that no promotion names.
+  private(set) var unknownCodes = UnknownCodes()
+
   /// The cells copied from the rows to the output, row by row.
   private(set) var carried = GrowingMemory<OrderCell>()
 
@@ -55,6 +58,7 @@ struct OrderTable: ~Copyable {
   mutating func removeAll() {
     count = 0
     badRows.removeAll(keepingCapacity: true)
+    unknownCodes = UnknownCodes()
     amounts.removeAll()
     instants.removeAll()
     facts.removeAll()
@@ -144,6 +148,11 @@ struct OrderTable: ~Copyable {
     facts[count * defaultFacts.count + index] = ordinal
   }
 
+  /// Adds a code by its number, nil for one that no promotion names.
+  mutating func addCode(_ number: Int32?, _ text: OrderBytes) {
+    if let number { codes.append(number) } else { unknownCodes.add(text.array) }
+  }
+
   mutating func addCode(_ number: Int32) { codes.append(number) }
 
   @inline(__always)
@@ -181,6 +190,27 @@ struct FastOrders {
   mutating func finish(amount: Int64, instant: Int64) {
     amounts.append(amount)
     instants.append(instant)
+  }
+}
+
+/// Codes that no promotion names, in the order in which they are first read: a few, because any
+/// number of customers may guess.
+struct UnknownCodes {
+  /// The largest number of codes to show.
+  static var limit: Int { 10 }
+
+  /// Up to one more than are shown.
+  private(set) var codes: [[UInt8]] = []
+
+  mutating func add(_ code: [UInt8]) {
+    if codes.count <= UnknownCodes.limit, !codes.contains(code) { codes.append(code) }
+  }
+
+  /// The codes as a list; nil if there are none.
+  var list: String? {
+    if codes.isEmpty { return nil }
+    let shown = codes.prefix(UnknownCodes.limit).map { quoted(String(decoding: $0, as: UTF8.self)) }
+    return shown.joined(separator: ", ") + (codes.count > UnknownCodes.limit ? " and others" : "")
   }
 }
 

@@ -35,16 +35,27 @@ struct PriceOrders {
     let layout = layout(names: file.names, form: inputForm, facts: program.facts)
     try checkFacts(defaults, layout, in: program, form: inputForm)
     let columns = try OutputColumns(arguments["--columns"].map(OutputColumns.names), of: layout)
+    let check = ColumnCheck(
+      file: file, layout: layout, columns: columns, defaults: defaults,
+      saysInstant: arguments["--at"] != nil)
+    try check.checkNames(among: program.facts)
     warnOfHiddenColumns(columns, in: layout)
+    say(check.unusedColumns)
+    say(check.missingInstant(in: program))
     let terms = OrderTerms(
       index: PriceIndex(program), layout: layout, defaults: defaults,
       carried: columns.inputColumns, carriesText: inputForm == .csv && outputForm == .jsonl)
-    let sink = try makeSink(columns, inputForm, outputForm, size: file.size)
+    let sink = try makeSink(columns, of: file, outputForm)
     let run = OrderRun(
       file, terms: terms, columns: columns, outputForm: outputForm, rowLimit: rowLimit, sink: sink)
     run.run(jobs: jobs)
     try hosted { () throws(HostError) in try sink.close() }
-    return try report(sink)
+    return try report(sink, of: program)
+  }
+
+  /// Writes a remark to standard error, if there is one.
+  private func say(_ remark: String?) {
+    if let remark { Console.write("promo-eval: \(remark)\n", to: .error) }
   }
 
   private func checkArguments() throws(CommandFailure) {
@@ -92,11 +103,12 @@ struct PriceOrders {
   private func checkFacts(
     _ defaults: Order, _ layout: OrderLayout, in program: Program, form: OrderForm
   ) throws(CommandFailure) {
-    let columnNames = Set(program.facts.map(\.name).filter(layout.hasInHeader))
+    let columnNames = Set(
+      zip(program.facts, layout.facts).filter { layout.hasInHeader($0.1) }.map(\.0.name))
     if let name = columnNames.intersection(defaults.facts.keys).min() {
       throw .usage("`--with` and a column both state the fact `\(name)`, use one of them")
     }
-    guard !layout.hasInHeader("code") || defaults.codes.isEmpty else {
+    guard !layout.hasInHeader(layout.code) || defaults.codes.isEmpty else {
       throw .usage("`--code` and a column both state codes, use one of them")
     }
     if form == .csv {
@@ -106,14 +118,12 @@ struct PriceOrders {
 
   private func warnOfHiddenColumns(_ columns: OutputColumns, in layout: OrderLayout) {
     for name in columns.hiddenNames(in: layout) {
-      Console.write(
-        "promo-eval: the computed column `\(name)` hides the one of the orders\n", to: .error
-      )
+      say("the computed column `\(name)` hides the one of the orders")
     }
   }
 
   private func makeSink(
-    _ columns: OutputColumns, _ inputForm: OrderForm, _ outputForm: OrderForm, size: Int?
+    _ columns: OutputColumns, of file: OrderFile, _ outputForm: OrderForm
   ) throws(CommandFailure) -> OrderSink {
     // On a terminal that shows the prices, a progress line would appear among them.
     let isWatched =
@@ -123,26 +133,25 @@ struct PriceOrders {
         try FileOutput(path: path)
       }
       let rejects = try arguments["--rejects"].map { path throws(HostError) in
-        try RejectedRows(path: path, form: inputForm)
+        try RejectedRows(path: path, of: file)
       }
       let sink = OrderSink(
         path: path, output: output ?? FileOutput(), rejects: rejects,
-        progress: ProgressLine(isShown: isWatched, size: size))
+        progress: ProgressLine(isShown: isWatched, size: file.size))
       sink.writeHeader(PriceLines.header(columns.names, form: outputForm))
       return sink
     }
   }
 
-  /// Reports the numbers of priced and bad rows.
-  private func report(_ sink: OrderSink) throws(CommandFailure) -> ExitStatus {
-    guard let rejects = arguments["--rejects"] else {
-      guard sink.badCount == 0 else { throw .order(summary(ofBadRows: sink.badCount)) }
-      return .done
-    }
+  /// Reports the numbers of priced and bad rows, the sums, and the codes that nobody knows.
+  private func report(_ sink: OrderSink, of program: Program) throws(CommandFailure) -> ExitStatus {
+    let rejects = arguments["--rejects"]
+    if rejects == nil, sink.badCount > 0 { throw .order(summary(ofBadRows: sink.badCount)) }
     let bad = sink.badCount == 0 ? "no bad rows" : counted(sink.badCount, "bad row")
-    Console.write(
-      "promo-eval: \(counted(sink.orderCount, "order")) priced, \(bad) in \(quoted(rejects))\n",
-      to: .error)
+    let rejected = rejects.map { ", \(bad) in \(quoted($0))" } ?? ""
+    let sums = sink.totals.text(in: program.currency)
+    say("\(counted(sink.orderCount, "order")) priced\(rejected): \(sums)")
+    say(sink.unknownCodes.list.map { "no promotion names the codes \($0)" })
     return .done
   }
 

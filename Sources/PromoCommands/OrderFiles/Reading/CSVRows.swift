@@ -202,7 +202,7 @@ struct CSVRows: ~Copyable {
     in bytes: OrderBytes, at start: Int, line: Int, into table: inout OrderTable
   ) -> Int {
     let (end, problem) = CSVRow.cut(bytes, at: start, into: &cells)
-    let text = start..<CSVRows.withoutLineEnd(bytes, start..<end)
+    let text = bytes.withoutLineEnd(start..<end)
     if cells.count == 1, cells[0].range.isEmpty { return end }
     let rowProblem: RowProblem?
     if text.count > rowLimit {
@@ -217,13 +217,6 @@ struct CSVRows: ~Copyable {
       rowProblem = table.add(cells, in: bytes)
     }
     if let rowProblem { table.add(rowProblem, line: line, text: text) }
-    return end
-  }
-
-  private static func withoutLineEnd(_ bytes: OrderBytes, _ row: Range<Int>) -> Int {
-    var end = row.upperBound
-    if end > row.lowerBound, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
-    if end > row.lowerBound, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
     return end
   }
 

@@ -176,20 +176,39 @@ struct JSONRows: ~Copyable {
   }
 
   private static func names(in bytes: OrderBytes, _ line: Range<Int>) -> [String]? {
-    var scanner = JSONScanner(bytes, in: line)
+    guard let members = members(of: bytes, in: line) else { return nil }
     var names: [String] = []
+    for member in members where !names.contains(member.name) { names.append(member.name) }
+    return names
+  }
+
+  /// A member of an object as it stands in a file.
+  struct Member {
+    let name: String
+
+    /// The place of the name, the colon and the value.
+    let range: Range<Int>
+  }
+
+  /// Returns the members of the object that begins in a range; nil if there is none.
+  static func members(of bytes: OrderBytes, in range: Range<Int>) -> [Member]? {
+    var scanner = JSONScanner(bytes, in: range)
+    var members: [Member] = []
     scanner.skipBlanks()
     guard scanner.take(UInt8(ascii: "{")) else { return nil }
     scanner.skipBlanks()
-    if scanner.take(UInt8(ascii: "}")) { return names }
+    if scanner.take(UInt8(ascii: "}")) { return members }
     while true {
+      let start = scanner.offset
       guard case .success(let key) = scanner.key(), case .success = scanner.value() else {
         return nil
       }
-      let name = String(decoding: key.decoded(in: bytes), as: UTF8.self)
-      if !names.contains(name) { names.append(name) }
+      members.append(
+        Member(
+          name: String(decoding: key.decoded(in: bytes), as: UTF8.self),
+          range: start..<scanner.offset))
       scanner.skipBlanks()
-      if scanner.take(UInt8(ascii: "}")) { return names }
+      if scanner.take(UInt8(ascii: "}")) { return members }
       guard scanner.take(UInt8(ascii: ",")) else { return nil }
       scanner.skipBlanks()
     }

@@ -70,6 +70,14 @@ struct OrderBytes {
     self[range].memory.lastIndex(of: byte).map { range.lowerBound + $0 }
   }
 
+  /// Returns a row without its line end, LF or CRLF.
+  func withoutLineEnd(_ row: Range<Int>) -> Range<Int> {
+    var end = row.upperBound
+    if end > row.lowerBound, self[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+    if end > row.lowerBound, self[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return row.lowerBound..<end
+  }
+
   /// The number of line ends.
   var lineEndCount: Int { memory.count { $0 == UInt8(ascii: "\n") } }
 

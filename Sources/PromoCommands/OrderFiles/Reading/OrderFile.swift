@@ -24,6 +24,9 @@ struct OrderFile {
   /// The number of lines before the rows.
   private(set) var lineCount = 0
 
+  /// The bytes of the header, without its line end; empty for JSON Lines.
+  private(set) var header: [UInt8] = []
+
   init(
     path: String, form: OrderForm, blockSize: Int, rowLimit: Int
   ) throws(CommandFailure) {
@@ -66,9 +69,11 @@ struct OrderFile {
         lineCount += bytes[offset..<end].lineEndCount
         if end - offset > rowLimit + 2 { throw tooLong(line, rowLimit) }
         if let problem { throw .order("\(location(path, line)): \(problem.message)") }
+        let row = offset..<end
         offset = end
         if cells.count == 1, cells[0].range.isEmpty { continue }
         try takeHeader(cells, in: bytes, line: line)
+        header = bytes[bytes.withoutLineEnd(row)].array
         start = offset
         firstBlock = block
         return
@@ -95,7 +100,7 @@ struct OrderFile {
     for name in names where !name.isEmpty && !seen.insert(name).inserted {
       throw .order("\(location(path, line)): there are two columns \(quoted(name))")
     }
-    guard names.contains("amount") else {
+    guard OrderLayout.index(of: "amount", in: names) != nil else {
       let hint = nearest(to: "amount", among: names).map { ", did you mean \(quoted($0))?" } ?? ""
       throw .order("\(location(path, line)): there is no column `amount`\(hint)")
     }

@@ -41,11 +41,12 @@ struct OrderLayout {
     self.names = names
     self.headerCount = headerCount ?? names.count
     for (index, name) in names.enumerated() where !name.isEmpty { indexes[name] = index }
-    amount = indexes["amount"]
-    at = indexes["at"]
-    currency = indexes["currency"]
-    code = indexes["code"]
-    self.facts = facts.map { [indexes] in indexes[$0.name] }
+    let column = { OrderLayout.index(of: $0, in: names) }
+    amount = column("amount")
+    at = column("at")
+    currency = column("currency")
+    code = column("code")
+    self.facts = facts.map { column($0.name) }
     roles = names.map { _ in .other }
     for (role, index) in [(Role.amount, amount), (.at, at), (.currency, currency), (.code, code)] {
       if let index { roles[index] = role }
@@ -60,12 +61,21 @@ struct OrderLayout {
   init(firstObject names: [String], written: [String], facts: [Fact]) {
     let meant = ["amount", "at", "currency", "code"] + facts.map(\.name)
     var all = names
-    for name in meant + written where !all.contains(name) { all.append(name) }
+    for name in meant where OrderLayout.index(of: name, in: all) == nil { all.append(name) }
+    for name in written where !all.contains(name) { all.append(name) }
     self.init(names: all, facts: facts, headerCount: names.count)
   }
 
+  /// Returns the column of a name: the one with just this name, or the first that differs in
+  /// capitals alone; nil if there is none.
+  static func index(of name: String, in names: [String]) -> Int? {
+    names.firstIndex(of: name) ?? names.firstIndex { $0.lowercased() == name }
+  }
+
   /// Returns true if the header or the first object has a column.
-  func hasInHeader(_ name: String) -> Bool { indexes[name].map { $0 < headerCount } ?? false }
+  func hasInHeader(_ name: String) -> Bool { hasInHeader(indexes[name]) }
+
+  func hasInHeader(_ column: Int?) -> Bool { column.map { $0 < headerCount } ?? false }
 }
 
 /// Returns a position in an order file, for messages.

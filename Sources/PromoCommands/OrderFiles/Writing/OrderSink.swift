@@ -15,6 +15,12 @@ final class OrderSink: @unchecked Sendable {
   /// The number of orders priced.
   private(set) var orderCount = 0
 
+  /// The sums over all orders priced.
+  private(set) var totals = OrderTotals()
+
+  /// The first codes that no promotion names.
+  private(set) var unknownCodes = UnknownCodes()
+
   /// The failure that ended the run early.
   private(set) var failure: HostError?
 
@@ -44,6 +50,8 @@ final class OrderSink: @unchecked Sendable {
     do { try output.write(block: text.bytes.memory) } catch { fail(error) }
   }
 
+  func add(_ totals: OrderTotals) { self.totals.add(totals) }
+
   /// Shows the prices before the bad rows that follow them.
   private func flush() {
     do { try output.flush() } catch { fail(error) }
@@ -57,6 +65,7 @@ final class OrderSink: @unchecked Sendable {
     if !table.badRows.isEmpty, !hasRejects { flush() }
     for row in table.badRows { take(row, bytes: bytes, linesBefore: linesBefore) }
     orderCount += table.count
+    for code in table.unknownCodes.codes { unknownCodes.add(code) }
     progress.show(rows: orderCount + badCount, bytes: endInFile)
   }
 
@@ -66,8 +75,7 @@ final class OrderSink: @unchecked Sendable {
     if let rejects {
       do {
         try rejects.write(
-          line: line, reason: row.reason,
-          row: bytes[row.text].array + Array((row.isCut ? "…" : "").utf8))
+          line: line, reason: row.reason, row: bytes[row.text], isCut: row.isCut)
       } catch { fail(error) }
     } else if badCount <= OrderSink.shownCount {
       progress.clear()

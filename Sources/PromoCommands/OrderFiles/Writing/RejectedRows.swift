@@ -1,37 +1,74 @@
 import Promo
 import PromoHost
 
-/// The file of rows that could not be priced, each with its reason.
+/// The file of rows that could not be priced: each as it stands in the orders, with its line and the
+/// reason in two columns before its own. Once mended it can be priced, and rejected, like any other
+/// order file.
 struct RejectedRows {
   let path: String
   private let output: FileOutput
   private let form: OrderForm
 
-  init(path: String, form: OrderForm) throws(HostError) {
+  /// The names of the columns that the file adds.
+  private static var addedNames: [String] { ["line", "reason"] }
+
+  /// True if the orders are rows that were rejected before. Their line and reason give way.
+  private let isRepeated: Bool
+
+  init(path: String, of file: OrderFile) throws(HostError) {
     self.path = path
-    self.form = form
+    form = file.form
+    isRepeated = Array(file.names.prefix(2)) == RejectedRows.addedNames
     output = try FileOutput(path: path)
-    if form == .csv { try output.write("line,reason,row\n".utf8) }
+    guard form == .csv else { return }
+    try output.write("line,reason,".utf8)
+    var header = GrowingMemory<UInt8>()
+    header.append(file.header)
+    try output.write(own(header.bytes))
+    try output.write("\n".utf8)
   }
 
-  /// Adds a row as it stands in the file.
-  func write(line: Int, reason: String, row: [UInt8]) throws(HostError) {
+  /// Adds a row.
+  ///
+  /// - Parameter isCut: true if `row` is only the beginning of a row.
+  func write(line: Int, reason: String, row: OrderBytes, isCut: Bool) throws(HostError) {
     switch form {
     case .csv:
-      let cells = CSVText.line([Array(String(line).utf8), Array(reason.utf8)]).dropLast()
-      try output.write(cells)
+      let added = CSVText.line([Array(String(line).utf8), Array(reason.utf8)]).dropLast()
+      try output.write(added)
       try output.write(",".utf8)
-      try output.write(CSVText.quoted(row))
+      try output.write(isCut ? CSVText.quoted(row.array + "…".utf8) : own(row))
       try output.write("\n".utf8)
     case .jsonl:
-      var json = JSONText()
-      json.object { json in
-        json.member("line", line)
-        json.member("reason", reason)
-        json.member("row", String(decoding: row, as: UTF8.self))
-      }
-      try output.write("\(json.text)\n".utf8)
+      try output.write(object(line: line, reason: reason, row: row, isCut: isCut))
+      try output.write("\n".utf8)
     }
+  }
+
+  /// Returns the bytes of a row without the columns that an earlier run has added. A row that cannot
+  /// be cut into cells becomes one cell, so that the rows after it stay readable.
+  private func own(_ row: OrderBytes) -> [UInt8] {
+    var cells = GrowingMemory<OrderCell>()
+    let (_, problem) = CSVRow.cut(row, at: 0, into: &cells)
+    if problem != nil { return CSVText.quoted(row.array) }
+    let start = isRepeated ? cells.count > 2 ? cells[2].range.lowerBound : row.count : 0
+    return row[start..<row.count].array
+  }
+
+  /// Returns an object with the members of the row, or with its text if it is not an object.
+  private func object(line: Int, reason: String, row: OrderBytes, isCut: Bool) -> [UInt8] {
+    let members = isCut ? nil : JSONRows.members(of: row, in: 0..<row.count)
+    var json = JSONText()
+    json.object { json in
+      json.member("line", line)
+      json.member("reason", reason)
+      if members == nil { json.member("row", row.text + (isCut ? "…" : "")) }
+    }
+    var object = Array(json.text.utf8.dropLast())
+    for member in members ?? [] where !RejectedRows.addedNames.contains(member.name) {
+      object += [UInt8(ascii: ",")] + row[member.range].array
+    }
+    return object + [UInt8(ascii: "}")]
   }
 
   /// Closes the file, which keeps its temporary name.

@@ -1,0 +1,92 @@
+import Promo
+
+/// What the names of the columns show before any row is read: whether a column that decides prices
+/// has another name, and what nothing uses.
+struct ColumnCheck {
+  let file: OrderFile
+  let layout: OrderLayout
+  let columns: OutputColumns
+
+  /// What the command line says for all rows.
+  let defaults: Order
+
+  /// True if the command line says the instant.
+  let saysInstant: Bool
+
+  /// The columns without a meaning for the price that the output does not show either, by index.
+  private var unused: [Int] {
+    (0..<layout.headerCount).filter { index in
+      guard case .other = layout.roles[index] else { return false }
+      let name = layout.names[index]
+      return !name.isEmpty && name != "id" && !OutputColumn.computedNames.contains(name)
+        && !columns.inputColumns.contains(index)
+    }
+  }
+
+  /// The remark about columns that nothing uses; nil if all are used.
+  var unusedColumns: String? {
+    let names = unused.map { quoted(layout.names[$0]) }
+    if names.isEmpty { return nil }
+    return "nothing uses the column\(names.count == 1 ? "" : "s") \(names.joined(separator: ", "))"
+  }
+
+  /// Returns the remark that all orders are priced for one instant, where instants decide prices.
+  func missingInstant(in program: Program) -> String? {
+    let isAboutTime = program.promotions.contains {
+      $0.requirements.contains(where: \.isAboutTime)
+    }
+    guard isAboutTime, !saysInstant, !layout.hasInHeader(layout.at) else { return nil }
+    let now = program.zone.timestamp(defaults.instant)
+    return "the orders have no column `at`, so each is priced for now, \(now)"
+  }
+
+  /// Fails if a column that nothing uses is nearly named as one that decides prices. Without the
+  /// right name every row would silently be priced without it.
+  func checkNames(among facts: [Fact]) throws(CommandFailure) {
+    let missing = missingNames(among: facts)
+    for index in unused {
+      let name = layout.names[index]
+      guard let meant = ColumnCheck.meaning(of: name, among: missing) else { continue }
+      let fact = facts.contains { $0.name == meant } ? "the fact " : ""
+      throw .order(
+        "\(location(file.path, max(1, file.lineCount))): the column \(quoted(name)) looks like "
+          + "\(fact)`\(meant)`: rename it, or name it in `--columns` if it is something else")
+    }
+  }
+
+  /// Returns the names of columns that decide prices, and that neither the file nor the command line
+  /// has.
+  private func missingNames(among facts: [Fact]) -> [String] {
+    var names: [String] = []
+    if !layout.hasInHeader(layout.at), !saysInstant { names.append("at") }
+    if !layout.hasInHeader(layout.code), defaults.codes.isEmpty { names.append("code") }
+    if !layout.hasInHeader(layout.currency) { names.append("currency") }
+    for (fact, column) in zip(facts, layout.facts)
+    where !layout.hasInHeader(column) && defaults.facts[fact.name] == nil {
+      names.append(fact.name)
+    }
+    return names
+  }
+
+  /// Other names for columns, in lower case with hyphens.
+  private static var otherNames: [String: String] {
+    [
+      "date": "at", "time": "at", "datetime": "at", "date-time": "at", "timestamp": "at",
+      "instant": "at", "created-at": "at", "ordered-at": "at", "order-date": "at",
+      "order-time": "at", "下单时间": "at", "时间": "at", "日期": "at",
+      "codes": "code", "coupon": "code", "coupons": "code", "coupon-code": "code",
+      "promo-code": "code", "discount-code": "code", "voucher": "code", "优惠码": "code",
+      "优惠券": "code", "币种": "currency",
+    ]
+  }
+
+  /// Returns the name that a column probably should have; nil if none is near.
+  private static func meaning(of name: String, among names: [String]) -> String? {
+    let plain = name.lowercased().replacing("_", with: "-").replacing(" ", with: "-")
+    if names.contains(plain) { return plain }
+    if let other = otherNames[plain] { return names.contains(other) ? other : nil }
+    if let slip = names.first(where: { isSlip(plain, of: $0) }) { return slip }
+    // In a short name another letter makes another word, such as `mode`.
+    return nearest(to: plain, among: names.filter { $0.count > 5 })
+  }
+}

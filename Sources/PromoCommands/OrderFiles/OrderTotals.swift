@@ -1,0 +1,25 @@
+import Promo
+
+/// The sums over orders that are priced, in minor units.
+struct OrderTotals {
+  private(set) var amount: Int128 = 0
+  private(set) var payable: Int128 = 0
+
+  /// Adds some thousand orders at most, so that 64 bits hold their sum.
+  mutating func add(amounts: [Int64], payables: [Int64]) {
+    amount += Int128(amounts.reduce(0, &+))
+    payable += Int128(payables.reduce(0, &+))
+  }
+
+  mutating func add(_ other: OrderTotals) {
+    amount += other.amount
+    payable += other.payable
+  }
+
+  /// Returns the sums in words.
+  func text(in currency: Currency) -> String {
+    let saved = currency.text(ofMinorUnits: amount - payable)
+    let code = currency.isoCode.map { " \($0)" } ?? ""
+    return "\(currency.text(ofMinorUnits: amount))\(code) in all, \(saved) saved"
+  }
+}
