@@ -26,6 +26,9 @@ public func promo_price_column(
     if let row = Amount.firstOutside(in: amounts) {
       throw .order("row \(row + 1): \(outsideMessage(of: amounts[row]))")
     }
+    if let row = rules.firstOutside(in: instants) {
+      throw .order("row \(row + 1): \(Order.Problem.instantOutsideCalendar.message)")
+    }
     rules.price(
       amounts, at: instants, saying: common,
       into: UnsafeMutableBufferPointer(start: payables, count: column.count))

@@ -3,7 +3,8 @@
  *
  * Compile rules once, and pass the handle you get to every call. Many threads may price orders with
  * one handle at the same time. Money is a whole number of minor units (cents, fen, fils) from 0 to
- * 10^15. An instant is a number of seconds since 1970-01-01T00:00:00Z. No call reads a clock or a
+ * 10^15. An instant is a number of seconds since 1970-01-01T00:00:00Z, in the years 1970 to 2199 on
+ * the wall clock of the rules; milliseconds are refused. No call reads a clock or a
  * locale. Only promo_compile reads files: the machine's time zone data.
  *
  * Every call that can fail returns PROMO_OK or the reason, and fills `error` if it is not null. A

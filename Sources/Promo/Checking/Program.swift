@@ -12,6 +12,9 @@ public struct Program: Sendable {
   /// The time zone, whose wall clock the rules follow.
   public let zone: ZoneRules
 
+  /// The instants that orders can have.
+  package let instants: Range<Instant>
+
   /// The facts in written order.
   public let facts: [Fact]
 
@@ -34,6 +37,7 @@ public struct Program: Sendable {
     (self.currency, self.rounding, self.strategy) = (currency, rounding, strategy)
     (self.zone, self.facts, self.promotions) = (zone, facts, promotions)
     (self.expectations, self.guarantees) = (expectations, guarantees)
+    instants = zone.calendar
     // A span, because taking a promotion out of the array would copy everything it holds.
     let span = promotions.span
     var forms: [NormalForm] = []

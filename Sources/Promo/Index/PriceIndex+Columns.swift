@@ -9,7 +9,8 @@ extension PriceIndex {
   ///   - codes: The codes that every customer presents.
   ///   - facts: The facts of every order.
   ///   - payables: Receives the price of each order; it must have room for as many.
-  /// - Throws: The problem if the facts do not fit the rules. Then no price is written.
+  /// - Throws: The problem if the facts do not fit the rules, or if an instant is not in the years
+  ///   1970 to 2199. Then no price is written.
   public func price(
     _ amounts: Span<Amount>, at instants: Span<Instant>, codes: [String] = [],
     facts: [String: Fact.Value] = [:], into payables: inout MutableSpan<Amount>
@@ -18,6 +19,9 @@ extension PriceIndex {
       instants.count == amounts.count && payables.count >= amounts.count,
       "there are as many instants, and as much room for payables, as there are amounts")
     let common = try commonTerms(codes: codes, facts: facts)
+    guard instants.withNumbers({ firstOutside(in: $0) }) == nil else {
+      throw .instantOutsideCalendar
+    }
     // An amount and an instant are each stored as one number and nothing else.
     amounts.withNumbers { amounts in
       instants.withNumbers { instants in
@@ -105,7 +109,8 @@ extension PriceIndex {
   ///
   /// - Parameters:
   ///   - amounts: the amount of each order, in minor units from 0 to 10^15.
-  ///   - seconds: the instant of each order, in seconds since 1970; as many as there are amounts.
+  ///   - seconds: the instant of each order, in seconds since 1970, none outside the calendar
+  ///     (`firstOutside`); as many as there are amounts.
   ///   - common: the codes and facts of all orders.
   ///   - payables: receives the payable of each order, in minor units; as many as amounts, in
   ///     memory that overlaps no input.
@@ -117,11 +122,10 @@ extension PriceIndex {
     let most = 1_024
     for start in stride(from: 0, to: amounts.count, by: most) {
       let rows = start..<min(start + most, amounts.count)
-      withInstants(UnsafeBufferPointer(rebasing: seconds[rows])) { instants in
-        priceSome(
-          UnsafeBufferPointer(rebasing: amounts[rows]), at: instants, saying: common,
-          into: UnsafeMutableBufferPointer(rebasing: payables[rows]))
-      }
+      priceSome(
+        UnsafeBufferPointer(rebasing: amounts[rows]),
+        at: UnsafeBufferPointer(rebasing: seconds[rows]), saying: common,
+        into: UnsafeMutableBufferPointer(rebasing: payables[rows]))
     }
   }
 
@@ -147,22 +151,21 @@ extension PriceIndex {
     }
   }
 
-  /// Passes the seconds on as instants hold them: unchanged if all are valid, otherwise in a copy.
-  private func withInstants(
-    _ seconds: UnsafeBufferPointer<Int64>, _ body: (UnsafeBufferPointer<Int64>) -> Void
-  ) {
-    if Instant.holdsAll(seconds) { return body(seconds) }
-    withUnsafeTemporaryAllocation(of: Int64.self, capacity: seconds.count) { instants in
-      _ = instants.initialize(
-        fromContentsOf: seconds.lazy.map { Instant(secondsSince1970: $0).secondsSince1970 })
-      body(UnsafeBufferPointer(instants))
-    }
+  /// Returns the first of some instants, in seconds since 1970, that no order can have; nil if orders
+  /// can have all. Where they can, it checks many at once.
+  package func firstOutside(in seconds: UnsafeBufferPointer<Int64>) -> Int? {
+    let first = program.instants.lowerBound.secondsSince1970
+    let last = program.instants.upperBound.secondsSince1970 - 1
+    // The sign bit is set if any number is out of range: where one difference wraps, the other is
+    // negative.
+    let signs = seconds.reduce(0) { $0 | ($1 &- first) | (last &- $1) }
+    return signs < 0 ? seconds.firstIndex { $0 < first || $0 > last } : nil
   }
 }
 
 extension Span {
   /// Passes the elements on as the numbers that they consist of.
-  fileprivate func withNumbers(_ body: (UnsafeBufferPointer<Int64>) -> Void) {
+  fileprivate func withNumbers<Value>(_ body: (UnsafeBufferPointer<Int64>) -> Value) -> Value {
     withUnsafeBufferPointer { elements in
       UnsafeRawBufferPointer(elements).withMemoryRebound(to: Int64.self, body)
     }

@@ -112,6 +112,7 @@ public final class PriceIndex: Sendable {
   /// Returns true if nothing but the amount and the instant of an order decides its price.
   func allowsFastPath(_ order: Order) -> Bool {
     isWithoutFacts && order.codes.isEmpty && order.facts.isEmpty
+      && program.instants.contains(order.instant)
   }
 
   /// Returns the number of a code in blocks of orders; nil if no promotion names the code. The code
@@ -178,12 +179,15 @@ extension PriceIndex {
   }
 
   /// Returns the payable of an order without codes and facts, in minor units; nil if the amount is
-  /// not from 0 to 10^15, or if the rules declare facts.
+  /// not from 0 to 10^15, the instant is one that no order has, or the rules declare facts.
   ///
   /// - Parameter seconds: The instant, in seconds since 1970.
   package func fastPayable(of minorUnits: Int64, at seconds: Int64) -> Int64? {
-    guard isWithoutFacts, let amount = Amount(minorUnits: minorUnits) else { return nil }
-    return payable(of: amount, at: Instant(secondsSince1970: seconds))
+    let instant = Instant(secondsSince1970: seconds)
+    guard isWithoutFacts, program.instants.contains(instant),
+      let amount = Amount(minorUnits: minorUnits)
+    else { return nil }
+    return payable(of: amount, at: instant)
   }
 
   /// Returns the payable of an order that has only an amount and an instant.
@@ -204,6 +208,7 @@ extension PriceIndex {
     guard !allowsFastPath(order) else {
       return pricedFast(order.amount.minorUnits, at: order.instant.secondsSince1970)
     }
+    guard program.instants.contains(order.instant) else { throw .instantOutsideCalendar }
     try program.checkFactNames(of: order)
     // Temporary values live on the call stack, unless there are very many facts or codes.
     let result: Result<PricedOrder, Order.Problem> =

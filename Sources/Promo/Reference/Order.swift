@@ -40,6 +40,9 @@ extension Order {
     case unknownFact(String, nearest: String?)
     /// The order states a value that the fact does not have.
     case wrongValue(Fact)
+    /// The instant is not in the years 1970 to 2199 on the wall clock of the rules. Most often its
+    /// seconds are milliseconds.
+    case instantOutsideCalendar
     /// The text is no amount in the currency of the rules; the message says why.
     case unreadableAmount(String, message: String)
     /// The text is no instant; the message says why.
@@ -57,6 +60,8 @@ extension Order {
         "every order must state the fact `\(fact.name)`, which is \(fact.valuesInWords)"
       case .unknownFact(let name, let nearest):
         "there is no fact \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
+      case .instantOutsideCalendar:
+        "the instant is not in the years 1970 to 2199; instants count seconds, not milliseconds"
       case .wrongValue(let fact): "the fact `\(fact.name)` must be \(fact.valuesInWords)"
       case .unreadableAmount(_, let message), .unreadableInstant(_, let message): message
       case .unreadableValue(let text, let fact): fact.message(forUnreadable: text)
@@ -83,7 +88,8 @@ struct CheckedOrder {
 extension Program {
   /// Returns an order in the terms of this program.
   func checked(_ order: Order) throws(Order.Problem) -> CheckedOrder {
-    checked(
+    guard instants.contains(order.instant) else { throw .instantOutsideCalendar }
+    return checked(
       amount: order.amount, at: order.instant, codes: order.codes,
       facts: try factOrdinals(of: order))
   }

@@ -7,6 +7,9 @@ package struct CalendarDate: Hashable, Sendable {
   /// The years in which a date of this language may lie.
   static var years: ClosedRange<Int> { 1970...2199 }
 
+  /// The number of days in these years: 230 times 365, and 56 leap days.
+  static var daysInAll: Int { 84_006 }
+
   /// Makes a date; nil if the calendar has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1,

@@ -13,12 +13,6 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// The largest distance from 1970, in seconds.
   private static var bound: Int64 { 1_000_000_000_000 }
 
-  /// Returns true if an instant can hold each of these seconds unclamped. It checks many at once.
-  static func holdsAll(_ seconds: UnsafeBufferPointer<Int64>) -> Bool {
-    // The sign bit is set if any number is out of bounds.
-    seconds.reduce(0) { $0 | ($1 &+ bound) | (bound &- $1) } >= 0
-  }
-
   /// Returns the instant that many seconds later.
   func moved(by seconds: Int64) -> Instant {
     Instant(secondsSince1970: secondsSince1970 + seconds)

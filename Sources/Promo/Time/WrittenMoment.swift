@@ -46,7 +46,11 @@ enum WrittenMoment: Equatable, Sendable {
 extension ZoneRules {
   /// Reads the instant that a text in an order means on the wall clock of the zone.
   package func instant(in text: some Collection<UInt8>) -> Result<Instant, MomentProblem> {
-    WrittenMoment.read(text, allowingFraction: true).map { $0.instant(in: self) }
+    WrittenMoment.read(text, allowingFraction: true).flatMap { moment in
+      let instant = moment.instant(in: self)
+      // An offset may take an instant out of the calendar.
+      return calendar.contains(instant) ? .success(instant) : .failure(.outOfRange)
+    }
   }
 }
 

@@ -98,6 +98,12 @@ public struct ZoneRules: Hashable, Sendable {
     instant(of: LocalTime(date))
   }
 
+  /// The instants that orders can have: those of the years 1970 to 2199 on the wall clock.
+  var calendar: Range<Instant> {
+    let days = [0, CalendarDate.daysInAll].map(CalendarDate.init(daysSince1970:))
+    return firstInstant(of: days[0])..<firstInstant(of: days[1])
+  }
+
   private func offset(before index: Int) -> Int {
     index == 0 ? firstOffset : transitions[index - 1].offset
   }

@@ -273,7 +273,7 @@ static void a_column_is_what_its_orders_are(void) {
   fill_columns();
   check_column(rules, column);
   for (i = 0; i < rows; i += 100) amounts[i] = i % 200 ? 0 : 1000000000000000;
-  for (i = 0; i < rows; i += 7) instants[i] = i % 2 ? INT64_MIN + i : INT64_MAX - i;
+  for (i = 0; i < rows; i += 7) instants[i] = i % 2 ? 0 : 7258118400 - 28800 - 1;
   check_column(rules, column);
   fact.name = text("tier");
   fact.value = text("gold");
@@ -290,6 +290,8 @@ static void a_column_is_what_its_orders_are(void) {
 static void a_bad_row_is_named_and_nothing_is_written(void) {
   promo_rules rules = compiled(plain);
   static const int64_t bad[] = {-1, INT64_MIN, INT64_MAX, 1000000000000001};
+  /* Milliseconds, microseconds, NumPy's NaT, and the first second beyond either end. */
+  static const int64_t bad_instants[] = {1764000000000, 1764000000000000, INT64_MIN, -1, 7258118400};
   promo_error error;
   promo_column column = column_of(rows);
   size_t i, k, written = 0;
@@ -298,6 +300,18 @@ static void a_bad_row_is_named_and_nothing_is_written(void) {
     amounts[4321] = amounts[4500] = bad[i];
     CHECK(failed(promo_price_column(rules, &column, payables, &error), PROMO_BAD_ORDER, &error,
                  "row 4322: "));
+    for (k = 0; k < rows; k++) written += payables[k] != -7;
+  }
+  for (i = 0; i < COUNT(bad_instants); i++) {
+    promo_order one = order(100, bad_instants[i]);
+    int64_t payable = -7;
+    fill_columns();
+    instants[4321] = instants[4500] = bad_instants[i];
+    CHECK(failed(promo_price_column(rules, &column, payables, &error), PROMO_BAD_ORDER, &error,
+                 "row 4322: the instant is not in the years 1970 to 2199"));
+    CHECK(failed(promo_price(rules, &one, &payable, &error), PROMO_BAD_ORDER, &error,
+                 "not in the years 1970 to 2199"));
+    written += payable != -7;
     for (k = 0; k < rows; k++) written += payables[k] != -7;
   }
   CHECK(written == 0);

@@ -20,8 +20,9 @@ struct EdgeOrders {
       .compactMap { Amount(minorUnits: $0) } + [.largest]
     let edges = promotions.flatMap { [$0.window.starts, $0.window.ends] }.compactMap(\.self)
     instants =
-      edges.flatMap { [$0.moved(by: -1), $0, $0.moved(by: 1)] }
-      + [0, 1_794_362_400, 7_258_118_399].map(Instant.init(secondsSince1970:))
+      (edges.flatMap { [$0.moved(by: -1), $0, $0.moved(by: 1)] }
+      + [0, 1_794_362_400, 7_258_118_399].map(Instant.init(secondsSince1970:)))
+      .filter(program.instants.contains)
     codes = promotions.flatMap(\.codes)
     numbers = promotions.flatMap(\.conditions).flatMap(\.condition.comparedValues).map(\.value)
   }

@@ -47,7 +47,9 @@ struct AimedOrders {
   // MARK: Instants
 
   private mutating func visitInstant(using generator: inout SeededGenerator) {
-    instant = Instant(secondsSince1970: second(using: &generator))
+    let calendar = program.instants
+    let second = Instant(secondsSince1970: second(using: &generator))
+    instant = min(max(second, calendar.lowerBound), calendar.upperBound.moved(by: -1))
     present = program.promotions.filter { $0.window.contains(instant) }
   }
 
@@ -56,7 +58,7 @@ struct AimedOrders {
     switch generator.below(20) {
     case 0:
       return generator.pick([
-        0, -1, 1, -86_400, -4_000_000_000, -1_000_000_000_000, 1_000_000_000_000, 7_258_118_400,
+        0, -1, 1, -86_400, .min, .max, 7_258_118_400,
       ])
     case 1, 2:
       let changes = program.zone.transitions.map(\.instant.secondsSince1970)

@@ -69,9 +69,14 @@ struct FastInstants {
   mutating func seconds(in bytes: OrderBytes, at offset: Int, length: Int) -> Int64? {
     guard length >= 19, let local = localSeconds(in: bytes, at: offset) else { return nil }
     if length == 19 { return seconds(ofLocal: local) }
-    if length == 20, bytes[offset &+ 19] == UInt8(ascii: "Z") { return local }
-    return nil
+    guard length == 20, bytes[offset &+ 19] == UInt8(ascii: "Z"),
+      FastInstants.certain.contains(local)
+    else { return nil }
+    return local
   }
+
+  /// The instants that are in the calendar on every wall clock, in seconds since 1970.
+  private static var certain: Range<Int64> { 2 * 86_400..<84_000 * 86_400 }
 
   /// Returns the seconds since 1970 of the instant in 19 bytes at an offset; nil for other forms.
   @inline(__always)
