@@ -110,9 +110,14 @@ def test_what_cannot_be_priced_is_an_error(amount: Any, at: Any, code: int, word
     assert caught.value.code == code
 
 
-def test_instants_are_held_within_bounds() -> None:
+@pytest.mark.parametrize("at", [1_764_000_000_000, -(2**63), 2**70, -(2**70), -1, 7_258_118_400])
+def test_an_instant_outside_the_calendar_is_an_error(at: int) -> None:
     with Rules.compile(SHOP) as rules:
-        assert rules.price(100, 2**70) == rules.price(100, -(2**70)) == 80
+        with pytest.raises(PromoError, match="not in the years 1970 to 2199") as caught:
+            rules.price(100, at)
+        assert caught.value.code == promo.BAD_ORDER
+        with pytest.raises(PromoError, match="not in the years 1970 to 2199"):
+            rules.quote(100, at)
 
 
 def test_a_fact_that_is_missing_is_an_error() -> None:
