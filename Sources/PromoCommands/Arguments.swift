@@ -144,10 +144,14 @@ extension Arguments {
     try hosted { () throws(HostError) in try RuleFiles.load(rules) }
   }
 
-  /// Shows the diagnostics of rules in the requested form.
+  /// The form in which diagnostics are shown.
+  func diagnosticsFormat() throws(CommandFailure) -> DiagnosticsFormat {
+    try word("--diagnostics") ?? .text
+  }
+
+  /// Shows the diagnostics of rules in the requested form, beside the answer of a command.
   func show(_ compilation: Compilation) throws(CommandFailure) {
-    let format: DiagnosticsFormat = try word("--diagnostics") ?? .text
-    Console.write(format.text(of: compilation), to: .error)
+    Console.write(try diagnosticsFormat().text(of: compilation, for: .error), to: .error)
   }
 
   /// Returns the program; fails if the rules have errors.
@@ -181,9 +185,9 @@ enum DiagnosticsFormat: String, CaseIterable {
   /// For the annotations of GitHub's workflows: one line for each.
   case github
 
-  func text(of compilation: Compilation) -> String {
+  func text(of compilation: Compilation, for stream: Console.Stream) -> String {
     switch self {
-    case .text: compilation.styledReport.painted(for: .error)
+    case .text: compilation.styledReport.painted(for: stream)
     case .json: "\(compilation.diagnosticsJSON)\n"
     case .sarif: DiagnosticsSARIF(compilation).text
     case .github: DiagnosticsGitHub.text(of: compilation)

@@ -19,6 +19,8 @@ enum ExitStatus: Int32 {
 
 /// The reason why a command did not do its work. A failed expectation is not one.
 enum CommandFailure: Error {
+  /// There is no command line.
+  case bare
   /// The command line is wrong.
   case usage(String)
   /// The rules have errors, already shown.
@@ -32,7 +34,7 @@ enum CommandFailure: Error {
 
   var status: ExitStatus {
     switch self {
-    case .usage: .usage
+    case .bare, .usage: .usage
     case .rules: .rules
     case .order: .orders
     case .host(.closedPipe): .done
@@ -43,6 +45,7 @@ enum CommandFailure: Error {
   /// The message still to show; nil if there is none.
   var message: String? {
     switch self {
+    case .bare: "say what to do\n\n\(Help.commands)"
     case .usage(let message): "\(message)\ntry `promo-eval --help`"
     case .order(let message): message
     case .host(.closedPipe), .rules, .noZoneData: nil

@@ -2,7 +2,25 @@ import Promo
 
 /// The texts of `--help`. Their examples work as pasted in the project's folder.
 enum Help {
-  static var price: String {
+  /// The help of each command.
+  static var texts: [String: String] {
+    [
+      "test": test, "check": check, "describe": describe, "diff": diff, "chart": chart,
+      "pause": pause, "resume": resume, "explain": explain, "help": price,
+    ]
+  }
+
+  /// Returns the help of a command; without a name, that of the program.
+  static func text(of command: String?) throws(CommandFailure) -> String {
+    guard let command else { return price }
+    if let text = texts[command] { return text }
+    throw .usage(
+      "there is no command \(quoted(command))"
+        + commaHint(nearest(to: command, among: Command.names)))
+  }
+
+  /// The commands, each with what it does.
+  static var commands: String {
     """
     promo-eval RULES… --amount A [--at T]      price one order and say why
     promo-eval RULES… --orders FILE            price many orders
@@ -14,6 +32,13 @@ enum Help {
     promo-eval pause RULES NAME                switch a promotion off
     promo-eval resume RULES NAME               switch it on again
     promo-eval explain [CODE]                  explain a code such as P113
+    promo-eval help [COMMAND]                  show all options, or those of a command
+    """
+  }
+
+  static var price: String {
+    """
+    \(commands)
 
     RULES are files or folders (every *.promo below); - is standard input.
 
@@ -77,7 +102,8 @@ enum Help {
     if you deny a finding.
 
       --at T           warn of promotions that are over at this instant, such as 2026-11-11
-      --deny CODE      fail if the check finds this, such as P113; repeat it for several
+      --deny CODE      fail if the check finds this, such as P113; repeat it for several, or deny
+                       all `warnings`
       --fix            mend what can have only one meaning, and list what was mended
       --fix=maybe      also mend what probably has only one meaning
       --effort N       the largest number of steps to take, a whole number; the default is

@@ -68,16 +68,22 @@ enum Command {
 
   /// The names of the commands.
   static var names: [String] {
-    ["test", "check", "chart", "describe", "diff", "pause", "resume", "explain"]
+    ["test", "check", "chart", "describe", "diff", "pause", "resume", "explain", "help"]
   }
 
   init(_ words: [String]) throws(CommandFailure) {
-    guard let first = words.first else {
-      throw .usage("say which rules to use: `promo-eval RULES… --amount 120`")
-    }
+    guard let first = words.first else { throw .bare }
     let rest = Array(words.dropFirst())
+    if first == "help" {
+      self = .help(try Help.text(of: rest.first))
+      return
+    }
+    if words.contains("--help") || words.contains("-h") {
+      self = .help(Help.texts[first] ?? Help.price)
+      return
+    }
     switch first {
-    case "--version": self = .version
+    case "--version", "-V": self = .version
     case "test": self = try Command.test(rest)
     case "check": self = try Command.check(rest)
     case "describe": self = try Command.describe(rest)
@@ -95,7 +101,6 @@ enum Command {
   }
 
   private static func price(_ words: [String]) throws(CommandFailure) -> Command {
-    if words.contains("--help") { return .help(Help.price) }
     let options = Arguments.Options(
       single: [
         "--amount", "--at", "--strategy", "--timezone", "--format", "--orders", "--out",
@@ -105,32 +110,27 @@ enum Command {
   }
 
   private static func test(_ words: [String]) throws(CommandFailure) -> Command {
-    if words.contains("--help") { return .help(Help.test) }
     let options = Arguments.Options(single: ["--format", "--diagnostics"])
     return .test(try Arguments(words, options: options))
   }
 
   private static func check(_ words: [String]) throws(CommandFailure) -> Command {
-    if words.contains("--help") { return .help(Help.check) }
     let options = Arguments.Options(
       single: ["--at", "--diagnostics", "--effort"], repeated: ["--deny"], alone: ["--fix"])
     return .check(try Arguments(words, options: options))
   }
 
   private static func describe(_ words: [String]) throws(CommandFailure) -> Command {
-    if words.contains("--help") { return .help(Help.describe) }
     return .describe(
       try Arguments(words, options: Arguments.Options(single: ["--lang", "--diagnostics"])))
   }
 
   private static func diff(_ words: [String]) throws(CommandFailure) -> Command {
-    if words.contains("--help") { return .help(Help.diff) }
     let options = Arguments.Options(single: ["--format", "--effort"], comparesRules: true)
     return .diff(try Arguments(words, options: options))
   }
 
   private static func chart(_ words: [String]) throws(CommandFailure) -> Command {
-    if words.contains("--help") { return .help(Help.chart) }
     let options = Arguments.Options(
       single: ["--at", "--up-to", "--strategy", "--timezone", "--out", "--diagnostics"],
       repeated: ["--code", "--with"], alone: ["--calendar"])
@@ -138,13 +138,11 @@ enum Command {
   }
 
   private static func pause(_ words: [String]) throws(CommandFailure) -> Command {
-    if words.contains("--help") { return .help(Help.pause) }
     let (arguments, name) = try switched(words, by: "pause")
     return .pause(arguments, name)
   }
 
   private static func resume(_ words: [String]) throws(CommandFailure) -> Command {
-    if words.contains("--help") { return .help(Help.resume) }
     let (arguments, name) = try switched(words, by: "resume")
     return .resume(arguments, name)
   }
@@ -161,7 +159,6 @@ enum Command {
   }
 
   private static func explain(_ words: [String]) throws(CommandFailure) -> Command {
-    if words.contains("--help") { return .help(Help.explain) }
     guard words.count < 2 else { throw .usage("`explain` takes one code, such as `P113`") }
     guard let text = words.first else { return .explain(nil) }
     return .explain(try diagnosticID(text))

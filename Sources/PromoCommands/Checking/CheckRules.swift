@@ -1,7 +1,8 @@
 import Promo
 import PromoHost
 
-/// Reports all diagnostics of rules, and applies fixes on request.
+/// Reports all diagnostics of rules, and applies fixes on request. What it finds is its answer, so
+/// it goes to standard output.
 struct CheckRules {
   private let arguments: Arguments
 
@@ -11,20 +12,53 @@ struct CheckRules {
 
   func run() throws(CommandFailure) -> ExitStatus {
     var denied: [Diagnostic.ID] = []
-    for text in arguments.all("--deny") { denied.append(try Command.diagnosticID(text)) }
+    let deniesAll = arguments.all("--deny").contains("warnings")
+    for text in arguments.all("--deny") where text != "warnings" {
+      denied.append(try Command.diagnosticID(text))
+    }
     try checkInstant()
+    let format = try arguments.diagnosticsFormat()
     var sources = try arguments.readRules()
     if let grades = try gradesToFix() {
-      sources = try RuleMending(grades: grades).mend(sources)
+      sources = try RuleMending(grades: grades).mend(sources) { report throws(CommandFailure) in
+        // A document in another form stands alone.
+        if format == .text { try printAnswer(report) } else { Console.write(report, to: .error) }
+      }
     }
     let budget = try arguments.wholeNumber("--effort")
     let compilation = Program.compile(sources, at: instant, zones: ZoneDatabase().lookup)
       .withFindings(budget: budget ?? Compilation.defaultBudget)
-    try arguments.show(compilation)
-    let program = try arguments.usable(compilation)
-    try printAnswer(summary(of: program, compilation))
-    let isDenied = denied.contains { compilation.counts[$0] != nil }
+    try printAnswer(format.text(of: compilation, for: .output))
+    if format == .text { try printAnswer(ending(of: compilation)) }
+    _ = try arguments.usable(compilation)
+    let isDenied =
+      deniesAll && compilation.warningCount > 0
+      || denied.contains { compilation.counts[$0] != nil }
     return isDenied || compilation.openGuaranteeCount > 0 ? .failed : .done
+  }
+
+  /// Returns the last line: what was found, and how much of it can be mended.
+  private func ending(of compilation: Compilation) -> String {
+    let parts = [
+      compilation.program.map { summary(of: $0, compilation) }, mendable(compilation),
+    ].compactMap(\.self)
+    return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))\n"
+  }
+
+  /// Returns how many of the diagnostics `--fix` would mend; nil if none.
+  private func mendable(_ compilation: Compilation) -> String? {
+    if arguments.readsStandardInput { return nil }
+    let count = { (grades: Set<Fix.Grade>) in
+      compilation.diagnostics.count { RuleMending(grades: grades).fix(for: $0) != nil }
+    }
+    let certain = count([.certain])
+    let more = count([.certain, .maybe]) - certain
+    return switch (certain, more) {
+    case (0, 0): nil
+    case (_, 0): "`--fix` mends \(certain) of these"
+    case (0, _): "`--fix=maybe` mends \(more) of these"
+    default: "`--fix` mends \(certain) of these, `--fix=maybe` \(more) more"
+    }
   }
 
   private func summary(of program: Program, _ compilation: Compilation) -> String {
@@ -39,7 +73,7 @@ struct CheckRules {
     let found =
       compilation.warningCount == 0
       ? "no warnings" : counted(compilation.warningCount, "warning")
-    return "\(counts.map { counted($0, $1) }.joined(separator: ", "))\(kept): \(found)\n"
+    return "\(counts.map { counted($0, $1) }.joined(separator: ", "))\(kept): \(found)"
   }
 
   // MARK: The instant

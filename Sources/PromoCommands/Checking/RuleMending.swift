@@ -6,9 +6,11 @@ struct RuleMending {
   /// The grades of the fixes to apply.
   let grades: Set<Fix.Grade>
 
-  /// Applies all fixes, writes the changed files and returns the sources. A fix can reveal the next
-  /// mistake, so it repeats until no fix is left, at most 20 times.
-  func mend(_ sources: [Source]) throws(CommandFailure) -> [Source] {
+  /// Applies all fixes, writes the changed files, tells each change and returns the sources. A fix
+  /// can reveal the next mistake, so it repeats until no fix is left, at most 20 times.
+  func mend(
+    _ sources: [Source], telling tell: (String) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> [Source] {
     var mended = sources
     var reports = sources.map { _ in "" }
     for _ in 0..<20 {
@@ -30,13 +32,13 @@ struct RuleMending {
       try hosted { () throws(HostError) in
         try RuleFiles.replace(sources[index], with: mended[index])
       }
-      try printAnswer(reports[index])
+      try tell(reports[index])
     }
     return mended
   }
 
   /// Returns the fix to apply; nil if several are equally probable.
-  private func fix(for diagnostic: Diagnostic) -> Fix? {
+  func fix(for diagnostic: Diagnostic) -> Fix? {
     let fixes = diagnostic.fixes.filter { grades.contains($0.grade) }
     let certain = fixes.filter { $0.grade == .certain }
     if certain.count == 1 { return certain[0] }
