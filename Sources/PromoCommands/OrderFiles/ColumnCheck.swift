@@ -31,11 +31,14 @@ struct ColumnCheck {
   }
 
   /// Returns the remark that all orders are priced for one instant, where instants decide prices.
+  /// Later objects of JSON Lines may still have one.
   func missingInstant(in program: Program) -> String? {
     let isAboutTime = program.promotions.contains {
       $0.requirements.contains(where: \.isAboutTime)
     }
-    guard isAboutTime, !saysInstant, !layout.hasInHeader(layout.at) else { return nil }
+    guard file.form == .csv, isAboutTime, !saysInstant, !layout.hasInHeader(layout.at) else {
+      return nil
+    }
     let now = program.zone.timestamp(defaults.instant)
     return "the orders have no column `at`, so each is priced for now, \(now)"
   }
@@ -54,8 +57,8 @@ struct ColumnCheck {
     }
   }
 
-  /// Returns the names of columns that decide prices, and that neither the file nor the command line
-  /// has.
+  /// Returns the names of columns that decide prices and that neither the file nor the command
+  /// line has.
   private func missingNames(among facts: [Fact]) -> [String] {
     var names: [String] = []
     if !layout.hasInHeader(layout.at), !saysInstant { names.append("at") }

@@ -33,12 +33,12 @@ struct PriceOrders {
     let file = try OrderFile(
       path: path, form: inputForm, blockSize: blockSize, rowLimit: rowLimit)
     let layout = layout(names: file.names, form: inputForm, facts: program.facts)
-    try checkFacts(defaults, layout, in: program, form: inputForm)
     let columns = try OutputColumns(arguments["--columns"].map(OutputColumns.names), of: layout)
     let check = ColumnCheck(
       file: file, layout: layout, columns: columns, defaults: defaults,
       saysInstant: arguments["--at"] != nil)
     try check.checkNames(among: program.facts)
+    try checkFacts(defaults, layout, in: program, form: inputForm)
     warnOfHiddenColumns(columns, in: layout)
     say(check.unusedColumns)
     say(check.missingInstant(in: program))
