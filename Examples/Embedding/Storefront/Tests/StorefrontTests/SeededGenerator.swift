@@ -1,1 +1,1 @@
-../../../../../Tests/PromoTests/SeededGenerator.swift
+../../../../../Tests/TestSupport/SeededGenerator.swift
