@@ -14,12 +14,13 @@ public enum PromoEval {
     do {
       return try run(Command(arguments)).rawValue
     } catch {
-      if let message = error.message {
-        Console.write("promo-eval: \(message)\n", to: .error)
-      }
+      error.message.map(say)
       return error.status.rawValue
     }
   }
+
+  /// Writes a remark to standard error.
+  static func say(_ remark: String) { Console.write("promo-eval: \(remark)\n", to: .error) }
 
   private static func run(_ command: Command) throws(CommandFailure) -> ExitStatus {
     switch command {
@@ -67,9 +68,7 @@ enum Command {
   }
 
   /// The names of the commands.
-  static var names: [String] {
-    ["test", "check", "chart", "describe", "diff", "pause", "resume", "explain", "help"]
-  }
+  static var names: [String] { Help.texts.keys.sorted() }
 
   init(_ words: [String]) throws(CommandFailure) {
     guard let first = words.first else { throw .bare }

@@ -154,12 +154,9 @@ extension PriceIndex {
   /// Returns the first of some instants, in seconds since 1970, that no order can have; nil if orders
   /// can have all. Where they can, it checks many at once.
   package func firstOutside(in seconds: UnsafeBufferPointer<Int64>) -> Int? {
-    let first = program.instants.lowerBound.secondsSince1970
-    let last = program.instants.upperBound.secondsSince1970 - 1
-    // The sign bit is set if any number is out of range: where one difference wraps, the other is
-    // negative.
-    let signs = seconds.reduce(0) { $0 | ($1 &- first) | (last &- $1) }
-    return signs < 0 ? seconds.firstIndex { $0 < first || $0 > last } : nil
+    let instants = program.instants
+    let last = instants.upperBound.secondsSince1970 - 1
+    return seconds.firstIndex(outside: instants.lowerBound.secondsSince1970...last)
   }
 }
 

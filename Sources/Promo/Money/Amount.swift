@@ -19,10 +19,7 @@ public struct Amount: Hashable, Sendable {
   /// Returns the first of some numbers of minor units that is outside 0 to 10^15, or nil if all are
   /// in range. Where all are in range, it checks many at once.
   package static func firstOutside(in minorUnits: UnsafeBufferPointer<Int64>) -> Int? {
-    // The sign bit is set if any number is out of range.
-    let largest = largest.minorUnits
-    let signs = minorUnits.reduce(0) { $0 | $1 | (largest &- $1) }
-    return signs < 0 ? minorUnits.firstIndex { Amount(minorUnits: $0) == nil } : nil
+    minorUnits.firstIndex(outside: 0...largest.minorUnits)
   }
 
   /// Makes an amount from minor units already known to be in range.
@@ -86,6 +83,17 @@ struct ExactAmount: Hashable, Comparable, Sendable {
 
   static func - (left: ExactAmount, right: ExactAmount) -> ExactAmount {
     ExactAmount(millionths: left.millionths - right.millionths)
+  }
+}
+
+extension UnsafeBufferPointer<Int64> {
+  /// Returns the index of the first number outside a range; nil if all are in it.
+  func firstIndex(outside range: ClosedRange<Int64>) -> Int? {
+    let (first, last) = (range.lowerBound, range.upperBound)
+    // The sign bit is set if any number is out of range: where one difference wraps, the other is
+    // negative. The loop never stops early, so the compiler checks many at once.
+    let signs = reduce(0) { $0 | ($1 &- first) | (last &- $1) }
+    return signs < 0 ? firstIndex { !range.contains($0) } : nil
   }
 }
 

@@ -47,9 +47,11 @@ extension ZoneRules {
   /// Reads the instant that a text in an order means on the wall clock of the zone.
   package func instant(in text: some Collection<UInt8>) -> Result<Instant, MomentProblem> {
     WrittenMoment.read(text, allowingFraction: true).flatMap { moment in
-      let instant = moment.instant(in: self)
-      // An offset may take an instant out of the calendar.
-      return calendar.contains(instant) ? .success(instant) : .failure(.outOfRange)
+      // Only an offset can take an instant out of the calendar.
+      if case .instant(let instant) = moment, !calendar.contains(instant) {
+        return .failure(.outOfRange)
+      }
+      return .success(moment.instant(in: self))
     }
   }
 }

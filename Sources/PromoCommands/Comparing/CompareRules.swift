@@ -42,7 +42,7 @@ struct CompareRules {
     try arguments.show(new)
     for (index, compilation) in [old, new].enumerated() where compilation.program == nil {
       let rules = "the \(index == 0 ? "old" : "new") rules \(quoted(arguments.rules[index]))"
-      Console.write("promo-eval: \(rules) cannot be used\n", to: .error)
+      PromoEval.say("\(rules) cannot be used")
     }
     return (try arguments.usable(old), try arguments.usable(new))
   }

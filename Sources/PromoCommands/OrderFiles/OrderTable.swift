@@ -150,7 +150,7 @@ struct OrderTable: ~Copyable {
 
   /// Adds a code by its number, nil for one that no promotion names.
   mutating func addCode(_ number: Int32?, _ text: OrderBytes) {
-    if let number { codes.append(number) } else { unknownCodes.add(text.array) }
+    if let number { codes.append(number) } else { unknownCodes.add(text.memory) }
   }
 
   mutating func addCode(_ number: Int32) { codes.append(number) }
@@ -202,8 +202,10 @@ struct UnknownCodes {
   /// Up to one more than are shown.
   private(set) var codes: [[UInt8]] = []
 
-  mutating func add(_ code: [UInt8]) {
-    if codes.count <= UnknownCodes.limit, !codes.contains(code) { codes.append(code) }
+  mutating func add(_ code: some Sequence<UInt8>) {
+    if codes.count <= UnknownCodes.limit, !codes.contains(where: { code.elementsEqual($0) }) {
+      codes.append(Array(code))
+    }
   }
 
   /// The codes as a list; nil if there are none.

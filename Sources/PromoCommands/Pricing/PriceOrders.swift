@@ -40,8 +40,8 @@ struct PriceOrders {
     try check.checkNames(among: program.facts)
     try checkFacts(defaults, layout, in: program, form: inputForm)
     warnOfHiddenColumns(columns, in: layout)
-    say(check.unusedColumns)
-    say(check.missingInstant(in: program))
+    check.unusedColumns.map(PromoEval.say)
+    check.missingInstant(in: program).map(PromoEval.say)
     let terms = OrderTerms(
       index: PriceIndex(program), layout: layout, defaults: defaults,
       carried: columns.inputColumns, carriesText: inputForm == .csv && outputForm == .jsonl)
@@ -51,11 +51,6 @@ struct PriceOrders {
     run.run(jobs: jobs)
     try hosted { () throws(HostError) in try sink.close() }
     return try report(sink, of: program)
-  }
-
-  /// Writes a remark to standard error, if there is one.
-  private func say(_ remark: String?) {
-    if let remark { Console.write("promo-eval: \(remark)\n", to: .error) }
   }
 
   private func checkArguments() throws(CommandFailure) {
@@ -118,7 +113,7 @@ struct PriceOrders {
 
   private func warnOfHiddenColumns(_ columns: OutputColumns, in layout: OrderLayout) {
     for name in columns.hiddenNames(in: layout) {
-      say("the computed column `\(name)` hides the one of the orders")
+      PromoEval.say("the computed column `\(name)` hides the one of the orders")
     }
   }
 
@@ -150,8 +145,8 @@ struct PriceOrders {
     let bad = sink.badCount == 0 ? "no bad rows" : counted(sink.badCount, "bad row")
     let rejected = rejects.map { ", \(bad) in \(quoted($0))" } ?? ""
     let sums = sink.totals.text(in: program.currency)
-    say("\(counted(sink.orderCount, "order")) priced\(rejected): \(sums)")
-    say(sink.unknownCodes.list.map { "no promotion names the codes \($0)" })
+    PromoEval.say("\(counted(sink.orderCount, "order")) priced\(rejected): \(sums)")
+    sink.unknownCodes.list.map { PromoEval.say("no promotion names the codes \($0)") }
     return .done
   }
 
