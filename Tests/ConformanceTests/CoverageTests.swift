@@ -76,7 +76,7 @@ import Testing
       "applied off", "paused", "not-started starts", "not-started", "ended ended",
       "off-schedule next", "off-schedule", "code-missing codes",
       "condition-failed column condition file line", "below-spend short", "no-effect",
-      "beaten by wouldPay", "beaten by lostThreshold wouldPay",
+      "beaten by wouldPay", "beaten by lostThreshold wouldPay", "beaten by lacksSync wouldPay",
     ]
     #expect(all.subtracting(shown).sorted() == [])
     #expect(shown.subtracting(all).sorted() == [])

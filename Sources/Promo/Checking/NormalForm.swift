@@ -45,6 +45,12 @@ struct NormalForm: Sendable {
   /// All levels. They describe the whole benefit unless it is repeated.
   var levels: [Level] { [first] + others }
 
+  /// Returns the number of levels, or of repetitions, that a basis reaches.
+  func reachedCount(onBasis basis: Int64) -> Int64 {
+    if basis < first.spend { return 0 }
+    return isRepeated ? basis / every : 1 + Int64(others.partitioningIndex { $0.spend > basis })
+  }
+
   /// Returns one level without making an array.
   @inline(__always)
   func level(_ number: Int) -> Level { number == 0 ? first : others[number - 1] }

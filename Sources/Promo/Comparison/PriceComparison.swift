@@ -51,11 +51,6 @@ package struct PriceComparison: Sendable {
     differing.compactMap(\.largestFall).min { $0.difference < $1.difference }
   }
 
-  /// The first instant of the calendar, with room for offsets.
-  package static var firstInstant: Instant { Timetable.calendar.lowerBound }
-
-  /// The first instant after the calendar, with room for offsets.
-  package static var lastInstant: Instant { Timetable.calendar.upperBound }
 }
 
 extension PriceChange {
@@ -69,7 +64,8 @@ extension PriceComparison {
   /// Orders with a code, or with other facts, are listed only if they change in another way than
   /// those without.
   package static func of(_ old: Program, _ new: Program, budget limit: Int) -> PriceComparison {
-    of(old, new, upTo: .largest, in: Timetable.calendar, budget: limit)
+    let instants = old.instants.clamped(to: new.instants)
+    return of(old, new, upTo: .largest, in: instants, budget: limit)
   }
 
   static func of(
@@ -77,8 +73,7 @@ extension PriceComparison {
     budget limit: Int
   ) -> PriceComparison {
     var budget = Budget(limit)
-    var scope = ContextList.Scope()
-    scope.instants = instants
+    var scope = ContextList.Scope(instants)
     scope.hasPairs = true
     scope.keepsRanges = true
     let list = ContextList(of: [old, new], within: scope, budget: &budget)

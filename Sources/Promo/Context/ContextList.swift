@@ -24,7 +24,7 @@ struct SharedContext {
 struct ContextList {
   /// The contexts that a list covers.
   struct Scope: Hashable {
-    var instants = Timetable.calendar
+    let instants: Range<Instant>
 
     /// The codes presented; nil for every set of codes.
     var codes: [String]?
@@ -38,6 +38,8 @@ struct ContextList {
     /// True if each time keeps all ranges of instants at which it recurs, not just the first.
     /// Contexts with the same promotions in force are then listed again.
     var keepsRanges = false
+
+    init(_ instants: Range<Instant>) { self.instants = instants }
   }
 
   private(set) var contexts: [SharedContext] = []

@@ -22,11 +22,6 @@ struct Timetable {
   /// True if all instants were looked at.
   private(set) var isComplete = true
 
-  /// The instants of the calendar: from 1970 to 2199, with two days of room for offsets.
-  static var calendar: Range<Instant> {
-    Instant(secondsSince1970: -172_800)..<Instant(secondsSince1970: 7_258_291_200)
-  }
-
   /// The contexts in which each promotion is in force, for each program; nil if it is paused.
   private let required: [[RequiredContext?]]
   private let clocks: [ScheduleClock]
@@ -34,7 +29,7 @@ struct Timetable {
   private var places: [[[Int]]: Int] = [:]
 
   init(
-    of programs: [Program], in instants: Range<Instant> = Timetable.calendar,
+    of programs: [Program], in instants: Range<Instant>,
     keepingRanges keepsRanges: Bool = false, budget: inout Budget
   ) {
     self.keepsRanges = keepsRanges

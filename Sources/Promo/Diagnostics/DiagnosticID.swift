@@ -208,6 +208,8 @@ extension Diagnostic {
     case overlappingWindows = "P136"
     /// A tier that never gives more than those below it.
     case idleTier = "P137"
+    /// Two `sync` promotions that never combine with each other.
+    case rivalsInAStep = "P138"
 
     // Answers of the analysis
 

@@ -14,14 +14,13 @@ struct FindingSearch {
   ///
   /// - Parameters:
   ///   - limit: the largest amount to look at.
-  ///   - instants: the instants to look at.
+  ///   - instants: the instants to look at; nil for all that orders can have.
   static func findings(
     of program: Program, upTo limit: Amount = .largest,
-    in instants: Range<Instant> = Timetable.calendar, budget steps: Int
+    in instants: Range<Instant>? = nil, budget steps: Int
   ) -> Findings {
     var budget = Budget(steps)
-    var scope = ContextList.Scope()
-    scope.instants = instants
+    var scope = ContextList.Scope(instants ?? program.instants)
     scope.hasPairs = true
     let list = ContextList(of: [program], within: scope, budget: &budget)
     var search = FindingSearch(program, upTo: limit, budget: budget)
@@ -60,6 +59,7 @@ struct FindingSearch {
     var isComplete = true
     if context.context.codes.count < 2 {
       findings.unapplied.look(at: context)
+      findings.rivals.look(at: context)
       isComplete = findings.free.look(at: context)
     }
     isComplete = findings.drops.look(at: context) && isComplete

@@ -15,6 +15,7 @@ struct Findings {
   var free = FreeOrders()
   var dearer: DearerThanBest
   var lost = LostThresholds()
+  var rivals = RivalsInAStep()
 
   /// The promotions for which the search was incomplete.
   var unknown: Set<Int> = []
@@ -41,6 +42,8 @@ struct Findings {
         drops.diagnostic(about: index, words), free.diagnostic(about: index, words),
         dearer.diagnostic(about: index, words), lost.diagnostic(about: index, words),
         words.idleTiers(of: index),
+        // One that never applies is told with the promotions that are applied instead.
+        unapplied.contains(index) ? nil : rivals.diagnostic(about: index, words),
       ].compactMap(\.self)
     }
     let allowed = Dictionary(
@@ -107,6 +110,16 @@ struct OrderWords {
     return names.joined(separator: ", ") + more
   }
 
+  /// Returns an order of another amount in the context of an example.
+  func order(_ amount: Int64, like order: Findings.Witness) -> Findings.Witness {
+    Findings.Witness(amount: amount, context: order.context, instants: order.instants)
+  }
+
+  /// Says which promotions lack `sync`; nil if there are none.
+  func lackOfSync(_ indexes: [Int]) -> String? {
+    indexes.isEmpty ? nil : "\(names(indexes)) \(indexes.count == 1 ? "lacks" : "lack") `sync`"
+  }
+
   /// Returns the instant, the codes and the facts of an order, as far as the rules depend on them.
   private func context(of order: Findings.Witness) -> String {
     let codes = order.context.codes.map(quoted)
@@ -130,7 +143,7 @@ struct OrderWords {
   }
 
   private func instant(of order: Findings.Witness) -> String {
-    let (calendar, instants) = (Timetable.calendar, order.instants)
+    let (calendar, instants) = (program.instants, order.instants)
     let isAtStart = order.context.instant == calendar.lowerBound
     if !isAtStart || instants.upperBound < calendar.lowerBound.moved(by: 86_400) {
       return " at \(program.zone.text(order.context.instant))"

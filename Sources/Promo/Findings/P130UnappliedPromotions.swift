@@ -26,6 +26,9 @@ struct UnappliedPromotions {
   private var applied: Set<Int> = []
   private var unapplied: [Int: Unapplied] = [:]
 
+  /// True if a promotion is in force for some order and applied to none.
+  func contains(_ index: Int) -> Bool { !applied.contains(index) && unapplied[index] != nil }
+
   /// The promotions, in written order.
   var promotions: [Int] { unapplied.keys.filter { !applied.contains($0) }.sorted() }
 
@@ -45,13 +48,33 @@ struct UnappliedPromotions {
     let message = "this promotion never applies: others always win"
     guard words.areShown else { return words.diagnostic(.neverApplied, message, about: index) }
     let program = words.program
+    let (shown, missing) = words.missingSync(of: index, for: order)
+    let checked = words.checked(shown)
     let alone = program.promotions[index].reduction(
-      from: Amount(unchecked: order.amount), of: words.checked(order), rounding: program.rounding)
+      from: checked.amount, of: checked, rounding: program.rounding)
     return words.diagnostic(
       .neverApplied, message, about: index,
-      consequence: "\(words.price(of: order)); with this promotion alone it would pay "
-        + words.amount(order.amount - alone.minorUnits),
-      help: "applied instead: \(words.names(unapplied.rivals.sorted()))")
+      consequence: "\(words.price(of: shown)); with this promotion alone it would pay "
+        + words.amount(shown.amount - alone.minorUnits),
+      help: "applied instead: \(words.names(unapplied.rivals.sorted()))"
+        + (words.lackOfSync(missing).map { "; they do not combine because \($0)" } ?? ""))
+  }
+}
+
+extension OrderWords {
+  /// Returns an order from which only a missing `sync` keeps a promotion, with those that lack it:
+  /// the given order, or one of twice its amount, which reaches a threshold after discounts, too.
+  fileprivate func missingSync(
+    of index: Int, for order: Findings.Witness
+  ) -> (order: Findings.Witness, lacking: [Int]) {
+    for amount in [order.amount, 2 * order.amount] where amount <= Amount.largest.minorUnits {
+      let other = self.order(amount, like: order)
+      let checked = checked(other)
+      let stack = program.referenceStack(for: checked, by: program.strategy)
+      let lacking = program.missingSync(of: index, for: checked, in: stack)
+      if !lacking.isEmpty { return (other, lacking) }
+    }
+    return (order, [])
   }
 }
 

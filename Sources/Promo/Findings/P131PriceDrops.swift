@@ -1,4 +1,5 @@
-/// P131: amounts at which the price drops. Within a segment it never does.
+/// P131: amounts at which the price drops, unless a threshold begins there and the drop is not more
+/// than its promotion takes: that is its reward. Within a segment the price never drops.
 struct PriceDrops {
   /// An amount that pays less than the amount one minor unit below it.
   struct Drop {
@@ -18,9 +19,10 @@ struct PriceDrops {
     for place in segments.indices.dropFirst() {
       let (high, low) = (segments[place - 1], segments[place])
       let payable = low.formula.payable(of: low.first, rounding)
-      guard payable < high.formula.payable(of: high.last, rounding),
-        let index = cause(of: low, after: high, rounding),
-        byPromotion[index].map({ $0.order.amount > low.first }) ?? true
+      let fall = high.formula.payable(of: high.last, rounding) - payable
+      guard fall > 0, let (index, off) = cause(of: low, after: high, rounding),
+        byPromotion[index].map({ $0.order.amount > low.first }) ?? true,
+        fall > off || !beginsThreshold(low, in: context)
       else { continue }
       byPromotion[index] = Drop(
         order: context.order(low.first),
@@ -31,15 +33,33 @@ struct PriceDrops {
     return context.leaderWithoutPeriod?.allSatisfy { byPromotion[$0] != nil } ?? true
   }
 
-  /// Returns the promotion whose reduction grows the most where a segment begins.
-  private func cause(of low: Segment, after high: Segment, _ rounding: Rounding) -> Int? {
+  /// True if a promotion of a segment reaches a threshold of its own where the segment begins.
+  private func beginsThreshold(_ segment: Segment, in context: PricedContext) -> Bool {
+    let reached = [segment.first - 1, segment.first].map { amount in
+      let formula = context.settled.candidate(segment.stack, at: amount).formula
+      var left = amount
+      let reductions = formula.reductions(of: amount, context.program.rounding)
+      return zip(segment.stack, reductions).map { index, off in
+        let form = context.program.forms[index]
+        defer { left -= off }
+        return form.reachedCount(onBasis: form.isBeforeDiscounts ? amount : left)
+      }
+    }
+    return reached[0] != reached[1]
+  }
+
+  /// Returns the promotion whose reduction grows the most where a segment begins, with its
+  /// reduction.
+  private func cause(
+    of low: Segment, after high: Segment, _ rounding: Rounding
+  ) -> (index: Int, off: Int64)? {
     let before = high.formula.reductions(of: high.last, rounding)
     let after = low.formula.reductions(of: low.first, rounding)
     let gains = zip(low.stack, after).map { index, off in
-      (index: index, gain: off - (high.stack.firstIndex(of: index).map { before[$0] } ?? 0))
+      (index, off, gain: off - (high.stack.firstIndex(of: index).map { before[$0] } ?? 0))
     }
     // Of several, the one applied first.
-    return gains.max { $0.gain < $1.gain }?.index
+    return gains.max { $0.gain < $1.gain }.map { ($0.0, $0.1) }
   }
 
   /// Returns the smallest amount from which all amounts of the last segments pay more than
@@ -56,12 +76,11 @@ struct PriceDrops {
     let order = drop.order
     let (first, last) = (words.amount(drop.from), words.amount(order.amount - 1))
     let orders = first == last ? "an order of \(first) pays" : "orders from \(first) to \(last) pay"
-    let before = Findings.Witness(
-      amount: order.amount - 1, context: order.context, instants: order.instants)
+    let before = words.order(order.amount - 1, like: order)
     return words.diagnostic(
       .priceDrops, "\(orders) more than one of \(words.amount(order.amount))", about: index,
       consequence: "\(words.price(of: before, isBrief: true)), but \(words.price(of: order))",
-      help: "if you intend this as the reward of a threshold, add `allow P131` to the promotion")
+      help: "if you intend this, add `allow P131` to the promotion")
   }
 }
 
@@ -71,27 +90,46 @@ extension Diagnostic.ID.Explanation {
       title: "an amount at which the price drops",
       cause: """
         An order of one minor unit less, at the same instant, with the same codes and facts,
-        pays more. Every promotion with a threshold does this, and that is its purpose: in the
-        example orders from 250.01 to 299.99 pay more than one of 300.00, so customers add
-        something to their order. But a customer with nothing to add pays more for less, and a
-        customer who returns goods may get back less than they cost. Look twice if the drop is
-        large, or if several promotions have the same threshold.
+        pays more, and no threshold explains it: none begins at this amount, or the price falls
+        by more than the promotion that begins there takes. In the example the discount of 20 %
+        wins below 200.00 and stands alone. From 200.00 the discount of 10 % wins, and the code
+        comes off as well: an order of 199.99 pays 169.99, one of 200.00 pays 153.00. A customer
+        who returns goods for one cent may have to pay 16.99 more.
 
-        Reduce the promotion, spread it over several tiers, or give a percentage with a cap and
-        without a threshold. If you want customers to add something, add `allow P131` to the
-        promotion.
+        Usually `strategy best` mends it, or a `sync` that is missing. If you intend the drop,
+        add `allow P131` to the promotion. The reward of a threshold is no finding; `chart`
+        shows it.
         """,
       example: """
-        promotion "50 off 300" {
-            coupon 50
-            spend 300
+        promotion "Up to 20 off" {
+            discount 20% off
+            up to 20
+        }
+        promotion "Storewide" {
+            discount 10% off
+            sync
+            allow P133
+        }
+        promotion "Newsletter" {
+            discount 15% off
+            code "NEWS"
+            sync
         }
         """,
       mended: """
-        promotion "50 off 300" {
-            coupon 50
-            spend 300
-            allow P131
+        strategy best
+        promotion "Up to 20 off" {
+            discount 20% off
+            up to 20
+        }
+        promotion "Storewide" {
+            discount 10% off
+            sync
+        }
+        promotion "Newsletter" {
+            discount 15% off
+            code "NEWS"
+            sync
         }
         """)
   }

@@ -83,8 +83,10 @@ struct FreeOrders {
       : free.order.amount == Amount.largest.minorUnits
         ? "all orders of \(first) or more pay"
         : free.first == 1 ? "orders up to \(last) pay" : "orders from \(first) to \(last) pay"
+    // The least amount, unless that is one minor unit, which nobody orders.
+    let shown = free.first == 1 ? free.order : words.order(free.first, like: free.order)
     return words.diagnostic(
-      .freeOrders, "\(orders) nothing", about: index, consequence: words.price(of: free.order),
+      .freeOrders, "\(orders) nothing", about: index, consequence: words.price(of: shown),
       help: "if you intend this, add `allow P132` to the promotion")
   }
 }
@@ -112,7 +114,6 @@ extension Diagnostic.ID.Explanation {
         promotion "Thank you" {
             coupon 15
             spend 50
-            allow P131
         }
         """)
   }

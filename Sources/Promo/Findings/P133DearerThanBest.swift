@@ -144,13 +144,17 @@ struct DearerThanBest {
     guard let dearer = byPromotion[index] else { return nil }
     let message = "some orders that could get this promotion pay more than under `best`"
     guard words.areShown else { return words.diagnostic(.dearerThanBest, message, about: index) }
-    let best = words.program.stack(for: words.checked(dearer.order), by: .best)
+    let checked = words.checked(dearer.order)
+    let best = words.program.stack(for: checked, by: .best)
+    let missing = words.lackOfSync(
+      words.program.missingSync(toReplace: index, of: best, for: checked))
     return words.diagnostic(
       .dearerThanBest, message, about: index,
       consequence: "\(words.price(of: dearer.order)); under `best` it would pay "
         + "\(words.amount(best.payable.minorUnits)) by \(words.names(best.applied.map(\.index)))"
         + most(dearer.largest, words),
-      help: "write `strategy best`, which never charges more, or add `sync` to the winner")
+      help: "write `strategy best`, which never charges more"
+        + (missing.map { ", or add `sync`: \($0)" } ?? ""))
   }
 
   private func most(_ gap: StackPair.Gap, _ words: OrderWords) -> String {
@@ -158,6 +162,21 @@ struct DearerThanBest {
     if gap.amount > Amount.largest.minorUnits / 2 { return "; the difference grows with the order" }
     return "; the difference is at most \(words.amount(gap.most))"
       + (gap.most == gap.units ? ", for an order of \(words.amount(gap.amount))" : "")
+  }
+}
+
+extension Program {
+  /// Returns the winner of the step of a hidden promotion, if it lacks `sync` and would otherwise
+  /// do as well in the best stack.
+  fileprivate func missingSync(
+    toReplace hidden: Int, of best: PricedStack, for order: CheckedOrder
+  ) -> [Int] {
+    let step = promotions[hidden].step
+    guard let winner = winners(for: order).first(where: { promotions[$0].step == step }),
+      !promotions[winner].isSync
+    else { return [] }
+    let members = best.applied.map(\.index).filter { $0 != hidden } + [winner]
+    return joined(members, for: order).map { $0.payable <= best.payable } ?? false ? [winner] : []
   }
 }
 
@@ -236,9 +255,9 @@ extension Diagnostic.ID.Explanation {
         on Singles' Day, an order of 100.00 with the code of the newsletter pays 80.00, because
         the discount of the day stands alone. On every other day it pays 76.50.
 
-        Let the winner combine too, with `sync`, or write `strategy best` at the top of the
-        file: then every order pays the least that the rules allow. If you intend the result,
-        add `allow P133` to the hidden promotion.
+        Write `strategy best` at the top of the file: then every order pays the least that the
+        rules allow. Or let the winner combine too, with `sync`. If you intend the result, add
+        `allow P133` to the hidden promotion.
         """,
       example: """
         timezone "Asia/Shanghai"
@@ -257,11 +276,11 @@ extension Diagnostic.ID.Explanation {
         }
         """,
       mended: """
+        strategy best
         timezone "Asia/Shanghai"
         promotion "Singles' Day" {
             discount 20% off
             from 2026-11-11 to 2026-11-11
-            sync
         }
         promotion "Every day" {
             discount 15% off

@@ -100,7 +100,6 @@ extension Diagnostic.ID.Explanation {
             coupon 15
             spend 100
             sync
-            allow P131
         }
         """,
       mended: """
@@ -113,7 +112,6 @@ extension Diagnostic.ID.Explanation {
             spend 100
             before discounts
             sync
-            allow P131
         }
         """)
   }

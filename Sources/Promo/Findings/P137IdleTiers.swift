@@ -74,14 +74,12 @@ extension Diagnostic.ID.Explanation {
         promotion "More is more" {
             tier spend 200 discount 15% off
             tier spend 500 coupon 50
-            allow P131
         }
         """,
       mended: """
         promotion "More is more" {
             tier spend 200 discount 15% off
             tier spend 500 coupon 150
-            allow P131
         }
         """)
   }

@@ -64,10 +64,10 @@ struct GuaranteeProver {
   }
 
   private func scope(of guarantee: Guarantee) -> ContextList.Scope {
-    let calendar = Timetable.calendar
-    var scope = ContextList.Scope()
+    let calendar = program.instants
     let end = guarantee.window.ends ?? calendar.upperBound
-    scope.instants = min(guarantee.window.starts ?? calendar.lowerBound, end)..<end
+    let window = min(guarantee.window.starts ?? calendar.lowerBound, end)..<end
+    var scope = ContextList.Scope(window.clamped(to: calendar))
     scope.codes = guarantee.codes
     for (index, code) in guarantee.facts {
       scope.facts[program.facts[index].name] = program.facts[index].value(ofOrdinal: code)

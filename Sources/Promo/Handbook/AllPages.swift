@@ -1,5 +1,5 @@
 extension Diagnostic.ID {
-  /// The page about this kind of diagnostic. Pages of findings, P130 to P137, stand beside the
+  /// The page about this kind of diagnostic. Pages of findings, P130 to P138, stand beside the
   /// search in `Findings`, all others in this folder.
   public var explanation: Explanation {
     switch self {
@@ -85,6 +85,7 @@ extension Diagnostic.ID {
     case .gapBetweenWindows: .gapBetweenWindows
     case .overlappingWindows: .overlappingWindows
     case .idleTier: .idleTier
+    case .rivalsInAStep: .rivalsInAStep
     case .brokenGuarantee: .brokenGuarantee
     case .undecided: .undecided
     }

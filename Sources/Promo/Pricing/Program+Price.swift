@@ -155,7 +155,8 @@ extension Program {
     if off == .zero { return .noEffect }
     return .beaten(
       by: names, wouldPay: order.amount - off,
-      lostThreshold: lostThreshold(of: index, for: order, in: stack))
+      lostThreshold: lostThreshold(of: index, for: order, in: stack),
+      lacksSync: missingSync(of: index, for: order, in: stack).map { promotions[$0].name })
   }
 
   /// Returns the reason why a promotion is not in force for an order; nil if it is in force.
@@ -182,6 +183,36 @@ extension Program {
     }
     let basis = threshold.isBeforeDiscounts ? order.amount : left
     return basis < threshold.spend ? threshold.spend - basis : nil
+  }
+}
+
+// MARK: - A missing `sync`
+
+extension Program {
+  /// Returns the promotions that lack `sync` where nothing else keeps a promotion out of a stack:
+  /// its step is free, it could win it, and together all would leave less to pay.
+  func missingSync(of index: Int, for order: CheckedOrder, in stack: PricedStack) -> [Int] {
+    let members = stack.applied.map(\.index)
+    let step = promotions[index].step
+    guard strategy != .first, !members.contains(where: { promotions[$0].step == step })
+    else { return [] }
+    let lacking = (members + [index]).filter { !promotions[$0].isSync }.sorted()
+    guard !lacking.isEmpty, let joined = joined(members + [index], for: order),
+      joined.payable < stack.payable,
+      strategy == .best || winners(for: order).contains(index)
+    else { return [] }
+    return lacking
+  }
+
+  /// Returns the stack of some promotions, at most one of each step, as if all were `sync`; nil if
+  /// one of them would take nothing off.
+  func joined(_ members: [Int], for order: CheckedOrder) -> PricedStack? {
+    var joined = PricedStack(nothingOff: order.amount)
+    for index in members.sorted(by: { promotions[$0].step < promotions[$1].step }) {
+      guard let next = stack(joined, applying: index, to: order) else { return nil }
+      joined = next
+    }
+    return joined
   }
 }
 

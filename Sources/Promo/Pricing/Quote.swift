@@ -113,8 +113,10 @@ extension Quote {
       case noEffect
       /// Another stack, `by`, pays less or wins the tie; with this promotion alone the order would
       /// pay `wouldPay`. If discounts of earlier steps take the order below its threshold, they do
-      /// so by `lostThreshold`.
-      case beaten(by: [String], wouldPay: Amount, lostThreshold: Amount?)
+      /// so by `lostThreshold`. If it would also be applied but for a missing `sync`, `lacksSync`
+      /// names the promotions that lack it: this one, some of those applied, or both.
+      case beaten(
+        by: [String], wouldPay: Amount, lostThreshold: Amount?, lacksSync: [String])
     }
 
     /// The name of the promotion.

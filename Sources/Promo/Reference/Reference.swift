@@ -35,7 +35,7 @@ extension Program {
 
   /// Returns the winner of each step: the promotion with the largest value on the whole order. At
   /// equal value a `sync` promotion wins, then the one written first.
-  private func winners(for order: CheckedOrder) -> [Int] {
+  func winners(for order: CheckedOrder) -> [Int] {
     let eligible = eligible(for: order)
     return Promotion.Step.allCases.compactMap { step in
       var winner: Int?

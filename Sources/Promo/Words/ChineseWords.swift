@@ -5,7 +5,8 @@ struct ChineseWords {
   func line(of promotion: Promotion) -> String {
     let cap = promotion.cap.map { "最高减\(amount($0))" }
     let requirements = promotion.requirementsAsSaid.map(words)
-    let sync = promotion.isSync ? "可叠加" : nil
+    let partners = promotion.combinedSteps.map(\.chinese)
+    let sync = partners.isEmpty ? nil : "可与\(ChineseWords.list(partners, "、"))叠加"
     let details = ([cap] + requirements + [sync]).compactMap(\.self).joined(separator: "，")
     // A comma would make the details part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "；" : "，"
@@ -82,6 +83,17 @@ struct ChineseWords {
   static func list(_ words: [String], _ joint: String) -> String {
     guard words.count > 1, let last = words.last else { return words.joined() }
     return "\(words.dropLast().joined(separator: "、"))\(joint)\(last)"
+  }
+}
+
+extension Promotion.Step {
+  /// The promotions of the step.
+  fileprivate var chinese: String {
+    switch self {
+    case .plain: "普通优惠"
+    case .threshold: "满额优惠"
+    case .code: "优惠码"
+    }
   }
 }
 

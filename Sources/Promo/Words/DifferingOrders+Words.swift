@@ -6,7 +6,7 @@ extension DifferingOrders {
     instants.map { instants in
       let start = "from \(program.zone.text(instants.lowerBound))"
       let end = "until \(program.zone.text(instants.upperBound))"
-      return switch (instants.alwaysHas, instants.neverEnds) {
+      return switch (instants.coversStart(of: program), instants.coversEnd(of: program)) {
       case (true, true): "always"
       case (true, false): end
       case (false, true): start
@@ -41,9 +41,13 @@ extension DifferingOrders {
 }
 
 extension Range<Instant> {
-  /// True if the range begins no later than the first instant of the comparison.
-  package var alwaysHas: Bool { lowerBound <= PriceComparison.firstInstant }
+  /// True if no order of a program is earlier than the range.
+  package func coversStart(of program: Program) -> Bool {
+    lowerBound <= program.instants.lowerBound
+  }
 
-  /// True if the range ends no earlier than the last instant of the comparison.
-  package var neverEnds: Bool { upperBound >= PriceComparison.lastInstant }
+  /// True if no order of a program is later than the range.
+  package func coversEnd(of program: Program) -> Bool {
+    upperBound >= program.instants.upperBound
+  }
 }

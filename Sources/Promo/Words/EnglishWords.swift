@@ -5,7 +5,10 @@ struct EnglishWords {
   func line(of promotion: Promotion) -> String {
     let cap = promotion.cap.map { "at most \(amount($0)) off" }
     let requirements = promotion.requirementsAsSaid.map(words)
-    let sync = promotion.isSync ? "can be combined" : nil
+    let partners = promotion.combinedSteps.map(\.english)
+    let sync =
+      partners.isEmpty
+      ? nil : "can be combined with \(EnglishWords.list(partners, "and")) promotions"
     let details = ([cap] + requirements + [sync]).compactMap(\.self).joined(separator: ", ")
     // A comma would make the details part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "; " : ", "
@@ -93,6 +96,17 @@ struct EnglishWords {
   static func list(_ words: [String], _ joint: String) -> String {
     guard words.count > 1, let last = words.last else { return words.joined() }
     return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
+  }
+}
+
+extension Promotion.Step {
+  /// Its name, as in `plain promotions`.
+  var english: String {
+    switch self {
+    case .plain: "plain"
+    case .threshold: "threshold"
+    case .code: "code"
+    }
   }
 }
 

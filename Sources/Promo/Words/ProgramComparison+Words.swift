@@ -74,8 +74,10 @@ extension ProgramComparison {
   /// beginning of the calendar, so a time that begins there is named by its end.
   private func moment(of order: Order, within instants: [Range<Instant>]) -> String {
     let around = instants.first { $0.contains(order.instant) }
-    guard let around, around.alwaysHas else { return " at \(new.zone.text(order.instant))" }
-    return around.neverEnds ? "" : " before \(new.zone.text(around.upperBound))"
+    guard let around, around.coversStart(of: new) else {
+      return " at \(new.zone.text(order.instant))"
+    }
+    return around.coversEnd(of: new) ? "" : " before \(new.zone.text(around.upperBound))"
   }
 }
 

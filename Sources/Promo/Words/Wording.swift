@@ -36,6 +36,9 @@ extension Promotion {
     }
   }
 
+  /// The steps whose promotions it can be combined with.
+  var combinedSteps: [Step] { isSync ? Step.allCases.filter { $0 != step } : [] }
+
   /// Its requirements in the order in which a banner says them: who gets it, then when, the days before
   /// the dates.
   var requirementsAsSaid: [Requirement] {

@@ -122,7 +122,7 @@ enum ComparisonJSON {
   ) {
     json.object { json in
       json.key("instants")
-      json.array(orders.instants) { write($1, in: program.zone, to: &$0) }
+      json.array(orders.instants) { write($1, of: program, to: &$0) }
       write(codes: orders.codes, facts: orders.facts, to: &json)
       json.key("amounts")
       json.array(orders.amounts) { json, amounts in
@@ -137,11 +137,16 @@ enum ComparisonJSON {
   }
 
   private static func write(
-    _ instants: Range<Instant>, in zone: ZoneRules, to json: inout JSONText
+    _ instants: Range<Instant>, of program: Program, to json: inout JSONText
   ) {
+    let zone = program.zone
     json.object { json in
-      if !instants.alwaysHas { json.member("from", zone.timestamp(instants.lowerBound)) }
-      if !instants.neverEnds { json.member("until", zone.timestamp(instants.upperBound)) }
+      if !instants.coversStart(of: program) {
+        json.member("from", zone.timestamp(instants.lowerBound))
+      }
+      if !instants.coversEnd(of: program) {
+        json.member("until", zone.timestamp(instants.upperBound))
+      }
     }
   }
 

@@ -81,10 +81,10 @@ struct QuoteText {
     ]
   }
 
-  /// The saving as a share of the order, in percent with one truncated decimal: only a free order
-  /// shows 100%.
+  /// The saving as a share of the order, in percent with one decimal, rounded half up.
   private var share: String {
-    let tenths = quote.saved.minorUnits * 1_000 / max(1, quote.order.amount.minorUnits)
+    let amount = max(1, quote.order.amount.minorUnits)
+    let tenths = (quote.saved.minorUnits * 1_000 + amount / 2) / amount
     if tenths == 0 { return "under 0.1%" }
     return tenths.isMultiple(of: 10) ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
@@ -136,14 +136,22 @@ struct QuoteText {
     case .conditionFailed(let condition): ("not for", "needs \(printable(condition.text))")
     case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")
     case .noEffect: ("no gain", "would take nothing off")
-    case .beaten(_, let wouldPay, let lost):
+    case .beaten(_, let wouldPay, let lost?, _):
       (
         "beaten",
-        "alone it would leave \(currency.text(wouldPay))"
-          + (lost.map { ", \(currency.text($0)) short of its threshold after the discounts" }
-            ?? "")
+        "alone it would leave \(currency.text(wouldPay)), \(currency.text(lost)) short of its "
+          + "threshold after the discounts"
       )
+    case .beaten(_, let wouldPay, nil, let lacksSync):
+      ("beaten", "alone it would leave \(currency.text(wouldPay))\(reason(lacksSync))")
     }
+  }
+
+  /// Says which promotions lack `sync`, if that is why one is not combined with the others.
+  private func reason(_ lacksSync: [String]) -> String {
+    if lacksSync.isEmpty { return "" }
+    let names = lacksSync.map(quoted).joined(separator: " and ")
+    return "; not combined because \(names) \(lacksSync.count == 1 ? "lacks" : "lack") `sync`"
   }
 
   // MARK: Columns

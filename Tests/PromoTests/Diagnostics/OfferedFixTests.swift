@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("P183", [["P103"], ["P113"], ["P133"]]), ("p113", [["P113"]]), ("P911", []),
+    ("P183", [["P103"], ["P113"], ["P133"], ["P138"]]), ("p113", [["P113"]]), ("P911", []),
     ("X113", [["P113"]]),
   ])
   func `a warning that is allowed is the nearest there is`(code: String, fixes: [[String]]) {

@@ -12,7 +12,7 @@ import Testing
       .conditionFailed(
         Promotion.WrittenCondition(condition: .all([]), text: "", file: "", line: 1, column: 1)),
       .belowSpend(short: .zero), .noEffect,
-      .beaten(by: [], wouldPay: .zero, lostThreshold: nil),
+      .beaten(by: [], wouldPay: .zero, lostThreshold: nil, lacksSync: []),
     ]
     let page = try Project.text("Grammar.md").components(separatedBy: "| outcome | meaning |")[1]
     let rows = page.components(separatedBy: "\n\n")[0].matches(of: /(?m)^\| `([a-z-]+)` \|/)

@@ -31,7 +31,8 @@ import Testing
     #expect(kinds["Spend"] == .applied(off: amount(15_00)))
     #expect(
       kinds["Small"]
-        == .beaten(by: ["Week", "Spend"], wouldPay: amount(127_00), lostThreshold: nil))
+        == .beaten(
+          by: ["Week", "Spend"], wouldPay: amount(127_00), lostThreshold: nil, lacksSync: []))
     #expect(kinds["Off"] == .paused)
     #expect(kinds["Later"] == .notStarted(until: Instant(secondsSince1970: 1_769_932_800)))
     #expect(kinds["Over"] == .ended(at: Instant(secondsSince1970: 1_767_312_000)))
@@ -43,7 +44,8 @@ import Testing
     // 100 reaches it alone, but not what the discount leaves of it.
     #expect(
       try kinds("100")["Spend"]
-        == .beaten(by: ["Week"], wouldPay: amount(85_00), lostThreshold: amount(20_00)))
+        == .beaten(
+          by: ["Week"], wouldPay: amount(85_00), lostThreshold: amount(20_00), lacksSync: []))
   }
 
   @Test(arguments: [

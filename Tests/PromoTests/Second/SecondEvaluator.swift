@@ -197,8 +197,10 @@ struct SecondEvaluator: Sendable {
   }
 
   /// The members applied one after the other, or nil if that is no candidate.
-  func candidate(_ members: [Int], _ amount: Int64) -> SecondPrice? {
-    if members.count > 1, !members.allSatisfy({ rules.promotions[$0].sync }) { return nil }
+  func candidate(_ members: [Int], _ amount: Int64, asIfSync: Bool = false) -> SecondPrice? {
+    if members.count > 1, !asIfSync, !members.allSatisfy({ rules.promotions[$0].sync }) {
+      return nil
+    }
     var price = SecondPrice(payable: amount, applied: [])
     for index in members {
       let off = take(rules.promotions[index], price.payable, amount: amount)

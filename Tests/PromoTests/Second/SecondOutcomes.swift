@@ -26,6 +26,8 @@ struct SecondOutcome: Equatable, Sendable {
   var short: Int64?
   var wouldPay: Int64?
   var lostThreshold: Int64?
+  /// `beaten`: who would have to be `sync` for it to be applied, too.
+  var lacksSync: [String] = []
 
   init(_ name: String, _ word: SecondWord) {
     self.name = name
@@ -95,7 +97,7 @@ extension SecondEvaluator {
       outcome.off = taken.off
       return outcome
     }
-    return switchedOff(p, order) ?? missing(p, order) ?? moneyOutcome(p, order, price)
+    return switchedOff(p, order) ?? missing(p, order) ?? moneyOutcome(index, order, price)
   }
 
   /// Paused, out of its window or off its schedule.
@@ -123,9 +125,10 @@ extension SecondEvaluator {
     return outcome
   }
 
-  private func moneyOutcome(_ p: SecondPromotion, _ order: SecondOrder, _ price: SecondPrice)
+  private func moneyOutcome(_ index: Int, _ order: SecondOrder, _ price: SecondPrice)
     -> SecondOutcome
   {
+    let p = rules.promotions[index]
     if let threshold = p.lowestThreshold, order.amount < threshold {
       var outcome = SecondOutcome(p.name, .belowSpend)
       outcome.short = threshold - order.amount
@@ -136,7 +139,25 @@ extension SecondEvaluator {
     var outcome = SecondOutcome(p.name, .beaten)
     outcome.wouldPay = order.amount - off
     outcome.lostThreshold = lostThreshold(p, order, price)
+    outcome.lacksSync = lacksSync(index, order, price)
     return outcome
+  }
+
+  /// Who lacks `sync`, where nothing else keeps a promotion from those applied.
+  private func lacksSync(_ index: Int, _ order: SecondOrder, _ price: SecondPrice) -> [String] {
+    let step = rules.promotions[index].step
+    let all = (price.applied.map(\.index) + [index]).sorted {
+      rules.promotions[$0].step.rawValue < rules.promotions[$1].step.rawValue
+    }
+    let isFree = !price.applied.contains { rules.promotions[$0.index].step == step }
+    let wins =
+      rules.usedStrategy == .best
+      || rules.usedStrategy == .calculator
+        && winner(of: step, among: useful(order), order.amount) == index
+    guard isFree, wins, let joined = candidate(all, order.amount, asIfSync: true),
+      joined.payable < price.payable
+    else { return [] }
+    return all.sorted().map { rules.promotions[$0] }.filter { !$0.sync }.map(\.name)
   }
 
   /// By how much the promotions applied before the step of `p` took the order below its lowest threshold.

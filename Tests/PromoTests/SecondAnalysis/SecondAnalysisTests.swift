@@ -85,15 +85,17 @@ import Testing
     let analysis = try Self.analysis([Self.coupon(5, spend: 30)])
     let drop = SecondCliff.Drop(from: 26, payable: 25)
     #expect(
-      analysis.cliffs == [SecondCliff(promotion: 0, amount: 30, instant: Self.day, drops: [drop])])
+      analysis.cliffs(withRewards: true) == [
+        SecondCliff(promotion: 0, amount: 30, instant: Self.day, drops: [drop])
+      ])
   }
 
   @Test func `a cliff belongs to the promotion that takes more there`() throws {
     let analysis = try Self.analysis([Self.off(20), Self.coupon(15, spend: 100)])
     // At 100 both alone are worth trying, 80 and 85; from 125 on, where 100 are left, both.
     let drop = SecondCliff.Drop(from: 107, payable: 85)
-    #expect(analysis.cliffs.first { $0.promotion == 1 }?.amount == 124 + 1)
-    #expect(analysis.cliffs.first { $0.promotion == 1 }?.drops == [drop])
+    #expect(analysis.cliffs(withRewards: true).first { $0.promotion == 1 }?.amount == 124 + 1)
+    #expect(analysis.cliffs(withRewards: true).first { $0.promotion == 1 }?.drops == [drop])
   }
 
   @Test func `a cliff that two situations share has both drops`() throws {
@@ -101,7 +103,7 @@ import Testing
     extra.codes = ["EXTRA"]
     let analysis = try Self.analysis([Self.coupon(5, spend: 30), extra])
     #expect(
-      analysis.cliffs.map(\.drops) == [
+      analysis.cliffs(withRewards: true).map(\.drops) == [
         [SecondCliff.Drop(from: 26, payable: 25), SecondCliff.Drop(from: 26, payable: 22)]
       ])
   }

@@ -44,12 +44,16 @@ struct SecondLostThreshold: Equatable, Sendable {
 // MARK: - Cliffs
 
 extension SecondAnalysis {
-  var cliffs: [SecondCliff] {
+  /// The cliffs that no threshold explains.
+  var cliffs: [SecondCliff] { cliffs(withRewards: false) }
+
+  func cliffs(withRewards: Bool) -> [SecondCliff] {
     var found = [SecondCliff?](repeating: nil, count: rules.promotions.count)
     for situation in situations {
       let points = curve(situation)
       for amount in 1...most where points[amount].payable < points[amount - 1].payable {
         let promotion = fallen(points[amount - 1], points[amount])
+        guard withRewards || !isReward(of: promotion, at: amount, points) else { continue }
         let least = found[promotion]
         if let least, amount > least.amount { continue }
         let drop = drop(at: amount, points)
@@ -62,6 +66,28 @@ extension SecondAnalysis {
       }
     }
     return found.compactMap(\.self)
+  }
+
+  /// Whether a threshold is reached at a cliff, and the price falls by no more than the promotion there takes.
+  private func isReward(of promotion: Int, at amount: Int, _ points: [SecondPoint]) -> Bool {
+    let fall = points[amount - 1].payable - points[amount].payable
+    let off = points[amount].off(of: Int32(promotion), in: tables.steps[promotion])
+    let members = points[amount].members
+    return fall <= off
+      && thresholds(of: members, Int64(amount)) != thresholds(of: members, Int64(amount - 1))
+  }
+
+  /// How many thresholds each of some promotions reaches, applied one after the other.
+  private func thresholds(of members: [Int], _ amount: Int64) -> [Int64] {
+    var left = amount
+    return members.map { index in
+      let p = rules.promotions[index]
+      let basis = p.beforeDiscounts ? amount : left
+      left -= tables.evaluator.take(p, left, amount: amount)
+      if case .couponEvery(_, let every) = p.benefit { return basis / every }
+      if case .tiers(let tiers) = p.benefit { return Int64(tiers.count { $0.threshold <= basis }) }
+      return p.spend.map { basis >= $0 } ?? false ? 1 : 0
+    }
   }
 
   /// The promotion that takes the most more than one minor unit below; of several the one applied first.

@@ -23,7 +23,7 @@ import Testing
 
   private static var day: Instant { Instant(secondsSince1970: 1_800_000_000) }
   private static var always: Range<Instant> {
-    PriceComparison.firstInstant..<PriceComparison.lastInstant
+    ZoneRules.utc.calendar.lowerBound..<ZoneRules.utc.calendar.upperBound
   }
 
   private func change(
@@ -79,13 +79,13 @@ import Testing
 
   @Test func `the largest changes are told with an order each`() throws {
     let rise = try change(3_000, before: 2_000, after: 2_500)
-    let fall = try change(900, at: PriceComparison.firstInstant, before: 500, after: 400)
+    let fall = try change(900, at: ZoneRules.utc.calendar.lowerBound, before: 500, after: 400)
     let changes = try comparison(
       ComparisonWordsTests.five, ComparisonWordsTests.six,
       [
         try orders(
-          [ComparisonWordsTests.day..<PriceComparison.lastInstant], codes: ["X"], rise: rise),
-        try orders([PriceComparison.firstInstant..<ComparisonWordsTests.day], fall: fall),
+          [ComparisonWordsTests.day..<ZoneRules.utc.calendar.upperBound], codes: ["X"], rise: rise),
+        try orders([ZoneRules.utc.calendar.lowerBound..<ComparisonWordsTests.day], fall: fall),
       ])
     #expect(
       changes.largestChangesInWords == [
@@ -127,7 +127,7 @@ import Testing
     let program = try #require(
       Rules.compile("fact tier one of \"gold\" fact age number \(ComparisonWordsTests.five)")
         .program)
-    let (first, last) = (PriceComparison.firstInstant, PriceComparison.lastInstant)
+    let (first, last) = (ZoneRules.utc.calendar.lowerBound, ZoneRules.utc.calendar.upperBound)
     let day = ComparisonWordsTests.day
     let orders = try orders(
       [first..<day, day..<day.moved(by: 60), day..<last, first..<last], codes: ["A", "or"],
@@ -182,7 +182,8 @@ import Testing
         "fact tier: also \"a\", by default a → also \"c\", by default b",
         "fact first-order: not declared → `yes` or `no`, by default no",
         "fact age: a whole number from 0 to 10^15, stated with every order → not declared",
-        "changed Other: spend 300, save 5 → spend 250, save 5, can be combined",
+        "changed Other: spend 300, save 5 → spend 250, save 5, can be combined with "
+          + "plain and code promotions",
         "renamed New: \"Old\" → 3 off any order", "added \\u{202E}x: – → 4 off any order",
         "removed Gone: 2 off any order → –",
       ])

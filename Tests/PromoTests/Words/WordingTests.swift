@@ -81,7 +81,9 @@ struct Wording: CustomTestStringConvertible {
     Wording(
       "tier spend 200 discount 12% off up to 99.90",
       "spend 200, get 12% off, at most 99.90 off", "满200打8.8折，最高减99.90"),
-    Wording("coupon 50 sync", "50 off any order, can be combined", "立减50，可叠加"),
+    Wording(
+      "coupon 50 sync", "50 off any order, can be combined with threshold and code promotions",
+      "立减50，可与满额优惠、优惠码叠加"),
     Wording("coupon 50 paused", "50 off any order (switched off)", "立减50（已暂停）"),
     Wording(
       "coupon 50 code \"SAVE10\"", "50 off any order, with the code SAVE10", "立减50，凭优惠码SAVE10"),
@@ -99,12 +101,13 @@ struct Wording: CustomTestStringConvertible {
         + "code \"SAVE10\" coupon 50 every 300 before discounts",
       "save 50 for every 300 spent before discounts, at most 150 off, with the code SAVE10, "
         + "on Fridays and Saturdays from 18:00 to 22:00, from 1 November to 11 November 2026, "
-        + "can be combined (switched off)",
-      "折前每满300减50，最高减150，凭优惠码SAVE10，每周五、周六18:00–22:00，2026年11月1日至11月11日，可叠加（已暂停）"),
+        + "can be combined with plain and threshold promotions (switched off)",
+      "折前每满300减50，最高减150，凭优惠码SAVE10，每周五、周六18:00–22:00，2026年11月1日至11月11日，可与普通优惠、满额优惠叠加（已暂停）"),
     Wording(
       "tier spend 200 coupon 20 tier spend 500 coupon 60 code \"VIP\" sync on mon",
-      "spend 200, save 20; spend 500, save 60; with the code VIP, on Mondays, can be combined",
-      "满200减20，满500减60；凭优惠码VIP，每周一，可叠加"),
+      "spend 200, save 20; spend 500, save 60; with the code VIP, on Mondays, can be combined with "
+        + "plain and threshold promotions",
+      "满200减20，满500减60；凭优惠码VIP，每周一，可与普通优惠、满额优惠叠加"),
   ]
 
   @Test(arguments: details)

@@ -56,10 +56,11 @@ private enum QuoteJSON {
       case .codeMissing(let codes): json.member("codes", codes)
       case .conditionFailed(let condition): write(condition, to: &json)
       case .belowSpend(let short): json.member("short", currency.text(short))
-      case .beaten(let names, let wouldPay, let lostThreshold):
+      case .beaten(let names, let wouldPay, let lostThreshold, let lacksSync):
         json.member("by", names)
         json.member("wouldPay", currency.text(wouldPay))
         if let lostThreshold { json.member("lostThreshold", currency.text(lostThreshold)) }
+        if !lacksSync.isEmpty { json.member("lacksSync", lacksSync) }
       case .paused, .notStarted(nil), .offSchedule(nil), .noEffect: break
       }
     }
