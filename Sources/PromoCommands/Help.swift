@@ -178,7 +178,7 @@ enum Help {
 
     Writes `paused` into the promotion and leaves every other byte of its file alone. The rules
     must have no errors. The file is replaced as a whole or not at all. If someone else has changed
-    it in the meantime, nothing is written and the exit status is 5.
+    it in the meantime, nothing is written and the exit status is 5. Says which expectations then fail.
 
     Examples:
       cp Examples/singles-day.promo shop.promo && promo-eval pause shop.promo "50 off 300"

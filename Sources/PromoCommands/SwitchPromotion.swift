@@ -27,8 +27,9 @@ struct SwitchPromotion {
       try RuleEdit.file(of: name, in: compilation.sources)
     }
     let isPaused = program.promotions.contains { $0.name == name && $0.isPaused }
-    if isPaused != pauses { try write(compilation.sources, file) }
+    let new = isPaused == pauses ? nil : try write(compilation.sources, file)
     try printAnswer(answer(wasPaused: isPaused, file: compilation.sources[file].name))
+    if let new { sayWhatFails(in: new, after: program) }
     return .done
   }
 
@@ -44,8 +45,21 @@ struct SwitchPromotion {
         + quoted("\"\(words)\""))
   }
 
-  /// Writes the changed file, if the rules then have no errors.
-  private func write(_ sources: [Source], _ file: Int) throws(CommandFailure) {
+  /// Says which expectations held before the change and fail after it.
+  private func sayWhatFails(in new: Compilation, after old: Program) {
+    guard let program = new.program else { return }
+    var locations = SourceLocations(new.sources)
+    let results = zip(old.expectationResults(), program.expectationResults())
+    for (before, after) in results where before.holds && !after.holds {
+      let place = locations.text(of: after.expectation.span)
+      PromoEval.say("an expectation now fails: \(place): \(after.difference(in: program))")
+    }
+  }
+
+  /// Writes the changed file, if the rules then have no errors, and returns the changed rules.
+  private func write(
+    _ sources: [Source], _ file: Int
+  ) throws(CommandFailure) -> Compilation {
     let edit = pauses ? RuleEdit.pause(name) : .resume(name)
     let new = try edited { () throws(RuleEdit.Problem) in try edit.applied(to: sources) }
     let compilation = Program.compile(new, zones: ZoneDatabase().lookup)
@@ -54,6 +68,7 @@ struct SwitchPromotion {
     try hosted { () throws(HostError) in
       try RuleFiles.replace(sources[file], with: new[file])
     }
+    return compilation
   }
 
   private func answer(wasPaused: Bool, file: String) -> String {

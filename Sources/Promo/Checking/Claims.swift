@@ -1,25 +1,25 @@
 /// An example in the rules: an order and its price.
-package struct Expectation: Hashable, Sendable {
+public struct Expectation: Hashable, Sendable {
   /// The order amount.
-  package let amount: Amount
+  public let amount: Amount
 
   /// The instant of the order; nil where no promotion depends on it.
-  package let instant: Instant?
+  public let instant: Instant?
 
   /// The presented codes.
-  package let codes: [String]
+  public let codes: [String]
 
   /// The stated facts: the ordinal of each value, by the index of the fact in the program.
   let facts: [Int: Int64]
 
   /// The expected payable.
-  package let payable: Amount
+  public let payable: Amount
 
   /// The names of exactly the promotions that must be applied, in order; nil if any may.
-  package let applied: [String]?
+  public let applied: [String]?
 
   /// The place of the expectation in the rules.
-  package let span: SourceSpan
+  public let span: SourceSpan
 }
 
 /// A claim in the rules about every order.

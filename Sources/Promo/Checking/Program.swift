@@ -22,7 +22,7 @@ public struct Program: Sendable {
   public let promotions: [Promotion]
 
   /// All expectations in written order.
-  package let expectations: [Expectation]
+  public let expectations: [Expectation]
 
   /// All guarantees in written order.
   package let guarantees: [Guarantee]

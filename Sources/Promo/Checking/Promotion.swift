@@ -56,7 +56,7 @@ public struct Promotion: Hashable, Sendable {
   public let isSync: Bool
 
   /// True if the promotion is switched off.
-  public let isPaused: Bool
+  public private(set) var isPaused: Bool
 
   /// The warnings that the promotion allows.
   let allowed: Set<Diagnostic.ID>
@@ -83,6 +83,13 @@ public struct Promotion: Hashable, Sendable {
     self.span = span
     let isByCode = requirements.contains { if case .codes = $0 { true } else { false } }
     step = isByCode ? .code : threshold == nil ? .plain : .threshold
+  }
+
+  /// The promotion, not switched off.
+  var resumed: Promotion {
+    var resumed = self
+    resumed.isPaused = false
+    return resumed
   }
 
   /// All amounts at which the promotion begins to give something, or something else: the amount of

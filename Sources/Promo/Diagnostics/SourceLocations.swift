@@ -27,6 +27,12 @@ package struct SourceLocations {
       endColumn: end.column)
   }
 
+  /// Returns the start of a span as `file:line:column`.
+  package mutating func text(of span: SourceSpan) -> String {
+    let region = region(of: span)
+    return "\(printable(region.file)):\(region.line):\(region.column)"
+  }
+
   /// Returns the line and the column of a byte. Successive positions on a long line are counted
   /// from the one before.
   private mutating func position(at offset: Int, in file: Int) -> (line: Int, column: Int) {

@@ -155,6 +155,16 @@ extension Compilation {
 }
 
 extension Program {
+  /// Returns the diagnostics of the guarantees that are broken, each with an order that breaks it.
+  ///
+  /// - Parameter budget: The number of steps for all guarantees together. One that they do not
+  ///   decide is not returned.
+  package func brokenGuarantees(budget: Int) -> [Diagnostic] {
+    var prover = GuaranteeProver(self, budget: budget / max(1, guarantees.count))
+    return guarantees.compactMap { prover.answer(to: $0).diagnostic(about: $0, in: self) }
+      .filter { $0.id == .brokenGuarantee }
+  }
+
   /// Returns all findings of the analysis, without those that promotions allow.
   fileprivate func findings(budget: Int) -> [Diagnostic] {
     var prover = GuaranteeProver(self, budget: budget)

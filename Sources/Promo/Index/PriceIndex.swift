@@ -112,7 +112,7 @@ public final class PriceIndex: Sendable {
   /// Returns true if nothing but the amount and the instant of an order decides its price.
   func allowsFastPath(_ order: Order) -> Bool {
     isWithoutFacts && order.codes.isEmpty && order.facts.isEmpty
-      && program.instants.contains(order.instant)
+      && program.acceptsInstantAndCurrency(of: order)
   }
 
   /// Returns the number of a code in blocks of orders; nil if no promotion names the code. The code
@@ -208,7 +208,7 @@ extension PriceIndex {
     guard !allowsFastPath(order) else {
       return pricedFast(order.amount.minorUnits, at: order.instant.secondsSince1970)
     }
-    guard program.instants.contains(order.instant) else { throw .instantOutsideCalendar }
+    try program.checkInstantAndCurrency(of: order)
     try program.checkFactNames(of: order)
     // Temporary values live on the call stack, unless there are very many facts or codes.
     let result: Result<PricedOrder, Order.Problem> =

@@ -23,7 +23,7 @@ extension Order {
     for (name, text) in facts.sorted(by: { $0.key < $1.key }) {
       values[name] = try Fact.Value(text, of: name, in: program)
     }
-    self.init(amount: amount, at: instant, codes: codes, facts: values)
+    self.init(amount: amount, at: instant, codes: codes, facts: values, in: program.currency)
   }
 }
 

@@ -1,26 +1,51 @@
 /// An expectation with the price of its order.
-package struct ExpectationResult: Sendable {
+public struct ExpectationResult: Sendable {
   /// The expectation.
-  package let expectation: Expectation
+  public let expectation: Expectation
 
   let order: CheckedOrder
   let stack: PricedStack
 
   /// The price of the order.
-  package var payable: Amount { stack.payable }
+  public var payable: Amount { stack.payable }
 
   /// The names of the promotions applied, in order.
-  package let applied: [String]
+  public let applied: [String]
 
   /// True if the order pays the expected price, and the expected promotions are applied.
-  package var holds: Bool {
+  public var holds: Bool {
     payable == expectation.payable && (expectation.applied.map { $0 == applied } ?? true)
   }
 }
 
+extension ExpectationResult {
+  /// Says what the order should pay, and by which promotions, and what it pays instead.
+  ///
+  /// - Parameter program: The program that priced the expectation.
+  public func difference(in program: Program) -> String {
+    let currency = program.currency
+    let expected = currency.text(expectation.payable) + (expectation.applied.map(by) ?? "")
+    return "an order of \(currency.text(expectation.amount)) should pay \(expected), but pays "
+      + currency.text(payable) + by(applied)
+  }
+
+  private func by(_ names: [String]) -> String {
+    names.isEmpty
+      ? " by nothing" : " by \(names.map { "\"\(printable($0))\"" }.joined(separator: ", "))"
+  }
+}
+
 extension Program {
-  /// Prices the orders of all expectations.
-  package func expectationResults() -> [ExpectationResult] {
+  /// The program with every promotion switched on.
+  package var withNothingPaused: Program {
+    Program(
+      currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,
+      promotions: promotions.map(\.resumed), expectations: expectations, guarantees: guarantees)
+  }
+
+  /// Prices the orders of all expectations, in written order. Takes time in proportion to the
+  /// product of the numbers of expectations and of promotions.
+  public func expectationResults() -> [ExpectationResult] {
     expectations.map { expectation in
       let order = order(of: expectation)
       let stack = stack(for: order)

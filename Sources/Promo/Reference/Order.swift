@@ -14,6 +14,10 @@ public struct Order: Hashable, Sendable {
   /// default may be left out.
   public let facts: [String: Fact.Value]
 
+  /// The currency in which the amount is meant; nil if the caller does not say. An order in another
+  /// currency than that of the rules has no price.
+  public let currency: Currency?
+
   /// Makes an order of checked values. `init(amount:at:codes:facts:in:)` reads one from texts.
   ///
   /// - Parameters:
@@ -21,13 +25,17 @@ public struct Order: Hashable, Sendable {
   ///   - instant: The instant at which it is priced.
   ///   - codes: The codes that the customer presents.
   ///   - facts: The values of facts by their names. A fact with a default may be left out.
+  ///   - currency: The currency in which the amount is meant. State it wherever rules may be
+  ///     replaced between the making of the amount and its pricing.
   public init(
-    amount: Amount, at instant: Instant, codes: [String] = [], facts: [String: Fact.Value] = [:]
+    amount: Amount, at instant: Instant, codes: [String] = [], facts: [String: Fact.Value] = [:],
+    in currency: Currency? = nil
   ) {
     self.amount = amount
     self.instant = instant
     self.codes = codes
     self.facts = facts
+    self.currency = currency
   }
 }
 
@@ -43,6 +51,8 @@ extension Order {
     /// The instant is not in the years 1970 to 2199 on the wall clock of the rules. Most often its
     /// seconds are milliseconds.
     case instantOutsideCalendar
+    /// The amount is meant in another currency than that of the rules.
+    case wrongCurrency(Currency, rules: Currency)
     /// The text is no amount in the currency of the rules; the message says why.
     case unreadableAmount(String, message: String)
     /// The text is no instant; the message says why.
@@ -62,6 +72,9 @@ extension Order {
         "there is no fact \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
       case .instantOutsideCalendar:
         "the instant is not in the years 1970 to 2199; instants count seconds, not milliseconds"
+      case .wrongCurrency(let own, let rules):
+        "the order is in \(own.isoCode ?? "no named currency"), the rules in "
+          + "\(rules.isoCode ?? "no named currency")"
       case .wrongValue(let fact): "the fact `\(fact.name)` must be \(fact.valuesInWords)"
       case .unreadableAmount(_, let message), .unreadableInstant(_, let message): message
       case .unreadableValue(let text, let fact): fact.message(forUnreadable: text)
@@ -88,10 +101,22 @@ struct CheckedOrder {
 extension Program {
   /// Returns an order in the terms of this program.
   func checked(_ order: Order) throws(Order.Problem) -> CheckedOrder {
-    guard instants.contains(order.instant) else { throw .instantOutsideCalendar }
+    try checkInstantAndCurrency(of: order)
     return checked(
       amount: order.amount, at: order.instant, codes: order.codes,
       facts: try factOrdinals(of: order))
+  }
+
+  /// Throws if an order's instant is outside the calendar, or its amount in another currency.
+  func checkInstantAndCurrency(of order: Order) throws(Order.Problem) {
+    if acceptsInstantAndCurrency(of: order) { return }
+    guard let own = order.currency, own != currency else { throw .instantOutsideCalendar }
+    throw .wrongCurrency(own, rules: currency)
+  }
+
+  /// True if an order's instant is in the calendar, and its amount in the currency of the rules.
+  func acceptsInstantAndCurrency(of order: Order) -> Bool {
+    instants.contains(order.instant) && (order.currency == nil || order.currency == currency)
   }
 
   /// Returns the ordinals of the values of all facts of an order.

@@ -103,7 +103,7 @@ extension ExpectationReport {
       "    <testcase classname=\"\(file)\" name=\"\(escaped(name))\" file=\"\(file)\" "
       + "line=\"\(region.line)\""
     guard !result.holds else { return "\(start)/>\n" }
-    let message = escaped(difference(in: result))
+    let message = escaped(result.difference(in: program))
     return "\(start)>\n      <failure message=\"\(message)\"/>\n    </testcase>\n"
   }
 

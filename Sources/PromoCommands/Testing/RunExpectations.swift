@@ -57,20 +57,6 @@ struct ExpectationReport {
   /// The names of the files in the given order.
   var fileNames: [String] { sources.map(\.name) }
 
-  /// Returns the expected price and promotions, and the actual ones.
-  func difference(in result: ExpectationResult) -> String {
-    let currency = program.currency
-    let expectation = result.expectation
-    let expected = currency.text(expectation.payable) + (expectation.applied.map(by) ?? "")
-    return "an order of \(currency.text(expectation.amount)) should pay \(expected), but pays "
-      + currency.text(result.payable) + by(result.applied)
-  }
-
-  private func by(_ names: [String]) -> String {
-    names.isEmpty
-      ? " by nothing" : " by \(names.map { "\"\(printable($0))\"" }.joined(separator: ", "))"
-  }
-
   /// The gaps in words, each with its place.
   var remarks: [(span: SourceSpan, text: String)] {
     let unappliedRemarks = unapplied.map { promotion in
@@ -105,12 +91,12 @@ extension ExpectationReport {
     var locations = locations
     var text = StyledText()
     for failure in results.filter({ !$0.holds }).prefix(ExpectationReport.limit) {
-      text.append("\(location(of: failure.expectation.span, &locations)): ", .strong)
-      text.append("\(difference(in: failure))\n")
+      text.append("\(locations.text(of: failure.expectation.span)): ", .strong)
+      text.append("\(failure.difference(in: program))\n")
     }
     let remarks = remarks
     for remark in remarks.prefix(ExpectationReport.limit) {
-      text.append("\(location(of: remark.span, &locations)): \(remark.text)\n", .faint)
+      text.append("\(locations.text(of: remark.span)): \(remark.text)\n", .faint)
     }
     let more = max(0, remarks.count - ExpectationReport.limit)
     if more > 0 { text.append("and \(more) more that no expectation covers\n", .faint) }
@@ -119,10 +105,5 @@ extension ExpectationReport {
       "\(counted(results.count, "expectation")), \(failureCount) failed\(cut)\n",
       failureCount == 0 ? .good : .error)
     return text
-  }
-
-  private func location(of span: SourceSpan, _ locations: inout SourceLocations) -> String {
-    let region = locations.region(of: span)
-    return "\(printable(region.file)):\(region.line):\(region.column)"
   }
 }

@@ -2,8 +2,8 @@ import Promo
 
 extension RuleStore {
   /// Applies an edit, writes the file that it changes, and uses the result. Fails and changes
-  /// nothing if the edit is impossible, its result has errors, or the file has changed since it was
-  /// loaded. Every byte outside of the edit stays, and the file is never half written. An edit
+  /// nothing if the edit is impossible, its result has errors or is refused, or the file has changed
+  /// since it was loaded. Every byte outside of the edit stays, and the file is never half written. An edit
   /// without effect, such as pausing a paused promotion, sends no event.
   @discardableResult
   public func apply(_ edit: RuleEdit) throws(Failure) -> RuleVersion {

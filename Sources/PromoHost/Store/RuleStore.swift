@@ -7,6 +7,7 @@ import Promo
 public actor RuleStore {
   let source: RuleSource
   private let overrides: Program.Overrides
+  private let admission: Admission
   private let zones: @Sendable (String) -> ZoneLookup
   private nonisolated let present: Monitor<RuleVersion>
   private var observers = Observers()
@@ -22,23 +23,27 @@ public actor RuleStore {
   private var watch = FileWatch()
   private var watching: Task<Void, Never>?
 
-  /// Loads rules and watches their source. Fails if they cannot be loaded or have errors, for there
-  /// is no earlier version to use.
+  /// Loads rules and watches their source. Fails if they cannot be loaded, have errors or are
+  /// refused, for there is no earlier version to use.
   ///
   /// - Parameters:
   ///   - source: The source of the rules.
   ///   - overrides: Settings that replace those in the rules.
+  ///   - admission: The conditions under which rules are used, now and later.
   ///   - zones: Looks up the zone that the rules name.
   public init(
     _ source: RuleSource, overriding overrides: Program.Overrides = Program.Overrides(),
+    admitting admission: Admission = Admission(),
     zones: @escaping @Sendable (String) -> ZoneLookup = ZoneDatabase().lookup
   ) async throws(Failure) {
     self.source = source
     self.overrides = overrides
+    self.admission = admission
     self.zones = zones
     watch.loaded = source.state
     let sources = try await source.load().get()
-    present = Monitor(try RuleStore.version(of: sources, overriding: overrides, zones: zones))
+    let version = try RuleStore.version(of: sources, overriding: overrides, zones: zones)
+    present = Monitor(try RuleStore.admitted(version, after: nil, by: admission))
     if let interval = source.interval { watching = watching(every: interval) }
   }
 
@@ -124,9 +129,18 @@ extension RuleStore {
     failure = nil
   }
 
-  /// Compiles files into a version. Fails if they have errors.
+  /// Compiles files into a version. Fails if they have errors or are refused.
   func version(of sources: [Source]) throws(Failure) -> RuleVersion {
-    try RuleStore.version(of: sources, overriding: overrides, zones: zones)
+    let version = try RuleStore.version(of: sources, overriding: overrides, zones: zones)
+    return try RuleStore.admitted(version, after: current, by: admission)
+  }
+
+  private static func admitted(
+    _ version: RuleVersion, after old: RuleVersion?, by admission: Admission
+  ) throws(Failure) -> RuleVersion {
+    let reasons = admission.reasons(against: version, after: old)
+    guard reasons.isEmpty else { throw .refused(reasons) }
+    return version
   }
 
   private static func version(
@@ -201,6 +215,9 @@ extension RuleStore {
     /// The rules have errors. Those of an edit were not written, and places refer to the edited
     /// text.
     case rejected(Compilation)
+    /// The rules have no errors, but do not meet the conditions of the store, for these reasons.
+    /// Those of an edit were not written.
+    case refused([String])
     /// The edit is impossible in these rules.
     case edit(RuleEdit.Problem)
     /// A file cannot be read or written, or was changed meanwhile.
@@ -217,6 +234,7 @@ extension RuleStore {
     public var message: String {
       switch self {
       case .rejected(let compilation): compilation.report
+      case .refused(let reasons): "the rules are refused: \(reasons.joined(separator: "; "))"
       case .edit(let problem): problem.message
       case .host(let error): error.message
       case .fetch(let error): "the rules could not be fetched: \(error)"

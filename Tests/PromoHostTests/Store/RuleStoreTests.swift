@@ -96,7 +96,7 @@ import Testing
     try await rules.store.delete("Ten")
     #expect(await early.next() == "changed; -Ten at 1")
     #expect(await late.next() == "changed; -Ten at 1")
-    try rules.write("currency CNY\n\(Text.over)")
+    try rules.write("rounding down\n\(Text.over)")
     try await rules.store.reload()
     #expect(await early.next() == "reloaded Over")
     #expect(await late.next() == "reloaded Over")
