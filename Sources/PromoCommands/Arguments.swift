@@ -65,7 +65,8 @@ struct Arguments {
     guard !isReadTwice, !rules.contains("-") || values["--orders"] != ["-"] else {
       throw .usage("standard input can be read only once")
     }
-    for (index, path) in rules.enumerated() where rules[..<index].contains(path) {
+    for (index, path) in rules.enumerated()
+    where rules[..<index].contains(path) && !options.comparesRules {
       throw .usage("the rules \(quoted(path)) are given twice")
     }
     self.rules = rules
@@ -151,6 +152,9 @@ extension Arguments {
 
   /// Shows the diagnostics of rules in the requested form, beside the answer of a command.
   func show(_ compilation: Compilation) throws(CommandFailure) {
+    if try diagnosticsFormat() == .text, let sentence = compilation.separateShops {
+      return PromoEval.say(sentence)
+    }
     Console.write(try diagnosticsFormat().text(of: compilation, for: .error), to: .error)
   }
 
@@ -171,6 +175,32 @@ extension Arguments {
     case .noZoneData(let help):
       throw .host(.noZoneData(help: help))
     }
+  }
+}
+
+extension Arguments {
+  /// Returns the largest order amount that `--up-to` asks for; nil without the option.
+  func largestAmount(in program: Program) throws(CommandFailure) -> Amount? {
+    guard let text = self["--up-to"] else { return nil }
+    let largest = try OrderText.amount(text, of: "--up-to", in: program)
+    guard largest > .zero else {
+      throw .order("--up-to: the largest order amount must be above zero")
+    }
+    return largest
+  }
+}
+
+extension Compilation {
+  /// Says that the files are the rules of several shops, if each has no error alone and together
+  /// they contradict each other; nil otherwise.
+  var separateShops: String? {
+    let areShops =
+      sources.count > 1 && counts[.contradictingSettings] != nil
+      && sources.allSatisfy { Program.compile([$0], zones: ZoneDatabase().lookup).errorCount == 0 }
+    return areShops
+      ? "these \(sources.count) files are rules of different shops: each is right alone, but "
+        + "files given together are one set, and their settings contradict each other; give them "
+        + "one by one" : nil
   }
 }
 

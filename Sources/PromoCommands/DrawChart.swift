@@ -23,7 +23,7 @@ struct DrawChart {
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     } else {
       let chart = program.priceChart(
-        of: try context(in: program), upTo: try limit(in: program))
+        of: try context(in: program), upTo: try arguments.largestAmount(in: program))
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     }
     return .done
@@ -54,16 +54,6 @@ struct DrawChart {
       amount: .zero, at: try OrderText.instant(arguments["--at"], in: program),
       codes: try OrderText.codes(arguments.all("--code")), facts: facts)
     return try priced { () throws(Order.Problem) in try program.context(of: order) }
-  }
-
-  /// Returns the value of `--up-to`; nil without the option.
-  private func limit(in program: Program) throws(CommandFailure) -> Amount? {
-    guard let text = arguments["--up-to"] else { return nil }
-    let limit = try OrderText.amount(text, of: "--up-to", in: program)
-    guard limit > .zero else {
-      throw .order("--up-to: the largest order amount must be above zero")
-    }
-    return limit
   }
 
   private func write(

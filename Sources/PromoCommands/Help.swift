@@ -6,7 +6,7 @@ enum Help {
   static var texts: [String: String] {
     [
       "test": test, "check": check, "describe": describe, "diff": diff, "chart": chart,
-      "pause": pause, "resume": resume, "explain": explain, "help": price,
+      "pause": pause, "resume": resume, "new": new, "explain": explain, "help": price,
     ]
   }
 
@@ -31,6 +31,7 @@ enum Help {
     promo-eval diff OLD NEW                    show which orders a change reprices
     promo-eval pause RULES NAME                switch a promotion off
     promo-eval resume RULES NAME               switch it on again
+    promo-eval new FILE                        write a rule file to begin with
     promo-eval explain [CODE]                  explain a code such as P113
     promo-eval help [COMMAND]                  show all options, or those of a command
     """
@@ -106,6 +107,7 @@ enum Help {
                        all `warnings`
       --fix            mend what can have only one meaning, and list what was mended
       --fix=maybe      also mend what probably has only one meaning
+      --dry-run        with --fix: write nothing, show the change as a diff
       --effort N       the largest number of steps to take, a whole number; the default is
                        \(Compilation.defaultBudget)
       --diagnostics F  text (the default), json, sarif or github
@@ -129,13 +131,15 @@ enum Help {
 
   static var diff: String {
     """
-    promo-eval diff OLD NEW [--format text|json|markdown] [--effort N]
+    promo-eval diff OLD NEW [--at T] [--up-to A] [--format text|json|markdown] [--effort N]
 
     Shows what a change of rules does: the settings, facts and promotions that change, the orders it
     reprices, and the largest changes. OLD and NEW are files or folders; one of them may be - for
     standard input. The exit status is 0 if no price differs, 1 if one does or not everything was
     decided, 3 if the old or the new rules have errors.
 
+      --at T           compare the orders of this instant alone, such as 2026-11-11T10:00
+      --up-to A        compare orders up to this amount, such as 1000
       --format F       text (the default), json, or markdown for a pull request
       --effort N       the largest number of steps to take, a whole number; the default is
                        \(Compilation.defaultBudget)
@@ -169,6 +173,20 @@ enum Help {
       promo-eval chart Examples/singles-day.promo --at 2026-11-11T10:00
       promo-eval chart Examples/double-eleven.promo --at 2026-11-01 --up-to 2000
       promo-eval chart Examples/double-eleven.promo --calendar --at 2026-10-15
+    """
+  }
+
+  static var new: String {
+    """
+    promo-eval new FILE --currency C --timezone Z [--lang en|zh]      write a file to begin with
+
+    Writes a commented rule file with a sale next month, an offer for larger orders, a code, tests
+    and a guarantee. It passes `check` and `test` as it is. A file that is there is not replaced;
+    - writes to standard output.
+
+    Examples:
+      promo-eval new shop.promo --currency EUR --timezone Europe/Berlin
+      promo-eval new - --currency CNY --timezone Asia/Shanghai --lang zh
     """
   }
 

@@ -42,6 +42,7 @@ public enum PromoEval {
       return try SwitchPromotion(arguments, name: name, pauses: true).run()
     case .resume(let arguments, let name):
       return try SwitchPromotion(arguments, name: name, pauses: false).run()
+    case .new(let arguments): return try NewRules(arguments).run()
     case .explain(let id): return try Explain(id: id).run()
     }
   }
@@ -58,6 +59,8 @@ enum Command {
   /// Switches off one promotion: the rules, and its name.
   case pause(Arguments, String)
   case resume(Arguments, String)
+  /// Writes a rule file to begin with.
+  case new(Arguments)
   case explain(Diagnostic.ID?)
   case help(String)
   case version
@@ -90,6 +93,9 @@ enum Command {
     case "chart": self = try Command.chart(rest)
     case "pause": self = try Command.pause(rest)
     case "resume": self = try Command.resume(rest)
+    case "new":
+      let options = Arguments.Options(single: ["--currency", "--timezone", "--lang"])
+      self = .new(try Arguments(rest, options: options))
     case "explain": self = try Command.explain(rest)
     case _ where Command.laterNames.contains(first):
       throw .usage(
@@ -115,7 +121,8 @@ enum Command {
 
   private static func check(_ words: [String]) throws(CommandFailure) -> Command {
     let options = Arguments.Options(
-      single: ["--at", "--diagnostics", "--effort"], repeated: ["--deny"], alone: ["--fix"])
+      single: ["--at", "--diagnostics", "--effort"], repeated: ["--deny"],
+      alone: ["--fix", "--dry-run"])
     return .check(try Arguments(words, options: options))
   }
 
@@ -125,7 +132,8 @@ enum Command {
   }
 
   private static func diff(_ words: [String]) throws(CommandFailure) -> Command {
-    let options = Arguments.Options(single: ["--format", "--effort"], comparesRules: true)
+    let options = Arguments.Options(
+      single: ["--format", "--effort", "--at", "--up-to"], comparesRules: true)
     return .diff(try Arguments(words, options: options))
   }
 

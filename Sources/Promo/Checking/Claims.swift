@@ -26,9 +26,10 @@ public struct Expectation: Hashable, Sendable {
 package struct Guarantee: Hashable, Sendable {
   /// The kinds of claims.
   package enum Claim: Hashable, Sendable {
-    /// Every order pays at least this part of its amount, rounded as the rules round prices. This
-    /// is also the claim that no order saves more than the rest.
+    /// Every order pays at least this part of its amount, roundings left out of account.
     case paysPercent(Percent)
+    /// No order saves more than this part of its amount, roundings left out of account.
+    case savesPercent(Percent)
     /// Every order pays at least this amount.
     case pays(Amount)
     /// No order saves more than this amount.

@@ -35,7 +35,8 @@ package struct DifferingOrders: Hashable, Sendable {
 
 /// The orders that two programs price differently.
 package struct PriceComparison: Sendable {
-  /// The orders that differ, sorted by their first instant, then codes, then facts.
+  /// The orders that differ: those of which some pay more, then the others, each sorted by their
+  /// first instant, then codes, then facts.
   package let differing: [DifferingOrders]
 
   /// The reasons why something is undecided, in words; nil if everything is decided.
@@ -50,7 +51,6 @@ package struct PriceComparison: Sendable {
   package var largestFall: PriceChange? {
     differing.compactMap(\.largestFall).min { $0.difference < $1.difference }
   }
-
 }
 
 extension PriceChange {
@@ -63,17 +63,17 @@ extension PriceComparison {
   ///
   /// Orders with a code, or with other facts, are listed only if they change in another way than
   /// those without.
-  package static func of(_ old: Program, _ new: Program, budget limit: Int) -> PriceComparison {
-    let instants = old.instants.clamped(to: new.instants)
-    return of(old, new, upTo: .largest, in: instants, budget: limit)
-  }
-
+  ///
+  /// - Parameters:
+  ///   - largest: the largest amount to compare.
+  ///   - instants: the instants to compare; nil for all that orders of both programs can have.
   static func of(
-    _ old: Program, _ new: Program, upTo largest: Amount, in instants: Range<Instant>,
-    budget limit: Int
+    _ old: Program, _ new: Program, upTo largest: Amount = .largest,
+    in instants: Range<Instant>? = nil, budget limit: Int
   ) -> PriceComparison {
     var budget = Budget(limit)
-    var scope = ContextList.Scope(instants)
+    let instants = instants ?? old.instants
+    var scope = ContextList.Scope(instants.clamped(to: new.instants))
     scope.hasPairs = true
     scope.keepsRanges = true
     let list = ContextList(of: [old, new], within: scope, budget: &budget)
@@ -81,7 +81,8 @@ extension PriceComparison {
     search.look(at: list)
     let shortfalls = list.shortfalls.union(search.shortfalls).sorted().map(\.words)
     return PriceComparison(
-      differing: search.orders,
+      differing: search.orders.filter { $0.largestRise != nil }
+        + search.orders.filter { $0.largestRise == nil },
       undecided: shortfalls.isEmpty ? nil : shortfalls.joined(separator: "; "))
   }
 }

@@ -35,13 +35,18 @@ extension ProgramComparison {
   /// - Parameters:
   ///   - old: The rules before the change.
   ///   - new: The rules after the change.
+  ///   - instant: The only instant whose orders are compared; nil for all.
+  ///   - largest: The largest amount of the orders that are compared.
   ///   - budget: The number of steps after which a question about prices stays undecided.
   public init(
-    from old: Program, to new: Program, budget: Int = Compilation.defaultBudget
+    from old: Program, to new: Program, at instant: Instant? = nil, upTo largest: Amount = .largest,
+    budget: Int = Compilation.defaultBudget
   ) {
     let rules = RuleComparison.of(old, new)
+    let instants = instant.map { $0..<$0.moved(by: 1) }
     let prices =
-      rules.isSame || !rules.isSameMoney ? nil : PriceComparison.of(old, new, budget: budget)
+      rules.isSame || !rules.isSameMoney
+      ? nil : PriceComparison.of(old, new, upTo: largest, in: instants, budget: budget)
     self.init(old: old, new: new, rules: rules, prices: prices)
   }
 

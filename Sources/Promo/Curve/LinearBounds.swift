@@ -136,8 +136,9 @@ extension Rounding {
     let unit = LinearBounds.unit
     return switch self {
     case .halfUp, .halfDown, .halfEven: (unit / 2, unit / 2)
-    case .up: (0, unit)
-    case .down: (unit, 0)
+    // What is rounded is a whole number of millionths.
+    case .up: (0, unit - unit / 1_000_000)
+    case .down: (unit - unit / 1_000_000, 0)
     }
   }
 }

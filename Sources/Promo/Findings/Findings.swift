@@ -95,12 +95,21 @@ struct OrderWords {
 
   /// Returns the price of an order by the reference evaluator, with the promotions applied.
   func price(of order: Findings.Witness, isBrief: Bool = false) -> String {
-    let checked = checked(order)
-    let stack = program.referenceStack(for: checked, by: program.strategy)
+    let stack = program.referenceStack(for: checked(order), by: program.strategy)
     let pays = "pays \(amount(stack.payable.minorUnits))"
     if isBrief { return "an order of \(amount(order.amount)) \(pays)" }
-    let by = stack.applied.isEmpty ? "" : " by \(names(stack.applied.map(\.index)))"
-    return "an order of \(amount(order.amount))\(context(of: order)) \(pays)\(by)"
+    return "an order of \(amount(order.amount))\(context(of: order)) \(pays)\(applied(in: stack))"
+  }
+
+  /// Returns what an order saves by the reference evaluator, with the promotions applied.
+  func saving(of order: Findings.Witness) -> String {
+    let stack = program.referenceStack(for: checked(order), by: program.strategy)
+    return "an order of \(amount(order.amount))\(context(of: order)) saves "
+      + amount(order.amount - stack.payable.minorUnits) + applied(in: stack)
+  }
+
+  private func applied(in stack: PricedStack) -> String {
+    stack.applied.isEmpty ? "" : " by \(names(stack.applied.map(\.index)))"
   }
 
   /// Returns the names of promotions. Of more than three it names the first three.

@@ -74,45 +74,45 @@ extension BreachSearch {
       openingCount = walk.openingCount
     }
     var last = min(walk.last, end)
-    // Prices never drop within a section.
-    if walk.payable(of: walk.first) >= floor.units(for: last) { return nil }
+    // Prices never drop within a section, and one promotion leaves out the least of roundings.
+    if !floor.isBroken(byPaying: walk.payable(of: walk.first), for: last) { return nil }
     var found: Int64?
     for place in walk.candidates.indices where keptUpTo[place] < last {
       let candidate = walk.candidates[place]
       guard candidate.isChoice else { continue }
+      let floor = floor.applying(candidate.stack.count)
       let bounds = candidate.formula.bounds(walk.curve.rounding)
       let reach = min(candidate.last, end)
-      if floor.isKept(by: bounds, at: walk.first), floor.isKept(by: bounds, at: reach) {
+      if floor.lastKept(by: bounds, from: walk.first, upTo: reach) == reach {
         keptUpTo[place] = reach
         continue
       }
       let breach = firstBreach(
-        by: candidate.formula, bounds, from: walk.first, upTo: last, budget: &budget)
+        of: floor, by: candidate.formula, bounds, from: walk.first, upTo: last, budget: &budget)
       if let breach { (found, last) = (breach, breach - 1) }
     }
     return found
   }
 
-  /// Returns the first amount from `first` to `last` for which a formula leaves less than the claim
-  /// asks for.
+  /// Returns the first amount from `first` to `last` for which a formula leaves less than the floor.
   private func firstBreach(
-    by formula: Formula, _ bounds: LinearBounds, from first: Int64, upTo last: Int64,
-    budget: inout Budget
+    of floor: ClaimedFloor, by formula: Formula, _ bounds: LinearBounds, from first: Int64,
+    upTo last: Int64, budget: inout Budget
   ) -> Int64? {
-    let isKept = { floor.isKept(by: bounds, at: $0) }
     var (amount, end) = (first, last)
-    if let period = formula.period(curve.rounding).flatMap(floor.period), period < last - first {
+    if let period = formula.period(curve.rounding).flatMap({ floor.period(with: $0, from: first) }),
+      period < last - first
+    {
       end = first + period
     }
     while amount <= end, !budget.isSpent {
       budget.spend()
-      if isKept(amount) {
-        if isKept(end) { return nil }
-        amount = lastNumber(in: amount...end, where: isKept) + 1
+      if let kept = floor.lastKept(by: bounds, from: amount, upTo: end) {
+        amount = kept + 1
         continue
       }
       let payable = formula.payable(of: amount, curve.rounding)
-      if payable < floor.units(for: amount) { return amount }
+      if floor.isBroken(byPaying: payable, for: amount) { return amount }
       amount = min(floor.lastAmount(kept: payable), end) + 1
     }
     return nil
@@ -131,7 +131,7 @@ extension BreachSearch {
       return last
     }
     guard let period = tails.commonTail(at: first)?.period,
-      let length = floor.period(with: period), length < end - first
+      let length = floor.period(with: period, from: first), length < end - first
     else { return nil }
     return first + length
   }
@@ -142,77 +142,13 @@ extension BreachSearch {
     var last = first
     for stack in stacks where !tails.isNeverChoice(stack, from: first) {
       guard let bounds = settled.bounds(of: stack, from: first) else { return nil }
-      if floor.isKept(by: bounds, at: first), floor.isKept(by: bounds, at: end) { continue }
-      guard let period = settled.period(of: stack).flatMap(floor.period), period < end - first
+      let floor = floor.applying(stack.count)
+      if floor.lastKept(by: bounds, from: first, upTo: end) == end { continue }
+      guard let period = settled.period(of: stack).flatMap({ floor.period(with: $0, from: first) }),
+        period < end - first
       else { return nil }
       last = max(last, first + period)
     }
     return last
-  }
-}
-
-/// The least price of every amount that a claim allows.
-struct ClaimedFloor {
-  private let claim: Guarantee.Claim
-  private let rounding: Rounding
-
-  init(_ claim: Guarantee.Claim, _ rounding: Rounding) {
-    self.claim = claim
-    self.rounding = rounding
-  }
-
-  /// Returns the least price that the claim allows for an amount, in minor units. It may be below
-  /// zero.
-  func units(for amount: Int64) -> Int64 {
-    switch claim {
-    case .paysPercent(let percent):
-      Operation.keep(percent.millionths).apply(to: amount, rounding)
-    case .pays(let floor): floor.minorUnits
-    case .saves(let most): amount - most.minorUnits
-    }
-  }
-
-  /// Returns the largest amount for which a price of `payable` keeps the claim; `.max` if there is
-  /// no largest.
-  func lastAmount(kept payable: Int64) -> Int64 {
-    switch claim {
-    case .paysPercent(let percent):
-      Operation.keep(percent.millionths).largestInput(leaving: payable, rounding)
-    case .pays(let floor): payable >= floor.minorUnits ? .max : 0
-    case .saves(let most): payable + most.minorUnits
-    }
-  }
-
-  /// The floor before it is rounded.
-  private var line: LinearBounds.Line {
-    let unit = LinearBounds.unit
-    return switch claim {
-    case .paysPercent(let percent):
-      .init(slope: unit / 1_000_000 * Int128(percent.millionths), offset: 0)
-    case .pays(let floor): .flat(unit * Int128(floor.minorUnits))
-    case .saves(let most): .init(slope: unit, offset: -unit * Int128(most.minorUnits))
-    }
-  }
-
-  /// True if prices within some bounds are sure to keep the claim at an amount. A price that is not
-  /// below the floor before rounding is not below it after rounding.
-  func isKept(by bounds: LinearBounds, at amount: Int64) -> Bool {
-    bounds.low.height(at: amount) + bounds.lowRounding >= line.height(at: amount)
-  }
-
-  /// Returns the period after which both the prices and the floor repeat; nil if it is too long or
-  /// the floor rises by more. In that case a later price may break the claim although an earlier
-  /// one keeps it.
-  func period(with prices: Period) -> Int64? {
-    switch claim {
-    case .pays: return prices.length
-    case .saves: return prices.rise >= prices.length ? prices.length : nil
-    case .paysPercent(let percent):
-      guard let own = Period().after(.keep(percent.millionths), rounding),
-        let length = own.commonLength(with: prices),
-        prices.rise(over: length) >= own.rise(over: length)
-      else { return nil }
-      return length
-    }
   }
 }

@@ -4,28 +4,20 @@ enum GuaranteeAnswer {
   case kept
   /// The guarantee does not hold for this order. If everything was looked at, it is the order of
   /// the smallest amount, then the earliest instant.
-  case broken(Findings.Witness, isSmallest: Bool)
+  case broken(Breach)
   /// The answer is unknown, because there is too much to look at.
   case undecided(Set<Incompleteness>)
 
-  /// Returns the diagnostic; nil if the guarantee holds.
-  func diagnostic(about guarantee: Guarantee, in program: Program) -> Diagnostic? {
-    switch self {
-    case .kept: return nil
-    case .broken(let order, let isSmallest):
-      let words = OrderWords(program)
-      let floor = ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount)
-      return Diagnostic(
-        .brokenGuarantee, "this guarantee does not hold", at: guarantee.span,
-        consequence: "\(words.price(of: order)), but should pay at least \(words.amount(floor))",
-        help: isSmallest
-          ? "no smaller order breaks it"
-          : "the check did not look at every order: a smaller one may break it too")
-    case .undecided(let shortfalls):
-      return Diagnostic(
-        .undecided, "the check could not decide whether this guarantee holds", at: guarantee.span,
-        help: shortfalls.sorted().map(\.words).joined(separator: "; "))
-    }
+  /// The orders that show that a guarantee is broken.
+  struct Breach {
+    let smallest: Findings.Witness
+
+    /// The one that breaks it the most: that pays the smallest share, or that is the furthest from
+    /// the amount of the claim. Nil if larger orders break it by ever more.
+    let worst: Findings.Witness?
+
+    /// True if all orders were looked at. Otherwise a smaller or a worse one may exist.
+    let isComplete: Bool
   }
 }
 
@@ -58,9 +50,21 @@ struct GuaranteeProver {
     let list =
       lists[scope] ?? ContextList(of: [program], within: scope, budget: &budget)
     lists[scope] = list
-    var proof = GuaranteeProof(program, settled, guarantee, budget: budget)
+    let search = OrderSearch(
+      program: program, settled: settled, floor: ClaimedFloor(guarantee.claim))
+    var proof = GuaranteeProof(search, guarantee, budget: budget)
     for context in list.contexts { proof.look(at: context) }
-    return proof.answer(addingTo: list.shortfalls)
+    let shortfalls = proof.shortfalls(addingTo: list.shortfalls)
+    guard let smallest = proof.smallest else {
+      return shortfalls.isEmpty ? .kept : .undecided(shortfalls)
+    }
+    var worst = WorstBreach(
+      search, guarantee, smallest: smallest, budget: Budget(self.budget.limit))
+    for context in list.contexts { worst.look(at: context) }
+    return .broken(
+      GuaranteeAnswer.Breach(
+        smallest: smallest.order, worst: worst.isEndless ? nil : worst.found.order,
+        isComplete: shortfalls.isEmpty && worst.isComplete))
   }
 
   private func scope(of guarantee: Guarantee) -> ContextList.Scope {
@@ -78,47 +82,33 @@ struct GuaranteeProver {
 
 /// The search for an order that breaks a guarantee.
 private struct GuaranteeProof {
-  private let program: Program
-  private let settled: SettledForms
-  private let floor: ClaimedFloor
+  private let search: OrderSearch
   private let first: Int64
 
   /// The last amount still to search, just below the smallest breach so far.
   private var last: Int64
-  private var budget: Budget
-  private var witness: Findings.Witness?
+  private(set) var budget: Budget
+  private(set) var smallest: FoundBreach?
   private var shortfalls: Set<Incompleteness> = []
 
-  init(_ program: Program, _ settled: SettledForms, _ guarantee: Guarantee, budget: Budget) {
-    (self.program, self.settled, self.budget) = (program, settled, budget)
-    floor = ClaimedFloor(guarantee.claim, program.rounding)
+  init(_ search: OrderSearch, _ guarantee: Guarantee, budget: Budget) {
+    (self.search, self.budget) = (search, budget)
     first = guarantee.amounts.lowerBound.minorUnits
     last = guarantee.amounts.upperBound.minorUnits
   }
 
   mutating func look(at context: SharedContext) {
     guard first <= last, !budget.isSpent else { return }
-    let curve = program.curve(of: context.inForce[0], upTo: Amount(unchecked: last))
-    var search = BreachSearch(of: floor, on: curve, settled)
-    let breach = search.firstBreach(from: first, budget: &budget)
-    if search.hasTooManyStacks { shortfalls.insert(.combinations) }
-    if search.hasTooManyWinners { shortfalls.insert(.winners) }
-    // If the winners are unknown, a stack may be impossible, and so the breach needs a check.
-    guard let breach, !search.hasTooManyWinners || isBroken(at: breach, context) else { return }
-    last = breach - 1
-    witness = Findings.Witness(
-      amount: breach, context: context.contexts[0], instants: context.instants)
+    let found = search.firstBreach(
+      of: search.floor, from: first, upTo: last, in: context, &shortfalls, &budget)
+    guard let found else { return }
+    last = found.order.amount - 1
+    smallest = found
   }
 
-  private func isBroken(at amount: Int64, _ context: SharedContext) -> Bool {
-    let payable = program.payable(Amount(unchecked: amount), in: context.contexts[0])
-    return payable.minorUnits < floor.units(for: amount)
-  }
-
-  func answer(addingTo others: Set<Incompleteness>) -> GuaranteeAnswer {
-    let all = shortfalls.union(others).union(budget.isSpent ? [.budget(budget.limit)] : [])
-    if let witness { return .broken(witness, isSmallest: all.isEmpty) }
-    return all.isEmpty ? .kept : .undecided(all)
+  /// Returns the reasons why the answer may be incomplete.
+  func shortfalls(addingTo others: Set<Incompleteness>) -> Set<Incompleteness> {
+    shortfalls.union(others).union(budget.isSpent ? [.budget(budget.limit)] : [])
   }
 }
 

@@ -61,10 +61,10 @@ extension Diagnostic.ID.Explanation {
       title: "a guarantee that does not hold",
       cause: """
         Some order pays less than the file claims with `ensure`. The warning shows an order that
-        breaks the guarantee, with the amount it pays, the least it should pay, and the
-        promotions that apply. It says whether that order is the smallest. Usually two
-        promotions that are right alone are combined: in the example 30 % and then 20 % off
-        leave 56 %. Rounding alone can break a guarantee for small amounts.
+        breaks the guarantee, with the amount it pays or saves and the promotions that apply,
+        and the order that breaks it the most. Usually two promotions that are right alone are
+        combined: in the example 30 % and then 20 % off leave 56 %. Rounding to whole minor
+        units never breaks a claim in percent.
 
         Reduce a promotion, or take `sync` out of one of them. If the orders are meant to pay so
         little, claim less, or use `for amount` to cover only the orders that matter. You cannot

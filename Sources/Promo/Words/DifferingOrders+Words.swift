@@ -4,6 +4,9 @@ extension DifferingOrders {
   /// Returns the times at which they differ, on the wall clock of a program.
   package func timesInWords(in program: Program) -> [String] {
     instants.map { instants in
+      if instants.upperBound == instants.lowerBound.moved(by: 1) {
+        return "at \(program.zone.text(instants.lowerBound))"
+      }
       let start = "from \(program.zone.text(instants.lowerBound))"
       let end = "until \(program.zone.text(instants.upperBound))"
       return switch (instants.coversStart(of: program), instants.coversEnd(of: program)) {

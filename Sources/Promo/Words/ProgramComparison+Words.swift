@@ -50,6 +50,10 @@ extension ProgramComparison {
   private func words(
     of change: PriceChange, within instants: [Range<Instant>], context: [String]
   ) -> String {
+    if let share = change.shareOfLargest {
+      let direction = change.after > change.before ? "more" : "less"
+      return "ever \(direction) as orders grow, up to \(share)"
+    }
     let amount = { new.currency.text($0) }
     let moment = moment(of: change.order, within: instants)
     let order = (["an order of \(amount(change.order.amount))\(moment)"] + context)
@@ -62,9 +66,6 @@ extension ProgramComparison {
     let isMore = change.after > change.before
     let direction = isMore ? "more" : "less"
     let size = isMore ? change.after - change.before : change.before - change.after
-    if let share = change.shareOfLargest(size) {
-      return "ever \(direction) as orders grow, \(share) of the largest"
-    }
     let text = "\(new.currency.text(size)) \(direction)"
     // The largest change found is the largest of all only if everything was decided.
     return prices?.undecided == nil ? "at most \(text)" : "\(text), the largest found"
@@ -82,13 +83,14 @@ extension ProgramComparison {
 }
 
 extension PriceChange {
-  /// Returns the change as a share of the order, in percent with one truncated decimal, if the
-  /// order is larger than any that people place: such a change has no bound of its own.
-  fileprivate func shareOfLargest(_ size: Amount) -> String? {
-    guard order.amount.minorUnits >= Amount.largest.minorUnits / 10 else { return nil }
-    let tenths = size.minorUnits * 1_000 / order.amount.minorUnits
-    if tenths == 0 { return nil }
-    return tenths.isMultiple(of: 10) ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
+  /// The change as a share of the order, in percent with one decimal, rounded half up, if the order
+  /// is larger than any that people place: such a change has no bound of its own.
+  fileprivate var shareOfLargest: String? {
+    let amount = order.amount.minorUnits
+    guard amount >= Amount.largest.minorUnits / 10 else { return nil }
+    let size = max(after, before) - min(after, before)
+    let tenths = (size.minorUnits * 1_000 + amount / 2) / amount
+    return tenths == 0 ? nil : "\(Percent(millionths: tenths * 1_000).text)%"
   }
 }
 

@@ -6,6 +6,9 @@ import PromoHost
 struct CheckRules {
   private let arguments: Arguments
 
+  /// The present instant, in seconds since 1970.
+  private let now = Console.now
+
   init(_ arguments: Arguments) {
     self.arguments = arguments
   }
@@ -19,6 +22,13 @@ struct CheckRules {
     try checkInstant()
     let format = try arguments.diagnosticsFormat()
     var sources = try arguments.readRules()
+    if arguments["--dry-run"] != nil {
+      guard let grades = try gradesToFix() else {
+        throw .usage("`--dry-run` shows what `--fix` would write, so write both")
+      }
+      try printAnswer(RuleMending(grades: grades).difference(in: sources))
+      return .done
+    }
     if let grades = try gradesToFix() {
       sources = try RuleMending(grades: grades).mend(sources) { report throws(CommandFailure) in
         // A document in another form stands alone.
@@ -28,6 +38,10 @@ struct CheckRules {
     let budget = try arguments.wholeNumber("--effort")
     let compilation = Program.compile(sources, at: instant, zones: ZoneDatabase().lookup)
       .withFindings(budget: budget ?? Compilation.defaultBudget)
+    if format == .text, let sentence = compilation.separateShops {
+      try printAnswer("\(sentence)\n")
+      throw .rules
+    }
     try printAnswer(format.text(of: compilation, for: .output))
     if format == .text { try printAnswer(ending(of: compilation)) }
     _ = try arguments.usable(compilation)
@@ -43,6 +57,14 @@ struct CheckRules {
       compilation.program.map { summary(of: $0, compilation) }, mendable(compilation),
     ].compactMap(\.self)
     return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))\n"
+  }
+
+  /// Says for which instant the rules are checked, where that matters and nobody said it.
+  private func moment(_ compilation: Compilation) -> String {
+    guard arguments["--at"] == nil, compilation.counts[.windowOver] != nil,
+      let zone = compilation.program?.zone
+    else { return "" }
+    return ", checked for now, \(zone.text(Instant(secondsSince1970: now)))"
   }
 
   /// Returns how many of the diagnostics `--fix` would mend; nil if none.
@@ -74,6 +96,7 @@ struct CheckRules {
       compilation.warningCount == 0
       ? "no warnings" : counted(compilation.warningCount, "warning")
     return "\(counts.map { counted($0, $1) }.joined(separator: ", "))\(kept): \(found)"
+      + moment(compilation)
   }
 
   // MARK: The instant
@@ -85,9 +108,10 @@ struct CheckRules {
     }
   }
 
-  /// Returns the instant of `--at`, on the wall clock of the rules.
+  /// Returns the instant of `--at`, on the wall clock of the rules, or the present one.
   private func instant(in zone: ZoneRules) -> Instant? {
-    arguments["--at"].flatMap { try? zone.instant(in: Array($0.utf8)).get() }
+    guard let text = arguments["--at"] else { return Instant(secondsSince1970: now) }
+    return try? zone.instant(in: Array(text.utf8)).get()
   }
 
   // MARK: Fixes to apply

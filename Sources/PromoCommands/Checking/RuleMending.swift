@@ -6,11 +6,29 @@ struct RuleMending {
   /// The grades of the fixes to apply.
   let grades: Set<Fix.Grade>
 
-  /// Applies all fixes, writes the changed files, tells each change and returns the sources. A fix
-  /// can reveal the next mistake, so it repeats until no fix is left, at most 20 times.
+  /// Applies all fixes, writes the changed files, tells each change and returns the sources.
   func mend(
     _ sources: [Source], telling tell: (String) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> [Source] {
+    let (mended, reports) = mended(sources)
+    for index in sources.indices where sources[index] != mended[index] {
+      try hosted { () throws(HostError) in
+        try RuleFiles.replace(sources[index], with: mended[index])
+      }
+      try tell(reports[index])
+    }
+    return mended
+  }
+
+  /// Returns what `mend` would write, as a unified diff; empty if there is nothing to fix.
+  func difference(in sources: [Source]) -> String {
+    zip(sources, mended(sources).sources).filter { $0 != $1 }
+      .map { UnifiedDiff(from: $0, to: $1).text }.joined()
+  }
+
+  /// Applies all fixes and returns the sources, each with the report of its changes. A fix can
+  /// reveal the next mistake, so it repeats until no fix is left, at most 20 times.
+  private func mended(_ sources: [Source]) -> (sources: [Source], reports: [String]) {
     var mended = sources
     var reports = sources.map { _ in "" }
     for _ in 0..<20 {
@@ -28,13 +46,7 @@ struct RuleMending {
       }
       mended = mended.enumerated().map { $1.applying(chosen, file: $0) }
     }
-    for index in sources.indices where sources[index] != mended[index] {
-      try hosted { () throws(HostError) in
-        try RuleFiles.replace(sources[index], with: mended[index])
-      }
-      try tell(reports[index])
-    }
-    return mended
+    return (mended, reports)
   }
 
   /// Returns the fix to apply; nil if several are equally probable.

@@ -19,7 +19,9 @@ struct CompareRules {
     let format: Format = try arguments.word("--format") ?? .text
     let budget = try arguments.wholeNumber("--effort") ?? Compilation.defaultBudget
     let (old, new) = try programs()
-    let comparison = ProgramComparison(from: old, to: new, budget: budget)
+    let comparison = ProgramComparison(
+      from: old, to: new, at: try instant(in: new),
+      upTo: try arguments.largestAmount(in: new) ?? .largest, budget: budget)
     switch format {
     case .text:
       let layout = ComparisonText(comparison).layout(width: Console.width(of: .output))
@@ -31,6 +33,12 @@ struct CompareRules {
     case .same, .unchanged: return .done
     case .different, .undecided, .incomparable: return .failed
     }
+  }
+
+  /// Returns the instant of `--at`, on the wall clock of the rules; nil for all.
+  private func instant(in program: Program) throws(CommandFailure) -> Instant? {
+    guard let text = arguments["--at"] else { return nil }
+    return try OrderText.instant(text, in: program)
   }
 
   /// Returns the old rules and the new. Both are read and compiled before either can fail.

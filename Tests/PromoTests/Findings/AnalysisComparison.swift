@@ -165,17 +165,35 @@ struct AnalysisComparison {
     case .undecided:
       undecidedCount += 1
     case .kept: compare("\(guarantee.text)", nil, witness?.amount)
-    case .broken(_, isSmallest: false): undecidedCount += 1
-    case .broken(let order, _) where order.amount > second.most:
+    case .broken(let breach) where !breach.isComplete: undecidedCount += 1
+    case .broken(let breach) where breach.smallest.amount > second.most:
       // Beyond what was priced.
       compare("\(guarantee.text)", nil, witness?.amount)
-    case .broken(let order, _):
-      compare("\(guarantee.text)", Int(order.amount), witness?.amount)
-      let payable = program.payable(Amount(unchecked: order.amount), in: order.context)
-      let floor = ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount)
-      compare("\(guarantee.text) is broken", payable.minorUnits < floor, true)
+    case .broken(let breach):
+      compare("\(guarantee.text)", Int(breach.smallest.amount), witness?.amount)
       if isTimed {
-        compare("\(guarantee.text) at", instant(order), witness?.situation.instant)
+        compare("\(guarantee.text) at", instant(breach.smallest), witness?.situation.instant)
+      }
+      compareWorst(breach.worst, guarantee, claim)
+    }
+  }
+
+  /// No order that was priced is worse than the worst, and if that one was priced, none that is as bad is
+  /// smaller or earlier.
+  private mutating func compareWorst(
+    _ worst: Findings.Witness?, _ guarantee: Guarantee, _ claim: SecondClaim
+  ) {
+    // Without one, larger orders than those that were priced break the claim by ever more.
+    guard let worst, let found = second.worst(against: claim) else { return }
+    let payable = program.payable(Amount(unchecked: worst.amount), in: worst.context).minorUnits
+    let ours = claim.kind.badness(ofPaying: payable, for: worst.amount)
+    let theirs = claim.kind.badness(ofPaying: Int64(found.payable), for: Int64(found.amount))
+    if worst.amount > second.most {
+      compare("\(guarantee.text) worst", theirs <= ours, true)
+    } else {
+      compare("\(guarantee.text) worst", Int(worst.amount), found.amount)
+      if isTimed {
+        compare("\(guarantee.text) worst at", instant(worst), found.situation.instant)
       }
     }
   }

@@ -61,12 +61,14 @@ struct FuzzedProgram {
     }
     var prover = GuaranteeProver(program, budget: 20_000)
     for guarantee in program.guarantees.prefix(3) {
-      guard case .broken(let order, _) = prover.answer(to: guarantee)
-      else { continue }
-      let payable = price(order.amount, in: order.context).payable.minorUnits
-      try claim(
-        payable < ClaimedFloor(guarantee.claim, program.rounding).units(for: order.amount),
-        "not broken: \(guarantee.text) by \(order)")
+      guard case .broken(let breach) = prover.answer(to: guarantee) else { continue }
+      for order in [breach.smallest, breach.worst].compactMap(\.self) {
+        let stack = price(order.amount, in: order.context)
+        try claim(
+          ClaimedFloor(guarantee.claim).applying(stack.applied.count)
+            .isBroken(byPaying: stack.payable.minorUnits, for: order.amount),
+          "not broken: \(guarantee.text) by \(order)")
+      }
     }
   }
 

@@ -218,15 +218,17 @@ extension SecondAnalysis {
       claim.codes.map({ Set($0.map(SecondEvaluator.folded)) == codes }) ?? true,
       claim.facts.allSatisfy({ order.facts[$0.name] == $0.value })
     else { return false }
-    let payable = rules.payable(order)
+    let price = SecondEvaluator(rules: rules).price(order)
+    let payable = price.payable
     switch claim.kind {
     case .pays(let least): return payable < least
     case .saves(let most): return order.amount - payable > most
     case .paysPercent(let percent), .savesPercent(let percent):
       var part = percent
       if case .savesPercent = claim.kind { part = 1_000_000 - percent }
-      let least = tables.evaluator.round(SecondExact(order.amount) * SecondExact(part))
-      return payable < least
+      // A minor unit for each promotion applied is left to its rounding.
+      return order.amount * part - payable * 1_000_000
+        >= Int64(max(1, price.applied.count)) * 1_000_000
     }
   }
 }

@@ -38,41 +38,85 @@ struct SecondWitness: Equatable, Sendable {
 }
 
 extension SecondAnalysis {
-  /// The order that breaks a claim, or nil if none of those that are priced here does.
+  /// The smallest order that breaks a claim, or nil if none of those that are priced here does.
   func witness(against claim: SecondClaim) -> SecondWitness? {
+    // The earliest comes first, so only a smaller amount is a better witness.
+    witness(against: claim) { $0.amount < $1.amount }
+  }
+
+  /// The order that breaks a claim the most; of equal ones the smallest, then the earliest.
+  func worst(against claim: SecondClaim) -> SecondWitness? {
+    witness(against: claim) { one, other in
+      let one = (
+        claim.kind.badness(ofPaying: Int64(one.payable), for: Int64(one.amount)), one.amount
+      )
+      let other = (
+        claim.kind.badness(ofPaying: Int64(other.payable), for: Int64(other.amount)), other.amount
+      )
+      return one.0 > other.0 || one.0 == other.0 && one.1 < other.1
+    }
+  }
+
+  private func witness(
+    against claim: SecondClaim, _ isBetter: (SecondWitness, SecondWitness) -> Bool
+  ) -> SecondWitness? {
     let window = tables.evaluator.window(from: claim.from, end: claim.end)
     let situations = cases.situations(
       from: window.start, until: window.end, codes: claim.codes,
       facts: Dictionary(uniqueKeysWithValues: claim.facts.map { ($0.name, $0.value) }))
     let amounts = (claim.amounts ?? 1...Int64(most)).clamped(to: 1...Int64(most))
-    let least = amounts.map { leastPayable(of: $0, by: claim.kind) }
-    var witness: SecondWitness?
-    // The earliest comes first, so only a smaller amount is a better witness.
+    var best: SecondWitness?
     for situation in situations {
       let points = curve(situation)
-      for (amount, least) in zip(Int(amounts.lowerBound)..., least) {
-        if let witness, amount >= witness.amount { break }
-        if points[amount].payable >= least { continue }
-        witness = SecondWitness(
-          amount: amount, situation: situation, payable: Int(points[amount].payable))
-        break
+      for amount in Int(amounts.lowerBound)...Int(amounts.upperBound) {
+        let point = points[amount]
+        guard claim.kind.isBroken(byPaying: point, for: Int64(amount)) else { continue }
+        let witness = SecondWitness(
+          amount: amount, situation: situation, payable: Int(point.payable))
+        if best.map({ isBetter(witness, $0) }) ?? true { best = witness }
       }
     }
-    return witness
+    return best
   }
+}
 
-  /// What an order must pay by a claim; a percentage of it is rounded as prices are.
-  private func leastPayable(of amount: Int64, by kind: SecondClaim.Kind) -> Int64 {
-    switch kind {
-    case .pays(let least): return least
-    case .saves(let most): return amount - most
-    case .paysPercent(let percent): return part(percent, of: amount)
-    case .savesPercent(let percent): return part(1_000_000 - percent, of: amount)
+extension SecondClaim.Kind {
+  /// Whether a price breaks the claim. One in percent only by a minor unit or more for each promotion applied.
+  fileprivate func isBroken(byPaying point: SecondPoint, for amount: Int64) -> Bool {
+    let payable = Int64(point.payable)
+    let unit: Int64 = 1_000_000
+    switch self {
+    case .pays(let least): return payable < least
+    case .saves(let most): return amount - payable > most
+    case .paysPercent(let percent):
+      return amount * percent - payable * unit >= Int64(max(1, point.members.count)) * unit
+    case .savesPercent(let percent):
+      return SecondClaim.Kind.paysPercent(unit - percent).isBroken(byPaying: point, for: amount)
     }
   }
 
-  private func part(_ percent: Int64, of amount: Int64) -> Int64 {
-    tables.evaluator.round(SecondExact(amount) * SecondExact(percent))
+  /// How far a price breaks the claim, in numbers that can be compared.
+  func badness(ofPaying payable: Int64, for amount: Int64) -> SecondFraction {
+    switch self {
+    case .pays: SecondFraction(part: -payable, whole: 1)
+    case .saves: SecondFraction(part: amount - payable, whole: 1)
+    case .paysPercent, .savesPercent: SecondFraction(part: -payable, whole: amount)
+    }
+  }
+}
+
+/// A number as a fraction of two whole ones.
+struct SecondFraction: Comparable {
+  let part: Int64
+  /// Above 0.
+  let whole: Int64
+
+  static func == (a: Self, b: Self) -> Bool {
+    Int128(a.part) * Int128(b.whole) == Int128(b.part) * Int128(a.whole)
+  }
+
+  static func < (a: Self, b: Self) -> Bool {
+    Int128(a.part) * Int128(b.whole) < Int128(b.part) * Int128(a.whole)
   }
 }
 

@@ -4,19 +4,21 @@ import Testing
 
 /// Guarantees and differences worked out by hand, in minor units.
 @Suite struct SecondClaimTests {
-  @Test func `two discounts of a tenth keep 81 percent only up to six`() throws {
+  @Test func `two discounts of a tenth keep 85 percent only up to 39`() throws {
     var plain = SecondAnalysisTests.off(10)
     plain.name = "plain"
     var threshold = SecondAnalysisTests.off(10)
     threshold.spend = 1
     let analysis = try SecondAnalysisTests.analysis([plain, threshold])
-    // 7 leave 6.3, that is 6, and these 5.4, that is 5; but 81 % of 7 are 5.67, that is 6.
-    let witness = try #require(analysis.witness(against: SecondClaim(.paysPercent(810_000))))
-    #expect((witness.amount, witness.payable) == (7, 5))
-    #expect(analysis.witness(against: SecondClaim(.savesPercent(190_000))) == witness)
-    #expect(analysis.witness(against: SecondClaim(.paysPercent(810_000), for: 1...6)) == nil)
-    #expect(
-      analysis.witness(against: SecondClaim(.paysPercent(810_000), for: 8...9))?.amount == nil)
+    // 40 leave 36, and these 32.4, that is 32; 85 % of 40 are 34, which is one for each discount more. 7 leave
+    // 6, and these 5, though 85 % of 7 are 5.95.
+    let witness = try #require(analysis.witness(against: SecondClaim(.paysPercent(850_000))))
+    #expect((witness.amount, witness.payable) == (40, 32))
+    #expect(analysis.witness(against: SecondClaim(.savesPercent(150_000))) == witness)
+    #expect(analysis.witness(against: SecondClaim(.paysPercent(850_000), for: 1...39)) == nil)
+    // 46 pay 37, which is a larger share than 80 %.
+    #expect(analysis.worst(against: SecondClaim(.paysPercent(850_000))) == witness)
+    #expect(analysis.witness(against: SecondClaim(.paysPercent(810_000))) == nil)
   }
 
   @Test func `amounts are claimed exactly`() throws {

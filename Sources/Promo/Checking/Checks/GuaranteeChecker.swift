@@ -37,7 +37,7 @@ struct GuaranteeChecker: FileChecker {
     guard let percent = amounts.percent(node.value, help: help) else { return nil }
     switch node.claim {
     case .pays: return .paysPercent(percent)
-    case .saves: return .paysPercent(percent.complement)
+    case .saves: return .savesPercent(percent)
     }
   }
 

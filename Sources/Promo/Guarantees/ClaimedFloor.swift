@@ -1,0 +1,174 @@
+/// The least price of every amount that a claim allows, by a stack of some promotions.
+///
+/// A claim in percent leaves roundings out of account: it is broken where the price falls short of
+/// the exact part by one minor unit or more for each promotion applied.
+struct ClaimedFloor {
+  private let claim: Guarantee.Claim
+
+  /// The number of promotions that a price is formed by, at least 1.
+  private var count: Int64 = 1
+
+  /// A share of the amount that a price must also fall below; nil for none.
+  private var share: Share?
+
+  init(_ claim: Guarantee.Claim) { self.claim = claim }
+
+  /// Returns the floor for the prices of a stack.
+  func applying(_ count: Int) -> ClaimedFloor {
+    var floor = self
+    floor.count = Int64(max(1, count))
+    return floor
+  }
+
+  /// Returns the floor below which prices break the claim by more than an order that breaks it.
+  ///
+  /// - Parameter orEqual: true if prices that break it as much are below the floor, too.
+  func deeper(than payable: Int64, for amount: Int64, orEqual: Bool = false) -> ClaimedFloor {
+    let one: Int64 = orEqual ? 1 : 0
+    switch claim {
+    case .paysPercent, .savesPercent:
+      var floor = self
+      floor.share = Share(payable: payable, amount: amount, isEqualEnough: orEqual)
+      return floor
+    case .pays: return ClaimedFloor(.pays(Amount(unchecked: payable + one)))
+    case .saves: return ClaimedFloor(.saves(Amount(unchecked: amount - payable - one)))
+    }
+  }
+
+  /// True if a price breaks the claim.
+  func isBroken(byPaying payable: Int64, for amount: Int64) -> Bool { payable < units(for: amount) }
+
+  /// Returns the least price that the claim allows for an amount, in minor units. It may be below
+  /// zero.
+  func units(for amount: Int64) -> Int64 {
+    switch claim {
+    case .paysPercent, .savesPercent:
+      min(keep.apply(to: amount, .down) + 1 - count, share?.units(for: amount) ?? .max)
+    case .pays(let floor): floor.minorUnits
+    case .saves(let most): amount - most.minorUnits
+    }
+  }
+
+  /// Returns the largest amount for which a price of `payable` keeps the claim; `.max` if there is
+  /// no largest.
+  func lastAmount(kept payable: Int64) -> Int64 {
+    switch claim {
+    case .paysPercent, .savesPercent:
+      max(
+        keep.largestInput(leaving: payable + count - 1, .down),
+        share?.lastAmount(kept: payable) ?? 0)
+    case .pays(let floor): payable >= floor.minorUnits ? .max : 0
+    case .saves(let most): payable + most.minorUnits
+    }
+  }
+
+  /// The part to pay of a claim in percent.
+  private var keep: Operation { claim.percentToPay.map { .keep($0.millionths) } ?? .idle }
+}
+
+// MARK: - Straight lines
+
+extension ClaimedFloor {
+  /// Returns the last amount up to which prices within some bounds are sure to keep the claim; nil
+  /// if they are not at `first`.
+  func lastKept(by bounds: LinearBounds, from first: Int64, upTo end: Int64) -> Int64? {
+    let ends = lines(under: bounds).compactMap { price, floor -> Int64? in
+      let isKept = { price.height(at: $0) >= floor.height(at: $0) }
+      guard isKept(first) else { return nil }
+      return isKept(end) ? end : lastNumber(in: first...end, where: isKept)
+    }
+    return ends.max()
+  }
+
+  /// Pairs of straight lines: a price keeps the claim wherever the first of a pair is not below the
+  /// second.
+  private func lines(
+    under bounds: LinearBounds
+  ) -> [(price: LinearBounds.Line, floor: LinearBounds.Line)] {
+    let unit = LinearBounds.unit
+    // A price that is not below a whole floor before rounding is not below it after rounding.
+    var unrounded = bounds.low
+    unrounded.offset += bounds.lowRounding
+    switch claim {
+    case .paysPercent, .savesPercent:
+      let line = LinearBounds.Line(
+        slope: unit / 1_000_000 * Int128(keep.keep), offset: 1 - unit * Int128(count))
+      return [(bounds.low, line)] + (share.map { [(bounds.low, $0.line)] } ?? [])
+    case .pays(let floor): return [(unrounded, .flat(unit * Int128(floor.minorUnits)))]
+    case .saves(let most):
+      return [(unrounded, .init(slope: unit, offset: -unit * Int128(most.minorUnits)))]
+    }
+  }
+
+  /// Returns the period after which both the prices and the floor repeat from an amount on; nil if
+  /// it is too long or the floor rises by more. In that case a later price may break the claim
+  /// although an earlier one keeps it.
+  func period(with prices: Period, from first: Int64) -> Int64? {
+    switch claim {
+    case .pays: return prices.length
+    case .saves: return prices.rise >= prices.length ? prices.length : nil
+    case .paysPercent, .savesPercent:
+      if let share {
+        // From there on, the share alone is the floor.
+        return share.isBelow(keep, lessRoundings: count, from: first) && share.isKept(over: prices)
+          ? prices.length : nil
+      }
+      guard let own = Period().after(keep, .down), let length = own.commonLength(with: prices),
+        prices.rise(over: length) >= own.rise(over: length)
+      else { return nil }
+      return length
+    }
+  }
+}
+
+extension Guarantee.Claim {
+  /// The part of its amount that every order pays; nil for a claim of an amount.
+  var percentToPay: Percent? {
+    switch self {
+    case .paysPercent(let percent): percent
+    case .savesPercent(let percent): percent.complement
+    case .pays, .saves: nil
+    }
+  }
+}
+
+/// The share of its amount that an order pays, as an upper limit for others.
+private struct Share {
+  let payable: Int64
+  let amount: Int64
+
+  /// True if an equal share is below the limit, too.
+  let isEqualEnough: Bool
+
+  /// Returns the least price for an amount that is not below the limit.
+  func units(for other: Int64) -> Int64 {
+    let product = wideProduct(payable, other)
+    let exact = isEqualEnough ? product + Int128(amount) : product + Int128(amount) - 1
+    return Int64(exact / Int128(amount))
+  }
+
+  /// Returns the largest amount for which a price is not below the limit.
+  func lastAmount(kept price: Int64) -> Int64 {
+    if payable == 0 { return isEqualEnough && price == 0 ? 0 : .max }
+    let product = wideProduct(price, amount) - (isEqualEnough ? 1 : 0)
+    return Int64(min(product / Int128(payable), Int128(Int64.max)))
+  }
+
+  var line: LinearBounds.Line {
+    let units = Int128(payable) * LinearBounds.unit
+    // Rounded up, so that no price seems to keep the limit that does not.
+    return LinearBounds.Line(
+      slope: (units + Int128(amount) - 1) / Int128(amount), offset: isEqualEnough ? 1 : 0)
+  }
+
+  /// True if the limit is below a part less some roundings, from an amount on.
+  func isBelow(_ part: Operation, lessRoundings count: Int64, from first: Int64) -> Bool {
+    let gap = wideProduct(part.keep, amount) - wideProduct(payable, 1_000_000)
+    return gap > 0 && Int128(first) >= (wideProduct(count + 1, amount) * 1_000_000) / gap + 1
+  }
+
+  /// True if prices that are not below the limit are not below it after any number of periods.
+  func isKept(over prices: Period) -> Bool {
+    wideProduct(prices.rise, amount) >= wideProduct(payable, prices.length)
+  }
+}

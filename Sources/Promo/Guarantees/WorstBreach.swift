@@ -1,0 +1,141 @@
+/// An order that breaks a claim, with its price.
+struct FoundBreach {
+  let order: Findings.Witness
+  let payable: Int64
+}
+
+/// The search for orders that break a claim, context by context.
+struct OrderSearch {
+  let program: Program
+  let settled: SettledForms
+  let floor: ClaimedFloor
+
+  /// Returns the smallest order of a context that pays less than a floor; nil if none is found.
+  func firstBreach(
+    of floor: ClaimedFloor, from first: Int64, upTo last: Int64, in context: SharedContext,
+    _ shortfalls: inout Set<Incompleteness>, _ budget: inout Budget
+  ) -> FoundBreach? {
+    let curve = program.curve(of: context.inForce[0], upTo: Amount(unchecked: last))
+    var first = first
+    while first <= last, !budget.isSpent {
+      var search = BreachSearch(of: floor, on: curve, settled)
+      let amount = search.firstBreach(from: first, budget: &budget)
+      if search.hasTooManyStacks { shortfalls.insert(.combinations) }
+      if search.hasTooManyWinners { shortfalls.insert(.winners) }
+      guard let amount else { return nil }
+      // A stack that breaks the claim is not the one that the order gets, if that one pays less by
+      // more promotions, of which more roundings are left out of account.
+      if let found = breach(of: floor, at: amount, in: context) { return found }
+      first = amount + 1
+    }
+    return nil
+  }
+
+  private func breach(
+    of floor: ClaimedFloor, at amount: Int64, in context: SharedContext
+  ) -> FoundBreach? {
+    let stack = program.stack(
+      for: program.checked(Amount(unchecked: amount), in: context.contexts[0]))
+    let payable = stack.payable.minorUnits
+    guard floor.applying(stack.applied.count).isBroken(byPaying: payable, for: amount)
+    else { return nil }
+    return FoundBreach(
+      order: Findings.Witness(
+        amount: amount, context: context.contexts[0], instants: context.instants),
+      payable: payable)
+  }
+}
+
+/// The search for the order that breaks a claim the most; of equal ones the smallest, then the
+/// earliest.
+struct WorstBreach {
+  private let search: OrderSearch
+  private let amounts: ClosedRange<Int64>
+
+  /// True for a claim about the amount saved, which may grow with the order.
+  private let isAboutSaving: Bool
+
+  /// True if larger orders break the claim by ever more.
+  private(set) var isEndless = false
+  private(set) var found: FoundBreach
+  private var budget: Budget
+  private var shortfalls: Set<Incompleteness> = []
+
+  /// - Parameter smallest: an order that breaks the claim.
+  init(_ search: OrderSearch, _ guarantee: Guarantee, smallest: FoundBreach, budget: Budget) {
+    (self.search, self.budget, found) = (search, budget, smallest)
+    amounts = guarantee.amounts.lowerBound.minorUnits...guarantee.amounts.upperBound.minorUnits
+    if case .saves = guarantee.claim { isAboutSaving = true } else { isAboutSaving = false }
+  }
+
+  /// True if no worse order exists.
+  var isComplete: Bool { shortfalls.isEmpty && !budget.isSpent }
+
+  /// Looks for a worse order in a context, and then for a smaller one that is as bad.
+  mutating func look(at context: SharedContext) {
+    guard !isEndless, !grows(in: context) else {
+      isEndless = true
+      return
+    }
+    isAboutSaving ? leap(in: context) : climb(in: context)
+    guard found.order.amount > amounts.lowerBound else { return }
+    let equal = search.floor.deeper(
+      than: found.payable, for: found.order.amount, orEqual: true)
+    let last = found.order.amount - 1
+    if let smaller = first(of: equal, from: amounts.lowerBound, upTo: last, in: context) {
+      found = smaller
+    }
+  }
+
+  /// The amount from which on a saving that still grows is taken to grow for ever: above all orders
+  /// of a shop, and beyond most repetitions of most prices.
+  private static var farAmount: Int64 { Amount.largest.minorUnits / 2 }
+
+  /// True if the largest orders of a context save more than those of half their amount.
+  private func grows(in context: SharedContext) -> Bool {
+    guard isAboutSaving, amounts.upperBound > WorstBreach.farAmount else { return false }
+    let saved = [amounts.upperBound / 2, amounts.upperBound].map { amount in
+      amount
+        - search.program.payable(Amount(unchecked: amount), in: context.contexts[0]).minorUnits
+    }
+    return saved[1] > saved[0] && saved[1] > found.order.amount - found.payable
+  }
+
+  /// Goes upward from one worse order to the next. Prices drop in few places, so there are few.
+  private mutating func climb(in context: SharedContext) {
+    var from = amounts.lowerBound
+    while from <= amounts.upperBound, !budget.isSpent {
+      let floor = search.floor.deeper(than: found.payable, for: found.order.amount)
+      guard let worse = first(of: floor, from: from, upTo: amounts.upperBound, in: context)
+      else { return }
+      found = worse
+      from = worse.order.amount + 1
+    }
+  }
+
+  /// Looks for an order that saves more by one minor unit, then by twice as much each time, and by
+  /// less again where there is none.
+  private mutating func leap(in context: SharedContext) {
+    var step: Int64 = 1
+    while step > 0, !budget.isSpent {
+      let saved = found.order.amount - found.payable
+      let floor = search.floor.deeper(
+        than: amounts.upperBound - min(saved + step - 1, amounts.upperBound),
+        for: amounts.upperBound)
+      if let worse = first(
+        of: floor, from: amounts.lowerBound, upTo: amounts.upperBound, in: context)
+      {
+        found = worse
+        step = min(2 * step, amounts.upperBound)
+      } else {
+        step /= 2
+      }
+    }
+  }
+
+  private mutating func first(
+    of floor: ClaimedFloor, from first: Int64, upTo last: Int64, in context: SharedContext
+  ) -> FoundBreach? {
+    search.firstBreach(of: floor, from: first, upTo: last, in: context, &shortfalls, &budget)
+  }
+}

@@ -1,0 +1,105 @@
+import Promo
+
+/// The change of a rule file as a unified diff, which `patch` and `git apply` read.
+struct UnifiedDiff {
+  /// A line of both files, of the old one, or of the new one.
+  private enum Line {
+    case same(String)
+    case removed(String)
+    case added(String)
+  }
+
+  private let name: String
+  private let lines: [Line]
+
+  /// The number of unchanged lines around a change.
+  private static var margin: Int { 3 }
+
+  init(from old: Source, to new: Source) {
+    name = old.name
+    let (before, after) = (UnifiedDiff.lines(of: old), UnifiedDiff.lines(of: new))
+    let changes = after.difference(from: before)
+    var (removed, added) = (Set<Int>(), Set<Int>())
+    for change in changes {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): added.insert(offset)
+      }
+    }
+    var (lines, place) = ([Line](), 0)
+    for (offset, line) in before.enumerated() {
+      guard !removed.contains(offset) else {
+        lines.append(.removed(line))
+        continue
+      }
+      while added.contains(place) {
+        lines.append(.added(after[place]))
+        place += 1
+      }
+      lines.append(.same(line))
+      place += 1
+    }
+    self.lines = lines + after[place...].map { .added($0) }
+  }
+
+  /// Returns the lines of a file, each with its line end. The last may have none.
+  private static func lines(of source: Source) -> [String] {
+    var lines = source.bytes
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) + "\n" }
+    // What follows the last line end is a line only if there is something.
+    if let last = lines.popLast(), last != "\n" { lines.append(String(last.dropLast())) }
+    return lines
+  }
+
+  /// The diff; empty if nothing differs.
+  var text: String {
+    let hunks = hunks
+    if hunks.isEmpty { return "" }
+    return "--- \(name)\n+++ \(name)\n" + hunks.map(text(of:)).joined()
+  }
+
+  /// The intervals of lines to show: each change with its margin, joined where they meet.
+  private var hunks: [Range<Int>] {
+    var hunks: [Range<Int>] = []
+    for (index, line) in lines.enumerated() {
+      if case .same = line { continue }
+      let start = max(0, index - UnifiedDiff.margin)
+      let end = min(lines.count, index + UnifiedDiff.margin + 1)
+      if let last = hunks.last, start <= last.upperBound {
+        hunks[hunks.count - 1] = last.lowerBound..<end
+      } else {
+        hunks.append(start..<end)
+      }
+    }
+    return hunks
+  }
+
+  private func text(of hunk: Range<Int>) -> String {
+    let (before, shown) = (count(in: 0..<hunk.lowerBound), count(in: hunk))
+    let (old, new) = (before.old + 1, before.new + 1)
+    return "@@ -\(old),\(shown.old) +\(new),\(shown.new) @@\n"
+      + lines[hunk].map { line in
+        switch line {
+        case .same(let text): " \(ended(text))"
+        case .removed(let text): "-\(ended(text))"
+        case .added(let text): "+\(ended(text))"
+        }
+      }.joined()
+  }
+
+  private func ended(_ line: String) -> String {
+    line.hasSuffix("\n") ? line : "\(line)\n\\ No newline at end of file\n"
+  }
+
+  /// Returns the numbers of lines of both files in an interval.
+  private func count(in range: Range<Int>) -> (old: Int, new: Int) {
+    lines[range].reduce(into: (0, 0)) { count, line in
+      switch line {
+      case .same: count = (count.0 + 1, count.1 + 1)
+      case .removed: count.0 += 1
+      case .added: count.1 += 1
+      }
+    }
+  }
+}
