@@ -169,6 +169,8 @@ extension Diagnostic {
     case cutNight = "P105"
     /// A condition that every order meets.
     case alwaysMet = "P106"
+    /// A cap below one coupon of an `every`.
+    case capBelowCoupon = "P107"
 
     // Warnings about what a promotion costs
 

@@ -70,6 +70,7 @@ extension Diagnostic.ID {
     case .neverInForce: .neverInForce
     case .cutNight: .cutNight
     case .alwaysMet: .alwaysMet
+    case .capBelowCoupon: .capBelowCoupon
     case .deepDiscount: .deepDiscount
     case .couponReachesThreshold: .couponReachesThreshold
     case .windowOver: .windowOver

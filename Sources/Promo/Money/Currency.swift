@@ -97,6 +97,12 @@ extension Currency {
   /// Returns the amount in digits with all of the currency's decimals, such as `270.00`.
   public func text(_ amount: Amount) -> String { text(ofMinorUnits: amount.minorUnits) }
 
+  /// Returns the amount as rules usually have it: without decimals if all of them are zero.
+  func shortText(_ amount: Amount) -> String {
+    let parts = text(amount).split(separator: ".")
+    return parts.count == 2 && parts[1].allSatisfy { $0 == "0" } ? String(parts[0]) : text(amount)
+  }
+
   /// Returns a sum of amounts, which may be larger than any of them, in the same digits.
   package func text(ofMinorUnits minorUnits: some BinaryInteger) -> String {
     let digits = String(minorUnits)

@@ -20,14 +20,18 @@ enum FileSlips {
   private static var setting: [Slip] {
     ValueSlips.signs + [
       Slip("currency/rounding/strategy | STRING", by: quotedWord),
-      Slip("timezone | [ WORD ] END", .certain("\"$2\""), id: .malformedText, "$2 needs quotes"),
-      Slip("timezone | WORD", id: .malformedText, "$2 needs quotes"),
+      Slip(
+        "timezone | [ WORD ] END", .certain("\"$2\""), id: .malformedText, "$2 needs quotes",
+        help: city),
+      Slip("timezone | WORD", id: .malformedText, "$2 needs quotes", help: city),
       .missing("currency |", "`currency` needs a code such as `CNY`"),
       .missing("rounding |", "`rounding` needs a word such as `half-up`"),
       .missing("strategy |", "`strategy` needs a word such as `calculator`"),
       .missing("|", "`timezone` needs a name in quotes such as `\"Asia/Shanghai\"`"),
     ]
   }
+
+  private static var city: String { "zones are named after cities, as in `\"Asia/Shanghai\"`" }
 
   /// Answers a word in quotes.
   private static func quotedWord(_ found: Found) -> Answer? {

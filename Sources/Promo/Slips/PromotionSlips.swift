@@ -165,6 +165,7 @@ enum PromotionSlips {
         "| mon/tue/wed/thu/fri/sat/sun", Change(.certain, "on ", at: .before), id: .unknownClause,
         "days come after `on`"),
       denied("sync"), denied("paused"), Slip("| WORD", by: joinedWord),
+    ] + LimitSlips.clause + ChineseSlips.clause + [
       Slip("| off PERCENT", .certain("discount $2 off"), id: .unknownClause, stray, then: .stops),
       Slip("| ANY", by: bareClause), Slip("|", by: noClause),
     ]
@@ -306,11 +307,19 @@ enum PromotionSlips {
     let kind = found.current.isA(.word) ? "a clause of a promotion" : "part of a clause"
     let (help, fixes) = meant.map { advice(found, $0.word, $0.grade) } ?? (nil, [])
     let diagnostic = found.diagnostic(
-      .unknownClause, "\(found.shown) is not \(kind)", help: help, fixes: fixes)
+      .unknownClause, "\(found.shown) is not \(kind)",
+      help: meant == nil && found.current.isA(.word) ? clauseWords : help, fixes: fixes)
     let told = found.isReported(at: position) ? nil : diagnostic
     guard let meant else { return Answer(told, .broken, to: position + 1) }
-    mender.guess = position
+    // In capitals, it is no guess.
+    if found.text(at: position).lowercased() != meant.word.rawValue { mender.guess = position }
     return Answer(told, .reads(meant.word.rawValue), to: position)
+  }
+
+  /// The words with which clauses begin, the common ones first.
+  private static var clauseWords: String {
+    "clauses begin with `discount`, `coupon`, `tier`, `spend`, `up to`, `from`, `to`, `until`, "
+      + "`on`, `between`, `code`, `when`, `sync` or `paused`"
   }
 
   private static func meantClause(
@@ -348,7 +357,8 @@ enum PromotionSlips {
     let isClear =
       !found.token(at: end).isA(.unknown)
       && (word != .when || found.file.clauseWord(found.following) == nil)
-    let written = word == .up ? word.beginning : word.rawValue
+    let hasTo = found.file.isWritten(found.following, as: "to")
+    let written = word == .up && !hasTo ? word.beginning : word.rawValue
     let fixes = isClear ? found.fix(grade, position..<end, written) : []
     return (didYouMean(word.beginning), written == word.beginning ? fixes.named : fixes)
   }

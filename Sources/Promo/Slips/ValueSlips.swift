@@ -131,14 +131,4 @@ extension Percent {
     else { return nil }
     return "\(Percent(millionths: units).text)%"
   }
-
-  /// Returns the percentages to pay that a text may mean: `80`, `8` as in "8折", or `0.8`. For less
-  /// than 10 % there are two: first the number as tenths or parts, then the number as written.
-  static func readings(of text: some Collection<UInt8>) -> [String] {
-    guard let number = DecimalText(text), let percent = Percent(number) else { return [] }
-    let asWritten = percent.text
-    guard percent.millionths < 100_000 else { return [asWritten] }
-    let scale: Int64 = percent.millionths < 10_000 ? 100 : 10
-    return [Percent(millionths: percent.millionths * scale).text, asWritten]
-  }
 }

@@ -5,9 +5,9 @@ extension SyntaxFile {
     let token = tokens[index]
     switch token.kind {
     case .number:
-      return isMeantAsMoment(at: index) ? momentMistake(in: token) : numberMistake(at: index)
+      return isMeantAsMoment(at: index) ? momentMistake(at: index) : numberMistake(at: index)
     case .percent: return percentMistake(at: index)
-    case .date, .dateTime, .time: return momentMistake(in: token)
+    case .date, .dateTime, .time: return momentMistake(at: index)
     case .string: return stringMistake(at: index)
     case .word: return wordMistake(at: index)
     case .unknown: return unknownMistake(at: index)
@@ -35,9 +35,15 @@ extension SyntaxFile {
     let token = tokens[index]
     let text = text(of: token)
     if text.utf8.contains(UInt8(ascii: "_")), !text.utf8.contains(UInt8(ascii: "/")) {
+      let word = text.replacing("_", with: "-")
+      let other = ClauseWord(otherWord: word.lowercased())
       return Diagnostic(
         .unknownCharacter, "hyphens join the parts of a word", at: span(of: token),
-        fixes: [Fix(.certain, span(of: token), text.replacing("_", with: "-"))])
+        help: didYouMean(other?.beginning),
+        fixes: [
+          other.map { Fix(.maybe, span(of: token), $0.beginning).named }
+            ?? Fix(.certain, span(of: token), word)
+        ])
     }
     let isZone = textBefore(index) == Setting.timezone.rawValue
     let kind =
@@ -70,6 +76,8 @@ extension SyntaxFile {
     // Invalid bytes have been reported for the whole file.
     guard UTF8Bytes.firstInvalid(in: Array(bytes(of: token))) == nil else { return nil }
     let text = text(of: token)
+    if text == "]", squareBracket(closedAt: index) != nil { return nil }
+    if text == "[", let diagnostic = squareBracketsMistake(at: index) { return diagnostic }
     let isBlank = text.unicodeScalars.allSatisfy(\.isBlank)
     let place = UnknownText.Place(
       isBetweenDates: isMoment(index - 1) && isMoment(index + 1),
@@ -97,6 +105,35 @@ extension SyntaxFile {
         ]
       } ?? [])
   }
+
+  /// Returns the mistake of square brackets around the clauses of a promotion; nil if one of them is
+  /// missing.
+  private func squareBracketsMistake(at index: Int) -> Diagnostic? {
+    let later = tokens[(index + 1)...].prefix(SyntaxFile.bracketReach)
+    guard let last = later.firstIndex(where: { isWritten($0, as: "]") }),
+      squareBracket(closedAt: last) == index
+    else { return nil }
+    let edits = [(index, "{"), (last, "}")].map {
+      Fix.Edit(span: span(of: tokens[$0.0]), text: $0.1)
+    }
+    return Diagnostic(
+      .unknownCharacter, "`[` and `]` have no meaning here", at: span(of: tokens[index]),
+      help: UnknownText.bracesHelp, fixes: [Fix(.certain, edits).named])
+  }
+
+  /// Returns the index of the bracket after the name of a promotion that a `]` closes at the
+  /// beginning of a line.
+  private func squareBracket(closedAt index: Int) -> Int? {
+    guard tokens[index].beginsLine else { return nil }
+    let earlier = tokens[..<index].suffix(SyntaxFile.bracketReach)
+    return earlier.lastIndex {
+      isWritten($0, as: "[") || isWritten($0, as: "]") || $0.isA(.rightBrace)
+    }
+    .flatMap { isWritten(tokens[$0], as: "[") && $0 > 0 && tokens[$0 - 1].isA(.string) ? $0 : nil }
+  }
+
+  /// The largest number of tokens between two brackets.
+  private static var bracketReach: Int { 500 }
 
   private func isMoment(_ index: Int) -> Bool {
     tokens.indices.contains(index) && [.date, .dateTime].contains(tokens[index].kind)
@@ -192,7 +229,7 @@ enum UnknownText {
     }
   }
 
-  private static var bracesHelp: String { "write the clauses of a promotion between `{` and `}`" }
+  static var bracesHelp: String { "write the clauses of a promotion between `{` and `}`" }
 
   private static func advice(
     forKindOf scalar: Unicode.Scalar, in text: String, at place: Place
