@@ -64,8 +64,8 @@ extension Program {
   ///   - overrides: Settings that replace those of the rules.
   ///   - instant: The instant from which the rules are to be used, given the time zone of the
   ///     rules. A window that is over by then draws a warning; with nil none does.
-  ///   - zones: Looks up the time zone that the rules name. It is called at most once, and not for
-  ///     `UTC`.
+  ///   - zones: Looks up a time zone that the rules name. It is called at most once for each name,
+  ///     and not for `UTC`.
   public static func compile(
     _ sources: [Source], overriding overrides: Overrides = Overrides(),
     at instant: (ZoneRules) -> Instant? = { _ in nil }, zones: (String) -> ZoneLookup
@@ -76,6 +76,29 @@ extension Program {
 
   /// Compiles a file set and keeps a limited number of diagnostics.
   package static func compile(
+    _ sources: [Source], overriding overrides: Overrides, at instant: (ZoneRules) -> Instant?,
+    keeping limit: Int, zones: (String) -> ZoneLookup
+  ) -> Compilation {
+    var known: [String: ZoneLookup] = [:]
+    func compile(_ sources: [Source]) -> Compilation {
+      untried(sources, overriding: overrides, at: instant, keeping: limit) { name in
+        let zone = known[name] ?? zones(name)
+        known[name] = zone
+        return zone
+      }
+    }
+    let compilation = compile(sources)
+    guard compilation.errorCount < DiagnosticList.errorLimit,
+      compilation.diagnostics.contains(where: { !$0.fixes.isEmpty })
+    else { return compilation }
+    var trial = FixTrial(of: compilation)
+    return Compilation(
+      program: compilation.program, diagnostics: trial.diagnostics(compiling: compile),
+      counts: compilation.counts, sources: sources)
+  }
+
+  /// Compiles a file set, with all fixes that may mend its mistakes.
+  private static func untried(
     _ sources: [Source], overriding overrides: Overrides, at instant: (ZoneRules) -> Instant?,
     keeping limit: Int, zones: (String) -> ZoneLookup
   ) -> Compilation {
