@@ -1,37 +1,43 @@
-/// Tries the fixes of a compilation, so that none is offered whose result is still a mistake.
+/// Tries the fixes of errors, so that none is offered whose result is still a mistake.
 ///
 /// Each fix is made alone, and the rules are compiled again. After it there must be one error fewer,
 /// and no new one on the lines that it changed. Templates are not tried: their author completes them.
 struct FixTrial {
-  /// The number of bytes that are compiled again for one compilation. The fixes of larger sets, or
-  /// of more mistakes, are offered untried: nobody waits for a thousand compilations.
-  private static var byteLimit: Int { 1 << 20 }
+  /// The cost of all trials, in bytes that are compiled again. The fixes beyond it, of large sets or
+  /// of many mistakes, are offered untried: nobody waits for a hundred long compilations.
+  private static var limit: Int { 1 << 20 }
+
+  /// The bytes that take as long as one mistake.
+  private static var bytesOfMistake: Int { 64 }
 
   private let before: Compilation
-  private let size: Int
-  private var bytesLeft = FixTrial.byteLimit
+  private let cost: Int
+  private var left = FixTrial.limit
 
-  init(of compilation: Compilation) {
-    before = compilation
-    size = compilation.sources.reduce(0) { $0 + $1.bytes.count }
+  /// - Parameter before: The rules without any fix, compiled as they are in the trials.
+  init(before: Compilation) {
+    self.before = before
+    cost = before.sources.reduce(before.errorCount * FixTrial.bytesOfMistake) {
+      $0 + $1.bytes.count
+    }
   }
 
-  /// Returns the diagnostics, each with the fixes that mend it.
-  mutating func diagnostics(compiling compile: ([Source]) -> Compilation) -> [Diagnostic] {
-    before.diagnostics.map { diagnostic in
-      diagnostic.offering { fix in
-        guard fix.grade != .template, bytesLeft >= size else { return true }
-        bytesLeft -= size
-        let sources = before.sources.enumerated().map { $1.applying([fix], file: $0) }
-        return mends(diagnostic, fix, compile(sources))
-      }
+  /// Returns an error with the fixes that mend it, and any other diagnostic as it is.
+  mutating func tried(
+    _ diagnostic: Diagnostic, compile: ([Source]) -> Compilation
+  ) -> Diagnostic {
+    guard diagnostic.severity == .error else { return diagnostic }
+    return diagnostic.offering { fix in
+      guard fix.grade != .template, left >= cost else { return true }
+      left -= cost
+      let sources = before.sources.enumerated().map { $1.applying([fix], file: $0) }
+      return mends(fix, compile(sources))
     }
   }
 
   /// Returns true if a fix mends its mistake.
-  private func mends(_ diagnostic: Diagnostic, _ fix: Fix, _ after: Compilation) -> Bool {
-    let most = before.errorCount - (diagnostic.severity == .error ? 1 : 0)
-    guard after.errorCount <= most else { return false }
+  private func mends(_ fix: Fix, _ after: Compilation) -> Bool {
+    guard after.errorCount < before.errorCount else { return false }
     let lines = changedLines(by: fix, in: after)
     var known = before.diagnostics
     for error in after.diagnostics where error.severity == .error {
