@@ -78,6 +78,7 @@ extension Diagnostic.ID {
     case .noPromotions: .noPromotions
     case .datesWithoutZone: .datesWithoutZone
     case .unknownCode: .unknownCode
+    case .zoneWithoutSummerTime: .zoneWithoutSummerTime
     case .neverApplied: .neverApplied
     case .priceDrops: .priceDrops
     case .freeOrders: .freeOrders

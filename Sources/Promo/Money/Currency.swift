@@ -32,7 +32,7 @@ public struct Currency: Hashable, Sendable {
   }
 }
 
-// ISO 4217, list one, of 2025. The codes of Bulgaria and Curaçao that were replaced in 2025 and
+// ISO 4217, list one, of 2026. The codes of Bulgaria and Curaçao that were replaced in 2025 and
 // 2026 are kept for older rules.
 extension Currency {
   /// All codes that `init(isoCode:)` accepts.
@@ -52,7 +52,8 @@ extension Currency {
       "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK",
       "NPR", "NZD", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "QAR", "RON", "RSD", "RUB", "SAR",
       "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP",
-      "SZL", "THB", "TJS", "TMT", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "USD", "USN", "UZS",
+      "SZL", "THB", "TJS", "TMT", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "USD", "USN", "UYU",
+      "UZS",
       "VED", "VES", "WST", "XAD", "XCD", "XCG", "YER", "ZAR", "ZMW", "ZWG",
     ]
   }

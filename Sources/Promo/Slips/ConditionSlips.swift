@@ -62,6 +62,9 @@ enum ConditionSlips {
         "[ WORD | between NUMBER and NUMBER ]", .maybe("$1 >= $3 and $1 <= $5"),
         id: .malformedCondition, "`between` is for times of day"),
       Slip("WORD | not | in", by: notIn),
+      Slip(
+        "[ no ] | (/WORD", .maybe("not"), id: .misspeltWord, "$1 is written `not` here",
+        help: "as in `not first-order`"),
       Slip("[ WORD | STRING ]", .certain("$1 is $2"), id: .malformedCondition, foreign),
       Slip("[ WORD | yes ]", .certain("$1"), id: .malformedCondition, foreign),
       Slip("[ WORD | no ]", .certain("not $1"), id: .malformedCondition, foreign),
