@@ -32,7 +32,7 @@ enum Help {
     promo-eval pause RULES NAME                switch a promotion off
     promo-eval resume RULES NAME               switch it on again
     promo-eval new FILE                        write a rule file to begin with
-    promo-eval explain [CODE]                  explain a code such as P113
+    promo-eval explain [CODE|WORD]             explain a code such as P113, or a word
     promo-eval help [COMMAND]                  show all options, or those of a command
     """
   }
@@ -220,10 +220,12 @@ enum Help {
 
   static var explain: String {
     """
-    promo-eval explain [CODE]      explain a code with an example; without a code, list all
+    promo-eval explain [CODE|WORD]     explain a code of a message, or a word of the rules, with
+                                       an example; alone, list them all
 
     Examples:
       promo-eval explain P113
+      promo-eval explain spend
       promo-eval explain
     """
   }

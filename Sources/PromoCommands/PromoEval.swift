@@ -43,7 +43,7 @@ public enum PromoEval {
     case .resume(let arguments, let name):
       return try SwitchPromotion(arguments, name: name, pauses: false).run()
     case .new(let arguments): return try NewRules(arguments).run()
-    case .explain(let id): return try Explain(id: id).run()
+    case .explain(let subject): return try Explain(subject: subject).run()
     }
   }
 }
@@ -61,7 +61,7 @@ enum Command {
   case resume(Arguments, String)
   /// Writes a rule file to begin with.
   case new(Arguments)
-  case explain(Diagnostic.ID?)
+  case explain(Explain.Subject?)
   case help(String)
   case version
 
@@ -166,9 +166,15 @@ enum Command {
   }
 
   private static func explain(_ words: [String]) throws(CommandFailure) -> Command {
-    guard words.count < 2 else { throw .usage("`explain` takes one code, such as `P113`") }
     guard let text = words.first else { return .explain(nil) }
-    return .explain(try diagnosticID(text))
+    // `explain up to`
+    if let page = WordPage.page(about: words.joined(separator: " ")) {
+      return .explain(.word(page))
+    }
+    guard words.count == 1 else {
+      throw .usage("`explain` takes one code or word, such as `P113` or `spend`")
+    }
+    return .explain(try Explain.Subject(text))
   }
 
   /// Returns the diagnostic id in a word, in capitals or not.

@@ -58,6 +58,7 @@ public struct ZoneDatabase: Sendable {
       }
       let lines = bytes.split(separator: UInt8(ascii: "\n"))
       let names = lines.compactMap { ZoneDatabase.zoneName(inLine: $0, of: table) }
+        .filter(ZoneDatabase.isZoneName)
       if !names.isEmpty { return names }
     }
     return []

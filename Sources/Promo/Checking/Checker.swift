@@ -5,8 +5,9 @@ struct Checker {
   /// The diagnostics found until now, those of the parser included.
   var diagnostics: DiagnosticList { rules.diagnostics }
 
-  init(files: [SyntaxFile], diagnostics: DiagnosticList) {
-    rules = RuleSet(files, diagnostics: diagnostics)
+  /// - Parameter suggests: false to leave out the suggestions for unknown names.
+  init(files: [SyntaxFile], diagnostics: DiagnosticList, suggests: Bool) {
+    rules = RuleSet(files, diagnostics: diagnostics, suggests: suggests)
   }
 
   /// Returns the program. Do not use it if `diagnostics` has errors.

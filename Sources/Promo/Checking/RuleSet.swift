@@ -31,10 +31,12 @@ final class RuleSet {
   private lazy var locations = SourceLocations(files.map(\.source))
 
   /// The number of names compared with unknown ones, to find the nearest.
-  private var comparisonCount = 0
+  private var comparisonCount: Int
 
-  init(_ files: [SyntaxFile], diagnostics: DiagnosticList) {
+  /// - Parameter suggests: false if nobody reads the suggestions.
+  init(_ files: [SyntaxFile], diagnostics: DiagnosticList, suggests: Bool) {
     self.files = files
+    comparisonCount = suggests ? 0 : RuleSet.comparisonLimit
     self.diagnostics = diagnostics
     isIncomplete = files.contains(where: \.isIncomplete)
   }
@@ -58,11 +60,13 @@ final class RuleSet {
   /// Returns the file, the line and the column of a span.
   func region(of span: SourceSpan) -> SourceLocations.Region { locations.region(of: span) }
 
+  private static var comparisonLimit: Int { 50_000 }
+
   /// Returns true if `count` more names may be compared with an unknown one. After 50,000 it
   /// returns false: the time for suggestions must not grow with the square of the files.
   func mayCompare(_ count: Int) -> Bool {
     comparisonCount += count
-    return comparisonCount < 50_000
+    return comparisonCount < RuleSet.comparisonLimit
   }
 }
 

@@ -64,8 +64,8 @@ extension Program {
   ///   - overrides: Settings that replace those of the rules.
   ///   - instant: The instant from which the rules are to be used, given the time zone of the
   ///     rules. A window that is over by then draws a warning; with nil none does.
-  ///   - zones: Looks up the time zone that the rules name. It is called at most once, and not for
-  ///     `UTC`.
+  ///   - zones: Looks up a time zone that the rules name. It is called at most once for each name,
+  ///     and not for `UTC`.
   public static func compile(
     _ sources: [Source], overriding overrides: Overrides = Overrides(),
     at instant: (ZoneRules) -> Instant? = { _ in nil }, zones: (String) -> ZoneLookup
@@ -79,11 +79,37 @@ extension Program {
     _ sources: [Source], overriding overrides: Overrides, at instant: (ZoneRules) -> Instant?,
     keeping limit: Int, zones: (String) -> ZoneLookup
   ) -> Compilation {
+    var known: [String: ZoneLookup] = [:]
+    func compile(_ sources: [Source], suggests: Bool) -> Compilation {
+      untried(
+        sources, overriding: overrides, at: instant, keeping: limit, suggests: suggests
+      ) { name in
+        let zone = known[name] ?? zones(name)
+        known[name] = zone
+        return zone
+      }
+    }
+    let compilation = compile(sources, suggests: true)
+    let hasFixes = compilation.diagnostics.contains { $0.severity == .error && !$0.fixes.isEmpty }
+    guard hasFixes, compilation.errorCount < DiagnosticList.errorLimit else { return compilation }
+    var trial = FixTrial(before: compile(sources, suggests: false))
+    let diagnostics = compilation.diagnostics.map { diagnostic in
+      trial.tried(diagnostic) { compile($0, suggests: false) }
+    }
+    return Compilation(
+      program: nil, diagnostics: diagnostics, counts: compilation.counts, sources: sources)
+  }
+
+  /// Compiles a file set, with all fixes that may mend its mistakes.
+  private static func untried(
+    _ sources: [Source], overriding overrides: Overrides, at instant: (ZoneRules) -> Instant?,
+    keeping limit: Int, suggests: Bool, zones: (String) -> ZoneLookup
+  ) -> Compilation {
     var diagnostics = DiagnosticList(limit: limit)
     let files = sources.enumerated().map { index, source in
       SyntaxFile(reading: source, file: index, reportingTo: &diagnostics)
     }
-    let checker = Checker(files: files, diagnostics: diagnostics)
+    let checker = Checker(files: files, diagnostics: diagnostics, suggests: suggests)
     let program = checker.check(overriding: overrides, at: instant, zones: zones)
     return Compilation(
       program: checker.diagnostics.hasErrors ? nil : program,

@@ -34,6 +34,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// The advice to the author.
   public let help: String?
 
+  /// The advice without the fixes.
+  private let advice: String?
+
   /// Changes that would each correct it. Of several, only the author can tell which is meant.
   public let fixes: [Fix]
 
@@ -51,8 +54,27 @@ public struct Diagnostic: Hashable, Sendable {
     self.message = message
     self.labels = [span.map { Label(span: $0, text: label) }, other].compactMap { $0 }
     self.consequence = consequence
+    self.advice = help
     self.help = Fix.help(help, with: fixes)
     self.fixes = fixes
+  }
+
+  private init(_ other: Diagnostic, offering fixes: [Fix]) {
+    id = other.id
+    message = other.message
+    labels = other.labels
+    consequence = other.consequence
+    // Advice that only names a guess goes with it.
+    let wasGuess = other.fixes.allSatisfy { $0.isNamed && $0.grade == .maybe }
+    advice = fixes.isEmpty && wasGuess ? nil : other.advice
+    help = Fix.help(advice, with: fixes)
+    self.fixes = fixes
+  }
+
+  /// Returns the same diagnostic with some of its fixes only.
+  func offering(where isOffered: (Fix) -> Bool) -> Diagnostic {
+    let offered = fixes.filter(isOffered)
+    return offered.count == fixes.count ? self : Diagnostic(self, offering: offered)
   }
 }
 

@@ -169,6 +169,8 @@ extension Diagnostic {
     case cutNight = "P105"
     /// A condition that every order meets.
     case alwaysMet = "P106"
+    /// A cap below one coupon of an `every`.
+    case capBelowCoupon = "P107"
 
     // Warnings about what a promotion costs
 
@@ -189,6 +191,8 @@ extension Diagnostic {
     case datesWithoutZone = "P121"
     /// An `expect` or an `ensure` with a code that no promotion names.
     case unknownCode = "P122"
+    /// A `timezone` without summer time.
+    case zoneWithoutSummerTime = "P123"
 
     // Findings of the analysis, about what promotions do to every order
 
@@ -226,7 +230,9 @@ extension Diagnostic {
 extension Diagnostic.ID {
   /// True for a warning about one promotion, which an `allow` may name.
   var isAllowable: Bool {
-    let others: [Self] = [.noPromotions, .unknownCode, .brokenGuarantee, .undecided]
+    let others: [Self] = [
+      .noPromotions, .unknownCode, .zoneWithoutSummerTime, .brokenGuarantee, .undecided,
+    ]
     return severity == .warning && !others.contains(self)
   }
 

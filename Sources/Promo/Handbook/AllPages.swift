@@ -70,6 +70,7 @@ extension Diagnostic.ID {
     case .neverInForce: .neverInForce
     case .cutNight: .cutNight
     case .alwaysMet: .alwaysMet
+    case .capBelowCoupon: .capBelowCoupon
     case .deepDiscount: .deepDiscount
     case .couponReachesThreshold: .couponReachesThreshold
     case .windowOver: .windowOver
@@ -77,6 +78,7 @@ extension Diagnostic.ID {
     case .noPromotions: .noPromotions
     case .datesWithoutZone: .datesWithoutZone
     case .unknownCode: .unknownCode
+    case .zoneWithoutSummerTime: .zoneWithoutSummerTime
     case .neverApplied: .neverApplied
     case .priceDrops: .priceDrops
     case .freeOrders: .freeOrders

@@ -25,6 +25,31 @@ extension Diagnostic.ID.Explanation {
         """)
   }
 
+  static var capBelowCoupon: Self {
+    Self(
+      title: "a cap below one coupon of an `every`",
+      cause: """
+        `coupon 50 every 300` gives 50 for each 300 that an order reaches, and `up to 3` takes off
+        3 at most: no order ever gets one whole coupon. Usually the number is meant as a number of
+        coupons. A cap is an amount, the most that is taken off, so three coupons of 50 are capped
+        by `up to 150`.
+
+        Write the amount. If the cap is meant as it stands, add `allow P107` to the promotion.
+        """,
+      example: """
+        promotion "50 off every 300" {
+            coupon 50 every 300
+            up to 3
+        }
+        """,
+      mended: """
+        promotion "50 off every 300" {
+            coupon 50 every 300
+            up to 150
+        }
+        """)
+  }
+
   static var basisWithoutThreshold: Self {
     Self(
       title: "`before discounts` without a threshold",

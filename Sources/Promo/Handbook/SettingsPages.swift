@@ -158,4 +158,31 @@ extension Diagnostic.ID.Explanation {
         promotion "Newcomer" { coupon 15 }
         """)
   }
+
+  static var zoneWithoutSummerTime: Self {
+    Self(
+      title: "a `timezone` without summer time",
+      cause: """
+        `EST`, `MST`, `HST` and `GMT` are zones of the IANA database, but they are no places: they
+        stay at one distance from UTC all year. The clocks of New York, Denver and London change in
+        summer. From March to November a promotion by `EST` starts and ends an hour later than the
+        clocks in New York show.
+
+        Name the zone of the city: `"America/New_York"`, `"America/Denver"`, `"Pacific/Honolulu"`,
+        `"Europe/London"`. If you do mean the same distance all year, name it: `"Etc/GMT+5"` is
+        five hours behind UTC, and `"UTC"` is UTC itself.
+        """,
+      example: """
+        timezone "EST"
+        promotion "Weekend" {
+            discount 20% off
+        }
+        """,
+      mended: """
+        timezone "America/New_York"
+        promotion "Weekend" {
+            discount 20% off
+        }
+        """)
+  }
 }

@@ -114,8 +114,13 @@ extension Lexer {
 
   /// Returns a text between quotes, the way rules write it.
   static func written(_ text: String) -> String {
-    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return "\"\(escaped)\""
+    // By scalars: a quote and a combining mark after it are one character, and still a quote.
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return "\"\(String(escaped))\""
   }
 }
 

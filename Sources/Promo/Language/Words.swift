@@ -76,7 +76,7 @@ enum ConditionWord: String, CaseIterable, Sendable {
 }
 
 /// The words that join the parts of an expectation.
-enum ExpectationWord: String, Sendable {
+enum ExpectationWord: String, CaseIterable, Sendable {
   case at
   case with
   case pays

@@ -32,7 +32,7 @@ public struct Currency: Hashable, Sendable {
   }
 }
 
-// ISO 4217, list one, of 2025. The codes of Bulgaria and Curaçao that were replaced in 2025 and
+// ISO 4217, list one, of 2026. The codes of Bulgaria and Curaçao that were replaced in 2025 and
 // 2026 are kept for older rules.
 extension Currency {
   /// All codes that `init(isoCode:)` accepts.
@@ -52,7 +52,8 @@ extension Currency {
       "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK",
       "NPR", "NZD", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "QAR", "RON", "RSD", "RUB", "SAR",
       "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP",
-      "SZL", "THB", "TJS", "TMT", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "USD", "USN", "UZS",
+      "SZL", "THB", "TJS", "TMT", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "USD", "USN", "UYU",
+      "UZS",
       "VED", "VES", "WST", "XAD", "XCD", "XCG", "YER", "ZAR", "ZMW", "ZWG",
     ]
   }
@@ -96,6 +97,12 @@ extension Currency {
 
   /// Returns the amount in digits with all of the currency's decimals, such as `270.00`.
   public func text(_ amount: Amount) -> String { text(ofMinorUnits: amount.minorUnits) }
+
+  /// Returns the amount as rules usually have it: without decimals if all of them are zero.
+  func shortText(_ amount: Amount) -> String {
+    let parts = text(amount).split(separator: ".")
+    return parts.count == 2 && parts[1].allSatisfy { $0 == "0" } ? String(parts[0]) : text(amount)
+  }
 
   /// Returns a sum of amounts, which may be larger than any of them, in the same digits.
   package func text(ofMinorUnits minorUnits: some BinaryInteger) -> String {

@@ -40,3 +40,15 @@ public struct Percent: Hashable, Sendable {
   /// The rest of the whole: 80 % for 20 %.
   var complement: Percent { Percent(millionths: Percent.hundred.millionths - millionths) }
 }
+
+extension Percent {
+  /// Returns the percentages to pay that a text may mean: `80`, `8` as in "8折", or `0.8`. For less
+  /// than 10 % there are two: first the number as tenths or parts, then the number as written.
+  static func readings(of text: some Collection<UInt8>) -> [String] {
+    guard let number = DecimalText(text), let percent = Percent(number) else { return [] }
+    let asWritten = percent.text
+    guard percent.millionths < 100_000 else { return [asWritten] }
+    let scale: Int64 = percent.millionths < 10_000 ? 100 : 10
+    return [Percent(millionths: percent.millionths * scale).text, asWritten]
+  }
+}

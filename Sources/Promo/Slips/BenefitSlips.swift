@@ -5,18 +5,21 @@ enum BenefitSlips {
     case .discount: discount
     case .off:
       [
-        .silent("off PERCENT |", then: .inserted), .misspelt("| of/less", "off"),
-        .misspelt("| ~off", "off"), Slip("discount PERCENT |", by: unclearDiscount),
+        .silent("off PERCENT |", then: .inserted),
+        .misspelt("| of/less", "off", as: "discount 20% off"),
+        .misspelt("| ~off", "off", as: "discount 20% off"),
+        Slip("discount PERCENT |", by: unclearDiscount),
         .silent("|", then: .broken),
       ]
     case .price: price
     case .priceEnd: [Slip("discount to PERCENT | off", by: unclearDiscount)]
-    case .discountEnd: [everyOfDiscount]
+    case .discountEnd: [everyOfDiscount] + everything
     case .coupon: coupon
     case .couponEnd:
-      off + [
-        .excess("| for | every"), .misspelt("| per/each | NUMBER", "every"),
-        .misspelt("| ~every | NUMBER", "every"),
+      everything + off + [
+        .excess("| for | every"),
+        .misspelt("| per/each | NUMBER", "every", as: "coupon 50 every 300"),
+        .misspelt("| ~every | NUMBER", "every", as: "coupon 50 every 300"),
       ]
     case .every: amount("`every` needs an amount such as `300`", "300")
     case .tier, .tierSpend, .tierGift, .tierEnd: tier(gap)
@@ -39,11 +42,12 @@ enum BenefitSlips {
       ] + amount("`spend` needs an amount such as `300`", "300")
     case .basis:
       [
-        .misspelt("| discount", "discounts"), .misspelt("| ~discounts", "discounts"),
+        .misspelt("| discount", "discounts", as: "before discounts"),
+        .misspelt("| ~discounts", "discounts", as: "before discounts"),
         .missing(
           "|", "`before` needs `discounts`, as in `before discounts`", template: "discounts"),
       ]
-    case .amountEnd: [ValueSlips.currency]
+    case .amountEnd: afterAmount
     default: nil
     }
   }
@@ -79,6 +83,16 @@ enum BenefitSlips {
       .missing("|", needed, template: "20%"),
     ]
   }
+
+  /// The slips of what a benefit is taken from: always the whole order.
+  private static var everything: [Slip] {
+    [
+      "| off? everything/everywhere/storewide/store-wide/sitewide/site-wide",
+      "| off? all orders/products/items/goods", "| off? all END",
+    ].map { Slip.excess($0, wholeOrder) }
+  }
+
+  static var wholeOrder: String { "a promotion is about the whole order already" }
 
   private static var everyOfDiscount: Slip {
     Slip(
@@ -118,13 +132,15 @@ enum BenefitSlips {
   private static func unclearDiscount(_ found: Found) -> Answer? {
     let last = found.pieces.last { $0.map { found.token(at: $0).isA(.percent) } ?? false }
     guard let first = found.pieces[0], let index = last ?? nil else { return nil }
-    guard !found.token(at: index).isBad else { return Answer(nil, .broken, to: found.end) }
-    let text = found.text(at: index)
+    guard let text = found.file.probablePercent(in: found.token(at: index)) else {
+      return Answer(nil, .broken, to: found.end)
+    }
     let whole = first..<max(index + 1, found.end)
-    let percent = percent(found.file.bytes(of: found.token(at: index)).dropLast())
+    let percent = percent(Array(text.utf8).dropLast())
     let diagnostic = found.diagnostic(
       .unclearDiscount,
-      "this discount does not say whether \(quoted(text)) is taken off or left to pay", at: whole,
+      "this discount does not say whether \(quoted(found.text(at: index))) is taken off or left to pay",
+      at: whole,
       consequence: percent.map {
         "an order of 100 would pay \($0.complement.text) if it is taken off, and \($0.text) if it "
           + "is left"
@@ -132,11 +148,28 @@ enum BenefitSlips {
       fixes: ["discount \(text) off", "discount to \(text)"].flatMap {
         found.fix(.maybe, whole, $0)
       })
-    return Answer(diagnostic, .broken, to: found.end)
+    return Answer(diagnostic, .broken, to: found.end, quiet: index..<(index + 1))
   }
 
   private static func percent(_ digits: ArraySlice<UInt8>) -> Percent? {
     DecimalText(digits).flatMap(Percent.init)
+  }
+
+  // MARK: Thresholds and caps
+
+  /// The slips after the amount of a threshold, a cap or an `every`.
+  private static var afterAmount: [Slip] {
+    let message = "$3 does not say what is taken off"
+    return [
+      ValueSlips.currency,
+      Slip(
+        "spend NUMBER | << [ off/save/get ] >> NUMBER off?", .maybe("coupon"), id: .wrongPlace,
+        message, help: "an amount taken off is a `coupon`", then: .stops),
+      Slip(
+        "spend NUMBER | << [ off/save/get ] PERCENT off? >>", .maybe("discount $4 off"),
+        id: .wrongPlace, message, help: "a percentage taken off is a `discount`", then: .stops),
+      LimitSlips.afterCap,
+    ]
   }
 
   // MARK: Coupons and tiers

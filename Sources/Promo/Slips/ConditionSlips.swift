@@ -24,7 +24,7 @@ enum ConditionSlips {
       ] + ValueSlips.texts + [
         .missing("|", "`in` needs values such as `\"silver\", \"gold\"`", template: "\"gold\"")
       ]
-    case .negation, .isNot: [.misspelt("| not!", "not")]
+    case .negation, .isNot: [.misspelt("| not!", "not", as: "not first-order")]
     case .nesting: [Slip("|", by: nesting)]
     case .fact: fact
     case .relation: relation
@@ -33,8 +33,8 @@ enum ConditionSlips {
       [Slip("SIGN | +SIGN", by: doubleSign)] + ValueSlips.values(isText: false) + [
         .missing("SIGN |", "{$1} needs a number", template: "\"gold\"")
       ]
-    case .and: [.misspelt("| and!", "and")]
-    case .or: [.misspelt("| or!", "or")]
+    case .and: [.misspelt("| and!", "and", as: "tier is \"gold\" and age >= 18")]
+    case .or: [.misspelt("| or!", "or", as: "tier is \"gold\" or age >= 18")]
     case .parenthesis: foreign + [Slip("|", by: openParenthesis)]
     case .conditionEnd: foreign
     default: nil
@@ -62,16 +62,21 @@ enum ConditionSlips {
         "[ WORD | between NUMBER and NUMBER ]", .maybe("$1 >= $3 and $1 <= $5"),
         id: .malformedCondition, "`between` is for times of day"),
       Slip("WORD | not | in", by: notIn),
+      Slip(
+        "[ no ] | (/WORD", .maybe("not"), id: .misspeltWord, "$1 is written `not` here",
+        help: "as in `not first-order`"),
       Slip("[ WORD | STRING ]", .certain("$1 is $2"), id: .malformedCondition, foreign),
       Slip("[ WORD | yes ]", .certain("$1"), id: .malformedCondition, foreign),
       Slip("[ WORD | no ]", .certain("not $1"), id: .malformedCondition, foreign),
-      Slip("[ WORD | WORD ] END", by: joinedFact), .misspelt("| is!", "is"),
+      Slip("[ WORD | WORD ] END", by: joinedFact), .misspelt("| is!", "is", as: "tier is \"gold\""),
     ]
   }
 
   private static var isValue: [Slip] {
     let message = "`in` needs no `is`"
     return [
+      Slip("[ WORD is | true!/false! ]") { truth($0, isDenied: false) },
+      Slip("[ WORD is not | true!/false! ]") { truth($0, isDenied: true) },
       Slip("<< WORD [ is | in ] >>", .certain("$1 in"), id: .excessPart, message),
       Slip(
         "<< WORD [ is not | in ] >>", .certain("not $1 in"), id: .excessPart, message),
@@ -115,11 +120,20 @@ enum ConditionSlips {
       clauseWord(&mender, found) == nil, found.pieces[0] == found.node.position - 1
     else { return nil }
     let meant = "\(found.text(1))-\(word)"
-    let isKnown = found.node.factNames.contains(meant)
+    let names = found.node.factNames
+    guard names.contains(meant) || names.isDisjoint(with: [found.text(1), word]) else {
+      return found.answer(
+        .malformedCondition, "\(quoted(word)) is not part of a condition",
+        help: "join conditions with `and` or `or`")
+    }
+    let declaration = "fact \(meant) yes/no"
+    let isKnown = names.contains(meant)
     return found.answer(
-      .malformedCondition, "\(quoted(word)) is not part of a condition",
-      help: isKnown ? nil : "join conditions with `and` or `or`",
-      fixes: isKnown ? found.fix(.maybe, found.told, meant) : [])
+      .malformedCondition, "the name of a fact is one word, such as \(quoted(meant))",
+      help: isKnown ? nil : "declare it above the promotions, as in \(quoted(declaration))",
+      fixes: isKnown
+        ? found.fix(.maybe, found.told, meant)
+        : found.fixes(declaring: declaration, named: meant, writing: meant).named)
   }
 
   /// Answers a word after a condition that begins a clause, or was probably meant to: `pausd`.
@@ -134,6 +148,16 @@ enum ConditionSlips {
   }
 
   // MARK: Values
+
+  /// Answers `first-order is true`.
+  private static func truth(_ found: Found, isDenied: Bool) -> Answer? {
+    let isTrue = found.file.text(of: found.current).lowercased() == "true"
+    return found.answer(
+      .misspeltWord, "\(found.shown) is `\(isTrue ? "yes" : "no")` here",
+      help: "a yes/no fact stands alone, or after `not`",
+      fixes: found.fix(.certain, found.told, (isTrue == isDenied ? "not " : "") + found.text(1)),
+      then: .stands)
+  }
 
   /// Answers a second sign after a first, `==` or `=>`.
   private static func doubleSign(_ found: Found) -> Answer? {

@@ -7,16 +7,24 @@ enum ExpectationSlips {
         .missing(
           "| NUMBER", "`expect` begins with `expect amount 100`",
           Change(.certain, "amount ", at: .before), then: .inserted),
-        .misspelt("| ~amount", "amount"),
+        .misspelt("| ~amount", "amount", as: "expect amount 100 pays 80"),
         .missing("|", "`expect` begins with `expect amount 100`", template: "amount 100"),
       ]
     case .orderAmount: BenefitSlips.amount("`amount` needs an amount such as `100`", "100")
-    case .at: [ValueSlips.currency, .misspelt("| on/when", "at")]
+    case .at:
+      [
+        ValueSlips.currency,
+        .misspelt("| on/when", "at", as: "expect amount 100 at 2026-11-11 pays 80"),
+      ]
     case .orderMoment:
       TimeSlips.date(
         "`at` needs a date such as `2026-11-11` or `2026-11-11T10:00`",
         template: "2026-11-11T10:00")
-    case .codeWord: [TimeSlips.momentInTwo, .misspelt("| ~code", "code")]
+    case .codeWord:
+      [
+        TimeSlips.momentInTwo,
+        .misspelt("| ~code", "code", as: "expect amount 100 code \"VIP\" pays 80"),
+      ]
     case .given, .givenValue, .givenComma: given(gap)
     case .pays: pays
     case .payable: BenefitSlips.amount("`pays` needs an amount such as `100`", "100")
@@ -59,8 +67,9 @@ enum ExpectationSlips {
     return [
       ValueSlips.currency, TimeSlips.momentInTwo,
       Slip("| at/code", id: .wrongPlace, "$1 comes too late", help: order),
-      .misspelt("| is/costs/gives/equals/should/becomes/SIGN", "pays"),
-      .misspelt("| ~pays", "pays"),
+      .misspelt(
+        "| is/costs/gives/equals/should/becomes/SIGN", "pays", as: "expect amount 100 pays 80"),
+      .misspelt("| ~pays", "pays", as: "expect amount 100 pays 80"),
       .missing("| NUMBER", needed, Change(.certain, "pays ", at: .before), then: .inserted),
       .missing("|", needed, template: "pays 100"),
     ]
@@ -68,9 +77,13 @@ enum ExpectationSlips {
 
   private static func applied(_ gap: Gap) -> [Slip]? {
     switch gap {
-    case .by: [ValueSlips.currency, .misspelt("| using/with/through", "by")]
+    case .by:
+      [ValueSlips.currency, .misspelt("| using/with/through", "by", as: "pays 80 by \"Week\"")]
     case .nothing:
-      [.misspelt("| none/nobody/no", "nothing"), .misspelt("| ~nothing", "nothing")]
+      [
+        .misspelt("| none/nobody/no", "nothing", as: "pays 100 by nothing"),
+        .misspelt("| ~nothing", "nothing", as: "pays 100 by nothing"),
+      ]
     case .applied:
       [
         Slip(
@@ -81,10 +94,11 @@ enum ExpectationSlips {
       ]
     case .nameComma:
       [
-        Slip("STRING | and | STRING", .comma, id: .wrongJoint, "commas separate names"),
+        Slip(
+          "STRING | and | STRING", .comma, id: .wrongJoint, "commas separate names", then: .stands),
         Slip(
           "STRING | STRING", Change(.certain, ",", at: .after), id: .wrongJoint,
-          "commas separate names"),
+          "commas separate names", then: .inserted),
       ]
     case .expectationEnd:
       [

@@ -20,14 +20,18 @@ enum FileSlips {
   private static var setting: [Slip] {
     ValueSlips.signs + [
       Slip("currency/rounding/strategy | STRING", by: quotedWord),
-      Slip("timezone | [ WORD ] END", .certain("\"$2\""), id: .malformedText, "$2 needs quotes"),
-      Slip("timezone | WORD", id: .malformedText, "$2 needs quotes"),
+      Slip(
+        "timezone | [ WORD ] END", .certain("\"$2\""), id: .malformedText, "$2 needs quotes",
+        help: city),
+      Slip("timezone | WORD", id: .malformedText, "$2 needs quotes", help: city),
       .missing("currency |", "`currency` needs a code such as `CNY`"),
       .missing("rounding |", "`rounding` needs a word such as `half-up`"),
       .missing("strategy |", "`strategy` needs a word such as `calculator`"),
       .missing("|", "`timezone` needs a name in quotes such as `\"Asia/Shanghai\"`"),
     ]
   }
+
+  private static var city: String { "zones are named after cities, as in `\"Asia/Shanghai\"`" }
 
   /// Answers a word in quotes.
   private static func quotedWord(_ found: Found) -> Answer? {
@@ -52,6 +56,11 @@ enum FileSlips {
       let needed =
         "a fact says what its values are: `one of \"none\", \"gold\"`, `yes/no` or `number`"
       return [
+        Slip("| yes or? no") { found in
+          found.answer(
+            .misspeltWord, "\(quoted(found.text(of: found.told))) is written `yes/no` here",
+            fixes: found.fix(.certain, found.told, "yes/no"), quiet: found.told)
+        },
         .missing("| bool/boolean/flag/yes-no/yesno", needed, .certain("yes/no")),
         .missing("| int/integer/numeric/amount", needed, .maybe("number")),
         .missing("| one-of/oneof/of/in", needed, .certain("one of")),
@@ -62,7 +71,7 @@ enum FileSlips {
         .missing("|", "`one of` needs values such as `\"none\", \"gold\"`", template: "\"gold\"")
       ]
     case .factDefault:
-      return ValueSlips.values(isText: true) + [
+      return [Slip("WORD default | FREE", by: wrongDefault)] + ValueSlips.values(isText: true) + [
         .missing("|", "`default` needs a value", template: "\"gold\"")
       ]
     case .factEnd:
@@ -73,6 +82,17 @@ enum FileSlips {
       ]
     default: return nil
     }
+  }
+
+  /// Answers `yes/no default maybe`, a word that is no value of its fact.
+  private static func wrongDefault(_ found: Found) -> Answer? {
+    let word = found.text(3)
+    let isYesNo = found.text(1) == "yes/no"
+    guard isYesNo || found.text(1) == "number", ValueSlips.yesOrNo(word) == nil else { return nil }
+    return found.answer(
+      .unknownFactValue,
+      "the default of this fact is \(isYesNo ? "`yes` or `no`" : "a number"), not \(quoted(word))",
+      at: found.node.position..<found.end, then: .stands)
   }
 
   // MARK: Lines that are no declaration

@@ -14,7 +14,8 @@ enum GuaranteeSlips {
     case .amountsWord:
       let needed = "`for` needs `amount` and two amounts, as in `for amount 10 to 5_000`"
       return [
-        .misspelt("| amounts/order/orders | NUMBER", "amount"), .misspelt("| ~amount", "amount"),
+        .misspelt("| amounts/order/orders | NUMBER", "amount", as: "for amount 10 to 5_000"),
+        .misspelt("| ~amount", "amount", as: "for amount 10 to 5_000"),
         .missing("| NUMBER", needed, Change(.certain, "amount ", at: .before), then: .inserted),
         .missing("|", needed, template: "amount 10 to 5_000"),
       ]
@@ -28,7 +29,8 @@ enum GuaranteeSlips {
     case .amountsTo:
       let needed = "`for amount` needs `to` and the largest amount, as in `for amount 10 to 5_000`"
       return [
-        ValueSlips.currency, .misspelt("| and/until/till/through | NUMBER", "to"),
+        ValueSlips.currency,
+        .misspelt("| and/until/till/through | NUMBER", "to", as: "for amount 10 to 5_000"),
         .silent("BAD |", then: .broken),
         .missing("| NUMBER", needed, Change(.maybe, "to ", at: .before), then: .inserted),
         .missing("|", needed, template: "to 5_000"),

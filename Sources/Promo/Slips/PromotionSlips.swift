@@ -2,7 +2,7 @@
 enum PromotionSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
-    case .name: [Slip("|", by: name)]
+    case .name: [Slip("|", by: NameSlips.name)]
     case .opening: [Slip("|", by: opening)]
     case .closing: [Slip("|", by: closing)]
     case .clause: clause
@@ -28,61 +28,20 @@ enum PromotionSlips {
       then: .inserted)
   }
 
-  // MARK: The name
-
-  /// Answers anything but a name in quotes, such as `Summer Sale` without them.
-  private static func name(_ found: Found) -> Answer? {
-    let (first, end) = (found.node.position, endOfName(found))
-    let last = found.token(at: first - 1)
-    // `A"` is a text without its first quote, which has a diagnostic of its own.
-    let next = found.following
-    let isHalfText = next.isA(.string) && next.isBad && next.start == found.current.end
-    guard !isHalfText, !last.isA(.unknown), !found.current.beginsLine, end > first,
-      found.file.clauseWord(found.current) == nil
-    else {
-      let template =
-        found.current.isA(.leftBrace) ? "\"10% off\"" : "\"10% off\" { discount 10% off }"
-      let isSaid = found.isReported(at: first) || last.isA(.unknown) && found.isAtEnd
-      return Answer(
-        isSaid ? nil : found.lack(of: "`promotion` needs a name in quotes", template: template),
-        .stops, to: first)
-    }
-    if let name = (first..<end).first(where: { found.token(at: $0).isA(.string) }) {
-      return found.answer(
-        .excessPart, "only a name comes between `promotion` and `{`", at: first..<name,
-        fixes: found.fix(.maybe, first..<name, ""), then: .again, to: name, quiet: first..<name)
-    }
-    let text = found.text(of: first..<end)
-    let brace = found.token(at: end)
-    let grade: Fix.Grade = brace.isA(.leftBrace) && !brace.beginsLine ? .certain : .maybe
-    return found.answer(
-      .missingQuotes, "the name \(quoted(text)) needs quotes", at: first..<end,
-      fixes: text.contains("\"") ? [] : found.fix(grade, first..<end, Lexer.written(text)),
-      then: .stops, to: end, quiet: first..<end)
-  }
-
-  /// Returns the index of the token that ends a name without quotes: the brace on its line, else a
-  /// clause, else the next line.
-  private static func endOfName(_ found: Found) -> Int {
-    let file = found.file
-    // No name that fits has more words.
-    let words = file.tokens[found.node.position...].prefix(200)
-    let line = words.dropFirst().firstIndex { $0.beginsLine || $0.isA(.end) }
-    let name = file.tokens[found.node.position..<(line ?? words.endIndex - 1)]
-    return name.firstIndex { [.leftBrace, .leftParenthesis, .rightBrace].contains($0.kind) }
-      ?? name.firstIndex { file.clauseWord($0) != nil } ?? name.endIndex
-  }
-
   // MARK: Braces
 
   /// Answers a token between the name and the clauses in place of a brace.
-  private static func opening(_ found: Found) -> Answer? {
+  private static func opening(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
     if found.current.isA(.leftParenthesis) { return Answer(nil, .stands, to: position + 1) }
     let last = file.tokens[..<position].lastIndex { !$0.isA(.unknown) } ?? 0
     let isAfterUnknown = last < position - 1
     guard found.node.start + 1 == last, file.tokens[last].isA(.string), !file.tokens[last].isBad
     else { return Answer(nil, .stops, to: position) }
+    if let answer = NameSlips.quoteInName(found, from: last) {
+      mender.isIncomplete = true
+      return answer
+    }
     let isBeforeClause = found.current.beginsLine || file.clauseWord(found.current) != nil
     let isSaid = found.isReported(at: position)
     let fix = Fix(.certain, found.place(file.tokens[last].end), " {")
@@ -94,7 +53,7 @@ enum PromotionSlips {
     let told = isSaid || isAfterUnknown ? nil : diagnostic
     guard !isBeforeClause else { return Answer(told, .stops, to: position) }
     // The mistake in this word stands for all; otherwise it stands for all others before the brace.
-    let brace = max(endOfName(found), position + 1)
+    let brace = max(NameSlips.endOfName(found), position + 1)
     let isOpen = found.token(at: brace).isA(.leftBrace)
     return Answer(told, isOpen ? .again : .stops, to: brace, quiet: isSaid ? nil : position..<brace)
   }
@@ -165,6 +124,7 @@ enum PromotionSlips {
         "| mon/tue/wed/thu/fri/sat/sun", Change(.certain, "on ", at: .before), id: .unknownClause,
         "days come after `on`"),
       denied("sync"), denied("paused"), Slip("| WORD", by: joinedWord),
+    ] + LimitSlips.clause + ChineseSlips.clause + [
       Slip("| off PERCENT", .certain("discount $2 off"), id: .unknownClause, stray, then: .stops),
       Slip("| ANY", by: bareClause), Slip("|", by: noClause),
     ]
@@ -227,15 +187,20 @@ enum PromotionSlips {
   private static func joinedWord(_ found: Found) -> Answer? {
     let text = found.text(1)
     let word = text.prefix { !$0.isNumber }
-    let value = text.dropFirst(word.count)
-    guard ClauseWord(rawValue: String(word)) != nil, !value.isEmpty else { return nil }
+    let digits = text.dropFirst(word.count)
+    guard ClauseWord(rawValue: String(word)) != nil, !digits.isEmpty else { return nil }
     let next = found.following
-    let isWhole =
-      !next.isA(.number) && next.start > found.current.end && value.allSatisfy(\.isNumber)
+    let isWhole = !next.isA(.number) && next.start > found.current.end
+    let hasDecimals = !isWhole && found.hasDecimals
+    let range = found.told.lowerBound..<(found.told.upperBound + (hasDecimals ? 2 : 0))
+    let value = found.text(of: range).dropFirst(word.count)
+    let isNumber = DecimalText(value.utf8) != nil && (isWhole || hasDecimals)
     return found.answer(
-      .unknownClause, "\(found.shown) is not a clause of a promotion",
+      .unknownClause, "\(quoted(found.text(of: range))) is not a clause of a promotion", at: range,
       help: "put a blank between a word and its value",
-      fixes: isWhole ? found.fix(.certain, found.told, "\(word) \(value)") : [])
+      fixes: isNumber
+        ? found.fix(isWhole ? .certain : .maybe, range, "\(word) \(value)") : [],
+      to: range.upperBound, quiet: hasDecimals ? range : nil)
   }
 
   // MARK: Values without a word
@@ -306,11 +271,19 @@ enum PromotionSlips {
     let kind = found.current.isA(.word) ? "a clause of a promotion" : "part of a clause"
     let (help, fixes) = meant.map { advice(found, $0.word, $0.grade) } ?? (nil, [])
     let diagnostic = found.diagnostic(
-      .unknownClause, "\(found.shown) is not \(kind)", help: help, fixes: fixes)
+      .unknownClause, "\(found.shown) is not \(kind)",
+      help: meant == nil && found.current.isA(.word) ? clauseWords : help, fixes: fixes)
     let told = found.isReported(at: position) ? nil : diagnostic
     guard let meant else { return Answer(told, .broken, to: position + 1) }
-    mender.guess = position
+    // In capitals, it is no guess.
+    if found.text(at: position).lowercased() != meant.word.rawValue { mender.guess = position }
     return Answer(told, .reads(meant.word.rawValue), to: position)
+  }
+
+  /// The words with which clauses begin, the common ones first.
+  private static var clauseWords: String {
+    "clauses begin with `discount`, `coupon`, `tier`, `spend`, `up to`, `from`, `to`, `until`, "
+      + "`on`, `between`, `code`, `when`, `sync` or `paused`"
   }
 
   private static func meantClause(
@@ -348,7 +321,8 @@ enum PromotionSlips {
     let isClear =
       !found.token(at: end).isA(.unknown)
       && (word != .when || found.file.clauseWord(found.following) == nil)
-    let written = word == .up ? word.beginning : word.rawValue
+    let hasTo = found.file.isWritten(found.following, as: "to")
+    let written = word == .up && !hasTo ? word.beginning : word.rawValue
     let fixes = isClear ? found.fix(grade, position..<end, written) : []
     return (didYouMean(word.beginning), written == word.beginning ? fixes.named : fixes)
   }
@@ -358,6 +332,15 @@ enum PromotionSlips {
     (word == .sync || word == .paused) && text.hasSuffix(word.rawValue)
       && ["a", "un", "no", "non", "non-", "de", "not-"].contains(
         String(text.dropLast(word.rawValue.count)))
+  }
+}
+
+extension Found {
+  /// True if a point and digits follow the token without a blank, as in `coupon48.17`.
+  fileprivate var hasDecimals: Bool {
+    let (point, digits) = (following, token(at: node.position + 2))
+    return text(at: node.position + 1) == "." && digits.isA(.number)
+      && point.start == current.end && digits.start == point.end
   }
 }
 

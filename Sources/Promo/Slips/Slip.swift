@@ -55,11 +55,11 @@ struct Slip {
     Slip(pattern, Change(grade, ""), id: .excessPart, message, help: help, then: .again)
   }
 
-  /// Returns the row of a fixed word that is written otherwise.
-  static func misspelt(_ pattern: String, _ word: String) -> Slip {
+  /// Returns the row of a fixed word that is written otherwise; with an example of the right form.
+  static func misspelt(_ pattern: String, _ word: String, as example: String) -> Slip {
     Slip(
-      pattern, .likely(word), id: .misspeltWord, "$1 is not `\(word)`", help: didYouMean(word),
-      then: .stands)
+      pattern, Change(nil, word), id: .misspeltWord, "$1 is written `\(word)` here",
+      help: "as in `\(example)`", then: .stands)
   }
 
   /// Returns the row of a missing part. It names the text that stands there instead, or the text

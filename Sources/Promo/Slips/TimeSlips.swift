@@ -48,8 +48,18 @@ enum TimeSlips {
     return [
       Slip("[ to | DATETIME ]", by: wrongEnd), Slip("| NUMBER", by: bareDigits),
       Slip("day/, [ NUMBER to | NUMBER ]", by: joinedMonthDays),
-      other("[ to | PERCENT ] off?", "discount to $2"), other("[ to | NUMBER ] off?", "up to $2"),
+      Slip("[ to | PERCENT ] off?") { shareOfPrice($0, needed) }.inPromotion,
+      other("[ to | NUMBER ] off?", "up to $2"),
     ] + date(needed, template: "2026-11-11")
+  }
+
+  /// Answers `to 80%` without its `discount`, and `to 8%`, which may be meant as "8折".
+  private static func shareOfPrice(_ found: Found, _ needed: String) -> Answer? {
+    let readings = Percent.readings(of: found.file.bytes(of: found.current).dropLast())
+    return found.answer(
+      .wrongPlace, "\(needed), not \(found.shown)",
+      help: "a price needs `discount`",
+      fixes: readings.flatMap { found.fix(.maybe, found.told, "discount to \($0)%") })
   }
 
   /// Answers `20261111`.
@@ -118,7 +128,7 @@ enum TimeSlips {
     switch gap {
     case .days:
       [
-        .misspelt("| days | NUMBER", "day"),
+        .misspelt("| days | NUMBER", "day", as: "on day 11, 22"),
         Slip(
           "[ on | NUMBER ]", .certain("on day $2"), id: .missingPart,
           "a day of the month needs the word `day`", then: .inserted),
@@ -134,6 +144,9 @@ enum TimeSlips {
         Slip(
           "[ on | DATE ]", .maybe("from $2 to $2"), id: .wrongPlace,
           "`on` needs days that come again; a single day is a window"),
+        Slip(
+          "[ on | everything/all orders/products/items/goods? ]", .certain(""), id: .excessPart,
+          BenefitSlips.wholeOrder, then: .stops),
         Slip("| WORD", by: wrongDay),
         .missing(
           "|", "`on` needs days such as `fri, sat`, or `day` and days of the month",
@@ -195,7 +208,8 @@ enum TimeSlips {
       ]
     case .hoursAnd:
       [
-        .silent("UNKNOWN | TIME", then: .inserted), .misspelt("| WORD | TIME", "and"),
+        .silent("UNKNOWN | TIME", then: .inserted),
+        .misspelt("| WORD | TIME", "and", as: "between 18:00 and 22:00"),
         Slip("TIME | WORD", by: clockWord),
         .missing("|", "`between` needs `and` and a second time", template: "and 22:00"),
       ]

@@ -109,13 +109,27 @@ enum ValueSlips {
     return isAlone && isCode ? .certain : .maybe
   }
 
+  /// Returns `yes` or `no` for a word that other programs use for it; nil for any other.
+  static func yesOrNo(_ word: String) -> String? {
+    switch word.lowercased() {
+    case "true", "yes": "yes"
+    case "false", "no": "no"
+    default: nil
+    }
+  }
+
   /// Returns the slips in place of `value`. A word is a text without its quotes, unless numbers are
   /// compared.
   static func values(isText: Bool) -> [Slip] {
     let message = "the value $1 needs quotes"
     return [
-      Slip("| true!", .certain("yes"), id: .misspeltWord, "$1 is `yes` here", then: .stands),
-      Slip("| false!", .certain("no"), id: .misspeltWord, "$1 is `no` here", then: .stands),
+      Slip("| WORD") { found in
+        yesOrNo(found.text(1)).map { word in
+          found.answer(
+            .misspeltWord, found.worded("$1 is `\(word)` here"),
+            fixes: found.fix(.certain, found.told, word), then: .stands)
+        }
+      },
       isText
         ? Slip("| FREE", .maybe("\"$1\""), id: .missingQuotes, message, then: .stands)
         : Slip("| FREE", id: .missingQuotes, message, then: .stands),
@@ -130,15 +144,5 @@ extension Percent {
       number.decimals <= decimals, let units = number.units(places: 6, limit: hundred.millionths)
     else { return nil }
     return "\(Percent(millionths: units).text)%"
-  }
-
-  /// Returns the percentages to pay that a text may mean: `80`, `8` as in "8折", or `0.8`. For less
-  /// than 10 % there are two: first the number as tenths or parts, then the number as written.
-  static func readings(of text: some Collection<UInt8>) -> [String] {
-    guard let number = DecimalText(text), let percent = Percent(number) else { return [] }
-    let asWritten = percent.text
-    guard percent.millionths < 100_000 else { return [asWritten] }
-    let scale: Int64 = percent.millionths < 10_000 ? 100 : 10
-    return [Percent(millionths: percent.millionths * scale).text, asWritten]
   }
 }

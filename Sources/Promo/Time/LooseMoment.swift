@@ -48,6 +48,19 @@ enum LooseMoment {
     return parts.count == 3 ? dates(of: parts) : []
   }
 
+  /// Returns true for a date such as `31/07/2026`, false for `07/31/2026`; nil for a text that does
+  /// not settle which of the two comes first.
+  static func isDayFirst(_ text: some Collection<UInt8>) -> Bool? {
+    let parts = parts(of: plain(text)).date.split { "-/.".contains($0) }.map(String.init)
+    let numbers = parts.compactMap { Int($0) }
+    guard parts.count == 3, numbers.count == 3, parts[2].count == 4 else { return nil }
+    switch (numbers[0] > 12, numbers[1] > 12) {
+    case (true, false): return true
+    case (false, true): return false
+    default: return nil
+    }
+  }
+
   private static func dates(of parts: [String]) -> [CalendarDate] {
     let lengths = parts.map(\.count)
     let numbers = parts.compactMap { Int($0) }

@@ -144,3 +144,17 @@ public enum ZoneLookup: Sendable {
   /// The host has no zone data; advice on how to get some.
   case noZoneData(help: String)
 }
+
+extension ZoneRules {
+  /// Returns the zone of the place that people mean by an abbreviation without summer time; nil for
+  /// any other name.
+  static func place(ofAbbreviation name: String) -> String? {
+    switch name {
+    case "EST": "America/New_York"
+    case "MST": "America/Denver"
+    case "HST": "Pacific/Honolulu"
+    case "GMT": "Europe/London"
+    default: nil
+    }
+  }
+}

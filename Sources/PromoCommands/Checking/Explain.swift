@@ -1,12 +1,24 @@
 import Promo
 import PromoHost
 
-/// Explains an id of the diagnostics, or lists all ids.
+/// Explains an id of the diagnostics or a word of the rules, or lists all of them.
 struct Explain {
-  let id: Diagnostic.ID?
+  /// What to explain.
+  enum Subject {
+    case id(Diagnostic.ID)
+    case word(WordPage)
+  }
+
+  let subject: Subject?
 
   func run() throws(CommandFailure) -> ExitStatus {
-    try printAnswer((id.map(page) ?? list).painted(for: .output))
+    let text =
+      switch subject {
+      case .id(let id): page(of: id)
+      case .word(let page): text(of: page)
+      case nil: list
+      }
+    try printAnswer(text.painted(for: .output))
     return .done
   }
 
@@ -15,6 +27,13 @@ struct Explain {
     for id in Diagnostic.ID.allCases {
       text.append("\(id.rawValue)", .strong)
       text.append("  \(id.explanation.title)\n")
+    }
+    text.append("\n")
+    let width = WordPage.all.map { $0.words[0].count }.max() ?? 0
+    for page in WordPage.all {
+      let word = page.words[0]
+      text.append(word, .strong)
+      text.append(String(repeating: " ", count: width - word.count) + "  \(page.title)\n")
     }
     return text
   }
@@ -32,9 +51,36 @@ struct Explain {
     return text
   }
 
+  private func text(of page: WordPage) -> StyledText {
+    var text = StyledText()
+    text.append(page.words[0], .strong)
+    text.append("\n\n\(page.meaning)\n\n")
+    text.append("For example\n\n", .strong)
+    text.append(indented(page.example))
+    return text
+  }
+
   private func indented(_ rules: String) -> String {
     rules.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "\n" : "    \(printable(String($0)))\n" }.joined()
+  }
+}
+
+extension Explain.Subject {
+  /// Finds the code or the word that a text names.
+  init(_ text: String) throws(CommandFailure) {
+    if let page = WordPage.page(about: text) {
+      self = .word(page)
+    } else if let near = nearest(to: text.lowercased(), among: WordPage.all.flatMap(\.words)),
+      Diagnostic.ID(rawValue: text.uppercased()) == nil
+    {
+      throw .usage("\(quoted(text)) is not a word of the rules, did you mean \(quoted(near))?")
+    } else if text.contains(where: \.isNumber) {
+      self = .id(try Command.diagnosticID(text))
+    } else {
+      throw .usage(
+        "\(quoted(text)) is not a code or a word of the rules, `promo-eval explain` lists them all")
+    }
   }
 }
 

@@ -75,8 +75,8 @@ enum OrderText {
     var facts: [String: Fact.Value] = [:]
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map(trimmed)
-      let name = parts[0]
+        .map(String.init)
+      let name = trimmed(parts[0])
       guard let fact = program.facts.first(where: { $0.name == name }) else {
         let near = nearest(to: name, among: program.facts.map(\.name))
         let known = program.facts.map { "`\($0.name)`" }.joined(separator: ", ")
@@ -90,7 +90,9 @@ enum OrderText {
         )
       }
       guard facts[name] == nil else { throw .usage("`--with` states the fact `\(name)` twice") }
-      switch fact.checkedValue(in: parts[1]) {
+      // A text of the fact may have blanks around it.
+      let isText = fact.value(in: parts[1]) != nil
+      switch fact.checkedValue(in: isText ? parts[1] : trimmed(parts[1])) {
       case .success(let value): facts[name] = value
       case .failure(let problem): throw .order("--with: \(problem.message)")
       }

@@ -29,6 +29,47 @@ import Testing
     #expect(diagnostic.labels.map(\.span.file) == [1, 0])
   }
 
+  /// One file has a slip in a setting of the other: whichever comes first, the slip alone is told.
+  @Test(arguments: [
+    ("timezone \"Asia/Shanghia\"", "timezone \"Asia/Shanghai\"", "P021"),
+    ("currency RMB", "currency CNY", "P020"), ("rounding half-upp", "rounding half-up", "P023"),
+    ("strategy bset", "strategy best", "P023"),
+  ])
+  func `a slip in a setting is told once in any order`(slip: String, right: String, id: String) {
+    let rules = { (setting: String, name: String) in
+      "\(setting)\npromotion \"\(name)\" { coupon 5 }"
+    }
+    for settings in [[slip, right], [right, slip], [slip, slip], [right, slip, right]] {
+      let texts = settings.enumerated().map { rules($1, "\($0)") }
+      #expect(Rules.compile(texts).diagnostics.map(\.id.rawValue) == [id], "\(settings)")
+    }
+  }
+
+  @Test func `each file that disagrees with the first is told`() {
+    let rules = ["CNY", "JPY", "CNY", "EUR"].map { "currency \($0)" }
+    let diagnostics = Rules.compile(rules + ["promotion \"A\" { coupon 5 }"]).diagnostics
+    #expect(diagnostics.map(\.id) == [.contradictingSettings, .contradictingSettings])
+    #expect(diagnostics.map { $0.labels.map(\.span.file) } == [[1, 0], [3, 0]])
+  }
+
+  @Test(arguments: [
+    ("EST", "America/New_York"), ("MST", "America/Denver"), ("HST", "Pacific/Honolulu"),
+    ("GMT", "Europe/London"),
+  ])
+  func `an abbreviation without summer time names its place`(name: String, place: String) {
+    let rules = Source(name: "a", text: "timezone \"\(name)\" promotion \"A\" { coupon 5 }")
+    let compilation = Program.compile([rules]) { _ in .rules(.utc) }
+    #expect(compilation.program != nil)
+    #expect(compilation.diagnostics.map(\.id) == [.zoneWithoutSummerTime])
+    let fixes = compilation.diagnostics.flatMap(\.fixes)
+    #expect(fixes.map(\.grade) == [.maybe])
+    #expect(fixes.flatMap(\.edits).map(\.text) == ["\"\(place)\""])
+    let overridden = Program.compile([rules], overriding: Program.Overrides(zone: .utc)) {
+      _ in .noZoneData(help: "")
+    }
+    #expect(overridden.diagnostics.isEmpty)
+  }
+
   @Test func `a name in two files points at both places`() throws {
     let compilation = Rules.compile("promotion \"A\" { coupon 5 }", "promotion \"A\" { coupon 6 }")
     let diagnostic = try #require(compilation.diagnostics.first)

@@ -28,6 +28,15 @@ import Testing
     #expect(kinds(text) == expected)
   }
 
+  @Test(arguments: ["", "A", "5\" off", "\\", "A\"\u{301}B", "\\\u{301}", "夏\"", "\u{301}"])
+  func `a text is read as it was written`(text: String) {
+    let bytes = Array(Lexer.written(text).utf8)
+    let tokens = Lexer.tokens(of: bytes)
+    #expect(tokens.map(\.kind) == [.string, .end])
+    #expect(!tokens[0].isBad)
+    #expect(Lexer.text(of: tokens[0], in: bytes).unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
   @Test(arguments: [
     ("\"caf\\u{E9}\"", "café"), ("\"\\\\ \\\"\"", "\\ \""), ("\"8折\"", "8折"), ("\"\"", ""),
     ("\"\\u{1F600}\"", "😀"),

@@ -116,6 +116,47 @@ import Testing
     }
   }
 
+  /// List one of ISO 4217 by its minor units, without metals, funds of banks and codes for tests.
+  @Test(arguments: [
+    (
+      2,
+      """
+      AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD
+      CAD CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP
+      GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK
+      LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO
+      NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS
+      SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST
+      XAD XCD XCG YER ZAR ZMW ZWG
+      """
+    ),
+    (
+      0,
+      """
+      BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF
+      """
+    ),
+    (
+      3,
+      """
+      BHD IQD JOD KWD LYD OMR TND
+      """
+    ),
+    (
+      4,
+      """
+      CLF UYW
+      """
+    ),
+  ])
+  func `a code of ISO 4217 has its decimals`(decimals: Int, codes: String) {
+    let codes = codes.split(whereSeparator: \.isWhitespace).map(String.init)
+    #expect(codes.filter { Currency(isoCode: $0)?.decimals != decimals } == [])
+    // Two that were replaced in 2025 and 2026 are kept.
+    let known = Currency.isoCodes.filter { Currency(isoCode: $0)?.decimals == decimals }
+    #expect(Set(known).subtracting(codes).isSubset(of: ["ANG", "BGN"]))
+  }
+
   @Test func `there is one currency of every code`() {
     #expect(Set(Currency.isoCodes).count == Currency.isoCodes.count)
     #expect(["XAU", "XXX", "cny", "", "ABC"].allSatisfy { Currency(isoCode: $0) == nil })

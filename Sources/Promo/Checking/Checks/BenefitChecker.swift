@@ -90,23 +90,15 @@ struct BenefitChecker: FileChecker {
   }
 }
 
-/// Warns of promotions that cost more than most shops intend, and of caps that save nothing.
+/// Warns of promotions that cost more than most shops intend.
 struct CostChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Warns of a cap that the benefit never reaches.
-  private func checkCap(_ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode) {
-    guard ExactAmount(cap) >= benefit.most else { return }
-    let span = file.span(of: node.tokens)
-    rules.report(
-      .capNeverBites, "this cap never changes a price: the promotion never takes off more",
-      at: span, help: "leave it out, or write the amount you mean",
-      fixes: [Fix(.maybe, leaving: span, in: file.source).named])
-  }
-
   /// Warns of a benefit that gives more away than most shops intend.
   func check(_ benefit: Promotion.Benefit, _ draft: PromotionDraft, cap: Amount?, spend: Amount?) {
-    if let cap, let clause = draft.cap { checkCap(cap, of: benefit, clause) }
+    if let cap, let clause = draft.cap {
+      CapChecker(checked: checked).check(cap, of: benefit, clause)
+    }
     switch benefit {
     case .once(let reward):
       guard let given = draft.benefit else { return }
@@ -145,9 +137,21 @@ struct CostChecker: FileChecker {
     if given.clause.isDiscountOff, percent != .hundred {
       help = "to leave \(written) % to pay, write `discount to \(written)%`; \(help)"
     }
+    let fixes = fixes(forShareIn: given.clause)
+    if let meant = fixes.first?.edits.first?.text {
+      help = "to leave \(meant.dropLast()) % to pay, write `discount to \(meant)`; \(help)"
+    }
     rules.report(
       .deepDiscount, "this promotion takes \(written) % off", at: file.span(of: given.tokens),
-      consequence: example(of: percent, cap: cap, spend: spend), help: help)
+      consequence: example(of: percent, cap: cap, spend: spend), help: help, fixes: fixes)
+  }
+
+  /// Returns the fix of `discount to 8%`, which may be meant as "8折", 80 % of the price.
+  private func fixes(forShareIn clause: Clause) -> [Fix] {
+    guard let token = clause.shareToPay else { return [] }
+    let readings = Percent.readings(of: file.bytes(of: token).dropLast())
+    guard readings.count == 2, readings[0] != readings[1] else { return [] }
+    return [Fix(.maybe, file.span(of: token), "\(readings[0])%").named]
   }
 
   /// Returns an example: the payable of an order of a hundred, or of an amount that reaches the
@@ -188,23 +192,12 @@ extension Clause {
   }
 }
 
-extension Promotion.Benefit {
-  /// The largest value that the benefit has for any order.
-  fileprivate var most: ExactAmount {
+extension Clause {
+  /// The percentage in `discount to 80%`, alone or in a tier.
+  fileprivate var shareToPay: Token? {
     switch self {
-    case .once(let reward): reward.most
-    case .repeated(let coupon, let every):
-      ExactAmount(coupon, times: Amount.largest.count(of: every))
-    case .tiers(let tiers): tiers.map(\.reward.most).max() ?? .nothing
-    }
-  }
-}
-
-extension Promotion.Reward {
-  fileprivate var most: ExactAmount {
-    switch self {
-    case .discount(let percent): ExactAmount(percent, of: .largest)
-    case .coupon(let amount): ExactAmount(amount)
+    case .reward(.discountTo(let token)), .tier(_, .discountTo(let token)): token
+    default: nil
     }
   }
 }

@@ -85,7 +85,7 @@ struct FormChecker: FileChecker {
 extension SyntaxFile {
   /// Returns a number below 0 if the first of two amounts is below the second, 0 if they are equal,
   /// and one above 0 otherwise; nil if an amount cannot be read.
-  fileprivate func order(of first: Token, and second: Token) -> Int? {
+  func order(of first: Token, and second: Token) -> Int? {
     let units = [first, second].compactMap { token -> Int64? in
       guard let number = DecimalText(bytes(of: token)), number.decimals <= 6 else { return nil }
       return number.units(places: 6, limit: .max)

@@ -30,7 +30,11 @@ struct PromotionChecker: FileChecker {
 
   /// Reports clauses that stand twice, and settles the warnings that the promotion allows.
   private func checkClauses(_ draft: PromotionDraft, of node: PromotionNode) {
+    let unnamed = UnnamedTierChecker(checked: checked)
+    let steps = unnamed.steps(of: file.clauses[node.clauses])
+    if !steps.isEmpty { unnamed.report(steps) }
     for second in draft.seconds where !rules.diagnostics.isExhausted {
+      if !steps.isEmpty, second.node.clause.isStep { continue }
       RepetitionChecker(checked: checked).report(
         second.node, after: second.before, isPlain: draft.isPlain)
     }

@@ -31,7 +31,13 @@ struct SettingsChecker {
   ) -> CheckedSettings {
     var settings = CheckedSettings()
     settings.currency = currency()
-    settings.zone = overrides.zone ?? zone(zones)
+    settings.zone = overrides.zone
+    if overrides.zone == nil {
+      settings.zone = written.has(.timezone) ? zone(zones) : .utc
+    } else {
+      // The names of the files are not looked up, but they must agree.
+      _ = value(of: .timezone, \.text)
+    }
     settings.isZoneGiven = overrides.zone != nil || written.has(.timezone)
     settings.instant = settings.zone.flatMap(instant)
     settings.rounding = word(.rounding) ?? .halfUp
@@ -41,45 +47,70 @@ struct SettingsChecker {
     return settings
   }
 
+  /// Returns the value that all files agree on; nil if a mistake leaves it unknown. A wrong text is
+  /// reported once, and only right ones can disagree.
+  private func value<Value>(
+    of setting: Setting, _ reading: (WrittenSetting) -> Value?
+  ) -> Value? {
+    let texts = written.texts[setting, default: []]
+    let values = texts.compactMap { text in reading(text).map { (text: text, value: $0) } }
+    for other in values.dropFirst() { reportContradiction(other.text, values[0].text) }
+    let isKnown = texts.count == 1 && !written.unknown.contains(setting)
+    return isKnown ? values.first?.value : nil
+  }
+
+  private func reportContradiction(_ text: WrittenSetting, _ first: WrittenSetting) {
+    rules.report(
+      .contradictingSettings, "the files disagree on `\(text.setting.rawValue)`",
+      at: text.span, label: "\(quoted(text.text)) here",
+      and: .init(span: first.span, text: "\(quoted(first.text)) here"),
+      help: "files passed together share their settings")
+  }
+
   private func currency() -> Currency? {
-    guard let found = written.first[.currency] else {
-      return written.has(.currency) ? nil : .unnamed
+    guard written.has(.currency) else { return .unnamed }
+    return value(of: .currency) { found in
+      let currency = Currency(isoCode: found.text)
+      if currency == nil { reportUnknownCurrency(found) }
+      return currency
     }
-    let code = found.text
-    guard let currency = Currency(isoCode: code) else {
-      // Codes are so short that a guess would name another country's money. Only the case is
-      // corrected, and `RMB`.
-      let capitals = Currency(isoCode: code.uppercased())?.isoCode
-      let meant = capitals ?? (code == "RMB" ? "CNY" : nil)
-      rules.report(
-        .unknownCurrency, "\(quoted(code)) is not the code of a currency", at: found.span,
-        help: didYouMean(meant) ?? "ISO 4217 codes have three capitals, such as `CNY`",
-        fixes: meant.map { [Fix(capitals == nil ? .maybe : .certain, found.span, $0).named] } ?? [])
-      return nil
-    }
-    return written.unknown.contains(.currency) ? nil : currency
+  }
+
+  private func reportUnknownCurrency(_ found: WrittenSetting) {
+    // Codes are so short that a guess would name another country's money. Only the case is
+    // corrected, and `RMB`.
+    let capitals = Currency(isoCode: found.text.uppercased())?.isoCode
+    let meant = capitals ?? (found.text == "RMB" ? "CNY" : nil)
+    rules.report(
+      .unknownCurrency, "\(quoted(found.text)) is not the code of a currency", at: found.span,
+      help: didYouMean(meant) ?? "ISO 4217 codes have three capitals, such as `CNY`",
+      fixes: meant.map { [Fix(capitals == nil ? .maybe : .certain, found.span, $0).named] } ?? [])
   }
 
   private func zone(_ zones: (String) -> ZoneLookup) -> ZoneRules? {
-    guard let found = written.first[.timezone] else {
-      return written.has(.timezone) ? nil : .utc
-    }
-    let name = found.text
-    guard !isTooLong(name) else {
-      reportUnknownZone(found, nearest: nil)
+    value(of: .timezone) { found in
+      if found.text == ZoneRules.utc.name { return .utc }
+      switch isTooLong(found.text) ? .unknown(nearest: nil) : zones(found.text) {
+      case .rules(let rules):
+        warnOfFixedOffset(found, zones)
+        return rules
+      case .unknown(let nearest): reportUnknownZone(found, nearest: nearest)
+      case .noZoneData(let help):
+        rules.report(
+          .missingZoneData, "this machine has no time zone data", at: found.span, help: help)
+      }
       return nil
     }
-    if name == ZoneRules.utc.name { return .utc }
-    switch zones(name) {
-    case .rules(let rules):
-      return written.unknown.contains(.timezone) ? nil : rules
-    case .unknown(let nearest):
-      reportUnknownZone(found, nearest: nearest)
-    case .noZoneData(let help):
-      rules.report(
-        .missingZoneData, "this machine has no time zone data", at: found.span, help: help)
-    }
-    return nil
+  }
+
+  /// Warns of an abbreviation that people use for a place, and that has no summer time.
+  private func warnOfFixedOffset(_ found: WrittenSetting, _ zones: (String) -> ZoneLookup) {
+    guard let place = ZoneRules.place(ofAbbreviation: found.text) else { return }
+    let isKnown = if case .rules = zones(place) { true } else { false }
+    rules.report(
+      .zoneWithoutSummerTime, "the zone \(quoted(found.text)) has no summer time", at: found.span,
+      help: "zones are named after cities",
+      fixes: isKnown ? [Fix(.maybe, found.span, Lexer.written(place))] : [])
   }
 
   private func reportUnknownZone(_ found: WrittenSetting, nearest: String?) {
@@ -92,18 +123,21 @@ struct SettingsChecker {
 
   /// Returns the value of a setting with a choice of words; nil if it is not set or none of them.
   private func word<Value: RawRepresentable<String> & CaseIterable>(_ setting: Setting) -> Value? {
-    guard let found = written.first[setting] else { return nil }
-    let text = found.text
-    if let value = Value(rawValue: text) { return value }
-    let words = Value.allCases.map(\.rawValue)
+    value(of: setting) { found in
+      let value = Value(rawValue: found.text)
+      if value == nil { reportUnknownWord(found, Value.allCases.map(\.rawValue)) }
+      return value
+    }
+  }
+
+  private func reportUnknownWord(_ found: WrittenSetting, _ words: [String]) {
     let all = words.map { "`\($0)`" }.joined(separator: ", ")
-    let near = nearest(to: text, among: words)
+    let near = nearest(to: found.text, among: words)
     rules.report(
-      .unknownSettingValue, "\(quoted(text)) is not a kind of \(setting.rawValue)",
-      at: found.span,
+      .unknownSettingValue,
+      "\(quoted(found.text)) is not a kind of \(found.setting.rawValue)", at: found.span,
       help: didYouMean(near) ?? "use one of \(all)",
       fixes: near.map { [Fix(.maybe, found.span, $0).named] } ?? [])
-    return nil
   }
 }
 
@@ -126,14 +160,15 @@ struct WrittenSetting {
   }
 }
 
-/// The settings of a file set, each as first written, and those that stay unknown.
+/// The settings of a file set as the files state them.
 struct WrittenSettings {
-  private(set) var first: [Setting: WrittenSetting] = [:]
+  /// The different texts of each setting, in the order of the files.
+  private(set) var texts: [Setting: [WrittenSetting]] = [:]
 
-  /// The settings that a mistake or a contradiction leaves unknown.
+  /// The settings that a file states twice, or not in a form that can be read.
   private(set) var unknown: Set<Setting> = []
 
-  /// Reads the settings of all files, and reports repetitions and contradictions.
+  /// Reads the settings of all files, and reports repetitions in one of them.
   init(of rules: RuleSet) {
     for file in rules.files {
       var seen: [Setting: WrittenSetting] = [:]
@@ -141,7 +176,7 @@ struct WrittenSettings {
     }
   }
 
-  func has(_ setting: Setting) -> Bool { first[setting] != nil || unknown.contains(setting) }
+  func has(_ setting: Setting) -> Bool { texts[setting] != nil || unknown.contains(setting) }
 
   private mutating func add(
     _ node: SettingNode, of file: SyntaxFile, besides seen: inout [Setting: WrittenSetting],
@@ -153,7 +188,10 @@ struct WrittenSettings {
     }
     guard let before = seen[node.setting] else {
       seen[node.setting] = written
-      return merge(written, rules)
+      if texts[node.setting]?.contains(where: { $0.text == written.text }) != true {
+        texts[node.setting, default: []].append(written)
+      }
+      return
     }
     unknown.insert(node.setting)
     rules.report(
@@ -162,21 +200,5 @@ struct WrittenSettings {
       and: .init(span: before.span, text: "first here"),
       fixes: before.text == written.text && file.isOnOneLine(node.tokens)
         ? [Fix(.certain, file.span(of: node.tokens), "")] : [])
-  }
-
-  /// Merges a setting with that of the files before: they may repeat it, but not contradict it.
-  private mutating func merge(_ written: WrittenSetting, _ rules: RuleSet) {
-    let setting = written.setting
-    guard let before = first[setting] else {
-      first[setting] = written
-      return
-    }
-    guard written.text != before.text else { return }
-    unknown.insert(setting)
-    rules.report(
-      .contradictingSettings, "the files disagree on `\(setting.rawValue)`",
-      at: written.span, label: "\(quoted(written.text)) here",
-      and: .init(span: before.span, text: "\(quoted(before.text)) here"),
-      help: "files passed together share their settings")
   }
 }

@@ -84,28 +84,36 @@ struct WindowChecker: FileChecker {
       help: fixes.isEmpty ? nil : "the last day comes before the first", fixes: fixes)
   }
 
-  /// Returns two ways to bring the days into order: with the last day in the next year or month, or
-  /// with the two exchanged. It returns none for different years, because a slip of the year can
-  /// make a window of any length.
+  /// The days from which on a window made by a guess is longer than most sales.
+  private static var days: (ofSwap: Int, ofNextYear: Int) { (28, 183) }
+
+  /// Returns the ways to bring the days into order: with the last day in the next month or, around
+  /// the turn of a year, in the next year; and with the two exchanged, if few days lie between. It
+  /// returns none for different years, because a slip of the year can make a window of any length.
   private func fixesForOrder(_ start: ClauseNode, _ end: ClauseNode) -> [Fix] {
     guard case .from(let first) = start.clause, case .to(let last) = end.clause,
       case .success(.date(let firstDay)) = WrittenMoment.read(file.bytes(of: first)),
-      case .success(.date(let lastDay)) = WrittenMoment.read(file.bytes(of: last))
+      case .success(.date(let lastDay)) = WrittenMoment.read(file.bytes(of: last)),
+      firstDay.year == lastDay.year
     else { return [] }
-    let edits = [(first, last), (last, first)].sorted { $0.0.start < $1.0.start }
-    let swapped = Fix(.maybe, edits.map { .init(span: file.span(of: $0), text: file.text(of: $1)) })
-    guard firstDay.year == lastDay.year else { return [] }
     let later = nextDay(like: lastDay, isNextMonth: firstDay.month == lastDay.month)
-    return [later.map { Fix(.maybe, file.span(of: last), $0.text) }, swapped].compactMap(\.self)
+      .filter { $0.daysSince1970 - firstDay.daysSince1970 < WindowChecker.days.ofNextYear }
+    var fixes = later.map { Fix(.maybe, file.span(of: last), $0.text) }
+    if firstDay.daysSince1970 - lastDay.daysSince1970 + 1 < WindowChecker.days.ofSwap {
+      let edits = [(first, last), (last, first)].sorted { $0.0.start < $1.0.start }
+      fixes.append(
+        Fix(.maybe, edits.map { .init(span: file.span(of: $0), text: file.text(of: $1)) }))
+    }
+    return fixes
   }
 
-  /// Returns the same day of the next month or the next year; nil if there is none.
-  private func nextDay(like day: CalendarDate, isNextMonth: Bool) -> CalendarDate? {
+  /// Returns the same day of the next month or the next year; empty if there is none.
+  private func nextDay(like day: CalendarDate, isNextMonth: Bool) -> [CalendarDate] {
     let isSameYear = isNextMonth && day.month < 12
     let next = CalendarDate(
       year: day.year + (isSameYear ? 0 : 1), month: isNextMonth ? day.month % 12 + 1 : day.month,
       day: day.day)
-    return next.flatMap { CalendarDate.years.contains($0.year) ? $0 : nil }
+    return [next].compactMap(\.self).filter { CalendarDate.years.contains($0.year) }
   }
 
   /// Warns of a window that is over at the instant at which windows are judged.

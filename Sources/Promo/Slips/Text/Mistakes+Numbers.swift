@@ -11,7 +11,9 @@ extension SyntaxFile {
     if case .currencySign(let meant) = problem,
       textBefore(isPrice ? index - 1 : index) == ClauseWord.discount.rawValue
     {
-      let place = span(from: tokens[index - (isPrice ? 2 : 1)], to: token)
+      let next = tokens[min(index + 1, tokens.count - 1)]
+      let place = span(
+        from: tokens[index - (isPrice ? 2 : 1)], to: isWritten(next, as: "off") ? next : token)
       return Diagnostic(
         .malformedNumber, "a discount is a percentage, an amount is a coupon", at: place,
         fixes: isPrice ? [] : [Fix(.maybe, place, "coupon \(meant)")])
@@ -43,9 +45,26 @@ extension SyntaxFile {
       fixes: percentFixes(for: digits, of: token))
   }
 
-  /// Returns the fixes of a percentage. A comma separates its decimals, and a minus before it means
-  /// a discount.
+  /// Returns the percentage that a token states or, if it is badly written, probably means; nil if
+  /// none can be told.
+  func probablePercent(in token: Token) -> String? {
+    guard token.isBad else { return text(of: token) }
+    let shown = plain(bytes(of: token))
+    // `8折` already says that it is left to pay.
+    guard shown.hasSuffix("%") else { return nil }
+    let digits = trimmed(shown.dropLast())
+    if DecimalText(digits.utf8) != nil { return "\(digits)%" }
+    return percentFixes(for: digits, of: token).first?.edits.first?.text
+  }
+
+  /// Returns the fixes of a percentage. A comma separates its decimals, a minus before it means a
+  /// discount, and `.5%` may be half of the price.
   private func percentFixes(for digits: String, of token: Token) -> [Fix] {
+    if case .barePoint(let meant) = NumberProblem(in: Array(digits.utf8)) {
+      let half = Percent.readings(of: Array(meant.utf8)).map { "\($0)%" }
+      let readings = digits.hasPrefix(".") ? half.reversed() : ["\(meant)%"]
+      return readings.map { Fix(readings.count == 1 ? .certain : .maybe, span(of: token), $0) }
+    }
     let meant = digits.replacing(",", with: ".").drop { $0 == "-" || $0 == "+" }
     guard DecimalText(meant.utf8) != nil else { return [] }
     return [Fix(digits.contains(",") ? .certain : .maybe, span(of: token), "\(meant)%")]
@@ -54,13 +73,6 @@ extension SyntaxFile {
   /// Returns the mistake in `8折`, a price of 80 %, or `85折`, one of 85 %.
   private func shareMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
-    let number = plain(bytes(of: token)).dropLast().filter { $0 != " " }
-    let digits = number.filter { $0 != "." }
-    // `10折` is the full price, and nobody says `0折` or `20折`.
-    let isShare =
-      (1...2).contains(digits.count) && digits.utf8.allSatisfy(\.isDigit) && digits.last != "0"
-      && !digits.hasPrefix("0")
-    let percent = digits.count == 1 ? "\(digits)0%" : "\(digits)%"
     let words: String? =
       switch textBefore(index) {
       case "to": ""
@@ -71,8 +83,22 @@ extension SyntaxFile {
     return Diagnostic(
       .malformedNumber, "\(quoted(text(of: token))) is not written as a percentage",
       at: span(of: token),
-      help: number == "10" ? "`10折` is the full price" : "`8折` means `discount to 80%`",
-      fixes: isShare ? words.map { [Fix(.certain, span(of: token), $0 + percent)] } ?? [] : [])
+      help: plain(bytes(of: token)).filter { $0 != " " } == "10折"
+        ? "`10折` is the full price" : "`8折` means `discount to 80%`",
+      fixes: percentToPay(inTenthsOf: token).flatMap { percent in
+        words.map { [Fix(.certain, span(of: token), $0 + percent)] }
+      } ?? [])
+  }
+
+  /// Returns `80%` for `8折` and `85%` for `85折` or `8.5折`; nil for any other token.
+  func percentToPay(inTenthsOf token: Token) -> String? {
+    let text = plain(bytes(of: token))
+    let digits = text.dropLast().filter { $0 != " " && $0 != "." }
+    // `10折` is the full price, and nobody says `0折` or `20折`.
+    guard text.hasSuffix("折"), (1...2).contains(digits.count),
+      digits.utf8.allSatisfy(\.isDigit), digits.last != "0", !digits.hasPrefix("0")
+    else { return nil }
+    return digits.count == 1 ? "\(digits)0%" : "\(digits)%"
   }
 
   private func fixes(for problem: NumberProblem, at index: Int) -> [Fix] {
@@ -101,9 +127,22 @@ extension SyntaxFile {
   }
 
   /// Returns the mistake in a date or a date-time.
-  func momentMistake(in token: Token) -> Diagnostic? {
+  func momentMistake(at index: Int) -> Diagnostic? {
+    let token = tokens[index]
     guard case .failure(let problem) = WrittenMoment.read(bytes(of: token)) else { return nil }
-    return momentMistake(problem, from: token, to: token)
+    guard case .form(let meant) = problem, meant.count == 2,
+      let isDayFirst = isDayFirst(near: index)
+    else { return momentMistake(problem, from: token, to: token) }
+    // The first of two readings has the day first.
+    return momentMistake(.form(meant: [meant[isDayFirst ? 0 : 1]]), from: token, to: token)
+  }
+
+  /// Returns true if the other end of a window is written with the day first, false if with the
+  /// month first; nil if it can be read both ways, too.
+  private func isDayFirst(near index: Int) -> Bool? {
+    [index - 2, index + 2].lazy.filter(tokens.indices.contains).compactMap {
+      tokens[$0].isBad ? LooseMoment.isDayFirst(bytes(of: tokens[$0])) : nil
+    }.first
   }
 
   /// Returns the mistake in a moment from one token to another.

@@ -5,9 +5,9 @@ extension SyntaxFile {
     let token = tokens[index]
     switch token.kind {
     case .number:
-      return isMeantAsMoment(at: index) ? momentMistake(in: token) : numberMistake(at: index)
+      return isMeantAsMoment(at: index) ? momentMistake(at: index) : numberMistake(at: index)
     case .percent: return percentMistake(at: index)
-    case .date, .dateTime, .time: return momentMistake(in: token)
+    case .date, .dateTime, .time: return momentMistake(at: index)
     case .string: return stringMistake(at: index)
     case .word: return wordMistake(at: index)
     case .unknown: return unknownMistake(at: index)
@@ -35,9 +35,15 @@ extension SyntaxFile {
     let token = tokens[index]
     let text = text(of: token)
     if text.utf8.contains(UInt8(ascii: "_")), !text.utf8.contains(UInt8(ascii: "/")) {
+      let word = text.replacing("_", with: "-")
+      let other = ClauseWord(otherWord: word.lowercased())
       return Diagnostic(
         .unknownCharacter, "hyphens join the parts of a word", at: span(of: token),
-        fixes: [Fix(.certain, span(of: token), text.replacing("_", with: "-"))])
+        help: didYouMean(other?.beginning),
+        fixes: [
+          other.map { Fix(.maybe, span(of: token), $0.beginning).named }
+            ?? Fix(.certain, span(of: token), word)
+        ])
     }
     let isZone = textBefore(index) == Setting.timezone.rawValue
     let kind =
@@ -70,6 +76,8 @@ extension SyntaxFile {
     // Invalid bytes have been reported for the whole file.
     guard UTF8Bytes.firstInvalid(in: Array(bytes(of: token))) == nil else { return nil }
     let text = text(of: token)
+    if text == "]", squareBracket(closedAt: index) != nil { return nil }
+    if text == "[", let diagnostic = squareBracketsMistake(at: index) { return diagnostic }
     let isBlank = text.unicodeScalars.allSatisfy(\.isBlank)
     let place = UnknownText.Place(
       isBetweenDates: isMoment(index - 1) && isMoment(index + 1),
@@ -192,7 +200,7 @@ enum UnknownText {
     }
   }
 
-  private static var bracesHelp: String { "write the clauses of a promotion between `{` and `}`" }
+  static var bracesHelp: String { "write the clauses of a promotion between `{` and `}`" }
 
   private static func advice(
     forKindOf scalar: Unicode.Scalar, in text: String, at place: Place

@@ -1,0 +1,64 @@
+/// Warns of caps that never change a price, and of caps that make a coupon count once at most.
+struct CapChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// Warns of a cap that is too large or too small for its benefit.
+  func check(_ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode) {
+    if ExactAmount(cap) >= benefit.most { return reportIdleCap(node) }
+    guard case .repeated(let coupon, let every) = benefit, cap < coupon,
+      case .upTo(let token) = node.clause
+    else { return }
+    reportSmallCap(cap, coupon, every, token, node)
+  }
+
+  private func reportIdleCap(_ node: ClauseNode) {
+    let span = file.span(of: node.tokens)
+    rules.report(
+      .capNeverBites, "this cap never changes a price: the promotion never takes off more",
+      at: span, help: "leave it out, or write the amount you mean",
+      fixes: [Fix(.maybe, leaving: span, in: file.source).named])
+  }
+
+  /// Warns of `coupon 50 every 300 up to 3`, where the cap is meant as a number of coupons.
+  private func reportSmallCap(
+    _ cap: Amount, _ coupon: Amount, _ every: Amount, _ token: Token, _ node: ClauseNode
+  ) {
+    let currency = rules.settings.currency ?? .unnamed
+    let twice = Amount(minorUnits: every.minorUnits * 2)
+    let count = DecimalText.whole(file.bytes(of: token), limit: 1_000) ?? 0
+    // At most 1,000 times 10^15.
+    let meant = Amount(minorUnits: coupon.minorUnits * count)
+    let isCount = count > 1 && meant != nil
+    let text = meant.map(currency.shortText) ?? ""
+    rules.report(
+      .capBelowCoupon, "this cap is below one coupon, so no order gets a whole one",
+      at: file.span(of: node.tokens),
+      consequence: twice.map {
+        "an order of \(currency.text($0)) would pay \(currency.text($0 - min(cap, $0)))"
+      },
+      help: "a cap is the most that is taken off, an amount"
+        + (isCount ? "; for \(count) coupons, write `up to \(text)`" : ""),
+      fixes: isCount ? [Fix(.maybe, file.span(of: token), text).named] : [])
+  }
+}
+
+extension Promotion.Benefit {
+  /// The largest value that the benefit has for any order.
+  fileprivate var most: ExactAmount {
+    switch self {
+    case .once(let reward): reward.most
+    case .repeated(let coupon, let every):
+      ExactAmount(coupon, times: Amount.largest.count(of: every))
+    case .tiers(let tiers): tiers.map(\.reward.most).max() ?? .nothing
+    }
+  }
+}
+
+extension Promotion.Reward {
+  fileprivate var most: ExactAmount {
+    switch self {
+    case .discount(let percent): ExactAmount(percent, of: .largest)
+    case .coupon(let amount): ExactAmount(amount)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// The slips of promotions in the words of Chinese shops, such as `满300减50`.
+enum ChineseSlips {
+  /// The slips in place of a clause.
+  static var clause: [Slip] {
+    [
+      Slip("UNKNOWN | NUMBER ,/，? NUMBER/PERCENT", by: threshold),
+      Slip("UNKNOWN | NUMBER/PERCENT", by: benefit),
+    ]
+  }
+
+  /// Answers `满300减50`, `每满300减50` and `满300打8折`.
+  private static func threshold(_ found: Found) -> Answer? {
+    guard let first = found.pieces[0], let amount = found.pieces[1], let last = found.pieces[3],
+      let spend = found.amount(at: amount)
+    else { return nil }
+    let word = found.text(at: first)
+    let isRepeated = ["每满", "每滿"].contains { word.hasSuffix($0) }
+    let isThreshold = ["满", "滿"].contains { word.hasSuffix($0) }
+    guard isThreshold, let gift = gift(found, at: last) else { return nil }
+    guard isRepeated else { return answer(found, first..<(last + 1), "\(gift) spend \(spend)") }
+    guard found.token(at: last).isA(.number) else { return nil }
+    return answer(found, first..<(last + 1), "\(gift) every \(spend)")
+  }
+
+  /// Answers `立减50` and `打8折`.
+  private static func benefit(_ found: Found) -> Answer? {
+    guard let first = found.pieces[0], let last = found.pieces[1] else { return nil }
+    return gift(found, at: last).flatMap { answer(found, first..<(last + 1), $0) }
+  }
+
+  /// Returns the benefit of an amount or a percentage, by the word before it; nil for another word.
+  private static func gift(_ found: Found, at index: Int) -> String? {
+    let word = found.text(at: index - 1)
+    guard found.token(at: index - 1).isA(.unknown) else { return nil }
+    if found.token(at: index).isA(.percent) {
+      return ["打", "享"].contains { word.hasSuffix($0) }
+        ? found.file.percentToPay(inTenthsOf: found.token(at: index)).map { "discount to \($0)" }
+        : nil
+    }
+    return ["减", "減", "立减", "立減"].contains(word)
+      ? found.amount(at: index).map { "coupon \($0)" } : nil
+  }
+
+  private static func answer(_ found: Found, _ range: Range<Int>, _ text: String) -> Answer? {
+    found.answer(
+      .unknownClause, "\(quoted(found.text(of: range))) is not a clause of a promotion", at: range,
+      fixes: found.fix(.certain, range, text), then: .stops, quiet: range)
+  }
+}
+
+extension Found {
+  /// Returns the number at an index, without a currency beside it; nil if it is none.
+  fileprivate func amount(at index: Int) -> String? {
+    let text = text(at: index)
+    if DecimalText(text.utf8) != nil { return text }
+    guard case .currencySign(let meant) = NumberProblem(in: Array(text.utf8)) else { return nil }
+    return meant
+  }
+}

@@ -1,0 +1,57 @@
+/// The slips of promotions that are meant to apply a number of times. Rules do not count: the shop
+/// does, and states the number with each order.
+enum LimitSlips {
+  /// The slips in place of a clause.
+  static var clause: [Slip] {
+    let times = "times/time/uses/use/redemptions/customers/orders/users/per"
+    return [
+      Slip("| one/once/only once? per/for/a FREE") { limit($0, to: "1") },
+      Slip("| one/once per/for/a FREE") { limit($0, to: "1") },
+      Slip("| only? once") { limit($0, to: "1") },
+      Slip("| limit/limited/first to? NUMBER FREE? FREE?") { limit($0, to: number(in: $0)) },
+      Slip("| max/maximum/only NUMBER \(times) FREE?") { limit($0, to: number(in: $0)) },
+      Slip("| uses/use/usage/quantity/stock NUMBER") { limit($0, to: number(in: $0)) },
+    ]
+  }
+
+  /// The slip of `up to 3 times`.
+  static var afterCap: Slip {
+    Slip("[ up to NUMBER | times/time/uses/use/per/orders/customers FREE? ]") {
+      limit($0, to: $0.text(3))
+    }
+  }
+
+  private static func number(in found: Found) -> String {
+    found.pieces.compactMap(\.self).first { found.token(at: $0).isA(.number) }
+      .map(found.text(at:)) ?? ""
+  }
+
+  private static func limit(_ found: Found, to count: String) -> Answer? {
+    guard let count = Int64(count), count > 0 else { return nil }
+    let text = found.text(of: found.told)
+    let fact = "fact uses number"
+    let condition = "when uses < \(count)"
+    let isCap = ["limit", "max", "maximum"].contains(found.text(1))
+    return found.answer(
+      .unknownClause, "\(quoted(text)) is not a clause of a promotion",
+      help:
+        "the shop counts how often it was used, and says so with each order: declare "
+        + "\(quoted(fact)) and write \(quoted(condition))"
+        + (isCap ? "; the most that is taken off is written `up to \(count)`" : ""),
+      fixes: found.fixes(declaring: fact, named: "uses", writing: condition).named, then: .stops)
+  }
+}
+
+extension Found {
+  /// Returns the template that declares a fact and uses it in place of the told tokens.
+  func fixes(declaring fact: String, named name: String, writing text: String) -> [Fix] {
+    let edit = Fix.Edit(span: span(told), text: text)
+    guard !node.factNames.contains(name) else { return [Fix(.template, [edit])] }
+    // Few promotions have more tokens.
+    let near = file.tokens[..<node.position].suffix(1_000)
+    let rule = file.firstRule ?? near.lastIndex { file.isWritten($0, as: "promotion") }
+    guard let rule else { return [] }
+    let top = Fix.Edit(span: place(token(at: rule).start), text: "\(fact)\(file.lineEnd)")
+    return [Fix(.template, [top, edit])]
+  }
+}
