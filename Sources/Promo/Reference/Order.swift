@@ -117,6 +117,11 @@ extension Program {
     if let name = unknownFact(of: order) { throw unknownFact(name) }
   }
 
+  /// Returns the problem of a name that no fact has; nil if one has it.
+  package func problem(ofFactName name: String) -> Order.Problem? {
+    facts.contains { $0.name == name } ? nil : unknownFact(name)
+  }
+
   /// Returns the problem that the rules declare no fact of a name.
   func unknownFact(_ name: String) -> Order.Problem {
     .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
