@@ -47,6 +47,8 @@ extension Order {
     case unreadableAmount(String, message: String)
     /// The text is no instant; the message says why.
     case unreadableInstant(String, message: String)
+    /// The text is no code that a customer can type; the message says why.
+    case unreadableCode(String, message: String)
     /// The text is no value of the fact.
     case unreadableValue(String, of: Fact)
 
@@ -63,7 +65,9 @@ extension Order {
       case .instantOutsideCalendar:
         "the instant is not in the years 1970 to 2199; instants count seconds, not milliseconds"
       case .wrongValue(let fact): "the fact `\(fact.name)` must be \(fact.valuesInWords)"
-      case .unreadableAmount(_, let message), .unreadableInstant(_, let message): message
+      case .unreadableAmount(_, let message), .unreadableInstant(_, let message),
+        .unreadableCode(_, let message):
+        message
       case .unreadableValue(let text, let fact): fact.message(forUnreadable: text)
       }
     }
