@@ -5,13 +5,15 @@ from __future__ import annotations
 import array
 import gc
 import random
+import threading
+import time
 import weakref
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from typing import Any, Callable, Dict, List, Optional
 
 import pytest
-from promo import PromoError, Rules
+from promo import BAD_HANDLE, PromoError, Rules
 
 SHOP = """
 fact tier one of "none", "gold", "platinum for life" default "none"
@@ -148,6 +150,40 @@ def test_rows_are_what_their_orders_are(made: Callable[[str, List[Any]], Any]) -
             stack = [number for number in prices.applied[3 * row : 3 * row + 3] if number >= 0]
             saves = 0 <= prices.payables[row] < (columns["minor"][row] or 0)
             assert bool(stack) == saves
+
+
+def test_threads_price_rows_at_once_and_while_rules_are_closed() -> None:
+    columns = orders(4_000)
+    facts = {name: columns[name] for name in ("tier", "first", "age")}
+    lasting, closing = Rules.compile(SHOP), Rules.compile(SHOP)
+
+    def payables(rules: Rules) -> "array.array[int]":
+        said = {"minor": columns["minor"], "at": columns["at"], "codes": columns["codes"]}
+        return rules.price_rows(**said, facts=facts).payables  # type: ignore[arg-type]
+
+    expected = payables(lasting)
+    wrong: List[object] = []
+
+    def work() -> None:
+        for _ in range(4):
+            if payables(lasting) != expected:
+                wrong.append("a price")
+            try:
+                if payables(closing) != expected:
+                    wrong.append("a price of what is closed")
+            except PromoError as error:
+                if error.code != BAD_HANDLE:
+                    wrong.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.2)
+    closing.close()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    lasting.close()
 
 
 def test_columns_are_used_where_they_are() -> None:

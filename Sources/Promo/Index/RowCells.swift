@@ -40,8 +40,9 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// A reader of the values of one fact, with a fast path for short, common ones.
-package struct FactCells: Sendable {
+/// A reader of the values of one fact, with a fast path for short, common ones. It is a class, so
+/// that readers of rows pass it on without a copy of the fact.
+package final class FactCells: Sendable {
   /// The name of the fact.
   package var name: String { fact.name }
 
@@ -54,30 +55,25 @@ package struct FactCells: Sendable {
   package let isSaidForAll: Bool
 
   /// Short texts as words, and their ordinals.
-  private var words: [(word: UInt64, ordinal: Int64)] = []
+  private let words: [(word: UInt64, ordinal: Int64)]
   private let isNumber: Bool
 
   package init(_ fact: Fact, saidForAll value: Fact.Value?) {
     self.fact = fact
     isSaidForAll = value != nil
     defaultOrdinal = (value ?? fact.defaultValue).flatMap(fact.ordinal(of:))
-    switch fact.kind {
-    case .oneOf(let texts):
-      isNumber = false
-      words = texts.prefix(16).compactMap(word)
-    case .yesNo:
-      isNumber = false
-      words = ["yes", "no"].compactMap(word)
-    case .number: isNumber = true
+    isNumber = fact.kind == .number
+    let texts: [String] =
+      switch fact.kind {
+      case .oneOf(let texts): Array(texts.prefix(16))
+      case .yesNo: ["yes", "no"]
+      case .number: []
+      }
+    words = texts.compactMap { text in
+      guard text.utf8.count < 8, let ordinal = fact.value(in: text).flatMap(fact.ordinal(of:))
+      else { return nil }
+      return (text.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, ordinal)
     }
-  }
-
-  private func word(of text: String) -> (word: UInt64, ordinal: Int64)? {
-    guard text.utf8.count < 8, let ordinal = fact.value(in: text).flatMap(fact.ordinal(of:)) else {
-      return nil
-    }
-    let word = text.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return (word, ordinal)
   }
 
   /// Returns the ordinal of a text of 1 to 7 bytes, the first in the lowest byte of a word; nil if
