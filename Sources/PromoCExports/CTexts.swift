@@ -36,6 +36,18 @@ func elements<Element>(
   return UnsafeBufferPointer(start: array, count: count)
 }
 
+/// Returns the numbers in an array from the caller. Messages about failures call it `what`.
+func numbers<Number: FixedWidthInteger>(
+  _ array: UnsafePointer<Number>?, _ count: Int, of what: StaticString
+) throws(CallFailure) -> UnsafeBufferPointer<Number> {
+  let numbers = try elements(array, count, of: what)
+  // The pointer of an empty column has no meaning.
+  guard count == 0 || UInt(bitPattern: array) % UInt(MemoryLayout<Number>.alignment) == 0 else {
+    throw .argument("`\(what)` is not aligned for numbers of \(Number.bitWidth) bits")
+  }
+  return numbers
+}
+
 extension UnsafeBufferPointer<promo_text> {
   /// Returns the codes that a customer presents, as written.
   func codes() throws(CallFailure) -> [String] {

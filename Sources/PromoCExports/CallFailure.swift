@@ -1,5 +1,6 @@
 import CPromo
 import Promo
+import PromoHost
 
 /// The reason why a call fails.
 enum CallFailure: Error {
@@ -57,7 +58,7 @@ func status(
 /// Runs a call on the rules of a handle and returns its status.
 func status(
   _ error: UnsafeMutablePointer<promo_error>?, of handle: promo_rules,
-  _ call: (PriceIndex) throws(CallFailure) -> Void
+  _ call: (RuleVersion) throws(CallFailure) -> Void
 ) -> Int32 {
   compiledRules.use(handle) { rules in
     status(error) { () throws(CallFailure) in try call(rules) }

@@ -3,13 +3,15 @@
 
 public import CPromo
 import Promo
+import PromoHost
 
 @c @implementation
 public func promo_price_column(
   _ rules: promo_rules, _ column: UnsafePointer<promo_column>?,
   _ payables: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
-  status(error, of: rules) { rules throws(CallFailure) in
+  status(error, of: rules) { version throws(CallFailure) in
+    let rules = version.index
     let column = try required(column, "column").pointee
     let amounts = try numbers(column.amounts, column.count, of: "amounts")
     let instants = try numbers(column.instants, column.count, of: "instants")
@@ -33,18 +35,6 @@ public func promo_price_column(
       amounts, at: instants, saying: common,
       into: UnsafeMutableBufferPointer(start: payables, count: column.count))
   }
-}
-
-/// Returns the numbers in a column of the caller.
-private func numbers(
-  _ column: UnsafePointer<Int64>?, _ count: Int, of what: StaticString
-) throws(CallFailure) -> UnsafeBufferPointer<Int64> {
-  let numbers = try elements(column, count, of: what)
-  // The pointer of an empty column has no meaning.
-  guard count == 0 || UInt(bitPattern: column) % UInt(MemoryLayout<Int64>.alignment) == 0 else {
-    throw .argument("`\(what)` is not aligned for numbers of 64 bits")
-  }
-  return numbers
 }
 
 extension UnsafeBufferPointer {

@@ -3,15 +3,16 @@
 
 public import CPromo
 import Promo
+import PromoHost
 
 @c @implementation
 public func promo_amount(
-  _ rules: promo_rules, _ text: promo_text, _ amount: UnsafeMutablePointer<Int64>?,
+  _ rules: promo_rules, _ text: UnsafePointer<promo_text>?, _ amount: UnsafeMutablePointer<Int64>?,
   _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   status(error, of: rules) { rules throws(CallFailure) in
     let amount = try required(amount, "amount")
-    let text = try text.string(of: "the amount")
+    let text = try required(text, "text").pointee.string(of: "the amount")
     amount.pointee = try usable { () throws(Order.Problem) in
       try Amount(text, in: rules.program)
     }.minorUnits
@@ -20,12 +21,12 @@ public func promo_amount(
 
 @c @implementation
 public func promo_instant(
-  _ rules: promo_rules, _ text: promo_text, _ instant: UnsafeMutablePointer<Int64>?,
+  _ rules: promo_rules, _ text: UnsafePointer<promo_text>?, _ instant: UnsafeMutablePointer<Int64>?,
   _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   status(error, of: rules) { rules throws(CallFailure) in
     let instant = try required(instant, "instant")
-    let text = try text.string(of: "the instant")
+    let text = try required(text, "text").pointee.string(of: "the instant")
     instant.pointee = try usable { () throws(Order.Problem) in
       try Instant(text, in: rules.program)
     }.secondsSince1970
@@ -41,12 +42,12 @@ public func promo_price(
   let answer = compiledRules.use(rules) { rules in
     // The fast path for an order without codes and facts.
     if let order, let payable, order.pointee.code_count | order.pointee.fact_count == 0,
-      let known = rules.fastPayable(of: order.pointee.amount, at: order.pointee.instant)
+      let known = rules.index.fastPayable(of: order.pointee.amount, at: order.pointee.instant)
     {
       payable.pointee = known
       return PROMO_OK
     }
-    return price(order, by: rules, payable, error)
+    return price(order, by: rules.index, payable, error)
   }
   return answer ?? CallFailure.handle.told(to: error)
 }
@@ -73,7 +74,7 @@ public func promo_quote(
   status(error, of: rules) { rules throws(CallFailure) in
     let order = try required(order, "order").pointee.read(for: rules.program)
     let json = try required(json, "json")
-    let quote = try usable { () throws(Order.Problem) in try rules.quote(order) }
+    let quote = try usable { () throws(Order.Problem) in try rules.index.quote(order) }
     json.pointee = ownedText(quote.json(in: rules.program))
   }
 }

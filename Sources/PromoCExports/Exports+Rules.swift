@@ -21,7 +21,7 @@ public func promo_version() -> UnsafePointer<CChar>? {
 @c @implementation
 public func promo_compile(
   _ sources: UnsafePointer<promo_source>?, _ count: Int,
-  _ rules: UnsafeMutablePointer<promo_rules>?,
+  _ options: UnsafePointer<promo_options>?, _ rules: UnsafeMutablePointer<promo_rules>?,
   _ diagnostics: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
   _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
@@ -29,8 +29,10 @@ public func promo_compile(
   return status(error) { () throws(CallFailure) in
     let rules = try required(rules, "rules")
     let sources = try elements(sources, count, of: "sources").read()
-    let compilation = Program.compile(sources, zones: ZoneDatabase().lookup)
-    let handle = try compilation.program.map(kept)
+    let compilation = Program.compile(
+      sources, overriding: try options?.pointee.read() ?? Program.Overrides(),
+      zones: ZoneDatabase().lookup)
+    let handle = try RuleVersion(compilation).map(kept)
     diagnostics?.pointee = ownedText(compilation.diagnosticsJSON)
     guard let handle else { throw compilation.failure }
     rules.pointee = handle
@@ -47,8 +49,8 @@ public func promo_free_text(_ text: UnsafeMutablePointer<CChar>?) {
   text?.deallocate()
 }
 
-private func kept(_ program: Program) throws(CallFailure) -> promo_rules {
-  guard let handle = compiledRules.add(PriceIndex(program)) else { throw .room }
+private func kept(_ rules: RuleVersion) throws(CallFailure) -> promo_rules {
+  guard let handle = compiledRules.add(rules) else { throw .room }
   return handle
 }
 
@@ -62,6 +64,33 @@ extension UnsafeBufferPointer<promo_source> {
       sources.append(Source(name: name, bytes: Array(bytes)))
     }
     return sources
+  }
+}
+
+extension promo_options {
+  /// Returns the settings that replace those of the rules.
+  fileprivate func read() throws(CallFailure) -> Program.Overrides {
+    let strategy = try strategy.string(of: "the strategy")
+    let zone = try timezone.string(of: "the time zone")
+    return Program.Overrides(
+      strategy: strategy.isEmpty ? nil : try known(strategy),
+      zone: zone.isEmpty ? nil : try rules(ofZone: zone))
+  }
+
+  private func known(_ name: String) throws(CallFailure) -> Strategy {
+    if let strategy = Strategy(rawValue: name) { return strategy }
+    let names = Strategy.allCases.map { quoted($0.rawValue) }.joined(separator: ", ")
+    throw .argument("there is no strategy \(quoted(name)), only \(names)")
+  }
+
+  private func rules(ofZone name: String) throws(CallFailure) -> ZoneRules {
+    switch ZoneDatabase().lookup(name) {
+    case .rules(let rules): return rules
+    case .unknown(let nearest):
+      let hint = didYouMean(nearest).map { ", \($0)" } ?? ""
+      throw .argument("there is no time zone \(quoted(name))\(hint)")
+    case .noZoneData(let help): throw .zones("there is no time zone data, \(help)")
+    }
   }
 }
 

@@ -19,7 +19,7 @@
 // The rules are written before the word that announces them (releasing) and read after it
 // (acquiring).
 
-import Promo
+import PromoHost
 import Synchronization
 
 /// All compiled rules by their handles, usable from any thread.
@@ -28,7 +28,7 @@ struct RuleSlots: ~Copyable, Sendable {
     let word = Atomic<UInt64>(0)
 
     /// The rules, if the slot is live or has users.
-    var rules: Unmanaged<PriceIndex>?
+    var rules: Unmanaged<RuleVersion>?
   }
 
   /// The available slots: those that came back, and all after the first `count`.
@@ -49,7 +49,7 @@ struct RuleSlots: ~Copyable, Sendable {
   private let usedCount = Atomic<Int>(0)
 
   /// Keeps rules and returns their handle; nil if there is no room.
-  func add(_ rules: PriceIndex) -> UInt64? {
+  func add(_ rules: RuleVersion) -> UInt64? {
     guard let slot = takeSlot() else { return nil }
     let generation = Word(slots[slot].word.load(ordering: .relaxed)).generation + 1
     slots[slot].rules = Unmanaged.passRetained(rules)
@@ -59,7 +59,7 @@ struct RuleSlots: ~Copyable, Sendable {
 
   /// Runs `body` on the rules of a handle; nil if it has none.
   @inline(__always)
-  func use<Answer>(_ handle: UInt64, _ body: (PriceIndex) -> Answer) -> Answer? {
+  func use<Answer>(_ handle: UInt64, _ body: (RuleVersion) -> Answer) -> Answer? {
     let slot = Int(truncatingIfNeeded: handle & 0xFFFF)
     guard change(handle, by: { $0.withUser }) != nil, let rules = slots[slot].rules else {
       return nil

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import array
+import hashlib
+import os
 import pickle
 import random
 import threading
@@ -12,9 +14,10 @@ from typing import Any
 import pytest
 
 import promo
-from promo import PromoError, Rules, RulesError
+from promo import PromoError, Rules, RulesError, _library
+from promo._buffers import Numbers
 
-EXAMPLES = Path(__file__).resolve().parents[2]
+EXAMPLES = Path(os.environ.get("PROMO_EXAMPLES", Path(__file__).resolve().parents[2]))
 SHOP = """
 promotion "20% off" { discount 20% off sync }
 promotion "50 off 300" { coupon 50 spend 300 sync }
@@ -157,7 +160,35 @@ def test_rules_that_nobody_holds_are_freed() -> None:
     rules = Rules.compile(SHOP)
     handle = rules._handle
     del rules
-    assert promo._library.promo_free(handle, None) == promo.BAD_HANDLE
+    assert _library.library.promo_free(handle, None) == promo.BAD_HANDLE
+
+
+def test_rules_describe_themselves() -> None:
+    with Rules.compile("currency KWD\n" + ASKING) as rules:
+        said = rules.describe()
+        assert (said["currency"], said["decimals"], said["strategy"]) == ("KWD", 3, "calculator")
+        assert said["facts"][0] == {"name": "tier", "kind": "one of", "values": ["none", "gold"]}
+        assert said["promotions"][3] == {"name": "Code", "paused": False}
+        assert said["hash"] == hashlib.sha256(("currency KWD\n" + ASKING).encode()).hexdigest()
+
+
+def test_the_active_promotions_are_those_of_an_instant() -> None:
+    with example("singles-day") as rules:
+        assert rules.active(NOON) == ["Storewide 20% off", "50 off 300"]
+        assert rules.active("2027-01-01") == ["50 off 300"]
+        with pytest.raises(PromoError, match="1970"):
+            rules.active(-86_400)
+
+
+def test_settings_replace_those_of_the_rules() -> None:
+    text = 'promotion "A" { coupon 1 from 2026-11-11T20:00 }\npromotion "B" { coupon 2 }'
+    noon = 1_794_398_400
+    assert Rules.compile(text).price(500, noon) == 300
+    assert Rules.compile(text, strategy="first").price(500, noon) == 300
+    shanghai = Rules.compile(text, strategy="first", timezone="Asia/Shanghai")
+    assert shanghai.price(500, noon) == 400
+    with pytest.raises(PromoError, match="no strategy `bset`"):
+        Rules.compile(text, strategy="bset")
 
 
 def test_the_library_has_a_version() -> None:
@@ -258,7 +289,7 @@ def test_numpy_columns_are_not_copied() -> None:
 def test_numpy_columns_have_the_addresses_that_the_library_gets() -> None:
     numpy = pytest.importorskip("numpy")
     column = numpy.arange(10)[3:]
-    with promo._Numbers(column, "amounts") as numbers:
+    with Numbers(column, "amounts") as numbers:
         assert numbers.address == column.ctypes.data
 
 

@@ -4,12 +4,16 @@
  * Compile rules once, and pass the handle you get to every call. Many threads may price orders with
  * one handle at the same time. Money is a whole number of minor units (cents, fen, fils) from 0 to
  * 10^15. An instant is a number of seconds since 1970-01-01T00:00:00Z, in the years 1970 to 2199 on
- * the wall clock of the rules; milliseconds are refused. No call reads a clock or a
- * locale. Only promo_compile reads files: the machine's time zone data.
+ * the wall clock of the rules; milliseconds are refused, unless a call says that it takes them. No
+ * call reads a clock or a locale. Only promo_compile reads files: the machine's time zone data.
  *
  * Every call that can fail returns PROMO_OK or the reason, and fills `error` if it is not null. A
  * call that fails changes nothing else. A call that succeeds leaves `error` alone. Texts are UTF-8,
  * at most 32 MiB long, and need no zero byte at the end.
+ *
+ * For other languages: every argument and every result is a pointer or an integer, and every
+ * structure has the layout that C gives it. A process that forks may use its handles on both sides:
+ * each has its own memory, and frees its own. Fork while no other thread is inside a call.
  *
  * Examples/Embedding/README.md has a whole program and the command that compiles and links it.
  */
@@ -25,7 +29,7 @@ extern "C" {
 
 /* The interface that this header describes. The number grows when a program built with an older
    header no longer works with the library: compare it with promo_interface() at start-up. */
-#define PROMO_INTERFACE 1
+#define PROMO_INTERFACE 2
 
 /* The results of a call. */
 #define PROMO_OK 0
@@ -34,7 +38,7 @@ extern "C" {
 #define PROMO_BAD_TEXT 3     /* a text is not valid UTF-8 */
 #define PROMO_BAD_RULES 4    /* the rules have errors: see the diagnostics */
 #define PROMO_BAD_ORDER 5    /* an unusable amount, instant, code or fact */
-#define PROMO_NO_ZONE_DATA 6 /* the rules name a time zone, and the machine has no zone data */
+#define PROMO_NO_ZONE_DATA 6 /* a time zone is named, and the machine has no zone data */
 #define PROMO_NO_ROOM 7      /* too many compiled rules: at most 65,535 at a time */
 
 /* A handle of compiled rules. It is never 0, and the handle of freed rules never comes again. */
@@ -88,6 +92,83 @@ typedef struct promo_column {
   size_t fact_count;
 } promo_column;
 
+/* What the values of a column are. */
+#define PROMO_NO_COLUMN 0  /* there is no such column */
+#define PROMO_TEXTS 1      /* texts: `offsets` has int32_t, one more than rows, into `values` */
+#define PROMO_LONG_TEXTS 2 /* the same with int64_t */
+#define PROMO_TEXT_VIEWS 3 /* 16 bytes for each text; `offsets` is the buffers of longer ones */
+#define PROMO_BITS 4       /* booleans, eight in a byte, the first in the lowest bit */
+#define PROMO_NUMBERS 5    /* int64_t */
+
+/* A value for each row, in the buffers of an Arrow array (arrow.apache.org). They stay the caller's,
+   and need no alignment. */
+typedef struct promo_cells {
+  /* One of the above. */
+  int64_t kind;
+  const void *values;
+  const void *offsets;
+  /* A bit for each row that has a value, or null if all have one. */
+  const uint8_t *valid;
+  /* The place of the first row in all these buffers: what Arrow calls the offset of the array. */
+  int64_t first;
+} promo_cells;
+
+/* The values of a fact, row by row: texts as `--with` takes them, booleans or numbers. */
+typedef struct promo_fact_cells {
+  promo_text name;
+  promo_cells cells;
+} promo_fact_cells;
+
+/* Orders in columns, each with codes and facts of its own. Fill it with zeros first.
+   A row without a value for a fact (null, or an empty text) has the fact's default. */
+typedef struct promo_rows {
+  size_t count;
+  /* Minor units, or texts as promo_amount reads them. */
+  promo_cells amounts;
+  /* Numbers since 1970, or texts as promo_instant reads them. Of the numbers, INT64_MIN is none. */
+  promo_cells instants;
+  /* How many of these numbers make a second: 1, 1000, 1000000 or 1000000000; 0 stands for 1. Parts
+     of a second are dropped. */
+  int64_t instants_per_second;
+  /* Texts: the codes of a row, with blanks between them. */
+  promo_cells codes;
+  const promo_fact_cells *fact_cells;
+  size_t fact_cells_count;
+  /* The codes that all rows present besides their own, and the facts of all rows. */
+  const promo_text *codes_of_all;
+  size_t code_of_all_count;
+  const promo_fact *facts_of_all;
+  size_t fact_of_all_count;
+} promo_rows;
+
+/* Why a row has no price. From PROMO_ROW_FACT on: that number plus the number of the fact, as
+   promo_describe lists them, from 0. */
+#define PROMO_ROW_PRICED 0
+#define PROMO_ROW_AMOUNT 1
+#define PROMO_ROW_INSTANT 2
+#define PROMO_ROW_CODE 3
+#define PROMO_ROW_FACT 4
+
+/* Where the answers go: memory with room for all rows, which shares no byte with the columns. */
+typedef struct promo_prices {
+  /* What each order pays; -1 for a row that has no price. */
+  int64_t *payables;
+  /* Why a row has no price, PROMO_ROW_PRICED where it has one. */
+  int32_t *problems;
+  /* Null, or room for three numbers a row: the promotions applied, in the order in which they are,
+     by their number in written order, from 0; -1 after the last. */
+  int32_t *applied;
+} promo_prices;
+
+/* Settings that replace those of the rules, for several shops with one rule file. Fill it with
+   zeros first: an empty text keeps the setting. */
+typedef struct promo_options {
+  /* `calculator`, `best` or `first`. */
+  promo_text strategy;
+  /* A zone such as `Asia/Shanghai`. */
+  promo_text timezone;
+} promo_options;
+
 /* The interface of the library that is loaded. */
 int promo_interface(void);
 
@@ -95,12 +176,12 @@ int promo_interface(void);
 const char *promo_version(void);
 
 /* Compiles a file set in written order.
-   `rules` gets the handle: free it with promo_free. `diagnostics`, if not null, gets the JSON that
+   `options` may be null. `rules` gets the handle: free it with promo_free. `diagnostics`, if not null, gets the JSON that
    `promo-eval check --diagnostics json` prints, without what only `check` finds (P130 and above),
    whether or not the rules can be used: free it with promo_free_text. If the call returns anything
    but PROMO_OK, PROMO_BAD_RULES or PROMO_NO_ZONE_DATA, it gets null. */
-int promo_compile(const promo_source *sources, size_t count, promo_rules *rules,
-                  char **diagnostics, promo_error *error);
+int promo_compile(const promo_source *sources, size_t count, const promo_options *options,
+                  promo_rules *rules, char **diagnostics, promo_error *error);
 
 /* Frees rules. Calls that use them on other threads still end as usual. */
 int promo_free(promo_rules rules, promo_error *error);
@@ -108,12 +189,33 @@ int promo_free(promo_rules rules, promo_error *error);
 /* Frees a text that a call returned. Does nothing with null. */
 void promo_free_text(char *text);
 
+/* Describes the rules, as a JSON object: `hash` (the SHA-256 of all files one after the other),
+   `currency` (if the rules name one), `decimals`, `rounding`, `strategy` and `timezone`; `facts`,
+   each with `name`, `kind` (`one of`, `yes/no` or `number`), `values` (of `one of`) and `default`
+   (a text, if there is one); `promotions`, each with `name` and `paused`. Facts and promotions are
+   in written order, which is that of their numbers. Free it with promo_free_text. */
+int promo_describe(promo_rules rules, char **json, promo_error *error);
+
+/* Gives the number of promotions. */
+int promo_promotion_count(promo_rules rules, size_t *count, promo_error *error);
+
+/* Gives the name of a promotion by its number, from 0: free it with promo_free_text. */
+int promo_promotion_name(promo_rules rules, size_t number, char **name, promo_error *error);
+
+/* Lists the promotions that are active at an instant, for a shop to show beside its goods: not
+   paused, inside their window and on schedule. An order may still lack their amount, code or facts.
+   `numbers` must have room for as many as there are promotions; the first `count` are written. */
+int promo_active(promo_rules rules, int64_t instant, int32_t *numbers, size_t *count,
+                 promo_error *error);
+
 /* Reads an amount such as `120` or `120.50`, in the currency of the rules. */
-int promo_amount(promo_rules rules, promo_text text, int64_t *amount, promo_error *error);
+int promo_amount(promo_rules rules, const promo_text *text, int64_t *amount,
+                 promo_error *error);
 
 /* Reads an instant as `--at` takes it: `2026-11-11` or `2026-11-11T10:00` on the wall clock of the
    rules, or with an offset from UTC. */
-int promo_instant(promo_rules rules, promo_text text, int64_t *instant, promo_error *error);
+int promo_instant(promo_rules rules, const promo_text *text, int64_t *instant,
+                  promo_error *error);
 
 /* Prices an order. */
 int promo_price(promo_rules rules, const promo_order *order, int64_t *payable,
@@ -124,6 +226,17 @@ int promo_price(promo_rules rules, const promo_order *order, int64_t *payable,
    (from 1), and nothing is written. */
 int promo_price_column(promo_rules rules, const promo_column *column, int64_t *payables,
                        promo_error *error);
+
+/* Prices orders that have codes and facts of their own. A row that cannot be priced has a problem,
+   and the others are priced all the same: the call fails only if a column itself is impossible. It
+   needs memory for some rows, never for each. */
+int promo_price_rows(promo_rules rules, const promo_rows *rows, const promo_prices *prices,
+                     promo_error *error);
+
+/* Says why a row, from 0, has no price: the words that an order file is told, which begin with the
+   name of the column. Free them with promo_free_text. Gives null for a row that has a price. */
+int promo_row_problem(promo_rules rules, const promo_rows *rows, size_t row, char **words,
+                      promo_error *error);
 
 /* Answers an order in full, with the outcome of every promotion, as JSON in the form that
    `promo-eval --format json` prints: free it with promo_free_text. */

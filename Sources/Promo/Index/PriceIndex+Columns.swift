@@ -98,10 +98,7 @@ extension PriceIndex {
   ) throws(Order.Problem) -> CommonTerms {
     let instant = Instant(secondsSince1970: 0)
     let order = Order(amount: .zero, at: instant, codes: codes, facts: facts)
-    let numbers = codes.compactMap { code in
-      var code = code
-      return code.withUTF8 { number(ofCode: $0) }
-    }
+    let numbers = codes.compactMap { number(ofCode: $0) }
     return CommonTerms(codes: numbers, facts: try program.factOrdinals(of: order))
   }
 

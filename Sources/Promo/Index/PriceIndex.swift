@@ -120,6 +120,12 @@ public final class PriceIndex: Sendable {
   package func number(ofCode code: UnsafeBufferPointer<UInt8>) -> Int32? {
     codes.number(of: code).map(Int32.init)
   }
+
+  /// Returns the same for a code that is a text.
+  package func number(ofCode code: String) -> Int32? {
+    var code = code
+    return code.withUTF8 { number(ofCode: $0) }
+  }
 }
 
 /// Numbers for sets of promotions. Equal sets share a number.
@@ -236,8 +242,7 @@ extension PriceIndex {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: order.codes.count) { codes in
       var count = 0
       for code in order.codes {
-        var code = code
-        if let number = code.withUTF8({ number(ofCode: $0) }) {
+        if let number = number(ofCode: code) {
           codes.initializeElement(at: count, to: number)
           count += 1
         }

@@ -6,18 +6,21 @@ extension Order {
   /// - Parameters:
   ///   - amount: The amount, such as `120.50`, as `Amount.init(_:in:)` reads it.
   ///   - instant: The instant, such as `2026-11-11T10:00`, as `Instant.init(_:in:)` reads it.
-  ///   - codes: The codes that the customer presents.
+  ///   - codes: The codes that the customer presents. One that no promotion names changes no price.
   ///   - facts: The values of the facts by their names, as `Fact.Value.init(_:of:in:)` reads them.
   ///     A fact with a default may be left out.
   ///   - program: The program that will price the order.
-  /// - Throws: The problem of the first text that cannot be read: the amount, the instant, then the
-  ///   facts by their names.
+  /// - Throws: The problem of the first text that cannot be read: the amount, the instant, the
+  ///   codes, then the facts by their names.
   public init(
     amount: String, at instant: String, codes: [String] = [], facts: [String: String] = [:],
     in program: Program
   ) throws(Problem) {
     let amount = try Amount(amount, in: program)
     let instant = try Instant(instant, in: program)
+    for code in codes {
+      if let message = codeProblem(of: code) { throw .unreadableCode(code, message: message) }
+    }
     var values: [String: Fact.Value] = [:]
     // The order is fixed, so that of several mistakes the same one is always reported.
     for (name, text) in facts.sorted(by: { $0.key < $1.key }) {

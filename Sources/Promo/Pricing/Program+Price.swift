@@ -44,10 +44,15 @@ extension Program {
   /// Lists the promotions that are active at an instant, in written order: not paused, inside their
   /// window and on schedule. An order may still lack their amount, code or facts.
   public func active(at instant: Instant) -> [Promotion] {
+    activeNumbers(at: instant).map { promotions[$0] }
+  }
+
+  /// Lists the same promotions by their numbers in written order, from 0.
+  package func activeNumbers(at instant: Instant) -> [Int] {
     let order = checked(amount: .zero, at: instant, codes: [], facts: [])
-    return promotions.filter { promotion in
-      !promotion.isPaused
-        && promotion.requirements.allSatisfy { !$0.isAboutTime || $0.holds(for: order) }
+    return promotions.indices.filter { number in
+      !promotions[number].isPaused
+        && promotions[number].requirements.allSatisfy { !$0.isAboutTime || $0.holds(for: order) }
     }
   }
 

@@ -57,6 +57,8 @@ extension Order {
     case unreadableAmount(String, message: String)
     /// The text is no instant; the message says why.
     case unreadableInstant(String, message: String)
+    /// The text is no code that a customer can type; the message says why.
+    case unreadableCode(String, message: String)
     /// The text is no value of the fact.
     case unreadableValue(String, of: Fact)
 
@@ -76,7 +78,9 @@ extension Order {
         "the order is in \(own.isoCode ?? "no named currency"), the rules in "
           + "\(rules.isoCode ?? "no named currency")"
       case .wrongValue(let fact): "the fact `\(fact.name)` must be \(fact.valuesInWords)"
-      case .unreadableAmount(_, let message), .unreadableInstant(_, let message): message
+      case .unreadableAmount(_, let message), .unreadableInstant(_, let message),
+        .unreadableCode(_, let message):
+        message
       case .unreadableValue(let text, let fact): fact.message(forUnreadable: text)
       }
     }
@@ -140,6 +144,11 @@ extension Program {
   /// Throws if an order states a fact that the rules do not declare.
   func checkFactNames(of order: Order) throws(Order.Problem) {
     if let name = unknownFact(of: order) { throw unknownFact(name) }
+  }
+
+  /// Returns the problem of a name that no fact has; nil if one has it.
+  package func problem(ofFactName name: String) -> Order.Problem? {
+    facts.contains { $0.name == name } ? nil : unknownFact(name)
   }
 
   /// Returns the problem that the rules declare no fact of a name.

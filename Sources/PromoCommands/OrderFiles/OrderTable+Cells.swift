@@ -58,13 +58,7 @@ extension OrderTable {
       if length <= 8, let units = table.fastAmounts.units(of: text.word(at: 0), length: length) {
         return .success(units)
       }
-      return table.exactAmount(in: text)
-    }
-  }
-
-  private func exactAmount(in text: OrderBytes) -> Result<Int64, RowProblem> {
-    terms.program.currency.amount(in: text.memory).map(\.minorUnits).mapError { problem in
-      RowProblem("amount: \(problem.message(for: text.text))")
+      return table.terms.index.amount(inCell: text.memory)
     }
   }
 
@@ -78,13 +72,7 @@ extension OrderTable {
       if let seconds = table.fastInstants.seconds(in: text, at: 0, length: text.count) {
         return .success(seconds)
       }
-      return table.exactInstant(in: text)
-    }
-  }
-
-  private func exactInstant(in text: OrderBytes) -> Result<Int64, RowProblem> {
-    terms.program.zone.instant(in: text.memory).map(\.secondsSince1970).mapError { problem in
-      RowProblem("at: \(problem.message(for: text.text))")
+      return table.terms.index.instant(inCell: text.memory)
     }
   }
 
@@ -147,10 +135,10 @@ extension OrderTable {
   }
 
   private mutating func addCode(_ code: OrderBytes) -> RowProblem? {
-    if code.count > 0, addFastCode(code) { return nil }
-    if let problem = codeProblem(of: code.text) { return RowProblem("code: \(problem)") }
-    let number = code.memory.withMemoryRebound(to: UInt8.self) { terms.index.number(ofCode: $0) }
-    addCode(number, code)
+    switch terms.index.number(ofCodeInCell: code.memory) {
+    case .success(let number): addCode(number, code)
+    case .failure(let problem): return problem
+    }
     return nil
   }
 

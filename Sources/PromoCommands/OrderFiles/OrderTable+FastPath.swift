@@ -63,7 +63,7 @@ extension OrderTable {
   /// Adds the code in a cell that fits the fast path. Returns false if it needs the checked path.
   mutating func addFastCode(_ cell: OrderBytes) -> Bool {
     if cell.count == 0 { return true }
-    guard cell.count <= 64, cell.memory.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
+    guard cell.memory.isPlainCode else { return false }
     let number = cell.memory.withMemoryRebound(to: UInt8.self) { terms.index.number(ofCode: $0) }
     addCode(number, cell)
     return true

@@ -30,9 +30,7 @@ final class OrderTerms: Sendable {
     self.layout = layout
     self.defaults = defaults
     facts = index.program.facts.map { FactCells($0, saidForAll: defaults.facts[$0.name]) }
-    defaultCodes = defaults.codes.compactMap { code in
-      Array(code.utf8).withUnsafeBufferPointer(index.number(ofCode:))
-    }
+    defaultCodes = defaults.codes.compactMap { index.number(ofCode: $0) }
     self.carried = carried
     self.carriesText = carriesText
   }

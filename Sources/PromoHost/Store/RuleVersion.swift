@@ -14,7 +14,7 @@ public final class RuleVersion: Sendable {
   public let index: PriceIndex
 
   /// Makes a version of compiled rules; nil if they have errors.
-  init?(_ compilation: Compilation) {
+  package init?(_ compilation: Compilation) {
     guard let program = compilation.program else { return nil }
     var hash = SHA256()
     for source in compilation.sources { hash.add(source.bytes) }

@@ -51,7 +51,7 @@ static promo_rules compiled(const char *path) {
   source.name.length = strlen(path);
   source.rules.bytes = contents(path, &length);
   source.rules.length = length;
-  if (promo_compile(&source, 1, &rules, NULL, &error)) fail(error.message);
+  if (promo_compile(&source, 1, NULL, &rules, NULL, &error)) fail(error.message);
   return rules;
 }
 
@@ -73,10 +73,10 @@ static void read_orders(promo_rules rules, const char *path) {
     }
     text.bytes = amount;
     text.length = (size_t)(at - amount) - 1;
-    if (promo_amount(rules, text, &amounts[count], &error)) fail(error.message);
+    if (promo_amount(rules, &text, &amounts[count], &error)) fail(error.message);
     text.bytes = at;
     text.length = (size_t)(end - at);
-    if (promo_instant(rules, text, &instants[count++], &error)) fail(error.message);
+    if (promo_instant(rules, &text, &instants[count++], &error)) fail(error.message);
   }
   payables = calloc(count, sizeof *payables);
   if (!payables) fail("no memory");

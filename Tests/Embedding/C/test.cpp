@@ -12,6 +12,8 @@ static_assert(sizeof(promo_rules) == 8);
 static_assert(sizeof(promo_error) == 512 && offsetof(promo_error, message) == 4);
 static_assert(offsetof(promo_order, fact_count) == 5 * 8);
 static_assert(offsetof(promo_column, fact_count) == 6 * 8);
+static_assert(sizeof(promo_cells) == 5 * 8 && sizeof(promo_rows) == 23 * 8);
+static_assert(sizeof(promo_fact_cells) == 7 * 8 && sizeof(promo_prices) == 3 * 8);
 static_assert(std::is_trivially_copyable_v<promo_order> && std::is_standard_layout_v<promo_column>);
 
 static int failures = 0;
@@ -36,13 +38,14 @@ int main() {
   char *diagnostics = nullptr;
   CHECK(promo_interface() == PROMO_INTERFACE);
   CHECK(std::strlen(promo_version()) > 0);
-  CHECK(promo_compile(&source, 1, &handle, &diagnostics, &error) == PROMO_OK);
+  CHECK(promo_compile(&source, 1, nullptr, &handle, &diagnostics, &error) == PROMO_OK);
   CHECK(std::string(diagnostics) == "{\"diagnostics\":[],\"errors\":0,\"warnings\":0}");
   promo_free_text(diagnostics);
 
   promo_order order{};
-  CHECK(promo_amount(handle, text("400"), &order.amount, &error) == PROMO_OK);
-  CHECK(promo_instant(handle, text("2026-11-11T10:00"), &order.instant, &error) == PROMO_OK);
+  const promo_text amount = text("400"), at = text("2026-11-11T10:00");
+  CHECK(promo_amount(handle, &amount, &order.amount, &error) == PROMO_OK);
+  CHECK(promo_instant(handle, &at, &order.instant, &error) == PROMO_OK);
   std::int64_t payable = -1;
   CHECK(promo_price(handle, &order, &payable, &error) == PROMO_OK && payable == 27000);
   char *json = nullptr;
@@ -58,6 +61,17 @@ int main() {
   column.count = amounts.size();
   CHECK(promo_price_column(handle, &column, payables.data(), &error) == PROMO_OK);
   CHECK((payables == std::vector<std::int64_t>{27000, 8000, 0}));
+
+  promo_rows rows{};
+  rows.count = 3;
+  rows.amounts = {PROMO_NUMBERS, amounts.data(), nullptr, nullptr, 0};
+  rows.instants = {PROMO_NUMBERS, instants.data(), nullptr, nullptr, 0};
+  std::vector<std::int32_t> problems(3, 7), applied(9, 7);
+  const promo_prices prices{payables.data(), problems.data(), applied.data()};
+  CHECK(promo_price_rows(handle, &rows, &prices, &error) == PROMO_OK);
+  CHECK((payables == std::vector<std::int64_t>{27000, 8000, 0}));
+  CHECK((problems == std::vector<std::int32_t>{0, 0, 0}));
+  CHECK((applied == std::vector<std::int32_t>{0, 1, -1, 0, -1, -1, -1, -1, -1}));
 
   CHECK(promo_free(handle, &error) == PROMO_OK);
   CHECK(promo_price(handle, &order, &payable, &error) == PROMO_BAD_HANDLE);

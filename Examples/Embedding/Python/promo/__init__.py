@@ -1,0 +1,45 @@
+"""Prices orders by Promo rules, through the library's C interface. Needs nothing but Python.
+
+    with Rules.load("shop.promo") as rules:
+        rules.price("400", "2026-11-11T10:00")                 # 27000 minor units
+        rules.price(40000, datetime.now(timezone.utc), codes=["SAVE10"], facts={"tier": "gold"})
+        rules.prices(amounts, instants)                        # whole columns, without a copy
+        rules.price_rows(minor=frame["cents"], at=frame["ordered"], codes=frame["codes"],
+                         facts={"tier": frame["tier"]})        # with codes and facts of each row
+"""
+
+from ._answers import Description, Diagnostic, Diagnostics, Outcome, Quote
+from ._library import (
+    BAD_ARGUMENT,
+    BAD_HANDLE,
+    BAD_ORDER,
+    BAD_RULES,
+    BAD_TEXT,
+    NO_ROOM,
+    NO_ZONE_DATA,
+    PromoError,
+    RulesError,
+    version,
+)
+from ._rows import Prices
+from ._rules import Rules
+
+__all__ = [
+    "BAD_ARGUMENT",
+    "BAD_HANDLE",
+    "BAD_ORDER",
+    "BAD_RULES",
+    "BAD_TEXT",
+    "Description",
+    "Diagnostic",
+    "Diagnostics",
+    "NO_ROOM",
+    "NO_ZONE_DATA",
+    "Outcome",
+    "Prices",
+    "PromoError",
+    "Quote",
+    "Rules",
+    "RulesError",
+    "version",
+]

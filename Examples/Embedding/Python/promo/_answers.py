@@ -1,0 +1,121 @@
+"""The shapes of the library's answers in JSON, as promo-eval prints them."""
+
+from __future__ import annotations
+
+from typing import List, TypedDict
+
+
+class Applied(TypedDict):
+    """A promotion that applies."""
+
+    promotion: str
+    off: str
+
+
+class Outcome(TypedDict, total=False):
+    """What became of a promotion; which of the last keys there are depends on `outcome`."""
+
+    promotion: str
+    outcome: str
+    off: str
+    starts: str
+    ended: str
+    next: str
+    codes: List[str]
+    condition: str
+    file: str
+    line: int
+    column: int
+    short: str
+    by: List[str]
+    wouldPay: str
+    lostThreshold: str
+
+
+class Code(TypedDict):
+    """What became of a code."""
+
+    code: str
+    outcome: str
+
+
+class Nudge(TypedDict):
+    """A little more that would cost less."""
+
+    add: str
+    amount: str
+    payable: str
+    saved: str
+    applied: List[str]
+
+
+class Alternative(TypedDict):
+    """What the strategy `best` would find."""
+
+    payable: str
+    applied: List[str]
+
+
+class Quote(TypedDict, total=False):
+    """The answer to an order; `currency`, `codes`, `nudge` and `best` only where there is one."""
+
+    amount: str
+    payable: str
+    saved: str
+    currency: str
+    at: str
+    strategy: str
+    applied: List[Applied]
+    outcomes: List[Outcome]
+    codes: List[Code]
+    nudge: Nudge
+    best: Alternative
+
+
+class Diagnostic(TypedDict, total=False):
+    """Something that is wrong or doubtful in the rules."""
+
+    code: str
+    severity: str
+    message: str
+    file: str
+    line: int
+    column: int
+    help: str
+
+
+class Diagnostics(TypedDict):
+    """Everything that is wrong or doubtful in the rules."""
+
+    diagnostics: List[Diagnostic]
+    errors: int
+    warnings: int
+
+
+class DescribedFact(TypedDict, total=False):
+    """A fact: `values` if its kind is `one of`, `default` if it has one."""
+
+    name: str
+    kind: str
+    values: List[str]
+    default: str
+
+
+class DescribedPromotion(TypedDict):
+    """A promotion; its number is its place in the list."""
+
+    name: str
+    paused: bool
+
+
+class Description(TypedDict, total=False):
+    """What rules are made of; `currency` if they name one. `hash` is that of their texts."""
+
+    hash: str
+    currency: str
+    decimals: int
+    rounding: str
+    strategy: str
+    timezone: str
+    facts: List[DescribedFact]
+    promotions: List[DescribedPromotion]

@@ -1,0 +1,270 @@
+"""The library, its types as promo.h declares them, and its errors."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from pathlib import Path
+from typing import Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+
+from ._answers import Diagnostics
+
+# The statuses of promo.h.
+OK = 0
+BAD_ARGUMENT = 1
+BAD_HANDLE = 2
+BAD_TEXT = 3
+BAD_RULES = 4
+BAD_ORDER = 5
+NO_ZONE_DATA = 6
+NO_ROOM = 7
+
+# The interface of promo.h that this package was written for.
+INTERFACE = 2
+
+Facts = Mapping[str, Union[str, bool, int]]
+
+
+class PromoError(Exception):
+    """An error of the library, with its status as `code`."""
+
+    def __init__(self, code: int, message: str) -> None:
+        super().__init__(code, message)
+        self.code = code
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class RulesError(PromoError):
+    """Unusable rules, with all their `diagnostics`."""
+
+    def __init__(self, code: int, message: str, diagnostics: Diagnostics) -> None:
+        super().__init__(code, message)
+        self.diagnostics = diagnostics
+
+    def __reduce__(self) -> Tuple[type, Tuple[int, str, Diagnostics]]:
+        return RulesError, (self.code, self.message, self.diagnostics)
+
+
+# The types of promo.h
+
+
+class Text(ctypes.Structure):
+    _fields_ = [("bytes", ctypes.c_char_p), ("length", ctypes.c_size_t)]
+
+
+class Error(ctypes.Structure):
+    _fields_ = [("code", ctypes.c_int32), ("message", ctypes.c_char * 508)]
+
+
+class Source(ctypes.Structure):
+    _fields_ = [("name", Text), ("rules", Text)]
+
+
+class Fact(ctypes.Structure):
+    _fields_ = [("name", Text), ("value", Text)]
+
+
+class Options(ctypes.Structure):
+    _fields_ = [("strategy", Text), ("timezone", Text)]
+
+
+class Order(ctypes.Structure):
+    _fields_ = [
+        ("amount", ctypes.c_int64),
+        ("instant", ctypes.c_int64),
+        ("codes", ctypes.POINTER(Text)),
+        ("code_count", ctypes.c_size_t),
+        ("facts", ctypes.POINTER(Fact)),
+        ("fact_count", ctypes.c_size_t),
+    ]
+
+
+class Column(ctypes.Structure):
+    _fields_ = [
+        ("amounts", ctypes.c_void_p),
+        ("instants", ctypes.c_void_p),
+        ("count", ctypes.c_size_t),
+        ("codes", ctypes.POINTER(Text)),
+        ("code_count", ctypes.c_size_t),
+        ("facts", ctypes.POINTER(Fact)),
+        ("fact_count", ctypes.c_size_t),
+    ]
+
+
+# The kinds of cells.
+NO_COLUMN, TEXTS, LONG_TEXTS, TEXT_VIEWS, BITS, NUMBERS = range(6)
+
+
+class Cells(ctypes.Structure):
+    _fields_ = [
+        ("kind", ctypes.c_int64),
+        ("values", ctypes.c_void_p),
+        ("offsets", ctypes.c_void_p),
+        ("valid", ctypes.c_void_p),
+        ("first", ctypes.c_int64),
+    ]
+
+
+class FactCells(ctypes.Structure):
+    _fields_ = [("name", Text), ("cells", Cells)]
+
+
+class Rows(ctypes.Structure):
+    _fields_ = [
+        ("count", ctypes.c_size_t),
+        ("amounts", Cells),
+        ("instants", Cells),
+        ("instants_per_second", ctypes.c_int64),
+        ("codes", Cells),
+        ("fact_cells", ctypes.POINTER(FactCells)),
+        ("fact_cells_count", ctypes.c_size_t),
+        ("codes_of_all", ctypes.POINTER(Text)),
+        ("code_of_all_count", ctypes.c_size_t),
+        ("facts_of_all", ctypes.POINTER(Fact)),
+        ("fact_of_all_count", ctypes.c_size_t),
+    ]
+
+
+class RowPrices(ctypes.Structure):
+    _fields_ = [
+        ("payables", ctypes.c_void_p),
+        ("problems", ctypes.c_void_p),
+        ("applied", ctypes.c_void_p),
+    ]
+
+
+# Texts, codes and facts
+
+
+def text(value: Union[str, bytes]) -> Text:
+    data = value.encode() if isinstance(value, str) else value
+    return Text(data, len(data))
+
+
+def texts(codes: Iterable[str]) -> ctypes.Array[Text]:
+    """Codes as an array of the library."""
+    if isinstance(codes, str):
+        raise TypeError(f"codes are a list of texts, as in [{codes!r}]")
+    all_texts = [text(code) for code in codes]
+    return (Text * len(all_texts))(*all_texts)
+
+
+def facts_said(facts: Facts) -> ctypes.Array[Fact]:
+    """Facts as an array of the library."""
+    pairs = [Fact(text(name), text(fact_value(value))) for name, value in facts.items()]
+    return (Fact * len(pairs))(*pairs)
+
+
+def fact_value(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    if type(value).__name__ in ("bool", "bool_"):
+        return "yes" if value else "no"
+    return str(whole(value, "the value of a fact is a text, True, False or a whole number"))
+
+
+def whole(number: object, what: str) -> int:
+    """A whole number of any integer type: never a rounded number, never True."""
+    if isinstance(number, bool):
+        raise TypeError(f"{what}, and not {number}")
+    index: Optional[Callable[[], int]] = getattr(number, "__index__", None)
+    if index is None:
+        raise TypeError(f"{what}, and not of type {type(number).__name__}")
+    return index()
+
+
+# Calls
+
+
+def call(name: str, *arguments: object) -> None:
+    """Calls a function of the library and adds the error as its last argument."""
+    error = Error()
+    if getattr(library, name)(*arguments, ctypes.byref(error)) != OK:
+        raise PromoError(error.code, error.message.decode())
+
+
+def taken(place: ctypes.c_void_p) -> str:
+    """A text that the library returned; the library's own copy is freed."""
+    try:
+        return ctypes.string_at(place.value or 0).decode()
+    finally:
+        library.promo_free_text(place)
+
+
+def compile_rules(
+    sources: List[Tuple[str, bytes]], strategy: Optional[str], timezone: Optional[str]
+) -> Tuple[int, Diagnostics]:
+    """Compiles rules: their handle and their diagnostics."""
+    files = (Source * len(sources))(*[Source(text(name), text(rules)) for name, rules in sources])
+    options = Options(text(strategy or ""), text(timezone or ""))
+    handle, said = ctypes.c_uint64(), ctypes.c_void_p()
+    places = ctypes.byref(options), ctypes.byref(handle), ctypes.byref(said)
+    try:
+        call("promo_compile", files, len(sources), *places)
+    except PromoError as error:
+        if said.value is None:
+            raise
+        raise RulesError(error.code, error.message, json.loads(taken(said))) from None
+    diagnostics: Diagnostics = json.loads(taken(said))
+    return handle.value, diagnostics
+
+
+def version() -> str:
+    """The version of the library."""
+    said: bytes = library.promo_version()
+    return said.decode()
+
+
+def _load() -> ctypes.CDLL:
+    """Loads the library that PROMO_LIBRARY names, or the one in this package, or the project's."""
+    folder = Path(__file__).resolve().parent
+    named = os.environ.get("PROMO_LIBRARY")
+    names = ("libPromoC.so", "libPromoC.dylib")
+    folders = [parent / ".build" / "release" for parent in folder.parents if _is_project(parent)]
+    usual = [place / name for place in [folder, *folders] for name in names]
+    paths = [Path(named)] if named else usual
+    for path in paths:
+        if path.exists():
+            return _declared(ctypes.CDLL(str(path)))
+    raise ImportError(
+        f"there is no {' or '.join(map(str, paths))}: build it with `swift build -c release "
+        "-Xswiftc -static-stdlib --product PromoC`, or say in PROMO_LIBRARY where it is"
+    )
+
+
+def _is_project(folder: Path) -> bool:
+    return (folder / "Package.swift").exists()
+
+
+def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
+    """Declares the types of the library's functions."""
+    interface = loaded.promo_interface()
+    if interface != INTERFACE:
+        raise ImportError(f"the library has the interface {interface}, and not {INTERFACE}")
+    pointer, rules, size = ctypes.c_void_p, ctypes.c_uint64, ctypes.c_size_t
+    types: Dict[str, List[type]] = {
+        "promo_compile": [pointer, size, pointer, pointer, pointer, pointer],
+        "promo_free": [rules, pointer],
+        "promo_free_text": [pointer],
+        "promo_describe": [rules, pointer, pointer],
+        "promo_active": [rules, ctypes.c_int64, pointer, pointer, pointer],
+        "promo_amount": [rules, pointer, pointer, pointer],
+        "promo_instant": [rules, pointer, pointer, pointer],
+        "promo_price": [rules, pointer, pointer, pointer],
+        "promo_price_column": [rules, pointer, pointer, pointer],
+        "promo_price_rows": [rules, pointer, pointer, pointer],
+        "promo_row_problem": [rules, pointer, size, pointer, pointer],
+        "promo_quote": [rules, pointer, pointer, pointer],
+    }
+    for name, arguments in types.items():
+        getattr(loaded, name).argtypes = arguments
+    loaded.promo_free_text.restype = None
+    loaded.promo_version.restype = ctypes.c_char_p
+    return loaded
+
+
+library = _load()

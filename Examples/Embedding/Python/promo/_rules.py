@@ -1,0 +1,266 @@
+"""Compiled rules."""
+
+from __future__ import annotations
+
+import array
+import ctypes
+import json
+import os
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
+from pathlib import Path
+from types import TracebackType
+from typing import Callable, Iterable, List, Optional, SupportsIndex, Tuple, Type, TypeVar, Union
+from typing import overload
+from weakref import finalize
+
+from . import _library as lib
+from ._answers import Description, Quote
+from ._buffers import Numbers
+from ._library import Facts, PromoError
+from ._rows import FactColumns, Prices, price_rows
+
+Amount = Union[SupportsIndex, str, Decimal]
+Moment = Union[SupportsIndex, str, datetime]
+Out = TypeVar("Out")
+_Settings = Tuple[List[Tuple[str, bytes]], Optional[str], Optional[str]]
+
+
+class Rules:
+    """Compiled rules. Many threads may use them at the same time, also while one closes them.
+
+    `diagnostics` has their warnings.
+    """
+
+    def __init__(
+        self,
+        sources: Iterable[Tuple[str, Union[str, bytes]]],
+        *,
+        strategy: Optional[str] = None,
+        timezone: Optional[str] = None,
+    ) -> None:
+        """Compiles a file set: the name and the text of each file, in written order.
+
+        `strategy` and `timezone` replace those of the rules.
+        """
+        files = [
+            (name, text.encode() if isinstance(text, str) else bytes(text))
+            for name, text in sources
+        ]
+        self._settings = files, strategy, timezone
+        self._handle, self.diagnostics = lib.compile_rules(*self._settings)
+        self._close = finalize(self, lib.library.promo_free, self._handle, None)
+
+    @classmethod
+    def compile(
+        cls,
+        text: Union[str, bytes],
+        name: str = "rules",
+        *,
+        strategy: Optional[str] = None,
+        timezone: Optional[str] = None,
+    ) -> Rules:
+        """Compiles one text as a file set of its own."""
+        return cls([(name, text)], strategy=strategy, timezone=timezone)
+
+    @classmethod
+    def load(
+        cls,
+        *paths: Union[str, os.PathLike[str]],
+        strategy: Optional[str] = None,
+        timezone: Optional[str] = None,
+    ) -> Rules:
+        """Compiles files as one set. Does not read folders."""
+        files = [(os.fspath(path), Path(path).read_bytes()) for path in paths]
+        return cls(files, strategy=strategy, timezone=timezone)
+
+    def __reduce__(self) -> Tuple[Callable[..., Rules], _Settings]:
+        """Copies and pickles carry the texts of the rules, which are compiled again: a handle means
+        nothing in another process."""
+        if not self._close.alive:
+            raise PromoError(lib.BAD_HANDLE, "rules that are closed cannot be copied or pickled")
+        return _compiled_again, self._settings
+
+    def close(self) -> None:
+        """Frees the rules. You cannot use them afterwards."""
+        self._close()
+
+    def __enter__(self) -> Rules:
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+    def describe(self) -> Description:
+        """Says what the rules are made of: settings, facts and promotions, in written order."""
+        said = ctypes.c_void_p()
+        lib.call("promo_describe", self._handle, ctypes.byref(said))
+        description: Description = json.loads(lib.taken(said))
+        return description
+
+    def active(self, at: Moment) -> List[str]:
+        """Names the promotions that are active at an instant: not paused, inside their window and
+        on schedule. An order may still lack their amount, code or facts."""
+        names = [promotion["name"] for promotion in self.describe()["promotions"]]
+        numbers, count = (ctypes.c_int32 * len(names))(), ctypes.c_size_t()
+        instant = self._seconds(at)
+        lib.call("promo_active", self._handle, instant, numbers, ctypes.byref(count))
+        return [names[number] for number in numbers[: count.value]]
+
+    def price(
+        self, amount: Amount, at: Moment, codes: Iterable[str] = (), facts: Facts = {}
+    ) -> int:
+        """Prices an order, in minor units.
+
+        `amount` is a whole number of minor units, or an amount as a text or a Decimal: 400 is 4.00,
+        "400" is 400.00. `at` is a datetime with a time zone, a text as `--at` of promo-eval takes
+        it, or seconds since 1970. A fact is a text, True, False or a whole number.
+        """
+        order = self._order(amount, at, codes, facts)
+        payable = ctypes.c_int64()
+        lib.call("promo_price", self._handle, ctypes.byref(order), ctypes.byref(payable))
+        return payable.value
+
+    def quote(
+        self, amount: Amount, at: Moment, codes: Iterable[str] = (), facts: Facts = {}
+    ) -> Quote:
+        """Answers an order in full, as `promo-eval --format json` prints it."""
+        order = self._order(amount, at, codes, facts)
+        answer = ctypes.c_void_p()
+        lib.call("promo_quote", self._handle, ctypes.byref(order), ctypes.byref(answer))
+        quote: Quote = json.loads(lib.taken(answer))
+        return quote
+
+    @overload
+    def prices(
+        self,
+        amounts: object,
+        instants: object,
+        out: None = None,
+        codes: Iterable[str] = (),
+        facts: Facts = {},
+    ) -> "array.array[int]": ...
+
+    @overload
+    def prices(
+        self,
+        amounts: object,
+        instants: object,
+        out: Out,
+        codes: Iterable[str] = (),
+        facts: Facts = {},
+    ) -> Out: ...
+
+    def prices(
+        self,
+        amounts: object,
+        instants: object,
+        out: Optional[Out] = None,
+        codes: Iterable[str] = (),
+        facts: Facts = {},
+    ) -> "Union[Out, array.array[int]]":
+        """Prices each order of a column into `out`, in minor units, and returns it.
+
+        Without `out` it returns an `array.array("q")`, which `numpy.asarray` takes without a copy.
+
+        The columns are NumPy arrays, `array.array("q")` or other buffers of 64-bit integers. They
+        are not copied. Codes and facts hold for all orders.
+        """
+        with Numbers(amounts, "amounts") as given, Numbers(instants, "instants") as times:
+            count = len(given)
+            if count != len(times):
+                raise ValueError(f"there are {count} amounts and {len(times)} instants")
+            room = array.array("q", bytes(8 * count)) if out is None else out
+            with Numbers(room, "out", writable=True) as payables:
+                if len(payables) != count:
+                    raise ValueError(f"there are {count} amounts, and room for {len(payables)}")
+                column = lib.Column(given.address, times.address, count, *_said(codes, facts))
+                place = payables.address
+                lib.call("promo_price_column", self._handle, ctypes.byref(column), place)
+        return room
+
+    def price_rows(
+        self,
+        *,
+        minor: object = None,
+        amounts: object = None,
+        at: object,
+        codes: object = None,
+        facts: FactColumns = {},
+        codes_of_all: Iterable[str] = (),
+        applied: bool = False,
+    ) -> Prices:
+        """Prices orders in columns, each with codes and facts of its own.
+
+        Columns are those of NumPy, pandas, polars and Arrow, or lists; they are read where they
+        are, unless something must be converted. `minor` has whole minor units, `amounts` texts or
+        Decimals: say one of the two. `at` has times with a time zone, datetime64 of NumPy (in UTC),
+        texts as `--at` takes them, or whole seconds since 1970. `codes` has a text for each row,
+        with blanks between its codes. A fact is a column, or a value for all rows.
+
+        A row that cannot be priced fails alone: see `Prices.problem`.
+        """
+        columns = minor, amounts, at, codes, facts
+        return price_rows(lambda: self._handle, self._row_seconds, *columns, codes_of_all, applied)
+
+    def _order(self, amount: Amount, at: Moment, codes: Iterable[str], facts: Facts) -> lib.Order:
+        return lib.Order(self._minor_units(amount), self._seconds(at), *_said(codes, facts))
+
+    def _minor_units(self, amount: Amount) -> int:
+        if isinstance(amount, Decimal):
+            amount = format(amount, "f")
+        if isinstance(amount, str):
+            return self._read("promo_amount", amount)
+        words = "an amount is a whole number of minor units, a text or a Decimal"
+        units = lib.whole(amount, words)
+        if not 0 <= units <= 10**15:
+            raise PromoError(lib.BAD_ORDER, f"an amount is 0 to 10^15 minor units, not {units}")
+        return units
+
+    def _seconds(self, at: Moment) -> int:
+        if isinstance(at, str):
+            return self._read("promo_instant", at)
+        return self._row_seconds(at)
+
+    @staticmethod
+    def _row_seconds(at: object) -> int:
+        """The seconds since 1970 of a datetime or a whole number."""
+        if isinstance(at, datetime):
+            if at.utcoffset() is None:
+                raise TypeError(
+                    "a datetime needs its time zone, as in datetime.now(timezone.utc) or "
+                    "moment.replace(tzinfo=ZoneInfo('Asia/Shanghai')); a text is on the wall "
+                    "clock of the rules"
+                )
+            return (at - _EPOCH) // timedelta(seconds=1)
+        seconds = lib.whole(at, "an instant is a datetime, a text or whole seconds since 1970")
+        return min(max(seconds, -(2**63)), 2**63 - 1)
+
+    def _read(self, function: str, text: str) -> int:
+        number = ctypes.c_int64()
+        lib.call(function, self._handle, ctypes.byref(lib.text(text)), ctypes.byref(number))
+        return number.value
+
+
+def _compiled_again(
+    files: List[Tuple[str, bytes]], strategy: Optional[str], timezone: Optional[str]
+) -> Rules:
+    return Rules(files, strategy=strategy, timezone=timezone)
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+
+
+def _said(
+    codes: Iterable[str], facts: Facts
+) -> Union[Tuple[()], Tuple[ctypes.Array[lib.Text], int, ctypes.Array[lib.Fact], int]]:
+    """Codes and facts as the last fields of an order or a column."""
+    if not codes and not facts:
+        return ()
+    code_array, fact_array = lib.texts(codes), lib.facts_said(facts)
+    return code_array, len(code_array), fact_array, len(fact_array)

@@ -1,0 +1,120 @@
+// The cells of many orders, as the text of an order file or as a column of another program: read
+// alike, and refused with the same words.
+
+/// The reason why a row cannot be priced.
+package struct RowProblem: Error {
+  /// The reason in a merchant's words, after the name of the column.
+  package let message: String
+
+  package init(_ message: String) { self.message = message }
+}
+
+extension PriceIndex {
+  /// Reads the amount in a cell, in minor units.
+  package func amount(inCell text: UnsafeRawBufferPointer) -> Result<Int64, RowProblem> {
+    program.currency.amount(in: text).map(\.minorUnits).mapError { problem in
+      RowProblem("amount: \(problem.message(for: String(decoding: text, as: UTF8.self)))")
+    }
+  }
+
+  /// Reads the instant in a cell, in seconds since 1970.
+  package func instant(inCell text: UnsafeRawBufferPointer) -> Result<Int64, RowProblem> {
+    program.zone.instant(in: text).map(\.secondsSince1970).mapError { problem in
+      RowProblem("at: \(problem.message(for: String(decoding: text, as: UTF8.self)))")
+    }
+  }
+
+  /// Returns the number of a code in a cell; nil if no promotion names it.
+  package func number(ofCodeInCell code: UnsafeRawBufferPointer) -> Result<Int32?, RowProblem> {
+    if !code.isPlainCode, let problem = codeProblem(of: String(decoding: code, as: UTF8.self)) {
+      return .failure(RowProblem("code: \(problem)"))
+    }
+    return .success(code.withMemoryRebound(to: UInt8.self) { number(ofCode: $0) })
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// True for short ASCII texts without blanks, which are codes.
+  package var isPlainCode: Bool {
+    !isEmpty && count <= 64 && allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+}
+
+/// A reader of the values of one fact, with a fast path for short, common ones. It is a class, so
+/// that readers of rows pass it on without a copy of the fact.
+package final class FactCells: Sendable {
+  /// The name of the fact.
+  package var name: String { fact.name }
+
+  private let fact: Fact
+
+  /// The ordinal of a fact that a row does not state; nil if the row must state it.
+  package let defaultOrdinal: Int64?
+
+  /// True if the fact is stated for all rows.
+  package let isSaidForAll: Bool
+
+  /// Short texts as words, and their ordinals.
+  private let words: [(word: UInt64, ordinal: Int64)]
+  private let isNumber: Bool
+
+  package init(_ fact: Fact, saidForAll value: Fact.Value?) {
+    self.fact = fact
+    isSaidForAll = value != nil
+    defaultOrdinal = (value ?? fact.defaultValue).flatMap(fact.ordinal(of:))
+    isNumber = fact.kind == .number
+    let texts: [String] =
+      switch fact.kind {
+      case .oneOf(let texts): Array(texts.prefix(16))
+      case .yesNo: ["yes", "no"]
+      case .number: []
+      }
+    words = texts.compactMap { text in
+      guard text.utf8.count < 8, let ordinal = fact.value(in: text).flatMap(fact.ordinal(of:))
+      else { return nil }
+      return (text.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, ordinal)
+    }
+  }
+
+  /// Returns the ordinal of a text of 1 to 7 bytes, the first in the lowest byte of a word; nil if
+  /// the text must be read exactly.
+  package func ordinal(ofWord word: UInt64, length: Int) -> Int64? {
+    if isNumber { return FactCells.number(word, length: length) }
+    for known in words where known.word == word { return known.ordinal }
+    return nil
+  }
+
+  private static func number(_ word: UInt64, length: Int) -> Int64? {
+    var (number, rest) = (Int64(0), word)
+    for _ in 0..<length {
+      let digit = Int64(rest & 0xFF) - Int64(UInt8(ascii: "0"))
+      guard digit >= 0, digit < 10 else { return nil }
+      number = number * 10 + digit
+      rest >>= 8
+    }
+    return number
+  }
+
+  /// Returns the ordinal of the value in a cell that is not empty.
+  package func ordinal(of text: String) -> Result<Int64, RowProblem> {
+    switch fact.checkedValue(in: text) {
+    case .success(let value):
+      guard let ordinal = fact.ordinal(of: value) else {
+        return .failure(RowProblem("\(fact.name): it must be \(fact.valuesInWords)"))
+      }
+      return .success(ordinal)
+    case .failure(let problem): return .failure(RowProblem("\(fact.name): \(problem.message)"))
+    }
+  }
+
+  /// Returns the ordinal of a whole number; nil if it must be read as a text.
+  package func ordinal(of number: Int64) -> Int64? { fact.ordinal(of: .number(number)) }
+
+  /// Returns the ordinal of true or false; nil if the fact is not a yes/no fact.
+  package func ordinal(of isTrue: Bool) -> Int64? { fact.ordinal(of: .yesNo(isTrue)) }
+
+  /// The problem of a row that does not state the fact.
+  package var isMissing: RowProblem {
+    RowProblem("\(fact.name): \(Order.Problem.missingFact(fact).message)")
+  }
+}

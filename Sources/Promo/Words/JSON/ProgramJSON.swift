@@ -1,0 +1,42 @@
+extension Program {
+  /// Returns the settings, the facts and the promotions of the rules as JSON, for other programs.
+  ///
+  /// - Parameter hash: The hash of the rules' content.
+  package func json(hash: String) -> String {
+    var json = JSONText()
+    json.object { json in
+      json.member("hash", hash)
+      if let code = currency.isoCode { json.member("currency", code) }
+      json.member("decimals", currency.decimals)
+      json.member("rounding", rounding.rawValue)
+      json.member("strategy", strategy.rawValue)
+      json.member("timezone", zone.name)
+      json.key("facts")
+      json.array(facts) { $1.write(to: &$0) }
+      json.key("promotions")
+      json.array(promotions) { json, promotion in
+        json.object { json in
+          json.member("name", promotion.name)
+          json.member("paused", promotion.isPaused)
+        }
+      }
+    }
+    return json.text
+  }
+}
+
+extension Fact {
+  fileprivate func write(to json: inout JSONText) {
+    json.object { json in
+      json.member("name", name)
+      switch kind {
+      case .oneOf(let texts):
+        json.member("kind", "one of")
+        json.member("values", texts)
+      case .yesNo: json.member("kind", "yes/no")
+      case .number: json.member("kind", "number")
+      }
+      if let defaultValue { json.member("default", defaultValue.text) }
+    }
+  }
+}
