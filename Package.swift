@@ -4,15 +4,16 @@ import PackageDescription
 
 let package = Package(
   name: "promo",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Promo", targets: ["Promo", "PromoHost"]),
+    .library(name: "Promo", targets: ["Promo", "PromoHost", "PromoFoundation"]),
     .library(name: "PromoC", type: .dynamic, targets: ["PromoCExports"]),
     .executable(name: "promo-eval", targets: ["promo-eval"]),
   ],
   targets: [
     .target(name: "Promo"),
     .target(name: "PromoHost", dependencies: ["Promo"]),
+    .target(name: "PromoFoundation", dependencies: ["Promo", "PromoHost"]),
     .target(name: "PromoCommands", dependencies: ["Promo", "PromoHost"]),
     .target(name: "CPromo"),
     .target(
@@ -34,7 +35,8 @@ let package = Package(
       name: "PromoTests", dependencies: ["Promo", "PromoHost", "PromoCommands", "TestSupport"],
       exclude: ["Snapshots", "Findings/Files", "Interface"]),
     .testTarget(name: "ConformanceTests", dependencies: ["PromoCommands"]),
-    .testTarget(name: "PromoHostTests", dependencies: ["PromoHost", "TestSupport"]),
+    .testTarget(
+      name: "PromoHostTests", dependencies: ["PromoHost", "PromoFoundation", "TestSupport"]),
     .testTarget(
       name: "PromoCommandsTests", dependencies: ["PromoCommands", "promo-eval", "TestSupport"],
       exclude: ["Cases", "Schemas"]),

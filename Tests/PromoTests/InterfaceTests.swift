@@ -5,7 +5,7 @@ import Testing
 /// What the modules offer to other programs is recorded, so that a change of it shows in review.
 /// `PROMO_RECORD=1 swift test` writes the files anew, and fails so that nobody forgets.
 @Suite struct InterfaceTests {
-  static let modules = ["Promo", "PromoHost"]
+  static let modules = ["Promo", "PromoHost", "PromoFoundation"]
 
   @Test(arguments: modules)
   func `a module offers what is recorded`(module: String) throws {

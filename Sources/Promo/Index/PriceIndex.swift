@@ -256,13 +256,19 @@ extension PriceIndex {
 }
 
 extension PriceIndex {
-  /// Prices an order and explains the price, with the same answer as `Program.quote(_:)`.
+  /// Prices an order and explains the price, with the same answer as
+  /// `Program.quote(_:outcomes:)`.
   ///
   /// Takes time in proportion to the number of promotions, because each has its outcome. The nudge
   /// is read from the segments of the price curve if they are known, and searched for otherwise.
   ///
+  /// - Parameters:
+  ///   - order: The order.
+  ///   - scope: The promotions whose outcomes the quote has.
   /// - Throws: The problem if the facts of the order do not fit the rules.
-  public func quote(_ order: Order) throws(Order.Problem) -> Quote {
+  public func quote(
+    _ order: Order, outcomes scope: Quote.Scope = .all
+  ) throws(Order.Problem) -> Quote {
     let checked = try program.checked(order)
     let position =
       allowsFastPath(order)
@@ -275,7 +281,7 @@ extension PriceIndex {
     }
     let stack = pricedStack(promotions, of: order.amount)
     return program.quote(
-      order, as: checked, by: stack, nudge: nudge(of: checked, at: position),
+      order, as: checked, by: stack, outcomes: scope, nudge: nudge(of: checked, at: position),
       cheaperUnderBest: alternative(to: stack, for: checked)
     ) { [forms] index in
       order.amount - forms.left(after: index, of: order.amount, amount: order.amount)

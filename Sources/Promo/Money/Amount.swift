@@ -36,6 +36,11 @@ extension Amount: Comparable {
 }
 
 extension Amount {
+  /// Returns the sum of two amounts; nil above the largest.
+  public static func + (left: Amount, right: Amount) -> Amount? {
+    Amount(minorUnits: left.minorUnits + right.minorUnits)
+  }
+
   /// Returns the rest of a larger or equal amount.
   static func - (left: Amount, right: Amount) -> Amount {
     Amount(unchecked: left.minorUnits - right.minorUnits)

@@ -66,15 +66,21 @@ extension Program {
   /// Prices an order and explains the price, with an outcome for every promotion.
   ///
   /// Takes time in proportion to the number of promotions, some times over for the nudge.
-  /// `PriceIndex.quote(_:)` gives the same answer faster.
+  /// `PriceIndex.quote(_:outcomes:)` gives the same answer faster: make an index for more than one
+  /// order.
   ///
+  /// - Parameters:
+  ///   - order: The order.
+  ///   - scope: The promotions whose outcomes the quote has.
   /// - Throws: The problem if the facts of the order do not fit the rules.
-  public func quote(_ order: Order) throws(Order.Problem) -> Quote {
+  public func quote(
+    _ order: Order, outcomes scope: Quote.Scope = .all
+  ) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
     let stack = stack(for: checked)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
     return quote(
-      order, as: checked, by: stack, nudge: nudge(for: checked),
+      order, as: checked, by: stack, outcomes: scope, nudge: nudge(for: checked),
       cheaperUnderBest: alternative(best, cheaperThan: stack)
     ) { index in
       promotions[index].reduction(from: order.amount, of: checked, rounding: rounding)
@@ -91,8 +97,8 @@ extension Program {
   /// program. `reduction` returns the reduction that a promotion in force would have on the whole
   /// order.
   func quote(
-    _ order: Order, as checked: CheckedOrder, by stack: PricedStack, nudge: Quote.Nudge?,
-    cheaperUnderBest cheaper: Quote.Alternative?, reduction: (Int) -> Amount
+    _ order: Order, as checked: CheckedOrder, by stack: PricedStack, outcomes scope: Quote.Scope,
+    nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, reduction: (Int) -> Amount
   ) -> Quote {
     var names: [String] = []
     var applied: [Quote.Applied] = []
@@ -105,7 +111,7 @@ extension Program {
     }
     return Quote(
       order: order, payable: stack.payable, applied: applied,
-      outcomes: outcomes(for: checked, in: stack, by: names, reduction),
+      outcomes: outcomes(scope, for: checked, in: stack, by: names, reduction),
       codes: codes(order.codes, of: checked, in: stack), nudge: nudge,
       cheaperUnderBest: cheaper)
   }
@@ -136,11 +142,13 @@ extension Program {
 
 extension Program {
   private func outcomes(
-    for order: CheckedOrder, in stack: PricedStack, by names: [String], _ reduction: (Int) -> Amount
+    _ scope: Quote.Scope, for order: CheckedOrder, in stack: PricedStack, by names: [String],
+    _ reduction: (Int) -> Amount
   ) -> [Quote.Outcome] {
     var outcomes: [Quote.Outcome] = []
-    outcomes.reserveCapacity(promotions.count)
-    for index in promotions.indices {
+    if scope == .all { outcomes.reserveCapacity(promotions.count) }
+    for index in promotions.indices
+    where scope == .all || promotions.span[index].isInForce(for: order) {
       let kind = outcome(of: index, for: order, in: stack, by: names, reduction)
       outcomes.append(Quote.Outcome(promotion: promotions[index].name, kind: kind))
     }

@@ -68,7 +68,7 @@ public struct Quote: Hashable, Sendable {
   /// The promotions applied, in the order of their steps.
   public let applied: [Applied]
 
-  /// The outcome of every promotion, in written order.
+  /// The outcome of every promotion in the scope of the quote, in written order.
   public let outcomes: [Outcome]
 
   /// The outcome of every code that the customer presented, in the same order.
@@ -87,6 +87,15 @@ public struct Quote: Hashable, Sendable {
 }
 
 extension Quote {
+  /// The promotions whose outcomes a quote has.
+  public enum Scope: Sendable {
+    /// All promotions of the program.
+    case all
+    /// The promotions that are in force for the order, applied or not: with a thousand promotions,
+    /// a small part of the answer.
+    case inForce
+  }
+
   /// The outcome of one promotion.
   public struct Outcome: Hashable, Sendable {
     /// The possible outcomes, each judged on the order amount alone. The first that fits is

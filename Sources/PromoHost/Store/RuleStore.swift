@@ -52,6 +52,14 @@ public actor RuleStore {
     observers.finish()
   }
 
+  /// Ends the watching of the source and the events of all observers. The current rules stay, and
+  /// edits and loads on demand go on. A store also stops when nobody holds it any more.
+  public func stop() {
+    watching?.cancel()
+    watching = nil
+    observers.finish()
+  }
+
   /// The current rules. Take them once for an answer that must follow the same rules throughout;
   /// their `index` prices orders.
   public nonisolated var current: RuleVersion { present.locked { $0 } }

@@ -22,7 +22,7 @@ struct Cart {
   var total: Amount? {
     lines.reduce(Amount.zero) { sum, line in
       guard let sum, let total = line.total else { return nil }
-      return Amount(minorUnits: sum.minorUnits + total.minorUnits)
+      return sum + total
     }
   }
 }

@@ -1,0 +1,85 @@
+import Foundation
+import Promo
+import PromoFoundation
+import PromoHost
+import Testing
+
+@Suite struct FoundationTests {
+  private static let rules = """
+    currency CNY
+    promotion "Sale" { discount 20% off }
+    promotion "Later" { discount 30% off from 2027-01-01 }
+    promotion "Newsletter" { coupon 5 code "HELLO" }
+    """
+
+  private func program() throws -> Program {
+    let compilation = Program.compile(
+      [Source(name: "r.promo", text: FoundationTests.rules)], zones: { _ in .unknown(nearest: nil) }
+    )
+    return try #require(compilation.program)
+  }
+
+  /// An answer of an application with a quote in it.
+  private struct Answer: Encodable {
+    let cart: String
+    let quote: QuoteDocument
+  }
+
+  @Test func `a quote can be encoded, with the members of its JSON`() throws {
+    let program = try program()
+    let quote = try program.quote(
+      try Order(amount: "400", at: "2026-11-11", codes: ["HELLO", "X"], in: program))
+    let encoded = try JSONEncoder().encode(
+      Answer(cart: "7", quote: quote.document(in: program)))
+    let answer = try #require(
+      try JSONSerialization.jsonObject(with: encoded) as? [String: NSObject])
+    let json = try JSONSerialization.jsonObject(with: Data(quote.json(in: program).utf8))
+    #expect(answer["quote"] == json as? NSObject)
+    #expect(answer["cart"] == "7" as NSString)
+  }
+
+  @Test func `errors say their message where Foundation asks for it`() async throws {
+    let program = try program()
+    let amount: any Error =
+      #expect(throws: Order.Problem.self) {
+        try Amount("4,00", in: program)
+      } ?? Order.Problem.instantOutsideCalendar
+    #expect(amount.localizedDescription.contains("4,00"))
+    let failure: any Error = RuleStore.Failure.refused(["there is no promotion"])
+    #expect(failure.localizedDescription == "the rules are refused: there is no promotion")
+    let host: any Error = HostError.closedPipe
+    #expect(host.localizedDescription == "the output is closed")
+  }
+
+  @Test func `a quote can leave out what is not in force`() throws {
+    let program = try program()
+    let order = try Order(amount: "400", at: "2026-11-11", in: program)
+    for quote in [
+      try program.quote(order, outcomes: .inForce),
+      try PriceIndex(program).quote(order, outcomes: .inForce),
+    ] {
+      #expect(quote.outcomes.map(\.promotion) == ["Sale"])
+      #expect(quote.payable.minorUnits == 320_00)
+    }
+    #expect(try program.quote(order).outcomes.count == 3)
+  }
+
+  @Test func `amounts add up to the largest`() throws {
+    let program = try program()
+    let sum = try Amount("159.50", in: program) + Amount("0.50", in: program)
+    #expect(sum == (try Amount("160", in: program)))
+    #expect(Amount.largest + Amount.zero == .largest)
+    #expect(Amount.largest + (try Amount("0.01", in: program)) == nil)
+  }
+
+  @Test func `a store that is stopped sends no more events and still has its rules`() async throws {
+    let rules = try await StoredRules(Text.ten, watchedEvery: .milliseconds(1))
+    let observer = await Observer(rules.store)
+    #expect(await observer.next() == "reloaded Ten")
+    await rules.store.stop()
+    #expect(await observer.next() == nil)
+    #expect(try rules.store.current.payable(of: "100") == "90.00")
+    try await rules.store.pause("Ten")
+    #expect(try rules.store.current.payable(of: "100") == "100.00")
+  }
+}
