@@ -89,7 +89,8 @@ import Testing
       amount: "120.50", at: "2026-11-11T10:00", codes: ["X"], facts: ["member": "yes"], in: program)
     let made = Order(
       amount: try Amount("120.50", in: program), at: try Instant("2026-11-11T10:00", in: program),
-      codes: ["X"], facts: ["member": try Fact.Value("yes", of: "member", in: program)])
+      codes: ["X"], facts: ["member": try Fact.Value("yes", of: "member", in: program)],
+      in: program.currency)
     #expect(read == made)
   }
 

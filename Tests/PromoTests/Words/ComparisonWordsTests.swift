@@ -116,8 +116,8 @@ import Testing
     }
     #expect(
       words == [
-        "ever less as orders grow, 20% of the largest ",
-        "ever less as orders grow, 12.5% of the largest ", "at most 10.00 less ",
+        "ever less as orders grow, up to 20%",
+        "ever less as orders grow, up to 12.5%", "at most 10.00 less ",
       ])
   }
 

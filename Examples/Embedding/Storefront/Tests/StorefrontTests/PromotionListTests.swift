@@ -14,7 +14,7 @@ import Testing
   }
 
   private func store(of rules: TemporaryRules) async throws -> RuleStore {
-    try await RuleStore(RuleService(path: rules.path).source)
+    try await RuleStore(RuleService(path: rules.path).source, admitting: .everything)
   }
 
   /// The rows of a screen that performs the steps one after the other.
