@@ -192,10 +192,10 @@ extension Arguments {
 
 extension Compilation {
   /// Says that the files are the rules of several shops, if each has no error alone and together
-  /// they contradict each other; nil otherwise.
+  /// they have more than one for each file; nil otherwise.
   var separateShops: String? {
     let areShops =
-      sources.count > 1 && counts[.contradictingSettings] != nil
+      sources.count > 1 && errorCount > sources.count && counts[.contradictingSettings] != nil
       && sources.allSatisfy { Program.compile([$0], zones: ZoneDatabase().lookup).errorCount == 0 }
     return areShops
       ? "these \(sources.count) files are rules of different shops: each is right alone, but "

@@ -17,7 +17,7 @@ import Testing
     let program = try #require(compilation.program)
     for priced in orders {
       let order = try? Self.order(priced.order, by: program)
-      guard let quote = try order.map(program.quote) else {
+      guard let quote = try order.map({ try program.quote($0) }) else {
         #expect(priced.refused == true, "\(priced.order)")
         continue
       }
