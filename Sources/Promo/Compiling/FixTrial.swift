@@ -5,7 +5,7 @@
 struct FixTrial {
   /// The cost of all trials, in bytes that are compiled again. The fixes beyond it, of large sets or
   /// of many mistakes, are offered untried: nobody waits for a hundred long compilations.
-  private static var limit: Int { 1 << 20 }
+  private static var limit: Int { 1 << 17 }
 
   /// The bytes that take as long as one mistake.
   private static var bytesOfMistake: Int { 64 }

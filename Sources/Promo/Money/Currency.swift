@@ -1,7 +1,8 @@
 /// The currency of a file set: the number of decimals in its amounts, and its code.
 public struct Currency: Hashable, Sendable {
-  /// The ISO 4217 code, such as `CNY`; nil if the rules name no currency.
-  public let isoCode: String?
+  /// The letters of the code, one in each byte from the lowest on; 0 without a code. Every order may
+  /// state its currency, so that comparing two must cost nothing.
+  private let letters: UInt32
 
   /// The number of decimals of an amount: 0 for the yen, 2 for most, 3 for the Kuwaiti dinar.
   public let decimals: Int
@@ -10,8 +11,14 @@ public struct Currency: Hashable, Sendable {
   static var unnamed: Currency { Currency(isoCode: nil, decimals: 2) }
 
   private init(isoCode: String?, decimals: Int) {
-    self.isoCode = isoCode
+    letters = (isoCode ?? "").utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     self.decimals = decimals
+  }
+
+  /// The ISO 4217 code, such as `CNY`; nil if the rules name no currency.
+  public var isoCode: String? {
+    if letters == 0 { return nil }
+    return String(decoding: [0, 8, 16].map { UInt8(letters >> $0 & 0xFF) }, as: UTF8.self)
   }
 
   /// Makes the currency with an ISO 4217 code in capitals. Nil for any other text, and for the

@@ -211,10 +211,20 @@ extension Program {
     else { return [] }
     let lacking = (members + [index]).filter { !promotions[$0].isSync }.sorted()
     guard !lacking.isEmpty, let joined = joined(members + [index], for: order),
-      joined.payable < stack.payable,
-      strategy == .best || winners(for: order).contains(index)
+      joined.payable < stack.payable, strategy == .best || winsStep(index, for: order)
     else { return [] }
     return lacking
+  }
+
+  /// True if no other promotion in force wins over one in its step.
+  private func winsStep(_ index: Int, for order: CheckedOrder) -> Bool {
+    let span = promotions.span
+    let step = span[index].step
+    return span.indices.allSatisfy { other in
+      span[other].step != step || other == index || !span[other].isInForce(for: order)
+        || (other < index
+          ? wins(index, over: other, for: order) : !wins(other, over: index, for: order))
+    }
   }
 
   /// Returns the stack of some promotions, at most one of each step, as if all were `sync`; nil if

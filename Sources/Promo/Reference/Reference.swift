@@ -47,7 +47,7 @@ extension Program {
   }
 
   /// True if a promotion wins its step over one written before it.
-  private func wins(_ index: Int, over earlier: Int, for order: CheckedOrder) -> Bool {
+  func wins(_ index: Int, over earlier: Int, for order: CheckedOrder) -> Bool {
     let value = promotions[index].value(on: order.amount, of: order)
     let other = promotions[earlier].value(on: order.amount, of: order)
     return value > other

@@ -80,8 +80,8 @@ extension OrderTable {
     // A JSON row without a currency uses that of the rules.
     guard cell.isGiven else { return nil }
     return withText(of: cell, in: bytes) { table, text in
+      if text.memory.elementsEqual(table.terms.currencyCode) { return nil }
       let code = table.terms.program.currency.isoCode
-      if text.memory.elementsEqual((code ?? "").utf8) { return nil }
       let rules = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
       return RowProblem(
         "currency: \(text.count == 0 ? "it is empty" : quoted(text.text)), but \(rules)")

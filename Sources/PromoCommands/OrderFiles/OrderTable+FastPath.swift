@@ -71,7 +71,7 @@ extension OrderTable {
 
   /// Returns true if a cell contains exactly the rules' own currency.
   func isOwnCurrency(_ cell: OrderBytes) -> Bool {
-    cell.memory.elementsEqual((terms.program.currency.isoCode ?? "").utf8)
+    cell.memory.elementsEqual(terms.currencyCode)
   }
 
   /// Sets a fact from a cell that fits the fast path. Returns false if it needs the checked path.

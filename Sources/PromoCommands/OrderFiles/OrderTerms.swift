@@ -16,6 +16,9 @@ final class OrderTerms: Sendable {
   /// The codes for a row that states none.
   let defaultCodes: [Int32]
 
+  /// The code of the currency of the rules, which rows may repeat; empty if they name none.
+  let currencyCode: [UInt8]
+
   /// The columns to copy to the output, in its order.
   let carried: [Int]
 
@@ -31,6 +34,7 @@ final class OrderTerms: Sendable {
     self.defaults = defaults
     facts = index.program.facts.map { FactCells($0, saidForAll: defaults.facts[$0.name]) }
     defaultCodes = defaults.codes.compactMap { index.number(ofCode: $0) }
+    currencyCode = Array((index.program.currency.isoCode ?? "").utf8)
     self.carried = carried
     self.carriesText = carriesText
   }
