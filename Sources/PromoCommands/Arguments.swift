@@ -56,6 +56,7 @@ struct Arguments {
       var value = parts.count == 2 ? String(parts[1]) : ""
       if parts.count == 1, !options.alone.contains(name) {
         value = try Arguments.value(of: name, in: &rest)
+        try Arguments.checkTime(after: name, value, rest.first)
       }
       values[name, default: []].append(value)
     }
@@ -97,6 +98,14 @@ struct Arguments {
     }
     rest.removeFirst()
     return value
+  }
+
+  /// Fails if the word after a date is its time: it is no rule file.
+  private static func checkTime(
+    after option: String, _ date: String, _ next: String?
+  ) throws(CommandFailure) {
+    guard option == "--at", let next, next.contains(/^[0-9]{1,2}:[0-9]{2}/) else { return }
+    throw .usage("a date and its time are one word: write `--at \(printable(date))T\(next)`")
   }
 
   /// Returns the value of an option that takes a whole number.

@@ -101,8 +101,18 @@ enum Command {
       throw .usage(
         "this version does not have the command `\(first)` yet; for a rule file of this name, "
           + "write `./\(first)`")
-    default: self = try Command.price(words)
+    default:
+      try Command.checkIsNoCommand(first)
+      self = try Command.price(words)
     }
+  }
+
+  /// Fails for a word that is no file and nearly a command.
+  private static func checkIsNoCommand(_ word: String) throws(CommandFailure) {
+    guard !word.hasPrefix("-"), !word.contains("."), !FileIdentity.isThere(word),
+      let near = nearest(to: word, among: names)
+    else { return }
+    throw .usage("there is no command and no file \(quoted(word))\(commaHint(near))")
   }
 
   private static func price(_ words: [String]) throws(CommandFailure) -> Command {

@@ -205,33 +205,39 @@ extension Program {
   /// Returns the promotions that lack `sync` where nothing else keeps a promotion out of a stack:
   /// its step is free, it could win it, and together all would leave less to pay.
   func missingSync(of index: Int, for order: CheckedOrder, in stack: PricedStack) -> [Int] {
-    let members = stack.applied.map(\.index)
-    let step = promotions[index].step
-    guard strategy != .first, !members.contains(where: { promotions[$0].step == step })
+    let span = promotions.span
+    var lacksSync = !span[index].isSync
+    for applied in stack.applied {
+      if span[applied.index].step == span[index].step { return [] }
+      if !span[applied.index].isSync { lacksSync = true }
+    }
+    guard lacksSync, strategy != .first else { return [] }
+    let members = stack.applied.map(\.index) + [index]
+    guard let joined = joined(members, for: order), joined.payable < stack.payable,
+      strategy == .best || winsStep(index, for: order)
     else { return [] }
-    let lacking = (members + [index]).filter { !promotions[$0].isSync }.sorted()
-    guard !lacking.isEmpty, let joined = joined(members + [index], for: order),
-      joined.payable < stack.payable, strategy == .best || winsStep(index, for: order)
-    else { return [] }
-    return lacking
+    return members.filter { !promotions.span[$0].isSync }.sorted()
   }
 
   /// True if no other promotion in force wins over one in its step.
   private func winsStep(_ index: Int, for order: CheckedOrder) -> Bool {
-    let span = promotions.span
-    let step = span[index].step
-    return span.indices.allSatisfy { other in
-      span[other].step != step || other == index || !span[other].isInForce(for: order)
-        || (other < index
-          ? wins(index, over: other, for: order) : !wins(other, over: index, for: order))
+    let step = promotions.span[index].step
+    for other in promotions.indices where other != index && promotions.span[other].step == step {
+      guard promotions.span[other].isInForce(for: order) else { continue }
+      // Of equal ones, the one written first has won.
+      let isBeaten =
+        other < index
+        ? !wins(index, over: other, for: order) : wins(other, over: index, for: order)
+      if isBeaten { return false }
     }
+    return true
   }
 
   /// Returns the stack of some promotions, at most one of each step, as if all were `sync`; nil if
   /// one of them would take nothing off.
   func joined(_ members: [Int], for order: CheckedOrder) -> PricedStack? {
     var joined = PricedStack(nothingOff: order.amount)
-    for index in members.sorted(by: { promotions[$0].step < promotions[$1].step }) {
+    for index in members.sorted(by: { promotions.span[$0].step < promotions.span[$1].step }) {
       guard let next = stack(joined, applying: index, to: order) else { return nil }
       joined = next
     }

@@ -119,6 +119,7 @@ extension Program {
   }
 
   /// True if an order's instant is in the calendar, and its amount in the currency of the rules.
+  @inline(__always)
   func acceptsInstantAndCurrency(of order: Order) -> Bool {
     instants.contains(order.instant) && (order.currency == nil || order.currency == currency)
   }
