@@ -65,7 +65,9 @@ struct ChineseWords {
     let text =
       switch condition {
       case .about(let fact, let joint, let predicates):
-        "\(fact)\(ChineseWords.text(of: predicates, joint))"
+        // A label says alone what is so; in front of it, what is not.
+        condition.labelledAnswer.map { $0 ? fact.shownName : "非\(fact.shownName)" }
+          ?? "\(fact.shownName)\(ChineseWords.text(of: predicates, joint))"
       case .joined(let joint, let parts):
         parts.map { self.condition($0, within: joint) }.joined(separator: joint.chinese)
       }

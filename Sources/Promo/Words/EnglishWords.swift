@@ -73,7 +73,9 @@ struct EnglishWords {
     let text =
       switch condition {
       case .about(let fact, let joint, let predicates):
-        "\(fact) is \(EnglishWords.text(of: predicates, joint))"
+        // A label says alone what is so.
+        condition.labelledAnswer.map { $0 ? fact.shownName : "not \(fact.shownName)" }
+          ?? "\(fact.shownName) is \(EnglishWords.text(of: predicates, joint))"
       case .joined(let joint, let parts):
         parts.map { self.condition($0, within: joint) }.joined(separator: " \(joint.english) ")
       }

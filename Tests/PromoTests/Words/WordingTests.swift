@@ -202,6 +202,35 @@ struct Wording: CustomTestStringConvertible {
     ).check(settings: facts)
   }
 
+  @Test(arguments: [
+    Wording("when paid", "if 已付定金", "限已付定金"),
+    Wording("when not paid", "if not 已付定金", "限非已付定金"),
+    Wording(
+      "when paid and tier is \"gold\"", "if 已付定金 and member level is gold",
+      "限已付定金且member level为gold"),
+    Wording(
+      "when not (paid and age >= 18)", "if not 已付定金 or age is below 18", "限非已付定金或age小于18"),
+    Wording(
+      "when (tier is \"none\" or tier is \"gold\") and first-order",
+      "if (member level is none or gold) and first-order is yes",
+      "限（member level为none或gold）且first-order为是"),
+  ])
+  func `a condition names a fact by its label`(condition: Wording) throws {
+    let facts = """
+      fact paid "已付定金" yes/no
+      fact tier "member level" one of "none", "gold"
+      fact first-order yes/no
+      fact age number
+      """
+    try Wording(
+      "coupon 50 \(condition.clauses)", "50 off any order, \(condition.english)",
+      "立减50，\(condition.chinese)"
+    ).check(settings: facts)
+    let program = try #require(Rules.compile("\(facts) promotion \"A\" { coupon 5 }").program)
+    #expect(program.facts.map(\.label) == ["已付定金", "member level", nil, nil])
+    #expect(program.facts.map(\.name) == ["paid", "tier", "first-order", "age"])
+  }
+
   @Test func `a description comes from what a promotion does and not from its name`() throws {
     let text = "promotion \"90% off\" { coupon 5 }"
     let program = try Rules.program(text)
