@@ -16,34 +16,68 @@ struct DrawChart {
 
   func run() throws(CommandFailure) -> ExitStatus {
     try checkOptions()
+    let language: Language = try arguments.word("--lang") ?? .english
     let program = try arguments.loadRules().program
     if arguments["--calendar"] != nil {
       let chart = program.calendarChart(
-        from: try OrderText.instant(arguments["--at"], in: program))
+        from: try OrderText.instant(arguments["--at"], in: program), in: language, titled: title)
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     } else {
       let chart = program.priceChart(
-        of: try context(in: program), upTo: try arguments.largestAmount(in: program))
+        of: try context(in: program), upTo: try arguments.largestAmount(in: program),
+        in: language, titled: title)
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     }
     return .done
   }
 
+  /// The title that the options give, else the name of the only rule file or folder; nil if
+  /// neither gives one.
+  private var title: String? {
+    if let title = arguments["--title"] { return title }
+    guard arguments.rules.count == 1, !arguments.readsStandardInput,
+      let name = arguments.rules[0].split(separator: "/").last, !name.allSatisfy({ $0 == "." })
+    else { return nil }
+    return String(name.hasSuffix(".promo") ? name.dropLast(".promo".count) : name)
+  }
+
   private func checkOptions() throws(CommandFailure) {
-    if let value = arguments["--calendar"] {
-      guard value.isEmpty else { throw .usage("`--calendar` takes no value") }
+    for option in ["--calendar", "--force"] where !(arguments[option] ?? "").isEmpty {
+      throw .usage("`\(option)` takes no value")
+    }
+    if arguments["--calendar"] != nil {
       for option in ["--up-to", "--code", "--with", "--strategy"] where arguments[option] != nil {
         throw .usage("`\(option)` does not work with `--calendar`, which shows all promotions")
       }
     }
-    guard let path = arguments["--out"] else { return }
+    if let title = arguments["--title"], title.allSatisfy(\.isWhitespace) {
+      throw .usage("`--title` needs a text that is not blank")
+    }
+    try checkOutput()
+  }
+
+  /// Fails if the picture would get the name of another kind of file, or replace one.
+  private func checkOutput() throws(CommandFailure) {
+    guard let path = arguments["--out"] else {
+      guard arguments["--force"] == nil else {
+        throw .usage("`--force` replaces the file of `--out`, which is missing")
+      }
+      return
+    }
     guard path != "-" else {
       throw .usage("to write the picture to standard output, use `--out /dev/stdout`")
     }
-    let isOther = [".png", ".jpg", ".jpeg", ".pdf", ".gif"].contains {
-      path.lowercased().hasSuffix($0)
+    guard !path.hasPrefix("/dev/") else { return }
+    guard path.lowercased().hasSuffix(".svg") else {
+      throw .usage(
+        "the picture is SVG, and \(quoted(path)) does not end with `.svg`: `--out FILE.svg`")
     }
-    guard !isOther else { throw .usage("the picture is SVG: `--out FILE.svg`") }
+    for rules in arguments.rules where FileIdentity.areSame(rules, path) {
+      throw .usage("\(quoted(path)) is a rule file, the picture would replace it")
+    }
+    guard arguments["--force"] != nil || !FileIdentity.isThere(path) else {
+      throw .usage("\(quoted(path)) is already there, `--force` replaces it")
+    }
   }
 
   /// Returns the context of the orders: everything except their amounts.

@@ -156,9 +156,10 @@ enum Help {
     promo-eval chart RULES… [--at T] [--up-to A] [--out FILE.svg]      draw what orders pay
     promo-eval chart RULES… --calendar [--at T] [--out FILE.svg]       draw when promotions are on
 
-    The curve shows which promotions win where, and the amounts at which the price falls. The
-    calendar shows all promotions that are not over, for any customer. Both are drawn on the
-    terminal; with --out they become a picture for browsers and office programs.
+    The curve shows which promotions win where, and the amounts at which the price falls: in red
+    those that no threshold explains. The calendar shows all promotions that are not over, for any
+    customer. Both are drawn on the terminal; with --out they become a picture for browsers and
+    office programs.
 
       --at T           the instant: 2026-11-11, 2026-11-11T10:00, or with an offset as in
                        2026-11-11T10:00+08:00; the default is now
@@ -167,11 +168,15 @@ enum Help {
       --with FACT=V    a fact of the order, such as tier=gold; repeat it for several
       --strategy S     calculator, best or first, instead of the rules' own
       --timezone Z     a zone such as Asia/Shanghai, instead of the rules' own
-      --out FILE       write a picture here, instead of drawing with characters
+      --title TEXT     the title; the default is the name of the rule file
+      --lang L         en (the default) or zh
+      --out FILE       write a picture here, instead of drawing with characters; its name ends
+                       with .svg
+      --force          replace a picture that is already there
 
     Examples:
       promo-eval chart Examples/singles-day.promo --at 2026-11-11T10:00
-      promo-eval chart Examples/double-eleven.promo --at 2026-11-01 --up-to 2000
+      promo-eval chart Examples/double-eleven.promo --at 2026-11-01 --up-to 2000 --lang zh
       promo-eval chart Examples/double-eleven.promo --calendar --at 2026-10-15
     """
   }

@@ -149,8 +149,11 @@ enum Command {
 
   private static func chart(_ words: [String]) throws(CommandFailure) -> Command {
     let options = Arguments.Options(
-      single: ["--at", "--up-to", "--strategy", "--timezone", "--out", "--diagnostics"],
-      repeated: ["--code", "--with"], alone: ["--calendar"])
+      single: [
+        "--at", "--up-to", "--strategy", "--timezone", "--out", "--title", "--lang",
+        "--diagnostics",
+      ],
+      repeated: ["--code", "--with"], alone: ["--calendar", "--force"])
     return .chart(try Arguments(words, options: options))
   }
 

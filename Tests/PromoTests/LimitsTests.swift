@@ -61,6 +61,10 @@ import Testing
       at: [clause("", "fact t one of \"a\", \"\(text(200))\"")],
       past: [clause("", "fact t one of \"a\", \"\(text(201))\"")], code: "P071"),
     Limit(
+      what: "a label of a fact",
+      at: [clause("", "fact t \"\(text(200))\" yes/no")],
+      past: [clause("", "fact t \"\(text(201))\" yes/no")], code: "P071"),
+    Limit(
       what: "a number of a fact",
       at: [clause("when n < 1000000000000000", "fact n number")],
       past: [clause("when n < 1000000000000001", "fact n number")], code: "P073"),

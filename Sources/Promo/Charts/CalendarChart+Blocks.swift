@@ -7,22 +7,23 @@ extension CalendarChart {
 private struct CalendarBlocks {
   private let chart: CalendarChart
   private let width: Int
-  private let nameWidth: Int
+
+  /// The width of the names, with the gains beside them.
+  private let labelWidth: Int
   private let scale: ChartScale
   private(set) var text = StyledText()
 
   /// The smallest useful width, in columns.
   private static var leastWidth: Int { 24 }
 
-  private var margin: String { String(repeating: " ", count: nameWidth + 1) }
+  private var margin: String { String(repeating: " ", count: labelWidth + 1) }
 
   init(_ chart: CalendarChart, width: Int) {
     self.chart = chart
     self.width = max(CalendarBlocks.leastWidth, width)
-    let widest = chart.rows.map { displayWidth($0.name) }.max() ?? 0
-    nameWidth = min(widest, self.width / 3)
+    labelWidth = min(chart.labelWidth, self.width / 2)
     // A column at each end shows that a window goes on.
-    scale = chart.scale(length: self.width - nameWidth - 3)
+    scale = chart.scale(length: self.width - labelWidth - 3)
     writeHeading()
     for row in chart.rows { write(row) }
     writeLegend()
@@ -32,31 +33,47 @@ private struct CalendarBlocks {
     text.append("\(shortened(chart.title, to: width))\n", .strong)
     for line in wrapped(chart.subtitle, width: width) { text.append("\(line)\n", .faint) }
     text.append("\n")
-    var marks = CharacterLine(width: scale.length + 2)
-    let column = min(chart.position(of: chart.instant, on: scale), scale.length - 1) + 1
+    // On the left the instant has room above the names, too.
+    var marks = CharacterLine(width: width)
+    let column =
+      labelWidth + 2 + min(chart.position(of: chart.instant, on: scale), scale.length - 1)
     let label = chart.zone.text(chart.instant)
     let isWritten =
       marks.writeIfFree("▼ \(label)", at: column, .warning)
       || marks.writeIfFree("\(label) ▼", at: column - label.count - 1, .warning)
     if !isWritten { marks.write("▼", at: column, .warning) }
-    text.append(marks, after: margin)
+    text.append(marks, after: "")
     var line = CharacterLine(width: scale.length + 2)
-    for (position, label) in chart.ticks(on: scale, room: { $0.count + 2 }) {
+    for (position, label) in chart.ticks(on: scale, room: { displayWidth($0) + 2 }) {
       line.writeIfFree("╷\(label)", at: position + 1, .faint)
     }
     text.append(line, after: margin)
   }
 
   private mutating func write(_ row: CalendarChart.Row) {
-    let name = shortened(row.name, to: nameWidth)
-    text.append(name)
+    let lines = chart.label(of: row, width: labelWidth)
+    writeLabel(lines[0])
+    let end = lines[0].gain.isEmpty ? labelWidth - displayWidth(lines[0].name) : 0
     var line = CharacterLine(width: scale.length + 2)
     if row.beginsEarlier { line.write("‹", at: 0, .hue(0)) }
     for column in 0..<scale.length {
       line.write(mark(of: row, column: column), at: column + 1, .hue(0))
     }
     if row.endsLater { line.write("›", at: scale.length + 1, .hue(0)) }
-    text.append(line, after: String(repeating: " ", count: nameWidth - displayWidth(name) + 1))
+    text.append(line, after: String(repeating: " ", count: max(0, end) + 1))
+    for line in lines.dropFirst() {
+      writeLabel(line)
+      text.append("\n")
+    }
+  }
+
+  /// Writes a line of a label: a part of the name on the left, the gain on the right.
+  private mutating func writeLabel(_ line: (name: String, gain: String)) {
+    text.append(line.name)
+    guard !line.gain.isEmpty else { return }
+    let gap = labelWidth - displayWidth(line.name) - displayWidth(line.gain)
+    text.append(String(repeating: " ", count: max(0, gap)))
+    text.append(line.gain, .faint)
   }
 
   /// Returns the mark of a promotion in a column: on all the time, on at times, off, or outside its
@@ -77,7 +94,7 @@ private struct CalendarBlocks {
   private mutating func writeLegend() {
     var lines = chart.notes
     if chart.hasSchedules {
-      lines.insert("█ on   ▒ on for a part of this time   ░ off by its days or hours", at: 0)
+      lines.insert(chart.wording.cellKey, at: 0)
     }
     if !lines.isEmpty { text.append("\n") }
     for line in lines.flatMap({ wrapped($0, width: width) }) { text.append("\(line)\n", .faint) }

@@ -7,34 +7,51 @@ extension CalendarChart {
 private struct CalendarPicture {
   private let chart: CalendarChart
   private let left: Int
+
+  /// The lines beside each bar: the name of its promotion, and what it gives.
+  private let labels: [[(name: String, gain: String)]]
   private let scale: ChartScale
   private(set) var picture: Picture
 
   private static var width: Int { 960 }
   private static var margin: Int { 24 }
   private static var top: Int { 124 }
-  private static var rowHeight: Int { 26 }
+  private static var lineHeight: Int { 17 }
   private static var barHeight: Int { 16 }
-  private static var widestName: Int { 264 }
+  private static var gap: Int { 16 }
+
+  /// The largest width of a name with the gain beside it.
+  private static var widestLabel: Int { 400 }
+
+  private static func rowHeight(_ lines: [(name: String, gain: String)]) -> Int {
+    lines.count * lineHeight + 9
+  }
 
   /// The length by which a bar extends beyond the days if its window does, in pixels.
   private static var overhang: Int { 8 }
 
   private var right: Int { left + scale.length }
-  private var bottom: Int { CalendarPicture.top + chart.rows.count * CalendarPicture.rowHeight }
+  private var bottom: Int {
+    labels.reduce(CalendarPicture.top) { $0 + CalendarPicture.rowHeight($1) }
+  }
 
   init(_ chart: CalendarChart) {
     self.chart = chart
-    let widest = chart.rows.map { Picture.Size.normal.width(of: $0.name) }.max() ?? 0
-    left = CalendarPicture.margin + min(widest, CalendarPicture.widestName) + 24
+    let columnWidth = Picture.Size.normal.columnWidth
+    let columns = min(chart.labelWidth, CalendarPicture.widestLabel / columnWidth)
+    labels = chart.rows.map { chart.label(of: $0, width: columns) }
+    left = CalendarPicture.margin + columns * columnWidth + CalendarPicture.gap + 8
     scale = chart.scale(
       length: CalendarPicture.width - CalendarPicture.margin - CalendarPicture.overhang - left)
     picture = Picture(
       title: chart.title, description: chart.description, width: CalendarPicture.width)
     drawHeading()
     drawGrid()
-    for (index, row) in chart.rows.enumerated() {
-      draw(row, y: CalendarPicture.top + index * CalendarPicture.rowHeight)
+    var y = CalendarPicture.top
+    for (row, lines) in zip(chart.rows, labels) {
+      draw(lines, y: y + CalendarPicture.lineHeight)
+      draw(row, y: y)
+      y += CalendarPicture.rowHeight(lines)
     }
     drawInstant()
     drawLegend()
@@ -44,8 +61,7 @@ private struct CalendarPicture {
 
   private mutating func drawHeading() {
     let margin = CalendarPicture.margin
-    picture.write(chart.title, x: margin, y: 36, size: .heading, isStrong: true)
-    picture.write(chart.subtitle, x: margin, y: 60, .faint)
+    picture.writeHeading(chart.title, chart.subtitle, margin: margin)
   }
 
   private mutating func drawGrid() {
@@ -64,9 +80,6 @@ private struct CalendarPicture {
   }
 
   private mutating func draw(_ row: CalendarChart.Row, y: Int) {
-    picture.write(
-      Picture.fitted(row.name, to: CalendarPicture.widestName), x: CalendarPicture.margin, y: y + 17
-    )
     let start = x(row.window.lowerBound) - (row.beginsEarlier ? CalendarPicture.overhang : 0)
     let end = x(row.window.upperBound) + (row.endsLater ? CalendarPicture.overhang : 0)
     let whole = start..<max(start + 1, end)
@@ -76,6 +89,17 @@ private struct CalendarPicture {
         .hue(0), isLight: true))
     let marks = row.isAlwaysOn ? [whole] : marks(of: row.times)
     picture.add(.boxes(marks, y: y + 5, height: CalendarPicture.barHeight, .hue(0)))
+  }
+
+  /// Writes the name of a promotion on the left, and what it gives beside the bar.
+  private mutating func draw(_ lines: [(name: String, gain: String)], y: Int) {
+    for (index, line) in lines.enumerated() {
+      let y = y + index * CalendarPicture.lineHeight
+      if !line.name.isEmpty { picture.write(line.name, x: CalendarPicture.margin, y: y) }
+      if !line.gain.isEmpty {
+        picture.write(line.gain, x: left - CalendarPicture.gap, y: y, .faint, anchor: .end)
+      }
+    }
   }
 
   /// Returns times in pixels, each at least one wide; times that touch are joined.
@@ -99,10 +123,8 @@ private struct CalendarPicture {
   private mutating func drawLegend() {
     var y = bottom + 30
     if chart.hasSchedules {
-      drawKey("on", isLight: false, x: CalendarPicture.margin, y: y)
-      drawKey(
-        "within its dates, but off by its days or hours", isLight: true,
-        x: CalendarPicture.margin + 96, y: y)
+      drawKey(chart.wording.onKey, isLight: false, x: CalendarPicture.margin, y: y)
+      drawKey(chart.wording.offKey, isLight: true, x: CalendarPicture.margin + 96, y: y)
       y += 24
     }
     for note in chart.notes {

@@ -6,6 +6,9 @@ package struct CalendarChart: Sendable {
     /// The promotion's name, safe to show.
     let name: String
 
+    /// What the promotion gives, in a few words.
+    let gain: String
+
     /// The promotion's window, cut to the days of the chart.
     let window: Range<Instant>
 
@@ -20,6 +23,18 @@ package struct CalendarChart: Sendable {
     var isAlwaysOn: Bool { times == [window] }
   }
 
+  /// The numbers of the promotions that are not drawn, by their reasons.
+  struct LeftOut: Sendable {
+    let switchedOff: Int
+    let over: Int
+    let later: Int
+    let crowdedOut: Int
+  }
+
+  let language: Language
+
+  /// The title that people chose; nil for the usual one.
+  let givenTitle: String?
   let zone: ZoneRules
 
   /// The instant from which the chart starts. Windows that end before it are left out.
@@ -32,8 +47,7 @@ package struct CalendarChart: Sendable {
   let span: Range<Instant>
   let rows: [Row]
 
-  /// The reasons why the other promotions are not drawn, each with their number.
-  let leftOut: [String]
+  let leftOut: LeftOut
 
   /// The largest number of rows.
   static var rowLimit: Int { 60 }
@@ -41,7 +55,9 @@ package struct CalendarChart: Sendable {
 
 extension Program {
   /// Returns the calendar of the promotions that end after an instant.
-  package func calendarChart(from instant: Instant) -> CalendarChart {
+  package func calendarChart(
+    from instant: Instant, in language: Language = .english, titled title: String? = nil
+  ) -> CalendarChart {
     let current = promotions.filter {
       !$0.isPaused && !$0.window.isEmpty && ($0.window.ends.map { $0 > instant } ?? true)
     }
@@ -51,24 +67,28 @@ extension Program {
         of: CalendarDate(daysSince1970: days.lowerBound))..<zone.firstInstant(
         of: CalendarDate(daysSince1970: days.upperBound))
     let within = current.filter { ($0.window.starts ?? span.lowerBound) < span.upperBound }
-    let rows = within.prefix(CalendarChart.rowLimit).map { $0.row(within: span, in: zone) }
+    let rows = within.prefix(CalendarChart.rowLimit).map { promotion in
+      promotion.row(
+        within: span, in: zone, giving: shortGain(of: promotion, in: language))
+    }
     let paused = promotions.count(where: \.isPaused)
-    let counts = [
-      (paused, "switched off"), (promotions.count - paused - current.count, "over"),
-      (current.count - within.count, "later"), (within.count - rows.count, "for lack of room"),
-    ]
+    let leftOut = CalendarChart.LeftOut(
+      switchedOff: paused, over: promotions.count - paused - current.count,
+      later: current.count - within.count, crowdedOut: within.count - rows.count)
     return CalendarChart(
-      zone: zone, instant: instant, days: days, span: span, rows: rows,
-      leftOut: counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" })
+      language: language, givenTitle: title, zone: zone, instant: instant, days: days, span: span,
+      rows: rows, leftOut: leftOut)
   }
 }
 
 extension Promotion {
-  fileprivate func row(within span: Range<Instant>, in zone: ZoneRules) -> CalendarChart.Row {
+  fileprivate func row(
+    within span: Range<Instant>, in zone: ZoneRules, giving gain: String
+  ) -> CalendarChart.Row {
     let starts = max(window.starts ?? span.lowerBound, span.lowerBound)
     let ends = min(window.ends ?? span.upperBound, span.upperBound)
     return CalendarChart.Row(
-      name: printable(name), window: starts..<ends,
+      name: printable(name), gain: gain, window: starts..<ends,
       beginsEarlier: (window.starts ?? Instant.distantPast) < span.lowerBound,
       endsLater: (window.ends ?? Instant.distantFuture) > span.upperBound,
       times: schedule.times(within: starts..<ends, in: zone))
@@ -138,103 +158,5 @@ extension Schedule {
       change = zone.nextTransition(after: instant)
     }
     return instants.filter { $0 == range.upperBound || range.contains($0) }.sorted()
-  }
-}
-
-// MARK: - The axis and the words
-
-extension CalendarChart {
-  /// The days to mark on the axis.
-  private enum Grain: CaseIterable {
-    case weekdays
-    case days
-    case otherDays
-    case weeks
-    case months
-    case quarters
-    case halves
-
-    func marks(_ date: CalendarDate) -> Bool {
-      switch self {
-      case .weekdays, .days: true
-      case .otherDays: date.daysSince1970.isMultiple(of: 2)
-      case .weeks: date.weekday == .mon
-      case .months: date.day == 1
-      case .quarters: date.day == 1 && date.month % 3 == 1
-      case .halves: date.day == 1 && date.month % 6 == 1
-      }
-    }
-
-    func label(_ date: CalendarDate) -> String {
-      let month = CalendarDate.monthName(date.month).prefix(3)
-      return switch self {
-      case .weekdays: "\(date.weekday.name.prefix(3)) \(date.day) \(month)"
-      case .days, .otherDays, .weeks: "\(date.day) \(month)"
-      case .months, .quarters, .halves: "\(month) \(date.year)"
-      }
-    }
-  }
-
-  /// Returns the days to mark, as many as their labels have room for, with their positions.
-  ///
-  /// - Parameter room: The room that a label needs, with the gap to the next.
-  func ticks(on scale: ChartScale, room: (String) -> Int) -> [(position: Int, label: String)] {
-    for grain in Grain.allCases {
-      let ticks = ticks(grain, on: scale)
-      let haveRoom = zip(ticks, ticks.dropFirst()).allSatisfy { tick, next in
-        tick.position + room(tick.label) <= next.position
-      }
-      if haveRoom { return ticks }
-    }
-    return []
-  }
-
-  private func ticks(_ grain: Grain, on scale: ChartScale) -> [(position: Int, label: String)] {
-    days.map { CalendarDate(daysSince1970: $0) }.filter(grain.marks).map { date in
-      (position(of: zone.firstInstant(of: date), on: scale), grain.label(date))
-    }
-  }
-
-  /// Returns the scale of the days on an axis.
-  func scale(length: Int) -> ChartScale {
-    ChartScale(
-      limit: span.upperBound.secondsSince1970 - span.lowerBound.secondsSince1970, length: length)
-  }
-
-  func position(of instant: Instant, on scale: ChartScale) -> Int {
-    scale.position(of: instant.secondsSince1970 - span.lowerBound.secondsSince1970)
-  }
-
-  // MARK: Words
-
-  var title: String { "When promotions are on" }
-
-  var subtitle: String {
-    let first = CalendarDate(daysSince1970: days.lowerBound)
-    let last = CalendarDate(daysSince1970: days.upperBound - 1)
-    return "\(words(first)) to \(words(last)), \(printable(zone.name))"
-  }
-
-  private func words(_ date: CalendarDate) -> String {
-    "\(date.day) \(CalendarDate.monthName(date.month)) \(date.year)"
-  }
-
-  /// Remarks about things that are not drawn.
-  var notes: [String] {
-    let nothing = rows.isEmpty ? ["no promotion is on during these days"] : []
-    return nothing + (leftOut.isEmpty ? [] : ["not drawn: \(leftOut.joined(separator: ", "))"])
-  }
-
-  /// True if some promotion is on only at times.
-  var hasSchedules: Bool { rows.contains { !$0.isAlwaysOn } }
-
-  /// The whole chart in sentences.
-  var description: String {
-    let lines = rows.map { row in
-      "\(row.name): \(row.beginsEarlier ? "until" : "from \(zone.text(row.window.lowerBound)) to") "
-        + "\(row.endsLater ? "later" : zone.text(row.window.upperBound))"
-        + (row.isAlwaysOn ? "" : ", at times")
-    }
-    return ([subtitle] + lines + notes).joined(separator: "; ")
   }
 }

@@ -2,6 +2,7 @@
 struct ChartCurve {
   private let program: Program
   private let context: Context
+  private let settled: SettledForms
   let limit: Amount
 
   private(set) var segments: [PriceChart.Segment] = []
@@ -12,10 +13,14 @@ struct ChartCurve {
   private(set) var winners: [PriceChart.Winners] = []
   private var places: [[Int]: Int] = [:]
 
+  /// The promotions that apply at the end of the last segment; nil if they are unknown.
+  private var lastStack: Stack?
+
   init(of program: Program, in context: Context, upTo limit: Amount) {
     self.program = program
     self.context = context
     self.limit = limit
+    settled = SettledForms(program.forms, program.rounding)
     walk()
   }
 
@@ -44,15 +49,35 @@ struct ChartCurve {
     let owner = owner(of: segment)
     let starts = [segment.amounts.lowerBound.minorUnits] + steps(in: segment)
     let ends = starts.dropFirst().map { $0 - 1 } + [segment.amounts.upperBound.minorUnits]
-    for (start, end) in zip(starts, ends) { append(start...end, owner) }
+    let stack = Stack(segment.parts.map(\.promotion))
+    for (start, end) in zip(starts, ends) { append(start...end, owner, stack) }
   }
 
-  private mutating func append(_ amounts: ClosedRange<Int64>, _ owner: PriceChart.Owner) {
+  private mutating func append(
+    _ amounts: ClosedRange<Int64>, _ owner: PriceChart.Owner, _ stack: Stack?
+  ) {
+    let beginsReward = beginsReward(at: amounts.lowerBound, stack)
+    lastStack = stack
     let amounts = Amount(unchecked: amounts.lowerBound)...Amount(unchecked: amounts.upperBound)
     segments.append(
       PriceChart.Segment(
         amounts: amounts, first: program.payable(amounts.lowerBound, in: context),
-        last: program.payable(amounts.upperBound, in: context), owner: owner))
+        last: program.payable(amounts.upperBound, in: context), owner: owner,
+        beginsReward: beginsReward))
+  }
+
+  /// Returns true if the price drops at an amount, after the last segment, as the reward of a
+  /// threshold.
+  private func beginsReward(at amount: Int64, _ stack: Stack?) -> Bool {
+    guard let lastStack, let stack else { return false }
+    let (high, low) = (segment(of: lastStack, at: amount - 1), segment(of: stack, at: amount))
+    return settled.drop(from: high, to: low).map(settled.isReward) ?? false
+  }
+
+  /// Returns a segment of one amount.
+  private func segment(of stack: Stack, at amount: Int64) -> Segment {
+    let formula = settled.candidate(stack, at: amount).formula
+    return Segment(first: amount, last: amount, stack: stack, formula: formula, winners: Stack())
   }
 
   /// Adds the rest of the curve, without its winners and drops.
@@ -62,7 +87,7 @@ struct ChartCurve {
     for index in 0..<count {
       let start = last.minorUnits + rest / count * index + 1
       let end = index == count - 1 ? limit.minorUnits : start + rest / count - 1
-      append(start...end, .others)
+      append(start...end, .others, nil)
     }
   }
 
@@ -90,8 +115,7 @@ struct ChartCurve {
   /// the same: a coupon applies once more. Returns none if they are too many to be seen.
   private mutating func steps(in segment: NamedSegment) -> [Int64] {
     let stack = Stack(segment.parts.map(\.promotion))
-    let (forms, rounding) = (program.forms, program.rounding)
-    let candidate = { Candidate(stack, of: forms, at: $0, rounding) }
+    let candidate = { [settled] in settled.candidate(stack, at: $0) }
     let last = segment.amounts.upperBound.minorUnits
     var present = candidate(segment.amounts.lowerBound.minorUnits)
     let total = abs(couponCount(of: candidate(last)) - couponCount(of: present))

@@ -43,8 +43,11 @@ extension Currency {
   func labels(of ticks: [Int64]) -> [String] {
     let amounts = ticks.map { Amount(unchecked: $0) }
     let plain = amounts.map(bannerText)
-    return plain.contains { $0.contains(".") } ? amounts.map(text) : plain
+    return (plain.contains { $0.contains(".") } ? amounts.map(text) : plain).map(grouped)
   }
+
+  /// Returns the longest label that an amount can have.
+  func longestLabel(of amount: Amount) -> String { grouped(text(amount)) }
 }
 
 /// Returns the text, cut with `…` if it is wider than `width` columns.
@@ -60,9 +63,16 @@ func shortened(_ text: String, to width: Int) -> String {
   return width > 0 ? "\(result)…" : ""
 }
 
-/// A line of a chart made of characters, each one column wide.
+/// Returns the text in at most two lines of `width` columns, cut with `…` if it is longer.
+func twoLines(_ text: String, width: Int) -> [String] {
+  let lines = wrapped(text, width: width)
+  return lines.count > 2 ? [lines[0], shortened("\(lines[1])…", to: width)] : lines
+}
+
+/// A line of a chart made of characters. A cell is one column wide; a wide character leaves the
+/// cell after its own empty.
 struct CharacterLine {
-  private var cells: [(character: Character, style: StyledText.Style)]
+  private var cells: [(text: String, style: StyledText.Style)]
 
   init(width: Int) {
     cells = Array(repeating: (" ", .plain), count: max(0, width))
@@ -70,8 +80,13 @@ struct CharacterLine {
 
   /// Writes characters from a column on, up to the end of the line.
   mutating func write(_ text: String, at column: Int, _ style: StyledText.Style = .plain) {
-    for (offset, character) in text.enumerated() where cells.indices.contains(column + offset) {
-      cells[column + offset] = (character, style)
+    var column = column
+    for character in text {
+      let end = column + max(1, displayWidth(character))
+      guard column >= 0, end <= cells.count else { return }
+      cells[column] = (String(character), style)
+      for empty in (column + 1)..<end { cells[empty] = ("", style) }
+      column = end
     }
   }
 
@@ -82,9 +97,10 @@ struct CharacterLine {
   mutating func writeIfFree(
     _ text: String, at column: Int, _ style: StyledText.Style = .plain
   ) -> Bool {
-    guard column >= 0, column + text.count <= cells.count else { return false }
-    let room = max(0, column - 1)..<min(cells.count, column + text.count + 1)
-    guard cells[room].allSatisfy({ $0.character == " " }) else { return false }
+    let end = column + displayWidth(text)
+    guard column >= 0, end <= cells.count else { return false }
+    let room = max(0, column - 1)..<min(cells.count, end + 1)
+    guard cells[room].allSatisfy({ $0.text == " " }) else { return false }
     write(text, at: column, style)
     return true
   }
@@ -93,10 +109,10 @@ struct CharacterLine {
   var text: StyledText {
     var text = StyledText()
     var rest = cells[...]
-    while rest.last?.character == " " { rest.removeLast() }
+    while rest.last?.text == " " { rest.removeLast() }
     while let first = rest.first {
       let run = rest.prefix { $0.style == first.style }
-      text.append(String(run.map(\.character)), first.style)
+      text.append(run.map(\.text).joined(), first.style)
       rest = rest.dropFirst(run.count)
     }
     return text

@@ -45,7 +45,7 @@ struct Picture {
   enum Shape {
     case box(x: Int, y: Int, width: Int, height: Int, Ink, isLight: Bool)
     case line(Point, Point, Ink, isDashed: Bool)
-    case curve([Point], Ink)
+    case curve([Point], Ink, isThin: Bool)
     /// The area within some points, lightly filled.
     case area([Point], Ink)
     /// Boxes of one height and colour, as their left and right ends.
@@ -75,6 +75,14 @@ struct Picture {
     anchor: Anchor = .start, isStrong: Bool = false
   ) {
     add(.text(text, Point(x: x, y: y), ink, size, anchor, isStrong: isStrong))
+  }
+
+  /// Writes the title, and below it what is drawn.
+  mutating func writeHeading(_ title: String, _ subtitle: String, margin: Int) {
+    let room = width - 2 * margin
+    let title = Picture.fitted(title, to: room, size: .heading)
+    write(title, x: margin, y: 36, size: .heading, isStrong: true)
+    write(Picture.fitted(subtitle, to: room), x: margin, y: 60, .faint)
   }
 
   /// Returns the text, cut to fit a width in pixels.
@@ -115,9 +123,9 @@ extension Picture.Shape {
     case .line(let from, let to, let ink, let isDashed):
       "<line x1=\"\(from.x)\" y1=\"\(from.y)\" x2=\"\(to.x)\" y2=\"\(to.y)\" "
         + "stroke=\"\(ink.colour)\"\(isDashed ? " stroke-dasharray=\"4 4\"" : "")/>"
-    case .curve(let points, let ink):
-      "<path d=\"\(path(points))\" fill=\"none\" stroke=\"\(ink.colour)\" stroke-width=\"3\" "
-        + "stroke-linejoin=\"round\" stroke-linecap=\"round\"/>"
+    case .curve(let points, let ink, let isThin):
+      "<path d=\"\(path(points))\" fill=\"none\" stroke=\"\(ink.colour)\" "
+        + "stroke-width=\"\(isThin ? 1 : 3)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>"
     case .area(let points, let ink):
       "<path d=\"\(path(points))Z\" fill=\"\(ink.colour)\" fill-opacity=\"0.15\"/>"
     case .boxes(let ranges, let y, let height, let ink):

@@ -72,7 +72,7 @@ private struct PriceBlocks {
   private mutating func writeHeading() {
     text.append("\(shortened(chart.title, to: width))\n", .strong)
     for line in wrapped(chart.subtitle, width: width) { text.append("\(line)\n", .faint) }
-    text.append("\n\(shortened(chart.axis("█ pays, ░ saves"), to: width))\n", .faint)
+    text.append("\n\(shortened(chart.axis(chart.wording.barKey), to: width))\n", .faint)
   }
 
   // MARK: The bars
@@ -83,7 +83,7 @@ private struct PriceBlocks {
     if !drops.isEmpty { text.append(line, after: String(repeating: " ", count: margin + 1)) }
     for row in 0..<PriceBlocks.rowCount {
       var line = CharacterLine(width: columns.count)
-      for column in drops { line.write("┊", at: column, .warning) }
+      for drop in drops { line.write("┊", at: drop.column, drop.style) }
       for (index, column) in columns.enumerated() {
         if let mark = mark(of: column, row: row) {
           line.write(mark, at: index, column.owner.style)
@@ -95,15 +95,17 @@ private struct PriceBlocks {
 
   /// Writes the amounts of the drops, the deepest first, as far as there is room.
   ///
-  /// - Returns: The columns of the written ones.
-  private func writeDrops(to line: inout CharacterLine) -> [Int] {
-    return chart.deepestDrops.compactMap { drop in
+  /// - Returns: The columns of the written ones, with their styles.
+  private func writeDrops(
+    to line: inout CharacterLine
+  ) -> [(column: Int, style: StyledText.Style)] {
+    chart.deepestDrops.compactMap { drop in
       let column = column(of: drop.amount)
       let label = chart.text(drop.amount)
       let isWritten =
-        line.writeIfFree("▼ \(label)", at: column, .warning)
-        || line.writeIfFree("\(label) ▼", at: column - label.count - 1, .warning)
-      return isWritten ? column : nil
+        line.writeIfFree("▼ \(label)", at: column, drop.style)
+        || line.writeIfFree("\(label) ▼", at: column - label.count - 1, drop.style)
+      return isWritten ? (column, drop.style) : nil
     }
   }
 
@@ -138,7 +140,7 @@ private struct PriceBlocks {
 
   private mutating func writeAxis() {
     let ticks = horizontal.ticks {
-      chart.program.currency.text(Amount(unchecked: $0)).count + 2
+      chart.program.currency.longestLabel(of: Amount(unchecked: $0)).count + 2
     }
     let labels = chart.program.currency.labels(of: ticks)
     var axis = CharacterLine(width: columns.count)
@@ -159,34 +161,37 @@ private struct PriceBlocks {
     text.append(line, after: blank)
     if !chart.winners.isEmpty { text.append(strip, after: blank) }
     text.append(
-      "\(blank)\(shortened(chart.axis("order amount"), to: width - margin - 1))\n", .faint)
+      "\(blank)\(shortened(chart.axis(chart.wording.orderAmount), to: width - margin - 1))\n",
+      .faint)
   }
 
   private mutating func writeLegend() {
     for (index, winners) in chart.winners.enumerated() {
       let style = StyledText.Style.hue(index)
       text.append("\n")
-      append("\(PriceChart.letter(index))  ", chart.names(winners, width: width - 3), style)
-      append("   ", "\(chart.amounts(winners)): \(chart.gains(winners))", .plain)
+      append(
+        "\(PriceChart.letter(index))  ", wrapped(chart.names(winners), width: width - 3), style)
+      append("   ", twoLines(chart.details(winners), width: width - 3), .plain)
     }
-    let drops = chart.chiefDrops.map { ($0, StyledText.Style.warning) }
+    let drops = chart.chiefDrops
     let notes = chart.notes
     if !drops.isEmpty || !notes.isEmpty { text.append("\n") }
-    for (drop, style) in drops { append("", chart.words(drop), style) }
-    for note in notes { append("", note, .faint) }
+    for drop in drops { append("", twoLines(chart.words(drop), width: width), drop.style) }
+    for note in notes { append("", twoLines(note, width: width), .faint) }
   }
 
-  /// Adds a text after a margin, in at most two lines.
-  private mutating func append(_ margin: String, _ words: String, _ style: StyledText.Style) {
-    let room = width - margin.count
-    let lines = wrapped(words, width: room)
-    let shown = lines.count > 2 ? [lines[0], shortened("\(lines[1])…", to: room)] : lines
-    for (index, line) in shown.enumerated() {
+  /// Adds lines after a margin.
+  private mutating func append(_ margin: String, _ lines: [String], _ style: StyledText.Style) {
+    for (index, line) in lines.enumerated() {
       let start = index == 0 ? margin : String(repeating: " ", count: margin.count)
       text.append(start, style == .plain ? .plain : .strong)
       text.append("\(line)\n", style)
     }
   }
+}
+
+extension PriceChart.Drop {
+  fileprivate var style: StyledText.Style { isReward ? .faint : .warning }
 }
 
 extension PriceChart.Owner {

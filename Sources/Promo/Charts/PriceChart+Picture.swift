@@ -11,6 +11,9 @@ private struct PricePicture {
   private let xTicks: [(value: Int64, label: String)]
   private let yTicks: [(value: Int64, label: String)]
   private let left: Int
+
+  /// The curve of the share saved; nil if nothing is.
+  private let share: SavedShare?
   private(set) var picture: Picture
 
   private static var width: Int { 960 }
@@ -18,6 +21,9 @@ private struct PricePicture {
   private static var top: Int { 116 }
   private static var plotHeight: Int { 400 }
   private static var lineHeight: Int { 20 }
+
+  /// The distance from the margin to the words of winners, beside their letter.
+  private static var indent: Int { 36 }
 
   private var bottom: Int { PricePicture.top + PricePicture.plotHeight }
   private var right: Int { left + horizontal.length }
@@ -32,16 +38,21 @@ private struct PricePicture {
     left = PricePicture.margin + widest + 8
     // Half of the last tick's label extends beyond the axis.
     let end = max(
-      PricePicture.margin, Picture.Size.normal.width(of: currency.text(chart.limit)) / 2 + 8)
+      chart.winners.isEmpty ? PricePicture.margin : SavedShare.axisWidth,
+      Picture.Size.normal.width(of: currency.longestLabel(of: chart.limit)) / 2 + 8)
     horizontal = ChartScale(limit: limit, length: PricePicture.width - left - end)
+    share =
+      chart.winners.isEmpty
+      ? nil : SavedShare(chart.segments, horizontal, height: PricePicture.plotHeight)
     xTicks = PricePicture.ticks(horizontal, currency) {
-      Picture.Size.normal.width(of: currency.text(Amount(unchecked: $0))) + 32
+      Picture.Size.normal.width(of: currency.longestLabel(of: Amount(unchecked: $0))) + 32
     }
     picture = Picture(title: chart.title, description: chart.description, width: PricePicture.width)
     drawHeading()
     drawGrid()
     drawDrops()
     for run in chart.runs { draw(run) }
+    drawShare()
     drawStrip()
     drawLegend()
   }
@@ -63,10 +74,8 @@ private struct PricePicture {
 
   private mutating func drawHeading() {
     let margin = PricePicture.margin
-    picture.write(chart.title, x: margin, y: 36, size: .heading, isStrong: true)
-    let room = PricePicture.width - 2 * margin
-    picture.write(Picture.fitted(chart.subtitle, to: room), x: margin, y: 60, .faint)
-    picture.write(chart.axis("pays"), x: margin, y: 84, .faint)
+    picture.writeHeading(chart.title, chart.subtitle, margin: margin)
+    picture.write(chart.axis(chart.wording.pays), x: margin, y: 84, .faint)
   }
 
   private mutating func drawGrid() {
@@ -84,7 +93,8 @@ private struct PricePicture {
       picture.write(tick.label, x: x, y: bottom + 40, .faint, anchor: .middle)
     }
     picture.write(
-      chart.axis("order amount"), x: (left + right) / 2, y: bottom + 62, .faint, anchor: .middle)
+      chart.axis(chart.wording.orderAmount), x: (left + right) / 2, y: bottom + 62, .faint,
+      anchor: .middle)
     picture.add(.line(zero, point(chart.limit, chart.limit), .faint, isDashed: true))
   }
 
@@ -103,8 +113,9 @@ private struct PricePicture {
       guard !taken.contains(where: { $0.overlaps(room) }) else { continue }
       taken.append(room)
       picture.add(
-        .line(.init(x: x, y: PricePicture.top - 4), .init(x: x, y: bottom), .mark, isDashed: true))
-      picture.write(label, x: middle, y: PricePicture.top - 10, .mark, anchor: .middle)
+        .line(
+          .init(x: x, y: PricePicture.top - 4), .init(x: x, y: bottom), drop.ink, isDashed: true))
+      picture.write(label, x: middle, y: PricePicture.top - 10, drop.ink, anchor: .middle)
     }
   }
 
@@ -120,7 +131,21 @@ private struct PricePicture {
       let (start, end) = (first.amounts.lowerBound, last.amounts.upperBound)
       picture.add(.area(points + [point(end, end), point(start, start)], run.owner.ink))
     }
-    picture.add(.curve(points, run.owner.ink))
+    picture.add(.curve(points, run.owner.ink, isThin: false))
+  }
+
+  /// Draws the share saved, with its own axis on the right.
+  private mutating func drawShare() {
+    guard let share else { return }
+    let margin = PricePicture.margin
+    picture.write(
+      chart.wording.savedShare, x: PricePicture.width - margin, y: 84, .faint, anchor: .end)
+    for percent in stride(from: 0, through: 100, by: 20) {
+      let y = bottom - PricePicture.plotHeight * percent / 100
+      picture.write("\(percent)%", x: right + 8, y: y + 4, .faint)
+    }
+    let points = share.points.map { Picture.Point(x: left + $0.x, y: bottom - $0.y) }
+    picture.add(.curve(points, .text, isThin: true))
   }
 
   /// Adds a point to a curve and removes a point that it passes on its way up or down.
@@ -157,44 +182,52 @@ private struct PricePicture {
 
   private mutating func drawLegend() {
     var y = bottom + 100
-    for (index, winners) in chart.winners.enumerated() {
-      drawLegend(of: winners, index, y: y)
-      y += 2 * PricePicture.lineHeight + 4
-    }
+    for (index, winners) in chart.winners.enumerated() { drawLegend(of: winners, index, y: &y) }
     y += PricePicture.lineHeight / 2
-    for line in chart.chiefDrops.map(chart.words) { writeLine(line, .mark, y: &y) }
-    for line in chart.notes { writeLine(line, .faint, y: &y) }
-    writeLine(
-      "the dashed slope is the full amount; the coloured area below it is saved", .faint,
-      y: &y)
+    for drop in chart.chiefDrops { writeLines(lines(chart.words(drop)), drop.ink, y: &y) }
+    let key = chart.winners.isEmpty ? [] : [chart.wording.lineKey]
+    for line in chart.notes + key { writeLines(lines(line), .faint, y: &y) }
     picture.height = y + 4
   }
 
-  private mutating func drawLegend(of winners: PriceChart.Winners, _ index: Int, y: Int) {
-    let start = PricePicture.margin + 36
-    let end = PricePicture.width - PricePicture.margin
-    picture.add(
-      .box(
-        x: PricePicture.margin, y: y - 13, width: 24, height: 18, .hue(index), isLight: true))
+  private mutating func drawLegend(
+    of winners: PriceChart.Winners, _ index: Int, y: inout Int
+  ) {
+    let margin = PricePicture.margin
+    picture.add(.box(x: margin, y: y - 13, width: 24, height: 18, .hue(index), isLight: true))
     picture.write(
-      PriceChart.letter(index), x: PricePicture.margin + 12, y: y + 1, anchor: .middle,
-      isStrong: true)
-    let amounts = chart.amounts(winners)
-    picture.write(amounts, x: end, y: y, anchor: .end)
-    let room = end - start - Picture.Size.normal.width(of: amounts) - 16
-    picture.write(
-      chart.names(winners, width: room / Picture.Size.normal.columnWidth), x: start, y: y,
-      isStrong: true)
-    picture.write(
-      Picture.fitted(chart.gains(winners), to: end - start), x: start,
-      y: y + PricePicture.lineHeight - 2, .faint)
+      PriceChart.letter(index), x: margin + 12, y: y + 1, anchor: .middle, isStrong: true)
+    let columns = columns - PricePicture.indent / Picture.Size.normal.columnWidth
+    writeLines(
+      wrapped(chart.names(winners), width: columns), x: margin + PricePicture.indent,
+      isStrong: true, y: &y)
+    writeLines(
+      twoLines(chart.details(winners), width: columns), .faint, x: margin + PricePicture.indent,
+      y: &y)
+    y += 4
   }
 
-  private mutating func writeLine(_ line: String, _ ink: Picture.Ink, y: inout Int) {
-    let room = PricePicture.width - 2 * PricePicture.margin
-    picture.write(Picture.fitted(line, to: room), x: PricePicture.margin, y: y, ink)
-    y += PricePicture.lineHeight
+  /// The number of columns between the margins.
+  private var columns: Int {
+    (PricePicture.width - 2 * PricePicture.margin) / Picture.Size.normal.columnWidth
   }
+
+  private func lines(_ text: String) -> [String] { wrapped(text, width: columns) }
+
+  private mutating func writeLines(
+    _ lines: [String], _ ink: Picture.Ink = .text, x: Int = PricePicture.margin,
+    isStrong: Bool = false,
+    y: inout Int
+  ) {
+    for line in lines {
+      picture.write(line, x: x, y: y, ink, isStrong: isStrong)
+      y += PricePicture.lineHeight
+    }
+  }
+}
+
+extension PriceChart.Drop {
+  fileprivate var ink: Picture.Ink { isReward ? .faint : .mark }
 }
 
 extension PriceChart.Owner {

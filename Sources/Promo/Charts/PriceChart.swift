@@ -33,6 +33,18 @@ package struct PriceChart: Sendable {
     let first: Amount
     let last: Amount
     let owner: Owner
+
+    /// True if the price drops where the segment begins, as the reward of a threshold.
+    let beginsReward: Bool
+
+    /// Returns the price of an amount within the segment, as on a straight line.
+    func payable(at amount: Int64) -> Int64 {
+      let start = amounts.lowerBound.minorUnits
+      let length = Int128(amounts.upperBound.minorUnits - start)
+      let rise = Int128(last.minorUnits - first.minorUnits)
+      guard length > 0 else { return first.minorUnits }
+      return first.minorUnits + Int64(rise * Int128(amount - start) / length)
+    }
   }
 
   /// An amount with a lower price than one minor unit before.
@@ -41,11 +53,18 @@ package struct PriceChart: Sendable {
     let from: Amount
     let to: Amount
 
+    /// True if the drop is the reward of a threshold. Any other is a finding.
+    let isReward: Bool
+
     var depth: Amount { from - to }
   }
 
   let program: Program
   let context: Context
+  let language: Language
+
+  /// The title that people chose; nil for the usual one.
+  let givenTitle: String?
 
   /// The largest amount.
   let limit: Amount
@@ -74,7 +93,9 @@ package struct PriceChart: Sendable {
     let known = segments.prefix { $0.amounts.upperBound <= knownLimit ?? limit }
     return zip(known, known.dropFirst()).compactMap { high, low in
       low.first < high.last
-        ? Drop(amount: low.amounts.lowerBound, from: high.last, to: low.first) : nil
+        ? Drop(
+          amount: low.amounts.lowerBound, from: high.last, to: low.first,
+          isReward: low.beginsReward) : nil
     }
   }
 
@@ -101,7 +122,10 @@ package struct PriceChart: Sendable {
 extension Program {
   /// Returns the chart of the orders in a context, up to an amount above zero. Without one, it goes
   /// up to a round number well beyond the last change.
-  package func priceChart(of context: Context, upTo limit: Amount?) -> PriceChart {
+  package func priceChart(
+    of context: Context, upTo limit: Amount?, in language: Language = .english,
+    titled title: String? = nil
+  ) -> PriceChart {
     var curve = ChartCurve(of: self, in: context, upTo: limit ?? chartLimit(in: context))
     if limit == nil, let last = curve.lastChange {
       let nearer = roundAmount(beyond: last)
@@ -112,7 +136,7 @@ extension Program {
       .prefix(PriceChart.winnerLimit).map(\.offset).sorted()
     let positions = Dictionary(uniqueKeysWithValues: zip(shown, shown.indices))
     return PriceChart(
-      program: self, context: context, limit: curve.limit,
+      program: self, context: context, language: language, givenTitle: title, limit: curve.limit,
       segments: curve.segments.map { $0.renumbered(by: positions) },
       hiddenStepCount: curve.hiddenStepCount, winners: shown.map { curve.winners[$0] },
       otherCount: curve.winners.count - shown.count, knownLimit: curve.knownLimit)
@@ -127,113 +151,7 @@ extension PriceChart.Segment {
       case .nobody, .others: owner
       case .winners(let index): positions[index].map(PriceChart.Owner.winners) ?? .others
       }
-    return PriceChart.Segment(amounts: amounts, first: first, last: last, owner: shown)
-  }
-}
-
-// MARK: - The words of the picture and the blocks
-
-extension PriceChart {
-  var title: String { "What an order pays" }
-
-  /// The context: the time, the codes and the known facts of the order.
-  var subtitle: String {
-    let codes = context.codes.map { ", code \(printable($0))" }
-    let facts = zip(program.facts, context.facts).map { fact, code in
-      ", \(fact.name) \(printable(fact.value(ofOrdinal: code).text))"
-    }
-    return (["at \(program.zone.text(context.instant))"] + codes + facts).joined()
-  }
-
-  /// Returns the letter of winners, beside their colour.
-  static func letter(_ index: Int) -> String {
-    String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index)))
-  }
-
-  /// Returns the names of winners in `width` columns. If they are too long, each is cut, so that
-  /// all show.
-  func names(_ winners: Winners, width: Int = .max) -> String {
-    let names = winners.promotions.map { printable(program.promotions[$0].name) }
-    let whole = names.joined(separator: " + ")
-    guard displayWidth(whole) > width else { return whole }
-    let room = (width - 3 * (names.count - 1)) / names.count
-    return names.map { shortened($0, to: room) }.joined(separator: " + ")
-  }
-
-  /// Returns the benefits of winners in words.
-  func gains(_ winners: Winners) -> String {
-    winners.promotions.map { EnglishWords(program: program).gain(of: program.promotions[$0]) }
-      .joined(separator: " + ")
-  }
-
-  /// Returns the amounts at which winners win, in words.
-  func amounts(_ winners: Winners) -> String {
-    let first = winners.amounts[0]
-    let more = winners.amounts.count - 1
-    return words(first) + (more > 0 ? " and \(more) more" : "")
-  }
-
-  private func words(_ amounts: ClosedRange<Amount>) -> String {
-    let start = text(amounts.lowerBound)
-    if amounts.upperBound >= knownLimit ?? limit { return "from \(start)" }
-    return amounts.lowerBound == amounts.upperBound
-      ? "at \(start)" : "\(start) to \(text(amounts.upperBound))"
-  }
-
-  func text(_ amount: Amount) -> String { program.currency.bannerText(amount) }
-
-  /// Returns the name of an axis, with the currency if the rules name one.
-  func axis(_ name: String) -> String {
-    program.currency.isoCode.map { "\(name) in \($0)" } ?? name
-  }
-
-  // MARK: Below the curve
-
-  /// The drops that are listed, in order.
-  var chiefDrops: [Drop] { deepestDrops.sorted { $0.amount < $1.amount } }
-
-  /// The deepest drops, the deepest first, without those that are hardly visible beside them.
-  var deepestDrops: [Drop] {
-    let most = drops.map(\.depth.minorUnits).max() ?? 0
-    return Array(
-      drops.filter { $0.depth.minorUnits >= most / 5 }
-        .sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }.prefix(PriceChart.dropLimit))
-  }
-
-  /// The largest number of drops that are listed.
-  private static var dropLimit: Int { 8 }
-
-  /// Returns a drop in words: one minor unit more makes the order cheaper.
-  func words(_ drop: Drop) -> String {
-    let currency = program.currency
-    return
-      "at \(text(drop.amount)) the price drops by \(currency.text(drop.depth)): from "
-      + "\(currency.text(drop.from)) to \(currency.text(drop.to))"
-  }
-
-  /// Remarks about things that are not drawn.
-  var notes: [String] {
-    var notes: [String] = []
-    if winners.isEmpty {
-      notes.append("no promotion takes anything off: orders pay the full amount")
-    }
-    if otherCount > 0 {
-      notes.append("in grey: \(counted(otherCount, "more combination")) of promotions")
-    }
-    let unmarked = Int64(drops.count - chiefDrops.count) + hiddenStepCount
-    if unmarked > 0 {
-      notes.append("not listed: \(counted(Int(unmarked), "more amount")) at which the price drops")
-    }
-    if let knownLimit {
-      notes.append("above \(text(knownLimit)) the winner changes too often to show")
-    }
-    return notes
-  }
-
-  /// The whole chart in sentences.
-  var description: String {
-    let lines =
-      winners.map { "\(names($0)) (\(gains($0))): \(amounts($0))" } + chiefDrops.map(words)
-    return ([subtitle] + lines + notes).joined(separator: "; ")
+    return PriceChart.Segment(
+      amounts: amounts, first: first, last: last, owner: shown, beginsReward: beginsReward)
   }
 }

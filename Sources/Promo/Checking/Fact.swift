@@ -13,6 +13,10 @@ public struct Fact: Hashable, Sendable {
   /// The name, a word that is unique in the file set.
   public let name: String
 
+  /// The name for people, at most 200 characters; nil if the rules give none. Rules, orders and
+  /// messages use the name.
+  public let label: String?
+
   /// The values that it can have.
   public let kind: Kind
 
@@ -23,8 +27,9 @@ public struct Fact: Hashable, Sendable {
   private let ordinals: [String: Int64]
 
   /// - Parameter kind: the kind of its values, in which no text occurs twice.
-  init(name: String, kind: Kind, defaultValue: Fact.Value?) {
+  init(name: String, label: String? = nil, kind: Kind, defaultValue: Fact.Value?) {
     self.name = name
+    self.label = label
     self.kind = kind
     self.defaultValue = defaultValue
     var ordinals: [String: Int64] = [:]

@@ -87,7 +87,7 @@ package enum FactChange: Hashable, Sendable {
   case added(Fact)
   /// Only the old rules declare it.
   case removed(Fact)
-  /// Both declare it, with other values or another default.
+  /// Both declare it, with other values, another default or another label.
   case changed(before: Fact, after: Fact)
 
   /// Returns the facts that differ: those of the new rules in their order, then the removed ones.
@@ -104,9 +104,9 @@ package enum FactChange: Hashable, Sendable {
 }
 
 extension Fact {
-  /// Returns true if both facts have the same values and the same default.
+  /// Returns true if both facts have the same values, the same default and the same label.
   fileprivate func isAlike(_ other: Fact) -> Bool {
-    guard defaultValue == other.defaultValue else { return false }
+    guard defaultValue == other.defaultValue, label == other.label else { return false }
     if case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) {
       return Set(texts) == Set(others)
     }

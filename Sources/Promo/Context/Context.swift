@@ -115,11 +115,11 @@ enum Incompleteness: Hashable, Comparable {
   var words: String {
     switch self {
     case .budget(let steps):
-      "it takes more than \(Incompleteness.grouped(steps)) steps; raise the limit with `--effort`"
+      "it takes more than \(grouped("\(steps)")) steps; raise the limit with `--effort`"
     case .factCases:
-      "the values of the facts combine in more than \(Incompleteness.grouped(FactContexts.limit)) ways"
+      "the values of the facts combine in more than \(grouped("\(FactContexts.limit)")) ways"
     case .codes:
-      "orders can present more than \(Incompleteness.grouped(CodeContexts.pairLimit)) pairs of codes"
+      "orders can present more than \(grouped("\(CodeContexts.pairLimit)")) pairs of codes"
     case .winners: "the winner of a step changes too often as the amount rises"
     case .places: "prices change at more amounts than the search looks at"
     case .factChanged(let name):
@@ -130,20 +130,12 @@ enum Incompleteness: Hashable, Comparable {
       "under `best` there are more than \(Incompleteness.combinationsInWords) at once, "
         + "too many to compare prices with"
     case .best(let steps):
-      "it takes more than \(Incompleteness.grouped(steps)) steps to compare all prices with those of `best`; "
+      "it takes more than \(grouped("\(steps)")) steps to compare all prices with those of `best`; "
         + "raise the limit with `--effort`"
     }
   }
 
   private static var combinationsInWords: String {
-    "\(Incompleteness.grouped(PriceCurve.mostStacks)) combinations of promotions"
-  }
-
-  /// Returns a number with commas between its thousands, as the pages write it.
-  private static func grouped(_ number: Int) -> String {
-    let digits = String(number)
-    let start = digits.count % 3
-    let groups = stride(from: start, to: digits.count, by: 3).map { digits.dropFirst($0).prefix(3) }
-    return ((start > 0 ? [digits.prefix(start)] : []) + groups).joined(separator: ",")
+    "\(grouped("\(PriceCurve.mostStacks)")) combinations of promotions"
   }
 }

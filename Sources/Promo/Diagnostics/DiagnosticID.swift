@@ -125,7 +125,7 @@ extension Diagnostic {
 
     /// A fact declared twice.
     case factTwice = "P070"
-    /// A fact with a name or a value that it cannot have.
+    /// A fact with a name, a label or a value that it cannot have.
     case malformedFact = "P071"
     /// A fact that is not declared.
     case unknownFact = "P072"

@@ -1,5 +1,4 @@
-/// P131: amounts at which the price drops, unless a threshold begins there and the drop is not more
-/// than its promotion takes: that is its reward. Within a segment the price never drops.
+/// P131: amounts at which the price drops, unless the drop is the reward of a threshold.
 struct PriceDrops {
   /// An amount that pays less than the amount one minor unit below it.
   struct Drop {
@@ -18,48 +17,18 @@ struct PriceDrops {
     let (segments, rounding) = (context.curve.segments, context.program.rounding)
     for place in segments.indices.dropFirst() {
       let (high, low) = (segments[place - 1], segments[place])
-      let payable = low.formula.payable(of: low.first, rounding)
-      let fall = high.formula.payable(of: high.last, rounding) - payable
-      guard fall > 0, let (index, off) = cause(of: low, after: high, rounding),
-        byPromotion[index].map({ $0.order.amount > low.first }) ?? true,
-        fall > off || !beginsThreshold(low, in: context)
+      guard let drop = context.settled.drop(from: high, to: low),
+        byPromotion[drop.cause].map({ $0.order.amount > low.first }) ?? true,
+        !context.settled.isReward(drop)
       else { continue }
-      byPromotion[index] = Drop(
+      let payable = low.formula.payable(of: low.first, rounding)
+      byPromotion[drop.cause] = Drop(
         order: context.order(low.first),
         from: firstAmount(payingMoreThan: payable, in: segments[..<place], rounding),
         payable: payable)
     }
     // A stack that leads for good without a period may drop later, by any of its promotions.
     return context.leaderWithoutPeriod?.allSatisfy { byPromotion[$0] != nil } ?? true
-  }
-
-  /// True if a promotion of a segment reaches a threshold of its own where the segment begins.
-  private func beginsThreshold(_ segment: Segment, in context: PricedContext) -> Bool {
-    let reached = [segment.first - 1, segment.first].map { amount in
-      let formula = context.settled.candidate(segment.stack, at: amount).formula
-      var left = amount
-      let reductions = formula.reductions(of: amount, context.program.rounding)
-      return zip(segment.stack, reductions).map { index, off in
-        let form = context.program.forms[index]
-        defer { left -= off }
-        return form.reachedCount(onBasis: form.isBeforeDiscounts ? amount : left)
-      }
-    }
-    return reached[0] != reached[1]
-  }
-
-  /// Returns the promotion whose reduction grows the most where a segment begins, with its
-  /// reduction.
-  private func cause(
-    of low: Segment, after high: Segment, _ rounding: Rounding
-  ) -> (index: Int, off: Int64)? {
-    let before = high.formula.reductions(of: high.last, rounding)
-    let after = low.formula.reductions(of: low.first, rounding)
-    let gains = zip(low.stack, after).map { index, off in
-      (index, off, gain: off - (high.stack.firstIndex(of: index).map { before[$0] } ?? 0))
-    }
-    // Of several, the one applied first.
-    return gains.max { $0.gain < $1.gain }.map { ($0.0, $0.1) }
   }
 
   /// Returns the smallest amount from which all amounts of the last segments pay more than

@@ -72,9 +72,10 @@ extension WordPage {
         meaning: """
           What the shop tells about an order or a customer.
           `when` asks for it, and every order states it unless it has a `default`.
+          A text after the name is its label: the name that people read in descriptions and charts.
           """,
         example: """
-          fact tier one of "none", "silver", "gold" default "none"
+          fact tier "member level" one of "none", "silver", "gold" default "none"
           promotion "Gold" { discount 10% off when tier is "gold" }
           """),
       Self(

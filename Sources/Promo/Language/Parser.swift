@@ -69,18 +69,22 @@ struct Parser<M: Mender> {
       SettingNode(setting: setting, value: depth > 0 ? nil : value, tokens: tokens))
   }
 
-  /// fact = "fact" word ( "one" "of" string { "," string } | "yes/no" | "number" ) [ "default" value ] .
+  /// fact = "fact" word [ string ] ( "one" "of" string { "," string } | "yes/no" | "number" ) [ "default" value ] .
   private mutating func parseFact() {
     let first = begin()
-    guard let name = expect(.kind(.word), in: .factName), let kind = parseFactKind(),
-      let value = parseDefault(), ends(with: .factEnd)
-    else {
+    guard let name = expect(.kind(.word), in: .factName) else {
+      syntax.isIncomplete = true
+      return
+    }
+    let label = at(.string) ? advance() : nil
+    guard let kind = parseFactKind(), let value = parseDefault(), ends(with: .factEnd) else {
       syntax.isIncomplete = true
       return
     }
     factNames.insert(syntax.text(of: name))
     syntax.facts.append(
-      FactNode(name: name, kind: kind, defaultValue: value.token, tokens: first..<next))
+      FactNode(
+        name: name, label: label, kind: kind, defaultValue: value.token, tokens: first..<next))
     if depth == 0, syntax.firstRule != nil { _ = mended(.factOrder) }
   }
 
@@ -92,7 +96,7 @@ struct Parser<M: Mender> {
       advance()
       return parseList(of: .string, in: .factTexts).map(FactNode.Kind.oneOf)
     }
-    _ = mended(.factKind)
+    if case .passing = mended(.factKind) { return parseFactKind() }
     return nil
   }
 

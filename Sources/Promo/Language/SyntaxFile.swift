@@ -38,7 +38,7 @@ struct SettingNode: Sendable {
   let tokens: Range<Int>
 }
 
-/// `fact tier one of "none", "gold" default "none"`
+/// `fact tier "member level" one of "none", "gold" default "none"`
 struct FactNode: Sendable {
   /// The kind of a fact's values, as far as they are written.
   enum Kind: Sendable {
@@ -50,6 +50,9 @@ struct FactNode: Sendable {
 
   /// The name, a word.
   let name: Token
+
+  /// The name for people, a string; nil if there is none.
+  let label: Token?
   let kind: Kind
 
   /// The default, a string, a word or a number; nil if there is none.

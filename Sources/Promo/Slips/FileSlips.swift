@@ -56,6 +56,10 @@ enum FileSlips {
       let needed =
         "a fact says what its values are: `one of \"none\", \"gold\"`, `yes/no` or `number`"
       return [
+        .excess("STRING | STRING", "a fact has one label, $2 is one more", grade: .maybe),
+        Slip(
+          "[ STRING ] | ,", Change(.maybe, "one of $1", at: .piece(1)), id: .missingPart,
+          "`one of` is missing before the values of a fact"),
         Slip("| yes or? no") { found in
           found.answer(
             .misspeltWord, "\(quoted(found.text(of: found.told))) is written `yes/no` here",
@@ -236,11 +240,13 @@ extension SyntaxFile {
   func hasDeclaration(_ word: DeclarationWord, at index: Int) -> Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
     let second = tokens[min(index + 2, tokens.count - 1)]
+    let third = tokens[min(index + 3, tokens.count - 1)]
     return switch word {
     case .promotion: next.isA(.string)
     case .expect: isWritten(next, as: "amount")
     case .ensure: ClaimWord(rawValue: text(of: next)) != nil
-    case .fact: ["one", "yes/no", "number"].contains(text(of: second))
+    case .fact:
+      ["one", "yes/no", "number"].contains(text(of: second.isA(.string) ? third : second))
     }
   }
 }

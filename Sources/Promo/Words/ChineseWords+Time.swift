@@ -7,8 +7,8 @@ extension ChineseWords {
     if window.isEmpty { return "从不生效" }
     switch (program.zone.start(of: window), program.zone.end(of: window)) {
     case (nil, nil): return nil
-    case (let start?, nil): return "\(date(start.date))\(start.time ?? "")起"
-    case (nil, let end?): return "截至\(date(end.date))\(end.time ?? "（含）")"
+    case (let start?, nil): return "\(start.date.inChinese())\(start.time ?? "")起"
+    case (nil, let end?): return "截至\(end.date.inChinese())\(end.time ?? "（含）")"
     case (let start?, let end?): return period(from: start, to: end)
     }
   }
@@ -17,16 +17,12 @@ extension ChineseWords {
   /// time of day.
   private func period(from start: WindowEdge, to end: WindowEdge) -> String {
     let isInDays = start.time == nil && end.time == nil
-    if isInDays, start.date == end.date { return "\(date(start.date))当天" }
+    if isInDays, start.date == end.date { return "\(start.date.inChinese())当天" }
     let isSameYear = start.date.year == end.date.year
-    let lastDay = start.date == end.date ? "" : date(end.date, withYear: !isSameYear)
+    let lastDay = start.date == end.date ? "" : end.date.inChinese(withYear: !isSameYear)
     let first = start.time ?? (isInDays ? "" : "00:00")
     let last = end.time ?? (isInDays ? "" : "24:00")
-    return "\(date(start.date))\(first)至\(lastDay)\(last)"
-  }
-
-  private func date(_ date: CalendarDate, withYear: Bool = true) -> String {
-    "\(withYear ? "\(date.year)年" : "")\(date.month)月\(date.day)日"
+    return "\(start.date.inChinese())\(first)至\(lastDay)\(last)"
   }
 
   // MARK: The schedule
@@ -65,8 +61,16 @@ extension ChineseWords {
   }
 }
 
+extension CalendarDate {
+  /// Returns the date in Chinese: `2026年11月11日`.
+  func inChinese(withYear: Bool = true) -> String {
+    "\(withYear ? "\(year)年" : "")\(month)月\(day)日"
+  }
+}
+
 extension Weekday {
-  fileprivate var chinese: String {
+  /// Its name in Chinese.
+  var chinese: String {
     switch self {
     case .mon: "周一"
     case .tue: "周二"

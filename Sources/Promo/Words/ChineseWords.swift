@@ -3,7 +3,7 @@ struct ChineseWords {
   let program: Program
 
   func line(of promotion: Promotion) -> String {
-    let cap = promotion.cap.map { "最高减\(amount($0))" }
+    let cap = cap(of: promotion)
     let requirements = promotion.requirementsAsSaid.map(words)
     let partners = promotion.combinedSteps.map(\.chinese)
     let sync = partners.isEmpty ? nil : "可与\(ChineseWords.list(partners, "、"))叠加"
@@ -11,6 +11,23 @@ struct ChineseWords {
     // A comma would make the details part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "；" : "，"
     return benefit(of: promotion) + mark + details + (promotion.isPaused ? "（已暂停）" : "")
+  }
+
+  /// Returns the benefit of a promotion, without its requirements and times.
+  func gain(of promotion: Promotion) -> String {
+    ([benefit(of: promotion)] + [cap(of: promotion)].compactMap(\.self)).joined(separator: "，")
+  }
+
+  /// Returns the benefit in as few words as possible: `满300减50`.
+  func shortGain(of promotion: Promotion) -> String {
+    guard case .tiers(let tiers) = promotion.benefit, tiers.count > 1, let last = tiers.last else {
+      return gain(of: promotion)
+    }
+    return "满\(amount(last.spend))\(gain(last.reward))等\(tiers.count)档"
+  }
+
+  private func cap(of promotion: Promotion) -> String? {
+    promotion.cap.map { "最高减\(amount($0))" }
   }
 
   private func amount(_ amount: Amount) -> String { program.currency.bannerText(amount) }
@@ -65,7 +82,9 @@ struct ChineseWords {
     let text =
       switch condition {
       case .about(let fact, let joint, let predicates):
-        "\(fact)\(ChineseWords.text(of: predicates, joint))"
+        // A label says alone what is so; in front of it, what is not.
+        condition.labelledAnswer.map { $0 ? fact.shownName : "非\(fact.shownName)" }
+          ?? "\(fact.shownName)\(ChineseWords.text(of: predicates, joint))"
       case .joined(let joint, let parts):
         parts.map { self.condition($0, within: joint) }.joined(separator: joint.chinese)
       }
@@ -120,7 +139,7 @@ extension Comparison {
 }
 
 extension Fact.Value {
-  fileprivate var chinese: String {
+  var chinese: String {
     switch self {
     case .text(let text): text.asWord
     case .yesNo(let isYes): isYes ? "是" : "否"

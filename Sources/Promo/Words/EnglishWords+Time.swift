@@ -17,7 +17,7 @@ extension EnglishWords {
 
   /// Returns the words for a window within one day.
   private func day(from start: WindowEdge, to end: WindowEdge) -> String {
-    let day = "on \(date(start.date))"
+    let day = "on \(start.date.inEnglish())"
     return start.time == nil && end.time == nil
       ? day : "\(day) from \(start.time ?? "00:00") until \(end.time ?? "midnight")"
   }
@@ -34,11 +34,7 @@ extension EnglishWords {
   }
 
   private func moment(_ edge: WindowEdge, withYear: Bool = true) -> String {
-    "\(edge.time.map { "\($0) on " } ?? "")\(date(edge.date, withYear: withYear))"
-  }
-
-  private func date(_ date: CalendarDate, withYear: Bool = true) -> String {
-    "\(date.day) \(CalendarDate.monthName(date.month))\(withYear ? " \(date.year)" : "")"
+    "\(edge.time.map { "\($0) on " } ?? "")\(edge.date.inEnglish(withYear: withYear))"
   }
 
   // MARK: The schedule
@@ -91,5 +87,12 @@ extension EnglishWords {
     if hours.end == .midnight { return "from \(hours.start.text) to midnight" }
     let end = "\(hours.end.text)\(hours.passMidnight ? " the next day" : "")"
     return "from \(hours.start.text) to \(end)"
+  }
+}
+
+extension CalendarDate {
+  /// Returns the date in English: `11 November 2026`.
+  func inEnglish(withYear: Bool = true) -> String {
+    "\(day) \(CalendarDate.monthName(month))\(withYear ? " \(year)" : "")"
   }
 }

@@ -2,6 +2,9 @@
 struct EnglishWords {
   let program: Program
 
+  /// True if amounts have commas between their thousands, as on charts.
+  var separatesThousands = false
+
   func line(of promotion: Promotion) -> String {
     let cap = promotion.cap.map { "at most \(amount($0)) off" }
     let requirements = promotion.requirementsAsSaid.map(words)
@@ -20,7 +23,16 @@ struct EnglishWords {
     benefit(of: promotion) + (promotion.cap.map { ", at most \(amount($0)) off" } ?? "")
   }
 
-  private func amount(_ amount: Amount) -> String { program.currency.bannerText(amount) }
+  /// Returns the benefit in as few words as possible: `50 off from 300`.
+  func shortGain(of promotion: Promotion) -> String {
+    let cap = promotion.cap.map { ", at most \(amount($0))" } ?? ""
+    return shortBenefit(of: promotion) + cap
+  }
+
+  private func amount(_ amount: Amount) -> String {
+    let text = program.currency.bannerText(amount)
+    return separatesThousands ? grouped(text) : text
+  }
 
   // MARK: The benefit
 
@@ -35,6 +47,26 @@ struct EnglishWords {
     case .tiers(let tiers):
       return tiers.map { "spend \(amount($0.spend))\(basis), \(gain($0.reward))" }
         .joined(separator: "; ")
+    }
+  }
+
+  private func shortBenefit(of promotion: Promotion) -> String {
+    switch promotion.benefit {
+    case .once(let reward):
+      short(reward) + (promotion.threshold.map { " from \(amount($0.spend))" } ?? "")
+    case .repeated(let coupon, let every): "\(amount(coupon)) off every \(amount(every))"
+    case .tiers(let tiers):
+      tiers.last.map { last in
+        tiers.count > 1
+          ? "up to \(short(last.reward))" : "\(short(last.reward)) from \(amount(last.spend))"
+      } ?? ""
+    }
+  }
+
+  private func short(_ reward: Promotion.Reward) -> String {
+    switch reward {
+    case .discount(let percent): "\(percent.text)% off"
+    case .coupon(let coupon): "\(amount(coupon)) off"
     }
   }
 
@@ -73,7 +105,9 @@ struct EnglishWords {
     let text =
       switch condition {
       case .about(let fact, let joint, let predicates):
-        "\(fact) is \(EnglishWords.text(of: predicates, joint))"
+        // A label says alone what is so.
+        condition.labelledAnswer.map { $0 ? fact.shownName : "not \(fact.shownName)" }
+          ?? "\(fact.shownName) is \(EnglishWords.text(of: predicates, joint))"
       case .joined(let joint, let parts):
         parts.map { self.condition($0, within: joint) }.joined(separator: " \(joint.english) ")
       }

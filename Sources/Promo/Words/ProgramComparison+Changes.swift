@@ -100,7 +100,12 @@ extension FactChange {
 }
 
 extension Fact {
-  fileprivate var inWords: String { "\(valuesInWords), \(defaultInWords)" }
+  fileprivate var inWords: String { "\(labelInWords)\(valuesInWords), \(defaultInWords)" }
+
+  /// The label, in front of other words.
+  private var labelInWords: String {
+    label.map { "labelled \(printable(Lexer.written($0))), " } ?? ""
+  }
 
   private var defaultInWords: String {
     defaultValue.map { "by default \($0.english)" } ?? "stated with every order"
@@ -114,6 +119,6 @@ extension Fact {
     let own = texts.filter { !known.contains($0) }.map { Lexer.written($0) }
     let shown = own.prefix(10).map(printable).joined(separator: ", ")
     let more = own.count > 10 ? " and \(own.count - 10) more" : ""
-    return own.isEmpty ? defaultInWords : "also \(shown)\(more), \(defaultInWords)"
+    return labelInWords + (own.isEmpty ? "" : "also \(shown)\(more), ") + defaultInWords
   }
 }

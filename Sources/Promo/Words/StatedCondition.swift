@@ -8,7 +8,7 @@ enum Joint {
 /// but has no `not` around a group, and says consecutive predicates of one fact together.
 indirect enum StatedCondition {
   /// The predicates of one fact.
-  case about(fact: String, Joint, [Predicate])
+  case about(Fact, Joint, [Predicate])
   /// Parts about different facts, or joined in another way.
   case joined(Joint, [StatedCondition])
 
@@ -27,7 +27,7 @@ indirect enum StatedCondition {
     switch condition {
     case .compares(let fact, let comparison, let value):
       let stated = isDenied ? comparison.opposite : comparison
-      self = .about(fact: facts[fact].name, .and, [facts[fact].predicate(stated, value)])
+      self = .about(facts[fact], .and, [facts[fact].predicate(stated, value)])
     case .not(let inner):
       self.init(inner, facts: facts, isDenied: !isDenied)
     case .all(let members):
@@ -45,9 +45,11 @@ indirect enum StatedCondition {
     var next = 0
     while next < stated.count {
       let fact = stated[next].fact(saidBy: joint)
-      let end = stated[(next + 1)...].firstIndex { fact == nil || $0.fact(saidBy: joint) != fact }
+      let end = stated[(next + 1)...].firstIndex {
+        fact == nil || $0.fact(saidBy: joint)?.name != fact?.name
+      }
       let row = stated[next..<(end ?? stated.count)]
-      parts.append(fact.map { .about(fact: $0, joint, row.flatMap(\.predicates)) } ?? stated[next])
+      parts.append(fact.map { .about($0, joint, row.flatMap(\.predicates)) } ?? stated[next])
       next = row.endIndex
     }
     self = parts.count == 1 ? parts[0] : .joined(joint, parts)
@@ -60,12 +62,20 @@ indirect enum StatedCondition {
 
   /// Returns the only fact of the condition, if it can be said in a row with others of a joint;
   /// else nil.
-  private func fact(saidBy joint: Joint) -> String? {
+  private func fact(saidBy joint: Joint) -> Fact? {
     if case .about(let fact, _, _) = self, isSaidAlike(joint) { fact } else { nil }
   }
 
   private var predicates: [Predicate] {
     if case .about(_, _, let predicates) = self { predicates } else { [] }
+  }
+
+  /// True or false if the condition is that a fact with a label is a yes or a no.
+  var labelledAnswer: Bool? {
+    guard case .about(let fact, _, let predicates) = self, fact.label != nil,
+      predicates.count == 1, case .yesNo(let isYes) = predicates[0].value
+    else { return nil }
+    return isYes
   }
 
   /// Returns true if the condition can stand among parts of a joint without parentheses.
@@ -78,6 +88,9 @@ indirect enum StatedCondition {
 }
 
 extension Fact {
+  /// The name that people read: the label if there is one.
+  var shownName: String { label.map(printable) ?? name }
+
   /// Returns the comparison with a value in the encoding of conditions.
   fileprivate func predicate(_ comparison: Comparison, _ value: Int64) -> StatedCondition.Predicate
   {

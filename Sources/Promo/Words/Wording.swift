@@ -18,6 +18,35 @@ extension Program {
   }
 }
 
+extension Program {
+  /// Returns what a promotion gives, without its requirements and times. Thousands are separated
+  /// where the language does so on banners.
+  func gain(of promotion: Promotion, in language: Language) -> String {
+    switch language {
+    case .english: EnglishWords(program: self, separatesThousands: true).gain(of: promotion)
+    case .chinese: ChineseWords(program: self).gain(of: promotion)
+    }
+  }
+
+  /// Returns the gain in as few words as possible; of several tiers, the last.
+  func shortGain(of promotion: Promotion, in language: Language) -> String {
+    switch language {
+    case .english: EnglishWords(program: self, separatesThousands: true).shortGain(of: promotion)
+    case .chinese: ChineseWords(program: self).shortGain(of: promotion)
+    }
+  }
+}
+
+extension Fact.Value {
+  /// Returns the value as people read it.
+  func words(in language: Language) -> String {
+    switch language {
+    case .english: english
+    case .chinese: chinese
+    }
+  }
+}
+
 extension Currency {
   /// Returns an amount as banners show it, with decimals only if they are not zero: `300`, `12.50`.
   func bannerText(_ amount: Amount) -> String {

@@ -80,9 +80,50 @@ import Testing
       promotion "Hours" { coupon 5 on sun between 12:00 and 13:00 from 2026-11-08 }
       """, at: "2026-11-02")
     // Fourteen days of one column each.
-    let lines = chart.blocks(width: 7 + 3 + 14).plain.split(separator: "\n")
-    #expect(lines.contains("Week     ██████████████"), "\(lines)")
-    #expect(lines.contains("Weekend ‹░░░░░██░░░░░██›"))
-    #expect(lines.contains("Hours          ▒░░░░░░▒›"))
+    let lines = chart.blocks(width: 14 + 3 + 14).plain.split(separator: "\n")
+    #expect(lines.contains("Week     5 off  ██████████████"), "\(lines)")
+    #expect(lines.contains("Weekend  5 off ‹░░░░░██░░░░░██›"))
+    #expect(lines.contains("Hours    5 off        ▒░░░░░░▒›"))
+  }
+
+  @Test func `a name is never cut, and each bar says what it gives`() throws {
+    let name = "A sale with a name that is much longer than the column for names"
+    let chart = try CalendarChartTests.chart(
+      "promotion \"\(name)\" { coupon 5 every 1_000 } promotion \"B\" { discount 20% off }")
+    #expect(chart.labelWidth == 64 + 2 + 17)
+    let lines = chart.label(of: chart.rows[0], width: 50)
+    #expect(lines.map(\.name).joined(separator: " ") == name)
+    #expect(lines.map(\.gain) == ["", "5 off every 1,000"])
+    let narrow = chart.label(of: chart.rows[0], width: 20)
+    #expect(narrow.map(\.gain) == ["", "", "", "", "5 off every 1,000"])
+    #expect(narrow.map(\.name).joined(separator: " ") == name + " ")
+    let plain = chart.blocks(width: 40).plain
+    #expect(name.split(separator: " ").allSatisfy { plain.contains($0) })
+    #expect(!plain.contains("…"))
+    #expect(chart.svg.contains(">5 off every 1,000</text>"))
+    #expect(chart.svg.contains(">20% off</text>"))
+  }
+
+  @Test func `it speaks Chinese, under a title of one's own`() throws {
+    let program = try #require(
+      Rules.compile(
+        """
+        timezone "Asia/Shanghai"
+        promotion "A" { coupon 5 spend 1_000 on sat }
+        promotion "B" { coupon 5 paused }
+        """
+      ).program)
+    let instant = try program.order("0", at: "2026-11-04").instant
+    let chart = program.calendarChart(from: instant, in: .chinese, titled: "<周末>")
+    #expect(chart.title == "<周末>")
+    #expect(chart.subtitle == "优惠生效时间，2026年11月4日至2026年11月10日，Asia/Shanghai")
+    #expect(chart.notes == ["未画出：1项已暂停"])
+    #expect(
+      chart.description
+        == chart.subtitle + "；A：满1000减5，更早至更晚，仅部分时段；未画出：1项已暂停")
+    #expect(chart.svg.contains("<title id=\"title\">&lt;周末&gt;</title>"))
+    #expect(chart.svg.contains(">11月7日周六</text>"))
+    #expect(chart.blocks(width: 120).plain.contains("╷11月7日周六"))
+    #expect(program.calendarChart(from: instant).title == "When promotions are on")
   }
 }

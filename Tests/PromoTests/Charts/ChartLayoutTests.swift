@@ -79,6 +79,31 @@ import Testing
     for width in [24, 40, 80, 200] { checkLines(chart.blocks(width: width), width: width) }
   }
 
+  @Test(arguments: [1, 8, 60])
+  func `the texts of charts in Chinese do not overlap and stay within them`(count: Int) throws {
+    let program = try #require(ChartRules.program(count, hasLongNames: count == 8))
+    for instant in ["2025-12-31", "2026-06-15T12:00", "2026-11-14T20:00"] {
+      let instant = try program.zone.instant(in: Array(instant.utf8)).get()
+      let calendar = program.calendarChart(
+        from: instant, in: .chinese, titled: String(repeating: "标题", count: 60))
+      let order = Order(amount: .zero, at: instant, codes: ["C4"])
+      let prices = program.priceChart(
+        of: try program.context(of: order), upTo: Amount(minorUnits: 40_000), in: .chinese)
+      try checkPicture(calendar.svg)
+      try checkPicture(prices.svg)
+      for width in [24, 40, 80, 200] {
+        checkLines(calendar.blocks(width: width), width: width)
+        checkLines(prices.blocks(width: width), width: width)
+      }
+    }
+  }
+
+  @Test func `thousands are separated`() {
+    #expect(
+      ["0", "999", "1000", "12345.50", "1234567"].map(grouped)
+        == ["0", "999", "1,000", "12,345.50", "1,234,567"])
+  }
+
   @Test func `a terminal narrower than a chart can be gets the narrowest one`() throws {
     let chart = try ChartLayoutTests.priceChart(8, true)
     #expect(chart.blocks(width: 1) == chart.blocks(width: 24))

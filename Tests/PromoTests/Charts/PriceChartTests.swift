@@ -28,8 +28,103 @@ import Testing
     #expect(chart.winners.map(chart.amounts) == ["0.03 to 374.99", "from 375"])
     #expect(
       chart.drops.map(chart.words)
-        == ["at 375 the price drops by 49.99: from 299.99 to 250.00"])
+        == ["at 375 a threshold takes the price down by 49.99: from 299.99 to 250.00"])
     #expect(chart.notes == [])
+  }
+
+  /// The chart judges a drop as the check does: what it draws in red is P131.
+  @Test(arguments: [
+    (PriceChartTests.singlesDay, 500_00),
+    ("promotion \"A\" { coupon 5 every 20 up to 90 }", 300_00),
+    (
+      "promotion \"A\" { tier spend 100 coupon 10 tier spend 300 coupon 60 } "
+        + "promotion \"B\" { discount 20% off up to 20 sync }", 500_00
+    ),
+    (
+      "promotion \"A\" { discount 20% off up to 20 } promotion \"B\" { discount 10% off sync } "
+        + "promotion \"C\" { coupon 15 spend 50 sync }", 500_00
+    ),
+  ])
+  func `a drop that is the reward of a threshold is none of the findings`(
+    rules: String, limit: Int
+  ) throws {
+    let compilation = Rules.compile(rules)
+    let program = try #require(compilation.program)
+    let context = try program.context(of: try program.order("0"))
+    let chart = program.priceChart(of: context, upTo: Amount(minorUnits: Int64(limit)))
+    let findings = compilation.withFindings().diagnostics.filter { $0.id == .priceDrops }
+    #expect(chart.drops.contains { !$0.isReward } == !findings.isEmpty, "\(chart.drops)")
+    #expect(!chart.drops.isEmpty)
+    #expect(chart.svg.contains("#b3261e") == !findings.isEmpty)
+  }
+
+  @Test func `drops that no threshold explains come first`() throws {
+    let steps = (1...9).map { "tier spend \($0 * 100) coupon \($0 * 30)" }.joined(separator: " ")
+    let chart = try PriceChartTests.chart(
+      """
+      promotion "Steps" { \(steps) sync }
+      promotion "Up to 2 off" { discount 20% off up to 2 }
+      promotion "Half" { discount 10% off sync }
+      promotion "Code" { discount 5% off code "C" sync }
+      """, codes: ["C"], upTo: 1_000_00)
+    #expect(chart.deepestDrops.first?.isReward == false)
+    #expect(chart.deepestDrops.count == 8)
+  }
+
+  @Test func `it speaks Chinese, under a title of one's own, and names facts by their labels`()
+    throws
+  {
+    let program = try #require(
+      Rules.compile(
+        """
+        currency CNY
+        fact paid "已付定金" yes/no
+        fact tier one of "gold"
+        promotion "双十一" { coupon 50 spend 1_000 when paid }
+        """
+      ).program)
+    let order = Order(
+      amount: .zero, at: Instant(secondsSince1970: 0), codes: ["X"],
+      facts: ["paid": true, "tier": "gold"])
+    let chart = program.priceChart(
+      of: try program.context(of: order), upTo: nil, in: .chinese, titled: "大促 & more")
+    #expect(chart.subtitle == "订单应付金额，1970-01-01 00:00 +00:00，优惠码X，已付定金 是，tier gold")
+    #expect(chart.winners.map(chart.details) == ["1,000起：满1000减50"])
+    #expect(
+      chart.drops.map(chart.words) == ["订单满1,000时达到门槛，应付金额减少49.99：由999.99降至950.00"])
+    #expect(chart.svg.contains("<title id=\"title\">大促 &amp; more</title>"))
+    #expect(chart.svg.contains(">应付（CNY）</text>"))
+    #expect(chart.svg.contains(">优惠比例（%）</text>"))
+    #expect(chart.blocks(width: 80).plain.hasPrefix("大促 & more\n订单应付金额，"))
+    #expect(chart.blocks(width: 80).plain.contains("░ 优惠"))
+  }
+
+  @Test func `the names of winners are never cut`() throws {
+    let name = String(repeating: "word ", count: 39) + "end"
+    let chart = try PriceChartTests.chart("promotion \"\(name)\" { coupon 5 }")
+    let said = { (text: String) in
+      text.split(whereSeparator: { $0.isWhitespace || "<>".contains($0) })
+        .count { $0 == "word" }
+    }
+    #expect(said(chart.blocks(width: 40).plain) == 39)
+    // Once in the description, too.
+    #expect(said(chart.svg) == 78)
+  }
+
+  @Test func `the share saved is drawn beside the price, on its own axis`() throws {
+    let chart = try PriceChartTests.chart(
+      "promotion \"A\" { coupon 50 spend 200 }", upTo: 400_00)
+    let share = SavedShare(
+      chart.segments, ChartScale(limit: 400_00, length: 800), height: 400)
+    // Nothing below 200, a quarter there, an eighth at 400.
+    #expect(share.points.first?.y == 0)
+    #expect(share.points.filter { $0.x == 400 }.map(\.y) == [0, 100])
+    #expect(share.points.last == Picture.Point(x: 800, y: 50))
+    #expect(share.points.contains { $0.x > 400 && $0.x < 800 && $0.y == 40_000 / $0.x })
+    #expect(chart.svg.contains(">100%</text>"))
+    #expect(chart.svg.contains("stroke-width=\"1\""))
+    let nothing = try PriceChartTests.chart("promotion \"A\" { coupon 5 paused }")
+    #expect(!nothing.svg.contains("%"))
   }
 
   @Test(arguments: [

@@ -252,6 +252,8 @@ import Testing
     ("fact a number", "fact a number default 1", ["a changed"]),
     ("fact a number default 2", "fact a number default 1", ["a changed"]),
     ("fact a number", "fact a yes/no", ["a changed"]),
+    ("fact a number", "fact a \"years\" number", ["a changed"]),
+    ("fact a \"age\" number", "fact a \"age\" number", []),
     ("fact a one of \"x\", \"y\"", "fact a one of \"y\", \"x\"", []),
     ("fact a one of \"x\", \"y\"", "fact a one of \"x\", \"z\"", ["a changed"]),
     ("fact a one of \"x\"", "fact a one of \"x\", \"z\"", ["a changed"]),

@@ -189,6 +189,20 @@ import Testing
       ])
   }
 
+  @Test func `another label is told, and reprices nothing`() throws {
+    let promotion = "promotion \"A\" { coupon 5 when a }"
+    let old = "fact a \"is a\" yes/no fact b one of \"x\" fact c yes/no \(promotion)"
+    let new = "fact a \"isn't\" yes/no fact b \"bee\" one of \"x\" fact c yes/no \(promotion)"
+    let comparison = try comparison(old, new)
+    #expect(
+      lines(of: comparison) == [
+        "fact a: labelled \"is a\", `yes` or `no`, stated with every order → "
+          + "labelled \"isn't\", `yes` or `no`, stated with every order",
+        "fact b: stated with every order → labelled \"bee\", stated with every order",
+      ])
+    #expect(comparison.answer == .unchanged)
+  }
+
   @Test func `that a promotion is written elsewhere is told only where a price differs`() throws {
     let old = "strategy first promotion \"A\" { coupon 5 } promotion \"B\" { coupon 6 }"
     let new = "strategy first promotion \"B\" { coupon 6 } promotion \"A\" { coupon 5 }"

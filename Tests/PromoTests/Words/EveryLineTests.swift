@@ -73,8 +73,8 @@ extension StatedCondition {
   /// Whether it is true of facts.
   fileprivate func holds(for facts: [Int64], in program: Program) -> Bool {
     switch self {
-    case .about(let name, let joint, let predicates):
-      let index = program.facts.firstIndex { $0.name == name } ?? 0
+    case .about(let fact, let joint, let predicates):
+      let index = program.facts.firstIndex(of: fact) ?? 0
       return joint.holds(
         predicates.map {
           $0.comparison.holds(facts[index], program.facts[index].ordinal(of: $0.value) ?? -1)

@@ -202,6 +202,52 @@ struct Wording: CustomTestStringConvertible {
     ).check(settings: facts)
   }
 
+  @Test(arguments: [
+    Wording("when paid", "if 已付定金", "限已付定金"),
+    Wording("when not paid", "if not 已付定金", "限非已付定金"),
+    Wording(
+      "when paid and tier is \"gold\"", "if 已付定金 and member level is gold",
+      "限已付定金且member level为gold"),
+    Wording(
+      "when not (paid and age >= 18)", "if not 已付定金 or age is below 18", "限非已付定金或age小于18"),
+    Wording(
+      "when (tier is \"none\" or tier is \"gold\") and first-order",
+      "if (member level is none or gold) and first-order is yes",
+      "限（member level为none或gold）且first-order为是"),
+  ])
+  func `a condition names a fact by its label`(condition: Wording) throws {
+    let facts = """
+      fact paid "已付定金" yes/no
+      fact tier "member level" one of "none", "gold"
+      fact first-order yes/no
+      fact age number
+      """
+    try Wording(
+      "coupon 50 \(condition.clauses)", "50 off any order, \(condition.english)",
+      "立减50，\(condition.chinese)"
+    ).check(settings: facts)
+    let program = try #require(Rules.compile("\(facts) promotion \"A\" { coupon 5 }").program)
+    #expect(program.facts.map(\.label) == ["已付定金", "member level", nil, nil])
+    #expect(program.facts.map(\.name) == ["paid", "tier", "first-order", "age"])
+  }
+
+  @Test(arguments: [
+    ("discount 20% off", "20% off", "全场8折"), ("coupon 50", "50 off", "立减50"),
+    ("coupon 50 spend 1_000", "50 off from 1,000", "满1000减50"),
+    ("discount 20% off spend 300 up to 90", "20% off from 300, at most 90", "满300打8折，最高减90"),
+    ("coupon 50 every 300 up to 1_500", "50 off every 300, at most 1,500", "每满300减50，最高减1500"),
+    ("tier spend 300 coupon 30", "30 off from 300", "满300减30"),
+    (
+      "tier spend 300 coupon 30 tier spend 1_000 discount 15% off", "up to 15% off",
+      "满1000打8.5折等2档"
+    ),
+  ])
+  func `a gain is said in a few words`(clauses: String, english: String, chinese: String) throws {
+    let program = try #require(Rules.compile("promotion \"A\" { \(clauses) }").program)
+    #expect(program.shortGain(of: program.promotions[0], in: .english) == english)
+    #expect(program.shortGain(of: program.promotions[0], in: .chinese) == chinese)
+  }
+
   @Test func `a description comes from what a promotion does and not from its name`() throws {
     let text = "promotion \"90% off\" { coupon 5 }"
     let program = try Rules.program(text)

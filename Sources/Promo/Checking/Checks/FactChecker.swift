@@ -55,11 +55,23 @@ struct FactChecker: FileChecker {
   // MARK: The values
 
   private func fact(_ node: FactNode, named name: String) -> Fact? {
+    let label = label(node.label)
     guard let kind = kind(node.kind) else { return nil }
-    let fact = Fact(name: name, kind: kind, defaultValue: nil)
+    let fact = Fact(name: name, label: label, kind: kind, defaultValue: nil)
     guard let token = node.defaultValue else { return fact }
     guard let value = self.facts.value(token, of: fact) else { return nil }
-    return Fact(name: name, kind: kind, defaultValue: value)
+    return Fact(name: name, label: label, kind: kind, defaultValue: value)
+  }
+
+  /// Returns the label of a fact; nil if there is none or if it cannot be one, which is reported.
+  private func label(_ token: Token?) -> String? {
+    guard let token, !token.isBad else { return nil }
+    let text = file.string(of: token)
+    guard let problem = FactChecker.problem(of: text, as: "label") else { return text }
+    rules.report(
+      .malformedFact, problem, at: file.span(of: token),
+      help: "the label is the name that people read, leave it out if the name will do")
+    return nil
   }
 
   private func kind(_ kind: FactNode.Kind) -> Fact.Kind? {
@@ -89,9 +101,15 @@ struct FactChecker: FileChecker {
 
   /// Returns the reason why a text cannot be a value of a fact; nil if it can.
   private static func problem(ofValue text: String, besides others: Set<String>) -> String? {
-    if trimmed(text).isEmpty { return "a value of a fact must not be blank" }
-    if isTooLong(text) { return "a value of a fact has at most \(NameChecker.limit) characters" }
+    if let problem = problem(of: text, as: "value") { return problem }
     return others.contains(text) ? "the value \(quoted(text)) is listed twice" : nil
+  }
+
+  /// Returns the reason why a text cannot be a part of a fact; nil if it can.
+  private static func problem(of text: String, as part: String) -> String? {
+    if trimmed(text).isEmpty { return "a \(part) of a fact must not be blank" }
+    return isTooLong(text)
+      ? "a \(part) of a fact has at most \(NameChecker.limit) characters" : nil
   }
 }
 

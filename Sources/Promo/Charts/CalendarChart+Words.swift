@@ -1,0 +1,119 @@
+// The axis and the words of a calendar.
+
+extension CalendarChart {
+  /// The days to mark on the axis.
+  private enum Grain: CaseIterable {
+    case weekdays
+    case days
+    case otherDays
+    case weeks
+    case months
+    case quarters
+    case halves
+
+    func marks(_ date: CalendarDate) -> Bool {
+      switch self {
+      case .weekdays, .days: true
+      case .otherDays: date.daysSince1970.isMultiple(of: 2)
+      case .weeks: date.weekday == .mon
+      case .months: date.day == 1
+      case .quarters: date.day == 1 && date.month % 3 == 1
+      case .halves: date.day == 1 && date.month % 6 == 1
+      }
+    }
+
+    func label(_ date: CalendarDate, _ wording: ChartWords) -> String {
+      switch self {
+      case .weekdays: wording.weekdayTick(date)
+      case .days, .otherDays, .weeks: wording.dayTick(date)
+      case .months, .quarters, .halves: wording.monthTick(date)
+      }
+    }
+  }
+
+  /// Returns the days to mark, as many as their labels have room for, with their positions.
+  ///
+  /// - Parameter room: The room that a label needs, with the gap to the next.
+  func ticks(on scale: ChartScale, room: (String) -> Int) -> [(position: Int, label: String)] {
+    for grain in Grain.allCases {
+      let ticks = ticks(grain, on: scale)
+      let haveRoom = zip(ticks, ticks.dropFirst()).allSatisfy { tick, next in
+        tick.position + room(tick.label) <= next.position
+      }
+      if haveRoom { return ticks }
+    }
+    return []
+  }
+
+  private func ticks(_ grain: Grain, on scale: ChartScale) -> [(position: Int, label: String)] {
+    let wording = wording
+    return days.map { CalendarDate(daysSince1970: $0) }.filter(grain.marks).map { date in
+      (position(of: zone.firstInstant(of: date), on: scale), grain.label(date, wording))
+    }
+  }
+
+  /// Returns the scale of the days on an axis.
+  func scale(length: Int) -> ChartScale {
+    ChartScale(
+      limit: span.upperBound.secondsSince1970 - span.lowerBound.secondsSince1970, length: length)
+  }
+
+  func position(of instant: Instant, on scale: ChartScale) -> Int {
+    scale.position(of: instant.secondsSince1970 - span.lowerBound.secondsSince1970)
+  }
+
+  // MARK: Words
+
+  var wording: ChartWords { ChartWords(language) }
+
+  var title: String { givenTitle.map(printable) ?? wording.timesTitle }
+
+  var subtitle: String {
+    let last = CalendarDate(daysSince1970: days.upperBound - 1)
+    let days = wording.days(CalendarDate(daysSince1970: days.lowerBound), last)
+    return ((givenTitle == nil ? [] : [wording.timesTitle]) + [days, printable(zone.name)])
+      .joined(separator: wording.comma)
+  }
+
+  /// Returns the width in columns of the longest name with its gain beside it.
+  var labelWidth: Int {
+    rows.map { displayWidth($0.name) + 2 + displayWidth($0.gain) }.max() ?? 0
+  }
+
+  /// Returns the name of a promotion in lines of at most `width` columns, with its gain at the end
+  /// of the last one.
+  func label(of row: Row, width: Int) -> [(name: String, gain: String)] {
+    var lines = wrapped(row.name, width: width).map { (name: $0, gain: "") }
+    let last = lines.last?.name ?? ""
+    if displayWidth(last) + 2 + displayWidth(row.gain) > width { lines.append(("", "")) }
+    lines[lines.count - 1].gain = shortened(row.gain, to: width)
+    return lines
+  }
+
+  /// Remarks about things that are not drawn.
+  var notes: [String] {
+    let reasons = [
+      (leftOut.switchedOff, wording.switchedOffCount), (leftOut.over, wording.overCount),
+      (leftOut.later, wording.laterCount), (leftOut.crowdedOut, wording.crowdedOutCount),
+    ]
+    let counts = reasons.filter { $0.0 > 0 }.map { $0.1($0.0) }
+    return (rows.isEmpty ? [wording.nothingOn] : [])
+      + (counts.isEmpty ? [] : [wording.notDrawn(counts.joined(separator: wording.comma))])
+  }
+
+  /// True if some promotion is on only at times.
+  var hasSchedules: Bool { rows.contains { !$0.isAlwaysOn } }
+
+  /// The whole chart in sentences.
+  var description: String {
+    let lines = rows.map { row in
+      let window = wording.window(
+        row.beginsEarlier ? nil : zone.text(row.window.lowerBound),
+        row.endsLater ? nil : zone.text(row.window.upperBound))
+      return row.name + wording.colon
+        + ([row.gain, window] + (row.isAlwaysOn ? [] : [wording.atTimes]))
+        .joined(separator: wording.comma)
+    }
+    return ([subtitle] + lines + notes).joined(separator: wording.semicolon)
+  }
+}

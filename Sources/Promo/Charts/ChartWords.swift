@@ -1,0 +1,140 @@
+/// The words of both charts in one language.
+struct ChartWords {
+  // The joints of lists and sentences.
+  let comma: String
+  let semicolon: String
+  let colon: String
+
+  // The chart of prices.
+  let pricesTitle: String
+  let moment: (String) -> String
+  let presentedCode: (String) -> String
+  let pays: String
+  let orderAmount: String
+  let savedShare: String
+  let inCurrency: (_ name: String, _ isoCode: String) -> String
+  let barKey: String
+  let lineKey: String
+  let onlyAmount: (String) -> String
+  let amountsFrom: (String) -> String
+  let amountsBetween: (String, String) -> String
+  let andMoreAmounts: (String, Int) -> String
+  let drop: (_ at: String, _ by: String, _ from: String, _ to: String) -> String
+  let reward: (_ at: String, _ by: String, _ from: String, _ to: String) -> String
+  let nothingSaved: String
+  let inGrey: (Int) -> String
+  let unlistedDrops: (Int) -> String
+  let unknownAbove: (String) -> String
+
+  // The calendar.
+  let timesTitle: String
+  let days: (CalendarDate, CalendarDate) -> String
+  let weekdayTick: (CalendarDate) -> String
+  let dayTick: (CalendarDate) -> String
+  let monthTick: (CalendarDate) -> String
+  let cellKey: String
+  let onKey: String
+  let offKey: String
+  let nothingOn: String
+  let notDrawn: (String) -> String
+  let switchedOffCount: (Int) -> String
+  let overCount: (Int) -> String
+  let laterCount: (Int) -> String
+  let crowdedOutCount: (Int) -> String
+  let window: (_ start: String?, _ end: String?) -> String
+  let atTimes: String
+}
+
+extension ChartWords {
+  init(_ language: Language) {
+    switch language {
+    case .english: self = .english
+    case .chinese: self = .chinese
+    }
+  }
+
+  private static var english: ChartWords {
+    ChartWords(
+      comma: ", ", semicolon: "; ", colon: ": ",
+      pricesTitle: "What an order pays",
+      moment: { "at \($0)" },
+      presentedCode: { "code \($0)" },
+      pays: "pays",
+      orderAmount: "order amount",
+      savedShare: "saved, in %",
+      inCurrency: { "\($0) in \($1)" },
+      barKey: "█ pays, ░ saves",
+      lineKey: "the dashed slope is the full amount; the coloured area below it is saved; the thin "
+        + "line is the share saved",
+      onlyAmount: { "at \($0)" },
+      amountsFrom: { "from \($0)" },
+      amountsBetween: { "\($0) to \($1)" },
+      andMoreAmounts: { "\($0) and \($1) more" },
+      drop: { "at \($0) the price drops by \($1): from \($2) to \($3)" },
+      reward: { "at \($0) a threshold takes the price down by \($1): from \($2) to \($3)" },
+      nothingSaved: "no promotion takes anything off: orders pay the full amount",
+      inGrey: { "in grey: \(counted($0, "more combination")) of promotions" },
+      unlistedDrops: { "not listed: \(counted($0, "more amount")) at which the price drops" },
+      unknownAbove: { "above \($0) the winner changes too often to show" },
+      timesTitle: "When promotions are on",
+      days: { "\($0.inEnglish()) to \($1.inEnglish())" },
+      weekdayTick: { "\($0.weekday.name.prefix(3)) \($0.day) \($0.shortMonth)" },
+      dayTick: { "\($0.day) \($0.shortMonth)" },
+      monthTick: { "\($0.shortMonth) \($0.year)" },
+      cellKey: "█ on   ▒ on for a part of this time   ░ off by its days or hours",
+      onKey: "on",
+      offKey: "within its dates, but off by its days or hours",
+      nothingOn: "no promotion is on during these days",
+      notDrawn: { "not drawn: \($0)" },
+      switchedOffCount: { "\($0) switched off" },
+      overCount: { "\($0) over" },
+      laterCount: { "\($0) later" },
+      crowdedOutCount: { "\($0) for lack of room" },
+      window: { "\($0.map { "from \($0) to" } ?? "until") \($1 ?? "later")" },
+      atTimes: "at times")
+  }
+
+  private static var chinese: ChartWords {
+    ChartWords(
+      comma: "，", semicolon: "；", colon: "：",
+      pricesTitle: "订单应付金额",
+      moment: { $0 },
+      presentedCode: { "优惠码\($0)" },
+      pays: "应付",
+      orderAmount: "订单金额",
+      savedShare: "优惠比例（%）",
+      inCurrency: { "\($0)（\($1)）" },
+      barKey: "█ 应付，░ 优惠",
+      lineKey: "虚斜线为原价，其下的彩色区域为优惠金额，细线为优惠比例",
+      onlyAmount: { "仅\($0)" },
+      amountsFrom: { "\($0)起" },
+      amountsBetween: { "\($0)至\($1)" },
+      andMoreAmounts: { "\($0)等\($1 + 1)段" },
+      drop: { "订单满\($0)时应付金额减少\($1)：由\($2)降至\($3)" },
+      reward: { "订单满\($0)时达到门槛，应付金额减少\($1)：由\($2)降至\($3)" },
+      nothingSaved: "没有优惠生效：订单按原价支付",
+      inGrey: { "灰色：另有\($0)种优惠组合" },
+      unlistedDrops: { "未列出：另有\($0)处应付金额下降" },
+      unknownAbove: { "\($0)以上优惠组合变化过密，无法显示" },
+      timesTitle: "优惠生效时间",
+      days: { "\($0.inChinese())至\($1.inChinese())" },
+      weekdayTick: { "\($0.inChinese(withYear: false))\($0.weekday.chinese)" },
+      dayTick: { $0.inChinese(withYear: false) },
+      monthTick: { "\($0.year)年\($0.month)月" },
+      cellKey: "█ 生效   ▒ 部分时间生效   ░ 不在所定的日子或时段",
+      onKey: "生效",
+      offKey: "在有效期内，但不在所定的日子或时段",
+      nothingOn: "这些日子没有优惠生效",
+      notDrawn: { "未画出：\($0)" },
+      switchedOffCount: { "\($0)项已暂停" },
+      overCount: { "\($0)项已结束" },
+      laterCount: { "\($0)项尚远" },
+      crowdedOutCount: { "\($0)项限于篇幅" },
+      window: { "\($0 ?? "更早")至\($1 ?? "更晚")" },
+      atTimes: "仅部分时段")
+  }
+}
+
+extension CalendarDate {
+  fileprivate var shortMonth: Substring { CalendarDate.monthName(month).prefix(3) }
+}

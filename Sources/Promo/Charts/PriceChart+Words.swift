@@ -1,0 +1,104 @@
+// The words of the picture and the blocks.
+
+extension PriceChart {
+  var wording: ChartWords { ChartWords(language) }
+
+  var title: String { givenTitle.map(printable) ?? wording.pricesTitle }
+
+  /// The context: the time, the codes and the known facts of the order.
+  var subtitle: String {
+    let codes = context.codes.map { wording.presentedCode(printable($0)) }
+    let facts = zip(program.facts, context.facts).map { fact, code in
+      "\(fact.shownName) \(fact.value(ofOrdinal: code).words(in: language))"
+    }
+    let heading = givenTitle == nil ? [] : [wording.pricesTitle]
+    return (heading + [wording.moment(program.zone.text(context.instant))] + codes + facts)
+      .joined(separator: wording.comma)
+  }
+
+  /// Returns the letter of winners, beside their colour.
+  static func letter(_ index: Int) -> String {
+    String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index)))
+  }
+
+  /// Returns the names of winners.
+  func names(_ winners: Winners) -> String {
+    winners.promotions.map { printable(program.promotions[$0].name) }.joined(separator: " + ")
+  }
+
+  /// Returns the amounts at which winners win, and their benefits, in words.
+  func details(_ winners: Winners) -> String {
+    amounts(winners) + wording.colon + gains(winners)
+  }
+
+  private func gains(_ winners: Winners) -> String {
+    winners.promotions.map { program.gain(of: program.promotions[$0], in: language) }
+      .joined(separator: " + ")
+  }
+
+  /// Returns the amounts at which winners win, in words.
+  func amounts(_ winners: Winners) -> String {
+    let first = words(winners.amounts[0])
+    let more = winners.amounts.count - 1
+    return more > 0 ? wording.andMoreAmounts(first, more) : first
+  }
+
+  private func words(_ amounts: ClosedRange<Amount>) -> String {
+    let start = text(amounts.lowerBound)
+    if amounts.upperBound >= knownLimit ?? limit { return wording.amountsFrom(start) }
+    return amounts.lowerBound == amounts.upperBound
+      ? wording.onlyAmount(start) : wording.amountsBetween(start, text(amounts.upperBound))
+  }
+
+  /// Returns an amount as people read it, with decimals only if they are not zero: `1,000`.
+  func text(_ amount: Amount) -> String { grouped(program.currency.bannerText(amount)) }
+
+  /// Returns the name of an axis, with the currency if the rules name one.
+  func axis(_ name: String) -> String {
+    program.currency.isoCode.map { wording.inCurrency(name, $0) } ?? name
+  }
+
+  // MARK: Below the curve
+
+  /// The drops that are listed, in order.
+  var chiefDrops: [Drop] { deepestDrops.sorted { $0.amount < $1.amount } }
+
+  /// The deepest drops, without those that are hardly visible beside them: first those that no
+  /// threshold explains, then the rewards, each the deepest first.
+  var deepestDrops: [Drop] {
+    let kinds = [false, true].map { isReward in
+      let drops = drops.filter { $0.isReward == isReward }
+      let most = drops.map(\.depth.minorUnits).max() ?? 0
+      return drops.filter { $0.depth.minorUnits >= most / 5 }
+        .sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }
+    }
+    return Array(kinds.joined().prefix(PriceChart.dropLimit))
+  }
+
+  /// The largest number of drops that are listed.
+  private static var dropLimit: Int { 8 }
+
+  /// Returns a drop in words: one minor unit more makes the order cheaper.
+  func words(_ drop: Drop) -> String {
+    let said = drop.isReward ? wording.reward : wording.drop
+    let money = { grouped(program.currency.text($0)) }
+    return said(text(drop.amount), money(drop.depth), money(drop.from), money(drop.to))
+  }
+
+  /// Remarks about things that are not drawn.
+  var notes: [String] {
+    var notes: [String] = []
+    if winners.isEmpty { notes.append(wording.nothingSaved) }
+    if otherCount > 0 { notes.append(wording.inGrey(otherCount)) }
+    let unmarked = Int64(drops.count - chiefDrops.count) + hiddenStepCount
+    if unmarked > 0 { notes.append(wording.unlistedDrops(Int(unmarked))) }
+    if let knownLimit { notes.append(wording.unknownAbove(text(knownLimit))) }
+    return notes
+  }
+
+  /// The whole chart in sentences.
+  var description: String {
+    let lines = winners.map { names($0) + wording.colon + details($0) } + chiefDrops.map(words)
+    return ([subtitle] + lines + notes).joined(separator: wording.semicolon)
+  }
+}

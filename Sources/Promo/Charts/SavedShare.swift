@@ -1,0 +1,50 @@
+/// The curve of the share of the order amount that is saved, from 0 to 100 per cent.
+struct SavedShare {
+  /// The points of the curve, in pixels to the right of the origin and above it.
+  private(set) var points: [Picture.Point] = []
+
+  /// The room for the labels of its axis, in pixels.
+  static var axisWidth: Int { 48 }
+
+  /// The distance between two samples of the curve, in pixels.
+  private static var step: Int { 4 }
+
+  /// The distances from which a sample becomes a point, in pixels. Nearer points would turn a gentle
+  /// slope into stairs.
+  private static var farX: Int { 48 }
+  private static var farY: Int { 4 }
+
+  private let horizontal: ChartScale
+  private let height: Int
+
+  init(_ segments: [PriceChart.Segment], _ horizontal: ChartScale, height: Int) {
+    (self.horizontal, self.height) = (horizontal, height)
+    points = segments.flatMap { SavedShare.thinned(samples(of: $0)) }
+  }
+
+  /// Returns the first and the last point, and those between that are far from the one before.
+  private static func thinned(_ samples: [Picture.Point]) -> [Picture.Point] {
+    var points: [Picture.Point] = []
+    for (index, sample) in samples.enumerated() {
+      let isFar = points.last.map { abs($0.x - sample.x) >= farX || abs($0.y - sample.y) >= farY }
+      if isFar ?? true || index == samples.count - 1 { points.append(sample) }
+    }
+    return points
+  }
+
+  private func samples(of segment: PriceChart.Segment) -> [Picture.Point] {
+    // Near zero the share is mostly rounding.
+    let first = max(segment.amounts.lowerBound.minorUnits, horizontal.value(atColumn: 3), 1)
+    let last = segment.amounts.upperBound.minorUnits
+    guard first <= last else { return [] }
+    let width = horizontal.position(of: last) - horizontal.position(of: first)
+    let count = max(1, width / SavedShare.step)
+    return (0...count).map { index in
+      let amount = first + Int64(Int128(last - first) * Int128(index) / Int128(count))
+      let saved = amount - segment.payable(at: amount)
+      return Picture.Point(
+        x: horizontal.position(of: amount),
+        y: ChartScale(limit: amount, length: height).position(of: saved))
+    }
+  }
+}
