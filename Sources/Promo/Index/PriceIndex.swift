@@ -111,7 +111,7 @@ public final class PriceIndex: Sendable {
 
   /// Returns true if nothing but the amount and the instant of an order decides its price.
   func allowsFastPath(_ order: Order) -> Bool {
-    isWithoutFacts && order.codes.isEmpty && order.facts.isEmpty
+    isWithoutFacts && (order.isPlain || order.codes.isEmpty && order.facts.isEmpty)
       && program.acceptsInstantAndCurrency(of: order)
   }
 

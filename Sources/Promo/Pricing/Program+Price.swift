@@ -199,52 +199,6 @@ extension Program {
   }
 }
 
-// MARK: - A missing `sync`
-
-extension Program {
-  /// Returns the promotions that lack `sync` where nothing else keeps a promotion out of a stack:
-  /// its step is free, it could win it, and together all would leave less to pay.
-  func missingSync(of index: Int, for order: CheckedOrder, in stack: PricedStack) -> [Int] {
-    let span = promotions.span
-    var lacksSync = !span[index].isSync
-    for applied in stack.applied {
-      if span[applied.index].step == span[index].step { return [] }
-      if !span[applied.index].isSync { lacksSync = true }
-    }
-    guard lacksSync, strategy != .first else { return [] }
-    let members = stack.applied.map(\.index) + [index]
-    guard let joined = joined(members, for: order), joined.payable < stack.payable,
-      strategy == .best || winsStep(index, for: order)
-    else { return [] }
-    return members.filter { !promotions.span[$0].isSync }.sorted()
-  }
-
-  /// True if no other promotion in force wins over one in its step.
-  private func winsStep(_ index: Int, for order: CheckedOrder) -> Bool {
-    let step = promotions.span[index].step
-    for other in promotions.indices where other != index && promotions.span[other].step == step {
-      guard promotions.span[other].isInForce(for: order) else { continue }
-      // Of equal ones, the one written first has won.
-      let isBeaten =
-        other < index
-        ? !wins(index, over: other, for: order) : wins(other, over: index, for: order)
-      if isBeaten { return false }
-    }
-    return true
-  }
-
-  /// Returns the stack of some promotions, at most one of each step, as if all were `sync`; nil if
-  /// one of them would take nothing off.
-  func joined(_ members: [Int], for order: CheckedOrder) -> PricedStack? {
-    var joined = PricedStack(nothingOff: order.amount)
-    for index in members.sorted(by: { promotions.span[$0].step < promotions.span[$1].step }) {
-      guard let next = stack(joined, applying: index, to: order) else { return nil }
-      joined = next
-    }
-    return joined
-  }
-}
-
 extension Program {
   /// Returns the smallest amount above that of an order, and at most twice it, that pays less than
   /// the amount one minor unit below it. Nil if there is none, or if the search takes too long.

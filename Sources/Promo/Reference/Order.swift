@@ -6,17 +6,24 @@ public struct Order: Hashable, Sendable {
   /// The instant at which it is priced. No program reads a clock.
   public let instant: Instant
 
+  /// What most orders do not state; nil if it states none of it. The order stays so small that it is
+  /// passed on without memory of its own.
+  private let details: Details?
+
   /// The codes that the customer presents, as typed. A code that no promotion names changes no
   /// price.
-  public let codes: [String]
+  public var codes: [String] { details?.codes ?? [] }
 
   /// The values of facts by their names, such as `["tier": "gold", "member": true]`. A fact with a
   /// default may be left out.
-  public let facts: [String: Fact.Value]
+  public var facts: [String: Fact.Value] { details?.facts ?? [:] }
 
   /// The currency in which the amount is meant; nil if the caller does not say. An order in another
   /// currency than that of the rules has no price.
-  public let currency: Currency?
+  public var currency: Currency? { details?.currency }
+
+  /// True if it states nothing but an amount and an instant.
+  var isPlain: Bool { details == nil }
 
   /// Makes an order of checked values. `init(amount:at:codes:facts:in:)` reads one from texts.
   ///
@@ -33,9 +40,31 @@ public struct Order: Hashable, Sendable {
   ) {
     self.amount = amount
     self.instant = instant
-    self.codes = codes
-    self.facts = facts
-    self.currency = currency
+    let isPlain = codes.isEmpty && facts.isEmpty && currency == nil
+    details = isPlain ? nil : Details(codes: codes, facts: facts, currency: currency)
+  }
+}
+
+extension Order {
+  /// The codes, the facts and the currency of an order.
+  private final class Details: Hashable, Sendable {
+    let codes: [String]
+    let facts: [String: Fact.Value]
+    let currency: Currency?
+
+    init(codes: [String], facts: [String: Fact.Value], currency: Currency?) {
+      (self.codes, self.facts, self.currency) = (codes, facts, currency)
+    }
+
+    static func == (left: Details, right: Details) -> Bool {
+      left.codes == right.codes && left.facts == right.facts && left.currency == right.currency
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(codes)
+      hasher.combine(facts)
+      hasher.combine(currency)
+    }
   }
 }
 
@@ -121,7 +150,8 @@ extension Program {
   /// True if an order's instant is in the calendar, and its amount in the currency of the rules.
   @inline(__always)
   func acceptsInstantAndCurrency(of order: Order) -> Bool {
-    instants.contains(order.instant) && (order.currency == nil || order.currency == currency)
+    instants.contains(order.instant)
+      && (order.isPlain || order.currency == nil || order.currency == currency)
   }
 
   /// Returns the ordinals of the values of all facts of an order.
