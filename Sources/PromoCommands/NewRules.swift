@@ -78,16 +78,12 @@ private struct NewFile {
 
   /// The largest round amount of the file: 100, or 10,000 in a currency without decimals.
   private var hundred: Int64 {
-    (0..<program.currency.decimals).reduce(program.currency.decimals == 0 ? 10_000 : 100) {
-      units, _ in
-      units * 10
-    }
+    let hundred = program.currency.hundred.minorUnits
+    return program.currency.decimals == 0 ? 100 * hundred : hundred
   }
 
   private func money(_ units: Int64) -> String {
-    let text = program.currency.text(Amount(minorUnits: units) ?? .zero)
-    let whole = text.prefix { $0 != "." }
-    return text.dropFirst(whole.count).allSatisfy { ".0".contains($0) } ? String(whole) : text
+    program.currency.shortText(Amount(minorUnits: units) ?? .zero)
   }
 
   private func expectation(of amount: Amount, in program: Program) throws(CommandFailure) -> String
@@ -109,9 +105,8 @@ private struct NewFile {
     let today = program.zone.text(Instant(secondsSince1970: Console.now)).prefix(7)
     let parts = today.split(separator: "-").compactMap { Int($0) }
     let (year, month) = parts[1] == 12 ? (parts[0] + 1, 1) : (parts[0], parts[1] + 1)
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     let start = "\(year)-\(month < 10 ? "0" : "")\(month)-"
+    let days = [31, 30, 29].first { (try? Instant("\(start)\($0)", in: program)) != nil } ?? 28
     return ("\(start)01", "\(start)\(days)")
   }
 

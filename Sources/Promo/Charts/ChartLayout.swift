@@ -42,7 +42,7 @@ extension Currency {
   /// Returns the labels of amounts, all with decimals or all without.
   func labels(of ticks: [Int64]) -> [String] {
     let amounts = ticks.map { Amount(unchecked: $0) }
-    let plain = amounts.map(bannerText)
+    let plain = amounts.map(shortText)
     return (plain.contains { $0.contains(".") } ? amounts.map(text) : plain).map(grouped)
   }
 

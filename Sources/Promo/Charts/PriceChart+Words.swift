@@ -51,7 +51,7 @@ extension PriceChart {
   }
 
   /// Returns an amount as people read it, with decimals only if they are not zero: `1,000`.
-  func text(_ amount: Amount) -> String { grouped(program.currency.bannerText(amount)) }
+  func text(_ amount: Amount) -> String { grouped(program.currency.shortText(amount)) }
 
   /// Returns the name of an axis, with the currency if the rules name one.
   func axis(_ name: String) -> String {

@@ -176,7 +176,8 @@ extension Program {
       !promotions[winner].isSync
     else { return [] }
     let members = best.applied.map(\.index).filter { $0 != hidden } + [winner]
-    return joined(members, for: order).map { $0.payable <= best.payable } ?? false ? [winner] : []
+    let payable = payable(joining: members, for: order)
+    return payable.map { $0 <= best.payable } ?? false ? [winner] : []
   }
 }
 

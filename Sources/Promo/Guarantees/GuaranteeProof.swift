@@ -58,8 +58,7 @@ struct GuaranteeProver {
     guard let smallest = proof.smallest else {
       return shortfalls.isEmpty ? .kept : .undecided(shortfalls)
     }
-    var worst = WorstBreach(
-      search, guarantee, smallest: smallest, budget: Budget(self.budget.limit))
+    var worst = WorstBreach(search, guarantee, smallest: smallest, budget: self.budget)
     for context in list.contexts { worst.look(at: context) }
     return .broken(
       GuaranteeAnswer.Breach(
@@ -87,7 +86,7 @@ private struct GuaranteeProof {
 
   /// The last amount still to search, just below the smallest breach so far.
   private var last: Int64
-  private(set) var budget: Budget
+  private var budget: Budget
   private(set) var smallest: FoundBreach?
   private var shortfalls: Set<Incompleteness> = []
 

@@ -53,9 +53,9 @@ private struct BreachWords {
   /// Returns the share that an order pays or saves, in percent with up to two decimals, rounded
   /// half up.
   private func share(of order: Findings.Witness) -> String {
-    let payable = words.program.stack(for: words.checked(order)).payable.minorUnits
-    let part = saves ? order.amount - payable : payable
-    let hundredths = (wideProduct(part, 20_000) + Int128(order.amount)) / (2 * Int128(order.amount))
-    return Percent(millionths: Int64(hundredths) * 100).text
+    let checked = words.checked(order)
+    let payable = words.program.stack(for: checked).payable
+    let part = saves ? checked.amount - payable : payable
+    return Percent(part, of: checked.amount, decimals: 2).text
   }
 }

@@ -98,15 +98,16 @@ extension Currency {
   }
 
   /// A hundred of the currency, an amount that people can picture.
-  var hundred: Amount {
+  package var hundred: Amount {
     Amount(unchecked: (0..<decimals).reduce(100) { units, _ in units * 10 })
   }
 
   /// Returns the amount in digits with all of the currency's decimals, such as `270.00`.
   public func text(_ amount: Amount) -> String { text(ofMinorUnits: amount.minorUnits) }
 
-  /// Returns the amount as rules usually have it: without decimals if all of them are zero.
-  func shortText(_ amount: Amount) -> String {
+  /// Returns the amount as rules and banners have it: without decimals if all of them are zero, as
+  /// in `300` and `12.50`.
+  package func shortText(_ amount: Amount) -> String {
     let parts = text(amount).split(separator: ".")
     return parts.count == 2 && parts[1].allSatisfy { $0 == "0" } ? String(parts[0]) : text(amount)
   }

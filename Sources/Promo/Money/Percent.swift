@@ -23,8 +23,17 @@ public struct Percent: Hashable, Sendable {
     millionths = units
   }
 
+  /// Makes the share of a part in a whole above 0, rounded half up to some decimals.
+  package init(_ part: Amount, of whole: Amount, decimals: Int) {
+    let (one, size) = (0..<decimals).reduce((Int64(100), Int64(10_000))) { sizes, _ in
+      (sizes.0 * 10, sizes.1 / 10)
+    }
+    let units = wideProduct(part.minorUnits, 2 * one) + Int128(whole.minorUnits)
+    millionths = Int64(units / (2 * Int128(whole.minorUnits))) * size
+  }
+
   /// The shortest form of the number, without the sign: `12.5`.
-  var text: String { text(inParts: 10_000) }
+  package var text: String { text(inParts: 10_000) }
 
   /// The number in tenths of the whole, the Chinese way: `8.5` for 85 %.
   var textInTenths: String { text(inParts: 100_000) }

@@ -54,14 +54,13 @@ extension Program {
     return true
   }
 
-  /// Returns the stack of some promotions, at most one of each step, as if all were `sync`; nil if
-  /// one of them would take nothing off.
-  func joined(_ members: [Int], for order: CheckedOrder) -> PricedStack? {
-    var joined = PricedStack(nothingOff: order.amount)
+  /// Returns what some promotions, at most one of each step, would leave together, as if all were
+  /// `sync`; nil if one of them would take nothing off.
+  func payable(joining members: [Int], for order: CheckedOrder) -> Amount? {
+    var left = order.amount
     for index in members.sorted(by: { promotions.span[$0].step < promotions.span[$1].step }) {
-      guard let next = stack(joined, applying: index, to: order) else { return nil }
-      joined = next
+      guard take(index, from: &left, of: order) else { return nil }
     }
-    return joined
+    return left
   }
 }

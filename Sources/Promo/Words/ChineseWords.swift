@@ -30,7 +30,7 @@ struct ChineseWords {
     promotion.cap.map { "最高减\(amount($0))" }
   }
 
-  private func amount(_ amount: Amount) -> String { program.currency.bannerText(amount) }
+  private func amount(_ amount: Amount) -> String { program.currency.shortText(amount) }
 
   // MARK: The benefit
 

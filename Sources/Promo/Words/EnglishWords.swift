@@ -30,7 +30,7 @@ struct EnglishWords {
   }
 
   private func amount(_ amount: Amount) -> String {
-    let text = program.currency.bannerText(amount)
+    let text = program.currency.shortText(amount)
     return separatesThousands ? grouped(text) : text
   }
 

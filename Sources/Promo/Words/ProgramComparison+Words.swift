@@ -86,11 +86,10 @@ extension PriceChange {
   /// The change as a share of the order, in percent with one decimal, rounded half up, if the order
   /// is larger than any that people place: such a change has no bound of its own.
   fileprivate var shareOfLargest: String? {
-    let amount = order.amount.minorUnits
-    guard amount >= Amount.largest.minorUnits / 10 else { return nil }
+    guard order.amount.minorUnits >= Amount.largest.minorUnits / 10 else { return nil }
     let size = max(after, before) - min(after, before)
-    let tenths = (size.minorUnits * 1_000 + amount / 2) / amount
-    return tenths == 0 ? nil : "\(Percent(millionths: tenths * 1_000).text)%"
+    let share = Percent(size, of: order.amount, decimals: 1)
+    return share.millionths == 0 ? nil : "\(share.text)%"
   }
 }
 

@@ -47,15 +47,6 @@ extension Fact.Value {
   }
 }
 
-extension Currency {
-  /// Returns an amount as banners show it, with decimals only if they are not zero: `300`, `12.50`.
-  func bannerText(_ amount: Amount) -> String {
-    let text = text(amount)
-    let decimals = text.split(separator: ".").dropFirst().joined()
-    return decimals.allSatisfy { $0 == "0" } ? String(text.prefix { $0 != "." }) : text
-  }
-}
-
 extension Promotion {
   /// True if the benefit has more than one tier.
   var hasSeveralTiers: Bool {

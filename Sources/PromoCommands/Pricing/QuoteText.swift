@@ -83,10 +83,8 @@ struct QuoteText {
 
   /// The saving as a share of the order, in percent with one decimal, rounded half up.
   private var share: String {
-    let amount = max(1, quote.order.amount.minorUnits)
-    let tenths = (quote.saved.minorUnits * 1_000 + amount / 2) / amount
-    if tenths == 0 { return "under 0.1%" }
-    return tenths.isMultiple(of: 10) ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
+    let share = Percent(quote.saved, of: quote.order.amount, decimals: 1)
+    return share.millionths == 0 ? "under 0.1%" : "\(share.text)%"
   }
 
   private func append(

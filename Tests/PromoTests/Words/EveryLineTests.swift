@@ -104,10 +104,10 @@ extension Program {
     case .tiers(let tiers): rewards = tiers.map(\.reward)
     }
     let amounts = promotion.thresholds + (promotion.cap.map { [$0] } ?? [])
-    return amounts.map(currency.bannerText)
+    return amounts.map(currency.shortText)
       + rewards.compactMap { reward in
         switch reward {
-        case .coupon(let amount): currency.bannerText(amount)
+        case .coupon(let amount): currency.shortText(amount)
         case .discount(.hundred): nil
         case .discount(let percent):
           language == .english
