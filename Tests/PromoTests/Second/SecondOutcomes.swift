@@ -106,7 +106,8 @@ extension SecondEvaluator {
     let (start, end) = window(p)
     if let start, order.instant < start {
       var outcome = SecondOutcome(p.name, .notStarted)
-      outcome.starts = start
+      // A change of the clock can swallow the whole window. Then it never starts.
+      outcome.starts = end.map { $0 <= start } ?? false ? nil : start
       return outcome
     }
     if let end, order.instant >= end {
