@@ -16,10 +16,9 @@ struct CurveComparison {
       of inForce: [Int], upTo limit: Amount, budget: inout Budget
     ) -> [CurveSegments.Run] {
       if let runs = known[inForce] { return runs }
-      var own = Budget(min(budget.left, budget.limit / 10))
-      let share = own.left
-      let runs = program.curve(of: inForce, upTo: limit).segments(settled, budget: &own).runs()
-      budget.spend(share - own.left)
+      let runs = budget.lend(budget.limit / 10) { budget in
+        program.curve(of: inForce, upTo: limit).segments(settled, budget: &budget).runs()
+      }
       known[inForce] = runs
       return runs
     }
@@ -154,7 +153,7 @@ struct CurveDifference {
     var amount = first
     var equalFrom: Int64?
     while amount <= last, isKnown, !budget.isSpent {
-      budget.spend()
+      budget.spend(12)
       let reading = pair.reading(at: amount)
       let end = min(reading.last, last)
       add(pair, reading, from: amount, upTo: end, budget: &budget)
@@ -187,7 +186,7 @@ struct CurveDifference {
     let length = commonPeriod(pair.periods(of: reading))
     var (amount, equalFrom) = (first, first)
     while amount <= last, isKnown, !budget.isSpent {
-      budget.spend()
+      budget.spend(6)
       let payable = left.payable(of: amount, rounding)
       let other = right.payable(of: amount, otherRounding)
       var end: Int64

@@ -74,9 +74,10 @@ extension PriceComparison {
     var budget = Budget(limit)
     let instants = instants ?? old.instants
     var scope = ContextList.Scope(instants.clamped(to: new.instants))
-    scope.hasPairs = true
+    scope.cases.hasPairs = true
     scope.keepsRanges = true
-    let list = ContextList(of: [old, new], within: scope, budget: &budget)
+    var lists = ContextLists(of: [old, new], in: scope.instants)
+    let list = lists.list(scope, budget: &budget)
     var search = DifferenceSearch(old, new, upTo: largest, budget: budget)
     search.look(at: list)
     let shortfalls = list.shortfalls.union(search.shortfalls).sorted().map(\.words)
@@ -127,7 +128,7 @@ struct DifferenceSearch {
     }
     let times = Dictionary(grouping: list.contexts, by: \.time)
     for (time, contexts) in times.sorted(by: { $0.key < $1.key }) {
-      look(at: contexts, in: list.timetable.contexts[time].ranges)
+      look(at: contexts, in: list.times[time].ranges)
     }
   }
 

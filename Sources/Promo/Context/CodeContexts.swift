@@ -46,8 +46,7 @@ struct CodeContexts {
       CodeContext(
         codes: presented.map(\.code),
         on: free.indices.map { number in
-          presented.isEmpty
-            ? free[number] : Set(free[number] + presented.flatMap { $0.owners[number] }).sorted()
+          presented.reduce(free[number]) { merged($0, $1.owners[number]) }
         })
     }
     let few = [context([])] + kinds.map { context([$0]) }
@@ -86,4 +85,19 @@ struct CodeContexts {
     }
     return codesOfOwners.map { Kind(code: $0.value, owners: $0.key) }.sorted { $0.code < $1.code }
   }
+}
+
+/// Returns the numbers of two lists in order, each once. Both are in order.
+private func merged(_ left: [Int], _ right: [Int]) -> [Int] {
+  if right.isEmpty { return left }
+  var all: [Int] = []
+  all.reserveCapacity(left.count + right.count)
+  var (place, other) = (0, 0)
+  while place < left.count || other < right.count {
+    let isLeft = other == right.count || place < left.count && left[place] <= right[other]
+    let next = isLeft ? left[place] : right[other]
+    if isLeft { place += 1 } else { other += 1 }
+    if all.last != next { all.append(next) }
+  }
+  return all
 }

@@ -9,7 +9,7 @@ struct SharedContext {
   /// The promotions in force, in written order, for each program.
   let inForce: [[Int]]
 
-  /// The index of its instants in the timetable.
+  /// The position of its time in the list.
   let time: Int
 
   /// The first interval of instants with this context.
@@ -26,14 +26,8 @@ struct ContextList {
   struct Scope: Hashable {
     let instants: Range<Instant>
 
-    /// The codes presented; nil for every set of codes.
-    var codes: [String]?
-
-    /// The facts whose values are given.
-    var facts: [String: Fact.Value] = [:]
-
-    /// True if pairs of codes are tried, too, to compare two prices.
-    var hasPairs = false
+    /// The codes and the facts.
+    var cases = Cases()
 
     /// True if each time keeps all ranges of instants at which it recurs, not just the first.
     /// Contexts with the same promotions in force are then listed again.
@@ -42,67 +36,145 @@ struct ContextList {
     init(_ instants: Range<Instant>) { self.instants = instants }
   }
 
-  private(set) var contexts: [SharedContext] = []
-  private(set) var shortfalls: Set<Incompleteness> = []
-  let timetable: Timetable
+  /// The orders that a list covers at each time.
+  struct Cases: Hashable {
+    /// The codes presented; nil for every set of codes.
+    var codes: [String]?
 
-  /// The sets of promotions in force listed so far, and the number of promotions in all contexts.
-  private var seen: Set<[[Int]]> = []
+    /// The facts whose values are given.
+    var facts: [String: Fact.Value] = [:]
+
+    /// True if pairs of codes are tried, too, to compare two prices.
+    var hasPairs = false
+  }
+
+  fileprivate(set) var contexts: [SharedContext] = []
+  fileprivate(set) var shortfalls: Set<Incompleteness> = []
+
+  /// The times of the contexts.
+  fileprivate(set) var times: [TimeContext] = []
+}
+
+/// The lists of contexts of one or several programs, all from one timetable.
+struct ContextLists {
+  /// The facts and the codes of an order, with the number of the promotions that are in force.
+  private struct Case {
+    let facts: FactContext
+    let codes: [String]
+    let number: Int
+  }
+
+  private struct CasesOfTime: Hashable {
+    let time: Int
+    let cases: ContextList.Cases
+  }
+
+  private let programs: [Program]
+  private let codes: CodeContexts
+  private var timetable: Timetable
+  private var facts: [[String: Fact.Value]: FactContexts] = [:]
+
+  /// The lists and the cases made so far. Most guarantees share a scope, or at least the cases.
+  private var lists: [ContextList.Scope: ContextList] = [:]
+  private var known: [CasesOfTime: (cases: [Case]?, isComplete: Bool)] = [:]
+
+  /// The sets of promotions in force, each with its number, and the number of promotions in all.
+  private var sets: [[[Int]]] = []
+  private var numbers: [[[Int]]: Int] = [:]
   private var size = 0
 
   /// The largest number of promotions in all contexts together.
   private static var sizeLimit: Int { 20_000_000 }
 
-  init(of programs: [Program], within scope: Scope, budget: inout Budget) {
-    timetable = Timetable(
-      of: programs, in: scope.instants, keepingRanges: scope.keepsRanges, budget: &budget)
-    var facts = FactContexts(of: programs, fixing: scope.facts)
-    let codes = CodeContexts(of: programs)
-    for time in timetable.contexts.indices where !budget.isSpent && !isFull {
-      guard let found = facts.contexts(for: timetable.contexts[time].on, budget: &budget) else {
-        shortfalls.insert(.factCases)
-        continue
-      }
-      for facts in found {
-        add(time, facts, budget.isSpent ? [] : presented(codes, facts, scope), scope, &budget)
-      }
-    }
-    if !timetable.isComplete || budget.isSpent || isFull {
-      shortfalls.insert(.budget(budget.limit))
-    }
-    seen = []
+  /// - Parameter instants: the instants of all lists, at most; nil for all that orders can have.
+  init(of programs: [Program], in instants: Range<Instant>) {
+    self.programs = programs
+    codes = CodeContexts(of: programs)
+    timetable = Timetable(of: programs, in: instants)
   }
 
-  private var isFull: Bool { size > ContextList.sizeLimit }
+  /// Returns the list of a scope.
+  mutating func list(_ scope: ContextList.Scope, budget: inout Budget) -> ContextList {
+    if let list = lists[scope] { return list }
+    var list = ContextList()
+    list.times = timetable.times(
+      in: scope.instants, keepingRanges: scope.keepsRanges, budget: &budget)
+    var seen: Set<Int> = []
+    for (place, time) in list.times.enumerated() where !budget.isSpent && !isFull {
+      let (cases, isComplete) = cases(scope.cases, at: time.number, &budget)
+      if cases == nil { list.shortfalls.insert(.factCases) }
+      if !isComplete { list.shortfalls.insert(.codes) }
+      for one in cases ?? [] {
+        budget.spend()
+        guard !budget.isSpent, !isFull else { break }
+        guard scope.keepsRanges || seen.insert(one.number).inserted else { continue }
+        list.contexts.append(context(of: one, at: place, time.ranges[0]))
+        budget.spend(10)
+      }
+    }
+    if budget.isSpent || isFull {
+      list.shortfalls.insert(.budget(budget.limit))
+    } else {
+      lists[scope] = list
+    }
+    return list
+  }
+
+  private var isFull: Bool { size > ContextLists.sizeLimit }
+
+  private func context(of one: Case, at place: Int, _ instants: Range<Instant>) -> SharedContext {
+    SharedContext(
+      contexts: one.facts.ordinals.map {
+        Context(instant: instants.lowerBound, codes: one.codes, facts: $0)
+      },
+      values: one.facts.values, inForce: sets[one.number], time: place, instants: instants)
+  }
+
+  /// Returns the orders that can be told apart at a time; nil if their facts combine in too many
+  /// ways. They are complete unless pairs of codes are left out.
+  private mutating func cases(
+    _ asked: ContextList.Cases, at time: Int, _ budget: inout Budget
+  ) -> (cases: [Case]?, isComplete: Bool) {
+    let key = CasesOfTime(time: time, cases: asked)
+    if let found = known[key] { return found }
+    var (cases, isComplete): ([Case]?, Bool) = ([], true)
+    // Taken out while it changes: a second reference would copy all that it knows.
+    var contexts =
+      facts.removeValue(forKey: asked.facts) ?? FactContexts(of: programs, fixing: asked.facts)
+    if let found = contexts.contexts(for: timetable.sets[time], budget: &budget) {
+      for facts in found where !budget.isSpent && !isFull {
+        let presented = presented(asked, facts, &budget)
+        isComplete = isComplete && presented.isComplete
+        cases? += presented.contexts.map {
+          Case(facts: facts, codes: $0.codes, number: number(of: $0.on))
+        }
+      }
+    } else {
+      cases = nil
+    }
+    facts[asked.facts] = contexts
+    if !budget.isSpent { known[key] = (cases, isComplete) }
+    return (cases, isComplete)
+  }
 
   /// Returns the contexts of the codes that can be presented with some facts.
-  private mutating func presented(
-    _ codes: CodeContexts, _ facts: FactContext, _ scope: Scope
-  ) -> [CodeContext] {
-    if let given = scope.codes { return [codes.context(for: facts.on, presenting: given)] }
-    let (contexts, isComplete) = codes.contexts(for: facts.on, withPairs: scope.hasPairs)
-    if !isComplete { shortfalls.insert(.codes) }
-    return contexts
+  private func presented(
+    _ asked: ContextList.Cases, _ facts: FactContext, _ budget: inout Budget
+  ) -> (contexts: [CodeContext], isComplete: Bool) {
+    let found = asked.codes.map {
+      (contexts: [codes.context(for: facts.on, presenting: $0)], isComplete: true)
+    }
+    let presented = found ?? codes.contexts(for: facts.on, withPairs: asked.hasPairs)
+    let promotionCount = facts.on.reduce(4) { $0 + $1.count }
+    budget.spend(promotionCount * (4 + presented.contexts.count))
+    return presented
   }
 
-  /// Adds the contexts of a time and facts with some codes. Skips a context whose promotions in
-  /// force are those of one already listed, unless the scope keeps ranges.
-  private mutating func add(
-    _ time: Int, _ facts: FactContext, _ codes: [CodeContext], _ scope: Scope,
-    _ budget: inout Budget
-  ) {
-    let instants = timetable.contexts[time].ranges[0]
-    for codes in codes {
-      budget.spend()
-      guard !budget.isSpent, !isFull else { break }
-      guard scope.keepsRanges || seen.insert(codes.on).inserted else { continue }
-      size += codes.on.reduce(0) { $0 + $1.count }
-      contexts.append(
-        SharedContext(
-          contexts: facts.ordinals.map {
-            Context(instant: instants.lowerBound, codes: codes.codes, facts: $0)
-          },
-          values: facts.values, inForce: codes.on, time: time, instants: instants))
-    }
+  private mutating func number(of inForce: [[Int]]) -> Int {
+    if let number = numbers[inForce] { return number }
+    numbers[inForce] = sets.count
+    sets.append(inForce)
+    size += inForce.reduce(0) { $0 + $1.count }
+    return sets.count - 1
   }
 }

@@ -17,8 +17,14 @@ struct FactContexts {
 
   private let programs: [Program]
 
-  /// The conditions of each promotion, for each program.
+  /// The facts of all programs, each once, and those of the same name in each program.
+  private let facts: [Fact]
+  private let namesakes: [String: [Fact]]
+
+  /// The conditions of each promotion, and the values that they compare facts with, for each
+  /// program.
   private let conditions: [[[Condition]]]
+  private let compared: [[[(fact: Int, value: Int64)]]]
 
   /// The facts whose values are given. They have the same value in every context.
   private let fixed: [String: Fact.Value]
@@ -29,7 +35,11 @@ struct FactContexts {
   init(of programs: [Program], fixing fixed: [String: Fact.Value] = [:]) {
     self.programs = programs
     self.fixed = fixed
+    namesakes = Dictionary(grouping: programs.flatMap(\.facts), by: \.name)
+    var names: Set<String> = []
+    facts = programs.flatMap(\.facts).filter { names.insert($0.name).inserted }
     conditions = programs.map { $0.promotions.map { $0.requiredContext?.conditions ?? [] } }
+    compared = conditions.map { $0.map { $0.flatMap(\.comparedValues) } }
   }
 
   /// Returns the contexts that some promotions can tell apart, each with the promotions whose
@@ -43,13 +53,17 @@ struct FactContexts {
     if asking.allSatisfy(\.isEmpty), let only = contexts.first {
       return [FactContext(values: only.values, ordinals: only.ordinals, on: promotions)]
     }
+    budget.spend(contexts.count * promotions.reduce(4) { $0 + $1.count })
     return contexts.map { found in
-      let met = found.on.map(Set.init)
-      return FactContext(
+      FactContext(
         values: found.values, ordinals: found.ordinals,
         on: promotions.indices.map { number in
-          promotions[number].filter {
-            conditions[number][$0].isEmpty || met[number].contains($0)
+          var met = found.on[number][...]
+          return promotions[number].filter { index in
+            if conditions[number][index].isEmpty { return true }
+            guard met.first == index else { return false }
+            met.removeFirst()
+            return true
           }
         })
     }
@@ -57,61 +71,54 @@ struct FactContexts {
 
   /// Finds the contexts of promotions with conditions.
   private func found(for asking: [[Int]], _ budget: inout Budget) -> [FactContext]? {
-    guard let combinations = combinations(askedBy: asking) else { return nil }
+    guard var values = FactValues(of: facts, choices(askedBy: asking, &budget), in: programs)
+    else { return nil }
     var seen: Set<[[Int]]> = []
     var contexts: [FactContext] = []
-    budget.spend(combinations.count * (1 + asking.reduce(0) { $0 + $1.count }))
-    for values in combinations {
-      let ordinals = programs.map { program in
-        program.facts.map { fact in values[fact.name].flatMap(fact.ordinal) ?? 0 }
-      }
+    let cost = 10 + comparisonCount(of: asking)
+    repeat {
+      budget.spend(cost)
       let met = asking.indices.map { number in
         asking[number].filter { index in
-          conditions[number][index].allSatisfy { $0.holds(for: ordinals[number]) }
+          conditions[number][index].allSatisfy { $0.holds(for: values.ordinals[number]) }
         }
       }
       if seen.insert(met).inserted {
-        contexts.append(FactContext(values: values, ordinals: ordinals, on: met))
+        contexts.append(FactContext(values: values.byName, ordinals: values.ordinals, on: met))
       }
-    }
+    } while !budget.isSpent && values.advance()
     return contexts
   }
 
-  /// Returns all combinations of the values that conditions tell apart; nil if there are too many.
-  private func combinations(askedBy asking: [[Int]]) -> [[String: Fact.Value]]? {
-    var combinations: [[String: Fact.Value]] = [[:]]
-    for fact in facts {
-      let values = values(of: fact, askedBy: asking)
-      guard combinations.count * values.count <= FactContexts.limit, !values.isEmpty else {
-        return nil
-      }
-      combinations = combinations.flatMap { combination in
-        values.map { value in combination.merging([fact.name: value]) { $1 } }
-      }
+  private func comparisonCount(of asking: [[Int]]) -> Int {
+    zip(compared, asking).reduce(0) { sum, program in
+      sum + program.1.reduce(0) { $0 + program.0[$1].count }
     }
-    return combinations
   }
 
-  /// The facts of all programs, each once.
-  private var facts: [Fact] {
-    var names: Set<String> = []
-    return programs.flatMap(\.facts).filter { names.insert($0.name).inserted }
-  }
-
-  /// Returns one value of a fact for each kind that conditions tell apart, all known to every
+  /// Returns, for each fact, one value for each kind that conditions tell apart, all known to every
   /// program. The default comes first, so that an example order states no more facts than it must.
-  private func values(of fact: Fact, askedBy asking: [[Int]]) -> [Fact.Value] {
-    if let value = fixed[fact.name] { return [value] }
-    var compared: Set<Fact.Value> = []
+  private func choices(askedBy asking: [[Int]], _ budget: inout Budget) -> [[Fact.Value]] {
+    budget.spend(4 * comparisonCount(of: asking) + 20 * facts.count)
+    var values: [String: Set<Fact.Value>] = [:]
     for (number, program) in programs.enumerated() {
-      guard let index = program.facts.firstIndex(where: { $0.name == fact.name }) else { continue }
-      let asked = asking[number].flatMap { conditions[number][$0] }.flatMap(\.comparedValues)
-      for (other, value) in asked where other == index {
-        compared.insert(program.facts[index].value(ofOrdinal: value))
+      var ordinals: [Int: Set<Int64>] = [:]
+      for index in asking[number] {
+        for (fact, value) in compared[number][index] { ordinals[fact, default: []].insert(value) }
+      }
+      for (index, ordinals) in ordinals {
+        let fact = program.facts[index]
+        values[fact.name, default: []].formUnion(ordinals.map { fact.value(ofOrdinal: $0) })
       }
     }
+    return facts.map { fact in
+      fixed[fact.name].map { [$0] } ?? choices(of: fact, comparedWith: values[fact.name] ?? [])
+    }
+  }
+
+  private func choices(of fact: Fact, comparedWith compared: Set<Fact.Value>) -> [Fact.Value] {
     let known = candidates(for: fact, comparedWith: compared).filter { value in
-      programs.flatMap(\.facts).allSatisfy { $0.name != fact.name || $0.ordinal(of: value) != nil }
+      namesakes[fact.name, default: []].allSatisfy { $0.ordinal(of: value) != nil }
     }
     let usual = fact.defaultValue.flatMap { known.contains($0) ? $0 : nil }
     if compared.isEmpty { return [usual ?? known.first].compactMap(\.self) }

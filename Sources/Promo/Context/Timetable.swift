@@ -3,12 +3,12 @@
 // Between two edges of windows, only schedules switch promotions on or off. They do so at midnight,
 // at the times of day that they name and at clock changes. The promotions that are on then depend
 // on the day of the week, the day of the month, the same for the day before, and the part of the
-// day. These are a few hundred cases, and each is looked at once.
+// day. These are a few hundred days, and each is looked at once.
 
 /// The instants at which the same promotions are on.
 struct TimeContext {
-  /// The promotions that are on, in written order, for each program.
-  let on: [[Int]]
+  /// The number of their promotions in the timetable: equal for times with the same promotions.
+  let number: Int
 
   /// The instants in order; only the first interval unless ranges are kept.
   fileprivate(set) var ranges: [Range<Instant>]
@@ -16,108 +16,177 @@ struct TimeContext {
 
 /// The times at which the promotions of one or several programs are on.
 struct Timetable {
-  /// The contexts, in order of their first instants.
-  private(set) var contexts: [TimeContext] = []
+  /// The sets of promotions that are on at some time, each in written order for each program.
+  private(set) var sets: [[[Int]]] = []
+  private var numbers: [[[Int]]: Int] = [:]
 
-  /// True if all instants were looked at.
-  private(set) var isComplete = true
-
-  /// The contexts in which each promotion is in force, for each program; nil if it is paused.
-  private let required: [[RequiredContext?]]
+  /// The windows and the schedules of the promotions, for each program; nil if one is paused.
+  private let windows: [[Window?]]
+  private let schedules: [[Schedule]]
   private let clocks: [ScheduleClock]
-  private let keepsRanges: Bool
-  private var places: [[[Int]]: Int] = [:]
 
-  init(
-    of programs: [Program], in instants: Range<Instant>,
-    keepingRanges keepsRanges: Bool = false, budget: inout Budget
-  ) {
-    self.keepsRanges = keepsRanges
+  /// The edges of all windows, in order.
+  private let edges: [Instant]
+
+  /// The first times between two neighbouring edges, as far as they have been looked at.
+  private var known: [Int: [TimeContext]] = [:]
+
+  /// - Parameter instants: the instants that are asked for, at most.
+  init(of programs: [Program], in instants: Range<Instant>) {
     let required = programs.map { $0.promotions.map(\.requiredContext) }
-    self.required = required
-    clocks = zip(programs, required).map { program, required in
-      ScheduleClock(of: required.compactMap { $0?.schedule }, in: program.zone)
-    }
-    let edges = edges(within: instants)
-    for (start, end) in zip(edges, edges.dropFirst()) where !budget.isSpent {
-      let open = required.map { required in
-        required.indices.filter { required[$0]?.window.contains(start) ?? false }
-      }
-      budget.spend(required.reduce(0) { $0 + $1.count } / 16)
-      walk(from: start, to: end, open, &budget)
-    }
-    isComplete = !budget.isSpent
+    windows = required.map { $0.map { $0?.window } }
+    schedules = required.map { $0.map { $0?.schedule ?? .always } }
+    clocks = zip(programs, schedules).map { ScheduleClock(of: $1, in: $0.zone) }
+    let inside = windows.joined().compactMap(\.self)
+      .flatMap { [$0.starts, $0.ends].compactMap(\.self) }
+      .filter { instants.lowerBound < $0 && $0 < instants.upperBound }
+    edges = Set(inside + [instants.lowerBound, instants.upperBound]).sorted()
   }
 
-  /// Returns the edges of all windows within some instants, and both ends of these instants.
-  private func edges(within instants: Range<Instant>) -> [Instant] {
-    let windows = required.joined().compactMap { $0?.window }
-    let edges = windows.flatMap { [$0.starts, $0.ends].compactMap(\.self) }.filter {
-      instants.lowerBound < $0 && $0 < instants.upperBound
-    }
-    return Set(edges + [instants.lowerBound, instants.upperBound]).sorted()
-  }
-
-  /// Looks at the instants between two edges of windows. The windows of the promotions in `open`
-  /// contain them.
-  private mutating func walk(
-    from start: Instant, to end: Instant, _ open: [[Int]], _ budget: inout Budget
-  ) {
-    let isScheduled = zip(required, open).contains { required, open in
-      open.contains { required[$0]?.schedule != .always }
-    }
-    guard isScheduled else { return add(open, start..<end) }
-    var seen: [[Int]: Int] = [:]
-    var instant = start
-    while instant < end, !budget.isSpent {
-      budget.spend()
-      let readings = clocks.map { $0.reading(at: instant) }
-      let next = min(end, readings.map(\.next).min() ?? end)
-      let key = readings.map(\.key)
-      if let place = seen[key] {
-        extend(place, instant..<next)
+  /// Returns the times within some instants, in order of their first instants. They are complete
+  /// unless the budget is spent.
+  ///
+  /// - Parameter keepsRanges: true if each time has all its ranges, not just the first.
+  mutating func times(
+    in instants: Range<Instant>, keepingRanges keepsRanges: Bool = false, budget: inout Budget
+  ) -> [TimeContext] {
+    var list = TimeList(keepsRanges: keepsRanges)
+    let first = max(edges.partitioningIndex { $0 > instants.lowerBound } - 1, 0)
+    for place in first..<max(edges.count - 1, first) where edges[place] < instants.upperBound {
+      let between = edges[place]..<edges[place + 1]
+      let asked = between.clamped(to: instants)
+      if budget.isSpent || asked.isEmpty { break }
+      if keepsRanges || asked != between {
+        add(asked, to: &list, &budget)
       } else {
-        budget.spend(open.reduce(0) { $0 + $1.count } / 2)
-        let on = required.indices.map { number in
-          open[number].filter {
-            required[number][$0]?.schedule.isOn(at: readings[number].local) ?? false
-          }
-        }
-        add(on, instant..<next)
-        seen[key] = places[on]
+        for time in times(between: place, &budget) { list.add(time.number, time.ranges[0]) }
       }
-      instant = next
+    }
+    budget.spend(list.times.count)
+    return list.times
+  }
+
+  /// Returns the first times between an edge and the next one.
+  private mutating func times(between place: Int, _ budget: inout Budget) -> [TimeContext] {
+    if let times = known[place] {
+      budget.spend(times.count)
+      return times
+    }
+    var list = TimeList(keepsRanges: false)
+    add(edges[place]..<edges[place + 1], to: &list, &budget)
+    if !budget.isSpent { known[place] = list.times }
+    return list.times
+  }
+
+  /// Adds the times within instants between which no window begins or ends.
+  private mutating func add(
+    _ instants: Range<Instant>, to list: inout TimeList, _ budget: inout Budget
+  ) {
+    let open = windows.map { windows in
+      windows.indices.filter { windows[$0]?.contains(instants.lowerBound) ?? false }
+    }
+    budget.spend(windows.reduce(1) { $0 + $1.count } / 4)
+    let isScheduled = zip(schedules, open).contains { schedules, open in
+      open.contains { schedules[$0] != .always }
+    }
+    guard isScheduled else { return list.add(number(of: open), instants) }
+    var seen: [[Int]: [Part]] = [:]
+    var instant = instants.lowerBound
+    while instant < instants.upperBound, !budget.isSpent {
+      let day = ScheduleClock.day(at: instant, until: instants.upperBound, on: clocks)
+      budget.spend(10)
+      if let parts = seen[day.key] {
+        // Without ranges, a day that is like an earlier one adds nothing.
+        if list.keepsRanges { add(parts, of: day, to: &list, &budget) }
+      } else {
+        let parts = parts(of: day, open, &budget)
+        seen[day.key] = parts
+        add(parts, of: day, to: &list, &budget)
+      }
+      instant = day.end
     }
   }
 
-  private mutating func add(_ on: [[Int]], _ range: Range<Instant>) {
-    if let place = places[on] { return extend(place, range) }
-    places[on] = contexts.count
-    contexts.append(TimeContext(on: on, ranges: [range]))
+  /// The part of a day with the same promotions.
+  private struct Part {
+    /// The seconds from the start of the day to its own start.
+    let start: Int
+    /// The number of its promotions.
+    let number: Int
   }
 
-  private mutating func extend(_ place: Int, _ range: Range<Instant>) {
+  private mutating func parts(
+    of day: ScheduleClock.Day, _ open: [[Int]], _ budget: inout Budget
+  ) -> [Part] {
+    var parts: [Part] = []
+    for start in ScheduleClock.cuts(of: day, on: clocks) where !budget.isSpent {
+      budget.spend(4 + 2 * open.reduce(0) { $0 + $1.count })
+      let on = open.indices.map { program in
+        let time = LocalTime(seconds: day.locals[program].seconds + Int64(start))
+        return open[program].filter { schedules[program][$0].isOn(at: time) }
+      }
+      parts.append(Part(start: start, number: number(of: on)))
+    }
+    return parts
+  }
+
+  private func add(
+    _ parts: [Part], of day: ScheduleClock.Day, to list: inout TimeList, _ budget: inout Budget
+  ) {
+    budget.spend(2 * parts.count)
+    for (place, part) in parts.enumerated() {
+      let end = place + 1 < parts.count ? day.start.moved(by: Int64(parts[place + 1].start)) : day.end
+      list.add(part.number, day.start.moved(by: Int64(part.start))..<end)
+    }
+  }
+
+  private mutating func number(of on: [[Int]]) -> Int {
+    if let number = numbers[on] { return number }
+    numbers[on] = sets.count
+    sets.append(on)
+    return sets.count - 1
+  }
+}
+
+/// Times in order of their first instants, each listed once.
+private struct TimeList {
+  let keepsRanges: Bool
+  private(set) var times: [TimeContext] = []
+
+  /// The places of the times by their numbers.
+  private var places: [Int: Int] = [:]
+
+  init(keepsRanges: Bool) { self.keepsRanges = keepsRanges }
+
+  /// Adds a range, which is not before those added so far.
+  mutating func add(_ number: Int, _ range: Range<Instant>) {
+    guard let place = places[number] else {
+      places[number] = times.count
+      return times.append(TimeContext(number: number, ranges: [range]))
+    }
     guard keepsRanges else { return }
-    let last = contexts[place].ranges.count - 1
-    let before = contexts[place].ranges[last]
+    let last = times[place].ranges.count - 1
+    let before = times[place].ranges[last]
     if before.upperBound == range.lowerBound {
-      contexts[place].ranges[last] = before.lowerBound..<range.upperBound
+      times[place].ranges[last] = before.lowerBound..<range.upperBound
     } else {
-      contexts[place].ranges.append(range)
+      times[place].ranges.append(range)
     }
   }
 }
 
 /// The differences on the wall clock that schedules can tell apart.
 private struct ScheduleClock {
-  struct Reading {
-    let local: LocalTime
+  /// A day, or the part of one between two changes of a clock, on the clocks of all programs.
+  struct Day {
+    let start: Instant
+    let end: Instant
 
-    /// A key, equal for times that no schedule tells apart.
-    let key: Int
+    /// The times that the clocks show at its start.
+    let locals: [LocalTime]
 
-    /// The next instant that a schedule may tell apart from this one.
-    let next: Instant
+    /// A key, equal for days that no schedule tells apart.
+    let key: [Int]
   }
 
   private let zone: ZoneRules
@@ -137,17 +206,33 @@ private struct ScheduleClock {
     cuts = Set(hours.flatMap { [$0.start.secondOfDay, $0.end.secondOfDay] } + [0]).sorted()
   }
 
-  func reading(at instant: Instant) -> Reading {
-    let local = zone.localTime(at: instant)
-    let second = local.secondOfDay
+  /// Returns the rest of the day from an instant on, on each of some clocks.
+  static func day(at start: Instant, until end: Instant, on clocks: [ScheduleClock]) -> Day {
+    let locals = clocks.map { $0.zone.localTime(at: start) }
+    let ends = zip(clocks, locals).map { clock, local in
+      let midnight = start.moved(by: Int64(86_400 - local.secondOfDay))
+      return clock.zone.nextTransition(after: start).map { min($0, midnight) } ?? midnight
+    }
+    let end = min(end, ends.min() ?? end)
+    let keys = zip(clocks, locals).map { $0.key(of: $1) }
+    let length = Int(end.secondsSince1970 - start.secondsSince1970)
+    return Day(start: start, end: end, locals: locals, key: keys + [length])
+  }
+
+  private func key(of local: LocalTime) -> Int {
     let date = local.date
-    let part = cuts.partitioningIndex { $0 > second }
-    let end = part < cuts.count ? cuts[part] : 86_400
-    let next = instant.moved(by: Int64(end - second))
     var days = asksForWeekdays ? (date.daysSince1970 % 7 + 7) % 7 : 0
     if asksForMonthDays { days = (days * 32 + date.day) * 32 + date.previous.day }
-    return Reading(
-      local: local, key: days * (cuts.count + 1) + part,
-      next: zone.nextTransition(after: instant).map { min($0, next) } ?? next)
+    return days * 86_400 + local.secondOfDay
+  }
+
+  /// Returns the seconds from the start of a day at which some schedule may change, in order. The
+  /// first is the start.
+  static func cuts(of day: Day, on clocks: [ScheduleClock]) -> [Int] {
+    let length = Int(day.end.secondsSince1970 - day.start.secondsSince1970)
+    let inside = zip(clocks, day.locals).flatMap { clock, local in
+      clock.cuts.map { $0 - local.secondOfDay }.filter { 0 < $0 && $0 < length }
+    }
+    return Set(inside + [0]).sorted()
   }
 }

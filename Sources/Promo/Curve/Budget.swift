@@ -1,7 +1,11 @@
-/// The number of steps that an analysis may take. Every question has an answer, but for some files
-/// it takes too long to find. Then the answer is "undecided", never "probably".
+/// The number of steps that an analysis may take, for all of its questions together. Every question
+/// has an answer, but for some files it takes too long to find. Then the answer is "undecided", never
+/// "probably".
+///
+/// A step is a look at one promotion, stack or context, some ten nanoseconds. What takes longer spends
+/// more, so that the time of an analysis follows from its steps.
 struct Budget {
-  /// The number of steps at the start.
+  /// The number of steps at the start of the analysis.
   let limit: Int
 
   /// The number of steps left.
@@ -9,7 +13,7 @@ struct Budget {
 
   /// The default number of steps, which take some seconds. A year with a thousand promotions, forty
   /// of them in force at a time, needs a hundredth of them.
-  static var standard: Int { 50_000_000 }
+  static var standard: Int { 100_000_000 }
 
   init(_ steps: Int = Budget.standard) {
     limit = steps
@@ -22,5 +26,15 @@ struct Budget {
   /// Takes some steps.
   mutating func spend(_ steps: Int = 1) {
     left -= steps
+  }
+
+  /// Asks a question that may take at most some of the steps left.
+  mutating func lend<Answer>(_ most: Int, to ask: (inout Budget) -> Answer) -> Answer {
+    var part = self
+    part.left = min(left, most)
+    let lent = part.left
+    let answer = ask(&part)
+    left -= lent - part.left
+    return answer
   }
 }

@@ -93,7 +93,7 @@ extension PriceCurve {
 private struct SegmentBuilder {
   private var walk: SectionWalk
   private let settled: SettledForms
-  private let search: TailSearch
+  private var search: TailSearch
   private let followsLeader: Bool
   private(set) var result = CurveSegments()
 
@@ -123,6 +123,7 @@ private struct SegmentBuilder {
       if walk.openingCount > PriceCurve.mostOpenings { result.cut = .winners }
       if budget.isSpent { result.cut = .budget }
     }
+    budget.spend(20 + walk.lookCount - lookCount)
     nameLeader()
   }
 
@@ -159,6 +160,8 @@ private struct SegmentBuilder {
   /// promotions may be open now.
   private mutating func findTail(at amount: Int64, _ budget: inout Budget) {
     guard result.tail == nil else { return }
+    let lookCount = search.lookCount
+    defer { budget.spend(search.lookCount - lookCount) }
     let leader = walk.candidates[walk.chosen(at: amount)].stack
     let since = leader == result.segments.last?.stack ? leaderSince : amount
     if let tail = search.tail(of: leader, since: since, open: (open, openSince), at: amount) {
@@ -174,7 +177,7 @@ private struct SegmentBuilder {
   /// matter.
   private mutating func follow(_ leader: Stack, _ budget: inout Budget) {
     while !isEnded, !budget.isSpent {
-      budget.spend()
+      budget.spend(8)
       let first = result.last + 1
       let candidate = settled.candidate(leader, at: first)
       append(
@@ -225,7 +228,7 @@ extension SectionWalk {
   mutating func segment(from amount: Int64) -> Segment {
     let leader = chosen(at: amount)
     var end = last
-    lookCount += 1 + candidates.count / 4
+    lookCount += 2 + candidates.count
     for place in candidates.indices
     where place != leader && candidates[place].isChoice && end > amount {
       end = lastBehind(place, leader, from: amount, upTo: end)
@@ -244,7 +247,7 @@ extension SectionWalk {
     let last = search.lastBehind(from: first, upTo: end) { amount in
       ranks(place, 0, before: leader, 0, at: amount)
     }
-    lookCount += search.leaps / 4
+    lookCount += 2 * search.leaps
     return last
   }
 }

@@ -38,7 +38,7 @@ struct SectionWalk {
     guard last < limit else { return false }
     first = last + 1
     count += 1
-    lookCount += 1
+    lookCount += 2 + candidates.count / 8
     if openLast < first { openStacks() }
     last = openLast
     for place in candidates.indices {
@@ -50,7 +50,7 @@ struct SectionWalk {
 
   /// Reads a candidate whose formula has expired. Most candidates stay as they are.
   private mutating func read(_ place: Int) {
-    lookCount += 1
+    lookCount += 4
     let base = candidates[stacks[place].base]
     candidates[place].read(
       curve.forms[stacks[place].promotion], after: base, at: first, rounding)
@@ -64,7 +64,7 @@ extension SectionWalk {
     let before = open
     open.removeAll(keepingCapacity: true)
     openLast = limit
-    lookCount += curve.inForce.count
+    lookCount += 5 + 4 * curve.inForce.count
     switch curve.strategy {
     case .calculator: for step in 0..<3 { openWinner(of: step) }
     case .best: for index in curve.inForce { openIfTaking(index) }
@@ -127,6 +127,7 @@ extension SectionWalk {
 
   private mutating func makeCandidates() {
     stacks = curve.stacks(among: open)
+    lookCount += 4 * stacks.count
     candidates.removeAll(keepingCapacity: true)
     candidates.append(Candidate())
     for one in stacks.dropFirst() { candidates.append(Candidate(unread: one.stack)) }

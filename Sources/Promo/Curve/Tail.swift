@@ -28,6 +28,9 @@ struct TailSearch {
   /// The amount from which all promotions in force keep their terms.
   private let settledFrom: Int64
 
+  /// The number of bounds of promotions and stacks looked at so far.
+  private(set) var lookCount = 0
+
   /// The largest number of stacks that are compared with each other.
   private static var mostStacks: Int { 1_000 }
 
@@ -49,14 +52,15 @@ extension TailSearch {
   /// - Parameters:
   ///   - since: the first amount since which it has led.
   ///   - open: the promotions that are open there, and the first amount since which they have been.
-  func tail(
+  mutating func tail(
     of leader: Stack, since: Int64, open: (promotions: [Int], since: Int64), at first: Int64
   ) -> Tail? {
     guard first >= settledFrom, let own = settled.bounds(of: leader, from: first),
       areOpenForGood(open.promotions, since: open.since, at: first),
       curve.stackCount(among: open.promotions) <= TailSearch.mostStacks,
       curve.stacks(among: open.promotions).allSatisfy({
-        $0.stack == leader || leads(leader, own, over: $0.stack, since: since, at: first)
+        lookCount += 8
+        return $0.stack == leader || leads(leader, own, over: $0.stack, since: since, at: first)
       })
     else { return nil }
     let period = settled.period(of: leader).flatMap {
@@ -103,11 +107,12 @@ extension TailSearch {
   /// True if the promotions that are open at an amount are known to stay open.
   ///
   /// - Parameter since: the first amount since which they have been open.
-  func areOpenForGood(_ open: [Int], since: Int64, at first: Int64) -> Bool {
+  mutating func areOpenForGood(_ open: [Int], since: Int64, at first: Int64) -> Bool {
     guard first >= settledFrom else { return false }
     guard curve.strategy == .calculator else { return true }
     return open.allSatisfy { winner in
-      curve.inForce.allSatisfy { index in
+      lookCount += curve.inForce.count
+      return curve.inForce.allSatisfy { index in
         index == winner || curve.forms[index].step != curve.forms[winner].step
           || wins(winner, over: index, since: since, at: first)
       }
@@ -136,7 +141,7 @@ extension TailSearch {
 extension TailSearch {
   /// Returns the tail that begins at an amount because all stacks that may lead rise alike; nil if
   /// they are not known to.
-  func commonTail(at first: Int64) -> Tail? {
+  mutating func commonTail(at first: Int64) -> Tail? {
     guard first >= settledFrom else { return nil }
     let members = members(at: first)
     guard curve.stackCount(among: members) <= TailSearch.mostStacks,
@@ -154,14 +159,15 @@ extension TailSearch {
 
   /// Returns the promotions that may be open from an amount on. A promotion never wins if another
   /// of its step always has a larger value.
-  private func members(at first: Int64) -> [Int] {
+  private mutating func members(at first: Int64) -> [Int] {
     switch curve.strategy {
     case .best: return curve.inForce
     case .first: return Array(curve.inForce.prefix(1))
     case .calculator:
       return curve.inForce.filter { index in
         !curve.inForce.contains {
-          curve.forms[$0].step == curve.forms[index].step
+          lookCount += 2
+          return curve.forms[$0].step == curve.forms[index].step
             && isBelow(valueOf: index, valueOf: $0, from: first)
         }
       }
@@ -177,9 +183,11 @@ extension TailSearch {
 
   /// Returns the stacks that may lead. A stack may not if another always beats it, and the other
   /// can be formed on every amount. Nil if the bounds of a stack are not known.
-  private func rivals(among members: [Int], at first: Int64) -> [Stack]? {
+  private mutating func rivals(among members: [Int], at first: Int64) -> [Stack]? {
+    let curve = curve
     var known: [(stack: Stack, bounds: LinearBounds)] = []
     for one in curve.stacks(among: members) where !isNeverChoice(one.stack, from: first) {
+      lookCount += 8
       guard let bounds = settled.bounds(of: one.stack, from: first) else { return nil }
       known.append((one.stack, bounds))
     }
@@ -202,7 +210,12 @@ extension TailSearch {
       $0.bounds.high.height(at: curve.limit) < $1.bounds.high.height(at: curve.limit)
     }
     if let lowest { known.removeAll { isBehind($0, lowest) } }
-    return known.filter { one in !known.contains { isBehind(one, $0) } }.map(\.stack)
+    return known.filter { one in
+      !known.contains {
+        lookCount += 3
+        return isBehind(one, $0)
+      }
+    }.map(\.stack)
   }
 
   /// Returns the smallest common period of settled stacks; nil if it is too long.

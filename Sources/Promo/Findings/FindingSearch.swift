@@ -7,8 +7,7 @@ struct FindingSearch {
 
   /// The largest amount to look at.
   private let limit: Amount
-  private let stepsInAll: Int
-  private var stepsLeft: Int
+  private var budget: Budget
 
   /// Returns the findings about a program.
   ///
@@ -17,42 +16,43 @@ struct FindingSearch {
   ///   - instants: the instants to look at; nil for all that orders can have.
   static func findings(
     of program: Program, upTo limit: Amount = .largest,
-    in instants: Range<Instant>? = nil, budget steps: Int
+    in instants: Range<Instant>? = nil, budget: inout Budget
   ) -> Findings {
-    var budget = Budget(steps)
     var scope = ContextList.Scope(instants ?? program.instants)
-    scope.hasPairs = true
-    let list = ContextList(of: [program], within: scope, budget: &budget)
-    var search = FindingSearch(program, upTo: limit, budget: budget)
+    scope.cases.hasPairs = true
+    var lists = ContextLists(of: [program], in: scope.instants)
+    let list = lists.list(scope, budget: &budget)
+    var search = FindingSearch(program, upTo: limit, budget)
     search.findings.shortfalls = list.shortfalls
     for context in list.contexts { search.look(at: context) }
     search.findings.shortfalls.formUnion(search.findings.dearer.shortfalls)
+    budget = search.budget
     return search.findings
   }
 
-  private init(_ program: Program, upTo limit: Amount, budget: Budget) {
-    (self.program, self.limit) = (program, limit)
+  private init(_ program: Program, upTo limit: Amount, _ budget: Budget) {
+    (self.program, self.limit, self.budget) = (program, limit, budget)
     findings = Findings(budget: budget.limit)
     settled = SettledForms(program.forms, program.rounding)
-    (stepsInAll, stepsLeft) = (budget.limit, budget.left)
   }
 
-  /// Looks at one context with a part of the budget, so that one slow context leaves steps for the
-  /// others.
+  /// Looks at one context. Its curve takes a part of the budget at most, so that one slow context
+  /// leaves steps for the others.
   private mutating func look(at shared: SharedContext) {
     let inForce = shared.inForce[0]
-    guard stepsLeft > 0 else { return fallShort(of: inForce) }
-    let share = min(stepsLeft, stepsInAll / 10)
-    var budget = Budget(share)
-    let curve = program.curve(of: inForce, upTo: limit)
-      .segments(settled, followsLeader: true, budget: &budget)
+    guard !budget.isSpent else { return fallShort(of: inForce) }
+    let curve = budget.lend(budget.limit / 10) { budget in
+      program.curve(of: inForce, upTo: limit)
+        .segments(settled, followsLeader: true, budget: &budget)
+    }
     noteCut(of: curve, inForce)
-    stepsLeft -= share - budget.left
+    let runs = curve.runs()
+    budget.spend(12 * curve.segments.count + (runs.count + 4) * (inForce.count + 4))
     // The known part of a curve is looked at even if the curve is cut.
     look(
       at: PricedContext(
         program: program, settled: settled, limit: limit.minorUnits, context: shared.contexts[0],
-        instants: shared.instants, inForce: inForce, curve: curve, runs: curve.runs()))
+        instants: shared.instants, inForce: inForce, curve: curve, runs: runs))
   }
 
   private mutating func look(at context: PricedContext) {
@@ -65,7 +65,7 @@ struct FindingSearch {
     isComplete = findings.drops.look(at: context) && isComplete
     isComplete = findings.lost.look(at: context) && isComplete
     if !isComplete { fallShort(of: context.inForce) }
-    if program.strategy == .calculator { findings.dearer.look(at: context) }
+    if program.strategy == .calculator { findings.dearer.look(at: context, &budget) }
   }
 
   private mutating func noteCut(of curve: CurveSegments, _ inForce: [Int]) {
@@ -73,7 +73,7 @@ struct FindingSearch {
     case nil: return
     case .stacks: findings.shortfalls.insert(.combinations)
     case .winners: findings.shortfalls.insert(.winners)
-    case .budget: findings.shortfalls.insert(.budget(stepsInAll))
+    case .budget: findings.shortfalls.insert(.budget(budget.limit))
     }
     findings.unknown.formUnion(inForce)
   }
@@ -81,7 +81,7 @@ struct FindingSearch {
   /// Notes that not everything is known about some promotions.
   private mutating func fallShort(of inForce: [Int]) {
     findings.unknown.formUnion(inForce)
-    findings.shortfalls.insert(.budget(stepsInAll))
+    findings.shortfalls.insert(.budget(budget.limit))
   }
 }
 

@@ -29,7 +29,7 @@ struct DearerThanBest {
   private var comparedWith: [Question: [Int]] = [:]
 
   /// The steps for all contexts, those left, and the most for one. `best` may have far more stacks,
-  /// so the comparison takes at most a fifth of the steps of the search.
+  /// so the comparison takes at most a third of the steps of the search.
   private let stepsInAll: Int
   private var stepsLeft: Int
   private let stepsInAContext: Int
@@ -39,16 +39,19 @@ struct DearerThanBest {
   private static var gapSteps: Int { 60 }
 
   init(budget steps: Int) {
-    (stepsInAll, stepsLeft, stepsInAContext) = (steps / 5, steps / 5, steps / 10)
+    (stepsInAll, stepsLeft, stepsInAContext) = (steps / 3, steps / 3, steps / 6)
   }
 
   /// Compares the orders of a context with a part of the steps.
-  mutating func look(at context: PricedContext) {
+  mutating func look(at context: PricedContext, _ steps: inout Budget) {
     let share = min(stepsLeft, stepsInAContext)
-    budget = Budget(share)
-    if share > 0 { compare(context) }
-    if budget.isSpent { shortfalls.insert(.best(stepsInAll)) }
-    stepsLeft -= share - budget.left
+    steps.lend(share) { part in
+      budget = part
+      if !budget.isSpent { compare(context) }
+      if budget.isSpent { shortfalls.insert(.best(stepsInAll)) }
+      stepsLeft -= part.left - budget.left
+      part = budget
+    }
   }
 
   private mutating func compare(_ context: PricedContext) {
@@ -189,7 +192,7 @@ extension StackPair {
   fileprivate func firstLess(from first: Int64, upTo last: Int64, budget: inout Budget) -> Int64? {
     var (amount, end, isSettled) = (first, last, false)
     while amount <= end, !budget.isSpent {
-      budget.spend(2)
+      budget.spend(8)
       let reading = reading(at: amount)
       if reading.low.isChoice, !isSettled, amount < end,
         let nearer = lastToCompare(from: amount, upTo: end)
@@ -232,7 +235,7 @@ extension StackPair {
     while amount <= last, !budget.isSpent {
       let leaps = search.leaps
       let behind = search.lastBehind(from: amount, upTo: last)
-      budget.spend(max(1, search.leaps - leaps - 2))
+      budget.spend(2 + 3 * (search.leaps - leaps))
       if behind == last { return nil }
       let next = behind + 1
       let isLess =

@@ -109,7 +109,7 @@ extension StackPair {
     var steps = steps
     while let interval = rest.popLast() {
       steps -= 1
-      budget.spend()
+      budget.spend(30)
       let ends = (end(interval.lowerBound), end(interval.upperBound))
       let most = mostGap(ends.0, ends.1)
       if steps < 0 || budget.isSpent {

@@ -36,14 +36,17 @@ struct BreachSearch {
       return nil
     }
     var walk = curve.sections(from: first)
+    var lookCount = tails.lookCount
+    budget.spend(20)
     while !budget.isSpent, walk.last < end, walk.next() {
-      let lookCount = walk.lookCount
       if walk.open != open.promotions || keptUpTo.isEmpty { open = (walk.open, walk.first) }
       if TailSearch.isAsked(at: walk.count), let nearer = lastToLook(from: walk.first, walk) {
         end = min(end, nearer)
       }
-      if let breach = breach(in: walk, &budget) { return breach }
-      budget.spend(1 + walk.lookCount - lookCount + walk.candidates.count / 8)
+      let breach = breach(in: walk, &budget)
+      budget.spend(walk.lookCount + tails.lookCount - lookCount + walk.candidates.count)
+      lookCount = walk.lookCount + tails.lookCount
+      if let breach { return breach }
       if walk.openingCount > PriceCurve.mostOpenings { return superBreach(walk.last, &budget) }
     }
     return nil
@@ -106,7 +109,7 @@ extension BreachSearch {
       end = first + period
     }
     while amount <= end, !budget.isSpent {
-      budget.spend()
+      budget.spend(5)
       if let kept = floor.lastKept(by: bounds, from: amount, upTo: end) {
         amount = kept + 1
         continue
@@ -124,7 +127,7 @@ extension BreachSearch {
 extension BreachSearch {
   /// Returns the last amount that needs a look, from what is known of all larger amounts; nil if
   /// nothing is known.
-  private func lastToLook(from first: Int64, _ walk: SectionWalk) -> Int64? {
+  private mutating func lastToLook(from first: Int64, _ walk: SectionWalk) -> Int64? {
     if tails.areOpenForGood(walk.open, since: open.since, at: first),
       let last = lastToLook(at: walk.candidates.map(\.stack), from: first)
     {

@@ -28,38 +28,51 @@ enum GuaranteeAnswer {
 struct GuaranteeProver {
   private let program: Program
   private let settled: SettledForms
+  private var lists: ContextLists
 
-  /// The steps that each guarantee may take.
-  private let budget: Budget
-
-  /// The contexts by their scopes. Most guarantees share a scope.
-  private var lists: [ContextList.Scope: ContextList] = [:]
-
-  /// - Parameter limit: the number of steps that each guarantee may take.
-  init(_ program: Program, budget limit: Int) {
+  init(_ program: Program) {
     self.program = program
     settled = SettledForms(program.forms, program.rounding)
-    budget = Budget(limit)
+    lists = ContextLists(of: [program], in: program.instants)
   }
 
-  /// Proves a guarantee, or finds the smallest order that breaks it.
-  mutating func answer(to guarantee: Guarantee) -> GuaranteeAnswer {
+  /// Answers all guarantees of the program.
+  ///
+  /// A first round asks each with few steps, so that one that takes too many does not take those of
+  /// the others. What is still open shares the rest.
+  mutating func answers(_ budget: inout Budget) -> [GuaranteeAnswer] {
+    let guarantees = program.guarantees
+    let share = budget.left / 8 / max(1, guarantees.count)
+    var open: [Int] = []
+    var answers = guarantees.indices.map { index in
+      budget.lend(share) { part in
+        let answer = answer(to: guarantees[index], &part)
+        if part.isSpent { open.append(index) }
+        return answer
+      }
+    }
+    for index in open where !budget.isSpent {
+      answers[index] = budget.lend(budget.left / 4 * 3) { answer(to: guarantees[index], &$0) }
+    }
+    return answers
+  }
+
+  /// Proves a guarantee, or finds the smallest order that breaks it and the worst.
+  mutating func answer(to guarantee: Guarantee, _ budget: inout Budget) -> GuaranteeAnswer {
     guard !guarantee.window.isEmpty else { return .kept }
-    let scope = scope(of: guarantee)
-    var budget = budget
-    let list =
-      lists[scope] ?? ContextList(of: [program], within: scope, budget: &budget)
-    lists[scope] = list
+    let list = lists.list(scope(of: guarantee), budget: &budget)
     let search = OrderSearch(
       program: program, settled: settled, floor: ClaimedFloor(guarantee.claim))
-    var proof = GuaranteeProof(search, guarantee, budget: budget)
+    var proof = GuaranteeProof(search, guarantee, budget)
     for context in list.contexts { proof.look(at: context) }
+    budget = proof.budget
     let shortfalls = proof.shortfalls(addingTo: list.shortfalls)
     guard let smallest = proof.smallest else {
       return shortfalls.isEmpty ? .kept : .undecided(shortfalls)
     }
-    var worst = WorstBreach(search, guarantee, smallest: smallest, budget: self.budget)
+    var worst = WorstBreach(search, guarantee, smallest: smallest, budget)
     for context in list.contexts { worst.look(at: context) }
+    budget = worst.budget
     return .broken(
       GuaranteeAnswer.Breach(
         smallest: smallest.order, worst: worst.isEndless ? nil : worst.found.order,
@@ -71,9 +84,10 @@ struct GuaranteeProver {
     let end = guarantee.window.ends ?? calendar.upperBound
     let window = min(guarantee.window.starts ?? calendar.lowerBound, end)..<end
     var scope = ContextList.Scope(window.clamped(to: calendar))
-    scope.codes = guarantee.codes
+    scope.cases.codes = guarantee.codes
     for (index, code) in guarantee.facts {
-      scope.facts[program.facts[index].name] = program.facts[index].value(ofOrdinal: code)
+      let fact = program.facts[index]
+      scope.cases.facts[fact.name] = fact.value(ofOrdinal: code)
     }
     return scope
   }
@@ -86,11 +100,11 @@ private struct GuaranteeProof {
 
   /// The last amount still to search, just below the smallest breach so far.
   private var last: Int64
-  private var budget: Budget
+  private(set) var budget: Budget
   private(set) var smallest: FoundBreach?
   private var shortfalls: Set<Incompleteness> = []
 
-  init(_ search: OrderSearch, _ guarantee: Guarantee, budget: Budget) {
+  init(_ search: OrderSearch, _ guarantee: Guarantee, _ budget: Budget) {
     (self.search, self.budget) = (search, budget)
     first = guarantee.amounts.lowerBound.minorUnits
     last = guarantee.amounts.upperBound.minorUnits
@@ -120,7 +134,8 @@ extension Compilation {
   /// Takes time in proportion to the contexts that the rules tell apart, times the promotions in
   /// force in each.
   ///
-  /// - Parameter budget: The number of steps after which a question stays undecided (P141).
+  /// - Parameter budget: The number of steps for all questions together. Those that they do not
+  ///   answer stay undecided (P141).
   public func withFindings(budget: Int = defaultBudget) -> Compilation {
     guard let program else { return self }
     var list = DiagnosticList()
@@ -146,18 +161,25 @@ extension Compilation {
 extension Program {
   /// Returns the diagnostics of the guarantees that are broken, each with an order that breaks it.
   ///
-  /// - Parameter budget: The number of steps for all guarantees together. One that they do not
+  /// - Parameter steps: The number of steps for all guarantees together. One that they do not
   ///   decide is not returned.
-  package func brokenGuarantees(budget: Int) -> [Diagnostic] {
-    var prover = GuaranteeProver(self, budget: budget / max(1, guarantees.count))
-    return guarantees.compactMap { prover.answer(to: $0).diagnostic(about: $0, in: self) }
-      .filter { $0.id == .brokenGuarantee }
+  package func brokenGuarantees(budget steps: Int) -> [Diagnostic] {
+    var budget = Budget(steps)
+    return guaranteeDiagnostics(&budget).filter { $0.id == .brokenGuarantee }
   }
 
-  /// Returns all findings of the analysis, without those that promotions allow.
-  fileprivate func findings(budget: Int) -> [Diagnostic] {
-    var prover = GuaranteeProver(self, budget: budget)
-    return FindingSearch.findings(of: self, budget: budget).diagnostics(about: self)
-      + guarantees.compactMap { prover.answer(to: $0).diagnostic(about: $0, in: self) }
+  /// Returns all findings of the analysis, without those that promotions allow. The guarantees come
+  /// first: what is left of the steps is for the other findings.
+  fileprivate func findings(budget steps: Int) -> [Diagnostic] {
+    var budget = Budget(steps)
+    let answers = guaranteeDiagnostics(&budget)
+    return FindingSearch.findings(of: self, budget: &budget).diagnostics(about: self) + answers
+  }
+
+  private func guaranteeDiagnostics(_ budget: inout Budget) -> [Diagnostic] {
+    var prover = GuaranteeProver(self)
+    return zip(guarantees, prover.answers(&budget)).compactMap { guarantee, answer in
+      answer.diagnostic(about: guarantee, in: self)
+    }
   }
 }

@@ -23,6 +23,7 @@ struct OrderSearch {
       if search.hasTooManyStacks { shortfalls.insert(.combinations) }
       if search.hasTooManyWinners { shortfalls.insert(.winners) }
       guard let amount else { return nil }
+      budget.spend(OrderSearch.pricing(program))
       // A stack that breaks the claim is not the one that the order gets, if that one pays less by
       // more promotions, of which more roundings are left out of account.
       if let found = breach(of: floor, at: amount, in: context) { return found }
@@ -30,6 +31,9 @@ struct OrderSearch {
     }
     return nil
   }
+
+  /// The number of steps that the price of one order takes.
+  fileprivate static func pricing(_ program: Program) -> Int { 20 + 4 * program.promotions.count }
 
   private func breach(
     of floor: ClaimedFloor, at amount: Int64, in context: SharedContext
@@ -58,11 +62,11 @@ struct WorstBreach {
   /// True if larger orders break the claim by ever more.
   private(set) var isEndless = false
   private(set) var found: FoundBreach
-  private var budget: Budget
+  private(set) var budget: Budget
   private var shortfalls: Set<Incompleteness> = []
 
   /// - Parameter smallest: an order that breaks the claim.
-  init(_ search: OrderSearch, _ guarantee: Guarantee, smallest: FoundBreach, budget: Budget) {
+  init(_ search: OrderSearch, _ guarantee: Guarantee, smallest: FoundBreach, _ budget: Budget) {
     (self.search, self.budget, found) = (search, budget, smallest)
     amounts = guarantee.amounts.lowerBound.minorUnits...guarantee.amounts.upperBound.minorUnits
     if case .saves = guarantee.claim { isAboutSaving = true } else { isAboutSaving = false }
@@ -73,6 +77,7 @@ struct WorstBreach {
 
   /// Looks for a worse order in a context, and then for a smaller one that is as bad.
   mutating func look(at context: SharedContext) {
+    guard !budget.isSpent else { return }
     guard !isEndless, !grows(in: context) else {
       isEndless = true
       return
@@ -92,8 +97,9 @@ struct WorstBreach {
   private static var farAmount: Int64 { Amount.largest.minorUnits / 2 }
 
   /// True if the largest orders of a context save more than those of half their amount.
-  private func grows(in context: SharedContext) -> Bool {
+  private mutating func grows(in context: SharedContext) -> Bool {
     guard isAboutSaving, amounts.upperBound > WorstBreach.farAmount else { return false }
+    budget.spend(2 * OrderSearch.pricing(search.program))
     let saved = [amounts.upperBound / 2, amounts.upperBound].map { amount in
       amount
         - search.program.payable(Amount(unchecked: amount), in: context.contexts[0]).minorUnits

@@ -64,7 +64,7 @@ struct CurveTable {
   static var largest: Amount { Amount(unchecked: PackedForms.mostOf64Bits) }
 
   /// The largest number of steps that the analysis takes for all intervals: a few milliseconds.
-  private static var budget: Int { 100_000 }
+  private static var budget: Int { 400_000 }
 
   /// The largest number of stacks of promotions in force that are tried under `best`.
   private static var mostStacks: Int { 300 }

@@ -217,5 +217,5 @@ extension Program {
   /// The number of promotions and stacks to look at for a nudge, over all amounts together, which
   /// takes some milliseconds. Only rules with very many repetitions that never change a price need
   /// more.
-  private static var nudgeBudget: Int { 200_000 }
+  private static var nudgeBudget: Int { 800_000 }
 }

@@ -55,8 +55,9 @@ struct AnalysisComparison {
 
   private mutating func compareChanges() {
     var budget = Budget(Self.budget)
-    let table = Timetable(of: [program], in: instants, keepingRanges: true, budget: &budget)
-    let starts = table.contexts.flatMap(\.ranges).map(\.lowerBound.secondsSince1970).sorted()
+    var table = Timetable(of: [program], in: instants)
+    let times = table.times(in: instants, keepingRanges: true, budget: &budget)
+    let starts = times.flatMap(\.ranges).map(\.lowerBound.secondsSince1970).sorted()
     compare("changes", Array(starts.dropFirst()), second.changes)
   }
 
@@ -73,7 +74,8 @@ struct AnalysisComparison {
   }
 
   private mutating func compareFindings() {
-    let found = FindingSearch.findings(of: program, upTo: limit, in: instants, budget: Self.budget)
+    var budget = Budget(Self.budget)
+    let found = FindingSearch.findings(of: program, upTo: limit, in: instants, budget: &budget)
     guard found.shortfalls.isEmpty else {
       undecidedCount += 1
       return
@@ -160,8 +162,9 @@ struct AnalysisComparison {
 
   mutating func compare(_ guarantee: Guarantee, _ claim: SecondClaim) {
     let witness = second.witness(against: claim)
-    var prover = GuaranteeProver(program, budget: Self.budget)
-    switch prover.answer(to: guarantee) {
+    var prover = GuaranteeProver(program)
+    var budget = Budget(Self.budget)
+    switch prover.answer(to: guarantee, &budget) {
     case .undecided:
       undecidedCount += 1
     case .kept: compare("\(guarantee.text)", nil, witness?.amount)

@@ -40,7 +40,8 @@ struct FuzzedProgram {
 
   /// Whatever the analysis finds with little budget is so: the reference prices it again.
   private func checkFindings() throws {
-    let found = FindingSearch.findings(of: program, budget: 20_000)
+    var budget = Budget(100_000)
+    let found = FindingSearch.findings(of: program, budget: &budget)
     for (index, fall) in found.drops.byPromotion {
       let low = price(fall.order.amount, in: fall.order.context)
       let high = price(fall.order.amount - 1, in: fall.order.context)
@@ -59,9 +60,10 @@ struct FuzzedProgram {
         program.stack(for: order, by: .best).payable < program.stack(for: order).payable,
         "not dearer: \(dearer)")
     }
-    var prover = GuaranteeProver(program, budget: 20_000)
+    var prover = GuaranteeProver(program)
     for guarantee in program.guarantees.prefix(3) {
-      guard case .broken(let breach) = prover.answer(to: guarantee) else { continue }
+      var budget = Budget(100_000)
+      guard case .broken(let breach) = prover.answer(to: guarantee, &budget) else { continue }
       for order in [breach.smallest, breach.worst].compactMap(\.self) {
         let stack = price(order.amount, in: order.context)
         try claim(

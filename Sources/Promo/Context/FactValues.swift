@@ -1,0 +1,65 @@
+/// One combination of the values of facts after the other. The last fact changes first.
+struct FactValues {
+  /// The values as conditions compare them, for each program.
+  private(set) var ordinals: [[Int64]]
+  private let facts: [Fact]
+  private let choices: [[Fact.Value]]
+
+  /// The ordinals of the choices of each fact, with its index in each program that has it.
+  private let places: [[(program: Int, index: Int, ordinals: [Int64])]]
+
+  /// The facts with several choices, and the position of each one's choice.
+  private let open: [Int]
+  private var chosen: [Int]
+
+  /// Begins with the first choice of each fact. Fails if a fact has none, or if there are too many
+  /// combinations.
+  init?(of facts: [Fact], _ choices: [[Fact.Value]], in programs: [Program]) {
+    var count = 1
+    for choices in choices {
+      guard !choices.isEmpty, count * choices.count <= FactContexts.limit else { return nil }
+      count *= choices.count
+    }
+    (self.facts, self.choices) = (facts, choices)
+    open = choices.indices.filter { choices[$0].count > 1 }
+    chosen = choices.map { _ in 0 }
+    ordinals = programs.map { $0.facts.map { _ in 0 } }
+    let indexes = programs.map { program in
+      Dictionary(
+        program.facts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    places = zip(facts, choices).map { fact, choices in
+      programs.indices.compactMap { number in
+        indexes[number][fact.name].map { index in
+          let own = programs[number].facts[index]
+          return (program: number, index: index, ordinals: choices.map { own.ordinal(of: $0) ?? 0 })
+        }
+      }
+    }
+    for fact in facts.indices { choose(0, for: fact) }
+  }
+
+  /// The values by the names of their facts.
+  var byName: [String: Fact.Value] {
+    Dictionary(
+      facts.indices.map { (facts[$0].name, choices[$0][chosen[$0]]) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Goes to the next combination. Returns false after the last.
+  mutating func advance() -> Bool {
+    for fact in open.reversed() {
+      if chosen[fact] + 1 < choices[fact].count {
+        choose(chosen[fact] + 1, for: fact)
+        return true
+      }
+      choose(0, for: fact)
+    }
+    return false
+  }
+
+  private mutating func choose(_ choice: Int, for fact: Int) {
+    chosen[fact] = choice
+    for place in places[fact] { ordinals[place.program][place.index] = place.ordinals[choice] }
+  }
+}
