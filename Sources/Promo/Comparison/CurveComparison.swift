@@ -49,6 +49,7 @@ struct CurveComparison {
     var (first, place, otherPlace) = (Int64(1), 0, 0)
     while place < oldRuns.count, otherPlace < newRuns.count, difference.isKnown {
       let (run, other) = (oldRuns[place], newRuns[otherPlace])
+      budget.spend(4)
       let last = min(run.last, other.last)
       compare(run.stack, other.stack, from: first, upTo: last, into: &difference)
       if run.last == last { place += 1 }
@@ -153,7 +154,7 @@ struct CurveDifference {
     var amount = first
     var equalFrom: Int64?
     while amount <= last, isKnown, !budget.isSpent {
-      budget.spend(12)
+      budget.spend(20)
       let reading = pair.reading(at: amount)
       let end = min(reading.last, last)
       add(pair, reading, from: amount, upTo: end, budget: &budget)
@@ -182,6 +183,7 @@ struct CurveDifference {
     let (left, right) = (reading.high.formula, reading.low.formula)
     let (rounding, otherRounding) = (pair.high.rounding, pair.low.rounding)
     if rounding == otherRounding, left.simplified == right.simplified { return }
+    budget.spend(30)
     let bounds = pair.bounds(of: reading)
     let length = commonPeriod(pair.periods(of: reading))
     var (amount, equalFrom) = (first, first)

@@ -18,8 +18,31 @@ struct CodeContexts {
   /// The codes of each promotion, for each program.
   private let codes: [[RequiredCodes?]]
 
+  /// The same codes as numbers, and the first spelling of each.
+  private var numbers: [[[Int]]] = []
+  private var written: [String] = []
+
   init(of programs: [Program]) {
     codes = programs.map { $0.promotions.map { $0.requiredContext?.codes } }
+    var known: [String: Int] = [:]
+    for codes in codes {
+      numbers.append(codes.map { codes in (codes?.written ?? []).map { number(of: $0, &known) } })
+    }
+  }
+
+  private mutating func number(of code: String, _ known: inout [String: Int]) -> Int {
+    let folded = folded(code)
+    if let number = known[folded] { return number }
+    known[folded] = written.count
+    written.append(code)
+    return written.count - 1
+  }
+
+  /// The number of codes that some promotions name, which is what their contexts cost.
+  func count(among promotions: [[Int]]) -> Int {
+    zip(numbers, promotions).reduce(0) { sum, program in
+      sum + program.1.reduce(0) { $0 + program.0[$1].count }
+    }
   }
 
   /// Returns the context of exactly the presented codes. The promotions of each program are those
@@ -67,20 +90,17 @@ struct CodeContexts {
   }
 
   private func kinds(among promotions: [[Int]]) -> [Kind] {
-    var owners: [String: [[Int]]] = [:]
-    var written: [String: String] = [:]
-    for number in codes.indices {
-      for index in promotions[number] {
-        for code in codes[number][index]?.written ?? [] {
-          let folded = folded(code)
-          written[folded] = written[folded] ?? code
-          owners[folded, default: codes.map { _ in [] }][number].append(index)
+    var owners: [Int: [[Int]]] = [:]
+    for program in numbers.indices {
+      for index in promotions[program] {
+        for code in numbers[program][index] {
+          owners[code, default: numbers.map { _ in [] }][program].append(index)
         }
       }
     }
     var codesOfOwners: [[[Int]]: String] = [:]
-    for (folded, owners) in owners {
-      let code = written[folded] ?? folded
+    for (number, owners) in owners {
+      let code = written[number]
       codesOfOwners[owners] = min(codesOfOwners[owners] ?? code, code)
     }
     return codesOfOwners.map { Kind(code: $0.value, owners: $0.key) }.sorted { $0.code < $1.code }

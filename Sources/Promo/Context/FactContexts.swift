@@ -75,13 +75,14 @@ struct FactContexts {
     else { return nil }
     var seen: Set<[[Int]]> = []
     var contexts: [FactContext] = []
-    let cost = 10 + comparisonCount(of: asking)
+    let cost = 20 + asking.joined().count + 2 * comparisonCount(of: asking)
+    let asked = zip(conditions, asking).map { conditions, asking in
+      asking.map { (index: $0, conditions: conditions[$0]) }
+    }
     repeat {
       budget.spend(cost)
-      let met = asking.indices.map { number in
-        asking[number].filter { index in
-          conditions[number][index].allSatisfy { $0.holds(for: values.ordinals[number]) }
-        }
+      let met = zip(asked, values.ordinals).map { asked, ordinals in
+        asked.filter { $0.conditions.allSatisfy { $0.holds(for: ordinals) } }.map(\.index)
       }
       if seen.insert(met).inserted {
         contexts.append(FactContext(values: values.byName, ordinals: values.ordinals, on: met))

@@ -70,7 +70,9 @@ struct DearerThanBest {
         stack: run.stack, winners: run.winners, first: run.first, last: run.last)
       let known = Set(comparedWith[question] ?? [])
       comparedWith[question] = inForce
-      for stack in combinations(of: inForce, notAllAmong: known, forms) {
+      let stacks = combinations(of: inForce, notAllAmong: known, forms)
+      budget.spend(10 + 4 * inForce.count + 6 * stacks.count)
+      for stack in stacks where !budget.isSpent {
         guard let hidden = stack.first(where: { !run.winners.contains($0) }) else { continue }
         compare(run, with: stack, hiding: hidden, context)
       }
