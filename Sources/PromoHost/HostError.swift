@@ -33,3 +33,22 @@ public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension Result where Failure == SystemFailure {
+  /// Returns the value, or fails because a file or folder cannot be read.
+  func orCannotRead(_ path: FilePath) throws(HostError) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let failure): throw .cannotRead(path: path.text, reason: failure.reason)
+    }
+  }
+
+  /// Returns the value, or fails because a file cannot be written.
+  @discardableResult
+  func orCannotWrite(_ path: String) throws(HostError) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let failure): throw .cannotWrite(path: path, reason: failure.reason)
+    }
+  }
+}

@@ -27,16 +27,16 @@ private struct RuleFileTarget {
   let source: Source
 
   /// The real path of the file.
-  let target: String
+  let target: FilePath
 
   init(of source: Source) throws(HostError) {
     self.source = source
     try RuleFileTarget.checkKind(of: source)
-    guard let target = System.realPath(source.name) else {
+    guard let target = System.realPath(FilePath(source.path)) else {
       throw .changedMeanwhile(path: source.name)
     }
     self.target = target
-    try check(System.checkWriting(target), path: source.name)
+    try System.checkWriting(target).orCannotWrite(source.name)
   }
 
   private static func checkKind(of source: Source) throws(HostError) {
@@ -45,12 +45,12 @@ private struct RuleFileTarget {
     guard source.bytes.count <= Source.sizeLimit else {
       throw .cannotWrite(path: name, reason: "it is larger than a rule file may be")
     }
-    switch System.kind(of: name) {
+    switch System.kind(of: FilePath(source.path)) {
     case .success(.file): break
-    case .success(.folder), .success(.other):
+    case .success:
       throw .cannotWrite(path: name, reason: "it is not an ordinary file")
     case .failure(let failure):
-      throw System.isMissing(name)
+      throw failure.isMissing
         ? .changedMeanwhile(path: name) : .cannotWrite(path: name, reason: failure.reason)
     }
   }
@@ -68,24 +68,18 @@ private struct RuleFileTarget {
 
   /// Fails unless the name leads to the same file with the bytes that were read.
   private func checkUnchanged() throws(HostError) {
-    guard System.realPath(source.name) == target,
+    guard System.realPath(FilePath(source.path)) == target,
       try FileInput.bytes(of: target, limit: Source.sizeLimit) == source.bytes
     else { throw .changedMeanwhile(path: source.name) }
   }
 
-  var folder: String {
-    let path = target[..<slash]
-    return path.isEmpty ? "/" : String(path)
-  }
+  var folder: FilePath { target.folder }
 
   /// The path of the unfinished file. Only the owner of the lock writes there, so the remains of a
   /// killed process do no harm.
-  private var temporary: String {
-    "\(target[..<slash])/.\(target[slash...].dropFirst()).promo-tmp"
+  private var temporary: FilePath {
+    folder.appending(FilePath(Array(".".utf8) + target.name.bytes + ".promo-tmp".utf8))
   }
-
-  /// The slash before the file's own name. A real path always has one.
-  private var slash: String.Index { target.lastIndex(of: "/") ?? target.startIndex }
 }
 
 /// The lock of a folder, held until the end of its scope or of the process.
@@ -95,8 +89,8 @@ private struct FolderLock: ~Copyable {
   /// Waits for the lock.
   ///
   /// - Parameter name: The file's name in messages.
-  init(_ folder: String, for name: String) throws(HostError) {
-    let opened = try check(System.open(folder: folder), path: name)
+  init(_ folder: FilePath, for name: String) throws(HostError) {
+    let opened = try System.open(folder: folder).orCannotWrite(name)
     if case .failure(let failure) = System.lock(opened) {
       System.close(opened)
       throw .cannotWrite(path: name, reason: failure.reason)
@@ -111,16 +105,5 @@ private struct FolderLock: ~Copyable {
     // A failure is ignored: the file has its new bytes by now, and some systems cannot do this for
     // a folder.
     _ = System.synchronize(descriptor)
-  }
-}
-
-/// Returns the value of a call that prepares writing, or its failure as a `HostError`.
-@discardableResult
-private func check<Value>(
-  _ result: Result<Value, SystemFailure>, path: String
-) throws(HostError) -> Value {
-  switch result {
-  case .success(let value): return value
-  case .failure(let failure): throw .cannotWrite(path: path, reason: failure.reason)
   }
 }

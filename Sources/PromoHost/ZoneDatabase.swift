@@ -34,7 +34,7 @@ public struct ZoneDatabase: Sendable {
 
   private func rules(named name: String, in folder: String) -> ZoneLookup {
     let path = "\(folder)/\(name)"
-    if let bytes = try? FileInput.bytes(of: path, limit: ZoneFile.sizeLimit),
+    if let bytes = try? FileInput.bytes(of: FilePath(path), limit: ZoneFile.sizeLimit),
       let rules = ZoneFile.rules(named: name, from: bytes)
     {
       return .rules(rules)
@@ -93,7 +93,7 @@ public struct ZoneDatabase: Sendable {
   }
 
   private func isFolder(_ path: String) -> Bool {
-    if case .success(.folder) = System.kind(of: path) { true } else { false }
+    if case .success(.folder) = System.kind(of: FilePath(path)) { true } else { false }
   }
 
   private var help: String {

@@ -1,0 +1,159 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+// What stands in the folders of the system.
+
+extension System {
+  /// The identity of a file, whatever its names.
+  struct FileNumber: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  /// What the system knows about a file or folder.
+  struct FileStatus {
+    fileprivate let status: stat
+
+    /// The kind of a file.
+    enum Kind {
+      case file
+      case folder
+      case pipe
+      case link
+      /// A device or a socket.
+      case other
+    }
+
+    var kind: Kind {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFIFO: .pipe
+      case S_IFLNK: .link
+      default: .other
+      }
+    }
+
+    var number: FileNumber {
+      FileNumber(
+        device: UInt64(truncatingIfNeeded: status.st_dev),
+        number: UInt64(truncatingIfNeeded: status.st_ino))
+    }
+
+    /// The number of bytes.
+    var size: Int { Int(status.st_size) }
+  }
+
+  /// Returns the status of what stands at a path, after following links.
+  static func status(of path: FilePath) -> Result<FileStatus, SystemFailure> {
+    var status = stat()
+    return path.withPointer { stat($0, &status) } == 0
+      ? .success(FileStatus(status: status)) : .failure(.last)
+  }
+
+  /// Returns the status of what stands at a path itself, which may be a link.
+  static func status(ofLink path: FilePath) -> Result<FileStatus, SystemFailure> {
+    var status = stat()
+    return path.withPointer { lstat($0, &status) } == 0
+      ? .success(FileStatus(status: status)) : .failure(.last)
+  }
+
+  static func status(of descriptor: Int32) -> Result<FileStatus, SystemFailure> {
+    var status = stat()
+    return fstat(descriptor, &status) == 0
+      ? .success(FileStatus(status: status)) : .failure(.last)
+  }
+
+  /// Returns the kind of what stands at a path, after following links.
+  static func kind(of path: FilePath) -> Result<FileStatus.Kind, SystemFailure> {
+    status(of: path).map(\.kind)
+  }
+
+  /// Returns the names in a folder, in any order, without those that begin with a point.
+  static func names(in folder: FilePath) -> Result<[FilePath], SystemFailure> {
+    guard let stream = folder.withPointer(opendir) else { return .failure(.last) }
+    defer { closedir(stream) }
+    var names: [FilePath] = []
+    while true {
+      // At the end the call returns nothing and leaves the number of the last failure alone.
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        FilePath(Array($0.prefix { $0 != 0 }))
+      }
+      if !name.isHidden { names.append(name) }
+    }
+    return errno == 0 ? .success(names) : .failure(.last)
+  }
+
+  /// Returns the path after following all links; nil if it leads nowhere.
+  static func realPath(_ path: FilePath) -> FilePath? {
+    guard let real = path.withPointer({ realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return FilePath(
+      UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) })
+  }
+
+  /// Moves a file into another's place in one step.
+  static func rename(_ path: FilePath, to newPath: FilePath) -> Result<Void, SystemFailure> {
+    path.withPointer { old in newPath.withPointer { sysRename(old, $0) } } == 0
+      ? .success(()) : .failure(.last)
+  }
+
+  static func remove(_ path: FilePath) {
+    _ = path.withPointer(unlink)
+  }
+}
+
+extension System {
+  /// The identity of a file, and the properties that change when it is written.
+  struct FileState: Hashable {
+    let file: FileNumber
+    let size: Int
+    let written: FileTime
+    /// The time of the last change, which no program can set back.
+    let changed: FileTime
+  }
+
+  /// A time as the file system stores it.
+  struct FileTime: Hashable {
+    let seconds: Int
+    let nanoseconds: Int
+
+    init(_ time: timespec) {
+      seconds = time.tv_sec
+      nanoseconds = time.tv_nsec
+    }
+  }
+
+  static func state(of path: FilePath) -> FileState? {
+    guard case .success(let file) = status(of: path) else { return nil }
+    #if canImport(Darwin)
+      let (written, changed) = (file.status.st_mtimespec, file.status.st_ctimespec)
+    #else
+      let (written, changed) = (file.status.st_mtim, file.status.st_ctim)
+    #endif
+    return FileState(
+      file: file.number, size: file.size, written: FileTime(written), changed: FileTime(changed))
+  }
+}
+
+extension System {
+  /// Gives a new file the permissions of an old one.
+  static func copyPermissions(of path: FilePath, to descriptor: Int32) {
+    guard case .success(let file) = status(of: path) else { return }
+    // Only a privileged user can set the owner. The permissions come last, because a change of
+    // owner can clear some.
+    _ = fchown(descriptor, file.status.st_uid, file.status.st_gid)
+    _ = fchmod(descriptor, file.status.st_mode & 0o7777)
+  }
+}
+
+private func sysRename(_ path: UnsafePointer<CChar>, _ newPath: UnsafePointer<CChar>) -> Int32 {
+  rename(path, newPath)
+}

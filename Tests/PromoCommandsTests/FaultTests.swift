@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// What the program does when the machine fails it. Each fault is a real one.
+@Suite struct FaultTests {
+  private static let rules = "promotion \"A\" { coupon 5 }\n"
+
+  /// Runs a command in a folder with a rule file, `rules/a.promo`. Nil if this machine lacks one of
+  /// the programs: the test is then skipped, but not where all of them are installed.
+  private func run(_ command: String, needing programs: String...) throws -> ShellResult? {
+    if let missing = programs.first(where: { !Shell.has($0) }) {
+      let isExtended = ProcessInfo.processInfo.environment["PROMO_EXTENDED"] != nil
+      #expect(!isExtended, "there is no \(missing)")
+      print("skipped: there is no \(missing)")
+      return nil
+    }
+    return try Shell.withFolder { folder in
+      let file = URL(filePath: "\(folder)/rules/a.promo")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FaultTests.rules.write(to: file, atomically: false, encoding: .utf8)
+      return try Shell.run(command, in: folder)
+    }
+  }
+
+  /// The beginning of a command whose program is not root.
+  private static let unprivileged =
+    geteuid() == 0 ? "chmod 777 .; setpriv --reuid 65534 --regid 65534 --clear-groups" : "env"
+
+  @Test func `a folder that cannot be listed to its end is not loaded in part`() throws {
+    let price = "promo-eval rules --amount 20"
+    for call in 1...2 {
+      let fault = "strace -qqq -o log -e trace=getdents64 -e inject=getdents64:error=EIO:when=\(call)"
+      guard let result = try run("\(fault) \(price)", needing: "strace") else { return }
+      #expect(result.status == 5, "\(result.output)")
+      #expect(result.errors == "promo-eval: cannot read `rules`: input/output error\n")
+    }
+  }
+
+  @Test func `a folder that may be listed and not entered is not left out`() throws {
+    let command = """
+      mkdir -p rules/below/more; cp rules/a.promo rules/below/more/b.promo; chmod 444 rules/below
+      \(FaultTests.unprivileged) promo-eval rules --amount 20; r=$?; chmod 755 rules/below; exit $r
+      """
+    guard let result = try run(command, needing: "setpriv") else { return }
+    #expect(result.status == 5, "\(result.output)")
+    #expect(result.errors == "promo-eval: cannot read `rules/below/more`: permission denied\n")
+  }
+}
