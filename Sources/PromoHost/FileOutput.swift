@@ -1,56 +1,78 @@
 /// The destination of results, written in blocks: standard output, or a file that appears under its
 /// name only when it is complete.
 package final class FileOutput {
-  private let path: FilePath?
+  /// The name in messages.
+  private let name: String
   private let descriptor: Int32
-  private let temporaryPath: FilePath?
+
+  /// True for a device or a pipe, which this output has opened.
+  private let isDevice: Bool
+
+  /// The file to be replaced, and the unfinished new one.
+  private let target: FilePath
+  private var temporary: TemporaryFile?
   private var buffer: [UInt8] = []
-  private var isOpen = true
-  private var isFinished = false
 
   /// Makes an output to standard output.
-  package init() {
-    path = nil
-    temporaryPath = nil
-    descriptor = 1
+  package convenience init() {
+    self.init(descriptor: 1, name: "standard output")
   }
 
-  /// Makes an output to a file. The bytes go to a new file beside the one that the path leads to.
-  /// It gets the permissions at once and the name in `finish()`. Anything other than an ordinary
-  /// file, such as `/dev/null`, is written directly.
+  private init(descriptor: Int32, name: String, isDevice: Bool = false) {
+    self.descriptor = descriptor
+    self.name = name
+    self.isDevice = isDevice
+    target = ""
+    temporary = nil
+  }
+
+  /// Makes an output to a file. The bytes go to a new file beside the one that the path leads to. It
+  /// gets the permissions at once and the name in `finish()`. A device such as `/dev/null` is
+  /// written directly, and so is a descriptor such as `/dev/stdout`.
   package convenience init(path: String) throws(HostError) {
-    let target = System.realPath(FilePath(path)) ?? FilePath(path)
-    switch System.kind(of: target) {
-    case .success(.other), .success(.pipe): try self.init(device: target, as: path)
-    default:
-      let temporary: FilePath = "\(target.text).\(System.processIdentifier).tmp"
-      try self.init(path: path, at: target, by: temporary)
+    switch FileDestination(of: FilePath(path)) {
+    case .descriptor(let number):
+      try System.checkInherited(number).orCannotWrite(path)
+      self.init(descriptor: number, name: path)
+    case .path(let target): try self.init(at: target, as: path)
     }
   }
 
-  private init(device: FilePath, as name: String) throws(HostError) {
-    path = device
-    temporaryPath = nil
-    descriptor = try FileOutput.opened(device, isNew: false, as: name)
+  private convenience init(at target: FilePath, as name: String) throws(HostError) {
+    switch System.kind(of: target) {
+    case .success(.pipe), .success(.other):
+      let opened = try System.open(writing: target).orCannotWrite(name)
+      self.init(descriptor: opened, name: name, isDevice: true)
+    case .success(.file), .success(.link):
+      // The file is opened to see whether this process may write it.
+      let old = try System.open(writing: target).orCannotWrite(name)
+      defer { System.close(old) }
+      try self.init(replacing: target, keeping: old, as: name)
+    case .success(.folder): throw .cannotWrite(path: name, reason: "it is a folder")
+    case .failure(let failure):
+      guard failure.isMissing else { throw .cannotWrite(path: name, reason: failure.reason) }
+      try self.init(replacing: target, keeping: nil, as: name)
+    }
   }
 
-  /// Makes an output to a file, which gets its permissions at once and its name in `finish()`.
+  /// Makes an output to a file.
   ///
   /// - Parameters:
-  ///   - path: The file's name in messages.
-  ///   - target: The path that it leads to.
-  ///   - temporary: The path of the unfinished file. An existing file there is deleted.
-  init(path: String, at target: FilePath, by temporary: FilePath) throws(HostError) {
-    System.remove(temporary)
-    self.path = target
-    temporaryPath = temporary
-    descriptor = try FileOutput.opened(temporary, isNew: true, as: path)
-    System.copyPermissions(of: target, to: descriptor)
+  ///   - target: The path of the file, without links.
+  ///   - old: The present file, open; nil if there is none.
+  ///   - name: The file's name in messages.
+  init(replacing target: FilePath, keeping old: Int32?, as name: String) throws(HostError) {
+    let temporary = try TemporaryFile(in: target.folder, for: name, isPrivate: old != nil)
+    if let old { System.copyPermissions(of: old, to: temporary.descriptor) }
+    self.name = name
+    self.target = target
+    descriptor = temporary.descriptor
+    isDevice = false
+    self.temporary = temporary
   }
 
   deinit {
-    if path != nil, isOpen { System.close(descriptor) }
-    if let temporaryPath, !isFinished { System.remove(temporaryPath) }
+    if isDevice { System.close(descriptor) }
   }
 
   package func write(_ bytes: some Collection<UInt8>) throws(HostError) {
@@ -64,27 +86,24 @@ package final class FileOutput {
     try check(System.write(bytes, to: descriptor))
   }
 
+  /// Writes all held bytes and ends the file, which keeps its temporary name. Some systems report
+  /// only now that the disk is full.
+  package func close() throws(HostError) {
+    try flush()
+    if temporary != nil { try check(System.closeCopy(of: descriptor)) }
+  }
+
   /// Writes all held bytes, and gives the file its name.
   package func finish() throws(HostError) {
     try close()
-    if let temporaryPath, let path { try check(System.rename(temporaryPath, to: path)) }
-    isFinished = true
+    try temporary?.move(to: target, for: name)
+    temporary = nil
   }
 
   /// Writes all held bytes, and returns once they are on the disk.
   func synchronize() throws(HostError) {
     try flush()
     try check(System.synchronize(descriptor))
-  }
-
-  /// Writes all held bytes and closes the file, which keeps its temporary name. Some systems report
-  /// only now that the disk is full.
-  package func close() throws(HostError) {
-    guard isOpen else { return }
-    try flush()
-    guard path != nil else { return }
-    isOpen = false
-    try check(System.close(descriptor))
   }
 
   package func flush() throws(HostError) {
@@ -94,17 +113,7 @@ package final class FileOutput {
   }
 
   private func check(_ result: Result<Void, SystemFailure>) throws(HostError) {
-    guard case .failure(let failure) = result else { return }
-    if failure.isClosedPipe { throw .closedPipe }
-    throw .cannotWrite(path: path?.text ?? "standard output", reason: failure.reason)
-  }
-
-  private static func opened(
-    _ path: FilePath, isNew: Bool, as name: String
-  ) throws(HostError) -> Int32 {
-    switch System.create(writing: path, isNew: isNew) {
-    case .success(let descriptor): return descriptor
-    case .failure(let failure): throw .cannotWrite(path: name, reason: failure.reason)
-    }
+    if case .failure(let failure) = result, failure.isClosedPipe { throw .closedPipe }
+    try result.orCannotWrite(name)
   }
 }

@@ -42,6 +42,8 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation {
     bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
+  var isAbsolute: Bool { bytes.first == FilePath.slash }
+
   /// True if the path begins with a point: listings leave such a name out.
   var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
 

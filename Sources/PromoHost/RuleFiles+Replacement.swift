@@ -15,7 +15,7 @@ extension RuleFiles {
   ///   unchanged.
   public static func replace(_ old: Source, with new: Source) throws(HostError) {
     let target = try RuleFileTarget(of: old)
-    let lock = try FolderLock(target.folder, for: old.name)
+    let lock = try FolderLock(target.target.folder, for: old.name)
     try target.write(new.bytes)
     lock.synchronize()
   }
@@ -36,7 +36,6 @@ private struct RuleFileTarget {
       throw .changedMeanwhile(path: source.name)
     }
     self.target = target
-    try System.checkWriting(target).orCannotWrite(source.name)
   }
 
   private static func checkKind(of source: Source) throws(HostError) {
@@ -55,11 +54,12 @@ private struct RuleFileTarget {
     }
   }
 
-  /// Writes the file. When this returns or fails, no temporary file remains: an unfinished one is
-  /// deleted while the folder is still locked.
+  /// Writes the file. When this returns or fails, no temporary file remains.
   func write(_ bytes: [UInt8]) throws(HostError) {
     try checkUnchanged()
-    let output = try FileOutput(path: source.name, at: target, by: temporary)
+    let old = try System.open(writing: target).orCannotWrite(source.name)
+    defer { System.close(old) }
+    let output = try FileOutput(replacing: target, keeping: old, as: source.name)
     try output.write(bytes)
     try output.synchronize()
     try checkUnchanged()
@@ -73,13 +73,6 @@ private struct RuleFileTarget {
     else { throw .changedMeanwhile(path: source.name) }
   }
 
-  var folder: FilePath { target.folder }
-
-  /// The path of the unfinished file. Only the owner of the lock writes there, so the remains of a
-  /// killed process do no harm.
-  private var temporary: FilePath {
-    folder.appending(FilePath(Array(".".utf8) + target.name.bytes + ".promo-tmp".utf8))
-  }
 }
 
 /// The lock of a folder, held until the end of its scope or of the process.

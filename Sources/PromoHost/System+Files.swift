@@ -99,6 +99,19 @@ extension System {
       UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) })
   }
 
+  /// Returns the path to which a link leads; nil if no link stands there.
+  static func link(at path: FilePath) -> FilePath? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = path.withPointer { readlink($0, &bytes, bytes.count) }
+    return count < 0 ? nil : FilePath(bytes.prefix(count).map { UInt8(bitPattern: $0) })
+  }
+
+  /// Returns the number of what stands at a path itself. A signal handler may call this.
+  static func number(ofLink path: UnsafePointer<CChar>) -> FileNumber? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? FileStatus(status: status).number : nil
+  }
+
   /// Moves a file into another's place in one step.
   static func rename(_ path: FilePath, to newPath: FilePath) -> Result<Void, SystemFailure> {
     path.withPointer { old in newPath.withPointer { sysRename(old, $0) } } == 0
@@ -144,9 +157,9 @@ extension System {
 }
 
 extension System {
-  /// Gives a new file the permissions of an old one.
-  static func copyPermissions(of path: FilePath, to descriptor: Int32) {
-    guard case .success(let file) = status(of: path) else { return }
+  /// Gives an open new file the permissions of an open old one.
+  static func copyPermissions(of old: Int32, to descriptor: Int32) {
+    guard case .success(let file) = status(of: old) else { return }
     // Only a privileged user can set the owner. The permissions come last, because a change of
     // owner can clear some.
     _ = fchown(descriptor, file.status.st_uid, file.status.st_gid)

@@ -20,8 +20,15 @@ enum System {
     open(path, O_RDONLY)
   }
 
-  static func create(writing path: FilePath, isNew: Bool) -> Result<Int32, SystemFailure> {
-    open(path, O_WRONLY | O_CREAT | (isNew ? O_EXCL : O_TRUNC))
+  static func open(writing path: FilePath) -> Result<Int32, SystemFailure> {
+    open(path, O_WRONLY)
+  }
+
+  /// Creates a file where nothing stands.
+  ///
+  /// - Parameter isPrivate: True if nobody else may read it.
+  static func create(_ path: FilePath, isPrivate: Bool) -> Result<Int32, SystemFailure> {
+    open(path, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
   }
 
   /// Opens a folder, to lock it or to write its changes to the disk.
@@ -29,8 +36,10 @@ enum System {
     open(path, O_RDONLY | O_DIRECTORY)
   }
 
-  private static func open(_ path: FilePath, _ flags: Int32) -> Result<Int32, SystemFailure> {
-    let descriptor = Int32(retrying { Int(sysOpen(path, flags | O_CLOEXEC, 0o666)) })
+  private static func open(
+    _ path: FilePath, _ flags: Int32, mode: mode_t = 0
+  ) -> Result<Int32, SystemFailure> {
+    let descriptor = Int32(retrying { Int(sysOpen(path, flags | O_CLOEXEC, mode)) })
     return descriptor < 0 ? .failure(.last) : .success(descriptor)
   }
 
@@ -62,6 +71,20 @@ enum System {
     sysClose(descriptor) == 0 || errno == EINTR ? .success(()) : .failure(.last)
   }
 
+  /// Has the system report the failures that it reports when a file is closed.
+  static func closeCopy(of descriptor: Int32) -> Result<Void, SystemFailure> {
+    let copy = dup(descriptor)
+    return copy < 0 ? .failure(.last) : close(copy)
+  }
+
+  /// Fails unless a descriptor was open when the process began: it opens its own ones so that no
+  /// other program inherits them.
+  static func checkInherited(_ descriptor: Int32) -> Result<Void, SystemFailure> {
+    let flags = fcntl(descriptor, F_GETFD)
+    if flags < 0 { return .failure(.last) }
+    return flags & FD_CLOEXEC == 0 ? .success(()) : .failure(SystemFailure(number: EBADF))
+  }
+
   /// Waits until no other process holds the lock of an open folder. The system releases it when the
   /// folder is closed and when the process ends, however it ends.
   static func lock(_ descriptor: Int32) -> Result<Void, SystemFailure> {
@@ -73,12 +96,18 @@ enum System {
     retrying { Int(fsync(descriptor)) } == 0 ? .success(()) : .failure(.last)
   }
 
-  /// Fails unless this process may write a file.
-  static func checkWriting(_ path: FilePath) -> Result<Void, SystemFailure> {
-    path.withPointer { access($0, W_OK) } == 0 ? .success(()) : .failure(.last)
+  /// Keeps signals from this thread, and returns those that it did not get before.
+  static func blockSignals() -> sigset_t {
+    var (all, old) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &old)
+    return old
   }
 
-  static var processIdentifier: Int { Int(getpid()) }
+  static func restoreSignals(_ signals: sigset_t) {
+    var signals = signals
+    pthread_sigmask(SIG_SETMASK, &signals, nil)
+  }
 
   static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
@@ -102,6 +131,9 @@ struct SystemFailure: Error {
 
   /// True if the reader of the output has stopped.
   var isClosedPipe: Bool { number == EPIPE }
+
+  /// True if something stands where a file was to be created.
+  var isTaken: Bool { number == EEXIST }
 
   /// True if nothing stands at the path, or its links lead nowhere.
   var isMissing: Bool { number == ENOENT || number == ENOTDIR }

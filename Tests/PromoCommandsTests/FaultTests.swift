@@ -30,7 +30,7 @@ import Testing
   @Test func `a folder that cannot be listed to its end is not loaded in part`() throws {
     let price = "promo-eval rules --amount 20"
     for call in 1...2 {
-      let fault = "strace -qqq -o log -e trace=getdents64 -e inject=getdents64:error=EIO:when=\(call)"
+      let fault = "strace -qqq -o log -e inject=getdents64:error=EIO:when=\(call)"
       guard let result = try run("\(fault) \(price)", needing: "strace") else { return }
       #expect(result.status == 5, "\(result.output)")
       #expect(result.errors == "promo-eval: cannot read `rules`: input/output error\n")
@@ -45,5 +45,27 @@ import Testing
     guard let result = try run(command, needing: "setpriv") else { return }
     #expect(result.status == 5, "\(result.output)")
     #expect(result.errors == "promo-eval: cannot read `rules/below/more`: permission denied\n")
+  }
+
+  @Test func `a limit on the size of files is told, and nothing is left`() throws {
+    let command = """
+      promo() { sh -c 'ulimit -f 8; exec promo-eval "$@"' - "$@"; echo $?; ls -A; }
+      (echo amount; seq 5000) > o.csv; echo old > p.csv
+      promo rules --orders o.csv --out p.csv
+      promo-eval rules --orders o.csv --rejects r.csv > /dev/full; cat p.csv; ls -A
+      for i in $(seq 400); do printf 'promotion "P%s" { coupon 5 }\\n' $i; done > rules/a.promo
+      cp rules/a.promo old; promo pause rules P7; cmp old rules/a.promo; ls -A rules
+      """
+    guard let result = try run(command, needing: "seq") else { return }
+    #expect(
+      result.errors == """
+        promo-eval: cannot write `p.csv`: file too large
+        promo-eval: cannot write standard output: no space left on device
+        promo-eval: cannot write `rules/a.promo`: file too large
+
+        """)
+    let before = "o.csv p.csv rules old o.csv p.csv rules"
+    let output = result.output.replacingOccurrences(of: "\n", with: " ")
+    #expect(output == "5 \(before) 5 o.csv old p.csv rules a.promo ")
   }
 }
