@@ -9,8 +9,8 @@
 // What stands in the folders of the system.
 
 extension System {
-  /// The identity of a file, whatever its names.
-  struct FileNumber: Hashable {
+  /// The number by which the system knows a file, whatever its names.
+  package struct FileNumber: Hashable {
     let device: UInt64
     let number: UInt64
   }

@@ -8,7 +8,7 @@
 
 /// The few calls of the operating system that the host needs, each with its reason on failure. All
 /// input and output of the program goes through here.
-enum System {
+package enum System {
   /// Repeats a call while signals interrupt it.
   static func retrying(_ call: () -> Int) -> Int {
     var result = call()

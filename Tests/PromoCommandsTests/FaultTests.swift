@@ -60,7 +60,7 @@ import Testing
     #expect(
       result.errors == """
         promo-eval: cannot write `p.csv`: file too large
-        promo-eval: cannot write standard output: no space left on device
+        promo-eval: cannot write `standard output`: no space left on device
         promo-eval: cannot write `rules/a.promo`: file too large
 
         """)
