@@ -63,7 +63,7 @@ package final class FileOutput {
   ///   - name: The file's name in messages.
   init(replacing target: FilePath, keeping old: Int32?, as name: String) throws(HostError) {
     let temporary = try TemporaryFile(in: target.folder, for: name, isPrivate: old != nil)
-    if let old { System.copyPermissions(of: old, to: temporary.descriptor) }
+    if let old { try FileAttributes.copy(from: old, to: temporary.descriptor, for: name) }
     self.name = name
     self.target = target
     descriptor = temporary.descriptor

@@ -15,6 +15,12 @@ extension System {
     let number: UInt64
   }
 
+  /// A user and a group.
+  struct Owner: Equatable {
+    let user: uid_t
+    let group: gid_t
+  }
+
   /// What the system knows about a file or folder.
   struct FileStatus {
     fileprivate let status: stat
@@ -47,6 +53,14 @@ extension System {
 
     /// The number of bytes.
     var size: Int { Int(status.st_size) }
+
+    /// The number of hard links.
+    var nameCount: Int { Int(status.st_nlink) }
+
+    var owner: Owner { Owner(user: status.st_uid, group: status.st_gid) }
+
+    /// The permissions, as `chmod` takes them.
+    var rights: mode_t { status.st_mode & 0o7777 }
   }
 
   /// Returns the status of what stands at a path, after following links.
@@ -112,6 +126,14 @@ extension System {
     return lstat(path, &status) == 0 ? FileStatus(status: status).number : nil
   }
 
+  static func setOwner(of descriptor: Int32, to owner: Owner) -> Result<Void, SystemFailure> {
+    fchown(descriptor, owner.user, owner.group) == 0 ? .success(()) : .failure(.last)
+  }
+
+  static func setRights(of descriptor: Int32, to rights: mode_t) -> Result<Void, SystemFailure> {
+    fchmod(descriptor, rights) == 0 ? .success(()) : .failure(.last)
+  }
+
   /// Moves a file into another's place in one step.
   static func rename(_ path: FilePath, to newPath: FilePath) -> Result<Void, SystemFailure> {
     path.withPointer { old in newPath.withPointer { sysRename(old, $0) } } == 0
@@ -153,17 +175,6 @@ extension System {
     #endif
     return FileState(
       file: file.number, size: file.size, written: FileTime(written), changed: FileTime(changed))
-  }
-}
-
-extension System {
-  /// Gives an open new file the permissions of an open old one.
-  static func copyPermissions(of old: Int32, to descriptor: Int32) {
-    guard case .success(let file) = status(of: old) else { return }
-    // Only a privileged user can set the owner. The permissions come last, because a change of
-    // owner can clear some.
-    _ = fchown(descriptor, file.status.st_uid, file.status.st_gid)
-    _ = fchmod(descriptor, file.status.st_mode & 0o7777)
   }
 }
 

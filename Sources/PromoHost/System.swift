@@ -31,7 +31,12 @@ package enum System {
     open(path, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
   }
 
-  /// Opens a folder, to lock it or to write its changes to the disk.
+  /// Opens a file for reading and writing: network file systems lock no file that is only read.
+  static func open(changing path: FilePath) -> Result<Int32, SystemFailure> {
+    open(path, O_RDWR)
+  }
+
+  /// Opens a folder, to write its changes to the disk.
   static func open(folder path: FilePath) -> Result<Int32, SystemFailure> {
     open(path, O_RDONLY | O_DIRECTORY)
   }
@@ -85,10 +90,15 @@ package enum System {
     return flags & FD_CLOEXEC == 0 ? .success(()) : .failure(SystemFailure(number: EBADF))
   }
 
-  /// Waits until no other process holds the lock of an open folder. The system releases it when the
-  /// folder is closed and when the process ends, however it ends.
-  static func lock(_ descriptor: Int32) -> Result<Void, SystemFailure> {
-    retrying { Int(flock(descriptor, LOCK_EX)) } == 0 ? .success(()) : .failure(.last)
+  /// Locks an open file. Returns false if another process holds the lock. The system releases it
+  /// when the file is closed and when the process ends, however it ends.
+  static func lock(_ descriptor: Int32) -> Result<Bool, SystemFailure> {
+    if retrying({ Int(flock(descriptor, LOCK_EX | LOCK_NB)) }) == 0 { return .success(true) }
+    return errno == EWOULDBLOCK ? .success(false) : .failure(.last)
+  }
+
+  static func pause(milliseconds: Int) {
+    usleep(UInt32(1_000 * milliseconds))
   }
 
   /// Returns once all bytes written to an open file, or all changes of a folder, are on the disk.
@@ -134,6 +144,9 @@ struct SystemFailure: Error {
 
   /// True if something stands where a file was to be created.
   var isTaken: Bool { number == EEXIST }
+
+  /// True if the file system does not have what was asked for.
+  var isUnsupported: Bool { number == ENOTSUP || number == EOPNOTSUPP || number == ENOSYS }
 
   /// True if nothing stands at the path, or its links lead nowhere.
   var isMissing: Bool { number == ENOENT || number == ENOTDIR }

@@ -3,11 +3,11 @@ import Testing
 
 /// What the program does when the machine fails it. Each fault is a real one.
 @Suite struct FaultTests {
-  private static let rules = "promotion \"A\" { coupon 5 }\n"
+  static let rules = "promotion \"A\" { coupon 5 }\n"
 
   /// Runs a command in a folder with a rule file, `rules/a.promo`. Nil if this machine lacks one of
   /// the programs: the test is then skipped, but not where all of them are installed.
-  private func run(_ command: String, needing programs: String...) throws -> ShellResult? {
+  static func run(_ command: String, needing programs: String...) throws -> ShellResult? {
     if let missing = programs.first(where: { !Shell.has($0) }) {
       let isExtended = ProcessInfo.processInfo.environment["PROMO_EXTENDED"] != nil
       #expect(!isExtended, "there is no \(missing)")
@@ -18,7 +18,7 @@ import Testing
       let file = URL(filePath: "\(folder)/rules/a.promo")
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FaultTests.rules.write(to: file, atomically: false, encoding: .utf8)
+      try rules.write(to: file, atomically: false, encoding: .utf8)
       return try Shell.run(command, in: folder)
     }
   }
@@ -31,7 +31,7 @@ import Testing
     let price = "promo-eval rules --amount 20"
     for call in 1...2 {
       let fault = "strace -qqq -o log -e inject=getdents64:error=EIO:when=\(call)"
-      guard let result = try run("\(fault) \(price)", needing: "strace") else { return }
+      guard let result = try FaultTests.run("\(fault) \(price)", needing: "strace") else { return }
       #expect(result.status == 5, "\(result.output)")
       #expect(result.errors == "promo-eval: cannot read `rules`: input/output error\n")
     }
@@ -42,7 +42,7 @@ import Testing
       mkdir -p rules/below/more; cp rules/a.promo rules/below/more/b.promo; chmod 444 rules/below
       \(FaultTests.unprivileged) promo-eval rules --amount 20; r=$?; chmod 755 rules/below; exit $r
       """
-    guard let result = try run(command, needing: "setpriv") else { return }
+    guard let result = try FaultTests.run(command, needing: "setpriv") else { return }
     #expect(result.status == 5, "\(result.output)")
     #expect(result.errors == "promo-eval: cannot read `rules/below/more`: permission denied\n")
   }
@@ -56,7 +56,7 @@ import Testing
       for i in $(seq 400); do printf 'promotion "P%s" { coupon 5 }\\n' $i; done > rules/a.promo
       cp rules/a.promo old; promo pause rules P7; cmp old rules/a.promo; ls -A rules
       """
-    guard let result = try run(command, needing: "seq") else { return }
+    guard let result = try FaultTests.run(command, needing: "seq") else { return }
     #expect(
       result.errors == """
         promo-eval: cannot write `p.csv`: file too large
@@ -67,5 +67,15 @@ import Testing
     let before = "o.csv p.csv rules old o.csv p.csv rules"
     let output = result.output.replacingOccurrences(of: "\n", with: " ")
     #expect(output == "5 \(before) 5 o.csv old p.csv rules a.promo ")
+  }
+
+  @Test func `a file that another program has locked is waited for, and not for ever`() throws {
+    let command =
+      "flock rules/a.promo promo-eval pause rules A; echo $?; flock rules promo-eval pause rules A"
+    guard let result = try FaultTests.run(command, needing: "flock") else { return }
+    #expect(
+      result.errors
+        == "promo-eval: cannot write `rules/a.promo`: it is locked by another program\n")
+    #expect(result.output == "5\n`A` is paused, in rules/a.promo\n")
   }
 }
