@@ -78,4 +78,55 @@ import Testing
         == "promo-eval: cannot write `rules/a.promo`: it is locked by another program\n")
     #expect(result.output == "5\n`A` is paused, in rules/a.promo\n")
   }
+
+  /// Runs a command with a limit that grows until the program needs no more, and returns what came of
+  /// it where it ended with the status: with the lowest limits, the program is not even loaded.
+  private func results(
+    of command: String, under limits: StrideTo<Int>, of option: String, with status: Int32
+  ) throws -> [ShellResult] {
+    var found: [ShellResult] = []
+    for limit in limits {
+      let command = "ulimit \(option) \(limit); \(command)"
+      guard let result = try FaultTests.run(command) else { return found }
+      if result.status == 0 {
+        #expect(!found.isEmpty, "no limit was met")
+        return found
+      }
+      if result.status == status { found.append(result) }
+    }
+    print("skipped: a sanitizer lets no program run within `ulimit \(option)`")
+    return []
+  }
+
+  @Test func `without memory the program says so and leaves nothing behind`() throws {
+    let command = """
+      (echo amount; seq 30000) > o.csv; echo old > p.csv
+      promo-eval rules --orders o.csv --out p.csv --jobs 2; r=$?; ls -A; cat p.csv; exit $r
+      """
+    let limits = stride(from: 9_000, to: 60_000, by: 3_000)
+    let results = try results(of: command, under: limits, of: "-v", with: 5)
+    for result in results {
+      #expect(result.errors.hasSuffix("promo-eval: there is not enough memory\n"))
+      #expect(result.output == "o.csv\np.csv\nrules\nold\n")
+    }
+  }
+
+  @Test func `a stack that overflows is a defect that is told`() throws {
+    let limits = stride(from: 24, to: 160, by: 4)
+    let results = try results(of: "promo-eval check rules", under: limits, of: "-s", with: 70)
+    for result in results { #expect(result.errors.contains("a defect in this program")) }
+  }
+
+  @Test func `threads are started only as there are blocks for them`() throws {
+    let command = """
+      (echo amount; seq 9) > small; (echo amount; seq 120000) > large
+      for f in small large; do
+        strace -f -qqq -o log -e trace=clone,clone3 promo-eval rules --orders $f --jobs 64 > out
+        grep -c 'clone.*CLONE_THREAD' log
+      done; exit 0
+      """
+    guard let result = try FaultTests.run(command, needing: "strace") else { return }
+    let counts = result.output.split(separator: "\n").compactMap { Int($0) }
+    #expect(counts.count == 2 && counts[0] == 0 && (1...3).contains(counts[1]), "\(counts)")
+  }
 }
