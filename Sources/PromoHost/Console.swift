@@ -16,7 +16,7 @@ package enum Console {
 
   /// Returns true if a stream is a terminal.
   package static func isTerminal(_ stream: Stream) -> Bool {
-    isatty(stream.rawValue) == 1
+    System.isTerminal(stream.rawValue)
   }
 
   /// Returns true if a stream shows colours: it is a terminal, and the environment does not forbid

@@ -1,3 +1,5 @@
+import Promo
+
 /// The destination of results, written in blocks: standard output, or a file that appears under its
 /// name only when it is complete.
 package final class FileOutput {
@@ -12,6 +14,7 @@ package final class FileOutput {
   private let target: FilePath
   private var temporary: TemporaryFile?
   private var buffer: [UInt8] = []
+  private var showsControls = false
 
   /// Makes an output to standard output.
   package convenience init() {
@@ -75,14 +78,21 @@ package final class FileOutput {
     if isDevice { System.close(descriptor) }
   }
 
+  /// Prepares for text of others. If this is a terminal, it gets control characters as `\u{…}`
+  /// instead of obeying them. Each write then takes whole characters.
+  package func protectTerminal() {
+    showsControls = System.isTerminal(descriptor)
+  }
+
   package func write(_ bytes: some Collection<UInt8>) throws(HostError) {
-    buffer += bytes
+    if showsControls { buffer += FileOutput.shown(bytes) } else { buffer += bytes }
     if buffer.count >= 1 << 16 { try flush() }
   }
 
   /// Adds a block of bytes without a copy of it.
   package func write(block bytes: UnsafeRawBufferPointer) throws(HostError) {
     try flush()
+    guard !showsControls else { return try write(bytes) }
     try check(System.write(bytes, to: descriptor))
   }
 
@@ -110,6 +120,12 @@ package final class FileOutput {
     guard !buffer.isEmpty else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
     try check(buffer.withUnsafeBytes { System.write($0, to: descriptor) })
+  }
+
+  private static func shown(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return Array(lines.map { printable(String($0)) }.joined(separator: "\n").utf8)
   }
 
   private func check(_ result: Result<Void, SystemFailure>) throws(HostError) {

@@ -28,7 +28,7 @@ public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
       "`\(printable(path))` was not written, because somebody else changed it in the meantime"
     case .noRules(let folder):
       "there are no rules in `\(printable(folder))`: no file in it ends in `.promo`"
-    case .noZoneData(let help): "this machine has no time zone data; \(help)"
+    case .noZoneData(let help): "this machine has no usable time zone data; \(help)"
     case .closedPipe: "the output is closed"
     }
   }

@@ -119,6 +119,8 @@ package enum System {
     pthread_sigmask(SIG_SETMASK, &signals, nil)
   }
 
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
   static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
