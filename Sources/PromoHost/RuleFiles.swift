@@ -6,7 +6,7 @@ public enum RuleFiles {
   ///
   /// - Parameter paths: Files, folders or `-` for standard input. A folder stands for all files
   ///   below it whose names end in `.promo`, in the order of the bytes of their paths. Names that
-  ///   begin with a point, linked folders are left out.
+  ///   begin with a point and linked folders are left out.
   /// - Throws: `HostError.cannotRead`, also for anything below a folder that cannot be looked at, and
   ///   `HostError.noRules` for a folder without rule files.
   public static func load(_ paths: [String]) throws(HostError) -> [Source] {

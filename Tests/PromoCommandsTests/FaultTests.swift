@@ -6,12 +6,16 @@ import Testing
   static let rules = "promotion \"A\" { coupon 5 }\n"
 
   /// Runs a command in a folder with a rule file, `rules/a.promo`. Nil if this machine lacks one of
-  /// the programs: the test is then skipped, but not where all of them are installed.
-  static func run(_ command: String, needing programs: String...) throws -> ShellResult? {
-    if let missing = programs.first(where: { !Shell.has($0) }) {
-      let isExtended = ProcessInfo.processInfo.environment["PROMO_EXTENDED"] != nil
-      #expect(!isExtended, "there is no \(missing)")
-      print("skipped: there is no \(missing)")
+  /// the programs, or the tests are not run by root: the test is then skipped, but not where all of
+  /// them are installed.
+  static func run(
+    _ command: String, needing programs: String..., asRoot: Bool = false
+  ) throws -> ShellResult? {
+    let missing = programs.filter { !Shell.has($0) } + (asRoot && geteuid() != 0 ? ["root"] : [])
+    guard missing.isEmpty else {
+      #expect(
+        ProcessInfo.processInfo.environment["PROMO_EXTENDED"] == nil, "there is no \(missing)")
+      print("skipped: there is no \(missing[0])")
       return nil
     }
     return try Shell.withFolder { folder in
@@ -23,9 +27,10 @@ import Testing
     }
   }
 
-  /// The beginning of a command whose program is not root.
-  private static let unprivileged =
-    geteuid() == 0 ? "chmod 777 .; setpriv --reuid 65534 --regid 65534 --clear-groups" : "env"
+  /// The beginning of a command whose program is not root. Its program is a copy, because the built
+  /// one may be in a folder of root.
+  static let unprivileged =
+    geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : ""
 
   @Test func `a folder that cannot be listed to its end is not loaded in part`() throws {
     let price = "promo-eval rules --amount 20"
@@ -40,7 +45,8 @@ import Testing
   @Test func `a folder that may be listed and not entered is not left out`() throws {
     let command = """
       mkdir -p rules/below/more; cp rules/a.promo rules/below/more/b.promo; chmod 444 rules/below
-      \(FaultTests.unprivileged) promo-eval rules --amount 20; r=$?; chmod 755 rules/below; exit $r
+      cp "$(command -v promo-eval)" program
+      \(FaultTests.unprivileged) ./program rules --amount 20; r=$?; chmod 755 rules/below; exit $r
       """
     guard let result = try FaultTests.run(command, needing: "setpriv") else { return }
     #expect(result.status == 5, "\(result.output)")
@@ -127,6 +133,8 @@ import Testing
       """
     guard let result = try FaultTests.run(command, needing: "strace") else { return }
     let counts = result.output.split(separator: "\n").compactMap { Int($0) }
-    #expect(counts.count == 2 && counts[0] == 0 && (1...3).contains(counts[1]), "\(counts)")
+    // A sanitizer has a thread of its own.
+    #expect(counts.count == 2 && counts[0] <= 1, "\(counts)")
+    #expect((1...3).contains(counts[1] - counts[0]), "\(counts)")
   }
 }
