@@ -101,11 +101,7 @@ import Testing
     process.currentDirectoryURL = URL(filePath: folder)
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    // The threads of the tests block signals, and a process inherits that.
-    var (none, old) = (sigset_t(), sigset_t())
-    pthread_sigmask(SIG_SETMASK, &none, &old)
-    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
-    try process.run()
+    try Shell.start(process)
     while !isEarly, process.isRunning, try leftOvers(in: folder).isEmpty { usleep(50) }
     usleep(UInt32(microseconds))
     Foundation.kill(process.processIdentifier, signal)
