@@ -89,7 +89,7 @@ extension promo_options {
     case .unknown(let nearest):
       let hint = didYouMean(nearest).map { ", \($0)" } ?? ""
       throw .argument("there is no time zone \(quoted(name))\(hint)")
-    case .noZoneData(let help): throw .zones("there is no time zone data, \(help)")
+    case .noZoneData(let help): throw .zones("there is no usable time zone data; \(help)")
     }
   }
 }

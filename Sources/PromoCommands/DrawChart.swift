@@ -17,7 +17,8 @@ struct DrawChart {
   func run() throws(CommandFailure) -> ExitStatus {
     try checkOptions()
     let language: Language = try arguments.word("--lang") ?? .english
-    let program = try arguments.loadRules().program
+    let (program, sources) = try arguments.loadRules()
+    try arguments.checkOutputs(beside: sources)
     if arguments["--calendar"] != nil {
       let chart = program.calendarChart(
         from: try OrderText.instant(arguments["--at"], in: program), in: language, titled: title)
@@ -71,9 +72,6 @@ struct DrawChart {
     guard path.lowercased().hasSuffix(".svg") else {
       throw .usage(
         "the picture is SVG, and \(quoted(path)) does not end with `.svg`: `--out FILE.svg`")
-    }
-    for rules in arguments.rules where FileIdentity.areSame(rules, path) {
-      throw .usage("\(quoted(path)) is a rule file, the picture would replace it")
     }
     guard arguments["--force"] != nil || !FileIdentity.isThere(path) else {
       throw .usage("\(quoted(path)) is already there, `--force` replaces it")

@@ -13,7 +13,8 @@ enum ExitStatus: Int32 {
   case rules = 3
   /// The order input is bad.
   case orders = 4
-  /// A file cannot be read or written, a folder has no rules, or time zone data are missing.
+  /// A file cannot be read or written, a folder has no rules, or time zone data or memory are
+  /// missing.
   case host = 5
 }
 

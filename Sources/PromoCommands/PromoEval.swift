@@ -10,6 +10,7 @@ public enum PromoEval {
   ///
   /// - Parameter arguments: The words after the program's name.
   public static func run(_ arguments: [String]) -> Int32 {
+    Console.openStandardStreams()
     Console.installSignalHandlers()
     do {
       return try run(Command(arguments)).rawValue

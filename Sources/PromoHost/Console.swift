@@ -16,7 +16,7 @@ package enum Console {
 
   /// Returns true if a stream is a terminal.
   package static func isTerminal(_ stream: Stream) -> Bool {
-    isatty(stream.rawValue) == 1
+    System.isTerminal(stream.rawValue)
   }
 
   /// Returns true if a stream shows colours: it is a terminal, and the environment does not forbid
@@ -50,21 +50,4 @@ package enum Console {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Makes a closed pipe an error of `write` instead of the end of the process. A trap, which is a
-  /// defect of this program, prints a message and exits with status 70.
-  package static func installSignalHandlers() {
-    signal(SIGPIPE, SIG_IGN)
-    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE] {
-      signal(number) { _ in
-        let message: StaticString =
-          "promo-eval: a defect in this program stopped it; please report it\n"
-        _ = writeBytes(2, message.utf8Start, message.utf8CodeUnitCount)
-        _exit(70)
-      }
-    }
-  }
-}
-
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

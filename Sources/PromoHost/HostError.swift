@@ -28,8 +28,27 @@ public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
       "`\(printable(path))` was not written, because somebody else changed it in the meantime"
     case .noRules(let folder):
       "there are no rules in `\(printable(folder))`: no file in it ends in `.promo`"
-    case .noZoneData(let help): "this machine has no time zone data; \(help)"
+    case .noZoneData(let help): "this machine has no usable time zone data; \(help)"
     case .closedPipe: "the output is closed"
+    }
+  }
+}
+
+extension Result where Failure == SystemFailure {
+  /// Returns the value, or fails because a file or folder cannot be read.
+  func orCannotRead(_ path: FilePath) throws(HostError) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let failure): throw .cannotRead(path: path.text, reason: failure.reason)
+    }
+  }
+
+  /// Returns the value, or fails because a file cannot be written.
+  @discardableResult
+  func orCannotWrite(_ path: String) throws(HostError) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let failure): throw .cannotWrite(path: path, reason: failure.reason)
     }
   }
 }

@@ -4,40 +4,42 @@ extension RuleFiles {
   /// Replaces the content of a rule file, if it still is as read.
   ///
   /// The file has the old bytes or the new ones at every moment, even if the process is killed.
-  /// Processes that write this way never interfere: each locks the folder while it writes. Links to
-  /// the file and its permissions stay.
+  /// Processes that write this way never interfere: each locks the file that it replaces. Links to
+  /// the file, its owner, rights, access lists and other attributes stay.
   ///
   /// - Parameters:
   ///   - old: The file as read.
   ///   - new: The new bytes.
   /// - Throws: `HostError.changedMeanwhile` if the file is gone or has other bytes than `old`, and
-  ///   `HostError.cannotWrite` if it cannot be written or is not an ordinary file. The file is then
-  ///   unchanged.
+  ///   `HostError.cannotWrite` if it cannot be written, is not an ordinary file, has several hard
+  ///   links, or is locked by another program for two seconds. The file is then unchanged.
   public static func replace(_ old: Source, with new: Source) throws(HostError) {
     let target = try RuleFileTarget(of: old)
-    let lock = try FolderLock(target.folder, for: old.name)
     try target.write(new.bytes)
-    lock.synchronize()
   }
 }
 
-/// The place of a rule file to be replaced.
-private struct RuleFileTarget {
+/// A rule file to be replaced, open and locked until the end of its scope or of the process.
+private struct RuleFileTarget: ~Copyable {
   /// The file as read.
-  let source: Source
+  private let source: Source
 
   /// The real path of the file.
-  let target: String
+  private let path: FilePath
+  private let descriptor: Int32
 
   init(of source: Source) throws(HostError) {
-    self.source = source
     try RuleFileTarget.checkKind(of: source)
-    guard let target = System.realPath(source.name) else {
+    guard let path = System.realPath(FilePath(source.path)) else {
       throw .changedMeanwhile(path: source.name)
     }
-    self.target = target
-    try check(System.checkWriting(target), path: source.name)
+    let opened = try System.open(changing: path).orCannotWrite(source.name)
+    self.source = source
+    self.path = path
+    descriptor = opened
   }
+
+  deinit { System.close(descriptor) }
 
   private static func checkKind(of source: Source) throws(HostError) {
     let name = source.name
@@ -45,82 +47,64 @@ private struct RuleFileTarget {
     guard source.bytes.count <= Source.sizeLimit else {
       throw .cannotWrite(path: name, reason: "it is larger than a rule file may be")
     }
-    switch System.kind(of: name) {
+    switch System.kind(of: FilePath(source.path)) {
     case .success(.file): break
-    case .success(.folder), .success(.other):
+    case .success:
       throw .cannotWrite(path: name, reason: "it is not an ordinary file")
     case .failure(let failure):
-      throw System.isMissing(name)
+      throw failure.isMissing
         ? .changedMeanwhile(path: name) : .cannotWrite(path: name, reason: failure.reason)
     }
   }
 
-  /// Writes the file. When this returns or fails, no temporary file remains: an unfinished one is
-  /// deleted while the folder is still locked.
+  /// Writes the file. When this returns or fails, no unfinished file remains.
   func write(_ bytes: [UInt8]) throws(HostError) {
+    try lock()
     try checkUnchanged()
-    let output = try FileOutput(path: source.name, at: target, by: temporary)
+    let output = try FileOutput(replacing: path, keeping: descriptor, as: source.name)
     try output.write(bytes)
     try output.synchronize()
     try checkUnchanged()
     try output.finish()
+    synchronizeFolder()
   }
 
-  /// Fails unless the name leads to the same file with the bytes that were read.
-  private func checkUnchanged() throws(HostError) {
-    guard System.realPath(source.name) == target,
-      try FileInput.bytes(of: target, limit: Source.sizeLimit) == source.bytes
-    else { throw .changedMeanwhile(path: source.name) }
-  }
-
-  var folder: String {
-    let path = target[..<slash]
-    return path.isEmpty ? "/" : String(path)
-  }
-
-  /// The path of the unfinished file. Only the owner of the lock writes there, so the remains of a
-  /// killed process do no harm.
-  private var temporary: String {
-    "\(target[..<slash])/.\(target[slash...].dropFirst()).promo-tmp"
-  }
-
-  /// The slash before the file's own name. A real path always has one.
-  private var slash: String.Index { target.lastIndex(of: "/") ?? target.startIndex }
-}
-
-/// The lock of a folder, held until the end of its scope or of the process.
-private struct FolderLock: ~Copyable {
-  private let descriptor: Int32
-
-  /// Waits for the lock.
-  ///
-  /// - Parameter name: The file's name in messages.
-  init(_ folder: String, for name: String) throws(HostError) {
-    let opened = try check(System.open(folder: folder), path: name)
-    if case .failure(let failure) = System.lock(opened) {
-      System.close(opened)
-      throw .cannotWrite(path: name, reason: failure.reason)
+  /// Locks the file against other programs that replace it.
+  private func lock() throws(HostError) {
+    let start = Console.milliseconds
+    while try !System.lock(descriptor).orCannotWrite(source.name) {
+      guard Console.milliseconds - start < RuleFileTarget.patience else {
+        throw .cannotWrite(path: source.name, reason: "it is locked by another program")
+      }
+      System.pause(milliseconds: 10)
     }
-    descriptor = opened
   }
 
-  deinit { System.close(descriptor) }
+  /// How long to wait for a lock, in milliseconds. Other processes that change rules hold it for a
+  /// few milliseconds.
+  private static var patience: Int64 { 2_000 }
+
+  /// Fails unless the name leads to the locked file, which has the bytes that were read and no other
+  /// name: the name may lead to a file that replaced the locked one.
+  private func checkUnchanged() throws(HostError) {
+    let status = try System.status(of: descriptor).orCannotWrite(source.name)
+    guard System.realPath(FilePath(source.path)) == path,
+      case .success(let present) = System.status(of: path), present.number == status.number,
+      try FileInput.bytes(of: path, limit: Source.sizeLimit) == source.bytes
+    else { throw .changedMeanwhile(path: source.name) }
+    guard status.nameCount == 1 else {
+      throw .cannotWrite(
+        path: source.name,
+        reason: "it has \(status.nameCount) names (hard links), which would no longer be one file")
+    }
+  }
 
   /// Returns once the folder's list of files is on the disk.
-  func synchronize() {
+  private func synchronizeFolder() {
     // A failure is ignored: the file has its new bytes by now, and some systems cannot do this for
     // a folder.
-    _ = System.synchronize(descriptor)
-  }
-}
-
-/// Returns the value of a call that prepares writing, or its failure as a `HostError`.
-@discardableResult
-private func check<Value>(
-  _ result: Result<Value, SystemFailure>, path: String
-) throws(HostError) -> Value {
-  switch result {
-  case .success(let value): return value
-  case .failure(let failure): throw .cannotWrite(path: path, reason: failure.reason)
+    guard case .success(let folder) = System.open(folder: path.folder) else { return }
+    _ = System.synchronize(folder)
+    System.close(folder)
   }
 }

@@ -7,13 +7,14 @@ public enum RuleFiles {
   /// - Parameter paths: Files, folders or `-` for standard input. A folder stands for all files
   ///   below it whose names end in `.promo`, in the order of the bytes of their paths. Names that
   ///   begin with a point and linked folders are left out.
-  /// - Throws: `HostError.cannotRead`, and `HostError.noRules` for a folder without rule files.
+  /// - Throws: `HostError.cannotRead`, also for anything below a folder that cannot be looked at, and
+  ///   `HostError.noRules` for a folder without rule files.
   public static func load(_ paths: [String]) throws(HostError) -> [Source] {
     var sources: [Source] = []
     for path in paths {
       for file in try files(at: path) {
         let bytes = try FileInput.bytes(of: file, limit: Source.sizeLimit)
-        sources.append(Source(name: file, bytes: bytes))
+        sources.append(Source(path: file.bytes, bytes: bytes))
       }
     }
     return sources
@@ -22,42 +23,42 @@ public enum RuleFiles {
   /// Returns the state of the files of a set, without reading them.
   static func state(of paths: [String]) -> FileSetState {
     do throws(HostError) {
-      var files: [String] = []
+      var files: [FilePath] = []
       for path in paths { files += try self.files(at: path) }
-      return .files(files, files.map(System.state))
+      return .files(files.map(\.text), files.map(System.state))
     } catch {
       return .unreadable(error.message)
     }
   }
 
-  private static func files(at path: String) throws(HostError) -> [String] {
-    guard path != "-", case .success(.folder) = System.kind(of: path) else { return [path] }
-    let folder = path.hasSuffix("/") ? path : "\(path)/"
+  private static func files(at path: String) throws(HostError) -> [FilePath] {
+    let folder = FilePath(path)
+    guard path != "-", case .success(.folder) = System.kind(of: folder) else { return [folder] }
     let files = try ruleFiles(below: folder)
     guard !files.isEmpty else { throw .noRules(folder: path) }
-    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return files.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
-  /// Returns the rule files below a folder. Its path ends in a slash.
-  private static func ruleFiles(below folder: String) throws(HostError) -> [String] {
-    var files: [String] = []
-    for name in try names(in: folder) {
-      let path = folder + name
-      switch System.kind(of: path) {
-      case .success(.folder):
-        if !System.isLink(path) { files += try ruleFiles(below: "\(path)/") }
-      case .success(.file), .failure:
-        if name.hasSuffix(".promo") { files.append(path) }
-      case .success(.other): break
+  private static func ruleFiles(below folder: FilePath) throws(HostError) -> [FilePath] {
+    var files: [FilePath] = []
+    for name in try System.names(in: folder).orCannotRead(folder) {
+      let path = folder.appending(name)
+      switch try kind(of: path) {
+      case .folder: files += try ruleFiles(below: path)
+      case .file, nil: if name.hasSuffix(".promo") { files.append(path) }
+      case .link, .pipe, .other: break
       }
     }
     return files
   }
 
-  private static func names(in folder: String) throws(HostError) -> [String] {
-    switch System.names(in: folder) {
-    case .success(let names): return names
-    case .failure(let failure): throw .cannotRead(path: folder, reason: failure.reason)
+  /// Returns the kind of an entry of a folder, after following links except those to folders; nil
+  /// for a link to nothing, and for an entry that is gone by now.
+  private static func kind(of path: FilePath) throws(HostError) -> System.FileStatus.Kind? {
+    switch System.kind(of: path) {
+    case .success(.folder): return try System.status(ofLink: path).orCannotRead(path).kind
+    case .failure(let failure) where failure.isMissing: return nil
+    case let result: return try result.orCannotRead(path)
     }
   }
 }

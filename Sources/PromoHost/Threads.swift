@@ -11,12 +11,22 @@ package enum Threads {
   /// The number of threads that this machine runs at once.
   package static var defaultCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Calls `work` on `count` threads at once, including this one, and returns when all calls have.
-  /// If the system grants fewer threads, these do the work.
-  package static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
-    let threads = (1..<max(1, count)).compactMap { _ in started(work) }
-    work()
-    for thread in threads { pthread_join(thread, nil) }
+  /// Calls `work` on this thread, and on others as they are asked for. Returns when all calls have.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of threads, including this one.
+  ///   - work: The work. It calls its argument when there is more to do than it does itself: the
+  ///     first time, that starts one more thread, if the system grants it.
+  package static func run(
+    atMost limit: Int, _ work: @escaping @Sendable (_ startNext: () -> Void) -> Void
+  ) {
+    var next: pthread_t?
+    var isStarted = limit <= 1
+    work {
+      if !isStarted { next = started { run(atMost: limit - 1, work) } }
+      isStarted = true
+    }
+    if let next { pthread_join(next, nil) }
   }
 
   private static func started(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
@@ -46,7 +56,9 @@ package enum Threads {
 
     static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
       guard let argument else { return nil }
+      let stack = SignalStack.use()
       Unmanaged<Call>.fromOpaque(argument).takeRetainedValue().work()
+      SignalStack.release(stack)
       return nil
     }
   }

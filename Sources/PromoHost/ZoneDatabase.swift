@@ -34,12 +34,13 @@ public struct ZoneDatabase: Sendable {
 
   private func rules(named name: String, in folder: String) -> ZoneLookup {
     let path = "\(folder)/\(name)"
-    if let bytes = try? FileInput.bytes(of: path, limit: ZoneFile.sizeLimit),
-      let rules = ZoneFile.rules(named: name, from: bytes)
-    {
-      return .rules(rules)
+    do throws(HostError) {
+      let bytes = try FileInput.bytes(of: FilePath(path), limit: ZoneFile.sizeLimit)
+      if let rules = ZoneFile.rules(named: name, from: bytes) { return .rules(rules) }
+      return .noZoneData(help: "the file \(quoted(path)) is damaged: \(help)")
+    } catch {
+      return .noZoneData(help: "\(error.message): \(help)")
     }
-    return .noZoneData(help: "the file \(quoted(path)) is damaged, \(help)")
   }
 
   /// Returns true if a folder contains zones although it has no table of them.
@@ -93,7 +94,7 @@ public struct ZoneDatabase: Sendable {
   }
 
   private func isFolder(_ path: String) -> Bool {
-    if case .success(.folder) = System.kind(of: path) { true } else { false }
+    if case .success(.folder) = System.kind(of: FilePath(path)) { true } else { false }
   }
 
   private var help: String {

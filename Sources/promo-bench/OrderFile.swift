@@ -32,7 +32,7 @@ struct OrderFile {
   /// Returns all bytes of a file.
   static func bytes(of path: String) throws(BenchFailure) -> [UInt8] {
     do throws(HostError) {
-      return try FileInput.bytes(of: path, limit: 1 << 40)
+      return try FileInput.bytes(of: FilePath(path), limit: 1 << 40)
     } catch {
       throw BenchFailure(message: error.message)
     }

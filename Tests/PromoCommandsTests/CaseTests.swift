@@ -77,12 +77,21 @@ enum Shell {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: names[0]))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: names[1]))
-    try process.run()
+    try start(process)
     process.waitUntilExit()
     let texts = try names.map {
       String(decoding: try Data(contentsOf: URL(filePath: $0)), as: UTF8.self)
     }
     return ShellResult(status: process.terminationStatus, output: texts[0], errors: texts[1])
+  }
+
+  /// Starts a process that gets all signals: the threads of the tests block some, and a process
+  /// inherits that.
+  static func start(_ process: Process) throws {
+    var (none, old) = (sigset_t(), sigset_t())
+    pthread_sigmask(SIG_SETMASK, &none, &old)
+    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    try process.run()
   }
 
   /// Whether this machine has a program.

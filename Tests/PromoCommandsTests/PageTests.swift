@@ -127,6 +127,26 @@ import Testing
     #expect(piped.output == plain)
   }
 
+  @Test func `control characters of the orders are shown on a terminal and sent to a file`() throws
+  {
+    try Shell.withFolder { folder in
+      let orders = "id \u{1B}[1m,amount\na\u{1B}[2J\u{9B}31mé,20\n\"b\nc\",x\u{1B}]0;t\n"
+      try orders.write(toFile: "\(folder)/o.csv", atomically: false, encoding: .utf8)
+      try "promotion \"A\" { coupon 5 }\n".write(
+        toFile: "\(folder)/r.promo", atomically: false, encoding: .utf8)
+      let command =
+        "promo-eval r.promo --orders o.csv --columns \"$(head -1 o.csv | cut -d, -f1),payable\" "
+      let script = "script -qec '\(command) --rejects /dev/stderr' /dev/null"
+      let shown = try Shell.run(script, in: folder).output
+      #expect(shown.contains("id \\u{1B}[1m,payable\r\n"))
+      #expect(shown.contains("a\\u{1B}[2J\\u{9B}31mé,15.00\r\n"))
+      #expect(shown.contains("\"b\r\nc\",x\\u{1B}]0;t\r\n"))
+      #expect(!shown.contains("\u{1B}") && !shown.contains("\u{9B}"))
+      let sent = try Shell.run("\(command) --rejects bad.csv", in: folder).output
+      #expect(sent == "id \u{1B}[1m,payable\na\u{1B}[2J\u{9B}31mé,15.00\n")
+    }
+  }
+
   @Test func `a chart is as wide as the terminal, and in colours`() throws {
     let chart = "promo-eval chart Examples/singles-day.promo --at 2026-11-11"
     for command in ["\(chart) --up-to 400", "\(chart) --calendar"] {

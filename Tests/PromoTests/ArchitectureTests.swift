@@ -19,7 +19,8 @@ import Testing
 
   /// The modules that each module is built on.
   static let foundations: [String: Set<String>] = [
-    "Promo": [], "PromoHost": ["Promo"], "PromoFoundation": ["Promo", "PromoHost", "Foundation"],
+    "Promo": [], "PromoHost": ["Promo", "Synchronization"],
+    "PromoFoundation": ["Promo", "PromoHost", "Foundation"],
     "PromoCommands": ["Promo", "PromoHost"],
     "PromoCExports": ["CPromo", "Promo", "PromoHost", "Synchronization"],
     "promo-eval": ["PromoCommands"], "promo-bench": ["Promo", "PromoHost"],

@@ -121,7 +121,7 @@ extension Source {
       result += Array(edit.text.utf8)
       next = edit.span.end
     }
-    return Source(name: name, bytes: result + bytes[next...])
+    return with(bytes: result + bytes[next...])
   }
 }
 

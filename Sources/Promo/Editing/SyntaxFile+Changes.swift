@@ -217,6 +217,6 @@ extension Source {
   func with(_ change: ByteChange) -> Source {
     var changed = bytes
     changed.replaceSubrange(change.range, with: change.bytes)
-    return Source(name: name, bytes: changed)
+    return with(bytes: changed)
   }
 }

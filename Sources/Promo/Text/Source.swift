@@ -1,7 +1,11 @@
 /// One rule file as read: its name for messages, and its bytes, valid or not.
 public struct Source: Hashable, Sendable {
-  /// The name of the file in messages: a path as given, or `-` for standard input.
+  /// The name of the file in messages: a path as given, or `-` for standard input. Bytes of the path
+  /// that are not UTF-8 become replacement characters.
   public let name: String
+
+  /// The bytes of the path.
+  package let path: [UInt8]
 
   /// The file's bytes. A rule file is UTF-8; anything else becomes a diagnostic.
   public let bytes: [UInt8]
@@ -13,8 +17,19 @@ public struct Source: Hashable, Sendable {
   /// Makes a source from bytes, without copying or checking them.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
+    path = Array(name.utf8)
     self.bytes = bytes
   }
+
+  /// Makes a source from a file whose path may not be UTF-8.
+  package init(path: [UInt8], bytes: [UInt8]) {
+    name = String(decoding: path, as: UTF8.self)
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Returns the same file with other bytes.
+  func with(bytes: [UInt8]) -> Source { Source(path: path, bytes: bytes) }
 
   /// Makes a source from text, for rules outside of files.
   public init(name: String, text: String) {

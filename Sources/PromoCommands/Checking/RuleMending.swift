@@ -6,17 +6,21 @@ struct RuleMending {
   /// The grades of the fixes to apply.
   let grades: Set<Fix.Grade>
 
+  /// How often to look for fixes: one can reveal the next mistake, and a look finds 10,000 at most.
+  var roundLimit = 20
+
   /// Applies all fixes, writes the changed files, tells each change and returns the sources.
   func mend(
     _ sources: [Source], telling tell: (String) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> [Source] {
-    let (mended, reports) = mended(sources)
+    let (mended, reports, isWhole) = mended(sources)
     for index in sources.indices where sources[index] != mended[index] {
       try hosted { () throws(HostError) in
         try RuleFiles.replace(sources[index], with: mended[index])
       }
       try tell(reports[index])
     }
+    if !isWhole { try tell("there may be more to mend: run `--fix` again\n") }
     return mended
   }
 
@@ -26,12 +30,14 @@ struct RuleMending {
       .map { UnifiedDiff(from: $0, to: $1).text }.joined()
   }
 
-  /// Applies all fixes and returns the sources, each with the report of its changes. A fix can
-  /// reveal the next mistake, so it repeats until no fix is left, at most 20 times.
-  private func mended(_ sources: [Source]) -> (sources: [Source], reports: [String]) {
+  /// Applies all fixes and returns the sources, each with the report of its changes. Repeats until no
+  /// fix is left, up to the limit; then it is not certain that the sources are whole.
+  private func mended(
+    _ sources: [Source]
+  ) -> (sources: [Source], reports: [String], isWhole: Bool) {
     var mended = sources
     var reports = sources.map { _ in "" }
-    for _ in 0..<20 {
+    for _ in 0..<roundLimit {
       let compilation = Program.compile(
         mended, overriding: Program.Overrides(), at: { _ in nil }, keeping: 100_000,
         zones: ZoneDatabase().lookup)
@@ -39,14 +45,14 @@ struct RuleMending {
         fix(for: diagnostic).map { (diagnostic, $0) }
       }
       let chosen = Fix.compatible(found.map(\.1))
-      if chosen.isEmpty { break }
+      if chosen.isEmpty { return (mended, reports, true) }
       let made = Set(chosen)
       for (file, line) in lines(for: found.filter { made.contains($0.1) }, in: mended) {
         reports[file] += line
       }
       mended = mended.enumerated().map { $1.applying(chosen, file: $0) }
     }
-    return (mended, reports)
+    return (mended, reports, false)
   }
 
   /// Returns the fix to apply; nil if several are equally probable.

@@ -74,6 +74,9 @@ final class OrderBlocks {
     }
   }
 
+  /// False once all rows are read.
+  var hasMore: Bool { !isAtEnd || carry.count > 0 }
+
   /// Reads the next rows into a block, and replaces its content. Returns false at the end.
   func next(into block: Block) throws(HostError) -> Bool {
     block.memory.removeAll()

@@ -99,33 +99,46 @@ final class OrderRun: Sendable {
   }
 
   func run(jobs: Int) {
-    Threads.run(jobs) { self.work() }
+    Threads.run(atMost: jobs) { self.work(startNext: $0) }
   }
 
-  private func work() {
+  private func work(startNext: () -> Void) {
     var work = BlockWork(
       table: OrderTable(terms), csv: CSVRows(terms, rowLimit: rowLimit),
       json: JSONRows(terms, rowLimit: rowLimit),
       lines: PriceLines(
         columns, form: formats.output, currency: terms.program.currency, names: names))
-    while let (number, start) = takeBlock(&work.block) {
-      work.start = start
-      price(&work, number: number)
+    while let taken = takeBlock(&work.block) {
+      if taken.hasMore { startNext() }
+      work.start = taken.start
+      price(&work, number: taken.number)
     }
   }
 
-  /// Takes the next block and returns its number and the offset of its rows; nil if there is none.
-  private func takeBlock(_ block: inout OrderBlocks.Block) -> (number: Int, start: Int)? {
-    reading.locked { (reading) -> (number: Int, start: Int)? in
+  /// A block that a thread has taken.
+  private struct Taken {
+    let number: Int
+    /// The offset of its rows.
+    var start = 0
+    /// False if it is certainly the last one.
+    let hasMore: Bool
+  }
+
+  /// Takes the next block; nil if there is none.
+  private func takeBlock(_ block: inout OrderBlocks.Block) -> Taken? {
+    reading.locked { (reading) -> Taken? in
       guard !reading.isStopped else { return nil }
       let number = reading.takenCount
       reading.takenCount += 1
       if number == 0, let first = reading.firstBlock.take() {
         block = first
-        return (number, reading.firstStart)
+        return Taken(
+          number: number, start: reading.firstStart, hasMore: reading.blocks.hasMore)
       }
       do throws(HostError) {
-        if try reading.blocks.next(into: block) { return (number, 0) }
+        if try reading.blocks.next(into: block) {
+          return Taken(number: number, hasMore: reading.blocks.hasMore)
+        }
       } catch {
         inTurn(number) { sink.fail(error) }
       }

@@ -25,7 +25,8 @@ struct PriceOrders {
     let outputForm = try arguments.word("--format") ?? inputForm
     let jobs = try jobs()
     try checkArguments()
-    let program = try arguments.loadRules().program
+    let (program, sources) = try arguments.loadRules()
+    try arguments.checkOutputs(beside: sources)
     let defaults = Order(
       amount: .zero, at: try OrderText.instant(arguments["--at"], in: program),
       codes: try OrderText.codes(arguments.all("--code")),
@@ -62,14 +63,6 @@ struct PriceOrders {
     }
     guard arguments["--rejects"] != "-" else {
       throw .usage("`--rejects` takes the name of a file")
-    }
-    let files = ["--orders", "--out", "--rejects"].compactMap { option in
-      arguments[option].map { (option: option, path: $0) }
-    }
-    for (index, file) in files.enumerated() {
-      for other in files[..<index] where FileIdentity.areSame(other.path, file.path) {
-        throw .usage("`\(other.option)` and `\(file.option)` name the same file")
-      }
     }
   }
 

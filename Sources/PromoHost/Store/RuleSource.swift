@@ -70,7 +70,10 @@ extension RuleSource {
   /// Fails for input that can be read only once: the next load would find no rules.
   private static func checkLasts(_ path: String) throws(HostError) {
     var isLasting = path != "-"
-    if case .success(.other) = System.kind(of: path) { isLasting = false }
+    switch System.kind(of: FilePath(path)) {
+    case .success(.pipe), .success(.other): isLasting = false
+    default: break
+    }
     guard isLasting else { throw .cannotRead(path: path, reason: "it can be read only once") }
   }
 

@@ -97,7 +97,7 @@ struct SettingsChecker {
       case .unknown(let nearest): reportUnknownZone(found, nearest: nearest)
       case .noZoneData(let help):
         rules.report(
-          .missingZoneData, "this machine has no time zone data", at: found.span, help: help)
+          .missingZoneData, "this machine has no usable time zone data", at: found.span, help: help)
       }
       return nil
     }

@@ -32,6 +32,7 @@ final class OrderSink: @unchecked Sendable {
     self.output = output
     self.rejects = rejects
     self.progress = progress
+    output.protectTerminal()
   }
 
   /// True if bad rows go to a file of their own, and all others are priced.

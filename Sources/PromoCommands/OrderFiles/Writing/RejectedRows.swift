@@ -20,6 +20,7 @@ struct RejectedRows {
     form = file.form
     isRepeated = Array(file.names.prefix(2)) == RejectedRows.addedNames
     output = try FileOutput(path: path)
+    output.protectTerminal()
     guard form == .csv else { return }
     try output.write("line,reason,".utf8)
     var header = GrowingMemory<UInt8>()

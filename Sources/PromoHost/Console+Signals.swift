@@ -1,0 +1,124 @@
+#if canImport(Darwin)
+  @preconcurrency import Darwin
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  @preconcurrency import Glibc
+#endif
+
+extension Console {
+  /// Opens those of the descriptors 0 to 2 that are closed on `/dev/null`. Otherwise the next file
+  /// that is opened would be standard input or output.
+  package static func openStandardStreams() {
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
+      // The system takes the lowest number that is free.
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
+  /// Makes a closed pipe and a limit on the size of files errors of `write` instead of the end of the
+  /// process. A signal that ends the process deletes its unfinished files first. Without memory, the
+  /// process says so and exits with status 5. A trap, which is a defect of this program, prints a
+  /// message and exits with status 70.
+  package static func installSignalHandlers() {
+    LeftOvers.prepare()
+    SignalStack.use()
+    hideStackTraces()
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    for number in [SIGINT, SIGTERM, SIGHUP] { handle(number, end) }
+    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { handle(number, stop) }
+  }
+
+  /// Keeps the stack trace that Swift prints where no memory is left in a buffer that nobody writes.
+  /// This program itself does not use the streams of C.
+  private static func hideStackTraces() {
+    let size = 1 << 16
+    setvbuf(stderr, UnsafeMutablePointer<CChar>.allocate(capacity: size), _IOFBF, size)
+  }
+
+  /// Calls a handler for a signal, unless the process was started to ignore it.
+  private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    guard unsafeBitCast(action.handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
+    else { return }
+    action.handler = handler
+    // A handler needs room where the stack has overflowed.
+    action.sa_flags = Int32(SA_ONSTACK)
+    sigaction(number, &action, nil)
+  }
+
+  /// Ends the process by the signal itself, as shells expect.
+  private static let end: @convention(c) (Int32) -> Void = { number in
+    LeftOvers.remove()
+    signal(number, SIG_DFL)
+    // The signal is blocked until its handler returns.
+    raise(number)
+  }
+
+  private static let stop: @convention(c) (Int32) -> Void = { _ in
+    // Swift stops a process that gets no memory as one with a defect. The allocator has left its
+    // reason.
+    let isWithoutMemory = errno == ENOMEM
+    LeftOvers.remove()
+    let message: StaticString =
+      isWithoutMemory
+      ? "promo-eval: there is not enough memory\n"
+      : "promo-eval: a defect in this program stopped it; please report it\n"
+    _ = writeBytes(2, message.utf8Start, message.utf8CodeUnitCount)
+    _exit(isWithoutMemory ? 5 : 70)
+  }
+}
+
+/// The memory in which the signal handlers of one thread run.
+enum SignalStack {
+  private static let size = 1 << 16
+
+  /// Gives this thread a stack for its signal handlers.
+  @discardableResult
+  static func use() -> UnsafeMutableRawPointer {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    var stack = stack_t()
+    stack.ss_sp = memory
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+    return memory
+  }
+
+  /// Takes the stack back before the thread ends.
+  static func release(_ memory: UnsafeMutableRawPointer) {
+    var stack = stack_t()
+    stack.ss_flags = Int32(SS_DISABLE)
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+    memory.deallocate()
+  }
+}
+
+extension sigaction {
+  fileprivate var handler: (@convention(c) (Int32) -> Void)? {
+    get {
+      #if canImport(Darwin)
+        __sigaction_u.__sa_handler
+      #elseif canImport(Musl)
+        __sa_handler.sa_handler
+      #else
+        __sigaction_handler.sa_handler
+      #endif
+    }
+    set {
+      #if canImport(Darwin)
+        __sigaction_u.__sa_handler = newValue
+      #elseif canImport(Musl)
+        __sa_handler.sa_handler = newValue
+      #else
+        __sigaction_handler.sa_handler = newValue
+      #endif
+    }
+  }
+}
+
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

@@ -1,0 +1,59 @@
+import Promo
+
+/// The identity of a file, whatever the paths that lead to it.
+package enum FileIdentity: Hashable {
+  /// A file or pipe that exists.
+  case present(System.FileNumber)
+  /// A file that is still to be created.
+  case future(folder: System.FileNumber, name: FilePath)
+
+  /// Makes the identity of what a path leads to; `-` is standard input. Nil for a device, which
+  /// several programs can write without loss, and for a path that leads nowhere.
+  package init?(_ path: String) {
+    self.init(FilePath(path))
+  }
+
+  /// Makes the identity of a rule file that was read.
+  package init?(_ source: Source) {
+    self.init(FilePath(source.path))
+  }
+
+  /// The file or pipe to which standard output goes.
+  package static var standardOutput: FileIdentity? { FileIdentity(descriptor: 1) }
+
+  private init?(_ path: FilePath) {
+    guard path != "-" else {
+      self.init(descriptor: 0)
+      return
+    }
+    switch FileDestination(of: path) {
+    case .descriptor(let number): self.init(descriptor: number)
+    case .path(let place): self.init(place: place)
+    }
+  }
+
+  private init?(descriptor: Int32) {
+    guard case .success(let status) = System.status(of: descriptor) else { return nil }
+    self.init(status)
+  }
+
+  private init?(place: FilePath) {
+    if case .success(let status) = System.status(of: place) {
+      self.init(status)
+    } else if case .success(let folder) = System.status(of: place.folder) {
+      self = .future(folder: folder.number, name: place.name)
+    } else {
+      return nil
+    }
+  }
+
+  private init?(_ status: System.FileStatus) {
+    switch status.kind {
+    case .file, .pipe: self = .present(status.number)
+    case .folder, .link, .other: return nil
+    }
+  }
+
+  /// Returns true if a path leads to something that exists.
+  package static func isThere(_ path: String) -> Bool { System.realPath(FilePath(path)) != nil }
+}

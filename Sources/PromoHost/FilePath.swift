@@ -1,0 +1,59 @@
+/// A path in the bytes of the system, which need not be UTF-8.
+package struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation {
+  let bytes: [UInt8]
+
+  /// Makes a path from its bytes.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  package init(_ text: String) {
+    self.init(Array(text.utf8))
+  }
+
+  package init(stringLiteral text: String) {
+    self.init(text)
+  }
+
+  /// The path for people: bytes that are not UTF-8 become replacement characters.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Returns the path of something in this folder.
+  func appending(_ name: FilePath) -> FilePath {
+    let separator = bytes.last == FilePath.slash ? [] : [FilePath.slash]
+    return FilePath(bytes + separator + name.bytes)
+  }
+
+  /// The part after the last slash.
+  var name: FilePath { FilePath(Array(bytes[nameStart...])) }
+
+  /// The folder that contains the name.
+  var folder: FilePath {
+    switch nameStart {
+    case 0: "."
+    case 1: "/"
+    default: FilePath(Array(bytes[..<(nameStart - 1)]))
+    }
+  }
+
+  private var nameStart: Int { bytes.lastIndex(of: FilePath.slash).map { $0 + 1 } ?? 0 }
+
+  func hasSuffix(_ suffix: String) -> Bool {
+    bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+
+  var isAbsolute: Bool { bytes.first == FilePath.slash }
+
+  /// True if the path begins with a point: listings leave such a name out.
+  var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
+
+  /// Calls a function of the system with the path.
+  func withPointer<Value>(_ call: (UnsafePointer<CChar>) -> Value) -> Value {
+    (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { pointer in
+      // A buffer with an element has an address.
+      pointer.baseAddress.map(call) ?? "".withCString(call)
+    }
+  }
+
+  private static var slash: UInt8 { UInt8(ascii: "/") }
+}

@@ -1,0 +1,72 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The unfinished files of this process, which a signal handler deletes before the process ends. A
+/// handler may neither lock nor allocate memory, so their paths stand in a table of fixed size.
+enum LeftOvers {
+  /// The place of a file in the table; nil if the table is full. A signal then leaves the file.
+  typealias Mark = Int?
+
+  private struct Entry: ~Copyable {
+    let state = Atomic(State.free.rawValue)
+    let path = UnsafeMutablePointer<CChar>.allocate(capacity: pathLimit)
+    var number = System.FileNumber(device: 0, number: 0)
+  }
+
+  private enum State: UInt8 {
+    case free
+    /// A thread fills in the entry.
+    case taken
+    /// A signal handler may read the entry.
+    case marked
+  }
+
+  private static let count = 8
+  private static let pathLimit = Int(PATH_MAX)
+
+  // The memory is never freed: a handler may run until the process ends.
+  nonisolated(unsafe) private static let entries = {
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
+    for index in 0..<count { (entries + index).initialize(to: Entry()) }
+    return entries
+  }()
+
+  /// Makes the table. A handler must not be the first to use it.
+  static func prepare() { _ = entries }
+
+  static func mark(_ path: FilePath, _ number: System.FileNumber) -> Mark {
+    guard path.bytes.count < pathLimit else { return nil }
+    for index in 0..<count {
+      let free = entries[index].state.compareExchange(
+        expected: State.free.rawValue, desired: State.taken.rawValue,
+        ordering: .acquiringAndReleasing)
+      guard free.exchanged else { continue }
+      path.withPointer { _ = strcpy(entries[index].path, $0) }
+      entries[index].number = number
+      entries[index].state.store(State.marked.rawValue, ordering: .releasing)
+      return index
+    }
+    return nil
+  }
+
+  static func unmark(_ mark: Mark) {
+    guard let mark else { return }
+    entries[mark].state.store(State.free.rawValue, ordering: .releasing)
+  }
+
+  /// Deletes the unfinished files. A signal handler may call this.
+  static func remove() {
+    for index in 0..<count
+    where entries[index].state.load(ordering: .acquiring) == State.marked.rawValue {
+      let path = entries[index].path
+      if System.number(ofLink: path) == entries[index].number { unlink(path) }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+// What stands in the folders of the system.
+
+extension System {
+  /// The number by which the system knows a file, whatever its names.
+  package struct FileNumber: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  /// A user and a group.
+  struct Owner: Equatable {
+    let user: uid_t
+    let group: gid_t
+  }
+
+  /// What the system knows about a file or folder.
+  struct FileStatus {
+    fileprivate let status: stat
+
+    /// The kind of a file.
+    enum Kind {
+      case file
+      case folder
+      case pipe
+      case link
+      /// A device or a socket.
+      case other
+    }
+
+    var kind: Kind {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFIFO: .pipe
+      case S_IFLNK: .link
+      default: .other
+      }
+    }
+
+    var number: FileNumber {
+      FileNumber(
+        device: UInt64(truncatingIfNeeded: status.st_dev),
+        number: UInt64(truncatingIfNeeded: status.st_ino))
+    }
+
+    /// The number of bytes.
+    var size: Int { Int(status.st_size) }
+
+    /// The number of hard links.
+    var nameCount: Int { Int(status.st_nlink) }
+
+    var owner: Owner { Owner(user: status.st_uid, group: status.st_gid) }
+
+    /// The permissions, as `chmod` takes them.
+    var rights: mode_t { status.st_mode & 0o7777 }
+  }
+
+  /// Returns the status of what stands at a path, after following links.
+  static func status(of path: FilePath) -> Result<FileStatus, SystemFailure> {
+    var status = stat()
+    return path.withPointer { stat($0, &status) } == 0
+      ? .success(FileStatus(status: status)) : .failure(.last)
+  }
+
+  /// Returns the status of what stands at a path itself, which may be a link.
+  static func status(ofLink path: FilePath) -> Result<FileStatus, SystemFailure> {
+    var status = stat()
+    return path.withPointer { lstat($0, &status) } == 0
+      ? .success(FileStatus(status: status)) : .failure(.last)
+  }
+
+  static func status(of descriptor: Int32) -> Result<FileStatus, SystemFailure> {
+    var status = stat()
+    return fstat(descriptor, &status) == 0
+      ? .success(FileStatus(status: status)) : .failure(.last)
+  }
+
+  /// Returns the kind of what stands at a path, after following links.
+  static func kind(of path: FilePath) -> Result<FileStatus.Kind, SystemFailure> {
+    status(of: path).map(\.kind)
+  }
+
+  /// Returns the names in a folder, in any order, without those that begin with a point.
+  static func names(in folder: FilePath) -> Result<[FilePath], SystemFailure> {
+    guard let stream = folder.withPointer(opendir) else { return .failure(.last) }
+    defer { closedir(stream) }
+    var names: [FilePath] = []
+    while true {
+      // At the end the call returns nothing and leaves the number of the last failure alone.
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        FilePath(Array($0.prefix { $0 != 0 }))
+      }
+      if !name.isHidden { names.append(name) }
+    }
+    return errno == 0 ? .success(names) : .failure(.last)
+  }
+
+  /// Returns the path after following all links; nil if it leads nowhere.
+  static func realPath(_ path: FilePath) -> FilePath? {
+    guard let real = path.withPointer({ realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return FilePath(
+      UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) })
+  }
+
+  /// Returns the path to which a link leads; nil if no link stands there.
+  static func link(at path: FilePath) -> FilePath? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = path.withPointer { readlink($0, &bytes, bytes.count) }
+    return count < 0 ? nil : FilePath(bytes.prefix(count).map { UInt8(bitPattern: $0) })
+  }
+
+  /// Returns the number of what stands at a path itself. A signal handler may call this.
+  static func number(ofLink path: UnsafePointer<CChar>) -> FileNumber? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? FileStatus(status: status).number : nil
+  }
+
+  static func setOwner(of descriptor: Int32, to owner: Owner) -> Result<Void, SystemFailure> {
+    fchown(descriptor, owner.user, owner.group) == 0 ? .success(()) : .failure(.last)
+  }
+
+  static func setRights(of descriptor: Int32, to rights: mode_t) -> Result<Void, SystemFailure> {
+    fchmod(descriptor, rights) == 0 ? .success(()) : .failure(.last)
+  }
+
+  /// Moves a file into another's place in one step.
+  static func rename(_ path: FilePath, to newPath: FilePath) -> Result<Void, SystemFailure> {
+    path.withPointer { old in newPath.withPointer { sysRename(old, $0) } } == 0
+      ? .success(()) : .failure(.last)
+  }
+
+  static func remove(_ path: FilePath) {
+    _ = path.withPointer(unlink)
+  }
+}
+
+extension System {
+  /// The identity of a file, and the properties that change when it is written.
+  struct FileState: Hashable {
+    let file: FileNumber
+    let size: Int
+    let written: FileTime
+    /// The time of the last change, which no program can set back.
+    let changed: FileTime
+  }
+
+  /// A time as the file system stores it.
+  struct FileTime: Hashable {
+    let seconds: Int
+    let nanoseconds: Int
+
+    init(_ time: timespec) {
+      seconds = time.tv_sec
+      nanoseconds = time.tv_nsec
+    }
+  }
+
+  static func state(of path: FilePath) -> FileState? {
+    guard case .success(let file) = status(of: path) else { return nil }
+    #if canImport(Darwin)
+      let (written, changed) = (file.status.st_mtimespec, file.status.st_ctimespec)
+    #else
+      let (written, changed) = (file.status.st_mtim, file.status.st_ctim)
+    #endif
+    return FileState(
+      file: file.number, size: file.size, written: FileTime(written), changed: FileTime(changed))
+  }
+}
+
+private func sysRename(_ path: UnsafePointer<CChar>, _ newPath: UnsafePointer<CChar>) -> Int32 {
+  rename(path, newPath)
+}
