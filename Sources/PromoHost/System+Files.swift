@@ -164,6 +164,15 @@ extension System {
       seconds = time.tv_sec
       nanoseconds = time.tv_nsec
     }
+
+    var sinceEpoch: Duration { .seconds(seconds) + .nanoseconds(nanoseconds) }
+  }
+
+  /// The time since 1970 by the machine's clock.
+  static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return FileTime(time).sinceEpoch
   }
 
   static func state(of path: FilePath) -> FileState? {

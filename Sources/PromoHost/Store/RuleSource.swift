@@ -14,13 +14,18 @@ public struct RuleSource: Sendable {
   /// The interval between two looks at the source; nil for none.
   let interval: Duration?
 
-  /// Makes a source of files and folders, as `RuleFiles.load` takes them. A change is loaded once
-  /// the files have rested for an interval, so that no file is read while somebody still writes it.
+  /// How long files rest before they are read. A program that saves a file in parts pauses for less,
+  /// even on a busy disk.
+  private var rest: Duration { interval ?? .seconds(1) }
+
+  /// Makes a source of files and folders, as `RuleFiles.load` takes them. They are loaded once they
+  /// have rested for an interval, also on demand, so that no file is read while somebody still writes
+  /// it. The first load of files that have not changed lately does not wait.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
   ///   - interval: The time between two looks, which read no unchanged file; nil to load only on
-  ///     demand.
+  ///     demand, after a rest of one second.
   public static func files(
     _ paths: [String], watchedEvery interval: Duration? = .seconds(1)
   ) -> RuleSource {
@@ -42,29 +47,34 @@ public struct RuleSource: Sendable {
 }
 
 extension RuleSource {
-  /// The state of the source; nil if the rules are fetched.
-  var state: FileSetState? {
-    switch origin {
-    case .files(let paths): RuleFiles.state(of: paths)
-    case .fetch: nil
-    }
-  }
-
-  /// Loads the files of the set, or returns the reason for failure.
-  func load() async -> Result<[Source], RuleStore.Failure> {
-    switch origin {
-    case .files(let paths): RuleSource.load(paths)
-    case .fetch(let fetch): await RuleSource.load(by: fetch)
-    }
-  }
-
-  static func load(_ paths: [String]) -> Result<[Source], RuleStore.Failure> {
+  /// Loads the files of a set, or returns the reason for failure. Returns nil if they did not have
+  /// the given state all the time: then a program was writing them, and what was read does not count.
+  static func load(
+    _ paths: [String], in state: FileSetState
+  ) -> Result<[Source], RuleStore.Failure>? {
     do throws(HostError) {
       for path in paths { try checkLasts(path) }
-      return .success(try RuleFiles.load(paths))
+      let sources = try RuleFiles.load(paths)
+      // Within one tick of the file system's clock, a file can be emptied and written again.
+      let isWhole = state.sizes == sources.map(\.bytes.count)
+      return isWhole && RuleFiles.state(of: paths) == state ? .success(sources) : nil
     } catch {
       return .failure(.host(error))
     }
+  }
+
+  /// Waits until nobody writes the files, and returns their state; nil if that takes too long.
+  ///
+  /// - Parameter known: a state in which the files have rested before.
+  func settledState(of paths: [String], after known: FileSetState?) async -> FileSetState? {
+    var last = known
+    for _ in 0..<20 {
+      let state = RuleFiles.state(of: paths)
+      if state == last || state.isOlder(than: rest) { return state }
+      last = state
+      try? await Task.sleep(for: rest)
+    }
+    return nil
   }
 
   /// Fails for input that can be read only once: the next load would find no rules.

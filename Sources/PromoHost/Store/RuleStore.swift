@@ -40,8 +40,11 @@ public actor RuleStore {
     self.overrides = overrides
     self.admission = admission
     self.zones = zones
-    watch.loaded = source.state
-    let sources = try await source.load().get()
+    let sources: [Source]
+    switch source.origin {
+    case .files(let paths): (sources, watch.loaded) = try await RuleStore.settled(paths, of: source)
+    case .fetch(let fetch): sources = try await RuleSource.load(by: fetch).get()
+    }
     let version = try RuleStore.version(of: sources, overriding: overrides, zones: zones)
     present = Monitor(try RuleStore.admitted(version, after: nil, by: admission))
     if let interval = source.interval { watching = watching(every: interval) }
@@ -81,7 +84,7 @@ public actor RuleStore {
   @discardableResult
   public func reload() async throws(Failure) -> RuleVersion {
     switch source.origin {
-    case .files(let paths): try load(paths)
+    case .files(let paths): try await loadSettled(paths)
     case .fetch(let fetch):
       let number = beginFetch()
       try endFetch(number, with: await RuleSource.load(by: fetch))
@@ -93,13 +96,43 @@ public actor RuleStore {
 // MARK: - Using loaded rules
 
 extension RuleStore {
-  private func load(_ paths: [String]) throws(Failure) {
+  /// Loads files as soon as nobody writes them.
+  private func loadSettled(_ paths: [String]) async throws(Failure) {
+    for _ in 0..<RuleStore.loadLimit {
+      let state = await source.settledState(of: paths, after: watch.loaded)
+      if let state, try load(paths, in: state) { return }
+    }
+    try use(.failure(RuleStore.unsettled(paths)))
+  }
+
+  /// Loads and uses files that have a state. Returns false if they no longer have it.
+  private func load(_ paths: [String], in state: FileSetState) throws(Failure) -> Bool {
     // Nothing, not even an edit, comes between reading the rules and using them.
-    let state = RuleFiles.state(of: paths)
-    let loaded = RuleSource.load(paths)
+    guard let loaded = RuleSource.load(paths, in: state) else { return false }
     // Files that cannot be read now may become readable and look the same.
     if case .success = loaded { watch.loaded = state } else { watch.loaded = nil }
     try use(loaded)
+    return true
+  }
+
+  /// Returns the files of a set as soon as nobody writes them, with their state.
+  private static func settled(
+    _ paths: [String], of source: RuleSource
+  ) async throws(Failure) -> (sources: [Source], state: FileSetState?) {
+    for _ in 0..<loadLimit {
+      guard let state = await source.settledState(of: paths, after: nil) else { break }
+      if let loaded = RuleSource.load(paths, in: state) { return (try loaded.get(), state) }
+    }
+    throw unsettled(paths)
+  }
+
+  /// How often files that change while they are read are read again.
+  private static var loadLimit: Int { 20 }
+
+  private static func unsettled(_ paths: [String]) -> Failure {
+    .host(
+      .cannotRead(
+        path: paths.joined(separator: " "), reason: "another program does not stop writing it"))
   }
 
   private func beginFetch() -> Int {
@@ -191,7 +224,8 @@ extension RuleStore {
 
   /// Loads the files if they have changed.
   private func look(at paths: [String]) {
-    if watch.hasSettled(as: RuleFiles.state(of: paths)) { try? load(paths) }
+    let state = RuleFiles.state(of: paths)
+    if watch.hasSettled(as: state) { _ = try? load(paths, in: state) }
   }
 }
 

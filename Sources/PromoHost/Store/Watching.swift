@@ -1,9 +1,27 @@
+import Promo
+
 /// The state of a set of files, which shows changes without reading the files.
 enum FileSetState: Hashable, Sendable {
   /// The files and the system's record of each; nil for a missing one.
   case files([String], [System.FileState?])
   /// The files cannot be listed; with the reason.
   case unreadable(String)
+
+  /// The sizes of the files in bytes, as far as a rule file is read; nil for a missing one.
+  var sizes: [Int?] {
+    guard case .files(_, let states) = self else { return [] }
+    return states.map { $0.map { min($0.size, Source.sizeLimit + 1) } }
+  }
+
+  /// True if all files are there, and none has changed for some time. An empty file does not count: a
+  /// file that is just being emptied has its new size before its new time.
+  func isOlder(than time: Duration) -> Bool {
+    guard case .files(_, let states) = self else { return false }
+    let latest = System.now - time
+    return states.allSatisfy { state in
+      state.map { $0.size > 0 && $0.changed.sinceEpoch <= latest } ?? false
+    }
+  }
 }
 
 /// Finds the moment at which changed files can be read.
