@@ -105,9 +105,9 @@ struct FactContexts {
     var compared: Set<Fact.Value> = []
     for (number, program) in programs.enumerated() {
       guard let index = program.facts.firstIndex(where: { $0.name == fact.name }) else { continue }
-      let asked = asking[number].flatMap { conditions[number][$0] }.flatMap(\.comparedValues)
-      for (other, value) in asked where other == index {
-        compared.insert(program.facts[index].value(ofOrdinal: value))
+      let asked = asking[number].flatMap { conditions[number][$0] }.flatMap(\.comparisons)
+      for comparison in asked where comparison.fact == index {
+        compared.insert(program.facts[index].value(ofOrdinal: comparison.value))
       }
     }
     let known = candidates(for: fact, comparedWith: compared).filter { value in
@@ -136,57 +136,42 @@ struct FactContexts {
   }
 }
 
-/// The meaning of a condition, independent of its program: facts by their names, no denied groups
+/// The meaning of conditions that all must hold, independent of their program: facts by their names,
 /// and no order of the parts. Conditions that mean the same by these rules are equal.
-indirect enum ConditionMeaning: Hashable {
-  /// A fact compared with a value.
-  case compares(fact: String, Comparison, Fact.Value)
-  /// Every one of these.
-  case all(Set<ConditionMeaning>)
-  /// At least one of these.
-  case any(Set<ConditionMeaning>)
+struct ConditionMeaning: Hashable {
+  /// A comparison, or a group of comparisons and of groups with the other joint, each as a text.
+  private struct Part: Hashable {
+    let joint: Joint?
+    let members: Set<String>
 
-  init(_ condition: Condition, facts: [Fact], isDenied: Bool = false) {
-    switch condition {
-    case .compares(let fact, let comparison, let value):
-      self = facts[fact].meaning(isDenied ? comparison.opposite : comparison, value)
-    case .not(let inner):
-      self.init(inner, facts: facts, isDenied: !isDenied)
-    case .all(let members):
-      let parts = members.map { ConditionMeaning($0, facts: facts, isDenied: isDenied) }
-      self = isDenied ? .joined(byOr: parts) : .joined(byAnd: parts)
-    case .any(let members):
-      let parts = members.map { ConditionMeaning($0, facts: facts, isDenied: isDenied) }
-      self = isDenied ? .joined(byAnd: parts) : .joined(byOr: parts)
+    /// The text of the part. It quotes the texts of facts, so no other part has it.
+    var text: String {
+      guard let joint else { return members.joined() }
+      return "(\(members.sorted().joined(separator: joint == .and ? " and " : " or ")))"
     }
   }
 
-  private static func joined(byAnd parts: [ConditionMeaning]) -> ConditionMeaning {
-    var members: Set<ConditionMeaning> = []
-    for part in parts {
-      if case .all(let inner) = part { members.formUnion(inner) } else { members.insert(part) }
-    }
-    if members.count == 1, let only = members.first { return only }
-    return .all(members)
-  }
+  private let whole: Part
 
-  private static func joined(byOr parts: [ConditionMeaning]) -> ConditionMeaning {
-    var members: Set<ConditionMeaning> = []
-    for part in parts {
-      if case .any(let inner) = part { members.formUnion(inner) } else { members.insert(part) }
+  init(_ conditions: [Condition], facts: [Fact]) {
+    whole = Condition(all: conditions).folded { one in
+      Part(joint: nil, members: [facts[one.fact].meaning(one.comparison, one.value)])
+    } joined: { joint, parts in
+      // Of a group of equal parts, one is enough.
+      if let first = parts.first, parts.allSatisfy({ $0 == first }) { return first }
+      let members = parts.map { $0.joint == joint ? $0.members : [$0.text] }
+      return Part(joint: joint, members: members.reduce(into: []) { $0.formUnion($1) })
     }
-    if members.count == 1, let only = members.first { return only }
-    return .any(members)
   }
 }
 
 extension Fact {
   /// Returns the meaning of a comparison with a value, which is given as its ordinal.
-  fileprivate func meaning(_ comparison: Comparison, _ value: Int64) -> ConditionMeaning {
+  fileprivate func meaning(_ comparison: Comparison, _ value: Int64) -> String {
     switch kind {
-    case .oneOf(let texts): .compares(fact: name, comparison, .text(texts[Int(value)]))
-    case .yesNo: .compares(fact: name, .equal, .yesNo(comparison.holds(1, value)))
-    case .number: .compares(fact: name, comparison, .number(value))
+    case .oneOf(let texts): "\(name) \(comparison.rawValue) \(Lexer.written(texts[Int(value)]))"
+    case .yesNo: "\(name) = \(comparison.holds(1, value) ? "yes" : "no")"
+    case .number: "\(name) \(comparison.rawValue) \(value)"
     }
   }
 }
