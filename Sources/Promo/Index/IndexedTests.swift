@@ -135,12 +135,13 @@ struct IndexedTests {
             fact: Int32(one.fact), comparison: one.comparison, value: one.value, ifTrue: ifTrue,
             ifFalse: ifFalse))
         while groups.last?.left == 0 { groups.removeLast() }
-        guard let group = groups.last else { return first }
-        groups[groups.count - 1].left -= 1
-        ifTrue = group.joint == .and ? first : group.ifTrue
-        ifFalse = group.joint == .or ? first : group.ifFalse
+        if let group = groups.last {
+          groups[groups.count - 1].left -= 1
+          ifTrue = group.joint == .and ? first : group.ifTrue
+          ifFalse = group.joint == .or ? first : group.ifFalse
+        }
       }
     }
-    return ConditionStep.holds
+    return Int32(steps.count - 1)
   }
 }
