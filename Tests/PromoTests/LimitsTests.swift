@@ -27,6 +27,9 @@ import Testing
   private static func order(_ amount: String) -> String {
     "promotion \"A\" { discount 5% off } expect amount \(amount) pays 0"
   }
+  private static func ordered(_ moment: String) -> String {
+    "promotion \"A\" { coupon 5 } expect amount 5 at \(moment) pays 0"
+  }
   private static func discount(_ percent: String) -> String {
     "promotion \"A\" { discount \(percent) off allow P113 }"
   }
@@ -72,8 +75,15 @@ import Testing
       what: "parentheses and `not`s inside each other", at: [nested(200), denied(200)],
       past: [nested(201), denied(201)], code: "P075"),
     Limit(
-      what: "a date", at: [clause("from 1970-01-01 to 2199-12-31")],
-      past: [clause("from 1969-12-31"), clause("to 2200-01-01")], code: "P040"),
+      what: "a date",
+      at: [
+        clause("from 1970-01-01 to 2199-12-31"), ordered("1970-01-01T00:00+00:00"),
+        ordered("2199-12-31T22:59:59-01:00"),
+      ],
+      past: [
+        clause("from 1969-12-31"), clause("to 2200-01-01"), ordered("1970-01-01T00:00+00:01"),
+        ordered("2199-12-31T23:59:59-00:01"),
+      ], code: "P040"),
     Limit(
       what: "a time of day", at: [clause("between 00:00 and 23:59")],
       past: [clause("between 01:00 and 24:01"), clause("between 01:00 and 23:60")], code: "P040"),

@@ -104,6 +104,13 @@ def test_codes_are_not_a_text() -> None:
         (Decimal("NaN"), 0, promo.BAD_ORDER, "NaN"),
         (-1, 0, promo.BAD_ORDER, "10\\^15"),
         (2**64, 0, promo.BAD_ORDER, "10\\^15"),
+        pytest.param(-(10**5000), 0, promo.BAD_ORDER, "10\\^15", id="digits"),
+        # As texts without an exponent, these take a gigabyte.
+        (Decimal("1E+1000000000"), 0, promo.BAD_ORDER, "exponent"),
+        (Decimal("-1E+1000000000"), 0, promo.BAD_ORDER, "not a number"),
+        (Decimal("1E-1000000000"), 0, promo.BAD_ORDER, "exponent"),
+        ("5\ud800", 0, promo.BAD_TEXT, "lone surrogate"),
+        (1, "\udfff", promo.BAD_TEXT, "lone surrogate"),
         (1, "tomorrow", promo.BAD_ORDER, "tomorrow"),
     ],
 )
@@ -121,6 +128,64 @@ def test_an_instant_outside_the_calendar_is_an_error(at: int) -> None:
         assert caught.value.code == promo.BAD_ORDER
         with pytest.raises(PromoError, match="not in the years 1970 to 2199"):
             rules.quote(100, at)
+
+
+@pytest.mark.parametrize(
+    "facts, words",
+    [
+        (["tier"], "a dict of names and values, .* not of type list"),
+        ("tier", "not of type str"),
+        (5, "not of type int"),
+        ({1: "gold"}, "the name of a fact is a text, and not 1"),
+        ({None: "gold"}, "the name of a fact is a text, and not None"),
+        ({"tier": None}, "of type NoneType"),
+        ({"tier": 1.5}, "of type float"),
+        ({"tier": int}, "of type type"),
+        ({"age": 10**5000}, "a whole number from 0 to 10"),
+        ({"tier": "gold\ud800"}, "lone surrogate|never"),
+        ({"\ud800": "gold"}, "lone surrogate"),
+    ],
+)
+def test_odd_facts_are_an_error(facts: Any, words: str) -> None:
+    with Rules.compile(ASKING) as rules:
+        for price in (
+            lambda: rules.price(1, 0, facts=facts),
+            lambda: rules.quote(1, 0, facts=facts),
+            lambda: rules.prices(array.array("q", [1]), array.array("q", [0]), facts=facts),
+            lambda: rules.price_rows(minor=[1], at=[0], facts=facts),
+        ):
+            with pytest.raises(PromoError, match=words):
+                price()
+
+
+@pytest.mark.parametrize("codes", ["SAVE", b"SAVE", 5, [5], [None], ["SAVE", "\ud800"]])
+def test_odd_codes_are_an_error(codes: Any) -> None:
+    with Rules.compile(SHOP) as rules:
+        with pytest.raises(PromoError, match="codes are a list|a code is a text|lone surrogate"):
+            rules.price(1, 0, codes=codes)
+
+
+@pytest.mark.parametrize(
+    "name, text, words",
+    [
+        ("a", SHOP + "# \udcff", "the text of 'a' has a lone surrogate"),
+        ("\udcff", SHOP, "lone surrogate"),
+        (5, SHOP, "the name of a file is a text"),
+        ("a", 5, "rules are a text or bytes"),
+    ],
+)
+def test_odd_texts_of_rules_are_an_error(name: Any, text: Any, words: str) -> None:
+    with pytest.raises(PromoError, match=words):
+        Rules([(name, text)])
+    with pytest.raises(PromoError, match="lone surrogate"):
+        Rules.compile(SHOP, strategy="\ud800")
+
+
+def test_a_wrong_type_is_an_error_of_python_too() -> None:
+    with Rules.compile(SHOP) as rules, pytest.raises(TypeError) as caught:
+        rules.price(1, 0, codes="SAVE")
+    assert isinstance(caught.value, PromoError) and caught.value.code == promo.BAD_ARGUMENT
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 def test_a_fact_that_is_missing_is_an_error() -> None:

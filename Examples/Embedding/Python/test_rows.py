@@ -295,3 +295,11 @@ def test_columns_of_other_lengths_are_refused() -> None:
         with pytest.raises(PromoError, match="did you mean `tier`"):
             rules.price_rows(minor=[1], at=[0], facts={"teir": ["gold"]})
         assert len(rules.price_rows(minor=[], at=[])) == 0
+
+
+def test_a_row_with_an_odd_text_fails_alone() -> None:
+    with Rules.compile('fact age number promotion "A" { coupon 1 when age > 9 }') as rules:
+        amounts = ["1", "1\ud800", Decimal("1E+1000000000"), "1"]
+        ages = ["1", "1", "1", "\udfff"]
+        priced = rules.price_rows(amounts=amounts, at=[0] * 4, facts={"age": ages})
+        assert priced.bad_rows == [1, 2, 3]

@@ -32,7 +32,7 @@ extension Program {
   var askedFacts: Set<Int> {
     Set(
       promotions.flatMap { $0.requiredContext?.conditions ?? [] }
-        .flatMap(\.comparedValues).map(\.fact))
+        .flatMap(\.comparisons).map(\.fact))
   }
 
   /// Returns the promotions that are in force in a context, in written order.
@@ -73,7 +73,7 @@ struct PromotionMeaning: Hashable {
     monthDays = required.schedule.someMonthDays
     hours = required.schedule.hours
     codes = required.codes?.folded ?? []
-    condition = ConditionMeaning(.all(required.conditions), facts: program.facts)
+    condition = ConditionMeaning(required.conditions, facts: program.facts)
     isSync = promotion.isSync
     isPaused = promotion.isPaused
   }

@@ -24,7 +24,7 @@ struct FactContexts {
   /// The conditions of each promotion, and the values that they compare facts with, for each
   /// program.
   private let conditions: [[[Condition]]]
-  private let compared: [[[(fact: Int, value: Int64)]]]
+  private let compared: [[[FactComparison]]]
 
   /// The facts whose values are given. They have the same value in every context.
   private let fixed: [String: Fact.Value]
@@ -39,7 +39,7 @@ struct FactContexts {
     var names: Set<String> = []
     facts = programs.flatMap(\.facts).filter { names.insert($0.name).inserted }
     conditions = programs.map { $0.promotions.map { $0.requiredContext?.conditions ?? [] } }
-    compared = conditions.map { $0.map { $0.flatMap(\.comparedValues) } }
+    compared = conditions.map { $0.map { $0.flatMap(\.comparisons) } }
   }
 
   /// Returns the contexts that some promotions can tell apart, each with the promotions whose
@@ -75,7 +75,7 @@ struct FactContexts {
     else { return nil }
     var seen: Set<[[Int]]> = []
     var contexts: [FactContext] = []
-    let cost = 20 + asking.joined().count + 2 * comparisonCount(of: asking)
+    let cost = 20 + asking.joined().count + 3 * comparisonCount(of: asking)
     let asked = zip(conditions, asking).map { conditions, asking in
       asking.map { (index: $0, conditions: conditions[$0]) }
     }
@@ -105,7 +105,7 @@ struct FactContexts {
     for (number, program) in programs.enumerated() {
       var ordinals: [Int: Set<Int64>] = [:]
       for index in asking[number] {
-        for (fact, value) in compared[number][index] { ordinals[fact, default: []].insert(value) }
+        for one in compared[number][index] { ordinals[one.fact, default: []].insert(one.value) }
       }
       for (index, ordinals) in ordinals {
         let fact = program.facts[index]
@@ -144,57 +144,42 @@ struct FactContexts {
   }
 }
 
-/// The meaning of a condition, independent of its program: facts by their names, no denied groups
+/// The meaning of conditions that all must hold, independent of their program: facts by their names,
 /// and no order of the parts. Conditions that mean the same by these rules are equal.
-indirect enum ConditionMeaning: Hashable {
-  /// A fact compared with a value.
-  case compares(fact: String, Comparison, Fact.Value)
-  /// Every one of these.
-  case all(Set<ConditionMeaning>)
-  /// At least one of these.
-  case any(Set<ConditionMeaning>)
+struct ConditionMeaning: Hashable {
+  /// A comparison, or a group of comparisons and of groups with the other joint, each as a text.
+  private struct Part: Hashable {
+    let joint: Joint?
+    let members: Set<String>
 
-  init(_ condition: Condition, facts: [Fact], isDenied: Bool = false) {
-    switch condition {
-    case .compares(let fact, let comparison, let value):
-      self = facts[fact].meaning(isDenied ? comparison.opposite : comparison, value)
-    case .not(let inner):
-      self.init(inner, facts: facts, isDenied: !isDenied)
-    case .all(let members):
-      let parts = members.map { ConditionMeaning($0, facts: facts, isDenied: isDenied) }
-      self = isDenied ? .joined(byOr: parts) : .joined(byAnd: parts)
-    case .any(let members):
-      let parts = members.map { ConditionMeaning($0, facts: facts, isDenied: isDenied) }
-      self = isDenied ? .joined(byAnd: parts) : .joined(byOr: parts)
+    /// The text of the part. It quotes the texts of facts, so no other part has it.
+    var text: String {
+      guard let joint else { return members.joined() }
+      return "(\(members.sorted().joined(separator: joint == .and ? " and " : " or ")))"
     }
   }
 
-  private static func joined(byAnd parts: [ConditionMeaning]) -> ConditionMeaning {
-    var members: Set<ConditionMeaning> = []
-    for part in parts {
-      if case .all(let inner) = part { members.formUnion(inner) } else { members.insert(part) }
-    }
-    if members.count == 1, let only = members.first { return only }
-    return .all(members)
-  }
+  private let whole: Part
 
-  private static func joined(byOr parts: [ConditionMeaning]) -> ConditionMeaning {
-    var members: Set<ConditionMeaning> = []
-    for part in parts {
-      if case .any(let inner) = part { members.formUnion(inner) } else { members.insert(part) }
+  init(_ conditions: [Condition], facts: [Fact]) {
+    whole = Condition(all: conditions).folded { one in
+      Part(joint: nil, members: [facts[one.fact].meaning(one.comparison, one.value)])
+    } joined: { joint, parts in
+      // Of a group of equal parts, one is enough.
+      if let first = parts.first, parts.allSatisfy({ $0 == first }) { return first }
+      let members = parts.map { $0.joint == joint ? $0.members : [$0.text] }
+      return Part(joint: joint, members: members.reduce(into: []) { $0.formUnion($1) })
     }
-    if members.count == 1, let only = members.first { return only }
-    return .any(members)
   }
 }
 
 extension Fact {
   /// Returns the meaning of a comparison with a value, which is given as its ordinal.
-  fileprivate func meaning(_ comparison: Comparison, _ value: Int64) -> ConditionMeaning {
+  fileprivate func meaning(_ comparison: Comparison, _ value: Int64) -> String {
     switch kind {
-    case .oneOf(let texts): .compares(fact: name, comparison, .text(texts[Int(value)]))
-    case .yesNo: .compares(fact: name, .equal, .yesNo(comparison.holds(1, value)))
-    case .number: .compares(fact: name, comparison, .number(value))
+    case .oneOf(let texts): "\(name) \(comparison.rawValue) \(Lexer.written(texts[Int(value)]))"
+    case .yesNo: "\(name) = \(comparison.holds(1, value) ? "yes" : "no")"
+    case .number: "\(name) \(comparison.rawValue) \(value)"
     }
   }
 }

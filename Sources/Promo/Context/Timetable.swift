@@ -135,7 +135,8 @@ struct Timetable {
   ) {
     budget.spend(2 * parts.count)
     for (place, part) in parts.enumerated() {
-      let end = place + 1 < parts.count ? day.start.moved(by: Int64(parts[place + 1].start)) : day.end
+      let isLast = place + 1 == parts.count
+      let end = isLast ? day.end : day.start.moved(by: Int64(parts[place + 1].start))
       list.add(part.number, day.start.moved(by: Int64(part.start))..<end)
     }
   }

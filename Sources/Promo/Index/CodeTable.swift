@@ -12,6 +12,10 @@ struct CodeTable {
   /// The slots of a hash table. Their number is a power of two, and at most half are taken.
   private var slots = [Slot](repeating: Slot(), count: 4)
 
+  /// Differs in every process, so that nobody can write codes that collide: a shop may take its codes
+  /// from those who hand them out.
+  private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
+
   /// All codes that are pure ASCII, in lower case, one after the other.
   private var bytes: [UInt8] = []
 
@@ -76,7 +80,7 @@ struct CodeTable {
 
   /// Returns the slot of an ASCII code, or the empty slot that it would take.
   private func slot(of code: UnsafeBufferPointer<UInt8>) -> (index: Int, hash: UInt32) {
-    let hash = CodeTable.hash(of: code)
+    let hash = hash(of: code)
     var index = Int(hash) & (slots.count - 1)
     while slots[index].number >= 0, slots[index].hash != hash || !isSame(code, as: slots[index]) {
       index = (index + 1) & (slots.count - 1)
@@ -101,13 +105,16 @@ struct CodeTable {
     }
   }
 
-  /// Returns the FNV-1a hash (Fowler, Noll, Vo) of the lower-case letters, with its halves mixed.
-  /// Anyone who knows it can write codes that collide, but only authors of rules put codes into the
-  /// table.
-  private static func hash(of code: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in code { hash = (hash ^ UInt64(byte.inLowerCase)) &* 0x100_0000_01b3 }
-    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+  /// Returns a hash of the lower-case letters that nobody can foretell without the seed: each byte is
+  /// multiplied in, and the halves of the product are mixed (as in Wang Yi's wyhash).
+  private func hash(of code: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var hash = seed
+    for byte in code {
+      let product = (hash ^ UInt64(byte.inLowerCase))
+        .multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+      hash = product.high ^ product.low
+    }
+    return UInt32(truncatingIfNeeded: hash)
   }
 }
 

@@ -86,7 +86,7 @@ struct IndexedTests {
     let schedule = required.schedule.isAlwaysOn ? -1 : number(of: required.schedule)
     var conditions = required.conditions
     if let key { conditions.remove(at: key) }
-    let first = conditions.isEmpty ? ConditionStep.holds : flattened(.all(conditions))
+    let first = conditions.isEmpty ? ConditionStep.holds : flattened(Condition(all: conditions))
     tests.append(Test(schedule: schedule, condition: first))
   }
 
@@ -120,27 +120,28 @@ struct IndexedTests {
   }
 
   /// Adds the comparisons of a condition, the last one first, and returns the index of the first.
-  private mutating func flattened(
-    _ condition: Condition, ifTrue: Int32 = ConditionStep.holds,
-    ifFalse: Int32 = ConditionStep.fails
-  ) -> Int32 {
-    switch condition {
-    case .compares(let fact, let comparison, let value):
-      steps.append(
-        ConditionStep(
-          fact: Int32(fact), comparison: comparison, value: value, ifTrue: ifTrue, ifFalse: ifFalse
-        ))
-      return Int32(steps.count - 1)
-    case .not(let condition):
-      return flattened(condition, ifTrue: ifFalse, ifFalse: ifTrue)
-    case .all(let conditions):
-      return conditions.reversed().reduce(ifTrue) { next, condition in
-        flattened(condition, ifTrue: next, ifFalse: ifFalse)
-      }
-    case .any(let conditions):
-      return conditions.reversed().reduce(ifFalse) { next, condition in
-        flattened(condition, ifTrue: ifTrue, ifFalse: next)
+  private mutating func flattened(_ condition: Condition) -> Int32 {
+    var ifTrue = ConditionStep.holds
+    var ifFalse = ConditionStep.fails
+    // The groups with members before the current one, and where the last member of each leads.
+    var groups: [(joint: Joint, left: Int, ifTrue: Int32, ifFalse: Int32)] = []
+    for part in condition.parts.reversed() {
+      switch part {
+      case .group(let joint, let count): groups.append((joint, count - 1, ifTrue, ifFalse))
+      case .comparison(let one):
+        let first = Int32(steps.count)
+        steps.append(
+          ConditionStep(
+            fact: Int32(one.fact), comparison: one.comparison, value: one.value, ifTrue: ifTrue,
+            ifFalse: ifFalse))
+        while groups.last?.left == 0 { groups.removeLast() }
+        if let group = groups.last {
+          groups[groups.count - 1].left -= 1
+          ifTrue = group.joint == .and ? first : group.ifTrue
+          ifFalse = group.joint == .or ? first : group.ifFalse
+        }
       }
     }
+    return Int32(steps.count - 1)
   }
 }

@@ -73,19 +73,18 @@ extension Condition {
   /// The values of one fact, any of which makes the condition true, each once; nil if the condition
   /// requires anything else, or has more values than can be keys.
   fileprivate var keys: [PromotionKeys.FactValueKey]? {
-    switch self {
-    case .compares(let fact, .equal, let ordinal):
-      [PromotionKeys.FactValueKey(fact: fact, ordinal: ordinal)]
-    case .any(let conditions):
-      conditions.reduce([]) { keys, condition in
-        guard let keys, let own = condition.keys, let fact = own.first?.fact,
-          keys.first.map({ $0.fact == fact }) ?? true
-        else { return nil }
-        let all = keys + own.filter { !keys.contains($0) }
-        return all.count <= PromotionKeys.mostValues ? all : nil
+    var keys: [PromotionKeys.FactValueKey] = []
+    for part in parts {
+      switch part {
+      case .comparison(let one):
+        let key = PromotionKeys.FactValueKey(fact: one.fact, ordinal: one.value)
+        guard one.comparison == .equal, one.fact == keys.first?.fact ?? one.fact else { return nil }
+        if !keys.contains(key) { keys.append(key) }
+        guard keys.count <= PromotionKeys.mostValues else { return nil }
+      case .group(let joint, _): guard joint == .or else { return nil }
       }
-    case .compares, .not, .all: nil
     }
+    return keys
   }
 }
 

@@ -1,14 +1,84 @@
-/// A condition as written.
-indirect enum ConditionNode: Sendable {
-  /// A fact, alone or compared with something.
-  case comparison(ComparisonNode)
-  case not(ConditionNode)
-  case all([ConditionNode])
-  case any([ConditionNode])
+/// A condition in one row: comparisons, and after the members of a group the word that joins them.
+///
+/// A `not` changes the comparisons and the joints after it, so none is left. Everything that reads a
+/// condition is a loop: parentheses inside each other take no stack.
+package struct FlatCondition<Element> {
+  /// A part of the row.
+  enum Part {
+    case comparison(Element)
+    /// Joins the last `count` parts that no earlier group has joined.
+    case group(Joint, count: Int)
+  }
+
+  private(set) var parts: [Part] = []
 
   /// The largest number of nested parentheses and `not`s.
   static var depthLimit: Int { 200 }
+
+  init() {}
+
+  /// All of some conditions as one.
+  init(all conditions: [FlatCondition]) {
+    parts = conditions.flatMap(\.parts)
+    join(conditions.count, by: .and)
+  }
+
+  /// The comparisons, in their order.
+  var comparisons: [Element] {
+    parts.compactMap { if case .comparison(let comparison) = $0 { comparison } else { nil } }
+  }
+
+  /// Adds a comparison.
+  mutating func add(_ comparison: Element) { parts.append(.comparison(comparison)) }
+
+  /// Joins the last members into a group. One alone is none.
+  mutating func join(_ count: Int, by joint: Joint) {
+    if count != 1 { parts.append(.group(joint, count: count)) }
+  }
+
+  /// Returns the value of the condition: those of its comparisons, joined group by group.
+  func folded<Result>(
+    _ value: (Element) -> Result, joined: (Joint, ArraySlice<Result>) -> Result
+  ) -> Result {
+    // Most conditions are one comparison, and need no list.
+    if parts.count == 1, case .comparison(let only) = parts[0] { return value(only) }
+    var values: [Result] = []
+    for part in parts {
+      switch part {
+      case .comparison(let comparison): values.append(value(comparison))
+      case .group(let joint, let count):
+        let group = joined(joint, values.suffix(count))
+        values.removeLast(count)
+        values.append(group)
+      }
+    }
+    return values.last ?? joined(.and, [])
+  }
 }
+
+extension FlatCondition: Sendable where Element: Sendable {}
+extension FlatCondition: Equatable where Element: Equatable {}
+extension FlatCondition: Hashable where Element: Hashable {}
+extension FlatCondition.Part: Sendable where Element: Sendable {}
+extension FlatCondition.Part: Equatable where Element: Equatable {}
+extension FlatCondition.Part: Hashable where Element: Hashable {}
+
+/// The word that joins the members of a group.
+enum Joint {
+  case and
+  case or
+
+  /// Returns true if a group of these members is true.
+  func holds(_ members: ArraySlice<Bool>) -> Bool {
+    switch self {
+    case .and: !members.contains(false)
+    case .or: members.contains(true)
+    }
+  }
+}
+
+/// A condition as written.
+typealias ConditionNode = FlatCondition<ComparisonNode>
 
 /// `first-order`, `tier is "gold"`, `age >= 18`
 struct ComparisonNode: Sendable {
@@ -32,6 +102,9 @@ struct ComparisonNode: Sendable {
 
   /// The values it is compared with: strings, numbers or words. The fact decides which of them fit.
   let values: [Token]
+
+  /// True if an odd number of `not`s stands before it and before the parentheses around it.
+  let isDenied: Bool
   let tokens: Range<Int>
 }
 

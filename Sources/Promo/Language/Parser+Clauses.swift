@@ -72,10 +72,11 @@ extension Parser {
   }
 
   private mutating func parseTierReward() -> RewardNode? {
-    if take("discount") { return parseDiscount() }
-    if take("coupon") { return parseCoupon() }
-    guard case .passing = mended(.tierGift) else { return nil }
-    return parseTierReward()
+    repeat {
+      if take("discount") { return parseDiscount() }
+      if take("coupon") { return parseCoupon() }
+    } while passes(.tierGift)
+    return nil
   }
 
   /// cap = "up" "to" number .

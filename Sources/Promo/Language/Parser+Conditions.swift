@@ -1,60 +1,126 @@
+// Conditions are read by loops that keep the open parentheses in a list, because rules from a
+// stranger may nest them on a thread with a small stack.
+
+/// A condition under way.
+private struct OpenCondition {
+  /// A condition in parentheses, or the whole one.
+  struct Group {
+    /// The index of its parenthesis; nil for the whole condition.
+    let opener: Int?
+
+    /// The number of parentheses and `not`s around its members.
+    let depth: Int
+
+    /// True if an odd number of these are `not`s.
+    let isDenied: Bool
+
+    /// The members of the conjunction under way, and the conjunctions before it.
+    var members = 0
+    var conjunctions = 0
+  }
+
+  var node = ConditionNode()
+
+  /// The open groups, one inside the other.
+  private var outer: [Group] = []
+  private(set) var group = Group(opener: nil, depth: 0, isDenied: false)
+
+  mutating func open(at opener: Int, depth: Int, isDenied: Bool) {
+    outer.append(group)
+    group = Group(opener: opener, depth: depth, isDenied: isDenied)
+  }
+
+  mutating func add(_ comparison: ComparisonNode) {
+    node.add(comparison)
+    group.members += 1
+  }
+
+  mutating func endConjunction() {
+    node.join(group.members, by: group.isDenied ? .or : .and)
+    group.members = 0
+    group.conjunctions += 1
+  }
+
+  /// Ends the innermost group. It is a member of the one around it.
+  mutating func close() {
+    node.join(group.conjunctions, by: group.isDenied ? .and : .or)
+    guard let around = outer.popLast() else { return }
+    group = around
+    group.members += 1
+  }
+}
+
 extension Parser {
   /// requirement = "when" condition .
   mutating func parseRequirement() -> Clause? {
-    guard let condition = parseCondition(depth: 0), ends(with: .conditionEnd) else { return nil }
+    guard let condition = parseCondition(), ends(with: .conditionEnd) else { return nil }
     syntax.conditions.append(condition)
     return .when(syntax.conditions.count - 1)
   }
 
   /// condition = conjunction { "or" conjunction } .
-  private mutating func parseCondition(depth: Int) -> ConditionNode? {
-    guard let first = parseConjunction(depth: depth) else { return nil }
-    var members = [first]
-    while let isMore = takes(.word("or"), in: .or) {
-      guard isMore else { return members.count == 1 ? first : .any(members) }
-      guard let member = parseConjunction(depth: depth) else { return nil }
-      members.append(member)
+  private mutating func parseCondition() -> ConditionNode? {
+    var condition = OpenCondition()
+    var isBegun = false
+    while parseConjunction(&condition, isBegun), let isMore = takes(.word("or"), in: .or) {
+      // A parenthesis that closes goes on with the conjunction around it.
+      isBegun = !isMore
+      if isMore { continue }
+      let opener = condition.group.opener
+      condition.close()
+      guard let opener else { return condition.node }
+      guard expect(.kind(.rightParenthesis), in: .parenthesis, opener: opener) != nil else {
+        return nil
+      }
     }
     return nil
   }
 
   /// conjunction = negation { "and" negation } .
-  private mutating func parseConjunction(depth: Int) -> ConditionNode? {
-    guard let first = parseNegation(depth: depth) else { return nil }
-    var members = [first]
+  private mutating func parseConjunction(_ condition: inout OpenCondition, _ isBegun: Bool) -> Bool
+  {
+    guard isBegun || parseNegation(&condition) else { return false }
     while let isMore = takes(.word("and"), in: .and) {
-      guard isMore else { return members.count == 1 ? first : .all(members) }
-      guard let member = parseNegation(depth: depth) else { return nil }
-      members.append(member)
+      guard isMore else {
+        condition.endConjunction()
+        return true
+      }
+      guard parseNegation(&condition) else { return false }
     }
-    return nil
+    return false
   }
 
   /// negation = "not" negation | "(" condition ")" | comparison .
-  private mutating func parseNegation(depth: Int) -> ConditionNode? {
-    guard depth <= ConditionNode.depthLimit else {
-      _ = mended(.nesting)
-      return nil
+  private mutating func parseNegation(_ condition: inout OpenCondition) -> Bool {
+    var depth = condition.group.depth
+    var isDenied = condition.group.isDenied
+    while depth <= ConditionNode.depthLimit {
+      guard let isNot = takes(.word("not"), in: .negation) else { return false }
+      guard isNot || at(.leftParenthesis) else {
+        guard let comparison = parseComparison(isDenied: isDenied) else { return false }
+        condition.add(comparison)
+        return true
+      }
+      depth += 1
+      if isNot {
+        isDenied.toggle()
+      } else {
+        condition.open(at: next, depth: depth, isDenied: isDenied)
+        advance()
+      }
     }
-    guard let isDenied = takes(.word("not"), in: .negation) else { return nil }
-    if isDenied { return parseNegation(depth: depth + 1).map(ConditionNode.not) }
-    guard at(.leftParenthesis) else { return parseComparison() }
-    let opener = next
-    advance()
-    guard let condition = parseCondition(depth: depth + 1),
-      expect(.kind(.rightParenthesis), in: .parenthesis, opener: opener) != nil
-    else { return nil }
-    return condition
+    _ = mended(.nesting)
+    return false
   }
 
   /// comparison = word [ "is" [ "not" ] string | "in" string { "," string } | sign number ] .
-  private mutating func parseComparison() -> ConditionNode? {
+  private mutating func parseComparison(isDenied: Bool) -> ComparisonNode? {
     let first = next
     guard let fact = expect(.fact, in: .fact), let (relation, values) = parseRelation() else {
       return nil
     }
-    return .comparison(
-      ComparisonNode(fact: fact, relation: relation, values: values, tokens: first..<next))
+    return ComparisonNode(
+      fact: fact, relation: relation, values: values, isDenied: isDenied, tokens: first..<next)
   }
 
   private mutating func parseRelation() -> (ComparisonNode.Relation, [Token])? {

@@ -45,7 +45,7 @@ extension Parser {
   var lastTaken: Int { syntax.tokens[..<next].lastIndex { !$0.isA(.unknown) } ?? 0 }
 
   /// The number of open promotions, one inside the other.
-  var depth: Int { openers.count }
+  var depth: Int { openPromotions.count }
 
   func at(_ kind: Token.Kind) -> Bool { current.isA(kind) }
 
@@ -92,7 +92,8 @@ extension Parser {
   /// Hands a broken node to the mender, and moves to the index that its answer names, if any.
   mutating func mended(_ gap: Gap, opener: Int? = nil) -> Mending {
     let node = BrokenNode(
-      gap: gap, start: start, position: next, opener: opener ?? openers.last ?? nil, depth: depth,
+      gap: gap, start: start, position: next, opener: opener ?? openPromotions.last?.opener,
+      depth: depth,
       factNames: factNames)
     let mending = mender.mend(node, in: syntax)
     switch mending {
@@ -100,6 +101,11 @@ extension Parser {
     case .reading, .ends: break
     }
     return mending
+  }
+
+  /// Returns true if the mender skips tokens, so that the part is tried again.
+  mutating func passes(_ gap: Gap) -> Bool {
+    if case .passing = mended(gap) { true } else { false }
   }
 
   /// Takes a required token, or the token that stands for it; returns nil if there is neither.

@@ -1,3 +1,25 @@
+/// A promotion under way.
+struct OpenPromotion {
+  /// The index of its first token.
+  let first: Int
+
+  /// Its name; nil if broken.
+  let name: Token?
+
+  /// The index of its brace; nil if it is missing.
+  let opener: Int?
+
+  /// The index of its first clause.
+  let firstClause: Int
+
+  /// The index after its last clause; nil as long as no declaration stands among them. It is unclear
+  /// whose the clauses after that are.
+  var end: Int?
+
+  /// True if a clause was not understood.
+  var isBroken = false
+}
+
 /// Reads the tokens of one file as declarations, by recursive descent: a function for every
 /// production of the grammar, which stands above it word for word.
 ///
@@ -13,8 +35,8 @@ struct Parser<M: Mender> {
   /// The index of the first token of the clause or declaration under way.
   var start = 0
 
-  /// The tokens that opened the current promotions, one inside the other.
-  var openers: [Int?] = []
+  /// The promotions under way, one inside the other. No two are right, and any number can be written.
+  var openPromotions: [OpenPromotion] = []
 
   /// The names of the facts declared so far.
   var factNames: Set<String> = []
@@ -89,14 +111,15 @@ struct Parser<M: Mender> {
   }
 
   private mutating func parseFactKind() -> FactNode.Kind? {
-    if take("yes/no") { return .yesNo }
-    if take("number") { return .number }
-    if at(word: "one"), syntax.isWritten(following, as: "of") {
-      advance()
-      advance()
-      return parseList(of: .string, in: .factTexts).map(FactNode.Kind.oneOf)
-    }
-    if case .passing = mended(.factKind) { return parseFactKind() }
+    repeat {
+      if take("yes/no") { return .yesNo }
+      if take("number") { return .number }
+      if at(word: "one"), syntax.isWritten(following, as: "of") {
+        advance()
+        advance()
+        return parseList(of: .string, in: .factTexts).map(FactNode.Kind.oneOf)
+      }
+    } while passes(.factKind)
     return nil
   }
 
@@ -107,47 +130,57 @@ struct Parser<M: Mender> {
 
   /// promotion = "promotion" string "{" { clause } "}" .
   private mutating func parsePromotion() {
+    let outer = depth
+    beginPromotion()
+    while depth > outer { parseClauseOrEnd() }
+  }
+
+  private mutating func beginPromotion() {
     let first = begin()
     let name = expect(.string, in: .name)
     let isOpen = expect(.kind(.leftBrace), in: .opening) != nil
-    openers.append(isOpen ? lastTaken : nil)
-    let clauses = parseClauses()
-    _ = expect(.kind(.rightBrace), in: .closing)
-    openers.removeLast()
-    if name?.isBad ?? true { syntax.isIncomplete = true }
-    syntax.promotions.append(
-      PromotionNode(
-        name: name, clauses: clauses.range, isBroken: clauses.isBroken || name?.isBad ?? true,
-        tokens: first..<next))
+    openPromotions.append(
+      OpenPromotion(
+        first: first, name: name, opener: isOpen ? lastTaken : nil,
+        firstClause: syntax.clauses.count))
   }
 
-  /// Reads the clauses up to the end of the promotion. It also reads declarations among them, and
-  /// leaves out the clauses after those, because it is unclear whose they are.
-  private mutating func parseClauses() -> (range: Range<Int>, isBroken: Bool) {
-    let first = syntax.clauses.count
-    var end: Int?
-    var isBroken = false
-    while !at(.rightBrace), !at(.end) {
-      if let word = syntax.clauseWord(current) {
-        if !parseClause(word) { isBroken = true }
-        continue
-      }
-      start = next
-      switch mended(.clause) {
-      case .passing: continue
-      case .reading(let text):
-        if let word = ClauseWord(rawValue: text) {
-          _ = parseClause(beginningWith: word)
-          isBroken = true
-        } else {
-          if DeclarationWord(rawValue: text) != nil { end = end ?? syntax.clauses.count }
-          if end != nil { isBroken = true }
-          parseMeant(text)
-        }
-      case .ends: return (first..<(end ?? syntax.clauses.count), isBroken)
-      case .standing, .broken: isBroken = true
-      }
+  private mutating func endPromotion() {
+    _ = expect(.kind(.rightBrace), in: .closing)
+    guard let promotion = openPromotions.popLast() else { return }
+    let hasName = !(promotion.name?.isBad ?? true)
+    if !hasName { syntax.isIncomplete = true }
+    syntax.promotions.append(
+      PromotionNode(
+        name: promotion.name,
+        clauses: promotion.firstClause..<(promotion.end ?? syntax.clauses.count),
+        isBroken: promotion.isBroken || !hasName, tokens: promotion.first..<next))
+  }
+
+  /// Reads a clause of the innermost promotion, a declaration in its place, or the end.
+  private mutating func parseClauseOrEnd() {
+    guard !at(.rightBrace), !at(.end) else { return endPromotion() }
+    let current = depth - 1
+    if let word = syntax.clauseWord(self.current) {
+      if !parseClause(word) { openPromotions[current].isBroken = true }
+      return
     }
-    return (first..<(end ?? syntax.clauses.count), isBroken)
+    start = next
+    switch mended(.clause) {
+    case .passing: break
+    case .reading(let text):
+      if let word = ClauseWord(rawValue: text) {
+        _ = parseClause(beginningWith: word)
+        openPromotions[current].isBroken = true
+        return
+      }
+      let declaration = DeclarationWord(rawValue: text)
+      let end = openPromotions[current].end ?? declaration.map { _ in syntax.clauses.count }
+      openPromotions[current].end = end
+      if end != nil { openPromotions[current].isBroken = true }
+      if declaration == .promotion { beginPromotion() } else { parseMeant(text) }
+    case .ends: endPromotion()
+    case .standing, .broken: openPromotions[current].isBroken = true
+    }
   }
 }

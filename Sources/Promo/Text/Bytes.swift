@@ -21,6 +21,15 @@ package enum UTF8Bytes {
     return nil
   }
 
+  /// Returns true if bytes begin with the mark of UTF-16, or every other one of the first bytes is
+  /// zero.
+  package static func areUTF16(_ bytes: some Collection<UInt8>) -> Bool {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
+    let beginning = bytes.prefix(64)
+    return beginning.count > 8 && beginning.count { $0 == 0 } * 5 >= beginning.count * 2
+      && beginning.contains { $0 != 0 }
+  }
+
   /// Returns true if all bytes are ASCII. It never stops early, so the compiler checks many at
   /// once.
   private static func isASCII(_ bytes: [UInt8]) -> Bool { bytes.reduce(0, |) < 0x80 }

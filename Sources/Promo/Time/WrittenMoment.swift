@@ -46,13 +46,16 @@ enum WrittenMoment: Equatable, Sendable {
 extension ZoneRules {
   /// Reads the instant that a text in an order means on the wall clock of the zone.
   package func instant(in text: some Collection<UInt8>) -> Result<Instant, MomentProblem> {
-    WrittenMoment.read(text, allowingFraction: true).flatMap { moment in
-      // Only an offset can take an instant out of the calendar.
-      if case .instant(let instant) = moment, !calendar.contains(instant) {
-        return .failure(.outOfRange)
-      }
-      return .success(moment.instant(in: self))
+    WrittenMoment.read(text, allowingFraction: true).flatMap(instant)
+  }
+
+  /// Returns the instant that a moment in an order means. Only an offset can take it out of the
+  /// calendar.
+  func instant(of moment: WrittenMoment) -> Result<Instant, MomentProblem> {
+    if case .instant(let instant) = moment, !calendar.contains(instant) {
+      return .failure(.outOfRange)
     }
+    return .success(moment.instant(in: self))
   }
 }
 

@@ -73,25 +73,26 @@ struct ChineseWords {
     case .schedule(let schedule): days(of: schedule)
     case .codes(let codes): "凭优惠码\(ChineseWords.list(codes.written.map(\.asWord), "或"))"
     case .conditions(let conditions):
-      "限\(condition(StatedCondition(conditions, facts: program.facts)))"
+      "限\(Condition(all: conditions.map(\.condition)).said(facts: program.facts, ChineseWords.condition))"
     }
   }
 
   /// Adds parentheses wherever `且` and `或` meet: few people know which binds tighter.
-  private func condition(_ condition: StatedCondition, within joint: Joint? = nil) -> String {
-    let text =
-      switch condition {
-      case .about(let fact, let joint, let predicates):
-        // A label says alone what is so; in front of it, what is not.
-        condition.labelledAnswer.map { $0 ? fact.shownName : "非\(fact.shownName)" }
-          ?? "\(fact.shownName)\(ChineseWords.text(of: predicates, joint))"
-      case .joined(let joint, let parts):
-        parts.map { self.condition($0, within: joint) }.joined(separator: joint.chinese)
-      }
-    return joint.map(condition.isSaidAlike) ?? true ? text : "（\(text)）"
+  private static func condition(_ joint: Joint, _ parts: [StatedPart<String>]) -> String {
+    parts.map { part in
+      let text =
+        switch part {
+        case .about(let fact, let own, let predicates):
+          // A label says alone what is so; in front of it, what is not.
+          part.labelledAnswer.map { $0 ? fact.shownName : "非\(fact.shownName)" }
+            ?? "\(fact.shownName)\(text(of: predicates, own))"
+        case .group(let text): text
+        }
+      return parts.count == 1 || part.isSaidAlike(joint) ? text : "（\(text)）"
+    }.joined(separator: joint.chinese)
   }
 
-  private static func text(of predicates: [StatedCondition.Predicate], _ joint: Joint) -> String {
+  private static func text(of predicates: [StatedPredicate], _ joint: Joint) -> String {
     let isOneOf = joint == .or && predicates.allSatisfy { $0.comparison == .equal }
     return isOneOf
       ? "为\(list(predicates.map(\.value.chinese), joint.chinese))"

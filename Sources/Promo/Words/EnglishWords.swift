@@ -96,25 +96,26 @@ struct EnglishWords {
     case .codes(let codes):
       "with the code \(EnglishWords.list(codes.written.map(\.asWord), "or"))"
     case .conditions(let conditions):
-      "if \(condition(StatedCondition(conditions, facts: program.facts)))"
+      "if \(Condition(all: conditions.map(\.condition)).said(facts: program.facts, EnglishWords.condition))"
     }
   }
 
   /// Adds parentheses wherever `and` and `or` meet: few people know which binds tighter.
-  private func condition(_ condition: StatedCondition, within joint: Joint? = nil) -> String {
-    let text =
-      switch condition {
-      case .about(let fact, let joint, let predicates):
-        // A label says alone what is so.
-        condition.labelledAnswer.map { $0 ? fact.shownName : "not \(fact.shownName)" }
-          ?? "\(fact.shownName) is \(EnglishWords.text(of: predicates, joint))"
-      case .joined(let joint, let parts):
-        parts.map { self.condition($0, within: joint) }.joined(separator: " \(joint.english) ")
-      }
-    return joint.map(condition.isSaidAlike) ?? true ? text : "(\(text))"
+  private static func condition(_ joint: Joint, _ parts: [StatedPart<String>]) -> String {
+    parts.map { part in
+      let text =
+        switch part {
+        case .about(let fact, let own, let predicates):
+          // A label says alone what is so.
+          part.labelledAnswer.map { $0 ? fact.shownName : "not \(fact.shownName)" }
+            ?? "\(fact.shownName) is \(text(of: predicates, own))"
+        case .group(let text): text
+        }
+      return parts.count == 1 || part.isSaidAlike(joint) ? text : "(\(text))"
+    }.joined(separator: " \(joint.english) ")
   }
 
-  private static func text(of predicates: [StatedCondition.Predicate], _ joint: Joint) -> String {
+  private static func text(of predicates: [StatedPredicate], _ joint: Joint) -> String {
     let isNoneOf = joint == .and && predicates.allSatisfy { $0.comparison == .unequal }
     if isNoneOf && predicates.count > 1 {
       return "neither \(list(predicates.map(\.value.english), "nor"))"

@@ -1,47 +1,46 @@
-/// The word that joins the parts of a condition.
-enum Joint {
-  case and
-  case or
+/// A part of a condition in the form in which people say it: consecutive comparisons of one fact are
+/// said together.
+enum StatedPart<Words> {
+  /// The predicates of one fact.
+  case about(Fact, Joint, [StatedPredicate])
+  /// Parts that another joint joins, said already.
+  case group(Words)
 }
 
-/// A condition in the form in which people say it. It holds for the same orders as the original,
-/// but has no `not` around a group, and says consecutive predicates of one fact together.
-indirect enum StatedCondition {
-  /// The predicates of one fact.
-  case about(Fact, Joint, [Predicate])
-  /// Parts about different facts, or joined in another way.
-  case joined(Joint, [StatedCondition])
+/// A comparison of a fact's value with another.
+struct StatedPredicate {
+  let comparison: Comparison
+  let value: Fact.Value
+}
 
-  /// A comparison of a fact's value with another.
-  struct Predicate {
-    let comparison: Comparison
-    let value: Fact.Value
-  }
-
-  /// All conditions of a promotion as one.
-  init(_ conditions: [Promotion.WrittenCondition], facts: [Fact]) {
-    self.init(.all(conditions.map(\.condition)), facts: facts)
-  }
-
-  init(_ condition: Condition, facts: [Fact], isDenied: Bool = false) {
-    switch condition {
-    case .compares(let fact, let comparison, let value):
-      let stated = isDenied ? comparison.opposite : comparison
-      self = .about(facts[fact], .and, [facts[fact].predicate(stated, value)])
-    case .not(let inner):
-      self.init(inner, facts: facts, isDenied: !isDenied)
-    case .all(let members):
-      self.init(isDenied ? .or : .and, members, facts: facts, isDenied: isDenied)
-    case .any(let members):
-      self.init(isDenied ? .and : .or, members, facts: facts, isDenied: isDenied)
+extension Condition {
+  /// Returns the condition as people say it.
+  ///
+  /// - Parameter say: joins parts in a language.
+  func said<Words>(facts: [Fact], _ say: (Joint, [StatedPart<Words>]) -> Words) -> Words {
+    let whole = folded { one in
+      let predicate = facts[one.fact].predicate(one.comparison, one.value)
+      return StatedGroup<Words>(.and, [.about(facts[one.fact], .and, [predicate])])
+    } joined: { joint, members in
+      StatedGroup(
+        joint,
+        members.flatMap { member in
+          member.joint == joint || member.parts.count == 1
+            ? member.parts : [.group(say(member.joint, member.parts))]
+        })
     }
+    return say(whole.joint, whole.parts)
   }
+}
 
-  private init(_ joint: Joint, _ members: [Condition], facts: [Fact], isDenied: Bool) {
-    let stated = members.flatMap { member in
-      StatedCondition(member, facts: facts, isDenied: isDenied).parts(joinedBy: joint)
-    }
-    var parts: [StatedCondition] = []
+/// Parts and their joint.
+private struct StatedGroup<Words> {
+  let joint: Joint
+  let parts: [StatedPart<Words>]
+
+  /// - Parameter stated: the parts before consecutive ones about one fact are put together.
+  init(_ joint: Joint, _ stated: [StatedPart<Words>]) {
+    var parts: [StatedPart<Words>] = []
     var next = 0
     while next < stated.count {
       let fact = stated[next].fact(saidBy: joint)
@@ -52,38 +51,35 @@ indirect enum StatedCondition {
       parts.append(fact.map { .about($0, joint, row.flatMap(\.predicates)) } ?? stated[next])
       next = row.endIndex
     }
-    self = parts.count == 1 ? parts[0] : .joined(joint, parts)
+    self.joint = joint
+    self.parts = parts
   }
+}
 
-  /// Returns the parts that this condition adds to a larger one with the same joint.
-  private func parts(joinedBy joint: Joint) -> [StatedCondition] {
-    if case .joined(joint, let members) = self { members } else { [self] }
-  }
-
-  /// Returns the only fact of the condition, if it can be said in a row with others of a joint;
-  /// else nil.
-  private func fact(saidBy joint: Joint) -> Fact? {
+extension StatedPart {
+  /// Returns the fact of the part, if it can be said in a row with others of a joint; else nil.
+  fileprivate func fact(saidBy joint: Joint) -> Fact? {
     if case .about(let fact, _, _) = self, isSaidAlike(joint) { fact } else { nil }
   }
 
-  private var predicates: [Predicate] {
+  fileprivate var predicates: [StatedPredicate] {
     if case .about(_, _, let predicates) = self { predicates } else { [] }
   }
 
-  /// True or false if the condition is that a fact with a label is a yes or a no.
+  /// Returns true if the part can stand among parts of a joint without parentheses.
+  func isSaidAlike(_ joint: Joint) -> Bool {
+    switch self {
+    case .about(_, let own, let predicates): predicates.count == 1 || own == joint
+    case .group: false
+    }
+  }
+
+  /// True or false if the part is that a fact with a label is a yes or a no.
   var labelledAnswer: Bool? {
     guard case .about(let fact, _, let predicates) = self, fact.label != nil,
       predicates.count == 1, case .yesNo(let isYes) = predicates[0].value
     else { return nil }
     return isYes
-  }
-
-  /// Returns true if the condition can stand among parts of a joint without parentheses.
-  func isSaidAlike(_ joint: Joint) -> Bool {
-    switch self {
-    case .about(_, let own, let predicates): predicates.count == 1 || own == joint
-    case .joined(let own, _): own == joint
-    }
   }
 }
 
@@ -92,8 +88,7 @@ extension Fact {
   var shownName: String { label.map(printable) ?? name }
 
   /// Returns the comparison with a value in the encoding of conditions.
-  fileprivate func predicate(_ comparison: Comparison, _ value: Int64) -> StatedCondition.Predicate
-  {
+  fileprivate func predicate(_ comparison: Comparison, _ value: Int64) -> StatedPredicate {
     switch kind {
     case .oneOf(let texts): .init(comparison: comparison, value: .text(texts[Int(value)]))
     case .yesNo: .init(comparison: .equal, value: .yesNo(comparison.holds(1, value)))

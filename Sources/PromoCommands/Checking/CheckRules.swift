@@ -19,7 +19,7 @@ struct CheckRules {
     for text in arguments.all("--deny") where text != "warnings" {
       denied.append(try Command.diagnosticID(text))
     }
-    try checkInstant()
+    try checkInstant(in: nil)
     let format = try arguments.diagnosticsFormat()
     var sources = try arguments.readRules()
     if arguments["--dry-run"] != nil {
@@ -36,8 +36,11 @@ struct CheckRules {
       }
     }
     let budget = try arguments.wholeNumber("--effort")
-    let compilation = Program.compile(sources, at: instant, zones: ZoneDatabase().lookup)
-      .withFindings(budget: budget ?? Compilation.defaultBudget)
+    let compiled = Program.compile(
+      sources, at: { try? instant(in: $0).get() }, zones: ZoneDatabase().lookup)
+    // Only the rules' zone tells whether it is in the calendar.
+    if let zone = compiled.program?.zone { try checkInstant(in: zone) }
+    let compilation = compiled.withFindings(budget: budget ?? Compilation.defaultBudget)
     if format == .text, let sentence = compilation.separateShops {
       try printAnswer("\(sentence)\n")
       throw .rules
@@ -101,17 +104,18 @@ struct CheckRules {
 
   // MARK: The instant
 
-  private func checkInstant() throws(CommandFailure) {
-    guard let text = arguments["--at"] else { return }
-    if case .failure(let problem) = ZoneRules.utc.instant(in: Array(text.utf8)) {
-      throw .order("--at: \(problem.message(for: text))")
-    }
+  /// Fails if `--at` is no instant, or none that orders have in a zone; nil for any zone.
+  private func checkInstant(in zone: ZoneRules?) throws(CommandFailure) {
+    guard let text = arguments["--at"],
+      case .failure(let problem) = instant(in: zone ?? .utc), zone != nil || problem != .outOfRange
+    else { return }
+    throw .order("--at: \(problem.message(for: text))")
   }
 
   /// Returns the instant of `--at`, on the wall clock of the rules, or the present one.
-  private func instant(in zone: ZoneRules) -> Instant? {
-    guard let text = arguments["--at"] else { return Instant(secondsSince1970: now) }
-    return try? zone.instant(in: Array(text.utf8)).get()
+  private func instant(in zone: ZoneRules) -> Result<Instant, MomentProblem> {
+    guard let text = arguments["--at"] else { return .success(Instant(secondsSince1970: now)) }
+    return zone.instant(in: Array(text.utf8))
   }
 
   // MARK: Fixes to apply

@@ -15,11 +15,12 @@ struct ColumnCheck {
 
   /// The columns without a meaning for the price that the output does not show either, by index.
   private var unused: [Int] {
-    (0..<layout.headerCount).filter { index in
+    let shown = Set(columns.inputColumns)
+    return (0..<layout.headerCount).filter { index in
       guard case .other = layout.roles[index] else { return false }
       let name = layout.names[index]
       return !name.isEmpty && name != "id" && !OutputColumn.computedNames.contains(name)
-        && !columns.inputColumns.contains(index)
+        && !shown.contains(index)
     }
   }
 

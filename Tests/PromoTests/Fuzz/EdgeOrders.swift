@@ -24,7 +24,7 @@ struct EdgeOrders {
       + [0, 1_794_362_400, 7_258_118_399].map(Instant.init(secondsSince1970:)))
       .filter(program.instants.contains)
     codes = promotions.flatMap(\.codes)
-    numbers = promotions.flatMap(\.conditions).flatMap(\.condition.comparedValues).map(\.value)
+    numbers = promotions.flatMap(\.conditions).flatMap(\.condition.comparisons).map(\.value)
   }
 
   /// So many orders, always the same.

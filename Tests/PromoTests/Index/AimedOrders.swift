@@ -23,8 +23,8 @@ struct AimedOrders {
     codes = Array(Set(program.promotions.flatMap(\.codes))).sorted()
     var compared = program.facts.map { _ in [Int64]() }
     for promotion in program.promotions {
-      for (fact, value) in promotion.conditions.flatMap(\.condition.comparedValues) {
-        compared[fact].append(value)
+      for one in promotion.conditions.flatMap(\.condition.comparisons) {
+        compared[one.fact].append(one.value)
       }
     }
     self.compared = compared

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Promo
@@ -24,6 +25,27 @@ import Testing
     }
     try comparison.compare(orders + [try program.order("200", at: "2150-01-01T10:00")])
     #expect(comparison.disagreements.isEmpty)
+  }
+
+  /// Such as whoever knows the source can write, so the tables must not hash alike in every process.
+  @Test func `codes that collide by FNV-1a cost what other codes cost`() {
+    let codes = (0..<2_000).map { "SUMMER\($0)" }
+    var alike: [String] = []
+    var number = 0
+    while alike.count < codes.count {
+      number += 1
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+      for byte in "a\(number)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      if (hash ^ hash >> 32) & 0xFC0 == 0 { alike.append("a\(number)") }
+    }
+    let times = [codes, alike].map { codes in
+      Effort.processorTime {
+        var table = CodeTable()
+        for code in codes + codes { _ = table.insert(code) }
+        #expect(table.count == codes.count)
+      }
+    }
+    #expect(times[1] < 4 * times[0])
   }
 
   /// Unicode treats U+037E, the question mark of Greek, as a semicolon, and U+1FEF as a grave accent.

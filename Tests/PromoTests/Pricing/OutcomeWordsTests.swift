@@ -10,7 +10,8 @@ import Testing
       .applied(off: .zero), .paused, .notStarted(until: instant), .ended(at: instant),
       .offSchedule(next: nil), .codeMissing(codes: []),
       .conditionFailed(
-        Promotion.WrittenCondition(condition: .all([]), text: "", file: "", line: 1, column: 1)),
+        Promotion.WrittenCondition(
+          condition: Condition(all: []), text: "", file: "", line: 1, column: 1)),
       .belowSpend(short: .zero), .noEffect,
       .beaten(by: [], wouldPay: .zero, lostThreshold: nil, lacksSync: []),
     ]

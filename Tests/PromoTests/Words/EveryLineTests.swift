@@ -46,11 +46,14 @@ import Testing
     var met: Set<Bool> = []
     try forAll(seed: 42) { promotion, program in
       guard !promotion.conditions.isEmpty else { return }
-      let stated = StatedCondition(promotion.conditions, facts: program.facts)
+      let condition = Condition(all: promotion.conditions.map(\.condition))
       for _ in 0..<20 {
         let facts = program.facts.map { $0.someCode(&generator) }
         let isMet = promotion.conditions.allSatisfy { $0.condition.holds(for: facts) }
-        try #require(stated.holds(for: facts, in: program) == isMet, "\(promotion.conditions)")
+        let isSaid = condition.said(facts: program.facts) { joint, parts in
+          joint.holds(parts.map { $0.holds(for: facts, in: program) }[...])
+        }
+        try #require(isSaid == isMet, "\(promotion.conditions)")
         met.insert(isMet)
       }
     }
@@ -69,7 +72,7 @@ extension Fact {
   }
 }
 
-extension StatedCondition {
+extension StatedPart<Bool> {
   /// Whether it is true of facts.
   fileprivate func holds(for facts: [Int64], in program: Program) -> Bool {
     switch self {
@@ -78,18 +81,8 @@ extension StatedCondition {
       return joint.holds(
         predicates.map {
           $0.comparison.holds(facts[index], program.facts[index].ordinal(of: $0.value) ?? -1)
-        })
-    case .joined(let joint, let parts):
-      return joint.holds(parts.map { $0.holds(for: facts, in: program) })
-    }
-  }
-}
-
-extension Joint {
-  fileprivate func holds(_ parts: [Bool]) -> Bool {
-    switch self {
-    case .and: !parts.contains(false)
-    case .or: parts.contains(true)
+        }[...])
+    case .group(let holds): return holds
     }
   }
 }

@@ -7,6 +7,8 @@ import ctypes
 from typing import Callable, Iterator, List, Optional, Tuple
 from weakref import finalize
 
+from ._library import WrongType
+
 
 class _Buffer(ctypes.Structure):
     """Py_buffer of the Python/C interface."""
@@ -43,23 +45,23 @@ class Numbers:
         try:
             view = memoryview(column)  # type: ignore[arg-type]
         except (TypeError, ValueError, BufferError):
-            raise TypeError(
+            raise WrongType(
                 f"{name} are no buffer of 64-bit integers, such as an int64 array of NumPy or "
                 f"array.array('q'), but of type {type(column).__name__}; times of NumPy are one "
                 "as times.astype('datetime64[s]').view('int64')"
             ) from None
         if view.itemsize != 8 or view.format.lstrip("@=" + NATIVE) not in ("q", "l"):
-            raise TypeError(
+            raise WrongType(
                 f"{name} are not 64-bit integers, but of the format {view.format!r}: amounts are "
                 "whole minor units, instants whole seconds since 1970"
             )
         if view.ndim != 1 or not view.c_contiguous:
-            raise TypeError(
+            raise WrongType(
                 f"{name} do not lie side by side in one row: copy them, as with "
                 "numpy.ascontiguousarray(column).ravel()"
             )
         if writable and view.readonly:
-            raise TypeError(f"{name} cannot be written to")
+            raise WrongType(f"{name} cannot be written to")
         self._view = view
         self._buffer = _Buffer()
 

@@ -54,9 +54,9 @@ class Role:
 
 
 def chunks(column: object, role: Role) -> List[Chunk]:
-    """The cells of a column. Raises TypeError if it cannot be what it is for."""
+    """The cells of a column. Raises PromoError if it cannot be what it is for."""
     if isinstance(column, str):
-        raise TypeError(f"{role.name} are a column, and not one text")
+        raise lib.WrongType(f"{role.name} are a column, and not one text")
     interface: Optional[Mapping[str, object]] = getattr(column, "__array_interface__", None)
     if interface is not None and not hasattr(column, "__arrow_c_array__"):
         return [_of_numpy(column, str(interface["typestr"]), role)]
@@ -69,11 +69,11 @@ def chunks(column: object, role: Role) -> List[Chunk]:
         return [_of_arrow(chunk, role) for chunk in arrow if chunk.length]
     if isinstance(column, Iterable):
         return [_of_values(list(column), role)]
-    raise TypeError(f"{role.name} are no column, but of type {type(column).__name__}")
+    raise lib.WrongType(f"{role.name} are no column, but of type {type(column).__name__}")
 
 
-def _wrong(role: Role, what: str) -> TypeError:
-    return TypeError(f"{role.name} are {role.should}, and not {what}")
+def _wrong(role: Role, what: str) -> lib.WrongType:
+    return lib.WrongType(f"{role.name} are {role.should}, and not {what}")
 
 
 # Numbers, texts and bits, as this module makes them
@@ -95,7 +95,8 @@ def _validity(values: Sequence[object]) -> "Optional[ctypes.Array[ctypes.c_uint8
 
 
 def _of_texts(values: Sequence[Optional[str]]) -> Chunk:
-    parts = [b"" if value is None else value.encode() for value in values]
+    # A lone surrogate is no UTF-8 either way, and so fails alone, in the library.
+    parts = [b"" if value is None else value.encode("utf-8", "surrogatepass") for value in values]
     joined = b"".join(parts)
     offsets = array.array("q", accumulate(map(len, parts), initial=0))
     valid, text_place = _validity(values), ctypes.c_char_p(joined)
@@ -216,7 +217,7 @@ def _of_arrow(chunk: ArrowChunk, role: Role) -> Chunk:
         return _in_place(chunk, lib.BITS)
     if form.startswith("ts") and role.takes_times:
         if form.endswith(":"):
-            raise TypeError(
+            raise lib.WrongType(
                 f"{role.name} have no time zone: say which, as with dt.tz_localize('UTC') of "
                 "pandas or dt.replace_time_zone('UTC') of polars"
             )
@@ -295,10 +296,10 @@ def minor_units(value: object) -> int:
 
 def amount_text(value: object) -> str:
     if isinstance(value, Decimal):
-        return format(value, "f")
+        return lib.decimal_text(value)
     if isinstance(value, str):
         return value
-    raise TypeError(
+    raise lib.WrongType(
         "the amounts of `amounts` are texts or Decimals, and not of type "
         f"{type(value).__name__}: whole minor units are `minor`"
     )
@@ -307,13 +308,13 @@ def amount_text(value: object) -> str:
 def code_text(value: object) -> str:
     if isinstance(value, str):
         return value
-    raise TypeError(f"the codes of a row are one text, and not of type {type(value).__name__}")
+    raise lib.WrongType(f"the codes of a row are one text, and not of type {type(value).__name__}")
 
 
 def instant_text(value: object) -> str:
     if isinstance(value, str):
         return value
-    raise TypeError(f"some instants of `at` are texts, but one is of type {type(value).__name__}")
+    raise lib.WrongType(f"some instants of `at` are texts, but one is of type {type(value).__name__}")
 
 
 MINOR = Role(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import json
+import operator
 import os
+from decimal import Decimal
 from pathlib import Path
-from typing import Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+from typing import Dict, Iterable, List, Mapping, Optional, Tuple, TypeVar, Union
 
 from ._answers import Diagnostics
 
@@ -24,6 +26,7 @@ NO_ROOM = 7
 INTERFACE = 2
 
 Facts = Mapping[str, Union[str, bool, int]]
+FactsOf = TypeVar("FactsOf", bound=Mapping[str, object])
 
 
 class PromoError(Exception):
@@ -36,6 +39,16 @@ class PromoError(Exception):
 
     def __str__(self) -> str:
         return self.message
+
+
+class WrongType(PromoError, TypeError):
+    """A value of a type that a call does not take."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(BAD_ARGUMENT, message)
+
+    def __reduce__(self) -> Tuple[type, Tuple[str]]:
+        return WrongType, (self.message,)
 
 
 class RulesError(PromoError):
@@ -140,23 +153,50 @@ class RowPrices(ctypes.Structure):
 # Texts, codes and facts
 
 
-def text(value: Union[str, bytes]) -> Text:
-    data = value.encode() if isinstance(value, str) else value
+def encoded(value: str, what: str = "") -> bytes:
+    """A text in UTF-8; `what` is its name in messages."""
+    try:
+        return value.encode()
+    except UnicodeEncodeError as error:
+        surrogate = ascii(value[error.start])
+        words = f"{what or ascii(value[:40])} has a lone surrogate, {surrogate}"
+        raise PromoError(BAD_TEXT, f"{words}, which is no character") from None
+
+
+def text(value: Union[str, bytes], what: str = "a text") -> Text:
+    if not isinstance(value, (str, bytes)):
+        raise WrongType(f"{what} is a text, and not of type {type(value).__name__}")
+    data = encoded(value) if isinstance(value, str) else value
     return Text(data, len(data))
 
 
 def texts(codes: Iterable[str]) -> ctypes.Array[Text]:
     """Codes as an array of the library."""
-    if isinstance(codes, str):
-        raise TypeError(f"codes are a list of texts, as in [{codes!r}]")
-    all_texts = [text(code) for code in codes]
+    if isinstance(codes, (str, bytes)):
+        raise WrongType(f"codes are a list of texts, as in [{codes!r}]")
+    if not isinstance(codes, Iterable):
+        raise WrongType(f"codes are a list of texts, and not of type {type(codes).__name__}")
+    all_texts = [text(code, "a code") for code in codes]
     return (Text * len(all_texts))(*all_texts)
 
 
 def facts_said(facts: Facts) -> ctypes.Array[Fact]:
     """Facts as an array of the library."""
-    pairs = [Fact(text(name), text(fact_value(value))) for name, value in facts.items()]
+    pairs = [
+        Fact(text(name), text(fact_value(value))) for name, value in checked_facts(facts).items()
+    ]
     return (Fact * len(pairs))(*pairs)
+
+
+def checked_facts(facts: FactsOf) -> FactsOf:
+    """Facts that are a mapping of names."""
+    if not isinstance(facts, Mapping):
+        words = "facts are a dict of names and values, as in {'tier': 'gold'}"
+        raise WrongType(f"{words}, and not of type {type(facts).__name__}")
+    for name in facts:
+        if not isinstance(name, str):
+            raise WrongType(f"the name of a fact is a text, and not {shown(name)}")
+    return facts
 
 
 def fact_value(value: object) -> str:
@@ -164,17 +204,32 @@ def fact_value(value: object) -> str:
         return value
     if type(value).__name__ in ("bool", "bool_"):
         return "yes" if value else "no"
-    return str(whole(value, "the value of a fact is a text, True, False or a whole number"))
+    number = whole(value, "the value of a fact is a text, True, False or a whole number")
+    # The nearest number that no fact can have says as much, and has few digits.
+    return str(min(max(number, -1), 10**16))
+
+
+def decimal_text(value: Decimal) -> str:
+    """A Decimal as an amount is written. The text of one with a huge exponent would fill the memory:
+    it stays as it is, and is refused."""
+    return format(value, "f") if abs(value.adjusted()) <= 100 else str(value)
+
+
+def shown(value: object) -> str:
+    """A value in a message: a number of thousands of digits is cut."""
+    if isinstance(value, int) and abs(value) >= 10**30:
+        return "a number that large"
+    return ascii(value)[:60]
 
 
 def whole(number: object, what: str) -> int:
     """A whole number of any integer type: never a rounded number, never True."""
     if isinstance(number, bool):
-        raise TypeError(f"{what}, and not {number}")
-    index: Optional[Callable[[], int]] = getattr(number, "__index__", None)
-    if index is None:
-        raise TypeError(f"{what}, and not of type {type(number).__name__}")
-    return index()
+        raise WrongType(f"{what}, and not {number}")
+    try:
+        return operator.index(number)  # type: ignore[arg-type]
+    except TypeError:
+        raise WrongType(f"{what}, and not of type {type(number).__name__}") from None
 
 
 # Calls
@@ -199,8 +254,8 @@ def compile_rules(
     sources: List[Tuple[str, bytes]], strategy: Optional[str], timezone: Optional[str]
 ) -> Tuple[int, Diagnostics]:
     """Compiles rules: their handle and their diagnostics."""
-    files = (Source * len(sources))(*[Source(text(name), text(rules)) for name, rules in sources])
-    options = Options(text(strategy or ""), text(timezone or ""))
+    files = (Source * len(sources))(*[Source(text(name, "the name of a file"), text(rules)) for name, rules in sources])
+    options = Options(text(strategy or "", "a strategy"), text(timezone or "", "a time zone"))
     handle, said = ctypes.c_uint64(), ctypes.c_void_p()
     places = ctypes.byref(options), ctypes.byref(handle), ctypes.byref(said)
     try:

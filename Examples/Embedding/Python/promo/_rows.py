@@ -86,14 +86,14 @@ def price_rows(
 ) -> Prices:
     """Prices columns, part by part where their chunks differ."""
     if (minor is None) == (amounts is None):
-        raise TypeError("say either `minor` (whole minor units) or `amounts` (texts, Decimals)")
+        raise lib.WrongType("say either `minor` (whole minor units) or `amounts` (texts, Decimals)")
     columns: Dict[str, Tuple[object, Role]] = {
         "amounts": (minor, MINOR) if amounts is None else (amounts, AMOUNTS),
         "instants": (at, instants(seconds)),
     }
     if codes is not None:
         columns["codes"] = (codes, CODES)
-    said = {name: value for name, value in facts.items() if _is_one(value)}
+    said = {name: value for name, value in lib.checked_facts(facts).items() if _is_one(value)}
     for name, value in facts.items():
         if name not in said:
             columns["fact " + name] = (value, fact(name))

@@ -43,10 +43,7 @@ class Rules:
 
         `strategy` and `timezone` replace those of the rules.
         """
-        files = [
-            (name, text.encode() if isinstance(text, str) else bytes(text))
-            for name, text in sources
-        ]
+        files = [(name, _rule_bytes(name, text)) for name, text in sources]
         self._settings = files, strategy, timezone
         self._handle, self.diagnostics = lib.compile_rules(*self._settings)
         self._close = finalize(self, lib.library.promo_free, self._handle, None)
@@ -213,13 +210,14 @@ class Rules:
 
     def _minor_units(self, amount: Amount) -> int:
         if isinstance(amount, Decimal):
-            amount = format(amount, "f")
+            amount = lib.decimal_text(amount)
         if isinstance(amount, str):
             return self._read("promo_amount", amount)
         words = "an amount is a whole number of minor units, a text or a Decimal"
         units = lib.whole(amount, words)
         if not 0 <= units <= 10**15:
-            raise PromoError(lib.BAD_ORDER, f"an amount is 0 to 10^15 minor units, not {units}")
+            words = f"an amount is 0 to 10^15 minor units, not {lib.shown(units)}"
+            raise PromoError(lib.BAD_ORDER, words)
         return units
 
     def _seconds(self, at: Moment) -> int:
@@ -232,7 +230,7 @@ class Rules:
         """The seconds since 1970 of a datetime or a whole number."""
         if isinstance(at, datetime):
             if at.utcoffset() is None:
-                raise TypeError(
+                raise lib.WrongType(
                     "a datetime needs its time zone, as in datetime.now(timezone.utc) or "
                     "moment.replace(tzinfo=ZoneInfo('Asia/Shanghai')); a text is on the wall "
                     "clock of the rules"
@@ -253,6 +251,14 @@ def _compiled_again(
     return Rules(files, strategy=strategy, timezone=timezone)
 
 
+def _rule_bytes(name: str, text: Union[str, bytes]) -> bytes:
+    if isinstance(text, str):
+        return lib.encoded(text, f"the text of {lib.shown(name)}")
+    if isinstance(text, (bytes, bytearray, memoryview)):
+        return bytes(text)
+    raise lib.WrongType(f"rules are a text or bytes, and not of type {type(text).__name__}")
+
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
@@ -260,7 +266,12 @@ def _said(
     codes: Iterable[str], facts: Facts
 ) -> Union[Tuple[()], Tuple[ctypes.Array[lib.Text], int, ctypes.Array[lib.Fact], int]]:
     """Codes and facts as the last fields of an order or a column."""
-    if not codes and not facts:
+    if _are_none(codes) and _are_none(facts):
         return ()
     code_array, fact_array = lib.texts(codes), lib.facts_said(facts)
     return code_array, len(code_array), fact_array, len(fact_array)
+
+
+def _are_none(given: object) -> bool:
+    # Not any empty thing: the arrays of NumPy do not say whether they are.
+    return given is None or isinstance(given, (tuple, list, dict)) and not given

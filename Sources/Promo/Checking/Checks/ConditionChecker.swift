@@ -20,39 +20,42 @@ struct ConditionChecker: FileChecker {
       line: region.line, column: region.column)
   }
 
+  /// Returns a condition; nil if a comparison in it is unknown, though all are checked.
   private func condition(_ node: ConditionNode) -> Condition? {
-    switch node {
-    case .comparison(let node): comparison(node)
-    case .not(let inner): condition(inner).map(Condition.not)
-    case .all(let members): all(members).map(Condition.all)
-    case .any(let members): all(members).map(Condition.any)
+    var condition = Condition()
+    var isKnown = true
+    for part in node.parts {
+      switch part {
+      case .comparison(let node): isKnown = add(node, to: &condition) && isKnown
+      case .group(let joint, let count): condition.join(count, by: joint)
+      }
     }
-  }
-
-  /// Returns all of some conditions; nil if one of them is unknown, though all are checked.
-  private func all(_ nodes: [ConditionNode]) -> [Condition]? {
-    let conditions = nodes.compactMap(condition)
-    return conditions.count == nodes.count ? conditions : nil
+    return isKnown ? condition : nil
   }
 
   // MARK: Comparisons
 
-  private func comparison(_ node: ComparisonNode) -> Condition? {
+  /// Adds a comparison, or one for each of its values; returns false if a mistake leaves it unknown.
+  private func add(_ node: ComparisonNode, to condition: inout Condition) -> Bool {
     guard let index = facts.index(node.fact, declaredAs: { node.kindInWords(in: file) })
-    else { return nil }
+    else { return false }
     let fact = rules.facts.all[index]
-    guard node.values.allSatisfy({ !$0.isBad }) else { return nil }
+    guard node.values.allSatisfy({ !$0.isBad }) else { return false }
     guard let comparison = fact.comparison(by: node.relation) else {
       reportWrongComparison(node, of: fact)
-      return nil
+      return false
     }
-    if case .alone = node.relation { return .compares(fact: index, .equal, 1) }
-    let conditions = node.values.compactMap { token -> Condition? in
-      facts.value(token, of: fact).flatMap(fact.ordinal)
-        .map { .compares(fact: index, comparison, $0) }
+    let isAlone = if case .alone = node.relation { true } else { false }
+    let values =
+      isAlone ? [1] : node.values.compactMap { facts.value($0, of: fact).flatMap(fact.ordinal) }
+    guard isAlone || values.count == node.values.count else { return false }
+    for value in values {
+      condition.add(
+        FactComparison(
+          fact: index, comparison: node.isDenied ? comparison.opposite : comparison, value: value))
     }
-    guard conditions.count == node.values.count else { return nil }
-    return conditions.count == 1 ? conditions[0] : .any(conditions)
+    condition.join(values.count, by: node.isDenied ? .and : .or)
+    return true
   }
 
   private func reportWrongComparison(_ node: ComparisonNode, of fact: Fact) {

@@ -45,7 +45,7 @@ struct ContradictionChecker: FileChecker {
   /// nil if they are too many to try.
   private func contexts(ofAll conditions: [Promotion.WrittenCondition]) -> [[Int64]]? {
     guard rules.contradictionSteps <= 10_000_000 else { return nil }
-    let compared = conditions.flatMap(\.condition.comparedValues)
+    let compared = conditions.flatMap(\.condition.comparisons)
     let facts = rules.facts.all
     var contexts: [[Int64]] = [facts.map { _ in 0 }]
     for fact in Set(compared.map(\.fact)).sorted() {
@@ -81,17 +81,17 @@ extension SyntaxFile {
   /// Returns `not tier in "silver", "gold"` for `tier is not "silver" or tier is not "gold"`,
   /// because that was probably meant; nil for any other condition.
   fileprivate func conditionDenyingAll(in node: ClauseNode) -> String? {
-    guard case .when(let condition) = node.clause, case .any(let members) = conditions[condition],
-      isOnOneLine(node.tokens)
-    else { return nil }
-    let denials = members.compactMap { member -> (fact: String, value: String)? in
-      guard case .comparison(let comparison) = member, case .unequal = comparison.relation,
+    guard case .when(let index) = node.clause, isOnOneLine(node.tokens) else { return nil }
+    let comparisons = conditions[index].comparisons
+    guard case .group(.or, comparisons.count)? = conditions[index].parts.last else { return nil }
+    let denials = comparisons.compactMap { comparison -> (fact: String, value: String)? in
+      guard case .unequal = comparison.relation, !comparison.isDenied,
         let value = comparison.values.first
       else { return nil }
       return (text(of: comparison.fact), text(of: value))
     }
     let names = Set(denials.map(\.fact))
-    guard denials.count == members.count, let fact = names.first, names.count == 1 else {
+    guard denials.count == comparisons.count, let fact = names.first, names.count == 1 else {
       return nil
     }
     return "not \(fact) in \(denials.map(\.value).joined(separator: ", "))"

@@ -19,7 +19,13 @@ struct ExpectationChecker: FileChecker {
 
   private func instant(_ token: Token) -> Instant? {
     guard case .success(let moment) = WrittenMoment.read(file.bytes(of: token)) else { return nil }
-    return moment.instant(in: rules.settings.zone ?? .utc)
+    switch (rules.settings.zone ?? .utc).instant(of: moment) {
+    case .success(let instant): return instant
+    case .failure(let problem):
+      rules.report(
+        .noSuchMoment, problem.reason(for: file.text(of: token)), at: file.span(of: token))
+      return nil
+    }
   }
 
   // MARK: Facts

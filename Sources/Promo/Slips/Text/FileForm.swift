@@ -34,7 +34,7 @@ private enum FileForm {
         "this file has more than \(Source.sizeLimit >> 20) MiB, the most that a rule file may have",
         at: whole, help: "split the rules into several files and give them together")
     }
-    if isUTF16(source.bytes) {
+    if UTF8Bytes.areUTF16(source.bytes) {
       return Diagnostic(
         .invalidUTF8, "this file is UTF-16 text, not UTF-8", at: whole,
         help: "save the file with the encoding UTF-8")
@@ -46,15 +46,6 @@ private enum FileForm {
     return Diagnostic(
       .foreignFormat, "this file is \(format.name), not rules",
       at: format == .document ? whole : firstLine, help: format.help)
-  }
-
-  /// Returns true if bytes begin with the mark of UTF-16, or every other one of the first bytes is
-  /// zero.
-  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
-    let beginning = bytes.prefix(64)
-    return beginning.count > 8 && beginning.count { $0 == 0 } * 5 >= beginning.count * 2
-      && beginning.contains { $0 != 0 }
   }
 
   /// Returns one diagnostic for the whole file: saving it in another encoding is one mistake.

@@ -51,9 +51,10 @@ struct CSVRows: ~Copyable {
     isCommon =
       terms.layout.roles.count == 3 && terms.layout.amount == 1 && terms.layout.at == 2
       && terms.carried == [0]
+    let carried = Set(terms.carried)
     let isInOrder = terms.carried == terms.carried.sorted()
     for (index, role) in terms.layout.roles.enumerated() {
-      let isCarried = isInOrder && terms.carried.contains(index)
+      let isCarried = isInOrder && carried.contains(index)
       switch role {
       case _ where !isInOrder:
         columns.append(Column(role: .exact, fact: 0, isCarried: isCarried))

@@ -14,6 +14,9 @@ struct JSONRows: ~Copyable {
   /// The values of the row, by the columns of the layout.
   private var cells = GrowingMemory<OrderCell>()
 
+  /// The columns that the row has, so that a short row costs little among many columns.
+  private var filled: [Int] = []
+
   /// The names in the row that the layout does not have.
   private var otherNames: Set<[UInt8]> = []
 
@@ -29,6 +32,7 @@ struct JSONRows: ~Copyable {
       let start = keyTexts.count
       keyTexts.append(Array(json.text.utf8))
       keys.append(OrderCell(start, keyTexts.count, .text))
+      cells.append(.absent)
     }
   }
 
@@ -103,8 +107,8 @@ struct JSONRows: ~Copyable {
   private mutating func readObject(
     _ scanner: inout JSONScanner, in bytes: OrderBytes
   ) -> RowProblem? {
-    cells.removeAll()
-    for _ in 0..<keys.count { cells.append(.absent) }
+    for column in filled { cells[column] = .absent }
+    filled.removeAll(keepingCapacity: true)
     if !otherNames.isEmpty { otherNames.removeAll() }
     guard scanner.take(UInt8(ascii: "{")) else {
       return RowProblem("the line is not a JSON object")
@@ -161,6 +165,7 @@ struct JSONRows: ~Copyable {
       return RowProblem("the object has a name twice")
     }
     cells[column] = cell
+    filled.append(column)
     return nil
   }
 
@@ -177,9 +182,8 @@ struct JSONRows: ~Copyable {
 
   private static func names(in bytes: OrderBytes, _ line: Range<Int>) -> [String]? {
     guard let members = members(of: bytes, in: line) else { return nil }
-    var names: [String] = []
-    for member in members where !names.contains(member.name) { names.append(member.name) }
-    return names
+    var seen: Set<String> = []
+    return members.map(\.name).filter { seen.insert($0).inserted }
   }
 
   /// A member of an object as it stands in a file.

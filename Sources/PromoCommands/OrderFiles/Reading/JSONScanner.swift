@@ -68,24 +68,23 @@ struct JSONScanner {
   }
 
   /// Reads any value and returns its place and form.
-  ///
-  /// - Parameter depth: The number of arrays and objects around it.
   @inline(__always)
-  mutating func value(depth: Int = 1) -> Result<OrderCell, Problem> {
+  mutating func value() -> Result<OrderCell, Problem> {
     switch next {
-    case UInt8(ascii: "\""): string()
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): number()
-    case _: otherValue(depth: depth)
+    case UInt8(ascii: "["): nested(.array)
+    case UInt8(ascii: "{"): nested(.object)
+    case _: simpleValue()
     }
   }
 
-  private mutating func otherValue(depth: Int) -> Result<OrderCell, Problem> {
+  @inline(__always)
+  private mutating func simpleValue() -> Result<OrderCell, Problem> {
     switch next {
+    case UInt8(ascii: "\""): string()
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): number()
     case UInt8(ascii: "t"): word("true", .literal)
     case UInt8(ascii: "f"): word("false", .literal)
     case UInt8(ascii: "n"): word("null", .null)
-    case UInt8(ascii: "["): array(depth: depth)
-    case UInt8(ascii: "{"): object(depth: depth)
     case _: .failure(unexpected)
     }
   }
@@ -178,18 +177,38 @@ struct JSONScanner {
     return offset > start
   }
 
-  private mutating func array(depth: Int) -> Result<OrderCell, Problem> {
-    enclosed(by: UInt8(ascii: "]"), .array, depth: depth) { scanner in
-      if case .failure(let problem) = scanner.value(depth: depth + 1) { problem } else { nil }
-    }
-  }
-
-  private mutating func object(depth: Int) -> Result<OrderCell, Problem> {
-    enclosed(by: UInt8(ascii: "}"), .object, depth: depth) { scanner in
-      if case .failure(let problem) = scanner.key() { return problem }
-      if case .failure(let problem) = scanner.value(depth: depth + 1) { return problem }
-      return nil
-    }
+  /// Reads an array or an object. What is open is kept in a list, so that it takes no stack.
+  private mutating func nested(_ form: OrderCell.Form) -> Result<OrderCell, Problem> {
+    let start = offset
+    var closings: [UInt8] = []
+    repeat {
+      var isOpened = next == UInt8(ascii: "[") || next == UInt8(ascii: "{")
+      if isOpened {
+        // The order around it is an object, too.
+        guard closings.count + 1 < JSONScanner.depthLimit else {
+          return .failure(Problem(message: "arrays and objects are nested more than 100 deep"))
+        }
+        closings.append(next == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+        offset += 1
+      } else if case .failure(let problem) = simpleValue() {
+        return .failure(problem)
+      }
+      while let closing = closings.last {
+        skipBlanks()
+        if take(closing) {
+          closings.removeLast()
+          isOpened = false
+          continue
+        }
+        guard isOpened || take(UInt8(ascii: ",")) else { return .failure(unexpected) }
+        skipBlanks()
+        if closing == UInt8(ascii: "}"), case .failure(let problem) = key() {
+          return .failure(problem)
+        }
+        break
+      }
+    } while !closings.isEmpty
+    return .success(OrderCell(start, offset, form))
   }
 
   /// Reads a key and its colon, and the blanks after them.
@@ -203,37 +222,21 @@ struct JSONScanner {
     return key
   }
 
-  private mutating func enclosed(
-    by closing: UInt8, _ form: OrderCell.Form, depth: Int,
-    _ element: (inout JSONScanner) -> Problem?
-  ) -> Result<OrderCell, Problem> {
-    guard depth < JSONScanner.depthLimit else {
-      return .failure(
-        Problem(message: "arrays and objects are nested more than 100 deep"))
-    }
-    let start = offset
-    offset += 1
-    skipBlanks()
-    if take(closing) { return .success(OrderCell(start, offset, form)) }
-    while true {
-      if let problem = element(&self) { return .failure(problem) }
-      skipBlanks()
-      if take(closing) { return .success(OrderCell(start, offset, form)) }
-      guard take(UInt8(ascii: ",")) else { return .failure(unexpected) }
-      skipBlanks()
-    }
-  }
-
+  /// Reads an array of strings.
   mutating func strings() -> Result<[OrderCell], Problem> {
     var cells: [OrderCell] = []
-    let array = enclosed(by: UInt8(ascii: "]"), .array, depth: 1) { scanner in
-      guard scanner.next == UInt8(ascii: "\"") else { return scanner.unexpected }
-      switch scanner.string() {
+    offset += 1
+    skipBlanks()
+    if take(UInt8(ascii: "]")) { return .success(cells) }
+    repeat {
+      skipBlanks()
+      guard next == UInt8(ascii: "\"") else { return .failure(unexpected) }
+      switch string() {
       case .success(let cell): cells.append(cell)
-      case .failure(let problem): return problem
+      case .failure(let problem): return .failure(problem)
       }
-      return nil
-    }
-    return array.map { _ in cells }
+      skipBlanks()
+    } while take(UInt8(ascii: ","))
+    return take(UInt8(ascii: "]")) ? .success(cells) : .failure(unexpected)
   }
 }

@@ -55,12 +55,13 @@ struct JSONShape: ~Copyable {
     found.removeAll()
     for _ in terms.carried { found.append(.absent) }
     guard terms.carried.allSatisfy({ cells[$0].form != .absent }) else { return }
+    let slots = Dictionary(uniqueKeysWithValues: zip(terms.carried, terms.carried.indices))
     var columns = (0..<cells.count).filter { cells[$0].form != .absent }
     columns.sort { cells[$0].start < cells[$1].start }
     var position = row.lowerBound
     for column in columns {
       let cell = cells[column]
-      let slot = terms.carried.firstIndex(of: column)
+      let slot = slots[column]
       guard let kind = JSONShape.kind(of: cell, terms.layout.roles[column], in: bytes) else {
         if case .other = terms.layout.roles[column], slot == nil { continue }
         return steps.removeAll()

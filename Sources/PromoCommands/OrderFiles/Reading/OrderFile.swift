@@ -43,11 +43,15 @@ struct OrderFile {
     }
   }
 
-  /// Reads the next block. Returns false at the end.
+  /// Reads the next block of those that may have the header. Returns false at the end.
   private func readBlock(
     _ block: OrderBlocks.Block
   ) throws(CommandFailure) -> Bool {
-    do { return try blocks.next(into: block) } catch { throw .host(error) }
+    let isThere = try hosted { () throws(HostError) in try blocks.next(into: block) }
+    if UTF8Bytes.areUTF16(block.memory.bytes.memory) {
+      throw .order("\(location(path, 1)): the file is UTF-16 text, save it as UTF-8")
+    }
+    return isThere
   }
 
   private mutating func readFirstObject() throws(CommandFailure) {
@@ -100,7 +104,7 @@ struct OrderFile {
     for name in names where !name.isEmpty && !seen.insert(name).inserted {
       throw .order("\(location(path, line)): there are two columns \(quoted(name))")
     }
-    guard OrderLayout.index(of: "amount", in: names) != nil else {
+    guard names.contains(where: { $0.lowercased() == "amount" }) else {
       let hint = nearest(to: "amount", among: names).map { ", did you mean \(quoted($0))?" } ?? ""
       throw .order("\(location(path, line)): there is no column `amount`\(hint)")
     }

@@ -13,16 +13,13 @@ struct OrderLayout {
     case fact(Int)
   }
 
-  /// The names of all columns in order. In JSON, those missing from the first object come last.
-  let names: [String]
+  /// The names of all columns. In JSON, those missing from the first object come last.
+  private let columns: ColumnNames
 
   /// The number of columns in the header or the first object.
   let headerCount: Int
 
   private(set) var roles: [Role]
-
-  /// The index of each column by name.
-  private(set) var indexes: [String: Int] = [:]
 
   let amount: Int?
   let at: Int?
@@ -32,22 +29,30 @@ struct OrderLayout {
   /// The column of each fact in the program.
   let facts: [Int?]
 
-  /// Makes a layout.
-  ///
-  /// - Parameters:
-  ///   - names: The names. Only the empty name, which spreadsheets leave, may stand there twice.
-  ///   - headerCount: The number of them in the header or the first object; all by default.
-  init(names: [String], facts: [Fact], headerCount: Int? = nil) {
-    self.names = names
-    self.headerCount = headerCount ?? names.count
-    for (index, name) in names.enumerated() where !name.isEmpty { indexes[name] = index }
-    let column = { OrderLayout.index(of: $0, in: names) }
-    amount = column("amount")
-    at = column("at")
-    currency = column("currency")
-    code = column("code")
-    self.facts = facts.map { column($0.name) }
-    roles = names.map { _ in .other }
+  /// Makes the layout of CSV.
+  init(names: [String], facts: [Fact]) {
+    self.init(ColumnNames(names), facts: facts, headerCount: names.count)
+  }
+
+  /// Makes the layout of JSON Lines: the names of the first object, then the names with a meaning
+  /// and the names to write, which later objects may have.
+  init(firstObject names: [String], written: [String], facts: [Fact]) {
+    var all = ColumnNames(names)
+    for name in ["amount", "at", "currency", "code"] + facts.map(\.name)
+    where all.index(of: name) == nil { all.append(name) }
+    for name in written where all.indexes[name] == nil { all.append(name) }
+    self.init(all, facts: facts, headerCount: names.count)
+  }
+
+  private init(_ columns: ColumnNames, facts: [Fact], headerCount: Int) {
+    self.columns = columns
+    self.headerCount = headerCount
+    amount = columns.index(of: "amount")
+    at = columns.index(of: "at")
+    currency = columns.index(of: "currency")
+    code = columns.index(of: "code")
+    self.facts = facts.map { columns.index(of: $0.name) }
+    roles = columns.names.map { _ in .other }
     for (role, index) in [(Role.amount, amount), (.at, at), (.currency, currency), (.code, code)] {
       if let index { roles[index] = role }
     }
@@ -56,26 +61,42 @@ struct OrderLayout {
     }
   }
 
-  /// Makes the layout of JSON Lines: the names of the first object, then the names with a meaning
-  /// and the names to write, which later objects may have.
-  init(firstObject names: [String], written: [String], facts: [Fact]) {
-    let meant = ["amount", "at", "currency", "code"] + facts.map(\.name)
-    var all = names
-    for name in meant where OrderLayout.index(of: name, in: all) == nil { all.append(name) }
-    for name in written where !all.contains(name) { all.append(name) }
-    self.init(names: all, facts: facts, headerCount: names.count)
-  }
+  var names: [String] { columns.names }
 
-  /// Returns the column of a name: the one with just this name, or the first that differs in
-  /// capitals alone; nil if there is none.
-  static func index(of name: String, in names: [String]) -> Int? {
-    names.firstIndex(of: name) ?? names.firstIndex { $0.lowercased() == name }
-  }
+  /// The index of each column by name.
+  var indexes: [String: Int] { columns.indexes }
 
   /// Returns true if the header or the first object has a column.
   func hasInHeader(_ name: String) -> Bool { hasInHeader(indexes[name]) }
 
   func hasInHeader(_ column: Int?) -> Bool { column.map { $0 < headerCount } ?? false }
+}
+
+/// The names of columns. A file may have a hundred thousand of them.
+private struct ColumnNames {
+  private(set) var names: [String] = []
+
+  /// The index of each name but the empty one, which spreadsheets leave and only which may stand
+  /// there twice.
+  private(set) var indexes: [String: Int] = [:]
+
+  /// The first index of each name in lower case.
+  private var indexesInLowerCase: [String: Int] = [:]
+
+  init(_ names: [String]) {
+    for name in names { append(name) }
+  }
+
+  mutating func append(_ name: String) {
+    if !name.isEmpty { indexes[name] = names.count }
+    let lower = name.lowercased()
+    if indexesInLowerCase[lower] == nil { indexesInLowerCase[lower] = names.count }
+    names.append(name)
+  }
+
+  /// Returns the column of a name: the one with just this name, or the first that differs in
+  /// capitals alone; nil if there is none.
+  func index(of name: String) -> Int? { indexes[name] ?? indexesInLowerCase[name] }
 }
 
 /// Returns a position in an order file, for messages.
