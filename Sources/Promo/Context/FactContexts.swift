@@ -48,8 +48,10 @@ struct FactContexts {
     let asking = zip(conditions, promotions).map { conditions, promotions in
       promotions.filter { !conditions[$0].isEmpty }
     }
-    if known[asking] == nil { known[asking] = .some(found(for: asking, &budget)) }
-    guard let contexts = known[asking] ?? nil else { return nil }
+    let found = known[asking] ?? found(for: asking, &budget)
+    // What a spent budget has cut short is not known.
+    if !budget.isSpent { known[asking] = .some(found) }
+    guard let contexts = found else { return nil }
     if asking.allSatisfy(\.isEmpty), let only = contexts.first {
       return [FactContext(values: only.values, ordinals: only.ordinals, on: promotions)]
     }

@@ -29,12 +29,12 @@ struct Budget {
   }
 
   /// Asks a question that may take at most some of the steps left.
-  mutating func lend<Answer>(_ most: Int, to ask: (inout Budget) -> Answer) -> Answer {
+  mutating func lend<Reply>(_ most: Int, to ask: (inout Budget) -> Reply) -> Reply {
     var part = self
     part.left = min(left, most)
     let lent = part.left
-    let answer = ask(&part)
+    let reply = ask(&part)
     left -= lent - part.left
-    return answer
+    return reply
   }
 }
