@@ -167,7 +167,7 @@ struct ContextLists {
     let presented = found ?? codes.contexts(for: facts.on, withPairs: asked.hasPairs)
     let promotionCount = facts.on.reduce(4) { $0 + $1.count }
     budget.spend(promotionCount * (4 + presented.contexts.count))
-    budget.spend(20 * codes.count(among: facts.on) + 20 * presented.contexts.count)
+    budget.spend(20 * codes.count(among: facts.on) + 70 * presented.contexts.count)
     return presented
   }
 

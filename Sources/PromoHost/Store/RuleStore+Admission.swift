@@ -14,8 +14,8 @@ extension RuleStore {
     public var runsExpectations = true
 
     /// The number of steps for the proof of all guarantees; nil to prove none. Rules with a broken
-    /// guarantee are refused. An undecided guarantee is no reason to refuse them. A million steps
-    /// take about a tenth of a second.
+    /// guarantee are refused. An undecided guarantee is no reason to refuse them. Ten million steps
+    /// take at most a fifth of a second.
     public var guaranteeBudget: Int? = 50_000_000
 
     /// True to refuse rules in another currency than the version before: the amounts that the
