@@ -13,7 +13,8 @@
  *
  * For other languages: every argument and every result is a pointer or an integer, and every
  * structure has the layout that C gives it. A process that forks may use its handles on both sides:
- * each has its own memory, and frees its own. Fork while no other thread is inside a call.
+ * each has its own memory, and frees its own. Fork while no other thread is inside a call. A thread
+ * with 64 KiB of stack may make any call.
  *
  * Examples/Embedding/README.md has a whole program and the command that compiles and links it.
  */

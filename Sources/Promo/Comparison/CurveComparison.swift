@@ -28,6 +28,7 @@ struct CurveComparison {
   private var new: Side
   private let limit: Amount
   private var budget: Budget
+  private var known: [[[Int]]: CurveDifference] = [:]
 
   /// The largest number of intervals searched for the largest change.
   private static var gapSteps: Int { 6_000 }
@@ -41,7 +42,15 @@ struct CurveComparison {
   var isSpent: Bool { budget.isSpent }
 
   /// Returns the difference with some promotions of each program in force.
-  mutating func difference(_ before: [Int], _ after: [Int]) -> CurveDifference {
+  mutating func difference(_ inForce: [[Int]]) -> CurveDifference {
+    budget.spend(40)
+    if let difference = known[inForce] { return difference }
+    let difference = found(inForce[0], inForce[1])
+    known[inForce] = difference
+    return difference
+  }
+
+  private mutating func found(_ before: [Int], _ after: [Int]) -> CurveDifference {
     var difference = CurveDifference()
     if isSame(before, after) { return difference }
     let oldRuns = old.runs(of: before, upTo: limit, budget: &budget)

@@ -107,7 +107,6 @@ struct DifferenceSearch {
   /// The facts in the conditions of promotions.
   private let askedFacts: Set<String>
   private var comparison: CurveComparison
-  private var known: [[[Int]]: CurveDifference] = [:]
   private var kinds: [Kind: [Range<Instant>]] = [:]
   private(set) var shortfalls: Set<Incompleteness> = []
 
@@ -173,12 +172,10 @@ struct DifferenceSearch {
   }
 
   private mutating func difference(_ inForce: [[Int]]) -> CurveDifference {
-    if let difference = known[inForce] { return difference }
-    let difference = comparison.difference(inForce[0], inForce[1])
+    let difference = comparison.difference(inForce)
     if !difference.isKnown {
       shortfalls.insert(comparison.isSpent ? .budget(limit) : .places)
     }
-    known[inForce] = difference
     return difference
   }
 
