@@ -1,0 +1,179 @@
+"""The slowest answers about rule files made to be slow.
+
+Writes random files of many promotions that ask for much at once: schedules, windows, facts, codes,
+repetitions, guarantees with windows. Asks each command about each file, and prints the slowest times
+(of the processor, not of the clock). A command that ends by a signal, or with a status for a defect,
+fails; no time does.
+
+usage: python3 Tests/Speed/slow.py PROGRAM [FILES [BYTES [FIRST]]]
+"""
+
+import datetime
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+
+WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+
+class RuleFile:
+    """One random file. How often each construct occurs differs from file to file."""
+
+    def __init__(self, seed: int, size: int) -> None:
+        self.random = r = random.Random(seed)
+        self.scheduled, self.windowed = r.choice([0, 0, 0.3, 1]), r.choice([0, 0, 0.3, 1])
+        self.conditional, self.coded = r.choice([0.2, 0.5, 1]), r.choice([0, 0, 0.2, 0.7])
+        self.repeated, self.tiered = r.choice([0, 0, 0.2, 0.6]), r.choice([0, 0, 0.2])
+        self.spending, self.sync, self.capped = r.choice([0, 0.3, 1]), r.choice([0, 0.3, 0.7, 1]), r.choice([0, 0.3])
+        self.guaranteed, self.claims_windows = r.choice([0, 0, 0.05, 0.3, 0.8]), r.choice([0, 0.5, 1])
+        self.with_days, self.with_hours = r.choice([0, 0.5, 1]), r.choice([0, 0.5, 1])
+        self.code_count, self.day_count = r.choice([3, 20, 400]), r.choice([400, 3000])
+        lines = [
+            "currency CNY",
+            f'timezone "{r.choice(["UTC", "Europe/Berlin", "Asia/Shanghai"])}"',
+            f'rounding {r.choice(["half-up", "half-up", "up", "down"])}',
+            f'strategy {r.choice(["calculator", "calculator", "best", "first"])}',
+        ]
+        self.facts = [(f"f{i}", self.kind()) for i in range(r.choice([0, 0, 1, 2, 4, 8, 14]))]
+        lines += [f"fact {name} {kind}" for name, kind in self.facts]
+        length, number = sum(map(len, lines)), 0
+        while length < size:
+            if number and r.random() < self.guaranteed:
+                lines.append(self.guarantee())
+            else:
+                lines.append(self.promotion(number))
+                number += 1
+            length += len(lines[-1]) + 1
+        self.lines = lines
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+    def changed(self) -> str:
+        """The rules without one promotion and without guarantees, to compare with."""
+        promotions = [line for line in self.lines if line.startswith("promotion")]
+        gone = self.random.choice(promotions)
+        return "\n".join(l for l in self.lines if l != gone and not l.startswith("ensure")) + "\n"
+
+    def kind(self) -> str:
+        count = self.random.choice([0, 1, 2, 3, 5, 12])
+        values = ", ".join(f'"v{i}"' for i in range(count))
+        return ["yes/no default no", "number default 0"][count] if count < 2 else f'one of {values} default "v0"'
+
+    def date(self) -> datetime.date:
+        return datetime.date(2024, 1, 1) + datetime.timedelta(self.random.randint(0, self.day_count))
+
+    def time(self) -> str:
+        return f"{self.random.randint(0, 23):02}:{self.random.randint(0, 59):02}"
+
+    def hours(self) -> str:
+        start, end = self.time(), self.time()
+        return self.hours() if start == end else f"between {start} and {end}"
+
+    def window(self) -> str:
+        first, last = sorted([self.date(), self.date()])
+        if self.random.random() < 0.5:
+            return f"from {first} to {last}"
+        return f"from {first}T{self.time()} until {last + datetime.timedelta(1)}T{self.time()}"
+
+    def days(self) -> str:
+        r = self.random
+        if r.random() < 0.5:
+            return "on " + ", ".join(sorted({r.choice(WEEKDAYS) for _ in range(3)}))
+        return "on day " + ", ".join(map(str, sorted({r.randint(1, 31) for _ in range(4)})))
+
+    def comparison(self) -> str:
+        r = self.random
+        name, kind = r.choice(self.facts)
+        if kind.startswith("yes"):
+            return r.choice(["", "not "]) + name
+        if kind.startswith("number"):
+            return f'{name} {r.choice([">=", "<", "="])} {r.randint(1, 60)}'
+        return f'{name} {r.choice(["is", "is not"])} "v{r.randrange(kind.count(",") + 1)}"'
+
+    def benefit(self) -> str:
+        r, x = self.random, self.random.random()
+        if x < self.repeated:
+            return f"coupon {r.choice([1, 3, 5, 7.77, 20])} every {r.choice([33, 49.99, 77.77, 100, 299])}"
+        if x < self.repeated + self.tiered:
+            count = r.choice([2, 3, 5])
+            return " ".join(f"tier spend {100 * i + r.randint(0, 50)} discount {5 * i}% off" for i in range(1, count + 1))
+        if r.random() < 0.5:
+            cap = f" up to {r.randint(20, 400)}" if r.random() < self.capped else ""
+            return f"discount {r.randint(1, 60) + r.choice([0, 0.25, 0.5])}% off{cap}" + self.threshold()
+        return f"coupon {r.randint(1, 90)}" + self.threshold()
+
+    def threshold(self) -> str:
+        r = self.random
+        return f" spend {r.randint(100, 900)}" if r.random() < self.spending else ""
+
+    def promotion(self, number: int) -> str:
+        r = self.random
+        clauses = [self.benefit()]
+        if r.random() < self.sync:
+            clauses.append("sync")
+        if r.random() < self.windowed:
+            clauses.append(self.window())
+        if r.random() < self.scheduled:
+            clauses += [self.days()] * (r.random() < self.with_days)
+            clauses += [self.hours()] * (r.random() < self.with_hours)
+        if self.facts and r.random() < self.conditional:
+            joint = r.choice([" and ", " or "])
+            clauses.append("when " + joint.join(self.comparison() for _ in range(r.choice([1, 1, 2, 3, 6]))))
+        if r.random() < self.coded:
+            codes = sorted({r.randrange(self.code_count) for _ in range(r.choice([1, 1, 3]))})
+            clauses.append("code " + ", ".join(f'"C{code}"' for code in codes))
+        return f'promotion "P{number}" {{ {" ".join(clauses)} }}'
+
+    def guarantee(self) -> str:
+        r = self.random
+        claim = r.choice(["pays >= 5%", "pays >= 50%", "pays >= 99%", "saves <= 20%", "saves <= 100", "pays >= 1"])
+        if claim == "pays >= 1" or r.random() < 0.4:
+            claim += f" for amount {r.choice([1, 10, 100])} to {r.choice([200, 5000, 100000])}"
+        if r.random() < self.claims_windows:
+            first, last = sorted([self.date(), self.date()])
+            claim += f" from {first}" + (f" to {last}" if r.random() < 0.5 else "")
+        return f"ensure {claim}"
+
+
+def seconds(command: list[str]) -> tuple[float, int]:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    status = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, status
+
+
+def main(program: str, count: int = 40, size: int = 20_000, first: int = 0) -> int:
+    times: dict[str, list[tuple[float, int]]] = {}
+    defects = 0
+    with tempfile.TemporaryDirectory() as folder:
+        rules, others = f"{folder}/rules.promo", f"{folder}/others.promo"
+        at = ["--at", "2024-06-01T12:00"]
+        commands = {
+            "check": [program, "check", rules, *at], "diff": [program, "diff", rules, others],
+            "describe": [program, "describe", rules], "quote": [program, rules, "--amount", "345.67", *at],
+        }
+        for seed in range(first, first + count):
+            file = RuleFile(seed, size)
+            for path, text in [(rules, file.text), (others, file.changed())]:
+                with open(path, "w", encoding="utf-8") as output:
+                    output.write(text)
+            for name, command in commands.items():
+                time, status = seconds(command)
+                times.setdefault(name, []).append((time, seed))
+                if status not in (0, 1):
+                    defects += 1
+                    print(f"{name} of file {seed} ends with {status}")
+    print(f"{count} files of {size} bytes\n\n| | slowest | file | 99 of 100 | median |\n|---|---:|---:|---:|---:|")
+    for name, found in times.items():
+        found.sort()
+        most, middle = found[-1 - len(found) // 100][0], found[len(found) // 2][0]
+        print(f"| {name} | {found[-1][0]:.2f} s | {found[-1][1]} | {most:.2f} | {middle:.2f} |")
+    return 1 if defects else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], *map(int, sys.argv[2:])))
