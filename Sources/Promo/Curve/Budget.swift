@@ -13,7 +13,7 @@ struct Budget {
 
   /// The default number of steps, which take at most two seconds on two slow cores. A year with a
   /// thousand promotions, forty of them in force at a time, needs a hundredth of them.
-  static var standard: Int { 100_000_000 }
+  static var standard: Int { 110_000_000 }
 
   init(_ steps: Int = Budget.standard) {
     limit = steps

@@ -64,7 +64,7 @@ extension SectionWalk {
     let before = open
     open.removeAll(keepingCapacity: true)
     openLast = limit
-    lookCount += 5 + curve.inForce.count / 8
+    lookCount += 25 + curve.inForce.count / 8
     switch curve.strategy {
     case .calculator: for step in 0..<3 { openWinner(of: step) }
     case .best: for index in curve.inForce { openIfTaking(index) }
@@ -83,14 +83,14 @@ extension SectionWalk {
   /// Opens a promotion if it takes something off the whole order, and ends the section where its
   /// term changes.
   private mutating func openIfTaking(_ index: Int) {
-    lookCount += 4
+    lookCount += 2
     let term = curve.forms[index].term(onAll: first)
     openLast = min(openLast, term.lastAlone)
     if !term.operation.isIdle { open.append(index) }
   }
 
   private mutating func openWinner(of step: Int) {
-    lookCount += curve.inForce.count
+    lookCount += curve.inForce.count / 6
     var winner: (index: Int, term: Term, value: Int128)?
     var idleLast = limit
     for index in curve.inForce where curve.forms[index].step == step {

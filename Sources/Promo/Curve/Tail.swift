@@ -165,10 +165,11 @@ extension TailSearch {
     case .first: return Array(curve.inForce.prefix(1))
     case .calculator:
       return curve.inForce.filter { index in
-        !curve.inForce.contains {
+        lookCount += curve.inForce.count / 4
+        return !curve.inForce.contains {
+          guard curve.forms[$0].step == curve.forms[index].step else { return false }
           lookCount += 2
-          return curve.forms[$0].step == curve.forms[index].step
-            && isBelow(valueOf: index, valueOf: $0, from: first)
+          return isBelow(valueOf: index, valueOf: $0, from: first)
         }
       }
     }

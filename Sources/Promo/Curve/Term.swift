@@ -136,7 +136,7 @@ extension NormalForm {
   ) -> Int64? {
     var amount = first
     while amount <= end {
-      lookCount += 3
+      lookCount += 1
       let term = term(onAll: amount)
       let last = min(term.lastAlone, end)
       if !term.operation.isIdle,
