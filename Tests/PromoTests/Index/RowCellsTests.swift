@@ -30,6 +30,8 @@ import Testing
       return
     }
     #expect(problem.message.hasPrefix("tier: "))
+    let age = FactCells(facts[1], saidForAll: nil)
+    if case .success = age.ordinal(of: "1000000000000001") { Issue.record("it is beyond 10^15") }
   }
 
   @Test func `a name that no fact has is told with the nearest`() throws {
