@@ -97,14 +97,9 @@ package final class FactCells: Sendable {
 
   /// Returns the ordinal of the value in a cell that is not empty.
   package func ordinal(of text: String) -> Result<Int64, RowProblem> {
-    switch fact.checkedValue(in: text) {
-    case .success(let value):
-      guard let ordinal = fact.ordinal(of: value) else {
-        return .failure(RowProblem("\(fact.name): it must be \(fact.valuesInWords)"))
-      }
-      return .success(ordinal)
-    case .failure(let problem): return .failure(RowProblem("\(fact.name): \(problem.message)"))
-    }
+    if let ordinal = fact.value(in: text).flatMap(fact.ordinal) { return .success(ordinal) }
+    let problem = Order.Problem.unreadableValue(text, of: fact)
+    return .failure(RowProblem("\(fact.name): \(problem.message)"))
   }
 
   /// Returns the ordinal of a whole number; nil if it must be read as a text.
