@@ -43,7 +43,7 @@ struct CurveComparison {
 
   /// Returns the difference with some promotions of each program in force.
   mutating func difference(_ inForce: [[Int]]) -> CurveDifference {
-    budget.spend(40)
+    budget.spend(200)
     if let difference = known[inForce] { return difference }
     let difference = found(inForce[0], inForce[1])
     known[inForce] = difference

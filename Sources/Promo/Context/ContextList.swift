@@ -109,7 +109,7 @@ struct ContextLists {
         guard !budget.isSpent, !isFull else { break }
         guard scope.keepsRanges || seen.insert(one.number).inserted else { continue }
         list.contexts.append(context(of: one, at: place, time.ranges[0]))
-        budget.spend(10)
+        budget.spend(30)
       }
     }
     if budget.isSpent || isFull {

@@ -94,7 +94,7 @@ struct Timetable {
     var instant = instants.lowerBound
     while instant < instants.upperBound, !budget.isSpent {
       let day = ScheduleClock.day(at: instant, until: instants.upperBound, on: clocks)
-      budget.spend(10)
+      budget.spend(20)
       if let parts = seen[day.key] {
         // Without ranges, a day that is like an earlier one adds nothing.
         if list.keepsRanges { add(parts, of: day, to: &list, &budget) }

@@ -177,7 +177,7 @@ private struct SegmentBuilder {
   /// matter.
   private mutating func follow(_ leader: Stack, _ budget: inout Budget) {
     while !isEnded, !budget.isSpent {
-      budget.spend(8)
+      budget.spend(18)
       let first = result.last + 1
       let candidate = settled.candidate(leader, at: first)
       append(

@@ -47,7 +47,7 @@ struct FindingSearch {
     }
     noteCut(of: curve, inForce)
     let runs = curve.runs()
-    budget.spend(12 * curve.segments.count + (runs.count + 4) * (inForce.count + 4))
+    budget.spend(40 * curve.segments.count + (runs.count + 4) * (inForce.count + 4))
     // The known part of a curve is looked at even if the curve is cut.
     look(
       at: PricedContext(
