@@ -16,7 +16,7 @@ extension Arguments {
     }
   }
 
-  /// What the command writes, with its name in messages.
+  /// The outputs of the command, each with its name in messages.
   private var outputs: [(String, FileIdentity?)] {
     let out =
       self["--out"].map { ("`--out`", FileIdentity($0)) }

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// What a file has beside its bytes and its name: owner, group, rights, access lists and other
+/// The properties of a file beside its bytes and its name: owner, group, rights, access lists and other
 /// extended attributes.
 enum FileAttributes {
   /// Gives an open new file the attributes of an open old one.

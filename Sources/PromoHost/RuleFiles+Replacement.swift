@@ -80,7 +80,7 @@ private struct RuleFileTarget: ~Copyable {
     }
   }
 
-  /// How long to wait for a lock, in milliseconds. Other processes that change rules hold it for a
+  /// The longest wait for a lock, in milliseconds. Other processes that change rules hold it for a
   /// few milliseconds.
   private static var patience: Int64 { 2_000 }
 

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-// What stands in the folders of the system.
+// Calls about files and folders.
 
 extension System {
   /// The number by which the system knows a file, whatever its names.
@@ -21,7 +21,7 @@ extension System {
     let group: gid_t
   }
 
-  /// What the system knows about a file or folder.
+  /// The system's record of a file or folder.
   struct FileStatus {
     fileprivate let status: stat
 

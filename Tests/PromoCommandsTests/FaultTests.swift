@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the program does when the machine fails it. Each fault is a real one.
+/// The program on a machine that fails it. Each fault is a real one.
 @Suite struct FaultTests {
   static let rules = "promotion \"A\" { coupon 5 }\n"
 

@@ -36,8 +36,8 @@ import Testing
     }
   }
 
-  /// How many programs ended before and after the file had its new bytes, and how many killed ones
-  /// left a file behind.
+  /// The numbers of programs that ended before and after the file had its new bytes, and of killed
+  /// ones that left a file behind.
   private struct Tally {
     var before = 0
     var after = 0
@@ -66,7 +66,7 @@ import Testing
     try #require(new != old)
     var tally = Tally()
     var generator = SeededGenerator(seed: 1)
-    // How long a program writes is not known, so each that is ended too early makes the next one
+    // The time for which a program writes is not known, so each that is ended too early makes the next one
     // live longer, and the other way round.
     var longest = 5_000.0
     for round in 0..<count {

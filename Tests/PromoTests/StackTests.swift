@@ -4,7 +4,7 @@ import Testing
 
 @testable import Promo
 
-/// What the limits of the language allow is done on a thread with 64 KiB of stack, with and without
+/// All that the limits of the language allow is done on a thread with 64 KiB of stack, with and without
 /// optimization.
 @Suite struct StackTests {
   private static func rules(_ condition: String) -> String {

@@ -39,11 +39,7 @@ struct CodeContexts {
   }
 
   /// The number of codes that some promotions name, which is what their contexts cost.
-  func count(among promotions: [[Int]]) -> Int {
-    zip(numbers, promotions).reduce(0) { sum, program in
-      sum + program.1.reduce(0) { $0 + program.0[$1].count }
-    }
-  }
+  func count(among promotions: [[Int]]) -> Int { elementCount(of: promotions, in: numbers) }
 
   /// Returns the context of exactly the presented codes. The promotions of each program are those
   /// in force apart from their codes.
@@ -120,4 +116,11 @@ private func merged(_ left: [Int], _ right: [Int]) -> [Int] {
     if all.last != next { all.append(next) }
   }
   return all
+}
+
+/// Returns the number of elements in the lists of some promotions, all given for each program.
+func elementCount<Element>(of promotions: [[Int]], in lists: [[[Element]]]) -> Int {
+  zip(lists, promotions).reduce(0) { sum, program in
+    sum + program.1.reduce(0) { $0 + program.0[$1].count }
+  }
 }

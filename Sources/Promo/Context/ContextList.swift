@@ -86,7 +86,7 @@ struct ContextLists {
   /// The largest number of promotions in all contexts together.
   private static var sizeLimit: Int { 20_000_000 }
 
-  /// - Parameter instants: the instants of all lists, at most; nil for all that orders can have.
+  /// - Parameter instants: the instants of all lists, at most.
   init(of programs: [Program], in instants: Range<Instant>) {
     self.programs = programs
     codes = CodeContexts(of: programs)

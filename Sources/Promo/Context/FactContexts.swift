@@ -49,7 +49,7 @@ struct FactContexts {
       promotions.filter { !conditions[$0].isEmpty }
     }
     let found = known[asking] ?? found(for: asking, &budget)
-    // What a spent budget has cut short is not known.
+    // An answer that a spent budget has cut short is not kept.
     if !budget.isSpent { known[asking] = .some(found) }
     guard let contexts = found else { return nil }
     if asking.allSatisfy(\.isEmpty), let only = contexts.first {
@@ -77,7 +77,7 @@ struct FactContexts {
     else { return nil }
     var seen: Set<[[Int]]> = []
     var contexts: [FactContext] = []
-    let cost = 20 + asking.joined().count + 3 * comparisonCount(of: asking)
+    let cost = 20 + asking.joined().count + 3 * elementCount(of: asking, in: compared)
     let asked = zip(conditions, asking).map { conditions, asking in
       asking.map { (index: $0, conditions: conditions[$0]) }
     }
@@ -93,16 +93,10 @@ struct FactContexts {
     return contexts
   }
 
-  private func comparisonCount(of asking: [[Int]]) -> Int {
-    zip(compared, asking).reduce(0) { sum, program in
-      sum + program.1.reduce(0) { $0 + program.0[$1].count }
-    }
-  }
-
   /// Returns, for each fact, one value for each kind that conditions tell apart, all known to every
   /// program. The default comes first, so that an example order states no more facts than it must.
   private func choices(askedBy asking: [[Int]], _ budget: inout Budget) -> [[Fact.Value]] {
-    budget.spend(12 * comparisonCount(of: asking) + 100 * facts.count)
+    budget.spend(12 * elementCount(of: asking, in: compared) + 100 * facts.count)
     var values: [String: Set<Fact.Value>] = [:]
     for (number, program) in programs.enumerated() {
       var ordinals: [Int: Set<Int64>] = [:]

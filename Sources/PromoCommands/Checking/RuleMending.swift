@@ -6,7 +6,7 @@ struct RuleMending {
   /// The grades of the fixes to apply.
   let grades: Set<Fix.Grade>
 
-  /// How often to look for fixes: one can reveal the next mistake, and a look finds 10,000 at most.
+  /// The most looks for fixes: one can reveal the next mistake, and a look finds 10,000 at most.
   var roundLimit = 20
 
   /// Applies all fixes, writes the changed files, tells each change and returns the sources.

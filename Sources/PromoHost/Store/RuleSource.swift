@@ -14,7 +14,7 @@ public struct RuleSource: Sendable {
   /// The interval between two looks at the source; nil for none.
   let interval: Duration?
 
-  /// How long files rest before they are read. A program that saves a file in parts pauses for less,
+  /// The time for which files rest before they are read. A program that saves a file in parts pauses for less,
   /// even on a busy disk.
   private var rest: Duration { interval ?? .seconds(1) }
 

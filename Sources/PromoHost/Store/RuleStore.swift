@@ -126,7 +126,7 @@ extension RuleStore {
     throw unsettled(paths)
   }
 
-  /// How often files that change while they are read are read again.
+  /// The number of tries to read files that change meanwhile.
   private static var loadLimit: Int { 20 }
 
   private static func unsettled(_ paths: [String]) -> Failure {
