@@ -28,7 +28,6 @@ struct CurveComparison {
   private var new: Side
   private let limit: Amount
   private var budget: Budget
-  private var known: [[[Int]]: CurveDifference] = [:]
 
   /// The largest number of intervals searched for the largest change.
   private static var gapSteps: Int { 6_000 }
@@ -44,13 +43,7 @@ struct CurveComparison {
   /// Returns the difference with some promotions of each program in force.
   mutating func difference(_ inForce: [[Int]]) -> CurveDifference {
     budget.spend(200)
-    if let difference = known[inForce] { return difference }
-    let difference = found(inForce[0], inForce[1])
-    known[inForce] = difference
-    return difference
-  }
-
-  private mutating func found(_ before: [Int], _ after: [Int]) -> CurveDifference {
+    let (before, after) = (inForce[0], inForce[1])
     var difference = CurveDifference()
     if isSame(before, after) { return difference }
     let oldRuns = old.runs(of: before, upTo: limit, budget: &budget)
@@ -125,7 +118,7 @@ extension CurveComparison {
 }
 
 /// The amounts for which two programs charge different prices, in one context.
-struct CurveDifference {
+struct CurveDifference: Hashable {
   /// A change of a price.
   struct Shift: Hashable {
     let units: Int64

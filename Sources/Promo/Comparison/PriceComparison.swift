@@ -107,6 +107,12 @@ struct DifferenceSearch {
   /// The facts in the conditions of promotions.
   private let askedFacts: Set<String>
   private var comparison: CurveComparison
+
+  /// The differences found so far, each once, and the place of each by the set of promotions.
+  private var differences: [CurveDifference] = []
+  private var places: [CurveDifference: Int] = [:]
+  private var placesOfSets: [Int: Int] = [:]
+
   private var kinds: [Kind: [Range<Instant>]] = [:]
   private(set) var shortfalls: Set<Incompleteness> = []
 
@@ -125,58 +131,56 @@ struct DifferenceSearch {
         shortfalls.insert(.factChanged(fact.name))
       }
     }
-    let times = Dictionary(grouping: list.contexts, by: \.time)
-    for (time, contexts) in times.sorted(by: { $0.key < $1.key }) {
+    // The contexts of one time stand together.
+    var rest = list.contexts[...]
+    while let time = rest.first?.time {
+      let contexts = rest.prefix { $0.time == time }
+      rest = rest.dropFirst(contexts.count)
       look(at: contexts, in: list.times[time].ranges)
     }
   }
 
   /// Compares all orders that are possible at some instants.
-  private mutating func look(at contexts: [SharedContext], in ranges: [Range<Instant>]) {
-    var seen: [[String]: [[String: Fact.Value]: CurveDifference]] = [:]
-    for context in contexts {
-      seen[context.codes, default: [:]][context.values] = difference(context.inForce)
+  private mutating func look(at contexts: ArraySlice<SharedContext>, in ranges: [Range<Instant>]) {
+    let found = contexts.map { place(of: $0) }
+    if found.allSatisfy({ differences[$0].amounts.isEmpty }) { return }
+    // The places of the differences by the codes, and by the facts.
+    var seen: [CodeNumbers: [Int: Int]] = [:]
+    for (context, place) in zip(contexts, found) {
+      seen[context.codeNumbers, default: [:]][context.factNumber] = place
     }
-    let plain = contexts.filter { $0.codes.isEmpty }.map(\.values)
+    let factCount = seen[CodeNumbers()]?.count
     let isCommon = seen.mapValues { found in
-      guard let first = found.values.first else { return false }
-      return found.count == plain.count && found.values.allSatisfy { isSame($0, first) }
+      found.count == factCount && Set(found.values).count == 1
     }
-    for context in contexts {
-      guard let found = seen[context.codes]?[context.values], !found.amounts.isEmpty else {
-        continue
-      }
+    for (context, place) in zip(contexts, found) where !differences[place].amounts.isEmpty {
       // It is the same without a code, with one of two codes, or for all values of the facts.
-      let isTold =
-        fewerCodes(than: context.codes).contains { codes in
-          seen[codes]?[context.values].map { isSame($0, found) } ?? false
-        }
-      let isCommon = isCommon[context.codes] ?? false
-      if isTold || isCommon && context.values != plain[0] { continue }
+      let isTold = context.codeNumbers.fewer.contains { seen[$0]?[context.factNumber] == place }
+      let isCommon = isCommon[context.codeNumbers] ?? false
+      if isTold || isCommon && context.factNumber > 0 { continue }
       let facts = isCommon ? [:] : context.values.filter { askedFacts.contains($0.key) }
+      let found = differences[place]
       let kind = Kind(
         codes: context.codes, facts: facts, amounts: found.amounts, rise: found.rise,
-        fall: found.fall
-      )
+        fall: found.fall)
       kinds[kind, default: []] += ranges
     }
   }
 
-  /// Returns the sets with fewer codes: none, and each one of two.
-  private func fewerCodes(than codes: [String]) -> [[String]] {
-    codes.isEmpty ? [] : [[]] + (codes.count > 1 ? codes.map { [$0] } : [])
-  }
-
-  private func isSame(_ left: CurveDifference, _ right: CurveDifference) -> Bool {
-    left.amounts == right.amounts && left.rise == right.rise && left.fall == right.fall
-  }
-
-  private mutating func difference(_ inForce: [[Int]]) -> CurveDifference {
-    let difference = comparison.difference(inForce)
+  /// Returns the place of the difference in a context.
+  private mutating func place(of context: SharedContext) -> Int {
+    if let place = placesOfSets[context.set] { return place }
+    let difference = comparison.difference(context.inForce)
     if !difference.isKnown {
       shortfalls.insert(comparison.isSpent ? .budget(limit) : .places)
     }
-    return difference
+    let place = places[difference] ?? differences.count
+    if place == differences.count {
+      differences.append(difference)
+      places[difference] = place
+    }
+    placesOfSets[context.set] = place
+    return place
   }
 
   // MARK: Results

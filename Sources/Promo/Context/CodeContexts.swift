@@ -1,6 +1,21 @@
+/// The codes that an order presents, as numbers: none, one or two.
+struct CodeNumbers: Hashable {
+  private(set) var first = -1
+  private(set) var second = -1
+
+  /// The sets with fewer codes: none, and each one of two.
+  var fewer: [CodeNumbers] {
+    if first < 0 { return [] }
+    return [CodeNumbers()] + (second < 0 ? [] : [first, second].map { CodeNumbers(first: $0) })
+  }
+}
+
 /// The codes presented with an order, and the promotions that need no code or one of these.
 struct CodeContext {
   let codes: [String]
+
+  /// The same codes as numbers, if they are among those that the promotions name.
+  let numbers: CodeNumbers
 
   /// The promotions, in written order, for each program.
   let on: [[Int]]
@@ -46,7 +61,7 @@ struct CodeContexts {
   func context(for promotions: [[Int]], presenting presented: [String]) -> CodeContext {
     let folded = Set(presented.map(folded))
     return CodeContext(
-      codes: presented,
+      codes: presented, numbers: CodeNumbers(),
       on: zip(codes, promotions).map { codes, promotions in
         promotions.filter { codes[$0].map { !$0.folded.isDisjoint(with: folded) } ?? true }
       })
@@ -64,6 +79,8 @@ struct CodeContexts {
     let context = { (presented: [Kind]) in
       CodeContext(
         codes: presented.map(\.code),
+        numbers: CodeNumbers(
+          first: presented.first?.number ?? -1, second: presented.dropFirst().first?.number ?? -1),
         on: free.indices.map { number in
           presented.reduce(free[number]) { merged($0, $1.owners[number]) }
         })
@@ -80,6 +97,7 @@ struct CodeContexts {
   /// A code that stands for all codes that the same promotions name.
   private struct Kind {
     let code: String
+    let number: Int
 
     /// The promotions that name it, for each program.
     let owners: [[Int]]
@@ -94,12 +112,13 @@ struct CodeContexts {
         }
       }
     }
-    var codesOfOwners: [[[Int]]: String] = [:]
+    var kinds: [[[Int]]: Kind] = [:]
     for (number, owners) in owners {
-      let code = written[number]
-      codesOfOwners[owners] = min(codesOfOwners[owners] ?? code, code)
+      let kind = Kind(code: written[number], number: number, owners: owners)
+      if let other = kinds[owners], other.code < kind.code { continue }
+      kinds[owners] = kind
     }
-    return codesOfOwners.map { Kind(code: $0.value, owners: $0.key) }.sorted { $0.code < $1.code }
+    return kinds.values.sorted { $0.code < $1.code }
   }
 }
 

@@ -9,8 +9,17 @@ struct SharedContext {
   /// The promotions in force, in written order, for each program.
   let inForce: [[Int]]
 
+  /// The number of these promotions: equal for contexts with the same promotions in force.
+  let set: Int
+
   /// The position of its time in the list.
   let time: Int
+
+  /// The number of its facts among those of its time.
+  let factNumber: Int
+
+  /// Its codes as numbers, in a list of every set of codes.
+  let codeNumbers: CodeNumbers
 
   /// The first interval of instants with this context.
   let instants: Range<Instant>
@@ -60,8 +69,10 @@ struct ContextLists {
   /// The facts and the codes of an order, with the number of the promotions that are in force.
   private struct Case {
     let facts: FactContext
+    let factNumber: Int
     let codes: [String]
-    let number: Int
+    let codeNumbers: CodeNumbers
+    let set: Int
   }
 
   private struct CasesOfTime: Hashable {
@@ -93,6 +104,11 @@ struct ContextLists {
     timetable = Timetable(of: programs, in: instants)
   }
 
+  /// Finds the times of all instants. The lists of all windows are cut from them.
+  mutating func findTimes(in instants: Range<Instant>, budget: inout Budget) {
+    _ = timetable.times(in: instants, budget: &budget)
+  }
+
   /// Returns the list of a scope.
   mutating func list(_ scope: ContextList.Scope, budget: inout Budget) -> ContextList {
     if let list = lists[scope] { return list }
@@ -107,9 +123,9 @@ struct ContextLists {
       for one in cases ?? [] {
         budget.spend()
         guard !budget.isSpent, !isFull else { break }
-        guard scope.keepsRanges || seen.insert(one.number).inserted else { continue }
+        guard scope.keepsRanges || seen.insert(one.set).inserted else { continue }
         list.contexts.append(context(of: one, at: place, time.ranges[0]))
-        budget.spend(30)
+        budget.spend(60)
       }
     }
     if budget.isSpent || isFull {
@@ -127,7 +143,8 @@ struct ContextLists {
       contexts: one.facts.ordinals.map {
         Context(instant: instants.lowerBound, codes: one.codes, facts: $0)
       },
-      values: one.facts.values, inForce: sets[one.number], time: place, instants: instants)
+      values: one.facts.values, inForce: sets[one.set], set: one.set, time: place,
+      factNumber: one.factNumber, codeNumbers: one.codeNumbers, instants: instants)
   }
 
   /// Returns the orders that can be told apart at a time; nil if their facts combine in too many
@@ -142,11 +159,14 @@ struct ContextLists {
     var contexts =
       facts.removeValue(forKey: asked.facts) ?? FactContexts(of: programs, fixing: asked.facts)
     if let found = contexts.contexts(for: timetable.sets[time], budget: &budget) {
-      for facts in found where !budget.isSpent && !isFull {
+      for (number, facts) in found.enumerated() where !budget.isSpent && !isFull {
         let presented = presented(asked, facts, &budget)
         isComplete = isComplete && presented.isComplete
-        cases? += presented.contexts.map {
-          Case(facts: facts, codes: $0.codes, number: number(of: $0.on))
+        for codes in presented.contexts {
+          cases?.append(
+            Case(
+              facts: facts, factNumber: number, codes: codes.codes, codeNumbers: codes.numbers,
+              set: set(of: codes.on)))
         }
       }
     } else {
@@ -167,11 +187,11 @@ struct ContextLists {
     let presented = found ?? codes.contexts(for: facts.on, withPairs: asked.hasPairs)
     let promotionCount = facts.on.reduce(4) { $0 + $1.count }
     budget.spend(promotionCount * (4 + presented.contexts.count))
-    budget.spend(20 * codes.count(among: facts.on) + 70 * presented.contexts.count)
+    budget.spend(20 * codes.count(among: facts.on) + 120 * presented.contexts.count)
     return presented
   }
 
-  private mutating func number(of inForce: [[Int]]) -> Int {
+  private mutating func set(of inForce: [[Int]]) -> Int {
     if let number = numbers[inForce] { return number }
     numbers[inForce] = sets.count
     sets.append(inForce)
