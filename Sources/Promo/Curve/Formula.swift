@@ -16,7 +16,15 @@ struct Formula: Hashable, Sendable {
   var count: Int { Int(length) }
 
   /// The operations, in order.
-  var operations: [Operation] { Array([first, second, third].prefix(count)) }
+  var operations: [Operation] { (0..<count).map { operation($0) } }
+
+  private func operation(_ place: Int) -> Operation {
+    switch place {
+    case 0: first
+    case 1: second
+    default: third
+    }
+  }
 
   /// The terms of the operations, without the bounds up to which they hold.
   var terms: [Term] {
@@ -48,9 +56,9 @@ struct Formula: Hashable, Sendable {
   /// Returns the reduction of each promotion for an amount.
   func reductions(of amount: Int64, _ rounding: Rounding) -> [Int64] {
     var left = amount
-    return operations.map { operation in
+    return (0..<count).map { place in
       let before = left
-      left = operation.apply(to: left, rounding)
+      left = operation(place).apply(to: left, rounding)
       return before - left
     }
   }

@@ -38,16 +38,22 @@ extension SettledForms {
 
   /// True if a promotion of a segment reaches a threshold of its own where the segment begins.
   private func beginsThreshold(_ segment: Segment) -> Bool {
-    let reached = [segment.first - 1, segment.first].map { amount in
-      let formula = candidate(segment.stack, at: amount).formula
-      var left = amount
-      let reductions = formula.reductions(of: amount, rounding)
-      return zip(segment.stack, reductions).map { index, off in
-        let form = forms[index]
-        defer { left -= off }
-        return form.reachedCount(onBasis: form.isBeforeDiscounts ? amount : left)
+    let (amount, below) = (segment.first, segment.first - 1)
+    let before = candidate(segment.stack, at: below)
+    guard before.isChoice else { return true }
+    var (left, leftBelow) = (amount, below)
+    let reductions = zip(
+      segment.formula.reductions(of: amount, rounding),
+      before.formula.reductions(of: below, rounding))
+    for (index, (off, offBelow)) in zip(segment.stack, reductions) {
+      let form = forms[index]
+      let reached = form.reachedCount(onBasis: form.isBeforeDiscounts ? amount : left)
+      if reached != form.reachedCount(onBasis: form.isBeforeDiscounts ? below : leftBelow) {
+        return true
       }
+      left -= off
+      leftBelow -= offBelow
     }
-    return reached[0] != reached[1]
+    return false
   }
 }
