@@ -25,7 +25,7 @@ struct Timetable {
   private let schedules: [[Schedule]]
   private let clocks: [ScheduleClock]
 
-  /// The edges of all windows, in order.
+  /// The edges of all windows, of promotions and of guarantees, in order.
   private let edges: [Instant]
 
   /// The first times between two neighbouring edges, as far as they have been looked at.
@@ -37,7 +37,8 @@ struct Timetable {
     windows = required.map { $0.map { $0?.window } }
     schedules = required.map { $0.map { $0?.schedule ?? .always } }
     clocks = zip(programs, schedules).map { ScheduleClock(of: $1, in: $0.zone) }
-    let inside = windows.joined().compactMap(\.self)
+    let asked = programs.flatMap { $0.guarantees.map(\.window) }
+    let inside = (windows.joined().compactMap(\.self) + asked)
       .flatMap { [$0.starts, $0.ends].compactMap(\.self) }
       .filter { instants.lowerBound < $0 && $0 < instants.upperBound }
     edges = Set(inside + [instants.lowerBound, instants.upperBound]).sorted()

@@ -42,7 +42,9 @@ struct GuaranteeProver {
   /// the others. What is still open shares the rest.
   mutating func answers(_ budget: inout Budget) -> [GuaranteeAnswer] {
     let guarantees = program.guarantees
-    let share = budget.left / 8 / max(1, guarantees.count)
+    if guarantees.isEmpty { return [] }
+    budget.lend(budget.left / 4) { lists.findTimes(in: program.instants, budget: &$0) }
+    let share = budget.left / 8 / guarantees.count
     var open: [Int] = []
     var answers = guarantees.indices.map { index in
       budget.lend(share) { part in
