@@ -96,7 +96,7 @@ struct FactContexts {
   /// Returns, for each fact, one value for each kind that conditions tell apart, all known to every
   /// program. The default comes first, so that an example order states no more facts than it must.
   private func choices(askedBy asking: [[Int]], _ budget: inout Budget) -> [[Fact.Value]] {
-    budget.spend(12 * elementCount(of: asking, in: compared) + 100 * facts.count)
+    budget.spend(20 * elementCount(of: asking, in: compared) + 150 * facts.count)
     var values: [String: Set<Fact.Value>] = [:]
     for (number, program) in programs.enumerated() {
       var ordinals: [Int: Set<Int64>] = [:]

@@ -70,7 +70,7 @@ struct Timetable {
   /// Returns the first times between an edge and the next one.
   private mutating func times(between place: Int, _ budget: inout Budget) -> [TimeContext] {
     if let times = known[place] {
-      budget.spend(times.count)
+      budget.spend(6 * times.count)
       return times
     }
     var list = TimeList(keepsRanges: false)
@@ -134,7 +134,7 @@ struct Timetable {
   private func add(
     _ parts: [Part], of day: ScheduleClock.Day, to list: inout TimeList, _ budget: inout Budget
   ) {
-    budget.spend(2 * parts.count)
+    budget.spend(12 * parts.count)
     for (place, part) in parts.enumerated() {
       let isLast = place + 1 == parts.count
       let end = isLast ? day.end : day.start.moved(by: Int64(parts[place + 1].start))
