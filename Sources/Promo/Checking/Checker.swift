@@ -45,7 +45,7 @@ struct Checker {
     return Program(
       currency: settings.currency ?? .unnamed, rounding: settings.rounding,
       strategy: settings.strategy, zone: settings.zone ?? .utc, facts: rules.facts.all,
-      promotions: promotions, expectations: expectations, guarantees: guarantees)
+      labels: [], excludedLabels: [], promotions: promotions, expectations: expectations, guarantees: guarantees)
   }
 
   /// True if a promotion starts, ends or follows a schedule.

@@ -117,6 +117,8 @@ extension Promotion {
     var reached = ReachedTiers()
     switch benefit {
     case .once(let reward): reached.add(reward)
+    // Orders with lines have no curve, so nobody reads the form of these.
+    case .countedTiers, .pieces, .group: break
     case .repeated(let own, let step): (coupon, every) = (own.minorUnits, step.minorUnits)
     case .tiers(let tiers):
       reached.add(tiers[0].reward)

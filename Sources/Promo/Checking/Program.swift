@@ -18,6 +18,12 @@ public struct Program: Sendable {
   /// The facts in written order.
   public let facts: [Fact]
 
+  /// The labels of goods that the rules declare, in written order.
+  public let labels: [String]
+
+  /// The labels of goods that are in no promotion, as positions in `labels`.
+  package let excludedLabels: [Int]
+
   /// The promotions in written order.
   public let promotions: [Promotion]
 
@@ -27,16 +33,27 @@ public struct Program: Sendable {
   /// All guarantees in written order.
   package let guarantees: [Guarantee]
 
+  /// The positions of the declared labels, as labels are compared.
+  let labelPositions: [String: Int]
+
+  /// True if something in the rules is about goods, so that an order with lines is more to them than
+  /// the sum of its lines.
+  package let isAboutGoods: Bool
+
   /// The normal form of each promotion.
   let forms: [NormalForm]
 
   init(
     currency: Currency, rounding: Rounding, strategy: Strategy, zone: ZoneRules, facts: [Fact],
-    promotions: [Promotion], expectations: [Expectation], guarantees: [Guarantee]
+    labels: [String], excludedLabels: [Int], promotions: [Promotion], expectations: [Expectation], guarantees: [Guarantee]
   ) {
     (self.currency, self.rounding, self.strategy) = (currency, rounding, strategy)
     (self.zone, self.facts, self.promotions) = (zone, facts, promotions)
     (self.expectations, self.guarantees) = (expectations, guarantees)
+    (self.labels, self.excludedLabels) = (labels, excludedLabels)
+    labelPositions = Dictionary(
+      labels.enumerated().map { (folded($1), $0) }, uniquingKeysWith: { first, _ in first })
+    isAboutGoods = !excludedLabels.isEmpty || promotions.contains(where: \.isAboutGoods)
     instants = zone.calendar
     // A span, because taking a promotion out of the array would copy everything it holds.
     let span = promotions.span

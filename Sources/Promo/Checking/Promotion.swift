@@ -16,12 +16,28 @@ public struct Promotion: Hashable, Sendable {
     case repeated(coupon: Amount, every: Amount)
     /// The tier of the largest value among those reached. Their thresholds rise.
     case tiers([Tier])
+    /// The tier of the largest value among those whose number of pieces is reached. The numbers
+    /// rise.
+    case countedTiers([CountedTier])
+    /// A coupon for each piece, for each two pieces, and so on.
+    case pieces(coupon: Amount, every: Int)
+    /// A reduction of groups of pieces, or of a gift.
+    case group(Group)
   }
 
   /// One tier of a promotion.
   public struct Tier: Hashable, Sendable {
     /// The least amount of the basis.
     public let spend: Amount
+
+    /// The reward from there on.
+    public let reward: Reward
+  }
+
+  /// One tier of a promotion that counts pieces.
+  public struct CountedTier: Hashable, Sendable {
+    /// The least number of pieces.
+    public let count: Int
 
     /// The reward from there on.
     public let reward: Reward
@@ -48,6 +64,10 @@ public struct Promotion: Hashable, Sendable {
   /// The threshold; nil if there is none.
   public let threshold: Threshold?
 
+  /// The goods that it takes from and counts; nil if it says nothing of goods, so that it is about
+  /// the whole order as one amount.
+  package let goods: Goods?
+
   /// The requirements: each kind at most once, in the order in which outcomes name the first unmet
   /// one.
   package let requirements: [Requirement]
@@ -68,7 +88,7 @@ public struct Promotion: Hashable, Sendable {
   public let step: Promotion.Step
 
   init(
-    name: String, benefit: Benefit, cap: Amount?, threshold: Threshold?,
+    name: String, benefit: Benefit, cap: Amount?, threshold: Threshold?, goods: Goods? = nil,
     requirements: [Requirement], isSync: Bool, isPaused: Bool, allowed: Set<Diagnostic.ID>,
     span: SourceSpan
   ) {
@@ -76,13 +96,20 @@ public struct Promotion: Hashable, Sendable {
     self.benefit = benefit
     self.cap = cap
     self.threshold = threshold
+    self.goods = goods
     self.requirements = requirements
     self.isSync = isSync
     self.isPaused = isPaused
     self.allowed = allowed
     self.span = span
     let isByCode = requirements.contains { if case .codes = $0 { true } else { false } }
-    step = isByCode ? .code : threshold == nil ? .plain : .threshold
+    let isPlain = threshold == nil && goods?.bought.isEmpty ?? true
+    step =
+      goods?.isShipping ?? false
+      ? .shipping
+      : benefit.isOfPieces
+        ? .goods
+        : isByCode ? .code : goods?.only != nil ? .goods : isPlain ? .plain : .threshold
   }
 
   /// The promotion, not switched off.
@@ -101,14 +128,22 @@ public struct Promotion: Hashable, Sendable {
 }
 
 extension Promotion {
-  /// The steps in which promotions are applied, in this order, at most one promotion in each.
+  /// The steps in which promotions are applied, in this order. From one piece, and so from an order
+  /// that is one amount, at most one promotion of each takes something.
   public enum Step: Int, CaseIterable, Comparable, Sendable {
+    /// Promotions of some goods alone, and those that count pieces.
+    case goods = -1
     /// Promotions that ask for nothing.
     case plain
     /// Promotions that ask for an amount spent.
     case threshold
     /// Promotions that ask for a code, whatever else they ask for.
     case code
+    /// Promotions of the shipping.
+    case shipping
+
+    /// The steps of promotions of the whole order, which take from one amount.
+    static var ofAmounts: [Step] { [.plain, .threshold, .code] }
 
     /// Returns true if the left step comes first.
     public static func < (left: Promotion.Step, right: Promotion.Step) -> Bool {

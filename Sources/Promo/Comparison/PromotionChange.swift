@@ -102,7 +102,7 @@ extension PromotionPairs {
     let strategies = [old.strategy, new.strategy]
     if strategies.contains(.first) { return [pairs] }
     guard strategies.contains(.calculator) else { return [] }
-    return Promotion.Step.allCases.flatMap { step in
+    return Promotion.Step.ofAmounts.flatMap { step in
       [true, false].map { isSync in
         pairs.filter { pair in
           [old.promotions[pair.old], new.promotions[pair.new]]

@@ -85,7 +85,7 @@ extension Promotion.Benefit {
   fileprivate var withoutSingleTier: Promotion.Benefit {
     switch self {
     case .tiers(let tiers) where tiers.count == 1: .once(tiers[0].reward)
-    case .once, .repeated, .tiers: self
+    case .once, .repeated, .tiers, .countedTiers, .pieces, .group: self
     }
   }
 }

@@ -56,7 +56,7 @@ struct DearerThanBest {
 
   private mutating func compare(_ context: PricedContext) {
     let (inForce, forms) = (context.inForce, context.program.forms)
-    let isOpen = Promotion.Step.allCases.contains { step in
+    let isOpen = Promotion.Step.ofAmounts.contains { step in
       inForce.count { forms[$0].step == step.rawValue } > 1
     }
     guard isOpen else { return }
@@ -127,7 +127,7 @@ struct DearerThanBest {
   private func combinations(
     of promotions: [Int], notAllAmong known: Set<Int>, _ forms: [NormalForm]
   ) -> [Stack] {
-    let steps = Promotion.Step.allCases.map { step in
+    let steps = Promotion.Step.ofAmounts.map { step in
       promotions.filter { forms[$0].isSync && forms[$0].step == step.rawValue }
     }
     var (old, new) = ([Stack()], [Stack]())

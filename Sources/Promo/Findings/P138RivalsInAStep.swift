@@ -15,7 +15,7 @@ struct RivalsInAStep {
   /// Notes the rivals of a context, which has at most one code: few customers present two.
   mutating func look(at context: PricedContext) {
     let forms = context.program.forms
-    var first = [Int?](repeating: nil, count: Promotion.Step.allCases.count)
+    var first = [Int?](repeating: nil, count: Promotion.Step.ofAmounts.count)
     for index in context.inForce where forms[index].isSync {
       guard let earlier = first[forms[index].step] else {
         first[forms[index].step] = index

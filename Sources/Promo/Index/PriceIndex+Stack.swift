@@ -46,7 +46,7 @@ extension PriceIndex {
       if left < order.amount { eligible.insert(promotion) }
     }
     let checked = CheckedOrder(
-      amount: Amount(unchecked: order.amount),
+      amount: Amount(unchecked: order.amount), cart: nil,
       instant: Instant(secondsSince1970: order.instant), localTime: LocalTime(seconds: 0),
       codes: [],
       facts: [])

@@ -167,6 +167,7 @@ extension Program {
   fileprivate func changed(to strategy: Strategy) -> Program {
     Program(
       currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,
+      labels: labels, excludedLabels: excludedLabels,
       promotions: promotions, expectations: [], guarantees: [])
   }
 }
@@ -333,7 +334,7 @@ extension PriceIndex {
 
   private func names(of stack: Stack) -> [String] {
     var names: [String] = []
-    names.reserveCapacity(Promotion.Step.allCases.count)
+    names.reserveCapacity(Promotion.Step.ofAmounts.count)
     for promotion in stack { names.append(program.promotions[promotion].name) }
     return names
   }

@@ -62,7 +62,7 @@ struct BestSearch {
     self.program = program
     self.order = order
     lowest = PricedStack(nothingOff: order.amount)
-    steps = Promotion.Step.allCases.map { step in
+    steps = Promotion.Step.ofAmounts.map { step in
       sync.filter { program.promotions[$0].step == step }
         .map { BestSearch.member($0, program, order) }
         .sorted {

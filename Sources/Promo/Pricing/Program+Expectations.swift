@@ -40,6 +40,7 @@ extension Program {
   package var withNothingPaused: Program {
     Program(
       currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,
+      labels: labels, excludedLabels: excludedLabels,
       promotions: promotions.map(\.resumed), expectations: expectations, guarantees: guarantees)
   }
 

@@ -24,7 +24,7 @@ extension Program {
     guard strategy == .best else { return referenceStack(for: order, by: strategy) }
     let eligible = eligible(for: order)
     // Where no step has a choice, its winner is all there is.
-    let hasChoice = Promotion.Step.allCases.contains { step in
+    let hasChoice = Promotion.Step.ofAmounts.contains { step in
       eligible.count { promotions[$0].step == step } > 1
     }
     return hasChoice

@@ -1,6 +1,6 @@
 /// An order to price: everything about it that a price can depend on.
 public struct Order: Hashable, Sendable {
-  /// The sum before any promotion.
+  /// The sum of the goods before any promotion, without the shipping.
   public let amount: Amount
 
   /// The instant at which it is priced. No program reads a clock.
@@ -22,6 +22,12 @@ public struct Order: Hashable, Sendable {
   /// currency than that of the rules has no price.
   public var currency: Currency? { details?.currency }
 
+  /// The lines; empty if the order is one amount.
+  public var lines: [Line] { details?.lines ?? [] }
+
+  /// The price of the shipping before any promotion.
+  public var shipping: Amount { details?.shipping ?? .zero }
+
   /// True if it states nothing but an amount and an instant.
   var isPlain: Bool { details == nil }
 
@@ -41,26 +47,79 @@ public struct Order: Hashable, Sendable {
     self.amount = amount
     self.instant = instant
     let isPlain = codes.isEmpty && facts.isEmpty && currency == nil
-    details = isPlain ? nil : Details(codes: codes, facts: facts, currency: currency)
+    details =
+      isPlain
+      ? nil : Details(lines: [], shipping: .zero, codes: codes, facts: facts, currency: currency)
+  }
+
+  /// Makes an order of lines.
+  ///
+  /// Whether the lines are within range is judged when the order is priced: at most 10,000 lines of
+  /// at most a million pieces each, and with the shipping at most `Amount.largest`.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines. An order without lines has goods for nothing.
+  ///   - shipping: The price of the shipping before any promotion.
+  ///   - instant: The instant at which it is priced.
+  ///   - codes: The codes that the customer presents.
+  ///   - facts: The values of facts by their names. A fact with a default may be left out.
+  ///   - currency: The currency in which the amounts are meant.
+  public init(
+    lines: [Line], shipping: Amount = .zero, at instant: Instant, codes: [String] = [],
+    facts: [String: Fact.Value] = [:], in currency: Currency? = nil
+  ) {
+    amount = lines.reduce(.zero) { ($0 + $1.amount) ?? .largest }
+    self.instant = instant
+    details = Details(
+      lines: lines, shipping: shipping, codes: codes, facts: facts, currency: currency)
   }
 }
 
 extension Order {
-  /// The codes, the facts and the currency of an order.
+  /// One line of an order: pieces of the same goods.
+  public struct Line: Hashable, Sendable {
+    /// The price of all its pieces together, as displayed.
+    public let amount: Amount
+
+    /// The number of pieces, from 1 to a million. Their prices differ by at most one minor unit.
+    public let pieces: Int
+
+    /// The labels that the shop gives these goods, such as their categories. One that the rules do
+    /// not declare changes no price.
+    public let labels: [String]
+
+    /// Makes a line.
+    public init(_ amount: Amount, pieces: Int = 1, labels: [String] = []) {
+      (self.amount, self.pieces, self.labels) = (amount, pieces, labels)
+    }
+  }
+}
+
+extension Order {
+  /// The lines, the codes, the facts and the currency of an order.
   private final class Details: Hashable, Sendable {
+    let lines: [Line]
+    let shipping: Amount
     let codes: [String]
     let facts: [String: Fact.Value]
     let currency: Currency?
 
-    init(codes: [String], facts: [String: Fact.Value], currency: Currency?) {
+    init(
+      lines: [Line], shipping: Amount, codes: [String], facts: [String: Fact.Value],
+      currency: Currency?
+    ) {
+      (self.lines, self.shipping) = (lines, shipping)
       (self.codes, self.facts, self.currency) = (codes, facts, currency)
     }
 
     static func == (left: Details, right: Details) -> Bool {
       left.codes == right.codes && left.facts == right.facts && left.currency == right.currency
+        && left.lines == right.lines && left.shipping == right.shipping
     }
 
     func hash(into hasher: inout Hasher) {
+      hasher.combine(lines)
+      hasher.combine(shipping)
       hasher.combine(codes)
       hasher.combine(facts)
       hasher.combine(currency)
@@ -90,6 +149,9 @@ extension Order {
     case unreadableCode(String, message: String)
     /// The text is no value of the fact.
     case unreadableValue(String, of: Fact)
+    /// The lines are more than 10,000, one has no piece or more than a million, or they sum with the
+    /// shipping to more than the largest amount.
+    case linesOutsideRange
 
     /// The message, for where an error is printed.
     public var description: String { message }
@@ -111,6 +173,8 @@ extension Order {
         .unreadableCode(_, let message):
         message
       case .unreadableValue(let text, let fact): fact.message(forUnreadable: text)
+      case .linesOutsideRange:
+        "an order has at most 10,000 lines of 1 to 1,000,000 pieces, and at most 10^15 minor units"
       }
     }
   }
@@ -118,7 +182,11 @@ extension Order {
 
 /// An order in the terms of one program, checked and ready to price.
 struct CheckedOrder {
+  /// The sum of the goods.
   let amount: Amount
+
+  /// The lines and the shipping; nil if the order is one amount.
+  let cart: CheckedCart?
   let instant: Instant
 
   /// The instant on the wall clock of the rules.
@@ -136,7 +204,7 @@ extension Program {
   func checked(_ order: Order) throws(Order.Problem) -> CheckedOrder {
     try checkInstantAndCurrency(of: order)
     return checked(
-      amount: order.amount, at: order.instant, codes: order.codes,
+      amount: order.amount, cart: try cart(of: order), at: order.instant, codes: order.codes,
       facts: try factOrdinals(of: order))
   }
 
@@ -198,10 +266,10 @@ extension Program {
 
   /// Returns a checked order from facts that are known to be right.
   func checked(
-    amount: Amount, at instant: Instant, codes: [String], facts: [Int64]
+    amount: Amount, cart: CheckedCart? = nil, at instant: Instant, codes: [String], facts: [Int64]
   ) -> CheckedOrder {
     CheckedOrder(
-      amount: amount, instant: instant, localTime: zone.localTime(at: instant),
+      amount: amount, cart: cart, instant: instant, localTime: zone.localTime(at: instant),
       codes: codes.isEmpty ? [] : Set(codes.filter { codeProblem(of: $0) == nil }.map(folded)),
       facts: facts)
   }

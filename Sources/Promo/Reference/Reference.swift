@@ -37,7 +37,7 @@ extension Program {
   /// equal value a `sync` promotion wins, then the one written first.
   func winners(for order: CheckedOrder) -> [Int] {
     let eligible = eligible(for: order)
-    return Promotion.Step.allCases.compactMap { step in
+    return Promotion.Step.ofAmounts.compactMap { step in
       var winner: Int?
       for index in eligible where promotions[index].step == step {
         if winner.map({ wins(index, over: $0, for: order) }) ?? true { winner = index }
@@ -61,7 +61,7 @@ extension Program {
   ) {
     let nothing = PricedStack(nothingOff: order.amount)
     let sync = candidates.filter { promotions[$0].isSync }
-    let steps = Promotion.Step.allCases.map { step in sync.filter { promotions[$0].step == step } }
+    let steps = Promotion.Step.ofAmounts.map { step in sync.filter { promotions[$0].step == step } }
     combine(nothing, with: steps[...], for: order, visit)
     for index in candidates where !promotions[index].isSync {
       stack(nothing, applying: index, to: order).map(visit)
@@ -131,7 +131,7 @@ struct PricedStack: Hashable, Sendable {
   /// Applies one more promotion.
   mutating func apply(_ index: Int, taking off: Amount, valueAlone: ExactAmount) {
     payable = payable - off
-    if applied.isEmpty { applied.reserveCapacity(Promotion.Step.allCases.count) }
+    if applied.isEmpty { applied.reserveCapacity(Promotion.Step.ofAmounts.count) }
     applied.append(Applied(index: index, off: off, left: payable))
     value = value + valueAlone
   }
@@ -172,6 +172,8 @@ extension Promotion {
       case .repeated(let coupon, let step): ExactAmount(coupon, times: basis.count(of: step))
       case .tiers(let tiers):
         tiers.filter { $0.spend <= basis }.map { $0.reward.value(on: left) }.max() ?? .nothing
+      // An order that is one amount is priced without them.
+      case .countedTiers, .pieces, .group: ExactAmount.nothing
       }
     return min(value, ExactAmount(cap ?? left), ExactAmount(left))
   }

@@ -45,6 +45,7 @@ struct ChineseWords {
     case .tiers(let tiers):
       return tiers.map { "\(basis)满\(amount($0.spend))\(gain($0.reward))" }
         .joined(separator: "，")
+    case .countedTiers, .pieces, .group: return goodsBenefit(of: promotion)
     }
   }
 
@@ -110,9 +111,11 @@ extension Promotion.Step {
   /// The promotions of the step.
   fileprivate var chinese: String {
     switch self {
+    case .goods: "商品优惠"
     case .plain: "普通优惠"
     case .threshold: "满额优惠"
     case .code: "优惠码"
+    case .shipping: "运费优惠"
     }
   }
 }

@@ -47,6 +47,7 @@ struct EnglishWords {
     case .tiers(let tiers):
       return tiers.map { "spend \(amount($0.spend))\(basis), \(gain($0.reward))" }
         .joined(separator: "; ")
+    case .countedTiers, .pieces, .group: return goodsBenefit(of: promotion)
     }
   }
 
@@ -60,6 +61,7 @@ struct EnglishWords {
         tiers.count > 1
           ? "up to \(short(last.reward))" : "\(short(last.reward)) from \(amount(last.spend))"
       } ?? ""
+    case .countedTiers, .pieces, .group: goodsBenefit(of: promotion)
     }
   }
 
@@ -138,9 +140,11 @@ extension Promotion.Step {
   /// Its name, as in `plain promotions`.
   var english: String {
     switch self {
+    case .goods: "goods"
     case .plain: "plain"
     case .threshold: "threshold"
     case .code: "code"
+    case .shipping: "shipping"
     }
   }
 }

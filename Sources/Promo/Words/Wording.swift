@@ -52,12 +52,13 @@ extension Promotion {
   var hasSeveralTiers: Bool {
     switch benefit {
     case .tiers(let tiers): tiers.count > 1
-    case .once, .repeated: false
+    case .countedTiers(let tiers): tiers.count > 1
+    case .once, .repeated, .pieces, .group: false
     }
   }
 
   /// The steps whose promotions it can be combined with.
-  var combinedSteps: [Step] { isSync ? Step.allCases.filter { $0 != step } : [] }
+  var combinedSteps: [Step] { isSync ? Step.ofAmounts.filter { $0 != step } : [] }
 
   /// Its requirements in the order in which a banner says them: who gets it, then when, the days before
   /// the dates.

@@ -42,7 +42,7 @@ import Testing
         ).program)
       for _ in 0..<6 {
         let order = CheckedOrder(
-          amount: Amount(unchecked: Int64(generator.below(1_500))),
+          amount: Amount(unchecked: Int64(generator.below(1_500))), cart: nil,
           instant: Instant(secondsSince1970: 0), localTime: LocalTime(seconds: 0), codes: ["C"],
           facts: [])
         try #require(

@@ -110,6 +110,11 @@ struct CostChecker: FileChecker {
       for (tier, node) in zip(tiers, draft.tiers) {
         check(tier.reward, node, cap: cap, spend: tier.spend, threshold: node)
       }
+    case .countedTiers(let tiers):
+      for (tier, node) in zip(tiers, draft.tiers) {
+        check(tier.reward, node, cap: cap, spend: nil, threshold: node)
+      }
+    case .pieces, .group: break
     }
   }
 

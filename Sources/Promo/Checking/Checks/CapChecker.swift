@@ -50,6 +50,8 @@ extension Promotion.Benefit {
     case .repeated(let coupon, let every):
       ExactAmount(coupon, times: Amount.largest.count(of: every))
     case .tiers(let tiers): tiers.map(\.reward.most).max() ?? .nothing
+    case .countedTiers(let tiers): tiers.map(\.reward.most).max() ?? .nothing
+    case .pieces, .group: ExactAmount(.largest)
     }
   }
 }

@@ -64,7 +64,7 @@ extension Promotion.Benefit {
   /// The threshold that the benefit itself has; nil if it has none.
   fileprivate var spend: Amount? {
     switch self {
-    case .once: nil
+    case .once, .countedTiers, .pieces, .group: nil
     case .repeated(_, let every): every
     case .tiers(let tiers): tiers[0].spend
     }

@@ -1,0 +1,95 @@
+/// The lines and the shipping of an order, in the terms of one program.
+struct CheckedCart {
+  /// One line.
+  struct Line {
+    /// The price of all its pieces together.
+    let amount: Amount
+
+    /// The number of pieces, at least 1.
+    let pieces: Int
+
+    /// Its declared labels, as positions in `Program.labels`, in order and each once.
+    let labels: [Int]
+  }
+
+  let lines: [Line]
+
+  /// The price of the shipping before any promotion.
+  let shipping: Amount
+
+  /// Makes the cart that is one amount: one piece without labels, and no shipping.
+  init(of amount: Amount) {
+    self.init(lines: [Line(amount: amount, pieces: 1, labels: [])], shipping: .zero)
+  }
+
+  init(lines: [Line], shipping: Amount) {
+    (self.lines, self.shipping) = (lines, shipping)
+  }
+}
+
+extension Program {
+  /// The largest number of lines of an order.
+  package static var lineLimit: Int { 10_000 }
+
+  /// The largest number of pieces of a line.
+  package static var pieceLimit: Int { 1_000_000 }
+
+  /// Returns the cart of an order in the terms of this program; nil if the order is one amount.
+  func cart(of order: Order) throws(Order.Problem) -> CheckedCart? {
+    if order.isPlain || order.lines.isEmpty && order.shipping == .zero { return nil }
+    let isInRange =
+      order.lines.count <= Program.lineLimit
+      && order.lines.allSatisfy { (1...Program.pieceLimit).contains($0.pieces) }
+    var sum: Amount? = order.shipping
+    for line in order.lines { sum = sum.flatMap { $0 + line.amount } }
+    guard isInRange, sum != nil else { throw .linesOutsideRange }
+    return CheckedCart(
+      lines: order.lines.map { line in
+        CheckedCart.Line(
+          amount: line.amount, pieces: line.pieces,
+          labels: Set(line.labels.compactMap { labelPositions[folded($0)] }).sorted())
+      }, shipping: order.shipping)
+  }
+}
+
+/// One way to price an order with lines: the promotions applied, what each took from each line, and
+/// the rest to pay.
+struct PricedCart: Hashable, Sendable {
+  /// A promotion that is applied.
+  struct Applied: Hashable, Sendable {
+    /// Its index among the promotions of the program.
+    let index: Int
+
+    /// Its reduction.
+    let off: Amount
+
+    /// What it took from each line, in the order of the lines; all zero if it took from the shipping.
+    let shares: [Amount]
+
+    /// The number of pieces of each line that it reduced, for a benefit that counts pieces; empty for
+    /// any other.
+    let reduced: [Int]
+  }
+
+  /// A gift that the order has earned and does not contain.
+  struct Offer: Hashable, Sendable {
+    /// The index of its promotion among those of the program.
+    let index: Int
+
+    /// The number of pieces that are missing.
+    let count: Int
+  }
+
+  /// The price of the goods and the shipping.
+  let payable: Amount
+
+  /// The promotions applied: by step, within a step as written.
+  let applied: [Applied]
+
+  /// The gifts that could be added, in written order.
+  let offers: [Offer]
+
+  /// True if more sets of promotions were possible than are looked at, so that a cheaper one may
+  /// exist.
+  let isBounded: Bool
+}

@@ -1,0 +1,6 @@
+// The benefits that are about the goods of an order, in English.
+
+extension EnglishWords {
+  /// Returns the words of a benefit that counts pieces.
+  func goodsBenefit(of promotion: Promotion) -> String { "" }
+}
