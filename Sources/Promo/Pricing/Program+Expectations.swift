@@ -25,7 +25,11 @@ extension ExpectationResult {
   public func difference(in program: Program) -> String {
     let currency = program.currency
     let expected = currency.text(expectation.payable) + (expectation.applied.map(by) ?? "")
-    return "an order of \(currency.text(expectation.amount)) should pay \(expected), but pays "
+    let order =
+      expectation.lines.isEmpty
+      ? "an order of \(currency.text(expectation.amount))"
+      : "an order of \(counted(expectation.lines.count, "line"))"
+    return "\(order) should pay \(expected), but pays "
       + currency.text(payable) + by(applied)
   }
 
@@ -61,8 +65,9 @@ extension Program {
     let values = facts.enumerated().map { index, fact in
       expectation.facts[index] ?? fact.defaultValue.flatMap(fact.ordinal) ?? 0
     }
+    let cart = expectation.lines.isEmpty ? nil : cart(of: expectation.lines, shipping: expectation.shipping)
     return checked(
-      amount: expectation.amount, at: expectation.instant ?? Instant(secondsSince1970: 0),
+      amount: expectation.amount, cart: cart, at: expectation.instant ?? Instant(secondsSince1970: 0),
       codes: expectation.codes, facts: values)
   }
 }

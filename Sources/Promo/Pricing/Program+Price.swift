@@ -20,6 +20,9 @@ extension Program {
 
   /// Returns the stack for an order, by the program's own strategy unless another is given.
   func stack(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedStack {
+    if isAboutGoods || order.cart != nil {
+      return PricedStack(pricedCart(for: order, by: strategy), of: order.total)
+    }
     let strategy = strategy ?? self.strategy
     guard strategy == .best else { return referenceStack(for: order, by: strategy) }
     let eligible = eligible(for: order)

@@ -13,10 +13,12 @@ struct PromotionChecker: FileChecker {
     if case .upTo(let amount) = draft.cap?.clause { cap = amounts.positiveAmount(amount) }
     var spend: Amount?
     if case .spend(let amount) = draft.spend?.clause { spend = amounts.positiveAmount(amount) }
+    let goods = GoodsChecker(checked: checked).goods(draft)
     let requirements = RequirementChecker(checked: checked).requirements(draft)
     let name = node.name.flatMap { $0.isBad ? nil : $0 }
     if let name { skeletons.checkName(name) }
     FormChecker(checked: checked).check(draft, of: node)
+    if draft.isAboutGoods { GoodsFormChecker(checked: checked).check(draft) }
     guard let benefit, let name else { return nil }
     CostChecker(checked: checked).check(benefit, draft, cap: cap, spend: spend)
     return Promotion(
@@ -24,7 +26,7 @@ struct PromotionChecker: FileChecker {
       threshold: (benefit.spend ?? spend).map {
         .init(spend: $0, isBeforeDiscounts: draft.basis != nil)
       },
-      requirements: requirements, isSync: draft.sync != nil, isPaused: draft.paused != nil,
+      goods: goods, requirements: requirements, isSync: draft.sync != nil, isPaused: draft.paused != nil,
       allowed: rules.allowed, span: file.span(of: name))
   }
 
@@ -106,6 +108,9 @@ struct PromotionDraft {
   var cap: ClauseNode?
   var spend: ClauseNode?
   var basis: ClauseNode?
+  var counted: ClauseNode?
+  var only: ClauseNode?
+  var except: ClauseNode?
   var start: ClauseNode?
   var end: ClauseNode?
   var weekdays: ClauseNode?
@@ -114,6 +119,7 @@ struct PromotionDraft {
   var codes: ClauseNode?
   var conditions: [ClauseNode] = []
   var sync: ClauseNode?
+  var alone: ClauseNode?
   var paused: ClauseNode?
   var allowance: ClauseNode?
 
@@ -129,10 +135,15 @@ struct PromotionDraft {
   /// Puts a clause in its slot. Returns the clause that is there already, if there is one.
   private mutating func put(_ node: ClauseNode) -> ClauseNode? {
     switch node.clause {
-    case .reward, .repeated: PromotionDraft.put(node, in: &benefit)
-    case .tier: PromotionDraft.append(node, to: &tiers)
-    case .upTo: PromotionDraft.put(node, in: &cap)
-    case .spend: PromotionDraft.put(node, in: &spend)
+    case .reward, .repeated, .pieces, .free, .freeShipping, .group:
+      PromotionDraft.put(node, in: &benefit)
+    case .tier, .countedTier: PromotionDraft.append(node, to: &tiers)
+    case .upTo, .upToPieces: PromotionDraft.put(node, in: &cap)
+    case .spend, .buy: PromotionDraft.put(node, in: &spend)
+    case .onGoods, .onLabels: PromotionDraft.put(node, in: &counted)
+    case .only, .onlyShipping: PromotionDraft.put(node, in: &only)
+    case .except: PromotionDraft.put(node, in: &except)
+    case .alone: PromotionDraft.put(node, in: &alone)
     case .beforeDiscounts: PromotionDraft.put(node, in: &basis)
     case .from: PromotionDraft.put(node, in: &start)
     case .to, .until: PromotionDraft.put(node, in: &end)
@@ -161,10 +172,24 @@ struct PromotionDraft {
   /// True if neither a cap nor a threshold changes the value of the benefit.
   var isPlain: Bool { cap == nil && spend == nil && tiers.isEmpty }
 
-  /// True if something must be spent to get it.
+  /// True if an amount must be spent to get it.
   var hasThreshold: Bool {
     if case .repeated = benefit?.clause { return true }
-    return spend != nil || !tiers.isEmpty
+    if case .spend = spend?.clause { return true }
+    return !tiers.isEmpty
+  }
+
+  /// True if it is about the shipping.
+  var isOfShipping: Bool {
+    if case .freeShipping = benefit?.clause { return true }
+    if case .onlyShipping = only?.clause { return true }
+    return false
+  }
+
+  /// True if a clause is about goods or the shipping.
+  var isAboutGoods: Bool {
+    let clauses = [benefit, cap, spend, counted, only, except, alone] + tiers
+    return clauses.contains { $0?.clause.isAboutGoods ?? false }
   }
 
   /// True if a clause limits the customers or the times.
