@@ -12,6 +12,7 @@ enum IndexSlip: CaseIterable {
       currency: program.currency,
       rounding: self == .rounding ? program.rounding.neighbour : program.rounding,
       strategy: program.strategy, zone: program.zone, facts: program.facts,
+      labels: program.labels, excludedLabels: program.excludedLabels,
       promotions: program.promotions.map { slipped($0) }, expectations: [], guarantees: [])
   }
 
@@ -37,6 +38,8 @@ enum IndexSlip: CaseIterable {
           Promotion.Tier(
             spend: self == .tier ? $0.spend.more : $0.spend, reward: slipped($0.reward))
         })
+    // An index is about orders that are one amount.
+    case .countedTiers, .pieces, .group: benefit
     }
   }
 

@@ -95,6 +95,9 @@ extension Program {
     case .once(let reward): rewards = [reward]
     case .repeated(let coupon, _): rewards = [.coupon(coupon)]
     case .tiers(let tiers): rewards = tiers.map(\.reward)
+    case .countedTiers(let tiers): rewards = tiers.map(\.reward)
+    case .pieces(let coupon, _): rewards = [.coupon(coupon)]
+    case .group: rewards = []
     }
     let amounts = promotion.thresholds + (promotion.cap.map { [$0] } ?? [])
     return amounts.map(currency.shortText)
