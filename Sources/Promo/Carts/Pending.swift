@@ -1,5 +1,6 @@
 extension Program {
+  /// Returns the price of an order with lines.
   func pricedCart(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
-    PricedCart(payable: order.total, applied: [], offers: [], isBounded: false)
+    referenceCart(for: order, by: strategy ?? self.strategy)
   }
 }

@@ -103,7 +103,9 @@ public struct Promotion: Hashable, Sendable {
     self.allowed = allowed
     self.span = span
     let isByCode = requirements.contains { if case .codes = $0 { true } else { false } }
-    let isPlain = threshold == nil && goods?.bought.isEmpty ?? true
+    let isPlain =
+      threshold == nil && (goods?.bought.isEmpty ?? true)
+      && { if case .countedTiers = benefit { false } else { true } }()
     step =
       goods?.isShipping ?? false
       ? .shipping

@@ -1,0 +1,159 @@
+// The pieces that a promotion chooses: the first few, whole tuples, and groups.
+
+extension CartReference {
+  /// The pieces that a promotion chooses from those that are open to it.
+  struct Selection {
+    /// The pieces from which it takes.
+    var pieces: [Int] = []
+
+    /// Those that it reduces, of a benefit that counts pieces.
+    var reduced: [Int] = []
+
+    /// Its value on these, of a benefit that counts pieces.
+    var value = ExactAmount.nothing
+
+    mutating func add(_ some: [Int], reducing reduced: [Int], worth value: ExactAmount) {
+      pieces += some
+      self.reduced += reduced
+      self.value = self.value + value
+    }
+  }
+
+  /// Returns the pieces that a promotion chooses.
+  func selection(_ index: Int, from open: [Int]) -> Selection {
+    let limit = goods(index).pieceLimit ?? .max
+    switch program.promotions[index].benefit {
+    case .once, .repeated, .tiers, .countedTiers:
+      return Selection(pieces: Array(open.prefix(limit)))
+    case .pieces(let coupon, let size):
+      return tuples(of: size, among: Array(open.prefix(limit)), coupon)
+    case .group(let group):
+      return groups(group, among: open, limit)
+    }
+  }
+
+  /// Returns whole tuples, the dearest pieces first. A coupon takes no more from one than it costs.
+  private func tuples(of size: Int, among some: [Int], _ coupon: Amount) -> Selection {
+    var selection = Selection()
+    var rest = some[...]
+    while rest.count >= size {
+      let tuple = Array(rest.prefix(size))
+      rest = rest.dropFirst(size)
+      selection.add(
+        tuple, reducing: tuple, worth: min(ExactAmount(coupon), ExactAmount(price(of: tuple))))
+    }
+    return selection
+  }
+
+  /// Returns one group after the other, until one is not filled, saves nothing or is too large for
+  /// the limit.
+  private func groups(_ group: Promotion.Group, among open: [Int], _ limit: Int) -> Selection {
+    var selection = Selection()
+    var free = open
+    while let (paying, reduced) = next(group, among: free, limit - selection.reduced.count) {
+      let value = value(of: group, reducing: reduced)
+      if value == .nothing { break }
+      selection.add(paying + reduced, reducing: reduced, worth: value)
+      free.removeAll { paying.contains($0) || reduced.contains($0) }
+      if group.buy.isEmpty { break }
+    }
+    return selection
+  }
+
+  /// Returns the number of groups whose paying pieces an order has.
+  func groupCount(_ group: Promotion.Group, among open: [Int]) -> Int {
+    var (free, count) = (open, 0)
+    while let paying = fill(group.buy, from: free) {
+      free.removeAll(where: paying.contains)
+      count += 1
+    }
+    return count
+  }
+
+  /// Returns the pieces of the next group: those that pay, and those that are reduced. Nil if there
+  /// is none, or if it has more reduced pieces than the limit allows.
+  private func next(
+    _ group: Promotion.Group, among free: [Int], _ limit: Int
+  ) -> (paying: [Int], reduced: [Int])? {
+    guard let gift = group.gift else {
+      return fill(group.buy, from: free).flatMap { $0.count <= limit ? ([], $0) : nil }
+    }
+    let reducible = free.filter { fits($0, gift) && isReducible($0, group.price) }
+    // With one pool, the dearest pieces pay. Of two, pieces that could not be reduced pay first.
+    let others = isOnePool(group) ? [] : free.filter { !reducible.contains($0) }
+    guard let paying = fill(group.buy, from: others + free.filter { !others.contains($0) }) else {
+      return nil
+    }
+    let reduced = reducible.filter { !paying.contains($0) }.prefix(min(gift.count, limit))
+    return (paying, Array(reduced))
+  }
+
+  /// True if a group buys and gives the same goods.
+  func isOnePool(_ group: Promotion.Group) -> Bool {
+    guard let gift = group.gift, group.buy.count == 1 else { return false }
+    return group.buy[0].labels.map { Set($0) } == gift.labels.map { Set($0) }
+  }
+
+  /// True if the price of a gift is below that of a piece.
+  private func isReducible(_ piece: Int, _ price: Promotion.Group.Price) -> Bool {
+    if case .to(let amount) = price { pieces[piece].price > amount.minorUnits } else { true }
+  }
+
+  /// Returns what a group is worth: its gifts one by one, or all its pieces together.
+  private func value(of group: Promotion.Group, reducing reduced: [Int]) -> ExactAmount {
+    group.gift == nil
+      ? value(of: group.price, on: price(of: reduced))
+      : reduced.reduce(.nothing) { $0 + value(of: group.price, on: price(of: [$1])) }
+  }
+
+  private func value(of price: Promotion.Group.Price, on amount: Amount) -> ExactAmount {
+    switch price {
+    case .off(let percent): ExactAmount(percent, of: amount)
+    case .less(let less): ExactAmount(min(less, amount))
+    case .to(let target): ExactAmount(amount - min(target, amount))
+    }
+  }
+
+  private func price(of some: [Int]) -> Amount {
+    Amount(unchecked: some.reduce(0) { $0 + pieces[$1].price })
+  }
+}
+
+// MARK: - Places
+
+extension CartReference {
+  /// Returns pieces for some places, one place after the other: always the first piece that still
+  /// lets the rest be filled. Nil if they cannot be filled.
+  private func fill(_ places: [Promotion.Place], from some: [Int]) -> [Int]? {
+    var (rest, chosen) = (some, [Int]())
+    guard canFill(places, from: rest, fits) else { return nil }
+    for position in places.indices {
+      for filled in 1...places[position].count {
+        let missing = Promotion.Place(
+          count: places[position].count - filled, labels: places[position].labels)
+        let others = [missing] + places[(position + 1)...]
+        guard
+          let piece = rest.first(where: { piece in
+            fits(piece, places[position])
+              && canFill(others, from: rest.filter { $0 != piece }, fits)
+          })
+        else { return nil }
+        rest.removeAll { $0 == piece }
+        chosen.append(piece)
+      }
+    }
+    return chosen
+  }
+
+  /// True if some pieces can fill some places, each only one. By Hall's theorem they can if any of
+  /// the places together ask for no more pieces than fit one of them.
+  func canFill(
+    _ places: [Promotion.Place], from some: [Int], _ fits: (Int, Promotion.Place) -> Bool
+  ) -> Bool {
+    (0..<(1 << places.count)).allSatisfy { subset in
+      let asked = places.indices.filter { subset >> $0 & 1 == 1 }.map { places[$0] }
+      let fitting = some.count { piece in asked.contains { fits(piece, $0) } }
+      return asked.reduce(0) { $0 + $1.count } <= fitting
+    }
+  }
+}
