@@ -4,7 +4,7 @@ import Testing
 /// The theorems of the page, over random rules and carts.
 @Suite struct SecondCartTheoremTests {
   /// How many rules each theorem is tried on, each with some orders.
-  static let files = Effort.times(30)
+  static let files = Effort.times(80)
   static let ordersPerFile = 4
 
   /// Random rules with a random order of their goods.
@@ -28,6 +28,9 @@ import Testing
   ) rethrows {
     for file in 0..<files {
       var g = SeededGenerator(seed: seed << 32 + UInt64(file))
+      var taste = taste
+      taste.doubtful = file % 2 == 1
+      if file % 10 == 9 { taste.mostPromotions = 9 }
       let rules = SecondCartRandom.rules(taste, using: &g)
       for _ in 0..<ordersPerFile {
         let order = SecondCartRandom.order(for: rules, using: &g)
