@@ -29,6 +29,7 @@ struct SecondCart: Sendable {
   /// The order before any promotion.
   var fresh: SecondCartState { SecondCartState(prices: prices, pieces: all) }
 
+  /// The sum of the original prices.
   func price(of pieces: SecondCartPieces) -> Int64 { pieces.reduce(0) { $0 + prices[$1] } }
 
   /// The pieces that bear any of the labels.
@@ -67,12 +68,14 @@ struct SecondCart: Sendable {
     }
   }
 
+  /// Whether the order gives one of the codes, if the promotion names any.
   func isInForce(_ p: SecondCartPromotion) -> Bool {
     if p.codes.isEmpty { return true }
     let given = order.codes.map(SecondEvaluator.folded)
     return p.codes.contains { given.contains(SecondEvaluator.folded($0)) }
   }
 
+  /// An exact price as whole minor units, by the rounding of the file.
   func round(_ price: SecondExact) -> Int64 {
     var rules = SecondRules()
     rules.rounding = self.rules.usedRounding

@@ -63,6 +63,7 @@ extension SecondCartTests {
     #expect(filled > 20)
   }
 
+  /// Whether the slots can be filled, by trying every way.
   private static func trying(_ slots: ArraySlice<SecondCartPieces>) -> Bool {
     guard let pool = slots.first else { return true }
     return pool.contains { piece in trying(slots.dropFirst().map { $0 - .one(piece) }[...]) }

@@ -73,6 +73,7 @@ extension SecondCartTests {
   private static let cup = CartPromotion("C", .group(.get(SecondCartSome(1, "cup"), .free))) {
     $0.spend = 100
   }
+  /// A free tote from an amount on.
   private static func tote(_ spend: Int64, _ change: (inout CartPromotion) -> Void = { _ in })
     -> CartPromotion
   {
@@ -109,6 +110,8 @@ extension SecondCartTests {
   ]
 
   private static let news = CartPromotion("A", .off(10)) { ($0.codes, $0.alone) = (["NEWS"], true) }
+
+  /// Free shipping from an amount on.
   private static func free(_ spend: Int64, _ change: (inout CartPromotion) -> Void = { _ in })
     -> CartPromotion
   {

@@ -36,6 +36,7 @@ struct SecondCartEvaluator: Sendable {
   static let mostSets = 256
   var rules: SecondCartRules
 
+  /// The answer for an order, by the strategy of the file or by another.
   func price(_ order: SecondCartOrder, by strategy: SecondStrategy? = nil) -> SecondCartPrice {
     let search = SecondCartSearch(SecondCart(rules: rules, order: order))
     let (stacks, reachedBound) = search.chosen(by: strategy ?? rules.usedStrategy)

@@ -50,6 +50,7 @@ struct SecondCartGrouping: Equatable, Sendable {
 /// Groups are formed in the step of goods or by an `alone` promotion, so that nothing took from open pieces
 /// and they still cost their original prices.
 extension SecondCart {
+  /// The groups that a promotion forms of its open goods.
   func grouping(_ p: SecondCartPromotion, _ group: SecondCartGroup, from open: SecondCartPieces)
     -> SecondCartGrouping
   {
@@ -129,14 +130,17 @@ extension SecondCart {
     return grouping
   }
 
+  /// The places of a group, with the pieces that may fill them.
   private func needs(_ some: [SecondCartSome], among pieces: SecondCartPieces) -> [SecondCartNeed] {
     some.map { SecondCartNeed(count: $0.count, pool: self.pieces(of: $0, among: pieces)) }
   }
 
+  /// The pieces that a gift would make cheaper.
   func reducible(_ pieces: SecondCartPieces, _ gift: SecondCartGift) -> SecondCartPieces {
     pieces.reduce(into: SecondCartPieces()) { if gift.saved(of: prices[$1]) > 0 { $0.insert($1) } }
   }
 
+  /// Adds a group of paying and reduced pieces.
   private func add(
     _ gifts: SecondCartPieces, _ gift: SecondCartGift, paying: SecondCartPieces,
     to grouping: inout SecondCartGrouping

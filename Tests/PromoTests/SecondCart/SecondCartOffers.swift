@@ -11,6 +11,7 @@ extension SecondCart {
     }
   }
 
+  /// Whether the threshold of a promotion is reached on the fresh order.
   private func isReachedAlone(_ p: SecondCartPromotion) -> Bool {
     let goods = goods(p)
     return isReached(p, goods, reach(p, from: goods), fresh)

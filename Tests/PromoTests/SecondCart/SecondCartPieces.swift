@@ -4,6 +4,7 @@ struct SecondCartPieces: Hashable, Sendable, Sequence, IteratorProtocol {
   static let most = 128
   var bits: UInt128 = 0
 
+  /// The set of one piece.
   static func one(_ piece: Int) -> Self { Self(bits: 1 << UInt128(piece)) }
 
   var isEmpty: Bool { bits == 0 }
@@ -11,8 +12,13 @@ struct SecondCartPieces: Hashable, Sendable, Sequence, IteratorProtocol {
   /// The first piece in the order of pieces; of no pieces, none.
   var first: Int? { bits == 0 ? nil : bits.trailingZeroBitCount }
 
+  /// Whether the piece is in the set.
   func contains(_ piece: Int) -> Bool { bits & (1 << UInt128(piece)) != 0 }
+
+  /// Adds a piece.
   mutating func insert(_ piece: Int) { bits |= 1 << UInt128(piece) }
+
+  /// Takes a piece out.
   mutating func remove(_ piece: Int) { bits &= ~(1 << UInt128(piece)) }
 
   /// The pieces of both.
@@ -65,6 +71,7 @@ extension SecondCartLine {
     return (0..<Int64(pieces)).map { $0 < dearer ? price + 1 : price }
   }
 
+  /// Whether the line bears a label.
   func bears(_ label: String) -> Bool {
     labels.contains { $0.secondCartFolded == label.secondCartFolded }
   }

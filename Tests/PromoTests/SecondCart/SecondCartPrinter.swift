@@ -22,6 +22,7 @@ struct SecondCartPrinter {
       + (names.isEmpty ? "nothing" : list(names))
   }
 
+  /// A line of an order.
   private func line(_ line: SecondCartLine) -> String {
     "amount \(money(line.amount))" + (line.pieces == 1 ? "" : " for \(line.pieces)")
       + (line.labels.isEmpty ? "" : " \(list(line.labels))")
@@ -29,10 +30,12 @@ struct SecondCartPrinter {
 
   // MARK: Clauses
 
+  /// A promotion on one line.
   private func promotion(_ p: SecondCartPromotion) -> String {
     "promotion \(quoted(p.name)) { \(clauses(p).joined(separator: " ")) }"
   }
 
+  /// The clauses of a promotion, the benefit first.
   private func clauses(_ p: SecondCartPromotion) -> [String] {
     var clauses = [benefit(p)]
     if p.onlyShipping, p.benefit != .free { clauses.append("only shipping") }
@@ -57,6 +60,7 @@ struct SecondCartPrinter {
     return clauses
   }
 
+  /// The benefit, whatever it is.
   private func benefit(_ p: SecondCartPromotion) -> String {
     switch p.benefit {
     case .reward(let reward): self.reward(reward)
@@ -73,6 +77,7 @@ struct SecondCartPrinter {
     }
   }
 
+  /// A discount or a coupon.
   private func reward(_ reward: SecondReward) -> String {
     switch reward {
     case .off(let percent): "discount \(self.percent(percent)) off"
@@ -81,6 +86,7 @@ struct SecondCartPrinter {
     }
   }
 
+  /// A group.
   private func group(_ group: SecondCartGroup) -> String {
     switch group {
     case .buyGet(let buy, let get, let gift):
@@ -90,6 +96,7 @@ struct SecondCartPrinter {
     }
   }
 
+  /// What `get` gives.
   private func gift(_ gift: SecondCartGift) -> String {
     switch gift {
     case .free: "free"
@@ -99,6 +106,7 @@ struct SecondCartPrinter {
     }
   }
 
+  /// What `for` asks.
   private func price(_ price: SecondCartGroupPrice) -> String {
     switch price {
     case .price(let cost): money(cost)
@@ -110,19 +118,30 @@ struct SecondCartPrinter {
 
   // MARK: Single things
 
+  /// The places of a group or threshold.
   private func several(_ places: [SecondCartSome]) -> String {
     places.map(some).joined(separator: ", ")
   }
 
+  /// One place.
   private func some(_ some: SecondCartSome) -> String {
     some.labels.isEmpty
       ? "\(some.count)" : "\(some.count) " + some.labels.map(quoted).joined(separator: " or ")
   }
 
+  /// A number of pieces.
   private func count(_ count: Int) -> String { count == 1 ? "1 piece" : "\(count) pieces" }
+
+  /// Texts in quotes.
   private func list(_ texts: [String]) -> String { texts.map(quoted).joined(separator: ", ") }
+
+  /// A text in quotes; no text of the model needs an escape.
   private func quoted(_ text: String) -> String { "\"\(text)\"" }
+
+  /// An amount.
   private func money(_ minor: Int64) -> String { decimal(minor, decimals: rules.decimals) }
+
+  /// A percentage.
   private func percent(_ percent: Int64) -> String { decimal(percent, decimals: 4) + "%" }
 
   /// A number counted in units of 10^-decimals, without zeros at its end.

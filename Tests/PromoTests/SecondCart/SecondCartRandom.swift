@@ -26,6 +26,7 @@ struct SecondCartRandom {
 
   static let allLabels = ["shoes", "hats", "sale"]
 
+  /// Draws a file of rules.
   static func rules(_ taste: SecondCartTaste = SecondCartTaste(), using g: inout SeededGenerator)
     -> SecondCartRules
   {
@@ -36,8 +37,13 @@ struct SecondCartRandom {
 
   // MARK: Drawing
 
+  /// True so many times of a hundred.
   mutating func chance(_ percent: Int) -> Bool { g.below(100) < percent }
+
+  /// One of the values.
   mutating func pick<T>(_ values: [T]) -> T { g.pick(values) }
+
+  /// A number of the range.
   mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &g) }
 
   /// One to `most` different values, in any order.
@@ -47,10 +53,11 @@ struct SecondCartRandom {
 
   // MARK: Rules
 
+  /// Draws the file, after the few values it is made of.
   mutating func rules() -> SecondCartRules {
     var rules = SecondCartRules()
     if chance(70) { rules.rounding = pick(SecondRounding.allCases) }
-    rules.strategy = taste.strategy ?? (chance(40) ? nil : pick(SecondStrategy.allCases))
+    rules.strategy = taste.strategy ?? pick([nil, nil, .calculator, .best, .best, .first])
     if !taste.oldWordsOnly {
       labels = Array(SecondCartRandom.allLabels.shuffled(using: &g).prefix(int(2...3)))
       rules.goods = labels
@@ -61,22 +68,24 @@ struct SecondCartRandom {
       }
     }
     choosePalette()
-    for index in 0..<int(1...max(1, taste.mostPromotions)) {
+    for index in 0..<int(min(2, taste.mostPromotions)...max(1, taste.mostPromotions)) {
       rules.promotions.append(promotion(index, rules.promotions))
     }
     return rules
   }
 
+  /// Chooses the few values.
   private mutating func choosePalette() {
-    let round: [Int64] = [2, 3, 5, 8, 10, 12, 15, 20, 24, 30, 40, 50, 60, 80]
-    amounts = (0..<int(2...3)).map { _ in pick(round) } + [Int64(int(1...60))]
-    coupons = [pick([1, 2, 3, 5]), pick([5, 10, 15]), Int64(int(1...20))]
+    let round: [Int64] = [2, 3, 5, 8, 10, 10, 12, 15, 20, 20, 24, 30, 40]
+    amounts = (0..<int(2...3)).map { _ in pick(round) } + [Int64(int(1...40))]
+    coupons = [pick([1, 2, 3]), pick([3, 5, 8, 10]), Int64(int(1...12))]
     percents = [
       pick([500_000, 200_000, 100_000]), pick([333_333, 250_000, 300_000, 900_000]),
-      chance(10) ? 1_000_000 : 500_000,
+      chance(10) ? 1_000_000 : pick([500_000, 150_000]),
     ]
   }
 
+  /// Draws a promotion, now and then a twin of the one before.
   private mutating func promotion(_ index: Int, _ before: [SecondCartPromotion])
     -> SecondCartPromotion
   {
@@ -96,13 +105,14 @@ struct SecondCartRandom {
       amountPromotion(&p)
     }
     if taste.codes, chance(25) { p.codes = some(["SAVE", "VIP"], most: 2) }
-    p.sync = chance(65)
+    p.sync = chance(75)
     if taste.alone, !taste.oldWordsOnly, chance(7) { (p.alone, p.sync) = (true, false) }
     return p
   }
 
   // MARK: Promotions of amounts
 
+  /// Draws the clauses of a promotion that forms no group.
   private mutating func amountPromotion(_ p: inout SecondCartPromotion) {
     p.benefit = benefit()
     if !taste.oldWordsOnly { scope(&p) }
@@ -114,6 +124,7 @@ struct SecondCartRandom {
     }
   }
 
+  /// Draws a discount or coupon.
   mutating func reward() -> SecondReward {
     switch int(0...4) {
     case 0, 1: .off(pick(percents))
@@ -122,6 +133,7 @@ struct SecondCartRandom {
     }
   }
 
+  /// Draws a benefit that is no group.
   private mutating func benefit() -> SecondCartBenefit {
     let kind = int(0...(taste.oldWordsOnly ? 9 : 15))
     switch kind {
@@ -134,16 +146,19 @@ struct SecondCartRandom {
     }
   }
 
+  /// Draws tiers whose thresholds rise.
   private mutating func tiers(_ thresholds: [Int64]) -> [SecondTier] {
     Set(some(thresholds, most: 3)).sorted().map { SecondTier(threshold: $0, reward: reward()) }
   }
 
+  /// Draws `only` and `except`.
   mutating func scope(_ p: inout SecondCartPromotion) {
-    if chance(45) { p.only = some(labels, most: 2) }
+    if chance(38) { p.only = some(labels, most: 2) }
     let rest = labels.filter { !p.only.contains($0) }
     if !rest.isEmpty, chance(20) { p.except = some(rest, most: 1) }
   }
 
+  /// Draws a threshold where the benefit allows one.
   mutating func threshold(_ p: inout SecondCartPromotion) {
     switch p.benefit {
     case .reward, .free: singleThreshold(&p)
@@ -153,15 +168,17 @@ struct SecondCartRandom {
     if p.countsMoney { basis(&p) }
   }
 
+  /// Draws `spend` or `buy`.
   private mutating func singleThreshold(_ p: inout SecondCartPromotion) {
     if taste.oldWordsOnly {
       if chance(40) { p.spend = pick(amounts) }
-    } else if chance(60) {
+    } else if chance(50) {
       if chance(60) { p.spend = pick(amounts) }
       if p.spend == nil || (taste.doubtful && chance(20)) { p.buy = places(most: 2) }
     }
   }
 
+  /// Draws what a threshold counts.
   mutating func basis(_ p: inout SecondCartPromotion) {
     if !taste.oldWordsOnly, chance(45) {
       p.basis = chance(50) ? .goods : .labels(some(labels, most: 2))
@@ -169,6 +186,7 @@ struct SecondCartRandom {
     p.beforeDiscounts = chance(20)
   }
 
+  /// Draws the clauses of a shipping promotion.
   private mutating func shippingPromotion(_ p: inout SecondCartPromotion) {
     p.onlyShipping = true
     let kinds: [SecondCartBenefit] = [

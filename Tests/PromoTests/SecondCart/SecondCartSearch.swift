@@ -55,6 +55,7 @@ struct SecondCartSearch: Sendable {
     }
   }
 
+  /// Whether one promotion is worth more than another, by themselves.
   private func isWorthMore(_ a: Int, _ b: Int) -> Bool {
     if alone[a].worth != alone[b].worth { return alone[a].worth > alone[b].worth }
     return isFirst(a, b)
@@ -67,6 +68,7 @@ struct SecondCartSearch: Sendable {
     return first != second ? first > second : isFirst(a, b)
   }
 
+  /// Whether one promotion precedes another of equal worth: the one that is `sync`, then the one written first.
   private func isFirst(_ a: Int, _ b: Int) -> Bool {
     if promotions[a].sync != promotions[b].sync { return promotions[a].sync }
     return a < b

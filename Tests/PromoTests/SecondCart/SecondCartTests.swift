@@ -33,6 +33,7 @@ struct SecondCartExample: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { what }
 
+  /// Expects the price, and the promotions if they are named.
   func check() {
     let price = SecondCartEvaluator(rules: rules).price(order)
     let printer = SecondCartPrinter(rules: rules)
@@ -48,6 +49,8 @@ typealias CartLine = SecondCartLine
 extension SecondCartBenefit {
   /// `discount N% off`.
   static func off(_ percent: Int64) -> Self { .reward(.off(percent * 10_000)) }
+
+  /// `coupon N`.
   static func coupon(_ amount: Int64) -> Self { .reward(.coupon(amount)) }
   /// `buy B get G free`.
   static func buy(_ b: Int, get g: Int, _ gift: SecondCartGift = .free) -> Self {

@@ -13,6 +13,7 @@ import Testing
     var order: SecondCartOrder
     var g: SeededGenerator
 
+    /// The answer for the order, by the strategy of the file or by another.
     func price(_ strategy: SecondStrategy? = nil) -> SecondCartPrice {
       SecondCartEvaluator(rules: rules).price(order, by: strategy)
     }
@@ -23,6 +24,7 @@ import Testing
     }
   }
 
+  /// Tries something on random rules and orders; every other file has doubtful clauses, too.
   static func forAll(
     _ seed: UInt64, _ taste: SecondCartTaste = SecondCartTaste(), _ check: (Case) throws -> Void
   ) rethrows {
@@ -39,6 +41,7 @@ import Testing
     }
   }
 
+  /// Rules of one strategy.
   static func taste(_ strategy: SecondStrategy) -> SecondCartTaste {
     var taste = SecondCartTaste()
     taste.strategy = strategy

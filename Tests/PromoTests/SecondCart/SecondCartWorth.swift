@@ -79,6 +79,7 @@ extension SecondCart {
 
   // MARK: Thresholds
 
+  /// Whether `spend` and `buy` are reached.
   func isReached(
     _ p: SecondCartPromotion, _ open: SecondCartPieces, _ grip: SecondCartGrip,
     _ counted: SecondCartState
