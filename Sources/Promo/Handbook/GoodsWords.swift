@@ -21,7 +21,7 @@ extension WordPage {
       Self(
         "only",
         meaning: """
-          The goods that a promotion takes from: those with one of these labels.
+          The labels of the goods that a promotion takes from.
           `only shipping` takes from the shipping instead.
           """,
         example: """
@@ -42,7 +42,7 @@ extension WordPage {
       Self(
         "shipping",
         meaning: """
-          The price of the delivery, which is apart from the goods.
+          The price of the delivery, apart from the goods.
           Only a promotion of the shipping reduces it.
           """,
         example: """

@@ -37,7 +37,6 @@ extension Promotion {
     case .repeated(let coupon, _):
       let times = Int64(1 + generator.below(9))
       return .coupon(Amount(unchecked: min(coupon.minorUnits, 1 << 45) * times))
-    case .countedTiers, .pieces, .group: return .coupon(.zero)
     }
   }
 

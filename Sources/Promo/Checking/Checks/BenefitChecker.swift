@@ -128,7 +128,8 @@ struct CostChecker: FileChecker {
     }
     switch benefit {
     case .once(let reward):
-      guard let given = draft.benefit else { return }
+      // Whoever writes `free` means it.
+      guard let given = draft.benefit, !given.clause.isFree else { return }
       check(reward, given, cap: cap, spend: spend, threshold: draft.spend)
     case .repeated(let coupon, let every):
       guard let given = draft.benefit, min(coupon, cap ?? coupon) >= every else { return }
@@ -215,6 +216,14 @@ struct CostChecker: FileChecker {
 }
 
 extension Clause {
+  /// True if it is written `free` or `free shipping`.
+  fileprivate var isFree: Bool {
+    switch self {
+    case .free, .freeShipping: true
+    default: false
+    }
+  }
+
   /// True if it is written `discount 20% off`, alone or in a tier.
   fileprivate var isDiscountOff: Bool {
     switch self {
