@@ -65,7 +65,9 @@ extension Program {
     let values = facts.enumerated().map { index, fact in
       expectation.facts[index] ?? fact.defaultValue.flatMap(fact.ordinal) ?? 0
     }
-    let cart = expectation.lines.isEmpty ? nil : cart(of: expectation.lines, shipping: expectation.shipping)
+    let cart =
+      expectation.lines.isEmpty
+      ? nil : cart(of: expectation.lines, shipping: expectation.shipping)
     return checked(
       amount: expectation.amount, cart: cart, at: expectation.instant ?? Instant(secondsSince1970: 0),
       codes: expectation.codes, facts: values)
@@ -102,8 +104,10 @@ extension Program {
   /// the threshold itself, and another one minor unit less. Both the order amount and the basis
   /// count: the basis is the order amount or what earlier promotions left of it. Takes time in
   /// proportion to the product of the numbers of promotions with a threshold and of expectations.
+  /// Thresholds of rules about goods are left out.
   package func untouchedEdges(in results: [ExpectationResult]) -> [UntouchedEdge] {
-    promotions.filter { !$0.isPaused }.flatMap { promotion in
+    if isAboutGoods { return [] }
+    return promotions.filter { !$0.isPaused }.flatMap { promotion in
       var counted: Set<Amount> = []
       if promotion.threshold != nil {
         for result in results where promotion.isInForce(for: result.order) {

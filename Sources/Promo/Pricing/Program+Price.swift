@@ -206,6 +206,7 @@ extension Program {
   /// Returns the smallest amount above that of an order, and at most twice it, that pays less than
   /// the amount one minor unit below it. Nil if there is none, or if the search takes too long.
   func nudge(for order: CheckedOrder) -> Quote.Nudge? {
+    if isAboutGoods || order.cart != nil { return nil }
     let inForce = promotions.indices.filter { promotions[$0].isInForce(for: order) }
     let drop = curve(of: inForce)
       .firstDrop(after: order.amount.minorUnits, budget: Program.nudgeBudget)
