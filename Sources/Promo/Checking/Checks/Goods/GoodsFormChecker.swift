@@ -94,7 +94,7 @@ struct GoodsFormChecker: FileChecker {
         help: "let a fact say that an order has such goods; "
           + "if you intend this, add `allow P108` to the promotion")
     }
-    var parts = draft.tiers.filter { if case .countedTier = $0.clause { true } else { false } }
+    var parts: [ClauseNode] = []
     switch draft.benefit?.clause {
     case .group, .pieces: parts += [draft.benefit].compactMap(\.self)
     default: break
@@ -104,6 +104,6 @@ struct GoodsFormChecker: FileChecker {
     rules.report(
       .shippingOfPieces, "the shipping is one amount, it has no pieces",
       at: file.span(of: part.tokens),
-      help: "to ask for pieces, write `buy`, as in `free shipping buy 3`")
+      help: "to ask for pieces, write `buy` or `tier buy`, as in `free shipping buy 3`")
   }
 }
