@@ -80,6 +80,7 @@ extension Program {
     _ order: Order, outcomes scope: Quote.Scope = .all
   ) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
+    if isAboutGoods || checked.cart != nil { return quote(order, as: checked, outcomes: scope) }
     let stack = stack(for: checked)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
     return quote(
@@ -101,7 +102,8 @@ extension Program {
   /// order.
   func quote(
     _ order: Order, as checked: CheckedOrder, by stack: PricedStack, outcomes scope: Quote.Scope,
-    nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, reduction: (Int) -> Amount
+    nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, cart: Quote.Cart? = nil,
+    reduction: (Int) -> Amount
   ) -> Quote {
     var names: [String] = []
     var applied: [Quote.Applied] = []
@@ -116,7 +118,7 @@ extension Program {
       order: order, payable: stack.payable, applied: applied,
       outcomes: outcomes(scope, for: checked, in: stack, by: names, reduction),
       codes: codes(order.codes, of: checked, in: stack), nudge: nudge,
-      cheaperUnderBest: cheaper)
+      cheaperUnderBest: cheaper, cart: cart)
   }
 
   /// Returns the outcomes of the codes of an order, which are given as the customer presented them.
