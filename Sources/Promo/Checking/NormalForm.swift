@@ -115,16 +115,24 @@ extension Promotion {
     let cap = cap?.minorUnits ?? .max
     var (coupon, every, later) = (Int64(0), Int64(0), ArraySlice<Tier>())
     var reached = ReachedTiers()
+    var least = threshold?.spend ?? .zero
     switch benefit {
     case .once(let reward): reached.add(reward)
-    // Orders with lines have no curve, so nobody reads the form of these.
-    case .countedTiers, .pieces, .group: break
+    // The pieces of these decide: `GoodsForm` has the rest.
+    case .pieces, .group: break
+    // The levels of these begin at numbers of pieces.
+    case .countedTiers(let tiers):
+      reached.add(tiers[0].reward)
+      later = tiers.dropFirst().map { tier in
+        Tier(spend: Amount(unchecked: Int64(tier.count)), reward: tier.reward)
+      }[...]
+      least = Amount(unchecked: Int64(tiers[0].count))
     case .repeated(let own, let step): (coupon, every) = (own.minorUnits, step.minorUnits)
     case .tiers(let tiers):
       reached.add(tiers[0].reward)
       later = tiers.dropFirst()
     }
-    let first = reached.level(from: threshold?.spend ?? .zero, cap: cap, rounding)
+    let first = reached.level(from: least, cap: cap, rounding)
     let others = later.map { tier in
       reached.add(tier.reward)
       return reached.level(from: tier.spend, cap: cap, rounding)

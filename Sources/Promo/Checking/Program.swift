@@ -43,6 +43,10 @@ public struct Program: Sendable {
   /// The normal form of each promotion.
   let forms: [NormalForm]
 
+  /// The forms of the promotions by which orders with lines are priced; nil if nothing in the rules
+  /// is about goods.
+  let goodsIndex: GoodsIndex?
+
   init(
     currency: Currency, rounding: Rounding, strategy: Strategy, zone: ZoneRules, facts: [Fact],
     labels: [String], excludedLabels: [Int], promotions: [Promotion], expectations: [Expectation], guarantees: [Guarantee]
@@ -61,6 +65,7 @@ public struct Program: Sendable {
     forms.reserveCapacity(span.count)
     for index in span.indices { forms.append(span[index].normalForm(at: index, rounding)) }
     self.forms = forms
+    goodsIndex = isAboutGoods ? GoodsIndex(promotions, labelCount: labels.count) : nil
   }
 }
 

@@ -1,0 +1,84 @@
+/// A part of an order that nothing ties to the rest, with its promotions.
+struct CartPart {
+  /// The promotions of goods.
+  var members: [Int] = []
+
+  /// The promotions of the shipping; empty if it belongs to another part.
+  var shipping: [Int] = []
+
+  var runs: [Int32] = []
+
+  /// True if the part is one piece. Then no number of sets is too large.
+  var isOnePiece = false
+}
+
+extension CartPricer {
+  /// Returns the parts of the order that have promotions in play. A promotion ties its goods and what
+  /// it counts.
+  func parts(of inPlay: [Int]) -> [CartPart] {
+    // The last node is the shipping.
+    var ties = Ties(count: basket.runs.count + 1)
+    let shippingNode = basket.runs.count
+    var nodeOf: [Int] = []
+    for candidate in inPlay {
+      var first = candidates[candidate].form.isShipping ? shippingNode : -1
+      for run in basket.runs.indices where reach.of(candidate, Int32(run)).isTied {
+        if first < 0 { first = run } else { ties.tie(first, run) }
+      }
+      nodeOf.append(first)
+    }
+    var parts: [CartPart] = []
+    var partOf = Array(repeating: -1, count: basket.runs.count + 1)
+    for (candidate, node) in zip(inPlay, nodeOf) {
+      let root = ties.root(of: node)
+      if partOf[root] < 0 {
+        partOf[root] = parts.count
+        parts.append(CartPart())
+      }
+      if candidates[candidate].form.isShipping {
+        parts[partOf[root]].shipping.append(candidate)
+      } else {
+        parts[partOf[root]].members.append(candidate)
+      }
+    }
+    for run in basket.runs.indices {
+      let part = partOf[ties.root(of: run)]
+      if part >= 0 { parts[part].runs.append(Int32(run)) }
+    }
+    for part in parts.indices {
+      parts[part].isOnePiece =
+        parts[part].runs.count == 1 && basket.runs[Int(parts[part].runs[0])].count == 1
+    }
+    return parts
+  }
+}
+
+extension Reach.Bits {
+  /// True if a promotion takes from the run or counts it.
+  fileprivate var isTied: Bool {
+    boughtPlaces != 0 || !isDisjoint(with: [.goods, .counted])
+  }
+}
+
+/// Sets of nodes that are tied together.
+private struct Ties {
+  private var parents: [Int]
+
+  init(count: Int) {
+    parents = Array(0..<count)
+  }
+
+  mutating func root(of node: Int) -> Int {
+    var node = node
+    while parents[node] != node {
+      parents[node] = parents[parents[node]]
+      node = parents[node]
+    }
+    return node
+  }
+
+  mutating func tie(_ node: Int, _ other: Int) {
+    let (root, otherRoot) = (root(of: node), root(of: other))
+    parents[max(root, otherRoot)] = min(root, otherRoot)
+  }
+}

@@ -1,0 +1,124 @@
+/// The goods of a part of an order after some promotions took: its runs in segments, each in a cell.
+struct CartState {
+  /// Some pieces of a run that are in one cell.
+  struct Segment {
+    let run: Int32
+    var cell: Int32
+    var count: Int
+  }
+
+  /// The pieces from which the same promotions took, at most one of each step.
+  struct Cell {
+    /// The sum of the original prices.
+    var original: Int64
+
+    /// What was taken by the promotion of each step.
+    var offs = SIMD4<Int64>()
+
+    /// The promotion of each step.
+    var takers = SIMD4<Int32>()
+
+    /// The bits of the steps whose promotions took.
+    var steps: UInt8 = 0
+
+    /// True if all these promotions are `sync`.
+    var isSync = true
+
+    var left: Int64 { original &- offs.wrappedSum() }
+
+    /// True if a promotion may take from it.
+    @inline(__always)
+    func isOpen(to form: GoodsForm) -> Bool {
+      steps == 0 || isSync && form.isSync && steps & form.stepBit == 0
+    }
+  }
+
+  /// The segments in the order of pieces.
+  var segments: [Segment]
+
+  /// The cells. Nothing took from the first; its amounts are not kept.
+  var cells = [Cell(original: 0)]
+
+  /// Makes the state before any promotion.
+  init(untouched runs: [Int32], of basket: Basket) {
+    segments = runs.map { run in
+      Segment(run: run, cell: 0, count: basket.runs[Int(run)].count)
+    }
+  }
+}
+
+extension CartState.Cell {
+  /// Splits a cell into the part from which a promotion takes, and the rest. What was taken is
+  /// divided by the original prices: what the first promotions took together, after every promotion.
+  func split(_ part: Int64, isFirst: Bool) -> (inside: Self, outside: Self) {
+    var (inside, outside) = (self, self)
+    (inside.original, outside.original) = (part, original - part)
+    var (taken, before) = (Int64(0), Int64(0))
+    for step in 0..<4 where offs[step] != 0 {
+      taken += offs[step]
+      let due = Division.part(of: taken, part, beside: original - part, isFirst: isFirst)
+      inside.offs[step] = due - before
+      outside.offs[step] = offs[step] - (due - before)
+      before = due
+    }
+    return (inside, outside)
+  }
+
+  /// Returns what is left of a part.
+  func left(ofPart part: Int64, isFirst: Bool) -> Int64 {
+    part
+      - Division.part(
+        of: offs.wrappedSum(), part, beside: original - part, isFirst: isFirst)
+  }
+}
+
+/// Division of an amount by the largest remainder: of equal ones the larger weight has it, then the
+/// first.
+enum Division {
+  /// Returns the part of an amount that the first of two weights has.
+  ///
+  /// - Parameter isFirst: true if it comes before the other.
+  static func part(of amount: Int64, _ weight: Int64, beside other: Int64, isFirst: Bool) -> Int64 {
+    let (quotient, rest) = quotient(amount, weight, weight + other)
+    if rest == 0 { return quotient }
+    let otherRest = weight + other - rest
+    if rest != otherRest { return rest > otherRest ? quotient + 1 : quotient }
+    return weight > other || weight == other && isFirst ? quotient + 1 : quotient
+  }
+
+  /// Returns the parts of an amount, at most the sum of some weights, that these weights have.
+  static func parts(of amount: Int64, by weights: [Int64]) -> [Int64] {
+    if weights.count == 1 { return [amount] }
+    let whole = weights.reduce(0, +)
+    if whole == 0 { return weights }
+    var parts: [Int64] = []
+    var rests: [Int64] = []
+    var missing = amount
+    for weight in weights {
+      let (quotient, rest) = quotient(amount, weight, whole)
+      parts.append(quotient)
+      rests.append(rest)
+      missing -= quotient
+    }
+    if missing == 0 { return parts }
+    let byRest = weights.indices.sorted {
+      (rests[$0], weights[$0], -$0) > (rests[$1], weights[$1], -$1)
+    }
+    for position in byRest.prefix(Int(missing)) { parts[position] += 1 }
+    return parts
+  }
+
+  /// Returns the product of two amounts divided by a third, and the rest.
+  @inline(__always)
+  private static func quotient(
+    _ amount: Int64, _ weight: Int64, _ whole: Int64
+  ) -> (Int64, rest: Int64) {
+    let (product, isOverflow) = amount.multipliedReportingOverflow(by: weight)
+    if !isOverflow {
+      let (quotient, rest) = product.quotientAndRemainder(dividingBy: whole)
+      return (quotient, rest)
+    }
+    let (quotient, rest) = whole.dividingFullWidth(amount.multipliedFullWidth(by: weight))
+    return (quotient, rest)
+  }
+}

@@ -1,0 +1,247 @@
+/// The search for the groups of pieces that a promotion reduces, over runs of equal pieces: groups
+/// that take the same numbers of pieces from the same runs are counted, not formed.
+struct GroupSearch {
+  /// The open pieces of one run.
+  struct Item {
+    /// The position of its segment.
+    let segment: Int
+    let price: Int64
+
+    /// The places that its pieces can fill, as bits.
+    let places: Int
+
+    /// True if its pieces can be a gift, at a price below their own.
+    let isReducible: Bool
+
+    /// The number of pieces that are in no group.
+    var free: Int
+
+    /// The numbers of pieces of one group that pay and that are reduced.
+    var paying = 0
+    var reduced = 0
+
+    /// The number of pieces in groups.
+    var taken = 0
+  }
+
+  /// Groups that take the same from a run, one after the other.
+  struct Batch {
+    let segment: Int
+
+    /// The number of pieces of the run that are in earlier groups.
+    let start: Int
+
+    /// The numbers of pieces of each group that pay, and that are reduced after them.
+    let paying: Int
+    let reduced: Int
+    let groups: Int
+  }
+
+  /// The numbers of pieces that the places ask for.
+  private let counts: [Int]
+
+  /// The largest number of gifts in a group; nil if the paying pieces have the price together.
+  private let gift: Int?
+  private let price: Promotion.Group.Price
+
+  /// True if pieces that could not be reduced pay before the others.
+  private let paysWithOthersFirst: Bool
+
+  /// The number of pieces that may be reduced, and that may still be.
+  private let mostReduced: Int
+  private var limit: Int
+
+  private(set) var items: [Item] = []
+
+  /// By set of places, the number of free pieces that can fill one of them.
+  private var fitting: [Int]
+
+  /// By set of places, the number of pieces that they ask for.
+  private let asked: [Int]
+
+  /// By set of places, the number of free pieces that fill one of them and are not needed for it.
+  private var spare: [Int]
+
+  /// What the groups are worth.
+  private(set) var value = ExactAmount.nothing
+
+  /// The number of groups.
+  private(set) var groupCount = 0
+
+  /// The groups, if they are asked for.
+  private(set) var batches: [Batch] = []
+  private let recordsBatches: Bool
+
+  init(
+    _ form: GoodsForm, _ price: Promotion.Group.Price, _ places: [PlaceForm],
+    recordsBatches: Bool = false
+  ) {
+    counts = form.buy.map { places[$0].count }
+    gift = form.gift.map { places[$0].count }
+    self.price = price
+    paysWithOthersFirst = !form.isOnePool
+    (mostReduced, limit) = (form.limit, form.limit)
+    fitting = Array(repeating: 0, count: 1 << counts.count)
+    var asked = fitting
+    for (place, count) in counts.enumerated() {
+      for set in asked.indices where set >> place & 1 == 1 { asked[set] += count }
+    }
+    self.asked = asked
+    spare = fitting
+    self.recordsBatches = recordsBatches
+  }
+
+  /// The number of pieces that are reduced.
+  var reducedCount: Int { mostReduced - limit }
+
+  /// Adds the open pieces of a run, after those of the dearer runs.
+  mutating func add(segment: Int, price: Int64, count: Int, places: Int, isGift: Bool) {
+    let isReducible =
+      if case .to(let target) = self.price { isGift && price > target.minorUnits } else { isGift }
+    items.append(
+      Item(segment: segment, price: price, places: places, isReducible: isReducible, free: count))
+    for set in fitting.indices where set & places != 0 { fitting[set] += count }
+  }
+
+  /// Forms all groups.
+  mutating func run() {
+    while pay() {
+      let size = gift == nil ? reduceAll() : reduce()
+      let worth = size > 0 ? worth() : .nothing
+      if worth == .nothing { break }
+      take(times: 1 + repetitions(reducing: size), worth, reducing: size)
+      if counts.isEmpty { break }
+    }
+  }
+
+  /// Counts the groups whose paying pieces are there, whether or not anything is reduced.
+  mutating func countGroups() {
+    while !counts.isEmpty, pay() { take(times: 1 + repetitions(reducing: 0), .nothing, reducing: 0) }
+  }
+
+  // MARK: One group
+
+  /// Chooses the paying pieces of the next group; returns false if there are too few.
+  private mutating func pay() -> Bool {
+    for set in spare.indices {
+      spare[set] = fitting[set] - asked[set]
+      if spare[set] < 0 { return false }
+    }
+    for item in items.indices { (items[item].paying, items[item].reduced) = (0, 0) }
+    for place in counts.indices {
+      var missing = counts[place]
+      if gift != nil && paysWithOthersFirst {
+        fill(place, &missing) { !$0.isReducible }
+        fill(place, &missing) { $0.isReducible }
+      } else {
+        fill(place, &missing) { _ in true }
+      }
+    }
+    return true
+  }
+
+  /// Fills a place with the first pieces that still let the other places be filled.
+  @inline(__always)
+  private mutating func fill(
+    _ place: Int, _ missing: inout Int, from isAllowed: (Item) -> Bool
+  ) {
+    for item in items.indices where missing > 0 {
+      guard items[item].places >> place & 1 == 1, isAllowed(items[item]) else { continue }
+      var count = min(missing, items[item].free - items[item].paying)
+      // A piece that fills this place is missing in those sets of places that do without it.
+      let others = spare.indices.filter { $0 & items[item].places != 0 && $0 >> place & 1 == 0 }
+      for set in others { count = min(count, spare[set]) }
+      for set in others { spare[set] -= count }
+      items[item].paying += count
+      missing -= count
+    }
+  }
+
+  /// Reduces the paying pieces themselves; returns their number, 0 if they exceed the limit.
+  private mutating func reduceAll() -> Int {
+    for item in items.indices {
+      (items[item].paying, items[item].reduced) = (0, items[item].paying)
+    }
+    return asked[asked.count - 1] <= limit ? asked[asked.count - 1] : 0
+  }
+
+  /// Chooses the gifts of the group; returns their number.
+  private mutating func reduce() -> Int {
+    let most = min(gift ?? 0, limit)
+    var missing = most
+    for item in items.indices where missing > 0 && items[item].isReducible {
+      items[item].reduced = min(missing, items[item].free - items[item].paying)
+      missing -= items[item].reduced
+    }
+    return most - missing
+  }
+
+  /// Returns what the group is worth.
+  private func worth() -> ExactAmount {
+    var (sum, value) = (Int64(0), ExactAmount.nothing)
+    for item in items where item.reduced > 0 {
+      let amount = item.price * Int64(item.reduced)
+      sum += amount
+      guard gift != nil else { continue }
+      switch price {
+      case .off(let percent): value = value + ExactAmount(percent, of: Amount(unchecked: amount))
+      case .to(let target):
+        value = value + ExactAmount(
+          Amount(unchecked: amount - target.minorUnits * Int64(item.reduced)))
+      case .less(let less):
+        value = value + ExactAmount(
+          Amount(unchecked: min(less.minorUnits, item.price) * Int64(item.reduced)))
+      }
+    }
+    if gift != nil { return value }
+    switch price {
+    case .off(let percent): return ExactAmount(percent, of: Amount(unchecked: sum))
+    case .less(let less): return ExactAmount(Amount(unchecked: min(less.minorUnits, sum)))
+    case .to(let target): return ExactAmount(Amount(unchecked: max(0, sum - target.minorUnits)))
+    }
+  }
+
+  // MARK: Many groups
+
+  /// Returns how often the next groups take the same again: as long as no run and no set of places
+  /// has too few pieces left.
+  private func repetitions(reducing size: Int) -> Int {
+    if counts.isEmpty { return 0 }
+    var times = size > 0 ? (limit - size) / size : Int.max
+    for item in items where item.paying + item.reduced > 0 {
+      let taken = item.paying + item.reduced
+      times = min(times, (item.free - taken) / taken)
+    }
+    for set in fitting.indices {
+      let taken = taken(from: set)
+      if taken > 0 { times = min(times, spare[set] / taken) }
+    }
+    return times
+  }
+
+  /// Returns the number of pieces of one group that can fill one of some places.
+  private func taken(from set: Int) -> Int {
+    var taken = 0
+    for item in items where item.places & set != 0 { taken += item.paying + item.reduced }
+    return taken
+  }
+
+  /// Takes groups away from the free pieces.
+  private mutating func take(times: Int, _ worth: ExactAmount, reducing size: Int) {
+    for set in fitting.indices { fitting[set] -= taken(from: set) * times }
+    for item in items.indices where items[item].paying + items[item].reduced > 0 {
+      let taken = (items[item].paying + items[item].reduced) * times
+      if recordsBatches {
+        batches.append(
+          Batch(
+            segment: items[item].segment, start: items[item].taken, paying: items[item].paying,
+            reduced: items[item].reduced, groups: times))
+      }
+      items[item].free -= taken
+      items[item].taken += taken
+    }
+    limit -= size * times
+    value = ExactAmount(millionths: value.millionths + worth.millionths * Int128(times))
+    groupCount += times
+  }
+}
