@@ -152,7 +152,7 @@ extension Diagnostic {
     case malformedCode = "P076"
     /// Tiers that count pieces beside words for amounts.
     case mixedTiers = "P077"
-    /// Pieces counted in a promotion of the shipping.
+    /// Pieces counted of the shipping.
     case shippingOfPieces = "P078"
     /// A promotion that is both `alone` and `sync`.
     case aloneAndSync = "P079"

@@ -80,7 +80,9 @@ extension Program {
     _ order: Order, outcomes scope: Quote.Scope = .all
   ) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
-    if isAboutGoods || checked.cart != nil { return quote(order, as: checked, outcomes: scope) }
+    if isAboutGoods || checked.cart != nil {
+      return quote(order, as: checked, by: pricedCart(for: checked), outcomes: scope)
+    }
     let stack = stack(for: checked)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
     return quote(

@@ -60,6 +60,16 @@ extension Quote {
 }
 
 extension Program {
+  /// Returns the quote of an order that is priced by its lines.
+  func quote(
+    _ order: Order, as checked: CheckedOrder, by cart: PricedCart, outcomes scope: Quote.Scope
+  ) -> Quote {
+    quote(
+      order, as: checked, by: PricedStack(cart, of: checked.total), outcomes: scope, nudge: nil,
+      cheaperUnderBest: nil, cart: self.cart(of: order, pricedAs: cart)
+    ) { _ in .zero }
+  }
+
   /// Returns the lines and the shipping of a priced order; nil if the order is one amount without
   /// an offer.
   func cart(of order: Order, pricedAs cart: PricedCart) -> Quote.Cart? {

@@ -28,6 +28,11 @@ public struct Order: Hashable, Sendable {
   /// The price of the shipping before any promotion.
   public var shipping: Amount { details?.shipping ?? .zero }
 
+  /// True if it has neither lines nor shipping.
+  var isAmount: Bool {
+    details.map { $0.lines.isEmpty && $0.shipping == .zero } ?? true
+  }
+
   /// True if it states nothing but an amount and an instant.
   var isPlain: Bool { details == nil }
 
