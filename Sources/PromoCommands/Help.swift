@@ -57,7 +57,8 @@ enum Help {
 
       --orders FILE    orders as CSV with a header, or as JSON Lines (.jsonl, .ndjson): amount, and
                        optionally at, code, currency, id, and one column for each fact; a column
-                       that looks like one of these stops the run
+                       that looks like one of these stops the run. In JSON Lines, instead of amount:
+                       lines, [{"amount": "90", "pieces": 3, "labels": ["shirts"]}], and shipping
       --out FILE       write the prices here; the file appears when all are done
       --columns LIST   the columns to write: row, payable, saved, applied and those of the input
       --input F        csv or jsonl, whatever the file's name ends in

@@ -91,12 +91,16 @@ enum OrderText {
     let labels = words.joined(separator: " ").split(separator: ",")
       .map { trimmed(String($0)) }.filter { !$0.isEmpty }
     for label in labels {
-      if let meant = program.meantLabel(by: label) {
-        throw .order(
-          "--line: no `goods` declares the label \(quoted(label))\(commaHint(meant))")
-      }
+      if let problem = problem(ofLabel: label, in: program) { throw .order("--line: \(problem)") }
     }
     return OrderLine(amount, pieces: pieces, labels: labels)
+  }
+
+  /// Returns the problem of a label that was probably meant to be a declared one; nil for any other.
+  static func problem(ofLabel label: String, in program: Program) -> String? {
+    program.meantLabel(by: label).map { meant in
+      "no `goods` declares the label \(quoted(label))\(commaHint(meant))"
+    }
   }
 
   /// Parses the amount after an option.
