@@ -37,23 +37,37 @@ extension CartChoice {
     _ written: [Int], _ taken: inout [TakenFromLines], by pricer: inout CartPricer
   ) {
     let terms = pricer.terms
-    let ofPieces = written.indices.filter { terms.candidates[written[$0]].form.isOfPieces }
-    if ofPieces.isEmpty { return }
+    var hasTwoPools = false
+    for (number, member) in written.enumerated() where terms.candidates[member].form.isOfPieces {
+      let form = terms.candidates[member].form
+      if form.gift != nil && !form.isOnePool && !form.isGiftAlone {
+        hasTwoPools = true
+        continue
+      }
+      // One after the other, so many pieces pay, and so many are reduced.
+      let paying = form.isOnePool ? terms.index.places[form.buy.lowerBound].count : 0
+      let reduced = form.isOnePool ? form.gift.map { terms.index.places[$0].count } ?? 1 : 1
+      var position = 0
+      forEachLine(of: member, terms) { entry, count in
+        let before = reducedCount(of: position, paying, reduced)
+        position += count
+        let after = reducedCount(of: position, paying, reduced)
+        taken[number].reduced[entry.line] += after - before
+      }
+    }
+    if hasTwoPools { countGifts(written, &taken, by: &pricer) }
+  }
+
+  /// Visits the lines of the pieces from which a promotion of the step of goods took.
+  private func forEachLine(
+    of member: Int, _ terms: CartTerms, _ visit: (Basket.Entry, Int) -> Void
+  ) {
     for state in states {
       state.forEachSegment { segment, start in
         let cell = state.cells[Int(segment.cell)]
-        for number in ofPieces
-        where cell.steps & 1 != 0 && Int(cell.takers[0]) == written[number]
-          && terms.candidates[written[number]].form.gift == nil
-        {
-          terms.basket.forEachLine(of: segment.run, start..<(start + segment.count)) {
-            taken[number].reduced[$0.line] += $1
-          }
-        }
+        guard cell.steps & 1 != 0, Int(cell.takers[0]) == member else { return }
+        terms.basket.forEachLine(of: segment.run, start..<(start + segment.count), visit)
       }
-    }
-    if ofPieces.contains(where: { terms.candidates[written[$0]].form.gift != nil }) {
-      countGifts(written, &taken, by: &pricer)
     }
   }
 
@@ -66,8 +80,8 @@ extension CartChoice {
     let ofGoods = written.filter { terms.candidates[$0].form.step == .goods }
     pricer.forEachState(of: play.inOrder(ofGoods)) { pricer, member, state in
       let form = terms.candidates[member].form
-      guard form.gift != nil, case .group(let price) = form.kind,
-        let number = written.firstIndex(of: member)
+      guard form.gift != nil, !form.isOnePool, !form.isGiftAlone,
+        case .group(let price) = form.kind, let number = written.firstIndex(of: member)
       else { return }
       var search = pricer.openPieces(member, form, price, in: state, recordsBatches: true)
       search.run()
@@ -78,9 +92,10 @@ extension CartChoice {
         let all = first..<(first + (batch.paying + batch.reduced) * batch.groups)
         var position = 0
         terms.basket.forEachLine(of: state.segments[batch.segment].run, all) { entry, count in
-          let before = batch.reducedCount(before: position)
+          let before = reducedCount(of: position, batch.paying, batch.reduced)
           position += count
-          taken[number].reduced[entry.line] += batch.reducedCount(before: position) - before
+          let after = reducedCount(of: position, batch.paying, batch.reduced)
+          taken[number].reduced[entry.line] += after - before
         }
       }
     }
@@ -124,12 +139,11 @@ private struct TakenFromLines {
   }
 }
 
-extension GroupSearch.Batch {
-  /// Returns how many of the first pieces are reduced.
-  fileprivate func reducedCount(before position: Int) -> Int {
-    let (whole, rest) = position.quotientAndRemainder(dividingBy: paying + reduced)
-    return whole * reduced + max(0, rest - paying)
-  }
+/// Returns how many of the first pieces are reduced where, one after the other, so many pay and so many
+/// are reduced.
+private func reducedCount(of position: Int, _ paying: Int, _ reduced: Int) -> Int {
+  let (whole, rest) = position.quotientAndRemainder(dividingBy: paying + reduced)
+  return whole * reduced + max(0, rest - paying)
 }
 
 extension CartState {

@@ -7,12 +7,15 @@ extension CartChoice {
   /// is reached by what the set leaves, and nothing else is applied where only one promotion may be.
   func offers(by pricer: inout CartPricer) -> [PricedCart.Offer] {
     let terms = pricer.terms
-    let givers = terms.candidates.indices.filter { terms.candidates[$0].form.gift != nil }
+    let givers = terms.candidates.indices.filter { terms.mayOffer($0) }
     if givers.isEmpty { return [] }
-    let early = members.filter {
-      terms.candidates[$0].form.step == .goods && !terms.candidates[$0].form.isLate
+    var beforeLate = terms.untouched
+    if givers.contains(where: { terms.candidates[$0].form.isLate }) {
+      let early = members.filter {
+        terms.candidates[$0].form.step == .goods && !terms.candidates[$0].form.isLate
+      }
+      beforeLate = pricer.forEachState(of: play.inOrder(early)) { _, _, _ in }
     }
-    let beforeLate = pricer.forEachState(of: play.inOrder(early)) { _, _, _ in }
     let end = end(terms)
     var offers: [PricedCart.Offer] = []
     for giver in givers {
@@ -66,6 +69,19 @@ extension CartState {
   }
 }
 
+extension CartTerms {
+  /// True if a promotion gives pieces that an order may lack. Where the same piece of it may pay and be
+  /// reduced, one more of them need not be a gift.
+  fileprivate func mayOffer(_ candidate: Int) -> Bool {
+    let form = candidates[candidate].form
+    if form.gift == nil || form.isGiftAlone { return form.isGiftAlone }
+    return !basket.runs.indices.contains { run in
+      let bits = reach.of(candidate, Int32(run))
+      return bits.contains(.gift) && bits.places != 0
+    }
+  }
+}
+
 extension CartPricer {
   /// Returns the number of gifts that an order lacks.
   fileprivate mutating func missingGifts(
@@ -80,12 +96,6 @@ extension CartPricer {
     }
     let count = terms.index.places[gift].count
     if form.isGiftAlone { return min(count, form.limit) - given.reducedCount }
-    // Where the same piece may pay and be reduced, one more of them need not be a gift.
-    let isShared = terms.basket.runs.indices.contains { run in
-      let bits = terms.reach.of(giver, Int32(run))
-      return bits.contains(.gift) && bits.places != 0
-    }
-    if isShared { return 0 }
     var all = openPieces(giver, form, price, in: end)
     all.countGroups()
     let (product, isOverflow) = all.groupCount.multipliedReportingOverflow(by: count)

@@ -8,42 +8,64 @@ extension SetSearch {
   /// could not make it the best.
   mutating func cheapestOfAll(from root: Node, by pricer: inout CartPricer) -> Node {
     var best = root
-    extend(root, from: 0, shippingMost: root.shippingOff, by: &pricer, &best)
+    var splits = 0
+    var outlooks: [CartPricer.Outlook] = []
+    outlooks.reserveCapacity(members.count)
+    for member in members {
+      outlooks.append(
+        pricer.outlook(member, from: root.state, countingLate: nil, splits: splits))
+      if terms.candidates[member].form.step != .goods { splits += 1 }
+    }
+    extend(root, outlooks, shippingMost: root.shippingOff, by: &pricer, &best)
     return best
   }
 
-  /// Visits the sets that extend a set by promotions from a position on.
+  /// Visits the sets that extend a set by some of the last promotions, of which the outlooks are given.
   private mutating func extend(
-    _ node: Node, from first: Int, shippingMost: Int64, by pricer: inout CartPricer,
-    _ best: inout Node
+    _ node: Node, _ outlooks: [CartPricer.Outlook], shippingMost: Int64,
+    by pricer: inout CartPricer, _ best: inout Node
   ) {
-    var outlooks: [CartPricer.Outlook] = []
-    outlooks.reserveCapacity(members.count - first)
     var rest = shippingMost
-    var splits = 0
-    for member in members[first...] {
-      let outlook = pricer.outlook(
-        member, from: node.state, countingLate: node.late, splits: splits)
-      outlooks.append(outlook)
-      rest += outlook.most
-      if terms.candidates[member].form.step != .goods { splits += 1 }
-    }
-    for position in first..<members.count {
-      let outlook = outlooks[position - first]
+    for outlook in outlooks { rest += outlook.most }
+    let start = members.count - outlooks.count
+    for (position, outlook) in zip(start..., outlooks) {
       if node.goodsOff + rest < best.off { return }
       rest -= outlook.most
       if outlook.off == 0 || node.goodsOff + outlook.off + rest < best.off { continue }
-      let next = position + 1
-      if next == members.count && part.shipping.isEmpty {
+      let isLast = position + 1 == members.count
+      if isLast && part.shipping.isEmpty {
         let last = extended(node, by: members[position], taking: outlook.off)
         if !ranks(last, before: best) { continue }
       }
       guard let grown = grown(node, by: members[position], &pricer) else { continue }
       if ranks(grown, before: best) { best = grown }
-      if next < members.count {
-        extend(grown, from: next, shippingMost: shippingMost, by: &pricer, &best)
-      }
+      // The others could not make it the best.
+      if isLast || grown.goodsOff + rest < best.off { continue }
+      let next = self.outlooks(
+        after: position, in: grown, from: outlooks[(position + 1 - start)...], by: &pricer)
+      extend(grown, next, shippingMost: shippingMost, by: &pricer, &best)
     }
+  }
+
+  /// Returns the outlooks of the promotions after one that took, where those before it took are known.
+  private func outlooks(
+    after position: Int, in grown: Node, from before: ArraySlice<CartPricer.Outlook>,
+    by pricer: inout CartPricer
+  ) -> [CartPricer.Outlook] {
+    var outlooks: [CartPricer.Outlook] = []
+    outlooks.reserveCapacity(before.count)
+    var splits = 0
+    for (member, outlook) in zip(members[(position + 1)...], before) {
+      let isOfGoods = terms.candidates[member].form.step == .goods
+      let own =
+        isOfGoods && !terms.meet(members[position], member)
+        ? outlook
+        : pricer.outlook(
+          member, from: grown.state, countingLate: grown.late, splits: splits)
+      outlooks.append(own)
+      if !isOfGoods { splits += 1 }
+    }
+    return outlooks
   }
 
   /// Returns the cheapest set of a part of one piece, without a bound. From one piece at most one
@@ -133,6 +155,16 @@ extension CartPricer {
       sum += terms.amount(segment.count, of: segment)
     }
     return min(sum, form.cap)
+  }
+}
+
+extension CartTerms {
+  /// True if a promotion may take from goods of another, or from goods that this counts.
+  fileprivate func meet(_ candidate: Int, _ other: Int) -> Bool {
+    for run in 0..<reach.width where reach.of(candidate, Int32(run)).contains(.goods) {
+      if reach.of(other, Int32(run)).isTied { return true }
+    }
+    return false
   }
 }
 

@@ -178,7 +178,8 @@ struct GoodsIndex: Sendable {
       cap: promotion.cap?.minorUnits ?? .max, limit: goods.pieceLimit ?? .max,
       only: goods.only.map { list(of: $0) }, except: list(of: goods.except),
       bought: places(goods.bought), buy: buy, gift: gift,
-      isOnePool: buy.count == 1 && isSame(group?.buy[0].labels, group?.gift?.labels))
+      isOnePool: gift != nil && buy.count == 1
+        && isSame(group?.buy[0].labels, group?.gift?.labels))
   }
 
   private func isSame(_ labels: [Int]?, _ others: [Int]?) -> Bool {
