@@ -56,7 +56,7 @@ import Testing
   private static let membersOfTheLibrary: Set = [
     "append", "contains", "count", "currencySymbol", "drop", "endIndex", "format", "index",
     "indices", "insert", "isEmpty", "joined", "key", "keys", "prefix", "remove", "removeAll",
-    "replacing", "spaceSeparator", "span", "startIndex",
+    "reduce", "removeLast", "replacing", "spaceSeparator", "span", "split", "startIndex",
   ]
 
   @Test func `no room names anything that a later one declares`() throws {

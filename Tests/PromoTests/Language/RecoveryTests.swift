@@ -424,6 +424,11 @@ import Testing
     ("promotion \"\(String(repeating: "é", count: 201))\" { coupon 5 }", ["P055"]),
   ]
 
+  @Test(arguments: goods)
+  func `a mistake about goods is reported once`(text: String, codes: [String]) {
+    #expect(Rules.compile(text).diagnostics.map(\.id.rawValue) == codes)
+  }
+
   @Test(arguments: table)
   func `a mistake is reported once and nothing follows from it`(text: String, codes: [String]) {
     let compilation = Rules.compile(text)
@@ -438,7 +443,7 @@ import Testing
     let elsewhere = Set(["P001", "P002", "P022", "P025", "P075", "P115"] + found)
     let here = Set(
       (RecoveryTests.table + RecoveryTests.vocabulary + RecoveryTests.declarations
-        + RecoveryTests.guarantees)
+        + RecoveryTests.guarantees + RecoveryTests.goods)
         .flatMap(\.codes))
     #expect(here.union(elsewhere) == Set(Diagnostic.ID.allCases.map(\.rawValue)))
   }
