@@ -12,7 +12,7 @@ struct CartPart {
   var isOnePiece = false
 }
 
-extension CartPricer {
+extension CartTerms {
   /// Returns the parts of the order that have promotions in play. A promotion ties its goods and what
   /// it counts.
   func parts(of inPlay: [Int]) -> [CartPart] {
@@ -50,13 +50,6 @@ extension CartPricer {
         parts[part].runs.count == 1 && basket.runs[Int(parts[part].runs[0])].count == 1
     }
     return parts
-  }
-}
-
-extension Reach.Bits {
-  /// True if a promotion takes from the run or counts it.
-  fileprivate var isTied: Bool {
-    boughtPlaces != 0 || !isDisjoint(with: [.goods, .counted])
   }
 }
 

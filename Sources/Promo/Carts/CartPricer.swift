@@ -1,16 +1,6 @@
 /// Prices one order with lines. It gives the same answer as the reference, over runs of equal pieces
 /// and without pricing anything twice.
 struct CartPricer {
-  /// A promotion in force that the order concerns.
-  struct Candidate {
-    /// Its index among the promotions of the program.
-    let index: Int
-    let form: GoodsForm
-
-    /// What it takes by itself; nil if it takes nothing.
-    var alone: Draw?
-  }
-
   /// What a promotion takes from a state.
   struct Draw {
     /// The exact value.
@@ -23,107 +13,323 @@ struct CartPricer {
     let amount: Int64
   }
 
-  let program: Program
-  let order: CheckedOrder
-  let cart: CheckedCart
-  let index: GoodsIndex
-  private(set) var basket: Basket
-  private(set) var candidates: [Candidate] = []
-  private(set) var reach: Reach
+  /// What a promotion finds in a state.
+  struct Finding {
+    /// What is left of the pieces from which it takes, and their original price.
+    var left: Int64
+    var amount: Int64
 
-  /// What the last draw takes from each segment and cell.
-  var sketch = Sketch()
+    /// The amount with which its threshold is compared.
+    var basis: Int64
+
+    /// The number of pieces that its tiers count.
+    var count: Int
+
+    /// The value of its coupons or groups.
+    var ofPieces = ExactAmount.nothing
+  }
+
+  let terms: CartTerms
+
+  /// What the last draw takes.
+  private(set) var sketch = Sketch()
+
+  /// What a threshold counts.
+  private var counting = Sketch()
 
   init(_ program: Program, _ order: CheckedOrder) {
-    let cart = order.cart ?? CheckedCart(of: order.amount)
-    (self.program, self.order, self.cart) = (program, order, cart)
-    index = program.goodsIndex ?? GoodsIndex(program.promotions, labelCount: 0)
-    basket = Basket(cart, of: program)
-    reach = Reach(runCount: basket.runs.count)
-    for one in index.promotions(concerning: basket.labels.labels(of: cart.lines)) {
-      guard program.promotions.span[one].isInForce(for: order) else { continue }
-      let form = index.forms[one]
-      let hasGoods = reach.add(form, of: index, basket)
-      if hasGoods || form.isShipping || form.isGiftAlone {
-        candidates.append(Candidate(index: one, form: form))
-      } else {
-        reach.removeLast()
+    terms = CartTerms(program, order)
+  }
+
+  /// Returns what a promotion of goods takes from a state; nil if it takes nothing. `sketch` then
+  /// says from which pieces.
+  ///
+  /// - Parameter late: the state that late promotions count; nil for this state itself.
+  mutating func draw(
+    _ candidate: Int, from state: CartState, countingLate late: CartState? = nil
+  ) -> Draw? {
+    guard let finding = find(candidate, in: state, countingLate: late) else { return nil }
+    return draw(candidate, by: finding)
+  }
+
+  /// Returns what a promotion takes by what it finds; nil if it takes nothing.
+  func draw(_ candidate: Int, by finding: Finding) -> Draw? {
+    let terms = terms
+    let form = terms.candidates[candidate].form
+    let index = terms.candidates[candidate].index
+    let value: ExactAmount
+    switch form.kind {
+    case .amount:
+      value = terms.program.forms[index].value(on: finding.left, basis: finding.basis)
+    case .count:
+      value = terms.program.forms[index].value(on: finding.left, basis: Int64(finding.count))
+    case .tuples, .group:
+      if finding.basis < form.spend { return nil }
+      value = finding.ofPieces
+    }
+    let most = min(finding.left, form.cap)
+    let limited = min(value, ExactAmount(Amount(unchecked: most)))
+    let rest = ExactAmount(Amount(unchecked: finding.left)) - limited
+    let off = finding.left - terms.program.rounding.rounded(rest).minorUnits
+    return off > 0 ? Draw(value: limited, off: off, amount: finding.amount) : nil
+  }
+
+  /// Returns what a promotion finds in a state; nil if it finds nothing to take from, or not the pieces
+  /// that must be bought.
+  mutating func find(
+    _ candidate: Int, in state: CartState, countingLate late: CartState?
+  ) -> Finding? {
+    let form = terms.candidates[candidate].form
+    var finding = Finding(left: 0, amount: 0, basis: 0, count: 0)
+    sketch.begin(state)
+    switch form.kind {
+    case .amount, .count: finding.count = takeAll(candidate, form, from: state)
+    case .tuples(let coupon, let size):
+      finding.ofPieces = takeTuples(candidate, form, from: state, coupon, size)
+    case .group(let price):
+      finding.ofPieces = takeGroups(candidate, form, from: state, price)
+    }
+    if sketch.parts.isEmpty { return nil }
+    if !form.bought.isEmpty && !hasBought(candidate, form, in: state) { return nil }
+    finding.left = sketch.left(in: state)
+    finding.amount = sketch.original
+    if form.hasThreshold {
+      finding.basis = basis(candidate, form, on: finding.left, in: state, countingLate: late)
+    }
+    return finding
+  }
+
+  /// Returns what a promotion takes from the shipping beside a state; nil if it takes nothing.
+  mutating func shippingDraw(_ candidate: Int, beside state: CartState) -> Draw? {
+    let form = terms.candidates[candidate].form
+    let shipping = terms.cart.shipping.minorUnits
+    guard shipping > 0, form.bought.isEmpty || hasBought(candidate, form, in: state) else {
+      return nil
+    }
+    var finding = Finding(left: shipping, amount: 0, basis: 0, count: 0)
+    if form.hasThreshold {
+      finding.basis = basis(candidate, form, on: 0, in: state, countingLate: nil)
+    }
+    if form.isCountOfAll {
+      for segment in state.segments
+      where terms.reach.of(candidate, segment.run).contains(.counted) {
+        finding.count += segment.count
       }
     }
+    return draw(candidate, by: finding)
   }
 
-  mutating func setAlone(_ draw: Draw?, of candidate: Int) {
-    candidates[candidate].alone = draw
-  }
-
-  /// The state before any promotion, with all runs.
-  var untouched: CartState {
-    CartState(untouched: basket.runs.indices.map { Int32($0) }, of: basket)
+  /// Returns what a promotion takes by itself; nil if it takes nothing.
+  mutating func drawAlone(_ candidate: Int, from untouched: CartState) -> Draw? {
+    terms.candidates[candidate].form.isShipping
+      ? shippingDraw(candidate, beside: untouched) : draw(candidate, from: untouched)
   }
 }
 
-/// What a promotion would take from the segments and the cells of a state.
-struct Sketch {
-  /// What is taken from a cell.
-  struct Part {
-    let cell: Int32
-
-    /// The original price of the pieces.
-    var original: Int64 = 0
-
-    /// What is left of them.
-    var left: Int64 = 0
-
-    /// True if they begin before the other pieces of the cell.
-    let isFirst: Bool
+extension NormalForm {
+  /// Returns the exact value on an amount, without the limits of a cap and of the amount.
+  ///
+  /// - Parameter basis: the amount, or the number of pieces, with which levels are compared.
+  fileprivate func value(on left: Int64, basis: Int64) -> ExactAmount {
+    let count = reachedCount(onBasis: basis)
+    if count == 0 { return .nothing }
+    if isRepeated { return ExactAmount(Amount(unchecked: coupon), times: count) }
+    let level = level(Int(count) - 1)
+    return max(
+      ExactAmount(Amount(unchecked: level.coupon)),
+      ExactAmount(Percent(millionths: level.percent), of: Amount(unchecked: left)))
   }
+}
 
-  /// The number of pieces of each segment.
-  var taken: [Int] = []
+// MARK: - The pieces
 
-  /// The cells in the order of their first pieces.
-  var parts: [Part] = []
-
-  /// By cell: the position of its part, or -1 while nothing is taken from it, or -2 if pieces before
-  /// are not taken.
-  private var partOfCell: [Int] = []
-
-  mutating func begin(_ state: CartState) {
-    taken.removeAll(keepingCapacity: true)
-    parts.removeAll(keepingCapacity: true)
-    partOfCell.removeAll(keepingCapacity: true)
-    for _ in state.cells { partOfCell.append(-1) }
-  }
-
-  /// Adds the number of pieces that are taken from the next segment, and their price.
-  @inline(__always)
-  mutating func add(_ count: Int, of segment: CartState.Segment, worth amount: Int64) {
-    taken.append(count)
-    let cell = Int(segment.cell)
-    if count == 0 {
-      if partOfCell[cell] == -1 { partOfCell[cell] = -2 }
-      return
+extension CartPricer {
+  /// Takes from all open goods, or from the first few. Returns the number of open pieces.
+  private mutating func takeAll(
+    _ candidate: Int, _ form: GoodsForm, from state: CartState
+  ) -> Int {
+    let terms = terms
+    var (missing, openCount) = (form.limit, 0)
+    for segment in state.segments {
+      var count = 0
+      if terms.isOpen(segment, of: state, to: form, candidate) {
+        count = min(missing, segment.count)
+        missing -= count
+        openCount += segment.count
+      }
+      sketch.add(count, of: segment, worth: terms.amount(count, of: segment))
     }
-    if partOfCell[cell] < 0 {
-      parts.append(Part(cell: segment.cell, isFirst: partOfCell[cell] == -1))
-      partOfCell[cell] = parts.count - 1
-    }
-    parts[partOfCell[cell]].original += amount
+    return openCount
   }
 
-  /// Finds what is left of the parts. Returns their sum.
-  mutating func left(in state: CartState) -> Int64 {
+  /// Takes from whole tuples. Returns what their coupons are worth, each at most what its tuple costs.
+  private mutating func takeTuples(
+    _ candidate: Int, _ form: GoodsForm, from state: CartState, _ coupon: Int64, _ size: Int
+  ) -> ExactAmount {
+    let terms = terms
+    var open = 0
+    for segment in state.segments where terms.isOpen(segment, of: state, to: form, candidate) {
+      open += segment.count
+    }
+    var missing = min(open, form.limit) / size * size
+    var tuples = Tuples(coupon: coupon, size: size)
+    for segment in state.segments {
+      var count = 0
+      if missing > 0, terms.isOpen(segment, of: state, to: form, candidate) {
+        count = min(missing, segment.count)
+        missing -= count
+        tuples.add(count, of: terms.basket.runs[Int(segment.run)].price)
+      }
+      sketch.add(count, of: segment, worth: terms.amount(count, of: segment))
+    }
+    return ExactAmount(Amount(unchecked: tuples.value))
+  }
+
+  /// Takes from the pieces of groups. Returns what these are worth.
+  private mutating func takeGroups(
+    _ candidate: Int, _ form: GoodsForm, from state: CartState, _ price: Promotion.Group.Price
+  ) -> ExactAmount {
+    var search = openPieces(candidate, form, price, in: state)
+    search.run()
+    var next = 0
+    for position in state.segments.indices {
+      let segment = state.segments[position]
+      var count = 0
+      if next < search.items.count, search.items[next].segment == position {
+        count = search.items[next].taken
+        next += 1
+      }
+      sketch.add(count, of: segment, worth: terms.amount(count, of: segment))
+    }
+    return search.value
+  }
+
+  /// Returns a search for groups among the pieces that are open to a promotion.
+  func openPieces(
+    _ candidate: Int, _ form: GoodsForm, _ price: Promotion.Group.Price, in state: CartState,
+    recordsBatches: Bool = false
+  ) -> GroupSearch {
+    let terms = terms
+    var search = GroupSearch(form, price, terms.index.places, recordsBatches: recordsBatches)
+    for position in state.segments.indices {
+      let segment = state.segments[position]
+      guard terms.isOpen(segment, of: state, to: form, candidate) else { continue }
+      let bits = terms.reach.of(candidate, segment.run)
+      search.add(
+        segment: position, price: terms.basket.runs[Int(segment.run)].price,
+        count: segment.count, places: bits.places, isGift: bits.contains(.gift))
+    }
+    return search
+  }
+}
+
+/// The value of a coupon for each so many pieces, which are given from the dearest on.
+private struct Tuples {
+  let coupon: Int64
+  let size: Int
+
+  private(set) var value: Int64 = 0
+
+  /// The tuple that is begun: its pieces and their price.
+  private var begun = 0
+  private var price: Int64 = 0
+
+  init(coupon: Int64, size: Int) {
+    (self.coupon, self.size) = (coupon, size)
+  }
+
+  /// Adds pieces of one price.
+  mutating func add(_ count: Int, of piece: Int64) {
+    var rest = count
+    if begun > 0 {
+      let added = min(size - begun, rest)
+      begun += added
+      rest -= added
+      price += piece * Int64(added)
+      if begun < size { return }
+      value += min(coupon, price)
+      (begun, price) = (0, 0)
+    }
+    let (whole, over) = rest.quotientAndRemainder(dividingBy: size)
+    if whole > 0 { value += min(coupon, piece * Int64(size)) * Int64(whole) }
+    (begun, price) = (over, piece * Int64(over))
+  }
+}
+
+// MARK: - What it asks for
+
+extension CartPricer {
+  /// Returns the amount with which a threshold is compared.
+  ///
+  /// - Parameter left: what is left of the pieces from which the promotion takes, in the sketch.
+  private mutating func basis(
+    _ candidate: Int, _ form: GoodsForm, on left: Int64, in state: CartState,
+    countingLate late: CartState?
+  ) -> Int64 {
+    if case .own = form.counted {
+      if !form.choosesPieces && !form.isBeforeDiscounts { return left }
+      return counted(candidate, form, isOwn: true, in: state)
+    }
+    let own = form.isLate ? late ?? state : state
+    let all = counted(candidate, form, isOwn: false, in: own)
+    // A gift that nothing need be bought for does not count for its own threshold.
+    return form.isGiftAlone ? all - gifts(candidate, in: state) : all
+  }
+
+  /// Returns the price of the gifts in the sketch that the promotion's threshold counts.
+  private func gifts(_ candidate: Int, in state: CartState) -> Int64 {
     var sum: Int64 = 0
-    for position in parts.indices {
-      let cell = state.cells[Int(parts[position].cell)]
-      let (original, isFirst) = (parts[position].original, parts[position].isFirst)
-      let left =
-        cell.steps == 0
-        ? original
-        : original == cell.original ? cell.left : cell.left(ofPart: original, isFirst: isFirst)
-      parts[position].left = left
-      sum += left
+    for (segment, taken) in zip(state.segments, sketch.taken)
+    where taken > 0 && terms.reach.of(candidate, segment.run).contains(.counted) {
+      sum += terms.amount(taken, of: segment)
     }
     return sum
+  }
+
+  /// Returns what is left of the goods that a threshold counts, or their original price if it counts
+  /// before discounts.
+  ///
+  /// - Parameter isOwn: true to count the promotion's own goods that are open to it.
+  mutating func counted(
+    _ candidate: Int, _ form: GoodsForm, isOwn: Bool, in state: CartState
+  ) -> Int64 {
+    let terms = terms
+    let isOriginal = form.isBeforeDiscounts || state.cells.count == 1
+    var sum: Int64 = 0
+    if !isOriginal { counting.begin(state) }
+    for segment in state.segments {
+      let isCounted =
+        isOwn
+        ? terms.isOpen(segment, of: state, to: form, candidate)
+        : terms.reach.of(candidate, segment.run).contains(.counted)
+      let count = isCounted ? segment.count : 0
+      let amount = terms.amount(count, of: segment)
+      sum += amount
+      if !isOriginal { counting.add(count, of: segment, worth: amount) }
+    }
+    return isOriginal ? sum : counting.left(in: state)
+  }
+
+  /// True if the order has the pieces that a promotion asks for, each by another piece.
+  private func hasBought(_ candidate: Int, _ form: GoodsForm, in state: CartState) -> Bool {
+    let terms = terms
+    let places = terms.index.places[form.bought]
+    var anyGoods = 0
+    for (number, place) in places.enumerated() where place.labels == nil && !form.isShipping {
+      anyGoods |= 1 << number
+    }
+    for set in 1..<(1 << places.count) {
+      var missing = 0
+      for (number, place) in places.enumerated() where set >> number & 1 == 1 {
+        missing += place.count
+      }
+      for segment in state.segments where missing > 0 {
+        let bits = terms.reach.of(candidate, segment.run).boughtPlaces
+        let open = terms.isOpen(segment, of: state, to: form, candidate) ? anyGoods : 0
+        if (bits | open) & set != 0 { missing -= segment.count }
+      }
+      if missing > 0 { return false }
+    }
+    return true
   }
 }

@@ -65,10 +65,12 @@ extension CartState.Cell {
   }
 
   /// Returns what is left of a part.
+  @inline(__always)
   func left(ofPart part: Int64, isFirst: Bool) -> Int64 {
-    part
-      - Division.part(
-        of: offs.wrappedSum(), part, beside: original - part, isFirst: isFirst)
+    if steps == 0 { return part }
+    if part == original { return left }
+    return part
+      - Division.part(of: offs.wrappedSum(), part, beside: original - part, isFirst: isFirst)
   }
 }
 

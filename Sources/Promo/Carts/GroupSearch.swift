@@ -37,8 +37,20 @@ struct GroupSearch {
     let groups: Int
   }
 
-  /// The numbers of pieces that the places ask for.
-  private let counts: [Int]
+  /// Some places that must be filled together.
+  private struct PlaceSet {
+    /// The number of pieces that they ask for.
+    var asked = 0
+
+    /// The number of free pieces that can fill one of them.
+    var fitting = 0
+
+    /// The number of free pieces that are not needed for them, while a group is formed.
+    var spare = 0
+  }
+
+  /// The places that pay.
+  private let buy: ArraySlice<PlaceForm>
 
   /// The largest number of gifts in a group; nil if the paying pieces have the price together.
   private let gift: Int?
@@ -53,14 +65,8 @@ struct GroupSearch {
 
   private(set) var items: [Item] = []
 
-  /// By set of places, the number of free pieces that can fill one of them.
-  private var fitting: [Int]
-
-  /// By set of places, the number of pieces that they ask for.
-  private let asked: [Int]
-
-  /// By set of places, the number of free pieces that fill one of them and are not needed for it.
-  private var spare: [Int]
+  /// The sets of places: the bits of its position are the places of a set.
+  private var sets: [PlaceSet]
 
   /// What the groups are worth.
   private(set) var value = ExactAmount.nothing
@@ -76,18 +82,15 @@ struct GroupSearch {
     _ form: GoodsForm, _ price: Promotion.Group.Price, _ places: [PlaceForm],
     recordsBatches: Bool = false
   ) {
-    counts = form.buy.map { places[$0].count }
+    buy = places[form.buy]
     gift = form.gift.map { places[$0].count }
     self.price = price
-    paysWithOthersFirst = !form.isOnePool
+    paysWithOthersFirst = form.gift != nil && !form.isOnePool
     (mostReduced, limit) = (form.limit, form.limit)
-    fitting = Array(repeating: 0, count: 1 << counts.count)
-    var asked = fitting
-    for (place, count) in counts.enumerated() {
-      for set in asked.indices where set >> place & 1 == 1 { asked[set] += count }
+    sets = Array(repeating: PlaceSet(), count: 1 << form.buy.count)
+    for (place, form) in buy.enumerated() {
+      for set in sets.indices where set >> place & 1 == 1 { sets[set].asked += form.count }
     }
-    self.asked = asked
-    spare = fitting
     self.recordsBatches = recordsBatches
   }
 
@@ -100,7 +103,7 @@ struct GroupSearch {
       if case .to(let target) = self.price { isGift && price > target.minorUnits } else { isGift }
     items.append(
       Item(segment: segment, price: price, places: places, isReducible: isReducible, free: count))
-    for set in fitting.indices where set & places != 0 { fitting[set] += count }
+    for set in sets.indices where set & places != 0 { sets[set].fitting += count }
   }
 
   /// Forms all groups.
@@ -110,27 +113,29 @@ struct GroupSearch {
       let worth = size > 0 ? worth() : .nothing
       if worth == .nothing { break }
       take(times: 1 + repetitions(reducing: size), worth, reducing: size)
-      if counts.isEmpty { break }
+      if buy.isEmpty { break }
     }
   }
 
   /// Counts the groups whose paying pieces are there, whether or not anything is reduced.
   mutating func countGroups() {
-    while !counts.isEmpty, pay() { take(times: 1 + repetitions(reducing: 0), .nothing, reducing: 0) }
+    while !buy.isEmpty, pay() {
+      take(times: 1 + repetitions(reducing: 0), .nothing, reducing: 0)
+    }
   }
 
   // MARK: One group
 
   /// Chooses the paying pieces of the next group; returns false if there are too few.
   private mutating func pay() -> Bool {
-    for set in spare.indices {
-      spare[set] = fitting[set] - asked[set]
-      if spare[set] < 0 { return false }
+    for set in sets.indices {
+      sets[set].spare = sets[set].fitting - sets[set].asked
+      if sets[set].spare < 0 { return false }
     }
     for item in items.indices { (items[item].paying, items[item].reduced) = (0, 0) }
-    for place in counts.indices {
-      var missing = counts[place]
-      if gift != nil && paysWithOthersFirst {
+    for (place, form) in buy.enumerated() {
+      var missing = form.count
+      if paysWithOthersFirst {
         fill(place, &missing) { !$0.isReducible }
         fill(place, &missing) { $0.isReducible }
       } else {
@@ -149,9 +154,13 @@ struct GroupSearch {
       guard items[item].places >> place & 1 == 1, isAllowed(items[item]) else { continue }
       var count = min(missing, items[item].free - items[item].paying)
       // A piece that fills this place is missing in those sets of places that do without it.
-      let others = spare.indices.filter { $0 & items[item].places != 0 && $0 >> place & 1 == 0 }
-      for set in others { count = min(count, spare[set]) }
-      for set in others { spare[set] -= count }
+      let places = items[item].places
+      for set in sets.indices where set & places != 0 && set >> place & 1 == 0 {
+        count = min(count, sets[set].spare)
+      }
+      for set in sets.indices where set & places != 0 && set >> place & 1 == 0 {
+        sets[set].spare -= count
+      }
       items[item].paying += count
       missing -= count
     }
@@ -162,7 +171,8 @@ struct GroupSearch {
     for item in items.indices {
       (items[item].paying, items[item].reduced) = (0, items[item].paying)
     }
-    return asked[asked.count - 1] <= limit ? asked[asked.count - 1] : 0
+    let size = sets[sets.count - 1].asked
+    return size <= limit ? size : 0
   }
 
   /// Chooses the gifts of the group; returns their number.
@@ -206,15 +216,15 @@ struct GroupSearch {
   /// Returns how often the next groups take the same again: as long as no run and no set of places
   /// has too few pieces left.
   private func repetitions(reducing size: Int) -> Int {
-    if counts.isEmpty { return 0 }
+    if buy.isEmpty { return 0 }
     var times = size > 0 ? (limit - size) / size : Int.max
     for item in items where item.paying + item.reduced > 0 {
       let taken = item.paying + item.reduced
       times = min(times, (item.free - taken) / taken)
     }
-    for set in fitting.indices {
+    for set in sets.indices {
       let taken = taken(from: set)
-      if taken > 0 { times = min(times, spare[set] / taken) }
+      if taken > 0 { times = min(times, sets[set].spare / taken) }
     }
     return times
   }
@@ -228,7 +238,7 @@ struct GroupSearch {
 
   /// Takes groups away from the free pieces.
   private mutating func take(times: Int, _ worth: ExactAmount, reducing size: Int) {
-    for set in fitting.indices { fitting[set] -= taken(from: set) * times }
+    for set in sets.indices { sets[set].fitting -= taken(from: set) * times }
     for item in items.indices where items[item].paying + items[item].reduced > 0 {
       let taken = (items[item].paying + items[item].reduced) * times
       if recordsBatches {

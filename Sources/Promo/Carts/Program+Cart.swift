@@ -5,93 +5,105 @@ extension Program {
   /// Takes time in proportion to the promotions that the order concerns, and to their sets.
   func pricedCart(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
     var pricer = CartPricer(self, order)
-    return pricer.cart(by: strategy ?? self.strategy)
+    return CartChoice(by: strategy ?? self.strategy, &pricer).answer(by: &pricer)
   }
 }
 
-extension CartPricer {
-  /// A set of promotions for the whole order.
-  struct Choice {
-    /// The promotions of goods in the order in which they take, and that of the shipping.
-    var members: [Int] = []
-    var off: Int64 = 0
+/// The set of promotions that is applied to an order.
+struct CartChoice {
+  let strategy: Strategy
 
-    /// The sum of the values that the promotions of goods have by themselves.
-    var value = ExactAmount.nothing
+  /// What promotions take by themselves; of `first`, nothing is kept.
+  let play: CartPlay
 
-    /// What is left of the parts.
-    var states: [CartState] = []
+  /// The promotions of goods in the order in which they take, and those of the shipping.
+  private(set) var members: [Int] = []
 
-    var isBounded = false
-  }
+  /// What they take together.
+  private(set) var off: Int64 = 0
 
-  mutating func cart(by strategy: Strategy) -> PricedCart {
-    let choice = strategy == .first ? first() : cheapest(by: strategy)
-    return answer(choice, by: strategy)
-  }
+  /// The sum of the values that the promotions of goods have by themselves.
+  private var value = ExactAmount.nothing
 
-  /// Returns the first promotion in written order that takes something.
-  private mutating func first() -> Choice {
-    let untouched = untouched
-    for candidate in candidates.indices {
-      if let choice = alone(candidate, from: untouched) { return choice }
+  /// What is left of the parts.
+  private(set) var states: [CartState] = []
+
+  /// True if more sets were possible than were looked at.
+  private(set) var isBounded = false
+
+  init(by strategy: Strategy, _ pricer: inout CartPricer) {
+    self.strategy = strategy
+    play = CartPlay(&pricer, by: strategy)
+    switch strategy {
+    case .first: findFirst(&pricer)
+    case .calculator, .best: findCheapest(&pricer)
     }
-    return Choice()
   }
 
-  /// Returns the cheapest set of promotions: that of every part of the order, or one promotion that
-  /// combines with no other.
-  private mutating func cheapest(by strategy: Strategy) -> Choice {
-    let inPlay = inPlay(by: strategy)
-    var choice = Choice()
-    for part in parts(of: inPlay) {
-      var search = SetSearch()
-      let node = search.cheapest(inOrder(part.members), of: part, by: &self)
-      choice.off += node.off
-      choice.value = choice.value + node.value
-      choice.members += search.candidates(of: node)
-      choice.states.append(node.state)
-      choice.isBounded = choice.isBounded || search.isBounded
+  /// Finds the first promotion in written order that takes something.
+  private mutating func findFirst(_ pricer: inout CartPricer) {
+    let untouched = pricer.terms.untouched
+    for candidate in pricer.terms.candidates.indices {
+      if let draw = pricer.drawAlone(candidate, from: untouched) {
+        return takeAlone(candidate, draw, from: untouched, pricer)
+      }
     }
-    let isBounded = choice.isBounded
-    let untouched = untouched
-    for candidate in candidates.indices
-    where candidates[candidate].form.isAlone && candidates[candidate].alone != nil {
-      if let own = alone(candidate, from: untouched), ranks(own, before: choice) { choice = own }
+  }
+
+  /// Finds the cheapest set of every part of the order, or one promotion that combines with no other.
+  private mutating func findCheapest(_ pricer: inout CartPricer) {
+    let terms = pricer.terms
+    for part in terms.parts(of: play.inPlay) {
+      var search = SetSearch(part, play, terms)
+      let node = search.cheapest(by: &pricer)
+      off += node.off
+      value = value + node.value
+      members += search.candidates(of: node)
+      states.append(node.state)
+      isBounded = isBounded || search.isBounded
     }
-    choice.isBounded = isBounded
-    return choice
-  }
-
-  /// Returns a promotion by itself; nil if it takes nothing.
-  private mutating func alone(_ candidate: Int, from untouched: CartState) -> Choice? {
-    guard let draw = drawAlone(candidate, from: untouched) else { return nil }
-    if candidates[candidate].form.isShipping { return Choice(members: [candidate], off: draw.off) }
-    return Choice(
-      members: [candidate], off: draw.off, value: draw.value,
-      states: [applying(candidate, draw, to: untouched)])
-  }
-
-  /// True if a set is chosen over another: the lower payable wins, then fewer promotions, then the
-  /// larger value, then the set written first.
-  private func ranks(_ choice: Choice, before other: Choice) -> Bool {
-    if choice.off != other.off { return choice.off > other.off }
-    if choice.members.count != other.members.count {
-      return choice.members.count < other.members.count
+    var single: Int?
+    for candidate in terms.candidates.indices where terms.candidates[candidate].form.isAlone {
+      if let draw = play.alone[candidate],
+        isBetter(candidate, draw, than: single.map { [$0] } ?? members, terms)
+      {
+        (single, off, value) = (candidate, draw.off, terms.value(of: candidate, draw))
+      }
     }
-    if choice.value != other.value { return choice.value > other.value }
-    return isWritten(choice.members, before: other.members)
-  }
-
-  /// True if a set is written before another, both listed by step, within a step as written.
-  func isWritten(_ members: [Int], before other: [Int]) -> Bool {
-    written(members).lexicographicallyPrecedes(written(other))
-  }
-
-  /// Returns promotions by step, within a step as written.
-  func written(_ members: [Int]) -> [Int] {
-    members.sorted {
-      (candidates[$0].form.stepNumber, $0) < (candidates[$1].form.stepNumber, $1)
+    guard let single else { return }
+    // Drawn again, so that the sketch describes it.
+    let untouched = terms.untouched
+    if let draw = pricer.drawAlone(single, from: untouched) {
+      takeAlone(single, draw, from: untouched, pricer)
     }
+  }
+
+  /// Replaces the set by one promotion.
+  private mutating func takeAlone(
+    _ candidate: Int, _ draw: CartPricer.Draw, from untouched: CartState, _ pricer: CartPricer
+  ) {
+    (members, off) = ([candidate], draw.off)
+    value = pricer.terms.value(of: candidate, draw)
+    states =
+      pricer.terms.candidates[candidate].form.isShipping
+      ? [] : [pricer.applying(candidate, draw, to: untouched)]
+  }
+
+  /// True if one promotion is chosen over the set so far: the lower payable wins, then fewer promotions,
+  /// then the larger value, then the set written first.
+  private func isBetter(
+    _ candidate: Int, _ draw: CartPricer.Draw, than others: [Int], _ terms: CartTerms
+  ) -> Bool {
+    if draw.off != off { return draw.off > off }
+    if others.count != 1 { return others.count > 1 }
+    let own = terms.value(of: candidate, draw)
+    return own != value ? own > value : terms.isWritten([candidate], before: others)
+  }
+}
+
+extension CartTerms {
+  /// Returns the value of a promotion that settles ties: that of the shipping has none.
+  fileprivate func value(of candidate: Int, _ draw: CartPricer.Draw) -> ExactAmount {
+    candidates[candidate].form.isShipping ? .nothing : draw.value
   }
 }

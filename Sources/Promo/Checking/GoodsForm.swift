@@ -32,6 +32,9 @@ struct GoodsForm: Sendable {
   let isLate: Bool
 
   let hasThreshold: Bool
+
+  /// The least amount of its threshold; 0 without one.
+  let spend: Int64
   let isBeforeDiscounts: Bool
   let counted: Counted
 
@@ -107,7 +110,7 @@ struct GoodsIndex: Sendable {
   private(set) var places: [PlaceForm] = []
 
   /// The promotions that may concern an order without any label.
-  private var everywhere: [Int] = []
+  private(set) var everywhere: [Int] = []
 
   /// By label, the promotions that concern no order without one of their labels.
   private var byLabel: [[Int]]
@@ -130,7 +133,6 @@ struct GoodsIndex: Sendable {
 
   /// Returns the promotions that an order with some labels can concern, in written order.
   func promotions(concerning some: [Int]) -> [Int] {
-    if everywhere.count == forms.count { return everywhere }
     var all = everywhere
     for label in some { all += byLabel[label] }
     all.sort()
@@ -171,11 +173,17 @@ struct GoodsIndex: Sendable {
       step: promotion.step, kind: kind(of: promotion.benefit), isSync: promotion.isSync,
       isAlone: goods.isAlone, isShipping: goods.isShipping,
       isLate: promotion.step == .goods && promotion.threshold != nil && !isBefore && !isOwn,
-      hasThreshold: promotion.threshold != nil, isBeforeDiscounts: isBefore, counted: counted,
+      hasThreshold: promotion.threshold != nil, spend: promotion.threshold?.spend.minorUnits ?? 0,
+      isBeforeDiscounts: isBefore, counted: counted,
       cap: promotion.cap?.minorUnits ?? .max, limit: goods.pieceLimit ?? .max,
       only: goods.only.map { list(of: $0) }, except: list(of: goods.except),
       bought: places(goods.bought), buy: buy, gift: gift,
-      isOnePool: buy.count == 1 && group?.gift?.labels.map(Set.init) == group?.buy[0].labels.map(Set.init))
+      isOnePool: gift != nil && buy.count == 1
+        && isSame(group?.buy[0].labels, group?.gift?.labels))
+  }
+
+  private func isSame(_ labels: [Int]?, _ others: [Int]?) -> Bool {
+    labels.map(Set.init) == others.map(Set.init)
   }
 
   private func kind(of benefit: Promotion.Benefit) -> GoodsForm.Kind {

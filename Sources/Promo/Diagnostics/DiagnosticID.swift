@@ -209,6 +209,8 @@ extension Diagnostic {
     case deceptiveName = "P116"
     /// Two `sync` goods promotions with a label in common.
     case rivalGoods = "P117"
+    /// A number beside pieces that can be read in two ways.
+    case unclearNumber = "P118"
 
     // Warnings about a file set
 

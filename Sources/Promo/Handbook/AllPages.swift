@@ -87,6 +87,7 @@ extension Diagnostic.ID {
     case .windowOver: .windowOver
     case .deceptiveName: .deceptiveName
     case .rivalGoods: .rivalGoods
+    case .unclearNumber: .unclearNumber
     case .noPromotions: .noPromotions
     case .datesWithoutZone: .datesWithoutZone
     case .unknownCode: .unknownCode

@@ -355,9 +355,10 @@ extension PriceIndex {
       let next = curves.position(of: drop, at: order.instant.secondsSince1970)
     else { return nil }
     let (amount, stack) = (Amount(unchecked: drop), curves.stack(at: next))
+    let payable = Amount(unchecked: forms.left(after: stack, of: drop))
     return Quote.Nudge(
-      add: amount - order.amount, amount: amount,
-      payable: Amount(unchecked: forms.left(after: stack, of: drop)), applied: names(of: stack))
+      add: amount - order.amount, amount: amount, payable: payable, applied: names(of: stack),
+      saved: amount - payable)
   }
 
   private func names(of stack: Stack) -> [String] {

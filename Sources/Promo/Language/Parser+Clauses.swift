@@ -172,7 +172,8 @@ extension Parser {
 
   /// days = "on" ( "day" number { "," number } | weekday { "," weekday } ) .
   private mutating func parseDays() -> Clause? {
-    if takes(.word("day"), in: .days) == true {
+    guard let isOfMonth = takes(.word("day"), in: .days) else { return nil }
+    if isOfMonth {
       return parseList(of: .kind(.number), in: .monthDay, separatedIn: .monthDayComma)
         .map { .monthDays(list($0)) }
     }

@@ -57,14 +57,14 @@ extension Parser {
     repeat {
       if take("free") { return .free }
       if take("for") { return expect(.amount, in: .groupPrice).map { .amount($0) } }
-      if let price = parsePercent() { return price }
+      if at(.percent) || at(word: "to") { return parsePercent() }
     } while passes(.giftPrice)
     return nil
   }
 
   /// price = number [ "off" ] | percent "off" | "to" percent .
   private mutating func parsePrice() -> GroupNode.Price? {
-    if let price = parsePercent() { return price }
+    if at(.percent) || at(word: "to") { return parsePercent() }
     return expect(.amount, in: .groupPrice).map { amount in
       take("off") ? .amountOff(amount) : .amount(amount)
     }

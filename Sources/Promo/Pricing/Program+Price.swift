@@ -209,16 +209,21 @@ extension Program {
 extension Program {
   /// Returns the smallest amount above that of an order, and at most twice it, that pays less than
   /// the amount one minor unit below it. Nil if there is none, or if the search takes too long.
+  ///
+  /// By rules about goods there is none. By others, lines are no more than their sum.
   func nudge(for order: CheckedOrder) -> Quote.Nudge? {
-    if isAboutGoods || order.cart != nil { return nil }
+    if isAboutGoods { return nil }
+    let shipping = order.cart?.shipping ?? .zero
     let inForce = promotions.indices.filter { promotions[$0].isInForce(for: order) }
     let drop = curve(of: inForce)
       .firstDrop(after: order.amount.minorUnits, budget: Program.nudgeBudget)
     return drop.map { drop in
       let amount = Amount(unchecked: drop.amount)
+      let payable = Amount(unchecked: drop.payable)
       return Quote.Nudge(
-        add: amount - order.amount, amount: amount, payable: Amount(unchecked: drop.payable),
-        applied: drop.stack.map { promotions.span[$0].name })
+        add: amount - order.amount, amount: amount,
+        payable: Amount(unchecked: drop.payable + shipping.minorUnits),
+        applied: drop.stack.map { promotions.span[$0].name }, saved: amount - payable)
     }
   }
 

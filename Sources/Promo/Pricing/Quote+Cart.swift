@@ -65,8 +65,8 @@ extension Program {
     _ order: Order, as checked: CheckedOrder, by cart: PricedCart, outcomes scope: Quote.Scope
   ) -> Quote {
     quote(
-      order, as: checked, by: PricedStack(cart, of: checked.total), outcomes: scope, nudge: nil,
-      cheaperUnderBest: nil, cart: self.cart(of: order, pricedAs: cart)
+      order, as: checked, by: PricedStack(cart, of: checked.total), outcomes: scope,
+      nudge: nudge(for: checked), cheaperUnderBest: nil, cart: self.cart(of: order, pricedAs: cart)
     ) { _ in .zero }
   }
 

@@ -49,14 +49,14 @@ public struct Quote: Hashable, Sendable {
     /// The amount of the larger order.
     public let amount: Amount
 
-    /// The price of the larger order.
+    /// The price of the larger order, with its shipping.
     public let payable: Amount
 
     /// The names of the promotions applied to it, in order.
     public let applied: [String]
 
-    /// The amount less the price.
-    public var saved: Amount { amount - payable }
+    /// The goods and the shipping less the price.
+    public let saved: Amount
   }
 
   /// The order that was priced.

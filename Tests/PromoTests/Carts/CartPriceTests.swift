@@ -5,27 +5,104 @@ import Testing
 
 /// Orders with lines are priced over runs of equal pieces. The reference prices every piece.
 @Suite struct CartPriceTests {
-  @Test(arguments: Strategy.allCases)
-  func `random carts are priced as by the reference`(strategy: Strategy) throws {
-    var taste = CartRandom.Taste()
-    taste.strategy = strategy
-    try compare(seed: 1, taste, programs: 100, orders: 4)
+  /// Carts of a kind.
+  enum Kind: CaseIterable {
+    case usual, manyPromotions, onePiece, longLines, manyLabels, largeAmounts
+
+    var taste: CartRandom.Taste {
+      var taste = CartRandom.Taste()
+      switch self {
+      case .usual: break
+      case .manyPromotions:
+        (taste.promotions, taste.lines, taste.pieces) = (10...16, 4...7, 1...2)
+        (taste.syncPercent, taste.groupPercent, taste.labelCount) = (95, 10, 6)
+      case .onePiece:
+        (taste.promotions, taste.lines, taste.pieces) = (3...12, 1...2, 1...1)
+        (taste.syncPercent, taste.groupPercent) = (90, 10)
+      case .longLines:
+        (taste.promotions, taste.lines, taste.pieces) = (1...3, 1...4, 3...25)
+        taste.groupPercent = 90
+      case .manyLabels: (taste.promotions, taste.lines, taste.labelCount) = (2...8, 2...7, 130)
+      case .largeAmounts: taste.scale = 123_456_789_123
+      }
+      return taste
+    }
+
+    /// The number of programs, each with four orders.
+    var count: Int {
+      switch self {
+      case .usual, .manyLabels, .largeAmounts: 40
+      case .onePiece: 20
+      case .longLines: 15
+      case .manyPromotions: 2
+      }
+    }
   }
 
-  private func compare(
-    seed: UInt64, _ taste: CartRandom.Taste, programs: Int, orders: Int
-  ) throws {
-    var random = CartRandom(seed: seed, taste)
-    for _ in 0..<Effort.times(programs) {
+  @Test(arguments: Kind.allCases, Strategy.allCases)
+  func `random carts are priced as by the reference`(kind: Kind, strategy: Strategy) throws {
+    var taste = kind.taste
+    taste.strategy = strategy
+    var random = CartRandom(seed: 1, taste)
+    for _ in 0..<Effort.times(kind.count) {
       let program = random.program()
-      for _ in 0..<orders {
+      for _ in 0..<4 {
         let order = random.order()
-        let expected = program.referenceCart(for: order, by: taste.strategy)
+        let expected = program.referenceCart(for: order, by: strategy)
         let actual = program.pricedCart(for: order)
         try #require(
           actual == expected,
           "\n\(program.cartText)\n\(order.cartText)\nreference \(expected)\nproduct \(actual)")
       }
     }
+  }
+}
+
+/// What the random carts meet: a comparison that never meets a thing says nothing of it.
+@Suite struct CartCoverageTests {
+  @Test func `random carts meet everything`() {
+    var counts: [String: Int] = [:]
+    for kind in CartPriceTests.Kind.allCases {
+      var taste = kind.taste
+      taste.strategy = .best
+      var random = CartRandom(seed: 7, taste)
+      for _ in 0..<200 {
+        let program = random.program()
+        for _ in 0..<2 {
+          let cart = program.pricedCart(for: random.order())
+          for word in words(of: cart, by: program) { counts["\(word)", default: 0] += 1 }
+          counts["\(kind) \(min(4, cart.applied.count))", default: 0] += 1
+        }
+      }
+    }
+    for (word, count) in counts.sorted(by: { $0.key < $1.key }) { print(word, count) }
+  }
+
+  private func words(of cart: PricedCart, by program: Program) -> Set<String> {
+    var words: Set<String> = []
+    if cart.isBounded { words.insert("bounded") }
+    if !cart.offers.isEmpty { words.insert("offer") }
+    var takers: [Int: Set<Int>] = [:]
+    for applied in cart.applied {
+      let promotion = program.promotions[applied.index]
+      let form = program.goodsIndex?.forms[applied.index]
+      words.insert("step \(promotion.step)")
+      if form?.isLate ?? false { words.insert("late") }
+      if form?.isAlone ?? false { words.insert("alone") }
+      if form?.isGiftAlone ?? false { words.insert("gift alone") }
+      if form?.isOnePool ?? false { words.insert("one pool") }
+      if form?.gift != nil, !(form?.isOnePool ?? true) { words.insert("two pools") }
+      if let form, !form.bought.isEmpty { words.insert("bought") }
+      if let form, form.limit < .max { words.insert("limit \(promotion.step)") }
+      if let form, form.buy.count > 1 { words.insert("places \(form.buy.count) \(form.gift != nil)") }
+      if case .countedTiers = promotion.benefit { words.insert("counted tiers") }
+      if case .pieces = promotion.benefit { words.insert("pieces") }
+      for (line, share) in applied.shares.enumerated() where share > .zero {
+        takers[line, default: []].insert(applied.index)
+      }
+    }
+    if takers.values.contains(where: { $0.count > 1 }) { words.insert("stacked on a line") }
+    if takers.values.contains(where: { $0.count > 2 }) { words.insert("three on a line") }
+    return words
   }
 }

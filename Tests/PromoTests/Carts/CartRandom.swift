@@ -15,8 +15,17 @@ struct CartRandom {
     /// Only words that the language had before there were goods, and carts of one amount.
     var isOfAmounts = false
 
-    /// Labels enough that much has nothing to do with each other.
+    /// Many labels leave much that has nothing to do with each other.
     var labelCount = 4
+
+    /// How many of a hundred promotions are `sync`.
+    var syncPercent = 65
+
+    /// How many of a hundred benefits count pieces.
+    var groupPercent = 40
+
+    /// What all amounts are multiplied by.
+    var scale: Int64 = 1
     var strategy = Strategy.calculator
   }
 
@@ -69,7 +78,7 @@ struct CartRandom {
       if case .once = benefit, chance(20) { goods.bought = places(1...2, most: 2) }
       if !isShipping, chance(20) { goods.pieceLimit = int(1...4) }
     }
-    let isSync = chance(65)
+    let isSync = chance(taste.syncPercent)
     goods.isAlone = !taste.isOfAmounts && !isSync && chance(12)
     return Promotion(
       name: "P\(index)", benefit: benefit, cap: chance(15) ? coupon() : nil,
@@ -80,7 +89,8 @@ struct CartRandom {
   }
 
   private mutating func benefit(_ isShipping: Bool) -> Promotion.Benefit {
-    switch int(0...(taste.isOfAmounts ? 5 : isShipping ? 6 : 11)) {
+    let isOfPieces = !taste.isOfAmounts && !isShipping && chance(taste.groupPercent)
+    switch isOfPieces ? int(7...11) : int(0...(taste.isOfAmounts ? 5 : 6)) {
     case 0...3: return .once(reward())
     case 4: return .repeated(coupon: coupon(), every: amount())
     case 5:
@@ -134,11 +144,12 @@ struct CartRandom {
   }
 
   private mutating func coupon() -> Amount {
-    Amount(unchecked: generator.pick([1, 5, 10, 20, 30, 33, 50, 99, 120]))
+    Amount(unchecked: generator.pick([1, 5, 10, 20, 30, 33, 50, 99, 120]) * taste.scale)
   }
 
   private mutating func amount() -> Amount {
-    Amount(unchecked: generator.pick([10, 50, 90, 99, 100, 100, 150, 200, 270, 300, 500]))
+    Amount(
+      unchecked: generator.pick([10, 50, 90, 99, 100, 100, 150, 200, 270, 300, 500]) * taste.scale)
   }
 
   // MARK: Orders
@@ -153,7 +164,7 @@ struct CartRandom {
     let shipping = chance(50) ? int(0...40) : 0
     return CheckedOrder.of(
       amount: lines.reduce(0) { $0 + $1.amount.minorUnits },
-      cart: CheckedCart(lines: lines, shipping: Amount(unchecked: Int64(shipping))),
+      cart: CheckedCart(lines: lines, shipping: Amount(unchecked: Int64(shipping) * taste.scale)),
       codes: chance(70) ? ["c"] : [])
   }
 
@@ -162,7 +173,8 @@ struct CartRandom {
     let pieces = chance(40) ? 1 : int(taste.pieces)
     let noise = chance(20) ? generator.below(pieces + 1) : 0
     return CheckedCart.Line(
-      amount: Amount(unchecked: Int64(generator.pick(prices) * pieces + noise)), pieces: pieces,
+      amount: Amount(unchecked: Int64(generator.pick(prices) * pieces + noise) * taste.scale),
+      pieces: pieces,
       labels: some(0...2).sorted())
   }
 }

@@ -13,13 +13,14 @@ struct PromotionChecker: FileChecker {
     if case .upTo(let amount) = draft.cap?.clause { cap = amounts.positiveAmount(amount) }
     var spend: Amount?
     if case .spend(let amount) = draft.spend?.clause { spend = amounts.positiveAmount(amount) }
-    let goods = GoodsChecker(checked: checked).goods(draft)
+    let goods = draft.isAboutGoods ? GoodsChecker(checked: checked).goods(draft) : nil
     let requirements = RequirementChecker(checked: checked).requirements(draft)
     let name = node.name.flatMap { $0.isBad ? nil : $0 }
     if let name { skeletons.checkName(name) }
     FormChecker(checked: checked).check(draft, of: node)
     if draft.isAboutGoods { GoodsFormChecker(checked: checked).check(draft) }
     guard let benefit, let name else { return nil }
+    UnclearNumberChecker(checked: checked).check(benefit, draft)
     CostChecker(checked: checked).check(benefit, draft, cap: cap, spend: spend)
     return Promotion(
       name: file.string(of: name), benefit: benefit, cap: cap,
@@ -123,11 +124,15 @@ struct PromotionDraft {
   var paused: ClauseNode?
   var allowance: ClauseNode?
 
+  /// True if a clause is about goods or the shipping.
+  private(set) var isAboutGoods = false
+
   /// The clauses that repeat another, each with the one before.
   private(set) var seconds: [(node: ClauseNode, before: ClauseNode)] = []
 
   init(_ clauses: ArraySlice<ClauseNode>) {
     for clause in clauses {
+      if clause.clause.isAboutGoods { isAboutGoods = true }
       if let before = put(clause) { seconds.append((clause, before)) }
     }
   }
@@ -186,11 +191,6 @@ struct PromotionDraft {
     return false
   }
 
-  /// True if a clause is about goods or the shipping.
-  var isAboutGoods: Bool {
-    let clauses = [benefit, cap, spend, counted, only, except, alone] + tiers
-    return clauses.contains { $0?.clause.isAboutGoods ?? false }
-  }
 
   /// True if a clause limits the customers or the times.
   var hasRequirement: Bool {

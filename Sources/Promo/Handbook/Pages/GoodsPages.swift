@@ -234,6 +234,25 @@ extension Diagnostic.ID.Explanation {
         """)
   }
 
+  static var unclearNumber: Self {
+    Self(
+      title: "a number beside pieces that can be read in two ways",
+      cause: """
+        `up to 3` is a cap, 3.00 at most off an order. Beside `every piece` or a group, where pieces
+        are counted, it may be meant as three pieces, and the two differ by much. In the same way,
+        `buy 3 for 2` gives three pieces for 2.00, and "3 for 2" in a shop is one free of three.
+
+        Write an amount with its decimals, `up to 3.00`, and a number of pieces as `up to 3 pieces`.
+        If you intend an amount that has no decimals, add `allow P118`.
+        """,
+      example: """
+        promotion "5 off each" { coupon 5 every piece up to 3 }
+        """,
+      mended: """
+        promotion "5 off each" { coupon 5 every piece up to 3 pieces }
+        """)
+  }
+
   static var unusedLabel: Self {
     Self(
       title: "a label that no rule uses",

@@ -42,11 +42,35 @@ struct GoodsFormChecker: FileChecker {
     if case .spend = draft.spend?.clause { isCounting = true }
     if case .repeated = draft.benefit?.clause { isCounting = true }
     for tier in draft.tiers { if case .tier = tier.clause { isCounting = true } }
-    guard !isCounting else { return }
+    guard !isCounting, !reportsApart(counted, draft) else { return }
     rules.report(
       .idleCounting, "this promotion counts no amount, so `on` has nothing to count",
       at: file.span(of: counted.tokens),
-      help: "write `only` for the goods that it reduces, or `spend` for the amount that counts")
+      help: "write `only` for the goods that it reduces, or `spend` for the amount that counts",
+      fixes: fixesForScope(counted, draft))
+  }
+
+  /// Returns the fix that writes `only` in place of `on`.
+  private func fixesForScope(_ counted: ClauseNode, _ draft: PromotionDraft) -> [Fix] {
+    guard case .onLabels = counted.clause, draft.only == nil else { return [] }
+    let on = counted.tokens.lowerBound
+    return [Fix(.maybe, file.span(of: on..<(on + 1)), "only").named]
+  }
+
+  /// Reports `buy 2 on "shirts"`, a label apart from its number of pieces. Returns false for any
+  /// other `on`.
+  private func reportsApart(_ counted: ClauseNode, _ draft: PromotionDraft) -> Bool {
+    guard case .onLabels = counted.clause, let buy = draft.spend,
+      case .buy(let places) = buy.clause,
+      buy.tokens.upperBound == counted.tokens.lowerBound,
+      let last = file.places[places].last, last.labels.isEmpty
+    else { return false }
+    let on = counted.tokens.lowerBound
+    rules.report(
+      .idleCounting, "a label follows the number of pieces directly, without `on`",
+      at: file.span(of: buy.tokens.lowerBound..<counted.tokens.upperBound),
+      fixes: [Fix(.certain, leaving: file.span(of: on..<(on + 1)), in: file.source)])
+    return true
   }
 
   /// Reports `buy` as a threshold beside a benefit that has its own.
@@ -57,7 +81,8 @@ struct GoodsFormChecker: FileChecker {
     case .group, .repeated, .pieces: other = draft.benefit
     default: break
     }
-    guard let other else { return }
+    let isApart = draft.counted.map { $0.tokens.lowerBound == buy.tokens.upperBound } ?? false
+    guard let other, !isApart else { return }
     rules.report(
       .clashingThreshold, "this promotion counts already what is bought",
       at: file.span(of: buy.tokens), label: "this is one more",

@@ -4,6 +4,7 @@ struct GoodsUseChecker {
 
   /// Warns of labels that no rule uses, and of `sync` promotions that never share a piece.
   func check(_ promotions: [Promotion]) {
+    if rules.labels.all.isEmpty { return }
     if !rules.diagnostics.hasErrors { reportUnusedLabels() }
     reportRivals(promotions)
   }

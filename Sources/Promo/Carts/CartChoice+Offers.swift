@@ -1,0 +1,128 @@
+// The gifts that an order has earned and does not contain.
+
+extension CartChoice {
+  /// Returns the gifts that could be added, in written order.
+  ///
+  /// None is named that would displace a promotion: what pays for a gift is open to it, its threshold
+  /// is reached by what the set leaves, and nothing else is applied where only one promotion may be.
+  func offers(by pricer: inout CartPricer) -> [PricedCart.Offer] {
+    let terms = pricer.terms
+    let givers = terms.candidates.indices.filter { terms.mayOffer($0) }
+    if givers.isEmpty { return [] }
+    var beforeLate = terms.untouched
+    if givers.contains(where: { terms.candidates[$0].form.isLate }) {
+      let early = members.filter {
+        terms.candidates[$0].form.step == .goods && !terms.candidates[$0].form.isLate
+      }
+      beforeLate = pricer.forEachState(of: play.inOrder(early)) { _, _, _ in }
+    }
+    let end = end(terms)
+    var offers: [PricedCart.Offer] = []
+    for giver in givers {
+      let others = members.filter { $0 != giver }
+      let isSingle =
+        strategy == .first || terms.candidates[giver].form.isAlone
+        || others.contains { terms.candidates[$0].form.isAlone }
+      if isSingle && !others.isEmpty { continue }
+      let count = pricer.missingGifts(of: giver, in: end.without(giver), beforeLate)
+      if count > 0 {
+        offers.append(PricedCart.Offer(index: terms.candidates[giver].index, count: count))
+      }
+    }
+    return offers
+  }
+
+  /// Returns what the set leaves of all goods as one state.
+  private func end(_ terms: CartTerms) -> CartState {
+    var end = CartState(untouched: [], of: terms.basket)
+    var isInPart = terms.basket.runs.map { _ in false }
+    for state in states {
+      let first = Int32(end.cells.count - 1)
+      end.cells += state.cells.dropFirst()
+      for var segment in state.segments {
+        isInPart[Int(segment.run)] = true
+        if segment.cell > 0 { segment.cell += first }
+        end.segments.append(segment)
+      }
+    }
+    let others = isInPart.indices.filter { !isInPart[$0] }.map { Int32($0) }
+    end.segments += CartState(untouched: others, of: terms.basket).segments
+    // The segments of a run stay in their order.
+    end.segments = end.segments.enumerated()
+      .sorted { ($0.element.run, $0.offset) < ($1.element.run, $1.offset) }.map(\.element)
+    return end
+  }
+}
+
+extension CartState {
+  /// Returns the state without what a promotion of the step of goods took, whose pieces are then open
+  /// to it.
+  fileprivate func without(_ candidate: Int) -> CartState {
+    var state = self
+    for cell in cells.indices
+    where cells[cell].steps & 1 != 0 && Int(cells[cell].takers[0]) == candidate {
+      state.cells[cell].steps &= ~1
+      state.cells[cell].offs[0] = 0
+      if state.cells[cell].steps == 0 { state.cells[cell].isSync = true }
+    }
+    return state
+  }
+}
+
+extension CartTerms {
+  /// True if a promotion gives pieces that an order may lack. Where the same piece of it may pay and be
+  /// reduced, one more of them need not be a gift.
+  fileprivate func mayOffer(_ candidate: Int) -> Bool {
+    let form = candidates[candidate].form
+    if form.gift == nil || form.isGiftAlone { return form.isGiftAlone }
+    return !basket.runs.indices.contains { run in
+      let bits = reach.of(candidate, Int32(run))
+      return bits.contains(.gift) && bits.places != 0
+    }
+  }
+}
+
+extension CartPricer {
+  /// Returns the number of gifts that an order lacks.
+  fileprivate mutating func missingGifts(
+    of giver: Int, in end: CartState, _ beforeLate: CartState
+  ) -> Int {
+    let form = terms.candidates[giver].form
+    guard case .group(let price) = form.kind, let gift = form.gift else { return 0 }
+    var given = openPieces(giver, form, price, in: end)
+    given.run()
+    guard !form.hasThreshold || isReached(giver, form, giving: given, in: end, beforeLate) else {
+      return 0
+    }
+    let count = terms.index.places[gift].count
+    if form.isGiftAlone { return min(count, form.limit) - given.reducedCount }
+    var all = openPieces(giver, form, price, in: end)
+    all.countGroups()
+    let (product, isOverflow) = all.groupCount.multipliedReportingOverflow(by: count)
+    return min(isOverflow ? .max : product, form.limit) - given.reducedCount
+  }
+
+  /// True if a threshold is reached by what a set leaves. Like all promotions of the step of goods, it
+  /// counts original prices, but for the late ones.
+  private mutating func isReached(
+    _ giver: Int, _ form: GoodsForm, giving given: GroupSearch, in end: CartState,
+    _ beforeLate: CartState
+  ) -> Bool {
+    var (sum, gifts) = (Int64(0), Int64(0))
+    if case .own = form.counted {
+      for segment in end.segments where terms.isOpen(segment, of: end, to: form, giver) {
+        sum += terms.amount(segment.count, of: segment)
+      }
+    } else {
+      let counted = form.isLate ? beforeLate : terms.untouched
+      sum = self.counted(giver, form, isOwn: false, in: counted)
+    }
+    for item in given.items where form.isGiftAlone {
+      let segment = end.segments[item.segment]
+      if terms.reach.of(giver, segment.run).contains(.counted) {
+        gifts += terms.amount(item.taken, of: segment)
+      }
+    }
+    return sum - gifts >= form.spend
+  }
+}

@@ -1,0 +1,179 @@
+// The cheapest of all sets, where these are few enough to be all kept, or the part is one piece.
+
+extension SetSearch {
+  /// Returns the cheapest of all sets of a few promotions.
+  ///
+  /// What a promotion takes from a state bounds what it takes later, because fewer goods are open to it
+  /// then, and less is left of them. So a set is not extended where all later promotions together
+  /// could not make it the best.
+  mutating func cheapestOfAll(from root: Node, by pricer: inout CartPricer) -> Node {
+    var best = root
+    var splits = 0
+    var outlooks: [CartPricer.Outlook] = []
+    outlooks.reserveCapacity(members.count)
+    for member in members {
+      outlooks.append(
+        pricer.outlook(member, from: root.state, countingLate: nil, splits: splits))
+      if terms.candidates[member].form.step != .goods { splits += 1 }
+    }
+    extend(root, outlooks, shippingMost: root.shippingOff, by: &pricer, &best)
+    return best
+  }
+
+  /// Visits the sets that extend a set by some of the last promotions, of which the outlooks are given.
+  private mutating func extend(
+    _ node: Node, _ outlooks: [CartPricer.Outlook], shippingMost: Int64,
+    by pricer: inout CartPricer, _ best: inout Node
+  ) {
+    var rest = shippingMost
+    for outlook in outlooks { rest += outlook.most }
+    let start = members.count - outlooks.count
+    for (position, outlook) in zip(start..., outlooks) {
+      if node.goodsOff + rest < best.off { return }
+      rest -= outlook.most
+      if outlook.off == 0 || node.goodsOff + outlook.off + rest < best.off { continue }
+      let isLast = position + 1 == members.count
+      if isLast && part.shipping.isEmpty {
+        let last = extended(node, by: members[position], taking: outlook.off)
+        if !ranks(last, before: best) { continue }
+      }
+      guard let grown = grown(node, by: members[position], &pricer) else { continue }
+      if ranks(grown, before: best) { best = grown }
+      // The others could not make it the best.
+      if isLast || grown.goodsOff + rest < best.off { continue }
+      let next = self.outlooks(
+        after: position, in: grown, from: outlooks[(position + 1 - start)...], by: &pricer)
+      extend(grown, next, shippingMost: shippingMost, by: &pricer, &best)
+    }
+  }
+
+  /// Returns the outlooks of the promotions after one that took, where those before it took are known.
+  private func outlooks(
+    after position: Int, in grown: Node, from before: ArraySlice<CartPricer.Outlook>,
+    by pricer: inout CartPricer
+  ) -> [CartPricer.Outlook] {
+    var outlooks: [CartPricer.Outlook] = []
+    outlooks.reserveCapacity(before.count)
+    var splits = 0
+    for (member, outlook) in zip(members[(position + 1)...], before) {
+      let isOfGoods = terms.candidates[member].form.step == .goods
+      let own =
+        isOfGoods && !terms.meet(members[position], member)
+        ? outlook
+        : pricer.outlook(
+          member, from: grown.state, countingLate: grown.late, splits: splits)
+      outlooks.append(own)
+      if !isOfGoods { splits += 1 }
+    }
+    return outlooks
+  }
+
+  /// Returns the cheapest set of a part of one piece, without a bound. From one piece at most one
+  /// promotion of each step takes, and none beside one that is not `sync`.
+  ///
+  /// A promotion never takes more where less is left. So what it takes by itself bounds what it takes
+  /// in a set, and of the promotions of a step, tried from the largest value down, the first that
+  /// cannot reach the best set ends the step. Where two leave the same, the one of the larger value
+  /// ranks first, whatever follows.
+  mutating func cheapestOfOnePiece(from root: Node, by pricer: inout CartPricer) -> Node {
+    var best = root
+    for member in members where !terms.candidates[member].form.isSync {
+      if let next = grown(root, by: member, &pricer), ranks(next, before: best) { best = next }
+    }
+    let sync = members.filter { terms.candidates[$0].form.isSync }
+    let steps = Promotion.Step.allCases.compactMap { step -> [Int]? in
+      let some = sync.filter { terms.candidates[$0].form.step == step }
+        .sorted { (play.value(of: $1), $0) < (play.value(of: $0), $1) }
+      return some.isEmpty ? nil : some
+    }
+    // What each step and all after it take at most, and the shipping.
+    var most = [root.shippingOff]
+    for step in steps.reversed() { most.append(most[most.count - 1] + play.off(of: step[0])) }
+    most.reverse()
+    combine(root, steps[...], most, by: &pricer, &best)
+    return best
+  }
+
+  /// Visits the sets that continue a set with promotions of some steps, as far as they can be best.
+  private mutating func combine(
+    _ node: Node, _ steps: ArraySlice<[Int]>, _ most: [Int64], by pricer: inout CartPricer,
+    _ best: inout Node
+  ) {
+    for position in steps.indices {
+      var seen: Set<Int64> = []
+      for member in steps[position] {
+        if node.goodsOff + play.off(of: member) + most[position + 1] < best.off { break }
+        guard let next = grown(node, by: member, &pricer),
+          seen.insert(next.goodsOff).inserted
+        else { continue }
+        if ranks(next, before: best) { best = next }
+        combine(next, steps[(position + 1)...], most, by: &pricer, &best)
+      }
+    }
+  }
+}
+
+extension CartPricer {
+  /// What a promotion takes from a state, and at most in every state that follows.
+  struct Outlook {
+    var off: Int64
+    var most: Int64
+  }
+
+  /// Returns the outlook of a promotion.
+  ///
+  /// - Parameter splits: the number of promotions of later steps that may take before it. Each splits
+  ///   cells, and what was taken from these is divided in whole units: what is left of a part of a cell
+  ///   can rise by that.
+  mutating func outlook(
+    _ candidate: Int, from state: CartState, countingLate late: CartState?, splits: Int
+  ) -> Outlook {
+    let form = terms.candidates[candidate].form
+    let found = find(candidate, in: state, countingLate: late)
+    let off = found.flatMap { draw(candidate, by: $0)?.off } ?? 0
+    if form.isErratic { return Outlook(off: off, most: mostOfGroups(candidate, form, in: state)) }
+    guard var finding = found else { return Outlook(off: 0, most: 0) }
+    if form.step == .goods {
+      // One unit more, because a price halfway between two units may be rounded to the even one.
+      return Outlook(off: off, most: off > 0 ? off + 1 : 0)
+    }
+    if splits == 0 { return Outlook(off: off, most: off) }
+    // Of the first few pieces other ones may be left.
+    if form.limit < .max { finding.left = counted(candidate, form, isOwn: true, in: state) }
+    let rise = Int64(
+      (state.segments.count + splits) * (splits + 1) / 2 + state.segments.count + 1)
+    finding.left += rise
+    finding.basis += rise
+    let most = draw(candidate, by: finding)?.off ?? 0
+    return Outlook(off: off, most: most > 0 ? most + 1 : 0)
+  }
+
+  /// Returns the price of all goods that groups may reduce.
+  private func mostOfGroups(_ candidate: Int, _ form: GoodsForm, in state: CartState) -> Int64 {
+    var sum: Int64 = 0
+    for segment in state.segments where terms.isOpen(segment, of: state, to: form, candidate) {
+      sum += terms.amount(segment.count, of: segment)
+    }
+    return min(sum, form.cap)
+  }
+}
+
+extension CartTerms {
+  /// True if a promotion may take from goods of another, or from goods that this counts.
+  fileprivate func meet(_ candidate: Int, _ other: Int) -> Bool {
+    for run in 0..<reach.width where reach.of(candidate, Int32(run)).contains(.goods) {
+      if reach.of(other, Int32(run)).isTied { return true }
+    }
+    return false
+  }
+}
+
+extension GoodsForm {
+  /// True if it may take more where fewer goods are open to it: groups of several places or of two
+  /// pools, and gifts that a threshold does not count.
+  fileprivate var isErratic: Bool {
+    guard case .group = kind else { return false }
+    if isGiftAlone { return hasThreshold }
+    return buy.count > 1 || gift != nil && !isOnePool
+  }
+}
