@@ -10,6 +10,14 @@ extension CartPricer {
       next.move(sketch, into: [target])
       return next
     }
+    if sketch.parts.count == 2 {
+      let off = Division.part(
+        of: draw.off, sketch.parts[0].left, beside: sketch.parts[1].left, isFirst: true)
+      let first = next.take(off, by: candidate, form, from: sketch.parts[0])
+      let second = next.take(draw.off - off, by: candidate, form, from: sketch.parts[1])
+      next.move(sketch, into: [first, second])
+      return next
+    }
     let offs = Division.parts(of: draw.off, by: sketch.parts.map(\.left))
     var targets: [Int32] = []
     targets.reserveCapacity(offs.count)
@@ -56,7 +64,8 @@ extension CartState {
     }
     var moved: [Segment] = []
     moved.reserveCapacity(segments.count + 1)
-    for (segment, taken) in zip(segments, sketch.taken) {
+    for (position, segment) in segments.enumerated() {
+      let taken = sketch.taken[position]
       if taken > 0 {
         let target = sketch.target(of: segment, among: targets)
         moved.append(Segment(run: segment.run, cell: target, count: taken))

@@ -94,6 +94,10 @@ struct GroupSearch {
     self.recordsBatches = recordsBatches
   }
 
+  mutating func reserve(_ runCount: Int) {
+    items.reserveCapacity(runCount)
+  }
+
   /// The number of pieces that are reduced.
   var reducedCount: Int { mostReduced - limit }
 

@@ -32,18 +32,16 @@ extension SetSearch {
       if node.goodsOff + rest < best.off { return }
       rest -= outlook.most
       if outlook.off == 0 || node.goodsOff + outlook.off + rest < best.off { continue }
-      let isLast = position + 1 == members.count
-      if isLast && part.shipping.isEmpty {
-        let last = extended(node, by: members[position], taking: outlook.off)
-        if !ranks(last, before: best) { continue }
-      }
-      guard let grown = grown(node, by: members[position], &pricer) else { continue }
-      if ranks(grown, before: best) { best = grown }
+      var next = extended(node, by: members[position], taking: outlook.off)
+      if shippingNeedsState { settle(&next, by: &pricer) }
+      addShipping(to: &next, by: &pricer)
+      if ranks(next, before: best) { best = next }
       // The others could not make it the best.
-      if isLast || grown.goodsOff + rest < best.off { continue }
-      let next = self.outlooks(
-        after: position, in: grown, from: outlooks[(position + 1 - start)...], by: &pricer)
-      extend(grown, next, shippingMost: shippingMost, by: &pricer, &best)
+      if position + 1 == members.count || next.goodsOff + rest < best.off { continue }
+      settle(&next, by: &pricer)
+      let others = self.outlooks(
+        after: position, in: next, from: outlooks[(position + 1 - start)...], by: &pricer)
+      extend(next, others, shippingMost: shippingMost, by: &pricer, &best)
     }
   }
 

@@ -15,47 +15,62 @@ struct Sketch {
     var left: Int64 = 0
   }
 
-  /// The number of pieces of each segment.
+  /// The number of pieces of each segment. It may be longer than the state has segments.
   private(set) var taken: [Int] = []
 
   /// The cells in the order of their first pieces.
   private(set) var parts: [Part] = []
 
-  /// By cell: the position of its part, or -1 while nothing is taken from it, or -2 if pieces before
-  /// are not taken.
+  /// By cell: the position of its part, or one of the marks. It may be longer than the state has
+  /// cells.
   private var partOfCell: [Int] = []
+
+  /// The mark of a cell of which no piece was visited.
+  private static var unseen: Int { -1 }
+
+  /// The mark of a cell whose first pieces are not taken.
+  private static var passed: Int { -2 }
 
   /// Begins the sketch for a state.
   mutating func begin(_ state: CartState) {
-    taken.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
-    partOfCell.removeAll(keepingCapacity: true)
-    for _ in state.cells.indices { partOfCell.append(-1) }
+    for cell in 0..<min(state.cells.count, partOfCell.count) { partOfCell[cell] = Sketch.unseen }
+    while partOfCell.count < state.cells.count { partOfCell.append(Sketch.unseen) }
+    while taken.count < state.segments.count { taken.append(0) }
   }
 
-  /// Adds the number of pieces that are taken from the next segment, and their price.
+  /// Takes some pieces of a segment.
   @inline(__always)
-  mutating func add(_ count: Int, of segment: CartState.Segment, worth amount: Int64) {
-    taken.append(count)
+  mutating func take(
+    _ count: Int, of segment: CartState.Segment, at position: Int, worth amount: Int64
+  ) {
+    taken[position] = count
     let cell = Int(segment.cell)
     let part = partOfCell[cell]
-    if count == 0 {
-      if part == -1 { partOfCell[cell] = -2 }
-    } else if part >= 0 {
+    if part >= 0 {
       parts[part].original += amount
     } else {
       partOfCell[cell] = parts.count
-      parts.append(Part(cell: segment.cell, isFirst: part == -1, original: amount))
+      parts.append(Part(cell: segment.cell, isFirst: part == Sketch.unseen, original: amount))
     }
   }
 
+  /// Leaves a segment as it is.
+  @inline(__always)
+  mutating func pass(_ segment: CartState.Segment, at position: Int) {
+    taken[position] = 0
+    let cell = Int(segment.cell)
+    if partOfCell[cell] == Sketch.unseen { partOfCell[cell] = Sketch.passed }
+  }
+
   /// Returns the part of the cell of a segment from which something is taken.
+  @inline(__always)
   func part(of segment: CartState.Segment) -> Int { partOfCell[Int(segment.cell)] }
 
   /// The original price of all that is taken.
   var original: Int64 {
     var sum: Int64 = 0
-    for part in parts { sum += part.original }
+    for position in parts.indices { sum += parts[position].original }
     return sum
   }
 
