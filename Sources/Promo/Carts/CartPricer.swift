@@ -37,6 +37,9 @@ struct CartPricer {
   /// What a threshold counts.
   private var counting = Sketch()
 
+  /// The groups that the last draw takes from, if it is of groups.
+  private var groups = GroupSearch()
+
   init(_ program: Program, _ order: CheckedOrder) {
     terms = CartTerms(program, order)
   }
@@ -126,6 +129,16 @@ struct CartPricer {
     return finding
   }
 
+  /// Divides what a draw takes among the cells of the sketch.
+  mutating func divideSketch(_ off: Int64) {
+    sketch.divide(off)
+  }
+
+  /// Takes the sketch from the cells of a state.
+  mutating func takeSketch(from cells: inout [CartState.Cell], by candidate: Int) {
+    sketch.take(from: &cells, by: candidate, terms.candidates[candidate].form)
+  }
+
   /// Returns what a promotion takes by itself; nil if it takes nothing.
   mutating func drawAlone(_ candidate: Int, from untouched: CartState) -> Draw? {
     terms.candidates[candidate].form.isShipping
@@ -204,36 +217,53 @@ extension CartPricer {
   private mutating func takeGroups(
     _ candidate: Int, _ form: GoodsForm, from state: CartState, _ price: Promotion.Group.Price
   ) -> ExactAmount {
-    var search = openPieces(candidate, form, price, in: state)
-    search.run()
+    addOpenPieces(candidate, form, price, in: state)
+    groups.run()
     for position in state.segments.indices {
       sketch.pass(state.segments[position], at: position)
     }
-    for item in search.items where item.taken > 0 {
+    for position in groups.items.indices where groups.items[position].taken > 0 {
+      let item = groups.items[position]
       let segment = state.segments[item.segment]
       let amount = terms.amount(item.taken, of: segment)
       sketch.take(item.taken, of: segment, at: item.segment, worth: amount)
     }
-    return search.value
+    return groups.value
   }
 
-  /// Returns a search for groups among the pieces that are open to a promotion.
-  func openPieces(
+  /// Begins a search for groups among the pieces that are open to a promotion.
+  private mutating func addOpenPieces(
     _ candidate: Int, _ form: GoodsForm, _ price: Promotion.Group.Price, in state: CartState,
     recordsBatches: Bool = false
-  ) -> GroupSearch {
+  ) {
     let terms = terms
-    var search = GroupSearch(form, price, terms.index.places, recordsBatches: recordsBatches)
-    search.reserve(state.segments.count)
+    groups.begin(form, price, terms.index.places, recordsBatches: recordsBatches)
     for position in state.segments.indices {
       let segment = state.segments[position]
       guard terms.isOpen(segment, of: state, to: form, candidate) else { continue }
       let bits = terms.reach.of(candidate, segment.run)
-      search.add(
+      groups.add(
         segment: position, price: terms.basket.runs[Int(segment.run)].price,
         count: segment.count, places: bits.places, isGift: bits.contains(.gift))
     }
-    return search
+  }
+
+  /// Returns the groups that a promotion forms.
+  mutating func groups(
+    of candidate: Int, _ price: Promotion.Group.Price, in state: CartState
+  ) -> GroupSearch {
+    addOpenPieces(candidate, terms.candidates[candidate].form, price, in: state, recordsBatches: true)
+    groups.run()
+    return groups
+  }
+
+  /// Returns the number of groups whose paying pieces are there, whether or not anything is reduced.
+  mutating func groupCount(
+    of candidate: Int, _ price: Promotion.Group.Price, in state: CartState
+  ) -> Int {
+    addOpenPieces(candidate, terms.candidates[candidate].form, price, in: state)
+    groups.countGroups()
+    return groups.groupCount
   }
 }
 

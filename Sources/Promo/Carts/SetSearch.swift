@@ -59,6 +59,9 @@ struct SetSearch {
 
   private var links: [Link] = []
 
+  /// The outlooks of the promotions that may still take, of each set of the path that is visited.
+  var outlooks: [CartPricer.Outlook] = []
+
   /// True if a set was left out because there were too many.
   private(set) var isBounded = false
 
@@ -115,7 +118,7 @@ struct SetSearch {
       return nil
     }
     var next = extended(node, by: member, taking: draw.off)
-    take(draw, to: &next, by: pricer)
+    take(draw, to: &next, by: &pricer)
     addShipping(to: &next, by: &pricer)
     return next
   }
@@ -134,10 +137,12 @@ struct SetSearch {
     guard node.pending >= 0,
       let draw = pricer.draw(node.pending, from: node.state, countingLate: node.late)
     else { return }
-    take(draw, to: &node, by: pricer)
+    take(draw, to: &node, by: &pricer)
   }
 
-  private func take(_ draw: CartPricer.Draw, to node: inout Node, by pricer: CartPricer) {
+  private func take(
+    _ draw: CartPricer.Draw, to node: inout Node, by pricer: inout CartPricer
+  ) {
     let before = node.state
     node.state = pricer.applying(node.pending, draw, to: before)
     if node.late == nil, terms.candidates[node.pending].form.isLate { node.late = before }

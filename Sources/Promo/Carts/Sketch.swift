@@ -11,8 +11,12 @@ struct Sketch {
     /// The original price of the pieces.
     var original: Int64
 
-    /// What is left of them.
+    /// What is left of them, and what of it is taken.
     var left: Int64 = 0
+    var off: Int64 = 0
+
+    /// The cell that they are then.
+    var target: Int32 = 0
   }
 
   /// The number of pieces of each segment. It may be longer than the state has segments.
@@ -63,9 +67,47 @@ struct Sketch {
     if partOfCell[cell] == Sketch.unseen { partOfCell[cell] = Sketch.passed }
   }
 
-  /// Returns the part of the cell of a segment from which something is taken.
+  /// Returns the cell into which the taken pieces of a segment move.
   @inline(__always)
-  func part(of segment: CartState.Segment) -> Int { partOfCell[Int(segment.cell)] }
+  func target(of segment: CartState.Segment) -> Int32 {
+    parts[partOfCell[Int(segment.cell)]].target
+  }
+
+  /// Divides what is taken among the parts by what is left of them.
+  mutating func divide(_ off: Int64) {
+    switch parts.count {
+    case 1: parts[0].off = off
+    case 2:
+      let first = Division.part(of: off, parts[0].left, beside: parts[1].left, isFirst: true)
+      (parts[0].off, parts[1].off) = (first, off - first)
+    default:
+      for (position, part) in Division.parts(of: off, by: parts.map(\.left)).enumerated() {
+        parts[position].off = part
+      }
+    }
+  }
+
+  /// Takes the parts from the cells of a state, and remembers which cells they are then.
+  mutating func take(from cells: inout [CartState.Cell], by candidate: Int, _ form: GoodsForm) {
+    for position in parts.indices {
+      let part = parts[position]
+      let cell = Int(part.cell)
+      var inside = cells[cell]
+      if inside.steps != 0 && part.original == inside.original {
+        cells[cell].take(part.off, by: candidate, form)
+        parts[position].target = part.cell
+        continue
+      }
+      if inside.steps == 0 {
+        inside.original = part.original
+      } else {
+        (inside, cells[cell]) = inside.split(part.original, isFirst: part.isFirst)
+      }
+      inside.take(part.off, by: candidate, form)
+      cells.append(inside)
+      parts[position].target = Int32(cells.count - 1)
+    }
+  }
 
   /// The original price of all that is taken.
   var original: Int64 {
