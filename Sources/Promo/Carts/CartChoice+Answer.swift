@@ -83,8 +83,7 @@ extension CartChoice {
       guard form.gift != nil, !form.isOnePool, !form.isGiftAlone,
         case .group(let price) = form.kind, let number = written.firstIndex(of: member)
       else { return }
-      var search = pricer.openPieces(member, form, price, in: state, recordsBatches: true)
-      search.run()
+      let search = pricer.groups(of: member, price, in: state)
       var starts: [Int] = []
       state.forEachSegment { starts.append($1) }
       for batch in search.batches where batch.reduced > 0 {
@@ -107,12 +106,12 @@ extension CartPricer {
   /// from which it takes. Returns the state after the last.
   @discardableResult
   mutating func forEachState(
-    of members: [Int], _ visit: (CartPricer, Int, CartState) -> Void
+    of members: [Int], _ visit: (inout CartPricer, Int, CartState) -> Void
   ) -> CartState {
     var state = terms.untouched
     var late: CartState?
     for member in members {
-      visit(self, member, state)
+      visit(&self, member, state)
       if terms.candidates[member].form.isLate { late = late ?? state }
       if let draw = draw(member, from: state, countingLate: late) {
         state = applying(member, draw, to: state)

@@ -89,16 +89,14 @@ extension CartPricer {
   ) -> Int {
     let form = terms.candidates[giver].form
     guard case .group(let price) = form.kind, let gift = form.gift else { return 0 }
-    var given = openPieces(giver, form, price, in: end)
-    given.run()
+    let given = groups(of: giver, price, in: end)
     guard !form.hasThreshold || isReached(giver, form, giving: given, in: end, beforeLate) else {
       return 0
     }
     let count = terms.index.places[gift].count
     if form.isGiftAlone { return min(count, form.limit) - given.reducedCount }
-    var all = openPieces(giver, form, price, in: end)
-    all.countGroups()
-    let (product, isOverflow) = all.groupCount.multipliedReportingOverflow(by: count)
+    let (product, isOverflow) = groupCount(of: giver, price, in: end)
+      .multipliedReportingOverflow(by: count)
     return min(isOverflow ? .max : product, form.limit) - given.reducedCount
   }
 

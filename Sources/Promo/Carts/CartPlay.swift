@@ -25,7 +25,7 @@ struct CartPlay {
       alone.append(pricer.drawAlone(candidate, from: untouched))
       guard strategy == .calculator else { continue }
       if alone[candidate] != nil, !terms.candidates[candidate].form.isShipping {
-        taken += pricer.sketch.taken
+        taken += pricer.sketch.taken[..<width]
       } else {
         for _ in 0..<width { taken.append(0) }
       }

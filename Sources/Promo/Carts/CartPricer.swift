@@ -37,6 +37,9 @@ struct CartPricer {
   /// What a threshold counts.
   private var counting = Sketch()
 
+  /// The groups that the last draw takes from, if it is of groups.
+  private var groups = GroupSearch()
+
   init(_ program: Program, _ order: CheckedOrder) {
     terms = CartTerms(program, order)
   }
@@ -101,6 +104,13 @@ struct CartPricer {
 
   /// Returns what a promotion takes from the shipping beside a state; nil if it takes nothing.
   mutating func shippingDraw(_ candidate: Int, beside state: CartState) -> Draw? {
+    guard let finding = findShipping(candidate, beside: state) else { return nil }
+    return draw(candidate, by: finding)
+  }
+
+  /// Returns what a promotion of the shipping finds beside a state; nil if there is no shipping to take
+  /// from, or not the pieces that must be bought.
+  mutating func findShipping(_ candidate: Int, beside state: CartState) -> Finding? {
     let form = terms.candidates[candidate].form
     let shipping = terms.cart.shipping.minorUnits
     guard shipping > 0, form.bought.isEmpty || hasBought(candidate, form, in: state) else {
@@ -116,7 +126,17 @@ struct CartPricer {
         finding.count += segment.count
       }
     }
-    return draw(candidate, by: finding)
+    return finding
+  }
+
+  /// Divides what a draw takes among the cells of the sketch.
+  mutating func divideSketch(_ off: Int64) {
+    sketch.divide(off)
+  }
+
+  /// Takes the sketch from the cells of a state.
+  mutating func takeSketch(from cells: inout [CartState.Cell], by candidate: Int) {
+    sketch.take(from: &cells, by: candidate, terms.candidates[candidate].form)
   }
 
   /// Returns what a promotion takes by itself; nil if it takes nothing.
@@ -150,14 +170,20 @@ extension CartPricer {
   ) -> Int {
     let terms = terms
     var (missing, openCount) = (form.limit, 0)
-    for segment in state.segments {
-      var count = 0
-      if terms.isOpen(segment, of: state, to: form, candidate) {
-        count = min(missing, segment.count)
-        missing -= count
-        openCount += segment.count
+    for position in state.segments.indices {
+      let segment = state.segments[position]
+      guard terms.isOpen(segment, of: state, to: form, candidate) else {
+        sketch.pass(segment, at: position)
+        continue
       }
-      sketch.add(count, of: segment, worth: terms.amount(count, of: segment))
+      openCount += segment.count
+      if missing == 0 {
+        sketch.pass(segment, at: position)
+      } else {
+        let count = min(missing, segment.count)
+        missing -= count
+        sketch.take(count, of: segment, at: position, worth: terms.amount(count, of: segment))
+      }
     }
     return openCount
   }
@@ -173,14 +199,16 @@ extension CartPricer {
     }
     var missing = min(open, form.limit) / size * size
     var tuples = Tuples(coupon: coupon, size: size)
-    for segment in state.segments {
-      var count = 0
-      if missing > 0, terms.isOpen(segment, of: state, to: form, candidate) {
-        count = min(missing, segment.count)
-        missing -= count
-        tuples.add(count, of: terms.basket.runs[Int(segment.run)].price)
+    for position in state.segments.indices {
+      let segment = state.segments[position]
+      guard missing > 0, terms.isOpen(segment, of: state, to: form, candidate) else {
+        sketch.pass(segment, at: position)
+        continue
       }
-      sketch.add(count, of: segment, worth: terms.amount(count, of: segment))
+      let count = min(missing, segment.count)
+      missing -= count
+      tuples.add(count, of: terms.basket.runs[Int(segment.run)].price)
+      sketch.take(count, of: segment, at: position, worth: terms.amount(count, of: segment))
     }
     return ExactAmount(Amount(unchecked: tuples.value))
   }
@@ -189,37 +217,53 @@ extension CartPricer {
   private mutating func takeGroups(
     _ candidate: Int, _ form: GoodsForm, from state: CartState, _ price: Promotion.Group.Price
   ) -> ExactAmount {
-    var search = openPieces(candidate, form, price, in: state)
-    search.run()
-    var next = 0
+    addOpenPieces(candidate, form, price, in: state)
+    groups.run()
     for position in state.segments.indices {
-      let segment = state.segments[position]
-      var count = 0
-      if next < search.items.count, search.items[next].segment == position {
-        count = search.items[next].taken
-        next += 1
-      }
-      sketch.add(count, of: segment, worth: terms.amount(count, of: segment))
+      sketch.pass(state.segments[position], at: position)
     }
-    return search.value
+    for position in groups.items.indices where groups.items[position].taken > 0 {
+      let item = groups.items[position]
+      let segment = state.segments[item.segment]
+      let amount = terms.amount(item.taken, of: segment)
+      sketch.take(item.taken, of: segment, at: item.segment, worth: amount)
+    }
+    return groups.value
   }
 
-  /// Returns a search for groups among the pieces that are open to a promotion.
-  func openPieces(
+  /// Begins a search for groups among the pieces that are open to a promotion.
+  private mutating func addOpenPieces(
     _ candidate: Int, _ form: GoodsForm, _ price: Promotion.Group.Price, in state: CartState,
     recordsBatches: Bool = false
-  ) -> GroupSearch {
+  ) {
     let terms = terms
-    var search = GroupSearch(form, price, terms.index.places, recordsBatches: recordsBatches)
+    groups.begin(form, price, terms.index.places, recordsBatches: recordsBatches)
     for position in state.segments.indices {
       let segment = state.segments[position]
       guard terms.isOpen(segment, of: state, to: form, candidate) else { continue }
       let bits = terms.reach.of(candidate, segment.run)
-      search.add(
+      groups.add(
         segment: position, price: terms.basket.runs[Int(segment.run)].price,
         count: segment.count, places: bits.places, isGift: bits.contains(.gift))
     }
-    return search
+  }
+
+  /// Returns the groups that a promotion forms.
+  mutating func groups(
+    of candidate: Int, _ price: Promotion.Group.Price, in state: CartState
+  ) -> GroupSearch {
+    addOpenPieces(candidate, terms.candidates[candidate].form, price, in: state, recordsBatches: true)
+    groups.run()
+    return groups
+  }
+
+  /// Returns the number of groups whose paying pieces are there, whether or not anything is reduced.
+  mutating func groupCount(
+    of candidate: Int, _ price: Promotion.Group.Price, in state: CartState
+  ) -> Int {
+    addOpenPieces(candidate, terms.candidates[candidate].form, price, in: state)
+    groups.countGroups()
+    return groups.groupCount
   }
 }
 
@@ -279,9 +323,11 @@ extension CartPricer {
   /// Returns the price of the gifts in the sketch that the promotion's threshold counts.
   private func gifts(_ candidate: Int, in state: CartState) -> Int64 {
     var sum: Int64 = 0
-    for (segment, taken) in zip(state.segments, sketch.taken)
-    where taken > 0 && terms.reach.of(candidate, segment.run).contains(.counted) {
-      sum += terms.amount(taken, of: segment)
+    for position in state.segments.indices where sketch.taken[position] > 0 {
+      let segment = state.segments[position]
+      if terms.reach.of(candidate, segment.run).contains(.counted) {
+        sum += terms.amount(sketch.taken[position], of: segment)
+      }
     }
     return sum
   }
@@ -297,15 +343,20 @@ extension CartPricer {
     let isOriginal = form.isBeforeDiscounts || state.cells.count == 1
     var sum: Int64 = 0
     if !isOriginal { counting.begin(state) }
-    for segment in state.segments {
+    for position in state.segments.indices {
+      let segment = state.segments[position]
       let isCounted =
         isOwn
         ? terms.isOpen(segment, of: state, to: form, candidate)
         : terms.reach.of(candidate, segment.run).contains(.counted)
-      let count = isCounted ? segment.count : 0
-      let amount = terms.amount(count, of: segment)
-      sum += amount
-      if !isOriginal { counting.add(count, of: segment, worth: amount) }
+      if isOriginal {
+        if isCounted { sum += terms.amount(segment.count, of: segment) }
+      } else if isCounted {
+        let amount = terms.amount(segment.count, of: segment)
+        counting.take(segment.count, of: segment, at: position, worth: amount)
+      } else {
+        counting.pass(segment, at: position)
+      }
     }
     return isOriginal ? sum : counting.left(in: state)
   }

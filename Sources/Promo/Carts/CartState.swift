@@ -37,17 +37,30 @@ struct CartState {
   var segments: [Segment]
 
   /// The cells. Nothing took from the first; its amounts are not kept.
-  var cells = [Cell(original: 0)]
+  var cells: [Cell]
+
+  init(segments: [Segment], cells: [Cell]) {
+    (self.segments, self.cells) = (segments, cells)
+  }
 
   /// Makes the state before any promotion.
   init(untouched runs: [Int32], of basket: Basket) {
     segments = runs.map { run in
       Segment(run: run, cell: 0, count: basket.runs[Int(run)].count)
     }
+    cells = [Cell(original: 0)]
   }
 }
 
 extension CartState.Cell {
+  /// Adds what a promotion takes.
+  mutating func take(_ off: Int64, by candidate: Int, _ form: GoodsForm) {
+    offs[form.stepNumber] = off
+    takers[form.stepNumber] = Int32(candidate)
+    steps |= form.stepBit
+    isSync = isSync && form.isSync
+  }
+
   /// Splits a cell into the part from which a promotion takes, and the rest. What was taken is
   /// divided by the original prices: what the first promotions took together, after every promotion.
   func split(_ part: Int64, isFirst: Bool) -> (inside: Self, outside: Self) {

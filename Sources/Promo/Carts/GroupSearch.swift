@@ -49,24 +49,25 @@ struct GroupSearch {
     var spare = 0
   }
 
-  /// The places that pay.
-  private let buy: ArraySlice<PlaceForm>
+  /// The places that pay, as positions among all places.
+  private var buy = 0..<0
+  private var places: [PlaceForm] = []
 
   /// The largest number of gifts in a group; nil if the paying pieces have the price together.
-  private let gift: Int?
-  private let price: Promotion.Group.Price
+  private var gift: Int?
+  private var price = Promotion.Group.Price.off(.hundred)
 
   /// True if pieces that could not be reduced pay before the others.
-  private let paysWithOthersFirst: Bool
+  private var paysWithOthersFirst = false
 
   /// The number of pieces that may be reduced, and that may still be.
-  private let mostReduced: Int
-  private var limit: Int
+  private var mostReduced = 0
+  private var limit = 0
 
   private(set) var items: [Item] = []
 
   /// The sets of places: the bits of its position are the places of a set.
-  private var sets: [PlaceSet]
+  private var sets: [PlaceSet] = []
 
   /// What the groups are worth.
   private(set) var value = ExactAmount.nothing
@@ -76,22 +77,29 @@ struct GroupSearch {
 
   /// The groups, if they are asked for.
   private(set) var batches: [Batch] = []
-  private let recordsBatches: Bool
+  private var recordsBatches = false
 
-  init(
+  /// Begins the search for the groups of another promotion. One search is used for many, so that its
+  /// memory is.
+  mutating func begin(
     _ form: GoodsForm, _ price: Promotion.Group.Price, _ places: [PlaceForm],
     recordsBatches: Bool = false
   ) {
-    buy = places[form.buy]
+    (buy, self.places, self.price) = (form.buy, places, price)
     gift = form.gift.map { places[$0].count }
-    self.price = price
     paysWithOthersFirst = form.gift != nil && !form.isOnePool
     (mostReduced, limit) = (form.limit, form.limit)
-    sets = Array(repeating: PlaceSet(), count: 1 << form.buy.count)
-    for (place, form) in buy.enumerated() {
-      for set in sets.indices where set >> place & 1 == 1 { sets[set].asked += form.count }
+    (value, groupCount, self.recordsBatches) = (.nothing, 0, recordsBatches)
+    items.removeAll(keepingCapacity: true)
+    batches.removeAll(keepingCapacity: true)
+    sets.removeAll(keepingCapacity: true)
+    for set in 0..<(1 << buy.count) {
+      var asked = 0
+      for place in buy where set >> (place - buy.lowerBound) & 1 == 1 {
+        asked += places[place].count
+      }
+      sets.append(PlaceSet(asked: asked))
     }
-    self.recordsBatches = recordsBatches
   }
 
   /// The number of pieces that are reduced.
@@ -133,8 +141,8 @@ struct GroupSearch {
       if sets[set].spare < 0 { return false }
     }
     for item in items.indices { (items[item].paying, items[item].reduced) = (0, 0) }
-    for (place, form) in buy.enumerated() {
-      var missing = form.count
+    for place in 0..<buy.count {
+      var missing = places[buy.lowerBound + place].count
       if paysWithOthersFirst {
         fill(place, &missing) { !$0.isReducible }
         fill(place, &missing) { $0.isReducible }

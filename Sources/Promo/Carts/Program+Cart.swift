@@ -45,7 +45,7 @@ struct CartChoice {
     let untouched = pricer.terms.untouched
     for candidate in pricer.terms.candidates.indices {
       if let draw = pricer.drawAlone(candidate, from: untouched) {
-        return takeAlone(candidate, draw, from: untouched, pricer)
+        return takeAlone(candidate, draw, from: untouched, &pricer)
       }
     }
   }
@@ -74,13 +74,14 @@ struct CartChoice {
     // Drawn again, so that the sketch describes it.
     let untouched = terms.untouched
     if let draw = pricer.drawAlone(single, from: untouched) {
-      takeAlone(single, draw, from: untouched, pricer)
+      takeAlone(single, draw, from: untouched, &pricer)
     }
   }
 
   /// Replaces the set by one promotion.
   private mutating func takeAlone(
-    _ candidate: Int, _ draw: CartPricer.Draw, from untouched: CartState, _ pricer: CartPricer
+    _ candidate: Int, _ draw: CartPricer.Draw, from untouched: CartState,
+    _ pricer: inout CartPricer
   ) {
     (members, off) = ([candidate], draw.off)
     value = pricer.terms.value(of: candidate, draw)

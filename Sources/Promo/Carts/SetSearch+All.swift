@@ -9,63 +9,61 @@ extension SetSearch {
   mutating func cheapestOfAll(from root: Node, by pricer: inout CartPricer) -> Node {
     var best = root
     var splits = 0
-    var outlooks: [CartPricer.Outlook] = []
-    outlooks.reserveCapacity(members.count)
+    outlooks.reserveCapacity(members.count * (members.count + 1) / 2)
     for member in members {
       outlooks.append(
         pricer.outlook(member, from: root.state, countingLate: nil, splits: splits))
       if terms.candidates[member].form.step != .goods { splits += 1 }
     }
-    extend(root, outlooks, shippingMost: root.shippingOff, by: &pricer, &best)
+    extend(root, from: 0, shippingMost: root.shippingOff, by: &pricer, &best)
     return best
   }
 
-  /// Visits the sets that extend a set by some of the last promotions, of which the outlooks are given.
+  /// Visits the sets that extend a set by promotions from a position on, whose outlooks are the last.
   private mutating func extend(
-    _ node: Node, _ outlooks: [CartPricer.Outlook], shippingMost: Int64,
-    by pricer: inout CartPricer, _ best: inout Node
+    _ node: Node, from first: Int, shippingMost: Int64, by pricer: inout CartPricer,
+    _ best: inout Node
   ) {
+    let end = outlooks.count
+    let start = end - (members.count - first)
     var rest = shippingMost
-    for outlook in outlooks { rest += outlook.most }
-    let start = members.count - outlooks.count
-    for (position, outlook) in zip(start..., outlooks) {
+    for position in start..<end { rest += outlooks[position].most }
+    for position in first..<members.count {
+      let outlook = outlooks[start + position - first]
       if node.goodsOff + rest < best.off { return }
       rest -= outlook.most
       if outlook.off == 0 || node.goodsOff + outlook.off + rest < best.off { continue }
-      let isLast = position + 1 == members.count
-      if isLast && part.shipping.isEmpty {
-        let last = extended(node, by: members[position], taking: outlook.off)
-        if !ranks(last, before: best) { continue }
-      }
-      guard let grown = grown(node, by: members[position], &pricer) else { continue }
-      if ranks(grown, before: best) { best = grown }
+      var next = extended(node, by: members[position], taking: outlook.off)
+      if shippingNeedsState { settle(&next, by: &pricer) }
+      addShipping(to: &next, by: &pricer)
+      if ranks(next, before: best) { best = next }
       // The others could not make it the best.
-      if isLast || grown.goodsOff + rest < best.off { continue }
-      let next = self.outlooks(
-        after: position, in: grown, from: outlooks[(position + 1 - start)...], by: &pricer)
-      extend(grown, next, shippingMost: shippingMost, by: &pricer, &best)
+      if position + 1 == members.count || next.goodsOff + rest < best.off { continue }
+      settle(&next, by: &pricer)
+      addOutlooks(after: position, in: next, before: start - first, by: &pricer)
+      extend(next, from: position + 1, shippingMost: shippingMost, by: &pricer, &best)
+      outlooks.removeLast(outlooks.count - end)
     }
   }
 
-  /// Returns the outlooks of the promotions after one that took, where those before it took are known.
-  private func outlooks(
-    after position: Int, in grown: Node, from before: ArraySlice<CartPricer.Outlook>,
-    by pricer: inout CartPricer
-  ) -> [CartPricer.Outlook] {
-    var outlooks: [CartPricer.Outlook] = []
-    outlooks.reserveCapacity(before.count)
+  /// Adds the outlooks of the promotions after one that took.
+  ///
+  /// - Parameter start: the position of the outlook that the first promotion had before that.
+  private mutating func addOutlooks(
+    after position: Int, in next: Node, before start: Int, by pricer: inout CartPricer
+  ) {
     var splits = 0
-    for (member, outlook) in zip(members[(position + 1)...], before) {
-      let isOfGoods = terms.candidates[member].form.step == .goods
-      let own =
-        isOfGoods && !terms.meet(members[position], member)
-        ? outlook
-        : pricer.outlook(
-          member, from: grown.state, countingLate: grown.late, splits: splits)
-      outlooks.append(own)
+    for later in (position + 1)..<members.count {
+      let isOfGoods = terms.candidates[members[later]].form.step == .goods
+      if isOfGoods && !terms.meet(members[position], members[later]) {
+        outlooks.append(outlooks[start + later])
+      } else {
+        outlooks.append(
+          pricer.outlook(
+            members[later], from: next.state, countingLate: next.late, splits: splits))
+      }
       if !isOfGoods { splits += 1 }
     }
-    return outlooks
   }
 
   /// Returns the cheapest set of a part of one piece, without a bound. From one piece at most one

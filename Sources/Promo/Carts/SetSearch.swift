@@ -3,12 +3,16 @@
 /// A set is a path of a tree: what its last promotion takes depends on those before it alone. So each
 /// set is its prefix with one more draw, and nothing is priced twice.
 struct SetSearch {
-  /// A set of promotions with what is left of the part.
+  /// A set of promotions.
   struct Node {
+    /// What is left of the part.
     var state: CartState
 
     /// The state before the first late promotion, which all late ones count; nil without one.
     var late: CartState?
+
+    /// The last promotion, while the state is still that before it; -1 after that.
+    var pending = -1
 
     /// What is taken from goods.
     var goodsOff: Int64 = 0
@@ -47,7 +51,16 @@ struct SetSearch {
   /// The promotions of goods in the order in which they take.
   let members: [Int]
 
+  /// The promotions of the shipping, as far as what they take depends on the sum that is left alone.
+  private var shipping: [ShippingOffer] = []
+
+  /// True if what the shipping costs depends on more of the state than that sum.
+  private(set) var shippingNeedsState = false
+
   private var links: [Link] = []
+
+  /// The outlooks of the promotions that may still take, of each set of the path that is visited.
+  var outlooks: [CartPricer.Outlook] = []
 
   /// True if a set was left out because there were too many.
   private(set) var isBounded = false
@@ -55,16 +68,25 @@ struct SetSearch {
   init(_ part: CartPart, _ play: CartPlay, _ terms: CartTerms) {
     (self.part, self.play, self.terms) = (part, play, terms)
     members = play.inOrder(part.members)
+    links.reserveCapacity(32)
   }
 
-  /// Returns the cheapest set.
+  /// Returns the cheapest set, with what is left.
   mutating func cheapest(by pricer: inout CartPricer) -> Node {
     var root = Node(state: CartState(untouched: part.runs, of: terms.basket))
+    findShipping(beside: root.state, by: &pricer)
     addShipping(to: &root, by: &pricer)
-    if part.isOnePiece { return cheapestOfOnePiece(from: root, by: &pricer) }
-    // So few promotions have no more sets than are kept: those that cannot be best are left out.
-    if members.count <= 8 { return cheapestOfAll(from: root, by: &pricer) }
-    return cheapestOfKept(from: root, by: &pricer)
+    var best = root
+    if part.isOnePiece {
+      best = cheapestOfOnePiece(from: root, by: &pricer)
+    } else if members.count <= 8 {
+      // So few promotions have no more sets than are kept: those that cannot be best are left out.
+      best = cheapestOfAll(from: root, by: &pricer)
+    } else {
+      best = cheapestOfKept(from: root, by: &pricer)
+    }
+    settle(&best, by: &pricer)
+    return best
   }
 
   /// Returns the cheapest of the sets that grow, of which only the best are kept.
@@ -88,14 +110,15 @@ struct SetSearch {
     return nodes[best]
   }
 
+  // MARK: Growing
+
   /// Returns a set with one more promotion; nil if that would take nothing.
   mutating func grown(_ node: Node, by member: Int, _ pricer: inout CartPricer) -> Node? {
     guard let draw = pricer.draw(member, from: node.state, countingLate: node.late) else {
       return nil
     }
     var next = extended(node, by: member, taking: draw.off)
-    next.state = pricer.applying(member, draw, to: node.state)
-    if next.late == nil, terms.candidates[member].form.isLate { next.late = node.state }
+    take(draw, to: &next, by: &pricer)
     addShipping(to: &next, by: &pricer)
     return next
   }
@@ -104,19 +127,69 @@ struct SetSearch {
   mutating func extended(_ node: Node, by member: Int, taking off: Int64) -> Node {
     links.append(Link(candidate: member, previous: node.link))
     return Node(
-      state: node.state, late: node.late, goodsOff: node.goodsOff + off,
+      state: node.state, late: node.late, pending: member, goodsOff: node.goodsOff + off,
       goodsCount: node.goodsCount + 1, link: links.count - 1,
       value: node.value + play.value(of: member))
   }
 
-  /// Adds the promotion of the shipping that takes most then, of equal ones the one written first.
-  private func addShipping(to node: inout Node, by pricer: inout CartPricer) {
+  /// Makes the state of a set that after its last promotion.
+  func settle(_ node: inout Node, by pricer: inout CartPricer) {
+    guard node.pending >= 0,
+      let draw = pricer.draw(node.pending, from: node.state, countingLate: node.late)
+    else { return }
+    take(draw, to: &node, by: &pricer)
+  }
+
+  private func take(
+    _ draw: CartPricer.Draw, to node: inout Node, by pricer: inout CartPricer
+  ) {
+    let before = node.state
+    node.state = pricer.applying(node.pending, draw, to: before)
+    if node.late == nil, terms.candidates[node.pending].form.isLate { node.late = before }
+    node.pending = -1
+  }
+
+  // MARK: The shipping
+
+  /// What a promotion of the shipping finds beside a part before any promotion.
+  private struct ShippingOffer {
+    let candidate: Int
+    var finding: CartPricer.Finding
+
+    /// True if its basis falls by all that is taken from goods.
+    let isFalling: Bool
+  }
+
+  /// Finds the promotions of the shipping.
+  private mutating func findShipping(beside untouched: CartState, by pricer: inout CartPricer) {
     for candidate in part.shipping {
-      if let draw = pricer.shippingDraw(candidate, beside: node.state), draw.off > node.shippingOff {
-        (node.shipping, node.shippingOff) = (candidate, draw.off)
+      guard let finding = pricer.findShipping(candidate, beside: untouched) else { continue }
+      let form = terms.candidates[candidate].form
+      let isFalling = form.hasThreshold && !form.isBeforeDiscounts
+      shipping.append(
+        ShippingOffer(candidate: candidate, finding: finding, isFalling: isFalling))
+      if isFalling, !terms.countsAll(candidate, of: part) { shippingNeedsState = true }
+    }
+  }
+
+  /// Adds the promotion of the shipping that takes most then, of equal ones the one written first.
+  func addShipping(to node: inout Node, by pricer: inout CartPricer) {
+    for offer in shipping {
+      var draw: CartPricer.Draw?
+      if shippingNeedsState {
+        draw = pricer.shippingDraw(offer.candidate, beside: node.state)
+      } else {
+        var finding = offer.finding
+        if offer.isFalling { finding.basis -= node.goodsOff }
+        draw = pricer.draw(offer.candidate, by: finding)
+      }
+      if let draw, draw.off > node.shippingOff {
+        (node.shipping, node.shippingOff) = (offer.candidate, draw.off)
       }
     }
   }
+
+  // MARK: Ranking
 
   /// True if a set is chosen over another: the lower payable wins, then fewer promotions, then the
   /// larger value, then the set written first.
@@ -143,6 +216,12 @@ struct SetSearch {
 }
 
 extension CartTerms {
+  /// True if a promotion counts all goods of a part.
+  fileprivate func countsAll(_ candidate: Int, of part: CartPart) -> Bool {
+    for run in part.runs where !reach.of(candidate, run).contains(.counted) { return false }
+    return true
+  }
+
   /// True if a set is written before another, both listed by step, within a step as written.
   func isWritten(_ members: [Int], before other: [Int]) -> Bool {
     written(members).lexicographicallyPrecedes(written(other))

@@ -11,51 +11,108 @@ struct Sketch {
     /// The original price of the pieces.
     var original: Int64
 
-    /// What is left of them.
+    /// What is left of them, and what of it is taken.
     var left: Int64 = 0
+    var off: Int64 = 0
+
+    /// The cell that they are then.
+    var target: Int32 = 0
   }
 
-  /// The number of pieces of each segment.
+  /// The number of pieces of each segment. It may be longer than the state has segments.
   private(set) var taken: [Int] = []
 
   /// The cells in the order of their first pieces.
   private(set) var parts: [Part] = []
 
-  /// By cell: the position of its part, or -1 while nothing is taken from it, or -2 if pieces before
-  /// are not taken.
+  /// By cell: the position of its part, or one of the marks. It may be longer than the state has
+  /// cells.
   private var partOfCell: [Int] = []
+
+  /// The mark of a cell of which no piece was visited.
+  private static var unseen: Int { -1 }
+
+  /// The mark of a cell whose first pieces are not taken.
+  private static var passed: Int { -2 }
 
   /// Begins the sketch for a state.
   mutating func begin(_ state: CartState) {
-    taken.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
-    partOfCell.removeAll(keepingCapacity: true)
-    for _ in state.cells.indices { partOfCell.append(-1) }
+    for cell in 0..<min(state.cells.count, partOfCell.count) { partOfCell[cell] = Sketch.unseen }
+    while partOfCell.count < state.cells.count { partOfCell.append(Sketch.unseen) }
+    while taken.count < state.segments.count { taken.append(0) }
   }
 
-  /// Adds the number of pieces that are taken from the next segment, and their price.
+  /// Takes some pieces of a segment.
   @inline(__always)
-  mutating func add(_ count: Int, of segment: CartState.Segment, worth amount: Int64) {
-    taken.append(count)
+  mutating func take(
+    _ count: Int, of segment: CartState.Segment, at position: Int, worth amount: Int64
+  ) {
+    taken[position] = count
     let cell = Int(segment.cell)
     let part = partOfCell[cell]
-    if count == 0 {
-      if part == -1 { partOfCell[cell] = -2 }
-    } else if part >= 0 {
+    if part >= 0 {
       parts[part].original += amount
     } else {
       partOfCell[cell] = parts.count
-      parts.append(Part(cell: segment.cell, isFirst: part == -1, original: amount))
+      parts.append(Part(cell: segment.cell, isFirst: part == Sketch.unseen, original: amount))
     }
   }
 
-  /// Returns the part of the cell of a segment from which something is taken.
-  func part(of segment: CartState.Segment) -> Int { partOfCell[Int(segment.cell)] }
+  /// Leaves a segment as it is.
+  @inline(__always)
+  mutating func pass(_ segment: CartState.Segment, at position: Int) {
+    taken[position] = 0
+    let cell = Int(segment.cell)
+    if partOfCell[cell] == Sketch.unseen { partOfCell[cell] = Sketch.passed }
+  }
+
+  /// Returns the cell into which the taken pieces of a segment move.
+  @inline(__always)
+  func target(of segment: CartState.Segment) -> Int32 {
+    parts[partOfCell[Int(segment.cell)]].target
+  }
+
+  /// Divides what is taken among the parts by what is left of them.
+  mutating func divide(_ off: Int64) {
+    switch parts.count {
+    case 1: parts[0].off = off
+    case 2:
+      let first = Division.part(of: off, parts[0].left, beside: parts[1].left, isFirst: true)
+      (parts[0].off, parts[1].off) = (first, off - first)
+    default:
+      for (position, part) in Division.parts(of: off, by: parts.map(\.left)).enumerated() {
+        parts[position].off = part
+      }
+    }
+  }
+
+  /// Takes the parts from the cells of a state, and remembers which cells they are then.
+  mutating func take(from cells: inout [CartState.Cell], by candidate: Int, _ form: GoodsForm) {
+    for position in parts.indices {
+      let part = parts[position]
+      let cell = Int(part.cell)
+      var inside = cells[cell]
+      if inside.steps != 0 && part.original == inside.original {
+        cells[cell].take(part.off, by: candidate, form)
+        parts[position].target = part.cell
+        continue
+      }
+      if inside.steps == 0 {
+        inside.original = part.original
+      } else {
+        (inside, cells[cell]) = inside.split(part.original, isFirst: part.isFirst)
+      }
+      inside.take(part.off, by: candidate, form)
+      cells.append(inside)
+      parts[position].target = Int32(cells.count - 1)
+    }
+  }
 
   /// The original price of all that is taken.
   var original: Int64 {
     var sum: Int64 = 0
-    for part in parts { sum += part.original }
+    for position in parts.indices { sum += parts[position].original }
     return sum
   }
 
