@@ -60,7 +60,9 @@ enum GoodsSlips {
     mender.isIncomplete = true
     let first = found.node.position
     var end = first + 1
-    while found.token(at: end).isA(.word), !found.token(at: end).beginsLine { end += 1 }
+    while found.token(at: end).isA(.word), !found.token(at: end).beginsLine,
+      !found.file.beginsDeclaration(found.token(at: end))
+    { end += 1 }
     let text = found.text(of: first..<end)
     return found.answer(
       .missingQuotes, "\(quoted(text)) needs quotes", at: first..<end,

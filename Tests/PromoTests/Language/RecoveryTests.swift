@@ -424,11 +424,6 @@ import Testing
     ("promotion \"\(String(repeating: "é", count: 201))\" { coupon 5 }", ["P055"]),
   ]
 
-  @Test(arguments: goods)
-  func `a mistake about goods is reported once`(text: String, codes: [String]) {
-    #expect(Rules.compile(text).diagnostics.map(\.id.rawValue) == codes)
-  }
-
   @Test(arguments: table)
   func `a mistake is reported once and nothing follows from it`(text: String, codes: [String]) {
     let compilation = Rules.compile(text)
