@@ -7,7 +7,7 @@ struct GroupSearch {
     let segment: Int
     let price: Int64
 
-    /// The places that its pieces can fill, as bits.
+    /// The places that its pieces can fill, as bits, and the gift as the bit after these.
     let places: Int
 
     /// True if its pieces can be a gift, at a price below their own.
@@ -35,6 +35,20 @@ struct GroupSearch {
     let paying: Int
     let reduced: Int
     let groups: Int
+  }
+
+  /// A place that pieces fill, or the gift, whose number is that after the last place.
+  private struct Purpose {
+    let place: Int
+
+    /// True for pieces that could be reduced, false for the others, nil for both.
+    let isReducible: Bool?
+
+    var queue: Int { isReducible ?? false ? 2 * place + 1 : 2 * place }
+
+    func isServed(by item: Item) -> Bool {
+      (isReducible == nil || isReducible == item.isReducible) && item.places >> place & 1 == 1
+    }
   }
 
   /// Some places that must be filled together.
@@ -66,6 +80,12 @@ struct GroupSearch {
 
   private(set) var items: [Item] = []
 
+  /// The items that have pieces in the group that is formed.
+  private var chosen: [Int] = []
+
+  /// By purpose, the first item that may still serve it: two for each place, and that of the gifts.
+  private var queues: [Int] = []
+
   /// The sets of places: the bits of its position are the places of a set.
   private var sets: [PlaceSet] = []
 
@@ -93,6 +113,9 @@ struct GroupSearch {
     items.removeAll(keepingCapacity: true)
     batches.removeAll(keepingCapacity: true)
     sets.removeAll(keepingCapacity: true)
+    chosen.removeAll(keepingCapacity: true)
+    queues.removeAll(keepingCapacity: true)
+    for _ in 0..<(2 * buy.count + 2) { queues.append(0) }
     for set in 0..<(1 << buy.count) {
       var asked = 0
       for place in buy where set >> (place - buy.lowerBound) & 1 == 1 {
@@ -110,7 +133,9 @@ struct GroupSearch {
     let isReducible =
       if case .to(let target) = self.price { isGift && price > target.minorUnits } else { isGift }
     items.append(
-      Item(segment: segment, price: price, places: places, isReducible: isReducible, free: count))
+      Item(
+        segment: segment, price: price, places: places | (isReducible ? 1 << buy.count : 0),
+        isReducible: isReducible, free: count))
     for set in sets.indices where set & places != 0 { sets[set].fitting += count }
   }
 
@@ -140,45 +165,61 @@ struct GroupSearch {
       sets[set].spare = sets[set].fitting - sets[set].asked
       if sets[set].spare < 0 { return false }
     }
-    for item in items.indices { (items[item].paying, items[item].reduced) = (0, 0) }
+    for item in chosen { (items[item].paying, items[item].reduced) = (0, 0) }
+    chosen.removeAll(keepingCapacity: true)
     for place in 0..<buy.count {
       var missing = places[buy.lowerBound + place].count
       if paysWithOthersFirst {
-        fill(place, &missing) { !$0.isReducible }
-        fill(place, &missing) { $0.isReducible }
+        fill(Purpose(place: place, isReducible: false), &missing)
+        fill(Purpose(place: place, isReducible: true), &missing)
       } else {
-        fill(place, &missing) { _ in true }
+        fill(Purpose(place: place, isReducible: nil), &missing)
       }
     }
     return true
   }
 
   /// Fills a place with the first pieces that still let the other places be filled.
-  @inline(__always)
-  private mutating func fill(
-    _ place: Int, _ missing: inout Int, from isAllowed: (Item) -> Bool
-  ) {
-    for item in items.indices where missing > 0 {
-      guard items[item].places >> place & 1 == 1, isAllowed(items[item]) else { continue }
+  private mutating func fill(_ purpose: Purpose, _ missing: inout Int) {
+    if missing == 0 { return }
+    let place = purpose.place
+    for item in firstItem(of: purpose)..<items.count where purpose.isServed(by: items[item]) {
       var count = min(missing, items[item].free - items[item].paying)
       // A piece that fills this place is missing in those sets of places that do without it.
       let places = items[item].places
       for set in sets.indices where set & places != 0 && set >> place & 1 == 0 {
         count = min(count, sets[set].spare)
       }
+      if count == 0 { continue }
       for set in sets.indices where set & places != 0 && set >> place & 1 == 0 {
         sets[set].spare -= count
       }
+      choose(item)
       items[item].paying += count
       missing -= count
+      if missing == 0 { return }
     }
+  }
+
+  /// Returns the first item that may still serve a purpose. No item before it has free pieces for it,
+  /// nor ever will.
+  private mutating func firstItem(of purpose: Purpose) -> Int {
+    var first = queues[purpose.queue]
+    while first < items.count, items[first].free == 0 || !purpose.isServed(by: items[first]) {
+      first += 1
+    }
+    queues[purpose.queue] = first
+    return first
+  }
+
+  /// Remembers that an item has pieces in the group.
+  private mutating func choose(_ item: Int) {
+    if items[item].paying + items[item].reduced == 0 { chosen.append(item) }
   }
 
   /// Reduces the paying pieces themselves; returns their number, 0 if they exceed the limit.
   private mutating func reduceAll() -> Int {
-    for item in items.indices {
-      (items[item].paying, items[item].reduced) = (0, items[item].paying)
-    }
+    for item in chosen { (items[item].paying, items[item].reduced) = (0, items[item].paying) }
     let size = sets[sets.count - 1].asked
     return size <= limit ? size : 0
   }
@@ -187,9 +228,13 @@ struct GroupSearch {
   private mutating func reduce() -> Int {
     let most = min(gift ?? 0, limit)
     var missing = most
-    for item in items.indices where missing > 0 && items[item].isReducible {
-      items[item].reduced = min(missing, items[item].free - items[item].paying)
-      missing -= items[item].reduced
+    let gifts = Purpose(place: buy.count, isReducible: true)
+    for item in firstItem(of: gifts)..<items.count where missing > 0 && items[item].isReducible {
+      let count = min(missing, items[item].free - items[item].paying)
+      if count == 0 { continue }
+      choose(item)
+      items[item].reduced = count
+      missing -= count
     }
     return most - missing
   }
@@ -197,25 +242,29 @@ struct GroupSearch {
   /// Returns what the group is worth.
   private func worth() -> ExactAmount {
     var (sum, value) = (Int64(0), ExactAmount.nothing)
-    for item in items where item.reduced > 0 {
-      let amount = item.price * Int64(item.reduced)
-      sum += amount
-      guard gift != nil else { continue }
-      switch price {
-      case .off(let percent): value = value + ExactAmount(percent, of: Amount(unchecked: amount))
-      case .to(let target):
-        value = value + ExactAmount(
-          Amount(unchecked: amount - target.minorUnits * Int64(item.reduced)))
-      case .less(let less):
-        value = value + ExactAmount(
-          Amount(unchecked: min(less.minorUnits, item.price) * Int64(item.reduced)))
-      }
+    for position in chosen {
+      let item = items[position]
+      sum += item.price * Int64(item.reduced)
+      if gift != nil { value = value + worth(ofGifts: item) }
     }
     if gift != nil { return value }
     switch price {
     case .off(let percent): return ExactAmount(percent, of: Amount(unchecked: sum))
     case .less(let less): return ExactAmount(Amount(unchecked: min(less.minorUnits, sum)))
     case .to(let target): return ExactAmount(Amount(unchecked: max(0, sum - target.minorUnits)))
+    }
+  }
+
+  /// Returns what the gifts of an item are worth.
+  private func worth(ofGifts item: Item) -> ExactAmount {
+    let (amount, count) = (item.price * Int64(item.reduced), Int64(item.reduced))
+    switch price {
+    case .off(let percent): return ExactAmount(percent, of: Amount(unchecked: amount))
+    case .less(let less):
+      return ExactAmount(Amount(unchecked: min(less.minorUnits, item.price) * count))
+    case .to(let target):
+      return count == 0
+        ? .nothing : ExactAmount(Amount(unchecked: amount - target.minorUnits * count))
     }
   }
 
@@ -226,9 +275,9 @@ struct GroupSearch {
   private func repetitions(reducing size: Int) -> Int {
     if buy.isEmpty { return 0 }
     var times = size > 0 ? (limit - size) / size : Int.max
-    for item in items where item.paying + item.reduced > 0 {
-      let taken = item.paying + item.reduced
-      times = min(times, (item.free - taken) / taken)
+    for item in chosen {
+      let taken = items[item].paying + items[item].reduced
+      times = min(times, (items[item].free - taken) / taken)
     }
     for set in sets.indices {
       let taken = taken(from: set)
@@ -240,14 +289,16 @@ struct GroupSearch {
   /// Returns the number of pieces of one group that can fill one of some places.
   private func taken(from set: Int) -> Int {
     var taken = 0
-    for item in items where item.places & set != 0 { taken += item.paying + item.reduced }
+    for item in chosen where items[item].places & set != 0 {
+      taken += items[item].paying + items[item].reduced
+    }
     return taken
   }
 
   /// Takes groups away from the free pieces.
   private mutating func take(times: Int, _ worth: ExactAmount, reducing size: Int) {
     for set in sets.indices { sets[set].fitting -= taken(from: set) * times }
-    for item in items.indices where items[item].paying + items[item].reduced > 0 {
+    for item in chosen {
       let taken = (items[item].paying + items[item].reduced) * times
       if recordsBatches {
         batches.append(
