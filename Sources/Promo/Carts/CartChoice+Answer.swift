@@ -10,7 +10,7 @@ extension CartChoice {
       TakenFromLines(lineCount, isOfPieces: terms.candidates[member].form.isOfPieces)
     }
     for state in states {
-      LineShares(state, terms.basket).forEach { taker, line, off in
+      LineShares(state, terms.basket).visit { taker, line, off in
         if let number = written.firstIndex(of: Int(taker)) { taken[number].add(off, from: line) }
       }
     }

@@ -3,11 +3,11 @@
 extension CartPricer {
   /// Returns the state after a draw, which the sketch still describes.
   mutating func applying(_ candidate: Int, _ draw: Draw, to state: CartState) -> CartState {
-    divideSketch(draw.off)
+    sketch.divide(draw.off)
     var cells: [CartState.Cell] = []
     cells.reserveCapacity(state.cells.count + sketch.parts.count)
     cells += state.cells
-    takeSketch(from: &cells, by: candidate)
+    sketch.take(from: &cells, by: candidate, terms.candidates[candidate].form)
     return CartState(segments: segments(of: state), cells: cells)
   }
 

@@ -26,7 +26,7 @@ struct LineShares {
   }
 
   /// Visits what each promotion took from each line, in parts.
-  func forEach(_ visit: (_ taker: Int32, _ line: Int, _ off: Int64) -> Void) {
+  func visit(_ visit: (_ taker: Int32, _ line: Int, _ off: Int64) -> Void) {
     var (lines, left): ([Int], [Int64]) = ([], [])
     for position in stakes.indices {
       let stake = stakes[position]

@@ -86,7 +86,8 @@ struct Reach {
       let line = basket.line(ofRun: run)
       var own: Bits = []
       if !labels.line(line, hasOneOf: except) {
-        own = only.map { labels.line(line, hasOneOf: $0) } ?? true ? [.allowed, .inScope] : .allowed
+        let isInScope = only.map { labels.line(line, hasOneOf: $0) } ?? true
+        own = isInScope ? [.allowed, .inScope] : .allowed
       }
       bits.append(own)
     }

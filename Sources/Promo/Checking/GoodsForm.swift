@@ -123,11 +123,11 @@ struct GoodsIndex: Sendable {
     for index in span.indices {
       let form = form(of: span[index])
       forms.append(form)
-      guard let key = key(of: form) else {
+      if let keys = keys(of: form) {
+        for label in keys { byLabel[label].append(index) }
+      } else {
         everywhere.append(index)
-        continue
       }
-      for label in labels[key] { byLabel[label].append(index) }
     }
   }
 
@@ -144,12 +144,18 @@ struct GoodsIndex: Sendable {
     return all
   }
 
-  /// Returns the labels without which a promotion has no goods; nil if it may have some.
-  private func key(of form: GoodsForm) -> Range<Int>? {
+  /// Returns the labels without all of which a promotion has no goods; nil if it may have some.
+  private func keys(of form: GoodsForm) -> Set<Int>? {
     // A gift is offered to an order that does not contain it.
     if form.isShipping || form.isGiftAlone { return nil }
-    if let only = form.only { return only }
-    return form.buy.isEmpty ? nil : places[form.buy.lowerBound].labels
+    if let only = form.only { return Set(labels[only]) }
+    if form.buy.isEmpty { return nil }
+    var keys: Set<Int> = []
+    for place in places[form.buy] + (form.gift.map { [places[$0]] } ?? []) {
+      guard let some = place.labels else { return nil }
+      keys.formUnion(labels[some])
+    }
+    return keys
   }
 
   // MARK: Making forms

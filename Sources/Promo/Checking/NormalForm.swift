@@ -123,9 +123,10 @@ extension Promotion {
     // The levels of these begin at numbers of pieces.
     case .countedTiers(let tiers):
       reached.add(tiers[0].reward)
-      later = tiers.dropFirst().map { tier in
-        Tier(spend: Amount(unchecked: Int64(tier.count)), reward: tier.reward)
-      }[...]
+      later =
+        tiers.dropFirst().map { tier in
+          Tier(spend: Amount(unchecked: Int64(tier.count)), reward: tier.reward)
+        }[...]
       least = Amount(unchecked: Int64(tiers[0].count))
     case .repeated(let own, let step): (coupon, every) = (own.minorUnits, step.minorUnits)
     case .tiers(let tiers):

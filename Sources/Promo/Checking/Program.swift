@@ -49,7 +49,8 @@ public struct Program: Sendable {
 
   init(
     currency: Currency, rounding: Rounding, strategy: Strategy, zone: ZoneRules, facts: [Fact],
-    labels: [String], excludedLabels: [Int], promotions: [Promotion], expectations: [Expectation], guarantees: [Guarantee]
+    labels: [String], excludedLabels: [Int], promotions: [Promotion], expectations: [Expectation],
+    guarantees: [Guarantee]
   ) {
     (self.currency, self.rounding, self.strategy) = (currency, rounding, strategy)
     (self.zone, self.facts, self.promotions) = (zone, facts, promotions)

@@ -13,7 +13,8 @@ extension Program {
         + (promotion.isSync ? " sync" : "") + (promotion.isPaused ? " paused" : "")
     }
     return "\(rounding) \(strategy) excluded \(excludedLabels)\n"
-      + lines.joined(separator: "\n").replacing("Promo.", with: "").replacing("Promotion.", with: "")
+      + lines.joined(separator: "\n").replacing("Promo.", with: "").replacing(
+        "Promotion.", with: "")
   }
 }
 

@@ -1,0 +1,238 @@
+/// What becomes of single promotions for an order with lines: the facts behind the outcomes of a quote.
+///
+/// It is made once for an order. All questions are about promotions that are in force for it, named by
+/// their indices among those of the program; each is judged by itself, on the original prices.
+struct CartOutcomes {
+  /// Pieces that an order lacks.
+  struct MissingPieces: Hashable {
+    /// One of these labels they must have, as positions in `Program.labels`; nil for any goods of the
+    /// promotion.
+    let labels: [Int]?
+
+    let count: Int
+  }
+
+  /// An applied promotion that holds goods from which another would take.
+  struct Rival: Hashable {
+    /// Its index among the promotions of the program.
+    let index: Int
+
+    /// The lines of these goods, as positions in the order; empty if they are the shipping.
+    let lines: [Int]
+
+    /// True if both may take from the same piece: then not the goods, but what is left of them is the
+    /// reason why the other is not applied.
+    let isCompatible: Bool
+  }
+
+  private var pricer: CartPricer
+
+  private var terms: CartTerms { pricer.terms }
+
+  init(_ program: Program, _ order: CheckedOrder) {
+    pricer = CartPricer(program, order)
+  }
+
+  /// Returns the position of a promotion among the candidates; nil if the order has none of its goods.
+  private func candidate(_ index: Int) -> Int? {
+    let candidates = terms.candidates
+    let position = candidates.partitioningIndex { $0.index >= index }
+    return position < candidates.count && candidates[position].index == index ? position : nil
+  }
+
+  /// True if the order has goods of a promotion; of a promotion of the shipping, if it has shipping.
+  func hasGoods(_ index: Int) -> Bool {
+    guard let candidate = candidate(index) else { return false }
+    if terms.candidates[candidate].form.isShipping { return terms.cart.shipping > .zero }
+    return terms.basket.runs.indices.contains {
+      terms.reach.of(candidate, Int32($0)).contains(.goods)
+    }
+  }
+
+  /// Returns the amount that a promotion's threshold counts and that is missing to it; nil if it has
+  /// no threshold, or reaches it.
+  func missingAmount(_ index: Int) -> Amount? {
+    guard let candidate = candidate(index) else { return nil }
+    let form = terms.candidates[candidate].form
+    if !form.hasThreshold { return nil }
+    var pricer = pricer
+    let basis = pricer.basisAlone(candidate)
+    return basis < form.spend ? Amount(unchecked: form.spend - basis) : nil
+  }
+
+  /// Returns what the whole order would pay with a promotion alone; what it pays without one if the
+  /// promotion takes nothing.
+  func payable(withOnly index: Int) -> Amount {
+    let cart = terms.cart
+    let sum = cart.lines.reduce(cart.shipping.minorUnits) { $0 + $1.amount.minorUnits }
+    guard let candidate = candidate(index) else { return Amount(unchecked: sum) }
+    var pricer = pricer
+    let draw = pricer.drawAlone(candidate, from: terms.untouched)
+    return Amount(unchecked: sum - (draw?.off ?? 0))
+  }
+}
+
+// MARK: - Missing pieces
+
+extension CartOutcomes {
+  /// Returns the pieces that a promotion asks for and the order lacks: those that must be bought, those
+  /// that pay for others, one to be reduced, or so many as its tiers and coupons count. Empty if it
+  /// lacks none, or has no goods at all.
+  func missingPieces(_ index: Int) -> [MissingPieces] {
+    guard let candidate = candidate(index) else { return [] }
+    let form = terms.candidates[candidate].form
+    let own = { (bits: Reach.Bits) in bits.contains(form.isShipping ? .counted : .goods) }
+    var missing: [MissingPieces] = []
+    switch form.kind {
+    case .amount: break
+    case .count:
+      missing += self.missing(
+        terms.program.forms[terms.candidates[candidate].index].leastCount, of: candidate, where: own
+      )
+    case .tuples(_, let size): missing += self.missing(size, of: candidate, where: own)
+    case .group:
+      missing += missingOfGroup(candidate, form)
+    }
+    return missing + missingBought(candidate, form)
+  }
+
+  /// Returns how many of a number of pieces a promotion lacks.
+  private func missing(
+    _ count: Int, of candidate: Int, where isOwn: (Reach.Bits) -> Bool
+  ) -> [MissingPieces] {
+    var lacking = count
+    for run in terms.basket.runs.indices where isOwn(terms.reach.of(candidate, Int32(run))) {
+      lacking -= terms.basket.runs[run].count
+    }
+    return lacking > 0 ? [MissingPieces(labels: nil, count: lacking)] : []
+  }
+
+  /// Returns what one group lacks: what pays, and one piece to be reduced.
+  private func missingOfGroup(_ candidate: Int, _ form: GoodsForm) -> [MissingPieces] {
+    var places = Array(terms.index.places[form.buy])
+    if let gift = form.gift {
+      places.append(PlaceForm(count: 1, labels: terms.index.places[gift].labels))
+    }
+    return missing(places) { run in
+      let bits = terms.reach.of(candidate, run)
+      return bits.places | (bits.contains(.gift) ? 1 << form.buy.count : 0)
+    }
+  }
+
+  /// Returns what an order lacks of the pieces that must be bought.
+  private func missingBought(_ candidate: Int, _ form: GoodsForm) -> [MissingPieces] {
+    let places = Array(terms.index.places[form.bought])
+    var anyGoods = 0
+    for (number, place) in places.enumerated() where place.labels == nil { anyGoods |= 1 << number }
+    return missing(places) { run in
+      let bits = terms.reach.of(candidate, run)
+      return bits.boughtPlaces | (bits.contains(.goods) ? anyGoods : 0)
+    }
+  }
+
+  /// Returns the pieces that some places lack, where each piece fills one. The first places are filled
+  /// first. By Hall's theorem, some places lack as many as the worst set of them.
+  ///
+  /// - Parameter fitting: returns the places that a run can fill, as bits.
+  private func missing(
+    _ places: [PlaceForm], fitting: (Int32) -> Int
+  ) -> [MissingPieces] {
+    var lacks = Array(repeating: 0, count: places.count + 1)
+    for set in 0..<(1 << places.count) {
+      var lack = 0
+      for (number, place) in places.enumerated() where set >> number & 1 == 1 {
+        lack += place.count
+      }
+      for run in terms.basket.runs.indices where fitting(Int32(run)) & set != 0 {
+        lack -= terms.basket.runs[run].count
+      }
+      let last = Int.bitWidth - set.leadingZeroBitCount
+      for count in last..<lacks.count { lacks[count] = max(lacks[count], lack) }
+    }
+    var missing: [MissingPieces] = []
+    for (number, place) in places.enumerated() where lacks[number + 1] > lacks[number] {
+      let labels = place.labels.map { Array(terms.index.labels[$0]) }
+      var count = lacks[number + 1] - lacks[number]
+      if let last = missing.last, last.labels == labels { count += missing.removeLast().count }
+      missing.append(MissingPieces(labels: labels, count: count))
+    }
+    return missing
+  }
+}
+
+extension NormalForm {
+  /// The number of pieces from which a promotion that counts pieces gives something.
+  fileprivate var leastCount: Int { Int(first.spend) }
+}
+
+// MARK: - Rivals
+
+extension CartOutcomes {
+  /// Returns the applied promotions that hold goods from which a promotion takes by itself, in the
+  /// order in which they are applied.
+  func rivals(of index: Int, in cart: PricedCart) -> [Rival] {
+    guard let candidate = candidate(index) else { return [] }
+    var pricer = pricer
+    let form = terms.candidates[candidate].form
+    let applied = cart.applied.compactMap { self.candidate($0.index) }
+    let isShipping = { (one: Int) in terms.candidates[one].form.isShipping }
+    if form.isShipping {
+      return applied.filter { $0 != candidate && isShipping($0) }.map {
+        Rival(index: terms.candidates[$0].index, lines: [], isCompatible: false)
+      }
+    }
+    let untouched = terms.untouched
+    guard pricer.drawAlone(candidate, from: untouched) != nil else { return [] }
+    let taken = Array(pricer.sketch.taken[..<untouched.segments.count])
+    let play = CartPlay(&pricer, by: .best)
+    let ofGoods = applied.filter { !isShipping($0) }
+    let end = pricer.forEachState(of: play.inOrder(ofGoods)) { _, _, _ in }
+    return ofGoods.filter { $0 != candidate }.compactMap { other in
+      let lines = lines(from: taken, heldBy: other, in: end)
+      let otherForm = terms.candidates[other].form
+      return lines.isEmpty
+        ? nil
+        : Rival(
+          index: terms.candidates[other].index, lines: lines,
+          isCompatible: form.isSync && otherForm.isSync && form.step != otherForm.step)
+    }
+  }
+
+  /// Returns the lines of the first pieces of runs that a promotion holds.
+  private func lines(from taken: [Int], heldBy other: Int, in end: CartState) -> [Int] {
+    var lines: Set<Int> = []
+    let step = terms.candidates[other].form.stepNumber
+    end.forEachSegment { segment, start in
+      let cell = end.cells[Int(segment.cell)]
+      let last = min(start + segment.count, taken[Int(segment.run)])
+      guard cell.steps >> UInt8(step) & 1 == 1, Int(cell.takers[step]) == other, start < last
+      else { return }
+      terms.basket.forEachLine(of: segment.run, start..<last) { entry, _ in
+        lines.insert(entry.line)
+      }
+    }
+    return lines.sorted()
+  }
+}
+
+extension CartPricer {
+  /// Returns the amount with which a promotion's threshold is compared if nothing else is applied.
+  fileprivate mutating func basisAlone(_ candidate: Int) -> Int64 {
+    let untouched = terms.untouched
+    let form = terms.candidates[candidate].form
+    let finding =
+      form.isShipping
+      ? findShipping(candidate, beside: untouched)
+      : find(candidate, in: untouched, countingLate: nil)
+    if let finding { return finding.basis }
+    if case .own = form.counted {
+      return counted(candidate, form, isOwn: true, in: untouched)
+    }
+    return counted(candidate, form, isOwn: false, in: untouched)
+  }
+}
+
+extension Program {
+  /// Returns what becomes of single promotions for an order with lines.
+  func cartOutcomes(for order: CheckedOrder) -> CartOutcomes { CartOutcomes(self, order) }
+}

@@ -1,0 +1,84 @@
+// What a promotion asks for: an amount that counts, and pieces that must be bought.
+
+extension CartPricer {
+  /// Returns the amount with which a threshold is compared.
+  ///
+  /// - Parameter left: what is left of the pieces from which the promotion takes, in the sketch.
+  mutating func basis(
+    _ candidate: Int, _ form: GoodsForm, on left: Int64, in state: CartState,
+    countingLate late: CartState?
+  ) -> Int64 {
+    if case .own = form.counted {
+      if !form.choosesPieces && !form.isBeforeDiscounts { return left }
+      return counted(candidate, form, isOwn: true, in: state)
+    }
+    let own = form.isLate ? late ?? state : state
+    let all = counted(candidate, form, isOwn: false, in: own)
+    // A gift that nothing need be bought for does not count for its own threshold.
+    return form.isGiftAlone ? all - gifts(candidate, in: state) : all
+  }
+
+  /// Returns the price of the gifts in the sketch that the promotion's threshold counts.
+  private func gifts(_ candidate: Int, in state: CartState) -> Int64 {
+    var sum: Int64 = 0
+    for position in state.segments.indices where sketch.taken[position] > 0 {
+      let segment = state.segments[position]
+      if terms.reach.of(candidate, segment.run).contains(.counted) {
+        sum += terms.amount(sketch.taken[position], of: segment)
+      }
+    }
+    return sum
+  }
+
+  /// Returns what is left of the goods that a threshold counts, or their original price if it counts
+  /// before discounts.
+  ///
+  /// - Parameter isOwn: true to count the promotion's own goods that are open to it.
+  mutating func counted(
+    _ candidate: Int, _ form: GoodsForm, isOwn: Bool, in state: CartState
+  ) -> Int64 {
+    let terms = terms
+    let isOriginal = form.isBeforeDiscounts || state.cells.count == 1
+    var sum: Int64 = 0
+    if !isOriginal { counting.begin(state) }
+    for position in state.segments.indices {
+      let segment = state.segments[position]
+      let isCounted =
+        isOwn
+        ? terms.isOpen(segment, of: state, to: form, candidate)
+        : terms.reach.of(candidate, segment.run).contains(.counted)
+      if isOriginal {
+        if isCounted { sum += terms.amount(segment.count, of: segment) }
+      } else if isCounted {
+        let amount = terms.amount(segment.count, of: segment)
+        counting.take(segment.count, of: segment, at: position, worth: amount)
+      } else {
+        counting.pass(segment, at: position)
+      }
+    }
+    return isOriginal ? sum : counting.left(in: state)
+  }
+
+  /// True if the order has the pieces that a promotion asks for, each by another piece.
+  func hasBought(_ candidate: Int, _ form: GoodsForm, in state: CartState) -> Bool {
+    let terms = terms
+    let places = terms.index.places[form.bought]
+    var anyGoods = 0
+    for (number, place) in places.enumerated() where place.labels == nil && !form.isShipping {
+      anyGoods |= 1 << number
+    }
+    for set in 1..<(1 << places.count) {
+      var missing = 0
+      for (number, place) in places.enumerated() where set >> number & 1 == 1 {
+        missing += place.count
+      }
+      for segment in state.segments where missing > 0 {
+        let bits = terms.reach.of(candidate, segment.run).boughtPlaces
+        let open = terms.isOpen(segment, of: state, to: form, candidate) ? anyGoods : 0
+        if (bits | open) & set != 0 { missing -= segment.count }
+      }
+      if missing > 0 { return false }
+    }
+    return true
+  }
+}
