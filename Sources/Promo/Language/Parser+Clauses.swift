@@ -73,7 +73,6 @@ extension Parser {
     }
   }
 
-
   /// discount = "discount" ( percent "off" | "to" percent ) .
   private mutating func parseDiscount() -> RewardNode? {
     if take("to") {
