@@ -52,7 +52,8 @@ struct Checker {
     return Program(
       currency: settings.currency ?? .unnamed, rounding: settings.rounding,
       strategy: settings.strategy, zone: settings.zone ?? .utc, facts: rules.facts.all,
-      labels: rules.labels.all, excludedLabels: rules.labels.excluded, promotions: promotions, expectations: expectations, guarantees: guarantees)
+      labels: rules.labels.all, excludedLabels: rules.labels.excluded, promotions: promotions,
+      expectations: expectations, guarantees: guarantees)
   }
 
   /// True if a promotion starts, ends or follows a schedule.

@@ -69,7 +69,8 @@ extension Program {
       expectation.lines.isEmpty
       ? nil : cart(of: expectation.lines, shipping: expectation.shipping)
     return checked(
-      amount: expectation.amount, cart: cart, at: expectation.instant ?? Instant(secondsSince1970: 0),
+      amount: expectation.amount, cart: cart,
+      at: expectation.instant ?? Instant(secondsSince1970: 0),
       codes: expectation.codes, facts: values)
   }
 }

@@ -104,7 +104,8 @@ extension Program {
   /// order.
   func quote(
     _ order: Order, as checked: CheckedOrder, by stack: PricedStack, outcomes scope: Quote.Scope,
-    nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, cart: Quote.Cart? = nil,
+    nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?,
+    goods: (cart: Quote.Cart?, outcome: ((Int) -> Quote.Outcome.Kind)?) = (nil, nil),
     reduction: (Int) -> Amount
   ) -> Quote {
     var names: [String] = []
@@ -118,9 +119,12 @@ extension Program {
     }
     return Quote(
       order: order, payable: stack.payable, applied: applied,
-      outcomes: outcomes(scope, for: checked, in: stack, by: names, reduction),
+      outcomes: outcomes(scope, for: checked, in: stack) { index in
+        goods.outcome.map { $0(index) }
+          ?? outcome(of: index, for: checked, in: stack, by: names, reduction)
+      },
       codes: codes(order.codes, of: checked, in: stack), nudge: nudge,
-      cheaperUnderBest: cheaper, cart: cart)
+      cheaperUnderBest: cheaper, cart: goods.cart)
   }
 
   /// Returns the outcomes of the codes of an order, which are given as the customer presented them.
@@ -149,32 +153,33 @@ extension Program {
 
 extension Program {
   private func outcomes(
-    _ scope: Quote.Scope, for order: CheckedOrder, in stack: PricedStack, by names: [String],
-    _ reduction: (Int) -> Amount
+    _ scope: Quote.Scope, for order: CheckedOrder, in stack: PricedStack,
+    ofUnapplied outcome: (Int) -> Quote.Outcome.Kind
   ) -> [Quote.Outcome] {
     var outcomes: [Quote.Outcome] = []
     if scope == .all { outcomes.reserveCapacity(promotions.count) }
     for index in promotions.indices
     where scope == .all || promotions.span[index].isInForce(for: order) {
-      let kind = outcome(of: index, for: order, in: stack, by: names, reduction)
+      let applied = stack.applied.first { $0.index == index }
+      let kind =
+        applied.map { .applied(off: $0.off) } ?? absence(of: index, from: order) ?? outcome(index)
       outcomes.append(Quote.Outcome(promotion: promotions[index].name, kind: kind))
     }
     return outcomes
   }
 
+  /// Returns the outcome of a promotion that is in force for an order and not applied.
   private func outcome(
     of index: Int, for order: CheckedOrder, in stack: PricedStack, by names: [String],
     _ reduction: (Int) -> Amount
   ) -> Quote.Outcome.Kind {
-    for applied in stack.applied where applied.index == index { return .applied(off: applied.off) }
-    if let absence = absence(of: index, from: order) { return absence }
     if let spend = promotions[index].threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
     }
     let off = reduction(index)
     if off == .zero { return .noEffect }
     return .beaten(
-      by: names, wouldPay: order.amount - off,
+      by: names, wouldPay: order.total - off,
       lostThreshold: lostThreshold(of: index, for: order, in: stack),
       lacksSync: missingSync(of: index, for: order, in: stack).map { promotions[$0].name })
   }

@@ -66,8 +66,11 @@ extension Program {
   ) -> Quote {
     quote(
       order, as: checked, by: PricedStack(cart, of: checked.total), outcomes: scope,
-      nudge: nudge(for: checked), cheaperUnderBest: nil, cart: self.cart(of: order, pricedAs: cart)
-    ) { _ in .zero }
+      nudge: nudge(for: checked), cheaperUnderBest: nil,
+      goods: (
+        self.cart(of: order, pricedAs: cart), isAboutGoods ? outcome(for: checked, in: cart) : nil
+      )
+    ) { promotions[$0].reduction(from: order.amount, of: checked, rounding: rounding) }
   }
 
   /// Returns the lines and the shipping of a priced order; nil if the order is one amount without
@@ -84,6 +87,28 @@ extension Program {
       shippingLeft: Amount(unchecked: shippingLeft),
       offers: cart.offers.map(offer), unknownLabels: unknownLabels(of: order),
       isBounded: cart.isBounded)
+  }
+
+  /// Returns a function of the outcome of each promotion that is in force and not applied.
+  private func outcome(
+    for order: CheckedOrder, in cart: PricedCart
+  ) -> (Int) -> Quote.Outcome.Kind {
+    let outcomes = cartOutcomes(for: order)
+    return { index in
+      guard outcomes.hasGoods(index) else { return .noGoods }
+      if let missing = outcomes.missingPieces(index).first {
+        return .belowCount(
+          short: missing.count, labels: (missing.labels ?? []).map { labels[$0] })
+      }
+      if let short = outcomes.missingAmount(index) { return .belowSpend(short: short) }
+      let wouldPay = outcomes.payable(withOnly: index)
+      if wouldPay == order.total { return .noEffect }
+      let rivals = outcomes.rivals(of: index, in: cart).map(\.index)
+      let names = (rivals.isEmpty ? cart.applied.map(\.index) : rivals).map {
+        promotions[$0].name
+      }
+      return .beaten(by: names, wouldPay: wouldPay, lostThreshold: nil, lacksSync: [])
+    }
   }
 
   private func line(_ line: OrderLine, at place: Int, in cart: PricedCart) -> Quote.Cart.Line {

@@ -98,7 +98,8 @@ struct CheckRules {
     let found =
       compilation.warningCount == 0
       ? "no warnings" : counted(compilation.warningCount, "warning")
-    let unsearched = program.isAboutGoods ? "; orders with lines are not searched for surprises" : ""
+    let unsearched =
+      program.isAboutGoods ? "; orders with lines are not searched for surprises" : ""
     return "\(counts.map { counted($0, $1) }.joined(separator: ", "))\(kept): \(found)"
       + moment(compilation) + unsearched
   }

@@ -91,7 +91,8 @@ struct QuoteText {
     let labels = own.labels.isEmpty ? "" : " \(own.labels.map(printable).joined(separator: ", "))"
     let shares = line.shares.map { "\(printable($0.promotion)) −\(currency.text($0.off))" }
     let reasons = shares.isEmpty ? "" : " (\(shares.joined(separator: ", ")))"
-    return "\(currency.text(own.amount))\(pieces)\(labels): pays \(currency.text(line.left))\(reasons)"
+    return
+      "\(currency.text(own.amount))\(pieces)\(labels): pays \(currency.text(line.left))\(reasons)"
   }
 
   private func of(_ labels: [String]) -> String {
@@ -171,7 +172,7 @@ struct QuoteText {
     case .codeMissing(let codes):
       ("no code", "needs the code \(codes.map(printable).joined(separator: " or "))")
     case .conditionFailed(let condition): ("not for", "needs \(printable(condition.text))")
-    case .noGoods: ("no goods", "the order has none of its goods")
+    case .noGoods: ("not for", "the order has none of its goods")
     case .belowCount(let short, let labels):
       ("not yet", "\(counted(short, "piece")) short\(of(labels))")
     case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")

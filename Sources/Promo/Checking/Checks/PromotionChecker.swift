@@ -27,7 +27,8 @@ struct PromotionChecker: FileChecker {
       threshold: (benefit.spend ?? spend).map {
         .init(spend: $0, isBeforeDiscounts: draft.basis != nil)
       },
-      goods: goods, requirements: requirements, isSync: draft.sync != nil, isPaused: draft.paused != nil,
+      goods: goods, requirements: requirements, isSync: draft.sync != nil,
+      isPaused: draft.paused != nil,
       allowed: rules.allowed, span: file.span(of: name))
   }
 
@@ -190,7 +191,6 @@ struct PromotionDraft {
     if case .onlyShipping = only?.clause { return true }
     return false
   }
-
 
   /// True if a clause limits the customers or the times.
   var hasRequirement: Bool {

@@ -28,7 +28,9 @@ struct CountChecker: FileChecker {
     guard places.count <= CountChecker.placeLimit else {
       rules.report(
         .countOutOfRange, "`buy` lists at most \(CountChecker.placeLimit) kinds of pieces",
-        at: file.span(of: nodes[nodes.startIndex].tokens.lowerBound..<nodes[nodes.endIndex - 1].tokens.upperBound))
+        at: file.span(
+          of: nodes[nodes.startIndex].tokens
+            .lowerBound..<nodes[nodes.endIndex - 1].tokens.upperBound))
       return nil
     }
     return places

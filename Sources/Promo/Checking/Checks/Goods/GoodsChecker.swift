@@ -66,7 +66,8 @@ struct GoodsChecker: FileChecker {
   private func reportUnclearGift(_ node: GroupNode) {
     guard let gift = node.gift else { return }
     rules.report(
-      .unclearGift, "this `get` does not say what it gives", at: file.span(of: file.places[gift].tokens),
+      .unclearGift, "this `get` does not say what it gives",
+      at: file.span(of: file.places[gift].tokens),
       help: "`buy` asks for several kinds of goods: name the label of the gift")
   }
 }
