@@ -120,8 +120,8 @@ extension Program {
     return Quote(
       order: order, payable: stack.payable, applied: applied,
       outcomes: outcomes(scope, for: checked, in: stack) { index in
-        goods.outcome.map { $0(index) }
-          ?? outcome(of: index, for: checked, in: stack, by: names, reduction)
+        if let judge = goods.outcome { return judge(index) }
+        return outcome(of: index, for: checked, in: stack, by: names, reduction)
       },
       codes: codes(order.codes, of: checked, in: stack), nudge: nudge,
       cheaperUnderBest: cheaper, cart: goods.cart)
@@ -160,12 +160,19 @@ extension Program {
     if scope == .all { outcomes.reserveCapacity(promotions.count) }
     for index in promotions.indices
     where scope == .all || promotions.span[index].isInForce(for: order) {
-      let applied = stack.applied.first { $0.index == index }
-      let kind =
-        applied.map { .applied(off: $0.off) } ?? absence(of: index, from: order) ?? outcome(index)
+      let kind = kind(of: index, for: order, in: stack, ofUnapplied: outcome)
       outcomes.append(Quote.Outcome(promotion: promotions[index].name, kind: kind))
     }
     return outcomes
+  }
+
+  private func kind(
+    of index: Int, for order: CheckedOrder, in stack: PricedStack,
+    ofUnapplied outcome: (Int) -> Quote.Outcome.Kind
+  ) -> Quote.Outcome.Kind {
+    for applied in stack.applied where applied.index == index { return .applied(off: applied.off) }
+    if let absence = absence(of: index, from: order) { return absence }
+    return outcome(index)
   }
 
   /// Returns the outcome of a promotion that is in force for an order and not applied.

@@ -20,7 +20,7 @@ struct PromotionChecker: FileChecker {
     FormChecker(checked: checked).check(draft, of: node)
     if draft.isAboutGoods { GoodsFormChecker(checked: checked).check(draft) }
     guard let benefit, let name else { return nil }
-    UnclearNumberChecker(checked: checked).check(benefit, draft)
+    if draft.isAboutGoods { UnclearNumberChecker(checked: checked).check(benefit, draft) }
     CostChecker(checked: checked).check(benefit, draft, cap: cap, spend: spend)
     return Promotion(
       name: file.string(of: name), benefit: benefit, cap: cap,
