@@ -116,18 +116,6 @@ extension Clause {
     }
   }
 
-  /// True if it is about the pieces of an order or its shipping.
-  var isAboutGoods: Bool {
-    switch self {
-    case .pieces, .countedTier, .free, .freeShipping, .group, .upToPieces, .buy, .onGoods,
-      .onLabels, .only, .onlyShipping, .except, .alone:
-      true
-    case .reward, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .from, .to, .until,
-      .weekdays, .monthDays, .between, .code, .when, .sync, .paused, .allow:
-      false
-    }
-  }
-
   /// True for a part of a schedule.
   var isSchedule: Bool {
     switch self {

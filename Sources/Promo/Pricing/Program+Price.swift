@@ -119,10 +119,7 @@ extension Program {
     }
     return Quote(
       order: order, payable: stack.payable, applied: applied,
-      outcomes: outcomes(scope, for: checked, in: stack) { index in
-        if let judge = goods.outcome { return judge(index) }
-        return outcome(of: index, for: checked, in: stack, by: names, reduction)
-      },
+      outcomes: outcomes(scope, for: checked, in: stack, by: names, goods.outcome, reduction),
       codes: codes(order.codes, of: checked, in: stack), nudge: nudge,
       cheaperUnderBest: cheaper, cart: goods.cart)
   }
@@ -153,33 +150,28 @@ extension Program {
 
 extension Program {
   private func outcomes(
-    _ scope: Quote.Scope, for order: CheckedOrder, in stack: PricedStack,
-    ofUnapplied outcome: (Int) -> Quote.Outcome.Kind
+    _ scope: Quote.Scope, for order: CheckedOrder, in stack: PricedStack, by names: [String],
+    _ ofGoods: ((Int) -> Quote.Outcome.Kind)?, _ reduction: (Int) -> Amount
   ) -> [Quote.Outcome] {
     var outcomes: [Quote.Outcome] = []
     if scope == .all { outcomes.reserveCapacity(promotions.count) }
     for index in promotions.indices
     where scope == .all || promotions.span[index].isInForce(for: order) {
-      let kind = kind(of: index, for: order, in: stack, ofUnapplied: outcome)
+      let kind = outcome(of: index, for: order, in: stack, by: names, ofGoods, reduction)
       outcomes.append(Quote.Outcome(promotion: promotions[index].name, kind: kind))
     }
     return outcomes
   }
 
-  private func kind(
-    of index: Int, for order: CheckedOrder, in stack: PricedStack,
-    ofUnapplied outcome: (Int) -> Quote.Outcome.Kind
+  /// Returns the outcome of a promotion. By rules about goods, `ofGoods` judges those that are in force
+  /// and not applied.
+  private func outcome(
+    of index: Int, for order: CheckedOrder, in stack: PricedStack, by names: [String],
+    _ ofGoods: ((Int) -> Quote.Outcome.Kind)?, _ reduction: (Int) -> Amount
   ) -> Quote.Outcome.Kind {
     for applied in stack.applied where applied.index == index { return .applied(off: applied.off) }
     if let absence = absence(of: index, from: order) { return absence }
-    return outcome(index)
-  }
-
-  /// Returns the outcome of a promotion that is in force for an order and not applied.
-  private func outcome(
-    of index: Int, for order: CheckedOrder, in stack: PricedStack, by names: [String],
-    _ reduction: (Int) -> Amount
-  ) -> Quote.Outcome.Kind {
+    if let ofGoods { return ofGoods(index) }
     if let spend = promotions[index].threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
     }

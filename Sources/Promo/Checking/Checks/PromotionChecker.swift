@@ -133,7 +133,6 @@ struct PromotionDraft {
 
   init(_ clauses: ArraySlice<ClauseNode>) {
     for clause in clauses {
-      if clause.clause.isAboutGoods { isAboutGoods = true }
       if let before = put(clause) { seconds.append((clause, before)) }
     }
   }
@@ -141,15 +140,10 @@ struct PromotionDraft {
   /// Puts a clause in its slot. Returns the clause that is there already, if there is one.
   private mutating func put(_ node: ClauseNode) -> ClauseNode? {
     switch node.clause {
-    case .reward, .repeated, .pieces, .free, .freeShipping, .group:
-      PromotionDraft.put(node, in: &benefit)
-    case .tier, .countedTier: PromotionDraft.append(node, to: &tiers)
-    case .upTo, .upToPieces: PromotionDraft.put(node, in: &cap)
-    case .spend, .buy: PromotionDraft.put(node, in: &spend)
-    case .onGoods, .onLabels: PromotionDraft.put(node, in: &counted)
-    case .only, .onlyShipping: PromotionDraft.put(node, in: &only)
-    case .except: PromotionDraft.put(node, in: &except)
-    case .alone: PromotionDraft.put(node, in: &alone)
+    case .reward, .repeated: PromotionDraft.put(node, in: &benefit)
+    case .tier: PromotionDraft.append(node, to: &tiers)
+    case .upTo: PromotionDraft.put(node, in: &cap)
+    case .spend: PromotionDraft.put(node, in: &spend)
     case .beforeDiscounts: PromotionDraft.put(node, in: &basis)
     case .from: PromotionDraft.put(node, in: &start)
     case .to, .until: PromotionDraft.put(node, in: &end)
@@ -161,6 +155,23 @@ struct PromotionDraft {
     case .sync: PromotionDraft.put(node, in: &sync)
     case .paused: PromotionDraft.put(node, in: &paused)
     case .allow: PromotionDraft.put(node, in: &allowance)
+    case .pieces, .countedTier, .free, .freeShipping, .group, .upToPieces, .buy, .onGoods,
+      .onLabels, .only, .onlyShipping, .except, .alone:
+      putGoods(node)
+    }
+  }
+
+  private mutating func putGoods(_ node: ClauseNode) -> ClauseNode? {
+    isAboutGoods = true
+    return switch node.clause {
+    case .countedTier: PromotionDraft.append(node, to: &tiers)
+    case .upToPieces: PromotionDraft.put(node, in: &cap)
+    case .buy: PromotionDraft.put(node, in: &spend)
+    case .onGoods, .onLabels: PromotionDraft.put(node, in: &counted)
+    case .only, .onlyShipping: PromotionDraft.put(node, in: &only)
+    case .except: PromotionDraft.put(node, in: &except)
+    case .alone: PromotionDraft.put(node, in: &alone)
+    default: PromotionDraft.put(node, in: &benefit)
     }
   }
 
