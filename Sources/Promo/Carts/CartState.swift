@@ -63,7 +63,7 @@ extension CartState.Cell {
 
   /// Splits a cell into the part from which a promotion takes, and the rest. What was taken is
   /// divided by the original prices: what the first promotions took together, after every promotion.
-  func split(_ part: Int64, isFirst: Bool) -> (inside: Self, outside: Self) {
+  func parted(_ part: Int64, isFirst: Bool) -> (inside: Self, outside: Self) {
     var (inside, outside) = (self, self)
     (inside.original, outside.original) = (part, original - part)
     var (taken, before) = (Int64(0), Int64(0))

@@ -42,7 +42,7 @@ final class CartTerms {
       if hasGoods || form.isShipping || form.isGiftAlone {
         candidates.append(Candidate(index: one, form: form))
       } else {
-        reach.removeLast()
+        reach.forgetLast()
       }
     }
     (self.program, self.order, self.cart) = (program, order, cart)

@@ -46,7 +46,7 @@ struct Reach {
   func of(_ promotion: Int, _ run: Int32) -> Bits { bits[promotion * width + Int(run)] }
 
   /// Removes the promotion added last.
-  mutating func removeLast() {
+  mutating func forgetLast() {
     bits.removeLast(width)
   }
 
