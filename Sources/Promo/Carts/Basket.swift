@@ -23,9 +23,9 @@ struct Basket {
   }
 
   /// The runs in the order of pieces.
-  private(set) var runs: [Run] = []
+  var runs: [Run] = []
 
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
 
   /// Makes the runs of a cart, without the pieces that no promotion takes from or counts.
   init(_ lines: [CheckedCart.Line], labels: LabelTable, without excluded: LabelWords) {

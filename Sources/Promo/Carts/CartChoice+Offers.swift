@@ -7,9 +7,11 @@ extension CartChoice {
   /// is reached by what the set leaves, and nothing else is applied where only one promotion may be.
   func offers(by pricer: inout CartPricer) -> [PricedCart.Offer] {
     let terms = pricer.terms
-    let givers = terms.candidates.indices.filter { terms.mayOffer($0) }
-    if givers.isEmpty { return [] }
     var beforeLate = terms.untouched
+    let givers = terms.candidates.indices.filter {
+      terms.mayOffer($0) && pricer.mayReach($0, beforeLate)
+    }
+    if givers.isEmpty { return [] }
     if givers.contains(where: { terms.candidates[$0].form.isLate }) {
       let early = members.filter {
         terms.candidates[$0].form.step == .goods && !terms.candidates[$0].form.isLate
@@ -83,6 +85,14 @@ extension CartTerms {
 }
 
 extension CartPricer {
+  /// True if the original prices of all that a promotion counts reach its threshold.
+  fileprivate mutating func mayReach(_ giver: Int, _ untouched: CartState) -> Bool {
+    let form = terms.candidates[giver].form
+    if !form.hasThreshold { return true }
+    if case .own = form.counted { return true }
+    return counted(giver, form, isOwn: false, in: untouched) >= form.spend
+  }
+
   /// Returns the number of gifts that an order lacks.
   fileprivate mutating func missingGifts(
     of giver: Int, in end: CartState, _ beforeLate: CartState

@@ -13,10 +13,10 @@ struct CartState {
     var original: Int64
 
     /// What was taken by the promotion of each step.
-    var offs = SIMD4<Int64>()
+    var offs = ByStep<Int64>(0)
 
     /// The promotion of each step.
-    var takers = SIMD4<Int32>()
+    var takers = ByStep<Int32>(-1)
 
     /// The bits of the steps whose promotions took.
     var steps: UInt8 = 0
@@ -24,7 +24,7 @@ struct CartState {
     /// True if all these promotions are `sync`.
     var isSync = true
 
-    var left: Int64 { original &- offs.wrappedSum() }
+    var left: Int64 { original - offs.sum }
 
     /// True if a promotion may take from it.
     @inline(__always)
@@ -52,6 +52,41 @@ struct CartState {
   }
 }
 
+/// A value for each step of goods, without memory of its own.
+struct ByStep<Value> {
+  private var goods, plain, threshold, code: Value
+
+  /// Makes the same value for all steps.
+  init(_ value: Value) {
+    (goods, plain, threshold, code) = (value, value, value, value)
+  }
+
+  /// The value of a step, by its position.
+  subscript(step: Int) -> Value {
+    get {
+      switch step {
+      case 0: goods
+      case 1: plain
+      case 2: threshold
+      default: code
+      }
+    }
+    set {
+      switch step {
+      case 0: goods = newValue
+      case 1: plain = newValue
+      case 2: threshold = newValue
+      default: code = newValue
+      }
+    }
+  }
+}
+
+extension ByStep<Int64> {
+  /// The sum of all steps.
+  var sum: Int64 { self[0] + self[1] + self[2] + self[3] }
+}
+
 extension CartState.Cell {
   /// Adds what a promotion takes.
   mutating func take(_ off: Int64, by candidate: Int, _ form: GoodsForm) {
@@ -63,7 +98,7 @@ extension CartState.Cell {
 
   /// Splits a cell into the part from which a promotion takes, and the rest. What was taken is
   /// divided by the original prices: what the first promotions took together, after every promotion.
-  func split(_ part: Int64, isFirst: Bool) -> (inside: Self, outside: Self) {
+  func parted(_ part: Int64, isFirst: Bool) -> (inside: Self, outside: Self) {
     var (inside, outside) = (self, self)
     (inside.original, outside.original) = (part, original - part)
     var (taken, before) = (Int64(0), Int64(0))
@@ -83,7 +118,7 @@ extension CartState.Cell {
     if steps == 0 { return part }
     if part == original { return left }
     return part
-      - Division.part(of: offs.wrappedSum(), part, beside: original - part, isFirst: isFirst)
+      - Division.part(of: offs.sum, part, beside: original - part, isFirst: isFirst)
   }
 }
 

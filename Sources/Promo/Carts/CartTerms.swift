@@ -28,7 +28,7 @@ final class CartTerms {
     let cart = order.cart ?? CheckedCart(of: order.amount)
     let index = program.goodsIndex ?? GoodsIndex(program.promotions, labelCount: 0)
     let labels = LabelTable(of: cart.lines, labelCount: program.labels.count)
-    let basket = Basket(
+    var basket = Basket(
       cart.lines, labels: labels, without: labels.words(of: program.excludedLabels[...]))
     var reach = Reach(runCount: basket.runs.count)
     var candidates: [Candidate] = []
@@ -42,13 +42,19 @@ final class CartTerms {
       if hasGoods || form.isShipping || form.isGiftAlone {
         candidates.append(Candidate(index: one, form: form))
       } else {
-        reach.removeLast()
+        reach.forgetLast()
       }
+    }
+    if basket.runs.count > CartTerms.fewRuns {
+      basket.merge(by: &reach, choosing: candidates.map(\.form.choosesPieces))
     }
     (self.program, self.order, self.cart) = (program, order, cart)
     (self.index, self.basket, self.reach) = (index, basket, reach)
     self.candidates = candidates
   }
+
+  /// The number of runs up to which none are merged, which costs more than it saves.
+  private static var fewRuns: Int { 16 }
 
   /// The state before any promotion, with all runs.
   var untouched: CartState {

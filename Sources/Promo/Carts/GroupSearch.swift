@@ -142,7 +142,7 @@ struct GroupSearch {
   /// Forms all groups.
   mutating func run() {
     while pay() {
-      let size = gift == nil ? reduceAll() : reduce()
+      let size = gift == nil ? reducePaying() : chooseGifts()
       let worth = size > 0 ? worth() : .nothing
       if worth == .nothing { break }
       take(times: 1 + repetitions(reducing: size), worth, reducing: size)
@@ -218,14 +218,14 @@ struct GroupSearch {
   }
 
   /// Reduces the paying pieces themselves; returns their number, 0 if they exceed the limit.
-  private mutating func reduceAll() -> Int {
+  private mutating func reducePaying() -> Int {
     for item in chosen { (items[item].paying, items[item].reduced) = (0, items[item].paying) }
     let size = sets[sets.count - 1].asked
     return size <= limit ? size : 0
   }
 
   /// Chooses the gifts of the group; returns their number.
-  private mutating func reduce() -> Int {
+  private mutating func chooseGifts() -> Int {
     let most = min(gift ?? 0, limit)
     var missing = most
     let gifts = Purpose(place: buy.count, isReducible: true)

@@ -28,10 +28,10 @@ struct Reach {
   }
 
   /// The number of runs.
-  let width: Int
+  var width: Int
 
   /// The bits of all runs for the first promotion, then for the second, and so on.
-  private(set) var bits: [Bits] = []
+  var bits: [Bits] = []
 
   init(runCount: Int) {
     width = runCount
@@ -46,7 +46,7 @@ struct Reach {
   func of(_ promotion: Int, _ run: Int32) -> Bits { bits[promotion * width + Int(run)] }
 
   /// Removes the promotion added last.
-  mutating func removeLast() {
+  mutating func forgetLast() {
     bits.removeLast(width)
   }
 

@@ -77,11 +77,11 @@ struct SetSearch {
     findShipping(beside: root.state, by: &pricer)
     addShipping(to: &root, by: &pricer)
     var best = root
-    if part.isOnePiece {
-      best = cheapestOfOnePiece(from: root, by: &pricer)
-    } else if members.count <= 8 {
+    if members.count <= 8 {
       // So few promotions have no more sets than are kept: those that cannot be best are left out.
       best = cheapestOfAll(from: root, by: &pricer)
+    } else if part.isOnePiece {
+      best = cheapestOfOnePiece(from: root, by: &pricer)
     } else {
       best = cheapestOfKept(from: root, by: &pricer)
     }

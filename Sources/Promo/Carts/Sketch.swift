@@ -101,7 +101,7 @@ struct Sketch {
       if inside.steps == 0 {
         inside.original = part.original
       } else {
-        (inside, cells[cell]) = inside.split(part.original, isFirst: part.isFirst)
+        (inside, cells[cell]) = inside.parted(part.original, isFirst: part.isFirst)
       }
       inside.take(part.off, by: candidate, form)
       cells.append(inside)

@@ -19,7 +19,7 @@ extension CartReference {
   /// Returns what is left of some pieces.
   func left(of some: [Int], in cells: [Cell]) -> Int64 {
     cells.reduce(0) { sum, cell in
-      sum + (split(cell, by: Set(some)).inside.map(left) ?? 0)
+      sum + (parted(cell, by: Set(some)).inside.map(left) ?? 0)
     }
   }
 
@@ -32,7 +32,7 @@ extension CartReference {
   /// Returns the cells after a promotion took: of each, the part from which it took is a cell of its
   /// own. What is taken is divided among these by what is left of them.
   func divided(_ cells: [Cell], by taken: Taken) -> [Cell] {
-    let splits = cells.map { split($0, by: Set(taken.pieces)) }
+    let splits = cells.map { parted($0, by: Set(taken.pieces)) }
     var inside = inOrder(splits.compactMap(\.inside))
     let parts = division(of: taken.off, by: inside.map(left))
     for (position, part) in zip(inside.indices, parts) {
@@ -47,7 +47,7 @@ extension CartReference {
 
   /// Splits a cell. What was taken from it is divided by the original prices: of what the first
   /// promotions took together, each part has its due, after every promotion.
-  private func split(_ cell: Cell, by some: Set<Int>) -> (inside: Cell?, outside: Cell?) {
+  private func parted(_ cell: Cell, by some: Set<Int>) -> (inside: Cell?, outside: Cell?) {
     var inside = Cell(pieces: cell.pieces.filter(some.contains))
     var outside = Cell(pieces: cell.pieces.filter { !some.contains($0) })
     if inside.pieces.isEmpty { return (nil, cell) }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CartPriceTests {
   /// Carts of a kind.
   enum Kind: CaseIterable {
-    case usual, manyPromotions, onePiece, longLines, manyLabels, largeAmounts
+    case usual, manyPromotions, onePiece, longLines, manyLabels, largeAmounts, manyLines
 
     var taste: CartRandom.Taste {
       var taste = CartRandom.Taste()
@@ -24,6 +24,9 @@ import Testing
         taste.groupPercent = 90
       case .manyLabels: (taste.promotions, taste.lines, taste.labelCount) = (2...8, 2...7, 130)
       case .largeAmounts: taste.scale = 123_456_789_123
+      case .manyLines:
+        (taste.promotions, taste.lines, taste.pieces) = (1...6, 15...30, 1...2)
+        taste.groupPercent = 15
       }
       return taste
     }
@@ -34,6 +37,7 @@ import Testing
       case .usual, .manyLabels, .largeAmounts: 40
       case .onePiece: 20
       case .longLines: 15
+      case .manyLines: 5
       case .manyPromotions: 2
       }
     }
