@@ -11,9 +11,14 @@ extension SetSearch {
     var splits = 0
     outlooks.reserveCapacity(members.count * (members.count + 1) / 2)
     for member in members {
-      outlooks.append(
-        pricer.outlook(member, from: root.state, countingLate: nil, splits: splits))
-      if terms.candidates[member].form.step != .goods { splits += 1 }
+      if terms.candidates[member].form.step == .goods {
+        // It takes what it takes by itself.
+        outlooks.append(pricer.outlook(member, from: root.state, taking: play.off(of: member)))
+      } else {
+        outlooks.append(
+          pricer.outlook(member, from: root.state, countingLate: nil, splits: splits))
+        splits += 1
+      }
     }
     extend(root, from: 0, shippingMost: root.shippingOff, by: &pricer, &best)
     return best
@@ -129,12 +134,8 @@ extension CartPricer {
     let form = terms.candidates[candidate].form
     let found = find(candidate, in: state, countingLate: late)
     let off = found.flatMap { draw(candidate, by: $0)?.off } ?? 0
-    if form.isErratic { return Outlook(off: off, most: mostOfGroups(candidate, form, in: state)) }
+    if form.step == .goods { return outlook(candidate, from: state, taking: off) }
     guard var finding = found else { return Outlook(off: 0, most: 0) }
-    if form.step == .goods {
-      // One unit more, because a price halfway between two units may be rounded to the even one.
-      return Outlook(off: off, most: off > 0 ? off + 1 : 0)
-    }
     if splits == 0 { return Outlook(off: off, most: off) }
     // Of the first few pieces other ones may be left.
     if form.limit < .max { finding.left = counted(candidate, form, isOwn: true, in: state) }
@@ -144,6 +145,17 @@ extension CartPricer {
     finding.basis += rise
     let most = draw(candidate, by: finding)?.off ?? 0
     return Outlook(off: off, most: most > 0 ? most + 1 : 0)
+  }
+
+  /// Returns the outlook of a promotion of the step of goods. It sees original prices, however many take
+  /// before it.
+  ///
+  /// - Parameter off: what it takes from the state.
+  func outlook(_ candidate: Int, from state: CartState, taking off: Int64) -> Outlook {
+    let form = terms.candidates[candidate].form
+    if form.isErratic { return Outlook(off: off, most: mostOfGroups(candidate, form, in: state)) }
+    // One unit more, because a price halfway between two units may be rounded to the even one.
+    return Outlook(off: off, most: off > 0 ? off + 1 : 0)
   }
 
   /// Returns the price of all goods that groups may reduce.

@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+@testable import Promo
+
+/// What holds of every cart, whatever the rules are.
+@Suite struct CartTheoremTests {
+  private static let kinds: [CartPriceTests.Kind] = [.usual, .onePiece, .longLines, .manyLabels]
+
+  /// Visits random programs, each with an order and its price.
+  private static func forEach(
+    _ strategies: [Strategy] = [.calculator, .best], seed: UInt64,
+    _ visit: (Program, CheckedOrder, PricedCart, inout SeededGenerator) throws -> Void
+  ) throws {
+    for kind in kinds {
+      for strategy in strategies {
+        var taste = kind.taste
+        taste.strategy = strategy
+        var random = CartRandom(seed: seed, taste)
+        for _ in 0..<Effort.times(40) {
+          let (program, order) = (random.program(), random.order())
+          try visit(program, order, program.pricedCart(for: order), &random.generator)
+        }
+      }
+    }
+  }
+
+  @Test func `splitting and shuffling lines changes no price`() throws {
+    try Self.forEach(Strategy.allCases, seed: 31) { program, order, cart, generator in
+      let other = program.pricedCart(for: order.shuffled(using: &generator))
+      try #require(other.payable == cart.payable, "\(program.cartText)\n\(order.cartText)")
+      try #require(other.applied.map(\.index) == cart.applied.map(\.index))
+      try #require(other.applied.map(\.off) == cart.applied.map(\.off))
+      try #require(other.offers == cart.offers)
+      try #require(
+        other.applied.map { $0.reduced.reduce(0, +) }
+          == cart.applied.map { $0.reduced.reduce(0, +) })
+    }
+  }
+
+  @Test func `shares sum exactly, and none exceeds its line`() throws {
+    try Self.forEach(Strategy.allCases, seed: 32) { program, order, cart, _ in
+      let lines = order.cart?.lines ?? []
+      for applied in cart.applied {
+        let isOfShipping = program.promotions[applied.index].step == .shipping
+        let sum = applied.shares.units.reduce(0, +)
+        try #require(sum == (isOfShipping ? 0 : applied.off.minorUnits))
+        try #require(applied.shares.units.allSatisfy { $0 >= 0 })
+        for (line, reduced) in zip(lines, applied.reduced) {
+          try #require((0...line.pieces).contains(reduced))
+        }
+      }
+      for (position, line) in lines.enumerated() {
+        let taken = cart.applied.reduce(0) { $0 + $1.shares[position].minorUnits }
+        try #require(taken <= line.amount.minorUnits)
+      }
+      let off = cart.applied.reduce(0) { $0 + $1.off.minorUnits }
+      let shipping = order.cart?.shipping.minorUnits ?? 0
+      try #require(cart.payable.minorUnits == order.amount.minorUnits + shipping - off)
+      try #require(cart.payable >= .zero)
+    }
+  }
+
+  @Test func `no goods, shipping or alone promotion by itself is cheaper`() throws {
+    try Self.forEach(seed: 33) { program, order, cart, _ in
+      let outcomes = program.cartOutcomes(for: order)
+      for (index, promotion) in program.promotions.enumerated()
+      where promotion.isInForce(for: order) {
+        let isAny =
+          program.strategy == .best || [.goods, .shipping].contains(promotion.step)
+          || promotion.goods?.isAlone ?? false
+        if isAny { try #require(cart.payable <= outcomes.payable(withOnly: index)) }
+      }
+    }
+  }
+
+  @Test func `one more goods or shipping promotion makes no cart dearer`() throws {
+    try Self.forEach(seed: 34) { program, order, cart, _ in
+      for (index, promotion) in program.promotions.enumerated() {
+        let isAny =
+          program.strategy == .best || [.goods, .shipping].contains(promotion.step)
+          || promotion.goods?.isAlone ?? false
+        var fewer = program.promotions
+        fewer.remove(at: index)
+        let other = Program.of(
+          fewer, rounding: program.rounding, strategy: program.strategy,
+          labels: program.labels.count, excluded: program.excludedLabels
+        ).pricedCart(for: order)
+        if isAny && !cart.isBounded && !other.isBounded {
+          try #require(
+            cart.payable <= other.payable, "\(index)\n\(program.cartText)\n\(order.cartText)")
+        }
+      }
+    }
+  }
+
+  @Test func `best is never dearer than the calculator`() throws {
+    try Self.forEach([.calculator], seed: 35) { program, order, cart, _ in
+      let best = program.pricedCart(for: order, by: .best)
+      if !best.isBounded { try #require(best.payable <= cart.payable) }
+    }
+  }
+}
+
+extension CheckedOrder {
+  /// The same pieces in other lines, in another order.
+  fileprivate func shuffled(using generator: inout SeededGenerator) -> CheckedOrder {
+    var lines: [CheckedCart.Line] = []
+    for line in cart?.lines ?? [] {
+      let (price, dearer) = line.amount.minorUnits.quotientAndRemainder(
+        dividingBy: Int64(line.pieces))
+      // The dearer pieces and the others apart, each in one line or in two.
+      for (price, count) in [(price + 1, Int(dearer)), (price, line.pieces - Int(dearer))] {
+        let first = count > 1 ? generator.below(count) : 0
+        for part in [first, count - first] where part > 0 {
+          lines.append(
+            CheckedCart.Line(
+              amount: Amount(unchecked: price * Int64(part)), pieces: part, labels: line.labels))
+        }
+      }
+    }
+    return CheckedOrder(
+      amount: amount,
+      cart: CheckedCart(
+        lines: lines.shuffled(using: &generator), shipping: cart?.shipping ?? .zero),
+      instant: instant, localTime: localTime, codes: codes, facts: facts)
+  }
+}
