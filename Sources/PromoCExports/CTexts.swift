@@ -77,6 +77,40 @@ extension UnsafeBufferPointer<promo_fact> {
   }
 }
 
+extension UnsafeBufferPointer<promo_line> {
+  /// Returns the lines of an order.
+  func lines() throws(CallFailure) -> [OrderLine] {
+    var lines: [OrderLine] = []
+    lines.reserveCapacity(count)
+    for (index, line) in enumerated() { lines.append(try line.read(number: index + 1)) }
+    return lines
+  }
+}
+
+extension promo_line {
+  /// Returns the line. Messages about failures call it by its number, from 1.
+  fileprivate func read(number: Int) throws(CallFailure) -> OrderLine {
+    guard let amount = Amount(minorUnits: amount) else {
+      throw .order("line \(number): \(outsideMessage(of: amount))")
+    }
+    let pieces = pieces == 0 ? 1 : pieces
+    guard (1...Int64(Program.pieceLimit)).contains(pieces) else {
+      throw .order("line \(number): a line has 1 to 1,000,000 pieces, not \(pieces)")
+    }
+    var texts: [String] = []
+    for (index, label) in try elements(labels, label_count, of: "labels").enumerated() {
+      texts.append(try label.string(of: "label \(index + 1) of line \(number)"))
+    }
+    return OrderLine(amount, pieces: Int(pieces), labels: texts)
+  }
+}
+
+/// Returns an amount from the caller.
+func checkedAmount(_ units: Int64) throws(CallFailure) -> Amount {
+  guard let amount = Amount(minorUnits: units) else { throw .order(outsideMessage(of: units)) }
+  return amount
+}
+
 /// Turns a problem of an order into a failure of the call.
 func usable<Value>(_ call: () throws(Order.Problem) -> Value) throws(CallFailure) -> Value {
   do { return try call() } catch { throw .order(error.message) }

@@ -41,7 +41,7 @@ public func promo_price(
 ) -> Int32 {
   let answer = compiledRules.use(rules) { rules in
     // The fast path for an order without codes and facts.
-    if let order, let payable, order.pointee.code_count | order.pointee.fact_count == 0,
+    if let order, let payable, order.pointee.isPlain,
       let known = rules.index.fastPayable(of: order.pointee.amount, at: order.pointee.instant)
     {
       payable.pointee = known
@@ -80,13 +80,36 @@ public func promo_quote(
 }
 
 extension promo_order {
+  /// True if it states nothing but an amount and an instant.
+  @inline(__always)
+  fileprivate var isPlain: Bool {
+    code_count | fact_count | line_count == 0 && shipping == 0
+  }
+
   fileprivate func read(for program: Program) throws(CallFailure) -> Order {
-    guard let amount = Amount(minorUnits: amount) else {
-      throw .order(outsideMessage(of: amount))
+    let amount = try checkedAmount(amount)
+    let lines = try orderLines(beside: amount)
+    let shipping = try checkedAmount(shipping)
+    let codes = try elements(codes, code_count, of: "codes").codes()
+    let facts = try elements(facts, fact_count, of: "facts").facts(of: program)
+    let instant = Instant(secondsSince1970: instant)
+    if lines.isEmpty, shipping == .zero {
+      return Order(amount: amount, at: instant, codes: codes, facts: facts)
     }
     return Order(
-      amount: amount, at: Instant(secondsSince1970: instant),
-      codes: try elements(codes, code_count, of: "codes").codes(),
-      facts: try elements(facts, fact_count, of: "facts").facts(of: program))
+      lines: lines.isEmpty ? [OrderLine(amount)] : lines, shipping: shipping, at: instant,
+      codes: codes, facts: facts)
+  }
+
+  /// Returns the lines; none if the order is one amount.
+  private func orderLines(beside amount: Amount) throws(CallFailure) -> [OrderLine] {
+    guard line_count != 0 else { return [] }
+    guard amount == .zero else {
+      throw .order("an order has an `amount` or `lines`, not both")
+    }
+    guard (1...Program.lineLimit).contains(line_count) else {
+      throw .order(Order.Problem.linesOutsideRange.message)
+    }
+    return try elements(lines, line_count, of: "lines").lines()
   }
 }

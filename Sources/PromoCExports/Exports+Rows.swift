@@ -45,8 +45,11 @@ private struct RowPrices {
   let payables: UnsafeMutableBufferPointer<Int64>
   let problems: UnsafeMutableBufferPointer<Int32>
 
-  /// Three for each row; nil if nobody asks for them.
+  /// Some for each row; nil if nobody asks for them.
   let applied: UnsafeMutableBufferPointer<Int32>?
+
+  /// The number of promotions that a row has room for, as many as a `Stack` has.
+  private static var room: Int { Int(PROMO_APPLIED) }
 
   init(_ prices: promo_prices, count: Int) throws(CallFailure) {
     payables = UnsafeMutableBufferPointer(
@@ -58,17 +61,17 @@ private struct RowPrices {
       return
     }
     applied = UnsafeMutableBufferPointer(
-      mutating: try numbers(UnsafePointer(room), 3 * count, of: "applied"))
+      mutating: try numbers(UnsafePointer(room), RowPrices.room * count, of: "applied"))
   }
 
   func put(_ stack: Stack, at row: Int) {
     guard let applied else { return }
-    var place = 3 * row
+    var place = RowPrices.room * row
     for promotion in stack {
       applied[place] = Int32(truncatingIfNeeded: promotion)
       place += 1
     }
-    while place < 3 * (row + 1) {
+    while place < RowPrices.room * (row + 1) {
       applied[place] = -1
       place += 1
     }

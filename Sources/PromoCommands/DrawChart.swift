@@ -24,6 +24,9 @@ struct DrawChart {
         from: try OrderText.instant(arguments["--at"], in: program), in: language, titled: title)
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     } else {
+      guard !program.isAboutGoods else {
+        throw .usage("these rules are about goods, so their prices are no curve of one amount")
+      }
       let chart = program.priceChart(
         of: try context(in: program), upTo: try arguments.largestAmount(in: program),
         in: language, titled: title)

@@ -44,6 +44,9 @@ enum Help {
     RULES are files or folders (every *.promo below); - is standard input.
 
       --amount A       the order amount, such as 120 or 120.50
+      --line L         instead of an amount a line of the order, repeated for several: what it costs,
+                       the pieces if more than one, the labels: "200 shoes,sale", "90 x3 shirts"
+      --shipping S     the price of the shipping
       --at T           the instant: 2026-11-11, 2026-11-11T10:00, or with an offset as in
                        2026-11-11T10:00+08:00; the default is now
       --code C         a code that the customer presents; repeat it for several
@@ -54,7 +57,8 @@ enum Help {
 
       --orders FILE    orders as CSV with a header, or as JSON Lines (.jsonl, .ndjson): amount, and
                        optionally at, code, currency, id, and one column for each fact; a column
-                       that looks like one of these stops the run
+                       that looks like one of these stops the run. In JSON Lines, instead of amount:
+                       lines, [{"amount": "90", "pieces": 3, "labels": ["shirts"]}], and shipping
       --out FILE       write the prices here; the file appears when all are done
       --columns LIST   the columns to write: row, payable, saved, applied and those of the input
       --input F        csv or jsonl, whatever the file's name ends in

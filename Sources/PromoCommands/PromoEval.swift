@@ -120,8 +120,8 @@ enum Command {
     let options = Arguments.Options(
       single: [
         "--amount", "--at", "--strategy", "--timezone", "--format", "--orders", "--out",
-        "--columns", "--input", "--rejects", "--jobs", "--diagnostics",
-      ], repeated: ["--code", "--with"])
+        "--columns", "--input", "--rejects", "--jobs", "--diagnostics", "--shipping",
+      ], repeated: ["--code", "--with", "--line"])
     return .price(try Arguments(words, options: options))
   }
 

@@ -12,10 +12,19 @@ struct ConformanceCase: Decodable, Sendable {
   }
 
   struct WrittenOrder: Decodable, Sendable {
-    let amount: String
+    /// The amount of an order without lines.
+    let amount: String?
+    let lines: [WrittenLine]?
+    let shipping: String?
     let at: String?
     let codes: [String]?
     let facts: [String: JSONValue]?
+  }
+
+  struct WrittenLine: Decodable, Sendable {
+    let amount: String
+    let pieces: Int?
+    let labels: [String]?
   }
 
   /// A diagnostic and the text that it is about; one about no place has neither.

@@ -52,10 +52,20 @@ import Testing
     let instant = written.at ?? "2026-11-11T00:00:00Z"
     let codes = written.codes ?? []
     guard codes.allSatisfy({ codeProblem(of: $0) == nil }) else { throw Unpriced() }
-    let order = Order(
-      amount: try program.currency.amount(in: Array(written.amount.utf8)).get(),
-      at: try program.zone.instant(in: Array(instant.utf8)).get(), codes: codes,
-      facts: try (written.facts ?? [:]).mapValues(factValue))
+    let at = try program.zone.instant(in: Array(instant.utf8)).get()
+    let facts = try (written.facts ?? [:]).mapValues(factValue)
+    let amount = { (text: String) in try program.currency.amount(in: Array(text.utf8)).get() }
+    let order =
+      if let goods = written.amount {
+        Order(amount: try amount(goods), at: at, codes: codes, facts: facts)
+      } else {
+        Order(
+          lines: try (written.lines ?? []).map { line in
+            OrderLine(
+              try amount(line.amount), pieces: line.pieces ?? 1, labels: line.labels ?? [])
+          }, shipping: try written.shipping.map(amount) ?? .zero, at: at, codes: codes,
+          facts: facts)
+      }
     _ = try program.price(order)
     return order
   }

@@ -97,7 +97,11 @@ import Testing
     let silent = missing.subtracting(try Self.gaps()).sorted()
     #expect(silent == [])
     let answers = cases.flatMap { $0.orders ?? [] }.compactMap(\.answer)
-    for key in ["payable", "saved", "strategy", "applied", "outcomes", "codes", "nudge", "best"] {
+    let keys = [
+      "payable", "saved", "strategy", "applied", "outcomes", "codes", "nudge", "best", "lines",
+      "shipping", "offers", "unknownLabels",
+    ]
+    for key in keys {
       #expect(answers.contains { $0[key] ?? .null != .null }, "\(key)")
     }
     for key in ["nudge", "best"] { #expect(answers.contains { $0[key] == .null }, "\(key)") }

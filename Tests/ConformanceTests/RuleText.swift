@@ -63,7 +63,8 @@ struct RuleText {
 
   private static let pieces: [String: @Sendable (String) -> Bool] = [
     "word": { $0.contains(/^[A-Za-z]/) }, "string": { $0.hasPrefix("\"") },
-    "number": { $0.contains(/^[0-9_.]+$/) }, "percent": { $0.hasSuffix("%") },
+    "number": { $0.contains(/^[0-9_.]+$/) }, "digits": { $0.contains(/^[0-9_]+$/) },
+    "percent": { $0.hasSuffix("%") },
     "date": { $0.contains(/^\d{4}-\d\d-\d\d$/) }, "time": { $0.contains(/^\d\d:\d\d$/) },
     "date-time": { $0.contains(/^\d{4}-\d\d-\d\dT/) },
   ]

@@ -122,7 +122,7 @@ import Testing
       (echo amount; seq 30000) > o.csv; echo old > p.csv
       promo-eval rules --orders o.csv --out p.csv --jobs 2; r=$?; ls -A; cat p.csv; exit $r
       """
-    let limits = stride(from: 9_000, to: 60_000, by: 3_000)
+    let limits = stride(from: 9_000, to: 60_000, by: 1_000)
     let results = try results(of: command, under: limits, of: "-v", with: 5)
     for result in results {
       #expect(result.errors.hasSuffix("promo-eval: there is not enough memory\n"))

@@ -22,6 +22,24 @@ import Testing
     promotion "Small" { discount 10% off sync }
     """
 
+  /// Rules about goods. With ten promotions on goods that one ties, not all sets are looked at.
+  private static let goods = """
+    currency CNY
+    goods "shoes", "hats", "tote"
+    promotion "Shoes" { discount 20% off only "shoes" sync }
+    promotion "Three for two" { buy 2 get 1 free only "hats" }
+    promotion "Tote" { get 1 "tote" free spend 200 }
+    promotion "Pair" { discount 10% off buy 2 "tote" }
+    promotion "Post" { free shipping spend 99 }
+    """
+  private static let many = """
+    currency CNY
+    goods \((0..<10).map { "\"g\($0)\"" }.joined(separator: ", "))
+    promotion "All" { discount 3% off sync }
+    \((0..<10).map { "promotion \"P\($0)\" { discount \($0 + 2)% off only \"g\($0)\" sync }" }
+      .joined(separator: "\n"))
+    """
+
   private func schema() throws -> JSONSchema {
     try JSONSchema(
       Data(contentsOf: Shell.root.appending(path: "Examples/Embedding/quote.schema.json")))
@@ -42,6 +60,7 @@ import Testing
         words.formUnion(json.matches(of: /"([A-Za-z]+)":/).map { String($0.1) })
       }
     }
+    words.formUnion(try wordsOfLines())
     let known = Set(
       try String(
         contentsOf: Shell.root.appending(path: "Examples/Embedding/quote.schema.json"),
@@ -53,6 +72,32 @@ import Testing
     ]
     #expect(known.subtracting(words).subtracting(others).sorted() == [])
     #expect(words.subtracting(known).sorted() == [])
+  }
+
+  /// Checks answers to orders with lines, and returns the names of their members.
+  private func wordsOfLines() throws -> Set<String> {
+    let line = { (amount: String, pieces: Int, labels: [String], program: Program) in
+      OrderLine(try Amount(amount, in: program), pieces: pieces, labels: labels)
+    }
+    var words: Set<String> = []
+    for rules in [QuoteSchemaTests.goods, QuoteSchemaTests.many] {
+      let compilation = Program.compile(
+        [Source(name: "r.promo", text: rules)], zones: { _ in .unknown(nearest: nil) })
+      let program = try #require(compilation.program, "\(compilation.report)")
+      let all = try (0..<10).map { try line("\(10 + $0)", 1, ["g\($0)"], program) }
+      let some = [
+        try line("350", 1, ["shoes", "red"], program), try line("90", 3, ["Hats"], program),
+      ]
+      for lines in [[], Array(some.prefix(1)), some, all] {
+        let order = Order(
+          lines: lines, shipping: try Amount("6", in: program),
+          at: Instant(secondsSince1970: 1_794_362_400))
+        let json = try PriceIndex(program).quote(order).json(in: program)
+        #expect(try schema().problems(in: Data(json.utf8)) == [])
+        words.formUnion(json.matches(of: /"([A-Za-z]+)":/).map { String($0.1) })
+      }
+    }
+    return words
   }
 
   @Test func `another member is refused`() throws {

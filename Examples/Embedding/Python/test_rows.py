@@ -145,9 +145,9 @@ def test_rows_are_what_their_orders_are(made: Callable[[str, List[Any]], Any]) -
         assert [row for row in range(600) if words[row]] == prices.bad_rows
         kinds = {word.split(":")[0] for word in words if word}
         assert kinds == {"amount", "at", "code", "tier", "age"}
-        assert prices.applied is not None and len(prices.applied) == 3 * 600
+        assert prices.applied is not None and len(prices.applied) == 4 * 600
         for row in range(600):
-            stack = [number for number in prices.applied[3 * row : 3 * row + 3] if number >= 0]
+            stack = [number for number in prices.applied[4 * row : 4 * row + 4] if number >= 0]
             saves = 0 <= prices.payables[row] < (columns["minor"][row] or 0)
             assert bool(stack) == saves
 

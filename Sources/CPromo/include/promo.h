@@ -30,7 +30,7 @@ extern "C" {
 
 /* The interface that this header describes. The number grows when a program built with an older
    header no longer works with the library: compare it with promo_interface() at start-up. */
-#define PROMO_INTERFACE 2
+#define PROMO_INTERFACE 3
 
 /* The results of a call. */
 #define PROMO_OK 0
@@ -38,7 +38,7 @@ extern "C" {
 #define PROMO_BAD_HANDLE 2   /* the rules were freed, or never compiled */
 #define PROMO_BAD_TEXT 3     /* a text is not valid UTF-8 */
 #define PROMO_BAD_RULES 4    /* the rules have errors: see the diagnostics */
-#define PROMO_BAD_ORDER 5    /* an unusable amount, instant, code or fact */
+#define PROMO_BAD_ORDER 5    /* an unusable amount, line, instant, code or fact */
 #define PROMO_NO_ZONE_DATA 6 /* a time zone is named, and the machine has no zone data */
 #define PROMO_NO_ROOM 7      /* too many compiled rules: at most 65,535 at a time */
 
@@ -70,18 +70,36 @@ typedef struct promo_fact {
   promo_text value;
 } promo_fact;
 
+/* A line of an order. Fill it with zeros first: then it has no labels. */
+typedef struct promo_line {
+  /* What all its pieces cost together. */
+  int64_t amount;
+  /* The number of pieces, at most 1,000,000; 0 stands for 1. */
+  int64_t pieces;
+  /* What the shop says of these goods, such as their categories. Rules declare the labels that they
+     use with `goods`; any other label changes no price, and promo_quote lists it. */
+  const promo_text *labels;
+  size_t label_count;
+} promo_line;
+
 /* An order to price. Fill it with zeros first: then it has no codes, and each fact has its default.
    You must give a fact that has no default. */
 typedef struct promo_order {
+  /* The sum of the goods, or 0 if there are lines. */
   int64_t amount;
   int64_t instant;
   const promo_text *codes;
   size_t code_count;
   const promo_fact *facts;
   size_t fact_count;
+  /* The lines, at most 10,000. Neither splitting nor reordering them changes a price. */
+  const promo_line *lines;
+  size_t line_count;
+  /* What the shipping costs. It is paid besides the goods: all together is at most 10^15. */
+  int64_t shipping;
 } promo_order;
 
-/* Orders in columns: an amount and an instant for each, and the codes and facts of all of them.
+/* Orders in columns, none with lines: an amount and an instant for each, and the codes and facts of all of them.
    Fill it with zeros first. */
 typedef struct promo_column {
   const int64_t *amounts;
@@ -120,7 +138,7 @@ typedef struct promo_fact_cells {
   promo_cells cells;
 } promo_fact_cells;
 
-/* Orders in columns, each with codes and facts of its own. Fill it with zeros first.
+/* Orders in columns, each with codes and facts of its own, none with lines. Fill it with zeros first.
    A row without a value for a fact (null, or an empty text) has the fact's default. */
 typedef struct promo_rows {
   size_t count;
@@ -150,14 +168,17 @@ typedef struct promo_rows {
 #define PROMO_ROW_CODE 3
 #define PROMO_ROW_FACT 4
 
+/* The largest number of promotions that are applied to an order without lines. */
+#define PROMO_APPLIED 4
+
 /* Where the answers go: memory with room for all rows, which shares no byte with the columns. */
 typedef struct promo_prices {
   /* What each order pays; -1 for a row that has no price. */
   int64_t *payables;
   /* Why a row has no price, PROMO_ROW_PRICED where it has one. */
   int32_t *problems;
-  /* Null, or room for three numbers a row: the promotions applied, in the order in which they are,
-     by their number in written order, from 0; -1 after the last. */
+  /* Null, or room for PROMO_APPLIED numbers a row: the promotions applied, in the order in which they
+     are, by their number in written order, from 0; -1 after the last. */
   int32_t *applied;
 } promo_prices;
 
@@ -193,8 +214,9 @@ void promo_free_text(char *text);
 /* Describes the rules, as a JSON object: `hash` (the SHA-256 of all files one after the other),
    `currency` (if the rules name one), `decimals`, `rounding`, `strategy` and `timezone`; `facts`,
    each with `name`, `kind` (`one of`, `yes/no` or `number`), `values` (of `one of`) and `default`
-   (a text, if there is one); `promotions`, each with `name` and `paused`. Facts and promotions are
-   in written order, which is that of their numbers. Free it with promo_free_text. */
+   (a text, if there is one); `labels`, those of goods (if the rules declare any); `promotions`, each
+   with `name` and `paused`. Facts and promotions are in written order, which is that of their
+   numbers. Free it with promo_free_text. */
 int promo_describe(promo_rules rules, char **json, promo_error *error);
 
 /* Gives the number of promotions. */
@@ -218,7 +240,8 @@ int promo_amount(promo_rules rules, const promo_text *text, int64_t *amount,
 int promo_instant(promo_rules rules, const promo_text *text, int64_t *instant,
                   promo_error *error);
 
-/* Prices an order. */
+/* Prices an order: what its goods and its shipping cost. One with lines takes memory for each of
+   them, and none for its pieces. */
 int promo_price(promo_rules rules, const promo_order *order, int64_t *payable,
                 promo_error *error);
 

@@ -26,6 +26,12 @@ struct Checker {
     let files = rules.checkedFiles
     for checked in files {
       for node in checked.file.facts { FactChecker(checked: checked).check(node) }
+      let labels = LabelChecker(checked: checked)
+      for node in checked.file.labels where !node.isExclusion { labels.declare(node) }
+    }
+    for checked in files {
+      let labels = LabelChecker(checked: checked)
+      for node in checked.file.labels where node.isExclusion { labels.exclude(node) }
     }
     rules.names = NameChecker(rules: rules).names()
     let promotions = files.flatMap { checked in
@@ -42,10 +48,12 @@ struct Checker {
     }
     reportMissingPromotions()
     reportDatesWithoutZone()
+    GoodsUseChecker(rules: rules).check(promotions)
     return Program(
       currency: settings.currency ?? .unnamed, rounding: settings.rounding,
       strategy: settings.strategy, zone: settings.zone ?? .utc, facts: rules.facts.all,
-      labels: [], excludedLabels: [], promotions: promotions, expectations: expectations, guarantees: guarantees)
+      labels: rules.labels.all, excludedLabels: rules.labels.excluded, promotions: promotions,
+      expectations: expectations, guarantees: guarantees)
   }
 
   /// True if a promotion starts, ends or follows a schedule.
@@ -104,9 +112,7 @@ extension Clause {
   var moment: Token? {
     switch self {
     case .from(let moment), .to(let moment), .until(let moment): moment
-    case .reward, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .weekdays, .monthDays,
-      .between, .code, .when, .sync, .paused, .allow:
-      nil
+    default: nil
     }
   }
 
@@ -114,9 +120,7 @@ extension Clause {
   var isSchedule: Bool {
     switch self {
     case .weekdays, .monthDays, .between: true
-    case .reward, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .from, .to, .until, .code,
-      .when, .sync, .paused, .allow:
-      false
+    default: false
     }
   }
 }

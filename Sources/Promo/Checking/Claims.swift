@@ -1,7 +1,13 @@
 /// An example in the rules: an order and its price.
 public struct Expectation: Hashable, Sendable {
-  /// The order amount.
+  /// The sum of the goods.
   public let amount: Amount
+
+  /// The lines of the order; empty if it is one amount.
+  public let lines: [OrderLine]
+
+  /// The price of the shipping before any promotion.
+  public let shipping: Amount
 
   /// The instant of the order; nil where no promotion depends on it.
   public let instant: Instant?
@@ -57,4 +63,25 @@ package struct Guarantee: Hashable, Sendable {
 
   /// The place of the guarantee in the rules.
   package let span: SourceSpan
+}
+
+/// One line of an order: pieces of the same goods.
+public struct OrderLine: Hashable, Sendable {
+  /// The price of all its pieces together, as displayed.
+  public let amount: Amount
+
+  /// The number of pieces, from 1 to a million. Their prices differ by at most one minor unit.
+  public let pieces: Int
+
+  /// The labels that the shop gives these goods, such as their categories. One that the rules do
+  /// not declare changes no price.
+  public let labels: [String]
+
+  /// Makes a line.
+  public init(_ amount: Amount, pieces: Int = 1, labels: [String] = []) {
+    (self.amount, self.pieces, self.labels) = (amount, pieces, labels)
+  }
+
+  /// True if it is one piece without labels, and so no more than an amount.
+  var isAmount: Bool { pieces == 1 && labels.isEmpty }
 }

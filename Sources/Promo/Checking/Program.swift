@@ -58,14 +58,18 @@ public struct Program: Sendable {
     (self.labels, self.excludedLabels) = (labels, excludedLabels)
     labelPositions = Dictionary(
       labels.enumerated().map { (folded($1), $0) }, uniquingKeysWith: { first, _ in first })
-    isAboutGoods = !excludedLabels.isEmpty || promotions.contains(where: \.isAboutGoods)
     instants = zone.calendar
     // A span, because taking a promotion out of the array would copy everything it holds.
     let span = promotions.span
     var forms: [NormalForm] = []
     forms.reserveCapacity(span.count)
-    for index in span.indices { forms.append(span[index].normalForm(at: index, rounding)) }
+    var isAboutGoods = !excludedLabels.isEmpty
+    for index in span.indices {
+      forms.append(span[index].normalForm(at: index, rounding))
+      if span[index].isAboutGoods { isAboutGoods = true }
+    }
     self.forms = forms
+    self.isAboutGoods = isAboutGoods
     goodsIndex = isAboutGoods ? GoodsIndex(promotions, labelCount: labels.count) : nil
   }
 }

@@ -68,7 +68,7 @@ extension Promotion {
   }
 
   /// True if it says anything of goods, so that an order with lines is more to it than one amount.
-  var isAboutGoods: Bool { goods != nil || benefit.isOfGoods }
+  var isAboutGoods: Bool { ownGoodsAreStated || benefit.isOfGoods }
 }
 
 extension Promotion.Benefit {
@@ -84,4 +84,15 @@ extension Promotion.Benefit {
   var isOfGoods: Bool {
     if case .countedTiers = self { true } else { isOfPieces }
   }
+}
+
+/// The goods of a promotion in memory of their own.
+final class StoredGoods: Hashable, Sendable {
+  let goods: Promotion.Goods
+
+  init(_ goods: Promotion.Goods) { self.goods = goods }
+
+  static func == (left: StoredGoods, right: StoredGoods) -> Bool { left.goods == right.goods }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(goods) }
 }

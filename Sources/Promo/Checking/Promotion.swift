@@ -66,7 +66,13 @@ public struct Promotion: Hashable, Sendable {
 
   /// The goods that it takes from and counts; nil if it says nothing of goods, so that it is about
   /// the whole order as one amount.
-  package let goods: Goods?
+  package var goods: Goods? { ownGoods?.goods }
+
+  /// True if it says anything of the goods that it takes from or counts.
+  var ownGoodsAreStated: Bool { ownGoods != nil }
+
+  /// The goods, stored apart because most promotions say nothing of goods, and are copied often.
+  private let ownGoods: StoredGoods?
 
   /// The requirements: each kind at most once, in the order in which outcomes name the first unmet
   /// one.
@@ -96,7 +102,7 @@ public struct Promotion: Hashable, Sendable {
     self.benefit = benefit
     self.cap = cap
     self.threshold = threshold
-    self.goods = goods
+    ownGoods = goods.map(StoredGoods.init)
     self.requirements = requirements
     self.isSync = isSync
     self.isPaused = isPaused

@@ -17,6 +17,7 @@ final class RuleSet {
 
   var settings = CheckedSettings()
   var facts = DeclaredFacts()
+  var labels = DeclaredLabels()
 
   /// The names of all promotions, each with the span where it is given first.
   var names: [String: SourceSpan] = [:]
@@ -95,6 +96,7 @@ extension FileChecker {
   var windows: WindowChecker { WindowChecker(checked: checked) }
   var codes: CodeChecker { CodeChecker(checked: checked) }
   var facts: FactUseChecker { FactUseChecker(checked: checked) }
+  var labels: LabelChecker { LabelChecker(checked: checked) }
   var skeletons: SkeletonChecker { SkeletonChecker(checked: checked) }
 }
 
@@ -109,6 +111,26 @@ struct DeclaredCodes {
   mutating func insert(_ code: String) {
     folded.insert(Promo.folded(code))
     written.append(code)
+  }
+}
+
+/// The labels of goods of a file set.
+struct DeclaredLabels {
+  /// The labels as they are written, in written order.
+  private(set) var all: [String] = []
+
+  /// The labels that are in no promotion, as positions in `all`.
+  var excluded: [Int] = []
+
+  /// The labels that some rule uses, as positions in `all`.
+  var used: Set<Int> = []
+
+  /// The position and the place of each label, as labels are compared.
+  private(set) var declared: [String: (position: Int, span: SourceSpan)] = [:]
+
+  mutating func append(_ label: String, at span: SourceSpan) {
+    declared[folded(label)] = (all.count, span)
+    all.append(label)
   }
 }
 

@@ -71,6 +71,9 @@ extension PriceComparison {
     _ old: Program, _ new: Program, upTo largest: Amount = .largest,
     in instants: Range<Instant>? = nil, budget limit: Int
   ) -> PriceComparison {
+    if old.isAboutGoods || new.isAboutGoods {
+      return PriceComparison(differing: [], undecided: Incompleteness.goods.words)
+    }
     var budget = Budget(limit)
     let instants = instants ?? old.instants
     var scope = ContextList.Scope(instants.clamped(to: new.instants))

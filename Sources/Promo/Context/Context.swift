@@ -110,6 +110,8 @@ enum Incompleteness: Hashable, Comparable {
   case bestCombinations
   /// Steps of the comparison with `best`.
   case best(Int)
+  /// Orders with lines.
+  case goods
 
   /// The reason in words.
   var words: String {
@@ -125,6 +127,7 @@ enum Incompleteness: Hashable, Comparable {
     case .factChanged(let name):
       "the default or the values of the fact `\(name)` changed, so orders that leave it out, or state "
         + "a value that only one side knows, are not compared"
+    case .goods: "the rules are about goods, and orders with lines are not searched yet"
     case .combinations: "there are more than \(Incompleteness.combinationsInWords) at once"
     case .bestCombinations:
       "under `best` there are more than \(Incompleteness.combinationsInWords) at once, "

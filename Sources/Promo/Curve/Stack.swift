@@ -1,15 +1,18 @@
-/// The promotions applied to an order, at most one of each step, as indexes in the program. They
-/// are stored as three numbers without an array, because there are many stacks.
+/// The promotions applied to an order that is one amount, at most one of each step, as indexes in the
+/// program. They are stored as four numbers without an array, because there are many stacks.
 package struct Stack: Hashable, Sendable {
   // One index for each promotion; -1 for none.
   private var bottom: Int32 = -1
   private var middle: Int32 = -1
   private var top: Int32 = -1
 
+  /// One more, for rules about goods.
+  private var fourth: Int32 = -1
+
   /// Makes the stack without a promotion, which leaves the full amount to pay.
   package init() {}
 
-  /// Makes a stack of at most three promotions, in the order in which they are applied.
+  /// Makes a stack of at most four promotions, in the order in which they are applied.
   init(_ promotions: some Sequence<Int>) {
     for promotion in promotions { append(promotion) }
   }
@@ -22,8 +25,10 @@ package struct Stack: Hashable, Sendable {
       bottom = promotion
     } else if middle < 0 {
       middle = promotion
-    } else {
+    } else if top < 0 {
       top = promotion
+    } else {
+      fourth = promotion
     }
   }
 
@@ -38,7 +43,7 @@ package struct Stack: Hashable, Sendable {
   /// True if it comes before another stack of as many promotions in written order.
   @inline(__always)
   func isWritten(before other: Stack) -> Bool {
-    (bottom, middle, top) < (other.bottom, other.middle, other.top)
+    (bottom, middle, top, fourth) < (other.bottom, other.middle, other.top, other.fourth)
   }
 }
 
@@ -51,7 +56,7 @@ extension Stack: RandomAccessCollection {
     package mutating func next() -> Int? {
       let promotion = rest.bottom
       guard promotion >= 0 else { return nil }
-      (rest.bottom, rest.middle, rest.top) = (rest.middle, rest.top, -1)
+      (rest.bottom, rest.middle, rest.top, rest.fourth) = (rest.middle, rest.top, rest.fourth, -1)
       return Int(promotion)
     }
   }
@@ -62,10 +67,12 @@ extension Stack: RandomAccessCollection {
   package var startIndex: Int { 0 }
 
   @inline(__always)
-  package var endIndex: Int { middle < 0 ? (bottom < 0 ? 0 : 1) : top < 0 ? 2 : 3 }
+  package var endIndex: Int {
+    middle < 0 ? (bottom < 0 ? 0 : 1) : top < 0 ? 2 : fourth < 0 ? 3 : 4
+  }
 
   @inline(__always)
   package subscript(position: Int) -> Int {
-    Int(position == 0 ? bottom : position == 1 ? middle : top)
+    Int(position == 0 ? bottom : position == 1 ? middle : position == 2 ? top : fourth)
   }
 }

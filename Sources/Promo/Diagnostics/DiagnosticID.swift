@@ -121,6 +121,19 @@ extension Diagnostic {
     /// A `for amount` whose first amount is above its second.
     case emptyAmounts = "P064"
 
+    // Goods
+
+    /// A label declared twice.
+    case labelTwice = "P065"
+    /// A label that is blank or too long.
+    case malformedLabel = "P066"
+    /// A label that no `goods` declares.
+    case unknownLabel = "P067"
+    /// A `get` that does not say what it gives.
+    case unclearGift = "P068"
+    /// An `on` in a promotion that counts no amount.
+    case idleCounting = "P069"
+
     // Facts, conditions and codes
 
     /// A fact declared twice.
@@ -137,6 +150,12 @@ extension Diagnostic {
     case conditionTooDeep = "P075"
     /// A code that nobody can type.
     case malformedCode = "P076"
+    /// Tiers that count pieces beside words for amounts.
+    case mixedTiers = "P077"
+    /// Pieces counted of the shipping.
+    case shippingOfPieces = "P078"
+    /// A promotion that is both `alone` and `sync`.
+    case aloneAndSync = "P079"
 
     // The form of a clause or a declaration
 
@@ -154,6 +173,8 @@ extension Diagnostic {
     case malformedCondition = "P085"
     /// A guarantee that is compared by another sign than its own.
     case wrongSign = "P086"
+    /// A number of pieces out of range.
+    case countOutOfRange = "P087"
 
     // Warnings about one promotion
 
@@ -171,6 +192,10 @@ extension Diagnostic {
     case alwaysMet = "P106"
     /// A cap below one coupon of an `every`.
     case capBelowCoupon = "P107"
+    /// A promotion of the shipping with `except`.
+    case freightOfExcluded = "P108"
+    /// A group whose last gift can be cut short.
+    case cutGroup = "P109"
 
     // Warnings about what a promotion costs
 
@@ -182,6 +207,10 @@ extension Diagnostic {
     case windowOver = "P115"
     /// A name or a code with hidden or look-alike characters.
     case deceptiveName = "P116"
+    /// Two `sync` goods promotions with a label in common.
+    case rivalGoods = "P117"
+    /// A number beside pieces that can be read in two ways.
+    case unclearNumber = "P118"
 
     // Warnings about a file set
 
@@ -193,6 +222,8 @@ extension Diagnostic {
     case unknownCode = "P122"
     /// A `timezone` without summer time.
     case zoneWithoutSummerTime = "P123"
+    /// A label that no rule uses.
+    case unusedLabel = "P124"
 
     // Findings of the analysis, about what promotions do to every order
 
@@ -231,7 +262,8 @@ extension Diagnostic.ID {
   /// True for a warning about one promotion, which an `allow` may name.
   var isAllowable: Bool {
     let others: [Self] = [
-      .noPromotions, .unknownCode, .zoneWithoutSummerTime, .brokenGuarantee, .undecided,
+      .noPromotions, .unknownCode, .zoneWithoutSummerTime, .unusedLabel, .brokenGuarantee,
+      .undecided,
     ]
     return severity == .warning && !others.contains(self)
   }

@@ -18,6 +18,7 @@ struct FindingSearch {
     of program: Program, upTo limit: Amount = .largest,
     in instants: Range<Instant>? = nil, budget: inout Budget
   ) -> Findings {
+    if program.isAboutGoods { return Findings(budget: budget.limit) }
     var scope = ContextList.Scope(instants ?? program.instants)
     scope.cases.hasPairs = true
     var lists = ContextLists(of: [program], in: scope.instants)

@@ -62,6 +62,7 @@ struct GuaranteeProver {
   /// Proves a guarantee, or finds the smallest order that breaks it and the worst.
   mutating func answer(to guarantee: Guarantee, _ budget: inout Budget) -> GuaranteeAnswer {
     guard !guarantee.window.isEmpty else { return .kept }
+    if program.isAboutGoods { return .undecided([.goods]) }
     let list = lists.list(scope(of: guarantee), budget: &budget)
     let search = OrderSearch(
       program: program, settled: settled, floor: ClaimedFloor(guarantee.claim))

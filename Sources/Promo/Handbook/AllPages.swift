@@ -50,6 +50,11 @@ extension Diagnostic.ID {
     case .missingFact: .missingFact
     case .openGuarantee: .openGuarantee
     case .emptyAmounts: .emptyAmounts
+    case .labelTwice: .labelTwice
+    case .malformedLabel: .malformedLabel
+    case .unknownLabel: .unknownLabel
+    case .unclearGift: .unclearGift
+    case .idleCounting: .idleCounting
     case .factTwice: .factTwice
     case .malformedFact: .malformedFact
     case .unknownFact: .unknownFact
@@ -57,6 +62,9 @@ extension Diagnostic.ID {
     case .wrongComparison: .wrongComparison
     case .conditionTooDeep: .conditionTooDeep
     case .malformedCode: .malformedCode
+    case .mixedTiers: .mixedTiers
+    case .shippingOfPieces: .shippingOfPieces
+    case .aloneAndSync: .aloneAndSync
     case .misspeltWord: .misspeltWord
     case .missingQuotes: .missingQuotes
     case .unclearDiscount: .unclearDiscount
@@ -64,6 +72,7 @@ extension Diagnostic.ID {
     case .wrongPlace: .wrongPlace
     case .malformedCondition: .malformedCondition
     case .wrongSign: .wrongSign
+    case .countOutOfRange: .countOutOfRange
     case .capNeverBites: .capNeverBites
     case .basisWithoutThreshold: .basisWithoutThreshold
     case .swallowedWindow: .swallowedWindow
@@ -71,14 +80,19 @@ extension Diagnostic.ID {
     case .cutNight: .cutNight
     case .alwaysMet: .alwaysMet
     case .capBelowCoupon: .capBelowCoupon
+    case .freightOfExcluded: .freightOfExcluded
+    case .cutGroup: .cutGroup
     case .deepDiscount: .deepDiscount
     case .couponReachesThreshold: .couponReachesThreshold
     case .windowOver: .windowOver
     case .deceptiveName: .deceptiveName
+    case .rivalGoods: .rivalGoods
+    case .unclearNumber: .unclearNumber
     case .noPromotions: .noPromotions
     case .datesWithoutZone: .datesWithoutZone
     case .unknownCode: .unknownCode
     case .zoneWithoutSummerTime: .zoneWithoutSummerTime
+    case .unusedLabel: .unusedLabel
     case .neverApplied: .neverApplied
     case .priceDrops: .priceDrops
     case .freeOrders: .freeOrders

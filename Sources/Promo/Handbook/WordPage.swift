@@ -23,7 +23,8 @@ package struct WordPage: Sendable {
 
   /// All pages, in the order in which a file has the words.
   package static var all: [WordPage] {
-    settingWords + declarationWords + benefitWords + limitWords + timeWords + customerWords
+    settingWords + declarationWords + goodsWords + benefitWords + limitWords + timeWords
+      + customerWords
       + conditionWords + orderWords + guaranteeWords
   }
 

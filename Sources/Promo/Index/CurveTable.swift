@@ -74,6 +74,7 @@ struct CurveTable {
     isHalfEven = program.rounding == .halfEven
     partition = partitions.add(edges: [])
     intervals = [Interval(first: -1, drops: nil)]
+    if program.isAboutGoods { return }
     let promotions = program.promotions
     var common: [(index: Int, required: RequiredContext)] = []
     for index in promotions.indices where common.count <= CurveTable.mostPromotions {

@@ -38,26 +38,42 @@ extension PriceIndex {
   package func price(
     _ orders: OrderBlock, into prices: inout PriceBlock, withApplied: Bool
   ) {
-    let count = orders.amounts.count
-    prices.makeRoom(for: count, withApplied: withApplied)
+    prices.makeRoom(for: orders.amounts.count, withApplied: withApplied)
+    var start = 0
+    for cart in orders.carts {
+      price(start..<cart.row, of: orders, into: &prices, withApplied: withApplied)
+      price(cart, of: orders, into: &prices, withApplied: withApplied)
+      start = cart.row + 1
+    }
+    price(start..<orders.amounts.count, of: orders, into: &prices, withApplied: withApplied)
+  }
+
+  /// Prices orders of a block that are one amount.
+  @inline(__always)
+  private func price(
+    _ rows: Range<Int>, of orders: OrderBlock, into prices: inout PriceBlock, withApplied: Bool
+  ) {
     if withApplied || !orders.codeEnds.isEmpty {
-      for row in 0..<count {
+      for row in rows {
         let priced = priced(row, of: orders)
         prices.payables[row] = priced.payable
         if withApplied { prices.applied[row] = priced.stack }
       }
     } else {
-      var payables = prices.payables.mutableSpan
-      curves.price(orders.amounts.span, at: orders.instants.span, into: &payables) { row in
-        priced(row, of: orders).payable
+      var all = prices.payables.mutableSpan
+      var payables = all.extracting(rows)
+      curves.price(
+        orders.amounts.span.extracting(rows), at: orders.instants.span.extracting(rows),
+        into: &payables
+      ) { row in
+        priced(rows.lowerBound + row, of: orders).payable
       }
     }
   }
 
   /// Returns the price of an order of a block.
   private func priced(_ row: Int, of orders: OrderBlock) -> PricedOrder {
-    let ends = orders.codeEnds
-    let codes = ends.isEmpty ? 0..<0 : (row == 0 ? 0 : ends[row - 1])..<ends[row]
+    let codes = orders.codeRange(of: row)
     let factCount = program.facts.count
     return orders.facts.withUnsafeBufferPointer { facts in
       orders.codes.withUnsafeBufferPointer { all in
@@ -77,6 +93,7 @@ extension PriceBlock {
     if payables.count != count { payables = [Int64](repeating: 0, count: count) }
     let appliedCount = withApplied ? count : 0
     if applied.count != appliedCount { applied = Array(repeating: Stack(), count: appliedCount) }
+    if !cartStacks.isEmpty { cartStacks.removeAll(keepingCapacity: true) }
   }
 }
 
@@ -168,7 +185,7 @@ extension Span {
 
 /// Many orders in columns, in the terms of one price index. Order files are priced in such blocks.
 package struct OrderBlock: Sendable {
-  /// The amount of each order, in minor units from 0 to 10^15.
+  /// The amount of each order, in minor units from 0 to 10^15; of one with lines what it sums to.
   package var amounts: [Int64] = []
 
   /// The instant of each order, in seconds since 1970.
@@ -185,6 +202,9 @@ package struct OrderBlock: Sendable {
   /// The end of each order's codes in `codes`; empty if no order presents any.
   package var codeEnds: [Int] = []
 
+  /// The orders that are not one amount, by their rows.
+  package var carts: [OrderCart] = []
+
   /// Makes a block without orders.
   package init() {}
 
@@ -195,6 +215,7 @@ package struct OrderBlock: Sendable {
     facts.removeAll(keepingCapacity: true)
     codes.removeAll(keepingCapacity: true)
     codeEnds.removeAll(keepingCapacity: true)
+    if !carts.isEmpty { carts.removeAll(keepingCapacity: true) }
   }
 }
 
@@ -203,8 +224,13 @@ package struct PriceBlock: Sendable {
   /// The payable of each order, in minor units.
   package var payables: [Int64] = []
 
-  /// The promotions applied to each order; empty if they were not requested.
+  /// The promotions applied to each order; empty if they were not requested, and for an order with
+  /// lines.
   package var applied: [Stack] = []
+
+  /// The promotions applied to the orders with lines, by their rows; empty if they were not
+  /// requested.
+  package var cartStacks: [CartStack] = []
 
   /// Makes a block without prices.
   package init() {}

@@ -23,7 +23,8 @@ extension PriceIndex {
   /// Returns the price by the contenders of the groups, in 64 bits if they suffice, which takes
   /// half the time.
   private func searched(_ order: IndexedOrder) -> PricedOrder {
-    switch program.strategy {
+    if program.isAboutGoods { return ofGoods(order) }
+    return switch program.strategy {
     case .calculator where order.amount <= PackedForms.mostOf64Bits:
       stacked(winners(for: order, in: Int64.self), of: order)
     case .calculator: stacked(winners(for: order, in: Int128.self), of: order)
@@ -36,6 +37,18 @@ extension PriceIndex {
     guard winner.exists else { return PricedOrder(payable: order.amount) }
     return PricedOrder(
       payable: forms.left(after: winner.stack, of: order.amount), stack: winner.stack)
+  }
+
+  /// Returns the price of one amount by rules about goods.
+  private func ofGoods(_ order: IndexedOrder) -> PricedOrder {
+    let instant = Instant(secondsSince1970: order.instant)
+    let cart = program.pricedCart(
+      for: CheckedOrder(
+        amount: Amount(unchecked: order.amount), cart: nil, instant: instant,
+        localTime: program.zone.localTime(at: instant),
+        codes: Set(order.codes.compactMap { foldedCodes[$0] }), facts: Array(order.facts)))
+    return PricedOrder(
+      payable: cart.payable.minorUnits, stack: Stack(cart.applied.lazy.map(\.index)))
   }
 
   /// Returns the price under `best` from the promotions in force, which the index finds.

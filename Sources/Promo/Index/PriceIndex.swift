@@ -56,6 +56,9 @@ public final class PriceIndex: Sendable {
   /// The codes, each with the number of its group.
   private let codes: CodeTable
 
+  /// For rules about goods, a code for each number of codes.
+  let foldedCodes: [Int32: String]
+
   /// For each fact whose values are keys, the group of each value.
   let factGroups: [FactGroups]
   let groups: PromotionGroups
@@ -66,8 +69,9 @@ public final class PriceIndex: Sendable {
   /// Under `calculator`, the prices of a small file by `best`; under the others, `curves`.
   let bestCurves: CurveTable
 
-  /// True if the rules declare no fact.
-  let isWithoutFacts: Bool
+  /// True if the rules declare no fact and are not about goods, so that an amount and an instant
+  /// can decide a price.
+  let isOfAmounts: Bool
 
   /// The groups of the values of one fact.
   struct FactGroups {
@@ -90,6 +94,7 @@ public final class PriceIndex: Sendable {
     grouping.add(keys.common)
     keys.codes.renumber(keys.promotionsOfCodes.map { grouping.add($0) })
     codes = keys.codes
+    foldedCodes = program.isAboutGoods ? program.codes(numberedBy: codes) : [:]
     let facts = Set(keys.promotionsOfFacts.keys.map(\.fact)).sorted()
     factGroups = facts.map { fact in
       let values = program.facts[fact].valueCount
@@ -100,18 +105,19 @@ public final class PriceIndex: Sendable {
           return keys.promotionsOfFacts[key].map { grouping.add($0) } ?? -1
         })
     }
-    for members in grouping.groups { tree.add(ContenderList(of: members, program, tests)) }
+    let groupsOfAmounts = program.isAboutGoods ? [] : grouping.groups
+    for members in groupsOfAmounts { tree.add(ContenderList(of: members, program, tests)) }
     groups = tree.built
     curves = CurveTable(program)
     bestCurves =
       program.strategy == .calculator && curves.hasPrices
       ? CurveTable(program.changed(to: .best)) : curves
-    isWithoutFacts = program.facts.isEmpty
+    isOfAmounts = program.facts.isEmpty && !program.isAboutGoods
   }
 
   /// Returns true if nothing but the amount and the instant of an order decides its price.
   func allowsFastPath(_ order: Order) -> Bool {
-    isWithoutFacts && (order.isPlain || order.codes.isEmpty && order.facts.isEmpty)
+    isOfAmounts && (order.isPlain || order.isAmount && order.codes.isEmpty && order.facts.isEmpty)
       && program.acceptsInstantAndCurrency(of: order)
   }
 
@@ -172,9 +178,26 @@ extension Program {
   }
 }
 
+extension Program {
+  /// Returns a code for each of the numbers that a table gives to codes.
+  fileprivate func codes(numberedBy table: CodeTable) -> [Int32: String] {
+    var codes: [Int32: String] = [:]
+    for code in promotions.flatMap(\.foldedCodes) {
+      var code = code
+      if let number = code.withUTF8({ table.number(of: $0) }) { codes[Int32(number)] = code }
+    }
+    return codes
+  }
+}
+
 // One order.
 
 extension PriceIndex {
+  /// True if an order is more to the rules than one amount.
+  private func isPricedByLines(_ order: Order) -> Bool {
+    program.isAboutGoods || !order.isAmount
+  }
+
   /// Prices an order.
   ///
   /// - Throws: The problem if the facts of the order do not fit the rules.
@@ -182,6 +205,7 @@ extension PriceIndex {
     if allowsFastPath(order) {
       return Amount(unchecked: payable(of: order.amount, at: order.instant))
     }
+    if isPricedByLines(order) { return try program.price(order) }
     return Amount(unchecked: try priced(order).payable)
   }
 
@@ -191,7 +215,7 @@ extension PriceIndex {
   /// - Parameter seconds: The instant, in seconds since 1970.
   package func fastPayable(of minorUnits: Int64, at seconds: Int64) -> Int64? {
     let instant = Instant(secondsSince1970: seconds)
-    guard isWithoutFacts, program.instants.contains(instant),
+    guard isOfAmounts, program.instants.contains(instant),
       let amount = Amount(minorUnits: minorUnits)
     else { return nil }
     return payable(of: amount, at: instant)
@@ -271,6 +295,10 @@ extension PriceIndex {
     _ order: Order, outcomes scope: Quote.Scope = .all
   ) throws(Order.Problem) -> Quote {
     let checked = try program.checked(order)
+    if isPricedByLines(order) {
+      let cart = program.pricedCart(for: checked)
+      return program.quote(order, as: checked, by: cart, outcomes: scope)
+    }
     let position =
       allowsFastPath(order)
       ? curves.position(of: order.amount.minorUnits, at: order.instant.secondsSince1970) : nil
@@ -327,9 +355,10 @@ extension PriceIndex {
       let next = curves.position(of: drop, at: order.instant.secondsSince1970)
     else { return nil }
     let (amount, stack) = (Amount(unchecked: drop), curves.stack(at: next))
+    let payable = Amount(unchecked: forms.left(after: stack, of: drop))
     return Quote.Nudge(
-      add: amount - order.amount, amount: amount,
-      payable: Amount(unchecked: forms.left(after: stack, of: drop)), applied: names(of: stack))
+      add: amount - order.amount, amount: amount, payable: payable, applied: names(of: stack),
+      saved: amount - payable)
   }
 
   private func names(of stack: Stack) -> [String] {

@@ -11,9 +11,11 @@ package struct RowProblem: Error {
 
 extension PriceIndex {
   /// Reads the amount in a cell, in minor units.
-  package func amount(inCell text: UnsafeRawBufferPointer) -> Result<Int64, RowProblem> {
+  package func amount(
+    inCell text: UnsafeRawBufferPointer, of column: StaticString = "amount"
+  ) -> Result<Int64, RowProblem> {
     program.currency.amount(in: text).map(\.minorUnits).mapError { problem in
-      RowProblem("amount: \(problem.message(for: String(decoding: text, as: UTF8.self)))")
+      RowProblem("\(column): \(problem.message(for: String(decoding: text, as: UTF8.self)))")
     }
   }
 

@@ -25,12 +25,15 @@ enum Gap: Hashable, Sendable {
   // file, setting, fact
   case declaration, settingValue, settingEnd, settingOrder
   case factName, factKind, factTexts, factDefault, factEnd, factOrder
+  case labels, labelComma, labelsEnd
   // promotion
   case name, opening, clause, closing
   // benefit, cap, threshold, basis, flag
   case discount, off, price, priceEnd, discountEnd, coupon, couponEnd, every
   case tier, tierSpend, tierGift, tierEnd
-  case cap, capAmount, threshold, basis, amountEnd, flagEnd
+  case cap, capAmount, threshold, basis, amountEnd, flagEnd, freeEnd
+  // group
+  case count, placeComma, groupEnd, giftCount, giftPrice, groupPrice
   // start, end, days, hours
   case start, lastDay, lastInstant, momentEnd
   case days, monthDay, monthDayComma, weekday, weekdayComma

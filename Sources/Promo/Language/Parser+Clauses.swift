@@ -1,5 +1,5 @@
 extension Parser {
-  /// clause = benefit | cap | threshold | basis | start | end | days | hours | codes | requirement | flag | allowance .
+  /// clause = benefit | cap | threshold | basis | scope | start | end | days | hours | codes | requirement | flag | allowance .
   ///
   /// Returns false if no clause could be read.
   mutating func parseClause(_ word: ClauseWord) -> Bool {
@@ -12,16 +12,18 @@ extension Parser {
   mutating func parseClause(beginningWith word: ClauseWord) -> Clause? {
     _ = begin()
     return switch word {
-    case .discount, .coupon, .tier: parseBenefit(word)
+    case .discount, .free, .coupon, .tier, .buy, .get: parseBenefit(word)
     case .up: parseCap()
     case .spend: parseThreshold()
-    case .before: parseBasis()
+    case .before: parseBasis(word)
+    case .only, .except: parseScope(word)
     case .from: parseStart()
     case .to: parseEnd(isDay: true)
     case .until: parseEnd(isDay: false)
     case .sync: parseFlag(.sync)
+    case .alone: parseFlag(.alone)
     case .paused: parseFlag(.paused)
-    case .on: parseDays()
+    case .on: isAtBasis ? parseBasis(word) : parseDays()
     case .between: parseHours()
     case .code: parseCodes()
     case .when: parseRequirement()
@@ -31,17 +33,44 @@ extension Parser {
 
   // MARK: Benefits
 
-  /// benefit = discount | coupon [ "every" number ] | tier .
+  /// benefit = discount | "free" [ "shipping" ] | coupon [ "every" ( number | count ) ] | tier | group .
   private mutating func parseBenefit(_ word: ClauseWord) -> Clause? {
     if word == .tier { return parseTier() }
+    if word == .buy || word == .get { return parseGroup(word) }
+    if word == .free {
+      let isOfShipping = take("shipping")
+      return ends(with: .freeEnd) ? isOfShipping ? .freeShipping : .free : nil
+    }
     guard let reward = word == .discount ? parseDiscount() : parseCoupon() else { return nil }
     guard case .coupon(let amount) = reward else {
       return ends(with: .discountEnd) ? .reward(reward) : nil
     }
     guard let isRepeated = takes(.word("every"), in: .couponEnd) else { return nil }
     guard isRepeated else { return .reward(reward) }
-    guard let every = expect(.amount, in: .every), ends(with: .amountEnd) else { return nil }
-    return .repeated(coupon: amount, every: every)
+    return parseEvery(of: amount)
+  }
+
+  private mutating func parseEvery(of coupon: Token) -> Clause? {
+    guard let count = parseCount(in: .every), ends(with: .amountEnd) else { return nil }
+    switch count {
+    case .pieces(let every): return .pieces(coupon: coupon, every: every)
+    case .amount(let every): return .repeated(coupon: coupon, every: every)
+    }
+  }
+
+  /// The number in a clause that takes an amount or a number of pieces.
+  private enum Count {
+    case amount(Token)
+    /// Without a number it is one piece.
+    case pieces(Token?)
+  }
+
+  /// count = "piece" | digits ( "piece" | "pieces" ) .
+  private mutating func parseCount(in gap: Gap) -> Count? {
+    if take("piece") { return .pieces(nil) }
+    return expect(.amount, in: gap).map { number in
+      take("pieces") || take("piece") ? .pieces(number) : .amount(number)
+    }
   }
 
   /// discount = "discount" ( percent "off" | "to" percent ) .
@@ -63,8 +92,14 @@ extension Parser {
     expect(.amount, in: .coupon).map(RewardNode.coupon)
   }
 
-  /// tier = "tier" "spend" number ( discount | coupon ) .
+  /// tier = "tier" ( "spend" number | "buy" digits ) ( discount | coupon ) .
   private mutating func parseTier() -> Clause? {
+    if take("buy") {
+      guard let count = expect(.kind(.number), in: .count), let reward = parseTierReward(),
+        ends(with: .tierEnd)
+      else { return nil }
+      return .countedTier(count: count, reward)
+    }
     guard expect(.word("spend"), in: .tier) != nil, let spend = expect(.amount, in: .tierSpend),
       let reward = parseTierReward(), ends(with: .tierEnd)
     else { return nil }
@@ -79,25 +114,46 @@ extension Parser {
     return nil
   }
 
-  /// cap = "up" "to" number .
+  /// cap = "up" "to" ( number | count ) .
   private mutating func parseCap() -> Clause? {
-    guard expect(.word("to"), in: .cap) != nil, let amount = expect(.amount, in: .capAmount),
+    guard expect(.word("to"), in: .cap) != nil, let count = parseCount(in: .capAmount),
       ends(with: .amountEnd)
     else { return nil }
-    return .upTo(amount)
+    switch count {
+    case .pieces(let count): return .upToPieces(count)
+    case .amount(let amount): return .upTo(amount)
+    }
   }
 
   // MARK: Requirements
 
-  /// threshold = "spend" number .
+  /// threshold = "spend" number | "buy" some { "," some } .
   private mutating func parseThreshold() -> Clause? {
     guard let amount = expect(.amount, in: .threshold), ends(with: .amountEnd) else { return nil }
     return .spend(amount)
   }
 
-  /// basis = "before" "discounts" .
-  private mutating func parseBasis() -> Clause? {
-    expect(.word("discounts"), in: .basis).map { _ in .beforeDiscounts }
+  /// basis = "before" "discounts" | "on" ( "goods" | string { "," string } ) .
+  private mutating func parseBasis(_ word: ClauseWord) -> Clause? {
+    if word == .before {
+      return expect(.word("discounts"), in: .basis).map { _ in .beforeDiscounts }
+    }
+    if take("goods") { return ends(with: .flagEnd) ? .onGoods : nil }
+    return parseLabelList().map { .onLabels($0) }
+  }
+
+  /// True if `on` is followed by what a threshold counts, and not by days.
+  private var isAtBasis: Bool { at(.string) || at(word: "goods") }
+
+  /// scope = "only" ( "shipping" | string { "," string } ) | "except" string { "," string } .
+  private mutating func parseScope(_ word: ClauseWord) -> Clause? {
+    if word == .only, take("shipping") { return ends(with: .flagEnd) ? .onlyShipping : nil }
+    guard let labels = parseLabelList() else { return nil }
+    return word == .only ? .only(labels) : .except(labels)
+  }
+
+  private mutating func parseLabelList() -> Range<Int>? {
+    parseList(of: .string, in: .labels, separatedIn: .labelComma).map { list($0) }
   }
 
   /// start = "from" ( date | date-time ) .
@@ -115,7 +171,8 @@ extension Parser {
 
   /// days = "on" ( "day" number { "," number } | weekday { "," weekday } ) .
   private mutating func parseDays() -> Clause? {
-    if takes(.word("day"), in: .days) == true {
+    guard let isOfMonth = takes(.word("day"), in: .days) else { return nil }
+    if isOfMonth {
       return parseList(of: .kind(.number), in: .monthDay, separatedIn: .monthDayComma)
         .map { .monthDays(list($0)) }
     }
@@ -143,7 +200,7 @@ extension Parser {
     parseList(of: .string, in: .codes).map { .code(list($0)) }
   }
 
-  /// flag = "sync" | "paused" .
+  /// flag = "sync" | "paused" | "alone" .
   private mutating func parseFlag(_ flag: Clause) -> Clause? {
     ends(with: .flagEnd) ? flag : nil
   }

@@ -223,7 +223,7 @@ extension Parser {
   /// Returns true if the current token may follow when the part named by a gap is left out.
   private mutating func mayFollow(_ gap: Gap) -> Bool {
     switch gap {
-    case .settingEnd, .factEnd, .by, .part, .expectationEnd: isAtEnd
+    case .settingEnd, .factEnd, .labelsEnd, .by, .part, .expectationEnd: isAtEnd
     case .at, .codeWord: isAtPart || isAtEnd
     case .comma, .nameComma, .givenComma: isAtPart || isAtFollow
     case .and: at(word: "or") || isAtFollow

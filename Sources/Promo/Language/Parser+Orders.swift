@@ -1,19 +1,50 @@
 // Expectations about one order, and guarantees about all.
 
 extension Parser {
-  /// expectation = "expect" "amount" number [ "at" moment ] [ codes ] [ "with" given { "," given } ] "pays" number [ "by" applied ] .
+  /// expectation = "expect" line { "," line } [ "," "shipping" number ] [ "at" moment ] [ codes ] [ "with" given { "," given } ] "pays" number [ "by" applied ] .
   mutating func parseExpectation() {
     let first = begin()
-    guard expect(.word("amount"), in: .orderWord) != nil,
-      let amount = expect(.amount, in: .orderAmount), let moment = parseOrderMoment(),
+    guard let order = parseLines(), let moment = parseOrderMoment(),
       let codes = parsePresentedCodes(), let facts = parseGivenFacts(),
       expect(.word("pays"), in: .pays) != nil, let pays = expect(.amount, in: .payable),
       let applied = parseApplied(), ends(with: .expectationEnd)
     else { return }
     syntax.expectations.append(
       ExpectationNode(
-        amount: amount, at: moment.token, codes: codes, facts: facts, pays: pays, applied: applied,
-        tokens: first..<next))
+        lines: order.lines, shipping: order.shipping, at: moment.token, codes: codes, facts: facts,
+        pays: pays, applied: applied, tokens: first..<next))
+  }
+
+  private mutating func parseLines() -> (lines: [LineNode], shipping: Token?)? {
+    var lines: [LineNode] = []
+    while true {
+      guard let line = parseLine() else { return nil }
+      lines.append(line)
+      guard at(.comma) else { return (lines, nil) }
+      advance()
+      if take("shipping") {
+        return expect(.amount, in: .orderAmount).map { (lines, $0) }
+      }
+    }
+  }
+
+  /// line = "amount" number [ "for" digits ] [ string { "," string } ] .
+  private mutating func parseLine() -> LineNode? {
+    guard expect(.word("amount"), in: .orderWord) != nil,
+      let amount = expect(.amount, in: .orderAmount)
+    else { return nil }
+    var pieces: Token?
+    if take("for") {
+      guard let count = expect(.kind(.number), in: .count) else { return nil }
+      pieces = count
+    }
+    var labels: [Token] = []
+    while at(.string) {
+      labels.append(advance())
+      guard at(.comma), following.isA(.string) else { break }
+      advance()
+    }
+    return LineNode(amount: amount, pieces: pieces, labels: labels)
   }
 
   private mutating func parseOrderMoment() -> (token: Token?, Void)? {

@@ -49,7 +49,7 @@ struct Parser<M: Mender> {
     self.syntax.clauses.reserveCapacity(syntax.source.bytes.count / 24)
   }
 
-  /// file = { setting } { fact } { promotion | expectation | guarantee } .
+  /// file = { setting } { fact | labels | exclusion } { promotion | expectation | guarantee } .
   mutating func parseFile() {
     move(to: 0)
     while !at(.end) {
@@ -68,6 +68,8 @@ struct Parser<M: Mender> {
     case .promotion: parsePromotion()
     case .expect: parseExpectation()
     case .fact: parseFact()
+    case .goods: parseLabels()
+    case .except: parseExclusion()
     case .ensure: parseGuarantee()
     }
   }
@@ -84,7 +86,8 @@ struct Parser<M: Mender> {
     var value = expect(setting == .timezone ? .string : .settingWord, in: .settingValue)
     if value != nil, !ends(with: .settingEnd) { value = nil }
     let tokens = first..<next
-    let isLate = syntax.firstRule != nil || !syntax.facts.isEmpty || depth > 0
+    let isLate =
+      syntax.firstRule != nil || !syntax.facts.isEmpty || !syntax.labels.isEmpty || depth > 0
     if value != nil, isLate { _ = mended(.settingOrder) }
     // A setting in a promotion is meant to apply, so nothing is judged as if it were missing.
     syntax.settings.append(
@@ -107,6 +110,25 @@ struct Parser<M: Mender> {
     syntax.facts.append(
       FactNode(
         name: name, label: label, kind: kind, defaultValue: value.token, tokens: first..<next))
+    if depth == 0, syntax.firstRule != nil { _ = mended(.factOrder) }
+  }
+
+  /// labels = "goods" string { "," string } .
+  private mutating func parseLabels() { parseLabels(areExcluded: false) }
+
+  /// exclusion = "except" string { "," string } .
+  private mutating func parseExclusion() { parseLabels(areExcluded: true) }
+
+  private mutating func parseLabels(areExcluded: Bool) {
+    let first = begin()
+    guard let labels = parseList(of: .string, in: .labels, separatedIn: .labelComma),
+      ends(with: .labelsEnd)
+    else {
+      syntax.isIncomplete = true
+      return
+    }
+    syntax.labels.append(
+      LabelsNode(isExclusion: areExcluded, labels: labels, tokens: first..<next))
     if depth == 0, syntax.firstRule != nil { _ = mended(.factOrder) }
   }
 

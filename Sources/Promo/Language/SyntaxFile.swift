@@ -11,6 +11,7 @@ struct SyntaxFile: Sendable {
   let tokens: [Token]
   var settings: [SettingNode] = []
   var facts: [FactNode] = []
+  var labels: [LabelsNode] = []
   var promotions: [PromotionNode] = []
 
   /// The clauses of all promotions, in the order of the promotions.
@@ -21,6 +22,10 @@ struct SyntaxFile: Sendable {
 
   /// The conditions of all `when` clauses.
   var conditions: [ConditionNode] = []
+
+  /// The groups of pieces, and the places of groups and of thresholds.
+  var groups: [GroupNode] = []
+  var places: [PlaceNode] = []
   var expectations: [ExpectationNode] = []
   var guarantees: [GuaranteeNode] = []
 
@@ -60,6 +65,16 @@ struct FactNode: Sendable {
   let tokens: Range<Int>
 }
 
+/// `goods "shoes", "sale"` or `except "gift card"`
+struct LabelsNode: Sendable {
+  /// True for `except`.
+  let isExclusion: Bool
+
+  /// The labels, strings.
+  let labels: [Token]
+  let tokens: Range<Int>
+}
+
 /// `promotion "…" { … }`
 struct PromotionNode: Sendable {
   /// The name, a string; nil if broken.
@@ -88,12 +103,36 @@ enum Clause: Sendable {
   case reward(RewardNode)
   /// `coupon 50 every 300`
   case repeated(coupon: Token, every: Token)
+  /// `coupon 5 every piece`, `coupon 5 every 2 pieces`; without a number it is one
+  case pieces(coupon: Token, every: Token?)
   /// `tier spend 100 coupon 10`
   case tier(spend: Token, RewardNode)
+  /// `tier buy 2 discount 10% off`
+  case countedTier(count: Token, RewardNode)
+  /// `free`
+  case free
+  /// `free shipping`
+  case freeShipping
+  /// `buy 2 get 1 free`, `buy 3 for 99`, `get 1 "tote" free`: an index in `SyntaxFile.groups`
+  case group(Int)
   /// `up to 100`
   case upTo(Token)
+  /// `up to 3 pieces`; without a number it is one
+  case upToPieces(Token?)
   /// `spend 300`
   case spend(Token)
+  /// `buy 2 "shirts"` without a gift or a price: a range of `SyntaxFile.places`
+  case buy(Range<Int>)
+  /// `on goods`
+  case onGoods
+  /// `on "paint"`
+  case onLabels(Range<Int>)
+  /// `only "shoes"`
+  case only(Range<Int>)
+  /// `only shipping`
+  case onlyShipping
+  /// `except "sale"`
+  case except(Range<Int>)
   /// `before discounts`
   case beforeDiscounts
   /// `from 2026-11-01`, `from 2026-11-01T20:00`
@@ -113,9 +152,44 @@ enum Clause: Sendable {
   /// `when tier is "gold"`
   case when(Int)
   case sync
+  case alone
   case paused
   /// `allow P113, P101`
   case allow(Range<Int>)
+}
+
+/// A number of pieces with one of some labels: `2 "shirts" or "hats"`
+struct PlaceNode: Sendable {
+  /// The number, as written.
+  let count: Token
+
+  /// The labels, strings in `SyntaxFile.listed`; empty for any goods.
+  let labels: Range<Int>
+  let tokens: Range<Int>
+}
+
+/// `buy 1 "racket" get 5 "balls" free`
+struct GroupNode: Sendable {
+  /// The price of what the group reduces.
+  enum Price: Sendable {
+    /// `free`
+    case free
+    /// `50% off`
+    case percentOff(Token)
+    /// `to 50%`
+    case percentTo(Token)
+    /// `for 99`, of the group or of each gift
+    case amount(Token)
+    /// `for 50 off`
+    case amountOff(Token)
+  }
+
+  /// The places of `buy`; empty without it.
+  let buy: Range<Int>
+
+  /// The index of the place of `get`; nil without it.
+  let gift: Int?
+  let price: Price
 }
 
 /// The reduction that a clause grants.
@@ -138,7 +212,11 @@ struct ExpectationNode: Sendable {
     case exactly([Token])
   }
 
-  let amount: Token
+  /// The lines of the order, at least one.
+  let lines: [LineNode]
+
+  /// The price of the shipping; nil if it is not stated.
+  let shipping: Token?
   let at: Token?
 
   /// The codes that the order presents, strings.
@@ -149,6 +227,24 @@ struct ExpectationNode: Sendable {
   let pays: Token
   let applied: Applied
   let tokens: Range<Int>
+}
+
+/// `amount 90 for 3 "shirts", "sale"`
+struct LineNode: Sendable {
+  let amount: Token
+
+  /// The number of pieces; nil for one.
+  let pieces: Token?
+
+  /// The labels, strings.
+  let labels: [Token]
+}
+
+extension ExpectationNode {
+  /// The last token of its lines and its shipping.
+  var lastOfOrder: Token {
+    shipping ?? lines.last.map { $0.labels.last ?? $0.pieces ?? $0.amount } ?? pays
+  }
 }
 
 /// `ensure pays >= 60% for amount 10 to 5_000 from 2026-11-01 code "VIP" with tier "gold"`
@@ -178,7 +274,7 @@ struct GuaranteeNode: Sendable {
 
 extension SyntaxFile {
   /// The index of the first token of a promotion, an expectation or a guarantee; nil if there is
-  /// none. Settings and facts stand before it.
+  /// none. Settings, facts and labels stand before it.
   var firstRule: Int? {
     let first = [
       promotions.first?.tokens, expectations.first?.tokens, guarantees.first?.tokens,
@@ -245,7 +341,8 @@ extension SyntaxFile {
   func clauseWord(_ token: Token) -> ClauseWord? {
     guard token.isA(.word),
       let word = ClauseWord(
-        length: token.end - token.start, first: Unicode.Scalar(source.bytes[token.start]))
+        length: token.end - token.start, first: Unicode.Scalar(source.bytes[token.start]),
+        last: Unicode.Scalar(source.bytes[token.end - 1]))
     else { return nil }
     return isWritten(token, as: word.rawValue) ? word : nil
   }

@@ -11,6 +11,8 @@ enum DeclarationWord: String, CaseIterable, Sendable {
   case promotion
   case expect
   case fact
+  case goods
+  case except
   case ensure
 }
 
@@ -32,26 +34,38 @@ enum ClauseWord: String, CaseIterable, Sendable {
   case on
   case between
   case allow
+  case free
+  case buy
+  case get
+  case only
+  case except
+  case alone
 
-  /// Finds the only word with this length and first letter; nil if there is none.
-  init?(length: Int, first: Unicode.Scalar) {
-    switch (length, first) {
-    case (8, "d"): self = .discount
-    case (6, "c"): self = .coupon
-    case (2, "u"): self = .up
-    case (5, "s"): self = .spend
-    case (6, "b"): self = .before
-    case (4, "f"): self = .from
-    case (2, "t"): self = .to
-    case (5, "u"): self = .until
-    case (4, "s"): self = .sync
-    case (6, "p"): self = .paused
-    case (4, "c"): self = .code
-    case (4, "w"): self = .when
-    case (4, "t"): self = .tier
-    case (2, "o"): self = .on
-    case (7, "b"): self = .between
-    case (5, "a"): self = .allow
+  /// Finds the only word with this length, first letter and last letter; nil if there is none.
+  init?(length: Int, first: Unicode.Scalar, last: Unicode.Scalar) {
+    switch (length, first, last) {
+    case (8, "d", "t"): self = .discount
+    case (6, "c", "n"): self = .coupon
+    case (2, "u", "p"): self = .up
+    case (5, "s", "d"): self = .spend
+    case (6, "b", "e"): self = .before
+    case (4, "f", "m"): self = .from
+    case (2, "t", "o"): self = .to
+    case (5, "u", "l"): self = .until
+    case (4, "s", "c"): self = .sync
+    case (6, "p", "d"): self = .paused
+    case (4, "c", "e"): self = .code
+    case (4, "w", "n"): self = .when
+    case (4, "t", "r"): self = .tier
+    case (2, "o", "n"): self = .on
+    case (7, "b", "n"): self = .between
+    case (5, "a", "w"): self = .allow
+    case (4, "f", "e"): self = .free
+    case (3, "b", "y"): self = .buy
+    case (3, "g", "t"): self = .get
+    case (4, "o", "y"): self = .only
+    case (6, "e", "t"): self = .except
+    case (5, "a", "e"): self = .alone
     default: return nil
     }
   }

@@ -25,7 +25,11 @@ extension ExpectationResult {
   public func difference(in program: Program) -> String {
     let currency = program.currency
     let expected = currency.text(expectation.payable) + (expectation.applied.map(by) ?? "")
-    return "an order of \(currency.text(expectation.amount)) should pay \(expected), but pays "
+    let order =
+      expectation.lines.isEmpty
+      ? "an order of \(currency.text(expectation.amount))"
+      : "an order of \(counted(expectation.lines.count, "line"))"
+    return "\(order) should pay \(expected), but pays "
       + currency.text(payable) + by(applied)
   }
 
@@ -61,8 +65,12 @@ extension Program {
     let values = facts.enumerated().map { index, fact in
       expectation.facts[index] ?? fact.defaultValue.flatMap(fact.ordinal) ?? 0
     }
+    let cart =
+      expectation.lines.isEmpty
+      ? nil : cart(of: expectation.lines, shipping: expectation.shipping)
     return checked(
-      amount: expectation.amount, at: expectation.instant ?? Instant(secondsSince1970: 0),
+      amount: expectation.amount, cart: cart,
+      at: expectation.instant ?? Instant(secondsSince1970: 0),
       codes: expectation.codes, facts: values)
   }
 }
@@ -97,8 +105,10 @@ extension Program {
   /// the threshold itself, and another one minor unit less. Both the order amount and the basis
   /// count: the basis is the order amount or what earlier promotions left of it. Takes time in
   /// proportion to the product of the numbers of promotions with a threshold and of expectations.
+  /// Thresholds of rules about goods are left out.
   package func untouchedEdges(in results: [ExpectationResult]) -> [UntouchedEdge] {
-    promotions.filter { !$0.isPaused }.flatMap { promotion in
+    if isAboutGoods { return [] }
+    return promotions.filter { !$0.isPaused }.flatMap { promotion in
       var counted: Set<Amount> = []
       if promotion.threshold != nil {
         for result in results where promotion.isInForce(for: result.order) {

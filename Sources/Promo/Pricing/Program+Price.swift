@@ -20,6 +20,9 @@ extension Program {
 
   /// Returns the stack for an order, by the program's own strategy unless another is given.
   func stack(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedStack {
+    if isAboutGoods || order.cart != nil {
+      return PricedStack(pricedCart(for: order, by: strategy), of: order.total)
+    }
     let strategy = strategy ?? self.strategy
     guard strategy == .best else { return referenceStack(for: order, by: strategy) }
     let eligible = eligible(for: order)
@@ -77,6 +80,9 @@ extension Program {
     _ order: Order, outcomes scope: Quote.Scope = .all
   ) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
+    if isAboutGoods || checked.cart != nil {
+      return quote(order, as: checked, by: pricedCart(for: checked), outcomes: scope)
+    }
     let stack = stack(for: checked)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
     return quote(
@@ -98,7 +104,9 @@ extension Program {
   /// order.
   func quote(
     _ order: Order, as checked: CheckedOrder, by stack: PricedStack, outcomes scope: Quote.Scope,
-    nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, reduction: (Int) -> Amount
+    nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?,
+    goods: (cart: Quote.Cart?, outcome: ((Int) -> Quote.Outcome.Kind)?) = (nil, nil),
+    reduction: (Int) -> Amount
   ) -> Quote {
     var names: [String] = []
     var applied: [Quote.Applied] = []
@@ -111,9 +119,9 @@ extension Program {
     }
     return Quote(
       order: order, payable: stack.payable, applied: applied,
-      outcomes: outcomes(scope, for: checked, in: stack, by: names, reduction),
+      outcomes: outcomes(scope, for: checked, in: stack, by: names, goods.outcome, reduction),
       codes: codes(order.codes, of: checked, in: stack), nudge: nudge,
-      cheaperUnderBest: cheaper)
+      cheaperUnderBest: cheaper, cart: goods.cart)
   }
 
   /// Returns the outcomes of the codes of an order, which are given as the customer presented them.
@@ -143,31 +151,34 @@ extension Program {
 extension Program {
   private func outcomes(
     _ scope: Quote.Scope, for order: CheckedOrder, in stack: PricedStack, by names: [String],
-    _ reduction: (Int) -> Amount
+    _ ofGoods: ((Int) -> Quote.Outcome.Kind)?, _ reduction: (Int) -> Amount
   ) -> [Quote.Outcome] {
     var outcomes: [Quote.Outcome] = []
     if scope == .all { outcomes.reserveCapacity(promotions.count) }
     for index in promotions.indices
     where scope == .all || promotions.span[index].isInForce(for: order) {
-      let kind = outcome(of: index, for: order, in: stack, by: names, reduction)
+      let kind = outcome(of: index, for: order, in: stack, by: names, ofGoods, reduction)
       outcomes.append(Quote.Outcome(promotion: promotions[index].name, kind: kind))
     }
     return outcomes
   }
 
+  /// Returns the outcome of a promotion. By rules about goods, `ofGoods` judges those that are in force
+  /// and not applied.
   private func outcome(
     of index: Int, for order: CheckedOrder, in stack: PricedStack, by names: [String],
-    _ reduction: (Int) -> Amount
+    _ ofGoods: ((Int) -> Quote.Outcome.Kind)?, _ reduction: (Int) -> Amount
   ) -> Quote.Outcome.Kind {
     for applied in stack.applied where applied.index == index { return .applied(off: applied.off) }
     if let absence = absence(of: index, from: order) { return absence }
+    if let ofGoods { return ofGoods(index) }
     if let spend = promotions[index].threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
     }
     let off = reduction(index)
     if off == .zero { return .noEffect }
     return .beaten(
-      by: names, wouldPay: order.amount - off,
+      by: names, wouldPay: order.total - off,
       lostThreshold: lostThreshold(of: index, for: order, in: stack),
       lacksSync: missingSync(of: index, for: order, in: stack).map { promotions[$0].name })
   }
@@ -202,15 +213,21 @@ extension Program {
 extension Program {
   /// Returns the smallest amount above that of an order, and at most twice it, that pays less than
   /// the amount one minor unit below it. Nil if there is none, or if the search takes too long.
+  ///
+  /// By rules about goods there is none. By others, lines are no more than their sum.
   func nudge(for order: CheckedOrder) -> Quote.Nudge? {
+    if isAboutGoods { return nil }
+    let shipping = order.cart?.shipping ?? .zero
     let inForce = promotions.indices.filter { promotions[$0].isInForce(for: order) }
     let drop = curve(of: inForce)
       .firstDrop(after: order.amount.minorUnits, budget: Program.nudgeBudget)
     return drop.map { drop in
       let amount = Amount(unchecked: drop.amount)
+      let payable = Amount(unchecked: drop.payable)
       return Quote.Nudge(
-        add: amount - order.amount, amount: amount, payable: Amount(unchecked: drop.payable),
-        applied: drop.stack.map { promotions.span[$0].name })
+        add: amount - order.amount, amount: amount,
+        payable: Amount(unchecked: drop.payable + shipping.minorUnits),
+        applied: drop.stack.map { promotions.span[$0].name }, saved: amount - payable)
     }
   }
 

@@ -49,14 +49,14 @@ public struct Quote: Hashable, Sendable {
     /// The amount of the larger order.
     public let amount: Amount
 
-    /// The price of the larger order.
+    /// The price of the larger order, with its shipping.
     public let payable: Amount
 
     /// The names of the promotions applied to it, in order.
     public let applied: [String]
 
-    /// The amount less the price.
-    public var saved: Amount { amount - payable }
+    /// The goods and the shipping less the price.
+    public let saved: Amount
   }
 
   /// The order that was priced.
@@ -82,8 +82,14 @@ public struct Quote: Hashable, Sendable {
   /// is cheaper; else nil.
   public let cheaperUnderBest: Alternative?
 
-  /// The amount of the order less the price.
-  public var saved: Amount { order.amount - payable }
+  /// The lines and the shipping with their shares; nil if the order is one amount.
+  public let cart: Cart?
+
+  /// The goods and the shipping before any promotion.
+  public var total: Amount { cart.map { order.amount + $0.shipping ?? .largest } ?? order.amount }
+
+  /// The goods and the shipping less the price.
+  public var saved: Amount { total - payable }
 }
 
 extension Quote {
@@ -116,6 +122,11 @@ extension Quote {
       case codeMissing(codes: [String])
       /// This condition does not hold, the first of those that do not.
       case conditionFailed(Promotion.WrittenCondition)
+      /// The order has none of its goods.
+      case noGoods
+      /// The order lacks `short` pieces of those with one of some labels; of any goods without
+      /// labels.
+      case belowCount(short: Int, labels: [String])
       /// The order is `short` of its lowest threshold.
       case belowSpend(short: Amount)
       /// It would take nothing off.
@@ -147,6 +158,8 @@ extension Quote.Outcome.Kind {
     case .offSchedule: "off-schedule"
     case .codeMissing: "code-missing"
     case .conditionFailed: "condition-failed"
+    case .noGoods: "no-goods"
+    case .belowCount: "below-count"
     case .belowSpend: "below-spend"
     case .noEffect: "no-effect"
     case .beaten: "beaten"

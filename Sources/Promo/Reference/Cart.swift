@@ -37,18 +37,34 @@ extension Program {
   /// Returns the cart of an order in the terms of this program; nil if the order is one amount.
   func cart(of order: Order) throws(Order.Problem) -> CheckedCart? {
     if order.isPlain || order.lines.isEmpty && order.shipping == .zero { return nil }
+    guard let cart = cart(of: order.lines, shipping: order.shipping) else {
+      throw .linesOutsideRange
+    }
+    return cart
+  }
+
+  /// Returns a cart; nil if its lines are out of range.
+  func cart(of lines: [OrderLine], shipping: Amount) -> CheckedCart? {
     let isInRange =
-      order.lines.count <= Program.lineLimit
-      && order.lines.allSatisfy { (1...Program.pieceLimit).contains($0.pieces) }
-    var sum: Amount? = order.shipping
-    for line in order.lines { sum = sum.flatMap { $0 + line.amount } }
-    guard isInRange, sum != nil else { throw .linesOutsideRange }
+      lines.count <= Program.lineLimit
+      && lines.allSatisfy { (1...Program.pieceLimit).contains($0.pieces) }
+    var sum: Amount? = shipping
+    for line in lines { sum = sum.flatMap { $0 + line.amount } }
+    guard isInRange, sum != nil else { return nil }
     return CheckedCart(
-      lines: order.lines.map { line in
+      lines: lines.map { line in
         CheckedCart.Line(
           amount: line.amount, pieces: line.pieces,
           labels: Set(line.labels.compactMap { labelPositions[folded($0)] }).sorted())
-      }, shipping: order.shipping)
+      }, shipping: shipping)
+  }
+}
+
+extension CheckedOrder {
+  /// The goods and the shipping before any promotion.
+  var total: Amount {
+    // A cart's sum is in range.
+    cart.map { Amount(unchecked: amount.minorUnits + $0.shipping.minorUnits) } ?? amount
   }
 }
 

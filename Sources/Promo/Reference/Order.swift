@@ -23,10 +23,15 @@ public struct Order: Hashable, Sendable {
   public var currency: Currency? { details?.currency }
 
   /// The lines; empty if the order is one amount.
-  public var lines: [Line] { details?.lines ?? [] }
+  public var lines: [OrderLine] { details?.lines ?? [] }
 
   /// The price of the shipping before any promotion.
   public var shipping: Amount { details?.shipping ?? .zero }
+
+  /// True if it has neither lines nor shipping.
+  var isAmount: Bool {
+    details.map { $0.lines.isEmpty && $0.shipping == .zero } ?? true
+  }
 
   /// True if it states nothing but an amount and an instant.
   var isPlain: Bool { details == nil }
@@ -65,7 +70,7 @@ public struct Order: Hashable, Sendable {
   ///   - facts: The values of facts by their names. A fact with a default may be left out.
   ///   - currency: The currency in which the amounts are meant.
   public init(
-    lines: [Line], shipping: Amount = .zero, at instant: Instant, codes: [String] = [],
+    lines: [OrderLine], shipping: Amount = .zero, at instant: Instant, codes: [String] = [],
     facts: [String: Fact.Value] = [:], in currency: Currency? = nil
   ) {
     amount = lines.reduce(.zero) { ($0 + $1.amount) ?? .largest }
@@ -76,36 +81,16 @@ public struct Order: Hashable, Sendable {
 }
 
 extension Order {
-  /// One line of an order: pieces of the same goods.
-  public struct Line: Hashable, Sendable {
-    /// The price of all its pieces together, as displayed.
-    public let amount: Amount
-
-    /// The number of pieces, from 1 to a million. Their prices differ by at most one minor unit.
-    public let pieces: Int
-
-    /// The labels that the shop gives these goods, such as their categories. One that the rules do
-    /// not declare changes no price.
-    public let labels: [String]
-
-    /// Makes a line.
-    public init(_ amount: Amount, pieces: Int = 1, labels: [String] = []) {
-      (self.amount, self.pieces, self.labels) = (amount, pieces, labels)
-    }
-  }
-}
-
-extension Order {
   /// The lines, the codes, the facts and the currency of an order.
   private final class Details: Hashable, Sendable {
-    let lines: [Line]
+    let lines: [OrderLine]
     let shipping: Amount
     let codes: [String]
     let facts: [String: Fact.Value]
     let currency: Currency?
 
     init(
-      lines: [Line], shipping: Amount, codes: [String], facts: [String: Fact.Value],
+      lines: [OrderLine], shipping: Amount, codes: [String], facts: [String: Fact.Value],
       currency: Currency?
     ) {
       (self.lines, self.shipping) = (lines, shipping)

@@ -128,6 +128,12 @@ struct PricedStack: Hashable, Sendable {
     payable = amount
   }
 
+  /// Makes the stack of an order with lines. It has no value: the tie is settled.
+  init(_ cart: PricedCart, of amount: Amount) {
+    payable = amount
+    for one in cart.applied { apply(one.index, taking: one.off, valueAlone: .nothing) }
+  }
+
   /// Applies one more promotion.
   mutating func apply(_ index: Int, taking off: Amount, valueAlone: ExactAmount) {
     payable = payable - off

@@ -9,19 +9,19 @@ enum BenefitSlips {
         .misspelt("| of/less", "off", as: "discount 20% off"),
         .misspelt("| ~off", "off", as: "discount 20% off"),
         Slip("discount PERCENT |", by: unclearDiscount),
-        .silent("|", then: .broken),
+        GroupSlips.unclearPrice, .silent("|", then: .broken),
       ]
     case .price: price
     case .priceEnd: [Slip("discount to PERCENT | off", by: unclearDiscount)]
     case .discountEnd: [everyOfDiscount] + everything
     case .coupon: coupon
     case .couponEnd:
-      everything + off + [
+      GoodsSlips.afterCoupon + everything + off + [
         .excess("| for | every"),
         .misspelt("| per/each | NUMBER", "every", as: "coupon 50 every 300"),
         .misspelt("| ~every | NUMBER", "every", as: "coupon 50 every 300"),
       ]
-    case .every: amount("`every` needs an amount such as `300`", "300")
+    case .every: [GoodsSlips.everyPiece] + amount("`every` needs an amount such as `300`", "300")
     case .tier, .tierSpend, .tierGift, .tierEnd: tier(gap)
     case .cap:
       [
@@ -168,7 +168,7 @@ enum BenefitSlips {
       Slip(
         "spend NUMBER | << [ off/save/get ] PERCENT off? >>", .maybe("discount $4 off"),
         id: .wrongPlace, message, help: "a percentage taken off is a `discount`", then: .stops),
-      LimitSlips.afterCap,
+      GoodsSlips.afterNumber, LimitSlips.afterCap,
     ]
   }
 
@@ -203,6 +203,9 @@ enum BenefitSlips {
     case .tier:
       return [
         Slip(
+          "| NUMBER \(GoodsSlips.pieces)", .certain("buy $1"), id: .missingPart,
+          "`tier` needs `buy` before a number of pieces"),
+        Slip(
           "| NUMBER | discount/coupon", Change(.certain, "spend ", at: .before), id: .missingPart,
           "`tier` needs `spend` before its amount", then: .inserted),
         .missing(
@@ -213,6 +216,7 @@ enum BenefitSlips {
     case .tierGift:
       let needed = "a tier needs what it gives, such as `coupon 10` or `discount 12% off`"
       return [
+        .excess("buy NUMBER | \(GoodsSlips.pieces)", "a number of pieces needs no $3"),
         ValueSlips.currency, .missing("| << [ NUMBER ] off? >>", needed, .maybe("coupon $1")),
         .missing("| << [ PERCENT ] off? >>", needed, .maybe("discount $1 off")),
         .missing("|", needed, template: "coupon 10"),

@@ -3,9 +3,18 @@ enum ChineseSlips {
   /// The slips in place of a clause.
   static var clause: [Slip] {
     [
+      Slip("| NUMBER/PERCENT", by: phrase),
       Slip("UNKNOWN | NUMBER ,/，? NUMBER/PERCENT", by: threshold),
       Slip("UNKNOWN | NUMBER/PERCENT", by: benefit),
     ]
+  }
+
+  /// Answers `满99包邮`, `3件99` and other phrases of goods.
+  private static func phrase(_ found: Found) -> Answer? {
+    let range = found.file.phrase(around: found.node.position)
+    return found.file.chineseMistake(range).map {
+      Answer($0, .stops, to: range.upperBound, quiet: range)
+    }
   }
 
   /// Answers `满300减50`, `每满300减50` and `满300打8折`.

@@ -245,6 +245,7 @@ extension SyntaxFile {
     case .promotion: next.isA(.string)
     case .expect: isWritten(next, as: "amount")
     case .ensure: ClaimWord(rawValue: text(of: next)) != nil
+    case .goods, .except: next.isA(.string)
     case .fact:
       ["one", "yes/no", "number"].contains(text(of: second.isA(.string) ? third : second))
     }

@@ -114,7 +114,7 @@ enum PromotionSlips {
     let stray = "$1 has no word that says what it is"
     return [
       Slip("| )", by: closingParenthesis), Slip("| {", by: secondBrace),
-      Slip("| WORD", by: declarationInside),
+      GoodsClauseSlips.goodsInside, Slip("| WORD", by: declarationInside),
       .excess("| ,/and", "white space alone separates clauses"),
       .excess("off | off", "`off` comes twice"), Slip("| every WORD", by: everyDay),
       Slip(
@@ -124,7 +124,7 @@ enum PromotionSlips {
         "| mon/tue/wed/thu/fri/sat/sun", Change(.certain, "on ", at: .before), id: .unknownClause,
         "days come after `on`"),
       denied("sync"), denied("paused"), Slip("| WORD", by: joinedWord),
-    ] + LimitSlips.clause + ChineseSlips.clause + [
+    ] + LimitSlips.clause + ChineseSlips.clause + GoodsClauseSlips.rows + [
       Slip("| off PERCENT", .certain("discount $2 off"), id: .unknownClause, stray, then: .stops),
       Slip("| ANY", by: bareClause), Slip("|", by: noClause),
     ]

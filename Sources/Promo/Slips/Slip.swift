@@ -88,7 +88,8 @@ struct Slip {
   /// Returns the slips of a gap. The first that is found is reported, so the last are its general
   /// answers. A new slip is one row and one snapshot.
   static func rows(of gap: Gap) -> [Slip] {
-    FileSlips.rows(of: gap) ?? PromotionSlips.rows(of: gap) ?? BenefitSlips.rows(of: gap)
+    FileSlips.rows(of: gap) ?? GoodsSlips.rows(of: gap) ?? PromotionSlips.rows(of: gap)
+      ?? BenefitSlips.rows(of: gap)
       ?? TimeSlips.rows(of: gap) ?? ConditionSlips.rows(of: gap)
       ?? ExpectationSlips.rows(of: gap) ?? GuaranteeSlips.rows(of: gap) ?? []
   }

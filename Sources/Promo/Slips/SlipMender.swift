@@ -147,6 +147,14 @@ extension SyntaxFile {
 }
 
 extension SlipMender {
+  /// Returns the diagnostic of a phrase of a Chinese shop between clauses; nil for other tokens.
+  private mutating func phraseMistake(at index: Int, in file: SyntaxFile) -> Diagnostic? {
+    guard file.tokens[index].isA(.unknown), file.phrase(around: index).count == 1,
+      bracePairs(in: file).isClosed(around: index)
+    else { return nil }
+    return file.chineseMistake(index..<(index + 1))
+  }
+
   /// Reports malformed tokens that have no diagnostic yet.
   fileprivate mutating func reportBadTokens(in file: SyntaxFile) {
     guard file.tokens.contains(where: \.isBad) else { return }
@@ -157,9 +165,9 @@ extension SlipMender {
         end = max(end, range.upperBound)
         ranges.removeFirst()
       }
-      guard index >= end, !diagnostics.isExhausted, let mistake = file.mistake(at: index) else {
-        continue
-      }
+      guard index >= end, !diagnostics.isExhausted,
+        let mistake = phraseMistake(at: index, in: file) ?? file.mistake(at: index)
+      else { continue }
       diagnostics.append(mistake)
     }
   }

@@ -127,7 +127,7 @@ enum TimeSlips {
   private static func days(_ gap: Gap) -> [Slip]? {
     switch gap {
     case .days:
-      [
+      GoodsSlips.afterOn + [
         .misspelt("| days | NUMBER", "day", as: "on day 11, 22"),
         Slip(
           "[ on | NUMBER ]", .certain("on day $2"), id: .missingPart,

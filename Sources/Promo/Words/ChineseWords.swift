@@ -5,21 +5,23 @@ struct ChineseWords {
   func line(of promotion: Promotion) -> String {
     let cap = cap(of: promotion)
     let requirements = promotion.requirementsAsSaid.map(words)
-    let partners = promotion.combinedSteps.map(\.chinese)
-    let sync = partners.isEmpty ? nil : "可与\(ChineseWords.list(partners, "、"))叠加"
-    let details = ([cap] + requirements + [sync]).compactMap(\.self).joined(separator: "，")
+    let details = ([cap] + requirements + [company(of: promotion)]).compactMap(\.self)
+      .joined(separator: "，")
     // A comma would make the details part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "；" : "，"
-    return benefit(of: promotion) + mark + details + (promotion.isPaused ? "（已暂停）" : "")
+    let gift = benefit(of: promotion) + goodsLimits(of: promotion)
+    return gift + mark + details + (promotion.isPaused ? "（已暂停）" : "")
   }
 
   /// Returns the benefit of a promotion, without its requirements and times.
   func gain(of promotion: Promotion) -> String {
-    ([benefit(of: promotion)] + [cap(of: promotion)].compactMap(\.self)).joined(separator: "，")
+    ([benefit(of: promotion) + goodsLimits(of: promotion)] + [cap(of: promotion)].compactMap(\.self))
+      .joined(separator: "，")
   }
 
   /// Returns the benefit in as few words as possible: `满300减50`.
   func shortGain(of promotion: Promotion) -> String {
+    guard !promotion.isAboutGoods else { return shortGoodsBenefit(of: promotion) }
     guard case .tiers(let tiers) = promotion.benefit, tiers.count > 1, let last = tiers.last else {
       return gain(of: promotion)
     }
@@ -30,11 +32,12 @@ struct ChineseWords {
     promotion.cap.map { "最高减\(amount($0))" }
   }
 
-  private func amount(_ amount: Amount) -> String { program.currency.shortText(amount) }
+  func amount(_ amount: Amount) -> String { program.currency.shortText(amount) }
 
   // MARK: The benefit
 
   private func benefit(of promotion: Promotion) -> String {
+    guard !promotion.isAboutGoods else { return goodsBenefit(of: promotion) }
     let basis = promotion.threshold?.isBeforeDiscounts ?? false ? "折前" : ""
     switch promotion.benefit {
     case .once(let reward):
@@ -49,7 +52,7 @@ struct ChineseWords {
     }
   }
 
-  private func unconditional(_ reward: Promotion.Reward) -> String {
+  func unconditional(_ reward: Promotion.Reward) -> String {
     switch reward {
     case .discount(.hundred): "全场免费"
     case .discount(let percent): "全场\(percent.complement.textInTenths)折"
@@ -57,7 +60,7 @@ struct ChineseWords {
     }
   }
 
-  private func gain(_ reward: Promotion.Reward) -> String {
+  func gain(_ reward: Promotion.Reward) -> String {
     switch reward {
     case .discount(.hundred): "免单"
     case .discount(let percent): "打\(percent.complement.textInTenths)折"
@@ -109,7 +112,7 @@ struct ChineseWords {
 
 extension Promotion.Step {
   /// The promotions of the step.
-  fileprivate var chinese: String {
+  var chinese: String {
     switch self {
     case .goods: "商品优惠"
     case .plain: "普通优惠"

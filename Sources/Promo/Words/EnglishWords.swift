@@ -8,11 +8,9 @@ struct EnglishWords {
   func line(of promotion: Promotion) -> String {
     let cap = promotion.cap.map { "at most \(amount($0)) off" }
     let requirements = promotion.requirementsAsSaid.map(words)
-    let partners = promotion.combinedSteps.map(\.english)
-    let sync =
-      partners.isEmpty
-      ? nil : "can be combined with \(EnglishWords.list(partners, "and")) promotions"
-    let details = ([cap] + requirements + [sync]).compactMap(\.self).joined(separator: ", ")
+    let limits = goodsDetails(of: promotion) + [cap].compactMap(\.self)
+    let details = (limits + (requirements + [company(of: promotion)]).compactMap(\.self))
+      .joined(separator: ", ")
     // A comma would make the details part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "; " : ", "
     return benefit(of: promotion) + mark + details + (promotion.isPaused ? " (switched off)" : "")
@@ -20,16 +18,18 @@ struct EnglishWords {
 
   /// Returns the benefit of a promotion, without its requirements and times.
   func gain(of promotion: Promotion) -> String {
-    benefit(of: promotion) + (promotion.cap.map { ", at most \(amount($0)) off" } ?? "")
+    let cap = promotion.cap.map { "at most \(amount($0)) off" }
+    return ([benefit(of: promotion)] + goodsDetails(of: promotion) + [cap].compactMap(\.self))
+      .joined(separator: ", ")
   }
 
   /// Returns the benefit in as few words as possible: `50 off from 300`.
   func shortGain(of promotion: Promotion) -> String {
-    let cap = promotion.cap.map { ", at most \(amount($0))" } ?? ""
-    return shortBenefit(of: promotion) + cap
+    let limit = promotion.cap.map { "at most \(amount($0))" } ?? pieceLimit(of: promotion)
+    return shortBenefit(of: promotion) + (limit.map { ", \($0)" } ?? "")
   }
 
-  private func amount(_ amount: Amount) -> String {
+  func amount(_ amount: Amount) -> String {
     let text = program.currency.shortText(amount)
     return separatesThousands ? grouped(text) : text
   }
@@ -37,6 +37,7 @@ struct EnglishWords {
   // MARK: The benefit
 
   private func benefit(of promotion: Promotion) -> String {
+    guard !promotion.isAboutGoods else { return goodsBenefit(of: promotion) }
     let basis = promotion.threshold?.isBeforeDiscounts ?? false ? " before discounts" : ""
     switch promotion.benefit {
     case .once(let reward):
@@ -52,7 +53,8 @@ struct EnglishWords {
   }
 
   private func shortBenefit(of promotion: Promotion) -> String {
-    switch promotion.benefit {
+    guard !promotion.isAboutGoods else { return shortGoodsBenefit(of: promotion) }
+    return switch promotion.benefit {
     case .once(let reward):
       short(reward) + (promotion.threshold.map { " from \(amount($0.spend))" } ?? "")
     case .repeated(let coupon, let every): "\(amount(coupon)) off every \(amount(every))"
@@ -65,14 +67,14 @@ struct EnglishWords {
     }
   }
 
-  private func short(_ reward: Promotion.Reward) -> String {
+  func short(_ reward: Promotion.Reward) -> String {
     switch reward {
     case .discount(let percent): "\(percent.text)% off"
     case .coupon(let coupon): "\(amount(coupon)) off"
     }
   }
 
-  private func unconditional(_ reward: Promotion.Reward) -> String {
+  func unconditional(_ reward: Promotion.Reward) -> String {
     switch reward {
     case .discount(.hundred): "everything free"
     case .discount(let percent): "\(percent.text)% off everything"
@@ -80,7 +82,7 @@ struct EnglishWords {
     }
   }
 
-  private func gain(_ reward: Promotion.Reward) -> String {
+  func gain(_ reward: Promotion.Reward) -> String {
     switch reward {
     case .discount(.hundred): "pay nothing"
     case .discount(let percent): "get \(percent.text)% off"

@@ -57,7 +57,7 @@ extension Promotion {
     }
   }
 
-  /// The steps whose promotions it can be combined with.
+  /// The steps whose promotions it can be combined with, on an order that is one amount.
   var combinedSteps: [Step] { isSync ? Step.ofAmounts.filter { $0 != step } : [] }
 
   /// Its requirements in the order in which a banner says them: who gets it, then when, the days before

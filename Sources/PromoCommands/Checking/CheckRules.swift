@@ -98,8 +98,10 @@ struct CheckRules {
     let found =
       compilation.warningCount == 0
       ? "no warnings" : counted(compilation.warningCount, "warning")
+    let unsearched =
+      program.isAboutGoods ? "; orders with lines are not searched for surprises" : ""
     return "\(counts.map { counted($0, $1) }.joined(separator: ", "))\(kept): \(found)"
-      + moment(compilation)
+      + moment(compilation) + unsearched
   }
 
   // MARK: The instant

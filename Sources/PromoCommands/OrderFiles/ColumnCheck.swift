@@ -46,8 +46,9 @@ struct ColumnCheck {
 
   /// Fails if a column that nothing uses is nearly named as one that decides prices. Without the
   /// right name every row would silently be priced without it.
-  func checkNames(among facts: [Fact]) throws(CommandFailure) {
-    let missing = missingNames(among: facts)
+  func checkNames(in program: Program) throws(CommandFailure) {
+    let facts = program.facts
+    let missing = missingNames(in: program)
     for index in unused {
       let name = layout.names[index]
       guard let meant = ColumnCheck.meaning(of: name, among: missing) else { continue }
@@ -60,16 +61,26 @@ struct ColumnCheck {
 
   /// Returns the names of columns that decide prices and that neither the file nor the command
   /// line has.
-  private func missingNames(among facts: [Fact]) -> [String] {
+  private func missingNames(in program: Program) -> [String] {
     var names: [String] = []
     if !layout.hasInHeader(layout.at), !saysInstant { names.append("at") }
     if !layout.hasInHeader(layout.code), defaults.codes.isEmpty { names.append("code") }
     if !layout.hasInHeader(layout.currency) { names.append("currency") }
-    for (fact, column) in zip(facts, layout.facts)
+    names += missingNamesOfCarts(in: program)
+    for (fact, column) in zip(program.facts, layout.facts)
     where !layout.hasInHeader(column) && defaults.facts[fact.name] == nil {
       names.append(fact.name)
     }
     return names
+  }
+
+  /// Returns the same of orders with lines, which only JSON Lines have. Beside amounts and rules that
+  /// are not about goods, `items` and the like are somebody else's.
+  private func missingNamesOfCarts(in program: Program) -> [String] {
+    let hasLines = layout.hasInHeader(layout.lines)
+    let mayHaveLines = hasLines || program.isAboutGoods || !layout.hasInHeader(layout.amount)
+    guard file.form == .jsonl, mayHaveLines else { return [] }
+    return (hasLines ? [] : ["lines"]) + (layout.hasInHeader(layout.shipping) ? [] : ["shipping"])
   }
 
   /// Other names for columns, in lower case with hyphens.
@@ -81,6 +92,13 @@ struct ColumnCheck {
       "codes": "code", "coupon": "code", "coupons": "code", "coupon-code": "code",
       "promo-code": "code", "discount-code": "code", "voucher": "code", "优惠码": "code",
       "优惠券": "code", "币种": "currency",
+      "items": "lines", "item": "lines", "line-items": "lines", "lineitems": "lines",
+      "order-lines": "lines", "cart": "lines", "basket": "lines", "positions": "lines",
+      "商品": "lines", "明细": "lines", "商品明细": "lines",
+      "shipping-cost": "shipping", "shipping-costs": "shipping", "shipping-fee": "shipping",
+      "shipping-price": "shipping", "shipping-amount": "shipping", "shippingcost": "shipping",
+      "delivery": "shipping", "delivery-cost": "shipping", "delivery-fee": "shipping",
+      "postage": "shipping", "freight": "shipping", "运费": "shipping", "邮费": "shipping",
     ]
   }
 

@@ -72,11 +72,10 @@ final class OrderRun: Sendable {
       totals.add(amounts: orders.amounts, payables: prices.payables)
       prices.payables.withUnsafeBufferPointer { payables in
         prices.applied.withUnsafeBufferPointer { applied in
-          lines.write(
-            range, of: table,
-            PriceLines.Rows(
-              payables: payables, applied: applied, bytes: rows, start: range.lowerBound),
-            from: number, to: &text)
+          let priced = PriceLines.Rows(
+            payables: payables, applied: applied, cartStacks: prices.cartStacks, bytes: rows,
+            start: range.lowerBound)
+          lines.write(range, of: table, priced, from: number, to: &text)
         }
       }
     }

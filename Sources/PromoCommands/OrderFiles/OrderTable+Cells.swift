@@ -21,11 +21,10 @@ extension OrderTable {
     if let column = layout.currency, let problem = currencyProblem(cells[column], in: bytes) {
       return problem
     }
-    guard let column = layout.amount else { return RowProblem("there is no `amount`") }
-    let amount: Int64
+    let goods: Goods
     let instant: Int64
-    switch self.amount(in: cells[column], of: bytes) {
-    case .success(let units): amount = units
+    switch self.goods(cells, in: bytes) {
+    case .success(let read): goods = read
     case .failure(let problem): return problem
     }
     switch self.instant(in: layout.at.map { cells[$0] } ?? .absent, of: bytes) {
@@ -35,8 +34,23 @@ extension OrderTable {
     let problem =
       addCodes(in: layout.code.map { cells[$0] } ?? .absent, of: bytes)
       ?? setFacts(cells, in: bytes) ?? carry(cells, in: bytes)
-    if problem == nil { finish(amount: amount, instant: instant) }
-    return problem
+    guard problem == nil else { return problem }
+    switch goods {
+    case .amount(let amount): finish(amount: amount, instant: instant)
+    case .cart(let cart): finish(cart, instant: instant)
+    }
+    return nil
+  }
+
+  /// Reads the amount of a row, or its lines and its shipping.
+  private mutating func goods(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) -> Result<Goods, RowProblem> {
+    let amount = terms.layout.amount.map { cells[$0] } ?? .absent
+    guard hasCart(cells) else { return self.amount(in: amount, of: bytes).map { .amount($0) } }
+    return amount.isGiven
+      ? .failure(RowProblem("an order has an `amount`, or `lines` and `shipping`, not both"))
+      : cart(cells, in: bytes).map { .cart($0) }
   }
 
   /// Calls `body` with the value of a cell, without blanks around it.

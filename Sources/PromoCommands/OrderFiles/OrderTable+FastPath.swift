@@ -9,7 +9,7 @@ extension OrderTable {
   mutating func addFast(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) -> Bool {
-    guard amountColumn >= 0 else { return false }
+    guard amountColumn >= 0, !hasCart(cells) else { return false }
     let amountCell = cells[amountColumn]
     let length = Int(amountCell.end &- amountCell.start)
     guard amountCell.form == .string || amountCell.form == .literal, length <= 8,

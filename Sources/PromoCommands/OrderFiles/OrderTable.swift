@@ -14,6 +14,10 @@ struct OrderTable: ~Copyable {
   private var codes = GrowingMemory<Int32>()
   private var codeEnds = GrowingMemory<Int>()
 
+  /// The orders with lines, by their rows.
+  var carts: [OrderCart] = []
+  var cartReader: CartReader
+
   /// The first codes of these rows that no promotion names.
   private(set) var unknownCodes = UnknownCodes()
 
@@ -27,6 +31,10 @@ struct OrderTable: ~Copyable {
   /// The columns of the amount and the instant, -1 if there is none, and the copied columns.
   let amountColumn: Int
   let atColumn: Int
+
+  /// The columns of the lines and the shipping, -1 if there is none.
+  let linesColumn: Int
+  let shippingColumn: Int
   private(set) var carriedColumns = GrowingMemory<Int>()
 
   /// True if rows can have a currency, codes or facts.
@@ -44,6 +52,9 @@ struct OrderTable: ~Copyable {
     carriedCount = terms.carried.count
     amountColumn = terms.layout.amount ?? -1
     atColumn = terms.layout.at ?? -1
+    linesColumn = terms.layout.lines ?? -1
+    shippingColumn = terms.layout.shipping ?? -1
+    cartReader = CartReader(terms.index)
     hasConditions =
       terms.layout.currency != nil || terms.layout.code != nil || !terms.facts.isEmpty
     for column in terms.carried { carriedColumns.append(column) }
@@ -64,6 +75,7 @@ struct OrderTable: ~Copyable {
     facts.removeAll()
     codes.removeAll()
     codeEnds.removeAll()
+    if !carts.isEmpty { carts.removeAll(keepingCapacity: true) }
     carried.removeAll()
   }
 
@@ -80,6 +92,7 @@ struct OrderTable: ~Copyable {
       orders.facts.append(
         contentsOf: facts.values[(rows.lowerBound * factCount)..<(rows.upperBound * factCount)])
     }
+    if !carts.isEmpty { fillCarts(of: &orders, with: rows) }
     guard hasCodes, !rows.isEmpty else { return }
     // Without any code, the index is faster.
     guard codes.count > 0 else { return }
@@ -113,7 +126,8 @@ struct OrderTable: ~Copyable {
     precondition(instants.count == count && carried.count == count * carriedCount)
   }
 
-  /// Returns the amount of an order, in minor units.
+  /// Returns the amount of an order, in minor units; of one with lines what these and the shipping
+  /// sum to.
   @inline(__always)
   func amount(_ row: Int) -> Int64 { amounts[row] }
 

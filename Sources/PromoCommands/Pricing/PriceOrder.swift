@@ -16,7 +16,7 @@ struct PriceOrder {
 
   func run() throws(CommandFailure) -> ExitStatus {
     let format: Format = try arguments.word("--format") ?? .text
-    guard let amount = arguments["--amount"] else {
+    guard arguments["--amount"] != nil || !arguments.all("--line").isEmpty else {
       let hint =
         nearest(to: arguments.rules[0], among: Command.names).map { ", or `promo-eval \($0)`" }
       throw .usage("say what to price: `--amount 120`, or `--orders FILE.csv`\(hint ?? "")")
@@ -29,10 +29,17 @@ struct PriceOrder {
     let program = rules.program
     let facts = try OrderText.facts(arguments.all("--with"), in: program)
     try OrderText.checkFacts(Set(facts.keys), in: program)
-    let order = Order(
-      amount: try OrderText.amount(amount, in: program),
-      at: try OrderText.instant(arguments["--at"], in: program),
-      codes: try OrderText.codes(arguments.all("--code")), facts: facts)
+    let instant = try OrderText.instant(arguments["--at"], in: program)
+    let codes = try OrderText.codes(arguments.all("--code"))
+    let order =
+      if let lines = try lines(in: program) {
+        Order(
+          lines: lines.lines, shipping: lines.shipping, at: instant, codes: codes, facts: facts)
+      } else {
+        Order(
+          amount: try OrderText.amount(arguments["--amount"] ?? "", in: program), at: instant,
+          codes: codes, facts: facts)
+      }
     let quote = try priced { () throws(Order.Problem) in try program.quote(order) }
     try printAnswer(
       format == .json
@@ -43,8 +50,59 @@ struct PriceOrder {
   }
 }
 
+extension PriceOrder {
+  /// Returns the lines and the shipping of the order; nil if it is one amount.
+  private func lines(
+    in program: Program
+  ) throws(CommandFailure) -> (lines: [OrderLine], shipping: Amount)? {
+    let texts = arguments.all("--line")
+    guard !texts.isEmpty || arguments["--shipping"] != nil else { return nil }
+    guard texts.isEmpty || arguments["--amount"] == nil else {
+      throw .usage("an order has an `--amount` or lines, not both")
+    }
+    var lines: [OrderLine] = []
+    for text in texts { lines.append(try OrderText.line(text, in: program)) }
+    if let amount = arguments["--amount"] {
+      lines.append(OrderLine(try OrderText.amount(amount, in: program)))
+    }
+    let shipping = try arguments["--shipping"].map { text throws(CommandFailure) in
+      try OrderText.amount(text, of: "--shipping", in: program)
+    }
+    return (lines, shipping ?? .zero)
+  }
+}
+
 /// Parses order data from the command line.
 enum OrderText {
+  /// Parses a line of an order, written as `90 x3 shirts,sale`.
+  static func line(_ text: String, in program: Program) throws(CommandFailure) -> OrderLine {
+    var words = text.split(separator: " ", omittingEmptySubsequences: true)[...]
+    let amount = try amount(String(words.popFirst() ?? ""), of: "--line", in: program)
+    var pieces = 1
+    if let word = words.first, word.first == "x" || word.first == "X",
+      let count = Int(word.dropFirst()), word.dropFirst().allSatisfy(\.isNumber)
+    {
+      pieces = count
+      words.removeFirst()
+    }
+    guard (1...Program.pieceLimit).contains(pieces) else {
+      throw .order("--line: a line has 1 to 1,000,000 pieces, not \(pieces)")
+    }
+    let labels = words.joined(separator: " ").split(separator: ",")
+      .map { trimmed(String($0)) }.filter { !$0.isEmpty }
+    for label in labels {
+      if let problem = problem(ofLabel: label, in: program) { throw .order("--line: \(problem)") }
+    }
+    return OrderLine(amount, pieces: pieces, labels: labels)
+  }
+
+  /// Returns the problem of a label that was probably meant to be a declared one; nil for any other.
+  static func problem(ofLabel label: String, in program: Program) -> String? {
+    program.meantLabel(by: label).map { meant in
+      "no `goods` declares the label \(quoted(label))\(commaHint(meant))"
+    }
+  }
+
   /// Parses the amount after an option.
   static func amount(
     _ text: String, of option: String = "--amount", in program: Program

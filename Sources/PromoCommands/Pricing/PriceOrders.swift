@@ -38,7 +38,7 @@ struct PriceOrders {
     let check = ColumnCheck(
       file: file, layout: layout, columns: columns, defaults: defaults,
       saysInstant: arguments["--at"] != nil)
-    try check.checkNames(among: program.facts)
+    try check.checkNames(in: program)
     try checkFacts(defaults, layout, in: program, form: inputForm)
     warnOfHiddenColumns(columns, in: layout)
     check.unusedColumns.map(PromoEval.say)
@@ -57,6 +57,10 @@ struct PriceOrders {
   private func checkArguments() throws(CommandFailure) {
     guard arguments["--amount"] == nil else {
       throw .usage("`--amount` prices one order and `--orders` many, use one of them")
+    }
+    guard arguments.all("--line").isEmpty, arguments["--shipping"] == nil else {
+      let option = arguments["--shipping"] == nil ? "--line" : "--shipping"
+      throw .usage("`\(option)` is of one order; in JSON Lines each has `lines` and `shipping`")
     }
     guard arguments["--out"] != "-" else {
       throw .usage("to write the prices to standard output, leave out `--out`")

@@ -45,6 +45,7 @@ struct QuoteText {
   /// The remarks below the promotions, each in lines of its own.
   private var notes: [[String]] {
     var notes: [[String]] = []
+    if let cart = quote.cart { notes += self.notes(about: cart) }
     if let nudge = quote.nudge {
       notes.append([
         "add \(currency.text(nudge.add)) to reach \(currency.text(nudge.amount)): you pay "
@@ -57,6 +58,45 @@ struct QuoteText {
     }
     if !quote.codes.isEmpty { notes.append(quote.codes.map(story)) }
     return notes
+  }
+
+  /// What is left of each line, and what the order could have.
+  private func notes(about cart: Quote.Cart) -> [[String]] {
+    var lines = cart.lines.map(story)
+    if cart.shipping > .zero {
+      lines.append(
+        "shipping \(currency.text(cart.shipping)): pays \(currency.text(cart.shippingLeft))")
+    }
+    var notes = lines.isEmpty ? [] : [lines]
+    if !cart.offers.isEmpty {
+      notes.append(
+        cart.offers.map { offer in
+          "\(printable(offer.promotion)): \(counted(offer.pieces, "piece"))\(of(offer.labels)) "
+            + "can be added"
+        })
+    }
+    if !cart.unknownLabels.isEmpty {
+      let labels = cart.unknownLabels.map(quoted).joined(separator: ", ")
+      notes.append(["the rules do not know the labels \(labels)"])
+    }
+    if cart.isBounded {
+      notes.append(["not all sets of promotions were tried, a cheaper one may exist"])
+    }
+    return notes
+  }
+
+  private func story(of line: Quote.Cart.Line) -> String {
+    let own = line.line
+    let pieces = own.pieces == 1 ? "" : " for \(own.pieces)"
+    let labels = own.labels.isEmpty ? "" : " \(own.labels.map(printable).joined(separator: ", "))"
+    let shares = line.shares.map { "\(printable($0.promotion)) −\(currency.text($0.off))" }
+    let reasons = shares.isEmpty ? "" : " (\(shares.joined(separator: ", ")))"
+    return
+      "\(currency.text(own.amount))\(pieces)\(labels): pays \(currency.text(line.left))\(reasons)"
+  }
+
+  private func of(_ labels: [String]) -> String {
+    labels.isEmpty ? "" : " of \(labels.map(printable).joined(separator: " or "))"
   }
 
   private func story(of code: Quote.Code) -> String {
@@ -72,7 +112,7 @@ struct QuoteText {
 
   private var heading: [(text: String, gap: String, style: StyledText.Style)] {
     let price =
-      "\(currency.textWithCode(quote.order.amount))  →  \(currency.textWithCode(quote.payable))"
+      "\(currency.textWithCode(quote.total))  →  \(currency.textWithCode(quote.payable))"
     let saving =
       quote.saved > .zero ? "saves \(currency.text(quote.saved)) (\(share))" : "nothing off"
     return [
@@ -83,7 +123,7 @@ struct QuoteText {
 
   /// The saving as a share of the order, in percent with one decimal, rounded half up.
   private var share: String {
-    let share = Percent(quote.saved, of: quote.order.amount, decimals: 1)
+    let share = Percent(quote.saved, of: quote.total, decimals: 1)
     return share.millionths == 0 ? "under 0.1%" : "\(share.text)%"
   }
 
@@ -132,6 +172,9 @@ struct QuoteText {
     case .codeMissing(let codes):
       ("no code", "needs the code \(codes.map(printable).joined(separator: " or "))")
     case .conditionFailed(let condition): ("not for", "needs \(printable(condition.text))")
+    case .noGoods: ("not for", "the order has none of its goods")
+    case .belowCount(let short, let labels):
+      ("not yet", "\(counted(short, "piece")) short\(of(labels))")
     case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")
     case .noEffect: ("no gain", "would take nothing off")
     case .beaten(_, let wouldPay, let lost?, _):

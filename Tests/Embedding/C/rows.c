@@ -145,7 +145,7 @@ static promo_rows all_rows(int64_t kind) {
 }
 
 static int64_t payables[rows];
-static int32_t problems[rows], applied[3 * rows];
+static int32_t problems[rows], applied[PROMO_APPLIED * rows];
 
 static promo_prices prices(void) {
   promo_prices prices;
@@ -245,10 +245,10 @@ static void the_promotions_applied(void) {
   CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_OK);
   CHECK(promo_promotion_count(rules, &count, NULL) == PROMO_OK && count == 6);
   for (row = 0; row < rows; row++) {
-    const int32_t *stack = applied + 3 * row;
+    const int32_t *stack = applied + PROMO_APPLIED * row;
     int is_less = payables[row] >= 0 && payables[row] < orders.amounts[row + before];
     wrong += is_less != (stack[0] >= 0);
-    wrong += stack[0] < -1 || stack[0] > 5 || stack[1] < -1 || stack[1] > 5 || stack[2] != -1;
+    wrong += stack[0] < -1 || stack[0] > 5 || stack[1] < -1 || stack[1] > 5 || stack[2] != -1 || stack[3] != -1;
     if (stack[1] >= 0) {
       two++;
       wrong += stack[0] != 2 || stack[1] != 4;
@@ -256,6 +256,37 @@ static void the_promotions_applied(void) {
   }
   CHECK(wrong == 0);
   CHECK(two > 10);
+  promo_free(rules, NULL);
+}
+
+/* Rules about goods can apply a promotion of each of four steps to one amount. */
+static void four_promotions_in_a_row(void) {
+  promo_rules rules = compiled("promotion \"Piece\" { coupon 1 every piece sync }\n"
+                               "promotion \"Sale\" { discount 10% off sync }\n"
+                               "promotion \"50\" { coupon 5 spend 50 sync }\n"
+                               "promotion \"Code\" { coupon 2 code \"A\" sync }\n");
+  const int64_t amounts[] = {10000, 300}, instants[] = {0, 0};
+  const promo_text code = text("a");
+  int64_t pays[2] = {-1, -1};
+  int32_t why[2] = {7, 7}, stacks[2 * PROMO_APPLIED + 1];
+  const int32_t expected[] = {0, 1, 2, 3, 0, 3, -1, -1, 7};
+  promo_rows two;
+  promo_prices to;
+  size_t i;
+  memset(&two, 0, sizeof two);
+  two.count = 2;
+  two.amounts.kind = two.instants.kind = PROMO_NUMBERS;
+  two.amounts.values = amounts;
+  two.instants.values = instants;
+  two.codes_of_all = &code;
+  two.code_of_all_count = 1;
+  to.payables = pays;
+  to.problems = why;
+  to.applied = stacks;
+  for (i = 0; i < COUNT(stacks); i++) stacks[i] = 7;
+  CHECK(promo_price_rows(rules, &two, &to, NULL) == PROMO_OK);
+  CHECK(pays[0] == 8210 && pays[1] == 0);
+  CHECK(!memcmp(stacks, expected, sizeof stacks));
   promo_free(rules, NULL);
 }
 
@@ -638,6 +669,7 @@ int main(int count, char **words) {
   }
   rows_are_what_their_orders_are();
   the_promotions_applied();
+  four_promotions_in_a_row();
   rows_in_texts_and_other_seconds();
   codes_and_facts_of_all_rows();
   rows_that_cannot_be();

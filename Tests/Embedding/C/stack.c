@@ -65,7 +65,7 @@ static void *price(void *argument) {
   promo_rows rows;
   promo_prices prices;
   int64_t payable = -1, payables = -1, priced = -1;
-  int32_t problem = -1, applied[3];
+  int32_t problem = -1, applied[PROMO_APPLIED];
   one.facts = work->facts;
   one.fact_count = work->fact_count;
   CHECK(promo_price(work->rules, &one, &payable, NULL) == PROMO_OK);
@@ -102,6 +102,27 @@ static void *quote(void *argument) {
   return NULL;
 }
 
+static promo_line lines[10000];
+static promo_text labels[12];
+
+/* An order of a few lines, and the largest there may be: both are priced and quoted. */
+static void *price_lines(void *argument) {
+  struct work *work = argument;
+  promo_order one = order(0, 1794362400);
+  int64_t payable = -1;
+  char *json = NULL;
+  one.facts = work->facts;
+  one.fact_count = work->fact_count;
+  one.lines = lines;
+  one.shipping = 600;
+  for (one.line_count = 9; one.line_count <= COUNT(lines); one.line_count += COUNT(lines) - 9) {
+    CHECK(promo_price(work->rules, &one, &payable, NULL) == PROMO_OK && payable >= 0);
+    CHECK(promo_quote(work->rules, &one, &json, NULL) == PROMO_OK);
+    promo_free_text(json);
+  }
+  return NULL;
+}
+
 static void *describe(void *argument) {
   struct work *work = argument;
   char *json = NULL;
@@ -127,7 +148,7 @@ static void all_calls(const char *name, const char *bytes, const promo_fact *fac
     const char *name;
     void *(*work)(void *);
   } calls[] = {{"compile", compile}, {"price", price},       {"quote", quote},
-               {"describe", describe}, {"free", release}};
+               {"lines", price_lines}, {"describe", describe}, {"free", release}};
   struct work work;
   size_t i;
   char label[80];
@@ -152,6 +173,25 @@ static char *begun(const char *facts) {
   return rules + strlen(strcat(rules, "promotion \"A\" { coupon 1 when "));
 }
 
+/* Rules about goods that the same goods tie, of all kinds, with more sets than are looked at. */
+static void goods(char *end) {
+  int i;
+  end += sprintf(end, "goods \"g0\"");
+  for (i = 1; i < 12; i++) end += sprintf(end, ", \"g%d\"", i);
+  end += sprintf(end, "\npromotion \"All\" { discount 3%% off sync }\n"
+                      "promotion \"50\" { coupon 50 spend 300 sync }\n"
+                      "promotion \"Each\" { coupon 0.01 every piece up to 100 pieces }\n"
+                      "promotion \"Lunch\" { buy 1 \"g0\", 1 \"g1\" for 11 }\n"
+                      "promotion \"Gift\" { buy 2 \"g2\" get 1 \"g3\" or \"g4\" free }\n"
+                      "promotion \"Tiers\" { tier buy 2 discount 1%% off tier buy 9 discount 2%% off "
+                      "except \"g11\" sync }\n"
+                      "promotion \"Once\" { get 1 \"g5\" free spend 200 }\n"
+                      "promotion \"Alone\" { coupon 1 alone }\n"
+                      "promotion \"Post\" { free shipping spend 99 }\n");
+  for (i = 0; i < 12; i++)
+    end += sprintf(end, "promotion \"P%d\" { buy 2 get 1 %d%% off only \"g%d\" sync }\n", i, 9 + i, i);
+}
+
 static char *repeated(char *end, const char *part, int count) {
   while (count-- > 0) end += strlen(strcpy(end, part));
   return end;
@@ -172,6 +212,18 @@ int main(int count, char **words) {
   facts[1].name = text("n");
   facts[1].value = text("7");
 
+  for (i = 0; i < 12; i++) {
+    static char names[12][4];
+    sprintf(names[i], "g%d", i);
+    labels[i] = text(names[i]);
+  }
+  for (i = 0; i < (int)COUNT(lines); i++) {
+    lines[i].amount = 100 * (i % 97) + i;
+    lines[i].pieces = i % 5 == 4 ? 1000000 : i % 3;
+    lines[i].labels = &labels[i % 11];
+    lines[i].label_count = (size_t)(i % 3);
+  }
+
   what = "nothing";
   run(nothing, NULL);
 
@@ -179,6 +231,9 @@ int main(int count, char **words) {
   fclose(file);
   rules[i] = 0;
   all_calls("an ordinary file", rules, NULL, 0);
+
+  goods(rules);
+  all_calls("goods", rules, NULL, 0);
 
   end = begun("fact a yes/no ");
   end = repeated(repeated(end, "(", 200), "a", 1);

@@ -53,6 +53,14 @@ int main() {
   CHECK(std::string_view(json).find("\"payable\":\"270.00\"") != std::string_view::npos);
   promo_free_text(json);
 
+  const promo_line lines[] = {{30000, 0, nullptr, 0}, {10000, 3, nullptr, 0}};
+  promo_order cart{};
+  cart.instant = order.instant;
+  cart.lines = lines;
+  cart.line_count = 2;
+  cart.shipping = 600;
+  CHECK(promo_price(handle, &cart, &payable, &error) == PROMO_OK && payable == 27600);
+
   const std::vector<std::int64_t> amounts{40000, 10000, 0}, instants(3, order.instant);
   std::vector<std::int64_t> payables(3, -1);
   promo_column column{};
@@ -66,12 +74,12 @@ int main() {
   rows.count = 3;
   rows.amounts = {PROMO_NUMBERS, amounts.data(), nullptr, nullptr, 0};
   rows.instants = {PROMO_NUMBERS, instants.data(), nullptr, nullptr, 0};
-  std::vector<std::int32_t> problems(3, 7), applied(9, 7);
+  std::vector<std::int32_t> problems(3, 7), applied(12, 7);
   const promo_prices prices{payables.data(), problems.data(), applied.data()};
   CHECK(promo_price_rows(handle, &rows, &prices, &error) == PROMO_OK);
   CHECK((payables == std::vector<std::int64_t>{27000, 8000, 0}));
   CHECK((problems == std::vector<std::int32_t>{0, 0, 0}));
-  CHECK((applied == std::vector<std::int32_t>{0, 1, -1, 0, -1, -1, -1, -1, -1}));
+  CHECK((applied == std::vector<std::int32_t>{0, 1, -1, -1, 0, -1, -1, -1, -1, -1, -1, -1}));
 
   CHECK(promo_free(handle, &error) == PROMO_OK);
   CHECK(promo_price(handle, &order, &payable, &error) == PROMO_BAD_HANDLE);

@@ -9,6 +9,7 @@ struct FuzzedProgram {
   func check(against other: Program) throws {
     try checkWords()
     try checkFindings()
+    try FuzzedCarts(program: program).check()
     let orders = EdgeOrders(of: program).orders(24)
     for (index, order) in orders.enumerated() {
       let checked = try program.checked(order)

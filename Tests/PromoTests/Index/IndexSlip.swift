@@ -38,7 +38,6 @@ enum IndexSlip: CaseIterable {
           Promotion.Tier(
             spend: self == .tier ? $0.spend.more : $0.spend, reward: slipped($0.reward))
         })
-    // An index is about orders that are one amount.
     case .countedTiers, .pieces, .group: benefit
     }
   }

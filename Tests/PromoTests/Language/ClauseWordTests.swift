@@ -4,9 +4,12 @@ import Testing
 
 @Suite struct ClauseWordTests {
   @Test(arguments: ClauseWord.allCases)
-  func `its length and its first letter tell a word from all others`(word: ClauseWord) throws {
+  func `its length, its first and its last letter tell a word from all others`(word: ClauseWord)
+    throws
+  {
     let text = word.rawValue
     let first = try #require(text.unicodeScalars.first)
-    #expect(ClauseWord(length: text.utf8.count, first: first) == word)
+    let last = try #require(text.unicodeScalars.last)
+    #expect(ClauseWord(length: text.utf8.count, first: first, last: last) == word)
   }
 }

@@ -438,7 +438,7 @@ import Testing
     let elsewhere = Set(["P001", "P002", "P022", "P025", "P075", "P115"] + found)
     let here = Set(
       (RecoveryTests.table + RecoveryTests.vocabulary + RecoveryTests.declarations
-        + RecoveryTests.guarantees)
+        + RecoveryTests.guarantees + RecoveryTests.goods)
         .flatMap(\.codes))
     #expect(here.union(elsewhere) == Set(Diagnostic.ID.allCases.map(\.rawValue)))
   }

@@ -12,7 +12,7 @@ import Testing
       .conditionFailed(
         Promotion.WrittenCondition(
           condition: Condition(all: []), text: "", file: "", line: 1, column: 1)),
-      .belowSpend(short: .zero), .noEffect,
+      .noGoods, .belowCount(short: 1, labels: []), .belowSpend(short: .zero), .noEffect,
       .beaten(by: [], wouldPay: .zero, lostThreshold: nil, lacksSync: []),
     ]
     let page = try Project.text("Grammar.md").components(separatedBy: "| outcome | meaning |")[1]

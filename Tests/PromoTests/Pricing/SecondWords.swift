@@ -32,7 +32,7 @@ extension SecondOutcome {
       self.lacksSync = lacksSync
       self.wouldPay = wouldPay.minorUnits
       self.lostThreshold = lostThreshold?.minorUnits
-    case .paused, .offSchedule, .codeMissing, .noEffect: break
+    case .paused, .offSchedule, .codeMissing, .noEffect, .noGoods, .belowCount: break
     }
   }
 }

@@ -136,7 +136,7 @@ struct SecondRandom<Source: RandomNumberGenerator> {
 
   mutating func facts() -> [SecondFact] {
     let plain = ["tier", "first-order", "age", "visits", "member", "x2", "level-2"]
-    // Words of clauses may name facts, too: only seventeen words are reserved.
+    // Words of clauses may name facts, too: only twenty-three words are reserved.
     let odd = [
       "spend", "up", "number", "sync", "one", "day", "mon", "off", "when", "to", "discount",
       "promotion", "fact",

@@ -17,8 +17,8 @@ struct Wording: CustomTestStringConvertible {
   }
 
   /// Checks the line of a promotion with the clauses; rules may warn of what is odd in them.
-  func check(settings: String = "") throws {
-    let compilation = Rules.compile("\(settings)\npromotion \"N\" { \(clauses) }")
+  func check(settings: String = "", others: String = "") throws {
+    let compilation = Rules.compile("\(settings)\npromotion \"N\" { \(clauses) }\n\(others)")
     let errors = compilation.diagnostics.filter { $0.severity == .error }
     #expect(errors.map(\.message) == [])
     let program = try #require(compilation.program)

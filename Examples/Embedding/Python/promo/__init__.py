@@ -3,6 +3,7 @@
     with Rules.load("shop.promo") as rules:
         rules.price("400", "2026-11-11T10:00")                 # 27000 minor units
         rules.price(40000, datetime.now(timezone.utc), codes=["SAVE10"], facts={"tier": "gold"})
+        rules.price(at="2026-11-11", lines=[("90", 3, ["shirts"])], shipping="6")
         rules.prices(amounts, instants)                        # whole columns, without a copy
         rules.price_rows(minor=frame["cents"], at=frame["ordered"], codes=frame["codes"],
                          facts={"tier": frame["tier"]})        # with codes and facts of each row
@@ -22,7 +23,7 @@ from ._library import (
     version,
 )
 from ._rows import Prices
-from ._rules import Rules
+from ._rules import Line, Rules
 
 __all__ = [
     "BAD_ARGUMENT",
@@ -33,6 +34,7 @@ __all__ = [
     "Description",
     "Diagnostic",
     "Diagnostics",
+    "Line",
     "NO_ROOM",
     "NO_ZONE_DATA",
     "Outcome",

@@ -12,6 +12,39 @@ class Applied(TypedDict):
     off: str
 
 
+class Share(TypedDict, total=False):
+    """What a promotion took from a line; `reduced` counts the pieces that it reduced."""
+
+    promotion: str
+    off: str
+    reduced: int
+
+
+class QuotedLine(TypedDict):
+    """A line of the order, with what promotions took from it and what is left."""
+
+    amount: str
+    pieces: int
+    labels: List[str]
+    left: str
+    applied: List[Share]
+
+
+class Shipping(TypedDict):
+    """What the shipping costs, and what is left of it."""
+
+    amount: str
+    left: str
+
+
+class Offer(TypedDict):
+    """A gift that the order has earned and does not contain."""
+
+    promotion: str
+    pieces: int
+    labels: List[str]
+
+
 class Outcome(TypedDict, total=False):
     """What became of a promotion; which of the last keys there are depends on `outcome`."""
 
@@ -27,9 +60,12 @@ class Outcome(TypedDict, total=False):
     line: int
     column: int
     short: str
+    pieces: int
+    labels: List[str]
     by: List[str]
     wouldPay: str
     lostThreshold: str
+    lacksSync: List[str]
 
 
 class Code(TypedDict):
@@ -57,7 +93,8 @@ class Alternative(TypedDict):
 
 
 class Quote(TypedDict, total=False):
-    """The answer to an order; `currency`, `codes`, `nudge` and `best` only where there is one."""
+    """The answer to an order; `currency`, `codes`, `nudge`, `best` and what belongs to lines only
+    where there is one. `bounded` is "yes" if a cheaper set of promotions may exist."""
 
     amount: str
     payable: str
@@ -66,6 +103,11 @@ class Quote(TypedDict, total=False):
     at: str
     strategy: str
     applied: List[Applied]
+    lines: List[QuotedLine]
+    shipping: Shipping
+    offers: List[Offer]
+    unknownLabels: List[str]
+    bounded: str
     outcomes: List[Outcome]
     codes: List[Code]
     nudge: Nudge

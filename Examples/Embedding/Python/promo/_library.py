@@ -23,7 +23,7 @@ NO_ZONE_DATA = 6
 NO_ROOM = 7
 
 # The interface of promo.h that this package was written for.
-INTERFACE = 2
+INTERFACE = 3
 
 Facts = Mapping[str, Union[str, bool, int]]
 FactsOf = TypeVar("FactsOf", bound=Mapping[str, object])
@@ -85,6 +85,15 @@ class Options(ctypes.Structure):
     _fields_ = [("strategy", Text), ("timezone", Text)]
 
 
+class Line(ctypes.Structure):
+    _fields_ = [
+        ("amount", ctypes.c_int64),
+        ("pieces", ctypes.c_int64),
+        ("labels", ctypes.POINTER(Text)),
+        ("label_count", ctypes.c_size_t),
+    ]
+
+
 class Order(ctypes.Structure):
     _fields_ = [
         ("amount", ctypes.c_int64),
@@ -93,6 +102,9 @@ class Order(ctypes.Structure):
         ("code_count", ctypes.c_size_t),
         ("facts", ctypes.POINTER(Fact)),
         ("fact_count", ctypes.c_size_t),
+        ("lines", ctypes.POINTER(Line)),
+        ("line_count", ctypes.c_size_t),
+        ("shipping", ctypes.c_int64),
     ]
 
 
@@ -170,13 +182,13 @@ def text(value: Union[str, bytes], what: str = "a text") -> Text:
     return Text(data, len(data))
 
 
-def texts(codes: Iterable[str]) -> ctypes.Array[Text]:
-    """Codes as an array of the library."""
-    if isinstance(codes, (str, bytes)):
-        raise WrongType(f"codes are a list of texts, as in [{codes!r}]")
-    if not isinstance(codes, Iterable):
-        raise WrongType(f"codes are a list of texts, and not of type {type(codes).__name__}")
-    all_texts = [text(code, "a code") for code in codes]
+def texts(given: Iterable[str], what: str = "code") -> ctypes.Array[Text]:
+    """Codes or labels as an array of the library."""
+    if isinstance(given, (str, bytes)):
+        raise WrongType(f"{what}s are a list of texts, as in [{ascii(given)[:60]}]")
+    if not isinstance(given, Iterable):
+        raise WrongType(f"{what}s are a list of texts, and not of type {type(given).__name__}")
+    all_texts = [text(one, f"a {what}") for one in given]
     return (Text * len(all_texts))(*all_texts)
 
 

@@ -31,7 +31,7 @@ class Prices:
     codes, and 4 plus the number of a fact."""
 
     applied: "Optional[array.array[int]]"
-    """Three numbers a row, if asked for: the promotions applied, by their numbers in
+    """Four numbers a row, if asked for: the promotions applied, by their numbers in
     `Rules.describe()["promotions"]`, and -1 after the last."""
 
     def __init__(self, rules: Callable[[], int], parts: List[_Part], applied: bool) -> None:
@@ -39,7 +39,7 @@ class Prices:
         count = sum(part.rows.count for part in parts)
         self.payables = array.array("q", bytes(8 * count))
         self.problems = array.array("i", bytes(4 * count))
-        self.applied = array.array("i", bytes(12 * count)) if applied else None
+        self.applied = array.array("i", bytes(16 * count)) if applied else None
         for part in parts:
             self._price(part)
 
@@ -47,7 +47,7 @@ class Prices:
         room = lib.RowPrices(
             self.payables.buffer_info()[0] + 8 * part.first,
             self.problems.buffer_info()[0] + 4 * part.first,
-            None if self.applied is None else self.applied.buffer_info()[0] + 12 * part.first,
+            None if self.applied is None else self.applied.buffer_info()[0] + 16 * part.first,
         )
         rows = ctypes.byref(part.rows)
         lib.call("promo_price_rows", self._rules(), rows, ctypes.byref(room))

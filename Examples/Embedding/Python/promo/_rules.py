@@ -10,8 +10,8 @@ from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
-from typing import Callable, Iterable, List, Optional, SupportsIndex, Tuple, Type, TypeVar, Union
-from typing import overload
+from typing import Callable, Iterable, List, Mapping, Optional, SupportsIndex, Tuple, Type
+from typing import TypedDict, TypeVar, Union, overload
 from weakref import finalize
 
 from . import _library as lib
@@ -23,6 +23,22 @@ from ._rows import FactColumns, Prices, price_rows
 Amount = Union[SupportsIndex, str, Decimal]
 Moment = Union[SupportsIndex, str, datetime]
 Out = TypeVar("Out")
+
+
+class _Amounts(TypedDict):
+    amount: Amount
+
+
+class Line(_Amounts, total=False):
+    """A line of an order as a dict: what all its pieces cost together, their number, its labels."""
+
+    pieces: int
+    labels: Iterable[str]
+
+
+Lines = Iterable[
+    Union[Line, Tuple[Amount], Tuple[Amount, int], Tuple[Amount, int, Iterable[str]]]
+]
 _Settings = Tuple[List[Tuple[str, bytes]], Optional[str], Optional[str]]
 
 
@@ -109,25 +125,88 @@ class Rules:
         lib.call("promo_active", self._handle, instant, numbers, ctypes.byref(count))
         return [names[number] for number in numbers[: count.value]]
 
+    @overload
     def price(
-        self, amount: Amount, at: Moment, codes: Iterable[str] = (), facts: Facts = {}
+        self,
+        amount: Amount,
+        at: Moment,
+        codes: Iterable[str] = (),
+        facts: Facts = {},
+        *,
+        shipping: Amount = 0,
+    ) -> int: ...
+
+    @overload
+    def price(
+        self,
+        *,
+        at: Moment,
+        codes: Iterable[str] = (),
+        facts: Facts = {},
+        lines: Lines,
+        shipping: Amount = 0,
+    ) -> int: ...
+
+    def price(
+        self,
+        amount: Optional[Amount] = None,
+        at: Optional[Moment] = None,
+        codes: Iterable[str] = (),
+        facts: Facts = {},
+        *,
+        lines: Optional[Lines] = None,
+        shipping: Amount = 0,
     ) -> int:
-        """Prices an order, in minor units.
+        """Prices an order, in minor units: what its goods and its shipping cost.
 
         `amount` is a whole number of minor units, or an amount as a text or a Decimal: 400 is 4.00,
         "400" is 400.00. `at` is a datetime with a time zone, a text as `--at` of promo-eval takes
         it, or seconds since 1970. A fact is a text, True, False or a whole number.
+
+        `lines` stand in place of `amount`: `("90", 3, ["shirts"])` are three pieces that cost 90
+        together, `("200",)` is one without labels, and `{"amount": "90", "pieces": 3, "labels":
+        ["shirts"]}` says the same in words. At most 10,000 lines of 1,000,000 pieces each.
         """
-        order = self._order(amount, at, codes, facts)
+        order = self._order(amount, at, codes, facts, lines, shipping)
         payable = ctypes.c_int64()
         lib.call("promo_price", self._handle, ctypes.byref(order), ctypes.byref(payable))
         return payable.value
 
+    @overload
     def quote(
-        self, amount: Amount, at: Moment, codes: Iterable[str] = (), facts: Facts = {}
+        self,
+        amount: Amount,
+        at: Moment,
+        codes: Iterable[str] = (),
+        facts: Facts = {},
+        *,
+        shipping: Amount = 0,
+    ) -> Quote: ...
+
+    @overload
+    def quote(
+        self,
+        *,
+        at: Moment,
+        codes: Iterable[str] = (),
+        facts: Facts = {},
+        lines: Lines,
+        shipping: Amount = 0,
+    ) -> Quote: ...
+
+    def quote(
+        self,
+        amount: Optional[Amount] = None,
+        at: Optional[Moment] = None,
+        codes: Iterable[str] = (),
+        facts: Facts = {},
+        *,
+        lines: Optional[Lines] = None,
+        shipping: Amount = 0,
     ) -> Quote:
-        """Answers an order in full, as `promo-eval --format json` prints it."""
-        order = self._order(amount, at, codes, facts)
+        """Answers an order in full, as `promo-eval --format json` prints it. The order is said as to
+        `price`."""
+        order = self._order(amount, at, codes, facts, lines, shipping)
         answer = ctypes.c_void_p()
         lib.call("promo_quote", self._handle, ctypes.byref(order), ctypes.byref(answer))
         quote: Quote = json.loads(lib.taken(answer))
@@ -205,10 +284,42 @@ class Rules:
         columns = minor, amounts, at, codes, facts
         return price_rows(lambda: self._handle, self._row_seconds, *columns, codes_of_all, applied)
 
-    def _order(self, amount: Amount, at: Moment, codes: Iterable[str], facts: Facts) -> lib.Order:
-        return lib.Order(self._minor_units(amount), self._seconds(at), *_said(codes, facts))
+    def _order(
+        self,
+        amount: Optional[Amount],
+        at: Optional[Moment],
+        codes: Iterable[str],
+        facts: Facts,
+        lines: Optional[Lines],
+        shipping: Amount,
+    ) -> lib.Order:
+        if amount is not None and lines is not None:
+            raise lib.WrongType("an order has an amount or lines, not both")
+        if at is None:
+            raise lib.WrongType("an order needs an instant, `at`")
+        units = 0 if lines is not None else self._minor_units(amount)
+        order = lib.Order(units, self._seconds(at), *_said(codes, facts))
+        if lines is not None:
+            if isinstance(lines, (str, bytes, Mapping)) or not isinstance(lines, Iterable):
+                words = "lines are a list, as in [('90', 3, ['shirts'])]"
+                raise lib.WrongType(f"{words}, and not of type {type(lines).__name__}")
+            all_lines = [self._line(line, number) for number, line in enumerate(lines, 1)]
+            order.lines, order.line_count = (lib.Line * len(all_lines))(*all_lines), len(all_lines)
+        order.shipping = self._minor_units(shipping)
+        return order
 
-    def _minor_units(self, amount: Amount) -> int:
+    def _line(self, line: object, number: int) -> lib.Line:
+        """A line of an order, by its number from 1."""
+        try:
+            amount, pieces, labels = _parts(line)
+            units, label_array = self._minor_units(amount), lib.texts(labels, "label")
+        except lib.WrongType as error:
+            raise lib.WrongType(f"line {number}: {error}") from None
+        except PromoError as error:
+            raise PromoError(error.code, f"line {number}: {error}") from None
+        return lib.Line(units, pieces, label_array, len(label_array))
+
+    def _minor_units(self, amount: Optional[Amount]) -> int:
         if isinstance(amount, Decimal):
             amount = lib.decimal_text(amount)
         if isinstance(amount, str):
@@ -257,6 +368,29 @@ def _rule_bytes(name: str, text: Union[str, bytes]) -> bytes:
     if isinstance(text, (bytes, bytearray, memoryview)):
         return bytes(text)
     raise lib.WrongType(f"rules are a text or bytes, and not of type {type(text).__name__}")
+
+
+def _parts(line: object) -> Tuple[Amount, int, Iterable[str]]:
+    """The amount, the number of pieces and the labels of a line."""
+    if isinstance(line, Mapping):
+        unknown = [name for name in line if name not in ("amount", "pieces", "labels")]
+        if unknown:
+            words = "a line has amount, pieces and labels"
+            raise lib.WrongType(f"{words}, and not {lib.shown(unknown[0])}")
+        given = line.get("amount"), line.get("pieces", 1), line.get("labels", ())
+    elif isinstance(line, (tuple, list)) and 1 <= len(line) <= 3:
+        given = (*line, 1, ())[:3] if len(line) == 1 else (*line, ())[:3]
+    else:
+        words = "a line is a tuple, as in ('90', 3, ['shirts']), or a dict"
+        raise lib.WrongType(f"{words}, and not {lib.shown(line)}")
+    amount, pieces, labels = given
+    if amount is None:
+        raise lib.WrongType("a line needs an amount")
+    count = lib.whole(pieces, "the number of pieces is a whole number")
+    if not 1 <= count <= 10**6:
+        words = f"a line has 1 to 1,000,000 pieces, not {lib.shown(count)}"
+        raise PromoError(lib.BAD_ORDER, words)
+    return amount, count, labels
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)

@@ -5,12 +5,22 @@ struct BenefitChecker: FileChecker {
   /// Returns the benefit of a promotion; nil if a mistake leaves it unknown.
   func benefit(_ draft: PromotionDraft) -> Promotion.Benefit? {
     if !draft.tiers.isEmpty {
-      let tiers = tiers(draft.tiers)
+      let isCounted = draft.tiers.contains {
+        if case .countedTier = $0.clause { true } else { false }
+      }
+      let tiers = isCounted ? countedTiers(draft.tiers) : tiers(draft.tiers)
       return draft.benefit == nil ? tiers : nil
     }
     switch draft.benefit?.clause {
     case .reward(let reward):
       return self.reward(reward).map(Promotion.Benefit.once)
+    case .free, .freeShipping: return .once(.discount(.hundred))
+    case .group(let index): return GoodsChecker(checked: checked).group(file.groups[index])
+    case .pieces(let coupon, let every):
+      let coupon = amounts.positiveAmount(coupon)
+      let every = CountChecker(checked: checked).count(every)
+      guard let coupon, let every else { return nil }
+      return .pieces(coupon: coupon, every: every)
     case .repeated(let coupon, let every):
       let coupon = amounts.positiveAmount(coupon)
       let every = amounts.positiveAmount(every)
@@ -29,15 +39,32 @@ struct BenefitChecker: FileChecker {
       if let spend, let reward { tiers.append(.init(spend: spend, reward: reward)) }
     }
     guard tiers.count == nodes.count else { return nil }
-    let index = tiers.indices.dropFirst().first { tiers[$0].spend <= tiers[$0 - 1].spend }
-    guard let index else { return .tiers(tiers) }
-    reportNotRising(tiers, nodes, at: index)
-    return nil
+    guard reportsRising(tiers.map(\.spend.minorUnits), nodes) else { return nil }
+    return .tiers(tiers)
+  }
+
+  private func countedTiers(_ nodes: [ClauseNode]) -> Promotion.Benefit? {
+    var tiers: [Promotion.CountedTier] = []
+    for node in nodes {
+      guard case .countedTier(let token, let written) = node.clause else { continue }
+      let count = CountChecker(checked: checked).count(token)
+      let reward = reward(written)
+      if let count, let reward { tiers.append(.init(count: count, reward: reward)) }
+    }
+    guard tiers.count == nodes.count else { return nil }
+    return reportsRising(tiers.map { Int64($0.count) }, nodes) ? .countedTiers(tiers) : nil
+  }
+
+  /// Returns true if thresholds rise; reports the first that does not.
+  private func reportsRising(_ thresholds: [Int64], _ nodes: [ClauseNode]) -> Bool {
+    let index = thresholds.indices.dropFirst().first { thresholds[$0] <= thresholds[$0 - 1] }
+    if let index { reportNotRising(thresholds, nodes, at: index) }
+    return index == nil
   }
 
   /// Reports tiers whose thresholds do not rise. In another order they might.
-  private func reportNotRising(_ tiers: [Promotion.Tier], _ nodes: [ClauseNode], at index: Int) {
-    let isSame = tiers[index].spend == tiers[index - 1].spend
+  private func reportNotRising(_ thresholds: [Int64], _ nodes: [ClauseNode], at index: Int) {
+    let isSame = thresholds[index] == thresholds[index - 1]
     rules.report(
       .tiersNotRising,
       isSame
@@ -46,15 +73,15 @@ struct BenefitChecker: FileChecker {
       at: file.span(of: nodes[index].tokens), label: "this one",
       and: .init(span: file.span(of: nodes[index - 1].tokens), text: "the one before"),
       help: isSame ? "keep one of them" : "tiers rise from the lowest to the highest",
-      fixes: fixesForOrder(tiers, nodes))
+      fixes: fixesForOrder(thresholds, nodes))
   }
 
   /// Returns the fix that sorts some tiers; none if two of them have the same threshold.
-  private func fixesForOrder(_ tiers: [Promotion.Tier], _ nodes: [ClauseNode]) -> [Fix] {
-    guard Set(tiers.map(\.spend)).count == tiers.count,
+  private func fixesForOrder(_ thresholds: [Int64], _ nodes: [ClauseNode]) -> [Fix] {
+    guard Set(thresholds).count == thresholds.count,
       nodes.allSatisfy({ file.isOnOneLine($0.tokens) })
     else { return [] }
-    let sorted = tiers.indices.sorted { tiers[$0].spend < tiers[$1].spend }
+    let sorted = thresholds.indices.sorted { thresholds[$0] < thresholds[$1] }
     let edits = zip(nodes, sorted).compactMap { node, other -> Fix.Edit? in
       let text = file.source.bytes[file.span(of: nodes[other].tokens).range]
       let span = file.span(of: node.tokens)
@@ -75,14 +102,14 @@ struct BenefitChecker: FileChecker {
     }
   }
 
-  private func discount(off token: Token) -> Promotion.Reward? {
+  func discount(off token: Token) -> Promotion.Reward? {
     guard let percent = amounts.percent(token) else { return nil }
     if percent.millionths > 0 { return .discount(percent) }
     amounts.reportPercent(token, "off takes nothing off")
     return nil
   }
 
-  private func discount(to token: Token) -> Promotion.Reward? {
+  func discount(to token: Token) -> Promotion.Reward? {
     guard let percent = amounts.percent(token) else { return nil }
     if percent != .hundred { return .discount(percent.complement) }
     amounts.reportPercent(token, "left to pay takes nothing off")
@@ -101,7 +128,8 @@ struct CostChecker: FileChecker {
     }
     switch benefit {
     case .once(let reward):
-      guard let given = draft.benefit else { return }
+      // Whoever writes `free` means it.
+      guard let given = draft.benefit, !given.clause.isFree else { return }
       check(reward, given, cap: cap, spend: spend, threshold: draft.spend)
     case .repeated(let coupon, let every):
       guard let given = draft.benefit, min(coupon, cap ?? coupon) >= every else { return }
@@ -188,6 +216,14 @@ struct CostChecker: FileChecker {
 }
 
 extension Clause {
+  /// True if it is written `free` or `free shipping`.
+  fileprivate var isFree: Bool {
+    switch self {
+    case .free, .freeShipping: true
+    default: false
+    }
+  }
+
   /// True if it is written `discount 20% off`, alone or in a tier.
   fileprivate var isDiscountOff: Bool {
     switch self {

@@ -9,12 +9,31 @@ struct ExpectationChecker: FileChecker {
     if node.at == nil, dependsOnTime { reportMissingMoment(node) }
     let applied = applied(node.applied)
     let codes = codes.presented(node.codes)
-    guard let facts = facts(of: node), let amount = amounts.amount(node.amount),
+    guard let facts = facts(of: node), let order = lines(of: node),
       let payable = amounts.amount(node.pays)
     else { return nil }
+    let isOneAmount = order.shipping == .zero && order.lines.allSatisfy(\.isAmount)
     return Expectation(
-      amount: amount, instant: node.at.flatMap(instant), codes: codes, facts: facts,
+      amount: order.lines.reduce(.zero) { ($0 + $1.amount) ?? .largest },
+      lines: isOneAmount && order.lines.count == 1 ? [] : order.lines, shipping: order.shipping,
+      instant: node.at.flatMap(instant), codes: codes, facts: facts,
       payable: payable, applied: applied, span: file.span(of: node.tokens))
+  }
+
+  /// Returns the lines and the shipping of the order of an expectation; nil if a mistake leaves one
+  /// unknown.
+  private func lines(of node: ExpectationNode) -> (lines: [OrderLine], shipping: Amount)? {
+    let lines = node.lines.compactMap(line)
+    let shipping = node.shipping.map(amounts.amount) ?? .zero
+    guard lines.count == node.lines.count, let shipping else { return nil }
+    return (lines, shipping)
+  }
+
+  private func line(_ node: LineNode) -> OrderLine? {
+    let amount = amounts.amount(node.amount)
+    let pieces = CountChecker(checked: checked).count(node.pieces)
+    guard let amount, let pieces else { return nil }
+    return OrderLine(amount, pieces: pieces, labels: labels.stated(node.labels))
   }
 
   private func instant(_ token: Token) -> Instant? {
@@ -48,7 +67,7 @@ struct ExpectationChecker: FileChecker {
       case .number: "18"
       }
     let isFirst = node.facts.isEmpty
-    let last = node.facts.last?.value ?? node.codes.last ?? node.at ?? node.amount
+    let last = node.facts.last?.value ?? node.codes.last ?? node.at ?? node.lastOfOrder
     rules.report(
       .missingFact, "this expectation needs the fact `\(fact.name)`, which has no default",
       at: file.span(of: node.tokens),
@@ -102,7 +121,7 @@ struct ExpectationChecker: FileChecker {
       fixes: [
         Fix(
           .template,
-          SourceSpan(file: file.file, start: node.amount.end, end: node.amount.end),
+          SourceSpan(file: file.file, start: node.lastOfOrder.end, end: node.lastOfOrder.end),
           " at 2026-11-11T10:00")
       ])
   }

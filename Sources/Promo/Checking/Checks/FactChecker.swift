@@ -31,7 +31,7 @@ struct FactChecker: FileChecker {
   private static var reservedNames: [String] {
     ConditionWord.allCases.map(\.rawValue) + [
       "yes", "no", "default", "id", "row", "amount", "at", "code", "payable", "saved", "applied",
-      "currency",
+      "currency", "goods", "lines", "offers", "shipping", "labels", "pieces",
     ]
   }
 

@@ -23,7 +23,9 @@ struct FormChecker: FileChecker {
   }
 
   private func reportMissingBenefit(_ draft: PromotionDraft, of node: PromotionNode) {
-    guard draft.benefit == nil, draft.tiers.isEmpty, !node.isBroken else { return }
+    guard draft.benefit == nil, draft.tiers.isEmpty, !node.isBroken,
+      !file.tokens[node.tokens].contains(where: { $0.isA(.unknown) })
+    else { return }
     let span = node.name.map(file.span) ?? file.span(of: node.tokens)
     rules.report(
       .noBenefit, "this promotion gives nothing", at: span,

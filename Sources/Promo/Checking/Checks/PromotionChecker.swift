@@ -13,18 +13,22 @@ struct PromotionChecker: FileChecker {
     if case .upTo(let amount) = draft.cap?.clause { cap = amounts.positiveAmount(amount) }
     var spend: Amount?
     if case .spend(let amount) = draft.spend?.clause { spend = amounts.positiveAmount(amount) }
+    let goods = draft.isAboutGoods ? GoodsChecker(checked: checked).goods(draft) : nil
     let requirements = RequirementChecker(checked: checked).requirements(draft)
     let name = node.name.flatMap { $0.isBad ? nil : $0 }
     if let name { skeletons.checkName(name) }
     FormChecker(checked: checked).check(draft, of: node)
+    if draft.isAboutGoods { GoodsFormChecker(checked: checked).check(draft) }
     guard let benefit, let name else { return nil }
+    if draft.isAboutGoods { UnclearNumberChecker(checked: checked).check(benefit, draft) }
     CostChecker(checked: checked).check(benefit, draft, cap: cap, spend: spend)
     return Promotion(
       name: file.string(of: name), benefit: benefit, cap: cap,
       threshold: (benefit.spend ?? spend).map {
         .init(spend: $0, isBeforeDiscounts: draft.basis != nil)
       },
-      requirements: requirements, isSync: draft.sync != nil, isPaused: draft.paused != nil,
+      goods: goods, requirements: requirements, isSync: draft.sync != nil,
+      isPaused: draft.paused != nil,
       allowed: rules.allowed, span: file.span(of: name))
   }
 
@@ -106,6 +110,9 @@ struct PromotionDraft {
   var cap: ClauseNode?
   var spend: ClauseNode?
   var basis: ClauseNode?
+  var counted: ClauseNode?
+  var only: ClauseNode?
+  var except: ClauseNode?
   var start: ClauseNode?
   var end: ClauseNode?
   var weekdays: ClauseNode?
@@ -114,8 +121,12 @@ struct PromotionDraft {
   var codes: ClauseNode?
   var conditions: [ClauseNode] = []
   var sync: ClauseNode?
+  var alone: ClauseNode?
   var paused: ClauseNode?
   var allowance: ClauseNode?
+
+  /// True if a clause is about goods or the shipping.
+  private(set) var isAboutGoods = false
 
   /// The clauses that repeat another, each with the one before.
   private(set) var seconds: [(node: ClauseNode, before: ClauseNode)] = []
@@ -144,6 +155,23 @@ struct PromotionDraft {
     case .sync: PromotionDraft.put(node, in: &sync)
     case .paused: PromotionDraft.put(node, in: &paused)
     case .allow: PromotionDraft.put(node, in: &allowance)
+    case .pieces, .countedTier, .free, .freeShipping, .group, .upToPieces, .buy, .onGoods,
+      .onLabels, .only, .onlyShipping, .except, .alone:
+      putGoods(node)
+    }
+  }
+
+  private mutating func putGoods(_ node: ClauseNode) -> ClauseNode? {
+    isAboutGoods = true
+    return switch node.clause {
+    case .countedTier: PromotionDraft.append(node, to: &tiers)
+    case .upToPieces: PromotionDraft.put(node, in: &cap)
+    case .buy: PromotionDraft.put(node, in: &spend)
+    case .onGoods, .onLabels: PromotionDraft.put(node, in: &counted)
+    case .only, .onlyShipping: PromotionDraft.put(node, in: &only)
+    case .except: PromotionDraft.put(node, in: &except)
+    case .alone: PromotionDraft.put(node, in: &alone)
+    default: PromotionDraft.put(node, in: &benefit)
     }
   }
 
@@ -161,10 +189,18 @@ struct PromotionDraft {
   /// True if neither a cap nor a threshold changes the value of the benefit.
   var isPlain: Bool { cap == nil && spend == nil && tiers.isEmpty }
 
-  /// True if something must be spent to get it.
+  /// True if an amount must be spent to get it.
   var hasThreshold: Bool {
     if case .repeated = benefit?.clause { return true }
-    return spend != nil || !tiers.isEmpty
+    if case .spend = spend?.clause { return true }
+    return !tiers.isEmpty
+  }
+
+  /// True if it is about the shipping.
+  var isOfShipping: Bool {
+    if case .freeShipping = benefit?.clause { return true }
+    if case .onlyShipping = only?.clause { return true }
+    return false
   }
 
   /// True if a clause limits the customers or the times.

@@ -13,6 +13,7 @@ extension Program {
       json.member("timezone", zone.name)
       json.key("facts")
       json.array(facts) { $1.write(to: &$0) }
+      if !labels.isEmpty { json.member("labels", labels) }
       json.key("promotions")
       json.array(promotions) { json, promotion in
         json.object { json in

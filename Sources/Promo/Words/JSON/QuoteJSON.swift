@@ -24,6 +24,7 @@ private enum QuoteJSON {
           json.member("off", currency.text(applied.off))
         }
       }
+      if let cart = quote.cart { write(cart, in: currency, to: &json) }
       json.key("outcomes")
       json.array(quote.outcomes) { write($1, by: program, to: &$0) }
       if !quote.codes.isEmpty {
@@ -56,12 +57,15 @@ private enum QuoteJSON {
       case .codeMissing(let codes): json.member("codes", codes)
       case .conditionFailed(let condition): write(condition, to: &json)
       case .belowSpend(let short): json.member("short", currency.text(short))
+      case .belowCount(let short, let labels):
+        json.member("pieces", short)
+        if !labels.isEmpty { json.member("labels", labels) }
       case .beaten(let names, let wouldPay, let lostThreshold, let lacksSync):
         json.member("by", names)
         json.member("wouldPay", currency.text(wouldPay))
         if let lostThreshold { json.member("lostThreshold", currency.text(lostThreshold)) }
         if !lacksSync.isEmpty { json.member("lacksSync", lacksSync) }
-      case .paused, .notStarted(nil), .offSchedule(nil), .noEffect: break
+      case .paused, .notStarted(nil), .offSchedule(nil), .noEffect, .noGoods: break
       }
     }
   }
@@ -71,6 +75,51 @@ private enum QuoteJSON {
     json.member("file", condition.file)
     json.member("line", condition.line)
     json.member("column", condition.column)
+  }
+
+  private static func write(_ cart: Quote.Cart, in currency: Currency, to json: inout JSONText) {
+    if !cart.lines.isEmpty {
+      json.key("lines")
+      json.array(cart.lines) { write($1, in: currency, to: &$0) }
+    }
+    if cart.shipping > .zero {
+      json.key("shipping")
+      json.object { json in
+        json.member("amount", currency.text(cart.shipping))
+        json.member("left", currency.text(cart.shippingLeft))
+      }
+    }
+    if !cart.offers.isEmpty {
+      json.key("offers")
+      json.array(cart.offers) { json, offer in
+        json.object { json in
+          json.member("promotion", offer.promotion)
+          json.member("pieces", offer.pieces)
+          json.member("labels", offer.labels)
+        }
+      }
+    }
+    if !cart.unknownLabels.isEmpty { json.member("unknownLabels", cart.unknownLabels) }
+    if cart.isBounded { json.member("bounded", "yes") }
+  }
+
+  private static func write(
+    _ line: Quote.Cart.Line, in currency: Currency, to json: inout JSONText
+  ) {
+    json.object { json in
+      json.member("amount", currency.text(line.line.amount))
+      json.member("pieces", line.line.pieces)
+      json.member("labels", line.line.labels)
+      json.member("left", currency.text(line.left))
+      json.key("applied")
+      json.array(line.shares) { json, share in
+        json.object { json in
+          json.member("promotion", share.promotion)
+          json.member("off", currency.text(share.off))
+          if let reduced = share.reduced { json.member("reduced", reduced) }
+        }
+      }
+    }
   }
 
   private static func write(_ nudge: Quote.Nudge, in currency: Currency, to json: inout JSONText) {

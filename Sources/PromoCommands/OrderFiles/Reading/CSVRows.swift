@@ -45,7 +45,7 @@ struct CSVRows: ~Copyable {
     isFast = terms.layout.roles.allSatisfy { role in
       switch role {
       case .other, .amount, .at: true
-      case .fact, .currency, .code: false
+      case .fact, .currency, .code, .lines, .shipping: false
       }
     }
     isCommon =
@@ -64,6 +64,8 @@ struct CSVRows: ~Copyable {
       case .fact(let fact): columns.append(Column(role: .fact, fact: fact, isCarried: isCarried))
       case .currency: columns.append(Column(role: .currency, fact: 0, isCarried: isCarried))
       case .code: columns.append(Column(role: .code, fact: 0, isCarried: isCarried))
+      case .lines, .shipping:
+        columns.append(Column(role: .exact, fact: 0, isCarried: isCarried))
       }
     }
   }

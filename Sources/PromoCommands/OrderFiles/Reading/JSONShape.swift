@@ -86,7 +86,7 @@ struct JSONShape: ~Copyable {
     case .other: return isNumber ? .number : .string
     case .amount: return isNumber ? .amountNumber : .amountString
     case .at: return isNumber ? nil : .at
-    case .currency, .code, .fact: return nil
+    case .currency, .code, .fact, .lines, .shipping: return nil
     }
   }
 

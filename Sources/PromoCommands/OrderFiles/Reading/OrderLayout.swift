@@ -9,6 +9,8 @@ struct OrderLayout {
     case at
     case currency
     case code
+    case lines
+    case shipping
     /// A fact, by its index in the program.
     case fact(Int)
   }
@@ -26,34 +28,43 @@ struct OrderLayout {
   let currency: Int?
   let code: Int?
 
+  /// The lines and the shipping of orders that are not one amount. CSV has none.
+  let lines: Int?
+  let shipping: Int?
+
   /// The column of each fact in the program.
   let facts: [Int?]
 
   /// Makes the layout of CSV.
   init(names: [String], facts: [Fact]) {
-    self.init(ColumnNames(names), facts: facts, headerCount: names.count)
+    self.init(ColumnNames(names), facts: facts, headerCount: names.count, hasCarts: false)
   }
 
   /// Makes the layout of JSON Lines: the names of the first object, then the names with a meaning
   /// and the names to write, which later objects may have.
   init(firstObject names: [String], written: [String], facts: [Fact]) {
     var all = ColumnNames(names)
-    for name in ["amount", "at", "currency", "code"] + facts.map(\.name)
+    for name in ["amount", "lines", "shipping", "at", "currency", "code"] + facts.map(\.name)
     where all.index(of: name) == nil { all.append(name) }
     for name in written where all.indexes[name] == nil { all.append(name) }
-    self.init(all, facts: facts, headerCount: names.count)
+    self.init(all, facts: facts, headerCount: names.count, hasCarts: true)
   }
 
-  private init(_ columns: ColumnNames, facts: [Fact], headerCount: Int) {
+  private init(_ columns: ColumnNames, facts: [Fact], headerCount: Int, hasCarts: Bool) {
     self.columns = columns
     self.headerCount = headerCount
     amount = columns.index(of: "amount")
     at = columns.index(of: "at")
     currency = columns.index(of: "currency")
     code = columns.index(of: "code")
+    lines = hasCarts ? columns.index(of: "lines") : nil
+    shipping = hasCarts ? columns.index(of: "shipping") : nil
     self.facts = facts.map { columns.index(of: $0.name) }
     roles = columns.names.map { _ in .other }
-    for (role, index) in [(Role.amount, amount), (.at, at), (.currency, currency), (.code, code)] {
+    for (role, index) in [
+      (Role.amount, amount), (.at, at), (.currency, currency), (.code, code), (.lines, lines),
+      (.shipping, shipping),
+    ] {
       if let index { roles[index] = role }
     }
     for (fact, index) in self.facts.enumerated() {

@@ -42,9 +42,21 @@ struct PriceLines: ~Copyable {
   struct Rows {
     let payables: UnsafeBufferPointer<Int64>
     let applied: UnsafeBufferPointer<Stack>
+
+    /// The promotions of orders with lines, by their rows.
+    let cartStacks: [CartStack]
     let bytes: OrderBytes
     /// The index of the first order.
     let start: Int
+
+    /// Returns the promotions of an order with lines; nil of any other.
+    @inline(__always)
+    func cartStack(of row: Int) -> CartStack? {
+      if cartStacks.isEmpty { return nil }
+      let place = cartStacks.partitioningIndex { $0.row >= row &- start }
+      return place < cartStacks.count && cartStacks[place].row == row &- start
+        ? cartStacks[place] : nil
+    }
   }
 
   init(_ output: OutputColumns, form: OrderForm, currency: Currency, names: PromotionNames) {
@@ -195,7 +207,11 @@ struct PriceLines: ~Copyable {
       case .saved: amounts.write(table.amount(row) - rows.payables[row &- rows.start], to: &cursor)
       case .applied:
         text.take(cursor)
-        names.writeCell(rows.applied[row &- rows.start], to: &text)
+        if let stack = rows.cartStack(of: row) {
+          names.writeCell(stack.promotions, to: &text)
+        } else {
+          names.writeCell(rows.applied[row &- rows.start], to: &text)
+        }
         cursor = text.cursor(room: room)
       case .carried:
         let cell = table.carried[row &* carriedCount &+ column.slot]
@@ -241,7 +257,11 @@ struct PriceLines: ~Copyable {
       case .saved: writeString(table.amount(row) - rows.payables[row &- rows.start], to: &cursor)
       case .applied:
         json.take(cursor)
-        names.writeArray(rows.applied[row &- rows.start], to: &json)
+        if let stack = rows.cartStack(of: row) {
+          names.writeArray(stack.promotions, to: &json)
+        } else {
+          names.writeArray(rows.applied[row &- rows.start], to: &json)
+        }
         cursor = json.cursor(room: room)
       case .carried:
         json.take(cursor)

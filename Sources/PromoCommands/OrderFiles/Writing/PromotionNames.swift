@@ -21,7 +21,7 @@ final class PromotionNames: Sendable {
   }
 
   /// Adds the names as a CSV cell, with ` + ` between them.
-  func writeCell(_ applied: Stack, to text: inout GrowingMemory<UInt8>) {
+  func writeCell(_ applied: some Collection<Int>, to text: inout GrowingMemory<UInt8>) {
     guard isPlain else {
       let joined = applied.map { names[$0] }.joined(separator: " + ".utf8)
       return CSVText.write(Array(joined), to: &text)
@@ -33,7 +33,7 @@ final class PromotionNames: Sendable {
   }
 
   /// Adds the names as a JSON array.
-  func writeArray(_ applied: Stack, to json: inout GrowingMemory<UInt8>) {
+  func writeArray(_ applied: some Collection<Int>, to json: inout GrowingMemory<UInt8>) {
     json.append(UInt8(ascii: "["))
     for (position, index) in applied.enumerated() {
       if position > 0 { json.append(UInt8(ascii: ",")) }

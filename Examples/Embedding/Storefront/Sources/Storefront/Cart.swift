@@ -8,10 +8,19 @@ struct Cart {
     let unitPrice: Amount
     let quantity: Int64
 
+    /// The labels by which rules know the article, such as its categories.
+    var labels: [String] = []
+
     /// The price of all pieces; nil if it is not a possible amount.
     var total: Amount? {
       let (minorUnits, isTooLarge) = unitPrice.minorUnits.multipliedReportingOverflow(by: quantity)
       return isTooLarge ? nil : Amount(minorUnits: minorUnits)
+    }
+
+    /// The line as rules see it; nil for no pieces, or for a price that is not possible.
+    fileprivate var inOrder: OrderLine? {
+      guard quantity > 0, let pieces = Int(exactly: quantity) else { return nil }
+      return total.map { OrderLine($0, pieces: pieces, labels: labels) }
     }
   }
 
@@ -24,5 +33,13 @@ struct Cart {
       guard let sum, let total = line.total else { return nil }
       return sum + total
     }
+  }
+
+  /// The lines that have pieces.
+  var filled: [Line] { lines.filter { $0.inOrder != nil } }
+
+  /// Returns the order for these articles.
+  func order(at instant: Instant) -> Order {
+    Order(lines: filled.compactMap(\.inOrder), at: instant)
   }
 }

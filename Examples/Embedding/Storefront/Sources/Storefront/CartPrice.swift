@@ -3,20 +3,20 @@ import PromoHost
 
 /// The price of a cart in words for the customer.
 struct CartPrice: Hashable {
-  /// The price, the promotions applied, and the amount to add to pay less; or the reason why there is no
-  /// price.
+  /// The price, the promotions applied, what each took from each article, and the amount to add to pay
+  /// less; or the reason why there is no price.
   let lines: [String]
 
   /// - Parameter version: prices the cart and writes the amounts, so that everything follows the same
   ///   rules.
   init(of cart: Cart, by version: RuleVersion, at instant: Instant, in language: Language) {
-    guard let total = cart.total else {
+    guard cart.total != nil else {
       lines = [language.say("too much to be priced", "金额超出范围")]
       return
     }
     do {
-      let quote = try version.index.quote(Order(amount: total, at: instant))
-      lines = language.lines(of: quote, by: version)
+      let quote = try version.index.quote(cart.order(at: instant))
+      lines = language.lines(of: quote, for: cart, by: version)
     } catch {
       lines = [error.message]
     }
@@ -24,7 +24,7 @@ struct CartPrice: Hashable {
 }
 
 extension Language {
-  fileprivate func lines(of quote: Quote, by version: RuleVersion) -> [String] {
+  fileprivate func lines(of quote: Quote, for cart: Cart, by version: RuleVersion) -> [String] {
     let money = version.program.currency.textWithCode
     let (amount, payable) = (money(quote.order.amount), money(quote.payable))
     let names = quote.applied.map(\.promotion).joined(separator: say(", ", "、"))
@@ -36,6 +36,19 @@ extension Language {
       let (add, payable) = (money(nudge.add), money(nudge.payable))
       return say("add \(add) and pay \(payable)", "再买\(add)，只付\(payable)")
     }
-    return [price + by + rules] + (nudge.map { [$0] } ?? [])
+    let articles = zip(cart.filled, quote.cart?.lines ?? []).map { line, priced in
+      article(line.name, priced, in: version.program.currency)
+    }
+    return [price + by + rules] + articles + (nudge.map { [$0] } ?? [])
+  }
+
+  /// Says what promotions took from an article: what a receipt shows, and what a return gives back.
+  private func article(_ name: String, _ line: Quote.Cart.Line, in currency: Currency) -> String {
+    let shares = line.shares.map { "\($0.promotion) −\(currency.textWithCode($0.off))" }
+    let left = currency.textWithCode(line.left)
+    let reasons =
+      shares.isEmpty
+      ? "" : say(" (\(shares.joined(separator: ", ")))", "（\(shares.joined(separator: "，"))）")
+    return say("\(name) pays \(left)", "\(name)应付\(left)") + reasons
   }
 }

@@ -47,6 +47,7 @@ import Testing
     #expect(
       before.lines == [
         "287.50 CNY pays 230.00 CNY by Fifth (rules \(beforeHash))",
+        "Tea pays 127.60 CNY (Fifth −31.90 CNY)", "Tea pays 102.40 CNY (Fifth −25.60 CNY)",
         "add 87.50 CNY and pay 250.00 CNY",
       ])
     try await store.pause("Fifth")
@@ -54,13 +55,15 @@ import Testing
     #expect(hash != beforeHash)
     #expect(
       price(.english).lines == [
-        "287.50 CNY pays 287.50 CNY (rules \(hash))", "add 12.50 CNY and pay 250.00 CNY",
+        "287.50 CNY pays 287.50 CNY (rules \(hash))", "Tea pays 159.50 CNY", "Tea pays 128.00 CNY",
+        "add 12.50 CNY and pay 250.00 CNY",
       ])
     try await store.resume("Fifth")
     #expect(price(.english) == before)
     #expect(
       price(.chinese).lines == [
         "287.50 CNY，应付230.00 CNY，优惠：Fifth（规则\(beforeHash)）",
+        "Tea应付127.60 CNY（Fifth −31.90 CNY）", "Tea应付102.40 CNY（Fifth −25.60 CNY）",
         "再买87.50 CNY，只付250.00 CNY",
       ])
   }

@@ -36,10 +36,11 @@ extension Diagnostic.ID.Explanation {
       cause: """
         A name is a word in small letters. Some words are taken: `and`, `or`, `not`, `is`, `in`,
         `yes`, `no` and `default` mean something in conditions, and `id`, `row`, `amount`, `at`,
-        `code`, `payable`, `saved`, `applied` and `currency` are columns of order files. If a
-        column meant two things, the wrong one could price your orders. In a list of values, no
-        value is blank, has more than 200 characters or appears twice. A label is not blank either,
-        and has at most 200 characters.
+        `code`, `payable`, `saved`, `applied`, `currency`, `goods`, `lines`, `pieces`, `labels`,
+        `shipping` and `offers` are names in order files and answers. If a name meant two things,
+        the wrong one could price your orders. In a list of values, no value is blank, has more
+        than 200 characters or appears twice. A label is not blank either, and has at most 200
+        characters.
 
         Choose another name. You do not need a fact for the things that every order states
         anyway: the rules ask for its amount with `spend`, for its moment with `from`, `to`,

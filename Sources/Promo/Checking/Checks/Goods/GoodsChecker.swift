@@ -1,0 +1,73 @@
+/// Reads the clauses about goods of the promotions in one file.
+struct GoodsChecker: FileChecker {
+  let checked: CheckedFile
+
+  private var counts: CountChecker { CountChecker(checked: checked) }
+  private var benefits: BenefitChecker { BenefitChecker(checked: checked) }
+
+  /// Returns the goods of a promotion; nil if it says nothing of goods.
+  func goods(_ draft: PromotionDraft) -> Promotion.Goods? {
+    var goods = Promotion.Goods()
+    switch draft.only?.clause {
+    case .only(let range): goods.only = labels.positions(of: range)
+    case .onlyShipping: goods.isShipping = true
+    default: break
+    }
+    if case .freeShipping = draft.benefit?.clause { goods.isShipping = true }
+    if case .except(let range) = draft.except?.clause {
+      goods.except = labels.positions(of: range)
+    }
+    switch draft.counted?.clause {
+    case .onGoods: goods.counted = .all
+    case .onLabels(let range): goods.counted = .labelled(labels.positions(of: range))
+    default: break
+    }
+    if case .buy(let range) = draft.spend?.clause { goods.bought = counts.places(range) ?? [] }
+    if case .upToPieces(let count) = draft.cap?.clause { goods.pieceLimit = counts.count(count) }
+    goods.isAlone = draft.alone != nil
+    return goods == Promotion.Goods() ? nil : goods
+  }
+
+  /// Returns the benefit of a group; nil if a mistake leaves it unknown.
+  func group(_ node: GroupNode) -> Promotion.Benefit? {
+    let buy = counts.places(node.buy)
+    let gift = node.gift.map { counts.place(file.places[$0]) }
+    let price = price(node.price)
+    guard let buy, let price else { return nil }
+    guard let gift else { return .group(Promotion.Group(buy: buy, gift: nil, price: price)) }
+    guard var gift else { return nil }
+    if gift.labels == nil, let first = buy.first {
+      guard buy.allSatisfy({ $0.labels == first.labels }) else {
+        reportUnclearGift(node)
+        return nil
+      }
+      gift = Promotion.Place(count: gift.count, labels: first.labels)
+    }
+    return .group(Promotion.Group(buy: buy, gift: gift, price: price))
+  }
+
+  private func price(_ node: GroupNode.Price) -> Promotion.Group.Price? {
+    switch node {
+    case .free: return .off(.hundred)
+    case .percentOff(let token): return benefits.discount(off: token).flatMap(price)
+    case .percentTo(let token): return benefits.discount(to: token).flatMap(price)
+    case .amountOff(let token): return amounts.positiveAmount(token).map { .less($0) }
+    case .amount(let token): return amounts.positiveAmount(token).map { .to($0) }
+    }
+  }
+
+  private func price(_ reward: Promotion.Reward) -> Promotion.Group.Price? {
+    switch reward {
+    case .discount(let percent): .off(percent)
+    case .coupon(let amount): .less(amount)
+    }
+  }
+
+  private func reportUnclearGift(_ node: GroupNode) {
+    guard let gift = node.gift else { return }
+    rules.report(
+      .unclearGift, "this `get` does not say what it gives",
+      at: file.span(of: file.places[gift].tokens),
+      help: "`buy` asks for several kinds of goods: name the label of the gift")
+  }
+}

@@ -1,0 +1,134 @@
+/// Checks that the clauses about goods of a promotion go together.
+struct GoodsFormChecker: FileChecker {
+  let checked: CheckedFile
+
+  func check(_ draft: PromotionDraft) {
+    if let sync = draft.sync, let alone = draft.alone { reportAloneAndSync(alone, sync) }
+    if let counted = draft.counted { checkIsCounted(counted, draft) }
+    if case .buy = draft.spend?.clause { checkBuy(draft) }
+    checkTiers(draft)
+    if draft.isOfShipping { checkShipping(draft) }
+    if case .group(let index) = draft.benefit?.clause, let benefit = draft.benefit {
+      checkCut(file.groups[index], benefit)
+    }
+  }
+
+  /// Warns of a gift of several pieces, of which an order may get fewer.
+  private func checkCut(_ group: GroupNode, _ benefit: ClauseNode) {
+    guard let gift = group.gift.map({ file.places[$0] }), group.buy.count == 1,
+      let count = CountChecker(checked: checked).readable(gift.count), count > 1,
+      file.hasSameLabels(file.places[group.buy.lowerBound], gift)
+    else { return }
+    rules.report(
+      .cutGroup, "an order may get fewer than \(count) pieces of this gift",
+      at: file.span(of: benefit.tokens),
+      consequence: "every time the pieces that pay are complete, the next ones are reduced, "
+        + "also if they are fewer than \(count)",
+      help: "if you intend this, add `allow P109` to the promotion")
+  }
+
+  private func reportAloneAndSync(_ alone: ClauseNode, _ sync: ClauseNode) {
+    rules.report(
+      .aloneAndSync, "a promotion that is applied alone combines with none",
+      at: file.span(of: sync.tokens), label: "this says that it does",
+      and: .init(span: file.span(of: alone.tokens), text: "and this that it does not"),
+      help: "keep one of them",
+      fixes: [sync, alone].map { Fix(.maybe, leaving: file.span(of: $0.tokens), in: file.source) })
+  }
+
+  /// Reports an `on` beside no amount that could count these goods.
+  private func checkIsCounted(_ counted: ClauseNode, _ draft: PromotionDraft) {
+    var isCounting = false
+    if case .spend = draft.spend?.clause { isCounting = true }
+    if case .repeated = draft.benefit?.clause { isCounting = true }
+    for tier in draft.tiers { if case .tier = tier.clause { isCounting = true } }
+    guard !isCounting, !reportsApart(counted, draft) else { return }
+    rules.report(
+      .idleCounting, "this promotion counts no amount, so `on` has nothing to count",
+      at: file.span(of: counted.tokens),
+      help: "write `only` for the goods that it reduces, or `spend` for the amount that counts",
+      fixes: fixesForScope(counted, draft))
+  }
+
+  /// Returns the fix that writes `only` in place of `on`.
+  private func fixesForScope(_ counted: ClauseNode, _ draft: PromotionDraft) -> [Fix] {
+    guard case .onLabels = counted.clause, draft.only == nil else { return [] }
+    let on = counted.tokens.lowerBound
+    return [Fix(.maybe, file.span(of: on..<(on + 1)), "only").named]
+  }
+
+  /// Reports `buy 2 on "shirts"`, a label apart from its number of pieces. Returns false for any
+  /// other `on`.
+  private func reportsApart(_ counted: ClauseNode, _ draft: PromotionDraft) -> Bool {
+    guard case .onLabels = counted.clause, let buy = draft.spend,
+      case .buy(let places) = buy.clause,
+      buy.tokens.upperBound == counted.tokens.lowerBound,
+      let last = file.places[places].last, last.labels.isEmpty
+    else { return false }
+    let on = counted.tokens.lowerBound
+    rules.report(
+      .idleCounting, "a label follows the number of pieces directly, without `on`",
+      at: file.span(of: buy.tokens.lowerBound..<counted.tokens.upperBound),
+      fixes: [Fix(.certain, leaving: file.span(of: on..<(on + 1)), in: file.source)])
+    return true
+  }
+
+  /// Reports `buy` as a threshold beside a benefit that has its own.
+  private func checkBuy(_ draft: PromotionDraft) {
+    guard let buy = draft.spend else { return }
+    var other = draft.tiers.first
+    switch draft.benefit?.clause {
+    case .group, .repeated, .pieces: other = draft.benefit
+    default: break
+    }
+    let isApart = draft.counted.map { $0.tokens.lowerBound == buy.tokens.upperBound } ?? false
+    guard let other, !isApart else { return }
+    rules.report(
+      .clashingThreshold, "this promotion counts already what is bought",
+      at: file.span(of: buy.tokens), label: "this is one more",
+      and: .init(span: file.span(of: other.tokens), text: "here"),
+      help: "say in one clause what must be bought and what is given for it")
+  }
+
+  /// Reports tiers of which some count an amount and some pieces, and tiers of pieces beside words for
+  /// amounts.
+  private func checkTiers(_ draft: PromotionDraft) {
+    let counted = draft.tiers.first { if case .countedTier = $0.clause { true } else { false } }
+    guard let counted else { return }
+    let spending = draft.tiers.first { if case .tier = $0.clause { true } else { false } }
+    let other = spending ?? draft.counted ?? draft.basis
+    guard let other else { return }
+    if spending == nil, draft.counted != nil { return }
+    rules.report(
+      .mixedTiers,
+      spending == nil
+        ? "these tiers count pieces, and this an amount"
+        : "some of these tiers count pieces, some an amount",
+      at: file.span(of: other.tokens), label: "this is about an amount",
+      and: .init(span: file.span(of: counted.tokens), text: "this about pieces"),
+      help: "begin all tiers with `tier spend`, or all with `tier buy`")
+  }
+
+  /// Reports what counts pieces in a promotion of the shipping, which has none.
+  private func checkShipping(_ draft: PromotionDraft) {
+    if let except = draft.except {
+      rules.report(
+        .freightOfExcluded, "the freight of these goods is reduced, too",
+        at: file.span(of: except.tokens),
+        consequence: "`except` only keeps them from counting towards the threshold",
+        help: "let a fact say that an order has such goods; "
+          + "if you intend this, add `allow P108` to the promotion")
+    }
+    var parts: [ClauseNode] = []
+    switch draft.benefit?.clause {
+    case .group, .pieces: parts += [draft.benefit].compactMap(\.self)
+    default: break
+    }
+    if case .upToPieces = draft.cap?.clause { parts += [draft.cap].compactMap(\.self) }
+    guard let part = parts.first else { return }
+    rules.report(
+      .shippingOfPieces, "the shipping is one amount, it has no pieces",
+      at: file.span(of: part.tokens),
+      help: "to ask for pieces, write `buy` or `tier buy`, as in `free shipping buy 3`")
+  }
+}

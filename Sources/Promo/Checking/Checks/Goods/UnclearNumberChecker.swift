@@ -1,0 +1,83 @@
+/// Warns of small whole numbers beside pieces that may be meant as amounts or as numbers of pieces.
+struct UnclearNumberChecker: FileChecker {
+  let checked: CheckedFile
+
+  private var currency: Currency { rules.settings.currency ?? .unnamed }
+
+  func check(_ benefit: Promotion.Benefit, _ draft: PromotionDraft) {
+    if benefit.isOfPieces, let cap = draft.cap, case .upTo(let token) = cap.clause,
+      let count = whole(token), count <= UnclearNumberChecker.mostPieces
+    {
+      report(cap: count, of: benefit, cap)
+    }
+    if case .group(let index) = draft.benefit?.clause, let clause = draft.benefit {
+      check(file.groups[index], clause)
+    }
+  }
+
+  /// More pieces than these are rarely a limit.
+  private static var mostPieces: Int { 20 }
+
+  /// Returns the number that a token without decimals states; nil for any other.
+  private func whole(_ token: Token) -> Int? {
+    guard !token.isBad else { return nil }
+    return DecimalText.whole(file.bytes(of: token), limit: 1_000).map { Int($0) }
+  }
+
+  /// Returns some whole units with all decimals of the currency, which cannot be pieces.
+  private func amount(_ count: Int) -> String {
+    let one = currency.hundred.minorUnits / 100
+    return Amount(minorUnits: Int64(count) * one).map(currency.text) ?? ""
+  }
+
+  private func report(
+    _ message: String, at clause: ClauseNode, consequence: String, readings: [Fix]
+  ) {
+    // Without decimals the amount cannot be written otherwise.
+    let isClear = currency.decimals > 0
+    rules.report(
+      .unclearNumber, message, at: file.span(of: clause.tokens), consequence: consequence,
+      help: isClear ? nil : "if you intend an amount, add `allow P118` to the promotion",
+      fixes: Array(readings.dropFirst(isClear ? 0 : 1)))
+  }
+
+  // MARK: Caps
+
+  /// Warns of `coupon 5 every piece up to 3`.
+  private func report(cap count: Int, of benefit: Promotion.Benefit, _ clause: ClauseNode) {
+    let pieces = "\(count) piece\(count == 1 ? "" : "s")"
+    var saving = "reduces at most \(pieces)"
+    if case .pieces(let coupon, let every) = benefit,
+      let most = Amount(minorUnits: coupon.minorUnits * Int64(count / every))
+    {
+      saving = "takes at most \(currency.text(most)) off, for \(pieces)"
+    }
+    let span = file.span(of: clause.tokens)
+    report(
+      "this cap may be an amount or a number of pieces", at: clause,
+      consequence: "it takes at most \(amount(count)) off an order; as a number of pieces it "
+        + saving,
+      readings: ["up to \(amount(count))", "up to \(pieces)"].map { Fix(.maybe, span, $0) })
+  }
+
+  // MARK: Prices
+
+  /// Warns of `buy 3 for 2`.
+  private func check(_ group: GroupNode, _ clause: ClauseNode) {
+    guard case .amount(let token) = group.price, let paid = whole(token), paid > 0,
+      group.gift == nil, group.buy.count == 1
+    else { return }
+    let place = file.places[group.buy.lowerBound]
+    guard let count = whole(place.count), paid < count else { return }
+    let written = file.source.bytes[file.span(of: place.tokens).start..<token.start]
+    let isOnOneLine = !written.contains(UInt8(ascii: "\n"))
+    let labels = file.source.bytes[place.count.end..<file.span(of: place.tokens).end]
+    let meant = "buy \(paid)\(String(decoding: labels, as: UTF8.self)) get \(count - paid) free"
+    report(
+      "this price may be an amount or a number of pieces", at: clause,
+      consequence: "\(count) pieces of \(amount(10)) each cost \(amount(paid)); if \(paid) of "
+        + "\(count) are paid, they cost \(amount(paid * 10))",
+      readings: [Fix(.maybe, file.span(of: token), amount(paid))]
+        + (isOnOneLine ? [Fix(.maybe, file.span(of: clause.tokens), meant)] : []))
+  }
+}

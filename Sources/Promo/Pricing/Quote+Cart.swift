@@ -1,0 +1,148 @@
+extension Quote {
+  /// The lines and the shipping of an order, with what promotions took from each.
+  public struct Cart: Hashable, Sendable {
+    /// One line.
+    public struct Line: Hashable, Sendable {
+      /// The line of the order.
+      public let line: OrderLine
+
+      /// The promotions that took from it, in the order in which they are listed.
+      public let shares: [Share]
+
+      /// The amount left to pay of it.
+      public let left: Amount
+    }
+
+    /// What a promotion took from a line.
+    public struct Share: Hashable, Sendable {
+      /// The name of the promotion.
+      public let promotion: String
+
+      /// The amount; above zero, unless `reduced` is.
+      public let off: Amount
+
+      /// The number of pieces of the line that it reduced; nil for a benefit that does not count
+      /// pieces.
+      public let reduced: Int?
+    }
+
+    /// A gift that the order has earned and does not contain.
+    public struct Offer: Hashable, Sendable {
+      /// The name of the promotion.
+      public let promotion: String
+
+      /// The number of pieces that are missing.
+      public let pieces: Int
+
+      /// The labels, one of which they must have; empty for any goods of the promotion.
+      public let labels: [String]
+    }
+
+    /// The lines, as in the order.
+    public let lines: [Line]
+
+    /// The price of the shipping before any promotion.
+    public let shipping: Amount
+
+    /// The amount left to pay of the shipping.
+    public let shippingLeft: Amount
+
+    /// The gifts that could be added to the order.
+    public let offers: [Offer]
+
+    /// The labels of the order that the rules do not declare, each once, as written.
+    public let unknownLabels: [String]
+
+    /// True if more sets of promotions were possible than are looked at, so that a cheaper one may
+    /// exist.
+    public let isBounded: Bool
+  }
+}
+
+extension Program {
+  /// Returns the quote of an order that is priced by its lines.
+  func quote(
+    _ order: Order, as checked: CheckedOrder, by cart: PricedCart, outcomes scope: Quote.Scope
+  ) -> Quote {
+    quote(
+      order, as: checked, by: PricedStack(cart, of: checked.total), outcomes: scope,
+      nudge: nudge(for: checked), cheaperUnderBest: nil,
+      goods: (
+        self.cart(of: order, pricedAs: cart), isAboutGoods ? outcome(for: checked, in: cart) : nil
+      )
+    ) { promotions[$0].reduction(from: order.amount, of: checked, rounding: rounding) }
+  }
+
+  /// Returns the lines and the shipping of a priced order; nil if the order is one amount without
+  /// an offer.
+  func cart(of order: Order, pricedAs cart: PricedCart) -> Quote.Cart? {
+    if order.lines.isEmpty && order.shipping == .zero && cart.offers.isEmpty { return nil }
+    let lines = order.lines.indices.map { line(order.lines[$0], at: $0, in: cart) }
+    let offShipping = { (one: PricedCart.Applied) in
+      self.promotions[one.index].step == .shipping ? one.off.minorUnits : 0
+    }
+    let shippingLeft = order.shipping.minorUnits - cart.applied.reduce(0) { $0 + offShipping($1) }
+    return Quote.Cart(
+      lines: lines, shipping: order.shipping,
+      shippingLeft: Amount(unchecked: shippingLeft),
+      offers: cart.offers.map(offer), unknownLabels: unknownLabels(of: order),
+      isBounded: cart.isBounded)
+  }
+
+  /// Returns a function of the outcome of each promotion that is in force and not applied.
+  private func outcome(
+    for order: CheckedOrder, in cart: PricedCart
+  ) -> (Int) -> Quote.Outcome.Kind {
+    let outcomes = cartOutcomes(for: order)
+    return { index in
+      guard outcomes.hasGoods(index) else { return .noGoods }
+      if let missing = outcomes.missingPieces(index).first {
+        return .belowCount(
+          short: missing.count, labels: (missing.labels ?? []).map { labels[$0] })
+      }
+      if let short = outcomes.missingAmount(index) { return .belowSpend(short: short) }
+      let wouldPay = outcomes.payable(withOnly: index)
+      if wouldPay == order.total { return .noEffect }
+      let rivals = outcomes.rivals(of: index, in: cart).map(\.index)
+      let names = (rivals.isEmpty ? cart.applied.map(\.index) : rivals).map {
+        promotions[$0].name
+      }
+      return .beaten(by: names, wouldPay: wouldPay, lostThreshold: nil, lacksSync: [])
+    }
+  }
+
+  private func line(_ line: OrderLine, at place: Int, in cart: PricedCart) -> Quote.Cart.Line {
+    var (shares, left): ([Quote.Cart.Share], Amount) = ([], line.amount)
+    for one in cart.applied {
+      let off = one.shares[place]
+      let reduced = one.reduced.isEmpty ? nil : one.reduced[place]
+      left = left - off
+      if off == .zero, reduced ?? 0 == 0 { continue }
+      shares.append(
+        Quote.Cart.Share(promotion: promotions[one.index].name, off: off, reduced: reduced))
+    }
+    return Quote.Cart.Line(line: line, shares: shares, left: left)
+  }
+
+  private func offer(_ offer: PricedCart.Offer) -> Quote.Cart.Offer {
+    let promotion = promotions[offer.index]
+    var labels: [Int] = []
+    if case .group(let group) = promotion.benefit { labels = group.gift?.labels ?? [] }
+    return Quote.Cart.Offer(
+      promotion: promotion.name, pieces: offer.count, labels: labels.map { self.labels[$0] })
+  }
+
+  private func unknownLabels(of order: Order) -> [String] {
+    var seen: Set<String> = []
+    return order.lines.flatMap(\.labels).filter {
+      labelPositions[folded($0)] == nil && seen.insert($0).inserted
+    }
+  }
+
+  /// Returns the declared label that a label of an order was probably meant to be; nil if it is
+  /// declared, or if none is near.
+  package func meantLabel(by label: String) -> String? {
+    isTooLong(label) || labelPositions[folded(label)] != nil
+      ? nil : nearest(to: label, among: labels)
+  }
+}

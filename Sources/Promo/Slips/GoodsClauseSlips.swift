@@ -1,0 +1,108 @@
+/// The slips of goods and pieces in place of a clause.
+enum GoodsClauseSlips {
+  static var rows: [Slip] {
+    [
+      Slip("| NUMBER for NUMBER", by: fewerPaid),
+      clause("| bogo! PERCENT off", "buy 1 get 1 $2 off", .certain),
+      clause("| bogo!/bogof!/b1g1! free?", "buy 1 get 1 free", .certain),
+      Slip("| gift/freebie/giveaway NUMBER? STRING", by: gift),
+      clause("| price NUMBER", "buy 1 for $2", .maybe),
+      clause("| free-shipping/free-delivery/freeshipping", "free shipping", .certain),
+      clause("| \(GoodsSlips.shipping) free", "free shipping", .certain),
+      clause("| for/of/off/in? \(GoodsSlips.shipping)", "only shipping", .certain),
+      Slip(
+        "| not/no/non/never combinable/combined/stackable/stacked/cumulative/cumulated",
+        .maybe(""), .maybe("alone"), id: .unknownClause, notAClause,
+        help: "without `sync` no piece is reduced by it and by another; "
+          + "`alone` keeps all others off the order"),
+      clause("| exclusive!/exclusively!/standalone!/stand-alone!", "alone", .maybe),
+      clause("| STRING excluded", "except $1", .certain),
+      Slip(
+        "| excluding!/exclude!/excludes!/excluded!/excl!/without/but/not/no/minus not? \(prepositions)? "
+          + "\(kinds)? STRING/FREE", by: exclusion),
+      Slip("| \(prepositions)? \(kinds)? STRING/FREE", by: scope),
+    ]
+  }
+
+  /// The slip of `goods "shoes"` in the line of a clause.
+  static var goodsInside: Slip {
+    Slip("| goods STRING") { $0.current.beginsLine ? nil : scope($0) }
+  }
+
+  private static var prepositions: String { "for/of/in/on" }
+
+  private static var kinds: String {
+    "goods/category/categories/label/labels/tag/tags/brand/brands/article/articles/product/products"
+      + "/item/items/sku/all"
+  }
+
+  private static var notAClause: String { "{$1 $2} is not a clause of a promotion" }
+
+  private static func clause(_ pattern: String, _ text: String, _ grade: Fix.Grade) -> Slip {
+    Slip(pattern) { found in
+      found.notAClause(fixes: found.fix(grade, found.told, found.written(text)))
+    }
+  }
+
+  /// Answers `3 for 2`.
+  private static func fewerPaid(_ found: Found) -> Answer? {
+    GroupSlips.group(found.text(1), found.text(3)).map { group in
+      found.notAClause(fixes: found.fix(group.grade, found.told, group.text))
+    }
+  }
+
+  /// Answers `gift "Tote"`.
+  private static func gift(_ found: Found) -> Answer? {
+    let count = found.text(2).isEmpty ? "1" : found.text(2)
+    return found.notAClause(
+      fixes: found.fix(.certain, found.told, "get \(count) \(found.text(3)) free"))
+  }
+
+  /// Answers `excluding "sale"` and `not on sale`. Only a declared label may stand without quotes.
+  private static func exclusion(_ found: Found) -> Answer? {
+    guard let label = label(of: found) else { return nil }
+    let isClear = found.text(1).lowercased().hasPrefix("excl") || label.isDeclared
+    return found.notAClause(
+      fixes: found.fix(isClear ? .certain : .maybe, found.told, "except \(label.text)"),
+      then: found.token(at: found.end).isA(.comma) ? .broken : .stops)
+  }
+
+  /// Answers `category "shoes"`, `for "shoes"` and `"shoes"`: goods without `only`, or without `on`
+  /// after an amount that must be spent.
+  static func scope(_ found: Found) -> Answer? {
+    guard let label = label(of: found), label.isDeclared || found.told.count > 1 else {
+      return nil
+    }
+    let last = found.node.position - 1
+    let isSpent = found.text(at: last - 1) == "spend" && found.token(at: last).isA(.number)
+    let isClear = label.isDeclared && (found.told.count > 1 || !isSpent)
+    let word = isSpent ? "on" : "only"
+    let isList = found.token(at: found.end).isA(.comma)
+    return found.notAClause(
+      help: isSpent ? nil : "the goods that are reduced come after `only`",
+      fixes: found.fix(isClear ? .certain : .maybe, found.told, "\(word) \(label.text)"),
+      then: isList ? .broken : .stops)
+  }
+
+  /// Returns the label at the end of a slip, in quotes; nil for a word that is none.
+  private static func label(of found: Found) -> (text: String, isDeclared: Bool)? {
+    guard let index = found.pieces.last ?? nil, !found.token(at: index).isBad else { return nil }
+    let isText = found.token(at: index).isA(.string)
+    let text =
+      isText ? found.file.string(of: found.token(at: index)) : found.text(at: index)
+    let declared = found.declaredLabel(text)
+    guard isText || declared != nil else { return nil }
+    return (Lexer.written(declared ?? text), declared != nil)
+  }
+}
+
+extension Found {
+  /// Returns the answer that reports some words as no clause.
+  func notAClause(
+    help: String? = nil, fixes: [Fix], then next: Answer.Next = .stops
+  ) -> Answer {
+    answer(
+      .unknownClause, "\(quoted(text(of: told))) is not a clause of a promotion", help: help,
+      fixes: fixes, then: next)
+  }
+}

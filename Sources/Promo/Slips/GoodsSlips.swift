@@ -1,0 +1,172 @@
+/// The slips of `labels`, `exclusion`, `scope` and `basis`, and of the words for pieces.
+enum GoodsSlips {
+  static func rows(of gap: Gap) -> [Slip]? {
+    switch gap {
+    case .labels: labels
+    case .labelComma:
+      [
+        Slip("STRING | [ and ] | STRING", by: bothLabels)
+      ] + (ConditionSlips.rows(of: .comma) ?? [])
+    case .labelsEnd:
+      [Slip("| ANY", id: .excessPart, "$1 is no label", help: "labels are written in quotes")]
+    case .freeEnd: free
+    default: GroupSlips.rows(of: gap)
+    }
+  }
+
+  /// The words that people use for pieces.
+  static var pieces: String {
+    "piece/pieces/item/items/unit/units/article/articles/product/products/pc/pcs/pce/pces"
+  }
+
+  /// The words that people use for the shipping.
+  static var shipping: String {
+    "shipping/delivery/postage/freight/shipment/shipping-costs/shipping-cost"
+  }
+
+  // MARK: Labels
+
+  /// The words between `only` or `except` and a label that say nothing.
+  private static var fillers: String {
+    "on/for/of/in/the/goods/category/categories/label/labels/tag/tags/brand/brands/article/articles"
+      + "/product/products/item/items/sku"
+  }
+
+  private static var labels: [Slip] {
+    [
+      .excess("only/except | \(fillers) | STRING", "a label needs no $2"),
+      Slip("| FREE/NUMBER", by: bareLabel),
+    ] + ValueSlips.texts + [
+      .missing("|", "a label is written in quotes, such as `\"shoes\"`", template: "\"shoes\"")
+    ]
+  }
+
+  /// Answers a label without its quotes, if it is declared.
+  private static func bareLabel(_ mender: inout SlipMender, _ found: Found) -> Answer? {
+    guard !found.current.isBad, found.following.beginsLine || !found.following.isA(.string) else {
+      return nil
+    }
+    if found.text(at: found.node.start) == "goods" { return newLabel(&mender, found) }
+    let text = found.text(at: found.node.position)
+    return found.declaredLabel(text).map {
+      found.answer(
+        .missingQuotes, "\(quoted(text)) needs quotes",
+        fixes: found.fix(.certain, found.told, Lexer.written($0)), then: .stands)
+    }
+  }
+
+  /// Answers `goods shoes`. Several words may be one label or several.
+  private static func newLabel(_ mender: inout SlipMender, _ found: Found) -> Answer {
+    mender.isIncomplete = true
+    let first = found.node.position
+    var end = first + 1
+    while found.token(at: end).isA(.word), !found.token(at: end).beginsLine,
+      !found.file.beginsDeclaration(found.token(at: end))
+    { end += 1 }
+    let text = found.text(of: first..<end)
+    return found.answer(
+      .missingQuotes, "\(quoted(text)) needs quotes", at: first..<end,
+      fixes: found.fix(
+        end - first == 1 ? .certain : .maybe, first..<end, Lexer.written(text)),
+      then: .stands, to: end)
+  }
+
+  /// Answers `only "shoes" and "sale"`, any of them or all.
+  private static func bothLabels(_ found: Found) -> Answer? {
+    guard found.text(at: found.node.start) == "only" else { return nil }
+    return found.answer(
+      .wrongJoint, "commas separate labels",
+      help: "a piece needs only one of the labels; for goods that have both, "
+        + "let the shop give them a label of their own",
+      fixes: found.fixes(for: Change(.maybe, ",", at: .joint)), then: .stands)
+  }
+
+  /// Answers `on shoes` and `on shipping`, which are no days.
+  static var afterOn: [Slip] {
+    [
+      Slip(
+        "[ on | \(shipping) ]", .certain("only shipping"), id: .wrongPlace,
+        "what is reduced comes after `only`", then: .stops),
+      Slip("on | FREE") { found in
+        found.declaredLabel(found.text(2)).map {
+          found.answer(
+            .missingQuotes, found.worded("$2 needs quotes"),
+            fixes: found.fix(.certain, found.told, Lexer.written($0)), then: .stops)
+        }
+      },
+    ]
+  }
+
+  // MARK: Shipping
+
+  private static var free: [Slip] {
+    [
+      .misspeltShipping("| \(shipping)"),
+      Slip(
+        "[ free | STRING ]", .maybe("get 1 $2 free"), .maybe("free only $2"), id: .wrongPlace,
+        "`free` is of everything, it names no goods", then: .stops),
+    ]
+  }
+
+  // MARK: Pieces
+
+  /// The slips of `coupon 5 each`, in place of `every piece`.
+  static var afterCoupon: [Slip] {
+    [
+      Slip("| off? each/per/every/a/an/apiece \(pieces)?", by: eachPiece),
+      Slip("| off? apiece/per-piece/per-item", by: eachPiece),
+      Slip("| off STRING", by: GoodsClauseSlips.scope),
+      Slip(
+        "| off? \(shipping)", .certain("only shipping"), id: .wrongPlace,
+        "what is reduced comes after `only`", then: .stops),
+    ]
+  }
+
+  private static func eachPiece(_ found: Found) -> Answer? {
+    let next = found.token(at: found.end)
+    let isEvery = found.pieces[1].map { found.text(at: $0) == "every" } ?? false
+    guard next.beginsLine || !next.isA(.number), !isEvery || found.pieces[0] != nil else {
+      return nil
+    }
+    // `a` and `per` alone say nothing.
+    let isClear = found.pieces.count < 3 || found.pieces[2] != nil
+    guard isClear || ["each", "apiece"].contains(found.text(2)),
+      isClear || next.beginsLine || !next.isA(.word) || found.file.clauseWord(next) != nil
+    else { return nil }
+    return found.answer(
+      .misspeltWord, "\(quoted(found.text(of: found.told))) is written `every piece` here",
+      help: "as in `coupon 5 every piece`",
+      fixes: found.fix(.certain, found.told, "every piece"), then: .stops)
+  }
+
+  /// The slips of a number of pieces that are called otherwise.
+  static var afterNumber: Slip {
+    Slip(
+      "every/to NUMBER | \(pieces)", .certain("pieces"), id: .misspeltWord,
+      "$3 is written `pieces` here", help: "as in `up to 3 pieces`", then: .stops)
+  }
+
+  /// The slip of `every item`.
+  static var everyPiece: Slip {
+    Slip(
+      "every | \(pieces)", .certain("piece"), id: .misspeltWord, "$2 is written `piece` here",
+      help: "as in `coupon 5 every piece`", then: .stands)
+  }
+}
+
+extension Slip {
+  /// Returns the row of another word for the shipping.
+  fileprivate static func misspeltShipping(_ pattern: String) -> Slip {
+    Slip(
+      pattern, .certain("shipping"), id: .misspeltWord, "$1 is written `shipping` here",
+      help: "as in `free shipping`", then: .again)
+  }
+}
+
+extension Found {
+  /// Returns a label as it is declared before in the file; nil if none is written so.
+  func declaredLabel(_ text: String) -> String? {
+    file.labels.lazy.filter { !$0.isExclusion }.flatMap(\.labels).map { file.string(of: $0) }
+      .first { folded($0) == folded(text) }
+  }
+}

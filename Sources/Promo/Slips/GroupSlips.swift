@@ -1,0 +1,154 @@
+/// The slips of `group`, `some`, `gift` and `price`.
+enum GroupSlips {
+  static func rows(of gap: Gap) -> [Slip]? {
+    switch gap {
+    case .count:
+      [numberInWords, missingOne("buy/,")] + [
+        .missing("|", "a number of pieces is missing, such as `2`", template: "2")
+      ]
+    case .placeComma: afterPlace
+    case .giftCount:
+      [cheapest, numberInWords, missingOne("get"), nextPiece] + [
+        .missing("|", "`get` needs the number of pieces that it gives, such as `1`", template: "1")
+      ]
+    case .giftPrice: giftPrice
+    case .groupPrice:
+      [
+        Slip("<< buy NUMBER STRING? for | the? price/cost of NUMBER >>", by: payingLess),
+        halfPrice,
+      ] + BenefitSlips.amount("`for` needs a price such as `99`", "99")
+    default: nil
+    }
+  }
+
+  // MARK: Numbers of pieces
+
+  /// The slip of `buy two`.
+  private static var numberInWords: Slip {
+    Slip("| WORD") { found in
+      number(in: found.text(1)).map { number in
+        found.answer(
+          .malformedNumber, "numbers are written in digits",
+          fixes: found.fix(.certain, found.told, String(number)), then: .stands)
+      }
+    }
+  }
+
+  private static func number(in word: String) -> Int? {
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    if ["a", "an"].contains(word.lowercased()) { return 1 }
+    return words.firstIndex(of: word.lowercased()).map { $0 + 1 }
+  }
+
+  /// Returns the slip of `buy "bike"`, without the number of pieces.
+  private static func missingOne(_ word: String) -> Slip {
+    Slip(
+      "\(word) | STRING", Change(.certain, "1 ", at: .before), id: .missingPart,
+      "a number of pieces comes before the label", then: .inserted)
+  }
+
+  /// The slip of `buy 1 get second 50% off`.
+  private static var nextPiece: Slip {
+    Slip(
+      "get | the? second/next/another", .maybe("1"), id: .malformedNumber,
+      "`get` needs the number of pieces that it gives", then: .stands)
+  }
+
+  /// The slip of `buy 3 get cheapest free`: one of three is free.
+  private static var cheapest: Slip {
+    Slip("<< buy NUMBER STRING? get | the? cheapest/lowest one/item/piece? free? >>") { found in
+      guard let count = Int(found.text(2)), count > 1, let first = found.pieces[0] else {
+        return nil
+      }
+      let label = found.text(3).isEmpty ? "" : " \(found.text(3))"
+      return found.answer(
+        .malformedNumber, "`get` needs the number of pieces that it gives",
+        at: found.pieces[4].map { $0..<found.end },
+        help: "after each \(count - 1) that pay the next one is reduced, the dearest first",
+        fixes: found.fix(.maybe, first..<found.end, "buy \(count - 1)\(label) get 1 free"),
+        then: .stops)
+    }
+  }
+
+  private static var afterPlace: [Slip] {
+    [
+      Slip("<< buy NUMBER STRING? | pay/pays for? NUMBER >>", by: payingLess),
+      Slip(
+        "NUMBER | [ \(GoodsSlips.pieces) of/from? ] | STRING", .certain(""), id: .excessPart,
+        "a number of pieces needs no $2"),
+      .excess("NUMBER | \(GoodsSlips.pieces)", "a number of pieces needs no $2"),
+      Slip(
+        "NUMBER | [ of/from/x/on ] | STRING", .certain(""), id: .excessPart,
+        "a label follows the number of pieces directly"),
+      Slip(
+        "NUMBER/STRING | [ and/plus/with ] | NUMBER", .comma, id: .wrongJoint,
+        "commas separate kinds of pieces", then: .stands),
+      Slip("NUMBER | FREE", by: bareLabel),
+    ]
+  }
+
+  /// Answers `buy 2 shirts`, with a declared label or one that is nearly so.
+  private static func bareLabel(_ mender: inout SlipMender, _ found: Found) -> Answer? {
+    let text = found.text(2)
+    let declared = found.declaredLabel(text)
+    let labels = found.file.labels.lazy.flatMap(\.labels).prefix(1_000).map {
+      found.file.string(of: $0)
+    }
+    guard let label = declared ?? mender.near(text, among: Array(labels)) else { return nil }
+    return found.answer(
+      .missingQuotes, "\(quoted(text)) needs quotes",
+      fixes: found.fix(declared == nil ? .maybe : .certain, found.told, Lexer.written(label)))
+  }
+
+  // MARK: Prices
+
+  /// Answers `buy 3 pay 2` and `buy 3 for the price of 2`.
+  private static func payingLess(_ found: Found) -> Answer? {
+    let numbers = found.pieces.compactMap(\.self).filter { found.token(at: $0).isA(.number) }
+    guard let first = found.pieces[0], numbers.count == 2,
+      let group = group(found.text(at: numbers[0]), found.text(at: numbers[1]), found.text(3))
+    else { return nil }
+    let range = first..<found.end
+    return found.answer(
+      .unknownClause, "\(quoted(found.text(of: range))) is not a clause of a promotion", at: range,
+      fixes: found.fix(group.grade, range, group.text), then: .stops)
+  }
+
+  /// Returns the group in which some pieces cost what fewer cost: `buy 2 get 1 free` for 3 and 2.
+  /// More than one free piece of a group could also be given only with the last.
+  static func group(
+    _ all: String, _ paid: String, _ label: String = ""
+  ) -> (text: String, grade: Fix.Grade)? {
+    guard let all = Int(all), let paid = Int(paid), paid > 0, (2...1_000).contains(all) else {
+      return nil
+    }
+    let label = label.isEmpty ? "" : " \(label)"
+    guard paid < all else { return ("buy \(all)\(label) for \(paid)", .maybe) }
+    return (
+      "buy \(paid)\(label) get \(all - paid) free", all - paid == 1 ? .certain : .maybe
+    )
+  }
+
+  private static var giftPrice: [Slip] {
+    [
+      halfPrice,
+      .excess("| at/with | PERCENT/half/half-price", "the price of a gift needs no $1"),
+      .missing(
+        "|", "`get` does not say what the gift costs", template: "free",
+        help: "write `free`, `50% off`, `to 50%` or `for 1` after it"),
+    ]
+  }
+
+  private static var halfPrice: Slip {
+    Slip(
+      "| half-price/half price/off?", .certain("50% off"), id: .malformedNumber,
+      "a percentage is written in digits", then: .stops)
+  }
+
+  /// Answers `buy 1 get 1 50%`, which can be read in two ways.
+  static var unclearPrice: Slip {
+    Slip(
+      "[ PERCENT | ]", .maybe("$1 off"), .maybe("to $1"), id: .unclearDiscount,
+      "this price does not say whether $1 is taken off or left to pay")
+  }
+}

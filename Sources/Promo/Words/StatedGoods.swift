@@ -1,0 +1,105 @@
+/// The goods of a promotion in the form in which people say them.
+struct StatedGoods {
+  /// The goods that a threshold counts.
+  enum Counted {
+    /// They go without saying.
+    case unsaid
+    /// Those that the promotion reduces.
+    case own
+    /// All goods of the order.
+    case all
+    /// The goods with some labels.
+    case labelled([String])
+  }
+
+  /// The labels of `only`; nil without it.
+  let only: [String]?
+
+  /// The labels of `except`.
+  let except: [String]
+
+  /// The pieces that an order must have.
+  let bought: [Promotion.Place]
+
+  /// The threshold; nil if there is none.
+  let threshold: Promotion.Threshold?
+
+  /// The goods that the threshold counts.
+  let counted: Counted
+
+  /// True if the promotion reduces the shipping.
+  let isShipping: Bool
+
+  /// True if `except` is said where the goods are: `everything except books`.
+  let isExceptionInline: Bool
+
+  /// True if a group names labels of its own, and `only` narrows them.
+  let isNarrowed: Bool
+
+  /// True if the threshold counts exactly the goods that are reduced.
+  let countsWhatItReduces: Bool
+
+  private let labels: [String]
+
+  init(of promotion: Promotion, in program: Program) {
+    let goods = promotion.goods ?? Promotion.Goods()
+    labels = program.labels
+    let words = { (positions: [Int]) in positions.map { program.labels[$0].asWord } }
+    only = goods.only.map(words)
+    except = words(goods.except)
+    (bought, threshold) = (goods.bought, promotion.threshold)
+    isShipping = goods.isShipping
+    isExceptionInline =
+      !goods.except.isEmpty && goods.only == nil && !goods.isShipping
+      && !promotion.benefit.isOfPieces
+    isNarrowed = goods.only != nil && promotion.benefit.hasOtherLabels(than: goods.only)
+    let countsAllItself = goods.isShipping || promotion.benefit.isGiftAlone
+    switch goods.counted {
+    case .labelled(let positions): counted = .labelled(words(positions))
+    case .own where countsAllItself, .all where countsAllItself: counted = .unsaid
+    case .own: counted = goods.only != nil || isExceptionInline ? .own : .unsaid
+    case .all: counted = isExceptionInline ? .own : .all
+    }
+    let isCountingOwn = { if case .own = goods.counted { true } else { false } }()
+    countsWhatItReduces =
+      goods.bought.isEmpty
+      ? isCountingOwn || isExceptionInline && goods.counted == .all
+        || goods.only.map { goods.counted == .labelled($0) } ?? false
+      : goods.bought.count == 1 && (goods.bought[0].labels ?? goods.only) == goods.only
+  }
+
+  /// Returns the labels of a place; those of the promotion if it has none of its own.
+  func names(_ place: Promotion.Place) -> [String]? {
+    place.labels.map { $0.map { labels[$0].asWord } } ?? only
+  }
+}
+
+extension Promotion {
+  /// Returns the steps whose promotions it can be combined with on the same goods, among those of
+  /// rules about goods.
+  func combinedSteps(in program: Program) -> [Step] {
+    guard isSync, step != .shipping else { return [] }
+    let hasGoods = program.promotions.contains { $0.step == .goods }
+    return ((hasGoods ? [.goods] : []) + Step.ofAmounts).filter { $0 != step }
+  }
+}
+
+extension Promotion.Group {
+  /// True if the gift is more of what is bought.
+  var isOfOnePool: Bool { buy.count == 1 && buy[0].labels == gift?.labels }
+}
+
+extension Promotion.Benefit {
+  /// True for a gift that needs no piece that pays.
+  fileprivate var isGiftAlone: Bool {
+    if case .group(let group) = self { group.buy.isEmpty } else { false }
+  }
+
+  /// True if a group names other labels than these.
+  fileprivate func hasOtherLabels(than only: [Int]?) -> Bool {
+    guard case .group(let group) = self else { return false }
+    return (group.buy + [group.gift].compactMap(\.self)).contains {
+      $0.labels != nil && $0.labels != only
+    }
+  }
+}

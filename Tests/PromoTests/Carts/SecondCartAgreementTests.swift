@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+@testable import Promo
+
+/// Orders with lines a second time: `SecondCart` was written from the design page alone, by somebody who
+/// had not read the sources.
+@Suite struct SecondCartAgreementTests {
+  static let shards = 4
+  static let ordersPerFile = 5
+
+  @Test(arguments: 0..<shards)
+  func `two evaluators agree on payables, promotions and shares`(shard: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(shard))
+    for _ in 0..<Effort.times(120) {
+      let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
+      let compilation = Rules.compile(rules.text)
+      let program = try #require(
+        compilation.program, "\(rules.text)\(compilation.diagnostics.map(\.message))")
+      for _ in 0..<SecondCartAgreementTests.ordersPerFile {
+        let order = SecondCartRandom.order(for: rules, using: &generator)
+        let expected = SecondCartEvaluator(rules: rules).price(order)
+        let actual = program.pricedCart(for: try program.checked(order.order))
+        try #require(
+          Answer(actual) == Answer(expected),
+          "\(rules.text)\n\(SecondCartPrinter(rules: rules).expectation(order, expected))\n\(Answer(actual))\n\(Answer(expected))"
+        )
+      }
+    }
+  }
+
+  /// What both evaluators say.
+  private struct Answer: Equatable {
+    let payable: Int64
+    let applied: [Int]
+    let shares: [[Int64]]
+    let isBounded: Bool
+
+    init(_ cart: PricedCart) {
+      payable = cart.payable.minorUnits
+      applied = cart.applied.map(\.index)
+      shares = cart.applied.map { $0.shares.map(\.minorUnits) }
+      isBounded = cart.isBounded
+    }
+
+    init(_ price: SecondCartPrice) {
+      payable = price.payable
+      applied = price.applied.map(\.index)
+      shares = price.applied.map(\.shares)
+      isBounded = price.reachedBound
+    }
+  }
+}
+
+extension SecondCartOrder {
+  /// The order in the terms of the library.
+  var order: Order {
+    Order(
+      lines: lines.map {
+        OrderLine(Amount(unchecked: $0.amount), pieces: $0.pieces, labels: $0.labels)
+      }, shipping: Amount(unchecked: shipping), at: Instant(secondsSince1970: 0), codes: codes)
+  }
+}

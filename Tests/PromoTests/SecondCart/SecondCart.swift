@@ -1,0 +1,102 @@
+/// An order beside the rules: its pieces, and which of them each promotion may take from or count.
+struct SecondCart: Sendable {
+  static let unit = SecondEvaluator.unit
+  let rules: SecondCartRules
+  let order: SecondCartOrder
+  let pieces: [SecondCartPiece]
+  let prices: [Int64]
+  /// The pieces of each declared label, by the folded label.
+  private let labelled: [String: SecondCartPieces]
+
+  init(rules: SecondCartRules, order: SecondCartOrder) {
+    self.rules = rules
+    self.order = order
+    pieces = rules.pieces(of: order)
+    prices = pieces.map(\.price)
+    var labelled: [String: SecondCartPieces] = [:]
+    for (label, name) in rules.goods.enumerated() {
+      var bearing = SecondCartPieces()
+      for piece in pieces.indices where pieces[piece].bears[label] { bearing.insert(piece) }
+      labelled[name.secondCartFolded] = bearing
+    }
+    self.labelled = labelled
+  }
+
+  var all: SecondCartPieces {
+    pieces.indices.reduce(into: SecondCartPieces()) { $0.insert($1) }
+  }
+
+  /// The order before any promotion.
+  var fresh: SecondCartState { SecondCartState(prices: prices, pieces: all) }
+
+  /// The sum of the original prices.
+  func price(of pieces: SecondCartPieces) -> Int64 { pieces.reduce(0) { $0 + prices[$1] } }
+
+  /// The pieces that bear any of the labels.
+  func bearing(_ labels: [String]) -> SecondCartPieces {
+    labels.reduce(SecondCartPieces()) { $0 | (labelled[$1.secondCartFolded] ?? SecondCartPieces()) }
+  }
+
+  /// The pieces among these that count for a place of a group or threshold.
+  func pieces(of some: SecondCartSome, among pieces: SecondCartPieces) -> SecondCartPieces {
+    some.labels.isEmpty ? pieces : pieces & bearing(some.labels)
+  }
+
+  /// All goods of the order but those that the promotion excepts.
+  func admitted(_ p: SecondCartPromotion) -> SecondCartPieces { all - bearing(p.except) }
+
+  /// The goods of a promotion: they pass its scopes and, if all pools of a group are named, stand in one.
+  func goods(_ p: SecondCartPromotion) -> SecondCartPieces {
+    if p.onlyShipping { return SecondCartPieces() }
+    var goods = admitted(p)
+    if !p.only.isEmpty { goods = goods & bearing(p.only) }
+    if let pools = p.group?.pools, pools.allSatisfy({ !$0.labels.isEmpty }) {
+      goods = goods & bearing(pools.flatMap(\.labels))
+    }
+    return goods
+  }
+
+  /// The goods from which the promotion may still take: nothing that forbids it took from them.
+  func open(_ p: SecondCartPromotion, in state: SecondCartState) -> SecondCartPieces {
+    let goods = goods(p)
+    return state.cells.reduce(into: SecondCartPieces()) { open, cell in
+      let isOpen = cell.cuts.allSatisfy {
+        let other = rules.promotions[$0.promotion]
+        return p.sync && other.sync && p.step != other.step
+      }
+      if isOpen { open = open | (cell.pieces & goods) }
+    }
+  }
+
+  /// Whether the order gives one of the codes, if the promotion names any.
+  func isInForce(_ p: SecondCartPromotion) -> Bool {
+    if p.codes.isEmpty { return true }
+    let given = order.codes.map(SecondEvaluator.folded)
+    return p.codes.contains { given.contains(SecondEvaluator.folded($0)) }
+  }
+
+  /// An exact price as whole minor units, by the rounding of the file.
+  func round(_ price: SecondExact) -> Int64 {
+    var rules = SecondRules()
+    rules.rounding = self.rules.usedRounding
+    return SecondEvaluator(rules: rules).round(price)
+  }
+}
+
+extension SecondCartGroup {
+  /// All places of the group, those of `get` as they are meant.
+  var pools: [SecondCartSome] {
+    switch self {
+    case .buyGet(let buy, let get, _): buy + [SecondCartGroup.meant(get, beside: buy)]
+    case .buyFor(let buy, _): buy
+    case .get(let get, _): [get]
+    }
+  }
+
+  /// A `get` without a label takes the labels of its `buy`.
+  static func meant(_ get: SecondCartSome, beside buy: [SecondCartSome]) -> SecondCartSome {
+    var meant = get
+    if get.labels.isEmpty { meant.labels = buy[0].labels }
+    return meant
+  }
+}

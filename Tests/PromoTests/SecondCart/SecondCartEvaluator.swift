@@ -1,0 +1,94 @@
+// The naive reading of the page on orders with lines: every piece by itself, every set of promotions tried.
+// Written to be read beside the page, not to be fast.
+
+/// What one applied promotion took.
+struct SecondCartTaken: Equatable, Sendable {
+  var index: Int
+  var off: Int64
+  /// What it took from each line; of a shipping promotion, nothing.
+  var shares: [Int64]
+}
+
+/// A gift that the order reaches and that is not in the cart.
+struct SecondCartOffer: Equatable, Sendable {
+  var index: Int
+  var count: Int
+  var labels: [String]
+}
+
+/// The answer for an order.
+struct SecondCartPrice: Equatable, Sendable {
+  var goods: Int64
+  var shipping: Int64
+  /// Listed by step, within a step as written.
+  var applied: [SecondCartTaken] = []
+  /// In force, would take something by themselves, and are not applied.
+  var beaten: [Int] = []
+  var offers: [SecondCartOffer] = []
+  var reachedBound = false
+
+  var payable: Int64 { goods + shipping }
+}
+
+/// Prices orders by one set of rules.
+struct SecondCartEvaluator: Sendable {
+  /// How many sets the search keeps.
+  static let mostSets = 256
+  var rules: SecondCartRules
+
+  /// The answer for an order, by the strategy of the file or by another.
+  func price(_ order: SecondCartOrder, by strategy: SecondStrategy? = nil) -> SecondCartPrice {
+    let search = SecondCartSearch(SecondCart(rules: rules, order: order))
+    let (stacks, reachedBound) = search.chosen(by: strategy ?? rules.usedStrategy)
+    var price = answer(stacks, for: search)
+    price.reachedBound = reachedBound
+    let applied = price.applied.map(\.index)
+    price.beaten = search.useful.filter { !applied.contains($0) }
+    price.offers = search.cart.offers
+    return price
+  }
+
+  /// Sums the stacks of all parts.
+  private func answer(_ stacks: [SecondCartStack], for search: SecondCartSearch) -> SecondCartPrice
+  {
+    let order = search.cart.order
+    var price = SecondCartPrice(
+      goods: order.lines.reduce(0) { $0 + $1.amount }, shipping: order.shipping)
+    for stack in stacks {
+      let shares = stack.state.shares(search.cart.pieces, lines: order.lines.count)
+      for index in stack.members {
+        let taken = shares[index] ?? []
+        let off = taken.reduce(0, +)
+        price.goods -= off
+        price.applied.append(SecondCartTaken(index: index, off: off, shares: taken))
+      }
+      if let freight = stack.freight {
+        price.shipping -= freight.off
+        let shares = order.lines.map { _ in Int64(0) }
+        price.applied.append(
+          SecondCartTaken(index: freight.promotion, off: freight.off, shares: shares))
+      }
+    }
+    price.applied.sort { search.listing($0.index) < search.listing($1.index) }
+    return price
+  }
+}
+
+extension SecondCartState {
+  /// What each promotion took from each line. A cell's share goes to its lines by what is left of the line
+  /// in the cell.
+  func shares(_ pieces: [SecondCartPiece], lines: Int) -> [Int: [Int64]] {
+    var shares: [Int: [Int64]] = [:]
+    for cell in cells {
+      var left = [Int64](repeating: 0, count: lines)
+      for piece in cell.pieces { left[pieces[piece].line] += pieces[piece].price }
+      for cut in cell.cuts {
+        let parts = SecondCartDivision.divided(cut.off, by: left)
+        let before = shares[cut.promotion] ?? [Int64](repeating: 0, count: lines)
+        shares[cut.promotion] = zip(before, parts).map { $0 + $1 }
+        left = zip(left, parts).map { $0 - $1 }
+      }
+    }
+    return shares
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+/// The second evaluator of orders with lines by itself: prices worked by hand, and the theorems of its page.
+@Suite struct SecondCartTests {}
+
+/// An order whose price is worked by hand. All amounts are minor units.
+struct SecondCartExample: Sendable, CustomTestStringConvertible {
+  /// The goods of the examples, in the order of their declaration.
+  static let goods = [
+    "shoes", "hats", "sale", "books", "shirts", "paint", "brushes", "drinks", "main", "side",
+    "drink", "meal", "bike", "helmets", "racket", "balls", "tote", "cup", "toys", "gift card",
+  ]
+
+  let what: String
+  var rules: SecondCartRules
+  let order: SecondCartOrder
+  let pays: Int64
+  /// The promotions applied, by their numbers as written; nil where an example is not about them.
+  let applied: [Int]?
+
+  init(
+    _ what: String, _ promotions: [SecondCartPromotion], _ lines: [SecondCartLine],
+    shipping: Int64 = 0, codes: [String] = [], pays: Int64, by applied: [Int]? = nil,
+    _ change: (inout SecondCartRules) -> Void = { _ in }
+  ) {
+    self.what = what
+    rules = SecondCartRules(goods: SecondCartExample.goods, promotions: promotions)
+    change(&rules)
+    order = SecondCartOrder(lines, shipping: shipping, codes: codes)
+    self.pays = pays
+    self.applied = applied
+  }
+
+  var testDescription: String { what }
+
+  /// Expects the price, and the promotions if they are named.
+  func check() {
+    let price = SecondCartEvaluator(rules: rules).price(order)
+    let printer = SecondCartPrinter(rules: rules)
+    let found = "\(printer.text)\(printer.expectation(order, price))"
+    #expect(price.payable == pays, "\(found)")
+    if let applied { #expect(price.applied.map(\.index) == applied, "\(found)") }
+  }
+}
+
+typealias CartPromotion = SecondCartPromotion
+typealias CartLine = SecondCartLine
+
+extension SecondCartBenefit {
+  /// `discount N% off`.
+  static func off(_ percent: Int64) -> Self { .reward(.off(percent * 10_000)) }
+
+  /// `coupon N`.
+  static func coupon(_ amount: Int64) -> Self { .reward(.coupon(amount)) }
+  /// `buy B get G free`.
+  static func buy(_ b: Int, get g: Int, _ gift: SecondCartGift = .free) -> Self {
+    .group(.buyGet([SecondCartSome(b)], SecondCartSome(g), gift))
+  }
+}

@@ -1,0 +1,205 @@
+import TestSupport
+import Testing
+
+/// The theorems of the page, over random rules and carts.
+@Suite struct SecondCartTheoremTests {
+  /// How many rules each theorem is tried on, each with some orders.
+  static let files = Effort.times(80)
+  static let ordersPerFile = 4
+
+  /// Random rules with a random order of their goods.
+  struct Case {
+    var rules: SecondCartRules
+    var order: SecondCartOrder
+    var g: SeededGenerator
+
+    /// The answer for the order, by the strategy of the file or by another.
+    func price(_ strategy: SecondStrategy? = nil) -> SecondCartPrice {
+      SecondCartEvaluator(rules: rules).price(order, by: strategy)
+    }
+
+    var text: String {
+      let printer = SecondCartPrinter(rules: rules)
+      return printer.text + printer.expectation(order, price())
+    }
+  }
+
+  /// Tries something on random rules and orders; every other file has doubtful clauses, too.
+  static func forAll(
+    _ seed: UInt64, _ taste: SecondCartTaste = SecondCartTaste(), _ check: (Case) throws -> Void
+  ) rethrows {
+    for file in 0..<files {
+      var g = SeededGenerator(seed: seed << 32 + UInt64(file))
+      var taste = taste
+      taste.doubtful = file % 2 == 1
+      if file % 10 == 9 { taste.mostPromotions = 9 }
+      let rules = SecondCartRandom.rules(taste, using: &g)
+      for _ in 0..<ordersPerFile {
+        let order = SecondCartRandom.order(for: rules, using: &g)
+        try check(Case(rules: rules, order: order, g: g))
+      }
+    }
+  }
+
+  /// Rules of one strategy.
+  static func taste(_ strategy: SecondStrategy) -> SecondCartTaste {
+    var taste = SecondCartTaste()
+    taste.strategy = strategy
+    return taste
+  }
+
+  @Test func `neither splitting nor shuffling lines changes a price`() throws {
+    try SecondCartTheoremTests.forAll(1) { example in
+      let price = example.price()
+      var (other, g) = (example, example.g)
+      other.order.lines = other.order.lines.flatMap { $0.split(using: &g) }.shuffled(using: &g)
+      let same = other.price()
+      try #require(
+        price.goods == same.goods && price.shipping == same.shipping
+          && price.applied.map(\.index) == same.applied.map(\.index)
+          && price.applied.map(\.off) == same.applied.map(\.off)
+          && price.offers == same.offers, "\(example.text)\n\(other.text)")
+    }
+  }
+
+  @Test func `shares are exact, and nothing is below zero`() throws {
+    try SecondCartTheoremTests.forAll(2) { example in
+      let price = example.price()
+      let (order, rules) = (example.order, example.rules)
+      try #require(price.goods >= 0 && price.shipping >= 0, "\(example.text)")
+      let goods = price.applied.filter { !rules.promotions[$0.index].onlyShipping }
+      let taken = order.lines.indices.map { line in goods.reduce(0) { $0 + $1.shares[line] } }
+      try #require(goods.allSatisfy { $0.off > 0 && $0.shares.reduce(0, +) == $0.off })
+      try #require(goods.allSatisfy { $0.shares.allSatisfy { $0 >= 0 } }, "\(example.text)")
+      try #require(zip(taken, order.lines).allSatisfy { $0 <= $1.amount }, "\(example.text)")
+      let amount = order.lines.reduce(0) { $0 + $1.amount }
+      try #require(amount - taken.reduce(0, +) == price.goods, "\(example.text)")
+    }
+  }
+
+  @Test(arguments: [SecondStrategy.calculator, .best])
+  func `no goods, shipping or alone promotion by itself is cheaper`(strategy: SecondStrategy) throws
+  {
+    try SecondCartTheoremTests.forAll(3, SecondCartTheoremTests.taste(strategy)) { example in
+      let price = example.price()
+      for index in example.rules.promotions.indices {
+        let p = example.rules.promotions[index]
+        guard strategy == .best || p.isNeverLeftAside else { continue }
+        var single = example
+        single.rules.promotions = [p]
+        try #require(single.price().payable >= price.payable, "\(example.text)\n\(single.text)")
+      }
+    }
+  }
+
+  @Test(arguments: [SecondStrategy.calculator, .best])
+  func `one promotion more never makes a cart dearer`(strategy: SecondStrategy) throws {
+    try SecondCartTheoremTests.forAll(4, SecondCartTheoremTests.taste(strategy)) { example in
+      let price = example.price()
+      for index in example.rules.promotions.indices {
+        let p = example.rules.promotions[index]
+        guard strategy == .best || p.isNeverLeftAside else { continue }
+        var fewer = example
+        fewer.rules.promotions.remove(at: index)
+        try #require(fewer.price().payable >= price.payable, "\(example.text)\n\(fewer.text)")
+      }
+    }
+  }
+
+  @Test func `best is never dearer than calculator`() throws {
+    try SecondCartTheoremTests.forAll(5) { example in
+      let best = example.price(.best).payable
+      try #require(best <= example.price(.calculator).payable, "\(example.text)")
+    }
+  }
+
+  @Test func `goods that nothing ties add up under best`() throws {
+    var taste = SecondCartTheoremTests.taste(.best)
+    taste.alone = false
+    try SecondCartTheoremTests.forAll(6, taste) { example in
+      let cart = SecondCart(rules: example.rules, order: example.order)
+      let search = SecondCartSearch(cart)
+      let amounts = example.order.lines.reduce(0) { $0 + $1.amount }
+      var sum = amounts - cart.price(of: cart.all) + example.order.shipping
+      for part in search.parts(search.useful) {
+        var own = example
+        own.order.lines = part.pieces.map { cart.line($0) }
+        own.order.shipping = part.isShipped ? example.order.shipping : 0
+        sum += own.price().payable - own.order.shipping
+      }
+      try #require(example.price().payable == sum, "\(example.text)")
+    }
+  }
+
+  @Test func `one amount with the old words is priced as the page before says`() throws {
+    var taste = SecondCartTaste()
+    taste.oldWordsOnly = true
+    try SecondCartTheoremTests.forAll(7, taste) { example in
+      var order = example.order
+      let amount = order.lines.reduce(0) { $0 + $1.amount }
+      order.lines = [SecondCartLine(amount)]
+      order.shipping = 0
+      let price = SecondCartEvaluator(rules: example.rules).price(order)
+      let old = SecondEvaluator(rules: example.rules.ofOneAmount).price(
+        SecondOrder(amount: amount, instant: 1_800_000_000, codes: order.codes))
+      try #require(
+        price.goods == old.payable && price.applied.map(\.index) == old.applied.map(\.index)
+          && price.applied.map(\.off) == old.applied.map(\.off), "\(example.text)\n\(old)")
+    }
+  }
+}
+
+extension SecondCartPromotion {
+  /// True of promotions that `calculator` always has in play, and of those that are compared alone.
+  fileprivate var isNeverLeftAside: Bool { alone || step == .goods || step == .shipping }
+}
+
+extension SecondCartLine {
+  /// The same pieces on two lines.
+  fileprivate func split(using g: inout SeededGenerator) -> [SecondCartLine] {
+    guard pieces > 1 else { return [self] }
+    var (first, second) = (self, self)
+    first.pieces = Int.random(in: 1..<pieces, using: &g)
+    first.amount = prices.prefix(first.pieces).reduce(0, +)
+    second.pieces -= first.pieces
+    second.amount -= first.amount
+    return [first, second]
+  }
+}
+
+extension SecondCart {
+  /// A piece as a line of its own.
+  fileprivate func line(_ piece: Int) -> SecondCartLine {
+    var line = order.lines[pieces[piece].line]
+    line.pieces = 1
+    line.amount = prices[piece]
+    return line
+  }
+}
+
+extension SecondCartRules {
+  /// Rules without a new word, in the model of orders of one amount.
+  fileprivate var ofOneAmount: SecondRules {
+    var old = SecondRules()
+    (old.currency, old.rounding, old.strategy) = (currency, rounding, strategy)
+    old.promotions = promotions.map { p in
+      var promotion = SecondPromotion(p.name, p.benefit.ofOneAmount)
+      (promotion.spend, promotion.codes) = (p.spend, p.codes)
+      (promotion.beforeDiscounts, promotion.sync) = (p.beforeDiscounts, p.sync)
+      if case .money(let most) = p.cap { promotion.cap = most }
+      return promotion
+    }
+    return old
+  }
+}
+
+extension SecondCartBenefit {
+  fileprivate var ofOneAmount: SecondBenefit {
+    switch self {
+    case .reward(let reward): .reward(reward)
+    case .couponEvery(let coupon, let amount): .couponEvery(coupon: coupon, every: amount)
+    case .spendTiers(let tiers): .tiers(tiers)
+    case .free, .couponEach, .buyTiers, .group: fatalError("a word of orders with lines")
+    }
+  }
+}

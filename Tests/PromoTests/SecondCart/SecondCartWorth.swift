@@ -1,0 +1,139 @@
+/// What a promotion would take, and from which pieces.
+struct SecondCartGrip: Equatable, Sendable {
+  var pieces = SecondCartPieces()
+  /// Exact; never more than what is left.
+  var worth: SecondExact = 0
+  /// In whole minor units.
+  var off: Int64 = 0
+  /// The pieces of groups that are reduced.
+  var reduced = SecondCartPieces()
+}
+
+extension SecondCart {
+  /// What a promotion would take from what is left. A late one counts another state than it takes from.
+  func grip(_ p: SecondCartPromotion, in state: SecondCartState, counting counted: SecondCartState)
+    -> SecondCartGrip
+  {
+    let open = open(p, in: state)
+    var grip = reach(p, from: open)
+    if !isReached(p, open, grip, counted) { return SecondCartGrip() }
+    let x = p.onlyShipping ? order.shipping : state.left(of: grip.pieces)
+    grip.worth = max(grip.worth, reward(p, on: x, basis(p, open, grip, counted), open.count))
+    if case .money(let most) = p.cap {
+      grip.worth = min(grip.worth, SecondExact(most) * Self.unit)
+    }
+    grip.worth = min(grip.worth, SecondExact(x) * Self.unit)
+    grip.off = x - round(SecondExact(x) * Self.unit - grip.worth)
+    return grip
+  }
+
+  /// The pieces a promotion takes from if its threshold is reached. The worth of groups and of `every piece`
+  /// is known with them, that of others is not.
+  func reach(_ p: SecondCartPromotion, from open: SecondCartPieces) -> SecondCartGrip {
+    var grip = SecondCartGrip(pieces: open)
+    if case .pieces(let most) = p.cap { grip.pieces = open.first(most) }
+    if let group = p.group {
+      let grouping = grouping(p, group, from: open)
+      return SecondCartGrip(
+        pieces: grouping.pieces, worth: grouping.saved, reduced: grouping.reduced)
+    }
+    if case .couponEach(let coupon, let size) = p.benefit {
+      grip = each(coupon, of: size, from: grip.pieces)
+    }
+    return grip
+  }
+
+  /// `every piece`, `every 2 pieces`: of each whole pair no more than it costs.
+  private func each(_ coupon: Int64, of size: Int, from pieces: SecondCartPieces) -> SecondCartGrip
+  {
+    var grip = SecondCartGrip()
+    var rest = pieces
+    while rest.count >= size {
+      let next = rest.first(size)
+      grip.worth += SecondExact(min(coupon, price(of: next))) * Self.unit
+      grip.pieces = grip.pieces | next
+      rest = rest - next
+    }
+    return grip
+  }
+
+  /// The worth of a benefit that looks at amounts alone.
+  private func reward(_ p: SecondCartPromotion, on x: Int64, _ basis: Int64, _ open: Int)
+    -> SecondExact
+  {
+    switch p.benefit {
+    case .reward(let reward): return reward.secondCartWorth(on: x)
+    case .free: return SecondExact(x) * Self.unit
+    case .couponEvery(let coupon, let amount):
+      return SecondExact(basis / amount) * SecondExact(coupon) * Self.unit
+    case .spendTiers(let tiers):
+      let reached = tiers.filter { basis >= $0.threshold }
+      return reached.map { $0.reward.secondCartWorth(on: x) }.max() ?? 0
+    case .buyTiers(let tiers):
+      let count = p.onlyShipping ? admitted(p).count : open
+      let reached = tiers.filter { Int64(count) >= $0.threshold }
+      return reached.map { $0.reward.secondCartWorth(on: x) }.max() ?? 0
+    case .couponEach, .group: return 0
+    }
+  }
+
+  // MARK: Thresholds
+
+  /// Whether `spend` and `buy` are reached.
+  func isReached(
+    _ p: SecondCartPromotion, _ open: SecondCartPieces, _ grip: SecondCartGrip,
+    _ counted: SecondCartState
+  ) -> Bool {
+    if let spend = p.spend, basis(p, open, grip, counted) < spend { return false }
+    return SecondCartNeed.canBeFilled(bought(p, open))
+  }
+
+  /// The places of `buy` as a threshold.
+  func bought(_ p: SecondCartPromotion, _ open: SecondCartPieces) -> [SecondCartNeed] {
+    p.buy.map { some in
+      let isOwn = some.labels.isEmpty && !p.onlyShipping
+      let pool = isOwn ? open : pieces(of: some, among: admitted(p))
+      return SecondCartNeed(count: some.count, pool: pool)
+    }
+  }
+
+  /// What `spend`, `every` and `tier` compare.
+  private func basis(
+    _ p: SecondCartPromotion, _ open: SecondCartPieces, _ grip: SecondCartGrip,
+    _ counted: SecondCartState
+  ) -> Int64 {
+    guard p.countsMoney else { return 0 }
+    var counting = self.counting(p, open)
+    if p.isGift { counting = counting - grip.pieces }
+    return p.beforeDiscounts ? price(of: counting) : counted.left(of: counting)
+  }
+
+  /// The pieces whose amount a threshold compares.
+  func counting(_ p: SecondCartPromotion, _ open: SecondCartPieces) -> SecondCartPieces {
+    switch p.basis {
+    case .goods: admitted(p)
+    case .labels(let labels): admitted(p) & bearing(labels)
+    case nil: p.onlyShipping || p.isGift ? admitted(p) : open
+    }
+  }
+
+  /// All pieces that the thresholds of a promotion count in a fresh order.
+  func counted(_ p: SecondCartPromotion) -> SecondCartPieces {
+    var counted = SecondCartPieces()
+    let goods = goods(p)
+    if p.countsMoney { counted = counted | counting(p, goods) }
+    if case .buyTiers = p.benefit { counted = counted | (p.onlyShipping ? admitted(p) : goods) }
+    return bought(p, goods).reduce(counted) { $0 | $1.pool }
+  }
+}
+
+extension SecondReward {
+  /// The exact worth on an amount, before it is held to the amount.
+  func secondCartWorth(on x: Int64) -> SecondExact {
+    switch self {
+    case .off(let percent): SecondExact(x) * SecondExact(percent)
+    case .to(let percent): SecondExact(x) * (SecondEvaluator.unit - SecondExact(percent))
+    case .coupon(let amount): SecondExact(amount) * SecondEvaluator.unit
+    }
+  }
+}
