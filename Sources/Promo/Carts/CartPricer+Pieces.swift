@@ -55,6 +55,7 @@ extension CartPricer {
     _ candidate: Int, _ form: GoodsForm, from state: CartState, _ price: Promotion.Group.Price
   ) -> ExactAmount {
     addOpenPieces(candidate, form, price, in: state)
+    if groups.items.isEmpty { return .nothing }
     groups.run()
     for position in state.segments.indices {
       sketch.pass(state.segments[position], at: position)

@@ -160,7 +160,7 @@ enum Division {
 
   /// Returns the product of two amounts divided by a third, and the rest.
   @inline(__always)
-  private static func quotient(
+  static func quotient(
     _ amount: Int64, _ weight: Int64, _ whole: Int64
   ) -> (Int64, rest: Int64) {
     let (product, isOverflow) = amount.multipliedReportingOverflow(by: weight)

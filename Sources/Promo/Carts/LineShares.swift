@@ -50,6 +50,10 @@ struct LineShares {
     _ visit: (Int32, Int, Int64) -> Void
   ) {
     for step in 0..<4 where cell.offs[step] > 0 {
+      if lines.count == 1 {
+        visit(cell.takers[step], lines[0], cell.offs[step])
+        continue
+      }
       let parts = Division.parts(of: cell.offs[step], by: left)
       for position in parts.indices where parts[position] > 0 {
         visit(cell.takers[step], lines[position], parts[position])

@@ -15,8 +15,16 @@ struct Sketch {
     var left: Int64 = 0
     var off: Int64 = 0
 
+    /// The remainder of the division that gives what is taken; -1 once it is rounded up.
+    var rest: Int64 = 0
+
     /// The cell that they are then.
     var target: Int32 = 0
+
+    /// True if a unit is due to it rather than to one before it.
+    func isDue(before other: Part) -> Bool {
+      rest != other.rest ? rest > other.rest : left > other.left
+    }
   }
 
   /// The number of pieces of each segment. It may be longer than the state has segments.
@@ -75,17 +83,32 @@ struct Sketch {
 
   /// Divides what is taken among the parts by what is left of them.
   mutating func divide(_ off: Int64) {
-    switch parts.count {
-    case 1: parts[0].off = off
-    case 2:
-      let first = Division.part(of: off, parts[0].left, beside: parts[1].left, isFirst: true)
-      (parts[0].off, parts[1].off) = (first, off - first)
-    default:
+    if parts.count > Sketch.fewParts {
       for (position, part) in Division.parts(of: off, by: parts.map(\.left)).enumerated() {
         parts[position].off = part
       }
+      return
+    }
+    var (whole, missing) = (Int64(0), off)
+    for position in parts.indices { whole += parts[position].left }
+    for position in parts.indices {
+      let (own, rest) = Division.quotient(off, parts[position].left, whole)
+      (parts[position].off, parts[position].rest) = (own, rest)
+      missing -= own
+    }
+    while missing > 0 {
+      var most = 0
+      for position in parts.indices.dropFirst() where parts[position].isDue(before: parts[most]) {
+        most = position
+      }
+      parts[most].off += 1
+      parts[most].rest = -1
+      missing -= 1
     }
   }
+
+  /// The number of parts up to which the largest remainder is looked for among all.
+  private static var fewParts: Int { 16 }
 
   /// Takes the parts from the cells of a state, and remembers which cells they are then.
   mutating func take(from cells: inout [CartState.Cell], by candidate: Int, _ form: GoodsForm) {
