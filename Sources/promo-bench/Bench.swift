@@ -11,6 +11,8 @@ enum Bench {
              takes a hot path N times; N = 0 prepares for it alone
            promo-bench goods|goods-COUNT [ORDERS]
              the rules about goods, eight or so many, or so many orders for them as JSON Lines
+           promo-bench extremes
+             the milliseconds of orders that take the longest
            promo-bench run PROGRAM…
              runs a program; its nanoseconds, and its most memory in kilobytes
            promo-bench names
@@ -31,6 +33,10 @@ enum Bench {
         Console.write("\(run.time) \(run.kilobytes)\n", to: .output)
       case let name? where name.hasPrefix("goods") && arguments.count < 3:
         try writeGoods(name, orders: arguments.dropFirst().first)
+      case "extremes":
+        for extreme in Extreme.all {
+          Console.write("\(extreme.name): \(rounded(try extreme.time())) ms\n", to: .output)
+        }
       case "names":
         let names = BenchTask.allCases.map(\.rawValue) + CountedPath.names
         Console.write(names.joined(separator: "\n") + "\n", to: .output)

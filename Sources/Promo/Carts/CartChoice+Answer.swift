@@ -26,9 +26,9 @@ extension CartChoice {
           index: terms.candidates[member].index, off: Amount(unchecked: own),
           shares: taken[number].shares, reduced: taken[number].reduced))
     }
-    let sum = terms.cart.lines.reduce(terms.cart.shipping.minorUnits) { $0 + $1.amount.minorUnits }
     return PricedCart(
-      payable: Amount(unchecked: sum - off), applied: applied, offers: offers(by: &pricer),
+      payable: Amount(unchecked: terms.cart.total - off), applied: applied,
+      offers: offers(by: &pricer),
       isBounded: isBounded)
   }
 

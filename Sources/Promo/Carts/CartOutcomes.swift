@@ -63,8 +63,7 @@ struct CartOutcomes {
   /// Returns what the whole order would pay with a promotion alone; what it pays without one if the
   /// promotion takes nothing.
   func payable(withOnly index: Int) -> Amount {
-    let cart = terms.cart
-    let sum = cart.lines.reduce(cart.shipping.minorUnits) { $0 + $1.amount.minorUnits }
+    let sum = terms.cart.total
     guard let candidate = candidate(index) else { return Amount(unchecked: sum) }
     var pricer = pricer
     let draw = pricer.drawAlone(candidate, from: terms.untouched)

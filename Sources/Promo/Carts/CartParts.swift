@@ -10,6 +10,12 @@ struct CartPart {
 
   /// True if the part is one piece. Then no number of sets is too large.
   var isOnePiece = false
+
+  /// Makes an empty part of an order of some runs.
+  init(runCount: Int) {
+    members.reserveCapacity(8)
+    runs.reserveCapacity(min(runCount, 16))
+  }
 }
 
 extension CartTerms {
@@ -20,6 +26,7 @@ extension CartTerms {
     var ties = Ties(count: basket.runs.count + 1)
     let shippingNode = basket.runs.count
     var nodeOf: [Int] = []
+    nodeOf.reserveCapacity(inPlay.count)
     for candidate in inPlay {
       var first = candidates[candidate].form.isShipping ? shippingNode : -1
       for run in basket.runs.indices where reach.of(candidate, Int32(run)).isTied {
@@ -33,7 +40,7 @@ extension CartTerms {
       let root = ties.root(of: node)
       if partOf[root] < 0 {
         partOf[root] = parts.count
-        parts.append(CartPart())
+        parts.append(CartPart(runCount: basket.runs.count))
       }
       if candidates[candidate].form.isShipping {
         parts[partOf[root]].shipping.append(candidate)

@@ -42,6 +42,7 @@ struct CartPricer {
 
   init(_ program: Program, _ order: CheckedOrder) {
     terms = CartTerms(program, order)
+    sketch.reserve(terms.basket.runs.count)
   }
 
   /// Returns what a promotion of goods takes from a state; nil if it takes nothing. `sketch` then

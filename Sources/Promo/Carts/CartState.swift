@@ -44,7 +44,7 @@ struct CartState {
   }
 
   /// Makes the state before any promotion.
-  init(untouched runs: [Int32], of basket: Basket) {
+  init(untouched runs: some Collection<Int32>, of basket: Basket) {
     segments = runs.map { run in
       Segment(run: run, cell: 0, count: basket.runs[Int(run)].count)
     }

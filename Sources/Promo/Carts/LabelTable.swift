@@ -20,7 +20,7 @@ struct LabelTable {
       present = []
       width = 1
     } else {
-      present = Set(lines.lazy.flatMap(\.labels)).sorted()
+      present = LabelTable.labels(of: lines)
       width = max(1, (present.count + 63) / 64)
     }
     bits = Array(repeating: 0, count: lines.count * width)
@@ -38,6 +38,14 @@ struct LabelTable {
     if !present.isEmpty { return present }
     let all = bits.reduce(0, |)
     return (0..<64).filter { all >> UInt64($0) & 1 == 1 }
+  }
+
+  /// Returns the labels of lines, in declared order and each once.
+  private static func labels(of lines: [CheckedCart.Line]) -> [Int] {
+    var all: [Int] = []
+    for line in lines { all += line.labels }
+    all.sortOnce()
+    return all
   }
 
   private static func bit(of label: Int, among present: [Int]) -> Int? {

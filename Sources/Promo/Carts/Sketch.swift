@@ -43,6 +43,13 @@ struct Sketch {
   /// The mark of a cell whose first pieces are not taken.
   private static var passed: Int { -2 }
 
+  /// Reserves memory for states of some runs.
+  mutating func reserve(_ runCount: Int) {
+    taken.reserveCapacity(runCount + 4)
+    partOfCell.reserveCapacity(8)
+    parts.reserveCapacity(8)
+  }
+
   /// Begins the sketch for a state.
   mutating func begin(_ state: CartState) {
     parts.removeAll(keepingCapacity: true)

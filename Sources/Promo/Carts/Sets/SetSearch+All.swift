@@ -8,17 +8,9 @@ extension SetSearch {
   /// could not make it the best.
   mutating func cheapestOfAll(from root: Node, by pricer: inout CartPricer) -> Node {
     var best = root
-    var splits = 0
     outlooks.reserveCapacity(members.count * (members.count + 1) / 2)
-    for member in members {
-      if terms.candidates[member].form.step == .goods {
-        // It takes what it takes by itself.
-        outlooks.append(pricer.outlook(member, from: root.state, taking: play.off(of: member)))
-      } else {
-        outlooks.append(
-          pricer.outlook(member, from: root.state, countingLate: nil, splits: splits))
-        splits += 1
-      }
+    for position in members.indices {
+      outlooks.append(outlook(of: position, from: root, by: &pricer))
     }
     extend(root, from: 0, shippingMost: root.shippingOff, by: &pricer, &best)
     return best
@@ -39,12 +31,12 @@ extension SetSearch {
       rest -= outlook.most
       if outlook.off == 0 || node.goodsOff + outlook.off + rest < best.off { continue }
       var next = extended(node, by: members[position], taking: outlook.off)
-      if shippingNeedsState { settle(&next, by: &pricer) }
+      if shippingNeedsState { pricer.settle(&next) }
       addShipping(to: &next, by: &pricer)
       if ranks(next, before: best) { best = next }
       // The others could not make it the best.
       if position + 1 == members.count || next.goodsOff + rest < best.off { continue }
-      settle(&next, by: &pricer)
+      pricer.settle(&next)
       addOutlooks(after: position, in: next, before: start - first, by: &pricer)
       extend(next, from: position + 1, shippingMost: shippingMost, by: &pricer, &best)
       outlooks.removeLast(outlooks.count - end)
@@ -170,7 +162,7 @@ extension CartPricer {
 
 extension CartTerms {
   /// True if a promotion may take from goods of another, or from goods that this counts.
-  fileprivate func meet(_ candidate: Int, _ other: Int) -> Bool {
+  func meet(_ candidate: Int, _ other: Int) -> Bool {
     for run in 0..<reach.width where reach.of(candidate, Int32(run)).contains(.goods) {
       if reach.of(other, Int32(run)).isTied { return true }
     }
