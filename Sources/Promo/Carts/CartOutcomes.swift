@@ -201,7 +201,7 @@ extension CartOutcomes {
   private func lines(from taken: [Int], heldBy other: Int, in end: CartState) -> [Int] {
     var lines: Set<Int> = []
     let step = terms.candidates[other].form.stepNumber
-    end.forEachSegment { segment, start in
+    end.forEachSegment { _, segment, start in
       let cell = end.cells[Int(segment.cell)]
       let last = min(start + segment.count, taken[Int(segment.run)])
       guard cell.steps >> UInt8(step) & 1 == 1, Int(cell.takers[step]) == other, start < last

@@ -8,6 +8,9 @@ struct CartPart {
 
   var runs: [Int32] = []
 
+  /// By run of the order, its position among those of its part; empty if the part is the whole order.
+  var firsts: [Int32] = []
+
   /// True if the part is one piece. Then no number of sets is too large.
   var isOnePiece = false
 
@@ -29,8 +32,8 @@ extension CartTerms {
     nodeOf.reserveCapacity(inPlay.count)
     for candidate in inPlay {
       var first = candidates[candidate].form.isShipping ? shippingNode : -1
-      for run in basket.runs.indices where reach.of(candidate, Int32(run)).isTied {
-        if first < 0 { first = run } else { ties.tie(first, run) }
+      for run in reach.runs(of: candidate) {
+        if first < 0 { first = Int(run) } else { ties.tie(first, Int(run)) }
       }
       nodeOf.append(first)
     }
@@ -48,13 +51,17 @@ extension CartTerms {
         parts[partOf[root]].members.append(candidate)
       }
     }
+    var firsts = Array(repeating: Int32(-1), count: parts.isEmpty ? 0 : basket.runs.count)
     for run in basket.runs.indices {
       let part = partOf[ties.root(of: run)]
-      if part >= 0 { parts[part].runs.append(Int32(run)) }
+      if part < 0 { continue }
+      firsts[run] = Int32(parts[part].runs.count)
+      parts[part].runs.append(Int32(run))
     }
     for part in parts.indices {
-      parts[part].isOnePiece =
-        parts[part].runs.count == 1 && basket.runs[Int(parts[part].runs[0])].count == 1
+      let runs = parts[part].runs
+      if runs.count < basket.runs.count { parts[part].firsts = firsts }
+      parts[part].isOnePiece = runs.count == 1 && basket.runs[Int(runs[0])].count == 1
     }
     return parts
   }

@@ -31,18 +31,27 @@ struct CartPricer {
 
   let terms: CartTerms
 
+  /// The segments that a promotion takes from or counts, in the order of pieces.
+  var positions: [Int] = []
+
   /// What the last draw takes.
   var sketch = Sketch()
 
   /// What a threshold counts.
   var counting = Sketch()
 
+  /// What a late promotion counted last: many sets have the same state before the first late one.
+  var lateCount = (candidate: -1, state: -1, sum: Int64(0))
+
+  /// The number of states made so far.
+  var stateCount = 0
+
   /// The groups that the last draw takes from, if it is of groups.
   var groups = GroupSearch()
 
   init(_ program: Program, _ order: CheckedOrder) {
     terms = CartTerms(program, order)
-    sketch.reserve(terms.basket.runs.count)
+    positions.reserveCapacity(min(terms.basket.runs.count + 4, 16))
   }
 
   /// Returns what a promotion of goods takes from a state; nil if it takes nothing. `sketch` then
@@ -85,6 +94,7 @@ struct CartPricer {
   ) -> Finding? {
     let form = terms.candidates[candidate].form
     var finding = Finding(left: 0, amount: 0, basis: 0, count: 0)
+    locate(candidate, in: state)
     sketch.begin(state)
     switch form.kind {
     case .amount, .count: finding.count = takeAll(candidate, form, from: state)
@@ -114,17 +124,19 @@ struct CartPricer {
   mutating func findShipping(_ candidate: Int, beside state: CartState) -> Finding? {
     let form = terms.candidates[candidate].form
     let shipping = terms.cart.shipping.minorUnits
-    guard shipping > 0, form.bought.isEmpty || hasBought(candidate, form, in: state) else {
-      return nil
-    }
+    if shipping == 0 { return nil }
+    locate(candidate, in: state)
+    if !form.bought.isEmpty && !hasBought(candidate, form, in: state) { return nil }
     var finding = Finding(left: shipping, amount: 0, basis: 0, count: 0)
     if form.hasThreshold {
       finding.basis = basis(candidate, form, on: 0, in: state, countingLate: nil)
     }
     if form.isCountOfAll {
-      for segment in state.segments
-      where terms.reach.of(candidate, segment.run).contains(.counted) {
-        finding.count += segment.count
+      for position in positions {
+        let segment = state.segments[position]
+        if terms.reach.of(candidate, segment.run).contains(.counted) {
+          finding.count += segment.count
+        }
       }
     }
     return finding

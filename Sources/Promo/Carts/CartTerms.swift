@@ -48,6 +48,7 @@ final class CartTerms {
     if basket.runs.count > CartTerms.fewRuns {
       basket.merge(by: &reach, choosing: candidates.map(\.form.choosesPieces))
     }
+    reach.finish(candidates.count)
     (self.program, self.order, self.cart) = (program, order, cart)
     (self.index, self.basket, self.reach) = (index, basket, reach)
     self.candidates = candidates

@@ -36,8 +36,14 @@ struct LabelTable {
   /// The labels that lines have, in declared order.
   var labels: [Int] {
     if !present.isEmpty { return present }
-    let all = bits.reduce(0, |)
-    return (0..<64).filter { all >> UInt64($0) & 1 == 1 }
+    var rest = bits.reduce(0, |)
+    var labels: [Int] = []
+    labels.reserveCapacity(rest.nonzeroBitCount)
+    while rest != 0 {
+      labels.append(rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
+    return labels
   }
 
   /// Returns the labels of lines, in declared order and each once.

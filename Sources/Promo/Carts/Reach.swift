@@ -33,8 +33,29 @@ struct Reach {
   /// The bits of all runs for the first promotion, then for the second, and so on.
   var bits: [Bits] = []
 
+  /// The runs that each promotion takes from or counts, one promotion after the other, and where they
+  /// end.
+  private var tied: [Int32] = []
+  private var ends: [Int] = []
+
   init(runCount: Int) {
     width = runCount
+  }
+
+  /// Returns the runs that a promotion takes from or counts.
+  @inline(__always)
+  func runs(of promotion: Int) -> ArraySlice<Int32> {
+    tied[(promotion == 0 ? 0 : ends[promotion - 1])..<ends[promotion]]
+  }
+
+  /// Lists these runs. All promotions must be added.
+  mutating func finish(_ promotionCount: Int) {
+    ends.reserveCapacity(promotionCount)
+    tied.reserveCapacity(min(bits.count, 64))
+    for promotion in 0..<promotionCount {
+      for run in 0..<Int32(width) where of(promotion, run).isTied { tied.append(run) }
+      ends.append(tied.count)
+    }
   }
 
   mutating func reserve(_ promotionCount: Int) {

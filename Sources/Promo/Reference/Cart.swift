@@ -66,11 +66,10 @@ extension Program {
     var positions: [Int] = []
     for label in labels {
       guard let position = labelPositions[folded(label)] else { continue }
-      let place = positions.partitioningIndex { $0 >= position }
-      if place == positions.count || positions[place] != position {
-        positions.insert(position, at: place)
-      }
+      if positions.isEmpty { positions.reserveCapacity(labels.count) }
+      positions.append(position)
     }
+    if positions.count > 1 { positions.sortOnce() }
     return positions
   }
 }

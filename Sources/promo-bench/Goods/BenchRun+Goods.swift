@@ -7,7 +7,32 @@ extension BenchRun {
   /// Measures orders with lines beside Swift written by hand for the same rules, and many rules beside
   /// ten of the same kinds.
   func linesResults() throws(BenchFailure) -> [Result] {
-    try handResults() + manyResults()
+    try handResults() + manyResults() + [fileResult()]
+  }
+
+  /// Measures a file of orders with lines, one thread, beside the same orders in process.
+  private func fileResult() throws(BenchFailure) -> Result {
+    let source = Workload.eightOfGoods
+    let program = try RuleText.program(source)
+    let index = PriceIndex(program)
+    let orders = Workload.carts(100_000, labels: Workload.fewLabels)
+    let (rules, input) = (scratch.file("goods.promo"), scratch.file("carts.jsonl"))
+    try scratch.write(source.bytes, to: rules)
+    try scratch.write(Array(OrderRows.text(orders, in: program).utf8), to: input)
+    let task = "lines: JSON Lines to JSON Lines, beside in process"
+    var memory = 0
+    let ratio = try ratio(task) { () throws(BenchFailure) in
+      let run = try ChildProcess.measured(
+        [
+          options.program, rules, "--orders", input, "--out", scratch.file("ours.jsonl"),
+          "--jobs", "1",
+        ], in: scratch)
+      memory = max(memory, run.kilobytes)
+      return run.time / Double(orders.count)
+    } limit: { () throws(BenchFailure) in
+      PricedOrders.one(orders, by: index)
+    }
+    return Result(task: task, ratio: ratio, atMost: 4, aim: 2, note: "\(memory) KiB")
   }
 
   private func handResults() throws(BenchFailure) -> [Result] {

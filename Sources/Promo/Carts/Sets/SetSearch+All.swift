@@ -143,18 +143,32 @@ extension CartPricer {
   /// before it.
   ///
   /// - Parameter off: what it takes from the state.
-  func outlook(_ candidate: Int, from state: CartState, taking off: Int64) -> Outlook {
+  mutating func outlook(
+    _ candidate: Int, from state: CartState, taking off: Int64
+  ) -> Outlook {
     let form = terms.candidates[candidate].form
     if form.isErratic { return Outlook(off: off, most: mostOfGroups(candidate, form, in: state)) }
     // One unit more, because a price halfway between two units may be rounded to the even one.
     return Outlook(off: off, most: off > 0 ? off + 1 : 0)
   }
 
-  /// Returns the price of all goods that groups may reduce.
-  private func mostOfGroups(_ candidate: Int, _ form: GoodsForm, in state: CartState) -> Int64 {
-    var sum: Int64 = 0
-    for segment in state.segments where terms.isOpen(segment, of: state, to: form, candidate) {
-      sum += terms.amount(segment.count, of: segment)
+  /// Returns the price of the dearest goods that groups may reduce.
+  private mutating func mostOfGroups(
+    _ candidate: Int, _ form: GoodsForm, in state: CartState
+  ) -> Int64 {
+    var (sum, missing) = (Int64(0), form.limit)
+    if form.isGiftAlone, let gift = form.gift {
+      missing = min(missing, terms.index.places[gift].count)
+    }
+    locate(candidate, in: state)
+    for position in positions where missing > 0 {
+      let segment = state.segments[position]
+      let isReduced =
+        form.gift == nil || terms.reach.of(candidate, segment.run).contains(.gift)
+      guard isReduced, terms.isOpen(segment, of: state, to: form, candidate) else { continue }
+      let count = min(missing, segment.count)
+      sum += terms.amount(count, of: segment)
+      missing -= count
     }
     return min(sum, form.cap)
   }
@@ -163,8 +177,8 @@ extension CartPricer {
 extension CartTerms {
   /// True if a promotion may take from goods of another, or from goods that this counts.
   func meet(_ candidate: Int, _ other: Int) -> Bool {
-    for run in 0..<reach.width where reach.of(candidate, Int32(run)).contains(.goods) {
-      if reach.of(other, Int32(run)).isTied { return true }
+    for run in reach.runs(of: candidate) where reach.of(candidate, run).contains(.goods) {
+      if reach.of(other, run).isTied { return true }
     }
     return false
   }

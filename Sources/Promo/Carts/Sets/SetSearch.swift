@@ -73,7 +73,7 @@ struct SetSearch {
 
   /// Returns the cheapest set.
   mutating func cheapest(by pricer: inout CartPricer) -> Node {
-    var root = Node(state: CartState(untouched: part.runs, of: terms.basket))
+    var root = Node(state: CartState(untouched: part.runs, at: part.firsts, of: terms.basket))
     findShipping(beside: root.state, by: &pricer)
     addShipping(to: &root, by: &pricer)
     if let whole = whole(from: root, by: &pricer) { return whole }
