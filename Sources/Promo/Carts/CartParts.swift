@@ -33,7 +33,7 @@ extension CartTerms {
     for candidate in inPlay {
       var first = candidates[candidate].form.isShipping ? shippingNode : -1
       for run in reach.runs(of: candidate) {
-        if first < 0 { first = Int(run) } else { ties.tie(first, Int(run)) }
+        if first < 0 { first = run } else { ties.tie(first, run) }
       }
       nodeOf.append(first)
     }

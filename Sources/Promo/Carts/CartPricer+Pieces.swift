@@ -4,7 +4,12 @@ extension CartPricer {
   /// Finds the segments of a state that a promotion takes from or counts.
   mutating func locate(_ candidate: Int, in state: CartState) {
     positions.removeAll(keepingCapacity: true)
-    for run in terms.reach.runs(of: candidate) {
+    let runs = terms.reach.runs(of: candidate)
+    if state.hasWholeRuns {
+      positions += runs
+      return
+    }
+    for run in runs {
       var position = state.first(of: run)
       while position >= 0 {
         positions.append(position)

@@ -75,7 +75,10 @@ struct CartState {
 
   /// The position of the first segment of a run.
   @inline(__always)
-  func first(of run: Int32) -> Int { firsts.isEmpty ? Int(run) : Int(firsts[Int(run)]) }
+  func first(of run: Int) -> Int { firsts.isEmpty ? run : Int(firsts[run]) }
+
+  /// True if the position of each run is its own, and all its pieces are there.
+  var hasWholeRuns: Bool { firsts.isEmpty && segments.count == runCount }
 
   /// Visits the segments in the order of pieces, each with its position and with its first piece as
   /// one of its run.

@@ -35,7 +35,7 @@ struct Reach {
 
   /// The runs that each promotion takes from or counts, one promotion after the other, and where they
   /// end.
-  private var tied: [Int32] = []
+  private var tied: [Int] = []
   private var ends: [Int] = []
 
   init(runCount: Int) {
@@ -44,7 +44,7 @@ struct Reach {
 
   /// Returns the runs that a promotion takes from or counts.
   @inline(__always)
-  func runs(of promotion: Int) -> ArraySlice<Int32> {
+  func runs(of promotion: Int) -> ArraySlice<Int> {
     tied[(promotion == 0 ? 0 : ends[promotion - 1])..<ends[promotion]]
   }
 
@@ -53,7 +53,7 @@ struct Reach {
     ends.reserveCapacity(promotionCount)
     tied.reserveCapacity(min(bits.count, 64))
     for promotion in 0..<promotionCount {
-      for run in 0..<Int32(width) where of(promotion, run).isTied { tied.append(run) }
+      for run in 0..<width where bits[promotion * width + run].isTied { tied.append(run) }
       ends.append(tied.count)
     }
   }

@@ -7,16 +7,20 @@ enum OrderRows {
     var text = ""
     for (place, order) in orders.enumerated() {
       text += "{\"id\":\"\(place + 1)\",\"at\":\"\(program.zone.timestamp(order.instant))\""
-      text += ",\"shipping\":\"\(order.shipping)\""
+      text += ",\"shipping\":\"\(money(order.shipping))\""
       if let code = order.codes.first { text += ",\"code\":\"\(code)\"" }
       text += ",\"lines\":[\(order.lines.map(line).joined(separator: ","))]}\n"
     }
     return text
   }
 
+  private static func money(_ amount: Amount) -> String {
+    Workload.money(UInt64(amount.minorUnits))
+  }
+
   private static func line(_ line: OrderLine) -> String {
     let labels = line.labels.map { "\"\($0)\"" }.joined(separator: ",")
     let pieces = line.pieces > 1 ? ",\"pieces\":\(line.pieces)" : ""
-    return "{\"amount\":\"\(line.amount)\"\(pieces),\"labels\":[\(labels)]}"
+    return "{\"amount\":\"\(money(line.amount))\"\(pieces),\"labels\":[\(labels)]}"
   }
 }

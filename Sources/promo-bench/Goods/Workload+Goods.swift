@@ -10,9 +10,9 @@ extension Workload {
   private static var names: [String] {
     [
       "shirts", "shoes", "drinks", "food", "sale", "totes", "books", "trousers", "socks",
-      "jackets", "hats", "belts", "scarves", "gloves", "dresses", "skirts", "boots", "sandals",
-      "bags", "watches", "rings", "toys", "games", "music", "films", "garden", "kitchen", "bath",
-      "beds", "lamps", "tools", "paint", "sport", "bikes", "camping", "pets", "office", "phones",
+      "jackets", "hats", "belts", "scarves", "gloves", "dresses", "coats", "boots", "sandals",
+      "bags", "watches", "jewels", "toys", "games", "music", "films", "garden", "kitchen", "bath",
+      "beds", "lamps", "brushes", "paint", "sport", "bikes", "camping", "pets", "office", "phones",
       "tablets", "cables",
     ]
   }
@@ -85,11 +85,11 @@ extension Workload {
     }
   }
 
-  /// Eight rules of the kinds that most shops have.
+  /// Eight rules of the kinds that most shops have. They declare the labels that they use.
   static var eightOfGoods: Source {
     Source(
       name: "goods.promo",
-      text: declaration(of: labels(fewLabels)) + """
+      text: declaration(of: labels(6)) + """
         promotion "Shoes" { discount 20% off only "shoes" except "sale" sync }
         promotion "Three shirts for two" { buy 2 get 1 free only "shirts" sync }
         promotion "Second drink" { buy 1 get 1 50% off only "drinks" sync }

@@ -30,7 +30,7 @@ extension SetSearch {
       if node.goodsOff + rest < best.off { return }
       rest -= outlook.most
       if outlook.off == 0 || node.goodsOff + outlook.off + rest < best.off { continue }
-      var next = extended(node, by: members[position], taking: outlook.off)
+      var next = extended(node, by: position, taking: outlook.off)
       if shippingNeedsState { pricer.settle(&next) }
       addShipping(to: &next, by: &pricer)
       if ranks(next, before: best) { best = next }
@@ -72,22 +72,28 @@ extension SetSearch {
   /// ranks first, whatever follows.
   mutating func cheapestOfOnePiece(from root: Node, by pricer: inout CartPricer) -> Node {
     var best = root
-    for member in members where !terms.candidates[member].form.isSync {
+    let forms = members.map { terms.candidates[$0].form }
+    for member in members.indices where !forms[member].isSync {
       if let next = grown(root, by: member, &pricer), ranks(next, before: best) { best = next }
     }
-    let sync = members.filter { terms.candidates[$0].form.isSync }
+    let sync = members.indices.filter { forms[$0].isSync }
     let steps = Promotion.Step.allCases.compactMap { step -> [Int]? in
-      let some = sync.filter { terms.candidates[$0].form.step == step }
-        .sorted { (play.value(of: $1), $0) < (play.value(of: $0), $1) }
+      let some = sync.filter { forms[$0].step == step }.sorted {
+        (value(of: $1), members[$0]) < (value(of: $0), members[$1])
+      }
       return some.isEmpty ? nil : some
     }
     // What each step and all after it take at most, and the shipping.
     var most = [root.shippingOff]
-    for step in steps.reversed() { most.append(most[most.count - 1] + play.off(of: step[0])) }
+    for step in steps.reversed() { most.append(most[most.count - 1] + off(of: step[0])) }
     most.reverse()
     combine(root, steps[...], most, by: &pricer, &best)
     return best
   }
+
+  /// Returns the value that a promotion has by itself, and what it takes.
+  private func value(of member: Int) -> ExactAmount { play.value(of: members[member]) }
+  private func off(of member: Int) -> Int64 { play.off(of: members[member]) }
 
   /// Visits the sets that continue a set with promotions of some steps, as far as they can be best.
   private mutating func combine(
@@ -97,7 +103,7 @@ extension SetSearch {
     for position in steps.indices {
       var seen: Set<Int64> = []
       for member in steps[position] {
-        if node.goodsOff + play.off(of: member) + most[position + 1] < best.off { break }
+        if node.goodsOff + off(of: member) + most[position + 1] < best.off { break }
         guard let next = grown(node, by: member, &pricer),
           seen.insert(next.goodsOff).inserted
         else { continue }
@@ -177,8 +183,8 @@ extension CartPricer {
 extension CartTerms {
   /// True if a promotion may take from goods of another, or from goods that this counts.
   func meet(_ candidate: Int, _ other: Int) -> Bool {
-    for run in reach.runs(of: candidate) where reach.of(candidate, run).contains(.goods) {
-      if reach.of(other, run).isTied { return true }
+    for run in reach.runs(of: candidate) where reach.of(candidate, Int32(run)).contains(.goods) {
+      if reach.of(other, Int32(run)).isTied { return true }
     }
     return false
   }

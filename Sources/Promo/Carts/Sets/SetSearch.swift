@@ -35,9 +35,10 @@ struct SetSearch {
     var count: Int { shipping < 0 ? goodsCount : goodsCount + 1 }
   }
 
-  /// A promotion of a set, and the position of the link before it; -1 for none.
+  /// A promotion of a set as a position among the members, and the position of the link before it; -1
+  /// for none.
   private struct Link {
-    let candidate: Int
+    let position: Int
     let previous: Int
   }
 
@@ -100,7 +101,7 @@ struct SetSearch {
         return nil
       }
       offs.append(draw.off)
-      node = extended(node, by: member, taking: draw.off)
+      node = extended(node, by: position, taking: draw.off)
       if position + 1 < members.count { pricer.take(draw, to: &node) }
     }
     var lost: Int64 = 0
@@ -146,7 +147,7 @@ struct SetSearch {
   /// Returns the cheapest of the sets that grow, of which only the best are kept.
   private mutating func cheapestOfKept(from root: Node, by pricer: inout CartPricer) -> Node {
     var nodes = [root]
-    for member in members {
+    for member in members.indices {
       for position in nodes.indices {
         if let next = grown(nodes[position], by: member, &pricer) { nodes.append(next) }
       }
@@ -156,7 +157,7 @@ struct SetSearch {
         isBounded = true
       }
     }
-    if isBounded { nodes += members.compactMap { grown(root, by: $0, &pricer) } }
+    if isBounded { nodes += members.indices.compactMap { grown(root, by: $0, &pricer) } }
     var best = 0
     for position in nodes.indices where ranks(nodes[position], before: nodes[best]) {
       best = position
@@ -166,20 +167,22 @@ struct SetSearch {
 
   // MARK: Growing
 
-  /// Returns a set with one more promotion; nil if that would take nothing.
-  mutating func grown(_ node: Node, by member: Int, _ pricer: inout CartPricer) -> Node? {
+  /// Returns a set with one more promotion, given as a position; nil if that would take nothing.
+  mutating func grown(_ node: Node, by position: Int, _ pricer: inout CartPricer) -> Node? {
+    let member = members[position]
     guard let draw = pricer.draw(member, from: node.state, countingLate: node.late) else {
       return nil
     }
-    var next = extended(node, by: member, taking: draw.off)
+    var next = extended(node, by: position, taking: draw.off)
     pricer.take(draw, to: &next)
     addShipping(to: &next, by: &pricer)
     return next
   }
 
   /// Returns a set with one more promotion, whose state is still that before it, without the shipping.
-  mutating func extended(_ node: Node, by member: Int, taking off: Int64) -> Node {
-    links.append(Link(candidate: member, previous: node.link))
+  mutating func extended(_ node: Node, by position: Int, taking off: Int64) -> Node {
+    links.append(Link(position: position, previous: node.link))
+    let member = members[position]
     return Node(
       state: node.state, late: node.late, pending: member, goodsOff: node.goodsOff + off,
       goodsCount: node.goodsCount + 1, link: links.count - 1,
@@ -234,7 +237,30 @@ struct SetSearch {
     if node.off != other.off { return node.off > other.off }
     if node.count != other.count { return node.count < other.count }
     if node.value != other.value { return node.value > other.value }
-    return terms.isWritten(candidates(of: node), before: candidates(of: other))
+    return isWritten(node, before: other)
+  }
+
+  /// True if a set is written before another of as many promotions: it has the first in written order
+  /// of those that only one of them has.
+  private func isWritten(_ node: Node, before other: Node) -> Bool {
+    var (link, otherLink) = (node.link, other.link)
+    var first = (own: Int.max, other: Int.max)
+    while link != otherLink {
+      let position = link < 0 ? -1 : links[link].position
+      let otherPosition = otherLink < 0 ? -1 : links[otherLink].position
+      if position >= otherPosition { link = links[link].previous }
+      if otherPosition >= position { otherLink = links[otherLink].previous }
+      if position > otherPosition { first.own = min(first.own, writtenPlace(position)) }
+      if otherPosition > position { first.other = min(first.other, writtenPlace(otherPosition)) }
+    }
+    if first.own != first.other { return first.own < first.other }
+    return node.shipping < other.shipping
+  }
+
+  /// Returns a number that is smaller for what is written before: by step, within a step as written.
+  private func writtenPlace(_ position: Int) -> Int {
+    let member = members[position]
+    return terms.candidates[member].form.stepNumber * terms.candidates.count + member
   }
 
   /// Returns the promotions of a set in the order in which they take; that of the shipping is last.
@@ -244,7 +270,7 @@ struct SetSearch {
     if node.shipping >= 0 { all.append(node.shipping) }
     var link = node.link
     while link >= 0 {
-      all.append(links[link].candidate)
+      all.append(members[links[link].position])
       link = links[link].previous
     }
     all.reverse()
