@@ -11,8 +11,8 @@ enum Bench {
              takes a hot path N times; N = 0 prepares for it alone
            promo-bench goods|goods-COUNT [ORDERS]
              the rules about goods, eight or so many, or so many orders for them as JSON Lines
-           promo-bench extremes
-             the milliseconds of orders that take the longest
+           promo-bench extremes [WORD]
+             the milliseconds of orders that take the longest, of all or those named so
            promo-bench run PROGRAM…
              runs a program; its nanoseconds, and its most memory in kilobytes
            promo-bench names
@@ -34,7 +34,8 @@ enum Bench {
       case let name? where name.hasPrefix("goods") && arguments.count < 3:
         try writeGoods(name, orders: arguments.dropFirst().first)
       case "extremes":
-        for extreme in Extreme.all {
+        let word = arguments.dropFirst().first ?? ""
+        for extreme in Extreme.all where word.isEmpty || extreme.name.contains(word) {
           Console.write("\(extreme.name): \(rounded(try extreme.time())) ms\n", to: .output)
         }
       case "names":

@@ -54,7 +54,7 @@ extension CartPricer {
     let isOriginal = form.isBeforeDiscounts || state.cells.count == 1
     var sum: Int64 = 0
     if !isOriginal { counting.begin(state) }
-    locate(candidate, in: state)
+    locate(candidate, in: state, counting: !isOwn)
     for position in positions {
       let segment = state.segments[position]
       let isCounted =
@@ -73,8 +73,9 @@ extension CartPricer {
   }
 
   /// True if the order has the pieces that a promotion asks for, each by another piece.
-  func hasBought(_ candidate: Int, _ form: GoodsForm, in state: CartState) -> Bool {
+  mutating func hasBought(_ candidate: Int, _ form: GoodsForm, in state: CartState) -> Bool {
     let terms = terms
+    locate(candidate, in: state, counting: true)
     let places = terms.index.places[form.bought]
     var anyGoods = 0
     for (number, place) in places.enumerated() where place.labels == nil && !form.isShipping {

@@ -1,10 +1,11 @@
 // The pieces from which a promotion takes.
 
 extension CartPricer {
-  /// Finds the segments of a state that a promotion takes from or counts.
-  mutating func locate(_ candidate: Int, in state: CartState) {
+  /// Finds the segments of a promotion's goods in a state, or all that it takes from or counts.
+  mutating func locate(_ candidate: Int, in state: CartState, counting: Bool = false) {
     positions.removeAll(keepingCapacity: true)
-    let runs = terms.reach.runs(of: candidate)
+    let runs =
+      counting ? terms.reach.runs(of: candidate) : terms.reach.goods(of: candidate)
     if state.hasWholeRuns {
       positions += runs
       return

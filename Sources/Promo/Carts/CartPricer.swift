@@ -31,7 +31,7 @@ struct CartPricer {
 
   let terms: CartTerms
 
-  /// The segments that a promotion takes from or counts, in the order of pieces.
+  /// The segments that `locate` found last; those of goods in the order of pieces.
   var positions: [Int] = []
 
   /// What the last draw takes.
@@ -124,14 +124,15 @@ struct CartPricer {
   mutating func findShipping(_ candidate: Int, beside state: CartState) -> Finding? {
     let form = terms.candidates[candidate].form
     let shipping = terms.cart.shipping.minorUnits
-    if shipping == 0 { return nil }
-    locate(candidate, in: state)
-    if !form.bought.isEmpty && !hasBought(candidate, form, in: state) { return nil }
+    guard shipping > 0, form.bought.isEmpty || hasBought(candidate, form, in: state) else {
+      return nil
+    }
     var finding = Finding(left: shipping, amount: 0, basis: 0, count: 0)
     if form.hasThreshold {
       finding.basis = basis(candidate, form, on: 0, in: state, countingLate: nil)
     }
     if form.isCountOfAll {
+      locate(candidate, in: state, counting: true)
       for position in positions {
         let segment = state.segments[position]
         if terms.reach.of(candidate, segment.run).contains(.counted) {

@@ -33,19 +33,27 @@ struct Reach {
   /// The bits of all runs for the first promotion, then for the second, and so on.
   var bits: [Bits] = []
 
-  /// The runs that each promotion takes from or counts, one promotion after the other, and where they
-  /// end.
+  /// The runs of each promotion, one promotion after the other: those of its goods, then others that it
+  /// counts.
   private var tied: [Int] = []
-  private var ends: [Int] = []
+
+  /// Where the goods of each promotion end among them, and where all its runs end.
+  private var ends: [(goods: Int, all: Int)] = []
 
   init(runCount: Int) {
     width = runCount
   }
 
-  /// Returns the runs that a promotion takes from or counts.
+  /// Returns the runs of a promotion's goods, in the order of pieces.
+  @inline(__always)
+  func goods(of promotion: Int) -> ArraySlice<Int> {
+    tied[(promotion == 0 ? 0 : ends[promotion - 1].all)..<ends[promotion].goods]
+  }
+
+  /// Returns the runs that a promotion takes from or counts, in no order.
   @inline(__always)
   func runs(of promotion: Int) -> ArraySlice<Int> {
-    tied[(promotion == 0 ? 0 : ends[promotion - 1])..<ends[promotion]]
+    tied[(promotion == 0 ? 0 : ends[promotion - 1].all)..<ends[promotion].all]
   }
 
   /// Lists these runs. All promotions must be added.
@@ -53,8 +61,15 @@ struct Reach {
     ends.reserveCapacity(promotionCount)
     tied.reserveCapacity(min(bits.count, 64))
     for promotion in 0..<promotionCount {
-      for run in 0..<width where bits[promotion * width + run].isTied { tied.append(run) }
-      ends.append(tied.count)
+      let own = bits[(promotion * width)..<((promotion + 1) * width)]
+      for run in own.indices where own[run].contains(.goods) {
+        tied.append(run - own.startIndex)
+      }
+      let goods = tied.count
+      for run in own.indices where own[run].isTied && !own[run].contains(.goods) {
+        tied.append(run - own.startIndex)
+      }
+      ends.append((goods, tied.count))
     }
   }
 

@@ -12,7 +12,7 @@ extension Workload {
       "shirts", "shoes", "drinks", "food", "sale", "totes", "books", "trousers", "socks",
       "jackets", "hats", "belts", "scarves", "gloves", "dresses", "coats", "boots", "sandals",
       "bags", "watches", "jewels", "toys", "games", "music", "films", "garden", "kitchen", "bath",
-      "beds", "lamps", "brushes", "paint", "sport", "bikes", "camping", "pets", "office", "phones",
+      "beds", "lamps", "brushes", "paint", "sport", "bikes", "camping", "pets", "office", "radios",
       "tablets", "cables",
     ]
   }

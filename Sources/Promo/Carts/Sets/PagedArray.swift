@@ -7,7 +7,7 @@ struct PagedArray<Element> {
 
   private(set) var count = 0
 
-  private static var pageSize: Int { 128 }
+  private static var pageSize: Int { 32 }
 
   /// Makes an array of some elements.
   init(_ elements: some Collection<Element>) {

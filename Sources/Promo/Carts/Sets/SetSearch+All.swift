@@ -183,7 +183,7 @@ extension CartPricer {
 extension CartTerms {
   /// True if a promotion may take from goods of another, or from goods that this counts.
   func meet(_ candidate: Int, _ other: Int) -> Bool {
-    for run in reach.runs(of: candidate) where reach.of(candidate, Int32(run)).contains(.goods) {
+    for run in reach.goods(of: candidate) {
       if reach.of(other, Int32(run)).isTied { return true }
     }
     return false

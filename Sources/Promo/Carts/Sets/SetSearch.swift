@@ -37,7 +37,7 @@ struct SetSearch {
 
   /// A promotion of a set as a position among the members, and the position of the link before it; -1
   /// for none.
-  private struct Link {
+  struct Link {
     let position: Int
     let previous: Int
   }
@@ -58,7 +58,7 @@ struct SetSearch {
   /// True if what the shipping costs depends on more of the state than that sum.
   private(set) var shippingNeedsState = false
 
-  private var links: [Link] = []
+  private(set) var links: [Link] = []
 
   /// The outlooks of the promotions that may still take, of each set of the path that is visited.
   var outlooks: [CartPricer.Outlook] = []
@@ -227,40 +227,6 @@ struct SetSearch {
         (node.shipping, node.shippingOff) = (offer.candidate, draw.off)
       }
     }
-  }
-
-  // MARK: Ranking
-
-  /// True if a set is chosen over another: the lower payable wins, then fewer promotions, then the
-  /// larger value, then the set written first.
-  func ranks(_ node: Node, before other: Node) -> Bool {
-    if node.off != other.off { return node.off > other.off }
-    if node.count != other.count { return node.count < other.count }
-    if node.value != other.value { return node.value > other.value }
-    return isWritten(node, before: other)
-  }
-
-  /// True if a set is written before another of as many promotions: it has the first in written order
-  /// of those that only one of them has.
-  private func isWritten(_ node: Node, before other: Node) -> Bool {
-    var (link, otherLink) = (node.link, other.link)
-    var first = (own: Int.max, other: Int.max)
-    while link != otherLink {
-      let position = link < 0 ? -1 : links[link].position
-      let otherPosition = otherLink < 0 ? -1 : links[otherLink].position
-      if position >= otherPosition { link = links[link].previous }
-      if otherPosition >= position { otherLink = links[otherLink].previous }
-      if position > otherPosition { first.own = min(first.own, writtenPlace(position)) }
-      if otherPosition > position { first.other = min(first.other, writtenPlace(otherPosition)) }
-    }
-    if first.own != first.other { return first.own < first.other }
-    return node.shipping < other.shipping
-  }
-
-  /// Returns a number that is smaller for what is written before: by step, within a step as written.
-  private func writtenPlace(_ position: Int) -> Int {
-    let member = members[position]
-    return terms.candidates[member].form.stepNumber * terms.candidates.count + member
   }
 
   /// Returns the promotions of a set in the order in which they take; that of the shipping is last.
