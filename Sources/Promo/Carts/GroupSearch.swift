@@ -110,7 +110,7 @@ struct GroupSearch {
     paysWithOthersFirst = form.gift != nil && !form.isOnePool
     (mostReduced, limit) = (form.limit, form.limit)
     (value, groupCount, self.recordsBatches) = (.nothing, 0, recordsBatches)
-    if items.capacity == 0 { reserve() }
+    if sets.isEmpty { reserve() }
     items.removeAll(keepingCapacity: true)
     batches.removeAll(keepingCapacity: true)
     sets.removeAll(keepingCapacity: true)

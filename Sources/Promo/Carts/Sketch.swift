@@ -38,8 +38,7 @@ struct Sketch {
 
   /// Reserves memory for states of some segments.
   private mutating func reserve(_ segmentCount: Int) {
-    if taken.capacity > segmentCount { return }
-    taken.reserveCapacity(max(segmentCount + 4, 2 * taken.capacity))
+    taken.reserveCapacity(segmentCount + 4)
     segments.reserveCapacity(min(segmentCount + 4, 16))
     partOfCell.reserveCapacity(8)
     parts.reserveCapacity(8)
@@ -52,7 +51,7 @@ struct Sketch {
     segments.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
     while partOfCell.count < state.cells.count { partOfCell.append(-1) }
-    if taken.count < state.segments.count { reserve(state.segments.count) }
+    if taken.isEmpty { reserve(state.segments.count) }
     while taken.count < state.segments.count { taken.append(0) }
   }
 

@@ -12,7 +12,7 @@ struct PagedArray<Element> {
   /// Makes an array of some elements.
   init(_ elements: some Collection<Element>) {
     head.reserveCapacity(min(elements.count, Self.pageSize))
-    for element in elements { append(element) }
+    for one in elements { append(one) }
   }
 
   @inline(__always)
@@ -30,12 +30,12 @@ struct PagedArray<Element> {
     }
   }
 
-  mutating func append(_ element: Element) {
+  mutating func append(_ one: Element) {
     if count < Self.pageSize {
-      head.append(element)
+      head.append(one)
     } else {
       if count % Self.pageSize == 0 { tail.append([]) }
-      tail[tail.count - 1].append(element)
+      tail[tail.count - 1].append(one)
     }
     count += 1
   }
