@@ -112,6 +112,8 @@ enum Incompleteness: Hashable, Comparable {
   case best(Int)
   /// Orders with lines.
   case goods
+  /// Carts between what the bounds rule out and what was found.
+  case carts
 
   /// The reason in words.
   var words: String {
@@ -127,6 +129,9 @@ enum Incompleteness: Hashable, Comparable {
     case .factChanged(let name):
       "the default or the values of the fact `\(name)` changed, so orders that leave it out, or state "
         + "a value that only one side knows, are not compared"
+    case .carts:
+      "no order was found that breaks it, but the bounds of what promotions take together do not rule "
+        + "one out"
     case .goods: "the rules are about goods, and orders with lines are not searched yet"
     case .combinations: "there are more than \(Incompleteness.combinationsInWords) at once"
     case .bestCombinations:
