@@ -447,7 +447,8 @@ static void a_description(void) {
   CHECK(json && strstr(json, "{\"name\":\"tier\",\"kind\":\"one of\",\"values\":[\"a\",\"b\"],"
                              "\"default\":\"b\"},{\"name\":\"first\",\"kind\":\"yes/no\"},"
                              "{\"name\":\"age\",\"kind\":\"number\",\"default\":\"3\"}"));
-  CHECK(json && strstr(json, "\"labels\":[\"hats\",\"Shoes\"],\"promotions\":[{\"name\":\"A\",\"paused\":false},{\"name\":\"B\",\"paused\":true}]"));
+  CHECK(json && strstr(json, "\"labels\":[\"hats\",\"Shoes\"],\"promotions\":["
+                             "{\"name\":\"A\",\"paused\":false},{\"name\":\"B\",\"paused\":true}]"));
   promo_free_text(json);
   CHECK(promo_promotion_name(rules, 1, &name, NULL) == PROMO_OK && !strcmp(name, "B"));
   promo_free_text(name);
