@@ -18,6 +18,7 @@ extension RecoveryTests {
       ("goods \"shoes\" promotion \"A\" { free only \"SHOES\" }", []),
       ("goods \"shoes\", \"Shoes\" promotion \"A\" { free only \"shoes\" }", ["P065"]),
       ("goods \" \" promotion \"A\" { coupon 5 }", ["P066"]),
+      ("goods \" \" promotion \"A\" { coupon 5 only \" \" }", ["P066"]),
       ("goods \"shoes\" promotion \"A\" { coupon 5 }", ["P124"]),
       ("goods shoes promotion \"A\" { free only \"shoes\" }", ["P081"]),
       ("goods \"shoes\"\nexcept \"shoes\"\npromotion \"A\" { coupon 5 }", []),
