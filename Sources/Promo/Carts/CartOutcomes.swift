@@ -5,8 +5,8 @@
 struct CartOutcomes {
   /// Pieces that an order lacks.
   struct MissingPieces: Hashable {
-    /// One of these labels they must have, as positions in `Program.labels`; nil for any goods of the
-    /// promotion.
+    /// The labels, one of which they must have, as positions in `Program.labels`; nil for any goods of
+    /// the promotion.
     let labels: [Int]?
 
     let count: Int
@@ -20,8 +20,8 @@ struct CartOutcomes {
     /// The lines of these goods, as positions in the order; empty if they are the shipping.
     let lines: [Int]
 
-    /// True if both may take from the same piece: then not the goods, but what is left of them is the
-    /// reason why the other is not applied.
+    /// True if both may take from the same piece. The other is then left out not because the goods are
+    /// taken, but because too little is left of them.
     let isCompatible: Bool
   }
 
@@ -49,8 +49,8 @@ struct CartOutcomes {
     }
   }
 
-  /// Returns the amount that a promotion's threshold counts and that is missing to it; nil if it has
-  /// no threshold, or reaches it.
+  /// Returns the amount that a promotion lacks to reach its threshold; nil if it has none, or reaches
+  /// it.
   func missingAmount(_ index: Int) -> Amount? {
     guard let candidate = candidate(index) else { return nil }
     let form = terms.candidates[candidate].form
