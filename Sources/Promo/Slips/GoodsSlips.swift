@@ -119,7 +119,7 @@ enum GoodsSlips {
     [
       Slip("| off? each/per/every/a/an/apiece \(pieces)?", by: eachPiece),
       Slip("| off? apiece/per-piece/per-item", by: eachPiece),
-      Slip("| off STRING", by: GoodsClauseSlips.scope),
+      Slip("| off STRING/FREE", by: GoodsClauseSlips.scope),
       Slip(
         "| off? \(shipping)", .certain("only shipping"), id: .wrongPlace,
         "what is reduced comes after `only`", then: .stops),

@@ -83,7 +83,7 @@ enum GroupSlips {
       Slip(
         "NUMBER/STRING | [ and/plus/with ] | NUMBER", .comma, id: .wrongJoint,
         "commas separate kinds of pieces", then: .stands),
-      Slip("NUMBER/STRING [ UNKNOWN ] | | NUMBER", by: plus),
+      Slip("NUMBER/STRING [ UNKNOWN ] | | NUMBER/STRING", by: plus),
       Slip("NUMBER | FREE", by: bareLabel),
     ]
   }

@@ -65,6 +65,8 @@ extension RecoveryTests {
     ("buy 1 \"hats\" + 1 \"shoes\" for 9", ["P083"]),
     ("buy 1 \"hats\" & 1 \"shoes\" get 1 \"sale\" free", ["P083"]),
     ("buy 1 \"hats\" % 1 \"shoes\" for 9", ["P003"]),
+    ("buy 1 \"hats\" + \"shoes\" for 9", ["P083"]),
+    ("coupon 5 off hats, shoes", ["P011"]), ("coupon 5 off", ["P018"]),
     ("buy two \"hats\" get a free", ["P005", "P005"]), ("buy 1 get 1 50%", ["P082"]),
     ("buy 1", ["P053"]), ("buy 1 get", ["P012"]), ("buy 1 get 1", ["P012"]),
     ("buy", ["P012"]), ("buy 2 for", ["P012"]), ("only", ["P012"]), ("coupon 5 except", ["P012"]),
