@@ -5,8 +5,8 @@
 struct CartOutcomes {
   /// Pieces that an order lacks.
   struct MissingPieces: Hashable {
-    /// One of these labels they must have, as positions in `Program.labels`; nil for any goods of the
-    /// promotion.
+    /// The labels, one of which they must have, as positions in `Program.labels`; nil for any goods of
+    /// the promotion.
     let labels: [Int]?
 
     let count: Int
@@ -49,8 +49,8 @@ struct CartOutcomes {
     }
   }
 
-  /// Returns the amount that a promotion's threshold counts and that is missing to it; nil if it has
-  /// no threshold, or reaches it.
+  /// Returns the amount that a promotion lacks to reach its threshold; nil if it has none, or reaches
+  /// it.
   func missingAmount(_ index: Int) -> Amount? {
     guard let basis = basisAlone(of: index)?.minorUnits else { return nil }
     let spend = terms.index.forms[index].spend

@@ -47,6 +47,7 @@ extension Program {
 /// they are written.
 struct PromotionMeaning: Hashable {
   private let benefit: Promotion.Benefit
+  private let goods: GoodsMeaning
   private let cap: Amount?
   private let threshold: Promotion.Threshold?
   private let starts: LocalTime?
@@ -61,7 +62,8 @@ struct PromotionMeaning: Hashable {
 
   /// - Parameter program: the program of the promotion.
   init(_ promotion: Promotion, in program: Program) {
-    benefit = promotion.benefit.withoutSingleTier
+    benefit = promotion.benefit.withoutSingleTier.withoutPlaces
+    goods = GoodsMeaning(promotion, in: program)
     cap = promotion.cap
     threshold = promotion.threshold
     let required = RequiredContext(promotion.requirements)
@@ -87,6 +89,12 @@ extension Promotion.Benefit {
     case .tiers(let tiers) where tiers.count == 1: .once(tiers[0].reward)
     case .once, .repeated, .tiers, .countedTiers, .pieces, .group: self
     }
+  }
+
+  /// The benefit without the places of a group, whose labels are positions in one program.
+  fileprivate var withoutPlaces: Promotion.Benefit {
+    guard case .group(let group) = self else { return self }
+    return .group(Promotion.Group(buy: [], gift: nil, price: group.price))
   }
 }
 

@@ -138,15 +138,15 @@ extension Program {
 
   private func unknownLabels(of order: Order) -> [String] {
     var seen: Set<String> = []
-    return order.lines.flatMap(\.labels).filter {
-      labelPositions[folded($0)] == nil && seen.insert($0).inserted
-    }
+    return order.lines.flatMap(\.labels).filter { !declares($0) && seen.insert($0).inserted }
   }
+
+  /// Returns true if the rules declare a label.
+  package func declares(_ label: String) -> Bool { labelPositions[folded(label)] != nil }
 
   /// Returns the declared label that a label of an order was probably meant to be; nil if it is
   /// declared, or if none is near.
   package func meantLabel(by label: String) -> String? {
-    isTooLong(label) || labelPositions[folded(label)] != nil
-      ? nil : nearest(to: label, among: labels)
+    isTooLong(label) || declares(label) ? nil : nearest(to: label, among: labels)
   }
 }

@@ -158,7 +158,8 @@ class DescribedPromotion(TypedDict):
 
 
 class Description(TypedDict, total=False):
-    """What rules are made of; `currency` if they name one. `hash` is that of their texts."""
+    """What rules are made of; `currency` if they name one, `labels` if they declare any. `hash` is
+    that of their texts."""
 
     hash: str
     currency: str
@@ -167,4 +168,5 @@ class Description(TypedDict, total=False):
     strategy: str
     timezone: str
     facts: List[DescribedFact]
+    labels: List[str]
     promotions: List[DescribedPromotion]
