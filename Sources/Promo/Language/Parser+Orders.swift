@@ -153,7 +153,6 @@ extension Parser {
   }
 
   /// part = amounts | pool | start | end | codes | "with" given { "," given } .
-  /// pool = "for" string { "," string } .
   ///
   /// If a guarantee has two parts of a kind, the first counts.
   private mutating func parsePart(
@@ -165,7 +164,7 @@ extension Parser {
     let isOfGoods = word == .for && isAt(.string)
     let isSecond = guarantee.has(word, ofGoods: isOfGoods)
     switch word {
-    case .for where isOfGoods: part.labels = parseList(of: .string, in: .labels)
+    case .for where isOfGoods: part.labels = parsePool()
     case .for: part.amounts = parseAmounts()
     case .from: part.start = parseStart().map { ClauseNode(clause: $0, tokens: first..<next) }
     case .to, .until:
@@ -181,6 +180,9 @@ extension Parser {
     }
     return true
   }
+
+  /// pool = "for" string { "," string } .
+  private mutating func parsePool() -> [Token]? { parseList(of: .string, in: .labels) }
 
   /// amounts = "for" "amount" number "to" number .
   private mutating func parseAmounts() -> (least: Token, most: Token)? {
