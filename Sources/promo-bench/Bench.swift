@@ -9,6 +9,10 @@ enum Bench {
              FOLDER has the rules, the orders and `limit`, as .ci/bench makes them
            promo-bench count NAME N
              takes a hot path N times; N = 0 prepares for it alone
+           promo-bench goods|goods-COUNT [ORDERS]
+             the rules about goods, eight or so many, or so many orders for them as JSON Lines
+           promo-bench extremes [WORD]
+             the milliseconds of orders that take the longest, of all or those named so
            promo-bench run PROGRAM…
              runs a program; its nanoseconds, and its most memory in kilobytes
            promo-bench names
@@ -27,6 +31,13 @@ enum Bench {
       case "run" where arguments.count > 1:
         let run = try ChildProcess(Array(arguments.dropFirst()))
         Console.write("\(run.time) \(run.kilobytes)\n", to: .output)
+      case let name? where name.hasPrefix("goods") && arguments.count < 3:
+        try writeGoods(name, orders: arguments.dropFirst().first)
+      case "extremes":
+        let word = arguments.dropFirst().first ?? ""
+        for extreme in Extreme.all where word.isEmpty || extreme.name.contains(word) {
+          Console.write("\(extreme.name): \(rounded(try extreme.time())) ms\n", to: .output)
+        }
       case "names":
         let names = BenchTask.allCases.map(\.rawValue) + CountedPath.names
         Console.write(names.joined(separator: "\n") + "\n", to: .output)
@@ -47,6 +58,19 @@ enum Bench {
     for task in options.tasks { table.append(try bench.results(of: task)) }
     Console.write(table.markdown, to: .output)
     return table.isWithinLimits ? 0 : 1
+  }
+
+  private static func writeGoods(_ name: String, orders: String?) throws(BenchFailure) {
+    let count = name.split(separator: "-").last.flatMap { Int($0) }
+    let labels = count == nil ? Workload.fewLabels : Workload.manyLabels
+    let rules = count.map { Workload.scoped($0, labels: labels) } ?? Workload.eightOfGoods
+    guard let orders else {
+      return Console.write(String(decoding: rules.bytes, as: UTF8.self), to: .output)
+    }
+    guard let orderCount = Int(orders) else { throw .usage(usage) }
+    let program = try RuleText.program(rules)
+    let carts = Workload.carts(orderCount, labels: labels)
+    Console.write(OrderRows.text(carts, in: program), to: .output)
   }
 
   private static func count(_ name: String, _ times: String) throws(BenchFailure) {

@@ -5,6 +5,7 @@ enum BenchTask: String, CaseIterable {
   case rules = "C"
   case codes
   case load = "D"
+  case lines
   case embedding
 }
 

@@ -33,10 +33,12 @@ extension BenchRun {
 /// The nanoseconds that an order takes, by each way to price it.
 enum PricedOrders {
   /// Prices each order in a call of its own.
-  static func one(_ file: OrderFile, by index: PriceIndex) -> Double {
+  static func one(_ file: OrderFile, by index: PriceIndex) -> Double { one(file.orders, by: index) }
+
+  static func one(_ orders: [Order], by index: PriceIndex) -> Double {
     var sum: Int64 = 0
-    let time = Stopwatch.timePerOrder(of: file.orders.count) { count in
-      sum &+= total(file.orders, count, by: index)
+    let time = Stopwatch.timePerOrder(of: orders.count) { count in
+      sum &+= total(orders, count, by: index)
     }
     return kept(time, sum)
   }
@@ -84,19 +86,35 @@ enum PricedOrders {
     return kept(median(Array(times.dropFirst())), prices.payables.first ?? 0)
   }
 
+  /// Prices a block of orders.
+  static func block(_ block: OrderBlock, of count: Int, by index: PriceIndex) -> Double {
+    var prices = PriceBlock()
+    var times: [Double] = []
+    for _ in 0..<6 {
+      let time = Stopwatch.time { index.price(block, into: &prices, withApplied: false) }
+      times.append(time / Double(count))
+    }
+    // The first pass was the warm-up.
+    return kept(median(Array(times.dropFirst())), prices.payables.first ?? 0)
+  }
+
   /// Makes the full answer to each order.
   static func quotes(_ file: OrderFile, by index: PriceIndex) -> Double {
+    quotes(file.orders, by: index)
+  }
+
+  static func quotes(_ orders: [Order], by index: PriceIndex) -> Double {
     var sum: Int64 = 0
-    let time = Stopwatch.timePerOrder(of: file.orders.count) { count in
+    let time = Stopwatch.timePerOrder(of: orders.count) { count in
       for place in 0..<count {
-        sum &+= (try? index.quote(file.orders[place]))?.payable.minorUnits ?? 0
+        sum &+= (try? index.quote(orders[place]))?.payable.minorUnits ?? 0
       }
     }
     return kept(time, sum)
   }
 
   /// Returns the time, and keeps the computed value from being optimized away.
-  @inline(never) private static func kept(_ time: Double, _ sum: Int64) -> Double {
+  @inline(never) static func kept(_ time: Double, _ sum: Int64) -> Double {
     sum == .min ? 0 : time
   }
 }

@@ -14,6 +14,7 @@ struct BenchRun {
     case .rules: try rulesResults()
     case .codes: try codesResults()
     case .load: try loadResults()
+    case .lines: try linesResults()
     case .embedding: try embeddingResults()
     }
   }

@@ -85,9 +85,20 @@ struct ScratchFolder {
     return String(decoding: try OrderFile.bytes(of: answer), as: UTF8.self)
   }
 
+  /// Writes a file.
+  func write(_ bytes: [UInt8], to path: String) throws(BenchFailure) {
+    guard let file = fopen(path, "w") else { throw BenchFailure(message: "cannot write `\(path)`") }
+    let written = fwrite(bytes, 1, bytes.count, file)
+    guard fclose(file) == 0, written == bytes.count else {
+      throw BenchFailure(message: "cannot write `\(path)`")
+    }
+  }
+
   /// Removes the folder and the files in it.
   func remove() {
-    for name in ["answer", "ours.csv", "limit.csv", "duckdb.csv", "ours.jsonl"] {
+    for name in [
+      "answer", "ours.csv", "limit.csv", "duckdb.csv", "ours.jsonl", "goods.promo", "carts.jsonl",
+    ] {
       unlink(file(name))
     }
     rmdir(path)

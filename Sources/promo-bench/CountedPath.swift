@@ -14,7 +14,7 @@ struct CountedPath {
 
   /// The names of all paths.
   static var names: [String] {
-    ["order", "columns", "blocks", "quote", "rules-1000", "codes-100000", "load-1000"]
+    ["order", "columns", "blocks", "quote", "rules-1000", "lines", "codes-100000", "load-1000"]
       + CampaignWindows.allCases.flatMap { windows in
         [1_000, 10_000, 100_000].map { "build-\(windows)-\($0)" }
       }
@@ -28,6 +28,10 @@ struct CountedPath {
     case ("columns", 1): self.init(columns: try Self.index(Workload.eight))
     case ("blocks", 1): self.init(blocks: try Self.index(Workload.eight))
     case ("quote", 1): self.init(quotes: try Self.index(Workload.eight))
+    case ("lines", 1):
+      self.init(
+        orders: try Self.index(Workload.eightOfGoods),
+        Workload.carts(Self.orderCount, labels: Workload.fewLabels))
     case ("rules", 2):
       self.init(orders: try Self.index(Workload.campaign(Int(parts[1]) ?? 0, .random)))
     case ("codes", 2):

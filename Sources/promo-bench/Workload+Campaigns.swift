@@ -37,7 +37,7 @@ extension Workload {
     return threshold == 0 ? benefit : "\(benefit) spend \(money(threshold))"
   }
 
-  private static func window(
+  static func window(
     _ windows: CampaignWindows, _ number: Int, of count: Int, _ numbers: inout SplitMix
   ) -> Range<Int64> {
     let (place, last) = (Int64(number), Int64(count))
@@ -51,12 +51,12 @@ extension Workload {
     }
   }
 
-  private static func money(_ minorUnits: UInt64) -> String {
+  static func money(_ minorUnits: UInt64) -> String {
     "\(minorUnits / 100).\(twoDigits(Int64(minorUnits % 100)))"
   }
 
   /// Returns an instant from 2024 on as rules write it, in UTC.
-  private static func moment(_ seconds: Int64) -> String {
+  static func moment(_ seconds: Int64) -> String {
     var days = (seconds - leapYear) / 86_400
     let second = seconds % 86_400
     var (year, month) = (2024, 1)

@@ -26,9 +26,9 @@ extension CartChoice {
           index: terms.candidates[member].index, off: Amount(unchecked: own),
           shares: taken[number].shares, reduced: taken[number].reduced))
     }
-    let sum = terms.cart.lines.reduce(terms.cart.shipping.minorUnits) { $0 + $1.amount.minorUnits }
     return PricedCart(
-      payable: Amount(unchecked: sum - off), applied: applied, offers: offers(by: &pricer),
+      payable: Amount(unchecked: terms.cart.total - off), applied: applied,
+      offers: offers(by: &pricer),
       isBounded: isBounded)
   }
 
@@ -63,7 +63,7 @@ extension CartChoice {
     of member: Int, _ terms: CartTerms, _ visit: (Basket.Entry, Int) -> Void
   ) {
     for state in states {
-      state.forEachSegment { segment, start in
+      state.forEachSegment { _, segment, start in
         let cell = state.cells[Int(segment.cell)]
         guard cell.steps & 1 != 0, Int(cell.takers[0]) == member else { return }
         terms.basket.forEachLine(of: segment.run, start..<(start + segment.count), visit)
@@ -84,8 +84,8 @@ extension CartChoice {
         case .group(let price) = form.kind, let number = written.firstIndex(of: member)
       else { return }
       let search = pricer.groups(of: member, price, in: state)
-      var starts: [Int] = []
-      state.forEachSegment { starts.append($1) }
+      var starts = Array(repeating: 0, count: state.segments.count)
+      state.forEachSegment { position, _, start in starts[position] = start }
       for batch in search.batches where batch.reduced > 0 {
         let first = starts[batch.segment] + batch.start
         let all = first..<(first + (batch.paying + batch.reduced) * batch.groups)
@@ -143,16 +143,4 @@ private struct TakenFromLines {
 private func reducedCount(of position: Int, _ paying: Int, _ reduced: Int) -> Int {
   let (whole, rest) = position.quotientAndRemainder(dividingBy: paying + reduced)
   return whole * reduced + max(0, rest - paying)
-}
-
-extension CartState {
-  /// Visits the segments, each with its first position in its run.
-  func forEachSegment(_ visit: (Segment, Int) -> Void) {
-    var (run, start) = (Int32(-1), 0)
-    for segment in segments {
-      if segment.run != run { (run, start) = (segment.run, 0) }
-      visit(segment, start)
-      start += segment.count
-    }
-  }
 }

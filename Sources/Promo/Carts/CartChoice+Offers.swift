@@ -36,22 +36,21 @@ extension CartChoice {
 
   /// Returns what the set leaves of all goods as one state.
   private func end(_ terms: CartTerms) -> CartState {
-    var end = CartState(untouched: [], of: terms.basket)
-    var isInPart = terms.basket.runs.map { _ in false }
+    var end = terms.untouched
     for state in states {
-      let first = Int32(end.cells.count - 1)
-      end.cells += state.cells.dropFirst()
-      for var segment in state.segments {
-        isInPart[Int(segment.run)] = true
-        if segment.cell > 0 { segment.cell += first }
-        end.segments.append(segment)
+      let firstCell = Int32(end.cells.count - 1)
+      for cell in 1..<state.cells.count { end.cells.append(state.cells[cell]) }
+      var last = -1
+      state.forEachSegment { _, segment, start in
+        var segment = segment
+        if segment.cell > 0 { segment.cell += firstCell }
+        segment.next = -1
+        let position = start == 0 ? Int(segment.run) : end.segments.count
+        if start == 0 { end.segments[position] = segment } else { end.segments.append(segment) }
+        if start > 0 { end.segments[last].next = Int32(position) }
+        last = position
       }
     }
-    let others = isInPart.indices.filter { !isInPart[$0] }.map { Int32($0) }
-    end.segments += CartState(untouched: others, of: terms.basket).segments
-    // The segments of a run stay in their order.
-    end.segments = end.segments.enumerated()
-      .sorted { ($0.element.run, $0.offset) < ($1.element.run, $1.offset) }.map(\.element)
     return end
   }
 }
@@ -61,7 +60,7 @@ extension CartState {
   /// to it.
   fileprivate func without(_ candidate: Int) -> CartState {
     var state = self
-    for cell in cells.indices
+    for cell in 0..<cells.count
     where cells[cell].steps & 1 != 0 && Int(cells[cell].takers[0]) == candidate {
       state.cells[cell].steps &= ~1
       state.cells[cell].offs[0] = 0
@@ -118,8 +117,12 @@ extension CartPricer {
   ) -> Bool {
     var (sum, gifts) = (Int64(0), Int64(0))
     if case .own = form.counted {
-      for segment in end.segments where terms.isOpen(segment, of: end, to: form, giver) {
-        sum += terms.amount(segment.count, of: segment)
+      locate(giver, in: end)
+      for position in positions {
+        let segment = end.segments[position]
+        if terms.isOpen(segment, of: end, to: form, giver) {
+          sum += terms.amount(segment.count, of: segment)
+        }
       }
     } else {
       let counted = form.isLate ? beforeLate : terms.untouched

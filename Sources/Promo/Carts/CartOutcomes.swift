@@ -60,8 +60,7 @@ struct CartOutcomes {
   /// Returns what the whole order would pay with a promotion alone; what it pays without one if the
   /// promotion takes nothing.
   func payable(withOnly index: Int) -> Amount {
-    let cart = terms.cart
-    let sum = cart.lines.reduce(cart.shipping.minorUnits) { $0 + $1.amount.minorUnits }
+    let sum = terms.cart.total
     guard let candidate = candidate(index) else { return Amount(unchecked: sum) }
     var pricer = pricer
     let draw = pricer.drawAlone(candidate, from: terms.untouched)
@@ -223,7 +222,7 @@ extension CartOutcomes {
   private func lines(from taken: [Int], heldBy other: Int, in end: CartState) -> [Int] {
     var lines: Set<Int> = []
     let step = terms.candidates[other].form.stepNumber
-    end.forEachSegment { segment, start in
+    end.forEachSegment { _, segment, start in
       let cell = end.cells[Int(segment.cell)]
       let last = min(start + segment.count, taken[Int(segment.run)])
       guard cell.steps >> UInt8(step) & 1 == 1, Int(cell.takers[step]) == other, start < last

@@ -8,8 +8,17 @@ struct CartPart {
 
   var runs: [Int32] = []
 
+  /// By run of the order, its position among those of its part; empty if the part is the whole order.
+  var firsts: [Int32] = []
+
   /// True if the part is one piece. Then no number of sets is too large.
   var isOnePiece = false
+
+  /// Makes an empty part of an order of some runs.
+  init(runCount: Int) {
+    members.reserveCapacity(8)
+    runs.reserveCapacity(min(runCount, 16))
+  }
 }
 
 extension CartTerms {
@@ -20,9 +29,10 @@ extension CartTerms {
     var ties = Ties(count: basket.runs.count + 1)
     let shippingNode = basket.runs.count
     var nodeOf: [Int] = []
+    nodeOf.reserveCapacity(inPlay.count)
     for candidate in inPlay {
       var first = candidates[candidate].form.isShipping ? shippingNode : -1
-      for run in basket.runs.indices where reach.of(candidate, Int32(run)).isTied {
+      for run in reach.runs(of: candidate) {
         if first < 0 { first = run } else { ties.tie(first, run) }
       }
       nodeOf.append(first)
@@ -33,7 +43,7 @@ extension CartTerms {
       let root = ties.root(of: node)
       if partOf[root] < 0 {
         partOf[root] = parts.count
-        parts.append(CartPart())
+        parts.append(CartPart(runCount: basket.runs.count))
       }
       if candidates[candidate].form.isShipping {
         parts[partOf[root]].shipping.append(candidate)
@@ -41,13 +51,17 @@ extension CartTerms {
         parts[partOf[root]].members.append(candidate)
       }
     }
+    var firsts = Array(repeating: Int32(-1), count: parts.isEmpty ? 0 : basket.runs.count)
     for run in basket.runs.indices {
       let part = partOf[ties.root(of: run)]
-      if part >= 0 { parts[part].runs.append(Int32(run)) }
+      if part < 0 { continue }
+      firsts[run] = Int32(parts[part].runs.count)
+      parts[part].runs.append(Int32(run))
     }
     for part in parts.indices {
-      parts[part].isOnePiece =
-        parts[part].runs.count == 1 && basket.runs[Int(parts[part].runs[0])].count == 1
+      let runs = parts[part].runs
+      if runs.count < basket.runs.count { parts[part].firsts = firsts }
+      parts[part].isOnePiece = runs.count == 1 && basket.runs[Int(runs[0])].count == 1
     }
     return parts
   }

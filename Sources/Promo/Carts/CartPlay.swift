@@ -8,41 +8,29 @@ struct CartPlay {
   /// The promotions in play, in written order.
   private(set) var inPlay: [Int] = []
 
-  /// By candidate, the number of pieces that it takes from each run by itself; not kept where all
-  /// promotions are in play.
-  private var taken: [Int] = []
-
   private let terms: CartTerms
 
   init(_ pricer: inout CartPricer, by strategy: Strategy) {
     terms = pricer.terms
     if strategy == .first { return }
     let untouched = terms.untouched
-    let width = untouched.segments.count
     alone.reserveCapacity(terms.candidates.count)
-    if strategy == .calculator { taken.reserveCapacity(terms.candidates.count * width) }
+    inPlay.reserveCapacity(terms.candidates.count)
     for candidate in terms.candidates.indices {
-      alone.append(pricer.drawAlone(candidate, from: untouched))
-      guard strategy == .calculator else { continue }
-      if alone[candidate] != nil, !terms.candidates[candidate].form.isShipping {
-        taken += pricer.sketch.taken[..<width]
-      } else {
-        for _ in 0..<width { taken.append(0) }
-      }
+      let draw = pricer.drawAlone(candidate, from: untouched)
+      alone.append(draw)
+      if draw != nil && !terms.candidates[candidate].form.isAlone { inPlay.append(candidate) }
     }
-    inPlay = terms.candidates.indices.filter {
-      alone[$0] != nil && !terms.candidates[$0].form.isAlone
-    }
-    if strategy == .calculator { keepBest() }
+    if strategy == .calculator { keepBest(from: untouched, &pricer) }
   }
 
   /// Keeps of plain, threshold and code promotions those that are worth the most among those that they
   /// share goods with, and those that are the deepest on some piece.
-  private mutating func keepBest() {
+  private mutating func keepBest(from untouched: CartState, _ pricer: inout CartPricer) {
     for step in Promotion.Step.ofAmounts {
       let members = inPlay.filter { terms.candidates[$0].form.step == step }
       if members.count < 2 { continue }
-      let best = mostWorth(of: members).union(deepest(of: members))
+      let best = mostWorth(of: members).union(deepest(of: members, from: untouched, &pricer))
       inPlay.removeAll { terms.candidates[$0].form.step == step && !best.contains($0) }
     }
   }
@@ -68,15 +56,17 @@ struct CartPlay {
 
   /// Returns the promotions of a step that are the deepest on some piece. They take from the first
   /// pieces of a run, so that the last of these has the fewest rivals.
-  private func deepest(of members: [Int]) -> Set<Int> {
+  private func deepest(
+    of members: [Int], from untouched: CartState, _ pricer: inout CartPricer
+  ) -> Set<Int> {
     var best: Set<Int> = []
-    let byDepth = members.sorted(by: isDeeper)
-    let width = terms.basket.runs.count
-    for run in 0..<width {
-      var most = 0
-      for member in byDepth where taken[member * width + run] > most {
+    var most = terms.basket.runs.map { _ in 0 }
+    for member in members.sorted(by: isDeeper) {
+      // The sketch then says from which pieces.
+      _ = pricer.draw(member, from: untouched)
+      for run in most.indices where pricer.sketch.taken[run] > most[run] {
         best.insert(member)
-        most = taken[member * width + run]
+        most[run] = pricer.sketch.taken[run]
       }
     }
     return best

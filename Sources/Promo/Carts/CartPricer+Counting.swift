@@ -12,16 +12,29 @@ extension CartPricer {
       if !form.choosesPieces && !form.isBeforeDiscounts { return left }
       return counted(candidate, form, isOwn: true, in: state)
     }
-    let own = form.isLate ? late ?? state : state
-    let all = counted(candidate, form, isOwn: false, in: own)
+    let all =
+      form.isLate
+      ? countedLate(candidate, form, in: late ?? state)
+      : counted(candidate, form, isOwn: false, in: state)
     // A gift that nothing need be bought for does not count for its own threshold.
     return form.isGiftAlone ? all - gifts(candidate, in: state) : all
+  }
+
+  /// Returns what a late promotion counts in a state.
+  private mutating func countedLate(
+    _ candidate: Int, _ form: GoodsForm, in state: CartState
+  ) -> Int64 {
+    if lateCount.candidate != candidate || lateCount.state != state.number {
+      let sum = counted(candidate, form, isOwn: false, in: state)
+      lateCount = (candidate, state.number, sum)
+    }
+    return lateCount.sum
   }
 
   /// Returns the price of the gifts in the sketch that the promotion's threshold counts.
   private func gifts(_ candidate: Int, in state: CartState) -> Int64 {
     var sum: Int64 = 0
-    for position in state.segments.indices where sketch.taken[position] > 0 {
+    for position in sketch.segments {
       let segment = state.segments[position]
       if terms.reach.of(candidate, segment.run).contains(.counted) {
         sum += terms.amount(sketch.taken[position], of: segment)
@@ -41,27 +54,28 @@ extension CartPricer {
     let isOriginal = form.isBeforeDiscounts || state.cells.count == 1
     var sum: Int64 = 0
     if !isOriginal { counting.begin(state) }
-    for position in state.segments.indices {
+    locate(candidate, in: state, counting: !isOwn)
+    for position in positions {
       let segment = state.segments[position]
       let isCounted =
         isOwn
         ? terms.isOpen(segment, of: state, to: form, candidate)
         : terms.reach.of(candidate, segment.run).contains(.counted)
+      if !isCounted { continue }
+      let amount = terms.amount(segment.count, of: segment)
       if isOriginal {
-        if isCounted { sum += terms.amount(segment.count, of: segment) }
-      } else if isCounted {
-        let amount = terms.amount(segment.count, of: segment)
-        counting.take(segment.count, of: segment, at: position, worth: amount)
+        sum += amount
       } else {
-        counting.pass(segment, at: position)
+        counting.take(segment.count, of: segment, at: position, worth: amount)
       }
     }
     return isOriginal ? sum : counting.left(in: state)
   }
 
   /// True if the order has the pieces that a promotion asks for, each by another piece.
-  func hasBought(_ candidate: Int, _ form: GoodsForm, in state: CartState) -> Bool {
+  mutating func hasBought(_ candidate: Int, _ form: GoodsForm, in state: CartState) -> Bool {
     let terms = terms
+    locate(candidate, in: state, counting: true)
     let places = terms.index.places[form.bought]
     var anyGoods = 0
     for (number, place) in places.enumerated() where place.labels == nil && !form.isShipping {
@@ -72,7 +86,8 @@ extension CartPricer {
       for (number, place) in places.enumerated() where set >> number & 1 == 1 {
         missing += place.count
       }
-      for segment in state.segments where missing > 0 {
+      for position in positions where missing > 0 {
+        let segment = state.segments[position]
         let bits = terms.reach.of(candidate, segment.run).boughtPlaces
         let open = terms.isOpen(segment, of: state, to: form, candidate) ? anyGoods : 0
         if (bits | open) & set != 0 { missing -= segment.count }

@@ -1,26 +1,38 @@
 // The pieces from which a promotion takes.
 
 extension CartPricer {
+  /// Finds the segments of a promotion's goods in a state, or all that it takes from or counts.
+  mutating func locate(_ candidate: Int, in state: CartState, counting: Bool = false) {
+    positions.removeAll(keepingCapacity: true)
+    let runs =
+      counting ? terms.reach.runs(of: candidate) : terms.reach.goods(of: candidate)
+    if state.hasWholeRuns {
+      positions += runs
+      return
+    }
+    for run in runs {
+      var position = state.first(of: run)
+      while position >= 0 {
+        positions.append(position)
+        position = Int(state.segments[position].next)
+      }
+    }
+  }
+
   /// Takes from all open goods, or from the first few. Returns the number of open pieces.
   mutating func takeAll(
     _ candidate: Int, _ form: GoodsForm, from state: CartState
   ) -> Int {
     let terms = terms
     var (missing, openCount) = (form.limit, 0)
-    for position in state.segments.indices {
+    for position in positions {
       let segment = state.segments[position]
-      guard terms.isOpen(segment, of: state, to: form, candidate) else {
-        sketch.pass(segment, at: position)
-        continue
-      }
+      guard terms.isOpen(segment, of: state, to: form, candidate) else { continue }
       openCount += segment.count
-      if missing == 0 {
-        sketch.pass(segment, at: position)
-      } else {
-        let count = min(missing, segment.count)
-        missing -= count
-        sketch.take(count, of: segment, at: position, worth: terms.amount(count, of: segment))
-      }
+      let count = min(missing, segment.count)
+      if count == 0 { continue }
+      missing -= count
+      sketch.take(count, of: segment, at: position, worth: terms.amount(count, of: segment))
     }
     return openCount
   }
@@ -31,17 +43,15 @@ extension CartPricer {
   ) -> ExactAmount {
     let terms = terms
     var open = 0
-    for segment in state.segments where terms.isOpen(segment, of: state, to: form, candidate) {
-      open += segment.count
+    for position in positions {
+      let segment = state.segments[position]
+      if terms.isOpen(segment, of: state, to: form, candidate) { open += segment.count }
     }
     var missing = min(open, form.limit) / size * size
     var tuples = Tuples(coupon: coupon, size: size)
-    for position in state.segments.indices {
+    for position in positions where missing > 0 {
       let segment = state.segments[position]
-      guard missing > 0, terms.isOpen(segment, of: state, to: form, candidate) else {
-        sketch.pass(segment, at: position)
-        continue
-      }
+      guard terms.isOpen(segment, of: state, to: form, candidate) else { continue }
       let count = min(missing, segment.count)
       missing -= count
       tuples.add(count, of: terms.basket.runs[Int(segment.run)].price)
@@ -57,9 +67,6 @@ extension CartPricer {
     addOpenPieces(candidate, form, price, in: state)
     if groups.items.isEmpty { return .nothing }
     groups.run()
-    for position in state.segments.indices {
-      sketch.pass(state.segments[position], at: position)
-    }
     for position in groups.items.indices where groups.items[position].taken > 0 {
       let item = groups.items[position]
       let segment = state.segments[item.segment]
@@ -76,7 +83,7 @@ extension CartPricer {
   ) {
     let terms = terms
     groups.begin(form, price, terms.index.places, recordsBatches: recordsBatches)
-    for position in state.segments.indices {
+    for position in positions {
       let segment = state.segments[position]
       guard terms.isOpen(segment, of: state, to: form, candidate) else { continue }
       let bits = terms.reach.of(candidate, segment.run)
@@ -90,6 +97,7 @@ extension CartPricer {
   mutating func groups(
     of candidate: Int, _ price: Promotion.Group.Price, in state: CartState
   ) -> GroupSearch {
+    locate(candidate, in: state)
     addOpenPieces(
       candidate, terms.candidates[candidate].form, price, in: state, recordsBatches: true)
     groups.run()
@@ -100,6 +108,7 @@ extension CartPricer {
   mutating func groupCount(
     of candidate: Int, _ price: Promotion.Group.Price, in state: CartState
   ) -> Int {
+    locate(candidate, in: state)
     addOpenPieces(candidate, terms.candidates[candidate].form, price, in: state)
     groups.countGroups()
     return groups.groupCount

@@ -31,17 +31,27 @@ struct CartPricer {
 
   let terms: CartTerms
 
+  /// The segments that `locate` found last; those of goods in the order of pieces.
+  var positions: [Int] = []
+
   /// What the last draw takes.
   var sketch = Sketch()
 
   /// What a threshold counts.
   var counting = Sketch()
 
+  /// What a late promotion counted last: many sets have the same state before the first late one.
+  var lateCount = (candidate: -1, state: -1, sum: Int64(0))
+
+  /// The number of states made so far.
+  var stateCount = 0
+
   /// The groups that the last draw takes from, if it is of groups.
   var groups = GroupSearch()
 
   init(_ program: Program, _ order: CheckedOrder) {
     terms = CartTerms(program, order)
+    positions.reserveCapacity(min(terms.basket.runs.count + 4, 16))
   }
 
   /// Returns what a promotion of goods takes from a state; nil if it takes nothing. `sketch` then
@@ -84,6 +94,7 @@ struct CartPricer {
   ) -> Finding? {
     let form = terms.candidates[candidate].form
     var finding = Finding(left: 0, amount: 0, basis: 0, count: 0)
+    locate(candidate, in: state)
     sketch.begin(state)
     switch form.kind {
     case .amount, .count: finding.count = takeAll(candidate, form, from: state)
@@ -121,9 +132,12 @@ struct CartPricer {
       finding.basis = basis(candidate, form, on: 0, in: state, countingLate: nil)
     }
     if form.isCountOfAll {
-      for segment in state.segments
-      where terms.reach.of(candidate, segment.run).contains(.counted) {
-        finding.count += segment.count
+      locate(candidate, in: state, counting: true)
+      for position in positions {
+        let segment = state.segments[position]
+        if terms.reach.of(candidate, segment.run).contains(.counted) {
+          finding.count += segment.count
+        }
       }
     }
     return finding

@@ -5,6 +5,9 @@ struct CartState {
     let run: Int32
     var cell: Int32
     var count: Int
+
+    /// The position of the next pieces of the run; -1 for the last.
+    var next: Int32 = -1
   }
 
   /// The pieces from which the same promotions took, at most one of each step.
@@ -33,22 +36,62 @@ struct CartState {
     }
   }
 
-  /// The segments in the order of pieces.
-  var segments: [Segment]
+  /// The first segment of each run in the order of pieces, and after them the others.
+  var segments: PagedArray<Segment>
+
+  /// By run, the position of its first segment; empty if the part is the whole order.
+  let firsts: [Int32]
+
+  /// The number of runs.
+  let runCount: Int
+
+  /// A number that no other state of an order has; 0 before any promotion.
+  let number: Int
 
   /// The cells. Nothing took from the first; its amounts are not kept.
-  var cells: [Cell]
+  var cells: PagedArray<Cell>
 
-  init(segments: [Segment], cells: [Cell]) {
-    (self.segments, self.cells) = (segments, cells)
+  /// Makes the state that follows another.
+  init(
+    after other: CartState, segments: PagedArray<Segment>, cells: PagedArray<Cell>, number: Int
+  ) {
+    (self.segments, self.cells, self.number) = (segments, cells, number)
+    (firsts, runCount) = (other.firsts, other.runCount)
   }
 
-  /// Makes the state before any promotion.
-  init(untouched runs: [Int32], of basket: Basket) {
-    segments = runs.map { run in
-      Segment(run: run, cell: 0, count: basket.runs[Int(run)].count)
+  /// Makes the state of a part before any promotion.
+  ///
+  /// - Parameter firsts: the positions of runs in their parts.
+  init(untouched runs: some Collection<Int32>, at firsts: [Int32] = [], of basket: Basket) {
+    segments = PagedArray(
+      runs.lazy.map { run in
+        Segment(run: run, cell: 0, count: basket.runs[Int(run)].count)
+      })
+    cells = PagedArray(CollectionOfOne(Cell(original: 0)))
+    number = 0
+    runCount = runs.count
+    self.firsts = firsts
+  }
+
+  /// The position of the first segment of a run.
+  @inline(__always)
+  func first(of run: Int) -> Int { firsts.isEmpty ? run : Int(firsts[run]) }
+
+  /// True if the position of each run is its own, and all its pieces are there.
+  var hasWholeRuns: Bool { firsts.isEmpty && segments.count == runCount }
+
+  /// Visits the segments in the order of pieces, each with its position and with its first piece as
+  /// one of its run.
+  func forEachSegment(_ visit: (_ position: Int, _ segment: Segment, _ start: Int) -> Void) {
+    for run in 0..<runCount {
+      var (position, start) = (run, 0)
+      while position >= 0 {
+        let segment = segments[position]
+        visit(position, segment, start)
+        start += segment.count
+        position = Int(segment.next)
+      }
     }
-    cells = [Cell(original: 0)]
   }
 }
 
@@ -98,7 +141,9 @@ extension CartState.Cell {
 
   /// Splits a cell into the part from which a promotion takes, and the rest. What was taken is
   /// divided by the original prices: what the first promotions took together, after every promotion.
-  func parted(_ part: Int64, isFirst: Bool) -> (inside: Self, outside: Self) {
+  func parted(
+    _ part: Int64, isFirst: () -> Bool
+  ) -> (inside: Self, outside: Self) {
     var (inside, outside) = (self, self)
     (inside.original, outside.original) = (part, original - part)
     var (taken, before) = (Int64(0), Int64(0))
@@ -114,7 +159,7 @@ extension CartState.Cell {
 
   /// Returns what is left of a part.
   @inline(__always)
-  func left(ofPart part: Int64, isFirst: Bool) -> Int64 {
+  func left(ofPart part: Int64, isFirst: () -> Bool) -> Int64 {
     if steps == 0 { return part }
     if part == original { return left }
     return part
@@ -127,13 +172,15 @@ extension CartState.Cell {
 enum Division {
   /// Returns the part of an amount that the first of two weights has.
   ///
-  /// - Parameter isFirst: true if it comes before the other.
-  static func part(of amount: Int64, _ weight: Int64, beside other: Int64, isFirst: Bool) -> Int64 {
+  /// - Parameter isFirst: returns true if it comes before the other, which is seldom asked.
+  static func part(
+    of amount: Int64, _ weight: Int64, beside other: Int64, isFirst: () -> Bool
+  ) -> Int64 {
     let (quotient, rest) = quotient(amount, weight, weight + other)
     if rest == 0 { return quotient }
     let otherRest = weight + other - rest
     if rest != otherRest { return rest > otherRest ? quotient + 1 : quotient }
-    return weight > other || weight == other && isFirst ? quotient + 1 : quotient
+    return weight > other || weight == other && isFirst() ? quotient + 1 : quotient
   }
 
   /// Returns the parts of an amount, at most the sum of some weights, that these weights have.

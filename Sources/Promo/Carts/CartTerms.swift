@@ -32,7 +32,7 @@ final class CartTerms {
       cart.lines, labels: labels, without: labels.words(of: program.excludedLabels[...]))
     var reach = Reach(runCount: basket.runs.count)
     var candidates: [Candidate] = []
-    let concerned = index.promotions(concerning: labels)
+    let concerned = index.promotions(concerning: labels.labels, at: order.instant)
     candidates.reserveCapacity(min(concerned.count, 16))
     reach.reserve(min(concerned.count, 16))
     for one in concerned {
@@ -48,6 +48,7 @@ final class CartTerms {
     if basket.runs.count > CartTerms.fewRuns {
       basket.merge(by: &reach, choosing: candidates.map(\.form.choosesPieces))
     }
+    reach.finish(candidates.count)
     (self.program, self.order, self.cart) = (program, order, cart)
     (self.index, self.basket, self.reach) = (index, basket, reach)
     self.candidates = candidates
@@ -58,7 +59,7 @@ final class CartTerms {
 
   /// The state before any promotion, with all runs.
   var untouched: CartState {
-    CartState(untouched: basket.runs.indices.map { Int32($0) }, of: basket)
+    CartState(untouched: 0..<Int32(basket.runs.count), of: basket)
   }
 
   /// Returns the price of some pieces of a segment.
@@ -75,12 +76,5 @@ final class CartTerms {
   ) -> Bool {
     reach.of(candidate, segment.run).contains(.goods)
       && state.cells[Int(segment.cell)].isOpen(to: form)
-  }
-}
-
-extension GoodsIndex {
-  /// Returns the promotions that an order can concern, in written order.
-  fileprivate func promotions(concerning labels: LabelTable) -> [Int] {
-    everywhere.count == forms.count ? everywhere : promotions(concerning: labels.labels)
   }
 }

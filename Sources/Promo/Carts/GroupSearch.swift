@@ -110,6 +110,7 @@ struct GroupSearch {
     paysWithOthersFirst = form.gift != nil && !form.isOnePool
     (mostReduced, limit) = (form.limit, form.limit)
     (value, groupCount, self.recordsBatches) = (.nothing, 0, recordsBatches)
+    if sets.isEmpty { reserve() }
     items.removeAll(keepingCapacity: true)
     batches.removeAll(keepingCapacity: true)
     sets.removeAll(keepingCapacity: true)
@@ -123,6 +124,13 @@ struct GroupSearch {
       }
       sets.append(PlaceSet(asked: asked))
     }
+  }
+
+  private mutating func reserve() {
+    items.reserveCapacity(8)
+    chosen.reserveCapacity(4)
+    queues.reserveCapacity(8)
+    sets.reserveCapacity(4)
   }
 
   /// The number of pieces that are reduced.

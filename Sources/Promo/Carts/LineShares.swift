@@ -15,7 +15,7 @@ struct LineShares {
 
   init(_ state: CartState, _ basket: Basket) {
     self.state = state
-    state.forEachSegment { segment, start in
+    state.forEachSegment { _, segment, start in
       guard state.cells[Int(segment.cell)].steps != 0 else { return }
       basket.forEachLine(of: segment.run, start..<(start + segment.count)) { entry, count in
         stakes.append(

@@ -5,7 +5,21 @@ extension Program {
   /// Takes time in proportion to the promotions that the order concerns, and to their sets.
   func pricedCart(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
     var pricer = CartPricer(self, order)
-    return CartChoice(by: strategy ?? self.strategy, &pricer).answer(by: &pricer)
+    var choice = CartChoice(by: strategy ?? self.strategy, &pricer)
+    choice.settle(by: &pricer)
+    return choice.answer(by: &pricer)
+  }
+
+  /// Returns what an order with lines pays and the promotions applied, in the order in which they are
+  /// listed. What these take from each line and which gifts are missing takes as long again to find.
+  func cartPrice(for order: CheckedOrder) -> (payable: Amount, promotions: [Int]) {
+    var pricer = CartPricer(self, order)
+    let choice = CartChoice(by: strategy, &pricer)
+    let terms = pricer.terms
+    return (
+      Amount(unchecked: terms.cart.total - choice.off),
+      terms.written(choice.members).map { terms.candidates[$0].index }
+    )
   }
 }
 
@@ -25,7 +39,10 @@ struct CartChoice {
   /// The sum of the values that the promotions of goods have by themselves.
   private var value = ExactAmount.nothing
 
-  /// What is left of the parts.
+  /// The sets of the parts.
+  private var nodes: [SetSearch.Node] = []
+
+  /// What is left of the parts, once it is settled.
   private(set) var states: [CartState] = []
 
   /// True if more sets were possible than were looked at.
@@ -45,7 +62,7 @@ struct CartChoice {
     let untouched = pricer.terms.untouched
     for candidate in pricer.terms.candidates.indices {
       if let draw = pricer.drawAlone(candidate, from: untouched) {
-        return takeAlone(candidate, draw, from: untouched, &pricer)
+        return takeAlone(candidate, draw, pricer.terms)
       }
     }
   }
@@ -59,7 +76,7 @@ struct CartChoice {
       off += node.off
       value = value + node.value
       members += search.candidates(of: node)
-      states.append(node.state)
+      nodes.append(node)
       isBounded = isBounded || search.isBounded
     }
     var single: Int?
@@ -70,24 +87,23 @@ struct CartChoice {
         (single, off, value) = (candidate, draw.off, terms.value(of: candidate, draw))
       }
     }
-    guard let single else { return }
-    // Drawn again, so that the sketch describes it.
-    let untouched = terms.untouched
-    if let draw = pricer.drawAlone(single, from: untouched) {
-      takeAlone(single, draw, from: untouched, &pricer)
-    }
+    if let single, let draw = play.alone[single] { takeAlone(single, draw, terms) }
   }
 
   /// Replaces the set by one promotion.
   private mutating func takeAlone(
-    _ candidate: Int, _ draw: CartPricer.Draw, from untouched: CartState,
-    _ pricer: inout CartPricer
+    _ candidate: Int, _ draw: CartPricer.Draw, _ terms: CartTerms
   ) {
     (members, off) = ([candidate], draw.off)
-    value = pricer.terms.value(of: candidate, draw)
-    states =
-      pricer.terms.candidates[candidate].form.isShipping
-      ? [] : [pricer.applying(candidate, draw, to: untouched)]
+    value = terms.value(of: candidate, draw)
+    let isShipping = terms.candidates[candidate].form.isShipping
+    nodes = isShipping ? [] : [SetSearch.Node(state: terms.untouched, pending: candidate)]
+  }
+
+  /// Finds what is left of the parts.
+  mutating func settle(by pricer: inout CartPricer) {
+    for position in nodes.indices { pricer.settle(&nodes[position]) }
+    states = nodes.map(\.state)
   }
 
   /// True if one promotion is chosen over the set so far: the lower payable wins, then fewer promotions,

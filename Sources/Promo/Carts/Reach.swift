@@ -33,8 +33,44 @@ struct Reach {
   /// The bits of all runs for the first promotion, then for the second, and so on.
   var bits: [Bits] = []
 
+  /// The runs of each promotion, one promotion after the other: those of its goods, then others that it
+  /// counts.
+  private var tied: [Int] = []
+
+  /// Where the goods of each promotion end among them, and where all its runs end.
+  private var ends: [(goods: Int, all: Int)] = []
+
   init(runCount: Int) {
     width = runCount
+  }
+
+  /// Returns the runs of a promotion's goods, in the order of pieces.
+  @inline(__always)
+  func goods(of promotion: Int) -> ArraySlice<Int> {
+    tied[(promotion == 0 ? 0 : ends[promotion - 1].all)..<ends[promotion].goods]
+  }
+
+  /// Returns the runs that a promotion takes from or counts, in no order.
+  @inline(__always)
+  func runs(of promotion: Int) -> ArraySlice<Int> {
+    tied[(promotion == 0 ? 0 : ends[promotion - 1].all)..<ends[promotion].all]
+  }
+
+  /// Lists these runs. All promotions must be added.
+  mutating func finish(_ promotionCount: Int) {
+    ends.reserveCapacity(promotionCount)
+    tied.reserveCapacity(min(bits.count, 64))
+    for promotion in 0..<promotionCount {
+      let own = bits[(promotion * width)..<((promotion + 1) * width)]
+      for run in own.indices where own[run].contains(.goods) {
+        tied.append(run - own.startIndex)
+      }
+      let goods = tied.count
+      for run in own.indices where own[run].isTied && !own[run].contains(.goods) {
+        tied.append(run - own.startIndex)
+      }
+      ends.append((goods, tied.count))
+    }
   }
 
   mutating func reserve(_ promotionCount: Int) {

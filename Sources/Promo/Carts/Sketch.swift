@@ -5,9 +5,6 @@ struct Sketch {
   struct Part {
     let cell: Int32
 
-    /// True if the pieces begin before the other pieces of the cell.
-    let isFirst: Bool
-
     /// The original price of the pieces.
     var original: Int64
 
@@ -30,49 +27,58 @@ struct Sketch {
   /// The number of pieces of each segment. It may be longer than the state has segments.
   private(set) var taken: [Int] = []
 
+  /// The segments with pieces, in the order of pieces.
+  private(set) var segments: [Int] = []
+
   /// The cells in the order of their first pieces.
   private(set) var parts: [Part] = []
 
-  /// By cell: the position of its part, or one of the marks. It may be longer than the state has
-  /// cells.
+  /// By cell: the position of its part, or -1. It may be longer than the state has cells.
   private var partOfCell: [Int] = []
 
-  /// The mark of a cell of which no piece was visited.
-  private static var unseen: Int { -1 }
-
-  /// The mark of a cell whose first pieces are not taken.
-  private static var passed: Int { -2 }
+  /// Reserves memory for states of some segments.
+  private mutating func reserve(_ segmentCount: Int) {
+    taken.reserveCapacity(segmentCount + 4)
+    segments.reserveCapacity(min(segmentCount + 4, 16))
+    partOfCell.reserveCapacity(8)
+    parts.reserveCapacity(8)
+  }
 
   /// Begins the sketch for a state.
   mutating func begin(_ state: CartState) {
+    for position in segments { taken[position] = 0 }
+    for part in parts { partOfCell[Int(part.cell)] = -1 }
+    segments.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
-    for cell in 0..<min(state.cells.count, partOfCell.count) { partOfCell[cell] = Sketch.unseen }
-    while partOfCell.count < state.cells.count { partOfCell.append(Sketch.unseen) }
+    while partOfCell.count < state.cells.count { partOfCell.append(-1) }
+    if taken.isEmpty { reserve(state.segments.count) }
     while taken.count < state.segments.count { taken.append(0) }
   }
 
-  /// Takes some pieces of a segment.
+  /// Takes some pieces of a segment, one or more.
   @inline(__always)
   mutating func take(
     _ count: Int, of segment: CartState.Segment, at position: Int, worth amount: Int64
   ) {
     taken[position] = count
+    segments.append(position)
     let cell = Int(segment.cell)
     let part = partOfCell[cell]
     if part >= 0 {
       parts[part].original += amount
     } else {
       partOfCell[cell] = parts.count
-      parts.append(Part(cell: segment.cell, isFirst: part == Sketch.unseen, original: amount))
+      parts.append(Part(cell: segment.cell, original: amount))
     }
   }
 
-  /// Leaves a segment as it is.
-  @inline(__always)
-  mutating func pass(_ segment: CartState.Segment, at position: Int) {
-    taken[position] = 0
-    let cell = Int(segment.cell)
-    if partOfCell[cell] == Sketch.unseen { partOfCell[cell] = Sketch.passed }
+  /// True if the first pieces of a cell are taken.
+  private func isFirst(in cell: Int32, of state: CartState) -> Bool {
+    var isFirst: Bool?
+    state.forEachSegment { position, segment, _ in
+      if isFirst == nil, segment.cell == cell { isFirst = taken[position] > 0 }
+    }
+    return isFirst ?? false
   }
 
   /// Returns the cell into which the taken pieces of a segment move.
@@ -111,7 +117,10 @@ struct Sketch {
   private static var fewParts: Int { 16 }
 
   /// Takes the parts from the cells of a state, and remembers which cells they are then.
-  mutating func take(from cells: inout [CartState.Cell], by candidate: Int, _ form: GoodsForm) {
+  mutating func take(
+    from cells: inout PagedArray<CartState.Cell>, of state: CartState, by candidate: Int,
+    _ form: GoodsForm
+  ) {
     for position in parts.indices {
       let part = parts[position]
       let cell = Int(part.cell)
@@ -124,7 +133,9 @@ struct Sketch {
       if inside.steps == 0 {
         inside.original = part.original
       } else {
-        (inside, cells[cell]) = inside.parted(part.original, isFirst: part.isFirst)
+        (inside, cells[cell]) = inside.parted(part.original) {
+          isFirst(in: part.cell, of: state)
+        }
       }
       inside.take(part.off, by: candidate, form)
       cells.append(inside)
@@ -144,7 +155,9 @@ struct Sketch {
     var sum: Int64 = 0
     for position in parts.indices {
       let part = parts[position]
-      let left = state.cells[Int(part.cell)].left(ofPart: part.original, isFirst: part.isFirst)
+      let left = state.cells[Int(part.cell)].left(ofPart: part.original) {
+        isFirst(in: part.cell, of: state)
+      }
       parts[position].left = left
       sum += left
     }

@@ -109,8 +109,11 @@ struct GoodsIndex: Sendable {
   /// The lists of places, one after the other.
   private(set) var places: [PlaceForm] = []
 
+  /// The window of each promotion, side by side: of many promotions most are asked for nothing else.
+  private var windows: [PackedWindow] = []
+
   /// The promotions that may concern an order without any label.
-  private(set) var everywhere: [Int] = []
+  private var everywhere: [Int] = []
 
   /// By label, the promotions that concern no order without one of their labels.
   private var byLabel: [[Int]]
@@ -120,7 +123,9 @@ struct GoodsIndex: Sendable {
     byLabel = Array(repeating: [], count: labelCount)
     let span = promotions.span
     forms.reserveCapacity(span.count)
+    windows.reserveCapacity(span.count)
     for index in span.indices {
+      windows.append(PackedWindow(span[index].window))
       let form = form(of: span[index])
       forms.append(form)
       if let keys = keys(of: form) {
@@ -131,16 +136,15 @@ struct GoodsIndex: Sendable {
     }
   }
 
-  /// Returns the promotions that an order with some labels can concern, in written order.
-  func promotions(concerning some: [Int]) -> [Int] {
-    var all = everywhere
-    for label in some { all += byLabel[label] }
-    all.sort()
-    var last = -1
-    all.removeAll { index in
-      defer { last = index }
-      return index == last
+  /// Returns the promotions that an order with some labels can concern at an instant, in written order.
+  func promotions(concerning some: [Int], at instant: Instant) -> [Int] {
+    let seconds = instant.secondsSince1970
+    var all = everywhere.filter { windows[$0].contains(seconds) }
+    if everywhere.count == forms.count { return all }
+    for label in some {
+      for index in byLabel[label] where windows[index].contains(seconds) { all.append(index) }
     }
+    all.sortOnce()
     return all
   }
 
@@ -221,4 +225,30 @@ struct GoodsIndex: Sendable {
 extension PlaceForm {
   /// More pieces than any order has, so few that sums of them are no danger.
   static var mostCount: Int { 1 << 40 }
+}
+
+/// A window as seconds since 1970.
+private struct PackedWindow {
+  private let starts: Int64
+  private let ends: Int64
+
+  init(_ window: Window) {
+    starts = window.starts?.secondsSince1970 ?? .min
+    ends = window.ends?.secondsSince1970 ?? .max
+  }
+
+  func contains(_ seconds: Int64) -> Bool { starts <= seconds && seconds < ends }
+}
+
+extension [Int] {
+  /// Sorts the numbers and keeps each once.
+  mutating func sortOnce() {
+    sort()
+    var kept = 0
+    for position in indices where kept == 0 || self[kept - 1] != self[position] {
+      self[kept] = self[position]
+      kept += 1
+    }
+    removeSubrange(kept...)
+  }
 }

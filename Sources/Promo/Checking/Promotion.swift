@@ -164,7 +164,19 @@ extension Promotion {
 /// letters. A letter with a mark, such as `É`, is not one of these, whether typed as one character
 /// or as two.
 func folded(_ code: String) -> String {
+  // Nearly all are ASCII, most of them in small letters.
+  var (all, hasCapitals) = (UInt8(0), false)
+  for byte in code.utf8 {
+    all |= byte
+    if isCapital(byte) { hasCapitals = true }
+  }
+  if all < 0x80 {
+    return hasCapitals
+      ? String(decoding: code.utf8.map { isCapital($0) ? $0 | 0x20 : $0 }, as: UTF8.self) : code
+  }
   // The Kelvin sign, U+212A, is a K after normalisation. No other character becomes an ASCII
   // letter.
-  String(code.map { $0.isASCII || $0 == "K" ? Character($0.lowercased()) : $0 })
+  return String(code.map { $0.isASCII || $0 == "K" ? Character($0.lowercased()) : $0 })
 }
+
+private func isCapital(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }

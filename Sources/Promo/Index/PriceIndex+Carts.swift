@@ -39,14 +39,14 @@ extension PriceIndex {
     let row = cart.row
     let instant = Instant(secondsSince1970: orders.instants[row])
     let factCount = program.facts.count
-    let priced = program.pricedCart(
+    let price = program.cartPrice(
       for: CheckedOrder(
         amount: cart.goods, cart: cart.cart, instant: instant,
         localTime: program.zone.localTime(at: instant), codes: codes(of: row, in: orders),
         facts: Array(orders.facts[(row * factCount)..<((row + 1) * factCount)])))
-    prices.payables[row] = priced.payable.minorUnits
+    prices.payables[row] = price.payable.minorUnits
     guard withApplied else { return }
-    prices.cartStacks.append(CartStack(row: row, promotions: priced.applied.map(\.index)))
+    prices.cartStacks.append(CartStack(row: row, promotions: price.promotions))
   }
 
   /// Returns the codes of an order of a block, folded.

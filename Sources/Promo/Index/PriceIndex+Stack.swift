@@ -42,13 +42,13 @@ extension PriceIndex {
   /// Returns the price of one amount by rules about goods.
   private func ofGoods(_ order: IndexedOrder) -> PricedOrder {
     let instant = Instant(secondsSince1970: order.instant)
-    let cart = program.pricedCart(
+    let price = program.cartPrice(
       for: CheckedOrder(
         amount: Amount(unchecked: order.amount), cart: nil, instant: instant,
         localTime: program.zone.localTime(at: instant),
         codes: Set(order.codes.compactMap { foldedCodes[$0] }), facts: Array(order.facts)))
     return PricedOrder(
-      payable: cart.payable.minorUnits, stack: Stack(cart.applied.lazy.map(\.index)))
+      payable: price.payable.minorUnits, stack: Stack(price.promotions))
   }
 
   /// Returns the price under `best` from the promotions in force, which the index finds.

@@ -6,7 +6,9 @@ extension Program {
   ///
   /// - Throws: The problem if the facts of the order do not fit the rules.
   public func price(_ order: Order) throws(Order.Problem) -> Amount {
-    stack(for: try checked(order)).payable
+    let order = try checked(order)
+    let isOfLines = isAboutGoods || order.cart != nil
+    return isOfLines ? cartPrice(for: order).payable : stack(for: order).payable
   }
 
   /// Returns the price of an order and the names of the promotions applied, in order, without the

@@ -25,6 +25,9 @@ struct CheckedCart {
   init(lines: [Line], shipping: Amount) {
     (self.lines, self.shipping) = (lines, shipping)
   }
+
+  /// The lines and the shipping before any promotion, in minor units.
+  var total: Int64 { lines.reduce(shipping.minorUnits) { $0 + $1.amount.minorUnits } }
 }
 
 extension Program {
@@ -54,9 +57,20 @@ extension Program {
     return CheckedCart(
       lines: lines.map { line in
         CheckedCart.Line(
-          amount: line.amount, pieces: line.pieces,
-          labels: Set(line.labels.compactMap { labelPositions[folded($0)] }).sorted())
+          amount: line.amount, pieces: line.pieces, labels: declaredLabels(among: line.labels))
       }, shipping: shipping)
+  }
+
+  /// Returns the positions of the declared labels among some, in order and each once.
+  private func declaredLabels(among labels: [String]) -> [Int] {
+    var positions: [Int] = []
+    for label in labels {
+      guard let position = labelPositions[folded(label)] else { continue }
+      if positions.isEmpty { positions.reserveCapacity(labels.count) }
+      positions.append(position)
+    }
+    if positions.count > 1 { positions.sortOnce() }
+    return positions
   }
 }
 

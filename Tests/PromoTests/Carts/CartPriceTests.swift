@@ -57,6 +57,9 @@ import Testing
         try #require(
           actual == expected,
           "\n\(program.cartText)\n\(order.cartText)\nreference \(expected)\nproduct \(actual)")
+        let price = program.cartPrice(for: order)
+        try #require(price.payable == actual.payable)
+        try #require(price.promotions == actual.applied.map(\.index))
       }
     }
   }

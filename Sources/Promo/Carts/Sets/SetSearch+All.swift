@@ -8,17 +8,9 @@ extension SetSearch {
   /// could not make it the best.
   mutating func cheapestOfAll(from root: Node, by pricer: inout CartPricer) -> Node {
     var best = root
-    var splits = 0
     outlooks.reserveCapacity(members.count * (members.count + 1) / 2)
-    for member in members {
-      if terms.candidates[member].form.step == .goods {
-        // It takes what it takes by itself.
-        outlooks.append(pricer.outlook(member, from: root.state, taking: play.off(of: member)))
-      } else {
-        outlooks.append(
-          pricer.outlook(member, from: root.state, countingLate: nil, splits: splits))
-        splits += 1
-      }
+    for position in members.indices {
+      outlooks.append(outlook(of: position, from: root, by: &pricer))
     }
     extend(root, from: 0, shippingMost: root.shippingOff, by: &pricer, &best)
     return best
@@ -38,13 +30,13 @@ extension SetSearch {
       if node.goodsOff + rest < best.off { return }
       rest -= outlook.most
       if outlook.off == 0 || node.goodsOff + outlook.off + rest < best.off { continue }
-      var next = extended(node, by: members[position], taking: outlook.off)
-      if shippingNeedsState { settle(&next, by: &pricer) }
+      var next = extended(node, by: position, taking: outlook.off)
+      if shippingNeedsState { pricer.settle(&next) }
       addShipping(to: &next, by: &pricer)
       if ranks(next, before: best) { best = next }
       // The others could not make it the best.
       if position + 1 == members.count || next.goodsOff + rest < best.off { continue }
-      settle(&next, by: &pricer)
+      pricer.settle(&next)
       addOutlooks(after: position, in: next, before: start - first, by: &pricer)
       extend(next, from: position + 1, shippingMost: shippingMost, by: &pricer, &best)
       outlooks.removeLast(outlooks.count - end)
@@ -80,22 +72,28 @@ extension SetSearch {
   /// ranks first, whatever follows.
   mutating func cheapestOfOnePiece(from root: Node, by pricer: inout CartPricer) -> Node {
     var best = root
-    for member in members where !terms.candidates[member].form.isSync {
+    let forms = members.map { terms.candidates[$0].form }
+    for member in members.indices where !forms[member].isSync {
       if let next = grown(root, by: member, &pricer), ranks(next, before: best) { best = next }
     }
-    let sync = members.filter { terms.candidates[$0].form.isSync }
+    let sync = members.indices.filter { forms[$0].isSync }
     let steps = Promotion.Step.allCases.compactMap { step -> [Int]? in
-      let some = sync.filter { terms.candidates[$0].form.step == step }
-        .sorted { (play.value(of: $1), $0) < (play.value(of: $0), $1) }
+      let some = sync.filter { forms[$0].step == step }.sorted {
+        (value(of: $1), members[$0]) < (value(of: $0), members[$1])
+      }
       return some.isEmpty ? nil : some
     }
     // What each step and all after it take at most, and the shipping.
     var most = [root.shippingOff]
-    for step in steps.reversed() { most.append(most[most.count - 1] + play.off(of: step[0])) }
+    for step in steps.reversed() { most.append(most[most.count - 1] + off(of: step[0])) }
     most.reverse()
     combine(root, steps[...], most, by: &pricer, &best)
     return best
   }
+
+  /// Returns the value that a promotion has by itself, and what it takes.
+  private func value(of member: Int) -> ExactAmount { play.value(of: members[member]) }
+  private func off(of member: Int) -> Int64 { play.off(of: members[member]) }
 
   /// Visits the sets that continue a set with promotions of some steps, as far as they can be best.
   private mutating func combine(
@@ -105,7 +103,7 @@ extension SetSearch {
     for position in steps.indices {
       var seen: Set<Int64> = []
       for member in steps[position] {
-        if node.goodsOff + play.off(of: member) + most[position + 1] < best.off { break }
+        if node.goodsOff + off(of: member) + most[position + 1] < best.off { break }
         guard let next = grown(node, by: member, &pricer),
           seen.insert(next.goodsOff).inserted
         else { continue }
@@ -151,18 +149,32 @@ extension CartPricer {
   /// before it.
   ///
   /// - Parameter off: what it takes from the state.
-  func outlook(_ candidate: Int, from state: CartState, taking off: Int64) -> Outlook {
+  mutating func outlook(
+    _ candidate: Int, from state: CartState, taking off: Int64
+  ) -> Outlook {
     let form = terms.candidates[candidate].form
     if form.isErratic { return Outlook(off: off, most: mostOfGroups(candidate, form, in: state)) }
     // One unit more, because a price halfway between two units may be rounded to the even one.
     return Outlook(off: off, most: off > 0 ? off + 1 : 0)
   }
 
-  /// Returns the price of all goods that groups may reduce.
-  private func mostOfGroups(_ candidate: Int, _ form: GoodsForm, in state: CartState) -> Int64 {
-    var sum: Int64 = 0
-    for segment in state.segments where terms.isOpen(segment, of: state, to: form, candidate) {
-      sum += terms.amount(segment.count, of: segment)
+  /// Returns the price of the dearest goods that groups may reduce.
+  private mutating func mostOfGroups(
+    _ candidate: Int, _ form: GoodsForm, in state: CartState
+  ) -> Int64 {
+    var (sum, missing) = (Int64(0), form.limit)
+    if form.isGiftAlone, let gift = form.gift {
+      missing = min(missing, terms.index.places[gift].count)
+    }
+    locate(candidate, in: state)
+    for position in positions where missing > 0 {
+      let segment = state.segments[position]
+      let isReduced =
+        form.gift == nil || terms.reach.of(candidate, segment.run).contains(.gift)
+      guard isReduced, terms.isOpen(segment, of: state, to: form, candidate) else { continue }
+      let count = min(missing, segment.count)
+      sum += terms.amount(count, of: segment)
+      missing -= count
     }
     return min(sum, form.cap)
   }
@@ -170,8 +182,8 @@ extension CartPricer {
 
 extension CartTerms {
   /// True if a promotion may take from goods of another, or from goods that this counts.
-  fileprivate func meet(_ candidate: Int, _ other: Int) -> Bool {
-    for run in 0..<reach.width where reach.of(candidate, Int32(run)).contains(.goods) {
+  func meet(_ candidate: Int, _ other: Int) -> Bool {
+    for run in reach.goods(of: candidate) {
       if reach.of(other, Int32(run)).isTied { return true }
     }
     return false

@@ -35,9 +35,10 @@ struct SetSearch {
     var count: Int { shipping < 0 ? goodsCount : goodsCount + 1 }
   }
 
-  /// A promotion of a set, and the position of the link before it; -1 for none.
-  private struct Link {
-    let candidate: Int
+  /// A promotion of a set as a position among the members, and the position of the link before it; -1
+  /// for none.
+  struct Link {
+    let position: Int
     let previous: Int
   }
 
@@ -57,7 +58,7 @@ struct SetSearch {
   /// True if what the shipping costs depends on more of the state than that sum.
   private(set) var shippingNeedsState = false
 
-  private var links: [Link] = []
+  private(set) var links: [Link] = []
 
   /// The outlooks of the promotions that may still take, of each set of the path that is visited.
   var outlooks: [CartPricer.Outlook] = []
@@ -71,28 +72,82 @@ struct SetSearch {
     links.reserveCapacity(32)
   }
 
-  /// Returns the cheapest set, with what is left.
+  /// Returns the cheapest set.
   mutating func cheapest(by pricer: inout CartPricer) -> Node {
-    var root = Node(state: CartState(untouched: part.runs, of: terms.basket))
+    var root = Node(state: CartState(untouched: part.runs, at: part.firsts, of: terms.basket))
     findShipping(beside: root.state, by: &pricer)
     addShipping(to: &root, by: &pricer)
-    var best = root
-    if members.count <= 8 {
-      // So few promotions have no more sets than are kept: those that cannot be best are left out.
-      best = cheapestOfAll(from: root, by: &pricer)
-    } else if part.isOnePiece {
-      best = cheapestOfOnePiece(from: root, by: &pricer)
-    } else {
-      best = cheapestOfKept(from: root, by: &pricer)
+    if let whole = whole(from: root, by: &pricer) { return whole }
+    // So few promotions have no more sets than are kept: those that cannot be best are left out.
+    if members.count <= SetSearch.fewMembers { return cheapestOfAll(from: root, by: &pricer) }
+    return part.isOnePiece
+      ? cheapestOfOnePiece(from: root, by: &pricer) : cheapestOfKept(from: root, by: &pricer)
+  }
+
+  /// The largest number of promotions that have no more sets than are kept.
+  private static var fewMembers: Int { 8 }
+
+  /// Returns the set of all promotions if no other is as cheap; nil if one may be.
+  ///
+  /// Each promotion must take more than those after it lose at most by those before them. A set
+  /// without it then takes less: the same before it, and after it no more than they gain.
+  private mutating func whole(from root: Node, by pricer: inout CartPricer) -> Node? {
+    if members.count > SetSearch.fewMembers, !isBoundedByIndependence { return nil }
+    var node = root
+    var offs: [Int64] = []
+    offs.reserveCapacity(members.count)
+    for (position, member) in members.enumerated() {
+      guard let draw = pricer.draw(member, from: node.state, countingLate: node.late) else {
+        return nil
+      }
+      offs.append(draw.off)
+      node = extended(node, by: position, taking: draw.off)
+      if position + 1 < members.count { pricer.take(draw, to: &node) }
     }
-    settle(&best, by: &pricer)
-    return best
+    var lost: Int64 = 0
+    for position in members.indices.reversed() {
+      if offs[position] <= lost { return nil }
+      if position == 0 { break }
+      lost += outlook(of: position, from: root, by: &pricer).most - offs[position]
+    }
+    if shippingNeedsState { pricer.settle(&node) }
+    addShipping(to: &node, by: &pricer)
+    if node.shippingOff < root.shippingOff { return nil }
+    isBounded = members.count > SetSearch.fewMembers
+    return node
+  }
+
+  /// True if the first promotions alone have more sets than are kept, because none touches the goods
+  /// of another.
+  private var isBoundedByIndependence: Bool {
+    let first = members.prefix(SetSearch.fewMembers + 1)
+    for (position, member) in first.enumerated() {
+      let form = terms.candidates[member].form
+      if form.step != .goods || form.isLate { return false }
+      for other in first.prefix(position) {
+        if terms.meet(member, other) || terms.meet(other, member) { return false }
+      }
+    }
+    return true
+  }
+
+  /// Returns the outlook of a promotion before any other took.
+  mutating func outlook(
+    of position: Int, from root: Node, by pricer: inout CartPricer
+  ) -> CartPricer.Outlook {
+    let member = members[position]
+    if terms.candidates[member].form.step == .goods {
+      // It takes what it takes by itself.
+      return pricer.outlook(member, from: root.state, taking: play.off(of: member))
+    }
+    let splits = members[..<position].count { terms.candidates[$0].form.step != .goods }
+    return pricer.outlook(member, from: root.state, countingLate: nil, splits: splits)
   }
 
   /// Returns the cheapest of the sets that grow, of which only the best are kept.
   private mutating func cheapestOfKept(from root: Node, by pricer: inout CartPricer) -> Node {
     var nodes = [root]
-    for member in members {
+    for member in members.indices {
       for position in nodes.indices {
         if let next = grown(nodes[position], by: member, &pricer) { nodes.append(next) }
       }
@@ -102,7 +157,7 @@ struct SetSearch {
         isBounded = true
       }
     }
-    if isBounded { nodes += members.compactMap { grown(root, by: $0, &pricer) } }
+    if isBounded { nodes += members.indices.compactMap { grown(root, by: $0, &pricer) } }
     var best = 0
     for position in nodes.indices where ranks(nodes[position], before: nodes[best]) {
       best = position
@@ -112,41 +167,26 @@ struct SetSearch {
 
   // MARK: Growing
 
-  /// Returns a set with one more promotion; nil if that would take nothing.
-  mutating func grown(_ node: Node, by member: Int, _ pricer: inout CartPricer) -> Node? {
+  /// Returns a set with one more promotion, given as a position; nil if that would take nothing.
+  mutating func grown(_ node: Node, by position: Int, _ pricer: inout CartPricer) -> Node? {
+    let member = members[position]
     guard let draw = pricer.draw(member, from: node.state, countingLate: node.late) else {
       return nil
     }
-    var next = extended(node, by: member, taking: draw.off)
-    take(draw, to: &next, by: &pricer)
+    var next = extended(node, by: position, taking: draw.off)
+    pricer.take(draw, to: &next)
     addShipping(to: &next, by: &pricer)
     return next
   }
 
   /// Returns a set with one more promotion, whose state is still that before it, without the shipping.
-  mutating func extended(_ node: Node, by member: Int, taking off: Int64) -> Node {
-    links.append(Link(candidate: member, previous: node.link))
+  mutating func extended(_ node: Node, by position: Int, taking off: Int64) -> Node {
+    links.append(Link(position: position, previous: node.link))
+    let member = members[position]
     return Node(
       state: node.state, late: node.late, pending: member, goodsOff: node.goodsOff + off,
       goodsCount: node.goodsCount + 1, link: links.count - 1,
       value: node.value + play.value(of: member))
-  }
-
-  /// Makes the state of a set that after its last promotion.
-  func settle(_ node: inout Node, by pricer: inout CartPricer) {
-    guard node.pending >= 0,
-      let draw = pricer.draw(node.pending, from: node.state, countingLate: node.late)
-    else { return }
-    take(draw, to: &node, by: &pricer)
-  }
-
-  private func take(
-    _ draw: CartPricer.Draw, to node: inout Node, by pricer: inout CartPricer
-  ) {
-    let before = node.state
-    node.state = pricer.applying(node.pending, draw, to: before)
-    if node.late == nil, terms.candidates[node.pending].form.isLate { node.late = before }
-    node.pending = -1
   }
 
   // MARK: The shipping
@@ -189,17 +229,6 @@ struct SetSearch {
     }
   }
 
-  // MARK: Ranking
-
-  /// True if a set is chosen over another: the lower payable wins, then fewer promotions, then the
-  /// larger value, then the set written first.
-  func ranks(_ node: Node, before other: Node) -> Bool {
-    if node.off != other.off { return node.off > other.off }
-    if node.count != other.count { return node.count < other.count }
-    if node.value != other.value { return node.value > other.value }
-    return terms.isWritten(candidates(of: node), before: candidates(of: other))
-  }
-
   /// Returns the promotions of a set in the order in which they take; that of the shipping is last.
   func candidates(of node: Node) -> [Int] {
     var all: [Int] = []
@@ -207,7 +236,7 @@ struct SetSearch {
     if node.shipping >= 0 { all.append(node.shipping) }
     var link = node.link
     while link >= 0 {
-      all.append(links[link].candidate)
+      all.append(members[links[link].position])
       link = links[link].previous
     }
     all.reverse()
@@ -232,5 +261,23 @@ extension CartTerms {
     members.sorted {
       (candidates[$0].form.stepNumber, $0) < (candidates[$1].form.stepNumber, $1)
     }
+  }
+}
+
+extension CartPricer {
+  /// Makes the state of a set that after its last promotion.
+  mutating func settle(_ node: inout SetSearch.Node) {
+    guard node.pending >= 0,
+      let draw = draw(node.pending, from: node.state, countingLate: node.late)
+    else { return }
+    take(draw, to: &node)
+  }
+
+  /// Makes the state of a set that after its last promotion, whose draw the sketch still describes.
+  mutating func take(_ draw: Draw, to node: inout SetSearch.Node) {
+    let before = node.state
+    node.state = applying(node.pending, draw, to: before)
+    if node.late == nil, terms.candidates[node.pending].form.isLate { node.late = before }
+    node.pending = -1
   }
 }

@@ -1,0 +1,131 @@
+import Promo
+
+/// Orders that take the longest to price. Each is one that a shop could meet once, and none may make
+/// anybody wait.
+struct Extreme {
+  let name: String
+  let rules: Source
+  let orders: [Order]
+
+  /// Returns the milliseconds of the order that takes the longest.
+  func time() throws(BenchFailure) -> Double {
+    let index = PriceIndex(try RuleText.program(rules))
+    var longest = 0.0
+    for order in orders {
+      // The fastest of a few is the time of the order, not of the machine.
+      var time = Double.infinity
+      for _ in 0..<(longest > 100e6 ? 1 : 3) {
+        let start = Stopwatch.busy
+        _ = try? index.price(order)
+        time = min(time, Stopwatch.busy - start)
+      }
+      longest = max(longest, time)
+    }
+    return longest / 1e6
+  }
+
+  /// All of them.
+  static var all: [Extreme] {
+    let eight = Workload.eightOfGoods
+    let many = Workload.scoped(10_000, labels: Workload.manyLabels)
+    var extremes = [
+      Extreme(name: "10000 lines, eight rules", rules: eight, orders: [long(Workload.fewLabels)]),
+      Extreme(name: "10000 lines, 10000 rules", rules: many, orders: [long(Workload.manyLabels)]),
+      Extreme(name: "lines of 1000000 pieces", rules: eight, orders: [heavy]),
+    ]
+    for tie in Tie.allCases {
+      for count in [8, 12, 20, 100] {
+        extremes.append(
+          Extreme(
+            name: "\(count) in play, \(tie.rawValue)", rules: tie.rules(count), orders: tie.orders))
+      }
+    }
+    return extremes
+  }
+
+  /// An order of 10,000 lines.
+  private static func long(_ labels: Int) -> Order {
+    let orders = Workload.carts(2_000, labels: labels)
+    return Order(
+      lines: orders.flatMap(\.lines), shipping: orders[0].shipping, at: orders[0].instant,
+      codes: ["SPRING"])
+  }
+
+  /// An order of five lines of a million pieces.
+  private static var heavy: Order {
+    let order = Workload.carts(1, labels: 8)[0]
+    let lines = order.lines.map { line in
+      OrderLine(
+        Amount(minorUnits: line.amount.minorUnits * 1_000_003) ?? .zero, pieces: 1_000_000,
+        labels: line.labels)
+    }
+    return Order(lines: lines, shipping: order.shipping, at: order.instant, codes: ["SPRING"])
+  }
+}
+
+/// The ways in which promotions share goods.
+private enum Tie: String, CaseIterable {
+  /// Discounts of which each shares goods with two others.
+  case ring = "in a ring"
+  /// Discounts that share goods with most others, not `sync`.
+  case shared = "of shared goods"
+  /// The same kinds of benefits for pieces.
+  case pieces = "of shared pieces"
+  /// Sets of goods at a price, which may be worth more where less is open to them.
+  case bundles = "of bundles"
+  /// Discounts of the whole order but for some goods, of which each is the deepest somewhere.
+  case whole = "of the whole order"
+  /// Gifts that count what the others leave.
+  case gifts = "of gifts"
+
+  func rules(_ count: Int) -> Source {
+    var numbers = SplitMix(seed: 19)
+    let labels = (0..<Tie.labelCount).map { "\"l\($0)\"" }.joined(separator: ", ")
+    var text = "goods \(labels)\n"
+    for number in 0..<count {
+      text += "promotion \"\(number)\" { \(promotion(number, of: count, &numbers)) }\n"
+    }
+    return Source(name: "tied.promo", text: text)
+  }
+
+  /// The number of labels; more than promotions, so that each can have its own.
+  private static var labelCount: Int { 101 }
+
+  private func promotion(_ number: Int, of count: Int, _ numbers: inout SplitMix) -> String {
+    let few = numbers.below(8)
+    let percent = 5 + numbers.below(40)
+    let sync = numbers.below(2) == 0 ? " sync" : ""
+    switch self {
+    case .ring:
+      return "discount \(percent)% off only \"l\(number)\", \"l\((number + 1) % count)\""
+    case .shared: return "discount \(percent)% off only \"l\(few)\""
+    case .pieces:
+      let benefits = [
+        "buy 2 get 1 free", "buy 1 get 1 50% off", "buy 3 for 20", "coupon 3 every 2 pieces",
+        "discount \(percent)% off up to 3 pieces",
+      ]
+      return "\(benefits[number % benefits.count]) only \"l\(few)\"\(sync)"
+    case .bundles:
+      return "buy 1 \"l\(few)\", 2 \"l\((few + 1) % 8)\" for \(10 + numbers.below(40))\(sync)"
+    case .whole: return "discount \(5 + number / 10).\(number % 10)% off except \"l\(number)\" sync"
+    case .gifts:
+      let gift = "get \(1 + number % 3) \"l\(few)\" for \(1 + number % 7)"
+      return "\(gift) spend \(50 + 9 * number)\(sync)"
+    }
+  }
+
+  /// Orders of 101 lines, each with some of the first eight labels and with two of its own.
+  var orders: [Order] {
+    var numbers = SplitMix(seed: 23)
+    return (0..<10).map { _ in
+      let lines = (0..<Tie.labelCount).map { line in
+        var labels = ["l\(line)", "l\((line + 1) % Tie.labelCount)"]
+        for label in 0..<8 where numbers.below(3) == 0 { labels.append("l\(label)") }
+        return OrderLine(
+          Amount(minorUnits: Int64(100 + numbers.below(9_901))) ?? .zero,
+          pieces: Int(1 + numbers.below(5)), labels: labels)
+      }
+      return Order(lines: lines, at: Instant(secondsSince1970: Workload.year))
+    }
+  }
+}
