@@ -151,7 +151,7 @@ struct ShownCode: CustomTestStringConvertible {
     let names = ShownCode.ofTutorial.map(\.name)
     let parts = Dictionary(grouping: names) { $0.prefix { $0 != "-" } }
     let run = Set(ShownCode.printed.map(\.name))
-    #expect(parts.count == 2)
+    #expect(parts.count == 3)
     for part in parts.values { #expect(run.contains(part.max() ?? "")) }
   }
 

@@ -36,6 +36,12 @@ import Testing
   private static func clause(_ clause: String, _ settings: String = "timezone \"UTC\"") -> String {
     "\(settings) promotion \"A\" { coupon 1 \(clause) }"
   }
+  private static func goods(_ label: String) -> String {
+    "goods \"\(label)\" promotion \"A\" { coupon 1 only \"\(label)\" }"
+  }
+  private static func places(_ count: Int) -> String {
+    Array(repeating: "1", count: count).joined(separator: ", ")
+  }
 
   static let limits = [
     Limit(
@@ -72,6 +78,16 @@ import Testing
       at: [clause("when n < 1000000000000000", "fact n number")],
       past: [clause("when n < 1000000000000001", "fact n number")], code: "P073"),
     Limit(
+      what: "a label of goods", at: [goods(text(200))], past: [goods(text(201))], code: "P066"),
+    Limit(
+      what: "a number of pieces",
+      at: [clause("buy 1_000_000"), clause("") + " expect amount 5 for 1_000_000 pays 5"],
+      past: [clause("buy 1_000_001"), clause("") + " expect amount 5 for 1_000_001 pays 5"],
+      code: "P087"),
+    Limit(
+      what: "kinds of pieces in a `buy`", at: [clause("buy \(places(8))")],
+      past: [clause("buy \(places(9))")], code: "P087"),
+    Limit(
       what: "parentheses and `not`s inside each other", at: [nested(200), denied(200)],
       past: [nested(201), denied(201)], code: "P075"),
     Limit(
@@ -99,7 +115,7 @@ import Testing
   static let elsewhere = [
     "a file": "FileSetTests", "errors that are shown": "LimitsTests",
     "errors that are read": "LimitsTests", "a row of orders": "OrderBlocksTests",
-    "the nudge": "LimitsTests",
+    "the nudge": "LimitsTests", "lines of an order": "CaseTests",
   ]
 
   @Test(arguments: limits)

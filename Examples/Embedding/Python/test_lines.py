@@ -66,6 +66,41 @@ def test_a_quote_has_lines_shipping_and_offers() -> None:
         assert "shipping" not in quote and "bounded" not in quote
 
 
+def test_a_quote_says_what_is_missing() -> None:
+    rules = """
+    goods "shirts", "hats"
+    promotion "Hats" { discount 20% off only "hats" }
+    promotion "Three for two" { buy 2 get 1 free only "shirts" }
+    promotion "Pair" { coupon 5 buy 2 "hats" }
+    """
+    with Rules.compile(rules) as shop:
+        quote = shop.quote(at=AT, lines=[("250",), ("10", 1, ["shirts"])])
+        assert quote["outcomes"] == [
+            {"promotion": "Hats", "outcome": "no-goods"},
+            {"promotion": "Three for two", "outcome": "below-count", "pieces": 2},
+            {"promotion": "Pair", "outcome": "below-count", "pieces": 2, "labels": ["hats"]},
+        ]
+        assert "offers" not in quote and "unknownLabels" not in quote
+
+
+def test_a_quote_divides_what_is_taken() -> None:
+    rules = """
+    promotion "One" { coupon 1 sync }
+    promotion "Two" { coupon 2 spend 100 sync }
+    """
+    with Rules.compile(rules) as shop:
+        lines = shop.quote(at=AT, lines=[("250",), ("10",)])["lines"]
+        shares = [[share["off"] for share in line["applied"]] for line in lines]
+        assert shares == [["0.96", "1.92"], ["0.04", "0.08"]]
+        assert [line["left"] for line in lines] == ["247.12", "9.88"]
+
+
+def test_rules_list_the_labels_that_they_declare() -> None:
+    with Rules.compile(SHOP) as rules, Rules.compile('promotion "A" { coupon 1 }') as plain:
+        assert rules.describe()["labels"] == ["shirts", "hats"]
+        assert "labels" not in plain.describe()
+
+
 @pytest.mark.parametrize(
     "said, code, words",
     [

@@ -5,8 +5,8 @@
 struct CartOutcomes {
   /// Pieces that an order lacks.
   struct MissingPieces: Hashable {
-    /// One of these labels they must have, as positions in `Program.labels`; nil for any goods of the
-    /// promotion.
+    /// The labels, one of which they must have, as positions in `Program.labels`; nil for any goods of
+    /// the promotion.
     let labels: [Int]?
 
     let count: Int
@@ -19,18 +19,18 @@ struct CartOutcomes {
 
     /// The lines of these goods, as positions in the order; empty if they are the shipping.
     let lines: [Int]
-
-    /// True if both may take from the same piece: then not the goods, but what is left of them is the
-    /// reason why the other is not applied.
-    let isCompatible: Bool
   }
 
   private var pricer: CartPricer
+
+  /// What all promotions take by themselves.
+  private let play: CartPlay
 
   private var terms: CartTerms { pricer.terms }
 
   init(_ program: Program, _ order: CheckedOrder) {
     pricer = CartPricer(program, order)
+    play = CartPlay(&pricer, by: .best)
   }
 
   /// Returns the position of a promotion among the candidates; nil if the order has none of its goods.
@@ -49,15 +49,12 @@ struct CartOutcomes {
     }
   }
 
-  /// Returns the amount that a promotion's threshold counts and that is missing to it; nil if it has
-  /// no threshold, or reaches it.
+  /// Returns the amount that a promotion lacks to reach its threshold; nil if it has none, or reaches
+  /// it.
   func missingAmount(_ index: Int) -> Amount? {
-    guard let candidate = candidate(index) else { return nil }
-    let form = terms.candidates[candidate].form
-    if !form.hasThreshold { return nil }
-    var pricer = pricer
-    let basis = pricer.basisAlone(candidate)
-    return basis < form.spend ? Amount(unchecked: form.spend - basis) : nil
+    guard let basis = basisAlone(of: index)?.minorUnits else { return nil }
+    let spend = terms.index.forms[index].spend
+    return basis < spend ? Amount(unchecked: spend - basis) : nil
   }
 
   /// Returns what the whole order would pay with a promotion alone; what it pays without one if the
@@ -68,6 +65,36 @@ struct CartOutcomes {
     var pricer = pricer
     let draw = pricer.drawAlone(candidate, from: terms.untouched)
     return Amount(unchecked: sum - (draw?.off ?? 0))
+  }
+}
+
+// MARK: - Thresholds
+
+extension CartOutcomes {
+  /// Returns the amount that a promotion's threshold counts by itself; nil if it has none, or if the
+  /// order has none of its goods.
+  func basisAlone(of index: Int) -> Amount? {
+    basis(of: index) { $0.basis($1, in: terms.untouched) }
+  }
+
+  /// Returns the amount that a promotion's threshold counts after the applied promotions that take
+  /// before it.
+  ///
+  /// - Parameter applied: their indexes among the promotions of the program.
+  func basis(of index: Int, beside applied: [Int]) -> Amount? {
+    basis(of: index) { pricer, candidate in
+      pricer.basis(candidate, beside: applied.compactMap(self.candidate), play)
+    }
+  }
+
+  private func basis(
+    of index: Int, _ counted: (inout CartPricer, Int) -> Int64
+  ) -> Amount? {
+    guard let candidate = candidate(index), terms.candidates[candidate].form.hasThreshold else {
+      return nil
+    }
+    var pricer = pricer
+    return Amount(unchecked: counted(&pricer, candidate))
   }
 }
 
@@ -177,23 +204,17 @@ extension CartOutcomes {
     let isShipping = { (one: Int) in terms.candidates[one].form.isShipping }
     if form.isShipping {
       return applied.filter { $0 != candidate && isShipping($0) }.map {
-        Rival(index: terms.candidates[$0].index, lines: [], isCompatible: false)
+        Rival(index: terms.candidates[$0].index, lines: [])
       }
     }
     let untouched = terms.untouched
     guard pricer.drawAlone(candidate, from: untouched) != nil else { return [] }
     let taken = Array(pricer.sketch.taken[..<untouched.segments.count])
-    let play = CartPlay(&pricer, by: .best)
     let ofGoods = applied.filter { !isShipping($0) }
     let end = pricer.forEachState(of: play.inOrder(ofGoods)) { _, _, _ in }
     return ofGoods.filter { $0 != candidate }.compactMap { other in
       let lines = lines(from: taken, heldBy: other, in: end)
-      let otherForm = terms.candidates[other].form
-      return lines.isEmpty
-        ? nil
-        : Rival(
-          index: terms.candidates[other].index, lines: lines,
-          isCompatible: form.isSync && otherForm.isSync && form.step != otherForm.step)
+      return lines.isEmpty ? nil : Rival(index: terms.candidates[other].index, lines: lines)
     }
   }
 
@@ -211,23 +232,6 @@ extension CartOutcomes {
       }
     }
     return lines.sorted()
-  }
-}
-
-extension CartPricer {
-  /// Returns the amount with which a promotion's threshold is compared if nothing else is applied.
-  fileprivate mutating func basisAlone(_ candidate: Int) -> Int64 {
-    let untouched = terms.untouched
-    let form = terms.candidates[candidate].form
-    let finding =
-      form.isShipping
-      ? findShipping(candidate, beside: untouched)
-      : find(candidate, in: untouched, countingLate: nil)
-    if let finding { return finding.basis }
-    if case .own = form.counted {
-      return counted(candidate, form, isOwn: true, in: untouched)
-    }
-    return counted(candidate, form, isOwn: false, in: untouched)
   }
 }
 

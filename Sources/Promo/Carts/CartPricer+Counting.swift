@@ -97,3 +97,35 @@ extension CartPricer {
     return true
   }
 }
+
+extension CartPricer {
+  /// Returns the amount that a promotion's threshold counts in a state, also if the promotion would take
+  /// nothing.
+  mutating func basis(_ candidate: Int, in state: CartState) -> Int64 {
+    let form = terms.candidates[candidate].form
+    let finding =
+      form.isShipping
+      ? findShipping(candidate, beside: state) : find(candidate, in: state, countingLate: nil)
+    if let finding { return finding.basis }
+    let isOwn = if case .own = form.counted { true } else { false }
+    return counted(candidate, form, isOwn: isOwn, in: state)
+  }
+
+  /// Returns the amount that a promotion's threshold counts after those of some others that take before
+  /// it.
+  ///
+  /// - Parameter play: what all take by themselves.
+  mutating func basis(_ candidate: Int, beside others: [Int], _ play: CartPlay) -> Int64 {
+    let forms = terms.candidates
+    let isLate = forms[candidate].form.isLate
+    let ofGoods = others.filter { $0 != candidate && !forms[$0].form.isShipping }
+    var before = ofGoods
+    if !forms[candidate].form.isShipping {
+      before = Array(play.inOrder(ofGoods + [candidate]).prefix { $0 != candidate })
+      // No late promotion counts what another one took.
+      if isLate { before.removeAll { forms[$0].form.isLate } }
+    }
+    let state = forEachState(of: play.inOrder(before)) { _, _, _ in }
+    return basis(candidate, in: state)
+  }
+}

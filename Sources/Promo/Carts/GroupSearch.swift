@@ -99,8 +99,8 @@ struct GroupSearch {
   private(set) var batches: [Batch] = []
   private var recordsBatches = false
 
-  /// Begins the search for the groups of another promotion. One search is used for many, so that its
-  /// memory is.
+  /// Begins the search for the groups of another promotion. One search serves many promotions, and so
+  /// does its memory.
   mutating func begin(
     _ form: GoodsForm, _ price: Promotion.Group.Price, _ places: [PlaceForm],
     recordsBatches: Bool = false

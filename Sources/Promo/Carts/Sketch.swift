@@ -1,5 +1,5 @@
-/// What a promotion would take from the segments and the cells of a state. One sketch is used for many
-/// promotions, so that its memory is.
+/// What a promotion would take from the segments and the cells of a state. One sketch serves many
+/// promotions, and so does its memory.
 struct Sketch {
   /// What is taken from a cell.
   struct Part {

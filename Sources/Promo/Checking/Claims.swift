@@ -48,6 +48,10 @@ package struct Guarantee: Hashable, Sendable {
   /// The amounts of the orders it covers; by default from one minor unit to the largest amount.
   package let amounts: ClosedRange<Amount>
 
+  /// The labels, as positions in `Program.labels`, of which every piece of the orders it covers has one;
+  /// nil for any goods.
+  let labels: [Int]?
+
   /// The instants of the orders it covers.
   package let window: Window
 

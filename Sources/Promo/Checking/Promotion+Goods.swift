@@ -69,6 +69,10 @@ extension Promotion {
 
   /// True if it says anything of goods, so that an order with lines is more to it than one amount.
   var isAboutGoods: Bool { ownGoodsAreStated || benefit.isOfGoods }
+
+  /// The labels of its goods, of which a piece has at least one: those of `only`, or those that a
+  /// group names; empty if it need not have any.
+  var goodsLabels: [Int] { goods?.only ?? benefit.groupLabels }
 }
 
 extension Promotion.Benefit {
@@ -78,6 +82,13 @@ extension Promotion.Benefit {
     case .pieces, .group: true
     case .once, .repeated, .tiers, .countedTiers: false
     }
+  }
+
+  /// The labels of the pieces that a group takes from; empty if they are not all named.
+  fileprivate var groupLabels: [Int] {
+    guard case .group(let group) = self else { return [] }
+    let pools = (group.buy + [group.gift].compactMap(\.self)).map(\.labels)
+    return pools.contains(nil) ? [] : pools.compactMap(\.self).flatMap(\.self)
   }
 
   /// True if it depends on the pieces of an order.

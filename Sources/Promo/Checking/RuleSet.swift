@@ -125,6 +125,9 @@ struct DeclaredLabels {
   /// The labels that some rule uses, as positions in `all`.
   var used: Set<Int> = []
 
+  /// The texts that cannot be labels and are reported where they are declared.
+  var malformed: Set<String> = []
+
   /// The position and the place of each label, as labels are compared.
   private(set) var declared: [String: (position: Int, span: SourceSpan)] = [:]
 

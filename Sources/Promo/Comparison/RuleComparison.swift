@@ -19,8 +19,8 @@ package struct RuleComparison: Hashable, Sendable {
   /// True if both rules mean the same.
   package let isSame: Bool
 
-  /// Returns true if the settings and facts of two programs are the same. Equal promotions then do
-  /// the same.
+  /// Returns true if the settings, the labels and the facts of two programs are the same. Equal
+  /// promotions then do the same.
   package static func changesOnlyPromotions(from old: Program, to new: Program) -> Bool {
     SettingChange.all(from: old, to: new).isEmpty && FactChange.all(from: old, to: new).isEmpty
   }
@@ -39,7 +39,7 @@ package struct RuleComparison: Hashable, Sendable {
   }
 }
 
-/// A setting with different values in two programs.
+/// A setting with different values in two programs, or different labels.
 package struct SettingChange: Hashable, Sendable {
   /// The settings, as rules name them.
   package enum Setting: String, Sendable {
@@ -47,15 +47,19 @@ package struct SettingChange: Hashable, Sendable {
     case timezone
     case rounding
     case strategy
+    /// The labels that the rules declare. Their order can decide which piece comes first.
+    case goods
+    /// The labels of the goods that are in no promotion.
+    case except
   }
 
   /// The setting that changed.
   package let setting: Setting
 
-  /// The old value, as rules write it; nil for an unnamed currency.
+  /// The old value, as rules write it; nil for an unnamed currency and for no labels.
   package let before: String?
 
-  /// The new value, as rules write it; nil for an unnamed currency.
+  /// The new value, as rules write it; nil for an unnamed currency and for no labels.
   package let after: String?
 
   /// Returns the settings that differ, in the order in which rules usually state them.
@@ -69,7 +73,27 @@ package struct SettingChange: Hashable, Sendable {
         setting: .strategy, before: old.strategy.rawValue, after: new.strategy.rawValue),
     ]
     return values.filter { $0.before != $0.after }
+      + [
+        SettingChange(.goods, from: old.labels, to: new.labels),
+        SettingChange(.except, from: old.excluded, to: new.excluded),
+      ].compactMap(\.self)
   }
+}
+
+extension SettingChange {
+  /// Makes the change of some labels; nil if they are the same.
+  fileprivate init?(_ setting: Setting, from before: [String], to after: [String]) {
+    if before.map(folded) == after.map(folded) { return nil }
+    let text = { (labels: [String]) in
+      labels.isEmpty ? nil : labels.map { Lexer.written($0) }.joined(separator: ", ")
+    }
+    self.init(setting: setting, before: text(before), after: text(after))
+  }
+}
+
+extension Program {
+  /// The labels of the goods that are in no promotion, in declared order.
+  fileprivate var excluded: [String] { Set(excludedLabels).sorted().map { labels[$0] } }
 }
 
 extension Currency {

@@ -47,6 +47,7 @@ extension Program {
 /// they are written.
 struct PromotionMeaning: Hashable {
   private let benefit: Promotion.Benefit
+  private let goods: GoodsMeaning
   private let cap: Amount?
   private let threshold: Promotion.Threshold?
   private let starts: LocalTime?
@@ -61,7 +62,8 @@ struct PromotionMeaning: Hashable {
 
   /// - Parameter program: the program of the promotion.
   init(_ promotion: Promotion, in program: Program) {
-    benefit = promotion.benefit.withoutSingleTier
+    benefit = promotion.benefit.withoutSingleTier.withoutPlaces
+    goods = GoodsMeaning(promotion, in: program)
     cap = promotion.cap
     threshold = promotion.threshold
     let required = RequiredContext(promotion.requirements)
@@ -88,6 +90,12 @@ extension Promotion.Benefit {
     case .once, .repeated, .tiers, .countedTiers, .pieces, .group: self
     }
   }
+
+  /// The benefit without the places of a group, whose labels are positions in one program.
+  fileprivate var withoutPlaces: Promotion.Benefit {
+    guard case .group(let group) = self else { return self }
+    return .group(Promotion.Group(buy: [], gift: nil, price: group.price))
+  }
 }
 
 /// The reason why a question is undecided. Most cases name the things of which there are too many.
@@ -112,6 +120,8 @@ enum Incompleteness: Hashable, Comparable {
   case best(Int)
   /// Orders with lines.
   case goods
+  /// Carts between what the bounds rule out and what was found.
+  case carts
 
   /// The reason in words.
   var words: String {
@@ -127,6 +137,9 @@ enum Incompleteness: Hashable, Comparable {
     case .factChanged(let name):
       "the default or the values of the fact `\(name)` changed, so orders that leave it out, or state "
         + "a value that only one side knows, are not compared"
+    case .carts:
+      "no order was found that breaks it, but the bounds of what promotions take together do not rule "
+        + "one out"
     case .goods: "the rules are about goods, and orders with lines are not searched yet"
     case .combinations: "there are more than \(Incompleteness.combinationsInWords) at once"
     case .bestCombinations:

@@ -33,9 +33,9 @@ extension Diagnostic {
     case strayBrace = "P014"
     /// A clause outside a promotion.
     case outsidePromotion = "P015"
-    /// A setting or a fact below the rules, or a setting inside a promotion.
+    /// A setting, a fact or labels below the rules, or a setting inside a promotion.
     case misplacedSetting = "P016"
-    /// A fact, a promotion, an expectation or a guarantee inside a promotion.
+    /// A fact, labels, a promotion, an expectation or a guarantee inside a promotion.
     case misplacedDeclaration = "P017"
     /// A word, a sign or a value too many.
     case excessPart = "P018"

@@ -35,8 +35,8 @@ extension OrderWords {
   }
 }
 
-/// Promotions that may follow each other: of the same step, with the same codes, conditions and
-/// schedule, in order of their starts.
+/// Promotions that may follow each other: of the same step and the same goods, with the same codes,
+/// conditions and schedule, in order of their starts.
 private struct WindowSequence {
   /// Two promotions of which one follows the other, with the instants of the gap or of the overlap.
   struct Pair {
@@ -58,6 +58,8 @@ private struct WindowSequence {
   static func all(of program: Program) -> [WindowSequence] {
     struct Kind: Hashable {
       let step: Promotion.Step
+      let labels: Set<Int>
+      let except: [Int]
       let codes: Set<String>
       let conditions: Set<Condition>
       let schedule: Schedule
@@ -66,7 +68,8 @@ private struct WindowSequence {
     for (index, promotion) in program.promotions.enumerated() {
       guard let required = promotion.requiredContext, !required.window.isEmpty else { continue }
       let kind = Kind(
-        step: promotion.step, codes: required.codes?.folded ?? [],
+        step: promotion.step, labels: Set(promotion.goodsLabels),
+        except: promotion.goods?.except ?? [], codes: required.codes?.folded ?? [],
         conditions: Set(required.conditions), schedule: required.schedule)
       kinds[kind, default: []].append(index)
     }

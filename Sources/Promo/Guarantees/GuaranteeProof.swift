@@ -5,6 +5,8 @@ enum GuaranteeAnswer {
   /// The guarantee does not hold for this order. If everything was looked at, it is the order of
   /// the smallest amount, then the earliest instant.
   case broken(Breach)
+  /// The guarantee does not hold for these orders with lines. Smaller or worse ones may exist.
+  case brokenByCarts(CartBreach)
   /// The answer is unknown, because there is too much to look at.
   case undecided(Set<Incompleteness>)
 
@@ -62,8 +64,10 @@ struct GuaranteeProver {
   /// Proves a guarantee, or finds the smallest order that breaks it and the worst.
   mutating func answer(to guarantee: Guarantee, _ budget: inout Budget) -> GuaranteeAnswer {
     guard !guarantee.window.isEmpty else { return .kept }
-    if program.isAboutGoods { return .undecided([.goods]) }
     let list = lists.list(scope(of: guarantee), budget: &budget)
+    if program.isAboutGoods {
+      return GuaranteeProver.answer(to: guarantee, of: program, list, &budget)
+    }
     let search = OrderSearch(
       program: program, settled: settled, floor: ClaimedFloor(guarantee.claim))
     var proof = GuaranteeProof(search, guarantee, budget)

@@ -10,6 +10,7 @@ extension GuaranteeAnswer {
       return Diagnostic(
         .brokenGuarantee, "this guarantee does not hold", at: guarantee.span,
         consequence: words.story(of: breach.smallest), help: words.comparison(in: breach))
+    case .brokenByCarts(let breach): return breach.diagnostic(about: guarantee, in: program)
     case .undecided(let shortfalls):
       return Diagnostic(
         .undecided, "the check could not decide whether this guarantee holds", at: guarantee.span,

@@ -357,7 +357,8 @@ extension PriceIndex {
     let (amount, stack) = (Amount(unchecked: drop), curves.stack(at: next))
     let payable = Amount(unchecked: forms.left(after: stack, of: drop))
     return Quote.Nudge(
-      add: amount - order.amount, amount: amount, payable: payable, applied: names(of: stack),
+      add: amount - order.amount, line: nil, amount: amount, payable: payable,
+      applied: names(of: stack),
       saved: amount - payable)
   }
 

@@ -152,17 +152,19 @@ extension Parser {
     }
   }
 
-  /// part = amounts | start | end | codes | "with" given { "," given } .
+  /// part = amounts | pool | start | end | codes | "with" given { "," given } .
   ///
   /// If a guarantee has two parts of a kind, the first counts.
   private mutating func parsePart(
     _ word: GuaranteeWord, of guarantee: inout GuaranteeNode
   ) -> Bool {
     let first = next
-    let isSecond = guarantee.has(word)
     var part = guarantee
     advance()
+    let isOfGoods = word == .for && isAt(.string)
+    let isSecond = guarantee.has(word, ofGoods: isOfGoods)
     switch word {
+    case .for where isOfGoods: part.labels = parsePool()
     case .for: part.amounts = parseAmounts()
     case .from: part.start = parseStart().map { ClauseNode(clause: $0, tokens: first..<next) }
     case .to, .until:
@@ -170,7 +172,7 @@ extension Parser {
     case .code: part.codes = parseList(of: .string, in: .codes)
     case .with: part.facts = parseFacts()
     }
-    guard part.has(word) else { return false }
+    guard part.has(word, ofGoods: isOfGoods) else { return false }
     if isSecond {
       _ = mended(.secondPart, opener: first)
     } else {
@@ -178,6 +180,9 @@ extension Parser {
     }
     return true
   }
+
+  /// pool = "for" string { "," string } .
+  private mutating func parsePool() -> [Token]? { parseList(of: .string, in: .labels) }
 
   /// amounts = "for" "amount" number "to" number .
   private mutating func parseAmounts() -> (least: Token, most: Token)? {
@@ -190,10 +195,10 @@ extension Parser {
 }
 
 extension GuaranteeNode {
-  /// Returns true if the guarantee has the part that a word begins.
-  fileprivate func has(_ word: GuaranteeWord) -> Bool {
+  /// Returns true if the guarantee has the part that a word begins; `for` begins two.
+  fileprivate func has(_ word: GuaranteeWord, ofGoods isOfGoods: Bool) -> Bool {
     switch word {
-    case .for: amounts != nil
+    case .for: isOfGoods ? labels != nil : amounts != nil
     case .from: start != nil
     case .to, .until: end != nil
     case .code: codes != nil

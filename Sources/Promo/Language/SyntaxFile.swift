@@ -258,6 +258,9 @@ struct GuaranteeNode: Sendable {
   /// The smallest and the largest amount of the orders; nil for all.
   var amounts: (least: Token, most: Token)?
 
+  /// The labels, one of which all goods of the orders have, strings; nil for any goods.
+  var labels: [Token]?
+
   /// The `from` clause.
   var start: ClauseNode?
 

@@ -105,18 +105,36 @@ extension Program {
   /// the threshold itself, and another one minor unit less. Both the order amount and the basis
   /// count: the basis is the order amount or what earlier promotions left of it. Takes time in
   /// proportion to the product of the numbers of promotions with a threshold and of expectations.
-  /// Thresholds of rules about goods are left out.
   package func untouchedEdges(in results: [ExpectationResult]) -> [UntouchedEdge] {
-    if isAboutGoods { return [] }
-    return promotions.filter { !$0.isPaused }.flatMap { promotion in
-      var counted: Set<Amount> = []
-      if promotion.threshold != nil {
-        for result in results where promotion.isInForce(for: result.order) {
-          counted.formUnion(amountsCounted(for: promotion, in: result))
-        }
-      }
-      return promotion.thresholds.compactMap { edge(of: promotion, at: $0, counted) }
+    let active = promotions.indices.filter {
+      !promotions[$0].isPaused && promotions[$0].threshold != nil
     }
+    var counted: [Int: Set<Amount>] = [:]
+    for result in results {
+      let order = result.order
+      let outcomes = isAboutGoods || order.cart != nil ? cartOutcomes(for: order) : nil
+      for index in active where promotions[index].isInForce(for: order) {
+        let amounts =
+          outcomes.map { amountsCounted(for: index, in: result, $0) }
+          ?? amountsCounted(for: promotions[index], in: result)
+        counted[index, default: []].formUnion(amounts)
+      }
+    }
+    return active.flatMap { index in
+      promotions[index].thresholds.compactMap {
+        edge(of: promotions[index], at: $0, counted[index] ?? [])
+      }
+    }
+  }
+
+  /// Returns what a threshold counts of an order with lines: by itself, and beside the applied
+  /// promotions.
+  private func amountsCounted(
+    for index: Int, in result: ExpectationResult, _ outcomes: CartOutcomes
+  ) -> [Amount] {
+    let applied = result.stack.applied.map(\.index)
+    return [outcomes.basisAlone(of: index), outcomes.basis(of: index, beside: applied)]
+      .compactMap { $0 }
   }
 
   private func amountsCounted(

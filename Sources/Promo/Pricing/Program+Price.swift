@@ -182,7 +182,8 @@ extension Program {
     return .beaten(
       by: names, wouldPay: order.total - off,
       lostThreshold: lostThreshold(of: index, for: order, in: stack),
-      lacksSync: missingSync(of: index, for: order, in: stack).map { promotions[$0].name })
+      lacksSync: missingSync(of: index, for: order, in: stack).map { promotions[$0].name },
+      lines: [])
   }
 
   /// Returns the reason why a promotion is not in force for an order; nil if it is in force.
@@ -216,9 +217,8 @@ extension Program {
   /// Returns the smallest amount above that of an order, and at most twice it, that pays less than
   /// the amount one minor unit below it. Nil if there is none, or if the search takes too long.
   ///
-  /// By rules about goods there is none. By others, lines are no more than their sum.
+  /// By these rules lines are no more than their sum: `CartNudge` is for those about goods.
   func nudge(for order: CheckedOrder) -> Quote.Nudge? {
-    if isAboutGoods { return nil }
     let shipping = order.cart?.shipping ?? .zero
     let inForce = promotions.indices.filter { promotions[$0].isInForce(for: order) }
     let drop = curve(of: inForce)
@@ -227,7 +227,7 @@ extension Program {
       let amount = Amount(unchecked: drop.amount)
       let payable = Amount(unchecked: drop.payable)
       return Quote.Nudge(
-        add: amount - order.amount, amount: amount,
+        add: amount - order.amount, line: nil, amount: amount,
         payable: Amount(unchecked: drop.payable + shipping.minorUnits),
         applied: drop.stack.map { promotions.span[$0].name }, saved: amount - payable)
     }

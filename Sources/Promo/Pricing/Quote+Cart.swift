@@ -64,9 +64,13 @@ extension Program {
   func quote(
     _ order: Order, as checked: CheckedOrder, by cart: PricedCart, outcomes scope: Quote.Scope
   ) -> Quote {
-    quote(
-      order, as: checked, by: PricedStack(cart, of: checked.total), outcomes: scope,
-      nudge: nudge(for: checked), cheaperUnderBest: nil,
+    var search = CartNudge(self, checked, cart)
+    let stack = PricedStack(cart, of: checked.total)
+    let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
+    return quote(
+      order, as: checked, by: stack, outcomes: scope,
+      nudge: isAboutGoods ? search.best() : nudge(for: checked),
+      cheaperUnderBest: alternative(best, cheaperThan: stack),
       goods: (
         self.cart(of: order, pricedAs: cart), isAboutGoods ? outcome(for: checked, in: cart) : nil
       )
@@ -103,11 +107,11 @@ extension Program {
       if let short = outcomes.missingAmount(index) { return .belowSpend(short: short) }
       let wouldPay = outcomes.payable(withOnly: index)
       if wouldPay == order.total { return .noEffect }
-      let rivals = outcomes.rivals(of: index, in: cart).map(\.index)
-      let names = (rivals.isEmpty ? cart.applied.map(\.index) : rivals).map {
-        promotions[$0].name
-      }
-      return .beaten(by: names, wouldPay: wouldPay, lostThreshold: nil, lacksSync: [])
+      let rivals = outcomes.rivals(of: index, in: cart)
+      let indexes = rivals.isEmpty ? cart.applied.map(\.index) : rivals.map(\.index)
+      return .beaten(
+        by: indexes.map { promotions[$0].name }, wouldPay: wouldPay, lostThreshold: nil,
+        lacksSync: [], lines: Set(rivals.flatMap(\.lines)).sorted())
     }
   }
 
@@ -134,15 +138,15 @@ extension Program {
 
   private func unknownLabels(of order: Order) -> [String] {
     var seen: Set<String> = []
-    return order.lines.flatMap(\.labels).filter {
-      labelPositions[folded($0)] == nil && seen.insert($0).inserted
-    }
+    return order.lines.flatMap(\.labels).filter { !declares($0) && seen.insert($0).inserted }
   }
+
+  /// Returns true if the rules declare a label.
+  package func declares(_ label: String) -> Bool { labelPositions[folded(label)] != nil }
 
   /// Returns the declared label that a label of an order was probably meant to be; nil if it is
   /// declared, or if none is near.
   package func meantLabel(by label: String) -> String? {
-    isTooLong(label) || labelPositions[folded(label)] != nil
-      ? nil : nearest(to: label, among: labels)
+    isTooLong(label) || declares(label) ? nil : nearest(to: label, among: labels)
   }
 }

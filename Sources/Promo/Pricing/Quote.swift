@@ -40,13 +40,17 @@ public struct Quote: Hashable, Sendable {
     public let outcome: Outcome
   }
 
-  /// A larger order that costs less than one that is a minor unit smaller: an offer to the
-  /// customer.
+  /// A larger order that costs less than one that is a minor unit smaller, or no more than this order: an
+  /// offer to the customer.
   public struct Nudge: Hashable, Sendable {
-    /// The amount to add to the order.
+    /// The amount to add to the order: of one piece more, or of other goods.
     public let add: Amount
 
-    /// The amount of the larger order.
+    /// The line, counted from 0, of which one piece more is added, at the price of its dearest; nil for
+    /// other goods, which have no labels.
+    public let line: Int?
+
+    /// The goods of the larger order.
     public let amount: Amount
 
     /// The price of the larger order, with its shipping.
@@ -74,8 +78,8 @@ public struct Quote: Hashable, Sendable {
   /// The outcome of every code that the customer presented, in the same order.
   public let codes: [Code]
 
-  /// The nearest larger order, at most twice as large, whose last minor unit lowers the price; nil
-  /// if there is none.
+  /// The nearest larger order, at most twice as large, whose last minor unit lowers the price; by rules
+  /// about goods also one with one piece more that costs no more. Nil if there is none.
   public let nudge: Nudge?
 
   /// The price under the strategy `best`, if the program has the strategy `calculator` and `best`
@@ -134,9 +138,10 @@ extension Quote {
       /// Another stack, `by`, pays less or wins the tie; with this promotion alone the order would
       /// pay `wouldPay`. If discounts of earlier steps take the order below its threshold, they do
       /// so by `lostThreshold`. If it would also be applied but for a missing `sync`, `lacksSync`
-      /// names the promotions that lack it: this one, some of those applied, or both.
+      /// names the promotions that lack it: this one, some of those applied, or both. By rules about
+      /// goods, `by` hold its goods in `lines`, counted from 0, if there are any.
       case beaten(
-        by: [String], wouldPay: Amount, lostThreshold: Amount?, lacksSync: [String])
+        by: [String], wouldPay: Amount, lostThreshold: Amount?, lacksSync: [String], lines: [Int])
     }
 
     /// The name of the promotion.

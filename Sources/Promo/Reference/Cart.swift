@@ -1,7 +1,7 @@
 /// The lines and the shipping of an order, in the terms of one program.
 struct CheckedCart {
   /// One line.
-  struct Line {
+  struct Line: Hashable {
     /// The price of all its pieces together.
     let amount: Amount
 

@@ -196,19 +196,27 @@ enum FileSlips {
       .ends, to: found.node.position)
   }
 
-  /// Answers a fact after promotions, expectations or guarantees. It belongs before the first of
-  /// them.
-  private static func misplacedFact(_ found: Found) -> Answer? {
+  /// Answers a fact or labels after promotions, expectations or guarantees. They belong before the
+  /// first of these.
+  private static func misplacedFact(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     guard let rule = found.file.firstRule else { return nil }
     let first = found.node.start
     let top = found.place(found.token(at: rule).start)
+    let text = found.text(at: first)
+    let word =
+      DeclarationWord(rawValue: text)?.rawValue
+      ?? mender.meantDeclaration(at: first, in: found.file) ?? text
     let diagnostic = found.diagnostic(
-      .misplacedSetting, "`fact` is below the rules that it is for", at: first..<(first + 2),
-      help: placeOfFacts, fixes: [move(first..<found.node.position, of: found, to: top, .certain)])
+      .misplacedSetting, "`\(word)` is below the rules that it is for", at: first..<(first + 2),
+      help: place(of: word == "fact" ? "facts" : "labels of goods"),
+      fixes: [move(first..<found.node.position, of: found, to: top, .certain)])
     return Answer(diagnostic, .ends, to: found.node.position)
   }
 
-  static var placeOfFacts: String { "facts come after the settings, before everything else" }
+  /// Returns the sentence about the place of facts or labels.
+  static func place(of declarations: String) -> String {
+    "\(declarations) come after the settings, before everything else"
+  }
 
   /// Returns the fix that moves some tokens to a line of their own elsewhere.
   private static func move(

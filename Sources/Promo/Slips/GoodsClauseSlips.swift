@@ -58,41 +58,29 @@ enum GoodsClauseSlips {
       fixes: found.fix(.certain, found.told, "get \(count) \(found.text(3)) free"))
   }
 
-  /// Answers `excluding "sale"` and `not on sale`. Only a declared label may stand without quotes.
-  private static func exclusion(_ found: Found) -> Answer? {
-    guard let label = label(of: found) else { return nil }
-    let isClear = found.text(1).lowercased().hasPrefix("excl") || label.isDeclared
+  /// Answers `excluding "sale"` and `not on sale, books`. Only a declared label may stand without
+  /// quotes.
+  private static func exclusion(_ slip: Found) -> Answer? {
+    guard let (found, labels) = slip.withLabels() else { return nil }
+    let isClear = found.text(1).lowercased().hasPrefix("excl") || labels.areDeclared
     return found.notAClause(
-      fixes: found.fix(isClear ? .certain : .maybe, found.told, "except \(label.text)"),
-      then: found.token(at: found.end).isA(.comma) ? .broken : .stops)
+      fixes: found.fix(isClear ? .certain : .maybe, found.told, "except \(labels.text)"),
+      then: labels.next)
   }
 
-  /// Answers `category "shoes"`, `for "shoes"` and `"shoes"`: goods without `only`, or without `on`
-  /// after an amount that must be spent.
-  static func scope(_ found: Found) -> Answer? {
-    guard let label = label(of: found), label.isDeclared || found.told.count > 1 else {
-      return nil
-    }
+  /// Answers `category "shoes"`, `for shoes, hats` and `"shoes"`: goods without `only`, or without
+  /// `on` after an amount that must be spent.
+  static func scope(_ slip: Found) -> Answer? {
+    let hasWord = slip.told.count > 1
+    guard let (found, labels) = slip.withLabels(), labels.areDeclared || hasWord else { return nil }
     let last = found.node.position - 1
     let isSpent = found.text(at: last - 1) == "spend" && found.token(at: last).isA(.number)
-    let isClear = label.isDeclared && (found.told.count > 1 || !isSpent)
+    let isClear = labels.areDeclared && (hasWord || !isSpent)
     let word = isSpent ? "on" : "only"
-    let isList = found.token(at: found.end).isA(.comma)
     return found.notAClause(
       help: isSpent ? nil : "the goods that are reduced come after `only`",
-      fixes: found.fix(isClear ? .certain : .maybe, found.told, "\(word) \(label.text)"),
-      then: isList ? .broken : .stops)
-  }
-
-  /// Returns the label at the end of a slip, in quotes; nil for a word that is none.
-  private static func label(of found: Found) -> (text: String, isDeclared: Bool)? {
-    guard let index = found.pieces.last ?? nil, !found.token(at: index).isBad else { return nil }
-    let isText = found.token(at: index).isA(.string)
-    let text =
-      isText ? found.file.string(of: found.token(at: index)) : found.text(at: index)
-    let declared = found.declaredLabel(text)
-    guard isText || declared != nil else { return nil }
-    return (Lexer.written(declared ?? text), declared != nil)
+      fixes: found.fix(isClear ? .certain : .maybe, found.told, "\(word) \(labels.text)"),
+      then: labels.next)
   }
 }
 

@@ -87,14 +87,18 @@ enum GoodsSlips {
       Slip(
         "[ on | \(shipping) ]", .certain("only shipping"), id: .wrongPlace,
         "what is reduced comes after `only`", then: .stops),
-      Slip("on | FREE") { found in
-        found.declaredLabel(found.text(2)).map {
-          found.answer(
-            .missingQuotes, found.worded("$2 needs quotes"),
-            fixes: found.fix(.certain, found.told, Lexer.written($0)), then: .stops)
-        }
-      },
+      Slip("on | FREE", by: countedLabels),
     ]
+  }
+
+  /// Answers `on shoes, hats`.
+  private static func countedLabels(_ slip: Found) -> Answer? {
+    slip.withLabels().map { found, labels in
+      let verb = labels.count == 1 ? "needs" : "need"
+      return found.answer(
+        .missingQuotes, "\(quoted(found.text(of: found.told))) \(verb) quotes",
+        fixes: found.fix(.certain, found.told, labels.text), then: labels.next)
+    }
   }
 
   // MARK: Shipping
@@ -115,7 +119,7 @@ enum GoodsSlips {
     [
       Slip("| off? each/per/every/a/an/apiece \(pieces)?", by: eachPiece),
       Slip("| off? apiece/per-piece/per-item", by: eachPiece),
-      Slip("| off STRING", by: GoodsClauseSlips.scope),
+      Slip("| off STRING/FREE", by: GoodsClauseSlips.scope),
       Slip(
         "| off? \(shipping)", .certain("only shipping"), id: .wrongPlace,
         "what is reduced comes after `only`", then: .stops),
@@ -163,7 +167,52 @@ extension Slip {
   }
 }
 
+/// Labels that are not where the grammar has them.
+struct SlippedLabels {
+  /// The labels in quotes, with commas between them.
+  var text: String
+  var count = 1
+
+  /// True if all of them are declared.
+  var areDeclared: Bool
+
+  /// The way to continue after them. More labels may follow that could not be read.
+  var next = Answer.Next.stops
+}
+
 extension Found {
+  /// Returns the slip with all labels at its end, and these labels; nil if there is none. A word
+  /// without quotes is a label only if it is declared.
+  func withLabels() -> (found: Found, labels: SlippedLabels)? {
+    guard let first = pieces.last ?? nil, var labels = label(at: first) else { return nil }
+    var found = self
+    found.end = first + 1
+    while token(at: found.end).isA(.comma), !token(at: found.end).beginsLine,
+      !token(at: found.end + 1).beginsLine, let label = label(at: found.end + 1)
+    {
+      labels.text += ", \(label.text)"
+      labels.count += 1
+      labels.areDeclared = labels.areDeclared && label.areDeclared
+      found.end += 2
+    }
+    found.told = found.told.lowerBound..<found.end
+    let isMore = token(at: found.end).isA(.comma) || ["and", "or"].contains(text(at: found.end))
+    if isMore { labels.next = .broken }
+    return (found, labels)
+  }
+
+  /// Returns the label that a token is, as it is declared; nil for a word that is none.
+  private func label(at index: Int) -> SlippedLabels? {
+    let token = token(at: index)
+    guard !token.isBad, token.isA(.string) || token.isA(.word) && file.isFree(token) else {
+      return nil
+    }
+    let text = token.isA(.string) ? file.string(of: token) : text(at: index)
+    let declared = declaredLabel(text)
+    guard token.isA(.string) || declared != nil else { return nil }
+    return SlippedLabels(text: Lexer.written(declared ?? text), areDeclared: declared != nil)
+  }
+
   /// Returns a label as it is declared before in the file; nil if none is written so.
   func declaredLabel(_ text: String) -> String? {
     file.labels.lazy.filter { !$0.isExclusion }.flatMap(\.labels).map { file.string(of: $0) }

@@ -83,8 +83,20 @@ enum GroupSlips {
       Slip(
         "NUMBER/STRING | [ and/plus/with ] | NUMBER", .comma, id: .wrongJoint,
         "commas separate kinds of pieces", then: .stands),
+      Slip("NUMBER/STRING [ UNKNOWN ] | | NUMBER/STRING", by: plus),
       Slip("NUMBER | FREE", by: bareLabel),
     ]
+  }
+
+  /// Answers `buy 1 "main" + 1 "side"`.
+  private static func plus(_ found: Found) -> Answer? {
+    let sign = found.told.lowerBound
+    guard ["+", "&"].contains(found.text(2)), !found.token(at: sign).beginsLine else { return nil }
+    let joint = SourceSpan(
+      file: found.file.file, start: found.token(at: sign - 1).end, end: found.token(at: sign).end)
+    return found.answer(
+      .wrongJoint, "commas separate kinds of pieces", fixes: [Fix(.certain, joint, ",")],
+      then: .stands, quiet: found.told)
   }
 
   /// Answers `buy 2 shirts`, with a declared label or one that is nearly so.

@@ -165,12 +165,20 @@ enum PromotionSlips {
     else { return Answer(nil, .ends, to: position) }
     let diagnostic = found.diagnostic(
       .misplacedDeclaration, "`\(word.rawValue)` is inside a promotion",
-      help: word == .fact
-        ? FileSlips.placeOfFacts
-        : "write `}` before it, and leave out the one below: promotions, expectations and "
-          + "guarantees follow one another")
+      help: placeOfDeclaration(word))
     return Answer(
       found.isReported(at: position) ? nil : diagnostic, .reads(word.rawValue), to: position)
+  }
+
+  /// Returns the sentence about the place of a declaration that stands in a promotion.
+  private static func placeOfDeclaration(_ word: DeclarationWord) -> String {
+    switch word {
+    case .fact: FileSlips.place(of: "facts")
+    case .goods, .except: FileSlips.place(of: "labels of goods")
+    case .promotion, .expect, .ensure:
+      "write `}` before it, and leave out the one below: promotions, expectations and "
+        + "guarantees follow one another"
+    }
   }
 
   /// Answers `every friday`.

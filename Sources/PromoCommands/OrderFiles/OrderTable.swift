@@ -19,7 +19,7 @@ struct OrderTable: ~Copyable {
   var cartReader: CartReader
 
   /// The first codes of these rows that no promotion names.
-  private(set) var unknownCodes = UnknownCodes()
+  private(set) var unknownCodes = UnknownTexts()
 
   /// The cells copied from the rows to the output, row by row.
   private(set) var carried = GrowingMemory<OrderCell>()
@@ -69,7 +69,8 @@ struct OrderTable: ~Copyable {
   mutating func removeAll() {
     count = 0
     badRows.removeAll(keepingCapacity: true)
-    unknownCodes = UnknownCodes()
+    unknownCodes = UnknownTexts()
+    cartReader.beginBlock()
     amounts.removeAll()
     instants.removeAll()
     facts.removeAll()
@@ -207,26 +208,30 @@ struct FastOrders {
   }
 }
 
-/// Codes that no promotion names, in the order in which they are first read: a few, because any
-/// number of customers may guess.
-struct UnknownCodes {
-  /// The largest number of codes to show.
-  static var limit: Int { 10 }
+/// Codes or labels that the rules do not know, in the order in which they are first read: a few,
+/// because any number of customers may guess, and a shop may label every article.
+struct UnknownTexts {
+  /// The largest number of texts to show.
+  private static var limit: Int { 10 }
 
   /// Up to one more than are shown.
-  private(set) var codes: [[UInt8]] = []
+  private var texts: [[UInt8]] = []
 
-  mutating func add(_ code: some Sequence<UInt8>) {
-    if codes.count <= UnknownCodes.limit, !codes.contains(where: { code.elementsEqual($0) }) {
-      codes.append(Array(code))
+  mutating func add(_ text: some Sequence<UInt8>) {
+    if texts.count <= UnknownTexts.limit, !texts.contains(where: { text.elementsEqual($0) }) {
+      texts.append(Array(text))
     }
   }
 
-  /// The codes as a list; nil if there are none.
+  mutating func add(_ others: UnknownTexts) {
+    for text in others.texts { add(text) }
+  }
+
+  /// The texts as a list; nil if there are none.
   var list: String? {
-    if codes.isEmpty { return nil }
-    let shown = codes.prefix(UnknownCodes.limit).map { quoted(String(decoding: $0, as: UTF8.self)) }
-    return shown.joined(separator: ", ") + (codes.count > UnknownCodes.limit ? " and others" : "")
+    if texts.isEmpty { return nil }
+    let shown = texts.prefix(UnknownTexts.limit).map { quoted(String(decoding: $0, as: UTF8.self)) }
+    return shown.joined(separator: ", ") + (texts.count > UnknownTexts.limit ? " and others" : "")
   }
 }
 

@@ -135,7 +135,8 @@ struct PriceOrders {
     }
   }
 
-  /// Reports the numbers of priced and bad rows, the sums, and the codes that nobody knows.
+  /// Reports the numbers of priced and bad rows, the sums, and the codes and labels that the rules do
+  /// not know.
   private func report(_ sink: OrderSink, of program: Program) throws(CommandFailure) -> ExitStatus {
     let rejects = arguments["--rejects"]
     if rejects == nil, sink.badCount > 0 { throw .order(summary(ofBadRows: sink.badCount)) }
@@ -144,6 +145,7 @@ struct PriceOrders {
     let sums = sink.totals.text(in: program.currency)
     PromoEval.say("\(counted(sink.orderCount, "order")) priced\(rejected): \(sums)")
     sink.unknownCodes.list.map { PromoEval.say("no promotion names the codes \($0)") }
+    sink.unknownLabels.list.map { PromoEval.say("no `goods` declares the labels \($0)") }
     return .done
   }
 

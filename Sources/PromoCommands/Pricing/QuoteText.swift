@@ -46,18 +46,21 @@ struct QuoteText {
   private var notes: [[String]] {
     var notes: [[String]] = []
     if let cart = quote.cart { notes += self.notes(about: cart) }
-    if let nudge = quote.nudge {
-      notes.append([
-        "add \(currency.text(nudge.add)) to reach \(currency.text(nudge.amount)): you pay "
-          + "\(currency.text(nudge.payable)) and save \(currency.text(nudge.saved))"
-      ])
-    }
+    if let nudge = quote.nudge { notes.append([story(of: nudge)]) }
     if let best = quote.cheaperUnderBest {
       let names = best.applied.map(printable).joined(separator: " + ")
       notes.append(["the strategy `best` would charge \(currency.text(best.payable)): \(names)"])
     }
     if !quote.codes.isEmpty { notes.append(quote.codes.map(story)) }
     return notes
+  }
+
+  private func story(of nudge: Quote.Nudge) -> String {
+    let added =
+      nudge.line.map { "one more piece like line \($0 + 1) for \(currency.text(nudge.add))" }
+      ?? "\(currency.text(nudge.add)) to reach \(currency.text(nudge.amount))"
+    return "add \(added): you pay \(currency.text(nudge.payable)) and save "
+      + currency.text(nudge.saved)
   }
 
   /// What is left of each line, and what the order could have.
@@ -177,14 +180,18 @@ struct QuoteText {
       ("not yet", "\(counted(short, "piece")) short\(of(labels))")
     case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")
     case .noEffect: ("no gain", "would take nothing off")
-    case .beaten(_, let wouldPay, let lost?, _):
+    case .beaten(_, let wouldPay, let lost?, _, _):
       (
         "beaten",
         "alone it would leave \(currency.text(wouldPay)), \(currency.text(lost)) short of its "
           + "threshold after the discounts"
       )
-    case .beaten(_, let wouldPay, nil, let lacksSync):
-      ("beaten", "alone it would leave \(currency.text(wouldPay))\(reason(lacksSync))")
+    case .beaten(let rivals, let wouldPay, nil, let lacksSync, let lines):
+      (
+        "beaten",
+        "alone it would leave \(currency.text(wouldPay))\(reason(lacksSync))"
+          + reason(rivals, lines)
+      )
     }
   }
 
@@ -193,6 +200,15 @@ struct QuoteText {
     if lacksSync.isEmpty { return "" }
     let names = lacksSync.map(quoted).joined(separator: " and ")
     return "; not combined because \(names) \(lacksSync.count == 1 ? "lacks" : "lack") `sync`"
+  }
+
+  /// Says which promotions hold the goods of another one.
+  private func reason(_ rivals: [String], _ lines: [Int]) -> String {
+    if lines.isEmpty { return "" }
+    let names = rivals.map(quoted).joined(separator: " and ")
+    let numbers = lines.map { "\($0 + 1)" }.joined(separator: ", ")
+    return lines.count == 1
+      ? "; line \(numbers) goes to \(names)" : "; lines \(numbers) go to \(names)"
   }
 
   // MARK: Columns

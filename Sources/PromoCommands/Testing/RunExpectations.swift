@@ -65,9 +65,8 @@ struct ExpectationReport {
     let edgeRemarks = edges.map { edge in
       let missing = missing(at: edge)
       let name = printable(edge.promotion)
-      return (
-        edge.span, "no expectation with \"\(name)\" in force has an order of \(missing)"
-      )
+      let verb = program.isAboutGoods ? "counts" : "has an order of"
+      return (edge.span, "no expectation with \"\(name)\" in force \(verb) \(missing)")
     }
     return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }
   }

@@ -125,6 +125,58 @@ static void a_quote_has_lines_and_shipping(void) {
   promo_free(rules, NULL);
 }
 
+/* A quote of two lines of 250.00 and 10.00, the second with a label; it must be freed. */
+static char *quoted(promo_rules rules, const char *label) {
+  const promo_text labels = text(label);
+  const promo_line lines[] = {line(25000, 1, NULL, 0), line(1000, 1, &labels, 1)};
+  const promo_order one = cart(lines, 2, 0);
+  char *json = NULL;
+  CHECK(promo_quote(rules, &one, &json, NULL) == PROMO_OK && json);
+  return json;
+}
+
+static void a_quote_says_what_is_missing(void) {
+  promo_rules rules = compiled("goods \"shirts\", \"hats\", \"tote\"\n"
+                               "promotion \"Hats\" { discount 20% off only \"hats\" }\n"
+                               "promotion \"Three for two\" { buy 2 get 1 free only \"shirts\" }\n"
+                               "promotion \"Pair\" { coupon 5 buy 2 \"hats\" }\n"
+                               "promotion \"Tote\" { get 1 \"tote\" free spend 200 }\n");
+  char *json = quoted(rules, "shirts");
+  if (!json) return;
+  CHECK(strstr(json, "{\"promotion\":\"Hats\",\"outcome\":\"no-goods\"}") != NULL);
+  CHECK(strstr(json, "{\"promotion\":\"Three for two\",\"outcome\":\"below-count\","
+                     "\"pieces\":2}") != NULL);
+  CHECK(strstr(json, "{\"promotion\":\"Pair\",\"outcome\":\"below-count\",\"pieces\":2,"
+                     "\"labels\":[\"hats\"]}") != NULL);
+  CHECK(strstr(json, "\"offers\":[{\"promotion\":\"Tote\",\"pieces\":1,"
+                     "\"labels\":[\"tote\"]}]") != NULL);
+  CHECK(strstr(json, "unknownLabels") == NULL);
+  promo_free_text(json);
+  json = quoted(rules, "tote");
+  if (!json) return;
+  CHECK(strstr(json, "\"payable\":\"250.00\"") != NULL);
+  CHECK(strstr(json, "\"left\":\"0.00\",\"applied\":[{\"promotion\":\"Tote\",\"off\":\"10.00\","
+                     "\"reduced\":1}]") != NULL);
+  CHECK(strstr(json, "offers") == NULL);
+  promo_free_text(json);
+  promo_free(rules, NULL);
+}
+
+/* 1.00 off 250.00 and 10.00 is divided by what is left of them, and so is what comes after it. */
+static void a_quote_divides_what_is_taken(void) {
+  promo_rules rules = compiled("promotion \"One\" { coupon 1 sync }\n"
+                               "promotion \"Two\" { coupon 2 spend 100 sync }\n");
+  char *json = quoted(rules, "blue");
+  if (!json) return;
+  CHECK(strstr(json, "\"left\":\"247.12\",\"applied\":[{\"promotion\":\"One\",\"off\":\"0.96\"},"
+                     "{\"promotion\":\"Two\",\"off\":\"1.92\"}]") != NULL);
+  CHECK(strstr(json, "\"left\":\"9.88\",\"applied\":[{\"promotion\":\"One\",\"off\":\"0.04\"},"
+                     "{\"promotion\":\"Two\",\"off\":\"0.08\"}]") != NULL);
+  CHECK(strstr(json, "\"unknownLabels\":[\"blue\"]") != NULL);
+  promo_free_text(json);
+  promo_free(rules, NULL);
+}
+
 /* ---- What cannot be ---- */
 
 static void refused(promo_rules rules, const promo_order *order, int status, const char *words) {
@@ -251,6 +303,8 @@ int main(int count, char **words) {
   splitting_changes_nothing();
   rules_of_amounts_take_lines();
   a_quote_has_lines_and_shipping();
+  a_quote_says_what_is_missing();
+  a_quote_divides_what_is_taken();
   lines_that_cannot_be();
   if (!is_short) the_largest_order();
   threads_price_lines_at_once(is_short ? 20 : 5000);

@@ -436,6 +436,7 @@ static void rows_that_cannot_be(void) {
 static void a_description(void) {
   promo_rules rules = compiled("currency KWD\nfact tier one of \"a\", \"b\" default \"b\"\n"
                                "fact first yes/no\nfact age number default 3\n"
+                               "goods \"hats\", \"Shoes\"\n"
                                "promotion \"A\" { coupon 1 when tier is \"a\" and first and age > 1 }\n"
                                "promotion \"B\" { coupon 1 paused }");
   char *json = NULL, *name = NULL;
@@ -446,7 +447,8 @@ static void a_description(void) {
   CHECK(json && strstr(json, "{\"name\":\"tier\",\"kind\":\"one of\",\"values\":[\"a\",\"b\"],"
                              "\"default\":\"b\"},{\"name\":\"first\",\"kind\":\"yes/no\"},"
                              "{\"name\":\"age\",\"kind\":\"number\",\"default\":\"3\"}"));
-  CHECK(json && strstr(json, "[{\"name\":\"A\",\"paused\":false},{\"name\":\"B\",\"paused\":true}]"));
+  CHECK(json && strstr(json, "\"labels\":[\"hats\",\"Shoes\"],\"promotions\":["
+                             "{\"name\":\"A\",\"paused\":false},{\"name\":\"B\",\"paused\":true}]"));
   promo_free_text(json);
   CHECK(promo_promotion_name(rules, 1, &name, NULL) == PROMO_OK && !strcmp(name, "B"));
   promo_free_text(name);

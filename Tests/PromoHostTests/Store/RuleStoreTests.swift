@@ -150,6 +150,30 @@ import Testing
     #expect(await listening.value == 2)
   }
 
+  @Test func `orders with lines follow a folder whose files begin to speak of goods`() async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(Text.fifth, to: "a.promo")
+    let store = try await RuleStore(.files([folder.path], watchedEvery: nil))
+    let events = await Observer(store)
+    #expect(await events.next() == "reloaded Fifth")
+    #expect(try store.current.quotedCart() == "125.00 by Fifth, 80.00 left of the shoes")
+    let goods = "goods \"shoes\"\npromotion \"Pair\" { buy 1 get 1 free only \"shoes\" }\n"
+    try folder.write("\(goods)promotion \"Post\" { free shipping }\n", to: "b.promo")
+    try await store.reload()
+    #expect(await events.next() == "reloaded Fifth, Pair, Post")
+    #expect(try store.current.quotedCart() == "90.00 by Pair, Fifth, Post, 50.00 left of the shoes")
+    try await store.update(
+      "Pair", with: "promotion \"Pair\" { coupon 1 every piece only \"shoes\" }")
+    #expect(await events.next() == "changed; Pair at 1")
+    #expect(try store.current.quotedCart() == "120.00 by Fifth, Post, 80.00 left of the shoes")
+    // What no promotion says changes prices, too.
+    try folder.write("except \"shoes\"\n\(Text.fifth)", to: "a.promo")
+    try await store.reload()
+    #expect(await events.next() == "reloaded Fifth, Pair, Post")
+    #expect(try store.current.quotedCart() == "140.00 by Fifth, Post, 100.00 left of the shoes")
+  }
+
   @Test func `a folder is a set, and an edit changes the file that has the promotion`()
     async throws
   {

@@ -70,4 +70,19 @@ extension RuleVersion {
       amount: try Amount(amount, in: program), at: Instant(secondsSince1970: 1_800_000_000))
     return program.currency.text(try index.price(order))
   }
+
+  /// Returns the answer for shoes of 100.00, two pieces, hats of 50.00 and shipping of 5.00.
+  func quotedCart() throws -> String {
+    let order = Order(
+      lines: [
+        OrderLine(try Amount("100", in: program), pieces: 2, labels: ["shoes"]),
+        OrderLine(try Amount("50", in: program), labels: ["hats"]),
+      ], shipping: try Amount("5", in: program), at: Instant(secondsSince1970: 1_800_000_000))
+    let quote = try index.quote(order)
+    #expect(try program.quote(order) == quote)
+    #expect(try index.price(order) == quote.payable)
+    let left = quote.cart.map { program.currency.text($0.lines[0].left) } ?? "nothing"
+    let names = quote.applied.map(\.promotion).joined(separator: ", ")
+    return "\(program.currency.text(quote.payable)) by \(names), \(left) left of the shoes"
+  }
 }

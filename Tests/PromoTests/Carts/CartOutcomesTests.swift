@@ -76,12 +76,12 @@ import Testing
       ], [.of(100_00, .shoes), .of(50_00, .hats), .of(10_00)], shipping: 5_00)
     let cart = worked.pays(112_50, 0, 1, 2, 4)
     let rivals = worked.outcomes.rivals(of: 3, in: cart)
-    #expect(rivals == [CartOutcomes.Rival(index: 0, lines: [0], isCompatible: false)])
+    #expect(rivals == [CartOutcomes.Rival(index: 0, lines: [0])])
     #expect(
       worked.outcomes.rivals(of: 2, in: cart)
         == [
-          CartOutcomes.Rival(index: 0, lines: [0], isCompatible: false),
-          CartOutcomes.Rival(index: 1, lines: [1], isCompatible: true),
+          CartOutcomes.Rival(index: 0, lines: [0]),
+          CartOutcomes.Rival(index: 1, lines: [1]),
         ])
     #expect(worked.outcomes.rivals(of: 5, in: cart).map(\.index) == [4])
     #expect(worked.outcomes.rivals(of: 0, in: cart) == [])

@@ -168,6 +168,7 @@ struct AnalysisComparison {
     case .undecided:
       undecidedCount += 1
     case .kept: compare("\(guarantee.text)", nil, witness?.amount)
+    case .brokenByCarts: compare("\(guarantee.text) by carts", true, false)
     case .broken(let breach) where !breach.isComplete: undecidedCount += 1
     case .broken(let breach) where breach.smallest.amount > second.most:
       // Beyond what was priced.

@@ -13,7 +13,7 @@ import Testing
         Promotion.WrittenCondition(
           condition: Condition(all: []), text: "", file: "", line: 1, column: 1)),
       .noGoods, .belowCount(short: 1, labels: []), .belowSpend(short: .zero), .noEffect,
-      .beaten(by: [], wouldPay: .zero, lostThreshold: nil, lacksSync: []),
+      .beaten(by: [], wouldPay: .zero, lostThreshold: nil, lacksSync: [], lines: []),
     ]
     let page = try Project.text("Grammar.md").components(separatedBy: "| outcome | meaning |")[1]
     let rows = page.components(separatedBy: "\n\n")[0].matches(of: /(?m)^\| `([a-z-]+)` \|/)

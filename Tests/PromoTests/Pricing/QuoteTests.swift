@@ -32,7 +32,8 @@ import Testing
     #expect(
       kinds["Small"]
         == .beaten(
-          by: ["Week", "Spend"], wouldPay: amount(127_00), lostThreshold: nil, lacksSync: []))
+          by: ["Week", "Spend"], wouldPay: amount(127_00), lostThreshold: nil, lacksSync: [],
+          lines: []))
     #expect(kinds["Off"] == .paused)
     #expect(kinds["Later"] == .notStarted(until: Instant(secondsSince1970: 1_769_932_800)))
     #expect(kinds["Over"] == .ended(at: Instant(secondsSince1970: 1_767_312_000)))
@@ -45,7 +46,8 @@ import Testing
     #expect(
       try kinds("100")["Spend"]
         == .beaten(
-          by: ["Week"], wouldPay: amount(85_00), lostThreshold: amount(20_00), lacksSync: []))
+          by: ["Week"], wouldPay: amount(85_00), lostThreshold: amount(20_00), lacksSync: [],
+          lines: []))
   }
 
   @Test(arguments: [

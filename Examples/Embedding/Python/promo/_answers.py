@@ -66,6 +66,7 @@ class Outcome(TypedDict, total=False):
     wouldPay: str
     lostThreshold: str
     lacksSync: List[str]
+    lines: List[int]
 
 
 class Code(TypedDict):
@@ -75,14 +76,20 @@ class Code(TypedDict):
     outcome: str
 
 
-class Nudge(TypedDict):
-    """A little more that would cost less."""
+class NudgedAmounts(TypedDict):
+    """What every nudge says."""
 
     add: str
     amount: str
     payable: str
     saved: str
     applied: List[str]
+
+
+class Nudge(NudgedAmounts, total=False):
+    """A little more that would cost less; of other goods unless it names a `line`, from 1."""
+
+    line: int
 
 
 class Alternative(TypedDict):
@@ -94,7 +101,7 @@ class Alternative(TypedDict):
 
 class Quote(TypedDict, total=False):
     """The answer to an order; `currency`, `codes`, `nudge`, `best` and what belongs to lines only
-    where there is one. `bounded` is "yes" if a cheaper set of promotions may exist."""
+    where there is one. `bounded` is true if a cheaper set of promotions may exist."""
 
     amount: str
     payable: str
@@ -107,7 +114,7 @@ class Quote(TypedDict, total=False):
     shipping: Shipping
     offers: List[Offer]
     unknownLabels: List[str]
-    bounded: str
+    bounded: bool
     outcomes: List[Outcome]
     codes: List[Code]
     nudge: Nudge
@@ -151,7 +158,8 @@ class DescribedPromotion(TypedDict):
 
 
 class Description(TypedDict, total=False):
-    """What rules are made of; `currency` if they name one. `hash` is that of their texts."""
+    """What rules are made of; `currency` if they name one, `labels` if they declare any. `hash` is
+    that of their texts."""
 
     hash: str
     currency: str
@@ -160,4 +168,5 @@ class Description(TypedDict, total=False):
     strategy: str
     timezone: str
     facts: List[DescribedFact]
+    labels: List[str]
     promotions: List[DescribedPromotion]

@@ -9,11 +9,12 @@ struct GuaranteeChecker: FileChecker {
     let amounts = amounts(of: node)
     let window = windows.window(
       start: node.start, end: node.end, losing: "this guarantee covers no instant")
+    let labels = node.labels.map { self.labels.positions(of: $0) }
     let codes = node.codes.map(codes.presented)
     let facts = StatedFactChecker(checked: checked).facts(node.facts ?? [])
-    guard let claim, let amounts, let facts else { return nil }
+    guard let claim, let amounts, let facts, labels?.isEmpty != true else { return nil }
     return Guarantee(
-      claim: claim, amounts: amounts, window: window, codes: codes, facts: facts,
+      claim: claim, amounts: amounts, labels: labels, window: window, codes: codes, facts: facts,
       text: file.foldedText(of: node.tokens), span: file.span(of: node.tokens))
   }
 

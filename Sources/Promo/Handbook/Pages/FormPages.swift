@@ -149,11 +149,11 @@ extension Diagnostic.ID.Explanation {
 
   static var misplacedSetting: Self {
     Self(
-      title: "a setting or a fact below the rules, or a setting inside a promotion",
+      title: "a setting, a fact or labels below the rules, or a setting inside a promotion",
       cause: """
-        Settings and facts apply to all rules. Further down, a setting would seem to apply only
-        to the rules after it, or only to the promotion around it. So settings come first in a
-        file, and facts follow them.
+        Settings, facts and labels of goods apply to all rules. Further down, a setting would
+        seem to apply only to the rules after it, or only to the promotion around it. So settings
+        come first in a file, and facts and labels follow them.
 
         Usually two files were copied into one. Move the line to the top, and check that the
         amounts of both parts are in the same currency and their dates in the same time zone.
@@ -174,13 +174,13 @@ extension Diagnostic.ID.Explanation {
 
   static var misplacedDeclaration: Self {
     Self(
-      title: "a fact, a promotion, an expectation or a guarantee inside a promotion",
+      title: "a fact, labels, a promotion, an expectation or a guarantee inside a promotion",
       cause: """
         Only clauses stand between the `{` and the `}` of a promotion. A promotion inside
         another is usually meant to combine with it: write one after the other, each with
         `sync`. An expectation prices an order by all rules together, and a guarantee covers all
         of them, so neither belongs to one promotion: write it after the `}`. Every promotion
-        can ask for a fact: write it after the settings.
+        can ask for a fact and for labels: write these after the settings.
 
         The same message appears if the `}` of one promotion is missing and there is one too
         many further down. Then check that every clause still stands in its own promotion.

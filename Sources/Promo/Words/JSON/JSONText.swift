@@ -41,8 +41,12 @@ package struct JSONText {
 
   package mutating func member(_ name: String, _ number: Int) {
     key(name)
+    self.number(number)
+  }
+
+  package mutating func number(_ value: Int) {
     separate()
-    text += String(number)
+    text += String(value)
     needsComma = true
   }
 

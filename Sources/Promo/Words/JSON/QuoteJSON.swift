@@ -60,11 +60,15 @@ private enum QuoteJSON {
       case .belowCount(let short, let labels):
         json.member("pieces", short)
         if !labels.isEmpty { json.member("labels", labels) }
-      case .beaten(let names, let wouldPay, let lostThreshold, let lacksSync):
+      case .beaten(let names, let wouldPay, let lostThreshold, let lacksSync, let lines):
         json.member("by", names)
         json.member("wouldPay", currency.text(wouldPay))
         if let lostThreshold { json.member("lostThreshold", currency.text(lostThreshold)) }
         if !lacksSync.isEmpty { json.member("lacksSync", lacksSync) }
+        if !lines.isEmpty {
+          json.key("lines")
+          json.array(lines) { $0.number($1 + 1) }
+        }
       case .paused, .notStarted(nil), .offSchedule(nil), .noEffect, .noGoods: break
       }
     }
@@ -100,7 +104,7 @@ private enum QuoteJSON {
       }
     }
     if !cart.unknownLabels.isEmpty { json.member("unknownLabels", cart.unknownLabels) }
-    if cart.isBounded { json.member("bounded", "yes") }
+    if cart.isBounded { json.member("bounded", true) }
   }
 
   private static func write(
@@ -126,6 +130,7 @@ private enum QuoteJSON {
     json.key("nudge")
     json.object { json in
       json.member("add", currency.text(nudge.add))
+      if let line = nudge.line { json.member("line", line + 1) }
       json.member("amount", currency.text(nudge.amount))
       json.member("payable", currency.text(nudge.payable))
       json.member("saved", currency.text(nudge.saved))

@@ -7,10 +7,24 @@ struct CartReader {
   /// The largest number of labels to remember: shops label goods with their article numbers, too.
   private static var rememberedLabels: Int { 10_000 }
 
-  /// The problem of each label read before; nil for one that may stand there.
-  private var labelProblems: [String: String?] = [:]
+  /// What the rules say of a label.
+  private enum Standing {
+    case declared
+    case unknown
+    /// The label was probably meant to be a declared one.
+    case mistaken(RowProblem)
+  }
+
+  /// The standing of each label read before.
+  private var standings: [String: Standing] = [:]
+
+  /// The first labels of a block of orders that the rules do not declare.
+  private(set) var unknownLabels = UnknownTexts()
 
   init(_ index: PriceIndex) { self.index = index }
+
+  /// Forgets the labels of the block before.
+  mutating func beginBlock() { unknownLabels = UnknownTexts() }
 
   /// Reads the lines and the shipping in their cells.
   mutating func cart(
@@ -108,52 +122,28 @@ struct CartReader {
     var labels: [String] = []
     for cell in cells {
       let label = String(decoding: cell.decoded(in: bytes), as: UTF8.self)
-      if let problem = problem(ofLabel: label) { throw RowProblem(problem) }
+      switch standing(of: label) {
+      case .declared: break
+      case .unknown: unknownLabels.add(label.utf8)
+      case .mistaken(let problem): throw problem
+      }
       labels.append(label)
     }
     return labels
   }
 
-  /// Returns the problem of a label that was probably meant to be a declared one.
-  private mutating func problem(ofLabel label: String) -> String? {
-    if let known = labelProblems[label] { return known }
-    if labelProblems.count == CartReader.rememberedLabels { labelProblems.removeAll() }
-    let problem = OrderText.problem(ofLabel: label, in: index.program)
-    labelProblems[label] = .some(problem)
-    return problem
-  }
-}
-
-extension JSONScanner {
-  /// Returns the elements of an array that was read before, and so is valid.
-  static func elements(of array: OrderCell, in bytes: OrderBytes) -> [OrderCell] {
-    var scanner = JSONScanner(bytes, in: array.range)
-    var elements: [OrderCell] = []
-    _ = scanner.take(UInt8(ascii: "["))
-    scanner.skipBlanks()
-    while case .success(let element) = scanner.value() {
-      elements.append(element)
-      scanner.skipBlanks()
-      guard scanner.take(UInt8(ascii: ",")) else { break }
-      scanner.skipBlanks()
-    }
-    return elements
-  }
-
-  /// Returns the members of an object that was read before, and so is valid.
-  static func members(
-    of object: OrderCell, in bytes: OrderBytes
-  ) -> [(key: OrderCell, value: OrderCell)] {
-    var scanner = JSONScanner(bytes, in: object.range)
-    var members: [(key: OrderCell, value: OrderCell)] = []
-    _ = scanner.take(UInt8(ascii: "{"))
-    scanner.skipBlanks()
-    while case .success(let key) = scanner.key(), case .success(let value) = scanner.value() {
-      members.append((key, value))
-      scanner.skipBlanks()
-      guard scanner.take(UInt8(ascii: ",")) else { break }
-      scanner.skipBlanks()
-    }
-    return members
+  private mutating func standing(of label: String) -> Standing {
+    if let known = standings[label] { return known }
+    if standings.count == CartReader.rememberedLabels { standings.removeAll() }
+    let standing: Standing =
+      if index.program.declares(label) {
+        .declared
+      } else if let problem = OrderText.problem(ofLabel: label, in: index.program) {
+        .mistaken(RowProblem(problem))
+      } else {
+        .unknown
+      }
+    standings[label] = standing
+    return standing
   }
 }

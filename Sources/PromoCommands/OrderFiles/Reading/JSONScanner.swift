@@ -240,3 +240,37 @@ struct JSONScanner {
     return take(UInt8(ascii: "]")) ? .success(cells) : .failure(unexpected)
   }
 }
+
+extension JSONScanner {
+  /// Returns the elements of an array that was read before, and so is valid.
+  static func elements(of array: OrderCell, in bytes: OrderBytes) -> [OrderCell] {
+    var scanner = JSONScanner(bytes, in: array.range)
+    var elements: [OrderCell] = []
+    _ = scanner.take(UInt8(ascii: "["))
+    scanner.skipBlanks()
+    while case .success(let element) = scanner.value() {
+      elements.append(element)
+      scanner.skipBlanks()
+      guard scanner.take(UInt8(ascii: ",")) else { break }
+      scanner.skipBlanks()
+    }
+    return elements
+  }
+
+  /// Returns the members of an object that was read before, and so is valid.
+  static func members(
+    of object: OrderCell, in bytes: OrderBytes
+  ) -> [(key: OrderCell, value: OrderCell)] {
+    var scanner = JSONScanner(bytes, in: object.range)
+    var members: [(key: OrderCell, value: OrderCell)] = []
+    _ = scanner.take(UInt8(ascii: "{"))
+    scanner.skipBlanks()
+    while case .success(let key) = scanner.key(), case .success(let value) = scanner.value() {
+      members.append((key, value))
+      scanner.skipBlanks()
+      guard scanner.take(UInt8(ascii: ",")) else { break }
+      scanner.skipBlanks()
+    }
+    return members
+  }
+}

@@ -19,7 +19,10 @@ final class OrderSink: @unchecked Sendable {
   private(set) var totals = OrderTotals()
 
   /// The first codes that no promotion names.
-  private(set) var unknownCodes = UnknownCodes()
+  private(set) var unknownCodes = UnknownTexts()
+
+  /// The first labels that no `goods` declares.
+  private(set) var unknownLabels = UnknownTexts()
 
   /// The failure that ended the run early.
   private(set) var failure: HostError?
@@ -66,7 +69,8 @@ final class OrderSink: @unchecked Sendable {
     if !table.badRows.isEmpty, !hasRejects { flush() }
     for row in table.badRows { take(row, bytes: bytes, linesBefore: linesBefore) }
     orderCount += table.count
-    for code in table.unknownCodes.codes { unknownCodes.add(code) }
+    unknownCodes.add(table.unknownCodes)
+    unknownLabels.add(table.cartReader.unknownLabels)
     progress.show(rows: orderCount + badCount, bytes: endInFile)
   }
 

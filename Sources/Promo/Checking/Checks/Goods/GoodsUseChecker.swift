@@ -25,7 +25,7 @@ struct GoodsUseChecker {
     var first: [Int: Promotion] = [:]
     for promotion in promotions
     where promotion.step == .goods && promotion.isSync && !promotion.isPaused {
-      let labels = promotion.goods?.only ?? promotion.benefit.poolLabels
+      let labels = promotion.goodsLabels
       if let label = labels.first(where: { first[$0] != nil }), let other = first[label] {
         report(promotion, rivalOf: other, for: rules.labels.all[label])
       }
@@ -41,15 +41,6 @@ struct GoodsUseChecker {
       at: promotion.span, label: "this one", and: .init(span: other.span, text: "and this one"),
       consequence: "of each piece one of them takes, because both are goods promotions",
       help: "if you know this, add `allow P117` to the promotion")
-  }
-}
-
-extension Promotion.Benefit {
-  /// The labels of the pieces that a group takes from; empty if they are not all named.
-  var poolLabels: [Int] {
-    guard case .group(let group) = self else { return [] }
-    let pools = (group.buy + [group.gift].compactMap(\.self)).map(\.labels)
-    return pools.contains(nil) ? [] : pools.compactMap(\.self).flatMap(\.self)
   }
 }
 

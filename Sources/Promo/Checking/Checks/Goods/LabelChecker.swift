@@ -47,13 +47,16 @@ struct LabelChecker: FileChecker {
   private func position(of token: Token) -> Int? {
     let label = file.string(of: token)
     if !isTooLong(label), let known = rules.labels.declared[folded(label)] { return known.position }
-    if !rules.isIncomplete { reportUnknown(label, at: file.span(of: token)) }
+    let isReported = rules.isIncomplete || rules.labels.malformed.contains(label)
+    if !isReported { reportUnknown(label, at: file.span(of: token)) }
     return nil
   }
 
+  /// Returns true if a text can be a label; else reports it.
   private func isLabel(_ label: String, at span: SourceSpan) -> Bool {
     let isBlank = label.unicodeScalars.prefix(NameChecker.limit).allSatisfy(\.isBlankOrIgnorable)
     guard isBlank || isTooLong(label) else { return true }
+    rules.labels.malformed.insert(label)
     rules.report(
       .malformedLabel,
       isBlank ? "a label must not be blank" : "a label has at most \(NameChecker.limit) characters",

@@ -1,0 +1,166 @@
+/// Carts that may pay less than others: for each chain of promotions, pieces that all of it may take
+/// from, with the amounts at which its thresholds are reached.
+struct CartCandidates {
+  private let program: Program
+  private let index: GoodsIndex
+  private let bounds: CartBounds
+  private let amounts: ClosedRange<Int64>
+
+  /// The labels that all pieces have.
+  private let common: [Int]
+
+  /// The chains that are made into carts, the worst first.
+  private static var mostChains: Int { 60 }
+
+  /// - Parameter scope: the goods of the carts.
+  init(
+    _ program: Program, _ index: GoodsIndex, _ bounds: CartBounds, of scope: GoodsScope,
+    amounts: ClosedRange<Int64>
+  ) {
+    (self.program, self.index, self.bounds, self.amounts) = (program, index, bounds, amounts)
+    common = scope.labels ?? []
+  }
+
+  /// Visits the carts of each chain, the worst chain first.
+  func forEachChain(_ visit: ([[CheckedCart.Line]]) -> Void) {
+    var chains = bounds.chains()
+    // A member by itself, too: in a chain its threshold may count less.
+    chains += bounds.members.indices.map {
+      CartBounds.Chain(members: [$0], kept: bounds.members[$0].take.kept)
+    }
+    chains.sort { $0.kept < $1.kept }
+    for chain in chains.prefix(CartCandidates.mostChains) { visit(carts(of: chain)) }
+  }
+
+  private func carts(of chain: CartBounds.Chain) -> [[CheckedCart.Line]] {
+    let members = chain.members.map { bounds.members[$0] }
+    var scope = members.dropFirst().reduce(members[0].scope) { $0.intersection($1.scope) }
+    for form in members.map({ index.forms[$0.index] }) where !form.isOnePool {
+      // The pieces of the chain are the gift.
+      if let gift = form.gift.flatMap({ index.places[$0].labels }) {
+        scope.need(Array(index.labels[gift]))
+      }
+    }
+    guard var labels = scope.labels else { return [] }
+    let others = others(members, scope, &labels)
+    let otherAmount = others.reduce(0) { $0 + $1.amount.minorUnits }
+    var carts: [[CheckedCart.Line]] = []
+    for pieces in counts(of: members) {
+      for amount in sums(of: members, besides: otherAmount) where amount > 0 {
+        carts.append(
+          [CheckedCart.Line(amount: Amount(unchecked: amount), pieces: pieces, labels: labels)]
+            + others)
+      }
+    }
+    return carts
+  }
+
+  /// Returns the lines that thresholds and groups ask for besides the pieces of the chain. What these
+  /// can be themselves is added to their labels.
+  private func others(
+    _ members: [CartBounds.Member], _ scope: GoodsScope, _ labels: inout [Int]
+  ) -> [CheckedCart.Line] {
+    var lines: [CheckedCart.Line] = []
+    for member in members {
+      let form = index.forms[member.index]
+      if form.isGiftAlone && form.hasThreshold { lines.append(line(nil, form.spend)) }
+      if case .labelled(let some) = form.counted {
+        let own = Array(index.labels[some])
+        if let label = own.first(where: scope.allows) {
+          labels.append(label)
+        } else {
+          lines.append(line(own[0], form.spend))
+        }
+      }
+      for place in index.places[form.bought] {
+        if let some = place.labels {
+          lines += filled(index.labels[some], place.count, scope, &labels)
+        }
+      }
+      for place in index.places[form.buy] {
+        guard let some = place.labels else { continue }
+        // What pays is as cheap as can be.
+        lines.append(line(index.labels[some].first ?? 0, Int64(place.count), place.count))
+      }
+    }
+    labels = Set(labels).sorted()
+    return lines
+  }
+
+  private func filled(
+    _ some: ArraySlice<Int>, _ count: Int, _ scope: GoodsScope, _ labels: inout [Int]
+  ) -> [CheckedCart.Line] {
+    if let label = some.first(where: scope.allows) {
+      labels.append(label)
+      return count > 1 ? [line(label, Int64(count - 1), count - 1)] : []
+    }
+    return [line(some.first ?? 0, Int64(count), count)]
+  }
+
+  private func line(_ label: Int?, _ amount: Int64, _ pieces: Int = 1) -> CheckedCart.Line {
+    CheckedCart.Line(
+      amount: Amount(unchecked: max(1, amount)), pieces: pieces,
+      labels: Set(common + (label.map { [$0] } ?? [])).sorted())
+  }
+
+  /// Returns the numbers of pieces at which a chain begins to take.
+  private func counts(of members: [CartBounds.Member]) -> [Int] {
+    var counts: Set<Int> = [1]
+    for member in members {
+      let form = index.forms[member.index]
+      let paying = index.places[form.buy].reduce(0) { $0 + $1.count }
+      let reduced = form.gift.map { index.places[$0].count } ?? 0
+      switch form.kind {
+      case .amount: break
+      case .count:
+        counts.formUnion(program.forms[member.index].levels.map { Int($0.spend) })
+      case .tuples(_, let size): counts.insert(size)
+      case .group: counts.formUnion([paying + reduced, max(1, reduced)])
+      }
+      let bought = index.places[form.bought].reduce(0) { $0 + $1.count }
+      if bought > 0 { counts.insert(bought) }
+      if form.limit < .max { counts.insert(form.limit) }
+    }
+    return counts.filter { $0 <= Program.pieceLimit }.sorted()
+  }
+
+  /// Returns the amounts at which a threshold of a chain is just reached, and some of all sizes.
+  private func sums(of members: [CartBounds.Member], besides other: Int64) -> [Int64] {
+    var sums: Set<Int64> = [amounts.lowerBound, amounts.upperBound]
+    for size: Int64 in [1, 2, 3, 5, 7, 10, 100, 10_000, 1_000_000] { sums.insert(size) }
+    for (place, member) in members.enumerated() {
+      let form = program.forms[member.index]
+      guard index.forms[member.index].hasThreshold || member.take.most != nil else { continue }
+      var edges = form.levels.map(\.spend)
+      if form.isRepeated { edges.append(form.every) }
+      if let most = member.take.most { edges += [most, amountTaking(most, member)] }
+      for edge in edges where edge > 0 {
+        sums.insert(edge)
+        var needed = edge
+        for earlier in members[..<place].reversed() { needed = amountLeaving(needed, by: earlier) }
+        sums.formUnion([needed, needed + 1])
+      }
+    }
+    return sums.map { $0 - other }.filter { amounts.contains($0 + other) }.sorted()
+  }
+
+  /// Returns an amount of which a promotion takes all that it may.
+  private func amountTaking(_ most: Int64, _ member: CartBounds.Member) -> Int64 {
+    let taken = LargestTake.whole - member.take.kept
+    if taken <= 0 { return most }
+    let amount = Int128(most) * Int128(LargestTake.whole) / Int128(taken)
+    return Int64(min(amount + 1, Int128(amounts.upperBound)))
+  }
+
+  /// Returns an amount of which a promotion leaves another one.
+  private func amountLeaving(_ left: Int64, by member: CartBounds.Member) -> Int64 {
+    if let most = member.take.most, member.take.isWhole {
+      return min(left + most, amounts.upperBound)
+    }
+    if member.take.kept == 0 { return left }
+    let amount =
+      (Int128(left) * Int128(LargestTake.whole) + Int128(member.take.kept) - 1)
+      / Int128(member.take.kept)
+    return Int64(min(amount, Int128(amounts.upperBound)))
+  }
+}

@@ -1,0 +1,51 @@
+/// The pieces that some promotions may take from: what labels they have, and what labels they have
+/// not.
+struct GoodsScope {
+  /// Of each list of labels a piece has one at least.
+  private var needed: [[Int]] = []
+
+  /// The labels that a piece has not.
+  private var excluded: Set<Int>
+
+  /// The pieces that are in any promotion at all.
+  ///
+  /// - Parameter excluded: the labels that keep goods out of all promotions.
+  init(without excluded: [Int]) { self.excluded = Set(excluded) }
+
+  /// The pieces of a promotion.
+  init(_ form: GoodsForm, of index: GoodsIndex, without excluded: [Int]) {
+    self.init(without: excluded + index.labels[form.except])
+    if let only = form.only { need(Array(index.labels[only])) }
+    let places = index.places[form.buy] + (form.gift.map { [index.places[$0]] } ?? [])
+    let pools = places.compactMap(\.labels)
+    if !places.isEmpty && pools.count == places.count {
+      need(pools.flatMap { index.labels[$0] })
+    }
+  }
+
+  /// Narrows it to the pieces that have one of some labels.
+  mutating func need(_ labels: [Int]) { needed.append(labels) }
+
+  /// Returns the pieces of both.
+  func intersection(_ other: GoodsScope) -> GoodsScope {
+    var both = self
+    both.needed += other.needed
+    both.excluded.formUnion(other.excluded)
+    return both
+  }
+
+  /// The labels of a piece, as few as possible one after the other; nil if no piece has what is
+  /// needed. A piece may have any labels together.
+  var labels: [Int]? {
+    var labels: Set<Int> = []
+    for list in needed {
+      let allowed = list.filter { !excluded.contains($0) }
+      guard let first = allowed.first else { return nil }
+      if labels.isDisjoint(with: allowed) { labels.insert(first) }
+    }
+    return labels.sorted()
+  }
+
+  /// True if a piece with some labels may have another one, too.
+  func allows(_ label: Int) -> Bool { !excluded.contains(label) }
+}

@@ -1,0 +1,197 @@
+/// A search for the larger order that is worth telling the customer of, where orders are priced by
+/// their lines.
+///
+/// The price of other goods, which are one piece without labels, is looked at where a threshold is
+/// reached by itself, and between two such prices where the applied promotions or what they reach
+/// change. Every answer is true; a smaller one is missed only where a change begins and ends between
+/// two prices looked at.
+struct CartNudge {
+  /// The order with more goods.
+  private struct Look {
+    /// The price of the goods added.
+    let added: Int64
+
+    let cart: PricedCart
+
+    /// By promotion with a threshold, the number of levels that it reaches beside those applied.
+    let levels: [Int64]
+
+    /// True if nothing begins or ends between this look and another, as far as both tell.
+    func hasSameStructure(as other: Look) -> Bool {
+      levels == other.levels && cart.applied.map(\.index) == other.cart.applied.map(\.index)
+    }
+  }
+
+  private let program: Program
+  private let order: CheckedOrder
+  private let cart: CheckedCart
+
+  /// The price of the order.
+  private let payable: Amount
+
+  /// The promotions in force that have a threshold.
+  private let thresholds: [Int]
+
+  /// The work still allowed: of each look, its lines and promotions.
+  private var workLeft: Int
+
+  /// The work allowed for each of the two kinds of nudges, which takes some milliseconds.
+  private static var workLimit: Int { 20_000 }
+
+  init(_ program: Program, _ order: CheckedOrder, _ priced: PricedCart) {
+    (self.program, self.order) = (program, order)
+    cart = order.cart ?? CheckedCart(of: order.amount)
+    payable = priced.payable
+    workLeft = 0
+    thresholds = program.promotions.indices.filter {
+      program.promotions[$0].threshold != nil && program.promotions[$0].isInForce(for: order)
+    }
+  }
+
+  /// Returns the nudge that leaves the least to pay: of these the one that saves the most, then that of
+  /// other goods, then that of the first line.
+  mutating func best() -> Quote.Nudge? {
+    workLeft = CartNudge.workLimit
+    var best = ofOtherGoods()
+    workLeft = CartNudge.workLimit
+    // What an order of one amount consists of is not known.
+    guard order.cart != nil else { return best }
+    var seen: Set<CheckedCart.Line> = []
+    for (number, line) in cart.lines.enumerated() {
+      let piece = line.dearestPiece
+      guard piece.amount > .zero, seen.insert(piece).inserted, let nudge = ofPiece(piece, number)
+      else { continue }
+      if best.map({ nudge.isBetter(than: $0) }) ?? true { best = nudge }
+    }
+    return best
+  }
+
+  /// Returns the nudge of one piece more of a line; nil if the order would then cost more.
+  private mutating func ofPiece(_ piece: CheckedCart.Line, _ number: Int) -> Quote.Nudge? {
+    var lines = cart.lines
+    lines[number] = CheckedCart.Line(
+      amount: Amount(unchecked: lines[number].amount.minorUnits + piece.amount.minorUnits),
+      pieces: lines[number].pieces + 1, labels: piece.labels)
+    guard lines[number].pieces <= Program.pieceLimit,
+      let look = look(at: lines, adding: piece.amount.minorUnits), look.cart.payable <= payable
+    else { return nil }
+    return nudge(look, line: number)
+  }
+
+  private func nudge(_ look: Look, line: Int?) -> Quote.Nudge {
+    let amount = Amount(unchecked: order.amount.minorUnits + look.added)
+    let total = Amount(unchecked: amount.minorUnits + cart.shipping.minorUnits)
+    return Quote.Nudge(
+      add: Amount(unchecked: look.added), line: line, amount: amount, payable: look.cart.payable,
+      applied: look.cart.applied.map { program.promotions[$0.index].name },
+      saved: total - look.cart.payable)
+  }
+}
+
+// MARK: - Other goods
+
+extension CartNudge {
+  /// Returns the nudge of the least amount of other goods, at most those of the order, at which one
+  /// minor unit more makes the order cheaper.
+  private mutating func ofOtherGoods() -> Quote.Nudge? {
+    guard cart.lines.count < Program.lineLimit, var last = look(adding: 0) else { return nil }
+    for added in edges() {
+      guard let next = look(adding: added) else { return nil }
+      if let drop = firstDrop(after: last, upTo: next) { return nudge(drop, line: nil) }
+      last = next
+    }
+    return nil
+  }
+
+  /// Returns the first look after one, and up to another, that pays less than a minor unit before.
+  private mutating func firstDrop(after low: Look, upTo high: Look) -> Look? {
+    let falls = high.cart.payable < low.cart.payable
+    if high.added - low.added <= 1 { return falls ? high : nil }
+    if !falls && low.hasSameStructure(as: high) { return nil }
+    guard let middle = look(adding: low.added + (high.added - low.added) / 2) else { return nil }
+    return firstDrop(after: low, upTo: middle) ?? firstDrop(after: middle, upTo: high)
+  }
+
+  /// Returns the amounts at which a threshold is reached by itself, each with that before it, and the
+  /// ends of the search, as they rise.
+  private func edges() -> [Int64] {
+    let total = order.amount.minorUnits + cart.shipping.minorUnits
+    let limit = min(order.amount.minorUnits, Amount.largest.minorUnits - total)
+    if limit == 0 { return [] }
+    let outcomes = program.cartOutcomes(for: larger(by: 1))
+    var edges: Set<Int64> = [1, limit]
+    for index in thresholds {
+      guard let basis = outcomes.basisAlone(of: index)?.minorUnits else { continue }
+      for spend in program.forms[index].edges(from: basis) {
+        // One minor unit is counted already.
+        edges.formUnion([spend - basis, spend - basis + 1])
+      }
+    }
+    return edges.filter { (1...limit).contains($0) }.sorted()
+  }
+
+  /// Returns the order with other goods.
+  private func larger(by added: Int64) -> CheckedOrder {
+    let other = CheckedCart.Line(amount: Amount(unchecked: added), pieces: 1, labels: [])
+    return order.with(cart.lines + (added > 0 ? [other] : []), adding: added)
+  }
+
+  private mutating func look(adding added: Int64) -> Look? {
+    look(at: larger(by: added).cart?.lines ?? [], adding: added)
+  }
+
+  /// Prices the order with other lines; nil if too much work is done already.
+  private mutating func look(at lines: [CheckedCart.Line], adding added: Int64) -> Look? {
+    workLeft -= lines.count + thresholds.count + CartNudge.workOfLook
+    if workLeft < 0 { return nil }
+    let order = order.with(lines, adding: added)
+    let cart = program.pricedCart(for: order)
+    let outcomes = program.cartOutcomes(for: order)
+    let levels = thresholds.map { index in
+      outcomes.basis(of: index, beside: cart.applied.map(\.index)).map {
+        program.forms[index].reachedCount(onBasis: $0.minorUnits)
+      } ?? 0
+    }
+    return Look(added: added, cart: cart, levels: levels)
+  }
+
+  /// The work of a look at an order without lines or thresholds.
+  private static var workOfLook: Int { 20 }
+}
+
+extension NormalForm {
+  /// The number of repetitions whose edges are looked at.
+  private static var repetitions: Int64 { 4 }
+
+  /// Returns the next of the amounts, not below one, from which more is given.
+  fileprivate func edges(from basis: Int64) -> [Int64] {
+    guard isRepeated else { return levels.map(\.spend).filter { $0 >= basis } }
+    let next = max(first.spend, (basis + every - 1) / every * every)
+    return (0..<NormalForm.repetitions).map { next + $0 * every }
+  }
+}
+
+extension CheckedOrder {
+  /// Returns the order with other lines, which are dearer by some amount.
+  fileprivate func with(_ lines: [CheckedCart.Line], adding added: Int64) -> CheckedOrder {
+    CheckedOrder(
+      amount: Amount(unchecked: amount.minorUnits + added),
+      cart: CheckedCart(lines: lines, shipping: cart?.shipping ?? .zero), instant: instant,
+      localTime: localTime, codes: codes, facts: facts)
+  }
+}
+
+extension CheckedCart.Line {
+  /// The dearest of its pieces.
+  fileprivate var dearestPiece: CheckedCart.Line {
+    let price = (amount.minorUnits + Int64(pieces) - 1) / Int64(pieces)
+    return CheckedCart.Line(amount: Amount(unchecked: price), pieces: 1, labels: labels)
+  }
+}
+
+extension Quote.Nudge {
+  /// True if it leaves less to pay than another one, or as much and saves more.
+  fileprivate func isBetter(than other: Quote.Nudge) -> Bool {
+    payable != other.payable ? payable < other.payable : saved > other.saved
+  }
+}

@@ -1,0 +1,180 @@
+import TestSupport
+import Testing
+
+@testable import Promo
+
+/// The nudge of an order that is priced by its lines.
+@Suite struct CartNudgeTests {
+  private static func line(_ amount: Int64, _ pieces: Int = 1, _ labels: String...) -> OrderLine {
+    OrderLine(Amount(unchecked: amount), pieces: pieces, labels: labels)
+  }
+
+  private static func nudge(
+    _ rules: String, _ lines: OrderLine..., shipping: Int64 = 0
+  ) throws -> Quote.Nudge? {
+    let program = try Rules.program(rules)
+    return try program.quote(
+      Order(
+        lines: lines, shipping: Amount(unchecked: shipping), at: Instant(secondsSince1970: 0))
+    ).nudge
+  }
+
+  /// What a nudge adds, of which line, and what is then paid and saved.
+  private static func story(_ nudge: Quote.Nudge?) -> [Int64] {
+    nudge.map {
+      [
+        $0.add.minorUnits, $0.line.map(Int64.init) ?? -1, $0.payable.minorUnits,
+        $0.saved.minorUnits,
+      ]
+    } ?? []
+  }
+
+  @Test func `one piece more that costs nothing`() throws {
+    let rules = "goods \"shirts\" promotion \"P\" { buy 2 get 1 free only \"shirts\" }"
+    // The third shirt is free; it is as dear as the dearest of its line.
+    #expect(
+      Self.story(try Self.nudge(rules, Self.line(5_00), Self.line(40_00, 2, "shirts")))
+        == [20_00, 1, 45_00, 20_00])
+    #expect(try Self.nudge(rules, Self.line(40_00, 3, "shirts")) == nil)
+    #expect(try Self.nudge(rules, Self.line(40_00, 2)) == nil)
+  }
+
+  @Test func `other goods bring the free parcel`() throws {
+    let rules = "promotion \"P\" { free shipping spend 60 }"
+    #expect(
+      Self.story(try Self.nudge(rules, Self.line(50_00), shipping: 5_00))
+        == [10_00, -1, 60_00, 5_00])
+    // It is reached, or more than the order has is needed.
+    #expect(try Self.nudge(rules, Self.line(60_00), shipping: 5_00) == nil)
+    #expect(try Self.nudge(rules, Self.line(29_99), shipping: 5_00) == nil)
+    #expect(try Self.nudge(rules, Self.line(50_00)) == nil)
+  }
+
+  @Test func `a threshold counts what the earlier steps leave`() throws {
+    let rules = """
+      goods "shoes"
+      promotion "Shoes" { discount 20% off only "shoes" sync }
+      promotion "50 off 300" { coupon 50 spend 300 sync }
+      """
+    let nudge = try Self.nudge(rules, Self.line(200_00, 1, "shoes"), Self.line(100_00))
+    #expect(Self.story(nudge) == [40_00, -1, 250_00, 90_00])
+    #expect(nudge?.amount.minorUnits == 340_00)
+    #expect(nudge?.applied == ["Shoes", "50 off 300"])
+  }
+
+  @Test func `the next tier and the next repetition`() throws {
+    let tiers = """
+      promotion "P" { tier spend 100 discount 10% off tier spend 200 discount 20% off }
+      promotion "Shipping" { free shipping }
+      """
+    #expect(Self.story(try Self.nudge(tiers, Self.line(150_00))) == [50_00, -1, 160_00, 40_00])
+    let every = "goods \"shoes\" promotion \"P\" { coupon 50 every 300 except \"shoes\" }"
+    #expect(
+      Self.story(try Self.nudge(every, Self.line(400_00), Self.line(200_00, 1, "shoes")))
+        == [200_00, -1, 700_00, 100_00])
+  }
+
+  @Test func `other goods do not count where a label does`() throws {
+    let rules = """
+      goods "paint", "brushes"
+      promotion "P" { discount 50% off only "brushes" spend 100 on "paint" }
+      """
+    #expect(
+      try Self.nudge(rules, Self.line(60_00, 1, "paint"), Self.line(90_00, 1, "brushes")) == nil)
+    // One can of paint more costs less than the half of the brushes.
+    #expect(
+      Self.story(
+        try Self.nudge(rules, Self.line(80_00, 4, "paint"), Self.line(90_00, 1, "brushes")))
+        == [20_00, 0, 145_00, 45_00])
+  }
+
+  @Test func `an order of one amount may reach a number of pieces`() throws {
+    let program = try Rules.program("promotion \"P\" { discount 10% off buy 2 }")
+    let nudge = try program.quote(try program.order("100")).nudge
+    #expect(Self.story(nudge) == [1, -1, 90_01, 10_00])
+  }
+
+  @Test func `a quote says what best would charge`() throws {
+    // The plain promotion of the larger worth hides the one that would combine.
+    let program = try Rules.program(
+      """
+      goods "shoes"
+      promotion "20 off" { coupon 20 }
+      promotion "15% off" { discount 15% off sync }
+      promotion "Shoes" { discount 10% off only "shoes" sync }
+      """)
+    let quote = try program.quote(
+      Order(lines: [Self.line(100_00, 1, "shoes")], at: Instant(secondsSince1970: 0)))
+    #expect(quote.payable.minorUnits == 80_00)
+    #expect(quote.cheaperUnderBest?.payable.minorUnits == 76_50)
+    #expect(quote.cheaperUnderBest?.applied == ["Shoes", "15% off"])
+  }
+
+  /// Every amount of other goods, and one piece more of every line, priced one by one.
+  @Test func `random nudges are true, and nearly always the nearest`() throws {
+    var generator = SeededGenerator(seed: 71)
+    var (found, farther) = (0, 0)
+    for _ in 0..<Effort.times(60) {
+      let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
+      let program = try #require(Rules.compile(rules.text).program)
+      guard program.isAboutGoods else { continue }
+      let order = SecondCartRandom.order(for: rules, using: &generator).order
+      guard (1...200).contains(order.amount.minorUnits) else { continue }
+      let nudge = try program.quote(order).nudge
+      let nearest = try Self.nearest(to: order, by: program)
+      if let nudge {
+        try #require(nearest != nil, "\(rules.text)\n\(order)\n\(nudge)")
+        if nudge.line == nil {
+          let (last, own) = (
+            try program.price(order.adding(nudge.add.minorUnits - 1)),
+            try program.price(order.adding(nudge.add.minorUnits))
+          )
+          try #require(own < last && own == nudge.payable, "\(rules.text)\n\(order)\n\(nudge)")
+        }
+      }
+      if nearest != nil { found += 1 }
+      if Self.story(nudge) != nearest ?? [] { farther += 1 }
+    }
+    #expect(farther * 25 <= found + 25, "\(farther) of \(found)")
+  }
+
+  private static func nearest(to order: Order, by program: Program) throws -> [Int64]? {
+    var stories: [[Int64]] = []
+    var last = try program.price(order)
+    let payable = last
+    for added in 1...order.amount.minorUnits {
+      let own = try program.price(order.adding(added))
+      if own < last {
+        let total = order.amount.minorUnits + order.shipping.minorUnits + added
+        stories.append([added, -1, own.minorUnits, total - own.minorUnits])
+        break
+      }
+      last = own
+    }
+    for (number, line) in order.lines.enumerated() where line.amount > .zero {
+      let price = (line.amount.minorUnits + Int64(line.pieces) - 1) / Int64(line.pieces)
+      var lines = order.lines
+      lines[number] = OrderLine(
+        Amount(unchecked: line.amount.minorUnits + price), pieces: line.pieces + 1,
+        labels: line.labels)
+      let own = try program.price(order.with(lines))
+      if own <= payable {
+        let total = order.amount.minorUnits + order.shipping.minorUnits + price
+        stories.append([price, Int64(number), own.minorUnits, total - own.minorUnits])
+      }
+    }
+    // The lowest payable, then the largest saving, then other goods, then the first line.
+    return stories.min { ($0[2], -$0[3], $0[1]) < ($1[2], -$1[3], $1[1]) }
+  }
+}
+
+extension Order {
+  /// The order with other goods.
+  fileprivate func adding(_ added: Int64) -> Order {
+    with(lines + (added > 0 ? [OrderLine(Amount(unchecked: added))] : []))
+  }
+
+  fileprivate func with(_ lines: [OrderLine]) -> Order {
+    Order(lines: lines, shipping: shipping, at: instant, codes: codes, facts: facts)
+  }
+}
