@@ -164,9 +164,13 @@ import Testing
         if case .undecided = answer, broken != nil { missed += 1 }
       }
     }
-    // Of undecided claims few are broken by one of the carts.
-    print("cart guarantees: \(counts.sorted { $0.key < $1.key }), missed \(missed)")
-    #expect(counts["kept", default: 0] > 0 && counts["broken", default: 0] > 0)
+    // Few stay undecided, and of these a cart that was drawn breaks fewer still.
+    let story = "\(counts.sorted { $0.key < $1.key }), missed \(missed)"
+    print("cart guarantees: \(story)")
+    let all = counts.values.reduce(0, +)
+    #expect(
+      counts["kept", default: 0] * 8 > all && counts["broken", default: 0] * 2 > all, "\(story)")
+    #expect(missed * 50 < all, "\(story)")
   }
 
   private static func claims(_ generator: inout SeededGenerator) -> [String] {

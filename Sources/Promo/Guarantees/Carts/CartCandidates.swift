@@ -21,8 +21,9 @@ struct CartCandidates {
     common = scope.labels ?? []
   }
 
-  /// Visits the carts of each chain, the worst chain first.
+  /// Visits the carts of each chain, the worst chain first, after those of no promotion.
   func forEachChain(_ visit: ([[CheckedCart.Line]]) -> Void) {
+    visit([amounts.lowerBound, amounts.upperBound].map { [line(nil, $0)] })
     var chains = bounds.chains()
     // A member by itself, too: in a chain its threshold may count less.
     chains += bounds.members.indices.map {
@@ -45,14 +46,24 @@ struct CartCandidates {
     let others = others(members, scope, &labels)
     let otherAmount = others.reduce(0) { $0 + $1.amount.minorUnits }
     var carts: [[CheckedCart.Line]] = []
-    for pieces in counts(of: members) {
-      for amount in sums(of: members, besides: otherAmount) where amount > 0 {
+    let counts = counts(of: members)
+    for amount in sums(of: members, besides: otherAmount) where amount > 0 {
+      for pieces in counts.union(tuplePieces(of: amount, members)) {
         carts.append(
           [CheckedCart.Line(amount: Amount(unchecked: amount), pieces: pieces, labels: labels)]
             + others)
       }
     }
     return carts
+  }
+
+  /// Returns the number of pieces of an amount that a coupon for each so many pieces pays in full.
+  private func tuplePieces(of amount: Int64, _ members: [CartBounds.Member]) -> [Int] {
+    members.compactMap { member in
+      guard case .tuples(let coupon, let size) = index.forms[member.index].kind else { return nil }
+      let tuples = (amount + coupon - 1) / coupon
+      return tuples <= Int64(Program.pieceLimit / size) ? Int(tuples) * size : nil
+    }
   }
 
   /// Returns the lines that thresholds and groups ask for besides the pieces of the chain. What these
@@ -63,13 +74,12 @@ struct CartCandidates {
     var lines: [CheckedCart.Line] = []
     for member in members {
       let form = index.forms[member.index]
-      if form.isGiftAlone && form.hasThreshold { lines.append(line(nil, form.spend)) }
-      if case .labelled(let some) = form.counted {
-        let own = Array(index.labels[some])
-        if let label = own.first(where: scope.allows) {
+      if let label = label(countedBy: form) {
+        // What a gift without `buy` gives away does not count.
+        if let label, !form.isGiftAlone, scope.allows(label) {
           labels.append(label)
         } else {
-          lines.append(line(own[0], form.spend))
+          lines.append(line(label, form.spend))
         }
       }
       for place in index.places[form.bought] {
@@ -77,14 +87,25 @@ struct CartCandidates {
           lines += filled(index.labels[some], place.count, scope, &labels)
         }
       }
-      for place in index.places[form.buy] {
-        guard let some = place.labels else { continue }
+      for place in index.places[form.buy] where !form.isOnePool {
         // What pays is as cheap as can be.
-        lines.append(line(index.labels[some].first ?? 0, Int64(place.count), place.count))
+        let label = place.labels.flatMap { index.labels[$0].first }
+        lines.append(line(label, Int64(place.count), place.count))
       }
     }
     labels = Set(labels).sorted()
     return lines
+  }
+
+  /// Returns the label of the goods that a threshold counts apart from the promotion's own: nil inside
+  /// for any goods, nil for none apart.
+  private func label(countedBy form: GoodsForm) -> Int?? {
+    guard form.hasThreshold else { return nil }
+    switch form.counted {
+    case .own: return nil
+    case .all: return form.isGiftAlone ? .some(nil) : nil
+    case .labelled(let some): return .some(index.labels[some].first)
+    }
   }
 
   private func filled(
@@ -104,7 +125,7 @@ struct CartCandidates {
   }
 
   /// Returns the numbers of pieces at which a chain begins to take.
-  private func counts(of members: [CartBounds.Member]) -> [Int] {
+  private func counts(of members: [CartBounds.Member]) -> Set<Int> {
     var counts: Set<Int> = [1]
     for member in members {
       let form = index.forms[member.index]
@@ -121,7 +142,7 @@ struct CartCandidates {
       if bought > 0 { counts.insert(bought) }
       if form.limit < .max { counts.insert(form.limit) }
     }
-    return counts.filter { $0 <= Program.pieceLimit }.sorted()
+    return counts.filter { $0 <= Program.pieceLimit }
   }
 
   /// Returns the amounts at which a threshold of a chain is just reached, and some of all sizes.
