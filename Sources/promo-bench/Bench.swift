@@ -34,10 +34,7 @@ enum Bench {
       case let name? where name.hasPrefix("goods") && arguments.count < 3:
         try writeGoods(name, orders: arguments.dropFirst().first)
       case "extremes":
-        let word = arguments.dropFirst().first ?? ""
-        for extreme in Extreme.all where word.isEmpty || extreme.name.contains(word) {
-          Console.write("\(extreme.name): \(rounded(try extreme.time())) ms\n", to: .output)
-        }
+        try writeExtremes(arguments.dropFirst().first ?? "")
       case "names":
         let names = BenchTask.allCases.map(\.rawValue) + CountedPath.names
         Console.write(names.joined(separator: "\n") + "\n", to: .output)
@@ -58,6 +55,15 @@ enum Bench {
     for task in options.tasks { table.append(try bench.results(of: task)) }
     Console.write(table.markdown, to: .output)
     return table.isWithinLimits ? 0 : 1
+  }
+
+  private static func writeExtremes(_ word: String) throws(BenchFailure) {
+    for extreme in Extreme.all where word.isEmpty || extreme.name.contains(word) {
+      let times = try extreme.times()
+      Console.write(
+        "\(extreme.name): \(rounded(times.price)) ms, its quote \(rounded(times.quote)) ms\n",
+        to: .output)
+    }
   }
 
   private static func writeGoods(_ name: String, orders: String?) throws(BenchFailure) {

@@ -4,8 +4,17 @@ extension Program {
   ///
   /// Takes time in proportion to the promotions that the order concerns, and to their sets.
   func pricedCart(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
+    var setCount = 0
+    return pricedCart(for: order, by: strategy, counting: &setCount)
+  }
+
+  /// Returns the same, and adds the number of sets of promotions that are looked at to a count.
+  func pricedCart(
+    for order: CheckedOrder, by strategy: Strategy? = nil, counting setCount: inout Int
+  ) -> PricedCart {
     var pricer = CartPricer(self, order)
     var choice = CartChoice(by: strategy ?? self.strategy, &pricer)
+    setCount += choice.setCount
     choice.settle(by: &pricer)
     return choice.answer(by: &pricer)
   }
@@ -48,6 +57,9 @@ struct CartChoice {
   /// True if more sets were possible than were looked at.
   private(set) var isBounded = false
 
+  /// The number of sets that were looked at.
+  private(set) var setCount = 0
+
   init(by strategy: Strategy, _ pricer: inout CartPricer) {
     self.strategy = strategy
     play = CartPlay(&pricer, by: strategy)
@@ -78,6 +90,7 @@ struct CartChoice {
       members += search.candidates(of: node)
       nodes.append(node)
       isBounded = isBounded || search.isBounded
+      setCount += search.links.count
     }
     var single: Int?
     for candidate in terms.candidates.indices where terms.candidates[candidate].form.isAlone {

@@ -32,7 +32,7 @@ struct CartNudge {
   /// The promotions in force that have a threshold.
   private let thresholds: [Int]
 
-  /// The work still allowed: of each look, its lines and promotions.
+  /// The work still allowed: of each look, its lines, its promotions and their sets.
   private var workLeft: Int
 
   /// The work allowed for each of the two kinds of nudges, which takes some milliseconds.
@@ -57,7 +57,7 @@ struct CartNudge {
     // What an order of one amount consists of is not known.
     guard order.cart != nil else { return best }
     var seen: Set<CheckedCart.Line> = []
-    for (number, line) in cart.lines.enumerated() {
+    for (number, line) in cart.lines.enumerated() where workLeft >= 0 {
       let piece = line.dearestPiece
       guard piece.amount > .zero, seen.insert(piece).inserted, let nudge = ofPiece(piece, number)
       else { continue }
@@ -145,7 +145,9 @@ extension CartNudge {
     workLeft -= lines.count + thresholds.count + CartNudge.workOfLook
     if workLeft < 0 { return nil }
     let order = order.with(lines, adding: added)
-    let cart = program.pricedCart(for: order)
+    var setCount = 0
+    let cart = program.pricedCart(for: order, counting: &setCount)
+    workLeft -= CartNudge.workOfSet * setCount + thresholds.count * cart.applied.count
     let outcomes = program.cartOutcomes(for: order)
     let levels = thresholds.map { index in
       outcomes.basis(of: index, beside: cart.applied.map(\.index)).map {
@@ -155,8 +157,9 @@ extension CartNudge {
     return Look(added: added, cart: cart, levels: levels)
   }
 
-  /// The work of a look at an order without lines or thresholds.
+  /// The work of a look at an order without lines or thresholds, and of each set of promotions.
   private static var workOfLook: Int { 20 }
+  private static var workOfSet: Int { 4 }
 }
 
 extension NormalForm {

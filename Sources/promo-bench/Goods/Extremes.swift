@@ -7,21 +7,29 @@ struct Extreme {
   let rules: Source
   let orders: [Order]
 
-  /// Returns the milliseconds of the order that takes the longest.
-  func time() throws(BenchFailure) -> Double {
+  /// Returns the milliseconds of the order that takes the longest: its price, and its quote.
+  func times() throws(BenchFailure) -> (price: Double, quote: Double) {
     let index = PriceIndex(try RuleText.program(rules))
-    var longest = 0.0
+    var longest = (price: 0.0, quote: 0.0)
     for order in orders {
-      // The fastest of a few is the time of the order, not of the machine.
-      var time = Double.infinity
-      for _ in 0..<(longest > 100e6 ? 1 : 3) {
-        let start = Stopwatch.busy
-        _ = try? index.price(order)
-        time = min(time, Stopwatch.busy - start)
-      }
-      longest = max(longest, time)
+      longest.price = max(longest.price, Extreme.time { _ = try? index.price(order) })
+      longest.quote = max(longest.quote, Extreme.time { _ = try? index.quote(order) })
     }
-    return longest / 1e6
+    return longest
+  }
+
+  /// Returns the milliseconds that something takes: of three times the shortest, which is its own and
+  /// not that of the machine.
+  private static func time(_ work: () -> Void) -> Double {
+    var shortest = Double.infinity
+    for _ in 0..<3 {
+      let start = Stopwatch.busy
+      work()
+      let time = Stopwatch.busy - start
+      shortest = min(shortest, time)
+      if time > 100e6 { break }
+    }
+    return shortest / 1e6
   }
 
   /// All of them.
