@@ -45,6 +45,19 @@ package func isSlip(_ word: String, of meant: String) -> Bool {
   return isLeftOut || isDoubled
 }
 
+/// Returns the declared label that a label of an order was surely meant to be: it differs by a slip, by
+/// an `s` at its end, or by blanks, hyphens and underscores. A shop has many labels that no rule names,
+/// so another letter is another word: `boots` are no `books`.
+func labelMeant(by label: String, among declared: [String]) -> String? {
+  let letters = { (text: String) in
+    text.lowercased().filter { !" -_".contains($0) }
+  }
+  let own = letters(label)
+  return declared.first { other in
+    isSlip(label, of: other) || own == letters(other) || own == letters("\(other)s")
+  }
+}
+
 /// Returns true if two words of one length differ in exactly one letter.
 package func differByOneLetter(_ left: String, _ right: String) -> Bool {
   left.count == right.count && zip(left, right).count { $0 != $1 } == 1

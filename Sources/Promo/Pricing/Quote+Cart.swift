@@ -147,6 +147,6 @@ extension Program {
   /// Returns the declared label that a label of an order was probably meant to be; nil if it is
   /// declared, or if none is near.
   package func meantLabel(by label: String) -> String? {
-    isTooLong(label) || declares(label) ? nil : nearest(to: label, among: labels)
+    isTooLong(label) || declares(label) ? nil : labelMeant(by: label, among: labels)
   }
 }
