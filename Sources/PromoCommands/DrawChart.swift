@@ -23,9 +23,15 @@ struct DrawChart {
       let chart = program.calendarChart(
         from: try OrderText.instant(arguments["--at"], in: program), in: language, titled: title)
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
+    } else if arguments["--together"] != nil {
+      let chart = program.togetherChart(
+        from: try OrderText.instant(arguments["--at"], in: program), in: language, titled: title)
+      try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     } else {
       guard !program.isAboutGoods else {
-        throw .usage("these rules are about goods, so their prices are no curve of one amount")
+        throw .usage(
+          "these rules are about goods, so their prices are no curve of one amount; `--together` and "
+            + "`--calendar` draw their promotions")
       }
       let chart = program.priceChart(
         of: try context(in: program), upTo: try arguments.largestAmount(in: program),
@@ -46,13 +52,16 @@ struct DrawChart {
   }
 
   private func checkOptions() throws(CommandFailure) {
-    for option in ["--calendar", "--force"] where !(arguments[option] ?? "").isEmpty {
+    for option in ["--calendar", "--together", "--force"] where !(arguments[option] ?? "").isEmpty {
       throw .usage("`\(option)` takes no value")
     }
-    if arguments["--calendar"] != nil {
+    for chart in ["--calendar", "--together"] where arguments[chart] != nil {
       for option in ["--up-to", "--code", "--with", "--strategy"] where arguments[option] != nil {
-        throw .usage("`\(option)` does not work with `--calendar`, which shows all promotions")
+        throw .usage("`\(option)` does not work with `\(chart)`, which shows all promotions")
       }
+    }
+    if arguments["--calendar"] != nil && arguments["--together"] != nil {
+      throw .usage("`--calendar` and `--together` are two charts, draw one at a time")
     }
     if let title = arguments["--title"], title.allSatisfy(\.isWhitespace) {
       throw .usage("`--title` needs a text that is not blank")

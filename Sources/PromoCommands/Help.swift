@@ -159,11 +159,13 @@ enum Help {
     """
     promo-eval chart RULES… [--at T] [--up-to A] [--out FILE.svg]      draw what orders pay
     promo-eval chart RULES… --calendar [--at T] [--out FILE.svg]       draw when promotions are on
+    promo-eval chart RULES… --together [--at T] [--out FILE.svg]       draw which apply together
 
     The curve shows which promotions win where, and the amounts at which the price falls: in red
     those that no threshold explains. The calendar shows all promotions that are not over, for any
-    customer. Both are drawn on the terminal; with --out they become a picture for browsers and
-    office programs.
+    customer; so does the matrix of which may be applied to the same goods, or to the same order, and
+    why not. All are drawn on the terminal; with --out they become a picture for browsers and office
+    programs.
 
       --at T           the instant: 2026-11-11, 2026-11-11T10:00, or with an offset as in
                        2026-11-11T10:00+08:00; the default is now
@@ -182,6 +184,7 @@ enum Help {
       promo-eval chart Examples/singles-day.promo --at 2026-11-11T10:00
       promo-eval chart Examples/double-eleven.promo --at 2026-11-01 --up-to 2000 --lang zh
       promo-eval chart Examples/double-eleven.promo --calendar --at 2026-10-15
+      promo-eval chart Examples/fashion-shop.promo --together
     """
   }
 

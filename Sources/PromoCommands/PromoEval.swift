@@ -154,7 +154,7 @@ enum Command {
         "--at", "--up-to", "--strategy", "--timezone", "--out", "--title", "--lang",
         "--diagnostics",
       ],
-      repeated: ["--code", "--with"], alone: ["--calendar", "--force"])
+      repeated: ["--code", "--with"], alone: ["--calendar", "--together", "--force"])
     return .chart(try Arguments(words, options: options))
   }
 

@@ -1,0 +1,88 @@
+extension TogetherChart {
+  var title: String { givenTitle.map(printable) ?? usualTitle }
+
+  /// What is drawn, below a title that people chose.
+  var subtitle: String { givenTitle == nil ? "" : usualTitle }
+
+  private var usualTitle: String {
+    switch language {
+    case .english: "Which promotions apply together"
+    case .chinese: "哪些优惠可以同用"
+    }
+  }
+
+  /// Returns the meaning of a cell.
+  func meaning(of cell: Cell) -> String {
+    switch language {
+    case .english: english(cell)
+    case .chinese: chinese(cell)
+    }
+  }
+
+  private func english(_ cell: Cell) -> String {
+    switch cell {
+    case .onSameGoods: "together, also on the same goods"
+    case .onOtherGoods: "in one order, never on the same goods"
+    case .neverAtOnce: "never: not at the same time, or not for the same customer"
+    case .alone: "never: one is `alone`"
+    case .first: "never: `strategy first` applies one promotion"
+    case .notSync: "never: one lacks `sync`"
+    case .sameStep: "never: one step applies one of them"
+    }
+  }
+
+  private func chinese(_ cell: Cell) -> String {
+    switch cell {
+    case .onSameGoods: "可同用，同一商品上也可"
+    case .onOtherGoods: "可同单，但不用于同一商品"
+    case .neverAtOnce: "不可：不同时有效，或不面向同一顾客"
+    case .alone: "不可：其中一项为`alone`"
+    case .first: "不可：`strategy first`只用一项"
+    case .notSync: "不可：其中一项没有`sync`"
+    case .sameStep: "不可：同一步只用一项"
+    }
+  }
+
+  /// Remarks about things that are not drawn.
+  var notes: [String] {
+    let wording = ChartWords(language)
+    let none: String =
+      switch language {
+      case .english: "there are no promotions from now on"
+      case .chinese: "此后没有优惠"
+      }
+    return (rows.isEmpty ? [none] : [])
+      + (crowdedOutCount > 0 ? [wording.notDrawn(wording.crowdedOutCount(crowdedOutCount))] : [])
+  }
+
+  /// The whole chart in sentences.
+  var description: String {
+    let wording = ChartWords(language)
+    let lines = rows.indices.flatMap { one in
+      rows.indices.filter { $0 > one }.compactMap { other in
+        rows[one].cells[other].map {
+          "\(rows[one].name) + \(rows[other].name)\(wording.colon)\(meaning(of: $0))"
+        }
+      }
+    }
+    return ([usualTitle] + lines + notes).joined(separator: wording.semicolon)
+  }
+}
+
+extension TogetherChart.Cell {
+  /// The sign of a cell.
+  var sign: String {
+    switch self {
+    case .onSameGoods: "●"
+    case .onOtherGoods: "○"
+    case .neverAtOnce: "t"
+    case .alone: "a"
+    case .first: "f"
+    case .notSync: "s"
+    case .sameStep: "="
+    }
+  }
+
+  /// True if both may apply to one order.
+  var isTogether: Bool { self == .onSameGoods || self == .onOtherGoods }
+}

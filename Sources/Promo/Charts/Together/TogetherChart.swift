@@ -1,0 +1,118 @@
+/// Which promotions apply together: a matrix of all promotions that are not over.
+package struct TogetherChart: Sendable {
+  /// What two promotions may do in one order.
+  enum Cell: Hashable, CaseIterable, Sendable {
+    /// Both may take from the same goods.
+    case onSameGoods
+    /// Both may take from an order, never from the same goods.
+    case onOtherGoods
+    /// They are never in force for the same order: their times, codes or facts exclude each other.
+    case neverAtOnce
+    /// One of them is `alone`.
+    case alone
+    /// The strategy applies one promotion.
+    case first
+    /// They take from the same goods, and one of them is not `sync`.
+    case notSync
+    /// They take from the same goods in one step, in which only one does.
+    case sameStep
+  }
+
+  /// A promotion.
+  struct Row: Sendable {
+    /// Its name, safe to show.
+    let name: String
+
+    /// What it may do with each promotion, also of other rows; nil with itself.
+    let cells: [Cell?]
+  }
+
+  let language: Language
+
+  /// The title that people chose; nil for the usual one.
+  let givenTitle: String?
+  let rows: [Row]
+
+  /// The number of promotions for which there is no room.
+  let crowdedOutCount: Int
+
+  /// The largest number of rows.
+  static var rowLimit: Int { 30 }
+
+  /// The cells that are there, in the order of their cases.
+  var kinds: [Cell] {
+    let all = Set(rows.flatMap { $0.cells.compactMap(\.self) })
+    return Cell.allCases.filter(all.contains)
+  }
+}
+
+extension Program {
+  /// Returns the matrix of the promotions that are not switched off and end after an instant.
+  package func togetherChart(
+    from instant: Instant, in language: Language = .english, titled title: String? = nil
+  ) -> TogetherChart {
+    let current = promotions.indices.filter {
+      !promotions[$0].isPaused && !promotions[$0].window.isEmpty
+        && (promotions[$0].window.ends.map { $0 > instant } ?? true)
+    }
+    let shown = Array(current.prefix(TogetherChart.rowLimit))
+    let pairs = TogetherPairs(self, from: instant)
+    let rows = shown.map { one in
+      TogetherChart.Row(
+        name: printable(promotions[one].name),
+        cells: shown.map { $0 == one ? nil : pairs.cell(one, $0) })
+    }
+    return TogetherChart(
+      language: language, givenTitle: title, rows: rows,
+      crowdedOutCount: current.count - shown.count)
+  }
+}
+
+/// What pairs of promotions may do together.
+private struct TogetherPairs {
+  private let program: Program
+  private let index: GoodsIndex
+
+  /// For each promotion, those that are in force for an order with it.
+  private var companions: [Set<Int>]
+
+  /// True if all orders were looked at, so that others are never in force with it.
+  private let isComplete: Bool
+
+  init(_ program: Program, from instant: Instant) {
+    self.program = program
+    index = program.goodsIndex ?? GoodsIndex(program.promotions, labelCount: 0)
+    let calendar = program.instants
+    var scope = ContextList.Scope(
+      min(max(instant, calendar.lowerBound), calendar.upperBound)..<calendar.upperBound)
+    scope.cases.hasPairs = true
+    var lists = ContextLists(of: [program], in: scope.instants)
+    var budget = Budget()
+    let list = lists.list(scope, budget: &budget)
+    isComplete = list.shortfalls.isEmpty
+    companions = program.promotions.map { _ in [] }
+    for context in list.contexts {
+      for one in context.inForce[0] { companions[one].formUnion(context.inForce[0]) }
+    }
+  }
+
+  func cell(_ one: Int, _ other: Int) -> TogetherChart.Cell {
+    let (form, otherForm) = (index.forms[one], index.forms[other])
+    if program.strategy == .first { return .first }
+    if isComplete && !companions[one].contains(other) { return .neverAtOnce }
+    if form.isAlone || otherForm.isAlone { return .alone }
+    if form.isShipping != otherForm.isShipping { return .onOtherGoods }
+    let (scope, otherScope) = (scope(form), scope(otherForm))
+    if !form.isShipping && scope.intersection(otherScope).labels == nil { return .onOtherGoods }
+    if form.isSync && otherForm.isSync && form.step != otherForm.step { return .onSameGoods }
+    let leaveGoods =
+      form.choosesPieces || otherForm.choosesPieces || scope.reaches(beyond: otherScope)
+      || otherScope.reaches(beyond: scope)
+    if leaveGoods && !form.isShipping { return .onOtherGoods }
+    return form.step == otherForm.step ? .sameStep : .notSync
+  }
+
+  private func scope(_ form: GoodsForm) -> GoodsScope {
+    GoodsScope(form, of: index, without: program.excludedLabels)
+  }
+}
