@@ -28,7 +28,7 @@ struct Basket {
   var entries: [Entry] = []
 
   /// Makes the runs of a cart, without the pieces that no promotion takes from or counts.
-  init(_ lines: [CheckedCart.Line], labels: LabelTable, without excluded: LabelWords) {
+  init(_ lines: [CheckedCart.Line], labels: LabelTable, without excluded: LabelBits) {
     let lines = lines.span
     entries.reserveCapacity(2 * lines.count)
     for line in lines.indices where !labels.line(line, hasOneOf: excluded) {

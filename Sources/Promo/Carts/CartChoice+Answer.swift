@@ -7,7 +7,7 @@ extension CartChoice {
     let written = terms.written(members)
     let lineCount = terms.cart.lines.count
     var taken = written.map { member in
-      TakenFromLines(lineCount, isOfPieces: terms.candidates[member].form.isOfPieces)
+      TakenFromLines(lineCount, isOfPieces: terms.form(of: member).isOfPieces)
     }
     for state in states {
       LineShares(state, terms.basket).visit { taker, line, off in
@@ -20,7 +20,7 @@ extension CartChoice {
     applied.reserveCapacity(written.count)
     for (number, member) in written.enumerated() {
       // What is not taken from goods is taken from the shipping.
-      let own = terms.candidates[member].form.isShipping ? off - ofGoods : taken[number].off
+      let own = terms.form(of: member).isShipping ? off - ofGoods : taken[number].off
       applied.append(
         PricedCart.Applied(
           index: terms.candidates[member].index, off: Amount(unchecked: own),
@@ -38,8 +38,8 @@ extension CartChoice {
   ) {
     let terms = pricer.terms
     var hasTwoPools = false
-    for (number, member) in written.enumerated() where terms.candidates[member].form.isOfPieces {
-      let form = terms.candidates[member].form
+    for (number, member) in written.enumerated() where terms.form(of: member).isOfPieces {
+      let form = terms.form(of: member)
       if form.gift != nil && !form.isOnePool && !form.isGiftAlone {
         hasTwoPools = true
         continue
@@ -77,9 +77,9 @@ extension CartChoice {
     _ written: [Int], _ taken: inout [TakenFromLines], by pricer: inout CartPricer
   ) {
     let terms = pricer.terms
-    let ofGoods = written.filter { terms.candidates[$0].form.step == .goods }
+    let ofGoods = written.filter { terms.form(of: $0).step == .goods }
     pricer.forEachState(of: play.inOrder(ofGoods)) { pricer, member, state in
-      let form = terms.candidates[member].form
+      let form = terms.form(of: member)
       guard form.gift != nil, !form.isOnePool, !form.isGiftAlone,
         case .group(let price) = form.kind, let number = written.firstIndex(of: member)
       else { return }
@@ -112,7 +112,7 @@ extension CartPricer {
     var late: CartState?
     for member in members {
       visit(&self, member, state)
-      if terms.candidates[member].form.isLate { late = late ?? state }
+      if terms.form(of: member).isLate { late = late ?? state }
       if let draw = draw(member, from: state, countingLate: late) {
         state = applying(member, draw, to: state)
       }

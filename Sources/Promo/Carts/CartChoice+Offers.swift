@@ -12,9 +12,9 @@ extension CartChoice {
       terms.mayOffer($0) && pricer.mayReach($0, beforeLate)
     }
     if givers.isEmpty { return [] }
-    if givers.contains(where: { terms.candidates[$0].form.isLate }) {
+    if givers.contains(where: { terms.form(of: $0).isLate }) {
       let early = members.filter {
-        terms.candidates[$0].form.step == .goods && !terms.candidates[$0].form.isLate
+        terms.form(of: $0).step == .goods && !terms.form(of: $0).isLate
       }
       beforeLate = pricer.forEachState(of: play.inOrder(early)) { _, _, _ in }
     }
@@ -23,8 +23,8 @@ extension CartChoice {
     for giver in givers {
       let others = members.filter { $0 != giver }
       let isSingle =
-        strategy == .first || terms.candidates[giver].form.isAlone
-        || others.contains { terms.candidates[$0].form.isAlone }
+        strategy == .first || terms.form(of: giver).isAlone
+        || others.contains { terms.form(of: $0).isAlone }
       if isSingle && !others.isEmpty { continue }
       let count = pricer.missingGifts(of: giver, in: end.without(giver), beforeLate)
       if count > 0 {
@@ -74,7 +74,7 @@ extension CartTerms {
   /// True if a promotion gives pieces that an order may lack. Where the same piece of it may pay and be
   /// reduced, one more of them need not be a gift.
   fileprivate func mayOffer(_ candidate: Int) -> Bool {
-    let form = candidates[candidate].form
+    let form = form(of: candidate)
     if form.gift == nil || form.isGiftAlone { return form.isGiftAlone }
     return !basket.runs.indices.contains { run in
       let bits = reach.of(candidate, Int32(run))
@@ -86,7 +86,7 @@ extension CartTerms {
 extension CartPricer {
   /// True if the original prices of all that a promotion counts reach its threshold.
   fileprivate mutating func mayReach(_ giver: Int, _ untouched: CartState) -> Bool {
-    let form = terms.candidates[giver].form
+    let form = terms.form(of: giver)
     if !form.hasThreshold { return true }
     if case .own = form.counted { return true }
     return counted(giver, form, isOwn: false, in: untouched) >= form.spend
@@ -96,7 +96,7 @@ extension CartPricer {
   fileprivate mutating func missingGifts(
     of giver: Int, in end: CartState, _ beforeLate: CartState
   ) -> Int {
-    let form = terms.candidates[giver].form
+    let form = terms.form(of: giver)
     guard case .group(let price) = form.kind, let gift = form.gift else { return 0 }
     let given = groups(of: giver, price, in: end)
     guard !form.hasThreshold || isReached(giver, form, giving: given, in: end, beforeLate) else {

@@ -43,7 +43,7 @@ struct CartOutcomes {
   /// True if the order has goods of a promotion; of a promotion of the shipping, if it has shipping.
   func hasGoods(_ index: Int) -> Bool {
     guard let candidate = candidate(index) else { return false }
-    if terms.candidates[candidate].form.isShipping { return terms.cart.shipping > .zero }
+    if terms.form(of: candidate).isShipping { return terms.cart.shipping > .zero }
     return terms.basket.runs.indices.contains {
       terms.reach.of(candidate, Int32($0)).contains(.goods)
     }
@@ -90,7 +90,7 @@ extension CartOutcomes {
   private func basis(
     of index: Int, _ counted: (inout CartPricer, Int) -> Int64
   ) -> Amount? {
-    guard let candidate = candidate(index), terms.candidates[candidate].form.hasThreshold else {
+    guard let candidate = candidate(index), terms.form(of: candidate).hasThreshold else {
       return nil
     }
     var pricer = pricer
@@ -106,7 +106,7 @@ extension CartOutcomes {
   /// lacks none, or has no goods at all.
   func missingPieces(_ index: Int) -> [MissingPieces] {
     guard let candidate = candidate(index) else { return [] }
-    let form = terms.candidates[candidate].form
+    let form = terms.form(of: candidate)
     let own = { (bits: Reach.Bits) in bits.contains(form.isShipping ? .counted : .goods) }
     var missing: [MissingPieces] = []
     switch form.kind {
@@ -199,9 +199,9 @@ extension CartOutcomes {
   func rivals(of index: Int, in cart: PricedCart) -> [Rival] {
     guard let candidate = candidate(index) else { return [] }
     var pricer = pricer
-    let form = terms.candidates[candidate].form
+    let form = terms.form(of: candidate)
     let applied = cart.applied.compactMap { self.candidate($0.index) }
-    let isShipping = { (one: Int) in terms.candidates[one].form.isShipping }
+    let isShipping = { (one: Int) in terms.form(of: one).isShipping }
     if form.isShipping {
       return applied.filter { $0 != candidate && isShipping($0) }.map {
         Rival(index: terms.candidates[$0].index, lines: [])
@@ -221,7 +221,7 @@ extension CartOutcomes {
   /// Returns the lines of the first pieces of runs that a promotion holds.
   private func lines(from taken: [Int], heldBy other: Int, in end: CartState) -> [Int] {
     var lines: Set<Int> = []
-    let step = terms.candidates[other].form.stepNumber
+    let step = terms.form(of: other).stepNumber
     end.forEachSegment { _, segment, start in
       let cell = end.cells[Int(segment.cell)]
       let last = min(start + segment.count, taken[Int(segment.run)])

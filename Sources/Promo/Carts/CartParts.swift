@@ -31,7 +31,7 @@ extension CartTerms {
     var nodeOf: [Int] = []
     nodeOf.reserveCapacity(inPlay.count)
     for candidate in inPlay {
-      var first = candidates[candidate].form.isShipping ? shippingNode : -1
+      var first = form(of: candidate).isShipping ? shippingNode : -1
       for run in reach.runs(of: candidate) {
         if first < 0 { first = run } else { ties.tie(first, run) }
       }
@@ -45,7 +45,7 @@ extension CartTerms {
         partOf[root] = parts.count
         parts.append(CartPart(runCount: basket.runs.count))
       }
-      if candidates[candidate].form.isShipping {
+      if form(of: candidate).isShipping {
         parts[partOf[root]].shipping.append(candidate)
       } else {
         parts[partOf[root]].members.append(candidate)

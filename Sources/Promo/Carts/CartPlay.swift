@@ -19,7 +19,7 @@ struct CartPlay {
     for candidate in terms.candidates.indices {
       let draw = pricer.drawAlone(candidate, from: untouched)
       alone.append(draw)
-      if draw != nil && !terms.candidates[candidate].form.isAlone { inPlay.append(candidate) }
+      if draw != nil && !terms.form(of: candidate).isAlone { inPlay.append(candidate) }
     }
     if strategy == .calculator { keepBest(from: untouched, &pricer) }
   }
@@ -28,10 +28,10 @@ struct CartPlay {
   /// share goods with, and those that are the deepest on some piece.
   private mutating func keepBest(from untouched: CartState, _ pricer: inout CartPricer) {
     for step in Promotion.Step.ofAmounts {
-      let members = inPlay.filter { terms.candidates[$0].form.step == step }
+      let members = inPlay.filter { terms.form(of: $0).step == step }
       if members.count < 2 { continue }
       let best = mostWorth(of: members).union(deepest(of: members, from: untouched, &pricer))
-      inPlay.removeAll { terms.candidates[$0].form.step == step && !best.contains($0) }
+      inPlay.removeAll { terms.form(of: $0).step == step && !best.contains($0) }
     }
   }
 
@@ -90,7 +90,7 @@ struct CartPlay {
   /// True if a promotion comes first of two that are worth the same.
   private func isFirst(_ one: Int, _ other: Int) -> Bool {
     let (isSync, isOtherSync) = (
-      terms.candidates[one].form.isSync, terms.candidates[other].form.isSync
+      terms.form(of: one).isSync, terms.form(of: other).isSync
     )
     return isSync != isOtherSync ? isSync : one < other
   }

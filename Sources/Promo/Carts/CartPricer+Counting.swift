@@ -102,7 +102,7 @@ extension CartPricer {
   /// Returns the amount that a promotion's threshold counts in a state, also if the promotion would take
   /// nothing.
   mutating func basis(_ candidate: Int, in state: CartState) -> Int64 {
-    let form = terms.candidates[candidate].form
+    let form = terms.form(of: candidate)
     let finding =
       form.isShipping
       ? findShipping(candidate, beside: state) : find(candidate, in: state, countingLate: nil)

@@ -99,7 +99,7 @@ extension CartPricer {
   ) -> GroupSearch {
     locate(candidate, in: state)
     addOpenPieces(
-      candidate, terms.candidates[candidate].form, price, in: state, recordsBatches: true)
+      candidate, terms.form(of: candidate), price, in: state, recordsBatches: true)
     groups.run()
     return groups
   }
@@ -109,7 +109,7 @@ extension CartPricer {
     of candidate: Int, _ price: Promotion.Group.Price, in state: CartState
   ) -> Int {
     locate(candidate, in: state)
-    addOpenPieces(candidate, terms.candidates[candidate].form, price, in: state)
+    addOpenPieces(candidate, terms.form(of: candidate), price, in: state)
     groups.countGroups()
     return groups.groupCount
   }

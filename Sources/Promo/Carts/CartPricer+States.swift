@@ -5,7 +5,7 @@ extension CartPricer {
   mutating func applying(_ candidate: Int, _ draw: Draw, to state: CartState) -> CartState {
     sketch.divide(draw.off)
     var cells = state.cells.copy(growingBy: sketch.parts.count)
-    sketch.take(from: &cells, of: state, by: candidate, terms.candidates[candidate].form)
+    sketch.take(from: &cells, of: state, by: candidate, terms.form(of: candidate))
     stateCount += 1
     return CartState(
       after: state, segments: segments(of: state), cells: cells, number: stateCount)

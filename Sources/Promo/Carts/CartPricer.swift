@@ -68,7 +68,7 @@ struct CartPricer {
   /// Returns what a promotion takes by what it finds; nil if it takes nothing.
   func draw(_ candidate: Int, by finding: Finding) -> Draw? {
     let terms = terms
-    let form = terms.candidates[candidate].form
+    let form = terms.form(of: candidate)
     let index = terms.candidates[candidate].index
     let value: ExactAmount
     switch form.kind {
@@ -92,7 +92,7 @@ struct CartPricer {
   mutating func find(
     _ candidate: Int, in state: CartState, countingLate late: CartState?
   ) -> Finding? {
-    let form = terms.candidates[candidate].form
+    let form = terms.form(of: candidate)
     var finding = Finding(left: 0, amount: 0, basis: 0, count: 0)
     locate(candidate, in: state)
     sketch.begin(state)
@@ -122,7 +122,7 @@ struct CartPricer {
   /// Returns what a promotion of the shipping finds beside a state; nil if there is no shipping to take
   /// from, or not the pieces that must be bought.
   mutating func findShipping(_ candidate: Int, beside state: CartState) -> Finding? {
-    let form = terms.candidates[candidate].form
+    let form = terms.form(of: candidate)
     let shipping = terms.cart.shipping.minorUnits
     guard shipping > 0, form.bought.isEmpty || hasBought(candidate, form, in: state) else {
       return nil
@@ -145,7 +145,7 @@ struct CartPricer {
 
   /// Returns what a promotion takes by itself; nil if it takes nothing.
   mutating func drawAlone(_ candidate: Int, from untouched: CartState) -> Draw? {
-    terms.candidates[candidate].form.isShipping
+    terms.form(of: candidate).isShipping
       ? shippingDraw(candidate, beside: untouched) : draw(candidate, from: untouched)
   }
 }

@@ -57,6 +57,10 @@ final class CartTerms {
   /// The number of runs up to which none are merged, which costs more than it saves.
   private static var fewRuns: Int { 16 }
 
+  /// Returns the form of a candidate.
+  @inline(__always)
+  func form(of candidate: Int) -> GoodsForm { candidates[candidate].form }
+
   /// The state before any promotion, with all runs.
   var untouched: CartState {
     CartState(untouched: 0..<Int32(basket.runs.count), of: basket)

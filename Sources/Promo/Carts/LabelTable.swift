@@ -1,5 +1,5 @@
 /// Some labels as bits among those that the lines of an order have.
-struct LabelWords {
+struct LabelBits {
   /// Labels that stand in one word.
   struct Word {
     let position: Int
@@ -86,8 +86,8 @@ struct LabelTable {
   }
 
   /// Returns those of some labels of the program that lines have.
-  func words(of some: ArraySlice<Int>) -> LabelWords {
-    var words = LabelWords()
+  func words(of some: ArraySlice<Int>) -> LabelBits {
+    var words = LabelBits()
     for label in some {
       if let bit = bit(of: label) { words.add(bit) }
     }
@@ -96,12 +96,12 @@ struct LabelTable {
 
   /// True if a line has one of some labels.
   @inline(__always)
-  func line(_ line: Int, hasOneOf words: LabelWords) -> Bool {
+  func line(_ line: Int, hasOneOf words: LabelBits) -> Bool {
     if bits[line * width + words.first.position] & words.first.bits != 0 { return true }
     return !words.others.isEmpty && othersOfLine(line, meet: words)
   }
 
-  private func othersOfLine(_ line: Int, meet words: LabelWords) -> Bool {
+  private func othersOfLine(_ line: Int, meet words: LabelBits) -> Bool {
     words.others.contains { bits[line * width + $0.position] & $0.bits != 0 }
   }
 

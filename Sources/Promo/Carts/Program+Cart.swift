@@ -93,7 +93,7 @@ struct CartChoice {
       setCount += search.links.count
     }
     var single: Int?
-    for candidate in terms.candidates.indices where terms.candidates[candidate].form.isAlone {
+    for candidate in terms.candidates.indices where terms.form(of: candidate).isAlone {
       if let draw = play.alone[candidate],
         isBetter(candidate, draw, than: single.map { [$0] } ?? members, terms)
       {
@@ -109,7 +109,7 @@ struct CartChoice {
   ) {
     (members, off) = ([candidate], draw.off)
     value = terms.value(of: candidate, draw)
-    let isShipping = terms.candidates[candidate].form.isShipping
+    let isShipping = terms.form(of: candidate).isShipping
     nodes = isShipping ? [] : [SetSearch.Node(state: terms.untouched, pending: candidate)]
   }
 
@@ -134,6 +134,6 @@ struct CartChoice {
 extension CartTerms {
   /// Returns the value of a promotion that settles ties: that of the shipping has none.
   fileprivate func value(of candidate: Int, _ draw: CartPricer.Draw) -> ExactAmount {
-    candidates[candidate].form.isShipping ? .nothing : draw.value
+    form(of: candidate).isShipping ? .nothing : draw.value
   }
 }

@@ -86,9 +86,8 @@ extension CartReference {
   /// Returns the answer for a set of promotions.
   func answer(_ choice: Choice, by strategy: Strategy, isBounded: Bool) -> PricedCart {
     let shares = shares(in: choice.cells)
-    let sum = cart.lines.reduce(cart.shipping.minorUnits) { $0 + $1.amount.minorUnits }
     return PricedCart(
-      payable: Amount(unchecked: sum - choice.off),
+      payable: Amount(unchecked: cart.total - choice.off),
       applied: written(choice).map { taken in
         PricedCart.Applied(
           index: taken.index, off: Amount(unchecked: taken.off),

@@ -51,7 +51,7 @@ extension SetSearch {
   ) {
     var splits = 0
     for later in (position + 1)..<members.count {
-      let isOfGoods = terms.candidates[members[later]].form.step == .goods
+      let isOfGoods = terms.form(of: members[later]).step == .goods
       if isOfGoods && !terms.meet(members[position], members[later]) {
         outlooks.append(outlooks[start + later])
       } else {
@@ -72,7 +72,7 @@ extension SetSearch {
   /// ranks first, whatever follows.
   mutating func cheapestOfOnePiece(from root: Node, by pricer: inout CartPricer) -> Node {
     var best = root
-    let forms = members.map { terms.candidates[$0].form }
+    let forms = members.map { terms.form(of: $0) }
     for member in members.indices where !forms[member].isSync {
       if let next = grown(root, by: member, &pricer), ranks(next, before: best) { best = next }
     }
@@ -129,7 +129,7 @@ extension CartPricer {
   mutating func outlook(
     _ candidate: Int, from state: CartState, countingLate late: CartState?, splits: Int
   ) -> Outlook {
-    let form = terms.candidates[candidate].form
+    let form = terms.form(of: candidate)
     let found = find(candidate, in: state, countingLate: late)
     let off = found.flatMap { draw(candidate, by: $0)?.off } ?? 0
     if form.step == .goods { return outlook(candidate, from: state, taking: off) }
@@ -152,7 +152,7 @@ extension CartPricer {
   mutating func outlook(
     _ candidate: Int, from state: CartState, taking off: Int64
   ) -> Outlook {
-    let form = terms.candidates[candidate].form
+    let form = terms.form(of: candidate)
     if form.isErratic { return Outlook(off: off, most: mostOfGroups(candidate, form, in: state)) }
     // One unit more, because a price halfway between two units may be rounded to the even one.
     return Outlook(off: off, most: off > 0 ? off + 1 : 0)

@@ -51,6 +51,6 @@ extension SetSearch {
 
   /// Returns the place of a promotion where all are listed: by step, within a step as written.
   private func place(of candidate: Int) -> Int {
-    terms.candidates[candidate].form.stepNumber * terms.candidates.count + candidate
+    terms.form(of: candidate).stepNumber * terms.candidates.count + candidate
   }
 }

@@ -122,7 +122,7 @@ struct SetSearch {
   private var isBoundedByIndependence: Bool {
     let first = members.prefix(SetSearch.fewMembers + 1)
     for (position, member) in first.enumerated() {
-      let form = terms.candidates[member].form
+      let form = terms.form(of: member)
       if form.step != .goods || form.isLate { return false }
       for other in first.prefix(position) {
         if terms.meet(member, other) || terms.meet(other, member) { return false }
@@ -136,11 +136,11 @@ struct SetSearch {
     of position: Int, from root: Node, by pricer: inout CartPricer
   ) -> CartPricer.Outlook {
     let member = members[position]
-    if terms.candidates[member].form.step == .goods {
+    if terms.form(of: member).step == .goods {
       // It takes what it takes by itself.
       return pricer.outlook(member, from: root.state, taking: play.off(of: member))
     }
-    let splits = members[..<position].count { terms.candidates[$0].form.step != .goods }
+    let splits = members[..<position].count { terms.form(of: $0).step != .goods }
     return pricer.outlook(member, from: root.state, countingLate: nil, splits: splits)
   }
 
@@ -204,7 +204,7 @@ struct SetSearch {
   private mutating func findShipping(beside untouched: CartState, by pricer: inout CartPricer) {
     for candidate in part.shipping {
       guard let finding = pricer.findShipping(candidate, beside: untouched) else { continue }
-      let form = terms.candidates[candidate].form
+      let form = terms.form(of: candidate)
       let isFalling = form.hasThreshold && !form.isBeforeDiscounts
       shipping.append(
         ShippingOffer(candidate: candidate, finding: finding, isFalling: isFalling))
@@ -277,7 +277,7 @@ extension CartPricer {
   mutating func take(_ draw: Draw, to node: inout SetSearch.Node) {
     let before = node.state
     node.state = applying(node.pending, draw, to: before)
-    if node.late == nil, terms.candidates[node.pending].form.isLate { node.late = before }
+    if node.late == nil, terms.form(of: node.pending).isLate { node.late = before }
     node.pending = -1
   }
 }
