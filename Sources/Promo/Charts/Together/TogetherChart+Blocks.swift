@@ -32,7 +32,7 @@ extension TogetherChart {
       text.append(own + String(repeating: " ", count: labelWidth - displayWidth(own)))
       for cell in rows[place].cells.prefix(count) {
         text.append("  ")
-        text.append(cell?.sign ?? "·", cell.map { $0.isTogether ? .good : .plain } ?? .faint)
+        text.append(cell?.sign ?? "·", cell.map { isTogether($0) ? .good : .plain } ?? .faint)
       }
       text.append("\n")
     }
@@ -47,6 +47,9 @@ extension TogetherChart {
 
   /// Returns the remarks where some promotions are left out.
   private func notes(leavingOut count: Int) -> [String] {
-    TogetherChart(language: language, givenTitle: nil, rows: rows, crowdedOutCount: count).notes
+    TogetherChart(
+      language: language, givenTitle: nil, rows: rows, isAboutGoods: isAboutGoods,
+      crowdedOutCount: count
+    ).notes
   }
 }

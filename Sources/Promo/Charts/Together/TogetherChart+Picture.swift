@@ -53,9 +53,9 @@ private struct TogetherPicture {
     let side = TogetherPicture.side - 2
     picture.add(
       .box(
-        x: x + 1, y: y + 1, width: side, height: side, cell.isTogether ? .hue(2) : .grid,
-        isLight: cell != .onSameGoods && cell.isTogether))
-    if !cell.isTogether {
+        x: x + 1, y: y + 1, width: side, height: side, chart.isTogether(cell) ? .hue(2) : .grid,
+        isLight: chart.isTogether(cell) && cell != .onSameGoods))
+    if cell != .onSameGoods && cell != .onOtherGoods {
       picture.write(cell.sign, x: x + 1 + side / 2, y: y + 19, .faint, anchor: .middle)
     }
   }

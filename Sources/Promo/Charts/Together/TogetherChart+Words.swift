@@ -22,24 +22,24 @@ extension TogetherChart {
   private func english(_ cell: Cell) -> String {
     switch cell {
     case .onSameGoods: "together, also on the same goods"
-    case .onOtherGoods: "in one order, never on the same goods"
+    case .onOtherGoods: "in one order, each on its own goods"
     case .neverAtOnce: "never: not at the same time, or not for the same customer"
     case .alone: "never: one is `alone`"
     case .first: "never: `strategy first` applies one promotion"
-    case .notSync: "never: one lacks `sync`"
-    case .sameStep: "never: one step applies one of them"
+    case .notSync: "never on the same goods: one lacks `sync`"
+    case .sameStep: "never on the same goods: one step applies one of them"
     }
   }
 
   private func chinese(_ cell: Cell) -> String {
     switch cell {
     case .onSameGoods: "可同用，同一商品上也可"
-    case .onOtherGoods: "可同单，但不用于同一商品"
+    case .onOtherGoods: "可同单，各用于自己的商品"
     case .neverAtOnce: "不可：不同时有效，或不面向同一顾客"
     case .alone: "不可：其中一项为`alone`"
     case .first: "不可：`strategy first`只用一项"
-    case .notSync: "不可：其中一项没有`sync`"
-    case .sameStep: "不可：同一步只用一项"
+    case .notSync: "不用于同一商品：其中一项没有`sync`"
+    case .sameStep: "不用于同一商品：同一步只用一项"
     }
   }
 
@@ -69,6 +69,17 @@ extension TogetherChart {
   }
 }
 
+extension TogetherChart {
+  /// True if two promotions may apply to one order.
+  func isTogether(_ cell: Cell) -> Bool {
+    switch cell {
+    case .onSameGoods, .onOtherGoods: true
+    case .notSync, .sameStep: isAboutGoods
+    case .neverAtOnce, .alone, .first: false
+    }
+  }
+}
+
 extension TogetherChart.Cell {
   /// The sign of a cell.
   var sign: String {
@@ -82,7 +93,4 @@ extension TogetherChart.Cell {
     case .sameStep: "="
     }
   }
-
-  /// True if both may apply to one order.
-  var isTogether: Bool { self == .onSameGoods || self == .onOtherGoods }
 }

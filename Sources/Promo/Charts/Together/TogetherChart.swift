@@ -4,7 +4,7 @@ package struct TogetherChart: Sendable {
   enum Cell: Hashable, CaseIterable, Sendable {
     /// Both may take from the same goods.
     case onSameGoods
-    /// Both may take from an order, never from the same goods.
+    /// Both may take from an order, each from its own goods: these have no piece in common.
     case onOtherGoods
     /// They are never in force for the same order: their times, codes or facts exclude each other.
     case neverAtOnce
@@ -12,9 +12,9 @@ package struct TogetherChart: Sendable {
     case alone
     /// The strategy applies one promotion.
     case first
-    /// They take from the same goods, and one of them is not `sync`.
+    /// Never from the same goods, because one of them is not `sync`.
     case notSync
-    /// They take from the same goods in one step, in which only one does.
+    /// Never from the same goods, because they are of one step.
     case sameStep
   }
 
@@ -32,6 +32,9 @@ package struct TogetherChart: Sendable {
   /// The title that people chose; nil for the usual one.
   let givenTitle: String?
   let rows: [Row]
+
+  /// True if two promotions that never take from the same goods may share an order.
+  let isAboutGoods: Bool
 
   /// The number of promotions for which there is no room.
   let crowdedOutCount: Int
@@ -63,7 +66,7 @@ extension Program {
         cells: shown.map { $0 == one ? nil : pairs.cell(one, $0) })
     }
     return TogetherChart(
-      language: language, givenTitle: title, rows: rows,
+      language: language, givenTitle: title, rows: rows, isAboutGoods: isAboutGoods,
       crowdedOutCount: current.count - shown.count)
   }
 }
@@ -105,10 +108,6 @@ private struct TogetherPairs {
     let (scope, otherScope) = (scope(form), scope(otherForm))
     if !form.isShipping && scope.intersection(otherScope).labels == nil { return .onOtherGoods }
     if form.isSync && otherForm.isSync && form.step != otherForm.step { return .onSameGoods }
-    let leaveGoods =
-      form.choosesPieces || otherForm.choosesPieces || scope.reaches(beyond: otherScope)
-      || otherScope.reaches(beyond: scope)
-    if leaveGoods && !form.isShipping { return .onOtherGoods }
     return form.step == otherForm.step ? .sameStep : .notSync
   }
 

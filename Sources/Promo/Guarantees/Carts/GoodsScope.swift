@@ -46,13 +46,6 @@ struct GoodsScope {
     return labels.sorted()
   }
 
-  /// True if there are pieces in it that are not in another.
-  func reaches(beyond other: GoodsScope) -> Bool {
-    guard let labels else { return false }
-    let isMissed = other.needed.contains { Set($0).isDisjoint(with: labels) }
-    return isMissed || !other.excluded.subtracting(excluded).isEmpty
-  }
-
   /// True if a piece with some labels may have another one, too.
   func allows(_ label: Int) -> Bool { !excluded.contains(label) }
 }
