@@ -131,9 +131,13 @@ extension CartBounds {
     }
   }
 
-  /// The sets of members to count by their amount: none, each alone, and all that can be.
+  /// The sets of members to count by their amount: none, each alone unless there are many, and all that
+  /// can be.
   private func waysToCount() -> [Set<Int>] {
     let limited = members.indices.filter { members[$0].take.most != nil }
-    return [[]] + (limited.count > 1 ? limited.map { [$0] } : []) + [Set(limited)]
+    let areFew = (2...CartBounds.fewLimited).contains(limited.count)
+    return [[]] + (areFew ? limited.map { [$0] } : []) + [Set(limited)]
   }
+
+  private static var fewLimited: Int { 32 }
 }

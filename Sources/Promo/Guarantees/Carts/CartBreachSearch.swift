@@ -87,8 +87,11 @@ struct CartBreachSearch {
   ) -> (witness: CartWitness, isBroken: Bool)? {
     guard let place, covers(lines) else { return nil }
     let order = program.checked(lines, in: place.context)
-    budget.spend(CartBreachSearch.stepsOfCart + place.inForceCount * lines.count)
-    let priced = program.pricedCart(for: order)
+    var setCount = 0
+    let priced = program.pricedCart(for: order, counting: &setCount)
+    budget.spend(
+      CartBreachSearch.stepsOfCart + CartBreachSearch.stepsOfLine * place.inForceCount * lines.count
+        + CartBreachSearch.stepsOfSet * setCount)
     let witness = CartWitness(
       lines: lines, context: place.context, instants: place.instants,
       payable: priced.payable.minorUnits)
@@ -101,8 +104,11 @@ struct CartBreachSearch {
     return (witness, isBroken)
   }
 
-  /// The steps that the price of a cart takes, besides its promotions and lines.
-  private static var stepsOfCart: Int { 60 }
+  /// The steps that the price of a cart takes, that of a line for each promotion, and that of each set of
+  /// promotions.
+  private static var stepsOfCart: Int { 600 }
+  private static var stepsOfLine: Int { 30 }
+  private static var stepsOfSet: Int { 150 }
 
   private func covers(_ lines: [CheckedCart.Line]) -> Bool {
     var sum: Int64 = 0
