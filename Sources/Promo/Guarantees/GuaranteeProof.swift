@@ -66,7 +66,11 @@ struct GuaranteeProver {
     guard !guarantee.window.isEmpty else { return .kept }
     let list = lists.list(scope(of: guarantee), budget: &budget)
     if program.isAboutGoods {
-      return GuaranteeProver.answer(to: guarantee, of: program, list, &budget)
+      // Promotions with different codes apply together, each to its own goods.
+      var all = scope(of: guarantee)
+      all.cases.codes = guarantee.codes ?? program.codesOfAll
+      return GuaranteeProver.answer(
+        to: guarantee, of: program, withAllCodes: lists.list(all, budget: &budget), list, &budget)
     }
     let search = OrderSearch(
       program: program, settled: settled, floor: ClaimedFloor(guarantee.claim))

@@ -158,6 +158,31 @@ extension CartBreachSearch {
   }
 }
 
+// MARK: - Fewer codes
+
+extension CartBreachSearch {
+  /// Presents only the codes of the promotions that are applied, where the carts break the claim with
+  /// these, too.
+  mutating func presentFewerCodes() {
+    guard guarantee.codes == nil else { return }
+    smallest = smallest.map(withFewerCodes)
+    worst = worst.map(withFewerCodes)
+  }
+
+  private func withFewerCodes(_ cart: CartWitness) -> CartWitness {
+    let priced = program.pricedCart(for: program.checked(cart.lines, in: cart.context))
+    let needed = Set(priced.applied.flatMap { program.promotions[$0.index].foldedCodes })
+    let context = Context(
+      instant: cart.context.instant,
+      codes: cart.context.codes.filter { needed.contains(folded($0)) }, facts: cart.context.facts)
+    let other = program.pricedCart(for: program.checked(cart.lines, in: context))
+    return other.payable != priced.payable || other.applied.count != priced.applied.count
+      ? cart
+      : CartWitness(
+        lines: cart.lines, context: context, instants: cart.instants, payable: cart.payable)
+  }
+}
+
 extension [CheckedCart.Line] {
   /// Returns lines that are a little less than these, those that are much less first.
   fileprivate func smaller() -> [[CheckedCart.Line]] {

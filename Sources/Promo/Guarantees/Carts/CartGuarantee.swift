@@ -9,18 +9,24 @@ struct CartBreach {
 extension GuaranteeProver {
   /// Proves a guarantee of rules about goods, or finds carts that break it.
   ///
-  /// - Parameter list: the contexts that it covers.
+  /// More promotions in force never leave more, as far as the bounds tell. So what holds with a code of
+  /// each promotion holds with any of them.
+  ///
+  /// - Parameters:
+  ///   - all: the contexts that it covers, with a code of each promotion.
+  ///   - list: the contexts with fewer codes.
   static func answer(
-    to guarantee: Guarantee, of program: Program, _ list: ContextList, _ budget: inout Budget
+    to guarantee: Guarantee, of program: Program, withAllCodes all: ContextList,
+    _ list: ContextList, _ budget: inout Budget
   ) -> GuaranteeAnswer {
     let index = program.goodsIndex ?? GoodsIndex(program.promotions, labelCount: 0)
     let amounts =
       guarantee.amounts.lowerBound.minorUnits...guarantee.amounts.upperBound.minorUnits
     var scope = GoodsScope(without: [])
     if let labels = guarantee.labels { scope.need(labels) }
-    var shortfalls = list.shortfalls
+    var shortfalls = all.shortfalls
     var search = CartBreachSearch(program, guarantee, budget)
-    for context in list.contexts where !search.budget.isSpent {
+    for context in all.contexts + list.contexts where !search.budget.isSpent {
       let inForce = context.inForce[0]
       search.spend(CartBounds.steps(for: inForce.count))
       let bounds = CartBounds(program, index, inForce: inForce, of: scope)
@@ -29,12 +35,22 @@ extension GuaranteeProver {
       if !search.look(at: context, candidates) { shortfalls.insert(.carts) }
     }
     search.shrink()
+    search.presentFewerCodes()
     budget = search.budget
     if budget.isSpent { shortfalls.insert(.budget(budget.limit)) }
     guard let smallest = search.smallest, let worst = search.worst else {
       return shortfalls.isEmpty ? .kept : .undecided(shortfalls)
     }
     return .brokenByCarts(CartBreach(smallest: smallest, worst: worst))
+  }
+}
+
+extension Program {
+  /// One code of each promotion that has some, each once.
+  var codesOfAll: [String] {
+    var seen: Set<String> = []
+    return promotions.filter { !$0.isPaused }.compactMap(\.codes.first)
+      .filter { seen.insert(folded($0)).inserted }
   }
 }
 
