@@ -59,43 +59,30 @@ enum PricedOrders {
   static func columns(_ file: OrderFile, by index: PriceIndex) -> Double {
     let (amounts, instants) = (file.orders.map(\.amount), file.orders.map(\.instant))
     var payables = amounts
-    var times: [Double] = []
-    for _ in 0..<12 {
-      let time = Stopwatch.time {
-        var room = payables.mutableSpan
-        try? index.price(amounts.span, at: instants.span, into: &room)
-      }
-      times.append(time / Double(file.orders.count))
+    let time = timePerPass {
+      var room = payables.mutableSpan
+      try? index.price(amounts.span, at: instants.span, into: &room)
     }
-    // The first pass was the warm-up.
-    return kept(median(Array(times.dropFirst())), payables.first?.minorUnits ?? 0)
+    return kept(time / Double(file.orders.count), payables.first?.minorUnits ?? 0)
   }
 
   /// Prices all orders in blocks, as files are priced.
   static func blocks(_ file: OrderFile, by index: PriceIndex) -> Double {
-    let blocks = file.blocks(of: 1_024)
-    var prices = PriceBlock()
-    var times: [Double] = []
-    for _ in 0..<12 {
-      let time = Stopwatch.time {
-        for block in blocks { index.price(block, into: &prices, withApplied: false) }
-      }
-      times.append(time / Double(file.orders.count))
-    }
-    // The first pass was the warm-up.
-    return kept(median(Array(times.dropFirst())), prices.payables.first ?? 0)
+    blocks(file.blocks(of: 1_024), of: file.orders.count, by: index)
   }
 
-  /// Prices a block of orders.
-  static func block(_ block: OrderBlock, of count: Int, by index: PriceIndex) -> Double {
+  /// Prices so many orders in blocks.
+  static func blocks(_ blocks: [OrderBlock], of count: Int, by index: PriceIndex) -> Double {
     var prices = PriceBlock()
-    var times: [Double] = []
-    for _ in 0..<6 {
-      let time = Stopwatch.time { index.price(block, into: &prices, withApplied: false) }
-      times.append(time / Double(count))
+    let time = timePerPass {
+      for block in blocks { index.price(block, into: &prices, withApplied: false) }
     }
-    // The first pass was the warm-up.
-    return kept(median(Array(times.dropFirst())), prices.payables.first ?? 0)
+    return kept(time / Double(count), prices.payables.first ?? 0)
+  }
+
+  /// Returns the median of the times of some passes after the first, which is the warm-up.
+  private static func timePerPass(_ pass: () -> Void) -> Double {
+    median(Array((0..<12).map { _ in Stopwatch.time(pass) }.dropFirst()))
   }
 
   /// Makes the full answer to each order.

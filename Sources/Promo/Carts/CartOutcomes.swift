@@ -44,9 +44,7 @@ struct CartOutcomes {
   func hasGoods(_ index: Int) -> Bool {
     guard let candidate = candidate(index) else { return false }
     if terms.form(of: candidate).isShipping { return terms.cart.shipping > .zero }
-    return terms.basket.runs.indices.contains {
-      terms.reach.of(candidate, Int32($0)).contains(.goods)
-    }
+    return !terms.reach.goods(of: candidate).isEmpty
   }
 
   /// Returns the amount that a promotion lacks to reach its threshold; nil if it has none, or reaches

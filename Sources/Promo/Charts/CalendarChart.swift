@@ -58,9 +58,7 @@ extension Program {
   package func calendarChart(
     from instant: Instant, in language: Language = .english, titled title: String? = nil
   ) -> CalendarChart {
-    let current = promotions.filter {
-      !$0.isPaused && !$0.window.isEmpty && ($0.window.ends.map { $0 > instant } ?? true)
-    }
+    let current = promotions.filter { $0.isToCome(after: instant) }
     let days = CalendarDays(of: current, from: instant, in: zone).days
     let span =
       zone.firstInstant(
@@ -82,6 +80,11 @@ extension Program {
 }
 
 extension Promotion {
+  /// True if a chart from an instant on has it: it is not switched off, and not over.
+  func isToCome(after instant: Instant) -> Bool {
+    !isPaused && !window.isEmpty && (window.ends.map { $0 > instant } ?? true)
+  }
+
   fileprivate func row(
     within span: Range<Instant>, in zone: ZoneRules, giving gain: String
   ) -> CalendarChart.Row {

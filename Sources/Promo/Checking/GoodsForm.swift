@@ -153,13 +153,14 @@ struct GoodsIndex: Sendable {
     // A gift is offered to an order that does not contain it.
     if form.isShipping || form.isGiftAlone { return nil }
     if let only = form.only { return Set(labels[only]) }
-    if form.buy.isEmpty { return nil }
-    var keys: Set<Int> = []
-    for place in places[form.buy] + (form.gift.map { [places[$0]] } ?? []) {
-      guard let some = place.labels else { return nil }
-      keys.formUnion(labels[some])
-    }
-    return keys
+    return poolLabels(of: form).map(Set.init)
+  }
+
+  /// Returns the labels of the pieces that a group takes from; nil if they are not all named.
+  func poolLabels(of form: GoodsForm) -> [Int]? {
+    let pools = places[form.buy].map(\.labels) + (form.gift.map { [places[$0].labels] } ?? [])
+    if pools.isEmpty || pools.contains(nil) { return nil }
+    return pools.compactMap(\.self).flatMap { labels[$0] }
   }
 
   // MARK: Making forms

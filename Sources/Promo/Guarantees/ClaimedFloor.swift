@@ -121,7 +121,22 @@ extension ClaimedFloor {
   }
 }
 
+extension Guarantee {
+  /// The amounts of the orders it covers, in minor units.
+  var units: ClosedRange<Int64> {
+    amounts.lowerBound.minorUnits...amounts.upperBound.minorUnits
+  }
+}
+
 extension Guarantee.Claim {
+  /// True if it says what orders save, and not what they pay.
+  var saysSaving: Bool {
+    switch self {
+    case .saves, .savesPercent: true
+    case .pays, .paysPercent: false
+    }
+  }
+
   /// The part of its amount that every order pays; nil for a claim of an amount.
   var percentToPay: Percent? {
     switch self {

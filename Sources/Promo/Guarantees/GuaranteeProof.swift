@@ -117,8 +117,8 @@ private struct GuaranteeProof {
 
   init(_ search: OrderSearch, _ guarantee: Guarantee, _ budget: Budget) {
     (self.search, self.budget) = (search, budget)
-    first = guarantee.amounts.lowerBound.minorUnits
-    last = guarantee.amounts.upperBound.minorUnits
+    first = guarantee.units.lowerBound
+    last = guarantee.units.upperBound
   }
 
   mutating func look(at context: SharedContext) {

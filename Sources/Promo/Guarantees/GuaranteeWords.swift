@@ -26,7 +26,7 @@ private struct BreachWords {
 
   /// Returns the price or the saving of an order, with its share for a claim in percent.
   func story(of order: Findings.Witness) -> String {
-    let told = saves ? words.saving(of: order) : words.price(of: order)
+    let told = claim.saysSaving ? words.saving(of: order) : words.price(of: order)
     return told + (claim.percentToPay == nil ? "" : ": \(share(of: order))% of it")
   }
 
@@ -44,19 +44,12 @@ private struct BreachWords {
       + (worst.map { "; \($0)" } ?? ", and none breaks it by more")
   }
 
-  private var saves: Bool {
-    switch claim {
-    case .saves, .savesPercent: true
-    case .pays, .paysPercent: false
-    }
-  }
-
   /// Returns the share that an order pays or saves, in percent with up to two decimals, rounded
   /// half up.
   private func share(of order: Findings.Witness) -> String {
     let checked = words.checked(order)
     let payable = words.program.stack(for: checked).payable
-    let part = saves ? checked.amount - payable : payable
+    let part = claim.saysSaving ? checked.amount - payable : payable
     return Percent(part, of: checked.amount, decimals: 2).text
   }
 }

@@ -68,7 +68,7 @@ struct WorstBreach {
   /// - Parameter smallest: an order that breaks the claim.
   init(_ search: OrderSearch, _ guarantee: Guarantee, smallest: FoundBreach, _ budget: Budget) {
     (self.search, self.budget, found) = (search, budget, smallest)
-    amounts = guarantee.amounts.lowerBound.minorUnits...guarantee.amounts.upperBound.minorUnits
+    amounts = guarantee.units
     if case .saves = guarantee.claim { isAboutSaving = true } else { isAboutSaving = false }
   }
 

@@ -26,8 +26,8 @@ struct CartNudge {
   private let order: CheckedOrder
   private let cart: CheckedCart
 
-  /// The price of the order.
-  private let payable: Amount
+  /// The order with its price.
+  private let priced: PricedCart
 
   /// The promotions in force that have a threshold.
   private let thresholds: [Int]
@@ -39,9 +39,8 @@ struct CartNudge {
   private static var workLimit: Int { 20_000 }
 
   init(_ program: Program, _ order: CheckedOrder, _ priced: PricedCart) {
-    (self.program, self.order) = (program, order)
+    (self.program, self.order, self.priced) = (program, order, priced)
     cart = order.cart ?? CheckedCart(of: order.amount)
-    payable = priced.payable
     workLeft = 0
     thresholds = program.promotions.indices.filter {
       program.promotions[$0].threshold != nil && program.promotions[$0].isInForce(for: order)
@@ -72,20 +71,36 @@ struct CartNudge {
     lines[number] = CheckedCart.Line(
       amount: Amount(unchecked: lines[number].amount.minorUnits + piece.amount.minorUnits),
       pieces: lines[number].pieces + 1, labels: piece.labels)
-    guard lines[number].pieces <= Program.pieceLimit,
-      let look = look(at: lines, adding: piece.amount.minorUnits), look.cart.payable <= payable
+    let larger = order.with(lines, adding: piece.amount.minorUnits)
+    guard lines[number].pieces <= Program.pieceLimit, let found = price(larger),
+      found.payable <= priced.payable
     else { return nil }
-    return nudge(look, line: number)
+    return nudge(adding: piece.amount.minorUnits, line: number, found)
   }
 
-  private func nudge(_ look: Look, line: Int?) -> Quote.Nudge {
-    let amount = Amount(unchecked: order.amount.minorUnits + look.added)
+  private func nudge(adding added: Int64, line: Int?, _ found: PricedCart) -> Quote.Nudge {
+    let amount = Amount(unchecked: order.amount.minorUnits + added)
     let total = Amount(unchecked: amount.minorUnits + cart.shipping.minorUnits)
     return Quote.Nudge(
-      add: Amount(unchecked: look.added), line: line, amount: amount, payable: look.cart.payable,
-      applied: look.cart.applied.map { program.promotions[$0.index].name },
-      saved: total - look.cart.payable)
+      add: Amount(unchecked: added), line: line, amount: amount, payable: found.payable,
+      applied: found.applied.map { program.promotions[$0.index].name },
+      saved: total - found.payable)
   }
+
+  /// Prices a larger order; nil if too much work is done already.
+  private mutating func price(_ larger: CheckedOrder) -> PricedCart? {
+    let lineCount = larger.cart?.lines.count ?? 0
+    workLeft -= lineCount + thresholds.count + CartNudge.workOfLook
+    if workLeft < 0 { return nil }
+    var setCount = 0
+    let found = program.pricedCart(for: larger, counting: &setCount)
+    workLeft -= CartNudge.workOfSet * setCount + thresholds.count * found.applied.count
+    return found
+  }
+
+  /// The work of a look at an order without lines or thresholds, and of each set of promotions.
+  private static var workOfLook: Int { 20 }
+  private static var workOfSet: Int { 4 }
 }
 
 // MARK: - Other goods
@@ -94,10 +109,13 @@ extension CartNudge {
   /// Returns the nudge of the least amount of other goods, at most those of the order, at which one
   /// minor unit more makes the order cheaper.
   private mutating func ofOtherGoods() -> Quote.Nudge? {
-    guard cart.lines.count < Program.lineLimit, var last = look(adding: 0) else { return nil }
+    if cart.lines.count == Program.lineLimit { return nil }
+    var last = look(at: order, adding: 0, priced)
     for added in edges() {
       guard let next = look(adding: added) else { return nil }
-      if let drop = firstDrop(after: last, upTo: next) { return nudge(drop, line: nil) }
+      if let drop = firstDrop(after: last, upTo: next) {
+        return nudge(adding: drop.added, line: nil, drop.cart)
+      }
       last = next
     }
     return nil
@@ -130,36 +148,31 @@ extension CartNudge {
     return edges.filter { (1...limit).contains($0) }.sorted()
   }
 
-  /// Returns the order with other goods.
+  /// Returns the order with other goods, of one minor unit or more.
   private func larger(by added: Int64) -> CheckedOrder {
     let other = CheckedCart.Line(amount: Amount(unchecked: added), pieces: 1, labels: [])
-    return order.with(cart.lines + (added > 0 ? [other] : []), adding: added)
+    return order.with(cart.lines + [other], adding: added)
   }
 
+  /// Looks at the order with other goods; nil if too much work is done already.
   private mutating func look(adding added: Int64) -> Look? {
-    look(at: larger(by: added).cart?.lines ?? [], adding: added)
+    let larger = larger(by: added)
+    return price(larger).map { look(at: larger, adding: added, $0) }
   }
 
-  /// Prices the order with other lines; nil if too much work is done already.
-  private mutating func look(at lines: [CheckedCart.Line], adding added: Int64) -> Look? {
-    workLeft -= lines.count + thresholds.count + CartNudge.workOfLook
-    if workLeft < 0 { return nil }
-    let order = order.with(lines, adding: added)
-    var setCount = 0
-    let cart = program.pricedCart(for: order, counting: &setCount)
-    workLeft -= CartNudge.workOfSet * setCount + thresholds.count * cart.applied.count
-    let outcomes = program.cartOutcomes(for: order)
+  private func look(
+    at larger: CheckedOrder, adding added: Int64, _ found: PricedCart
+  ) -> Look {
+    if thresholds.isEmpty { return Look(added: added, cart: found, levels: []) }
+    let outcomes = program.cartOutcomes(for: larger)
+    let applied = found.applied.map(\.index)
     let levels = thresholds.map { index in
-      outcomes.basis(of: index, beside: cart.applied.map(\.index)).map {
+      outcomes.basis(of: index, beside: applied).map {
         program.forms[index].reachedCount(onBasis: $0.minorUnits)
       } ?? 0
     }
-    return Look(added: added, cart: cart, levels: levels)
+    return Look(added: added, cart: found, levels: levels)
   }
-
-  /// The work of a look at an order without lines or thresholds, and of each set of promotions.
-  private static var workOfLook: Int { 20 }
-  private static var workOfSet: Int { 4 }
 }
 
 extension NormalForm {

@@ -64,17 +64,24 @@ extension Program {
   func quote(
     _ order: Order, as checked: CheckedOrder, by cart: PricedCart, outcomes scope: Quote.Scope
   ) -> Quote {
-    var search = CartNudge(self, checked, cart)
     let stack = PricedStack(cart, of: checked.total)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
     return quote(
       order, as: checked, by: stack, outcomes: scope,
-      nudge: isAboutGoods ? search.best() : nudge(for: checked),
+      nudge: nudge(for: checked, pricedAs: cart),
       cheaperUnderBest: alternative(best, cheaperThan: stack),
       goods: (
         self.cart(of: order, pricedAs: cart), isAboutGoods ? outcome(for: checked, in: cart) : nil
       )
     ) { promotions[$0].reduction(from: order.amount, of: checked, rounding: rounding) }
+  }
+
+  /// Returns the nudge of an order that is priced by its lines, which are no more than their sum unless
+  /// the rules are about goods.
+  private func nudge(for order: CheckedOrder, pricedAs cart: PricedCart) -> Quote.Nudge? {
+    if !isAboutGoods { return nudge(for: order) }
+    var search = CartNudge(self, order, cart)
+    return search.best()
   }
 
   /// Returns the lines and the shipping of a priced order; nil if the order is one amount without

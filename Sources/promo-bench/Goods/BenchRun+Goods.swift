@@ -47,7 +47,7 @@ extension BenchRun {
       ),
       (
         "lines: the same in a block, as files", 24, 12,
-        { PricedOrders.block(block, of: orders.count, by: index) }
+        { PricedOrders.blocks([block], of: orders.count, by: index) }
       ),
     ]
     var results: [Result] = []

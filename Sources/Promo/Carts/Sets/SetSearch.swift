@@ -259,7 +259,7 @@ extension CartTerms {
   /// Returns promotions by step, within a step as written.
   func written(_ members: [Int]) -> [Int] {
     members.sorted {
-      (candidates[$0].form.stepNumber, $0) < (candidates[$1].form.stepNumber, $1)
+      (form(of: $0).stepNumber, $0) < (form(of: $1).stepNumber, $1)
     }
   }
 }

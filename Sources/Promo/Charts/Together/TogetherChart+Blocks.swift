@@ -44,12 +44,4 @@ extension TogetherChart {
     }
     return text
   }
-
-  /// Returns the remarks where some promotions are left out.
-  private func notes(leavingOut count: Int) -> [String] {
-    TogetherChart(
-      language: language, givenTitle: nil, rows: rows, isAboutGoods: isAboutGoods,
-      crowdedOutCount: count
-    ).notes
-  }
 }

@@ -70,7 +70,7 @@ private struct TogetherPicture {
       y += TogetherPicture.side
     }
     y += 12
-    for note in chart.notes {
+    for note in chart.notes(leavingOut: chart.crowdedOutCount) {
       picture.write(note, x: TogetherPicture.margin, y: y + 8, .faint)
       y += 20
     }

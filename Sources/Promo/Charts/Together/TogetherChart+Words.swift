@@ -43,8 +43,10 @@ extension TogetherChart {
     }
   }
 
-  /// Remarks about things that are not drawn.
-  var notes: [String] {
+  /// Returns remarks about promotions that are not drawn.
+  ///
+  /// - Parameter count: the number of those for which there is no room.
+  func notes(leavingOut count: Int) -> [String] {
     let wording = ChartWords(language)
     let none: String =
       switch language {
@@ -52,7 +54,7 @@ extension TogetherChart {
       case .chinese: "此后没有优惠"
       }
     return (rows.isEmpty ? [none] : [])
-      + (crowdedOutCount > 0 ? [wording.notDrawn(wording.crowdedOutCount(crowdedOutCount))] : [])
+      + (count > 0 ? [wording.notDrawn(wording.crowdedOutCount(count))] : [])
   }
 
   /// The whole chart in sentences.
@@ -65,7 +67,8 @@ extension TogetherChart {
         }
       }
     }
-    return ([usualTitle] + lines + notes).joined(separator: wording.semicolon)
+    return ([usualTitle] + lines + notes(leavingOut: crowdedOutCount))
+      .joined(separator: wording.semicolon)
   }
 }
 

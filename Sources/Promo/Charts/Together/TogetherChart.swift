@@ -54,10 +54,7 @@ extension Program {
   package func togetherChart(
     from instant: Instant, in language: Language = .english, titled title: String? = nil
   ) -> TogetherChart {
-    let current = promotions.indices.filter {
-      !promotions[$0].isPaused && !promotions[$0].window.isEmpty
-        && (promotions[$0].window.ends.map { $0 > instant } ?? true)
-    }
+    let current = promotions.indices.filter { promotions[$0].isToCome(after: instant) }
     let shown = Array(current.prefix(TogetherChart.rowLimit))
     let pairs = TogetherPairs(self, from: instant)
     let rows = shown.map { one in

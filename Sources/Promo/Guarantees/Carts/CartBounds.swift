@@ -53,15 +53,11 @@ struct CartBounds {
     var last: Promotion.Step?
     for member in members where member.isSync && member.step < step {
       if member.step != last {
-        (least, own, last) = (product(least, own), LargestTake.whole, member.step)
+        (least, own, last) = (LargestTake.share(least, of: own), LargestTake.whole, member.step)
       }
       own = min(own, member.take.kept)
     }
-    return product(least, own)
-  }
-
-  private static func product(_ one: Int64, _ other: Int64) -> Int64 {
-    LargestTake.share(one, of: other)
+    return LargestTake.share(least, of: own)
   }
 }
 
@@ -83,7 +79,7 @@ extension CartBounds {
       let own = isCounted(first) ? LargestTake.whole : members[first].take.kept
       chains[first] = Chain(
         members: [first] + (next.map { chains[$0].members } ?? []),
-        kept: CartBounds.product(own, next.map { chains[$0].kept } ?? LargestTake.whole))
+        kept: LargestTake.share(own, of: next.map { chains[$0].kept } ?? LargestTake.whole))
     }
     return chains
   }

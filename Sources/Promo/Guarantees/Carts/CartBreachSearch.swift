@@ -44,7 +44,7 @@ struct CartBreachSearch {
   init(_ program: Program, _ guarantee: Guarantee, _ budget: Budget) {
     (self.program, self.guarantee, self.budget) = (program, guarantee, budget)
     floor = ClaimedFloor(guarantee.claim)
-    amounts = guarantee.amounts.lowerBound.minorUnits...guarantee.amounts.upperBound.minorUnits
+    amounts = guarantee.units
   }
 
   /// Takes some steps.
@@ -149,7 +149,9 @@ extension CartBreachSearch {
   /// and with smaller amounts.
   mutating func shrink() {
     while let found = smallest, !budget.isSpent {
-      place = Place(context: found.context, instants: found.instants, inForceCount: 8)
+      place = Place(
+        context: found.context, instants: found.instants,
+        inForceCount: program.promotionsInForce(in: found.context).count)
       for lines in found.lines.smaller() {
         if price(lines)?.isBroken ?? false, smallest?.lines != found.lines { break }
       }

@@ -20,18 +20,18 @@ extension GuaranteeProver {
     _ list: ContextList, _ budget: inout Budget
   ) -> GuaranteeAnswer {
     let index = program.goodsIndex ?? GoodsIndex(program.promotions, labelCount: 0)
-    let amounts =
-      guarantee.amounts.lowerBound.minorUnits...guarantee.amounts.upperBound.minorUnits
     var scope = GoodsScope(without: [])
     if let labels = guarantee.labels { scope.need(labels) }
     var shortfalls = all.shortfalls
     var search = CartBreachSearch(program, guarantee, budget)
-    for context in all.contexts + list.contexts where !search.budget.isSpent {
+    var seen: Set<Int> = []
+    for context in all.contexts + list.contexts
+    where !search.budget.isSpent && seen.insert(context.set).inserted {
       let inForce = context.inForce[0]
       search.spend(CartBounds.steps(for: inForce.count))
       let bounds = CartBounds(program, index, inForce: inForce, of: scope)
-      if bounds.keep(guarantee.claim, for: amounts) { continue }
-      let candidates = CartCandidates(program, index, bounds, of: scope, amounts: amounts)
+      if bounds.keep(guarantee.claim, for: guarantee.units) { continue }
+      let candidates = CartCandidates(program, index, bounds, of: scope, amounts: guarantee.units)
       if !search.look(at: context, candidates) { shortfalls.insert(.carts) }
     }
     search.shrink()

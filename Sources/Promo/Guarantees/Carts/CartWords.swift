@@ -58,11 +58,7 @@ extension CartBreach {
 
   /// Returns the price of the smallest cart, with its share for a claim in percent.
   private func story(_ claim: Guarantee.Claim, _ words: OrderWords) -> String {
-    let saves =
-      switch claim {
-      case .saves, .savesPercent: true
-      case .pays, .paysPercent: false
-      }
+    let saves = claim.saysSaving
     let part = saves ? smallest.amount - smallest.payable : smallest.payable
     let share = Percent(
       Amount(unchecked: part), of: Amount(unchecked: smallest.amount), decimals: 2)

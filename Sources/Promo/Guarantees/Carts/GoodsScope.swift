@@ -16,11 +16,7 @@ struct GoodsScope {
   init(_ form: GoodsForm, of index: GoodsIndex, without excluded: [Int]) {
     self.init(without: excluded + index.labels[form.except])
     if let only = form.only { need(Array(index.labels[only])) }
-    let places = index.places[form.buy] + (form.gift.map { [index.places[$0]] } ?? [])
-    let pools = places.compactMap(\.labels)
-    if !places.isEmpty && pools.count == places.count {
-      need(pools.flatMap { index.labels[$0] })
-    }
+    if let pools = index.poolLabels(of: form) { need(pools) }
   }
 
   /// Narrows it to the pieces that have one of some labels.

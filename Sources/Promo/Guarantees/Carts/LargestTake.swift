@@ -7,7 +7,7 @@ struct LargestTake {
   static var whole: Int64 { 1_000_000_000_000 }
 
   /// The share that is left of the pieces at least, rounded down.
-  var kept: Int64
+  let kept: Int64
 
   /// The amount that it takes at most; nil if it is not limited.
   let most: Int64?
@@ -20,9 +20,8 @@ struct LargestTake {
 
   /// - Parameter before: the share that earlier promotions leave at least of its pieces.
   init(_ promotion: Promotion, _ form: GoodsForm, keptBefore before: Int64) {
-    let cap = promotion.cap?.minorUnits
-    let ofGroups = LargestTake.ofGroups(promotion, form)
     let spend = form.hasThreshold ? max(1, form.spend) : 1
+    least = spend
     // Where a threshold counts the very pieces, it bounds the share of a coupon.
     let countsItsPieces =
       !form.choosesPieces && form.bought.isEmpty
@@ -53,19 +52,15 @@ struct LargestTake {
     case .pieces(let coupon, let size):
       kept = 0
       most = form.limit < .max ? Int64(form.limit / size) * coupon.minorUnits : nil
-    case .group:
-      (kept, most, isWhole) = ofGroups
+    case .group(let group): (kept, most, isWhole) = LargestTake.by(group, form)
     }
-    self.kept = kept
-    self.most = [most, cap].compactMap(\.self).min()
-    self.isWhole = isWhole
-    least = form.hasThreshold ? max(1, form.spend) : 1
+    (self.kept, self.isWhole) = (kept, isWhole)
+    self.most = [most, promotion.cap?.minorUnits].compactMap(\.self).min()
   }
 
-  private static func ofGroups(
-    _ promotion: Promotion, _ form: GoodsForm
+  private static func by(
+    _ group: Promotion.Group, _ form: GoodsForm
   ) -> (kept: Int64, most: Int64?, isWhole: Bool) {
-    guard case .group(let group) = promotion.benefit else { return (whole, 0, true) }
     switch group.price {
     case .less(let amount):
       let size = group.buy.reduce(0) { $0 + $1.count }
