@@ -6,8 +6,8 @@ import Testing
   /// The rooms of the pure module: each may name what stands before it, never what comes later.
   static let layers = [
     "Text", "Money", "Time", "Diagnostics", "Language", "Checking", "Reference", "Curve", "Slips",
-    "Compiling", "Carts", "Pricing", "Context", "Findings", "Guarantees", "Comparison", "Index",
-    "Editing", "Handbook", "Words", "Charts",
+    "Compiling", "Carts", "Pricing", "Context", "Trials", "Findings", "Guarantees", "Comparison",
+    "Index", "Editing", "Handbook", "Words", "Charts",
   ]
 
   @Test func `the pure module imports nothing`() throws {

@@ -12,6 +12,9 @@ public struct Compilation: Sendable {
   /// The compiled files, into which the diagnostics point.
   public let sources: [Source]
 
+  /// The number of orders with lines on which the findings tried the rules.
+  package var triedOrderCount = 0
+
   /// The number of errors. From 10,000 on there may be more, because the rest is not read.
   public var errorCount: Int { count(of: .error) }
 

@@ -245,6 +245,8 @@ extension Diagnostic {
     case idleTier = "P137"
     /// Two `sync` promotions that never combine with each other.
     case rivalsInAStep = "P138"
+    /// An offer that saves any amount.
+    case unlimitedSaving = "P139"
 
     // Answers of the analysis
 

@@ -18,13 +18,17 @@ struct FindingSearch {
     of program: Program, upTo limit: Amount = .largest,
     in instants: Range<Instant>? = nil, budget: inout Budget
   ) -> Findings {
-    if program.isAboutGoods { return Findings(budget: budget.limit) }
     var scope = ContextList.Scope(instants ?? program.instants)
     scope.cases.hasPairs = true
     var lists = ContextLists(of: [program], in: scope.instants)
     let list = lists.list(scope, budget: &budget)
     var search = FindingSearch(program, upTo: limit, budget)
     search.findings.shortfalls = list.shortfalls
+    if program.isAboutGoods {
+      search.lookAtCarts(in: list)
+      budget = search.budget
+      return search.findings
+    }
     for context in list.contexts { search.look(at: context) }
     search.findings.shortfalls.formUnion(search.findings.dearer.shortfalls)
     budget = search.budget
@@ -35,6 +39,13 @@ struct FindingSearch {
     (self.program, self.limit, self.budget) = (program, limit, budget)
     findings = Findings(budget: budget.limit)
     settled = SettledForms(program.forms, program.rounding)
+  }
+
+  /// Tries orders with lines.
+  private mutating func lookAtCarts(in list: ContextList) {
+    let (found, isComplete) = CartFindingSearch.findings(of: program, in: list, budget: &budget)
+    findings.carts = found
+    if !isComplete { findings.shortfalls.insert(.budget(budget.limit)) }
   }
 
   /// Looks at one context. Its curve takes a part of the budget at most, so that one slow context

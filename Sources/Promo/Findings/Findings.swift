@@ -17,6 +17,9 @@ struct Findings {
   var lost = LostThresholds()
   var rivals = RivalsInAStep()
 
+  /// The findings about rules about goods, which has none of the above.
+  var carts = CartFindings()
+
   /// The promotions for which the search was incomplete.
   var unknown: Set<Int> = []
 
@@ -44,7 +47,7 @@ struct Findings {
         words.idleTiers(of: index),
         // One that never applies is told with the promotions that are applied instead.
         unapplied.contains(index) ? nil : rivals.diagnostic(about: index, words),
-      ].compactMap(\.self)
+      ].compactMap(\.self) + carts.diagnostics(about: index, words)
     }
     let allowed = Dictionary(
       program.promotions.map { ($0.span, $0.allowed) }, uniquingKeysWith: { first, _ in first })

@@ -150,11 +150,13 @@ extension Compilation {
   public func withFindings(budget: Int = defaultBudget) -> Compilation {
     guard let program else { return self }
     var list = DiagnosticList()
-    for diagnostic in diagnostics + program.findings(budget: budget) { list.append(diagnostic) }
+    let (findings, triedCount) = program.findings(budget: budget)
+    for diagnostic in diagnostics + findings { list.append(diagnostic) }
     let found = list.counts
     let counts = self.counts.merging(found) { max($0, $1) }
     return Compilation(
-      program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources)
+      program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources,
+      triedOrderCount: triedCount)
   }
 
   /// The number of steps that an analysis of one program or of two takes at most by default.
@@ -179,12 +181,16 @@ extension Program {
     return guaranteeDiagnostics(&budget).filter { $0.id == .brokenGuarantee }
   }
 
-  /// Returns all findings of the analysis, without those that promotions allow. The guarantees come
-  /// first: what is left of the steps is for the other findings.
-  fileprivate func findings(budget steps: Int) -> [Diagnostic] {
+  /// Returns all findings of the analysis, without those that promotions allow, and the number of orders
+  /// with lines that were tried. The guarantees come first: what is left of the steps is for the other
+  /// findings.
+  fileprivate func findings(
+    budget steps: Int
+  ) -> (diagnostics: [Diagnostic], triedOrderCount: Int) {
     var budget = Budget(steps)
     let answers = guaranteeDiagnostics(&budget)
-    return FindingSearch.findings(of: self, budget: &budget).diagnostics(about: self) + answers
+    let findings = FindingSearch.findings(of: self, budget: &budget)
+    return (findings.diagnostics(about: self) + answers, findings.carts.triedCount)
   }
 
   private func guaranteeDiagnostics(_ budget: inout Budget) -> [Diagnostic] {

@@ -102,6 +102,7 @@ extension Diagnostic.ID {
     case .overlappingWindows: .overlappingWindows
     case .idleTier: .idleTier
     case .rivalsInAStep: .rivalsInAStep
+    case .unlimitedSaving: .unlimitedSaving
     case .brokenGuarantee: .brokenGuarantee
     case .undecided: .undecided
     }

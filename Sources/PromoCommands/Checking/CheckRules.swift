@@ -98,10 +98,10 @@ struct CheckRules {
     let found =
       compilation.warningCount == 0
       ? "no warnings" : counted(compilation.warningCount, "warning")
-    let unsearched =
-      program.isAboutGoods ? "; orders with lines are not searched for surprises" : ""
+    let tried = compilation.triedOrderCount
+    let trial = tried == 0 ? "" : "; \(counted(tried, "order")) with lines tried"
     return "\(counts.map { counted($0, $1) }.joined(separator: ", "))\(kept): \(found)"
-      + moment(compilation) + unsearched
+      + moment(compilation) + trial
   }
 
   // MARK: The instant

@@ -113,8 +113,8 @@ import Testing
       promotion "Gold" { coupon 50 spend 300 when tier is "gold" code "G1" sync }
       ensure pays >= 70%
       """
-    let found = Rules.compile(rules).withFindings().diagnostics
-    #expect(found.map(\.id) == [.brokenGuarantee])
+    let found = Rules.compile(rules).withFindings().diagnostics.filter { $0.id == .brokenGuarantee }
+    #expect(found.count == 1)
     #expect(
       found.first?.help == """
         such an order: expect amount 375.00 "shoes" at 2026-03-01T00:00 code "G1" with tier "gold" \
@@ -154,7 +154,7 @@ import Testing
         }
         if case .brokenByCarts(let breach) = answer {
           for cart in [breach.smallest, breach.worst] {
-            let words = CartWords(words: OrderWords(program)).expectation(cart)
+            let words = CartWords(program).expectation(cart)
             let text = "\(rules.text)\n\(words)"
             let checked = try #require(Rules.compile(text).program, "\(text)")
             let results = checked.expectationResults()

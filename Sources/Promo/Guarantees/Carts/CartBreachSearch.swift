@@ -1,27 +1,3 @@
-/// An order with lines that shows something, without shipping.
-struct CartWitness {
-  let lines: [CheckedCart.Line]
-  let context: Context
-
-  /// The first interval of instants at which it has this price.
-  let instants: Range<Instant>
-
-  /// The price of the goods.
-  let payable: Int64
-
-  var amount: Int64 { lines.reduce(0) { $0 + $1.amount.minorUnits } }
-}
-
-extension Program {
-  /// Returns an order with lines in a context, in the terms of this program.
-  func checked(_ lines: [CheckedCart.Line], in context: Context) -> CheckedOrder {
-    let amount = lines.reduce(0) { $0 + $1.amount.minorUnits }
-    return checked(
-      amount: Amount(unchecked: amount), cart: CheckedCart(lines: lines, shipping: .zero),
-      at: context.instant, codes: context.codes, facts: context.facts)
-  }
-}
-
 /// The search for carts that break a claim, the smallest and the worst.
 struct CartBreachSearch {
   private let program: Program
@@ -30,31 +6,24 @@ struct CartBreachSearch {
   private let amounts: ClosedRange<Int64>
   private(set) var smallest: CartWitness?
   private(set) var worst: CartWitness?
-  private(set) var budget: Budget
-
-  /// The context of the carts that are priced now.
-  private var place: Place?
-
-  private struct Place {
-    let context: Context
-    let instants: Range<Instant>
-    let inForceCount: Int
-  }
+  private var trial: CartTrial
 
   init(_ program: Program, _ guarantee: Guarantee, _ budget: Budget) {
-    (self.program, self.guarantee, self.budget) = (program, guarantee, budget)
+    (self.program, self.guarantee) = (program, guarantee)
+    trial = CartTrial(program, budget)
     floor = ClaimedFloor(guarantee.claim)
     amounts = guarantee.units
   }
 
+  /// The steps that are left.
+  var budget: Budget { trial.budget }
+
   /// Takes some steps.
-  mutating func spend(_ steps: Int) { budget.spend(steps) }
+  mutating func spend(_ steps: Int) { trial.spend(steps) }
 
   /// Looks for carts in a context. Returns true if one breaks the claim.
   mutating func look(at context: SharedContext, _ candidates: CartCandidates) -> Bool {
-    place = Place(
-      context: context.contexts[0], instants: context.instants,
-      inForceCount: context.inForce[0].count)
+    trial.enter(context.contexts[0], inForceCount: context.inForce[0].count)
     var isBroken = false
     var richest: [(lines: [CheckedCart.Line], saved: Int64)] = []
     candidates.forEachChain { carts in
@@ -85,17 +54,9 @@ struct CartBreachSearch {
   private mutating func price(
     _ lines: [CheckedCart.Line]
   ) -> (witness: CartWitness, isBroken: Bool)? {
-    guard let place, covers(lines) else { return nil }
-    let order = program.checked(lines, in: place.context)
-    var setCount = 0
-    let priced = program.pricedCart(for: order, counting: &setCount)
-    budget.spend(
-      CartBreachSearch.stepsOfCart + CartBreachSearch.stepsOfLine * place.inForceCount * lines.count
-        + CartBreachSearch.stepsOfSet * setCount)
-    let witness = CartWitness(
-      lines: lines, context: place.context, instants: place.instants,
-      payable: priced.payable.minorUnits)
-    let isBroken = floor.applying(priced.applied.count)
+    guard covers(lines) else { return nil }
+    let witness = trial.price(lines)
+    let isBroken = floor.applying(witness.applied.count)
       .isBroken(byPaying: witness.payable, for: witness.amount)
     if isBroken {
       if smallest.map({ isSmaller(witness, than: $0) }) ?? true { smallest = witness }
@@ -103,12 +64,6 @@ struct CartBreachSearch {
     }
     return (witness, isBroken)
   }
-
-  /// The steps that the price of a cart takes, that of a line for each promotion, and that of each set of
-  /// promotions.
-  private static var stepsOfCart: Int { 600 }
-  private static var stepsOfLine: Int { 30 }
-  private static var stepsOfSet: Int { 150 }
 
   private func covers(_ lines: [CheckedCart.Line]) -> Bool {
     var sum: Int64 = 0
@@ -149,9 +104,8 @@ extension CartBreachSearch {
   /// and with smaller amounts.
   mutating func shrink() {
     while let found = smallest, !budget.isSpent {
-      place = Place(
-        context: found.context, instants: found.instants,
-        inForceCount: program.promotionsInForce(in: found.context).count)
+      trial.enter(
+        found.context, inForceCount: program.promotionsInForce(in: found.context).count)
       for lines in found.lines.smaller() {
         if price(lines)?.isBroken ?? false, smallest?.lines != found.lines { break }
       }
@@ -172,51 +126,12 @@ extension CartBreachSearch {
   }
 
   private func withFewerCodes(_ cart: CartWitness) -> CartWitness {
-    let priced = program.pricedCart(for: program.checked(cart.lines, in: cart.context))
-    let needed = Set(priced.applied.flatMap { program.promotions[$0.index].foldedCodes })
+    let needed = Set(cart.applied.flatMap { program.promotions[$0].foldedCodes })
     let context = Context(
       instant: cart.context.instant,
       codes: cart.context.codes.filter { needed.contains(folded($0)) }, facts: cart.context.facts)
-    let other = program.pricedCart(for: program.checked(cart.lines, in: context))
-    return other.payable != priced.payable || other.applied.count != priced.applied.count
-      ? cart
-      : CartWitness(
-        lines: cart.lines, context: context, instants: cart.instants, payable: cart.payable)
-  }
-}
-
-extension [CheckedCart.Line] {
-  /// Returns lines that are a little less than these, those that are much less first.
-  fileprivate func smaller() -> [[CheckedCart.Line]] {
-    var all: [[CheckedCart.Line]] = []
-    for place in indices {
-      let line = self[place]
-      if count > 1 { all.append(Array(self[..<place] + self[(place + 1)...])) }
-      let amount = line.amount.minorUnits
-      var step = amount / 2
-      while step > 0 {
-        all.append(replacing(place, amount: amount - step))
-        step /= 2
-      }
-      for pieces in [line.pieces / 2, line.pieces - 1] where pieces > 0 {
-        let less = amount / Int64(line.pieces) * Int64(pieces)
-        all.append(replacing(place, amount: less, pieces: pieces))
-        all.append(replacing(place, pieces: pieces))
-      }
-      for label in line.labels {
-        all.append(replacing(place, labels: line.labels.filter { $0 != label }))
-      }
-    }
-    return all
-  }
-
-  private func replacing(
-    _ place: Int, amount: Int64? = nil, pieces: Int? = nil, labels: [Int]? = nil
-  ) -> [CheckedCart.Line] {
-    var lines = self
-    lines[place] = CheckedCart.Line(
-      amount: amount.map { Amount(unchecked: $0) } ?? self[place].amount,
-      pieces: pieces ?? self[place].pieces, labels: labels ?? self[place].labels)
-    return lines
+    let other = program.witness(cart.lines, in: context)
+    return other.payable != cart.payable || other.applied.count != cart.applied.count
+      ? cart : other
   }
 }

@@ -1,11 +1,5 @@
 // Guarantees of rules about goods: claims about every order with lines.
 
-/// Carts that break a guarantee.
-struct CartBreach {
-  let smallest: CartWitness
-  let worst: CartWitness
-}
-
 extension GuaranteeProver {
   /// Proves a guarantee of rules about goods, or finds carts that break it.
   ///

@@ -151,8 +151,10 @@ struct CartCandidates {
     for size: Int64 in [1, 2, 3, 5, 7, 10, 100, 10_000, 1_000_000] { sums.insert(size) }
     for (place, member) in members.enumerated() {
       let form = program.forms[member.index]
-      guard index.forms[member.index].hasThreshold || member.take.most != nil else { continue }
-      var edges = form.levels.map(\.spend)
+      let price = index.forms[member.index].price
+      guard index.forms[member.index].hasThreshold || member.take.most != nil || price != nil
+      else { continue }
+      var edges = form.levels.map(\.spend) + [price].compactMap(\.self)
       if form.isRepeated { edges.append(form.every) }
       if let most = member.take.most { edges += [most, amountTaking(most, member)] }
       for edge in edges where edge > 0 {
@@ -183,5 +185,16 @@ struct CartCandidates {
       (Int128(left) * Int128(LargestTake.whole) + Int128(member.take.kept) - 1)
       / Int128(member.take.kept)
     return Int64(min(amount, Int128(amounts.upperBound)))
+  }
+}
+
+extension GoodsForm {
+  /// The amount of a group: its price, or what is taken off it.
+  fileprivate var price: Int64? {
+    guard case .group(let price) = kind else { return nil }
+    switch price {
+    case .to(let amount), .less(let amount): return amount.minorUnits
+    case .off: return nil
+    }
   }
 }

@@ -1,0 +1,70 @@
+// Carts that are a little less than others, by which the search for small examples goes.
+
+extension [CheckedCart.Line] {
+  /// Returns lines that are a little less than these, those that are much less first.
+  func smaller() -> [[CheckedCart.Line]] { simpler() + cheaper() }
+
+  /// Returns these lines with one line, some pieces or one label less.
+  func simpler() -> [[CheckedCart.Line]] {
+    var all = joined()
+    for place in indices {
+      let line = self[place]
+      if count > 1 { all.append(Array(self[..<place] + self[(place + 1)...])) }
+      for pieces in [line.pieces / 2, line.pieces - 1] where pieces > 0 {
+        let less = line.amount.minorUnits / Int64(line.pieces) * Int64(pieces)
+        all.append(replacing(place, amount: less, pieces: pieces))
+        all.append(replacing(place, pieces: pieces))
+      }
+      for label in line.labels {
+        all.append(replacing(place, labels: line.labels.filter { $0 != label }))
+      }
+    }
+    return all
+  }
+
+  /// Returns these lines with two of the same goods made one, of one piece.
+  private func joined() -> [[CheckedCart.Line]] {
+    indices.flatMap { place in
+      indices[(place + 1)...].filter { self[$0].labels == self[place].labels }.map { other in
+        var lines = replacing(
+          place, amount: self[place].amount.minorUnits + self[other].amount.minorUnits, pieces: 1)
+        lines.remove(at: other)
+        return lines
+      }
+    }
+  }
+
+  /// Returns these lines with a smaller amount of one.
+  private func cheaper() -> [[CheckedCart.Line]] {
+    var all: [[CheckedCart.Line]] = []
+    for place in indices {
+      let amount = self[place].amount.minorUnits
+      var step = amount / 2
+      while step > 0 {
+        all.append(replacing(place, amount: amount - step))
+        step /= 2
+      }
+    }
+    return all
+  }
+
+  /// Returns these lines with a larger amount of one, those with a much larger one first.
+  func dearer() -> [[CheckedCart.Line]] {
+    indices.flatMap { place in
+      let amount = self[place].amount.minorUnits
+      return sequence(first: amount) { $0 > 1 ? $0 / 2 : nil }
+        .map { replacing(place, amount: amount + $0) }
+    }
+  }
+
+  /// Returns these lines with one of them changed.
+  func replacing(
+    _ place: Int, amount: Int64? = nil, pieces: Int? = nil, labels: [Int]? = nil
+  ) -> [CheckedCart.Line] {
+    var lines = self
+    lines[place] = CheckedCart.Line(
+      amount: amount.map { Amount(unchecked: $0) } ?? self[place].amount,
+      pieces: pieces ?? self[place].pieces, labels: labels ?? self[place].labels)
+    return lines
+  }
+}

@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+
+@testable import Promo
+
+/// Findings about rules about goods: what the search finds beside what trying every small order finds.
+@Suite struct CartFindingTests {
+  /// What was found of each kind, and what of it the search missed.
+  private struct Tally: CustomStringConvertible {
+    var found: [Diagnostic.ID: Int] = [:]
+    var missed: [Diagnostic.ID: Int] = [:]
+    var neverApplied = 0
+    var refuted = 0
+
+    var description: String {
+      let kinds = Set(found.keys).union(missed.keys).sorted { $0.rawValue < $1.rawValue }
+      return kinds.map { "\($0.rawValue) \(found[$0] ?? 0) found, \(missed[$0] ?? 0) missed" }
+        .joined(separator: "; ") + "; P130 \(neverApplied) told, \(refuted) refuted"
+    }
+  }
+
+  @Test func `every small order shows little that the search does not find`() throws {
+    var generator = SeededGenerator(seed: 91)
+    var tally = Tally()
+    for _ in 0..<Effort.times(12) {
+      let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
+      let program = try #require(Rules.compile(rules.text).program)
+      guard program.isAboutGoods else { continue }
+      try compare(program, rules.text, &tally)
+    }
+    print("cart findings: \(tally)")
+    let (found, missed) = (
+      tally.found.values.reduce(0, +), tally.missed.values.reduce(0, +)
+    )
+    #expect(found > 0 && missed * 4 < found, "\(tally)")
+    #expect(tally.refuted * 20 <= tally.neverApplied, "\(tally)")
+  }
+
+  private func compare(_ program: Program, _ text: String, _ tally: inout Tally) throws {
+    var budget = Budget()
+    var scope = ContextList.Scope(program.instants)
+    scope.cases.hasPairs = true
+    var lists = ContextLists(of: [program], in: scope.instants)
+    let list = lists.list(scope, budget: &budget)
+    let (found, isComplete) = CartFindingSearch.findings(of: program, in: list, budget: &budget)
+    try #require(isComplete && list.shortfalls.isEmpty)
+    for (key, example) in found.examples {
+      try check(example, of: key, in: program, text)
+      tally.found[key.id, default: 0] += 1
+    }
+    var search = CartFindingSearch(program, Budget(.max))
+    var seen = Set(found.examples.keys)
+    var applied: Set<Int> = []
+    for context in list.contexts {
+      search.enter(context)
+      for lines in SmallCarts.all(of: program) {
+        let cart = program.witness(lines, in: context.contexts[0])
+        applied.formUnion(cart.applied)
+        for key in search.examples(in: cart).keys where seen.insert(key).inserted {
+          tally.missed[key.id, default: 0] += 1
+        }
+      }
+    }
+    for index in found.unapplied.keys where !found.applied.contains(index) {
+      tally.neverApplied += 1
+      if applied.contains(index) { tally.refuted += 1 }
+    }
+  }
+
+  /// The reference says the same of an example.
+  private func check(
+    _ example: CartFindings.Example, of key: CartFindings.Key, in program: Program, _ text: String
+  ) throws {
+    let cart = example.cart
+    let story = "\(text)\n\(key.id): \(CartWords(program).expectation(cart))"
+    let reference = program.referenceCart(for: cart.order, by: program.strategy)
+    #expect(reference.payable == cart.priced.payable, "\(story)")
+    switch key.id {
+    case .freeOrders: #expect(cart.payable == 0 && cart.amount > 0, "\(story)")
+    case .dearerThanBest:
+      let best = program.referenceCart(for: cart.order, by: .best)
+      #expect(best.payable.minorUnits == example.other, "\(story)")
+      #expect(example.other < cart.payable, "\(story)")
+      #expect(!cart.applied.contains(key.promotion), "\(story)")
+    case .lostThreshold:
+      let spend = program.promotions[key.promotion].threshold?.spend.minorUnits ?? 0
+      #expect(example.other < spend && cart.amount >= spend, "\(story)")
+      #expect(!cart.applied.contains(key.promotion), "\(story)")
+    case .priceDrops:
+      let before = cart.lines.indices.map { place in
+        program.referenceCart(
+          for: program.checked(
+            cart.lines.replacing(place, amount: cart.lines[place].amount.minorUnits - 1),
+            in: cart.context), by: program.strategy
+        ).payable.minorUnits
+      }
+      #expect(before.contains(example.other) && example.other > cart.payable, "\(story)")
+    default: #expect(cart.applied.contains(key.promotion), "\(story)")
+    }
+  }
+}
+
+/// Orders of a few small amounts, with every number of pieces up to three and every set of up to two
+/// labels.
+enum SmallCarts {
+  private static let amounts: [Int64] = [1, 4, 10, 20, 30, 45, 60]
+
+  /// All orders of one line of up to 60 minor units, and of two lines of some amounts.
+  static func all(of program: Program) -> [[CheckedCart.Line]] {
+    let single = lines(of: program, Array(1...60))
+    let few = lines(of: program, amounts)
+    let pairs = few.indices.flatMap { first in
+      // Every seventh pair, another seventh for each first line.
+      stride(from: first + first % 7, to: few.count, by: 7).map { [few[first], few[$0]] }
+    }
+    return single.map { [$0] } + pairs
+  }
+
+  private static func lines(of program: Program, _ amounts: [Int64]) -> [CheckedCart.Line] {
+    let labels = program.labels.indices.prefix(3)
+    let sets =
+      [[]] + labels.map { [$0] }
+      + labels.flatMap { one in labels.filter { $0 > one }.map { [one, $0] } }
+    return amounts.flatMap { amount in
+      (1...3).flatMap { pieces in
+        sets.map {
+          CheckedCart.Line(amount: Amount(unchecked: amount), pieces: pieces, labels: $0)
+        }
+      }
+    }
+  }
+}
