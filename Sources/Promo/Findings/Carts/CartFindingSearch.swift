@@ -228,8 +228,7 @@ extension CartFindingSearch {
   private mutating func dearer(_ cart: CartWitness) -> (hidden: Int, payable: Int64)? {
     guard program.strategy == .calculator, inForce.count > 1 else { return nil }
     let best = trial.price(cart.order, by: .best)
-    let slack = Int64(best.applied.count)
-    guard best.payable.minorUnits + slack < cart.payable else { return nil }
+    guard cart.payable - best.payable.minorUnits > cart.trifle else { return nil }
     return best.applied.first { !cart.applied.contains($0.index) }
       .map { ($0.index, best.payable.minorUnits) }
   }
@@ -268,18 +267,18 @@ extension CartFindingSearch {
     let less = cart.lines.replacing(place, amount: line.amount.minorUnits - 1)
     let before = trial.price(less)
     let fall = before.payable - cart.payable
-    // Each promotion rounds once.
-    guard fall > Int64(cart.applied.count + before.applied.count) else { return nil }
+    guard fall > cart.trifle else { return nil }
     let offs = Dictionary(
       uniqueKeysWithValues: before.priced.applied.map { ($0.index, $0.off.minorUnits) })
     let growths = cart.priced.applied.map { one in
       (one.index, growth: one.off.minorUnits - (offs[one.index] ?? 0), off: one.off.minorUnits)
     }
-    guard let cause = growths.max(by: { $0.growth < $1.growth }) else { return nil }
     // Which pieces are in groups depends on which are the dearest.
-    let isRegrouped = cart.applied == before.applied && index.forms[cause.0].isOfPieces
+    guard let cause = growths.max(by: { $0.growth < $1.growth }),
+      !Set(cart.applied + before.applied).contains(where: { index.forms[$0].isOfPieces })
+    else { return nil }
     let isReward = fall <= cause.off && reachesThreshold(cart, after: before)
-    return isRegrouped || isReward ? nil : (cause.0, before.payable)
+    return isReward ? nil : (cause.0, before.payable)
   }
 
   /// True if the promotions of an order reach a threshold that they do not reach in another one.
@@ -315,4 +314,10 @@ extension [CheckedCart.Line] {
       }
     }
   }
+}
+
+extension CartWitness {
+  /// A difference that is too small to tell: one hundredth of the order, or a minor unit for each
+  /// promotion, each of which rounds once.
+  fileprivate var trifle: Int64 { max(amount / 100, Int64(2 * applied.count)) }
 }
