@@ -10,8 +10,8 @@ package struct PriceChange: Hashable, Sendable {
   package let after: Amount
 }
 
-/// Orders that two programs price differently: these amounts, at these instants, with these codes
-/// and facts.
+/// Orders that two programs price differently: these amounts or goods, at these instants, with these
+/// codes and facts.
 package struct DifferingOrders: Hashable, Sendable {
   /// The instants, in order. At an end of the calendar, the difference has always been there, or
   /// never ends.
@@ -23,10 +23,17 @@ package struct DifferingOrders: Hashable, Sendable {
   /// The facts that matter.
   package let facts: [String: Fact.Value]
 
-  /// The amounts, in order.
+  /// The amounts, in order; empty for orders with lines.
   package let amounts: [ClosedRange<Amount>]
 
-  /// The order among them with the largest increase; nil if no price increases.
+  /// Of orders with lines, the labels of each line of the simplest; empty for other orders.
+  package var goods: [[String]] = []
+
+  /// Of orders with lines, the one found with the smallest amount.
+  package var smallest: PriceChange?
+
+  /// The order among them with the largest increase; nil if no price increases. Changes of orders with
+  /// lines are compared as shares of the goods.
   package let largestRise: PriceChange?
 
   /// The order among them with the largest decrease; nil if no price decreases.
@@ -44,17 +51,29 @@ package struct PriceComparison: Sendable {
 
   /// The order with the largest increase; nil if no price increases.
   package var largestRise: PriceChange? {
-    differing.compactMap(\.largestRise).max { $0.difference < $1.difference }
+    differing.compactMap(\.largestRise).max { $0.isLess(than: $1) }
   }
 
   /// The order with the largest decrease; nil if no price decreases.
   package var largestFall: PriceChange? {
-    differing.compactMap(\.largestFall).min { $0.difference < $1.difference }
+    differing.compactMap(\.largestFall).max { $0.isLess(than: $1) }
   }
 }
 
 extension PriceChange {
-  fileprivate var difference: Int64 { after.minorUnits - before.minorUnits }
+  /// True if the price increases.
+  package var isRise: Bool { after > before }
+
+  /// The size of the change.
+  package var size: Amount { isRise ? after - before : before - after }
+
+  /// True if the change is smaller than another one: of orders with lines as a share of the goods, of
+  /// others by its size.
+  func isLess(than other: PriceChange) -> Bool {
+    if order.lines.isEmpty { return size < other.size }
+    return wideProduct(size.minorUnits, other.order.amount.minorUnits)
+      < wideProduct(other.size.minorUnits, order.amount.minorUnits)
+  }
 }
 
 extension PriceComparison {
@@ -71,9 +90,6 @@ extension PriceComparison {
     _ old: Program, _ new: Program, upTo largest: Amount = .largest,
     in instants: Range<Instant>? = nil, budget limit: Int
   ) -> PriceComparison {
-    if old.isAboutGoods || new.isAboutGoods {
-      return PriceComparison(differing: [], undecided: Incompleteness.goods.words)
-    }
     var budget = Budget(limit)
     let instants = instants ?? old.instants
     var scope = ContextList.Scope(instants.clamped(to: new.instants))
@@ -81,13 +97,21 @@ extension PriceComparison {
     scope.keepsRanges = true
     var lists = ContextLists(of: [old, new], in: scope.instants)
     let list = lists.list(scope, budget: &budget)
+    if old.isAboutGoods || new.isAboutGoods {
+      var carts = CartComparison(old, new, budget: budget)
+      carts.look(at: list)
+      return PriceComparison(carts.orders, list.shortfalls.union(carts.shortfalls))
+    }
     var search = DifferenceSearch(old, new, upTo: largest, budget: budget)
     search.look(at: list)
-    let shortfalls = list.shortfalls.union(search.shortfalls).sorted().map(\.words)
-    return PriceComparison(
-      differing: search.orders.filter { $0.largestRise != nil }
-        + search.orders.filter { $0.largestRise == nil },
-      undecided: shortfalls.isEmpty ? nil : shortfalls.joined(separator: "; "))
+    return PriceComparison(search.orders, list.shortfalls.union(search.shortfalls))
+  }
+
+  private init(_ orders: [DifferingOrders], _ shortfalls: Set<Incompleteness>) {
+    differing =
+      orders.filter { $0.largestRise != nil } + orders.filter { $0.largestRise == nil }
+    let reasons = shortfalls.sorted().map(\.words)
+    undecided = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }
 }
 
@@ -128,12 +152,7 @@ struct DifferenceSearch {
   }
 
   mutating func look(at list: ContextList) {
-    for fact in new.facts {
-      guard let before = old.facts.first(where: { $0.name == fact.name }) else { continue }
-      if before.defaultValue != fact.defaultValue || before.kind != fact.kind {
-        shortfalls.insert(.factChanged(fact.name))
-      }
-    }
+    shortfalls = new.factsChanged(from: old)
     // The contexts of one time stand together.
     var rest = list.contexts[...]
     while let time = rest.first?.time {
@@ -220,9 +239,8 @@ struct DifferenceSearch {
   /// Returns an order as both programs price it.
   private func change(of units: Int64, _ kind: Kind, at instant: Instant) -> PriceChange {
     var facts = kind.facts
-    for fact in new.facts + old.facts where facts[fact.name] == nil {
-      facts[fact.name] = fact.defaultValue ?? fact.firstValue
-    }
+    new.stateFacts(in: &facts)
+    old.stateFacts(in: &facts)
     let order = Order(
       amount: Amount(unchecked: units), at: instant, codes: kind.codes, facts: facts)
     return PriceChange(
@@ -237,6 +255,24 @@ extension Program {
     return stack(
       for: checked(amount: order.amount, at: order.instant, codes: order.codes, facts: codes)
     ).payable
+  }
+}
+
+extension Program {
+  /// Adds the facts that an order does not state, by their defaults.
+  func stateFacts(in facts: inout [String: Fact.Value]) {
+    for fact in self.facts where facts[fact.name] == nil {
+      facts[fact.name] = fact.defaultValue ?? fact.firstValue
+    }
+  }
+
+  /// Returns the facts that other rules declare otherwise, as reasons why not everything is compared.
+  func factsChanged(from old: Program) -> Set<Incompleteness> {
+    let changed = facts.filter { fact in
+      old.facts.first { $0.name == fact.name }
+        .map { $0.defaultValue != fact.defaultValue || $0.kind != fact.kind } ?? false
+    }
+    return Set(changed.map { .factChanged($0.name) })
   }
 }
 

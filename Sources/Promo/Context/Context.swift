@@ -46,10 +46,7 @@ extension Program {
 /// can be compared. Two with equal meanings do the same under equal settings and facts, however
 /// they are written.
 struct PromotionMeaning: Hashable {
-  private let benefit: Promotion.Benefit
-  private let goods: GoodsMeaning
-  private let cap: Amount?
-  private let threshold: Promotion.Threshold?
+  private let effect: PromotionEffect
   private let starts: LocalTime?
   private let ends: LocalTime?
   private let weekdays: Set<Weekday>?
@@ -57,15 +54,11 @@ struct PromotionMeaning: Hashable {
   private let hours: Schedule.Hours?
   private let codes: Set<String>
   private let condition: ConditionMeaning
-  private let isSync: Bool
   private let isPaused: Bool
 
   /// - Parameter program: the program of the promotion.
   init(_ promotion: Promotion, in program: Program) {
-    benefit = promotion.benefit.withoutSingleTier.withoutPlaces
-    goods = GoodsMeaning(promotion, in: program)
-    cap = promotion.cap
-    threshold = promotion.threshold
+    effect = PromotionEffect(promotion, in: program)
     let required = RequiredContext(promotion.requirements)
     // Windows are compared by the wall clock. A change of the zone is a change of its own, and not
     // of each promotion.
@@ -76,8 +69,25 @@ struct PromotionMeaning: Hashable {
     hours = required.schedule.hours
     codes = required.codes?.folded ?? []
     condition = ConditionMeaning(required.conditions, facts: program.facts)
-    isSync = promotion.isSync
     isPaused = promotion.isPaused
+  }
+}
+
+/// What a promotion does to an order for which it is in force.
+struct PromotionEffect: Hashable {
+  private let benefit: Promotion.Benefit
+  private let goods: GoodsMeaning
+  private let cap: Amount?
+  private let threshold: Promotion.Threshold?
+  private let step: Promotion.Step
+  private let isSync: Bool
+
+  /// - Parameter program: the program of the promotion.
+  init(_ promotion: Promotion, in program: Program) {
+    benefit = promotion.benefit.withoutSingleTier.withoutPlaces
+    goods = GoodsMeaning(promotion, in: program)
+    (cap, threshold) = (promotion.cap, promotion.threshold)
+    (step, isSync) = (promotion.step, promotion.isSync)
   }
 }
 
@@ -118,8 +128,8 @@ enum Incompleteness: Hashable, Comparable {
   case bestCombinations
   /// Steps of the comparison with `best`.
   case best(Int)
-  /// Orders with lines.
-  case goods
+  /// Orders with lines, of which so many were tried.
+  case trials(Int)
   /// Carts between what the bounds rule out and what was found.
   case carts
 
@@ -140,7 +150,8 @@ enum Incompleteness: Hashable, Comparable {
     case .carts:
       "no order was found that breaks it, but the bounds of what promotions take together do not rule "
         + "one out"
-    case .goods: "the rules are about goods, and orders with lines are not searched yet"
+    case .trials(let count):
+      "\(counted(count, "order")) with lines \(count == 1 ? "was" : "were") tried, others may differ"
     case .combinations: "there are more than \(Incompleteness.combinationsInWords) at once"
     case .bestCombinations:
       "under `best` there are more than \(Incompleteness.combinationsInWords) at once, "

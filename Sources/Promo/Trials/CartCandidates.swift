@@ -48,7 +48,7 @@ struct CartCandidates {
     var carts: [[CheckedCart.Line]] = []
     let counts = counts(of: members)
     for amount in sums(of: members, besides: otherAmount) where amount > 0 {
-      for pieces in counts.union(tuplePieces(of: amount, members)) {
+      for pieces in counts.union(tuplePieces(of: amount, members)).sorted() {
         carts.append(
           [CheckedCart.Line(amount: Amount(unchecked: amount), pieces: pieces, labels: labels)]
             + others)

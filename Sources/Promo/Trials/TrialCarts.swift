@@ -14,14 +14,17 @@ struct TrialCarts {
     let bounds = CartBounds(program, index, inForce: inForce, of: goods)
     let candidates = CartCandidates(
       program, index, bounds, of: goods, amounts: 1...program.largestTrial)
-    var single: [[CheckedCart.Line]] = []
     var chains: [[[CheckedCart.Line]]] = []
     candidates.forEachChain { chains.append($0) }
-    let share = max(4, count / 2 / max(1, chains.count))
-    for chain in chains { single += chain.evenly(share) }
+    var numbers = FixedNumbers()
+    let (least, share) = (program.leastTrial, max(4, count / 2 / max(1, chains.count)))
+    let single = chains.flatMap { chain in
+      numbers.choose(
+        share, of: chain.filter { $0.reduce(0) { $0 + $1.amount.minorUnits } >= least })
+    }.eachOnce
     let mixed = TrialCarts.mixture(
-      of: single.flatMap(\.self), with: index.labels(of: inForce),
-      count: max(0, count - single.count))
+      of: single.flatMap(\.self).eachOnce, with: program.trialLabels(inForce, index),
+      count: max(0, count - single.count), &numbers)
     let common = program.currency.hundred.minorUnits
     let distance = { (cart: [CheckedCart.Line]) in
       abs(cart.reduce(0) { $0 + $1.amount.minorUnits } - common)
@@ -32,26 +35,34 @@ struct TrialCarts {
   }
 
   /// Returns orders of one to four of some lines, which are chosen by a fixed sequence of numbers. Some
-  /// lines get the labels of another one, too, or another label: goods of two promotions may be the same,
-  /// and a promotion may except goods of another one.
+  /// lines get the labels of another one, too, or another label, or another number of pieces: goods of two
+  /// promotions may be the same, and a promotion may except goods of another one.
   private static func mixture(
-    of lines: [CheckedCart.Line], with labels: [Int], count: Int
+    of lines: [CheckedCart.Line], with labels: [Int], count: Int, _ numbers: inout FixedNumbers
   ) -> [[CheckedCart.Line]] {
-    var lines = lines
-    var seen: Set<CheckedCart.Line> = []
-    lines.removeAll { !seen.insert($0).inserted }
-    guard !lines.isEmpty else { return [] }
-    var numbers = FixedNumbers()
+    if lines.isEmpty { return [] }
     return (0..<count).map { number in
       (0..<(1 + number % 4)).map { _ in
         let line = lines[numbers.next(below: lines.count)]
-        return switch numbers.next(below: 4) {
+        return switch numbers.next(below: 5) {
         case 0: line.adding(lines[numbers.next(below: lines.count)].labels)
         case 1 where !labels.isEmpty: line.adding([labels[numbers.next(below: labels.count)]])
+        case 2: line.of(pieces: 1 + numbers.next(below: 5))
         default: line
         }
       }
     }
+  }
+}
+
+extension Program {
+  /// The largest number of labels of which none is left out.
+  private static var fewLabels: Int { 20 }
+
+  /// Returns the labels that some promotions name; all labels if they are few, because goods with others
+  /// may be in no promotion.
+  fileprivate func trialLabels(_ inForce: [Int], _ index: GoodsIndex) -> [Int] {
+    labels.count <= Program.fewLabels ? Array(labels.indices) : index.labels(of: inForce)
   }
 }
 
@@ -68,6 +79,11 @@ extension GoodsIndex {
 }
 
 extension CheckedCart.Line {
+  /// Returns the line with another number of pieces.
+  fileprivate func of(pieces: Int) -> CheckedCart.Line {
+    CheckedCart.Line(amount: amount, pieces: pieces, labels: labels)
+  }
+
   /// Returns the line with some labels more.
   func adding(_ more: [Int]) -> CheckedCart.Line {
     CheckedCart.Line(amount: amount, pieces: pieces, labels: Set(labels + more).sorted())
@@ -78,18 +94,26 @@ extension Program {
   /// The largest amount of a line that is tried: far beyond every threshold and coupon, and so small
   /// that people can read it.
   var largestTrial: Int64 {
-    let marks = forms.flatMap { form in
-      form.levels.flatMap { [$0.spend, $0.coupon] } + [form.every, form.coupon]
-    }
     let most = max(currency.hundred.minorUnits * 10, marks.max() ?? 0)
     return min(most, Amount.largest.minorUnits / 100_000) * 10
   }
+
+  /// The smallest amount of an order that is tried. Smaller ones show little but roundings.
+  fileprivate var leastTrial: Int64 { min(currency.hundred.minorUnits / 10, marks.min() ?? .max) }
+
+  /// The amounts that promotions name as thresholds and coupons.
+  private var marks: [Int64] {
+    forms.flatMap { form in
+      form.levels.flatMap { [$0.spend, $0.coupon] } + [form.every, form.coupon]
+    }.filter { $0 > 1 }
+  }
 }
 
-extension Array {
-  /// Returns so many elements at most, at even distances.
-  fileprivate func evenly(_ most: Int) -> [Element] {
-    count <= most ? self : (0..<most).map { self[$0 * count / most] }
+extension Array where Element: Hashable {
+  /// The elements, each where it stands first.
+  fileprivate var eachOnce: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 
@@ -102,5 +126,12 @@ private struct FixedNumbers {
   mutating func next(below limit: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int((state >> 33) % UInt64(limit))
+  }
+
+  /// Returns so many elements at most, in order.
+  mutating func choose<Element>(_ most: Int, of elements: [Element]) -> [Element] {
+    var places = Array(elements.indices)
+    while places.count > most { places.remove(at: next(below: places.count)) }
+    return places.map { elements[$0] }
   }
 }

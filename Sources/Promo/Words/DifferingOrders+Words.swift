@@ -28,6 +28,15 @@ extension DifferingOrders {
     return (codes.isEmpty ? [] : ["with the code \(codesInWords)"]) + stated
   }
 
+  /// Returns the goods of the simplest of them; nil if they are orders of one amount.
+  package var goodsInWords: String? {
+    if goods.isEmpty { return nil }
+    let lines = goods.map { labels in
+      labels.isEmpty ? "other goods" : labels.map { "`\(printable($0))`" }.joined(separator: ", ")
+    }
+    return goods == [[]] ? "any goods" : lines.joined(separator: " together with ")
+  }
+
   /// Returns their amounts.
   package func amountsInWords(in program: Program) -> [String] {
     amounts.map { amounts in

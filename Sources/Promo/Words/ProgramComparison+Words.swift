@@ -34,11 +34,13 @@ extension ProgramComparison {
     }
   }
 
-  /// Returns the largest changes among some orders, each with an order.
+  /// Returns the smallest of some orders with lines, and the largest changes among them, each with an
+  /// order.
   package func largestChangesInWords(among orders: DifferingOrders) -> [String] {
-    [orders.largestRise, orders.largestFall].compactMap(\.self).map {
-      words(of: $0, within: orders.instants, context: [])
-    }
+    let largest = [orders.largestRise, orders.largestFall].compactMap(\.self)
+    let smallest = orders.smallest.flatMap { largest.contains($0) ? nil : $0 }
+    return (smallest.map { ["the smallest found: \(order($0, within: orders.instants))"] } ?? [])
+      + largest.map { words(of: $0, within: orders.instants, context: []) }
   }
 
   /// The reason why the comparison is incomplete; nil if it is complete.
@@ -51,22 +53,26 @@ extension ProgramComparison {
     of change: PriceChange, within instants: [Range<Instant>], context: [String]
   ) -> String {
     if let share = change.shareOfLargest {
-      let direction = change.after > change.before ? "more" : "less"
-      return "ever \(direction) as orders grow, up to \(share)"
+      return "ever \(change.direction) as orders grow, up to \(share)"
     }
+    return "\(size(of: change)) (\(order(change, within: instants, context: context)))"
+  }
+
+  /// Returns an order with its prices.
+  private func order(
+    _ change: PriceChange, within instants: [Range<Instant>], context: [String] = []
+  ) -> String {
     let amount = { new.currency.text($0) }
     let moment = moment(of: change.order, within: instants)
-    let order = (["an order of \(amount(change.order.amount))\(moment)"] + context)
-      .joined(separator: ", ")
-    return
-      "\(size(of: change)) (\(order): \(amount(change.after)) instead of \(amount(change.before)))"
+    let lines = change.order.lines.map { $0.inWords(in: new.currency) }
+    let story = lines.isEmpty ? amount(change.order.amount) : lines.joined(separator: ", ")
+    let order = (["an order of \(story)\(moment)"] + context).joined(separator: ", ")
+    return "\(order): \(amount(change.after)) instead of \(amount(change.before))"
   }
 
   private func size(of change: PriceChange) -> String {
-    let isMore = change.after > change.before
-    let direction = isMore ? "more" : "less"
-    let size = isMore ? change.after - change.before : change.before - change.after
-    let text = "\(new.currency.text(size)) \(direction)"
+    let share = change.order.lines.isEmpty ? "" : ", \(change.share.text)% of it"
+    let text = "\(new.currency.text(change.size)) \(change.direction)\(share)"
     // The largest change found is the largest of all only if everything was decided.
     return prices?.undecided == nil ? "at most \(text)" : "\(text), the largest found"
   }
@@ -83,13 +89,24 @@ extension ProgramComparison {
 }
 
 extension PriceChange {
-  /// The change as a share of the order, in percent with one decimal, rounded half up, if the order
-  /// is larger than any that people place: such a change has no bound of its own.
+  fileprivate var direction: String { isRise ? "more" : "less" }
+
+  /// The change as a share of the order, in percent with one decimal, rounded half up.
+  fileprivate var share: Percent { Percent(size, of: order.amount, decimals: 1) }
+
+  /// The share if the order is larger than any that people place: such a change has no bound of its own.
   fileprivate var shareOfLargest: String? {
     guard order.amount.minorUnits >= Amount.largest.minorUnits / 10 else { return nil }
-    let size = max(after, before) - min(after, before)
-    let share = Percent(size, of: order.amount, decimals: 1)
     return share.millionths == 0 ? nil : "\(share.text)%"
+  }
+}
+
+extension OrderLine {
+  /// Returns the line as people read it: `100.00 for 2 "shoes", "sale"`.
+  fileprivate func inWords(in currency: Currency) -> String {
+    let count = pieces == 1 ? "" : " for \(pieces)"
+    let names = labels.map { Lexer.written($0) }.joined(separator: ", ")
+    return currency.text(amount) + count + (names.isEmpty ? "" : " \(printable(names))")
   }
 }
 

@@ -124,12 +124,18 @@ enum ComparisonJSON {
       json.key("instants")
       json.array(orders.instants) { write($1, of: program, to: &$0) }
       write(codes: orders.codes, facts: orders.facts, to: &json)
-      json.key("amounts")
-      json.array(orders.amounts) { json, amounts in
-        json.object { json in
-          json.member("from", program.currency.text(amounts.lowerBound))
-          json.member("to", program.currency.text(amounts.upperBound))
+      if orders.goods.isEmpty {
+        json.key("amounts")
+        json.array(orders.amounts) { json, amounts in
+          json.object { json in
+            json.member("from", program.currency.text(amounts.lowerBound))
+            json.member("to", program.currency.text(amounts.upperBound))
+          }
         }
+      } else {
+        json.key("goods")
+        json.array(orders.goods) { json, labels in json.array(labels) { $0.string($1) } }
+        write("smallest", orders.smallest, by: program, to: &json)
       }
       write("largestRise", orders.largestRise, by: program, to: &json)
       write("largestFall", orders.largestFall, by: program, to: &json)
@@ -157,10 +163,24 @@ enum ComparisonJSON {
     json.key(key)
     json.object { json in
       json.member("amount", program.currency.text(change.order.amount))
+      write(change.order.lines, by: program, to: &json)
       json.member("at", program.zone.timestamp(change.order.instant))
       write(codes: change.order.codes, facts: change.order.facts, to: &json)
       json.member("before", program.currency.text(change.before))
       json.member("after", program.currency.text(change.after))
+    }
+  }
+
+  /// Writes the lines of an order, if it has any.
+  private static func write(_ lines: [OrderLine], by program: Program, to json: inout JSONText) {
+    if lines.isEmpty { return }
+    json.key("lines")
+    json.array(lines) { json, line in
+      json.object { json in
+        json.member("amount", program.currency.text(line.amount))
+        json.member("pieces", line.pieces)
+        json.member("labels", line.labels)
+      }
     }
   }
 

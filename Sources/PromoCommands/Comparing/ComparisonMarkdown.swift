@@ -39,12 +39,13 @@ struct ComparisonMarkdown {
       [
         list(orders.timesInWords(in: program), limit: ComparisonText.Limit.times),
         list(orders.contextInWords(in: program), limit: .max),
-        list(orders.amountsInWords(in: program), limit: ComparisonText.Limit.amounts),
+        orders.goodsInWords.map(escaped)
+          ?? list(orders.amountsInWords(in: program), limit: ComparisonText.Limit.amounts),
         list(comparison.largestChangesInWords(among: orders), limit: .max),
       ]
     }
     return table(
-      ["when", "whose", "order amount", "what changes"], rows,
+      ["when", "whose", "order", "what changes"], rows,
       limit: ComparisonText.Limit.orders)
   }
 

@@ -68,7 +68,9 @@ struct ComparisonText {
     append(
       ([times] + context).joined(separator: ", "), indented: 2, style: .strong, to: &text,
       width: width)
-    append("orders of \(amounts)", indented: 4, style: .plain, to: &text, width: width)
+    append(
+      orders.goodsInWords.map { "orders with \($0)" } ?? "orders of \(amounts)", indented: 4,
+      style: .plain, to: &text, width: width)
     for change in comparison.largestChangesInWords(among: orders) {
       append(change, indented: 4, style: .plain, to: &text, width: width)
     }

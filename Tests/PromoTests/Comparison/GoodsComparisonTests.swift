@@ -48,7 +48,9 @@ import Testing
     old: String, new: String
   ) throws {
     let comparison = try compare(old, new)
-    #expect(comparison.answer == .undecided)
+    // One promotion has the same goods without a scope, and is the only one of an order anyway.
+    let isIdle = new.hasSuffix("alone") || new.hasSuffix("on goods")
+    #expect(comparison.answer == (isIdle ? .undecided : .different))
     #expect(comparison.changesInWords.map(\.kind) == [.changed])
     #expect(comparison.new.changes(since: comparison.old).count == 1)
   }
@@ -66,7 +68,7 @@ import Testing
   @Test func `labels that are excluded from all promotions are a change`() throws {
     let excluded = "\(Self.labels) except \"b\""
     let comparison = try compare("coupon 5", "coupon 5", Self.labels, excluded)
-    #expect(comparison.answer == .undecided)
+    #expect(comparison.answer == .different)
     #expect(comparison.changesInWords.map(\.name) == ["except"])
     #expect(comparison.changesInWords.map(\.before) == ["not set"])
     #expect(comparison.changesInWords.map(\.after) == ["\"b\""])

@@ -1,0 +1,250 @@
+/// Compares what two programs charge for orders with lines, by trying such orders.
+struct CartComparison {
+  /// Orders that differ, alike in their goods.
+  fileprivate struct Kind {
+    var ranges: [Range<Instant>] = []
+
+    /// The codes and the facts that all of them have.
+    var codes: [String]
+    var facts: [String: Fact.Value]
+    var smallest: PriceChange
+    var largestRise: PriceChange?
+    var largestFall: PriceChange?
+  }
+
+  /// The labels of each line of the simplest of some orders.
+  private typealias Goods = [[String]]
+
+  private let sides: [ComparedSide]
+  private let names: SharedLabels
+  private var trials: [CartTrial]
+  private var kinds: [Goods: Kind] = [:]
+
+  /// The facts in the conditions of promotions.
+  private let askedFacts: Set<String>
+
+  /// The goods of the orders that differ, by the set of promotions in force.
+  private var known: [Int: [Goods]] = [:]
+  private var triedCount = 0
+
+  /// The number of orders of each program that are tried in a context, and those in all contexts.
+  private static var countInContext: Int { 200 }
+  private static var mostTried: Int { 30_000 }
+
+  init(_ old: Program, _ new: Program, budget: Budget) {
+    names = SharedLabels(of: old, new)
+    sides = [ComparedSide(old, names), ComparedSide(new, names)]
+    askedFacts = Set([old, new].flatMap { rules in rules.askedFacts.map { rules.facts[$0].name } })
+    trials = [old, new].map { CartTrial($0, Budget(budget.left / 2)) }
+  }
+
+  /// The reasons why not everything was compared.
+  var shortfalls: Set<Incompleteness> {
+    let changed = sides[1].program.factsChanged(from: sides[0].program)
+    return triedCount > 0 ? changed.union([.trials(triedCount)]) : changed
+  }
+
+  private var isSpent: Bool {
+    triedCount >= CartComparison.mostTried || trials.contains(where: \.budget.isSpent)
+  }
+
+  /// Tries orders in every context in which the promotions in force do not do the same.
+  mutating func look(at list: ContextList) {
+    for context in list.contexts where !isSame(context.inForce) {
+      if known[context.set] == nil { known[context.set] = look(at: context) }
+      for goods in known[context.set] ?? [] {
+        kinds[goods]?.add(context, list.times[context.time].ranges)
+      }
+    }
+  }
+
+  /// Tries orders in one context. Returns the goods of those that differ.
+  private mutating func look(at context: SharedContext) -> [Goods] {
+    for side in sides.indices {
+      trials[side].enter(context.contexts[side], inForceCount: context.inForce[side].count)
+    }
+    var found: Set<Goods> = []
+    for lines in carts(in: context) where !isSpent {
+      triedCount += 1
+      guard let change = change(of: lines, in: context) else { continue }
+      let simplest = simplest(lines, like: change, in: context)
+      let goods = simplest.lines.map { names.texts(of: $0.labels) }.inOrder
+      found.insert(goods)
+      for one in [change, simplest.change] {
+        kinds[
+          goods,
+          default: Kind(
+            codes: context.codes, facts: context.values.filter { askedFacts.contains($0.key) },
+            smallest: one)
+        ].add(one)
+      }
+    }
+    return Array(found)
+  }
+
+  /// Returns orders made from the rules of both programs.
+  private func carts(in context: SharedContext) -> [[CheckedCart.Line]] {
+    sides.indices.reversed().flatMap { side in
+      TrialCarts(
+        sides[side].program, inForce: context.inForce[side], count: CartComparison.countInContext
+      ).carts.map { $0.map(sides[side].shared) }
+    }
+  }
+
+  /// Returns the prices of an order; nil if they are the same.
+  private mutating func change(
+    of lines: [CheckedCart.Line], in context: SharedContext
+  ) -> PriceChange? {
+    let prices = sides.indices.map { side in
+      trials[side].price(lines.map(sides[side].own)).priced.payable
+    }
+    guard prices[0] != prices[1] else { return nil }
+    var facts = context.values
+    for side in sides.reversed() { side.program.stateFacts(in: &facts) }
+    let order = Order(
+      lines: lines.map {
+        OrderLine($0.amount, pieces: $0.pieces, labels: names.texts(of: $0.labels))
+      },
+      at: context.contexts[1].instant, codes: context.codes, facts: facts)
+    return PriceChange(order: order, before: prices[0], after: prices[1])
+  }
+
+  /// Returns an order with fewer lines, pieces and labels that changes in the same direction.
+  private mutating func simplest(
+    _ lines: [CheckedCart.Line], like change: PriceChange, in context: SharedContext
+  ) -> (lines: [CheckedCart.Line], change: PriceChange) {
+    var best = (lines: lines, change: change)
+    var isSimpler = true
+    while isSimpler, !isSpent {
+      isSimpler = false
+      for lines in best.lines.simpler() {
+        guard let other = self.change(of: lines, in: context), other.isRise == change.isRise
+        else { continue }
+        (best, isSimpler) = ((lines, other), true)
+        break
+      }
+    }
+    return best
+  }
+
+  /// True if the promotions in force do the same in both programs.
+  private func isSame(_ inForce: [[Int]]) -> Bool {
+    let (old, new) = (sides[0].program, sides[1].program)
+    guard inForce[0].count == inForce[1].count, SettingChange.all(from: old, to: new).isEmpty
+    else { return false }
+    return zip(inForce[0], inForce[1]).allSatisfy {
+      PromotionEffect(old.promotions[$0], in: old) == PromotionEffect(new.promotions[$1], in: new)
+    }
+  }
+}
+
+// MARK: - Results
+
+extension CartComparison {
+  /// The orders that differ, those of the simplest goods first. Goods that include those of others that
+  /// change in the same directions are not told.
+  var orders: [DifferingOrders] {
+    let told = kinds.filter { goods, kind in
+      !kinds.contains { $0.key != goods && goods.includes($0.key) && kind.changesLike($0.value) }
+    }
+    return told.sorted { left, right in
+      (left.key.count, left.key.joined().joined(separator: "\n"))
+        < (right.key.count, right.key.joined().joined(separator: "\n"))
+    }.map { goods, kind in
+      DifferingOrders(
+        instants: kind.ranges.joinedRanges(), codes: kind.codes, facts: kind.facts, amounts: [],
+        goods: goods, smallest: kind.smallest, largestRise: kind.largestRise,
+        largestFall: kind.largestFall)
+    }
+  }
+}
+
+extension CartComparison.Kind {
+  fileprivate mutating func add(_ change: PriceChange) {
+    if change.order.amount < smallest.order.amount { smallest = change }
+    if change.isRise {
+      if largestRise.map({ $0.isLess(than: change) }) ?? true { largestRise = change }
+    } else {
+      if largestFall.map({ $0.isLess(than: change) }) ?? true { largestFall = change }
+    }
+  }
+
+  /// Adds the orders of a context.
+  fileprivate mutating func add(_ context: SharedContext, _ more: [Range<Instant>]) {
+    ranges += more
+    codes.removeAll { !context.codes.contains($0) }
+    facts = facts.filter { context.values[$0.key] == $0.value }
+  }
+
+  fileprivate func changesLike(_ other: Self) -> Bool {
+    (largestRise == nil || other.largestRise != nil)
+      && (largestFall == nil || other.largestFall != nil)
+  }
+}
+
+extension [[String]] {
+  /// The labels of lines, those with the most first.
+  fileprivate var inOrder: [[String]] {
+    sorted { ($1.count, $0.joined(separator: "\n")) < ($0.count, $1.joined(separator: "\n")) }
+  }
+
+  /// True if each of some lines has a line of its own here with all of its labels.
+  fileprivate func includes(_ others: [[String]]) -> Bool {
+    var left = self
+    return others.allSatisfy { other in
+      guard let place = left.lastIndex(where: { Set($0).isSuperset(of: other) }) else {
+        return false
+      }
+      left.remove(at: place)
+      return true
+    }
+  }
+}
+
+/// One of two programs that are compared, with its labels among those of both.
+private struct ComparedSide {
+  let program: Program
+
+  /// The positions of its labels among all, and the other way round.
+  private let positions: [Int]
+  private let own: [Int: Int]
+
+  init(_ program: Program, _ names: SharedLabels) {
+    self.program = program
+    positions = program.labels.map { names.positions[folded($0)] ?? 0 }
+    own = Dictionary(
+      positions.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns a line with its labels among all.
+  func shared(_ line: CheckedCart.Line) -> CheckedCart.Line {
+    line.labelled(line.labels.map { positions[$0] }.sorted())
+  }
+
+  /// Returns a line with the labels that the program declares.
+  func own(_ line: CheckedCart.Line) -> CheckedCart.Line {
+    line.labelled(line.labels.compactMap { own[$0] }.sorted())
+  }
+}
+
+/// The labels of two programs together.
+private struct SharedLabels {
+  private var labels: [String] = []
+  private(set) var positions: [String: Int] = [:]
+
+  init(of old: Program, _ new: Program) {
+    for label in new.labels + old.labels where positions[folded(label)] == nil {
+      positions[folded(label)] = labels.count
+      labels.append(label)
+    }
+  }
+
+  func texts(of positions: [Int]) -> [String] { positions.map { labels[$0] } }
+}
+
+extension CheckedCart.Line {
+  /// Returns the line with other labels.
+  fileprivate func labelled(_ labels: [Int]) -> CheckedCart.Line {
+    CheckedCart.Line(amount: amount, pieces: pieces, labels: labels)
+  }
+}

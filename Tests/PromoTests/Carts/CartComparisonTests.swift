@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@testable import Promo
+
+/// What a change of rules about goods does to prices: the comparison beside trying every small order.
+@Suite struct CartComparisonTests {
+  /// The rules with one promotion less, with one `sync` less, or with another number.
+  private static func changed(_ text: String, using generator: inout SeededGenerator) -> String {
+    switch Int.random(in: 0..<3, using: &generator) {
+    case 0:
+      let first = text.ranges(of: "promotion ").randomElement(using: &generator)
+      guard let first, let end = text[first.upperBound...].firstIndex(of: "}") else { return text }
+      return text.replacingCharacters(from: first.lowerBound, through: end)
+    case 1:
+      guard let sync = text.ranges(of: "sync").randomElement(using: &generator) else { return text }
+      return text.replacingSubrange(sync, with: "")
+    default:
+      let places = text.matches(of: #/\b(coupon 0\.|buy |discount )\d/#).map(\.range)
+      guard let place = places.randomElement(using: &generator) else { return text }
+      let last = text.index(before: place.upperBound)
+      let digit = Int.random(in: 1...9, using: &generator)
+      return text.replacingSubrange(last..<place.upperBound, with: "\(digit)")
+    }
+  }
+
+  @Test func `every small order shows few changes that the comparison does not find`() throws {
+    var generator = SeededGenerator(seed: 92)
+    var counts: [String: Int] = [:]
+    for _ in 0..<Effort.times(6) {
+      let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
+      let text = Self.changed(rules.text, using: &generator)
+      guard let old = Rules.compile(rules.text).program, let new = Rules.compile(text).program,
+        old.isAboutGoods || new.isAboutGoods
+      else { continue }
+      let comparison = ProgramComparison(from: old, to: new)
+      let differs = try Self.differs(old, new)
+      counts["\(comparison.answer), \(differs ? "differs" : "same")", default: 0] += 1
+      if [.same, .unchanged].contains(comparison.answer), differs {
+        Issue.record("\(comparison.answer):\n\(rules.text)\n\(text)")
+      }
+      try Self.check(comparison)
+    }
+    let story = "\(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })"
+    print("cart comparisons: \(story)")
+    #expect(
+      counts["undecided, differs", default: 0] * 10 <= counts["different, differs", default: 0] + 9,
+      "\(story)")
+  }
+
+  /// Every order that is shown has the prices that are told, by the reference.
+  private static func check(_ comparison: ProgramComparison) throws {
+    for orders in comparison.prices?.differing ?? [] {
+      let changes = [orders.smallest, orders.largestRise, orders.largestFall].compactMap(\.self)
+      #expect(!changes.isEmpty && !orders.goods.isEmpty)
+      for change in changes {
+        #expect(try payable(of: change.order, by: comparison.old) == change.before)
+        #expect(try payable(of: change.order, by: comparison.new) == change.after)
+        #expect(change.before != change.after)
+      }
+    }
+  }
+
+  private static func payable(of order: Order, by program: Program) throws -> Amount {
+    let stated = order.facts.filter { fact in program.facts.contains { $0.name == fact.key } }
+    let own = Order(
+      lines: order.lines, at: order.instant, codes: order.codes, facts: stated)
+    return program.referenceCart(for: try program.checked(own), by: program.strategy).payable
+  }
+
+  /// True if some small order has two prices.
+  private static func differs(_ old: Program, _ new: Program) throws -> Bool {
+    var budget = Budget()
+    var scope = ContextList.Scope(old.instants.clamped(to: new.instants))
+    scope.cases.hasPairs = true
+    var lists = ContextLists(of: [old, new], in: scope.instants)
+    let carts = SmallCarts.all(of: new)
+    let positions = new.labels.map { label in old.labels.firstIndex { folded($0) == folded(label) } }
+    return lists.list(scope, budget: &budget).contexts.contains { context in
+      carts.contains { lines in
+        let own = lines.map { line in
+          CheckedCart.Line(
+            amount: line.amount, pieces: line.pieces,
+            labels: line.labels.compactMap { positions[$0] }.sorted())
+        }
+        return old.witness(own, in: context.contexts[0]).payable
+          != new.witness(lines, in: context.contexts[1]).payable
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacingSubrange(_ range: Range<Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
+  }
+
+  fileprivate func replacingCharacters(from start: Index, through end: Index) -> String {
+    String(self[..<start] + self[index(after: end)...])
+  }
+}
