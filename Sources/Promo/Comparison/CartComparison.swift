@@ -213,7 +213,8 @@ private struct ComparedSide {
     self.program = program
     positions = program.labels.map { names.positions[folded($0)] ?? 0 }
     own = Dictionary(
-      positions.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+      positions.enumerated().map { ($0.element, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns a line with its labels among all.

@@ -40,14 +40,15 @@ struct Findings {
     for index in program.promotions.indices {
       // No more are shown. The others are only counted, so they need no example order.
       words.areShown = own.count < DiagnosticList.limit
-      own += [
-        unknown.contains(index) ? nil : unapplied.diagnostic(about: index, words),
-        drops.diagnostic(about: index, words), free.diagnostic(about: index, words),
-        dearer.diagnostic(about: index, words), lost.diagnostic(about: index, words),
-        words.idleTiers(of: index),
-        // One that never applies is told with the promotions that are applied instead.
-        unapplied.contains(index) ? nil : rivals.diagnostic(about: index, words),
-      ].compactMap(\.self) + carts.diagnostics(about: index, words)
+      own +=
+        [
+          unknown.contains(index) ? nil : unapplied.diagnostic(about: index, words),
+          drops.diagnostic(about: index, words), free.diagnostic(about: index, words),
+          dearer.diagnostic(about: index, words), lost.diagnostic(about: index, words),
+          words.idleTiers(of: index),
+          // One that never applies is told with the promotions that are applied instead.
+          unapplied.contains(index) ? nil : rivals.diagnostic(about: index, words),
+        ].compactMap(\.self) + carts.diagnostics(about: index, words)
     }
     let allowed = Dictionary(
       program.promotions.map { ($0.span, $0.allowed) }, uniquingKeysWith: { first, _ in first })

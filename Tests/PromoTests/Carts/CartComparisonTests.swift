@@ -75,7 +75,8 @@ import Testing
     scope.cases.hasPairs = true
     var lists = ContextLists(of: [old, new], in: scope.instants)
     let carts = SmallCarts.all(of: new)
-    let positions = new.labels.map { label in old.labels.firstIndex { folded($0) == folded(label) } }
+    let positions = new.labels.map { label in old.labels.firstIndex { folded($0) == folded(label) }
+    }
     return lists.list(scope, budget: &budget).contexts.contains { context in
       carts.contains { lines in
         let own = lines.map { line in

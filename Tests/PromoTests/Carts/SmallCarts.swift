@@ -5,7 +5,8 @@
 enum SmallCarts {
   private static let amounts: [Int64] = [1, 4, 10, 20, 30, 45, 60]
 
-  /// All orders of one line of up to 60 minor units, and of two lines of some amounts.
+  /// All orders of one line of up to 60 minor units; of those of two lines of some amounts every
+  /// seventh, and of three lines every 997th.
   static func all(of program: Program) -> [[CheckedCart.Line]] {
     let single = lines(of: program, Array(1...60))
     let few = lines(of: program, amounts)
@@ -13,7 +14,11 @@ enum SmallCarts {
       // Every seventh pair, another seventh for each first line.
       stride(from: first + first % 7, to: few.count, by: 7).map { [few[first], few[$0]] }
     }
-    return single.map { [$0] } + pairs
+    let cubed = few.count * few.count * few.count
+    let triples = stride(from: 0, to: cubed, by: 997).map { number in
+      [number, number / few.count, number / few.count / few.count].map { few[$0 % few.count] }
+    }
+    return single.map { [$0] } + pairs + triples
   }
 
   private static func lines(of program: Program, _ amounts: [Int64]) -> [CheckedCart.Line] {

@@ -90,7 +90,9 @@ extension CartFindings {
       help = "write `strategy best`, which never charges more"
     case .lostThreshold:
       message = "a discount takes orders below the threshold of this promotion"
-      consequence = { "\(words.expectation(cart)): \(words.amount(example.other)) is left to count" }
+      consequence = {
+        "\(words.expectation(cart)): \(words.amount(example.other)) is left to count"
+      }
       help = "with `before discounts` the order amount counts; \(help)"
     default:
       message = "nothing limits how much this promotion saves"

@@ -23,7 +23,7 @@ extension Diagnostic.ID.Explanation {
         goods "books"
         promotion "3 for 99" {
             buy 3 for 99 only "books"
-            up to 60
+            up to 60.00
         }
         """)
   }
