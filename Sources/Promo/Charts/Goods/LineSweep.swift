@@ -26,7 +26,8 @@ struct LineSweep {
 
     /// True if nothing begins or ends between this order and another, as far as both tell.
     func hasSameStructure(as other: Sample) -> Bool {
-      levels == other.levels && promotions == other.promotions
+      // At zero the line is not there, and its pieces do not count.
+      (amount > 0) == (other.amount > 0) && levels == other.levels && promotions == other.promotions
         && applied.map(\.reduced) == other.applied.map(\.reduced)
     }
   }
