@@ -104,7 +104,7 @@ struct DrawChart {
     }
     guard program.isAboutGoods else {
       throw .usage(
-        "these rules are not about goods, so all goods pay alike: leave out `--goods` to draw it")
+        "these rules are not about goods, so `--goods` changes nothing: leave it out")
     }
     let line = try OrderText.goods(
       goods, costing: limit ?? Amount(minorUnits: 1) ?? .zero, of: "--goods", in: program)

@@ -138,7 +138,7 @@ extension ChartWords {
       unknownAbove: { "\($0)以上优惠组合变化过密，无法显示" },
       otherGoods: "其他商品",
       pieces: { $0 == 1 ? $1 : "\($0)件\($1)" },
-      amountOf: { "\($1)\($0)" },
+      amountOf: { "\($1) \($0)" },
       orderOf: { "订单含\($0)" + ($1.isEmpty ? "" : "，另有\($1.joined(separator: "、"))") },
       unknownLabels: { "规则未声明标签\($0.joined(separator: "、"))" },
       timesTitle: "优惠生效时间",

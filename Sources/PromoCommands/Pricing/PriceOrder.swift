@@ -95,7 +95,7 @@ enum OrderText {
     }
     if !program.declares(words.joined(separator: " ")), (try? Amount(first, in: program)) != nil {
       throw .usage(
-        "`\(option)` draws goods of every amount, write it without \(quoted(first))")
+        "`\(option)` is for goods of every amount: leave out \(quoted(first))")
     }
     return try line(words, costing: amount, of: option, in: program)
   }

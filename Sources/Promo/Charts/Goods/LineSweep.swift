@@ -98,13 +98,18 @@ struct LineSweep {
     }
     guard sampleCount < LineSweep.sampleLimit else { return false }
     let middle = sample(at: before.amount + (next.amount - before.amount) / 2)
-    if middle.hasSameStructure(as: before) && middle.hasSameStructure(as: next)
+    if isOne(before, middle) && isOne(middle, next)
       && distance(of: middle, from: before, to: next) <= rounding(middle)
     {
       samples += [middle, next]
       return true
     }
     return fill(upTo: middle) && fill(upTo: next)
+  }
+
+  /// True if nothing begins or ends between two samples, as far as both tell, and the price does not drop.
+  private func isOne(_ before: Sample, _ after: Sample) -> Bool {
+    after.hasSameStructure(as: before) && !isBreak(before, after)
   }
 
   /// Returns the distance of a price from the straight line between two others.
@@ -138,10 +143,12 @@ extension LineSweep {
     return stretches
   }
 
-  /// True if something changes between two samples, which are then neighbours.
+  /// True if other promotions are applied from a sample on, or the price drops there. It then follows
+  /// the one before by one minor unit.
   private func isBreak(_ before: Sample, _ after: Sample) -> Bool {
-    before.promotions != after.promotions
-      || after.payable < before.payable && !after.hasSameStructure(as: before)
+    let fall = before.payable - after.payable
+    return before.promotions != after.promotions
+      || fall > (after.hasSameStructure(as: before) ? rounding(after) : 0)
   }
 
   /// Adds the stretches of samples between which the price bends, but never drops.
@@ -174,15 +181,26 @@ extension LineSweep {
     return most > rounding(samples[farthest]) ? farthest : nil
   }
 
-  /// True if the price drops from one sample to the next as the reward of thresholds: by no more than
-  /// the promotions with steps take that take more than before.
+  /// True if the price drops from one sample to the next as the reward of a threshold: by no more than
+  /// the promotions take that take more than before. One of these has steps, or a threshold begins there.
   private func isReward(from before: Sample, to after: Sample) -> Bool {
     let fall = before.payable - after.payable
-    let rewards = after.applied.filter { one in
-      orders.program.promotions[one.index].hasSteps
-        && one.off > before.applied.first { $0.index == one.index }?.off ?? .zero
+    let grown = after.applied.filter { one in
+      one.off > before.applied.first { $0.index == one.index }?.off ?? .zero
     }
-    return fall > 0 && fall <= rewards.reduce(0) { $0 + $1.off.minorUnits }
+    return fall > 0 && fall <= grown.reduce(0) { $0 + $1.off.minorUnits }
+      && (grown.contains { orders.program.promotions[$0.index].hasSteps }
+        || beginsThreshold(at: after))
+  }
+
+  /// True if an applied promotion reaches a threshold that it does not reach one minor unit below, beside
+  /// the same promotions.
+  private func beginsThreshold(at sample: Sample) -> Bool {
+    let below = orders.program.cartOutcomes(for: orders.order(sample.amount - 1))
+      .reachedLevels(of: thresholds, beside: sample.promotions)
+    return thresholds.indices.contains {
+      sample.promotions.contains(thresholds[$0]) && sample.levels[$0] != below[$0]
+    }
   }
 }
 
