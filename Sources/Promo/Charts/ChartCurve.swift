@@ -28,7 +28,11 @@ struct ChartCurve {
   /// The last amount at which something changes; nil where more may change beyond the limit.
   var lastChange: Amount? {
     guard knownLimit == nil, hiddenStepCount == 0, let last = segments.last else { return nil }
-    return last.amounts.lowerBound
+    if orders.line == nil { return last.amounts.lowerBound }
+    // Where promotions share a coupon among lines, the price bends a little everywhere.
+    let change = segments.indices.dropFirst()
+      .last { segments[$0].isChange(after: segments[$0 - 1]) }
+    return change.map { segments[$0].amounts.lowerBound } ?? .zero
   }
 
   /// The largest number of steps that are drawn in one segment; more cannot be seen.
@@ -153,6 +157,24 @@ struct ChartCurve {
         ? count + one.1.operation.minus / settled.forms[one.0].coupon : count
     }
   }
+}
+
+extension PriceChart.Segment {
+  /// True if the promotions change after another segment, or the price drops or clearly bends.
+  fileprivate func isChange(after before: PriceChart.Segment) -> Bool {
+    if owner != before.owner || first < before.last { return true }
+    let (length, lengthBefore) = (length, before.length)
+    let bend = abs(rise * lengthBefore - before.rise * length)
+    return bend * PriceChart.Segment.clearBend > length * lengthBefore
+  }
+
+  /// A bend is clear from this part of a minor unit on, for each minor unit.
+  private static var clearBend: Int128 { 50 }
+
+  private var length: Int128 {
+    Int128(amounts.upperBound.minorUnits - amounts.lowerBound.minorUnits)
+  }
+  private var rise: Int128 { Int128(last.minorUnits - first.minorUnits) }
 }
 
 // MARK: - The limit

@@ -74,6 +74,25 @@ import Testing
     #expect(chart.svg.contains(">2件鞋,新的金额</text>"))
   }
 
+  /// A coupon that two lines share leaves less and less of a discount to one of them.
+  @Test func `without a limit it ends beyond the last change that can be seen`() throws {
+    let text = """
+      goods "old", "new"
+      promotion "50 off 300" { coupon 50 every 300 up to 150 sync }
+      promotion "Old" { discount to 95% only "old" code "OLD" sync }
+      promotion "New" { discount 20% off up to 120 only "new" sync }
+      """
+    let program = try #require(Rules.compile(text).program)
+    let order = Order(amount: .zero, at: try program.order("0").instant, codes: ["OLD"])
+    let context = try program.context(of: order)
+    let chart = try ChartOrders(
+      of: LineChartTests.line(1, "new"), beside: [LineChartTests.line(500_00, "old")], program,
+      in: context
+    ).chart(upTo: nil)
+    #expect(chart.limit.minorUnits == 800_00)
+    #expect(chart.segments.count > 5)
+  }
+
   /// Where the cheapest promotions apply, only a threshold makes an order cheaper.
   @Test(arguments: Strategy.allCases)
   func `a drop is the reward of a threshold`(strategy: Strategy) throws {
