@@ -58,6 +58,7 @@ struct ChartCurve {
     return Amount(unchecked: sweep.last)
   }
 
+  /// Returns minor units as amounts.
   private static func amounts(_ units: ClosedRange<Int64>) -> ClosedRange<Amount> {
     Amount(unchecked: units.lowerBound)...Amount(unchecked: units.upperBound)
   }

@@ -100,6 +100,7 @@ enum OrderText {
     return try line(words, costing: amount, of: option, in: program)
   }
 
+  /// Parses the words of a line after its amount.
   private static func line(
     _ words: ArraySlice<Substring>, costing amount: Amount, of option: String, in program: Program
   ) throws(CommandFailure) -> OrderLine {

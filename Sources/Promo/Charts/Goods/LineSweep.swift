@@ -15,6 +15,7 @@ struct LineSweep {
 
   /// An order that was priced.
   private struct Sample {
+    /// What the line costs, and what the order pays, in minor units.
     let amount: Int64
     let payable: Int64
     let applied: [PricedCart.Applied]
@@ -39,6 +40,8 @@ struct LineSweep {
 
   /// The samples by rising amounts, up to the last amount that is known.
   private var samples: [Sample] = []
+
+  /// The number of orders that were priced.
   private var sampleCount = 0
 
   /// The number of amounts at equal distances.
@@ -75,6 +78,7 @@ struct LineSweep {
     return amounts.filter { (1...limit).contains($0) }.sorted()
   }
 
+  /// Prices the order whose line costs an amount.
   private mutating func sample(at amount: Int64) -> Sample {
     sampleCount += 1
     let order = orders.order(amount)
@@ -143,8 +147,8 @@ extension LineSweep {
     return stretches
   }
 
-  /// True if other promotions are applied from a sample on, or the price drops there. It then follows
-  /// the one before by one minor unit.
+  /// True if other promotions are applied from a sample on, or the price drops there. Among the samples
+  /// of the sweep, it follows the one before by one minor unit.
   private func isBreak(_ before: Sample, _ after: Sample) -> Bool {
     let fall = before.payable - after.payable
     return before.promotions != after.promotions
@@ -181,8 +185,9 @@ extension LineSweep {
     return most > rounding(samples[farthest]) ? farthest : nil
   }
 
-  /// True if the price drops from one sample to the next as the reward of a threshold: by no more than
-  /// the promotions take that take more than before. One of these has steps, or a threshold begins there.
+  /// True if the price drops from one sample to the next as the reward of a threshold. Some promotions
+  /// then take more than before, together at least as much as the price falls by; one of them has steps,
+  /// or a threshold begins there.
   private func isReward(from before: Sample, to after: Sample) -> Bool {
     let fall = before.payable - after.payable
     let grown = after.applied.filter { one in
