@@ -28,14 +28,9 @@ struct DrawChart {
         from: try OrderText.instant(arguments["--at"], in: program), in: language, titled: title)
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     } else {
-      guard !program.isAboutGoods else {
-        throw .usage(
-          "these rules are about goods, so their prices are no curve of one amount; `--together` and "
-            + "`--calendar` draw their promotions")
-      }
-      let chart = program.priceChart(
-        of: try context(in: program), upTo: try arguments.largestAmount(in: program),
-        in: language, titled: title)
+      let limit = try arguments.largestAmount(in: program)
+      let chart = try orders(of: program, upTo: limit)
+        .chart(upTo: limit, in: language, titled: title)
       try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
     }
     return .done
@@ -56,12 +51,16 @@ struct DrawChart {
       throw .usage("`\(option)` takes no value")
     }
     for chart in ["--calendar", "--together"] where arguments[chart] != nil {
-      for option in ["--up-to", "--code", "--with", "--strategy"] where arguments[option] != nil {
+      let others = ["--up-to", "--code", "--with", "--strategy", "--goods", "--beside"]
+      for option in others where arguments[option] != nil {
         throw .usage("`\(option)` does not work with `\(chart)`, which shows all promotions")
       }
     }
     if arguments["--calendar"] != nil && arguments["--together"] != nil {
       throw .usage("`--calendar` and `--together` are two charts, draw one at a time")
+    }
+    if arguments["--beside"] != nil && arguments["--goods"] == nil {
+      throw .usage("`--beside` adds a line to the goods of `--goods`, which is missing")
     }
     if let title = arguments["--title"], title.allSatisfy(\.isWhitespace) {
       throw .usage("`--title` needs a text that is not blank")
@@ -87,6 +86,35 @@ struct DrawChart {
     }
     guard arguments["--force"] != nil || !FileIdentity.isThere(path) else {
       throw .usage("\(quoted(path)) is already there, `--force` replaces it")
+    }
+  }
+
+  /// Returns the orders whose prices are drawn.
+  private func orders(
+    of program: Program, upTo limit: Amount?
+  ) throws(CommandFailure) -> ChartOrders {
+    guard let goods = arguments["--goods"] else {
+      guard !program.isAboutGoods else {
+        throw .usage(
+          "these rules are about goods, so their prices are no curve of one amount; "
+            + "`--goods LABELS` draws what orders of such goods pay, `--together` and `--calendar` "
+            + "draw the promotions")
+      }
+      return ChartOrders(of: program, in: try context(in: program))
+    }
+    guard program.isAboutGoods else {
+      throw .usage(
+        "these rules are not about goods, so `--goods` changes nothing: leave it out")
+    }
+    let line = try OrderText.goods(
+      goods, costing: limit ?? Amount(minorUnits: 1) ?? .zero, of: "--goods", in: program)
+    var others: [OrderLine] = []
+    for text in arguments.all("--beside") {
+      others.append(try OrderText.line(text, of: "--beside", in: program))
+    }
+    let context = try context(in: program)
+    return try priced { () throws(Order.Problem) in
+      try ChartOrders(of: line, beside: others, program, in: context)
     }
   }
 

@@ -158,6 +158,7 @@ enum Help {
   static var chart: String {
     """
     promo-eval chart RULES… [--at T] [--up-to A] [--out FILE.svg]      draw what orders pay
+    promo-eval chart RULES… --goods LABELS [--beside L]                draw it for goods
     promo-eval chart RULES… --calendar [--at T] [--out FILE.svg]       draw when promotions are on
     promo-eval chart RULES… --together [--at T] [--out FILE.svg]       draw which apply together
 
@@ -169,7 +170,10 @@ enum Help {
 
       --at T           the instant: 2026-11-11, 2026-11-11T10:00, or with an offset as in
                        2026-11-11T10:00+08:00; the default is now
-      --up-to A        the largest order amount, such as 1000; the default shows all thresholds
+      --goods LABELS   for rules about goods: a line of the order without its amount, such as
+                       shoes or "x3 shirts,sale"; the curve goes through what it costs
+      --beside L       another line of the order, such as 200 or "200 hats"; repeat it for several
+      --up-to A        the largest amount, such as 1000; the default shows all thresholds
       --code C         a code that the customer presents; repeat it for several
       --with FACT=V    a fact of the order, such as tier=gold; repeat it for several
       --strategy S     calculator, best or first, instead of the rules' own
@@ -184,6 +188,7 @@ enum Help {
       promo-eval chart Examples/singles-day.promo --at 2026-11-11T10:00
       promo-eval chart Examples/double-eleven.promo --at 2026-11-01 --up-to 2000 --lang zh
       promo-eval chart Examples/double-eleven.promo --calendar --at 2026-10-15
+      promo-eval chart Examples/fashion-shop.promo --goods accessories --beside 90 --at 2026-11-18
       promo-eval chart Examples/fashion-shop.promo --together
     """
   }

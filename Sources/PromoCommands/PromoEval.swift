@@ -152,9 +152,9 @@ enum Command {
     let options = Arguments.Options(
       single: [
         "--at", "--up-to", "--strategy", "--timezone", "--out", "--title", "--lang",
-        "--diagnostics",
+        "--diagnostics", "--goods",
       ],
-      repeated: ["--code", "--with"], alone: ["--calendar", "--together", "--force"])
+      repeated: ["--code", "--with", "--beside"], alone: ["--calendar", "--together", "--force"])
     return .chart(try Arguments(words, options: options))
   }
 

@@ -85,6 +85,23 @@ extension CartOutcomes {
     }
   }
 
+  /// Returns the number of levels that each of some promotions reaches beside the applied ones.
+  func reachedLevels(of indices: [Int], beside applied: [Int]) -> [Int64] {
+    indices.map { index in
+      basis(of: index, beside: applied).map {
+        terms.program.forms[index].reachedCount(onBasis: $0.minorUnits)
+      } ?? 0
+    }
+  }
+
+  /// Returns the amounts that some promotions lack by themselves to give something, or something else.
+  func lacks(of indices: [Int]) -> [Int64] {
+    indices.flatMap { index -> [Int64] in
+      guard let basis = basisAlone(of: index)?.minorUnits else { return [] }
+      return terms.program.forms[index].edges(from: basis).map { $0 - basis }
+    }
+  }
+
   private func basis(
     of index: Int, _ counted: (inout CartPricer, Int) -> Int64
   ) -> Amount? {
@@ -93,6 +110,18 @@ extension CartOutcomes {
     }
     var pricer = pricer
     return Amount(unchecked: counted(&pricer, candidate))
+  }
+}
+
+extension NormalForm {
+  /// The number of repetitions whose edges are looked at.
+  private static var repetitions: Int64 { 4 }
+
+  /// Returns the next of the amounts, not below one, from which more is given.
+  fileprivate func edges(from basis: Int64) -> [Int64] {
+    guard isRepeated else { return levels.map(\.spend).filter { $0 >= basis } }
+    let next = max(first.spend, (basis + every - 1) / every * every)
+    return (0..<NormalForm.repetitions).map { next + $0 * every }
   }
 }
 

@@ -1,7 +1,6 @@
 /// Finds the curve of a chart, segment by segment from left to right.
 struct ChartCurve {
-  private let program: Program
-  private let context: Context
+  private let orders: ChartOrders
   private let settled: SettledForms
   let limit: Amount
 
@@ -13,21 +12,27 @@ struct ChartCurve {
   private(set) var winners: [PriceChart.Winners] = []
   private var places: [[Int]: Int] = [:]
 
-  /// The promotions that apply at the end of the last segment; nil if they are unknown.
+  /// The promotions that apply at the end of the last segment of one amount.
   private var lastStack: Stack?
 
-  init(of program: Program, in context: Context, upTo limit: Amount) {
-    self.program = program
-    self.context = context
+  init(of orders: ChartOrders, upTo limit: Amount) {
+    self.orders = orders
     self.limit = limit
-    settled = SettledForms(program.forms, program.rounding)
-    walk()
+    settled = SettledForms(orders.program.forms, orders.program.rounding)
+    let last = orders.line == nil ? walk() : sweep()
+    guard last < limit else { return }
+    knownLimit = last
+    appendSamples(after: last)
   }
 
   /// The last amount at which something changes; nil where more may change beyond the limit.
   var lastChange: Amount? {
     guard knownLimit == nil, hiddenStepCount == 0, let last = segments.last else { return nil }
-    return last.amounts.lowerBound
+    if orders.line == nil { return last.amounts.lowerBound }
+    // Where promotions share a coupon among lines, the price bends a little everywhere.
+    let change = segments.indices.dropFirst()
+      .last { segments[$0].isChange(after: segments[$0 - 1]) }
+    return change.map { segments[$0].amounts.lowerBound } ?? .zero
   }
 
   /// The largest number of steps that are drawn in one segment; more cannot be seen.
@@ -36,40 +41,53 @@ struct ChartCurve {
   /// The number of samples for the amounts with unknown segments.
   private static var sampleCount: Int64 { 200 }
 
-  private mutating func walk() {
-    let named = program.segments(of: context, upTo: limit)
+  /// Walks along the curve of one amount. Returns the last amount that is known.
+  private mutating func walk() -> Amount {
+    let named = orders.program.segments(of: orders.context, upTo: limit)
     for segment in named.segments { append(segment) }
-    guard !named.isComplete, let last = named.segments.last?.amounts.upperBound, last < limit
-    else { return }
-    knownLimit = last
-    appendSamples(after: last)
+    return named.isComplete ? limit : named.segments.last?.amounts.upperBound ?? limit
+  }
+
+  /// Prices orders with lines. Returns the last amount that is known.
+  private mutating func sweep() -> Amount {
+    let sweep = LineSweep(orders, upTo: limit.minorUnits)
+    for stretch in sweep.stretches {
+      let amounts = ChartCurve.amounts(stretch.amounts)
+      append(amounts, owner(of: stretch.promotions, amounts), beginsReward: stretch.beginsReward)
+    }
+    return Amount(unchecked: sweep.last)
+  }
+
+  /// Returns minor units as amounts.
+  private static func amounts(_ units: ClosedRange<Int64>) -> ClosedRange<Amount> {
+    Amount(unchecked: units.lowerBound)...Amount(unchecked: units.upperBound)
   }
 
   private mutating func append(_ segment: NamedSegment) {
-    let owner = owner(of: segment)
+    let owner = owner(of: segment.parts.map(\.promotion), segment.amounts)
     let starts = [segment.amounts.lowerBound.minorUnits] + steps(in: segment)
     let ends = starts.dropFirst().map { $0 - 1 } + [segment.amounts.upperBound.minorUnits]
     let stack = Stack(segment.parts.map(\.promotion))
-    for (start, end) in zip(starts, ends) { append(start...end, owner, stack) }
+    for (start, end) in zip(starts, ends) {
+      let beginsReward = beginsReward(at: start, stack)
+      lastStack = stack
+      append(ChartCurve.amounts(start...end), owner, beginsReward: beginsReward)
+    }
   }
 
   private mutating func append(
-    _ amounts: ClosedRange<Int64>, _ owner: PriceChart.Owner, _ stack: Stack?
+    _ amounts: ClosedRange<Amount>, _ owner: PriceChart.Owner, beginsReward: Bool
   ) {
-    let beginsReward = beginsReward(at: amounts.lowerBound, stack)
-    lastStack = stack
-    let amounts = Amount(unchecked: amounts.lowerBound)...Amount(unchecked: amounts.upperBound)
     segments.append(
       PriceChart.Segment(
-        amounts: amounts, first: program.payable(amounts.lowerBound, in: context),
-        last: program.payable(amounts.upperBound, in: context), owner: owner,
-        beginsReward: beginsReward))
+        amounts: amounts, first: orders.payable(amounts.lowerBound),
+        last: orders.payable(amounts.upperBound), owner: owner, beginsReward: beginsReward))
   }
 
   /// Returns true if the price drops at an amount, after the last segment, as the reward of a
   /// threshold.
-  private func beginsReward(at amount: Int64, _ stack: Stack?) -> Bool {
-    guard let lastStack, let stack else { return false }
+  private func beginsReward(at amount: Int64, _ stack: Stack) -> Bool {
+    guard let lastStack else { return false }
     let (high, low) = (segment(of: lastStack, at: amount - 1), segment(of: stack, at: amount))
     return settled.drop(from: high, to: low).map(settled.isReward) ?? false
   }
@@ -87,24 +105,25 @@ struct ChartCurve {
     for index in 0..<count {
       let start = last.minorUnits + rest / count * index + 1
       let end = index == count - 1 ? limit.minorUnits : start + rest / count - 1
-      append(start...end, .others, nil)
+      append(ChartCurve.amounts(start...end), .others, beginsReward: false)
     }
   }
 
-  private mutating func owner(of segment: NamedSegment) -> PriceChart.Owner {
-    let promotions = segment.parts.map(\.promotion)
+  private mutating func owner(
+    of promotions: [Int], _ amounts: ClosedRange<Amount>
+  ) -> PriceChart.Owner {
     if promotions.isEmpty { return .nobody }
     guard let index = places[promotions] else {
       places[promotions] = winners.count
-      winners.append(PriceChart.Winners(promotions: promotions, amounts: [segment.amounts]))
+      winners.append(PriceChart.Winners(promotions: promotions, amounts: [amounts]))
       return .winners(winners.count - 1)
     }
     let last = winners[index].amounts[winners[index].amounts.count - 1]
-    if last.upperBound.minorUnits + 1 == segment.amounts.lowerBound.minorUnits {
+    if last.upperBound.minorUnits + 1 == amounts.lowerBound.minorUnits {
       winners[index].amounts[winners[index].amounts.count - 1] =
-        last.lowerBound...segment.amounts.upperBound
+        last.lowerBound...amounts.upperBound
     } else {
-      winners[index].amounts.append(segment.amounts)
+      winners[index].amounts.append(amounts)
     }
     return .winners(index)
   }
@@ -136,9 +155,27 @@ struct ChartCurve {
   private func couponCount(of candidate: Candidate) -> Int64 {
     zip(candidate.stack, candidate.formula.terms).reduce(0) { count, one in
       one.1.kind == .repeated
-        ? count + one.1.operation.minus / program.forms[one.0].coupon : count
+        ? count + one.1.operation.minus / settled.forms[one.0].coupon : count
     }
   }
+}
+
+extension PriceChart.Segment {
+  /// True if the promotions change after another segment, or the price drops or clearly bends.
+  fileprivate func isChange(after before: PriceChart.Segment) -> Bool {
+    if owner != before.owner || first < before.last { return true }
+    let (length, lengthBefore) = (length, before.length)
+    let bend = abs(rise * lengthBefore - before.rise * length)
+    return bend * PriceChart.Segment.clearBend > length * lengthBefore
+  }
+
+  /// A bend is clear from this part of a minor unit on, for each minor unit.
+  private static var clearBend: Int128 { 50 }
+
+  private var length: Int128 {
+    Int128(amounts.upperBound.minorUnits - amounts.lowerBound.minorUnits)
+  }
+  private var rise: Int128 { Int128(last.minorUnits - first.minorUnits) }
 }
 
 // MARK: - The limit

@@ -11,6 +11,7 @@ struct ChartWords {
   let presentedCode: (String) -> String
   let pays: String
   let orderAmount: String
+  let priceOf: (_ goods: String) -> String
   let savedShare: String
   let inCurrency: (_ name: String, _ isoCode: String) -> String
   let barKey: String
@@ -19,12 +20,20 @@ struct ChartWords {
   let amountsFrom: (String) -> String
   let amountsBetween: (String, String) -> String
   let andMoreAmounts: (String, Int) -> String
+  let reached: (_ goods: String?, _ amount: String) -> String
   let drop: (_ at: String, _ by: String, _ from: String, _ to: String) -> String
   let reward: (_ at: String, _ by: String, _ from: String, _ to: String) -> String
   let nothingSaved: String
   let inGrey: (Int) -> String
   let unlistedDrops: (Int) -> String
   let unknownAbove: (String) -> String
+
+  // The lines of its orders.
+  let otherGoods: String
+  let pieces: (Int, _ goods: String) -> String
+  let amountOf: (_ amount: String, _ goods: String) -> String
+  let orderOf: (_ goods: String, _ others: [String]) -> String
+  let unknownLabels: ([String]) -> String
 
   // The calendar.
   let timesTitle: String
@@ -61,6 +70,7 @@ extension ChartWords {
       presentedCode: { "code \($0)" },
       pays: "pays",
       orderAmount: "order amount",
+      priceOf: { "price of \($0)" },
       savedShare: "saved, in %",
       inCurrency: { "\($0) in \($1)" },
       barKey: "█ pays, ░ saves",
@@ -70,12 +80,20 @@ extension ChartWords {
       amountsFrom: { "from \($0)" },
       amountsBetween: { "\($0) to \($1)" },
       andMoreAmounts: { "\($0) and \($1) more" },
-      drop: { "at \($0) the price drops by \($1): from \($2) to \($3)" },
-      reward: { "at \($0) a threshold takes the price down by \($1): from \($2) to \($3)" },
+      reached: { "at \($1)" },
+      drop: { "\($0) the price drops by \($1): from \($2) to \($3)" },
+      reward: { "\($0) a threshold takes the price down by \($1): from \($2) to \($3)" },
       nothingSaved: "no promotion takes anything off: orders pay the full amount",
       inGrey: { "in grey: \(counted($0, "more combination")) of promotions" },
       unlistedDrops: { "not listed: \(counted($0, "more amount")) at which the price drops" },
       unknownAbove: { "above \($0) the winner changes too often to show" },
+      otherGoods: "other goods",
+      pieces: { $0 == 1 ? $1 : "\($0) × \($1)" },
+      amountOf: { "\($0) of \($1)" },
+      orderOf: {
+        "an order of \($0)" + ($1.isEmpty ? "" : " beside \(EnglishWords.list($1, "and"))")
+      },
+      unknownLabels: { "the rules do not know the labels \($0.joined(separator: ", "))" },
       timesTitle: "When promotions are on",
       days: { "\($0.inEnglish()) to \($1.inEnglish())" },
       weekdayTick: { "\($0.weekday.name.prefix(3)) \($0.day) \($0.shortMonth)" },
@@ -102,6 +120,7 @@ extension ChartWords {
       presentedCode: { "优惠码\($0)" },
       pays: "应付",
       orderAmount: "订单金额",
+      priceOf: { "\($0)的金额" },
       savedShare: "优惠比例（%）",
       inCurrency: { "\($0)（\($1)）" },
       barKey: "█ 应付，░ 优惠",
@@ -110,12 +129,18 @@ extension ChartWords {
       amountsFrom: { "\($0)起" },
       amountsBetween: { "\($0)至\($1)" },
       andMoreAmounts: { "\($0)等\($1 + 1)段" },
-      drop: { "订单满\($0)时应付金额减少\($1)：由\($2)降至\($3)" },
-      reward: { "订单满\($0)时达到门槛，应付金额减少\($1)：由\($2)降至\($3)" },
+      reached: { "\($0 ?? "订单")满\($1)时" },
+      drop: { "\($0)应付金额减少\($1)：由\($2)降至\($3)" },
+      reward: { "\($0)达到门槛，应付金额减少\($1)：由\($2)降至\($3)" },
       nothingSaved: "没有优惠生效：订单按原价支付",
       inGrey: { "灰色：另有\($0)种优惠组合" },
       unlistedDrops: { "未列出：另有\($0)处应付金额下降" },
       unknownAbove: { "\($0)以上优惠组合变化过密，无法显示" },
+      otherGoods: "其他商品",
+      pieces: { $0 == 1 ? $1 : "\($0)件\($1)" },
+      amountOf: { "\($1) \($0)" },
+      orderOf: { "订单含\($0)" + ($1.isEmpty ? "" : "，另有\($1.joined(separator: "、"))") },
+      unknownLabels: { "规则未声明标签\($0.joined(separator: "、"))" },
       timesTitle: "优惠生效时间",
       days: { "\($0.inChinese())至\($1.inChinese())" },
       weekdayTick: { "\($0.inChinese(withYear: false))\($0.weekday.chinese)" },

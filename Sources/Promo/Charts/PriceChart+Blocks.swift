@@ -34,7 +34,9 @@ private struct PriceBlocks {
     self.chart = chart
     self.width = max(PriceBlocks.leastWidth, width)
     let limit = chart.limit.minorUnits
-    vertical = ChartScale(limit: limit, length: PriceBlocks.rowCount * PriceBlocks.heights)
+    vertical = ChartScale(
+      limit: chart.orders.full(chart.limit).minorUnits,
+      length: PriceBlocks.rowCount * PriceBlocks.heights)
     let labels = PriceBlocks.rowLabels(of: chart, vertical)
     // Labels that would leave no room for the chart are omitted.
     let widest = labels.values.map(\.count).max() ?? 0
@@ -62,10 +64,11 @@ private struct PriceBlocks {
   ) -> [Column] {
     (0..<horizontal.length).map { column in
       let amount = Amount(unchecked: horizontal.value(atColumn: column))
-      let payable = chart.program.payable(amount, in: chart.context)
+      let payable = chart.orders.payable(amount)
       return Column(
         paid: vertical.position(of: payable.minorUnits),
-        full: vertical.position(of: amount.minorUnits), owner: chart.owner(of: amount))
+        full: vertical.position(of: chart.orders.full(amount).minorUnits),
+        owner: chart.owner(of: amount))
     }
   }
 
@@ -161,7 +164,7 @@ private struct PriceBlocks {
     text.append(line, after: blank)
     if !chart.winners.isEmpty { text.append(strip, after: blank) }
     text.append(
-      "\(blank)\(shortened(chart.axis(chart.wording.orderAmount), to: width - margin - 1))\n",
+      "\(blank)\(shortened(chart.amountAxis, to: width - margin - 1))\n",
       .faint)
   }
 

@@ -32,7 +32,8 @@ private struct PricePicture {
     self.chart = chart
     let currency = chart.program.currency
     let limit = chart.limit.minorUnits
-    vertical = ChartScale(limit: limit, length: PricePicture.plotHeight)
+    let highest = chart.orders.full(chart.limit)
+    vertical = ChartScale(limit: highest.minorUnits, length: PricePicture.plotHeight)
     yTicks = PricePicture.ticks(vertical, currency) { _ in 40 }
     let widest = yTicks.map { Picture.Size.normal.width(of: $0.label) }.max() ?? 0
     left = PricePicture.margin + widest + 8
@@ -43,7 +44,9 @@ private struct PricePicture {
     horizontal = ChartScale(limit: limit, length: PricePicture.width - left - end)
     share =
       chart.winners.isEmpty
-      ? nil : SavedShare(chart.segments, horizontal, height: PricePicture.plotHeight)
+      ? nil
+      : SavedShare(
+        chart.segments, beside: chart.orders.beside, horizontal, height: PricePicture.plotHeight)
     xTicks = PricePicture.ticks(horizontal, currency) {
       Picture.Size.normal.width(of: currency.longestLabel(of: Amount(unchecked: $0))) + 32
     }
@@ -70,6 +73,11 @@ private struct PricePicture {
       y: bottom - vertical.position(of: payable.minorUnits))
   }
 
+  /// Returns the point of the full price of an amount.
+  private func fullPoint(_ amount: Amount) -> Picture.Point {
+    point(amount, chart.orders.full(amount))
+  }
+
   // MARK: Axes
 
   private mutating func drawHeading() {
@@ -79,7 +87,6 @@ private struct PricePicture {
   }
 
   private mutating func drawGrid() {
-    let zero = point(.zero, .zero)
     for tick in yTicks {
       let y = bottom - vertical.position(of: tick.value)
       picture.add(
@@ -93,9 +100,12 @@ private struct PricePicture {
       picture.write(tick.label, x: x, y: bottom + 40, .faint, anchor: .middle)
     }
     picture.write(
-      chart.axis(chart.wording.orderAmount), x: (left + right) / 2, y: bottom + 62, .faint,
+      Picture.fitted(chart.amountAxis, to: horizontal.length), x: (left + right) / 2,
+      y: bottom + 62, .faint,
       anchor: .middle)
-    picture.add(.line(zero, point(chart.limit, chart.limit), .faint, isDashed: true))
+    picture.add(
+      .line(
+        fullPoint(.zero), fullPoint(chart.limit), .faint, isDashed: true))
   }
 
   // MARK: The curve
@@ -129,7 +139,7 @@ private struct PricePicture {
     }
     if run.owner != .nobody, let first = run.segments.first, let last = run.segments.last {
       let (start, end) = (first.amounts.lowerBound, last.amounts.upperBound)
-      picture.add(.area(points + [point(end, end), point(start, start)], run.owner.ink))
+      picture.add(.area(points + [fullPoint(end), fullPoint(start)], run.owner.ink))
     }
     picture.add(.curve(points, run.owner.ink, isThin: false))
   }

@@ -5,15 +5,35 @@ extension PriceChart {
 
   var title: String { givenTitle.map(printable) ?? wording.pricesTitle }
 
-  /// The context: the time, the codes and the known facts of the order.
+  /// The lines, and the context: the time, the codes and the known facts of the order.
   var subtitle: String {
     let codes = context.codes.map { wording.presentedCode(printable($0)) }
     let facts = zip(program.facts, context.facts).map { fact, code in
       "\(fact.shownName) \(fact.value(ofOrdinal: code).words(in: language))"
     }
-    let heading = givenTitle == nil ? [] : [wording.pricesTitle]
+    let heading = linesInWords.map { [$0] } ?? (givenTitle == nil ? [] : [wording.pricesTitle])
     return (heading + [wording.moment(program.zone.text(context.instant))] + codes + facts)
       .joined(separator: wording.comma)
+  }
+
+  /// The lines of an order with lines.
+  private var linesInWords: String? {
+    guard let line = orders.line else { return nil }
+    let others = orders.others.map { other in
+      wording.amountOf(text(other.amount), name(of: other))
+    }
+    return wording.orderOf(name(of: line), others)
+  }
+
+  /// Returns the goods of a line.
+  private func name(of line: OrderLine) -> String {
+    let labels = line.labels.map(\.asWord).joined(separator: ",")
+    return wording.pieces(line.pieces, labels.isEmpty ? wording.otherGoods : labels)
+  }
+
+  /// The name of the axis of amounts.
+  var amountAxis: String {
+    axis(orders.line.map { wording.priceOf(name(of: $0)) } ?? wording.orderAmount)
   }
 
   /// Returns the letter of winners, beside their colour.
@@ -82,7 +102,8 @@ extension PriceChart {
   func words(_ drop: Drop) -> String {
     let said = drop.isReward ? wording.reward : wording.drop
     let money = { grouped(program.currency.text($0)) }
-    return said(text(drop.amount), money(drop.depth), money(drop.from), money(drop.to))
+    let at = wording.reached(orders.line.map(name), text(drop.amount))
+    return said(at, money(drop.depth), money(drop.from), money(drop.to))
   }
 
   /// Remarks about things that are not drawn.
@@ -92,6 +113,8 @@ extension PriceChart {
     if otherCount > 0 { notes.append(wording.inGrey(otherCount)) }
     let unmarked = Int64(drops.count - chiefDrops.count) + hiddenStepCount
     if unmarked > 0 { notes.append(wording.unlistedDrops(Int(unmarked))) }
+    let unknown = program.unknownLabels(of: [orders.line].compactMap(\.self) + orders.others)
+    if !unknown.isEmpty { notes.append(wording.unknownLabels(unknown.map(quoted))) }
     if let knownLimit { notes.append(wording.unknownAbove(text(knownLimit))) }
     return notes
   }

@@ -1,5 +1,5 @@
 /// The price of orders of all amounts up to a limit in one context, as a curve of straight
-/// segments, and the promotions that form it.
+/// segments, and the promotions that form it. Of orders with lines, the amounts are those of one line.
 package struct PriceChart: Sendable {
   /// Promotions that apply together.
   struct Winners: Hashable, Sendable {
@@ -59,8 +59,7 @@ package struct PriceChart: Sendable {
     var depth: Amount { from - to }
   }
 
-  let program: Program
-  let context: Context
+  let orders: ChartOrders
   let language: Language
 
   /// The title that people chose; nil for the usual one.
@@ -84,6 +83,9 @@ package struct PriceChart: Sendable {
 
   /// The amount up to which the winners are known; nil if all are.
   let knownLimit: Amount?
+
+  var program: Program { orders.program }
+  var context: Context { orders.context }
 
   /// The largest number of winners that colours can distinguish.
   static var winnerLimit: Int { 8 }
@@ -126,17 +128,27 @@ extension Program {
     of context: Context, upTo limit: Amount?, in language: Language = .english,
     titled title: String? = nil
   ) -> PriceChart {
-    var curve = ChartCurve(of: self, in: context, upTo: limit ?? chartLimit(in: context))
+    ChartOrders(of: self, in: context).chart(upTo: limit, in: language, titled: title)
+  }
+}
+
+extension ChartOrders {
+  /// Returns the chart of these orders, up to an amount above zero. Without one, it goes up to a round
+  /// number well beyond the last change.
+  package func chart(
+    upTo limit: Amount?, in language: Language = .english, titled title: String? = nil
+  ) -> PriceChart {
+    var curve = ChartCurve(of: self, upTo: limit ?? usualLimit)
     if limit == nil, let last = curve.lastChange {
-      let nearer = roundAmount(beyond: last)
-      if nearer < curve.limit { curve = ChartCurve(of: self, in: context, upTo: nearer) }
+      let nearer = roundAmount(beyond: last.minorUnits)
+      if nearer < curve.limit { curve = ChartCurve(of: self, upTo: nearer) }
     }
     let shown = curve.winners.enumerated()
       .sorted { ($1.element.extent, $0.offset) < ($0.element.extent, $1.offset) }
       .prefix(PriceChart.winnerLimit).map(\.offset).sorted()
     let positions = Dictionary(uniqueKeysWithValues: zip(shown, shown.indices))
     return PriceChart(
-      program: self, context: context, language: language, givenTitle: title, limit: curve.limit,
+      orders: self, language: language, givenTitle: title, limit: curve.limit,
       segments: curve.segments.map { $0.renumbered(by: positions) },
       hiddenStepCount: curve.hiddenStepCount, winners: shown.map { curve.winners[$0] },
       otherCount: curve.winners.count - shown.count, knownLimit: curve.knownLimit)

@@ -1,4 +1,4 @@
-/// The curve of the share of the order amount that is saved, from 0 to 100 per cent.
+/// The curve of the share of the full amount that is saved, from 0 to 100 per cent.
 struct SavedShare {
   /// The points of the curve, in pixels to the right of the origin and above it.
   private(set) var points: [Picture.Point] = []
@@ -14,11 +14,15 @@ struct SavedShare {
   private static var farX: Int { 48 }
   private static var farY: Int { 4 }
 
+  /// The price of what stands beside the amounts, in minor units.
+  private let beside: Int64
   private let horizontal: ChartScale
   private let height: Int
 
-  init(_ segments: [PriceChart.Segment], _ horizontal: ChartScale, height: Int) {
-    (self.horizontal, self.height) = (horizontal, height)
+  init(
+    _ segments: [PriceChart.Segment], beside: Amount = .zero, _ horizontal: ChartScale, height: Int
+  ) {
+    (self.beside, self.horizontal, self.height) = (beside.minorUnits, horizontal, height)
     points = segments.flatMap { SavedShare.thinned(samples(of: $0)) }
   }
 
@@ -34,17 +38,18 @@ struct SavedShare {
 
   private func samples(of segment: PriceChart.Segment) -> [Picture.Point] {
     // Near zero the share is mostly rounding.
-    let first = max(segment.amounts.lowerBound.minorUnits, horizontal.value(atColumn: 3), 1)
+    let least = beside > 0 ? 0 : max(horizontal.value(atColumn: 3), 1)
+    let first = max(segment.amounts.lowerBound.minorUnits, least)
     let last = segment.amounts.upperBound.minorUnits
     guard first <= last else { return [] }
     let width = horizontal.position(of: last) - horizontal.position(of: first)
     let count = max(1, width / SavedShare.step)
     return (0...count).map { index in
       let amount = first + Int64(Int128(last - first) * Int128(index) / Int128(count))
-      let saved = amount - segment.payable(at: amount)
+      let saved = amount + beside - segment.payable(at: amount)
       return Picture.Point(
         x: horizontal.position(of: amount),
-        y: ChartScale(limit: amount, length: height).position(of: saved))
+        y: ChartScale(limit: amount + beside, length: height).position(of: saved))
     }
   }
 }

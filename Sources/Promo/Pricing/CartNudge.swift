@@ -138,13 +138,8 @@ extension CartNudge {
     if limit == 0 { return [] }
     let outcomes = program.cartOutcomes(for: larger(by: 1))
     var edges: Set<Int64> = [1, limit]
-    for index in thresholds {
-      guard let basis = outcomes.basisAlone(of: index)?.minorUnits else { continue }
-      for spend in program.forms[index].edges(from: basis) {
-        // One minor unit is counted already.
-        edges.formUnion([spend - basis, spend - basis + 1])
-      }
-    }
+    // One minor unit is counted already.
+    for lack in outcomes.lacks(of: thresholds) { edges.formUnion([lack, lack + 1]) }
     return edges.filter { (1...limit).contains($0) }.sorted()
   }
 
@@ -164,26 +159,9 @@ extension CartNudge {
     at larger: CheckedOrder, adding added: Int64, _ found: PricedCart
   ) -> Look {
     if thresholds.isEmpty { return Look(added: added, cart: found, levels: []) }
-    let outcomes = program.cartOutcomes(for: larger)
-    let applied = found.applied.map(\.index)
-    let levels = thresholds.map { index in
-      outcomes.basis(of: index, beside: applied).map {
-        program.forms[index].reachedCount(onBasis: $0.minorUnits)
-      } ?? 0
-    }
+    let levels = program.cartOutcomes(for: larger)
+      .reachedLevels(of: thresholds, beside: found.applied.map(\.index))
     return Look(added: added, cart: found, levels: levels)
-  }
-}
-
-extension NormalForm {
-  /// The number of repetitions whose edges are looked at.
-  private static var repetitions: Int64 { 4 }
-
-  /// Returns the next of the amounts, not below one, from which more is given.
-  fileprivate func edges(from basis: Int64) -> [Int64] {
-    guard isRepeated else { return levels.map(\.spend).filter { $0 >= basis } }
-    let next = max(first.spend, (basis + every - 1) / every * every)
-    return (0..<NormalForm.repetitions).map { next + $0 * every }
   }
 }
 

@@ -96,7 +96,7 @@ extension Program {
     return Quote.Cart(
       lines: lines, shipping: order.shipping,
       shippingLeft: Amount(unchecked: shippingLeft),
-      offers: cart.offers.map(offer), unknownLabels: unknownLabels(of: order),
+      offers: cart.offers.map(offer), unknownLabels: unknownLabels(of: order.lines),
       isBounded: cart.isBounded)
   }
 
@@ -143,9 +143,10 @@ extension Program {
       promotion: promotion.name, pieces: offer.count, labels: labels.map { self.labels[$0] })
   }
 
-  private func unknownLabels(of order: Order) -> [String] {
+  /// Returns the labels of lines that the rules do not declare, each once.
+  func unknownLabels(of lines: [OrderLine]) -> [String] {
     var seen: Set<String> = []
-    return order.lines.flatMap(\.labels).filter { !declares($0) && seen.insert($0).inserted }
+    return lines.flatMap(\.labels).filter { !declares($0) && seen.insert($0).inserted }
   }
 
   /// Returns true if the rules declare a label.

@@ -75,9 +75,36 @@ extension PriceOrder {
 /// Parses order data from the command line.
 enum OrderText {
   /// Parses a line of an order, written as `90 x3 shirts,sale`.
-  static func line(_ text: String, in program: Program) throws(CommandFailure) -> OrderLine {
+  static func line(
+    _ text: String, of option: String = "--line", in program: Program
+  ) throws(CommandFailure) -> OrderLine {
     var words = text.split(separator: " ", omittingEmptySubsequences: true)[...]
-    let amount = try amount(String(words.popFirst() ?? ""), of: "--line", in: program)
+    let amount = try amount(String(words.popFirst() ?? ""), of: option, in: program)
+    return try line(words, costing: amount, of: option, in: program)
+  }
+
+  /// Parses a line without its amount, written as `x3 shirts,sale`.
+  ///
+  /// - Parameter amount: what it costs.
+  static func goods(
+    _ text: String, costing amount: Amount, of option: String, in program: Program
+  ) throws(CommandFailure) -> OrderLine {
+    let words = text.split(separator: " ", omittingEmptySubsequences: true)[...]
+    guard let first = words.first.map(String.init) else {
+      throw .usage("`\(option)` needs labels, such as `shoes` or `x3 shoes`")
+    }
+    if !program.declares(words.joined(separator: " ")), (try? Amount(first, in: program)) != nil {
+      throw .usage(
+        "`\(option)` is for goods of every amount: leave out \(quoted(first))")
+    }
+    return try line(words, costing: amount, of: option, in: program)
+  }
+
+  /// Parses the words of a line after its amount.
+  private static func line(
+    _ words: ArraySlice<Substring>, costing amount: Amount, of option: String, in program: Program
+  ) throws(CommandFailure) -> OrderLine {
+    var words = words
     var pieces = 1
     if let word = words.first, word.first == "x" || word.first == "X",
       let count = Int(word.dropFirst()), word.dropFirst().allSatisfy(\.isNumber)
@@ -86,12 +113,14 @@ enum OrderText {
       words.removeFirst()
     }
     guard (1...Program.pieceLimit).contains(pieces) else {
-      throw .order("--line: a line has 1 to 1,000,000 pieces, not \(pieces)")
+      throw .order("\(option): a line has 1 to 1,000,000 pieces, not \(pieces)")
     }
     let labels = words.joined(separator: " ").split(separator: ",")
       .map { trimmed(String($0)) }.filter { !$0.isEmpty }
     for label in labels {
-      if let problem = problem(ofLabel: label, in: program) { throw .order("--line: \(problem)") }
+      if let problem = problem(ofLabel: label, in: program) {
+        throw .order("\(option): \(problem)")
+      }
     }
     return OrderLine(amount, pieces: pieces, labels: labels)
   }

@@ -1,0 +1,217 @@
+/// What orders pay of which one line takes every amount, found by pricing some of them.
+///
+/// Between two amounts where the same promotions are applied and reach the same, the price is taken to be
+/// straight if it is so in the middle. Otherwise the amounts between are halved until the change is found
+/// to the minor unit.
+struct LineSweep {
+  /// Amounts at which the same promotions are applied and the price is straight, apart from rounding.
+  struct Stretch {
+    let amounts: ClosedRange<Int64>
+    let promotions: [Int]
+
+    /// True if the price drops at its first amount, as the reward of a threshold.
+    let beginsReward: Bool
+  }
+
+  /// An order that was priced.
+  private struct Sample {
+    /// What the line costs, and what the order pays, in minor units.
+    let amount: Int64
+    let payable: Int64
+    let applied: [PricedCart.Applied]
+
+    /// By promotion with a threshold, the number of levels that it reaches beside those applied.
+    let levels: [Int64]
+
+    var promotions: [Int] { applied.map(\.index) }
+
+    /// True if nothing begins or ends between this order and another, as far as both tell.
+    func hasSameStructure(as other: Sample) -> Bool {
+      // At zero the line is not there, and its pieces do not count.
+      (amount > 0) == (other.amount > 0) && levels == other.levels && promotions == other.promotions
+        && applied.map(\.reduced) == other.applied.map(\.reduced)
+    }
+  }
+
+  private let orders: ChartOrders
+
+  /// The promotions in force that have a threshold.
+  private let thresholds: [Int]
+
+  /// The samples by rising amounts, up to the last amount that is known.
+  private var samples: [Sample] = []
+
+  /// The number of orders that were priced.
+  private var sampleCount = 0
+
+  /// The number of amounts at equal distances.
+  private static var gridCount: Int64 { 240 }
+
+  /// The largest number of orders that are priced.
+  static var sampleLimit: Int { 5_000 }
+
+  init(_ orders: ChartOrders, upTo limit: Int64) {
+    self.orders = orders
+    let program = orders.program
+    thresholds = program.promotionsInForce(in: orders.context)
+      .filter { program.promotions[$0].threshold != nil }
+    samples = [sample(at: 0)]
+    for amount in amounts(upTo: limit) {
+      guard fill(upTo: sample(at: amount)) else { break }
+    }
+  }
+
+  /// The largest amount up to which everything is known.
+  var last: Int64 { samples[samples.count - 1].amount }
+
+  /// Returns the amounts to begin with: equal distances, and those at which a threshold is reached by
+  /// itself, each with that before it.
+  private func amounts(upTo limit: Int64) -> [Int64] {
+    var amounts: Set<Int64> = [1, limit]
+    for index in 1..<LineSweep.gridCount {
+      amounts.insert(Int64(Int128(limit) * Int128(index) / Int128(LineSweep.gridCount)))
+    }
+    // One minor unit is counted already.
+    for lack in orders.program.cartOutcomes(for: orders.order(1)).lacks(of: thresholds) {
+      amounts.formUnion([lack, lack + 1])
+    }
+    return amounts.filter { (1...limit).contains($0) }.sorted()
+  }
+
+  /// Prices the order whose line costs an amount.
+  private mutating func sample(at amount: Int64) -> Sample {
+    sampleCount += 1
+    let order = orders.order(amount)
+    let priced = orders.program.pricedCart(for: order)
+    let levels =
+      thresholds.isEmpty
+      ? []
+      : orders.program.cartOutcomes(for: order)
+        .reachedLevels(of: thresholds, beside: priced.applied.map(\.index))
+    return Sample(
+      amount: amount, payable: priced.payable.minorUnits, applied: priced.applied, levels: levels)
+  }
+
+  /// Adds a sample after the last one, and as many between them as it takes. Returns false if these would
+  /// be too many.
+  private mutating func fill(upTo next: Sample) -> Bool {
+    let before = samples[samples.count - 1]
+    guard next.amount - before.amount > 1 else {
+      samples.append(next)
+      return true
+    }
+    guard sampleCount < LineSweep.sampleLimit else { return false }
+    let middle = sample(at: before.amount + (next.amount - before.amount) / 2)
+    if isOne(before, middle) && isOne(middle, next)
+      && distance(of: middle, from: before, to: next) <= rounding(middle)
+    {
+      samples += [middle, next]
+      return true
+    }
+    return fill(upTo: middle) && fill(upTo: next)
+  }
+
+  /// True if nothing begins or ends between two samples, as far as both tell, and the price does not drop.
+  private func isOne(_ before: Sample, _ after: Sample) -> Bool {
+    after.hasSameStructure(as: before) && !isBreak(before, after)
+  }
+
+  /// Returns the distance of a price from the straight line between two others.
+  private func distance(of middle: Sample, from first: Sample, to last: Sample) -> Int64 {
+    let rise = Int128(last.payable - first.payable) * Int128(middle.amount - first.amount)
+    return abs(
+      middle.payable - first.payable - Int64(rise / Int128(last.amount - first.amount)))
+  }
+
+  /// Returns the largest distance from a straight line that is rounding: less than one minor unit for
+  /// each promotion, and for each piece if these have prices of their own.
+  private func rounding(_ sample: Sample) -> Int64 {
+    let isOfPieces = sample.applied.contains { !$0.reduced.isEmpty }
+    return Int64(sample.applied.count + (isOfPieces ? (orders.line?.pieces ?? 1) - 1 : 0))
+  }
+}
+
+// MARK: - Stretches
+
+extension LineSweep {
+  /// The known amounts in stretches, from left to right and without gaps.
+  var stretches: [Stretch] {
+    var stretches: [Stretch] = []
+    var start = 0
+    for index in samples.indices {
+      let isLast = index == samples.count - 1
+      guard isLast || isBreak(samples[index], samples[index + 1]) else { continue }
+      append(start...index, to: &stretches)
+      start = index + 1
+    }
+    return stretches
+  }
+
+  /// True if other promotions are applied from a sample on, or the price drops there. Among the samples
+  /// of the sweep, it follows the one before by one minor unit.
+  private func isBreak(_ before: Sample, _ after: Sample) -> Bool {
+    let fall = before.payable - after.payable
+    return before.promotions != after.promotions
+      || fall > (after.hasSameStructure(as: before) ? rounding(after) : 0)
+  }
+
+  /// Adds the stretches of samples between which the price bends, but never drops.
+  private func append(_ run: ClosedRange<Int>, to stretches: inout [Stretch]) {
+    var (first, start) = (run.lowerBound, samples[run.lowerBound].amount)
+    let isReward = first > 0 && isReward(from: samples[first - 1], to: samples[first])
+    var ends = [run.upperBound]
+    while let end = ends.last {
+      if let bend = bend(between: first, end) {
+        ends.append(bend)
+        continue
+      }
+      ends.removeLast()
+      stretches.append(
+        Stretch(
+          amounts: start...samples[end].amount, promotions: samples[first].promotions,
+          beginsReward: isReward && first == run.lowerBound))
+      (first, start) = (end, samples[end].amount + 1)
+    }
+  }
+
+  /// Returns the sample farthest from the straight line between two; nil if it is near.
+  private func bend(between first: Int, _ last: Int) -> Int? {
+    guard last - first > 1 else { return nil }
+    var (farthest, most) = (first, Int64(0))
+    for index in (first + 1)..<last {
+      let distance = distance(of: samples[index], from: samples[first], to: samples[last])
+      if distance > most { (farthest, most) = (index, distance) }
+    }
+    return most > rounding(samples[farthest]) ? farthest : nil
+  }
+
+  /// True if the price drops from one sample to the next as the reward of a threshold. Some promotions
+  /// then take more than before, together at least as much as the price falls by; one of them has steps,
+  /// or a threshold begins there.
+  private func isReward(from before: Sample, to after: Sample) -> Bool {
+    let fall = before.payable - after.payable
+    let grown = after.applied.filter { one in
+      one.off > before.applied.first { $0.index == one.index }?.off ?? .zero
+    }
+    return fall > 0 && fall <= grown.reduce(0) { $0 + $1.off.minorUnits }
+      && (grown.contains { orders.program.promotions[$0.index].hasSteps }
+        || beginsThreshold(at: after))
+  }
+
+  /// True if an applied promotion reaches a threshold that it does not reach one minor unit below, beside
+  /// the same promotions.
+  private func beginsThreshold(at sample: Sample) -> Bool {
+    let below = orders.program.cartOutcomes(for: orders.order(sample.amount - 1))
+      .reachedLevels(of: thresholds, beside: sample.promotions)
+    return thresholds.indices.contains {
+      sample.promotions.contains(thresholds[$0]) && sample.levels[$0] != below[$0]
+    }
+  }
+}
+
+extension Promotion {
+  /// True if it begins to give something, or something else, at an amount or a number of pieces.
+  fileprivate var hasSteps: Bool {
+    threshold != nil || benefit.isOfGoods || !(goods?.bought.isEmpty ?? true)
+  }
+}
