@@ -45,7 +45,9 @@ struct FindingSearch {
   private mutating func lookAtCarts(in list: ContextList) {
     let (found, isComplete) = CartFindingSearch.findings(of: program, in: list, budget: &budget)
     findings.carts = found
-    if !isComplete { findings.shortfalls.insert(.budget(budget.limit)) }
+    if isComplete { return }
+    findings.shortfalls.insert(.budget(budget.limit))
+    findings.carts.unapplied = [:]
   }
 
   /// Looks at one context. Its curve takes a part of the budget at most, so that one slow context

@@ -189,12 +189,12 @@ struct CartCandidates {
 }
 
 extension GoodsForm {
-  /// The amount of a group: its price, or what is taken off it.
-  fileprivate var price: Int64? {
-    guard case .group(let price) = kind else { return nil }
-    switch price {
-    case .to(let amount), .less(let amount): return amount.minorUnits
-    case .off: return nil
+  /// The amount of a group, its price or what is taken off it, and that of a coupon for pieces.
+  var price: Int64? {
+    switch kind {
+    case .group(.to(let amount)), .group(.less(let amount)): amount.minorUnits
+    case .tuples(let coupon, _): coupon
+    case .group(.off), .amount, .count: nil
     }
   }
 }

@@ -18,12 +18,13 @@ struct TrialCarts {
     candidates.forEachChain { chains.append($0) }
     var numbers = FixedNumbers()
     let (least, share) = (program.leastTrial, max(4, count / 2 / max(1, chains.count)))
-    let single = chains.flatMap { chain in
-      numbers.choose(
-        share, of: chain.filter { $0.reduce(0) { $0 + $1.amount.minorUnits } >= least })
-    }.eachOnce
+    let single = eachOnce(
+      chains.flatMap { chain in
+        numbers.choose(
+          share, of: chain.filter { $0.reduce(0) { $0 + $1.amount.minorUnits } >= least })
+      })
     let mixed = TrialCarts.mixture(
-      of: single.flatMap(\.self).eachOnce, with: program.trialLabels(inForce, index),
+      of: eachOnce(single.flatMap(\.self)), with: program.trialLabels(inForce, index),
       count: max(0, count - single.count), &numbers)
     let common = program.currency.hundred.minorUnits
     let distance = { (cart: [CheckedCart.Line]) in
@@ -101,20 +102,19 @@ extension Program {
   /// The smallest amount of an order that is tried. Smaller ones show little but roundings.
   fileprivate var leastTrial: Int64 { min(currency.hundred.minorUnits / 10, marks.min() ?? .max) }
 
-  /// The amounts that promotions name as thresholds and coupons.
+  /// The amounts that promotions name as thresholds, coupons and prices.
   private var marks: [Int64] {
-    forms.flatMap { form in
+    let ofAmounts = forms.flatMap { form in
       form.levels.flatMap { [$0.spend, $0.coupon] } + [form.every, form.coupon]
-    }.filter { $0 > 1 }
+    }
+    return (ofAmounts + (goodsIndex?.forms.compactMap(\.price) ?? [])).filter { $0 > 1 }
   }
 }
 
-extension Array where Element: Hashable {
-  /// The elements, each where it stands first.
-  fileprivate var eachOnce: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
+/// Returns items, each once, where it stands first.
+private func eachOnce<Item: Hashable>(_ items: [Item]) -> [Item] {
+  var seen: Set<Item> = []
+  return items.filter { seen.insert($0).inserted }
 }
 
 /// Numbers that look random and are always the same (a linear congruential generator with the
@@ -128,10 +128,10 @@ private struct FixedNumbers {
     return Int((state >> 33) % UInt64(limit))
   }
 
-  /// Returns so many elements at most, in order.
-  mutating func choose<Element>(_ most: Int, of elements: [Element]) -> [Element] {
-    var places = Array(elements.indices)
+  /// Returns so many items at most, in order.
+  mutating func choose<Item>(_ most: Int, of items: [Item]) -> [Item] {
+    var places = Array(items.indices)
     while places.count > most { places.remove(at: next(below: places.count)) }
-    return places.map { elements[$0] }
+    return places.map { items[$0] }
   }
 }

@@ -74,7 +74,7 @@ import Testing
     var scope = ContextList.Scope(old.instants.clamped(to: new.instants))
     scope.cases.hasPairs = true
     var lists = ContextLists(of: [old, new], in: scope.instants)
-    let carts = SmallCarts.all(of: new)
+    let carts = SmallCarts.some(of: new)
     let positions = new.labels.map { label in old.labels.firstIndex { folded($0) == folded(label) }
     }
     return lists.list(scope, budget: &budget).contexts.contains { context in

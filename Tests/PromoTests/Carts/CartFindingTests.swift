@@ -53,7 +53,7 @@ import Testing
     var applied: Set<Int> = []
     for context in list.contexts {
       search.enter(context)
-      for lines in SmallCarts.all(of: program) {
+      for lines in SmallCarts.some(of: program) {
         let cart = program.witness(lines, in: context.contexts[0])
         applied.formUnion(cart.applied)
         for key in search.examples(in: cart).keys where seen.insert(key).inserted {

@@ -157,7 +157,7 @@ import Testing
     taste.strategy = strategy
     var random = CartRandom(seed: 5, taste)
     var tally = Tally()
-    for _ in 0..<Effort.times(40) {
+    for _ in 0..<Effort.times(13) {
       let program = random.program()
       try check(LineChartTests.orders(of: program, &random), upTo: 150, &tally)
     }
@@ -172,7 +172,7 @@ import Testing
     taste.scale = 100
     var random = CartRandom(seed: 6, taste)
     var tally = Tally()
-    for _ in 0..<Effort.times(8) {
+    for _ in 0..<Effort.times(3) {
       let program = random.program()
       try check(LineChartTests.orders(of: program, &random), upTo: 20_000, every: 13, &tally)
     }
@@ -185,7 +185,7 @@ import Testing
   @Test func `a chart is what the second evaluator says`() throws {
     var generator = SeededGenerator(seed: 7)
     var (known, reductions) = (0, 0)
-    for _ in 0..<Effort.times(15) {
+    for _ in 0..<Effort.times(5) {
       let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       var order = SecondCartRandom.order(for: rules, using: &generator)

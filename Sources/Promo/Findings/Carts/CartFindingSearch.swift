@@ -72,7 +72,12 @@ struct CartFindingSearch {
     noteUnapplied(cart)
     for (key, example) in examples(in: cart) where found.examples[key] == nil {
       let simplest = simplest(example, of: key)
-      found.examples[key] = key.id == .freeOrders ? largest(simplest, of: key) : simplest
+      found.examples[key] =
+        switch key.id {
+        case .freeOrders: largest(simplest, of: key)
+        case .unlimitedSaving: dear(simplest, of: key)
+        default: simplest
+        }
     }
   }
 
@@ -164,6 +169,17 @@ struct CartFindingSearch {
       example = larger
     }
     return example
+  }
+
+  /// Returns the finding in an order whose lines are all dear.
+  private mutating func dear(
+    _ example: CartFindings.Example, of key: CartFindings.Key
+  ) -> CartFindings.Example {
+    let amount = 10 * program.currency.hundred.minorUnits
+    let lines = example.cart.lines.indices.reduce(example.cart.lines) { lines, place in
+      lines.replacing(place, amount: amount)
+    }
+    return first(of: [lines], showing: key) ?? example
   }
 
   /// Returns the first of some orders that shows a finding.
