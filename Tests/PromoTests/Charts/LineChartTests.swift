@@ -163,7 +163,7 @@ import Testing
     }
     #expect(
       tally.otherOwners + tally.otherPayables + tally.missedDrops == 0, "\(tally)")
-    #expect(tally.unknown == 0 && tally.reductions > 1_000 && tally.drops > 5, "\(tally)")
+    #expect(tally.unknown == 0 && tally.reductions > 1_000 && tally.drops > 0, "\(tally)")
   }
 
   /// Most of these amounts are not priced by the chart.
@@ -210,7 +210,7 @@ import Testing
         try #require(chart.winners[index].promotions == price.applied.map(\.index), "\(rules.text)")
       }
     }
-    #expect(known > 1_000 && reductions > 500, "\(known) \(reductions)")
+    #expect(known > 300 && reductions > 150, "\(known) \(reductions)")
   }
 
   private static func orders(
