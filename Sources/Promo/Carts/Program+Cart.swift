@@ -4,17 +4,18 @@ extension Program {
   ///
   /// Takes time in proportion to the promotions that the order concerns, and to their sets.
   func pricedCart(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
-    var setCount = 0
-    return pricedCart(for: order, by: strategy, counting: &setCount)
+    var work = CartWork()
+    return pricedCart(for: order, by: strategy, counting: &work)
   }
 
-  /// Returns the same, and adds the number of sets of promotions that are looked at to a count.
+  /// Returns the same, and counts what was looked at.
   func pricedCart(
-    for order: CheckedOrder, by strategy: Strategy? = nil, counting setCount: inout Int
+    for order: CheckedOrder, by strategy: Strategy? = nil, counting work: inout CartWork
   ) -> PricedCart {
     var pricer = CartPricer(self, order)
     var choice = CartChoice(by: strategy ?? self.strategy, &pricer)
-    setCount += choice.setCount
+    work.setCount += choice.setCount
+    work.candidateCount += pricer.terms.candidates.count
     choice.settle(by: &pricer)
     return choice.answer(by: &pricer)
   }
@@ -30,6 +31,15 @@ extension Program {
       terms.written(choice.members).map { terms.candidates[$0].index }
     )
   }
+}
+
+/// What is looked at to price orders with lines.
+struct CartWork {
+  /// The promotions that the orders concern.
+  var candidateCount = 0
+
+  /// The sets of promotions.
+  var setCount = 0
 }
 
 /// The set of promotions that is applied to an order.

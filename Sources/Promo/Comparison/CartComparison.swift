@@ -61,7 +61,7 @@ struct CartComparison {
   /// Tries orders in one context. Returns the goods of those that differ.
   private mutating func look(at context: SharedContext) -> [Goods] {
     for side in sides.indices {
-      trials[side].enter(context.contexts[side], inForceCount: context.inForce[side].count)
+      trials[side].context = context.contexts[side]
     }
     var found: Set<Goods> = []
     for lines in carts(in: context) where !isSpent {

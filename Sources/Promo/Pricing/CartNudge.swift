@@ -92,9 +92,9 @@ struct CartNudge {
     let lineCount = larger.cart?.lines.count ?? 0
     workLeft -= lineCount + thresholds.count + CartNudge.workOfLook
     if workLeft < 0 { return nil }
-    var setCount = 0
-    let found = program.pricedCart(for: larger, counting: &setCount)
-    workLeft -= CartNudge.workOfSet * setCount + thresholds.count * found.applied.count
+    var work = CartWork()
+    let found = program.pricedCart(for: larger, counting: &work)
+    workLeft -= CartNudge.workOfSet * work.setCount + thresholds.count * found.applied.count
     return found
   }
 

@@ -47,6 +47,13 @@ struct CartBounds {
     }
   }
 
+  /// The steps that the bounds of some promotions take: each is compared with each, and the goods of
+  /// `sync` ones, too.
+  static func steps(for inForce: [Int], of index: GoodsIndex) -> Int {
+    let syncCount = inForce.count { index.forms[$0].isSync }
+    return 1_000 * inForce.count + 3 * inForce.count * inForce.count + 30 * syncCount * syncCount
+  }
+
   /// Returns the share that the promotions of earlier steps leave at least.
   private static func least(of members: [Member], before step: Promotion.Step) -> Int64 {
     var (least, own) = (LargestTake.whole, LargestTake.whole)

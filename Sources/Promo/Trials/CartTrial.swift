@@ -3,20 +3,14 @@ struct CartTrial {
   let program: Program
   private(set) var budget: Budget
 
-  /// The context of the orders that are priced now, with the number of promotions in force in it.
-  private var context: Context
-  private var inForceCount = 0
+  /// The context of the orders that are priced now.
+  var context: Context
 
   init(_ program: Program, _ budget: Budget) {
     (self.program, self.budget) = (program, budget)
     context = Context(
       instant: program.instants.lowerBound, codes: [],
       facts: Array(repeating: 0, count: program.facts.count))
-  }
-
-  /// Goes on with the orders of another context.
-  mutating func enter(_ context: Context, inForceCount: Int) {
-    (self.context, self.inForceCount) = (context, inForceCount)
   }
 
   /// Takes some steps.
@@ -30,17 +24,17 @@ struct CartTrial {
 
   /// Prices an order of this context.
   mutating func price(_ order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
-    var setCount = 0
-    let priced = program.pricedCart(for: order, by: strategy, counting: &setCount)
+    var work = CartWork()
+    let priced = program.pricedCart(for: order, by: strategy, counting: &work)
     let lineCount = order.cart?.lines.count ?? 1
     budget.spend(
-      CartTrial.stepsOfCart + CartTrial.stepsOfLine * inForceCount * lineCount
-        + CartTrial.stepsOfSet * setCount)
+      CartTrial.stepsOfCart + CartTrial.stepsOfLine * work.candidateCount * lineCount
+        + CartTrial.stepsOfSet * work.setCount)
     return priced
   }
 
-  /// The steps that the price of a cart takes, that of a line for each promotion, and that of each set of
-  /// promotions.
+  /// The steps that the price of a cart takes, that of a line for each promotion that it
+  /// concerns, and that of each set of promotions.
   private static var stepsOfCart: Int { 600 }
   private static var stepsOfLine: Int { 30 }
   private static var stepsOfSet: Int { 150 }

@@ -40,7 +40,7 @@ struct CartFindingSearch {
         at: context,
         count: min(max(count, countsInContext.lowerBound), countsInContext.upperBound))
     }
-    for context in contexts { search.lookForUnapplied(in: context) }
+    search.lookForUnapplied()
     budget = search.trial.budget
     return (search.found, !budget.isSpent)
   }
@@ -54,7 +54,7 @@ struct CartFindingSearch {
   private mutating func look(at context: SharedContext, count: Int) {
     enter(context)
     guard !inForce.isEmpty else { return }
-    trial.spend(CartBounds.steps(for: inForce.count))
+    trial.spend(CartBounds.steps(for: inForce, of: index))
     walked = []
     for lines in TrialCarts(program, inForce: inForce, count: count).carts
     where !trial.budget.isSpent {
@@ -117,7 +117,7 @@ struct CartFindingSearch {
   /// Goes on with the orders of another context.
   mutating func enter(_ context: SharedContext) {
     inForce = context.inForce[0]
-    trial.enter(context.contexts[0], inForceCount: inForce.count)
+    trial.context = context.contexts[0]
   }
 
   /// Remembers an order for each promotion that would take something off it and has none yet.
@@ -133,14 +133,15 @@ struct CartFindingSearch {
     }
   }
 
-  /// Tries more orders with the goods of each promotion that is applied to none: such goods with other
-  /// labels, by which the promotions that win may not take from them, of other amounts and in more pieces.
-  private mutating func lookForUnapplied(in context: SharedContext) {
-    for index in context.inForce[0] {
-      guard let cart = found.unapplied[index], !found.applied.contains(index) else { continue }
-      enter(context)
-      let labels = [[]] + self.index.labels(of: inForce).map { [$0] }
-      for lines in cart.lines.varied(with: labels)
+  /// Tries more orders with the goods of each promotion that is applied to none: such goods with the
+  /// labels that the promotions that win except, of other amounts and in more pieces.
+  private mutating func lookForUnapplied() {
+    let open = found.unapplied.filter { !found.applied.contains($0.key) }
+    for (index, cart) in open.sorted(by: { $0.key < $1.key }) where !trial.budget.isSpent {
+      inForce = program.promotionsInForce(in: cart.context)
+      trial.context = cart.context
+      let excepted = Set(cart.applied.flatMap { self.index.labels[self.index.forms[$0].except] })
+      for lines in cart.lines.varied(with: [[]] + excepted.sorted().map { [$0] })
       where !found.applied.contains(index) && !trial.budget.isSpent {
         found.triedCounts[index, default: 0] += 1
         found.triedCount += 1

@@ -23,7 +23,7 @@ struct CartBreachSearch {
 
   /// Looks for carts in a context. Returns true if one breaks the claim.
   mutating func look(at context: SharedContext, _ candidates: CartCandidates) -> Bool {
-    trial.enter(context.contexts[0], inForceCount: context.inForce[0].count)
+    trial.context = context.contexts[0]
     var isBroken = false
     var richest: [(lines: [CheckedCart.Line], saved: Int64)] = []
     candidates.forEachChain { carts in
@@ -104,8 +104,7 @@ extension CartBreachSearch {
   /// and with smaller amounts.
   mutating func shrink() {
     while let found = smallest, !budget.isSpent {
-      trial.enter(
-        found.context, inForceCount: program.promotionsInForce(in: found.context).count)
+      trial.context = found.context
       for lines in found.lines.smaller() {
         if price(lines)?.isBroken ?? false, smallest?.lines != found.lines { break }
       }

@@ -22,7 +22,7 @@ extension GuaranteeProver {
     for context in all.contexts + list.contexts
     where !search.budget.isSpent && seen.insert(context.set).inserted {
       let inForce = context.inForce[0]
-      search.spend(CartBounds.steps(for: inForce.count))
+      search.spend(CartBounds.steps(for: inForce, of: index))
       let bounds = CartBounds(program, index, inForce: inForce, of: scope)
       if bounds.keep(guarantee.claim, for: guarantee.units) { continue }
       let candidates = CartCandidates(program, index, bounds, of: scope, amounts: guarantee.units)
@@ -46,9 +46,4 @@ extension Program {
     return promotions.filter { !$0.isPaused }.compactMap(\.codes.first)
       .filter { seen.insert(folded($0)).inserted }
   }
-}
-
-extension CartBounds {
-  /// The steps that the bounds of some promotions take: each is compared with each.
-  static func steps(for count: Int) -> Int { 1_000 * count + 30 * count * count }
 }
