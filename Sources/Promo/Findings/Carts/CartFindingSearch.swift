@@ -18,11 +18,11 @@ struct CartFindingSearch {
   private var walked: Set<Walk> = []
 
   /// The number of lines that are varied in a context at most.
-  private static var mostWalks: Int { 60 }
+  private static var mostWalks: Int { 30 }
 
   /// The number of orders in all contexts together, and the bounds of that in one.
-  private static var orderCount: Int { 12_000 }
-  private static var countsInContext: ClosedRange<Int> { 60...600 }
+  private static var orderCount: Int { 6_000 }
+  private static var countsInContext: ClosedRange<Int> { 60...300 }
 
   /// The most lines of an order that is compared with one of one minor unit less.
   private static var mostLines: Int { 2 }
