@@ -26,7 +26,7 @@ final class CartTerms {
 
   init(_ program: Program, _ order: CheckedOrder) {
     let cart = order.cart ?? CheckedCart(of: order.amount)
-    let index = program.goodsIndex ?? GoodsIndex(program.promotions, labelCount: 0)
+    let index = program.formsOfGoods
     let labels = LabelTable(of: cart.lines, labelCount: program.labels.count)
     var basket = Basket(
       cart.lines, labels: labels, without: labels.words(of: program.excludedLabels[...]))

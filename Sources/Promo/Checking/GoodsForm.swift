@@ -223,6 +223,11 @@ struct GoodsIndex: Sendable {
   }
 }
 
+extension Program {
+  /// The index of the goods, made anew for rules that are not about goods.
+  var formsOfGoods: GoodsIndex { goodsIndex ?? GoodsIndex(promotions, labelCount: 0) }
+}
+
 extension PlaceForm {
   /// More pieces than any order has, so few that sums of them are no danger.
   static var mostCount: Int { 1 << 40 }

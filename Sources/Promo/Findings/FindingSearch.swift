@@ -1,5 +1,5 @@
 /// The search for findings, over every amount in every context. Each kind of finding has a file
-/// with its search, its sentence and its page.
+/// with its search, its sentence and its page. Rules about goods are tried instead (`Carts`).
 struct FindingSearch {
   private var findings: Findings
   private let program: Program

@@ -9,7 +9,7 @@ struct TrialCarts {
   ///   - inForce: the promotions in force for the orders.
   ///   - count: the number of orders, about.
   init(_ program: Program, inForce: [Int], count: Int) {
-    let index = program.goodsIndex ?? GoodsIndex(program.promotions, labelCount: 0)
+    let index = program.formsOfGoods
     let goods = GoodsScope(without: [])
     let bounds = CartBounds(program, index, inForce: inForce, of: goods)
     let candidates = CartCandidates(

@@ -81,7 +81,7 @@ private struct TogetherPairs {
 
   init(_ program: Program, from instant: Instant) {
     self.program = program
-    index = program.goodsIndex ?? GoodsIndex(program.promotions, labelCount: 0)
+    index = program.formsOfGoods
     let calendar = program.instants
     var scope = ContextList.Scope(
       min(max(instant, calendar.lowerBound), calendar.upperBound)..<calendar.upperBound)

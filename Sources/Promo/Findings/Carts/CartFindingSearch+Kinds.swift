@@ -1,0 +1,122 @@
+// The kinds of findings, each as a question about the price of one order with lines.
+
+extension CartFindingSearch {
+  /// Returns the findings that an order shows.
+  mutating func examples(
+    in cart: CartWitness
+  ) -> [CartFindings.Key: CartFindings.Example] {
+    var examples: [CartFindings.Key: CartFindings.Example] = [:]
+    let add = { (id: Diagnostic.ID, promotion: Int, other: Int64) in
+      examples[.init(id: id, promotion: promotion)] = .init(cart: cart, other: other)
+    }
+    if let taker = takerOfAll(cart) { add(.freeOrders, taker, 0) }
+    if let (hidden, payable) = dearer(cart) { add(.dearerThanBest, hidden, payable) }
+    for (loser, left) in lostThresholds(of: cart) { add(.lostThreshold, loser, left) }
+    for place in cart.lines.indices where cart.lines.count <= CartFindingSearch.mostLines {
+      if let (cause, payable) = drop(cart, place) { add(.priceDrops, cause, payable) }
+    }
+    for one in cart.applied where isUnlimited(one) { add(.unlimitedSaving, one, 0) }
+    return examples
+  }
+
+  /// Returns the promotion that takes the most of an order that pays nothing, other than by rounding.
+  private func takerOfAll(_ cart: CartWitness) -> Int? {
+    guard cart.payable == 0, cart.amount > 0,
+      cart.applied.contains(where: { mayTakeAll($0) })
+    else { return nil }
+    return cart.priced.applied.max { $0.off < $1.off }?.index
+  }
+
+  private func mayTakeAll(_ one: Int) -> Bool { take(of: one).kept == 0 }
+
+  private func take(of one: Int) -> LargestTake {
+    LargestTake(program.promotions[one], index.forms[one], keptBefore: 0)
+  }
+
+  /// True if the offer has a price, or gives goods away, however dear these are.
+  private func isUnlimited(_ one: Int) -> Bool {
+    guard case .group(let price) = index.forms[one].kind, !index.forms[one].isGiftAlone
+    else { return false }
+    if case .less = price { return false }
+    let take = take(of: one)
+    return take.kept == 0 && take.most == nil && index.forms[one].limit == .max
+  }
+
+  /// Returns the first promotion of a cheaper set that is not applied, with the price under `best`.
+  private mutating func dearer(_ cart: CartWitness) -> (hidden: Int, payable: Int64)? {
+    guard program.strategy == .calculator, inForce.count > 1 else { return nil }
+    let best = trial.price(cart.order, by: .best)
+    guard cart.payable - best.payable.minorUnits > cart.trifle else { return nil }
+    return best.applied.first { !cart.applied.contains($0.index) }
+      .map { ($0.index, best.payable.minorUnits) }
+  }
+
+  /// Returns the promotions whose thresholds an order reaches by itself, and misses after others that
+  /// they combine with, each with what these leave to count.
+  private func lostThresholds(of cart: CartWitness) -> [(loser: Int, left: Int64)] {
+    let open = inForce.filter { one in
+      let form = index.forms[one]
+      return form.isSync && form.hasThreshold && !form.isBeforeDiscounts && !form.isShipping
+        && form.spend <= cart.amount && !cart.applied.contains(one)
+    }
+    guard !open.isEmpty, !cart.applied.isEmpty else { return [] }
+    let outcomes = program.cartOutcomes(for: cart.order)
+    return open.compactMap { one in
+      let spend = index.forms[one].spend
+      guard let alone = outcomes.basisAlone(of: one), alone.minorUnits >= spend,
+        outcomes.payable(withOnly: one) < cart.order.amount,
+        outcomes.rivals(of: one, in: cart.priced).allSatisfy({ combines($0.index, with: one) }),
+        let left = outcomes.basis(of: one, beside: cart.applied)?.minorUnits, left < spend
+      else { return nil }
+      return (one, left)
+    }
+  }
+
+  private func combines(_ one: Int, with other: Int) -> Bool {
+    index.forms[one].isSync && index.forms[one].step != index.forms[other].step
+  }
+
+  /// Returns the promotion by which an order pays less than one with a line of one minor unit less,
+  /// unless a threshold explains it, with the price of that one.
+  private mutating func drop(_ cart: CartWitness, _ place: Int) -> (cause: Int, payable: Int64)? {
+    let line = cart.lines[place]
+    // A piece that costs nothing is not counted, so all must still cost something.
+    guard line.amount.minorUnits > Int64(line.pieces), !cart.applied.isEmpty else { return nil }
+    let less = cart.lines.replacing(place, amount: line.amount.minorUnits - 1)
+    let before = trial.price(less)
+    let fall = before.payable - cart.payable
+    guard fall > cart.trifle else { return nil }
+    let offs = Dictionary(
+      uniqueKeysWithValues: before.priced.applied.map { ($0.index, $0.off.minorUnits) })
+    let growths = cart.priced.applied.map { one in
+      (one.index, growth: one.off.minorUnits - (offs[one.index] ?? 0), off: one.off.minorUnits)
+    }
+    // Which pieces are in groups depends on which are the dearest.
+    guard let cause = growths.max(by: { $0.growth < $1.growth }),
+      !Set(cart.applied + before.applied).contains(where: { index.forms[$0].isOfPieces })
+    else { return nil }
+    let isReward = fall <= cause.off && reachesThreshold(cart, after: before)
+    return isReward ? nil : (cause.0, before.payable)
+  }
+
+  /// True if the promotions of an order reach a threshold that they do not reach in another one.
+  private func reachesThreshold(_ cart: CartWitness, after before: CartWitness) -> Bool {
+    let (now, then) = (
+      program.cartOutcomes(for: cart.order), program.cartOutcomes(for: before.order)
+    )
+    return cart.applied.contains { one in
+      let reached = { (outcomes: CartOutcomes) in
+        outcomes.basis(of: one, beside: cart.applied).map {
+          program.forms[one].reachedCount(onBasis: $0.minorUnits)
+        } ?? 0
+      }
+      return reached(now) > reached(then)
+    }
+  }
+}
+
+extension CartWitness {
+  /// A difference that is too small to tell: one hundredth of the order, or a minor unit for each
+  /// promotion, each of which rounds once.
+  fileprivate var trifle: Int64 { max(amount / 100, Int64(2 * applied.count)) }
+}
