@@ -17,7 +17,7 @@ import Testing
         var taste = kind.taste
         taste.strategy = strategy
         var random = CartRandom(seed: seed, taste)
-        for _ in 0..<Effort.times(40) {
+        for _ in 0..<Effort.times(24) {
           let (program, order) = (random.program(), random.order())
           try visit(program, order, program.pricedCart(for: order), &random.generator)
         }

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: 0..<shards)
   func `two evaluators agree on payables, promotions and shares`(shard: Int) throws {
     var generator = SeededGenerator(seed: UInt64(shard))
-    for _ in 0..<Effort.times(120) {
+    for _ in 0..<Effort.times(60) {
       let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
       let compilation = Rules.compile(rules.text)
       let program = try #require(
