@@ -209,7 +209,8 @@ extension [CheckedCart.Line] {
             let amount = line.amount.minorUnits
             let other = factor < 0 ? Swift.max(1, amount / Int64(-factor)) : amount * Int64(factor)
             return CheckedCart.Line(
-              amount: Amount(unchecked: other), pieces: line.pieces * pieces, labels: line.labels
+              amount: Amount(unchecked: other),
+              pieces: Swift.min(line.pieces * pieces, Program.pieceLimit), labels: line.labels
             ).adding(more)
           }
         }
