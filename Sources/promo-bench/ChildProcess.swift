@@ -1,3 +1,5 @@
+import PromoHost
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -87,10 +89,12 @@ struct ScratchFolder {
 
   /// Writes a file.
   func write(_ bytes: [UInt8], to path: String) throws(BenchFailure) {
-    guard let file = fopen(path, "w") else { throw BenchFailure(message: "cannot write `\(path)`") }
-    let written = fwrite(bytes, 1, bytes.count, file)
-    guard fclose(file) == 0, written == bytes.count else {
-      throw BenchFailure(message: "cannot write `\(path)`")
+    do {
+      let output = try FileOutput(path: path)
+      try output.write(bytes)
+      try output.finish()
+    } catch {
+      throw BenchFailure(message: "\(error)")
     }
   }
 

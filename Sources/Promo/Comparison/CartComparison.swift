@@ -15,9 +15,11 @@ struct CartComparison {
   /// The labels of each line of the simplest of some orders.
   private typealias Goods = [[String]]
 
-  private let sides: [ComparedSide]
+  private var sides: [ComparedSide]
   private let names: SharedLabels
-  private var trials: [CartTrial]
+
+  /// True if the settings and the labels of both are the same.
+  private let haveSameSettings: Bool
   private var kinds: [Goods: Kind] = [:]
 
   /// The facts in the conditions of promotions.
@@ -33,9 +35,10 @@ struct CartComparison {
 
   init(_ old: Program, _ new: Program, budget: Budget) {
     names = SharedLabels(of: old, new)
-    sides = [ComparedSide(old, names), ComparedSide(new, names)]
+    let half = Budget(budget.left / 2)
+    sides = [ComparedSide(old, names, half), ComparedSide(new, names, half)]
+    haveSameSettings = SettingChange.all(from: old, to: new).isEmpty
     askedFacts = Set([old, new].flatMap { rules in rules.askedFacts.map { rules.facts[$0].name } })
-    trials = [old, new].map { CartTrial($0, Budget(budget.left / 2)) }
   }
 
   /// The reasons why not everything was compared.
@@ -45,7 +48,7 @@ struct CartComparison {
   }
 
   private var isSpent: Bool {
-    triedCount >= CartComparison.mostTried || trials.contains(where: \.budget.isSpent)
+    triedCount >= CartComparison.mostTried || sides.contains(where: \.trial.budget.isSpent)
   }
 
   /// Tries orders in every context in which the promotions in force do not do the same.
@@ -61,7 +64,7 @@ struct CartComparison {
   /// Tries orders in one context. Returns the goods of those that differ.
   private mutating func look(at context: SharedContext) -> [Goods] {
     for side in sides.indices {
-      trials[side].context = context.contexts[side]
+      sides[side].trial.context = context.contexts[side]
     }
     var found: Set<Goods> = []
     for lines in carts(in: context) where !isSpent {
@@ -70,7 +73,7 @@ struct CartComparison {
       let simplest = simplest(lines, like: change, in: context)
       let goods = simplest.lines.map { names.texts(of: $0.labels) }.inOrder
       found.insert(goods)
-      for one in [change, simplest.change] {
+      for one in [change, simplest.shown] {
         kinds[
           goods,
           default: Kind(
@@ -96,7 +99,7 @@ struct CartComparison {
     of lines: [CheckedCart.Line], in context: SharedContext
   ) -> PriceChange? {
     let prices = sides.indices.map { side in
-      trials[side].price(lines.map(sides[side].own)).priced.payable
+      sides[side].price(lines)
     }
     guard prices[0] != prices[1] else { return nil }
     var facts = context.values
@@ -112,29 +115,19 @@ struct CartComparison {
   /// Returns an order with fewer lines, pieces and labels that changes in the same direction.
   private mutating func simplest(
     _ lines: [CheckedCart.Line], like change: PriceChange, in context: SharedContext
-  ) -> (lines: [CheckedCart.Line], change: PriceChange) {
-    var best = (lines: lines, change: change)
-    var isSimpler = true
-    while isSimpler, !isSpent {
-      isSimpler = false
-      for lines in best.lines.simpler() {
-        guard let other = self.change(of: lines, in: context), other.isRise == change.isRise
-        else { continue }
-        (best, isSimpler) = ((lines, other), true)
-        break
-      }
+  ) -> (lines: [CheckedCart.Line], shown: PriceChange) {
+    lines.simplest(change) { lines in
+      guard !isSpent, let other = self.change(of: lines, in: context),
+        other.isRise == change.isRise
+      else { return nil }
+      return other
     }
-    return best
   }
 
   /// True if the promotions in force do the same in both programs.
   private func isSame(_ inForce: [[Int]]) -> Bool {
-    let (old, new) = (sides[0].program, sides[1].program)
-    guard inForce[0].count == inForce[1].count, SettingChange.all(from: old, to: new).isEmpty
-    else { return false }
-    return zip(inForce[0], inForce[1]).allSatisfy {
-      PromotionEffect(old.promotions[$0], in: old) == PromotionEffect(new.promotions[$1], in: new)
-    }
+    haveSameSettings && inForce[0].count == inForce[1].count
+      && zip(inForce[0], inForce[1]).allSatisfy { sides[0].effects[$0] == sides[1].effects[$1] }
   }
 }
 
@@ -204,17 +197,26 @@ extension [[String]] {
 /// One of two programs that are compared, with its labels among those of both.
 private struct ComparedSide {
   let program: Program
+  let effects: [PromotionEffect]
+  var trial: CartTrial
 
   /// The positions of its labels among all, and the other way round.
   private let positions: [Int]
   private let own: [Int: Int]
 
-  init(_ program: Program, _ names: SharedLabels) {
+  init(_ program: Program, _ names: SharedLabels, _ budget: Budget) {
     self.program = program
+    effects = program.promotions.map { PromotionEffect($0, in: program) }
+    trial = CartTrial(program, budget)
     positions = program.labels.map { names.positions[folded($0)] ?? 0 }
     own = Dictionary(
       positions.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns what lines with their labels among all pay.
+  mutating func price(_ lines: [CheckedCart.Line]) -> Amount {
+    trial.price(lines.map(own)).priced.payable
   }
 
   /// Returns a line with its labels among all.
@@ -223,7 +225,7 @@ private struct ComparedSide {
   }
 
   /// Returns a line with the labels that the program declares.
-  func own(_ line: CheckedCart.Line) -> CheckedCart.Line {
+  private func own(_ line: CheckedCart.Line) -> CheckedCart.Line {
     line.labelled(line.labels.compactMap { own[$0] }.sorted())
   }
 }

@@ -16,10 +16,9 @@ struct CartWords {
   private func amount(_ units: Int64) -> String { program.currency.text(Amount(unchecked: units)) }
 
   private func line(_ line: CheckedCart.Line) -> String {
-    let pieces = line.pieces == 1 ? "" : " for \(line.pieces)"
-    let labels = line.labels.map { Lexer.written(program.labels[$0]) }.joined(separator: ", ")
-    return "amount \(amount(line.amount.minorUnits))\(pieces)"
-      + (labels.isEmpty ? "" : " \(labels)")
+    let labels = line.labels.map { program.labels[$0] }
+    let line = OrderLine(line.amount, pieces: line.pieces, labels: labels)
+    return "amount \(line.written(in: program.currency))"
   }
 
   /// Returns the parts of an expectation that say when, with which codes and facts.
@@ -42,6 +41,15 @@ struct CartWords {
     case .text(let text): Lexer.written(text)
     case .yesNo, .number: value.text
     }
+  }
+}
+
+extension OrderLine {
+  /// Returns the line as an expectation has it behind `amount`: `100.00 for 2 "shoes", "sale"`.
+  func written(in currency: Currency) -> String {
+    let count = pieces == 1 ? "" : " for \(pieces)"
+    let names = labels.map { Lexer.written($0) }.joined(separator: ", ")
+    return currency.text(amount) + count + (names.isEmpty ? "" : " \(names)")
   }
 }
 

@@ -4,6 +4,28 @@ extension [CheckedCart.Line] {
   /// Returns lines that are a little less than these, those that are much less first.
   func smaller() -> [[CheckedCart.Line]] { simpler() + cheaper() }
 
+  /// Goes from these lines to the first simpler ones that show the same, as long as there are some.
+  ///
+  /// - Parameters:
+  ///   - shown: what these lines show.
+  ///   - test: returns what some lines show; nil if it is not the same.
+  func simplest<Shown>(
+    _ shown: Shown, showing test: ([CheckedCart.Line]) -> Shown?
+  ) -> (lines: [CheckedCart.Line], shown: Shown) {
+    var best = (lines: self, shown: shown)
+    while let next = best.lines.firstSimpler(showing: test) { best = next }
+    return best
+  }
+
+  private func firstSimpler<Shown>(
+    showing test: ([CheckedCart.Line]) -> Shown?
+  ) -> (lines: [CheckedCart.Line], shown: Shown)? {
+    for lines in simpler() {
+      if let shown = test(lines) { return (lines, shown) }
+    }
+    return nil
+  }
+
   /// Returns these lines with one line, some pieces or one label less.
   func simpler() -> [[CheckedCart.Line]] {
     var all = joined()

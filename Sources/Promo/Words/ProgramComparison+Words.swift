@@ -64,7 +64,7 @@ extension ProgramComparison {
   ) -> String {
     let amount = { new.currency.text($0) }
     let moment = moment(of: change.order, within: instants)
-    let lines = change.order.lines.map { $0.inWords(in: new.currency) }
+    let lines = change.order.lines.map { printable($0.written(in: new.currency)) }
     let story = lines.isEmpty ? amount(change.order.amount) : lines.joined(separator: ", ")
     let order = (["an order of \(story)\(moment)"] + context).joined(separator: ", ")
     return "\(order): \(amount(change.after)) instead of \(amount(change.before))"
@@ -98,15 +98,6 @@ extension PriceChange {
   fileprivate var shareOfLargest: String? {
     guard order.amount.minorUnits >= Amount.largest.minorUnits / 10 else { return nil }
     return share.millionths == 0 ? nil : "\(share.text)%"
-  }
-}
-
-extension OrderLine {
-  /// Returns the line as people read it: `100.00 for 2 "shoes", "sale"`.
-  fileprivate func inWords(in currency: Currency) -> String {
-    let count = pieces == 1 ? "" : " for \(pieces)"
-    let names = labels.map { Lexer.written($0) }.joined(separator: ", ")
-    return currency.text(amount) + count + (names.isEmpty ? "" : " \(printable(names))")
   }
 }
 

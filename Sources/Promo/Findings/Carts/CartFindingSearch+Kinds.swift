@@ -22,15 +22,9 @@ extension CartFindingSearch {
   /// Returns the promotion that takes the most of an order that pays nothing, other than by rounding.
   private func takerOfAll(_ cart: CartWitness) -> Int? {
     guard cart.payable == 0, cart.amount > 0,
-      cart.applied.contains(where: { mayTakeAll($0) })
+      cart.applied.contains(where: { takes[$0].kept == 0 })
     else { return nil }
     return cart.priced.applied.max { $0.off < $1.off }?.index
-  }
-
-  private func mayTakeAll(_ one: Int) -> Bool { take(of: one).kept == 0 }
-
-  private func take(of one: Int) -> LargestTake {
-    LargestTake(program.promotions[one], index.forms[one], keptBefore: 0)
   }
 
   /// True if the offer has a price, or gives goods away, however dear these are.
@@ -38,8 +32,7 @@ extension CartFindingSearch {
     guard case .group(let price) = index.forms[one].kind, !index.forms[one].isGiftAlone
     else { return false }
     if case .less = price { return false }
-    let take = take(of: one)
-    return take.kept == 0 && take.most == nil && index.forms[one].limit == .max
+    return takes[one].kept == 0 && takes[one].most == nil && index.forms[one].limit == .max
   }
 
   /// Returns the first promotion of a cheaper set that is not applied, with the price under `best`.
@@ -101,17 +94,10 @@ extension CartFindingSearch {
 
   /// True if the promotions of an order reach a threshold that they do not reach in another one.
   private func reachesThreshold(_ cart: CartWitness, after before: CartWitness) -> Bool {
-    let (now, then) = (
-      program.cartOutcomes(for: cart.order), program.cartOutcomes(for: before.order)
-    )
-    return cart.applied.contains { one in
-      let reached = { (outcomes: CartOutcomes) in
-        outcomes.basis(of: one, beside: cart.applied).map {
-          program.forms[one].reachedCount(onBasis: $0.minorUnits)
-        } ?? 0
-      }
-      return reached(now) > reached(then)
+    let levels = [cart, before].map {
+      program.cartOutcomes(for: $0.order).reachedLevels(of: cart.applied, beside: cart.applied)
     }
+    return zip(levels[0], levels[1]).contains { $0 > $1 }
   }
 }
 

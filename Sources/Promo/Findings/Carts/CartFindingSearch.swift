@@ -4,6 +4,12 @@ struct CartFindingSearch {
   let program: Program
   let index: GoodsIndex
   var trial: CartTrial
+
+  /// What each promotion takes at most by itself.
+  let takes: [LargestTake]
+
+  /// The largest amount of a line.
+  private let largestTrial: Int64
   private(set) var found = CartFindings()
 
   /// The promotions in force in the context that is looked at.
@@ -34,10 +40,8 @@ struct CartFindingSearch {
     of program: Program, in list: ContextList, budget: inout Budget
   ) -> (found: CartFindings, isComplete: Bool) {
     var search = CartFindingSearch(program, budget)
-    var seen: Set<Int> = []
-    let contexts = list.contexts.filter { seen.insert($0.set).inserted }
-    let count = orderCount / max(1, contexts.count)
-    for context in contexts where !search.trial.budget.isSpent {
+    let count = orderCount / max(1, list.contexts.count)
+    for context in list.contexts where !search.trial.budget.isSpent {
       search.look(
         at: context,
         count: min(max(count, countsInContext.lowerBound), countsInContext.upperBound))
@@ -51,6 +55,8 @@ struct CartFindingSearch {
     self.program = program
     index = program.formsOfGoods
     trial = CartTrial(program, budget)
+    largestTrial = program.largestTrial
+    takes = zip(program.promotions, index.forms).map { LargestTake($0, $1, keptBefore: 0) }
   }
 
   private mutating func look(at context: SharedContext, count: Int) {
@@ -90,7 +96,7 @@ struct CartFindingSearch {
       rest: Array(lines[..<place] + lines[(place + 1)...]), labels: lines[place].labels,
       pieces: lines[place].pieces)
     guard walked.count < CartFindingSearch.mostWalks, walked.insert(walk).inserted else { return }
-    var high = trial.price(lines.replacing(place, amount: program.largestTrial))
+    var high = trial.price(lines.replacing(place, amount: largestTrial))
     while true {
       let amount = high.lines[place].amount.minorUnits / 2
       guard amount > 0, !trial.budget.isSpent else { return }
@@ -156,9 +162,7 @@ struct CartFindingSearch {
   private mutating func simplest(
     _ example: CartFindings.Example, of key: CartFindings.Key
   ) -> CartFindings.Example {
-    var example = example
-    while let simpler = first(of: example.cart.lines.simpler(), showing: key) { example = simpler }
-    return example
+    example.cart.lines.simplest(example) { first(of: [$0], showing: key) }.shown
   }
 
   /// Returns the finding in an order of a larger amount.
