@@ -6,7 +6,7 @@ enum Help {
   static var texts: [String: String] {
     [
       "test": test, "check": check, "describe": describe, "diff": diff, "chart": chart,
-      "pause": pause, "resume": resume, "new": new, "explain": explain, "help": price,
+      "sql": sql, "pause": pause, "resume": resume, "new": new, "explain": explain, "help": price,
     ]
   }
 
@@ -29,6 +29,7 @@ enum Help {
     promo-eval chart RULES…                    draw what orders pay, or when promotions are on
     promo-eval describe RULES…                 describe each promotion in one line
     promo-eval diff OLD NEW                    show which orders a change reprices
+    promo-eval sql RULES… --dialect D          write a query that prices a table of orders
     promo-eval pause RULES NAME                switch a promotion off
     promo-eval resume RULES NAME               switch it on again
     promo-eval new FILE                        write a rule file to begin with
@@ -204,6 +205,33 @@ enum Help {
     Examples:
       promo-eval new shop.promo --currency EUR --timezone Europe/Berlin
       promo-eval new - --currency CNY --timezone Asia/Shanghai --lang zh
+    """
+  }
+
+  static var sql: String {
+    """
+    promo-eval sql RULES… --dialect D
+
+    Writes a query for an engine that cannot load the library. It prices the orders of a table, one
+    amount each, exactly as these rules do, and gives id, payable, saved, applied (the names of the
+    promotions) and problem: an order has a price or a problem. The first lines of the query say
+    which columns the table has. An order may have one code.
+
+      --dialect D      duckdb, postgres, sqlite, spark or clickhouse
+      --table NAME     the table with the orders, or SCHEMA.NAME; the default is orders
+      --from T         the first instant of the orders, such as 2026-01-01; the default is 1970.
+                       Promotions on a schedule go on and off often, and a query has room for 5,000
+                       such changes
+      --until T        the first instant after the orders; the default is 2200
+      --strategy S     calculator, best or first, instead of the rules' own
+      --timezone Z     a zone such as Asia/Shanghai, instead of the rules' own
+      --diagnostics F  report mistakes in the rules as text (the default), json, sarif or github
+
+    The exit status is 4 if a query cannot say these rules: the message says what to do instead.
+
+    Examples:
+      promo-eval sql Examples/eight-rules.promo --dialect duckdb
+      promo-eval sql Examples/happy-hour.promo --dialect postgres --from 2026-01-01 --until 2027-01-01
     """
   }
 

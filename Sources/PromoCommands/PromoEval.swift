@@ -39,6 +39,7 @@ public enum PromoEval {
     case .describe(let arguments): return try DescribeRules(arguments).run()
     case .diff(let arguments): return try CompareRules(arguments).run()
     case .chart(let arguments): return try DrawChart(arguments).run()
+    case .sql(let arguments): return try WriteQuery(arguments).run()
     case .pause(let arguments, let name):
       return try SwitchPromotion(arguments, name: name, pauses: true).run()
     case .resume(let arguments, let name):
@@ -57,6 +58,7 @@ enum Command {
   case describe(Arguments)
   case diff(Arguments)
   case chart(Arguments)
+  case sql(Arguments)
   /// Switches off one promotion: the rules, and its name.
   case pause(Arguments, String)
   case resume(Arguments, String)
@@ -68,7 +70,7 @@ enum Command {
 
   /// The names reserved for commands of later versions.
   private static var laterNames: [String] {
-    ["fmt", "report", "sql", "lsp", "completions"]
+    ["fmt", "report", "lsp", "completions"]
   }
 
   /// The names of the commands.
@@ -92,6 +94,11 @@ enum Command {
     case "describe": self = try Command.describe(rest)
     case "diff": self = try Command.diff(rest)
     case "chart": self = try Command.chart(rest)
+    case "sql":
+      let options = Arguments.Options(single: [
+        "--dialect", "--table", "--from", "--until", "--strategy", "--timezone", "--diagnostics",
+      ])
+      self = .sql(try Arguments(rest, options: options))
     case "pause": self = try Command.pause(rest)
     case "resume": self = try Command.resume(rest)
     case "new":

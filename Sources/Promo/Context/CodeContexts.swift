@@ -78,7 +78,7 @@ struct CodeContexts {
     let kinds = kinds(among: promotions)
     let context = { (presented: [Kind]) in
       CodeContext(
-        codes: presented.map(\.code),
+        codes: presented.compactMap(\.codes.first),
         numbers: CodeNumbers(
           first: presented.first?.number ?? -1, second: presented.dropFirst().first?.number ?? -1),
         on: free.indices.map { number in
@@ -94,16 +94,20 @@ struct CodeContexts {
     return (few + pairs, true)
   }
 
-  /// A code that stands for all codes that the same promotions name.
-  private struct Kind {
-    let code: String
-    let number: Int
+  /// The codes that the same promotions name.
+  struct Kind {
+    /// All of them, in order. The first stands for the others.
+    fileprivate(set) var codes: [String]
 
-    /// The promotions that name it, for each program.
+    /// The number of the first.
+    fileprivate let number: Int
+
+    /// The promotions that name them, for each program.
     let owners: [[Int]]
   }
 
-  private func kinds(among promotions: [[Int]]) -> [Kind] {
+  /// Returns the kinds of the codes that some promotions name, in order.
+  func kinds(among promotions: [[Int]]) -> [Kind] {
     var owners: [Int: [[Int]]] = [:]
     for program in numbers.indices {
       for index in promotions[program] {
@@ -112,13 +116,18 @@ struct CodeContexts {
         }
       }
     }
-    var kinds: [[[Int]]: Kind] = [:]
-    for (number, owners) in owners {
-      let kind = Kind(code: written[number], number: number, owners: owners)
-      if let other = kinds[owners], other.code < kind.code { continue }
-      kinds[owners] = kind
+    var kinds: [Kind] = []
+    var places: [[[Int]]: Int] = [:]
+    for number in owners.keys.sorted(by: { written[$0] < written[$1] }) {
+      let own = owners[number] ?? []
+      if let place = places[own] {
+        kinds[place].codes.append(written[number])
+      } else {
+        places[own] = kinds.count
+        kinds.append(Kind(codes: [written[number]], number: number, owners: own))
+      }
     }
-    return kinds.values.sorted { $0.code < $1.code }
+    return kinds
   }
 }
 

@@ -114,7 +114,7 @@ struct FactContexts {
   }
 
   private func choices(of fact: Fact, comparedWith compared: Set<Fact.Value>) -> [Fact.Value] {
-    let known = candidates(for: fact, comparedWith: compared).filter { value in
+    let known = fact.kinds(comparedWith: compared).filter { value in
       namesakes[fact.name, default: []].allSatisfy { $0.ordinal(of: value) != nil }
     }
     let usual = fact.defaultValue.flatMap { known.contains($0) ? $0 : nil }
@@ -122,19 +122,24 @@ struct FactContexts {
     return (usual.map { [$0] } ?? []) + known.filter { $0 != usual }
   }
 
-  private func candidates(for fact: Fact, comparedWith compared: Set<Fact.Value>) -> [Fact.Value] {
-    switch fact.kind {
+}
+
+extension Fact {
+  /// Returns one value for each kind that comparisons with some values tell apart. A number stands
+  /// for all numbers up to the next one.
+  func kinds(comparedWith compared: Set<Fact.Value>) -> [Fact.Value] {
+    switch kind {
     case .yesNo: return [.yesNo(false), .yesNo(true)]
     case .oneOf(let texts):
       // One text that no condition compares stands for all such texts.
       let all = texts.map(Fact.Value.text)
-      let usual = fact.defaultValue.flatMap { compared.contains($0) ? nil : $0 }
+      let usual = defaultValue.flatMap { compared.contains($0) ? nil : $0 }
       let other = usual ?? all.first { !compared.contains($0) }
       return all.filter { compared.contains($0) || $0 == other }
     case .number:
       var numbers: Set<Int64> = [0]
       for case .number(let number) in compared { numbers.formUnion([number, number + 1]) }
-      if case .number(let number)? = fact.defaultValue { numbers.insert(number) }
+      if case .number(let number)? = defaultValue { numbers.insert(number) }
       return numbers.sorted().filter { $0 <= Fact.largestNumber }.map(Fact.Value.number)
     }
   }

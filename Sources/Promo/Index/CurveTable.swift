@@ -167,13 +167,7 @@ extension CurveTable.Operation {
     switch reduction {
     case .discount(let percent):
       keep = percent.complement.millionths
-      bias =
-        switch rounding {
-        case .halfUp, .halfEven: 500_000
-        case .halfDown: 499_999
-        case .up: 999_999
-        case .down: 0
-        }
+      bias = rounding.bias
     case .coupon(let amount), .cap(let amount): minus = amount.minorUnits
     case .all: keep = 0
     case .repeated: keep = -1

@@ -35,6 +35,17 @@ public enum Rounding: String, CaseIterable, Sendable {
     return Int64(whole) + (isUp ? 1 : 0)
   }
 
+  /// The millionths that are added to a price before the part of a minor unit is dropped, so that it
+  /// is rounded. Halfway, `halfEven` must still go back to the even unit.
+  var bias: Int64 {
+    switch self {
+    case .halfUp, .halfEven: 500_000
+    case .halfDown: 499_999
+    case .up: 999_999
+    case .down: 0
+    }
+  }
+
   /// Returns the largest amount that stays as it is when some millionths are taken off and the
   /// result is rounded.
   func largestUntouched(byTaking millionths: Int64) -> Int64 {

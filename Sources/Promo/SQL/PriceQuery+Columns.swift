@@ -1,0 +1,90 @@
+// The columns of the orders, checked before anything is computed: no value that `promo-eval` refuses
+// goes on.
+
+extension PriceQuery {
+  /// The columns as numbers; null where they have no usable value.
+  var readColumns: String {
+    let (amount, instant) = (dialect.name("amount"), dialect.name("at"))
+    let (first, last) = (
+      instants.lowerBound.secondsSince1970, instants.upperBound.secondsSince1970 - 1
+    )
+    let isInteger = dialect == .sqlite ? "typeof(\(instant)) = 'integer' AND " : ""
+    var columns = [
+      "\(dialect.name("id")) AS order_id",
+      "CASE WHEN \(dialect.isWhole(amount)) THEN CAST(\(amount) AS \(dialect.integer)) END AS amount",
+      "CASE WHEN \(isInteger)\(instant) BETWEEN \(first) AND \(last) AND \(instant) % 1 = 0 "
+        + "THEN CAST(\(instant) AS \(dialect.integer)) END AS instant",
+      code,
+    ]
+    for fact in program.facts.indices { columns.append("\(kind(ofFact: fact)) AS fact_\(fact)") }
+    return "  SELECT \(columns.joined(separator: ",\n    "))\n"
+      + "  FROM \(orders.map(dialect.name).joined(separator: "."))"
+  }
+
+  /// The code of an order: empty without one, null if it is not usable.
+  private var code: String {
+    let code = dialect.bytes(dialect.name("code"))
+    let trimmed = "trim(coalesce(\(code), ''))"
+    return "CASE WHEN \(dialect.isPlain(trimmed)) AND length(\(trimmed)) <= \(NameChecker.limit) "
+      + "THEN \(trimmed) END AS code"
+  }
+
+  /// The kind of a fact's value: null if it has no such value.
+  private func kind(ofFact number: Int) -> String {
+    let (fact, kinds) = (program.facts[number], tables.factKinds[number])
+    let column = dialect.name(fact.name)
+    var cases: [String] = []
+    var none = "\(column) IS NULL"
+    switch fact.kind {
+    case .oneOf(let texts):
+      let bytes = dialect.bytes(column)
+      none += " OR \(bytes) = ''"
+      for (ordinal, text) in texts.enumerated() {
+        cases.append("WHEN \(bytes) = \(dialect.text(text)) THEN \(kinds.kind(of: Int64(ordinal)))")
+      }
+    case .yesNo:
+      for isYes in [false, true] {
+        cases.append("WHEN \(dialect.says(isYes, column)) THEN \(kinds.kind(of: isYes ? 1 : 0))")
+      }
+    case .number:
+      for (place, ordinal) in kinds.ordinals.enumerated().reversed() {
+        cases.append(
+          "WHEN \(dialect.isWhole(column)) AND \(column) >= \(ordinal) THEN \(place)")
+      }
+    }
+    if let usual = fact.defaultValue.flatMap(fact.ordinal) {
+      cases.insert("WHEN \(none) THEN \(kinds.kind(of: usual))", at: 0)
+    }
+    return "CASE \(cases.joined(separator: " ")) END"
+  }
+
+  /// What is wrong with an order, and the time that it belongs to.
+  var knownColumns: String {
+    let (first, last) = (instants.lowerBound, instants.upperBound.moved(by: -1))
+    let days = [first, last].map { program.zone.localTime(at: $0).date.text }
+    let span = "\(days.joined(separator: " to ")), \(program.zone.name)"
+    var problems = [
+      ("amount", "amount: no whole number of minor units from 0 to 10^15"),
+      ("instant", "at: no whole number of seconds within \(span)"),
+      ("code", "code: not one code of visible ASCII characters; price this order by the engine"),
+    ]
+    for (number, fact) in program.facts.enumerated() {
+      problems.append(("fact_\(number)", "\(fact.name): not \(fact.valuesInWords)"))
+    }
+    let cases = problems.map { "WHEN \($0) IS NULL THEN \(dialect.text($1))" }
+    return """
+        SELECT promo_read.*,
+          CASE \(cases.joined(separator: "\n      ")) END AS problem,
+          \(time(among: tables.edges[...])) AS time_number
+        FROM promo_read
+      """
+  }
+
+  /// The time of an instant, found by halves.
+  private func time(among edges: ArraySlice<PriceTables.Edge>) -> String {
+    if edges.count <= 1 { return "\(edges.first?.time ?? 0)" }
+    let middle = edges.startIndex + edges.count / 2
+    return "CASE WHEN instant < \(edges[middle].first.secondsSince1970) "
+      + "THEN \(time(among: edges[..<middle])) ELSE \(time(among: edges[middle...])) END"
+  }
+}

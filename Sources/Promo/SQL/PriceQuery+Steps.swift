@@ -1,0 +1,84 @@
+// The arithmetic of a step, with 64-bit integers.
+
+/// A number of a step, which has a column of its own.
+struct StepNumber: Sendable {
+  let name: String
+  let value: @Sendable (PriceStep) -> Int64
+
+  static let keep = StepNumber(name: "keep") { $0.keep }
+  static let minus = StepNumber(name: "minus") { $0.minus }
+  static let coupon = StepNumber(name: "coupon") { $0.coupon }
+  static let every = StepNumber(name: "every") { $0.every }
+  static let ofWhole = StepNumber(name: "of_whole") { $0.isOfWhole ? 1 : 0 }
+}
+
+extension PriceQuery {
+  /// The orders, each beside its piece.
+  var joined: String {
+    let asked = askedFacts
+    let facts = asked.map { "o.fact_\($0) * w.weight_\($0)" }.joined(separator: " + ")
+    let columns = (0..<depth).flatMap { step in
+      numbers(of: step).map { "p.\($0.name)_\(step) AS \($0.name)_\(step)" }
+    }
+    let all = [
+      "o.order_id AS order_id", "o.problem AS problem", "o.amount AS amount", "p.names AS names",
+      "o.amount AS rest_0",
+    ]
+    var text = "  SELECT \((all + columns).joined(separator: ", "))\n  FROM promo_known o"
+    if hasCodes {
+      text +=
+        "\n  LEFT JOIN promo_codes k ON k.code_time = o.time_number AND "
+        + dialect.isAlike("o.code", "k.known_code")
+    }
+    if !asked.isEmpty {
+      text += "\n  LEFT JOIN promo_weights w ON w.weight_time = o.time_number"
+    }
+    text += "\n  LEFT JOIN promo_contexts c ON c.context_time = o.time_number"
+    text += " AND c.context_kind = \(hasCodes ? "coalesce(k.kind, 0)" : "0")"
+    text += " AND c.context_facts = \(asked.isEmpty ? "0" : facts)"
+    text += "\n  LEFT JOIN promo_pieces p ON p.curve = c.context_curve"
+    text += " AND o.amount BETWEEN p.first_amount AND p.last_amount"
+    return text
+  }
+
+  /// The orders after one more step.
+  func left(after step: Int) -> String {
+    "  SELECT promo_left_\(step).*, \(rest(after: step)) AS rest_\(step + 1)\n  FROM promo_left_\(step)"
+  }
+
+  /// Returns the numbers that some piece needs for a step.
+  func numbers(of step: Int) -> [StepNumber] {
+    let steps = tables.pieces.compactMap { $0.steps.count > step ? $0.steps[step] : nil }
+    return [.keep, .minus, .coupon, .every, .ofWhole].filter { number in
+      steps.contains { number.value($0) != number.value(PriceStep()) }
+    }
+  }
+
+  /// The rest to pay after a step.
+  private func rest(after step: Int) -> String {
+    let used = Set(numbers(of: step).map(\.name))
+    var rest = "rest_\(step)"
+    if used.contains("keep") { rest = kept(of: rest, step) }
+    if used.contains("minus") { rest += " - minus_\(step)" }
+    if used.contains("coupon") {
+      let basis =
+        used.contains("of_whole")
+        ? "CASE WHEN of_whole_\(step) = 1 THEN amount ELSE rest_\(step) END" : "rest_\(step)"
+      let every = used.contains("every") ? "every_\(step)" : "1"
+      rest += " - coupon_\(step) * \(dialect.quotient(basis, every))"
+    }
+    return rest
+  }
+
+  /// The rounded part of a rest. The product of an amount and millionths would need 70 bits, so its
+  /// millions and what is left of them are multiplied apart.
+  private func kept(of rest: String, _ step: Int) -> String {
+    let (million, keep) = ("1000000", "keep_\(step)")
+    let low = "\(rest) % \(million) * \(keep)"
+    let high = "\(dialect.quotient(rest, million)) * \(keep)"
+    let rounded = "\(high) + \(dialect.quotient("(\(low) + \(program.rounding.bias))", million))"
+    guard program.rounding == .halfEven else { return rounded }
+    return "\(rounded) - CASE WHEN \(low) % \(million) = 500000 AND (\(rounded)) % 2 = 1 "
+      + "THEN 1 ELSE 0 END"
+  }
+}

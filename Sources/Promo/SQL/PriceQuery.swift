@@ -1,0 +1,102 @@
+/// A query that prices the orders of a table: one amount each, with an instant, a code and facts.
+///
+/// Each order comes out once, with what it pays, or with its problem. The query has the prices as
+/// tables (`PriceTables`) and computes with 64-bit integers.
+package struct PriceQuery {
+  let program: Program
+  let tables: PriceTables
+  let dialect: SQLDialect
+
+  /// The name of the table with the orders, or its names if it is in a schema.
+  let orders: [String]
+  let instants: Range<Instant>
+
+  /// The text of the query.
+  package private(set) var text = ""
+
+  /// - Parameters:
+  ///   - table: the table of the orders, perhaps with its schema and a dot before it.
+  ///   - instants: the instants that orders may have.
+  package init(
+    of program: Program, in dialect: SQLDialect, table: String, instants: Range<Instant>
+  ) throws(QueryShortfall) {
+    do {
+      tables = try PriceTables(of: program, in: instants)
+    } catch {
+      throw QueryShortfall(error, of: program)
+    }
+    (self.program, self.dialect, self.instants) = (program, dialect, instants)
+    orders = table.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    write()
+  }
+
+  /// The largest number of steps from an amount to its price.
+  var depth: Int { tables.pieces.map(\.steps.count).max() ?? 0 }
+
+  var hasCodes: Bool { tables.times.contains { !$0.kinds.isEmpty } }
+
+  /// The facts that some promotion asks for, by their numbers.
+  var askedFacts: [Int] {
+    program.facts.indices.filter { fact in tables.times.contains { $0.weights[fact] > 0 } }
+  }
+}
+
+// MARK: - The parts of the query
+
+extension PriceQuery {
+  private mutating func write() {
+    writeHeader()
+    let first = "WITH promo_read AS (\n\(readColumns)\n)"
+    var parts = [first, "promo_known AS (\n\(knownColumns)\n)"]
+    parts += data
+    parts.append("promo_left_0 AS (\n\(joined)\n)")
+    for step in 0..<depth { parts.append("promo_left_\(step + 1) AS (\n\(left(after: step))\n)") }
+    text += parts.joined(separator: ",\n") + "\n" + answer + ";\n"
+  }
+
+  private mutating func writeHeader() {
+    let table = orders.map(dialect.name).joined(separator: ".")
+    let width = max(6, program.facts.map(\.name.count).max() ?? 0)
+    let column = { (name: String, words: String) in
+      "--   \(name)\(String(repeating: " ", count: width + 2 - name.count))\(words)\n"
+    }
+    let columns =
+      column("id", "whatever names an order")
+      + column("amount", "whole minor units, such as cents")
+      + column("at", "whole seconds since 1970, UTC; of a time t: \(dialect.secondsOfTime)")
+      + column("code", "a code, or null")
+      + program.facts.map { column($0.name, words(of: $0)) }.joined()
+    text += """
+      -- Prices the orders of a table by promotion rules. Made by promo-eval \(Version.text): when the
+      -- rules change, make it again.
+      --
+      -- The table \(table) has these columns, and perhaps others:
+      \(columns)-- The query gives id, payable, saved, applied and problem. An order has a price or a problem.
+
+      """
+    if dialect == .clickhouse {
+      text += "SET max_query_size = 1000000000, max_ast_elements = 100000000, "
+      text += "max_expanded_ast_elements = 100000000;\n"
+    }
+  }
+
+  private func words(of fact: Fact) -> String {
+    switch fact.kind {
+    case .oneOf: "a text"
+    case .yesNo: dialect == .sqlite ? "1 for yes, 0 for no" : "true or false"
+    case .number: "a whole number from 0 to 10^15"
+    }
+  }
+
+  private var answer: String {
+    let when = { (value: String) in "CASE WHEN problem IS NULL THEN \(value) END" }
+    return """
+      SELECT order_id AS \(dialect.name("id")),
+        \(when("rest_\(depth)")) AS payable,
+        \(when("amount - rest_\(depth)")) AS saved,
+        \(when("names")) AS applied,
+        problem
+      FROM promo_left_\(depth)\(dialect == .clickhouse ? "\nSETTINGS join_use_nulls = 1" : "")
+      """
+  }
+}
