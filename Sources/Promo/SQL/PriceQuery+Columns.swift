@@ -16,6 +16,7 @@ extension PriceQuery {
         + "THEN CAST(\(instant) AS \(dialect.integer)) END AS instant",
       code,
     ]
+    if dialect.hasAsOfJoin { columns.append("1 AS edge_key") }
     for fact in program.facts.indices { columns.append("\(kind(ofFact: fact)) AS fact_\(fact)") }
     return "  SELECT \(columns.joined(separator: ",\n    "))\n"
       + "  FROM \(orders.map(dialect.name).joined(separator: "."))"
@@ -72,13 +73,22 @@ extension PriceQuery {
       problems.append(("fact_\(number)", "\(fact.name): not \(fact.valuesInWords)"))
     }
     let cases = problems.map { "WHEN \($0) IS NULL THEN \(dialect.text($1))" }
+    let hasAsOf = dialect.hasAsOfJoin
+    let time = hasAsOf ? "e.edge_time" : time(among: tables.edges[...])
     return """
         SELECT promo_read.*,
           CASE \(cases.joined(separator: "\n      ")) END AS problem,
-          \(time(among: tables.edges[...])) AS time_number
-        FROM promo_read
+          \(time) AS time_number
+        FROM promo_read\(hasAsOf ? PriceQuery.asOfJoin : "")
       """
   }
+
+  /// Finds the last edge before an instant. The join wants columns that are equal, too.
+  private static let asOfJoin = """
+
+      ASOF LEFT JOIN promo_edges e ON promo_read.edge_key = e.edge_key
+        AND promo_read.instant >= e.edge_instant
+    """
 
   /// The time of an instant, found by halves.
   private func time(among edges: ArraySlice<PriceTables.Edge>) -> String {

@@ -3,6 +3,10 @@ extension PriceQuery {
   var data: [String] {
     let asked = askedFacts
     var all: [String] = []
+    if dialect.hasAsOfJoin {
+      let rows = tables.edges.map { ["1", number($0.first.secondsSince1970), number($0.time)] }
+      all.append(table("promo_edges", ["edge_key", "edge_instant", "edge_time"], rows))
+    }
     if hasCodes {
       let rows = tables.times.enumerated().flatMap { time, found in
         found.kinds.map { [number(time), dialect.text($0.code), number($0.kind)] }

@@ -46,9 +46,9 @@ package struct PriceQuery {
 extension PriceQuery {
   private mutating func write() {
     writeHeader()
-    let first = "WITH promo_read AS (\n\(readColumns)\n)"
-    var parts = [first, "promo_known AS (\n\(knownColumns)\n)"]
+    var parts = ["WITH promo_read AS (\n\(readColumns)\n)"]
     parts += data
+    parts.append("promo_known AS (\n\(knownColumns)\n)")
     parts.append("promo_left_0 AS (\n\(joined)\n)")
     for step in 0..<depth { parts.append("promo_left_\(step + 1) AS (\n\(left(after: step))\n)") }
     text += parts.joined(separator: ",\n") + "\n" + answer + ";\n"
@@ -74,10 +74,7 @@ extension PriceQuery {
       \(columns)-- The query gives id, payable, saved, applied and problem. An order has a price or a problem.
 
       """
-    if dialect == .clickhouse {
-      text += "SET max_query_size = 1000000000, max_ast_elements = 100000000, "
-      text += "max_expanded_ast_elements = 100000000;\n"
-    }
+    text += dialect.settings
   }
 
   private func words(of fact: Fact) -> String {

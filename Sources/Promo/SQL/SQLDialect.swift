@@ -85,6 +85,22 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     }
   }
 
+  /// True if the engine joins a row with the last one before it. It evaluates every branch of a tree
+  /// of comparisons; the others only those that are met, and find a time fast by one.
+  var hasAsOfJoin: Bool { self == .duckdb || self == .clickhouse }
+
+  /// The settings without which a large query fails, or takes minutes; a statement before it.
+  var settings: String {
+    switch self {
+    // Compiling the tree of comparisons takes longer than the query.
+    case .postgres: "SET jit = off;\n"
+    case .clickhouse:
+      "SET max_query_size = 1000000000, max_ast_elements = 100000000, "
+        + "max_expanded_ast_elements = 100000000;\n"
+    case .duckdb, .sqlite, .spark: ""
+    }
+  }
+
   /// The expression that makes seconds since 1970 of a column `t` with times.
   var secondsOfTime: String {
     switch self {

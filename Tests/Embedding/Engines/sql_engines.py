@@ -1,7 +1,8 @@
 """The engines that run the queries of `promo-eval sql`, each with a table of orders.
 
-Each has the name of its dialect, and `run`, which makes the table, runs the query and returns its
-rows: the number of the order, payable, saved, applied and problem.
+Each has the name of its dialect; `load`, which makes the table; `ask`, which runs a query and returns
+its rows: the number of the order, payable, saved, applied and problem; `keep`, which runs it into a
+table; and `seconds`, the processor time spent so far.
 """
 
 import json
@@ -10,6 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 from typing import Iterable, List, Optional, Tuple
 
@@ -29,6 +31,18 @@ def rows(facts: Facts, orders) -> Iterable[Tuple[object, ...]]:
         yield number, one.amount, one.at, one.code, *(one.facts[name] for name, _ in facts)
 
 
+def parts(script: str) -> Tuple[str, str]:
+    """The settings of a script, and its query."""
+    settings, end, query = script.rpartition(";\n")
+    return settings + end, query
+
+
+def processor_time(process: int) -> float:
+    """The seconds of a process and of its children that have ended."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
 def quoted(name: str) -> str:
     doubled = name.replace('"', '""')
     return f'"{doubled}"'
@@ -40,7 +54,7 @@ class SQLite:
     def __init__(self) -> None:
         self.connection = sqlite3.connect(":memory:")
 
-    def run(self, query: str, table: str, facts: Facts, orders) -> List[Row]:
+    def load(self, table: str, facts: Facts, orders) -> None:
         # A collation that is blind to capitals must change no price.
         columns = types(facts, "TEXT COLLATE NOCASE", "INTEGER", "INTEGER")
         names = ", ".join(f"{quoted(name)} {kind}" for name, kind in columns)
@@ -49,7 +63,15 @@ class SQLite:
         places = ", ".join("?" * len(columns))
         self.connection.executemany(
             f"INSERT INTO {quoted(table)} VALUES ({places})", rows(facts, orders))
+
+    def ask(self, query: str) -> List[Row]:
         return self.connection.execute(query).fetchall()
+
+    def keep(self, query: str) -> None:
+        self.connection.execute("DROP TABLE IF EXISTS answers")
+        self.connection.execute(f"CREATE TABLE answers AS {query}")
+
+    seconds = staticmethod(time.process_time)
 
     def close(self) -> None:
         self.connection.close()
@@ -64,7 +86,7 @@ class DuckDB:
 
         self.arrow, self.connection = pyarrow, duckdb.connect()
 
-    def run(self, query: str, table: str, facts: Facts, orders) -> List[Row]:
+    def load(self, table: str, facts: Facts, orders) -> None:
         columns = types(facts, "string", "bool", "int64")
         values = list(zip(*rows(facts, orders)))
         data = self.arrow.table({
@@ -72,7 +94,14 @@ class DuckDB:
             for (name, kind), column in zip(columns, values)})
         self.connection.register("data", data)
         self.connection.execute(f"CREATE OR REPLACE TABLE {quoted(table)} AS SELECT * FROM data")
+
+    def ask(self, query: str) -> List[Row]:
         return self.connection.execute(query).fetchall()
+
+    def keep(self, query: str) -> None:
+        self.connection.execute(f"CREATE OR REPLACE TABLE answers AS {query}")
+
+    seconds = staticmethod(time.process_time)
 
     def close(self) -> None:
         self.connection.close()
@@ -104,19 +133,33 @@ class PostgreSQL:
         assert run.returncode == 0, run.stderr[:2000]
         return run.stdout
 
-    def run(self, query: str, table: str, facts: Facts, orders) -> List[Row]:
+    def load(self, table: str, facts: Facts, orders) -> None:
         columns = types(facts, "text", "boolean", "bigint")
         names = ", ".join(f"{quoted(name)} {kind}" for name, kind in columns)
         script = f"DROP TABLE IF EXISTS {quoted(table)};\nCREATE TABLE {quoted(table)} ({names});\n"
-        script += f"COPY {quoted(table)} FROM STDIN;\n"
-        for row in rows(facts, orders):
-            script += "\t".join(map(self._cell, row)) + "\n"
-        result = query.rstrip().rstrip(";")
-        script += f"\\.\nCOPY (SELECT row_to_json(answer) FROM ({result}) AS answer) TO STDOUT"
+        lines = ("\t".join(map(self._cell, row)) + "\n" for row in rows(facts, orders))
+        self._psql(f"{script}COPY {quoted(table)} FROM STDIN;\n{''.join(lines)}\\.\n")
+
+    def ask(self, query: str) -> List[Row]:
+        settings, query = parts(query)
+        script = f"{settings}COPY (SELECT row_to_json(answer) FROM ({query}) AS answer) TO STDOUT"
         script += " WITH (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02');\n"
-        psql = ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-d", "postgres"]
-        answers = map(json.loads, self._run(*psql, text=script).splitlines())
+        answers = map(json.loads, self._psql(script).splitlines())
         return [tuple(one[name] for name in ANSWER) for one in answers]
+
+    def keep(self, query: str) -> None:
+        settings, query = parts(query)
+        self._psql(f"{settings}DROP TABLE IF EXISTS answers;\nCREATE TABLE answers AS {query};\n")
+
+    def seconds(self) -> float:
+        # Until the server has seen that the last connection ended.
+        time.sleep(0.5)
+        server = Path(self.folder, "data", "postmaster.pid").read_text().splitlines()[0]
+        return processor_time(int(server))
+
+    def _psql(self, script: str) -> str:
+        psql = ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-d", "postgres"]
+        return self._run(*psql, text=script)
 
     @staticmethod
     def _cell(value: object) -> str:
@@ -137,7 +180,7 @@ class ClickHouse:
 
         self.session = session.Session()
 
-    def run(self, query: str, table: str, facts: Facts, orders) -> List[Row]:
+    def load(self, table: str, facts: Facts, orders) -> None:
         columns = types(facts, "Nullable(String)", "Nullable(Bool)", "Nullable(Int64)")
         escaped = table.replace("\\", "\\\\").replace("`", "\\`")
         self.session.query(f"DROP TABLE IF EXISTS `{escaped}`")
@@ -146,10 +189,23 @@ class ClickHouse:
         lines = (
             json.dumps(dict(zip((name for name, _ in columns), row))) for row in rows(facts, orders))
         self.session.query(f"INSERT INTO `{escaped}` FORMAT JSONEachRow " + "\n".join(lines))
-        settings, _, rest = query.partition(";\n")
-        self.session.query(settings)
-        answers = str(self.session.query(rest.rstrip().rstrip(";"), "JSONEachRow")).splitlines()
+
+    def ask(self, query: str) -> List[Row]:
+        answers = str(self.session.query(self._set(query), "JSONEachRow")).splitlines()
         return [self._row(json.loads(line)) for line in answers]
+
+    def keep(self, query: str) -> None:
+        self.session.query("DROP TABLE IF EXISTS answers")
+        self.session.query(f"CREATE TABLE answers ENGINE = Memory AS {self._set(query)}")
+
+    seconds = staticmethod(time.process_time)
+
+    def _set(self, script: str) -> str:
+        """Runs the settings before a query, and returns the query."""
+        settings, query = parts(script)
+        if settings:
+            self.session.query(settings)
+        return query
 
     @staticmethod
     def _row(said) -> Row:
@@ -171,7 +227,7 @@ class Spark:
         self.session = builder.config("spark.sql.ansi.enabled", "false").getOrCreate()
         self.session.sparkContext.setLogLevel("OFF")
 
-    def run(self, query: str, table: str, facts: Facts, orders) -> List[Row]:
+    def load(self, table: str, facts: Facts, orders) -> None:
         from pyspark.sql.types import BooleanType, LongType, StringType, StructField, StructType
 
         kinds = {"string": StringType(), "bool": BooleanType(), "long": LongType()}
@@ -179,7 +235,15 @@ class Spark:
         fields = [StructField(name, kinds[kind]) for name, kind in columns]
         frame = self.session.createDataFrame(list(rows(facts, orders)), StructType(fields))
         frame.createOrReplaceTempView(f"`{table.replace('`', '``')}`")
-        return [tuple(row) for row in self.session.sql(query.rstrip().rstrip(";")).collect()]
+
+    def ask(self, query: str) -> List[Row]:
+        return [tuple(row) for row in self.session.sql(query).collect()]
+
+    def keep(self, query: str) -> None:
+        self.session.sql(query).write.format("noop").mode("overwrite").save()
+
+    def seconds(self) -> float:
+        return processor_time(self.session.sparkContext._gateway.proc.pid)
 
     def close(self) -> None:
         self.session.stop()
