@@ -360,6 +360,7 @@ static void tables_that_cannot_be(void) {
   IMPOSSIBLE(made[line].array.length = 1, PROMO_BAD_ARGUMENT, "`lines` has impossible offsets");
   IMPOSSIBLE(made[pieces].array.length = 2, PROMO_BAD_ARGUMENT, "`pieces` has 2 values, and not 3");
   IMPOSSIBLE(made[pieces].schema.name = "peices", PROMO_BAD_ORDER, "`peices` of lines looks like");
+  IMPOSSIBLE(made[pieces].schema.name = "Quantity", PROMO_BAD_ORDER, "looks like `pieces`");
   IMPOSSIBLE(made[pieces].schema.format = "b", PROMO_BAD_ORDER, "`pieces` has booleans");
   IMPOSSIBLE(made[line_minor].schema.name = "cost", PROMO_BAD_ORDER, "the lines have no column");
   IMPOSSIBLE(made[labels].schema.format = "u", PROMO_BAD_ORDER, "and not lists of texts");
