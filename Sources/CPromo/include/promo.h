@@ -30,7 +30,7 @@ extern "C" {
 
 /* The interface that this header describes. The number grows when a program built with an older
    header no longer works with the library: compare it with promo_interface() at start-up. */
-#define PROMO_INTERFACE 3
+#define PROMO_INTERFACE 4
 
 /* The results of a call. */
 #define PROMO_OK 0
@@ -118,6 +118,8 @@ typedef struct promo_column {
 #define PROMO_TEXT_VIEWS 3 /* 16 bytes for each text; `offsets` is the buffers of longer ones */
 #define PROMO_BITS 4       /* booleans, eight in a byte, the first in the lowest bit */
 #define PROMO_NUMBERS 5    /* int64_t */
+#define PROMO_LISTS 6      /* of promo_lists only: `offsets` has int32_t */
+#define PROMO_LONG_LISTS 7 /* the same with int64_t */
 
 /* A value for each row, in the buffers of an Arrow array (arrow.apache.org). They stay the caller's,
    and need no alignment. */
@@ -138,11 +140,40 @@ typedef struct promo_fact_cells {
   promo_cells cells;
 } promo_fact_cells;
 
-/* Orders in columns, each with codes and facts of its own, none with lines. Fill it with zeros first.
-   A row without a value for a fact (null, or an empty text) has the fact's default. */
+/* A list for each row, in the buffers of an Arrow list: the elements of row n are those from
+   offsets[first + n] up to, and without, offsets[first + n + 1]. */
+typedef struct promo_lists {
+  /* PROMO_LISTS, PROMO_LONG_LISTS or PROMO_NO_COLUMN. */
+  int64_t kind;
+  const void *offsets;
+  /* A bit for each row that has a list, or null if all have one. */
+  const uint8_t *valid;
+  int64_t first;
+} promo_lists;
+
+/* The lines of all rows, one after the other. */
+typedef struct promo_line_cells {
+  /* The lines of each row. If there is no such column, no row has lines. */
+  promo_lists lines;
+  /* How many lines the following columns have. */
+  size_t count;
+  /* What all pieces of a line cost together, as in `amounts` of the rows. */
+  promo_cells amounts;
+  /* The numbers of pieces, or texts of them. A line without a value is one piece. */
+  promo_cells pieces;
+  /* The labels of each line: lists of `label_texts`. */
+  promo_lists labels;
+  /* How many texts `label_texts` has. */
+  size_t label_count;
+  promo_cells label_texts;
+} promo_line_cells;
+
+/* Orders in columns, each with codes and facts of its own, and perhaps with lines. Fill it with zeros
+   first. A row without a value for a fact (null, or an empty text) has the fact's default. */
 typedef struct promo_rows {
   size_t count;
-  /* Minor units, or texts as promo_amount reads them. */
+  /* Minor units, or texts as promo_amount reads them. A row with lines has none; if there are lines,
+     there may be no such column. */
   promo_cells amounts;
   /* Numbers since 1970, or texts as promo_instant reads them. Of the numbers, INT64_MIN is none. */
   promo_cells instants;
@@ -158,6 +189,11 @@ typedef struct promo_rows {
   size_t code_of_all_count;
   const promo_fact *facts_of_all;
   size_t fact_of_all_count;
+  /* The lines of each row. A list without lines is that of an order of no goods, unless the row has
+     an amount. */
+  promo_line_cells lines;
+  /* What the shipping costs, as in `amounts`. A row without a value has none. */
+  promo_cells shipping;
 } promo_rows;
 
 /* Why a row has no price. From PROMO_ROW_FACT on: that number plus the number of the fact, as
@@ -166,20 +202,28 @@ typedef struct promo_rows {
 #define PROMO_ROW_AMOUNT 1
 #define PROMO_ROW_INSTANT 2
 #define PROMO_ROW_CODE 3
-#define PROMO_ROW_FACT 4
+#define PROMO_ROW_LINES 4
+#define PROMO_ROW_SHIPPING 5
+#define PROMO_ROW_FACT 6
 
 /* The largest number of promotions that are applied to an order without lines. */
 #define PROMO_APPLIED 4
 
-/* Where the answers go: memory with room for all rows, which shares no byte with the columns. */
+/* Where the answers go: memory with room for all rows, which shares no byte with the columns. Fill it
+   with zeros first. */
 typedef struct promo_prices {
   /* What each order pays; -1 for a row that has no price. */
   int64_t *payables;
   /* Why a row has no price, PROMO_ROW_PRICED where it has one. */
   int32_t *problems;
-  /* Null, or room for PROMO_APPLIED numbers a row: the promotions applied, in the order in which they
-     are, by their number in written order, from 0; -1 after the last. */
+  /* Null, or room for `applied_room` numbers a row: the promotions applied, in the order in which
+     they are, by their number in written order, from 0; -1 after the last. */
   int32_t *applied;
+  /* How many numbers a row has room for; 0 stands for PROMO_APPLIED. */
+  size_t applied_room;
+  /* Null, or how many promotions are applied to each row: orders with lines may have more than there
+     is room for. Then the first are written, and you ask again with more room. */
+  int32_t *applied_counts;
 } promo_prices;
 
 /* Settings that replace those of the rules, for several shops with one rule file. Fill it with
@@ -190,6 +234,46 @@ typedef struct promo_options {
   /* A zone such as `Asia/Shanghai`. */
   promo_text timezone;
 } promo_options;
+
+/* ---- Tables of Arrow ---- */
+
+/* The C data interface of Arrow, as arrow.apache.org/docs/format/CDataInterface.html has it for every
+   program to copy. */
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+struct ArrowSchema {
+  const char *format;
+  const char *name;
+  const char *metadata;
+  int64_t flags;
+  int64_t n_children;
+  struct ArrowSchema **children;
+  struct ArrowSchema *dictionary;
+  void (*release)(struct ArrowSchema *);
+  void *private_data;
+};
+
+struct ArrowArray {
+  int64_t length;
+  int64_t null_count;
+  int64_t offset;
+  int64_t n_buffers;
+  int64_t n_children;
+  const void **buffers;
+  struct ArrowArray **children;
+  struct ArrowArray *dictionary;
+  void (*release)(struct ArrowArray *);
+  void *private_data;
+};
+
+#endif
+
+/* ---- Calls ---- */
 
 /* The interface of the library that is loaded. */
 int promo_interface(void);
@@ -212,8 +296,9 @@ int promo_free(promo_rules rules, promo_error *error);
 void promo_free_text(char *text);
 
 /* Describes the rules, as a JSON object: `hash` (the SHA-256 of all files one after the other),
-   `currency` (if the rules name one), `decimals`, `rounding`, `strategy` and `timezone`; `facts`,
-   each with `name`, `kind` (`one of`, `yes/no` or `number`), `values` (of `one of`) and `default`
+   `currency` (if the rules name one), `decimals`, `rounding`, `strategy` and `timezone`; `zoneData`,
+   the SHA-256 of the time zone file that was read (if one was), which differs between two machines
+   whose clocks may differ; `facts`, each with `name`, `kind` (`one of`, `yes/no` or `number`), `values` (of `one of`) and `default`
    (a text, if there is one); `labels`, those of goods (if the rules declare any); `promotions`, each
    with `name` and `paused`. Facts and promotions are in written order, which is that of their
    numbers. Free it with promo_free_text. */
@@ -251,9 +336,10 @@ int promo_price(promo_rules rules, const promo_order *order, int64_t *payable,
 int promo_price_column(promo_rules rules, const promo_column *column, int64_t *payables,
                        promo_error *error);
 
-/* Prices orders that have codes and facts of their own. A row that cannot be priced has a problem,
-   and the others are priced all the same: the call fails only if a column itself is impossible. It
-   needs memory for some rows, never for each. */
+/* Prices orders that have codes, facts and lines of their own. A row that cannot be priced has a
+   problem, and the others are priced all the same: the call fails only if a column itself is
+   impossible. It needs memory for some rows, never for each. A label that no rule declares changes no
+   price; one that is a slip of a declared one (`shirst`) is refused, as in order files. */
 int promo_price_rows(promo_rules rules, const promo_rows *rows, const promo_prices *prices,
                      promo_error *error);
 
@@ -261,6 +347,31 @@ int promo_price_rows(promo_rules rules, const promo_rows *rows, const promo_pric
    name of the column. Free them with promo_free_text. Gives null for a row that has a price. */
 int promo_row_problem(promo_rules rules, const promo_rows *rows, size_t row, char **words,
                       promo_error *error);
+
+/* Prices the orders of a table: a struct array of Arrow, which is a record batch. The columns are
+   found by their names:
+
+   - `minor`: whole minor units; or `amount`: texts as promo_amount reads them, or decimals, whose
+     last zeros do not count
+   - `at`: timestamps with a time zone, texts as promo_instant reads them, or seconds since 1970
+   - `codes`: texts with blanks between the codes
+   - a column for each fact, with its name: texts, booleans or whole numbers
+   - `lines`: lists of structs of `minor` or `amount`, `pieces` and `labels` (lists of texts)
+   - `shipping_minor` or `shipping`, as `minor` and `amount`
+   - `currency`: texts; a row in another currency than that of the rules is refused
+
+   Whole numbers may have any width, texts any layout, and a dictionary. A column that nothing uses is
+   ignored, unless its name looks like a slip of one that is missing (`teir`, `coupon`): then the call
+   fails, as it does for a column of another type and for a timestamp without a time zone.
+
+   `answer` becomes a struct array with as many rows: `payable` (int64, null where a row is refused),
+   `applied` (lists of int32: the promotions applied, by their numbers in written order) and `problem`
+   (utf8: why the row is refused, in the words of promo_row_problem; null where it has a price).
+   `answer_schema` describes it. Both are yours: call their `release`. The call reads `schema` and
+   `orders` and never releases them. */
+int promo_price_arrow(promo_rules rules, const struct ArrowSchema *schema,
+                      const struct ArrowArray *orders, struct ArrowSchema *answer_schema,
+                      struct ArrowArray *answer, promo_error *error);
 
 /* Answers an order in full, with the outcome of every promotion, as JSON in the form that
    `promo-eval --format json` prints: free it with promo_free_text. */

@@ -7,6 +7,7 @@
         rules.prices(amounts, instants)                        # whole columns, without a copy
         rules.price_rows(minor=frame["cents"], at=frame["ordered"], codes=frame["codes"],
                          facts={"tier": frame["tier"]})        # with codes and facts of each row
+        pyarrow.table(rules.price_table(frame))                # a table, whose columns have names
 """
 
 from ._answers import Description, Diagnostic, Diagnostics, Outcome, Quote
@@ -24,6 +25,7 @@ from ._library import (
 )
 from ._rows import Prices
 from ._rules import Line, Rules
+from ._tables import PricedBatch, PricedTable
 
 __all__ = [
     "BAD_ARGUMENT",
@@ -38,6 +40,8 @@ __all__ = [
     "NO_ROOM",
     "NO_ZONE_DATA",
     "Outcome",
+    "PricedBatch",
+    "PricedTable",
     "Prices",
     "PromoError",
     "Quote",
