@@ -153,6 +153,20 @@ def test_rules_that_change_with_each_row(server: Server) -> None:
     """) == ["100", "19900", "19800"]
 
 
+@pytest.mark.parametrize("filler", ["repeat('x', 4000)", "(SELECT string_agg(md5(i::text), '') FROM generate_series(1, 400) i)"])
+def test_rules_in_a_table(server: Server, filler: str) -> None:
+    """Compressed texts and texts in a TOAST table, all of one length, that change with each row."""
+    rules = f"'promotion \"Off\" {{ coupon ' || 10 + n || ' }} # ' || {filler}"
+    told = server.ask("c", f"""
+      CREATE TEMP TABLE toasted AS SELECT n, {rules} AS rules FROM generate_series(1, 80) n;
+      SELECT count(*), bool_and(pg_column_size(rules) <> length(rules) + 4), count(DISTINCT length(rules)) FROM toasted;
+      SELECT count(*) FROM (SELECT n, rules FROM toasted, generate_series(1, 5) ORDER BY random()) AS shuffled
+      WHERE promo_price(rules, 20000, now()) = 19000 - 100 * n;
+      UPDATE toasted SET rules = replace(rules, 'coupon', 'coupon 100 #') || E'\nspend 1 }}';
+      SELECT count(*) FROM toasted, generate_series(1, 5) WHERE promo_price(rules, 20000, now()) = 10000;""")
+    assert told == ["80|t|1", "400", "400"]
+
+
 def test_parallel_workers(server: Server) -> None:
     server.ask("c", "CREATE TABLE many AS SELECT i FROM generate_series(1, 200000) i; ANALYZE many")
     price = "promo_price('promotion \"A\" { discount 10% off }', i * 10, now())"
