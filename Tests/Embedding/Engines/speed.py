@@ -1,7 +1,7 @@
 """The seconds of the processor that a million orders take: in each engine, in the engine's copy of the
 same rows, and by promo-eval. A Markdown table; fails where the payables differ.
 
-usage: python3 Tests/Embedding/Engines/speed.py, after .ci/engines
+usage: python3 Tests/Embedding/Engines/speed.py, where .ci/engines skips nothing
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from typing import Callable, Dict, List, Tuple
 
 import apsw
 import duckdb
+import engines
 import pyarrow
 
-ROOT = Path(__file__).resolve().parents[3]
-EMBEDDING = ROOT / "Examples" / "Embedding"
+from engines import EMBEDDING, ROOT
+
 sys.path[:0] = [str(EMBEDDING / "Python"), str(EMBEDDING / "DuckDB")]
 import promo
 import promo_udf
 from server import Server
 
 COUNT = 1_000_000
-Table = Dict[str, List[float]]
 
 
 def seconds(who: int, work: Callable[[], object]) -> float:
@@ -56,7 +56,8 @@ Answer = Tuple[float, int]
 def sqlite(rows: List[Tuple[int, int]], rules: str) -> Dict[str, Answer]:
     db = apsw.Connection(":memory:")
     db.enable_load_extension(True)
-    db.load_extension(str(ROOT / ".build/sqlite/promo_sqlite.so"))
+    with tempfile.TemporaryDirectory() as folder:
+        db.load_extension(str(engines.sqlite_extension(Path(folder))))
     db.execute("CREATE TABLE orders (minor INTEGER, at INTEGER); CREATE TABLE shop (rules TEXT)")
     db.execute("INSERT INTO shop VALUES (?)", (rules,))
     with db:
@@ -95,7 +96,7 @@ def duck(rows: List[Tuple[int, int]], rules: str) -> Dict[str, Answer]:
         answers["DuckDB, Python over Arrow"] = ask("promo_price(minor, placed)")
         for name in "promo_price", "promo_applied", "promo_problem":
             db.remove_function(name)
-    db.execute(f"LOAD '{ROOT}/.build/duckdb/promo.duckdb_extension'")
+    db.execute(f"LOAD '{engines.duckdb_extension()}'")
     answers["DuckDB, the extension"] = ask("promo_price($1, minor, placed)", rules)
     return answers
 

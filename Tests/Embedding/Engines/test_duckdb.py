@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -24,17 +23,15 @@ from promo import PromoError, Rules
 sys.path.insert(0, str(engines.EMBEDDING / "DuckDB"))
 import promo_udf
 
-FOLDER = engines.ROOT / ".build" / "duckdb"
 KINDS = {"one of": pyarrow.string(), "yes/no": pyarrow.bool_(), "number": pyarrow.int64()}
 FUNCTIONS = "promo_price", "promo_applied", "promo_problem"
 
 
 @pytest.fixture(scope="module")
 def extension() -> Path:
-    if not shutil.which("cc") or not (FOLDER / "duckdb_extension.h").exists():
-        engines.skip(f"there is no compiler of C, or no header of DuckDB in {FOLDER}")
-    subprocess.run([engines.EMBEDDING / "DuckDB/build", FOLDER], check=True)
-    return FOLDER / "promo.duckdb_extension"
+    if not shutil.which("cc") or not (engines.DUCKDB / "duckdb_extension.h").exists():
+        engines.skip("there is no compiler of C, or no header of DuckDB: see its page")
+    return engines.duckdb_extension()
 
 
 @pytest.fixture
