@@ -28,7 +28,9 @@ def sqlite_extension(folder: Path) -> Path:
     found = re.search(r"^    (cc (?:.*\\\n)*.*)$", page, re.MULTILINE)
     assert found, "the page does not say how to build"
     built = folder / "promo_sqlite.so"
-    subprocess.run(["bash", "-c", found[1].replace("promo_sqlite.so", f"'{built}'")], cwd=ROOT, check=True)
+    subprocess.run(
+        ["bash", "-c", found[1].replace("promo_sqlite.so", f"'{built}'")], cwd=ROOT, check=True
+    )
     return built
 
 
@@ -40,6 +42,8 @@ def duckdb_extension() -> Path:
 
 def example(readme: Path, language: str) -> Tuple[str, str]:
     """The first example in a language, and what the page says that it prints."""
-    found = re.search(rf"^```{language}\n(.*?)^```\n\n```\n(.*?)^```$", readme.read_text("utf-8"), re.M | re.S)
+    found = re.search(
+        rf"^```{language}\n(.*?)^```\n\n```\n(.*?)^```$", readme.read_text("utf-8"), re.M | re.S
+    )
     assert found, f"{readme} has no example with its output"
     return found[1], found[2]

@@ -1,5 +1,5 @@
-"""The seconds of the processor that a million orders take: in each engine, in the engine's copy of the
-same rows, and by promo-eval. A Markdown table; fails where the payables differ.
+"""The seconds of the processor that a million orders take: in each engine, in the engine's copy of
+the same rows, and by promo-eval. A Markdown table; fails where the payables differ.
 
 usage: python3 Tests/Embedding/Engines/speed.py, where .ci/engines skips nothing
 """
@@ -47,7 +47,9 @@ def program(folder: Path, rules: Path) -> Tuple[float, int]:
     time = seconds(
         resource.RUSAGE_CHILDREN, lambda: subprocess.run(command, check=True, capture_output=True)
     )
-    return time, sum(int(line.replace(".", "")) for line in (folder / "priced.csv").read_text().split()[1:])
+    return time, sum(
+        int(line.replace(".", "")) for line in (folder / "priced.csv").read_text().split()[1:]
+    )
 
 
 Answer = Tuple[float, int]
@@ -66,7 +68,9 @@ def sqlite(rows: List[Tuple[int, int]], rules: str) -> Dict[str, Answer]:
     def ask(price: str, source: str, *values: str) -> Answer:
         def work() -> None:
             db.execute("DROP TABLE IF EXISTS copy")
-            db.execute(f"CREATE TABLE copy AS SELECT minor, at, {price} AS payable FROM {source}", values)
+            db.execute(
+                f"CREATE TABLE copy AS SELECT minor, at, {price} AS payable FROM {source}", values
+            )
 
         time = seconds(resource.RUSAGE_SELF, work)
         return time, db.execute("SELECT sum(payable) FROM copy").fetchone()[0]
@@ -74,7 +78,9 @@ def sqlite(rows: List[Tuple[int, int]], rules: str) -> Dict[str, Answer]:
     return {
         "SQLite: copy": (ask("NULL", "orders")[0], 0),
         "SQLite, rules in a parameter": ask("promo_price(?, minor, at)", "orders", rules),
-        "SQLite, rules in a subquery": ask("promo_price((SELECT rules FROM shop), minor, at)", "orders"),
+        "SQLite, rules in a subquery": ask(
+            "promo_price((SELECT rules FROM shop), minor, at)", "orders"
+        ),
         "SQLite, rules in a joined table": ask("promo_price(rules, minor, at)", "orders, shop"),
     }
 
@@ -83,7 +89,9 @@ def duck(rows: List[Tuple[int, int]], rules: str) -> Dict[str, Answer]:
     db = duckdb.connect(config={"allow_unsigned_extensions": True, "threads": 2})
     minor, at = (pyarrow.array(column, pyarrow.int64()) for column in zip(*rows))
     given = pyarrow.table({"minor": minor, "seconds": at})
-    db.execute("CREATE TABLE orders AS SELECT minor, to_timestamp(seconds) AS placed FROM given").fetchall()
+    db.execute(
+        "CREATE TABLE orders AS SELECT minor, to_timestamp(seconds) AS placed FROM given"
+    ).fetchall()
 
     def ask(price: str, *values: str) -> Answer:
         create = f"CREATE OR REPLACE TABLE copy AS SELECT *, {price} AS payable FROM orders"
@@ -107,27 +115,39 @@ def postgres(server: Server, folder: Path, rules: str) -> Dict[str, Answer]:
     def ask(database: str, price: str, source: str, limit: int = COUNT) -> Answer:
         """In a session of its own, whose process says what it took."""
         process = "SELECT btrim(split_part(pg_read_file('/proc/self/stat'), ')', 2), E' \\n')"
-        create = f"CREATE TEMP TABLE copy AS SELECT minor, placed, {price} AS payable FROM {source} LIMIT {limit}"
-        told = server.ask(database, f"{create}; DROP TABLE copy; {process}; {create}; {process}; SELECT sum(payable) FROM copy")
+        rows = f"SELECT minor, placed, {price} AS payable FROM {source} LIMIT {limit}"
+        create = f"CREATE TEMP TABLE copy AS {rows};"
+        script = f"{create} DROP TABLE copy; {process}; {create} {process};"
+        told = server.ask(database, f"{script} SELECT sum(payable) FROM copy")
         before, after = (sum(map(int, line.split()[11:13])) for line in told[:2])
         time = (after - before) / os.sysconf("SC_CLK_TCK") * COUNT / limit
         return time, int(told[2] or 0)
 
     for database in "c", "python":
-        table = "CREATE TABLE orders (minor bigint, seconds bigint)"
-        server.ask(database, f"DROP TABLE IF EXISTS orders, shop; {table}; CREATE TABLE shop AS SELECT {quoted} AS rules")
-        server.ask(database, f"\\copy orders FROM '{folder}/orders.tsv'")
-        server.ask(database, "ALTER TABLE orders ADD placed timestamptz; UPDATE orders SET placed = to_timestamp(seconds); VACUUM FULL orders")
+        for statement in [
+            "DROP TABLE IF EXISTS given, orders, shop",
+            f"CREATE TABLE shop AS SELECT {quoted} AS rules",
+            "CREATE TABLE given (minor bigint, seconds bigint)",
+            f"\\copy given FROM '{folder}/orders.tsv'",
+            "CREATE TABLE orders AS SELECT minor, to_timestamp(seconds) AS placed FROM given",
+        ]:
+            server.ask(database, statement)
     python = ask("python", f"promo_price({quoted}, minor, placed)", "orders", 20_000)
     return {
         "PostgreSQL: copy": (ask("c", "NULL::bigint", "orders")[0], 0),
-        "PostgreSQL, rules in a constant": ask("c", f"promo_price({quoted}, minor, placed)", "orders"),
-        "PostgreSQL, rules in a table": ask("c", "promo_price(rules, minor, placed)", "orders, shop"),
+        "PostgreSQL, rules in a constant": ask(
+            "c", f"promo_price({quoted}, minor, placed)", "orders"
+        ),
+        "PostgreSQL, rules in a table": ask(
+            "c", "promo_price(rules, minor, placed)", "orders, shop"
+        ),
         "PostgreSQL, PL/Python": (python[0], -1),
     }
 
 
-def measured(folder: Path, server: Server, rules: Path, rows: List[Tuple[int, int]]) -> Dict[str, float]:
+def measured(
+    folder: Path, server: Server, rules: Path, rows: List[Tuple[int, int]]
+) -> Dict[str, float]:
     time, total = program(folder, rules)
     answers: Dict[str, Answer] = {"promo-eval, CSV to CSV": (time, total)}
     text = rules.read_text()
@@ -142,11 +162,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="promo-") as place:
         folder = Path(place)
         folder.chmod(0o755)
-        subprocess.run(["cc", "-O2", ROOT / "Tests/Speed/generate.c", "-o", folder / "generate"], check=True)
+        subprocess.run(
+            ["cc", "-O2", ROOT / "Tests/Speed/generate.c", "-o", folder / "generate"], check=True
+        )
         with open(folder / "thousand.promo", "w") as file:
             subprocess.run([folder / "generate", "rules", "1000", "3"], stdout=file, check=True)
         with open(folder / "orders.csv", "w") as file:
-            subprocess.run([folder / "generate", "orders", str(COUNT), "2"], stdout=file, check=True)
+            subprocess.run(
+                [folder / "generate", "orders", str(COUNT), "2"], stdout=file, check=True
+            )
         rows = []
         for line in (folder / "orders.csv").read_text().splitlines()[1:]:
             _, amount, at = line.split(",")
@@ -163,7 +187,9 @@ def main() -> None:
             eight, thousand = (measured(folder, server, file, rows) for file in files)
         finally:
             server.stop()
-    print("| seconds of the processor for a million orders | 8 rules | 1,000 rules |\n|---|---|---|")
+    print(
+        "| seconds of the processor for a million orders | 8 rules | 1,000 rules |\n|---|---|---|"
+    )
     for name in eight:
         print(f"| {name} | {eight[name]:.2f} | {thousand[name]:.2f} |")
 

@@ -46,13 +46,22 @@ def db(extension: Path) -> Iterator[Any]:
 
 def test_orders(db: Any, tmp_path: Path) -> None:
     db.execute("CREATE TABLE shops (name TEXT, rules TEXT)")
-    db.execute("CREATE TABLE orders (shop TEXT, minor, at, codes TEXT, facts TEXT, lines TEXT, shipping)")
+    db.execute(
+        "CREATE TABLE orders (shop TEXT, minor, at, codes TEXT, facts TEXT, lines TEXT, shipping)"
+    )
     loads = list(orders.workloads(tmp_path))
     for load in loads:
         db.execute("INSERT INTO shops VALUES (?, ?)", (load.name, load.rules))
         rows = [
-            (load.name, order.minor, order.at, order.codes,
-             json.dumps(order.facts, ensure_ascii=number % 2 == 0), order.lines_json, order.shipping)
+            (
+                load.name,
+                order.minor,
+                order.at,
+                order.codes,
+                json.dumps(order.facts, ensure_ascii=number % 2 == 0),
+                order.lines_json,
+                order.shipping,
+            )
             for number, order in enumerate(load.orders)
         ]
         db.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
@@ -92,10 +101,31 @@ def test_orders_that_cannot_be_read(db: Any) -> None:
     assert problem(AWKWARD, None, 1) == problem(AWKWARD, None, 1, None, "{}")
     assert str(problem(AWKWARD, 1, 10**9)).startswith("every order must state the fact `age`")
     assert problem(AWKWARD, 1, 10**9, None, '{"age": 1, "size": 2}') == "there is no fact `size`"
-    assert problem(AWKWARD, 1, 10**9, None, '{"age": 1, "age": 2}') == "the fact `age` is given twice"
-    for wrong in ("", "{", "[]", "{}x", "{} {}", '{"age": 1', '{"age": 1,}', '{"age": [1]}', '{"age"}',
-                  '{"age": nul}', '{"age": "1}', '{"age": "\\ud800"}', '{"age": "\\x"}', '{age: 1}',
-                  '{"age": 1.}', '{"age": -}', '{"age": "\n"}', '{"age": "\\u00"}', '{"age": 1}\0', "\\"):
+    assert (
+        problem(AWKWARD, 1, 10**9, None, '{"age": 1, "age": 2}') == "the fact `age` is given twice"
+    )
+    for wrong in (
+        "",
+        "{",
+        "[]",
+        "{}x",
+        "{} {}",
+        '{"age": 1',
+        '{"age": 1,}',
+        '{"age": [1]}',
+        '{"age"}',
+        '{"age": nul}',
+        '{"age": "1}',
+        '{"age": "\\ud800"}',
+        '{"age": "\\x"}',
+        "{age: 1}",
+        '{"age": 1.}',
+        '{"age": -}',
+        '{"age": "\n"}',
+        '{"age": "\\u00"}',
+        '{"age": 1}\0',
+        "\\",
+    ):
         words = str(problem(AWKWARD, 1, 10**9, None, wrong))
         assert words.startswith("facts: they are no JSON object"), wrong
     facts = ' { "age" : 7e1 , "tier":"\\u00c9" , "first" : true } '
@@ -115,7 +145,9 @@ def mutated_json(count: int) -> List[Tuple[str, str]]:
     def mutated(text: str) -> str:
         for _ in range(chance.choice([0, 1, 1, 2, 5])):
             place = chance.randrange(len(text))
-            text = text[:place] + chance.choice(changes) + text[place + chance.choice([0, 1, 1, 9]) :]
+            text = (
+                text[:place] + chance.choice(changes) + text[place + chance.choice([0, 1, 1, 9]) :]
+            )
         return text[: chance.randrange(len(text))] if chance.random() < 0.1 else text
 
     return [(mutated(facts), mutated(lines)) for _ in range(count)]
@@ -142,10 +174,18 @@ def test_json_under_valgrind(extension: Path) -> None:
         if len(facts) % 2:
             given = given.replace("9000", "NULL", 1)
         script += f"SELECT promo_price(@r, {given}), promo_applied(@r, {given}), promo_problem(@r, {given});\n"
-    words = ["valgrind", "--quiet", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite"]
+    words = [
+        "valgrind",
+        "--quiet",
+        "--error-exitcode=9",
+        "--leak-check=full",
+        "--errors-for-leak-kinds=definite",
+    ]
     folder = engines.ROOT / "Tests/Embedding"
     words += [f"--suppressions={folder / name}" for name in ("swift.supp", "Engines/loader.supp")]
-    run = subprocess.run([*words, "sqlite3"], cwd=engines.ROOT, input=script, capture_output=True, text=True)
+    run = subprocess.run(
+        [*words, "sqlite3"], cwd=engines.ROOT, input=script, capture_output=True, text=True
+    )
     assert (run.returncode, run.stderr) == (0, ""), run.stderr[:3000]
     assert len(run.stdout.splitlines()) >= 400
 
@@ -154,7 +194,9 @@ def test_rules_with_errors_stop_the_query(db: Any) -> None:
     with pytest.raises(apsw.SQLError) as caught:
         db.execute("SELECT promo_price('promotion \"A\" { discont 5 }', 1, 1)").fetchall()
     message, diagnostics = str(caught.value).split("\n")
-    assert message == "rules:1:17: `discont` is not a clause of a promotion, did you mean `discount`?"
+    assert (
+        message == "rules:1:17: `discont` is not a clause of a promotion, did you mean `discount`?"
+    )
     assert json.loads(diagnostics)["errors"] == 1
     with pytest.raises(apsw.SQLError):
         db.execute("SELECT promo_price(x'FF', 1, 1)").fetchall()
@@ -184,5 +226,7 @@ def test_the_readme_by_the_command(extension: Path) -> None:
         engines.skip("there is no sqlite3")
     script, shown = engines.example(engines.EMBEDDING / "SQLite/README.md", "sql")
     script = script.replace("./promo_sqlite", str(extension.with_suffix("")))
-    run = subprocess.run(["sqlite3"], cwd=engines.ROOT, input=script, capture_output=True, text=True)
+    run = subprocess.run(
+        ["sqlite3"], cwd=engines.ROOT, input=script, capture_output=True, text=True
+    )
     assert (run.stderr, run.stdout) == ("", shown)
