@@ -1,0 +1,212 @@
+/* Prices of Promo in DuckDB: promo_price, promo_applied and promo_problem. See README.md. */
+#define DUCKDB_EXTENSION_NAME promo
+#include "duckdb_extension.h"
+
+DUCKDB_EXTENSION_EXTERN
+
+#include "../compiled.h"
+#include "columns.h"
+
+/* The rows from one on, for a call. */
+static const promo_rows *rows_from(chunk *chunk, size_t first, size_t count) {
+  promo_rows *rows = &chunk->rows;
+  size_t i;
+  rows->count = count;
+  rows->amounts.first = rows->instants.first = rows->codes.first = (int64_t)first;
+  rows->lines.lines.first = rows->shipping.first = (int64_t)first;
+  for (i = 0; i < rows->fact_cells_count; i++) chunk->facts[i].cells.first = (int64_t)first;
+  return rows;
+}
+
+/* Runs of rows with the same rules */
+
+typedef struct run {
+  size_t first, end;
+  const compiled *rules;
+  /* The promotions applied, with room for so many in each row, if they are asked for. */
+  int32_t *applied;
+  size_t room;
+  /* Why no row of it has a price, or null. */
+  const char *refusal;
+} run;
+
+typedef void put(chunk *, const run *);
+static put put_prices, put_applied, put_problems;
+
+static int have_same_rules(const chunk *chunk, size_t one, size_t other) {
+  const duckdb_string_t *a = &chunk->rules[one], *b = &chunk->rules[other];
+  int has_rules = is_valid(chunk->rules_valid, one);
+  if (has_rules != is_valid(chunk->rules_valid, other)) return 0;
+  return !has_rules || memcmp(a, b, sizeof *a) == 0 ||
+         (length(a) == length(b) && memcmp(bytes(a), bytes(b), length(a)) == 0);
+}
+
+static size_t most(const int32_t *counts, size_t count) {
+  int32_t most = 0;
+  size_t i;
+  for (i = 0; counts && i < count; i++)
+    if (counts[i] > most) most = counts[i];
+  return (size_t)most;
+}
+
+static void price(chunk *chunk, run *run, put *put) {
+  size_t count = run->end - run->first;
+  int32_t *counts = put == put_applied ? take(chunk, count, sizeof *counts) : NULL;
+  promo_prices prices = {0};
+  promo_error error;
+  int status;
+  prices.payables = chunk->payables + run->first;
+  prices.problems = chunk->problems + run->first;
+  prices.applied_counts = counts;
+  run->room = PROMO_APPLIED;
+  do {
+    if (counts) run->applied = take(chunk, count * run->room, sizeof *run->applied);
+    if (chunk->has_failed) return;
+    prices.applied = run->applied;
+    prices.applied_room = run->room;
+    status =
+        promo_price_rows(run->rules->rules, rows_from(chunk, run->first, count), &prices, &error);
+    /* Only orders with lines need more. */
+  } while (!status && most(counts, count) > run->room && (run->room = most(counts, count)));
+  if (status) run->refusal = error.message;
+  if (status && status != PROMO_BAD_ORDER) fail(chunk, error.message);
+  else put(chunk, run);
+}
+
+static void answer(chunk *chunk, run *run, put *put) {
+  const duckdb_string_t *text = &chunk->rules[run->first];
+  char *failure;
+  compiled *rules;
+  if (!is_valid(chunk->rules_valid, run->first)) {
+    run->refusal = "rules: there are none";
+    put(chunk, run);
+    return;
+  }
+  run->rules = rules = compiled_take(bytes(text), length(text), &failure);
+  if (!rules) fail(chunk, failure ? failure : "there is no memory");
+  else price(chunk, run, put);
+  free(failure);
+  compiled_release(rules);
+}
+
+static void respond(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output,
+                    put *put) {
+  chunk chunk = {info, input, output, duckdb_data_chunk_get_size(input)};
+  run run = {0};
+  read_columns(&chunk);
+  duckdb_vector_ensure_validity_writable(output);
+  for (; run.first < chunk.count && !chunk.has_failed; run.first = run.end) {
+    run.refusal = NULL;
+    for (run.end = run.first + 1; run.end < chunk.count; run.end++)
+      if (!have_same_rules(&chunk, run.end - 1, run.end)) break;
+    answer(&chunk, &run, put);
+  }
+  free_all(chunk.memory);
+}
+
+/* The answers */
+
+static int is_priced(const chunk *chunk, const run *run, size_t row) {
+  return !run->refusal && chunk->problems[row] == PROMO_ROW_PRICED;
+}
+
+static void put_null(chunk *chunk, size_t row) {
+  duckdb_validity_set_row_invalid(duckdb_vector_get_validity(chunk->output), row);
+}
+
+static void put_prices(chunk *chunk, const run *run) {
+  int64_t *to = duckdb_vector_get_data(chunk->output);
+  size_t row;
+  for (row = run->first; row < run->end; row++)
+    if (is_priced(chunk, run, row)) to[row] = chunk->payables[row];
+    else put_null(chunk, row);
+}
+
+static void put_applied(chunk *chunk, const run *run) {
+  duckdb_list_entry *to = duckdb_vector_get_data(chunk->output);
+  duckdb_vector names = duckdb_list_vector_get_child(chunk->output);
+  size_t row, i, count = duckdb_list_vector_get_size(chunk->output);
+  duckdb_list_vector_reserve(chunk->output, count + (run->end - run->first) * run->room);
+  for (row = run->first; row < run->end; row++) {
+    const int32_t *applied = run->applied + (row - run->first) * run->room;
+    to[row].offset = count;
+    if (!is_priced(chunk, run, row)) put_null(chunk, row);
+    else
+      for (i = 0; i < run->room && applied[i] >= 0; i++)
+        duckdb_vector_assign_string_element(names, count++, run->rules->names[applied[i]]);
+    to[row].length = count - to[row].offset;
+  }
+  duckdb_list_vector_set_size(chunk->output, count);
+}
+
+static void put_problems(chunk *chunk, const run *run) {
+  size_t row;
+  for (row = run->first; row < run->end; row++) {
+    char *words = NULL;
+    if (is_priced(chunk, run, row)) {
+      put_null(chunk, row);
+      continue;
+    }
+    if (!run->refusal)
+      promo_row_problem(run->rules->rules, rows_from(chunk, row, 1), 0, &words, NULL);
+    duckdb_vector_assign_string_element(chunk->output, row, words ? words : run->refusal);
+    promo_free_text(words);
+  }
+}
+
+static void price_all(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+  respond(info, input, output, put_prices);
+}
+static void list_applied(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+  respond(info, input, output, put_applied);
+}
+static void say_problems(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+  respond(info, input, output, put_problems);
+}
+
+/* Registration */
+
+/* A function by its name, with three arguments and more. */
+static bool add(duckdb_connection connection, const char *name, duckdb_logical_type result,
+                duckdb_scalar_function_t body) {
+  static const duckdb_type kinds[MOST_ARGUMENTS] = {DUCKDB_TYPE_VARCHAR, DUCKDB_TYPE_BIGINT,
+                                                    DUCKDB_TYPE_TIMESTAMP_TZ, DUCKDB_TYPE_VARCHAR,
+                                                    DUCKDB_TYPE_ANY, DUCKDB_TYPE_ANY,
+                                                    DUCKDB_TYPE_BIGINT};
+  duckdb_scalar_function_set set = duckdb_create_scalar_function_set(name);
+  size_t count, i;
+  bool is_added;
+  for (count = AT + 1; count <= MOST_ARGUMENTS; count++) {
+    duckdb_scalar_function function = duckdb_create_scalar_function();
+    duckdb_scalar_function_set_name(function, name);
+    for (i = 0; i < count; i++) {
+      duckdb_logical_type type = duckdb_create_logical_type(kinds[i]);
+      duckdb_scalar_function_add_parameter(function, type);
+      duckdb_destroy_logical_type(&type);
+    }
+    duckdb_scalar_function_set_return_type(function, result);
+    duckdb_scalar_function_set_special_handling(function);
+    duckdb_scalar_function_set_function(function, body);
+    duckdb_add_scalar_function_to_set(set, function);
+    duckdb_destroy_scalar_function(&function);
+  }
+  is_added = duckdb_register_scalar_function_set(connection, set) == DuckDBSuccess;
+  duckdb_destroy_scalar_function_set(&set);
+  return is_added;
+}
+
+DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info info,
+                            struct duckdb_extension_access *access) {
+  duckdb_logical_type number = duckdb_create_logical_type(DUCKDB_TYPE_BIGINT);
+  duckdb_logical_type text = duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR);
+  duckdb_logical_type list = duckdb_create_list_type(text);
+  bool is_done = promo_interface() == PROMO_INTERFACE &&
+                 add(connection, "promo_price", number, price_all) &&
+                 add(connection, "promo_applied", list, list_applied) &&
+                 add(connection, "promo_problem", text, say_problems);
+  if (!is_done) access->set_error(info, "libPromoC has another interface than the extension");
+  duckdb_destroy_logical_type(&number);
+  duckdb_destroy_logical_type(&text);
+  duckdb_destroy_logical_type(&list);
+  return is_done;
+}

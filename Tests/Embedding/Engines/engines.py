@@ -1,0 +1,49 @@
+"""What the tests of engines share: builds, and skips that fail where everything is installed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import NoReturn, Tuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+EMBEDDING = ROOT / "Examples" / "Embedding"
+DUCKDB = ROOT / ".build" / "duckdb"
+
+
+def skip(reason: str) -> NoReturn:
+    """Skips; fails if PROMO_EXTENDED says that nothing must be skipped."""
+    if os.environ.get("PROMO_EXTENDED") == "1":
+        pytest.fail(f"not to be skipped: {reason}")
+    pytest.skip(f"skipped: {reason}", allow_module_level=True)
+
+
+def sqlite_extension(folder: Path) -> Path:
+    """Builds the extension in a folder by the command of its page."""
+    page = (EMBEDDING / "SQLite/README.md").read_text("utf-8")
+    found = re.search(r"^    (cc (?:.*\\\n)*.*)$", page, re.MULTILINE)
+    assert found, "the page does not say how to build"
+    built = folder / "promo_sqlite.so"
+    subprocess.run(
+        ["bash", "-c", found[1].replace("promo_sqlite.so", f"'{built}'")], cwd=ROOT, check=True
+    )
+    return built
+
+
+def duckdb_extension() -> Path:
+    """Builds the extension where the headers of DuckDB are."""
+    subprocess.run([EMBEDDING / "DuckDB/build", DUCKDB], check=True)
+    return DUCKDB / "promo.duckdb_extension"
+
+
+def example(readme: Path, language: str) -> Tuple[str, str]:
+    """The first example in a language, and what the page says that it prints."""
+    found = re.search(
+        rf"^```{language}\n(.*?)^```\n\n```\n(.*?)^```$", readme.read_text("utf-8"), re.M | re.S
+    )
+    assert found, f"{readme} has no example with its output"
+    return found[1], found[2]
