@@ -20,7 +20,7 @@ struct CellColumn {
   private let form: Form
   private let values: UnsafeRawPointer?
   private let offsets: UnsafeRawPointer?
-  private let valid: UnsafePointer<UInt8>?
+  private let valid: ValidBits
   private let first: Int
 
   /// Checks a column; nil if there is none. Messages about failures call it `name`.
@@ -29,12 +29,9 @@ struct CellColumn {
     guard let form = Form(rawValue: cells.kind) else {
       throw .argument("`\(name)` has the kind \(cells.kind), which there is not")
     }
-    // So no place in a buffer overflows, whatever the size of a value.
-    guard (0...Int64(Int.max / 32)).contains(cells.first), count <= Int.max / 32 else {
-      throw .argument("the first row or the count of `\(name)` is out of range")
-    }
-    (self.form, values, offsets, valid) = (form, cells.values, cells.offsets, cells.valid)
-    first = Int(cells.first)
+    (first, _) = try checkedPlaces(cells.first, count: count, of: name)
+    (self.form, values, offsets) = (form, cells.values, cells.offsets)
+    valid = ValidBits(bits: cells.valid)
     try check(count, name)
   }
 
@@ -46,14 +43,14 @@ struct CellColumn {
     }
   }
 
-  /// True if the values are numbers.
-  var hasNumbers: Bool { form == .numbers }
+  /// True if the values can be amounts or instants: numbers or texts.
+  var hasAmounts: Bool { hasTexts || form == .numbers }
 
   /// Returns the value of a row.
   @inline(__always)
   func value(at row: Int) -> CellValue {
     let place = first + row
-    guard isValid(place) else { return .none }
+    guard valid.contains(place) else { return .none }
     switch form {
     case .texts, .longTexts:
       let (start, end) = ends(at: place)
@@ -62,11 +59,6 @@ struct CellColumn {
     case .bits: return .truth(number(at: place >> 3, UInt8.self) >> UInt8(place & 7) & 1 == 1)
     case .numbers: return .number(number(at: place, Int64.self))
     }
-  }
-
-  private func isValid(_ place: Int) -> Bool {
-    guard let valid else { return true }
-    return valid[place >> 3] >> UInt8(place & 7) & 1 == 1
   }
 
   /// Returns a number of a buffer that is known to be there.
@@ -136,7 +128,7 @@ extension CellColumn {
 
   private func checkViews(_ count: Int, _ name: String) throws(CallFailure) {
     guard values != nil else { throw .argument("`\(name)` has no values") }
-    for place in first..<(first + count) where isValid(place) {
+    for place in first..<(first + count) where valid.contains(place) {
       let length = number(at: 4 * place, Int32.self)
       let isLong = length > 12
       guard length >= 0, length <= Source.sizeLimit,

@@ -5,9 +5,17 @@ import Promo
 struct BadRow: Error {
   let number: Int32
   let message: String
+
+  init(number: Int32, message: String) {
+    (self.number, self.message) = (number, message)
+  }
+
+  init(_ number: Int32, _ problem: RowProblem) {
+    self.init(number: number, message: problem.message)
+  }
 }
 
-/// A reader of the caller's orders in columns, in the terms of an index.
+/// A reader of orders in columns, in the terms of an index.
 struct RowReader {
   /// The column of a fact, and the texts that it had last.
   fileprivate struct FactColumn {
@@ -18,60 +26,37 @@ struct RowReader {
 
   }
 
+  /// The number of rows.
   let count: Int
   private let index: PriceIndex
-  private let amounts: CellColumn
+  private let amounts: CellColumn?
   private let instants: CellColumn
   private let instantsPerSecond: Int64
   private let codes: CellColumn?
   private let codesOfAll: [Int32]
   private var facts: [FactColumn] = []
 
-  /// Checks the columns of the caller.
-  init(_ rows: promo_rows, of index: PriceIndex) throws(CallFailure) {
-    (self.index, count) = (index, rows.count)
-    guard count >= 0 else { throw .argument("the count of `rows` is out of range") }
-    guard let amounts = try CellColumn(rows.amounts, count: count, of: "amounts"),
-      let instants = try CellColumn(rows.instants, count: count, of: "instants")
-    else { throw .argument("`amounts` and `instants` must be columns") }
-    guard amounts.hasTexts || amounts.hasNumbers, instants.hasTexts || instants.hasNumbers else {
-      throw .argument("`amounts` and `instants` must be numbers or texts")
-    }
-    codes = try CellColumn(rows.codes, count: count, of: "codes")
-    if let codes, !codes.hasTexts { throw .argument("`codes` must be texts") }
-    (self.amounts, self.instants) = (amounts, instants)
-    instantsPerSecond = max(1, rows.instants_per_second)
-    guard [0, 1, 1_000, 1_000_000, 1_000_000_000].contains(rows.instants_per_second) else {
-      throw .argument("`instants_per_second` is \(rows.instants_per_second)")
-    }
-    codesOfAll = try elements(rows.codes_of_all, rows.code_of_all_count, of: "codes_of_all")
-      .codes().compactMap { index.number(ofCode: $0) }
-    try readFacts(rows)
-  }
+  /// The reader of lines and shipping; nil if no row can have any.
+  private let lines: LineReader?
 
-  /// Finds the column of each fact.
-  private mutating func readFacts(_ rows: promo_rows) throws(CallFailure) {
-    let program = index.program
-    let said = try elements(rows.facts_of_all, rows.fact_of_all_count, of: "facts_of_all")
-      .facts(of: program)
-    var columns: [String: CellColumn] = [:]
-    let given = try elements(rows.fact_cells, rows.fact_cells_count, of: "fact_cells")
-    for (number, one) in given.enumerated() {
-      let name = try one.name.string(of: "the name of fact column \(number + 1)")
-      if let problem = program.problem(ofFactName: name) { throw .order(problem.message) }
-      guard said[name] == nil, columns[name] == nil else {
-        throw .order("the fact \(quoted(name)) is given twice")
-      }
-      columns[name] = try CellColumn(one.cells, count: count, of: name)
-    }
-    for fact in program.facts {
-      let cells = FactCells(fact, saidForAll: said[fact.name])
-      guard columns[fact.name] != nil || cells.defaultOrdinal != nil else {
+  init(_ columns: RowColumns, of index: PriceIndex) throws(CallFailure) {
+    (self.index, count, codes) = (index, columns.count, columns.codes)
+    (amounts, instants) = (columns.amounts, columns.instants)
+    instantsPerSecond = columns.instantsPerSecond
+    codesOfAll = columns.codesOfAll.compactMap { index.number(ofCode: $0) }
+    let hasCarts = columns.lines != nil || columns.shipping != nil
+    lines = hasCarts ? LineReader(columns, of: index) : nil
+    for fact in index.program.facts {
+      let cells = FactCells(fact, saidForAll: columns.factsOfAll[fact.name])
+      guard columns.facts[fact.name] != nil || cells.defaultOrdinal != nil else {
         throw .order(Order.Problem.missingFact(fact).message)
       }
-      facts.append(FactColumn(cells: cells, column: columns[fact.name]))
+      facts.append(FactColumn(cells: cells, column: columns.facts[fact.name]))
     }
   }
+
+  /// True if rows can have lines or shipping.
+  var hasCarts: Bool { lines != nil }
 
   /// True if no row can present a code that some promotion names.
   var isWithoutCodes: Bool { codes == nil && codesOfAll.isEmpty }
@@ -85,9 +70,15 @@ extension RowReader {
   mutating func add(_ row: Int, to block: inout OrderBlock) throws(BadRow) {
     let (factStart, codeStart) = (block.facts.count, block.codes.count)
     do throws(BadRow) {
-      let (amount, instant) = (try amount(row), try instant(row))
+      let cart = try lines?.cart(of: row)
+      let amount = if let cart { cart.total } else { try amount(row) }
+      let instant = try instant(row)
       try addCodes(row, to: &block)
       for fact in facts.indices { block.facts.append(try ordinal(of: fact, row)) }
+      if var cart {
+        cart.row = block.amounts.count
+        block.carts.append(cart)
+      }
       block.amounts.append(amount)
       block.instants.append(instant)
     } catch {
@@ -103,13 +94,11 @@ extension RowReader {
   }
 
   private func amount(_ row: Int) throws(BadRow) -> Int64 {
-    switch amounts.value(at: row) {
-    case .number(let units):
-      if let amount = Amount(minorUnits: units) { return amount.minorUnits }
-      throw BadRow(number: PROMO_ROW_AMOUNT, message: "amount: \(outsideMessage(of: units))")
-    case .text(let text): return try read(index.amount(inCell: text), PROMO_ROW_AMOUNT)
-    case .none, .truth:
+    switch index.units(of: amounts?.value(at: row) ?? .none, in: "amount") {
+    case .success(let units?): return units
+    case .success(nil):
       throw BadRow(number: PROMO_ROW_AMOUNT, message: "amount: the row has none")
+    case .failure(let problem): throw BadRow(PROMO_ROW_AMOUNT, problem)
     }
   }
 
@@ -148,7 +137,24 @@ extension RowReader {
   ) throws(BadRow) -> Value {
     switch result {
     case .success(let value): return value
-    case .failure(let problem): throw BadRow(number: number, message: problem.message)
+    case .failure(let problem): throw BadRow(number, problem)
+    }
+  }
+}
+
+extension PriceIndex {
+  /// Returns the minor units of an amount; nil if there is none. Messages about it begin with the
+  /// name of its column.
+  @inline(__always)
+  func units(
+    of value: CellValue, in column: StaticString
+  ) -> Result<Int64?, RowProblem> {
+    switch value {
+    case .number(let units):
+      if Amount(minorUnits: units) != nil { return .success(units) }
+      return .failure(RowProblem("\(column): \(outsideMessage(of: units))"))
+    case .text(let text): return amount(inCell: text, of: column).map { $0 }
+    case .none, .truth: return .success(nil)
     }
   }
 }

@@ -30,7 +30,7 @@ extern "C" {
 
 /* The interface that this header describes. The number grows when a program built with an older
    header no longer works with the library: compare it with promo_interface() at start-up. */
-#define PROMO_INTERFACE 3
+#define PROMO_INTERFACE 4
 
 /* The results of a call. */
 #define PROMO_OK 0
@@ -118,6 +118,8 @@ typedef struct promo_column {
 #define PROMO_TEXT_VIEWS 3 /* 16 bytes for each text; `offsets` is the buffers of longer ones */
 #define PROMO_BITS 4       /* booleans, eight in a byte, the first in the lowest bit */
 #define PROMO_NUMBERS 5    /* int64_t */
+#define PROMO_LISTS 6      /* of promo_lists only: `offsets` has int32_t */
+#define PROMO_LONG_LISTS 7 /* the same with int64_t */
 
 /* A value for each row, in the buffers of an Arrow array (arrow.apache.org). They stay the caller's,
    and need no alignment. */
@@ -138,11 +140,40 @@ typedef struct promo_fact_cells {
   promo_cells cells;
 } promo_fact_cells;
 
-/* Orders in columns, each with codes and facts of its own, none with lines. Fill it with zeros first.
-   A row without a value for a fact (null, or an empty text) has the fact's default. */
+/* A list for each row, in the buffers of an Arrow list: the elements of row n are those from
+   offsets[first + n] up to, and without, offsets[first + n + 1]. */
+typedef struct promo_lists {
+  /* PROMO_LISTS, PROMO_LONG_LISTS or PROMO_NO_COLUMN. */
+  int64_t kind;
+  const void *offsets;
+  /* A bit for each row that has a list, or null if all have one. */
+  const uint8_t *valid;
+  int64_t first;
+} promo_lists;
+
+/* The lines of all rows, one after the other. */
+typedef struct promo_line_cells {
+  /* The lines of each row. If there is no such column, no row has lines. */
+  promo_lists lines;
+  /* How many lines the following columns have. */
+  size_t count;
+  /* What all pieces of a line cost together, as in `amounts` of the rows. */
+  promo_cells amounts;
+  /* The numbers of pieces, or texts of them. A line without a value is one piece. */
+  promo_cells pieces;
+  /* The labels of each line: lists of `label_texts`. */
+  promo_lists labels;
+  /* How many texts `label_texts` has. */
+  size_t label_count;
+  promo_cells label_texts;
+} promo_line_cells;
+
+/* Orders in columns, each with codes and facts of its own, and perhaps with lines. Fill it with zeros
+   first. A row without a value for a fact (null, or an empty text) has the fact's default. */
 typedef struct promo_rows {
   size_t count;
-  /* Minor units, or texts as promo_amount reads them. */
+  /* Minor units, or texts as promo_amount reads them. A row with lines has none; if there are lines,
+     there may be no such column. */
   promo_cells amounts;
   /* Numbers since 1970, or texts as promo_instant reads them. Of the numbers, INT64_MIN is none. */
   promo_cells instants;
@@ -158,6 +189,11 @@ typedef struct promo_rows {
   size_t code_of_all_count;
   const promo_fact *facts_of_all;
   size_t fact_of_all_count;
+  /* The lines of each row. A list without lines is that of an order of no goods, unless the row has
+     an amount. */
+  promo_line_cells lines;
+  /* What the shipping costs, as in `amounts`. A row without a value has none. */
+  promo_cells shipping;
 } promo_rows;
 
 /* Why a row has no price. From PROMO_ROW_FACT on: that number plus the number of the fact, as
@@ -166,20 +202,28 @@ typedef struct promo_rows {
 #define PROMO_ROW_AMOUNT 1
 #define PROMO_ROW_INSTANT 2
 #define PROMO_ROW_CODE 3
-#define PROMO_ROW_FACT 4
+#define PROMO_ROW_LINES 4
+#define PROMO_ROW_SHIPPING 5
+#define PROMO_ROW_FACT 6
 
 /* The largest number of promotions that are applied to an order without lines. */
 #define PROMO_APPLIED 4
 
-/* Where the answers go: memory with room for all rows, which shares no byte with the columns. */
+/* Where the answers go: memory with room for all rows, which shares no byte with the columns. Fill it
+   with zeros first. */
 typedef struct promo_prices {
   /* What each order pays; -1 for a row that has no price. */
   int64_t *payables;
   /* Why a row has no price, PROMO_ROW_PRICED where it has one. */
   int32_t *problems;
-  /* Null, or room for PROMO_APPLIED numbers a row: the promotions applied, in the order in which they
-     are, by their number in written order, from 0; -1 after the last. */
+  /* Null, or room for `applied_room` numbers a row: the promotions applied, in the order in which
+     they are, by their number in written order, from 0; -1 after the last. */
   int32_t *applied;
+  /* How many numbers a row has room for; 0 stands for PROMO_APPLIED. */
+  size_t applied_room;
+  /* Null, or how many promotions are applied to each row: orders with lines may have more than there
+     is room for. Then the first are written, and you ask again with more room. */
+  int32_t *applied_counts;
 } promo_prices;
 
 /* Settings that replace those of the rules, for several shops with one rule file. Fill it with
@@ -251,9 +295,10 @@ int promo_price(promo_rules rules, const promo_order *order, int64_t *payable,
 int promo_price_column(promo_rules rules, const promo_column *column, int64_t *payables,
                        promo_error *error);
 
-/* Prices orders that have codes and facts of their own. A row that cannot be priced has a problem,
-   and the others are priced all the same: the call fails only if a column itself is impossible. It
-   needs memory for some rows, never for each. */
+/* Prices orders that have codes, facts and lines of their own. A row that cannot be priced has a
+   problem, and the others are priced all the same: the call fails only if a column itself is
+   impossible. It needs memory for some rows, never for each. A label that no rule declares changes no
+   price; one that is a slip of a declared one (`shirst`) is refused, as in order files. */
 int promo_price_rows(promo_rules rules, const promo_rows *rows, const promo_prices *prices,
                      promo_error *error);
 

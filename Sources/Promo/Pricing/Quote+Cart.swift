@@ -152,9 +152,11 @@ extension Program {
   /// Returns true if the rules declare a label.
   package func declares(_ label: String) -> Bool { labelPositions[folded(label)] != nil }
 
-  /// Returns the declared label that a label of an order was probably meant to be; nil if it is
-  /// declared, or if none is near.
-  package func meantLabel(by label: String) -> String? {
-    isTooLong(label) || declares(label) ? nil : labelMeant(by: label, among: labels)
+  /// Returns the problem of a label that was probably meant to be a declared one; nil for any other.
+  package func problem(ofLabel label: String) -> String? {
+    if isTooLong(label) || declares(label) { return nil }
+    return didYouMean(labelMeant(by: label, among: labels)).map { question in
+      "no `goods` declares the label \(quoted(label)), \(question)"
+    }
   }
 }

@@ -118,18 +118,11 @@ enum OrderText {
     let labels = words.joined(separator: " ").split(separator: ",")
       .map { trimmed(String($0)) }.filter { !$0.isEmpty }
     for label in labels {
-      if let problem = problem(ofLabel: label, in: program) {
+      if let problem = program.problem(ofLabel: label) {
         throw .order("\(option): \(problem)")
       }
     }
     return OrderLine(amount, pieces: pieces, labels: labels)
-  }
-
-  /// Returns the problem of a label that was probably meant to be a declared one; nil for any other.
-  static func problem(ofLabel label: String, in program: Program) -> String? {
-    program.meantLabel(by: label).map { meant in
-      "no `goods` declares the label \(quoted(label))\(commaHint(meant))"
-    }
   }
 
   /// Parses the amount after an option.

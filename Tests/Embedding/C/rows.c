@@ -149,6 +149,7 @@ static int32_t problems[rows], applied[PROMO_APPLIED * rows];
 
 static promo_prices prices(void) {
   promo_prices prices;
+  memset(&prices, 0, sizeof prices);
   prices.payables = payables;
   prices.problems = problems;
   prices.applied = applied;
@@ -280,6 +281,7 @@ static void four_promotions_in_a_row(void) {
   two.instants.values = instants;
   two.codes_of_all = &code;
   two.code_of_all_count = 1;
+  memset(&to, 0, sizeof to);
   to.payables = pays;
   to.problems = why;
   to.applied = stacks;

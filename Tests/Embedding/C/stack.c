@@ -83,6 +83,7 @@ static void *price(void *argument) {
   rows.instants.values = &one.instant;
   rows.facts_of_all = work->facts;
   rows.fact_of_all_count = work->fact_count;
+  memset(&prices, 0, sizeof prices);
   prices.payables = &priced;
   prices.problems = &problem;
   prices.applied = applied;
@@ -105,6 +106,65 @@ static void *quote(void *argument) {
 static promo_line lines[10000];
 static promo_text labels[12];
 
+/* The same lines in columns. */
+static struct {
+  int64_t amounts[COUNT(lines)], pieces[COUNT(lines)];
+  int32_t labels[COUNT(lines) + 1], views[2 * COUNT(lines)][4];
+  uint8_t has_pieces[(COUNT(lines) + 7) / 8];
+} columns;
+
+static void fill_columns(void) {
+  size_t i, k, end = 0;
+  for (i = 0; i < COUNT(lines); i++) {
+    columns.amounts[i] = lines[i].amount;
+    columns.pieces[i] = lines[i].pieces;
+    if (lines[i].pieces) columns.has_pieces[i / 8] |= (uint8_t)(1 << i % 8);
+    for (k = 0; k < lines[i].label_count; k++) {
+      columns.views[end][0] = (int32_t)lines[i].labels[k].length;
+      memcpy(columns.views[end++] + 1, lines[i].labels[k].bytes, lines[i].labels[k].length);
+    }
+    columns.labels[i + 1] = (int32_t)end;
+  }
+}
+
+static promo_cells numbers(const int64_t *values) {
+  promo_cells cells;
+  memset(&cells, 0, sizeof cells);
+  cells.kind = PROMO_NUMBERS;
+  cells.values = values;
+  return cells;
+}
+
+/* What an order with lines pays as the only row of columns. */
+static int64_t priced_as_row(const struct work *work, const promo_order *one) {
+  const int32_t all[] = {0, (int32_t)one->line_count};
+  promo_rows row;
+  promo_prices prices;
+  int64_t payable = -1;
+  int32_t problem = -1;
+  memset(&row, 0, sizeof row);
+  row.count = 1;
+  row.instants = numbers(&one->instant);
+  row.shipping = numbers(&one->shipping);
+  row.facts_of_all = one->facts;
+  row.fact_of_all_count = one->fact_count;
+  row.lines.lines.kind = row.lines.labels.kind = PROMO_LISTS;
+  row.lines.lines.offsets = all;
+  row.lines.count = one->line_count;
+  row.lines.amounts = numbers(columns.amounts);
+  row.lines.pieces = numbers(columns.pieces);
+  row.lines.pieces.valid = columns.has_pieces;
+  row.lines.labels.offsets = columns.labels;
+  row.lines.label_count = (size_t)columns.labels[one->line_count];
+  row.lines.label_texts.kind = PROMO_TEXT_VIEWS;
+  row.lines.label_texts.values = columns.views;
+  memset(&prices, 0, sizeof prices);
+  prices.payables = &payable;
+  prices.problems = &problem;
+  CHECK(promo_price_rows(work->rules, &row, &prices, NULL) == PROMO_OK && problem == 0);
+  return payable;
+}
+
 /* An order of a few lines, and the largest there may be: both are priced and quoted. */
 static void *price_lines(void *argument) {
   struct work *work = argument;
@@ -117,6 +177,7 @@ static void *price_lines(void *argument) {
   one.shipping = 600;
   for (one.line_count = 9; one.line_count <= COUNT(lines); one.line_count += COUNT(lines) - 9) {
     CHECK(promo_price(work->rules, &one, &payable, NULL) == PROMO_OK && payable >= 0);
+    CHECK(payable == priced_as_row(work, &one));
     CHECK(promo_quote(work->rules, &one, &json, NULL) == PROMO_OK);
     promo_free_text(json);
   }
@@ -223,6 +284,7 @@ int main(int count, char **words) {
     lines[i].labels = &labels[i % 11];
     lines[i].label_count = (size_t)(i % 3);
   }
+  fill_columns();
 
   what = "nothing";
   run(nothing, NULL);

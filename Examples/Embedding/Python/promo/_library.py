@@ -23,7 +23,7 @@ NO_ZONE_DATA = 6
 NO_ROOM = 7
 
 # The interface of promo.h that this package was written for.
-INTERFACE = 3
+INTERFACE = 4
 
 Facts = Mapping[str, Union[str, bool, int]]
 FactsOf = TypeVar("FactsOf", bound=Mapping[str, object])
@@ -121,7 +121,7 @@ class Column(ctypes.Structure):
 
 
 # The kinds of cells.
-NO_COLUMN, TEXTS, LONG_TEXTS, TEXT_VIEWS, BITS, NUMBERS = range(6)
+NO_COLUMN, TEXTS, LONG_TEXTS, TEXT_VIEWS, BITS, NUMBERS, LISTS, LONG_LISTS = range(8)
 
 
 class Cells(ctypes.Structure):
@@ -138,6 +138,27 @@ class FactCells(ctypes.Structure):
     _fields_ = [("name", Text), ("cells", Cells)]
 
 
+class Lists(ctypes.Structure):
+    _fields_ = [
+        ("kind", ctypes.c_int64),
+        ("offsets", ctypes.c_void_p),
+        ("valid", ctypes.c_void_p),
+        ("first", ctypes.c_int64),
+    ]
+
+
+class LineCells(ctypes.Structure):
+    _fields_ = [
+        ("lines", Lists),
+        ("count", ctypes.c_size_t),
+        ("amounts", Cells),
+        ("pieces", Cells),
+        ("labels", Lists),
+        ("label_count", ctypes.c_size_t),
+        ("label_texts", Cells),
+    ]
+
+
 class Rows(ctypes.Structure):
     _fields_ = [
         ("count", ctypes.c_size_t),
@@ -151,6 +172,8 @@ class Rows(ctypes.Structure):
         ("code_of_all_count", ctypes.c_size_t),
         ("facts_of_all", ctypes.POINTER(Fact)),
         ("fact_of_all_count", ctypes.c_size_t),
+        ("lines", LineCells),
+        ("shipping", Cells),
     ]
 
 
@@ -159,6 +182,8 @@ class RowPrices(ctypes.Structure):
         ("payables", ctypes.c_void_p),
         ("problems", ctypes.c_void_p),
         ("applied", ctypes.c_void_p),
+        ("applied_room", ctypes.c_size_t),
+        ("applied_counts", ctypes.c_void_p),
     ]
 
 

@@ -28,7 +28,7 @@ class Prices:
 
     problems: "array.array[int]"
     """Why a row has no price: 0 if it has one, 1 for its amount, 2 for its instant, 3 for its
-    codes, and 4 plus the number of a fact."""
+    codes, 4 for its lines, 5 for its shipping, and 6 plus the number of a fact."""
 
     applied: "Optional[array.array[int]]"
     """Four numbers a row, if asked for: the promotions applied, by their numbers in

@@ -4,24 +4,15 @@ import Promo
 struct CartReader {
   private let index: PriceIndex
 
-  /// The largest number of labels to remember: shops label goods with their article numbers, too.
-  private static var rememberedLabels: Int { 10_000 }
-
-  /// What the rules say of a label.
-  private enum Standing {
-    case declared
-    case unknown
-    /// The label was probably meant to be a declared one.
-    case mistaken(RowProblem)
-  }
-
-  /// The standing of each label read before.
-  private var standings: [String: Standing] = [:]
+  private var lineCells: LineCells
 
   /// The first labels of a block of orders that the rules do not declare.
   private(set) var unknownLabels = UnknownTexts()
 
-  init(_ index: PriceIndex) { self.index = index }
+  init(_ index: PriceIndex) {
+    self.index = index
+    lineCells = LineCells(index.program)
+  }
 
   /// Forgets the labels of the block before.
   mutating func beginBlock() { unknownLabels = UnknownTexts() }
@@ -47,8 +38,8 @@ struct CartReader {
       throw RowProblem("lines: \(quoted(bytes[cell.range].text)) is not a list of objects")
     }
     let elements = JSONScanner.elements(of: cell, in: bytes)
-    guard elements.count <= Program.lineLimit else {
-      throw RowProblem("lines: an order has at most 10,000 lines, not \(elements.count)")
+    do throws(RowProblem) { try LineCells.check(count: elements.count) } catch {
+      throw RowProblem("lines: \(error.message)")
     }
     var lines: [OrderLine] = []
     lines.reserveCapacity(elements.count)
@@ -76,7 +67,7 @@ struct CartReader {
       default: break
       }
     }
-    guard amount.isGiven else { throw RowProblem("there is no `amount`") }
+    guard amount.isGiven else { throw LineCells.noAmount }
     return OrderLine(
       try self.amount(in: amount, of: bytes, named: "amount"),
       pieces: try self.pieces(in: pieces, of: bytes),
@@ -103,12 +94,7 @@ struct CartReader {
   /// Reads a number of pieces; 1 if there is none.
   private func pieces(in cell: OrderCell, of bytes: OrderBytes) throws(RowProblem) -> Int {
     guard cell.isGiven else { return 1 }
-    let text = String(decoding: cell.decoded(in: bytes), as: UTF8.self)
-    let isWhole = text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
-    guard isWhole, let pieces = Int(text), (1...Program.pieceLimit).contains(pieces) else {
-      throw RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))")
-    }
-    return pieces
+    return try LineCells.pieces(in: String(decoding: cell.decoded(in: bytes), as: UTF8.self))
   }
 
   private mutating func labels(
@@ -122,28 +108,9 @@ struct CartReader {
     var labels: [String] = []
     for cell in cells {
       let label = String(decoding: cell.decoded(in: bytes), as: UTF8.self)
-      switch standing(of: label) {
-      case .declared: break
-      case .unknown: unknownLabels.add(label.utf8)
-      case .mistaken(let problem): throw problem
-      }
+      if try !lineCells.isDeclared(label) { unknownLabels.add(label.utf8) }
       labels.append(label)
     }
     return labels
-  }
-
-  private mutating func standing(of label: String) -> Standing {
-    if let known = standings[label] { return known }
-    if standings.count == CartReader.rememberedLabels { standings.removeAll() }
-    let standing: Standing =
-      if index.program.declares(label) {
-        .declared
-      } else if let problem = OrderText.problem(ofLabel: label, in: index.program) {
-        .mistaken(RowProblem(problem))
-      } else {
-        .unknown
-      }
-    standings[label] = standing
-    return standing
   }
 }

@@ -1,0 +1,152 @@
+/* Prices of Promo in SQLite: promo_price, promo_applied and promo_problem. See README.md. */
+#include <sqlite3ext.h>
+#include <stdio.h>
+
+#include "../row_order.h"
+
+SQLITE_EXTENSION_INIT1
+
+enum { RULES, MINOR, AT, CODES, FACTS, MOST_ARGUMENTS };
+
+/* Rules that are a literal or a parameter are looked up once for a statement; others, such as a
+   column, once for each row. */
+static const compiled *rules_of(sqlite3_context *context, sqlite3_value *text) {
+  compiled *rules = sqlite3_get_auxdata(context, RULES);
+  const char *bytes;
+  char *failure;
+  if (rules) return rules;
+  bytes = (const char *)sqlite3_value_text(text);
+  rules = bytes ? compiled_take(bytes, (size_t)sqlite3_value_bytes(text), &failure) : NULL;
+  if (rules) {
+    sqlite3_set_auxdata(context, RULES, rules, compiled_release);
+    /* SQLite has released them already if it had no memory to keep them. */
+    rules = sqlite3_get_auxdata(context, RULES);
+  } else if (bytes && failure) {
+    sqlite3_result_error(context, failure, -1);
+    free(failure);
+    return NULL;
+  }
+  if (!rules) sqlite3_result_error_nomem(context);
+  return rules;
+}
+
+static int integer(sqlite3_value *value, const char *refusal, int64_t *number, row_order *row) {
+  int type = sqlite3_value_type(value);
+  *number = sqlite3_value_int64(value);
+  if (type != SQLITE_INTEGER && type != SQLITE_NULL) row->refusal = refusal;
+  return type == SQLITE_INTEGER;
+}
+
+static promo_text text(sqlite3_value *value) {
+  promo_text text = {NULL, 0};
+  if (sqlite3_value_type(value) == SQLITE_NULL) return text;
+  text.bytes = (const char *)sqlite3_value_text(value);
+  text.length = (size_t)sqlite3_value_bytes(value);
+  return text;
+}
+
+/* The arguments as an order. The JSON of the facts is a copy, which the caller frees. */
+static row_order order_of(int count, sqlite3_value **values) {
+  row_order row = {0};
+  promo_text facts = {NULL, 0};
+  row.has_minor = integer(values[MINOR], "amount: it is no whole number of minor units",
+                          &row.minor, &row);
+  row.has_at = integer(values[AT], "at: it is no whole number of seconds since 1970", &row.at, &row);
+  if (count > CODES) row.codes = text(values[CODES]);
+  if (count > FACTS) facts = text(values[FACTS]);
+  if (facts.bytes) {
+    char *copy = malloc(facts.length + 1);
+    if (copy) memcpy(copy, facts.bytes, facts.length + 1);
+    else row.refusal = "facts: there is no memory";
+    row.facts.bytes = copy;
+    row.facts.length = facts.length;
+  }
+  row_order_read(&row);
+  return row;
+}
+
+static void answer_price(sqlite3_context *context, const compiled *rules, const row_order *row) {
+  int64_t payable;
+  if (row_order_price(rules, row, &payable)) sqlite3_result_int64(context, payable);
+}
+
+/* A JSON text, with its quotes, at the end of another. */
+static void append_json(sqlite3_str *json, const char *name) {
+  for (sqlite3_str_appendchar(json, 1, '"'); *name; name++)
+    if (*name == '"' || *name == '\\') sqlite3_str_appendf(json, "\\%c", *name);
+    else sqlite3_str_appendchar(json, 1, *name);
+  sqlite3_str_appendchar(json, 1, '"');
+}
+
+static void answer_applied(sqlite3_context *context, const compiled *rules, const row_order *row) {
+  int32_t applied[PROMO_APPLIED];
+  int64_t payable;
+  sqlite3_str *json;
+  char *text;
+  int i;
+  if (!row_order_price_fully(rules, row, &payable, applied)) return;
+  json = sqlite3_str_new(sqlite3_context_db_handle(context));
+  sqlite3_str_appendchar(json, 1, '[');
+  for (i = 0; i < PROMO_APPLIED && applied[i] >= 0; i++) {
+    if (i) sqlite3_str_appendchar(json, 1, ',');
+    append_json(json, rules->names[applied[i]]);
+  }
+  sqlite3_str_appendchar(json, 1, ']');
+  text = sqlite3_str_finish(json);
+  if (text) sqlite3_result_text(context, text, -1, sqlite3_free);
+  else sqlite3_result_error_nomem(context);
+}
+
+static void answer_problem(sqlite3_context *context, const compiled *rules, const row_order *row) {
+  char *words = row_order_problem(rules, row);
+  if (words) sqlite3_result_text(context, words, -1, free);
+}
+
+typedef void answer(sqlite3_context *, const compiled *, const row_order *);
+
+static void respond(sqlite3_context *context, int count, sqlite3_value **values, answer *answer) {
+  const compiled *rules;
+  row_order row;
+  if (sqlite3_value_type(values[RULES]) == SQLITE_NULL) {
+    if (answer == answer_problem)
+      sqlite3_result_text(context, "rules: there are none", -1, SQLITE_STATIC);
+    return;
+  }
+  if (!(rules = rules_of(context, values[RULES]))) return;
+  row = order_of(count, values);
+  answer(context, rules, &row);
+  free((char *)row.facts.bytes);
+  row_order_free(&row);
+}
+
+static void price(sqlite3_context *context, int count, sqlite3_value **values) {
+  respond(context, count, values, answer_price);
+}
+static void applied(sqlite3_context *context, int count, sqlite3_value **values) {
+  respond(context, count, values, answer_applied);
+}
+static void problem(sqlite3_context *context, int count, sqlite3_value **values) {
+  respond(context, count, values, answer_problem);
+}
+
+int sqlite3_promosqlite_init(sqlite3 *db, char **message, const sqlite3_api_routines *api) {
+  int count, status = SQLITE_OK;
+  SQLITE_EXTENSION_INIT2(api);
+  if (promo_interface() != PROMO_INTERFACE) {
+    *message = sqlite3_mprintf("libPromoC has the interface %d, and not %d", promo_interface(),
+                               PROMO_INTERFACE);
+    return SQLITE_ERROR;
+  }
+  /* Not SQLITE_DETERMINISTIC, so not for an index: other zone data may change a price. */
+  for (count = AT + 1; count <= MOST_ARGUMENTS && !status; count++) {
+    status = sqlite3_create_function(db, "promo_price", count, SQLITE_UTF8, NULL, price, NULL, NULL);
+    if (!status)
+      status =
+          sqlite3_create_function(db, "promo_applied", count, SQLITE_UTF8, NULL, applied, NULL, NULL);
+    if (!status)
+      status =
+          sqlite3_create_function(db, "promo_problem", count, SQLITE_UTF8, NULL, problem, NULL, NULL);
+  }
+  /* The compiled rules belong to the process. */
+  return status ? status : SQLITE_OK_LOAD_PERMANENTLY;
+}

@@ -1,0 +1,190 @@
+/* One order as a row of a database has it: numbers that may be missing, codes in one text, facts in
+   JSON. For databases that call a function for each row. */
+#ifndef PROMO_ROW_ORDER_H
+#define PROMO_ROW_ORDER_H
+
+#include "compiled.h"
+#include "json.h"
+
+typedef struct row_order {
+  /* What the row has. A text without bytes is missing; those of JSON are changed, and end in a zero
+     byte. */
+  int64_t minor, at;
+  int has_minor, has_at;
+  promo_text codes;
+  promo_text facts;
+
+  /* What row_order_read makes of it. */
+  promo_text *each_code;
+  size_t code_count;
+  promo_fact *each_fact;
+  size_t fact_count;
+  int states_all_facts;
+
+  /* Why the row cannot be priced, if that is known without the rules; or null. */
+  const char *refusal;
+} row_order;
+
+static size_t row_order_signs(const promo_text *text, char sign) {
+  size_t i, count = 0;
+  for (i = 0; i < text->length; i++) count += text->bytes[i] == sign;
+  return count;
+}
+
+static int row_order_read_codes(row_order *row) {
+  const char *at = row->codes.bytes, *last = at + row->codes.length;
+  row->each_code = malloc((row_order_signs(&row->codes, ' ') + 1) * sizeof *row->each_code);
+  if (!row->each_code) return 0;
+  while (at < last) {
+    const char *blank = memchr(at, ' ', (size_t)(last - at)), *end = blank ? blank : last;
+    promo_text code = {at, (size_t)(end - at)};
+    if (code.length) row->each_code[row->code_count++] = code;
+    at = end + 1;
+  }
+  return 1;
+}
+
+/* A text, a number, true or false; null is an empty text, which states nothing. */
+static int row_order_read_value(char **at, promo_text *value) {
+  static const promo_text yes = {"yes", 3}, no = {"no", 2}, none = {"", 0};
+  char *start = *at;
+  if (json_text(at, value)) return 1;
+  *at = start;
+  if (!json_word(at, value)) return 0;
+  if (json_is(value, "true")) *value = yes;
+  if (json_is(value, "false")) *value = no;
+  if (json_is(value, "null")) *value = none;
+  return 1;
+}
+
+static int row_order_read_facts(row_order *row) {
+  char *at = (char *)row->facts.bytes;
+  const char *last = at + row->facts.length;
+  row->each_fact = malloc((row_order_signs(&row->facts, ',') + 1) * sizeof *row->each_fact);
+  if (!row->each_fact || !json_sign(&at, '{')) return 0;
+  if (!json_sign(&at, '}')) {
+    do {
+      promo_fact *fact = &row->each_fact[row->fact_count++];
+      if (!json_text(&at, &fact->name) || !json_sign(&at, ':')) return 0;
+      if (!row_order_read_value(&at, &fact->value)) return 0;
+      row->states_all_facts &= fact->value.length > 0;
+    } while (json_sign(&at, ','));
+    if (!json_sign(&at, '}')) return 0;
+  }
+  return at + strspn(at, " \t\r\n") == last;
+}
+
+static void row_order_read(row_order *row) {
+  row->states_all_facts = 1;
+  if (row->codes.bytes && !row_order_read_codes(row)) row->refusal = "code: no memory";
+  if (row->facts.bytes && !row_order_read_facts(row))
+    row->refusal = "facts: they are no JSON object of texts, numbers, true, false and null";
+}
+
+static void row_order_free(row_order *row) {
+  free(row->each_code);
+  free(row->each_fact);
+}
+
+/* The order as columns of one row, for the calls that say more than a price. */
+typedef struct row_columns {
+  promo_rows rows;
+  int64_t code_ends[2];
+  promo_fact_cells *facts;
+  int64_t (*fact_ends)[2];
+} row_columns;
+
+static promo_cells row_columns_text(const promo_text *text, int64_t ends[2]) {
+  promo_cells cells = {PROMO_LONG_TEXTS, text->bytes, ends, NULL, 0};
+  ends[0] = 0;
+  ends[1] = (int64_t)text->length;
+  return cells;
+}
+
+static promo_cells row_columns_number(const int64_t *number, int is_there) {
+  static const uint8_t none[1] = {0};
+  promo_cells cells = {PROMO_NUMBERS, number, NULL, is_there ? NULL : none, 0};
+  return cells;
+}
+
+static int row_columns_fill(row_columns *columns, const row_order *row) {
+  size_t i, count = row->fact_count;
+  memset(columns, 0, sizeof *columns);
+  columns->rows.count = 1;
+  columns->rows.amounts = row_columns_number(&row->minor, row->has_minor);
+  columns->rows.instants = row_columns_number(&row->at, row->has_at);
+  if (row->codes.bytes)
+    columns->rows.codes = row_columns_text(&row->codes, columns->code_ends);
+  if (!count) return 1;
+  columns->facts = calloc(count, sizeof *columns->facts);
+  columns->fact_ends = calloc(count, sizeof *columns->fact_ends);
+  if (!columns->facts || !columns->fact_ends) return 0;
+  for (i = 0; i < count; i++) {
+    columns->facts[i].name = row->each_fact[i].name;
+    columns->facts[i].cells = row_columns_text(&row->each_fact[i].value, columns->fact_ends[i]);
+  }
+  columns->rows.fact_cells = columns->facts;
+  columns->rows.fact_cells_count = count;
+  return 1;
+}
+
+static void row_columns_free(row_columns *columns) {
+  free(columns->facts);
+  free(columns->fact_ends);
+}
+
+/* Prices the order as columns; 0 if it is refused. `applied` may be null. */
+static int row_order_price_fully(const compiled *rules, const row_order *row, int64_t *payable,
+                                 int32_t *applied) {
+  row_columns columns;
+  promo_prices prices = {0};
+  int32_t problem = PROMO_ROW_AMOUNT;
+  int fails;
+  if (row->refusal) return 0;
+  prices.payables = payable;
+  prices.problems = &problem;
+  prices.applied = applied;
+  fails = !row_columns_fill(&columns, row) ||
+          promo_price_rows(rules->rules, &columns.rows, &prices, NULL);
+  row_columns_free(&columns);
+  return !fails && problem == PROMO_ROW_PRICED;
+}
+
+/* Prices the order; 0 if it is refused. */
+static int row_order_price(const compiled *rules, const row_order *row, int64_t *payable) {
+  promo_order order = {0};
+  if (row->refusal || !row->has_minor || !row->has_at) return 0;
+  /* The columns know facts by which an order states nothing. */
+  if (!row->states_all_facts) return row_order_price_fully(rules, row, payable, NULL);
+  order.amount = row->minor;
+  order.instant = row->at;
+  order.codes = row->each_code;
+  order.code_count = row->code_count;
+  order.facts = row->each_fact;
+  order.fact_count = row->fact_count;
+  return promo_price(rules->rules, &order, payable, NULL) == PROMO_OK;
+}
+
+static char *row_order_words(const char *text) {
+  size_t size = strlen(text) + 1;
+  char *words = malloc(size);
+  return words ? memcpy(words, text, size) : NULL;
+}
+
+/* Says why the order is refused, in words for free(); null if it has a price. */
+static char *row_order_problem(const compiled *rules, const row_order *row) {
+  row_columns columns;
+  promo_error error = {0, "there is no memory"};
+  char *said = NULL, *words = NULL;
+  if (row->refusal) return row_order_words(row->refusal);
+  if (!row_columns_fill(&columns, row) ||
+      promo_row_problem(rules->rules, &columns.rows, 0, &said, &error))
+    words = row_order_words(error.message);
+  else if (said)
+    words = row_order_words(said);
+  promo_free_text(said);
+  row_columns_free(&columns);
+  return words;
+}
+
+#endif

@@ -1,0 +1,63 @@
+/// A reader of the cells of lines, which order files and columns of another program have alike.
+package struct LineCells: Sendable {
+  /// The largest number of labels to remember: shops label goods with their article numbers, too.
+  private static var rememberedLabels: Int { 10_000 }
+
+  /// What the rules say of a label.
+  private enum Standing {
+    case declared
+    case unknown
+    /// The label was probably meant to be a declared one.
+    case mistaken(RowProblem)
+  }
+
+  private let program: Program
+
+  /// The standing of each label read before.
+  private var standings: [String: Standing] = [:]
+
+  package init(_ program: Program) { self.program = program }
+
+  /// Returns true if the rules declare a label. Throws if it is a slip of one that they declare.
+  package mutating func isDeclared(_ label: String) throws(RowProblem) -> Bool {
+    switch standing(of: label) {
+    case .declared: return true
+    case .unknown: return false
+    case .mistaken(let problem): throw problem
+    }
+  }
+
+  private mutating func standing(of label: String) -> Standing {
+    if let known = standings[label] { return known }
+    if standings.count == LineCells.rememberedLabels { standings.removeAll() }
+    let standing: Standing =
+      if program.declares(label) {
+        .declared
+      } else if let problem = program.problem(ofLabel: label) {
+        .mistaken(RowProblem(problem))
+      } else {
+        .unknown
+      }
+    standings[label] = standing
+    return standing
+  }
+
+  /// Reads a number of pieces.
+  package static func pieces(in text: String) throws(RowProblem) -> Int {
+    let isWhole = text.utf8.allSatisfy(\.isDigit)
+    guard isWhole, let pieces = Int(text), (1...Program.pieceLimit).contains(pieces) else {
+      throw RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))")
+    }
+    return pieces
+  }
+
+  /// Throws if an order cannot have so many lines.
+  package static func check(count: Int) throws(RowProblem) {
+    guard count <= Program.lineLimit else {
+      throw RowProblem("an order has at most 10,000 lines, not \(count)")
+    }
+  }
+
+  /// The problem of a line without an amount.
+  package static var noAmount: RowProblem { RowProblem("there is no `amount`") }
+}

@@ -1,0 +1,105 @@
+import CPromo
+import Promo
+
+/// The caller's orders in columns, whose buffers are checked as far as they can be.
+struct RowColumns {
+  let count: Int
+  var amounts: CellColumn?
+  var instants: CellColumn
+
+  /// How many of the numbers in `instants` make a second.
+  var instantsPerSecond: Int64 = 1
+  var codes: CellColumn?
+
+  /// The columns of facts by their names.
+  var facts: [String: CellColumn] = [:]
+
+  /// The codes that all rows present besides their own, and the facts of all rows.
+  var codesOfAll: [String] = []
+  var factsOfAll: [String: Fact.Value] = [:]
+  var lines: LineColumns?
+  var shipping: CellColumn?
+}
+
+/// The lines of all rows in columns.
+struct LineColumns {
+  /// The lines of each row, as places in the other columns.
+  let lines: ListColumn
+  let amounts: CellColumn?
+  let pieces: CellColumn?
+
+  /// The labels of each line, as places in `labelTexts`.
+  let labels: ListColumn?
+  let labelTexts: CellColumn?
+}
+
+// MARK: - Columns of C
+
+extension RowColumns {
+  /// Checks the columns of the caller.
+  init(_ rows: promo_rows, of program: Program) throws(CallFailure) {
+    count = rows.count
+    guard count >= 0 else { throw .argument("the count of `rows` is out of range") }
+    lines = try LineColumns(rows.lines, rowCount: count)
+    amounts = try CellColumn(rows.amounts, count: count, of: "amounts")
+    guard let instants = try CellColumn(rows.instants, count: count, of: "instants"),
+      amounts != nil || lines != nil
+    else { throw .argument("`amounts` and `instants` must be columns") }
+    self.instants = instants
+    guard amounts?.hasAmounts ?? true, instants.hasAmounts else {
+      throw .argument("`amounts` and `instants` must be numbers or texts")
+    }
+    instantsPerSecond = max(1, rows.instants_per_second)
+    guard [0, 1, 1_000, 1_000_000, 1_000_000_000].contains(rows.instants_per_second) else {
+      throw .argument("`instants_per_second` is \(rows.instants_per_second)")
+    }
+    codes = try CellColumn(rows.codes, count: count, of: "codes")
+    if let codes, !codes.hasTexts { throw .argument("`codes` must be texts") }
+    shipping = try CellColumn(rows.shipping, count: count, of: "shipping")
+    guard shipping?.hasAmounts ?? true else {
+      throw .argument("`shipping` must be numbers or texts")
+    }
+    codesOfAll = try elements(rows.codes_of_all, rows.code_of_all_count, of: "codes_of_all")
+      .codes()
+    factsOfAll = try elements(rows.facts_of_all, rows.fact_of_all_count, of: "facts_of_all")
+      .facts(of: program)
+    try readFacts(rows, of: program)
+  }
+
+  private mutating func readFacts(
+    _ rows: promo_rows, of program: Program
+  ) throws(CallFailure) {
+    let given = try elements(rows.fact_cells, rows.fact_cells_count, of: "fact_cells")
+    for (number, one) in given.enumerated() {
+      let name = try one.name.string(of: "the name of fact column \(number + 1)")
+      if let problem = program.problem(ofFactName: name) { throw .order(problem.message) }
+      guard factsOfAll[name] == nil, facts[name] == nil else {
+        throw .order("the fact \(quoted(name)) is given twice")
+      }
+      facts[name] = try CellColumn(one.cells, count: count, of: name)
+    }
+  }
+}
+
+extension LineColumns {
+  /// Checks the columns of lines; nil if there are none.
+  fileprivate init?(_ cells: promo_line_cells, rowCount: Int) throws(CallFailure) {
+    let name = "lines.lines"
+    let (_, count) = try checkedPlaces(0, count: cells.count, of: "lines")
+    guard let lines = try ListColumn(cells.lines, count: rowCount, elements: count, of: name)
+    else { return nil }
+    self.lines = lines
+    amounts = try CellColumn(cells.amounts, count: count, of: "lines.amounts")
+    pieces = try CellColumn(cells.pieces, count: count, of: "lines.pieces")
+    guard amounts?.hasAmounts ?? (count == 0), pieces?.hasAmounts ?? true else {
+      throw .argument("`lines.amounts` and `lines.pieces` must be numbers or texts")
+    }
+    let (_, labelCount) = try checkedPlaces(0, count: cells.label_count, of: "label_texts")
+    labels = try ListColumn(
+      cells.labels, count: count, elements: labelCount, of: "lines.labels")
+    labelTexts = try CellColumn(cells.label_texts, count: labelCount, of: "lines.label_texts")
+    guard labelTexts?.hasTexts ?? (labels == nil || labelCount == 0) else {
+      throw .argument("`lines.label_texts` must be texts")
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import CPromo
+import Promo
+
+/// The place where the answers of rows go.
+protocol RowAnswers {
+  /// True if the promotions applied are asked for.
+  var wantsApplied: Bool { get }
+
+  /// Takes the reason why a row has no price; nil if it will have one.
+  mutating func judge(_ row: Int, _ reason: BadRow?)
+
+  /// True if a row has no price.
+  func isRefused(_ row: Int) -> Bool
+
+  /// Takes the price of a row that is not refused.
+  mutating func price(_ row: Int, _ payable: Int64)
+
+  /// Takes the promotions applied to a row, row by row; none if it is refused.
+  mutating func apply(_ row: Int, _ promotions: some Collection<Int>)
+}
+
+/// Prices rows in blocks that stay in the nearest cache from one step to the next. Blocks of rows
+/// with lines are smaller: each may have ten thousand.
+func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some RowAnswers) {
+  let most = rows.hasCarts ? 1 << 6 : 1 << 10
+  var (rows, block, priced) = (rows, OrderBlock(), PriceBlock())
+  let withApplied = answers.wantsApplied
+  for start in stride(from: 0, to: rows.count, by: most) {
+    let range = start..<min(start + most, rows.count)
+    block.removeAll()
+    for row in range { answers.judge(row, problem(of: &rows, row, addingTo: &block)) }
+    // Without any code, the index is faster.
+    if block.codes.isEmpty { block.codeEnds.removeAll(keepingCapacity: true) }
+    rules.price(block, into: &priced, withApplied: withApplied)
+    for row in range where !answers.isRefused(row) {
+      answers.price(row, priced.payables[row - start])
+    }
+    if withApplied { apply(priced, to: range, of: &answers) }
+  }
+}
+
+/// Adds a row to a block and returns its problem.
+@inline(__always)
+private func problem(
+  of rows: inout RowReader, _ row: Int, addingTo block: inout OrderBlock
+) -> BadRow? {
+  do throws(BadRow) {
+    try rows.add(row, to: &block)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// Passes on the promotions applied to the rows of a block.
+private func apply(_ block: PriceBlock, to rows: Range<Int>, of answers: inout some RowAnswers) {
+  var carts = block.cartStacks[...]
+  for row in rows {
+    let place = row - rows.lowerBound
+    if let cart = carts.first, cart.row == place {
+      answers.apply(row, cart.promotions)
+      carts.removeFirst()
+    } else {
+      answers.apply(row, answers.isRefused(row) ? Stack() : block.applied[place])
+    }
+  }
+}
+
+/// The caller's memory for the answers.
+struct RowPrices: RowAnswers {
+  private let payables: UnsafeMutableBufferPointer<Int64>
+  private let problems: UnsafeMutableBufferPointer<Int32>
+
+  /// Room for some numbers a row; nil if nobody asks for them.
+  private let applied: UnsafeMutableBufferPointer<Int32>?
+  private let room: Int
+
+  /// The number of promotions of each row; nil if nobody asks for it.
+  private let counts: UnsafeMutableBufferPointer<Int32>?
+
+  /// Checks the memory of the caller.
+  init(_ prices: promo_prices, count: Int) throws(CallFailure) {
+    payables = try memory(prices.payables, count, of: "payables")
+    problems = try memory(prices.problems, count, of: "problems")
+    room = prices.applied_room == 0 ? Int(PROMO_APPLIED) : prices.applied_room
+    let (places, overflow) = room.multipliedReportingOverflow(by: count)
+    guard room > 0, !overflow else {
+      throw .argument("`applied_room` is out of range")
+    }
+    applied = prices.applied == nil ? nil : try memory(prices.applied, places, of: "applied")
+    counts =
+      prices.applied_counts == nil
+      ? nil : try memory(prices.applied_counts, count, of: "applied_counts")
+  }
+
+  var wantsApplied: Bool { applied != nil || counts != nil }
+
+  @inline(__always)
+  func judge(_ row: Int, _ reason: BadRow?) {
+    problems[row] = reason?.number ?? PROMO_ROW_PRICED
+    if reason != nil { payables[row] = -1 }
+  }
+
+  @inline(__always)
+  func isRefused(_ row: Int) -> Bool { problems[row] != PROMO_ROW_PRICED }
+
+  @inline(__always)
+  func price(_ row: Int, _ payable: Int64) { payables[row] = payable }
+
+  @inline(__always)
+  func apply(_ row: Int, _ promotions: some Collection<Int>) {
+    if let counts { counts[row] = Int32(truncatingIfNeeded: promotions.count) }
+    guard let applied else { return }
+    let end = room * (row + 1)
+    var place = room * row
+    for promotion in promotions where place < end {
+      applied[place] = Int32(truncatingIfNeeded: promotion)
+      place += 1
+    }
+    while place < end {
+      applied[place] = -1
+      place += 1
+    }
+  }
+}
+
+/// Returns the caller's memory for so many numbers.
+private func memory<Number: FixedWidthInteger>(
+  _ place: UnsafeMutablePointer<Number>?, _ count: Int, of what: StaticString
+) throws(CallFailure) -> UnsafeMutableBufferPointer<Number> {
+  UnsafeMutableBufferPointer(mutating: try numbers(UnsafePointer(place), count, of: what))
+}

@@ -1,0 +1,236 @@
+"""Random orders by many rule files, and what promo-eval answers: the same for every engine.
+
+Orders have whole minor units and seconds, several codes and hostile texts; many are refused.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from zoneinfo import ZoneInfo
+
+import rule_files
+
+ROOT = Path(__file__).resolve().parents[3]
+PROGRAM = ROOT / ".build" / "release" / "promo-eval"
+COUNT = 100_000
+
+Value = Union[None, bool, int, str]
+
+
+@dataclass
+class Order:
+    minor: Optional[int]
+    at: Optional[int]
+    codes: Optional[str]
+    facts: Dict[str, Value]
+
+
+@dataclass
+class Answer:
+    """A price and the promotions applied; or a problem."""
+
+    payable: Optional[int]
+    applied: Optional[List[str]]
+    problem: Optional[str]
+
+
+@dataclass
+class Workload:
+    """A rule file with orders and their answers."""
+
+    name: str
+    rules: str
+    facts: List[Tuple[str, str]]
+    """The name and the kind of each fact, as `promo_describe` says them."""
+
+    orders: List[Order]
+    answers: List[Answer]
+
+
+def workloads(folder: Path, count: int = COUNT) -> Iterator[Workload]:
+    """All rule files, with `count` orders together."""
+    files = list(rule_files.all_files(ROOT))
+    for number, (name, rules, description) in enumerate(files):
+        share = count * (number + 1) // len(files) - count * number // len(files)
+        orders = list(_orders(random.Random(name), rules, description, share))
+        path = folder / name
+        path.write_text(rules, "utf-8")
+        answers = _answers(path, orders, description)
+        facts = [(fact["name"], fact["kind"]) for fact in description["facts"]]
+        yield Workload(name, rules, facts, orders, answers)
+
+
+# Orders
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+_HOSTILE = ["\"'`", "'; DROP TABLE orders; --", "Ünïcödé", "价格", "a\u200bb", "{}", "\\N", "x" * 40]
+
+
+def _orders(
+    chance: random.Random, rules: str, description: rule_files.Description, count: int
+) -> Iterator[Order]:
+    texts = re.findall(r'"((?:[^"\\\n]|\\.)*)"', rules)
+    codes = re.findall(r'code "([^"]*)"', rules) + ["NONE"]
+    numbers = [float(n) for n in re.findall(r"[^0-9-]([0-9]+(?:\.[0-9]+)?)[^0-9-]", rules)]
+    near = [int(n * 10 ** description["decimals"]) for n in numbers] or [100]
+    days = [datetime.fromisoformat(day) for day in re.findall(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", rules)]
+    days = [day.replace(tzinfo=timezone.utc) for day in days] or [datetime(2026, 3, 1, tzinfo=timezone.utc)]
+    for _ in range(count):
+        yield Order(
+            _minor(chance, near),
+            _instant(chance, days),
+            _codes(chance, codes),
+            {
+                fact["name"]: _value(chance, fact, texts)
+                for fact in description["facts"]
+            },
+        )
+
+
+def _minor(chance: random.Random, near: List[int]) -> Optional[int]:
+    if chance.random() < 0.03:
+        return chance.choice([None, -5, -(2**63), 10**15 + 1, 2**63 - 1])
+    if chance.random() < 0.05:
+        return chance.choice([0, 1, 10**15, 10**15 - 1])
+    if chance.random() < 0.5:
+        return max(0, chance.choice(near) * chance.choice([1, 1, 2, 3]) + chance.randint(-2, 2))
+    return chance.randint(0, 10 ** chance.randint(3, 7))
+
+
+def _instant(chance: random.Random, days: List[datetime]) -> Optional[int]:
+    if chance.random() < 0.02:
+        return chance.choice([None, -1, 0, -(10**11), 10**11, 7258118399, 7258118400, 1794391200000])
+    day = int(chance.choice(days).timestamp())
+    return max(0, day + chance.randint(-40, 40) * 3600 + chance.choice([-1, 0, 1, 1800]))
+
+
+def _codes(chance: random.Random, codes: List[str]) -> Optional[str]:
+    if chance.random() < 0.3:
+        return chance.choice([None, ""])
+    some = chance.choices(codes, k=chance.choice([1, 1, 2, 3, 3]))
+    if chance.random() < 0.02:
+        some.append(chance.choice(["a\u200bb", "y" * 201, "ta\tb"]))
+    blank = chance.choice([" ", " ", "  "])
+    return blank.join(chance.choice([str, str.lower, str.upper])(code) for code in some)
+
+
+def _value(chance: random.Random, fact: rule_files.Fact, texts: List[str]) -> Value:
+    if chance.random() < 0.1:
+        return None
+    if fact["kind"] == "yes/no":
+        return chance.random() < 0.5
+    if fact["kind"] == "number":
+        bad = chance.random() < 0.02
+        return chance.choice([-1, 10**15 + 1]) if bad else chance.choice([0, 10**15, chance.randint(0, 99)])
+    bad = chance.random() < 0.03
+    return chance.choice(["", *_HOSTILE, *texts]) if bad else chance.choice(fact["values"])
+
+
+# Answers
+
+
+def _answers(
+    path: Path, orders: List[Order], description: rule_files.Description
+) -> List[Answer]:
+    """What the program answers. It takes an order without an instant to be of now, so that is known
+    here."""
+    given = path.with_suffix(".jsonl")
+    with given.open("w", encoding="utf-8") as file:
+        for order in orders:
+            file.write(json.dumps(_as_line(order, description)) + "\n")
+    out, rejects = path.with_suffix(".priced.jsonl"), path.with_suffix(".rejects.jsonl")
+    words = [PROGRAM, path, "--orders", given, "--out", out, "--rejects", rejects]
+    run = subprocess.run(
+        [*map(str, words), "--columns", "row,payable,applied"], capture_output=True, text=True
+    )
+    assert run.returncode in (0, 4), run.stderr
+    answers: Dict[int, Answer] = {}
+    for row in _lines(out):
+        payable = int(str(row["payable"]).replace(".", ""))
+        answers[int(row["row"])] = Answer(payable, row["applied"], None)
+    for row in _lines(rejects) if rejects.exists() else ():
+        answers[int(row["line"])] = Answer(None, None, row["reason"])
+    return [
+        _without_instant(order, answers[number]) for number, order in enumerate(orders, 1)
+    ]
+
+
+def _lines(path: Path) -> Iterable[dict]:
+    return map(json.loads, path.read_text("utf-8").splitlines())
+
+
+def _as_line(order: Order, description: rule_files.Description) -> Dict[str, object]:
+    decimals = description["decimals"]
+    line: Dict[str, object] = {"code": order.codes, "amount": "", **order.facts}
+    if order.minor is not None:
+        sign, digits = "-" * (order.minor < 0), str(abs(order.minor)).rjust(decimals + 1, "0")
+        line["amount"] = sign + digits[: len(digits) - decimals] + ("." + digits[-decimals:]) * (decimals > 0)
+    # On the clock of the rules, as the first and the last day count there.
+    moment = _EPOCH + timedelta(seconds=min(max(order.at or 0, -(10**10)), 10**11))
+    line["at"] = moment.astimezone(ZoneInfo(description["timezone"])).isoformat()
+    return line
+
+
+def _without_instant(order: Order, answer: Answer) -> Answer:
+    if order.at is not None or (answer.problem or "").startswith("amount"):
+        return answer
+    return Answer(None, None, "at: the row has no instant")
+
+
+# Comparison
+
+
+def differences(orders: List[Order], expected: List[Answer], given: Iterable[Answer]) -> int:
+    """How many answers are others than the program's. Prints the first."""
+    found, answers = 0, list(given)
+    assert len(answers) == len(expected), (len(answers), len(expected))
+    for order, ours, theirs in zip(orders, expected, answers):
+        if _comparable(ours) != _comparable(theirs):
+            found += 1
+            if found <= 3:
+                print(f"{order}\n  promo-eval: {ours}\n  the engine: {theirs}")
+    return found
+
+
+def _comparable(answer: Answer) -> Tuple[object, ...]:
+    """An answer. Of an amount or an instant the program quotes a text where an engine has a number:
+    there only the column counts."""
+    column = (answer.problem or "").split(":")[0]
+    problem = column if column in ("amount", "at") else answer.problem
+    return answer.payable, answer.applied, problem
+
+
+class Tally:
+    """Counts what was compared, so that a test of nothing fails."""
+
+    def __init__(self) -> None:
+        self.orders = self.applied = self.several = self.refused = self.different = 0
+        self.columns: Dict[str, int] = {}
+
+    def add(self, load: Workload, given: Iterable[Answer]) -> None:
+        self.orders += len(load.orders)
+        for answer in load.answers:
+            self.applied += bool(answer.applied)
+            self.several += len(answer.applied or ()) > 1
+            self.refused += answer.problem is not None
+            if answer.problem:
+                column = answer.problem.split(":")[0]
+                self.columns[column] = self.columns.get(column, 0) + 1
+        self.different += differences(load.orders, load.answers, given)
+
+    def check(self, engine: str) -> None:
+        print(
+            f"{engine}: {self.orders} orders, {self.applied} with promotions, {self.several} with "
+            f"several, {self.refused} refused: {self.different} differences"
+        )
+        assert self.orders >= COUNT
+        assert min(self.applied, 2 * self.refused, 2 * self.several) > COUNT / 10
+        assert {"amount", "at", "code"} < set(self.columns), self.columns
+        assert self.different == 0

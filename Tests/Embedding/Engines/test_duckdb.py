@@ -1,0 +1,189 @@
+"""DuckDB beside promo-eval: the extension, and the functions in Python over Arrow."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any, Iterator
+
+import engines
+import orders
+import pytest
+
+try:
+    import duckdb
+    import pyarrow
+except ImportError:
+    engines.skip("python3 has no duckdb, or no pyarrow")
+
+from promo import PromoError, Rules
+
+sys.path.insert(0, str(engines.EMBEDDING / "DuckDB"))
+import promo_udf
+
+FOLDER = engines.ROOT / ".build" / "duckdb"
+KINDS = {"one of": pyarrow.string(), "yes/no": pyarrow.bool_(), "number": pyarrow.int64()}
+FUNCTIONS = "promo_price", "promo_applied", "promo_problem"
+
+
+@pytest.fixture(scope="module")
+def extension() -> Path:
+    if not shutil.which("cc") or not (FOLDER / "duckdb_extension.h").exists():
+        engines.skip(f"there is no compiler of C, or no header of DuckDB in {FOLDER}")
+    subprocess.run([engines.EMBEDDING / "DuckDB/build", FOLDER], check=True)
+    return FOLDER / "promo.duckdb_extension"
+
+
+@pytest.fixture
+def db(extension: Path) -> Iterator[Any]:
+    with duckdb.connect(config={"allow_unsigned_extensions": True, "threads": 4}) as db:
+        db.execute(f"LOAD '{extension}'")
+        yield db
+
+
+def table(load: orders.Workload) -> pyarrow.Table:
+    """The orders as a table, with a column for each fact."""
+    columns = {
+        "number": pyarrow.array(range(len(load.orders)), pyarrow.int64()),
+        "minor": pyarrow.array([order.minor for order in load.orders], pyarrow.int64()),
+        "placed": pyarrow.array(
+            [None if order.at is None else order.at * 10**6 for order in load.orders],
+            pyarrow.timestamp("us", "UTC"),
+        ),
+        "codes": pyarrow.array([order.codes for order in load.orders], pyarrow.string()),
+    }
+    for name, kind in load.facts:
+        columns[name] = pyarrow.array([order.facts[name] for order in load.orders], KINDS[kind])
+    return pyarrow.table(columns)
+
+
+def answers(db: Any, load: orders.Workload, first: str) -> Iterator[orders.Answer]:
+    db.register("given", table(load))
+    facts = ", ".join(f"'{name}': \"{name}\"" for name, _ in load.facts)
+    arguments = f"{first} minor, placed, codes" + (f", {{{facts}}}" if facts else "")
+    select = ", ".join(f"{function}({arguments})" for function in FUNCTIONS)
+    values = [load.rules] if first else []
+    # A table of its own, in parts for several threads.
+    db.execute("CREATE OR REPLACE TABLE orders AS FROM given")
+    for row in db.execute(f"SELECT {select} FROM orders ORDER BY number", values).fetchall():
+        yield orders.Answer(*row)
+
+
+def test_orders_by_the_extension(db: Any, tmp_path: Path) -> None:
+    tally = orders.Tally()
+    for load in orders.workloads(tmp_path):
+        tally.add(load, answers(db, load, "$1,"))
+    tally.check("DuckDB, the extension")
+
+
+def test_orders_by_python(tmp_path: Path) -> None:
+    tally = orders.Tally()
+    for load in orders.workloads(tmp_path):
+        with Rules.compile(load.rules) as rules, duckdb.connect() as db:
+            promo_udf.register(db, rules)
+            tally.add(load, answers(db, load, ""))
+    tally.check("DuckDB, Python over Arrow")
+
+
+def test_many_rules_on_many_threads(db: Any) -> None:
+    """More rules than stay compiled, so that all threads drop and compile some all the time."""
+    db.execute("""
+      CREATE TABLE shops AS SELECT n, 'promotion "Off" { coupon ' || n || ' }' AS rules
+      FROM range(1, 101) t(n)""")
+    db.execute("CREATE TABLE orders AS SELECT i, 1 + i // 700 % 100 AS n FROM range(1000000) t(i)")
+    db.execute("""
+      CREATE TABLE priced AS SELECT n, i, promo_price(rules, 20000 + i, '2026-01-01'::TIMESTAMPTZ) AS p
+      FROM orders JOIN shops USING (n)""")
+    query = "SELECT count(*), count(*) FILTER (p = 20000 + i - 100 * n) FROM priced"
+    assert db.execute(query).fetchone() == (1000000, 1000000)
+
+
+def test_shops_in_turn_and_rows_without_rules(db: Any) -> None:
+    query = """
+      SELECT promo_price(rules, 1000, '2026-01-01'::TIMESTAMPTZ), promo_problem(rules, 1000, '2026-01-01'::TIMESTAMPTZ)
+      FROM (SELECT CASE WHEN i % 3 = 0 THEN NULL ELSE 'promotion "A" { coupon ' || i % 3 || ' }' END AS rules
+            FROM range(9000) t(i) ORDER BY i)"""
+    assert db.execute(query).fetchall() == [(None, "rules: there are none"), (900, None), (800, None)] * 3000
+
+
+RULES = """
+  fact tier one of "none", "gold", "platinum for life" default "none"
+  fact first yes/no default no
+  fact age number
+  promotion "A" { coupon 1 when tier is "platinum for life" sync }
+  promotion "B" { coupon 2 when first sync spend 3 }
+  promotion "C" { coupon 3 when age >= 200 sync code "C" }
+"""
+
+
+@pytest.mark.parametrize("type", "UTINYINT SMALLINT USMALLINT INTEGER UINTEGER BIGINT VARCHAR".split())
+def test_types_of_facts(db: Any, type: str) -> None:
+    arguments = "$1, 1000, '2026-01-01'::TIMESTAMPTZ, 'C', {age: (i + 100)::%s, tier: t, first: i %% 2 = 0}" % type
+    query = f"""
+      SELECT promo_applied({arguments}) FROM (SELECT i, CASE WHEN i % 5 = 0 THEN 'platinum for life' END AS t
+      FROM range(150) r(i)) ORDER BY i"""
+    expected = [
+        ["A"] * (i % 5 == 0) + ["B"] * (i % 2 == 0) + ["C"] * (i >= 100) for i in range(150)
+    ]
+    assert [sorted(row[0]) for row in db.execute(query, [RULES]).fetchall()] == expected
+
+
+@pytest.mark.parametrize(
+    "facts, problem",
+    [
+        ("NULL", "every order must state the fact `age`, which is a whole number from 0 to 10^15"),
+        ("{age: NULL}", "age: every order must state the fact `age`, which is a whole number from 0 to 10^15"),
+        ("{age: 5, size: 3}", "there is no fact `size`"),
+        ("CASE WHEN i < 0 THEN {age: 5} END", "age: every order must state the fact `age`, which is a whole number from 0 to 10^15"),
+        ("{age: 5}", None),
+        ("{age: 5, tier: NULL, first: NULL}", None),
+    ],
+)
+def test_facts_that_are_missing(db: Any, facts: str, problem: object) -> None:
+    query = f"SELECT DISTINCT promo_problem($1, 1000, '2026-01-01'::TIMESTAMPTZ, NULL, {facts}) FROM range(3000) t(i)"
+    assert db.execute(query, [RULES]).fetchall() == [(problem,)]
+
+
+@pytest.mark.parametrize("facts", ["'{}'", "1", "{age: 1.5}", "{age: 1e0}", "{age: 5::HUGEINT}", "{age: [5]}"])
+def test_facts_of_wrong_types_stop_the_query(db: Any, facts: str) -> None:
+    with pytest.raises(duckdb.InvalidInputException, match="promo: "):
+        db.execute(f"SELECT promo_price($1, 1, '2026-01-01'::TIMESTAMPTZ, NULL, {facts})", [RULES])
+
+
+def test_rules_with_errors_stop_the_query(db: Any) -> None:
+    with pytest.raises(duckdb.InvalidInputException) as caught:
+        db.execute("SELECT promo_price('promotion \"A\" { discont 5 }', 1, now()) FROM range(100000)")
+    assert "rules:1:17: `discont` is not a clause" in str(caught.value)
+    assert '{"diagnostics":[{"code":"P011"' in str(caught.value)
+
+
+def test_rules_freed_while_a_query_prices() -> None:
+    """The query ends with all prices or with an error."""
+    ends = set()
+    for delay in [0, 0.001, 0.01, 0.05, 5]:
+        with duckdb.connect(config={"threads": 4}) as db:
+            rules = Rules.compile('promotion "A" { coupon 1 }')
+            promo_udf.register(db, rules)
+            timer = threading.Timer(delay, rules.close)
+            timer.start()
+            try:
+                query = "SELECT count(*) FROM range(300000) t(i) WHERE promo_price(1000 + i, now(), NULL) = 900 + i"
+                assert db.execute(query).fetchone() == (300000,)
+                ends.add("prices")
+            except duckdb.InvalidInputException as error:
+                assert "these rules were freed" in str(error)
+                ends.add("error")
+            timer.join()
+    with pytest.raises(PromoError):
+        rules.price(1, 1)
+    assert "error" in ends
+
+
+def test_the_readme(extension: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    script, shown = engines.example(engines.EMBEDDING / "DuckDB/README.md", "python")
+    monkeypatch.chdir(engines.ROOT)
+    exec(script, {})
+    assert capsys.readouterr().out == shown

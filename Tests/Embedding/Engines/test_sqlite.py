@@ -1,0 +1,144 @@
+"""The extension of SQLite beside promo-eval: in the SQLite of the package apsw, since that of Python
+may load no extensions, and in the command sqlite3."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import threading
+from pathlib import Path
+from typing import Any, Iterator
+
+import engines
+import orders
+import pytest
+
+try:
+    import apsw
+except ImportError:
+    engines.skip("python3 has no apsw")
+
+AWKWARD = (engines.ROOT / "Tests/Embedding/awkward.promo").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not shutil.which("cc") or not Path("/usr/include/sqlite3ext.h").exists():
+        engines.skip("there is no compiler of C, or no sqlite3ext.h")
+    built = tmp_path_factory.mktemp("sqlite") / "promo_sqlite.so"
+    engines.build(engines.EMBEDDING / "SQLite/README.md", "cc", promo_sqlite_so=built)
+    return built
+
+
+def connection(extension: Path) -> Any:
+    db = apsw.Connection(":memory:")
+    db.enable_load_extension(True)
+    db.load_extension(str(extension))
+    return db
+
+
+@pytest.fixture
+def db(extension: Path) -> Iterator[Any]:
+    db = connection(extension)
+    yield db
+    db.close()
+
+
+def test_orders(db: Any, tmp_path: Path) -> None:
+    db.execute("CREATE TABLE shops (name TEXT, rules TEXT)")
+    db.execute("CREATE TABLE orders (shop TEXT, minor, at, codes TEXT, facts TEXT)")
+    loads = list(orders.workloads(tmp_path))
+    for load in loads:
+        db.execute("INSERT INTO shops VALUES (?, ?)", (load.name, load.rules))
+        rows = [
+            (load.name, order.minor, order.at, order.codes,
+             json.dumps(order.facts, ensure_ascii=number % 2 == 0))
+            for number, order in enumerate(load.orders)
+        ]
+        db.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?)", rows)
+    given = "rules, minor, at, codes, facts"
+    # More shops than rules stay compiled, one after the other in each row.
+    answers = db.execute(
+        f"""SELECT promo_price({given}), promo_applied({given}), promo_problem({given})
+        FROM orders JOIN shops ON name = shop ORDER BY orders.rowid"""
+    ).fetchall()
+    tally = orders.Tally()
+    for load in loads:
+        mine, answers = answers[: len(load.orders)], answers[len(load.orders) :]
+        tally.add(load, [orders.Answer(a, b and json.loads(b), c) for a, b, c in mine])
+    tally.check("SQLite")
+
+
+def test_rules_that_change_with_each_row(db: Any) -> None:
+    texts = [f'promotion "Off {n}" {{ coupon {n} }}' for n in range(1, 101)]
+    db.execute("CREATE TABLE shops (rules TEXT)")
+    db.executemany("INSERT INTO shops VALUES (?)", [(text,) for text in texts])
+    query = "SELECT promo_price(rules, 20000, 0) FROM shops, (VALUES (1), (2))"
+    assert sorted(db.execute(query)) == sorted([(20000 - 100 * n,) for n in range(1, 101)] * 2)
+
+
+def test_orders_that_cannot_be_read(db: Any) -> None:
+    def problem(*arguments: object) -> object:
+        marks = ", ".join("?" * len(arguments))
+        price = db.execute(f"SELECT promo_price({marks})", arguments).fetchone()
+        applied = db.execute(f"SELECT promo_applied({marks})", arguments).fetchone()
+        assert price == applied == (None,)
+        return db.execute(f"SELECT promo_problem({marks})", arguments).fetchone()[0]
+
+    assert problem(None, 1, 1) == "rules: there are none"
+    assert problem(AWKWARD, 1.0, 1) == "amount: it is no whole number of minor units"
+    assert problem(AWKWARD, "1", 1) == "amount: it is no whole number of minor units"
+    assert problem(AWKWARD, 1, "2026-01-01") == "at: it is no whole number of seconds since 1970"
+    assert problem(AWKWARD, None, 1) == problem(AWKWARD, None, 1, None, "{}")
+    assert str(problem(AWKWARD, 1, 10**9)).startswith("every order must state the fact `age`")
+    assert problem(AWKWARD, 1, 10**9, None, '{"age": 1, "size": 2}') == "there is no fact `size`"
+    assert problem(AWKWARD, 1, 10**9, None, '{"age": 1, "age": 2}') == "the fact `age` is given twice"
+    for wrong in ("", "{", "[]", "{}x", "{} {}", '{"age": 1', '{"age": 1,}', '{"age": [1]}', '{"age"}',
+                  '{"age": nul}', '{"age": "1}', '{"age": "\\ud800"}', '{"age": "\\x"}', '{age: 1}',
+                  '{"age": 1.}', '{"age": -}', '{"age": "\n"}', '{"age": "\\u00"}', '{"age": 1}\0', "\\"):
+        words = str(problem(AWKWARD, 1, 10**9, None, wrong))
+        assert words.startswith("facts: they are no JSON object"), wrong
+    facts = ' { "age" : 7e1 , "tier":"\\u00c9" , "first" : true } '
+    assert str(problem(AWKWARD, 1, 10**9, None, facts)).startswith("age: ")
+    facts = facts.replace("7e1", '"\\u0037\\u0030"')
+    query = "SELECT promo_problem(?, 9000, 1000000000, NULL, ?), promo_applied(?, 9000, 1000000000, '', ?)"
+    assert db.execute(query, (AWKWARD, facts) * 2).fetchone() == (None, '["Accent"]')
+
+
+def test_rules_with_errors_stop_the_query(db: Any) -> None:
+    with pytest.raises(apsw.SQLError) as caught:
+        db.execute("SELECT promo_price('promotion \"A\" { discont 5 }', 1, 1)").fetchall()
+    message, diagnostics = str(caught.value).split("\n")
+    assert message == "rules:1:17: `discont` is not a clause of a promotion, did you mean `discount`?"
+    assert json.loads(diagnostics)["errors"] == 1
+    with pytest.raises(apsw.SQLError):
+        db.execute("SELECT promo_price(x'FF', 1, 1)").fetchall()
+
+
+def test_connections_come_and_go_on_threads(extension: Path) -> None:
+    wrong = []
+
+    def work(first: int) -> None:
+        for n in range(first, first + 60):
+            db = connection(extension)
+            text = f'promotion "A" {{ coupon {n % 90 + 1} }}'
+            (price,) = db.execute("SELECT promo_price(?, 10000, 0)", (text,)).fetchone()
+            wrong.extend([n] * (price != 10000 - 100 * (n % 90 + 1)))
+            db.close()
+
+    threads = [threading.Thread(target=work, args=(20 * n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_the_readme_by_the_command(extension: Path) -> None:
+    if not shutil.which("sqlite3"):
+        engines.skip("there is no sqlite3")
+    script, shown = engines.example(engines.EMBEDDING / "SQLite/README.md", "sql")
+    script = script.replace("./promo_sqlite", str(extension.with_suffix("")))
+    run = subprocess.run(["sqlite3"], cwd=engines.ROOT, input=script, capture_output=True, text=True)
+    assert (run.stderr, run.stdout) == ("", shown)
