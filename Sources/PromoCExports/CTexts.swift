@@ -117,7 +117,7 @@ func usable<Value>(_ call: () throws(Order.Problem) -> Value) throws(CallFailure
 }
 
 /// Returns the message for a number of minor units that is not an amount.
-func outsideMessage(of amount: Int64) -> String {
+func outsideMessage(of amount: some BinaryInteger) -> String {
   "an amount is 0 to 10^15 minor units, not \(amount)"
 }
 

@@ -36,18 +36,17 @@ final class LineReader {
     switch amounts?.value(at: row) ?? .none {
     case .none: false
     case .text(let text): !text.isEmpty
-    case .number, .truth: true
+    case .number, .large, .decimal, .truth: true
     }
   }
 
   /// Returns the amount of a row as its only line beside the shipping; nil without an amount, which
   /// the reader of amounts explains, or without shipping.
   private func amountAndShipping(_ row: Int) throws(BadRow) -> OrderCart? {
-    let value = amounts?.value(at: row) ?? .none
     guard amounts != nil else {
       throw BadRow(number: PROMO_ROW_LINES, message: "lines: the row has none")
     }
-    guard case .success(let units?) = index.units(of: value, in: "amount"),
+    guard case .success(let units?) = index.units(of: amounts, at: row, in: "amount"),
       let amount = Amount(minorUnits: units)
     else { return nil }
     let shipping = try shipping(row)
@@ -57,7 +56,7 @@ final class LineReader {
   }
 
   private func shipping(_ row: Int) throws(BadRow) -> Amount {
-    switch index.units(of: shipping?.value(at: row) ?? .none, in: "shipping") {
+    switch index.units(of: shipping, at: row, in: "shipping") {
     case .success(let units): return units.flatMap(Amount.init) ?? .zero
     case .failure(let problem): throw BadRow(PROMO_ROW_SHIPPING, problem)
     }
@@ -91,7 +90,8 @@ extension LineReader {
   private func line(
     _ place: Int, of columns: LineColumns
   ) throws(RowProblem) -> OrderLine {
-    let units = try index.units(of: columns.amounts?.value(at: place) ?? .none, in: "amount").get()
+    guard columns.present.contains(place) else { throw RowProblem("`null` is not an object") }
+    let units = try index.units(of: columns.amounts, at: place, in: "amount").get()
     guard let amount = units.flatMap(Amount.init) else { throw LineCells.noAmount }
     return OrderLine(
       amount, pieces: try LineReader.pieces(columns.pieces?.value(at: place) ?? .none),
@@ -104,7 +104,8 @@ extension LineReader {
     case .none: return 1
     case .number(let number): return try LineCells.pieces(in: String(number))
     case .text(let text): return try LineCells.pieces(in: String(decoding: text, as: UTF8.self))
-    case .truth(let isTrue): return try LineCells.pieces(in: String(isTrue))
+    case .large(let number): return try LineCells.pieces(in: String(number))
+    case .truth, .decimal: throw RowProblem("pieces: they are no whole number")
     }
   }
 

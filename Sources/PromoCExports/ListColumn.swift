@@ -12,6 +12,20 @@ struct ValidBits {
   }
 }
 
+/// The elements of a column that are there, and not null.
+struct Presence {
+  private let valid: ValidBits
+  private let first: Int
+
+  /// Makes that of a column in which all are there.
+  init() { self.init(ValidBits(bits: nil), first: 0) }
+
+  init(_ valid: ValidBits, first: Int) { (self.valid, self.first) = (valid, first) }
+
+  @inline(__always)
+  func contains(_ row: Int) -> Bool { valid.contains(first + row) }
+}
+
 /// A column of lists, whose offsets are checked: every list is among the elements.
 struct ListColumn {
   private let offsets: UnsafeRawPointer?
@@ -26,7 +40,7 @@ struct ListColumn {
     guard lists.kind == PROMO_LISTS || lists.kind == PROMO_LONG_LISTS else {
       throw .argument("`\(name)` has the kind \(lists.kind), which no lists have")
     }
-    (first, _) = try checkedPlaces(lists.first, count: count, of: name)
+    first = try checkedPlaces(lists.first, count: count, of: name)
     isLong = lists.kind == PROMO_LONG_LISTS
     (offsets, valid) = (lists.offsets, ValidBits(bits: lists.valid))
     guard count == 0 || offsets != nil else { throw .argument("`\(name)` has no offsets") }
@@ -52,11 +66,11 @@ struct ListColumn {
   }
 }
 
-/// Returns the first place and the count of a column. So no place in a buffer overflows, whatever the
-/// size of a value.
-func checkedPlaces(_ first: Int64, count: Int, of name: String) throws(CallFailure) -> (Int, Int) {
+/// Returns the first place of a column. With its count it is so small that no place in a buffer
+/// overflows, whatever the size of a value.
+func checkedPlaces(_ first: Int64, count: Int, of name: String) throws(CallFailure) -> Int {
   guard (0...Int64(Int.max / 32)).contains(first), (0...Int.max / 32).contains(count) else {
     throw .argument("the first row or the count of `\(name)` is out of range")
   }
-  return (Int(first), count)
+  return Int(first)
 }

@@ -19,6 +19,12 @@ struct RowColumns {
   var factsOfAll: [String: Fact.Value] = [:]
   var lines: LineColumns?
   var shipping: CellColumn?
+
+  /// The currency of each row, which only tables of Arrow have.
+  var currency: CellColumn?
+
+  /// The rows that are there.
+  var present = Presence()
 }
 
 /// The lines of all rows in columns.
@@ -31,6 +37,14 @@ struct LineColumns {
   /// The labels of each line, as places in `labelTexts`.
   let labels: ListColumn?
   let labelTexts: CellColumn?
+
+  /// The lines that are there.
+  var present = Presence()
+}
+
+extension CellColumn {
+  /// True if the values are numbers or texts.
+  fileprivate var isWritten: Bool { hasTexts || hasNumbers }
 }
 
 // MARK: - Columns of C
@@ -46,7 +60,7 @@ extension RowColumns {
       amounts != nil || lines != nil
     else { throw .argument("`amounts` and `instants` must be columns") }
     self.instants = instants
-    guard amounts?.hasAmounts ?? true, instants.hasAmounts else {
+    guard amounts?.isWritten ?? true, instants.isWritten else {
       throw .argument("`amounts` and `instants` must be numbers or texts")
     }
     instantsPerSecond = max(1, rows.instants_per_second)
@@ -56,7 +70,7 @@ extension RowColumns {
     codes = try CellColumn(rows.codes, count: count, of: "codes")
     if let codes, !codes.hasTexts { throw .argument("`codes` must be texts") }
     shipping = try CellColumn(rows.shipping, count: count, of: "shipping")
-    guard shipping?.hasAmounts ?? true else {
+    guard shipping?.isWritten ?? true else {
       throw .argument("`shipping` must be numbers or texts")
     }
     codesOfAll = try elements(rows.codes_of_all, rows.code_of_all_count, of: "codes_of_all")
@@ -85,16 +99,18 @@ extension LineColumns {
   /// Checks the columns of lines; nil if there are none.
   fileprivate init?(_ cells: promo_line_cells, rowCount: Int) throws(CallFailure) {
     let name = "lines.lines"
-    let (_, count) = try checkedPlaces(0, count: cells.count, of: "lines")
+    let count = cells.count
+    _ = try checkedPlaces(0, count: count, of: "lines")
     guard let lines = try ListColumn(cells.lines, count: rowCount, elements: count, of: name)
     else { return nil }
     self.lines = lines
     amounts = try CellColumn(cells.amounts, count: count, of: "lines.amounts")
     pieces = try CellColumn(cells.pieces, count: count, of: "lines.pieces")
-    guard amounts?.hasAmounts ?? (count == 0), pieces?.hasAmounts ?? true else {
+    guard amounts?.isWritten ?? (count == 0), pieces?.isWritten ?? true else {
       throw .argument("`lines.amounts` and `lines.pieces` must be numbers or texts")
     }
-    let (_, labelCount) = try checkedPlaces(0, count: cells.label_count, of: "label_texts")
+    let labelCount = cells.label_count
+    _ = try checkedPlaces(0, count: labelCount, of: "label_texts")
     labels = try ListColumn(
       cells.labels, count: count, elements: labelCount, of: "lines.labels")
     labelTexts = try CellColumn(cells.label_texts, count: labelCount, of: "lines.label_texts")

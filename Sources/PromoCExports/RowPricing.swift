@@ -54,15 +54,22 @@ private func problem(
 
 /// Passes on the promotions applied to the rows of a block.
 private func apply(_ block: PriceBlock, to rows: Range<Int>, of answers: inout some RowAnswers) {
-  var carts = block.cartStacks[...]
+  var start = rows.lowerBound
+  for cart in block.cartStacks {
+    applyStacks(of: block, to: start..<(rows.lowerBound + cart.row), rows.lowerBound, of: &answers)
+    answers.apply(rows.lowerBound + cart.row, cart.promotions)
+    start = rows.lowerBound + cart.row + 1
+  }
+  applyStacks(of: block, to: start..<rows.upperBound, rows.lowerBound, of: &answers)
+}
+
+/// Passes on the promotions applied to some rows of a block that are one amount.
+@inline(__always)
+private func applyStacks(
+  of block: PriceBlock, to rows: Range<Int>, _ first: Int, of answers: inout some RowAnswers
+) {
   for row in rows {
-    let place = row - rows.lowerBound
-    if let cart = carts.first, cart.row == place {
-      answers.apply(row, cart.promotions)
-      carts.removeFirst()
-    } else {
-      answers.apply(row, answers.isRefused(row) ? Stack() : block.applied[place])
-    }
+    answers.apply(row, answers.isRefused(row) ? Stack() : block.applied[row - first])
   }
 }
 
@@ -111,14 +118,15 @@ struct RowPrices: RowAnswers {
   func apply(_ row: Int, _ promotions: some Collection<Int>) {
     if let counts { counts[row] = Int32(truncatingIfNeeded: promotions.count) }
     guard let applied else { return }
-    let end = room * (row + 1)
-    var place = room * row
-    for promotion in promotions where place < end {
-      applied[place] = Int32(truncatingIfNeeded: promotion)
+    let places = UnsafeMutableBufferPointer(rebasing: applied[(room * row)..<(room * (row + 1))])
+    var place = 0
+    for promotion in promotions {
+      guard place < room else { return }
+      places[place] = Int32(truncatingIfNeeded: promotion)
       place += 1
     }
-    while place < end {
-      applied[place] = -1
+    while place < room {
+      places[place] = -1
       place += 1
     }
   }

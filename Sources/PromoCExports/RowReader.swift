@@ -33,6 +33,8 @@ struct RowReader {
   private let instants: CellColumn
   private let instantsPerSecond: Int64
   private let codes: CellColumn?
+  private let currency: CellColumn?
+  private let present: Presence
   private let codesOfAll: [Int32]
   private var facts: [FactColumn] = []
 
@@ -43,6 +45,7 @@ struct RowReader {
     (self.index, count, codes) = (index, columns.count, columns.codes)
     (amounts, instants) = (columns.amounts, columns.instants)
     instantsPerSecond = columns.instantsPerSecond
+    (currency, present) = (columns.currency, columns.present)
     codesOfAll = columns.codesOfAll.compactMap { index.number(ofCode: $0) }
     let hasCarts = columns.lines != nil || columns.shipping != nil
     lines = hasCarts ? LineReader(columns, of: index) : nil
@@ -70,6 +73,10 @@ extension RowReader {
   mutating func add(_ row: Int, to block: inout OrderBlock) throws(BadRow) {
     let (factStart, codeStart) = (block.facts.count, block.codes.count)
     do throws(BadRow) {
+      guard present.contains(row) else {
+        throw BadRow(number: PROMO_ROW_AMOUNT, message: "the row is null")
+      }
+      if let currency { try check(currency.value(at: row)) }
       let cart = try lines?.cart(of: row)
       let amount = if let cart { cart.total } else { try amount(row) }
       let instant = try instant(row)
@@ -93,8 +100,18 @@ extension RowReader {
     if !isWithoutCodes { block.codeEnds.append(block.codes.count) }
   }
 
+  /// Throws if a row is in another currency than that of the rules.
+  private func check(_ currency: CellValue) throws(BadRow) {
+    guard case .text(let text) = currency else { return }
+    let code = index.program.currency.isoCode
+    if text.elementsEqual((code ?? "").utf8) { return }
+    let rules = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
+    let said = text.isEmpty ? "it is empty" : quoted(String(decoding: text, as: UTF8.self))
+    throw BadRow(number: PROMO_ROW_AMOUNT, message: "currency: \(said), but \(rules)")
+  }
+
   private func amount(_ row: Int) throws(BadRow) -> Int64 {
-    switch index.units(of: amounts?.value(at: row) ?? .none, in: "amount") {
+    switch index.units(of: amounts, at: row, in: "amount") {
     case .success(let units?): return units
     case .success(nil):
       throw BadRow(number: PROMO_ROW_AMOUNT, message: "amount: the row has none")
@@ -110,7 +127,10 @@ extension RowReader {
       let message = Order.Problem.instantOutsideCalendar.message
       throw BadRow(number: PROMO_ROW_INSTANT, message: "at: \(message)")
     case .text(let text): return try read(index.instant(inCell: text), PROMO_ROW_INSTANT)
-    case .none, .number, .truth:
+    case .large:
+      let message = Order.Problem.instantOutsideCalendar.message
+      throw BadRow(number: PROMO_ROW_INSTANT, message: "at: \(message)")
+    case .none, .number, .truth, .decimal:
       throw BadRow(number: PROMO_ROW_INSTANT, message: "at: the row has no instant")
     }
   }
@@ -143,17 +163,20 @@ extension RowReader {
 }
 
 extension PriceIndex {
-  /// Returns the minor units of an amount; nil if there is none. Messages about it begin with the
-  /// name of its column.
+  /// Returns the minor units of an amount; nil if there is none. Messages about it begin with a name.
   @inline(__always)
   func units(
-    of value: CellValue, in column: StaticString
+    of column: CellColumn?, at row: Int, in name: StaticString
   ) -> Result<Int64?, RowProblem> {
-    switch value {
+    guard let column else { return .success(nil) }
+    switch column.value(at: row) {
     case .number(let units):
       if Amount(minorUnits: units) != nil { return .success(units) }
-      return .failure(RowProblem("\(column): \(outsideMessage(of: units))"))
-    case .text(let text): return amount(inCell: text, of: column).map { $0 }
+      return .failure(RowProblem("\(name): \(outsideMessage(of: units))"))
+    case .text(let text): return amount(inCell: text, of: name).map { $0 }
+    case .decimal: return units(of: column.decimal(at: row), in: name)
+    case .large(let units):
+      return .failure(RowProblem("\(name): \(outsideMessage(of: units))"))
     case .none, .truth: return .success(nil)
     }
   }
@@ -168,10 +191,11 @@ extension RowReader.FactColumn {
     case .number(let number):
       if let ordinal = cells.ordinal(of: number) { return .success(ordinal) }
       return cells.ordinal(of: String(number))
+    case .large(let number): return cells.ordinal(of: String(number))
     case .truth(let isTrue):
       if let ordinal = cells.ordinal(of: isTrue) { return .success(ordinal) }
       return cells.ordinal(of: isTrue ? "yes" : "no")
-    case .none, .text:
+    case .none, .text, .decimal:
       if let ordinal = cells.defaultOrdinal { return .success(ordinal) }
       return .failure(cells.isMissing)
     }

@@ -235,6 +235,46 @@ typedef struct promo_options {
   promo_text timezone;
 } promo_options;
 
+/* ---- Tables of Arrow ---- */
+
+/* The C data interface of Arrow, as arrow.apache.org/docs/format/CDataInterface.html has it for every
+   program to copy. */
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+struct ArrowSchema {
+  const char *format;
+  const char *name;
+  const char *metadata;
+  int64_t flags;
+  int64_t n_children;
+  struct ArrowSchema **children;
+  struct ArrowSchema *dictionary;
+  void (*release)(struct ArrowSchema *);
+  void *private_data;
+};
+
+struct ArrowArray {
+  int64_t length;
+  int64_t null_count;
+  int64_t offset;
+  int64_t n_buffers;
+  int64_t n_children;
+  const void **buffers;
+  struct ArrowArray **children;
+  struct ArrowArray *dictionary;
+  void (*release)(struct ArrowArray *);
+  void *private_data;
+};
+
+#endif
+
+/* ---- Calls ---- */
+
 /* The interface of the library that is loaded. */
 int promo_interface(void);
 
@@ -306,6 +346,31 @@ int promo_price_rows(promo_rules rules, const promo_rows *rows, const promo_pric
    name of the column. Free them with promo_free_text. Gives null for a row that has a price. */
 int promo_row_problem(promo_rules rules, const promo_rows *rows, size_t row, char **words,
                       promo_error *error);
+
+/* Prices the orders of a table: a struct array of Arrow, which is a record batch. The columns are
+   found by their names:
+
+   - `minor`: whole minor units; or `amount`: texts as promo_amount reads them, or decimals, whose
+     last zeros do not count
+   - `at`: timestamps with a time zone, texts as promo_instant reads them, or seconds since 1970
+   - `codes`: texts with blanks between the codes
+   - a column for each fact, with its name: texts, booleans or whole numbers
+   - `lines`: lists of structs of `minor` or `amount`, `pieces` and `labels` (lists of texts)
+   - `shipping_minor` or `shipping`, as `minor` and `amount`
+   - `currency`: texts; a row in another currency than that of the rules is refused
+
+   Whole numbers may have any width, texts any layout, and a dictionary. A column that nothing uses is
+   ignored, unless its name looks like a slip of one that is missing (`teir`, `coupon`): then the call
+   fails, as it does for a column of another type and for a timestamp without a time zone.
+
+   `answer` becomes a struct array with as many rows: `payable` (int64, null where a row is refused),
+   `applied` (lists of int32: the promotions applied, by their numbers in written order) and `problem`
+   (utf8: why the row is refused, in the words of promo_row_problem; null where it has a price).
+   `answer_schema` describes it. Both are yours: call their `release`. The call reads `schema` and
+   `orders` and never releases them. */
+int promo_price_arrow(promo_rules rules, const struct ArrowSchema *schema,
+                      const struct ArrowArray *orders, struct ArrowSchema *answer_schema,
+                      struct ArrowArray *answer, promo_error *error);
 
 /* Answers an order in full, with the outcome of every promotion, as JSON in the form that
    `promo-eval --format json` prints: free it with promo_free_text. */

@@ -51,7 +51,7 @@ struct ColumnCheck {
     let missing = missingNames(in: program)
     for index in unused {
       let name = layout.names[index]
-      guard let meant = ColumnCheck.meaning(of: name, among: missing) else { continue }
+      guard let meant = columnMeant(by: name, among: missing) else { continue }
       let fact = facts.contains { $0.name == meant } ? "the fact " : ""
       throw .order(
         "\(location(file.path, max(1, file.lineCount))): the column \(quoted(name)) looks like "
@@ -81,34 +81,5 @@ struct ColumnCheck {
     let mayHaveLines = hasLines || program.isAboutGoods || !layout.hasInHeader(layout.amount)
     guard file.form == .jsonl, mayHaveLines else { return [] }
     return (hasLines ? [] : ["lines"]) + (layout.hasInHeader(layout.shipping) ? [] : ["shipping"])
-  }
-
-  /// Other names for columns, in lower case with hyphens.
-  private static var otherNames: [String: String] {
-    [
-      "date": "at", "time": "at", "datetime": "at", "date-time": "at", "timestamp": "at",
-      "instant": "at", "created-at": "at", "ordered-at": "at", "order-date": "at",
-      "order-time": "at", "下单时间": "at", "时间": "at", "日期": "at",
-      "codes": "code", "coupon": "code", "coupons": "code", "coupon-code": "code",
-      "promo-code": "code", "discount-code": "code", "voucher": "code", "优惠码": "code",
-      "优惠券": "code", "币种": "currency",
-      "items": "lines", "item": "lines", "line-items": "lines", "lineitems": "lines",
-      "order-lines": "lines", "cart": "lines", "basket": "lines", "positions": "lines",
-      "商品": "lines", "明细": "lines", "商品明细": "lines",
-      "shipping-cost": "shipping", "shipping-costs": "shipping", "shipping-fee": "shipping",
-      "shipping-price": "shipping", "shipping-amount": "shipping", "shippingcost": "shipping",
-      "delivery": "shipping", "delivery-cost": "shipping", "delivery-fee": "shipping",
-      "postage": "shipping", "freight": "shipping", "运费": "shipping", "邮费": "shipping",
-    ]
-  }
-
-  /// Returns the name that a column probably should have; nil if none is near.
-  private static func meaning(of name: String, among names: [String]) -> String? {
-    let plain = name.lowercased().replacing("_", with: "-").replacing(" ", with: "-")
-    if names.contains(plain) { return plain }
-    if let other = otherNames[plain] { return names.contains(other) ? other : nil }
-    if let slip = names.first(where: { isSlip(plain, of: $0) }) { return slip }
-    // In a short name another letter makes another word, such as `mode`.
-    return nearest(to: plain, among: names.filter { $0.count > 5 })
   }
 }

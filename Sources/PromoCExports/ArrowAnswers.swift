@@ -1,0 +1,80 @@
+import CPromo
+import Promo
+
+/// The answers of rows as a table of Arrow.
+struct ArrowAnswers: RowAnswers {
+  private var payables: [Int64] = []
+  private var isPriced: [UInt8]
+  private var isRefused: [UInt8]
+  private var refusedCount = 0
+  private var applied: [Int32] = []
+  private var appliedEnds: [Int32] = [0]
+  private var words: [UInt8] = []
+  private var wordEnds: [Int32] = [0]
+
+  /// True if the answers are larger than the offsets of Arrow can say.
+  private var isTooLarge = false
+
+  init(count: Int) {
+    payables.reserveCapacity(count)
+    appliedEnds.reserveCapacity(count + 1)
+    wordEnds.reserveCapacity(count + 1)
+    isPriced = [UInt8](repeating: 0, count: (count + 7) / 8)
+    isRefused = isPriced
+  }
+
+  var wantsApplied: Bool { true }
+
+  mutating func judge(_ row: Int, _ reason: BadRow?) {
+    payables.append(0)
+    let bit = 1 << UInt8(row & 7) as UInt8
+    if let reason {
+      isRefused[row >> 3] |= bit
+      refusedCount += 1
+      words += reason.message.utf8
+    } else {
+      isPriced[row >> 3] |= bit
+    }
+    wordEnds.append(end(words.count))
+  }
+
+  func isRefused(_ row: Int) -> Bool { isRefused[row >> 3] >> UInt8(row & 7) & 1 == 1 }
+
+  mutating func price(_ row: Int, _ payable: Int64) { payables[row] = payable }
+
+  mutating func apply(_ row: Int, _ promotions: some Collection<Int>) {
+    for promotion in promotions { applied.append(Int32(truncatingIfNeeded: promotion)) }
+    appliedEnds.append(end(applied.count))
+  }
+
+  private mutating func end(_ count: Int) -> Int32 {
+    if count > Int32.max { isTooLarge = true }
+    return Int32(truncatingIfNeeded: count)
+  }
+
+  /// The table, which its owner releases.
+  func table() throws(CallFailure) -> ArrowArray {
+    if isTooLarge { throw .argument("the answers exceed 2 GiB: price fewer rows at a time") }
+    let count = payables.count
+    let payable = ArrowArray(
+      count, nulls: refusedCount, buffers: [ArrowMemory(isPriced), ArrowMemory(payables)])
+    let numbers = ArrowArray(applied.count, buffers: [nil, ArrowMemory(applied)])
+    let applied = ArrowArray(count, buffers: [nil, ArrowMemory(appliedEnds)], children: [numbers])
+    let problem = ArrowArray(
+      count, nulls: count - refusedCount,
+      buffers: [ArrowMemory(isRefused), ArrowMemory(wordEnds), ArrowMemory(words)])
+    return ArrowArray(count, buffers: [nil], children: [payable, applied, problem])
+  }
+
+  /// The schema of the table, which its owner releases.
+  static func schema() -> ArrowSchema {
+    let item = ArrowSchema("i", name: "item")
+    return ArrowSchema(
+      "+s", name: "",
+      children: [
+        ArrowSchema("l", name: "payable", isNullable: true),
+        ArrowSchema("+l", name: "applied", children: [item]),
+        ArrowSchema("u", name: "problem", isNullable: true),
+      ])
+  }
+}

@@ -1,0 +1,116 @@
+import CPromo
+
+// Structures of Arrow that own their memory. A consumer may move a child out of its parent: it copies
+// the child's structure and marks the one in the parent as released. So every structure has an owner of
+// its own, and a parent releases the children that it still has.
+
+/// A buffer of a new array.
+struct ArrowMemory {
+  let bytes: UnsafeMutableRawPointer
+
+  /// Copies some elements. There is a byte even of none: some readers take no null for a buffer.
+  init<Element: BitwiseCopyable>(_ elements: [Element]) {
+    let size = elements.count * MemoryLayout<Element>.stride
+    bytes = UnsafeMutableRawPointer.allocate(byteCount: max(64, size), alignment: 64)
+    elements.withUnsafeBytes { source in
+      UnsafeMutableRawBufferPointer(start: bytes, count: size).copyMemory(from: source)
+    }
+  }
+}
+
+/// The memory behind a structure: its buffers or texts, and the structures of its children.
+private final class ArrowOwner<Structure> {
+  private let buffers: [UnsafeMutableRawPointer]
+
+  /// The places of the buffers, as the structure has them.
+  let bufferPlaces: UnsafeMutablePointer<UnsafeRawPointer?>
+
+  /// The places of the children, as the structure has them.
+  let childPlaces: UnsafeMutablePointer<UnsafeMutablePointer<Structure>?>
+  private let childCount: Int
+
+  init(_ memory: [ArrowMemory?], _ children: [Structure]) {
+    buffers = memory.compactMap { $0?.bytes }
+    bufferPlaces = .allocate(capacity: max(1, memory.count))
+    for (number, one) in memory.enumerated() {
+      (bufferPlaces + number).initialize(to: one.map { UnsafeRawPointer($0.bytes) })
+    }
+    childPlaces = .allocate(capacity: max(1, children.count))
+    childCount = children.count
+    for (number, child) in children.enumerated() {
+      let place = UnsafeMutablePointer<Structure>.allocate(capacity: 1)
+      place.initialize(to: child)
+      (childPlaces + number).initialize(to: place)
+    }
+  }
+
+  deinit {
+    for number in 0..<childCount { childPlaces[number]?.deallocate() }
+    childPlaces.deallocate()
+    bufferPlaces.deallocate()
+    for buffer in buffers { buffer.deallocate() }
+  }
+
+  /// The owner as the structure has it. The structure keeps it until it is released.
+  var kept: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
+
+  /// Lets go of the owner of a structure.
+  static func release(_ owner: UnsafeMutableRawPointer?) {
+    guard let owner else { return }
+    Unmanaged<ArrowOwner<Structure>>.fromOpaque(owner).release()
+  }
+}
+
+extension ArrowArray {
+  /// Makes an array that owns its buffers and children.
+  init(_ count: Int, nulls: Int = 0, buffers: [ArrowMemory?], children: [ArrowArray] = []) {
+    let owner = ArrowOwner(buffers, children)
+    self.init(
+      length: Int64(count), null_count: Int64(nulls), offset: 0, n_buffers: Int64(buffers.count),
+      n_children: Int64(children.count), buffers: owner.bufferPlaces,
+      children: children.isEmpty ? nil : owner.childPlaces, dictionary: nil,
+      release: releaseArray, private_data: owner.kept)
+  }
+}
+
+extension ArrowSchema {
+  /// Makes a schema that owns its children.
+  init(
+    _ format: StaticString, name: StaticString, isNullable: Bool = false,
+    children: [ArrowSchema] = []
+  ) {
+    let owner = ArrowOwner([], children)
+    self.init(
+      format: format.text, name: name.text, metadata: nil,
+      flags: isNullable ? Int64(ARROW_FLAG_NULLABLE) : 0, n_children: Int64(children.count),
+      children: children.isEmpty ? nil : owner.childPlaces, dictionary: nil,
+      release: releaseSchema, private_data: owner.kept)
+  }
+}
+
+private func releaseArray(_ array: UnsafeMutablePointer<ArrowArray>?) {
+  guard let array, array.pointee.release != nil else { return }
+  for number in 0..<Int(array.pointee.n_children) {
+    guard let child = array.pointee.children[number] else { continue }
+    child.pointee.release?(child)
+  }
+  array.pointee.release = nil
+  ArrowOwner<ArrowArray>.release(array.pointee.private_data)
+}
+
+private func releaseSchema(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
+  guard let schema, schema.pointee.release != nil else { return }
+  for number in 0..<Int(schema.pointee.n_children) {
+    guard let child = schema.pointee.children[number] else { continue }
+    child.pointee.release?(child)
+  }
+  schema.pointee.release = nil
+  ArrowOwner<ArrowSchema>.release(schema.pointee.private_data)
+}
+
+extension StaticString {
+  /// The text, which ends in a zero byte and lasts.
+  fileprivate var text: UnsafePointer<CChar> {
+    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+}
