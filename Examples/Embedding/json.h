@@ -109,4 +109,26 @@ static int json_word(char **at, promo_text *word) {
          json_is_number(word);
 }
 
+static int json_null(char **at) {
+  char *start = *at;
+  promo_text word;
+  if (json_word(at, &word) && json_is(&word, "null")) return 1;
+  *at = start;
+  return 0;
+}
+
+/* Whether nothing but white space is left. */
+static int json_ends(const char *at, const char *last) {
+  return at + strspn(at, " \t\r\n") == last;
+}
+
+/* A whole number in 64 bits. */
+static int json_integer(char **at, int64_t *number) {
+  promo_text word;
+  char *end;
+  if (!json_word(at, &word) || word.length > 19) return 0;
+  *number = strtoll(word.bytes, &end, 10);
+  return end == *at && end > word.bytes;
+}
+
 #endif

@@ -1,18 +1,26 @@
-/* One order as a row of a database has it: numbers that may be missing, codes in one text, facts in
-   JSON. For databases that call a function for each row. */
+/* One order as a row of a database has it: numbers that may be missing, codes in one text, facts and
+   lines in JSON. For databases that call a function for each row. */
 #ifndef PROMO_ROW_ORDER_H
 #define PROMO_ROW_ORDER_H
 
 #include "compiled.h"
 #include "json.h"
 
+/* Lines in columns. */
+typedef struct row_lines {
+  size_t count, label_count;
+  int64_t *minor, *pieces;
+  /* Where the labels of each line end, and where each label ends in `text`; both begin with 0. */
+  int64_t *label_ends, *text_ends;
+  char *text;
+} row_lines;
+
 typedef struct row_order {
   /* What the row has. A text without bytes is missing; those of JSON are changed, and end in a zero
      byte. */
-  int64_t minor, at;
-  int has_minor, has_at;
-  promo_text codes;
-  promo_text facts;
+  int64_t minor, at, shipping;
+  int has_minor, has_at, has_shipping;
+  promo_text codes, facts, lines;
 
   /* What row_order_read makes of it. */
   promo_text *each_code;
@@ -20,6 +28,7 @@ typedef struct row_order {
   promo_fact *each_fact;
   size_t fact_count;
   int states_all_facts;
+  row_lines each_line;
 
   /* Why the row cannot be priced, if that is known without the rules; or null. */
   const char *refusal;
@@ -71,25 +80,85 @@ static int row_order_read_facts(row_order *row) {
     } while (json_sign(&at, ','));
     if (!json_sign(&at, '}')) return 0;
   }
-  return at + strspn(at, " \t\r\n") == last;
+  return json_ends(at, last);
+}
+
+/* Moves each label to the end of those before it: escapes that are gone leave room enough. */
+static int row_lines_read_labels(row_lines *lines, char **at) {
+  promo_text label;
+  if (json_null(at)) return 1;
+  if (!json_sign(at, '[')) return 0;
+  if (json_sign(at, ']')) return 1;
+  do {
+    int64_t end = lines->text_ends[lines->label_count];
+    if (!json_text(at, &label)) return 0;
+    memmove(lines->text + end, label.bytes, label.length);
+    lines->text_ends[++lines->label_count] = end + (int64_t)label.length;
+  } while (json_sign(at, ','));
+  return json_sign(at, ']');
+}
+
+static int row_lines_read_line(row_lines *lines, char **at) {
+  int has_minor = 0;
+  size_t line;
+  promo_text key;
+  if (!json_sign(at, '{')) return 0;
+  line = lines->count++;
+  lines->pieces[line] = 1;
+  do {
+    if (!json_text(at, &key) || !json_sign(at, ':')) return 0;
+    if (json_is(&key, "minor")) {
+      if (!(has_minor = json_integer(at, &lines->minor[line]))) return 0;
+    } else if (json_is(&key, "pieces")) {
+      if (!json_null(at) && !json_integer(at, &lines->pieces[line])) return 0;
+    } else if (!json_is(&key, "labels") || !row_lines_read_labels(lines, at)) {
+      return 0;
+    }
+  } while (json_sign(at, ','));
+  lines->label_ends[lines->count] = (int64_t)lines->label_count;
+  return has_minor && json_sign(at, '}');
+}
+
+static int row_order_read_lines(row_order *row) {
+  row_lines *lines = &row->each_line;
+  char *at = (char *)row->lines.bytes;
+  const char *last = at + row->lines.length;
+  size_t most = row_order_signs(&row->lines, '{'), labels = row_order_signs(&row->lines, '"') / 2;
+  lines->minor = calloc(3 * most + labels + 2, sizeof *lines->minor);
+  if (!lines->minor) return 0;
+  lines->pieces = lines->minor + most;
+  lines->label_ends = lines->pieces + most;
+  lines->text_ends = lines->label_ends + most + 1;
+  lines->text = at;
+  if (!json_sign(&at, '[')) return 0;
+  if (!json_sign(&at, ']')) {
+    do {
+      if (!row_lines_read_line(lines, &at)) return 0;
+    } while (json_sign(&at, ','));
+    if (!json_sign(&at, ']')) return 0;
+  }
+  return json_ends(at, last);
 }
 
 static void row_order_read(row_order *row) {
   row->states_all_facts = 1;
-  if (row->codes.bytes && !row_order_read_codes(row)) row->refusal = "code: no memory";
+  if (row->codes.bytes && !row_order_read_codes(row)) row->refusal = "code: there is no memory";
   if (row->facts.bytes && !row_order_read_facts(row))
     row->refusal = "facts: they are no JSON object of texts, numbers, true, false and null";
+  if (row->lines.bytes && !row_order_read_lines(row))
+    row->refusal = "lines: they are no JSON array of objects with `minor`, `pieces` and `labels`";
 }
 
 static void row_order_free(row_order *row) {
   free(row->each_code);
   free(row->each_fact);
+  free(row->each_line.minor);
 }
 
-/* The order as columns of one row, for the calls that say more than a price. */
+/* The order as columns of one row, for the calls that know more than an amount. */
 typedef struct row_columns {
   promo_rows rows;
-  int64_t code_ends[2];
+  int64_t code_ends[2], line_ends[2];
   promo_fact_cells *facts;
   int64_t (*fact_ends)[2];
 } row_columns;
@@ -101,23 +170,31 @@ static promo_cells row_columns_text(const promo_text *text, int64_t ends[2]) {
   return cells;
 }
 
-static promo_cells row_columns_number(const int64_t *number, int is_there) {
+static promo_cells row_columns_numbers(const int64_t *numbers, int are_there) {
   static const uint8_t none[1] = {0};
-  promo_cells cells = {PROMO_NUMBERS, number, NULL, is_there ? NULL : none, 0};
+  promo_cells cells = {PROMO_NUMBERS, numbers, NULL, are_there ? NULL : none, 0};
   return cells;
 }
 
-static int row_columns_fill(row_columns *columns, const row_order *row) {
+static void row_columns_fill_lines(row_columns *columns, const row_lines *lines) {
+  promo_lists of_row = {PROMO_LONG_LISTS, columns->line_ends, NULL, 0};
+  promo_lists of_line = {PROMO_LONG_LISTS, lines->label_ends, NULL, 0};
+  promo_cells texts = {PROMO_LONG_TEXTS, lines->text, lines->text_ends, NULL, 0};
+  promo_line_cells *cells = &columns->rows.lines;
+  columns->line_ends[1] = (int64_t)lines->count;
+  cells->lines = of_row;
+  cells->count = lines->count;
+  cells->amounts = row_columns_numbers(lines->minor, 1);
+  cells->pieces = row_columns_numbers(lines->pieces, 1);
+  cells->labels = of_line;
+  cells->label_count = lines->label_count;
+  cells->label_texts = texts;
+}
+
+static int row_columns_fill_facts(row_columns *columns, const row_order *row) {
   size_t i, count = row->fact_count;
-  memset(columns, 0, sizeof *columns);
-  columns->rows.count = 1;
-  columns->rows.amounts = row_columns_number(&row->minor, row->has_minor);
-  columns->rows.instants = row_columns_number(&row->at, row->has_at);
-  if (row->codes.bytes)
-    columns->rows.codes = row_columns_text(&row->codes, columns->code_ends);
-  if (!count) return 1;
-  columns->facts = calloc(count, sizeof *columns->facts);
-  columns->fact_ends = calloc(count, sizeof *columns->fact_ends);
+  columns->facts = calloc(count + 1, sizeof *columns->facts);
+  columns->fact_ends = calloc(count + 1, sizeof *columns->fact_ends);
   if (!columns->facts || !columns->fact_ends) return 0;
   for (i = 0; i < count; i++) {
     columns->facts[i].name = row->each_fact[i].name;
@@ -128,14 +205,27 @@ static int row_columns_fill(row_columns *columns, const row_order *row) {
   return 1;
 }
 
+static int row_columns_fill(row_columns *columns, const row_order *row) {
+  promo_rows *rows = &columns->rows;
+  memset(columns, 0, sizeof *columns);
+  rows->count = 1;
+  rows->amounts = row_columns_numbers(&row->minor, row->has_minor);
+  rows->instants = row_columns_numbers(&row->at, row->has_at);
+  if (row->has_shipping) rows->shipping = row_columns_numbers(&row->shipping, 1);
+  if (row->codes.bytes) rows->codes = row_columns_text(&row->codes, columns->code_ends);
+  if (row->lines.bytes) row_columns_fill_lines(columns, &row->each_line);
+  return row_columns_fill_facts(columns, row);
+}
+
 static void row_columns_free(row_columns *columns) {
   free(columns->facts);
   free(columns->fact_ends);
 }
 
-/* Prices the order as columns; 0 if it is refused. `applied` may be null. */
+/* Prices the order as columns; 0 if it is refused. `applied` may be null, or has `room` for numbers,
+   of which `count` would be needed. */
 static int row_order_price_fully(const compiled *rules, const row_order *row, int64_t *payable,
-                                 int32_t *applied) {
+                                 int32_t *applied, size_t room, int32_t *count) {
   row_columns columns;
   promo_prices prices = {0};
   int32_t problem = PROMO_ROW_AMOUNT;
@@ -144,6 +234,8 @@ static int row_order_price_fully(const compiled *rules, const row_order *row, in
   prices.payables = payable;
   prices.problems = &problem;
   prices.applied = applied;
+  prices.applied_room = room;
+  prices.applied_counts = count;
   fails = !row_columns_fill(&columns, row) ||
           promo_price_rows(rules->rules, &columns.rows, &prices, NULL);
   row_columns_free(&columns);
@@ -153,9 +245,10 @@ static int row_order_price_fully(const compiled *rules, const row_order *row, in
 /* Prices the order; 0 if it is refused. */
 static int row_order_price(const compiled *rules, const row_order *row, int64_t *payable) {
   promo_order order = {0};
-  if (row->refusal || !row->has_minor || !row->has_at) return 0;
-  /* The columns know facts by which an order states nothing. */
-  if (!row->states_all_facts) return row_order_price_fully(rules, row, payable, NULL);
+  if (row->refusal || !row->has_at) return 0;
+  /* The columns know what promo_price does not: a fact that states nothing, a label with a slip. */
+  if (!row->has_minor || !row->states_all_facts || row->lines.bytes || row->has_shipping)
+    return row_order_price_fully(rules, row, payable, NULL, 0, NULL);
   order.amount = row->minor;
   order.instant = row->at;
   order.codes = row->each_code;
@@ -163,6 +256,25 @@ static int row_order_price(const compiled *rules, const row_order *row, int64_t 
   order.facts = row->each_fact;
   order.fact_count = row->fact_count;
   return promo_price(rules->rules, &order, payable, NULL) == PROMO_OK;
+}
+
+/* Gives the numbers of the promotions applied, for free(), and how many; null if the order is
+   refused. */
+static int32_t *row_order_applied(const compiled *rules, const row_order *row, int32_t *count) {
+  int32_t *applied = NULL, room;
+  int64_t payable;
+  *count = PROMO_APPLIED;
+  do {
+    room = *count;
+    free(applied);
+    applied = malloc((size_t)room * sizeof *applied);
+    if (!applied ||
+        !row_order_price_fully(rules, row, &payable, applied, (size_t)room, count)) {
+      free(applied);
+      return NULL;
+    }
+  } while (*count > room);
+  return applied;
 }
 
 static char *row_order_words(const char *text) {

@@ -6,7 +6,7 @@
 
 DUCKDB_EXTENSION_EXTERN
 
-enum { RULES, MINOR, AT, CODES, FACTS, MOST_ARGUMENTS };
+enum { RULES, MINOR, AT, CODES, FACTS, LINES, SHIPPING, MOST_ARGUMENTS };
 
 /* Memory that lives as long as a chunk is priced. */
 typedef struct scratch {
@@ -24,7 +24,7 @@ typedef struct chunk {
   promo_rows rows;
   promo_fact_cells *facts;
   int64_t *payables;
-  int32_t *problems, *applied;
+  int32_t *problems;
   scratch *memory;
   int has_failed;
 } chunk;
@@ -53,14 +53,62 @@ static void free_all(scratch *memory) {
   }
 }
 
-/* The columns */
+/* Columns */
+
+/* The values of a vector. Where there is no value, there are any bytes. */
+typedef struct column {
+  const void *values;
+  const uint8_t *valid;
+  size_t count;
+} column;
 
 static int is_valid(const uint8_t *valid, size_t row) {
   return !valid || (valid[row / 8] >> row % 8 & 1);
 }
 
-static const uint8_t *validity(duckdb_vector vector) {
-  return (const uint8_t *)duckdb_vector_get_validity(vector);
+static column column_of(duckdb_vector vector, size_t count) {
+  column column = {duckdb_vector_get_data(vector),
+                   (const uint8_t *)duckdb_vector_get_validity(vector), count};
+  return column;
+}
+
+/* The elements of lists, in the order of the lists: `from` says where in their vector. */
+typedef struct places {
+  size_t count;
+  size_t *from;
+} places;
+
+/* A list of DuckDB may begin anywhere, one of Arrow begins where the one before it ends. */
+static promo_lists lists(chunk *chunk, column column, places *elements) {
+  const duckdb_list_entry *entries = column.values;
+  int64_t *ends = take(chunk, column.count + 1, sizeof *ends);
+  promo_lists lists = {PROMO_LONG_LISTS, ends, column.valid, 0};
+  size_t row, i;
+  elements->count = 0;
+  for (row = 0; ends && row < column.count; row++) {
+    if (is_valid(column.valid, row)) elements->count += entries[row].length;
+    ends[row + 1] = (int64_t)elements->count;
+  }
+  elements->from = take(chunk, elements->count, sizeof *elements->from);
+  for (row = 0; elements->from && row < column.count; row++)
+    for (i = (size_t)ends[row]; i < (size_t)ends[row + 1]; i++)
+      elements->from[i] = entries[row].offset + i - (size_t)ends[row];
+  return lists;
+}
+
+/* The values at some places, of so many bytes each. */
+static column gathered(chunk *chunk, duckdb_vector vector, size_t size, places places) {
+  column from = column_of(vector, 0), to = {NULL, NULL, places.count};
+  char *values = take(chunk, places.count, size);
+  uint8_t *valid = take(chunk, places.count / 8 + 1, 1);
+  size_t i;
+  for (i = 0; values && valid && i < places.count; i++) {
+    memcpy(values + size * i, (const char *)from.values + size * places.from[i], size);
+    valid[i / 8] |= (uint8_t)(is_valid(from.valid, places.from[i]) << i % 8);
+  }
+  to.values = values;
+  to.valid = valid;
+  return to;
 }
 
 static uint32_t length(const duckdb_string_t *text) { return text->value.inlined.length; }
@@ -69,33 +117,28 @@ static const char *bytes(const duckdb_string_t *text) {
   return length(text) > 12 ? text->value.pointer.ptr : text->value.inlined.inlined;
 }
 
-static promo_cells numbers(const int64_t *values, const uint8_t *valid) {
-  promo_cells cells = {PROMO_NUMBERS, values, NULL, valid, 0};
-  return cells;
-}
-
 /* A text of DuckDB is a view of Arrow if it has at most 12 bytes. A longer one has an address where
    the view has the number of a buffer: each becomes a buffer of its own. */
-static promo_cells texts(chunk *chunk, duckdb_vector vector) {
+static promo_cells texts(chunk *chunk, column column) {
   typedef struct view {
     uint32_t length;
     char prefix[4];
     int32_t buffer, offset;
   } view;
-  const duckdb_string_t *from = duckdb_vector_get_data(vector);
-  promo_cells cells = {PROMO_TEXT_VIEWS, from, NULL, validity(vector), 0};
+  const duckdb_string_t *from = column.values;
+  promo_cells cells = {PROMO_TEXT_VIEWS, from, NULL, column.valid, 0};
   size_t row, count = 0;
   view *to;
   const char **buffers;
-  for (row = 0; row < chunk->count; row++)
-    count += is_valid(cells.valid, row) && length(&from[row]) > 12;
+  for (row = 0; row < column.count; row++)
+    count += is_valid(column.valid, row) && length(&from[row]) > 12;
   if (!count) return cells;
-  to = take(chunk, chunk->count, sizeof *to);
+  to = take(chunk, column.count, sizeof *to);
   buffers = take(chunk, count, sizeof *buffers);
   if (!to || !buffers) return cells;
-  memcpy(to, from, chunk->count * sizeof *to);
-  for (row = count = 0; row < chunk->count; row++) {
-    if (!is_valid(cells.valid, row) || length(&from[row]) <= 12) continue;
+  memcpy(to, from, column.count * sizeof *to);
+  for (row = count = 0; row < column.count; row++) {
+    if (!is_valid(column.valid, row) || length(&from[row]) <= 12) continue;
     buffers[count] = bytes(&from[row]);
     to[row].buffer = (int32_t)count++;
     to[row].offset = 0;
@@ -105,26 +148,27 @@ static promo_cells texts(chunk *chunk, duckdb_vector vector) {
   return cells;
 }
 
-static promo_cells bits(chunk *chunk, duckdb_vector vector) {
-  /* Where there is no value, there is any byte. */
-  const uint8_t *from = duckdb_vector_get_data(vector);
-  uint8_t *to = take(chunk, chunk->count / 8 + 1, 1);
-  promo_cells cells = {PROMO_BITS, to, NULL, validity(vector), 0};
+static promo_cells bits(chunk *chunk, column column) {
+  const uint8_t *from = column.values;
+  uint8_t *to = take(chunk, column.count / 8 + 1, 1);
+  promo_cells cells = {PROMO_BITS, to, NULL, column.valid, 0};
   size_t row;
-  for (row = 0; to && row < chunk->count; row++) to[row / 8] |= (uint8_t)((from[row] != 0) << row % 8);
+  for (row = 0; to && row < column.count; row++)
+    to[row / 8] |= (uint8_t)((from[row] != 0) << row % 8);
   return cells;
 }
 
 #define EACH_OF(type) \
-  for (row = 0; row < chunk->count; row++) to[row] = ((const type *)from)[row]; \
+  for (row = 0; row < column.count; row++) to[row] = ((const type *)column.values)[row]; \
   break
 
 /* Integers of any width. */
-static promo_cells wide(chunk *chunk, duckdb_vector vector, duckdb_type type) {
-  const void *from = duckdb_vector_get_data(vector);
-  int64_t *to = type == DUCKDB_TYPE_BIGINT ? NULL : take(chunk, chunk->count, sizeof *to);
+static promo_cells integers(chunk *chunk, column column, duckdb_type type) {
+  promo_cells cells = {PROMO_NUMBERS, column.values, NULL, column.valid, 0};
+  int64_t *to = type == DUCKDB_TYPE_BIGINT ? NULL : take(chunk, column.count, sizeof *to);
   size_t row;
-  if (!to) return numbers(from, validity(vector));
+  if (!to) return cells;
+  cells.values = to;
   switch (type) {
     case DUCKDB_TYPE_TINYINT: EACH_OF(int8_t);
     case DUCKDB_TYPE_SMALLINT: EACH_OF(int16_t);
@@ -133,90 +177,190 @@ static promo_cells wide(chunk *chunk, duckdb_vector vector, duckdb_type type) {
     case DUCKDB_TYPE_USMALLINT: EACH_OF(uint16_t);
     default: EACH_OF(uint32_t);
   }
-  return numbers(to, validity(vector));
+  return cells;
 }
 
-static promo_cells fact(chunk *chunk, duckdb_vector vector, duckdb_type type) {
-  promo_cells none = {PROMO_NUMBERS, NULL, NULL, NULL, 0};
+/* The bytes of an integer; 0 of another type. */
+static size_t integer_size(duckdb_type type) {
   switch (type) {
-    case DUCKDB_TYPE_VARCHAR: return texts(chunk, vector);
-    case DUCKDB_TYPE_BOOLEAN: return bits(chunk, vector);
-    case DUCKDB_TYPE_BIGINT:
     case DUCKDB_TYPE_TINYINT:
+    case DUCKDB_TYPE_UTINYINT: return 1;
     case DUCKDB_TYPE_SMALLINT:
+    case DUCKDB_TYPE_USMALLINT: return 2;
     case DUCKDB_TYPE_INTEGER:
-    case DUCKDB_TYPE_UTINYINT:
-    case DUCKDB_TYPE_USMALLINT:
-    case DUCKDB_TYPE_UINTEGER: return wide(chunk, vector, type);
-    case DUCKDB_TYPE_SQLNULL:
-      none.values = take(chunk, chunk->count, sizeof(int64_t));
-      none.valid = take(chunk, chunk->count, 1);
-      return none;
-    default:
-      fail(chunk, "promo: a fact is VARCHAR, BOOLEAN or an integer of at most 64 bits with a sign");
-      return none;
+    case DUCKDB_TYPE_UINTEGER: return 4;
+    case DUCKDB_TYPE_BIGINT: return 8;
+    default: return 0;
   }
 }
 
-/* The rows of a part that the whole has, too. */
-static const uint8_t *both(chunk *chunk, const uint8_t *part, const uint8_t *whole) {
-  uint8_t *to;
-  size_t i;
-  if (!part || !whole) return part ? part : whole;
-  to = take(chunk, chunk->count / 8 + 1, 1);
-  for (i = 0; to && i <= (chunk->count - 1) / 8; i++) to[i] = part[i] & whole[i];
-  return to;
+/* Nothing but nulls. */
+static promo_cells nulls(chunk *chunk, size_t count) {
+  promo_cells cells = {PROMO_NUMBERS, NULL, NULL, NULL, 0};
+  cells.values = take(chunk, count, sizeof(int64_t));
+  cells.valid = take(chunk, count / 8 + 1, 1);
+  return cells;
 }
 
-static void read_fact(chunk *chunk, duckdb_vector facts, duckdb_logical_type type, size_t number) {
-  promo_fact_cells *cells = &chunk->facts[number];
-  duckdb_logical_type child_type = duckdb_struct_type_child_type(type, number);
-  char *name = duckdb_struct_type_child_name(type, number), *copy;
-  cells->cells = fact(chunk, duckdb_struct_vector_get_child(facts, number),
-                      duckdb_get_type_id(child_type));
-  cells->cells.valid = both(chunk, cells->cells.valid, validity(facts));
-  cells->name.length = strlen(name);
-  cells->name.bytes = copy = take(chunk, cells->name.length + 1, 1);
-  if (copy) memcpy(copy, name, cells->name.length);
-  duckdb_free(name);
-  duckdb_destroy_logical_type(&child_type);
-}
-
-static void read_facts(chunk *chunk, duckdb_vector facts) {
-  duckdb_logical_type type = duckdb_vector_get_column_type(facts);
+static duckdb_type kind_of(duckdb_vector vector) {
+  duckdb_logical_type type = duckdb_vector_get_column_type(vector);
   duckdb_type kind = duckdb_get_type_id(type);
-  size_t i, count = kind == DUCKDB_TYPE_STRUCT ? duckdb_struct_type_child_count(type) : 0;
-  if (kind != DUCKDB_TYPE_STRUCT && kind != DUCKDB_TYPE_SQLNULL)
-    fail(chunk, "promo: facts are a STRUCT, such as {tier: tier, age: age}");
-  chunk->facts = take(chunk, count, sizeof *chunk->facts);
-  for (i = 0; i < count && !chunk->has_failed; i++) read_fact(chunk, facts, type, i);
-  chunk->rows.fact_cells = chunk->facts;
-  chunk->rows.fact_cells_count = count;
   duckdb_destroy_logical_type(&type);
+  return kind;
+}
+
+/* Calls `use` with each field of a vector of structs. The name does not stay. */
+static void each_field(chunk *chunk, duckdb_vector structs, places places,
+                       void (*use)(struct chunk *, const char *, duckdb_vector, struct places)) {
+  duckdb_logical_type type = duckdb_vector_get_column_type(structs);
+  size_t i, count = duckdb_struct_type_child_count(type);
+  for (i = 0; i < count && !chunk->has_failed; i++) {
+    char *name = duckdb_struct_type_child_name(type, i);
+    use(chunk, name, duckdb_struct_vector_get_child(structs, i), places);
+    duckdb_free(name);
+  }
+  duckdb_destroy_logical_type(&type);
+}
+
+/* Facts */
+
+static promo_cells fact(chunk *chunk, duckdb_vector vector) {
+  column column = column_of(vector, chunk->count);
+  duckdb_type kind = kind_of(vector);
+  if (kind == DUCKDB_TYPE_VARCHAR) return texts(chunk, column);
+  if (kind == DUCKDB_TYPE_BOOLEAN) return bits(chunk, column);
+  if (integer_size(kind)) return integers(chunk, column, kind);
+  if (kind != DUCKDB_TYPE_SQLNULL)
+    fail(chunk, "promo: a fact is VARCHAR, BOOLEAN or an integer of at most 64 bits with a sign");
+  return nulls(chunk, chunk->count);
+}
+
+static void add_fact(chunk *chunk, const char *name, duckdb_vector vector, places places) {
+  promo_fact_cells *fact_cells = &chunk->facts[chunk->rows.fact_cells_count++];
+  size_t size = strlen(name);
+  char *copy = take(chunk, size + 1, 1);
+  (void)places;
+  fact_cells->cells = fact(chunk, vector);
+  fact_cells->name.bytes = copy;
+  fact_cells->name.length = copy ? size : 0;
+  if (copy) memcpy(copy, name, size);
+}
+
+/* Where there is no struct, there is nothing in its fields. */
+static void hide_facts(chunk *chunk, const uint8_t *valid) {
+  size_t i, fact, size = (chunk->count + 7) / 8;
+  for (fact = 0; valid && fact < chunk->rows.fact_cells_count; fact++) {
+    promo_cells *cells = &chunk->facts[fact].cells;
+    uint8_t *both = take(chunk, size, 1);
+    for (i = 0; both && i < size; i++) both[i] = valid[i] & (cells->valid ? cells->valid[i] : 255);
+    cells->valid = both;
+  }
+}
+
+static void read_facts(chunk *chunk, duckdb_vector vector) {
+  places all = {0, NULL};
+  duckdb_logical_type type = duckdb_vector_get_column_type(vector);
+  duckdb_type kind = duckdb_get_type_id(type);
+  if (kind == DUCKDB_TYPE_STRUCT) {
+    chunk->facts = take(chunk, duckdb_struct_type_child_count(type), sizeof *chunk->facts);
+    chunk->rows.fact_cells = chunk->facts;
+    if (chunk->facts) each_field(chunk, vector, all, add_fact);
+    hide_facts(chunk, column_of(vector, chunk->count).valid);
+  } else if (kind != DUCKDB_TYPE_SQLNULL) {
+    fail(chunk, "promo: facts are a STRUCT, such as {tier: tier, age: age}");
+  }
+  duckdb_destroy_logical_type(&type);
+}
+
+/* Lines */
+
+static const char *const no_lines = "promo: lines are STRUCT(minor BIGINT, pieces BIGINT, labels VARCHAR[])[]";
+
+static promo_cells line_integers(chunk *chunk, duckdb_vector vector, places places) {
+  duckdb_type kind = kind_of(vector);
+  size_t size = integer_size(kind);
+  if (size) return integers(chunk, gathered(chunk, vector, size, places), kind);
+  if (kind != DUCKDB_TYPE_SQLNULL) fail(chunk, no_lines);
+  return nulls(chunk, places.count);
+}
+
+static void add_labels(chunk *chunk, duckdb_vector vector, places lines_at) {
+  promo_line_cells *lines = &chunk->rows.lines;
+  duckdb_type kind = kind_of(vector);
+  duckdb_vector labels;
+  places labels_at;
+  if (kind == DUCKDB_TYPE_SQLNULL) return;
+  if (kind != DUCKDB_TYPE_LIST) {
+    fail(chunk, no_lines);
+    return;
+  }
+  labels = duckdb_list_vector_get_child(vector);
+  lines->labels =
+      lists(chunk, gathered(chunk, vector, sizeof(duckdb_list_entry), lines_at), &labels_at);
+  lines->label_count = labels_at.count;
+  kind = kind_of(labels);
+  if (kind == DUCKDB_TYPE_VARCHAR)
+    lines->label_texts =
+        texts(chunk, gathered(chunk, labels, sizeof(duckdb_string_t), labels_at));
+  else if (labels_at.count) fail(chunk, no_lines);
+}
+
+static void add_line_field(chunk *chunk, const char *name, duckdb_vector vector, places places) {
+  if (!strcmp(name, "minor")) chunk->rows.lines.amounts = line_integers(chunk, vector, places);
+  else if (!strcmp(name, "pieces")) chunk->rows.lines.pieces = line_integers(chunk, vector, places);
+  else if (!strcmp(name, "labels")) add_labels(chunk, vector, places);
+  else fail(chunk, no_lines);
+}
+
+static void read_lines(chunk *chunk, duckdb_vector vector) {
+  promo_line_cells *lines = &chunk->rows.lines;
+  duckdb_type kind = kind_of(vector);
+  duckdb_vector line;
+  places places;
+  if (kind == DUCKDB_TYPE_SQLNULL) return;
+  if (kind != DUCKDB_TYPE_LIST) {
+    fail(chunk, no_lines);
+    return;
+  }
+  line = duckdb_list_vector_get_child(vector);
+  lines->lines = lists(chunk, column_of(vector, chunk->count), &places);
+  lines->count = places.count;
+  lines->amounts = nulls(chunk, places.count);
+  if (kind_of(line) == DUCKDB_TYPE_STRUCT) each_field(chunk, line, places, add_line_field);
+  else if (places.count) fail(chunk, no_lines);
 }
 
 static void read_columns(chunk *chunk) {
   size_t i, count = duckdb_data_chunk_get_column_count(chunk->input);
+  promo_rows *rows = &chunk->rows;
   duckdb_vector vectors[MOST_ARGUMENTS];
-  for (i = 0; i < count; i++) vectors[i] = duckdb_data_chunk_get_vector(chunk->input, i);
-  chunk->rules = duckdb_vector_get_data(vectors[RULES]);
-  chunk->rules_valid = validity(vectors[RULES]);
-  chunk->rows.amounts = numbers(duckdb_vector_get_data(vectors[MINOR]), validity(vectors[MINOR]));
-  chunk->rows.instants = numbers(duckdb_vector_get_data(vectors[AT]), validity(vectors[AT]));
-  chunk->rows.instants_per_second = 1000000;
-  if (count > CODES) chunk->rows.codes = texts(chunk, vectors[CODES]);
+  column columns[MOST_ARGUMENTS];
+  for (i = 0; i < count; i++) {
+    vectors[i] = duckdb_data_chunk_get_vector(chunk->input, i);
+    columns[i] = column_of(vectors[i], chunk->count);
+  }
+  chunk->rules = columns[RULES].values;
+  chunk->rules_valid = columns[RULES].valid;
+  rows->amounts = integers(chunk, columns[MINOR], DUCKDB_TYPE_BIGINT);
+  rows->instants = integers(chunk, columns[AT], DUCKDB_TYPE_BIGINT);
+  rows->instants_per_second = 1000000;
+  if (count > CODES) rows->codes = texts(chunk, columns[CODES]);
   if (count > FACTS) read_facts(chunk, vectors[FACTS]);
+  if (count > LINES) read_lines(chunk, vectors[LINES]);
+  if (count > SHIPPING) rows->shipping = integers(chunk, columns[SHIPPING], DUCKDB_TYPE_BIGINT);
   chunk->payables = take(chunk, chunk->count, sizeof *chunk->payables);
   chunk->problems = take(chunk, chunk->count, sizeof *chunk->problems);
 }
 
 /* The rows from one on, for a call. */
 static const promo_rows *rows_from(chunk *chunk, size_t first, size_t count) {
+  promo_rows *rows = &chunk->rows;
   size_t i;
-  chunk->rows.count = count;
-  chunk->rows.amounts.first = chunk->rows.instants.first = chunk->rows.codes.first = (int64_t)first;
-  for (i = 0; i < chunk->rows.fact_cells_count; i++) chunk->facts[i].cells.first = (int64_t)first;
-  return &chunk->rows;
+  rows->count = count;
+  rows->amounts.first = rows->instants.first = rows->codes.first = (int64_t)first;
+  rows->lines.lines.first = rows->shipping.first = (int64_t)first;
+  for (i = 0; i < rows->fact_cells_count; i++) chunk->facts[i].cells.first = (int64_t)first;
+  return rows;
 }
 
 /* Runs of rows with the same rules */
@@ -224,6 +368,9 @@ static const promo_rows *rows_from(chunk *chunk, size_t first, size_t count) {
 typedef struct run {
   size_t first, end;
   const compiled *rules;
+  /* The promotions applied, with room for so many in each row, if they are asked for. */
+  int32_t *applied;
+  size_t room;
   /* Why no row of it has a price, or null. */
   const char *refusal;
 } run;
@@ -239,15 +386,32 @@ static int have_same_rules(const chunk *chunk, size_t one, size_t other) {
          (length(a) == length(b) && memcmp(bytes(a), bytes(b), length(a)) == 0);
 }
 
+static size_t most(const int32_t *counts, size_t count) {
+  int32_t most = 0;
+  size_t i;
+  for (i = 0; counts && i < count; i++)
+    if (counts[i] > most) most = counts[i];
+  return (size_t)most;
+}
+
 static void price(chunk *chunk, run *run, put *put) {
+  size_t count = run->end - run->first;
+  int32_t *counts = put == put_applied ? take(chunk, count, sizeof *counts) : NULL;
   promo_prices prices = {0};
   promo_error error;
   int status;
   prices.payables = chunk->payables + run->first;
   prices.problems = chunk->problems + run->first;
-  if (chunk->applied) prices.applied = chunk->applied + run->first * PROMO_APPLIED;
-  status = promo_price_rows(run->rules->rules, rows_from(chunk, run->first, run->end - run->first),
-                            &prices, &error);
+  prices.applied_counts = counts;
+  run->room = PROMO_APPLIED;
+  do {
+    if (counts) run->applied = take(chunk, count * run->room, sizeof *run->applied);
+    if (chunk->has_failed) return;
+    prices.applied = run->applied;
+    prices.applied_room = run->room;
+    status = promo_price_rows(run->rules->rules, rows_from(chunk, run->first, count), &prices, &error);
+    /* Only orders with lines need more. */
+  } while (!status && most(counts, count) > run->room && (run->room = most(counts, count)));
   if (status) run->refusal = error.message;
   if (status && status != PROMO_BAD_ORDER) fail(chunk, error.message);
   else put(chunk, run);
@@ -274,8 +438,6 @@ static void respond(duckdb_function_info info, duckdb_data_chunk input, duckdb_v
   chunk chunk = {info, input, output, duckdb_data_chunk_get_size(input)};
   run run = {0};
   read_columns(&chunk);
-  if (put == put_applied)
-    chunk.applied = take(&chunk, chunk.count * PROMO_APPLIED, sizeof *chunk.applied);
   duckdb_vector_ensure_validity_writable(output);
   for (; run.first < chunk.count && !chunk.has_failed; run.first = run.end) {
     run.refusal = NULL;
@@ -308,13 +470,13 @@ static void put_applied(chunk *chunk, const run *run) {
   duckdb_list_entry *to = duckdb_vector_get_data(chunk->output);
   duckdb_vector names = duckdb_list_vector_get_child(chunk->output);
   size_t row, i, count = duckdb_list_vector_get_size(chunk->output);
-  duckdb_list_vector_reserve(chunk->output, count + (run->end - run->first) * PROMO_APPLIED);
+  duckdb_list_vector_reserve(chunk->output, count + (run->end - run->first) * run->room);
   for (row = run->first; row < run->end; row++) {
-    const int32_t *applied = chunk->applied + row * PROMO_APPLIED;
+    const int32_t *applied = run->applied + (row - run->first) * run->room;
     to[row].offset = count;
     if (!is_priced(chunk, run, row)) put_null(chunk, row);
     else
-      for (i = 0; i < PROMO_APPLIED && applied[i] >= 0; i++)
+      for (i = 0; i < run->room && applied[i] >= 0; i++)
         duckdb_vector_assign_string_element(names, count++, run->rules->names[applied[i]]);
     to[row].length = count - to[row].offset;
   }
@@ -353,7 +515,8 @@ static bool add(duckdb_connection connection, const char *name, duckdb_logical_t
                 duckdb_scalar_function_t body) {
   static const duckdb_type kinds[MOST_ARGUMENTS] = {DUCKDB_TYPE_VARCHAR, DUCKDB_TYPE_BIGINT,
                                                     DUCKDB_TYPE_TIMESTAMP_TZ, DUCKDB_TYPE_VARCHAR,
-                                                    DUCKDB_TYPE_ANY};
+                                                    DUCKDB_TYPE_ANY, DUCKDB_TYPE_ANY,
+                                                    DUCKDB_TYPE_BIGINT};
   duckdb_scalar_function_set set = duckdb_create_scalar_function_set(name);
   size_t count, i;
   bool is_added;

@@ -6,7 +6,7 @@
 
 SQLITE_EXTENSION_INIT1
 
-enum { RULES, MINOR, AT, CODES, FACTS, MOST_ARGUMENTS };
+enum { RULES, MINOR, AT, CODES, FACTS, LINES, SHIPPING, MOST_ARGUMENTS };
 
 /* Rules that are a literal or a parameter are looked up once for a statement; others, such as a
    column, once for each row. */
@@ -45,24 +45,36 @@ static promo_text text(sqlite3_value *value) {
   return text;
 }
 
-/* The arguments as an order. The JSON of the facts is a copy, which the caller frees. */
+/* A copy, since JSON is changed as it is read. */
+static promo_text json(sqlite3_value *value, const char *refusal, row_order *row) {
+  promo_text json = text(value);
+  char *copy = json.bytes ? malloc(json.length + 1) : NULL;
+  if (copy) memcpy(copy, json.bytes, json.length + 1);
+  else if (json.bytes) row->refusal = refusal;
+  json.bytes = copy;
+  return json;
+}
+
+/* The arguments as an order, for free_order. */
 static row_order order_of(int count, sqlite3_value **values) {
   row_order row = {0};
-  promo_text facts = {NULL, 0};
   row.has_minor = integer(values[MINOR], "amount: it is no whole number of minor units",
                           &row.minor, &row);
   row.has_at = integer(values[AT], "at: it is no whole number of seconds since 1970", &row.at, &row);
   if (count > CODES) row.codes = text(values[CODES]);
-  if (count > FACTS) facts = text(values[FACTS]);
-  if (facts.bytes) {
-    char *copy = malloc(facts.length + 1);
-    if (copy) memcpy(copy, facts.bytes, facts.length + 1);
-    else row.refusal = "facts: there is no memory";
-    row.facts.bytes = copy;
-    row.facts.length = facts.length;
-  }
+  if (count > FACTS) row.facts = json(values[FACTS], "facts: there is no memory", &row);
+  if (count > LINES) row.lines = json(values[LINES], "lines: there is no memory", &row);
+  if (count > SHIPPING)
+    row.has_shipping = integer(values[SHIPPING], "shipping: it is no whole number of minor units",
+                               &row.shipping, &row);
   row_order_read(&row);
   return row;
+}
+
+static void free_order(row_order *row) {
+  row_order_free(row);
+  free((char *)row->facts.bytes);
+  free((char *)row->lines.bytes);
 }
 
 static void answer_price(sqlite3_context *context, const compiled *rules, const row_order *row) {
@@ -79,19 +91,18 @@ static void append_json(sqlite3_str *json, const char *name) {
 }
 
 static void answer_applied(sqlite3_context *context, const compiled *rules, const row_order *row) {
-  int32_t applied[PROMO_APPLIED];
-  int64_t payable;
+  int32_t i, count, *applied = row_order_applied(rules, row, &count);
   sqlite3_str *json;
   char *text;
-  int i;
-  if (!row_order_price_fully(rules, row, &payable, applied)) return;
+  if (!applied) return;
   json = sqlite3_str_new(sqlite3_context_db_handle(context));
   sqlite3_str_appendchar(json, 1, '[');
-  for (i = 0; i < PROMO_APPLIED && applied[i] >= 0; i++) {
+  for (i = 0; i < count; i++) {
     if (i) sqlite3_str_appendchar(json, 1, ',');
     append_json(json, rules->names[applied[i]]);
   }
   sqlite3_str_appendchar(json, 1, ']');
+  free(applied);
   text = sqlite3_str_finish(json);
   if (text) sqlite3_result_text(context, text, -1, sqlite3_free);
   else sqlite3_result_error_nomem(context);
@@ -115,8 +126,7 @@ static void respond(sqlite3_context *context, int count, sqlite3_value **values,
   if (!(rules = rules_of(context, values[RULES]))) return;
   row = order_of(count, values);
   answer(context, rules, &row);
-  free((char *)row.facts.bytes);
-  row_order_free(&row);
+  free_order(&row);
 }
 
 static void price(sqlite3_context *context, int count, sqlite3_value **values) {

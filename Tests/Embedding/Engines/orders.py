@@ -25,11 +25,24 @@ Value = Union[None, bool, int, str]
 
 
 @dataclass
+class Line:
+    minor: int
+    pieces: Optional[int]
+    labels: List[str]
+
+
+@dataclass
 class Order:
     minor: Optional[int]
     at: Optional[int]
     codes: Optional[str]
     facts: Dict[str, Value]
+    lines: Optional[List[Line]]
+    shipping: Optional[int]
+
+    @property
+    def lines_json(self) -> Optional[str]:
+        return None if self.lines is None else json.dumps([vars(line) for line in self.lines])
 
 
 @dataclass
@@ -83,15 +96,13 @@ def _orders(
     days = [datetime.fromisoformat(day) for day in re.findall(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", rules)]
     days = [day.replace(tzinfo=timezone.utc) for day in days] or [datetime(2026, 3, 1, tzinfo=timezone.utc)]
     for _ in range(count):
-        yield Order(
-            _minor(chance, near),
-            _instant(chance, days),
-            _codes(chance, codes),
-            {
-                fact["name"]: _value(chance, fact, texts)
-                for fact in description["facts"]
-            },
-        )
+        facts = {fact["name"]: _value(chance, fact, texts) for fact in description["facts"]}
+        lines = _lines_of(chance, near, description.get("labels", []))
+        minor = _minor(chance, near) if lines is None or chance.random() < 0.01 else None
+        shipping = chance.choice([None, None, 0, 600, 1])
+        if chance.random() < 0.005:
+            shipping = chance.choice([-1, 10**15, 10**15 + 1])
+        yield Order(minor, _instant(chance, days), _codes(chance, codes), facts, lines, shipping)
 
 
 def _minor(chance: random.Random, near: List[int]) -> Optional[int]:
@@ -102,6 +113,29 @@ def _minor(chance: random.Random, near: List[int]) -> Optional[int]:
     if chance.random() < 0.5:
         return max(0, chance.choice(near) * chance.choice([1, 1, 2, 3]) + chance.randint(-2, 2))
     return chance.randint(0, 10 ** chance.randint(3, 7))
+
+
+def _lines_of(
+    chance: random.Random, near: List[int], labels: List[str]
+) -> Optional[List[Line]]:
+    """Lines, of rules about goods more often."""
+    if chance.random() < (0.5 if labels else 0.9):
+        return None
+    words = [*labels, "an unknown label", "", '"\\'] + [label[1:] for label in labels[:1]]
+    return [
+        Line(
+            _line_minor(chance, near),
+            chance.choice([None, 1, 2, 3, 4, 7]) if chance.random() < 0.995 else chance.choice([0, -1, 10**6 + 1]),
+            chance.choices(words, [9] * len(labels) + [3] + [0.02] * (len(words) - len(labels) - 1), k=chance.choice([0, 1, 1, 2])),
+        )
+        for _ in range(chance.choice([0, 1, 1, 2, 2, 3, 5]))
+    ]
+
+
+def _line_minor(chance: random.Random, near: List[int]) -> int:
+    if chance.random() < 0.005:
+        return chance.choice([-5, 10**15, 10**15 + 1])
+    return chance.choice([0, chance.choice(near), chance.randint(1, 30000)])
 
 
 def _instant(chance: random.Random, days: List[datetime]) -> Optional[int]:
@@ -168,18 +202,37 @@ def _lines(path: Path) -> Iterable[dict]:
 
 def _as_line(order: Order, description: rule_files.Description) -> Dict[str, object]:
     decimals = description["decimals"]
-    line: Dict[str, object] = {"code": order.codes, "amount": "", **order.facts}
-    if order.minor is not None:
-        sign, digits = "-" * (order.minor < 0), str(abs(order.minor)).rjust(decimals + 1, "0")
-        line["amount"] = sign + digits[: len(digits) - decimals] + ("." + digits[-decimals:]) * (decimals > 0)
+    line: Dict[str, object] = {"code": order.codes, **order.facts}
+    # No lines beside an amount are as none; an amount with shipping is there a line of one piece.
+    lines = order.lines if order.minor is None else order.lines or None
+    usable = order.minor is not None and 0 <= order.minor <= 10**15
+    if lines is None and order.shipping is not None and usable:
+        lines = [Line(order.minor, 1, [])]
+    else:
+        line["amount"] = "" if order.minor is None else _money(order.minor, decimals)
+    if lines is not None:
+        line["lines"] = [
+            {"amount": _money(one.minor, decimals), "pieces": one.pieces, "labels": one.labels}
+            for one in lines
+        ]
+        if order.shipping is not None:
+            line["shipping"] = _money(order.shipping, decimals)
+        if order.minor is None:
+            del line["amount"]
     # On the clock of the rules, as the first and the last day count there.
     moment = _EPOCH + timedelta(seconds=min(max(order.at or 0, -(10**10)), 10**11))
     line["at"] = moment.astimezone(ZoneInfo(description["timezone"])).isoformat()
     return line
 
 
+def _money(minor: int, decimals: int) -> str:
+    digits = str(abs(minor)).rjust(decimals + 1, "0")
+    point = len(digits) - decimals
+    return "-" * (minor < 0) + digits[:point] + "." * (decimals > 0) + digits[point:]
+
+
 def _without_instant(order: Order, answer: Answer) -> Answer:
-    if order.at is not None or (answer.problem or "").startswith("amount"):
+    if order.at is not None or (answer.problem or "").startswith(("amount", "an order", "lines", "shipping")):
         return answer
     return Answer(None, None, "at: the row has no instant")
 
@@ -192,18 +245,25 @@ def differences(orders: List[Order], expected: List[Answer], given: Iterable[Ans
     found, answers = 0, list(given)
     assert len(answers) == len(expected), (len(answers), len(expected))
     for order, ours, theirs in zip(orders, expected, answers):
-        if _comparable(ours) != _comparable(theirs):
+        if _comparable(order, ours) != _comparable(order, theirs):
             found += 1
             if found <= 3:
                 print(f"{order}\n  promo-eval: {ours}\n  the engine: {theirs}")
     return found
 
 
-def _comparable(answer: Answer) -> Tuple[object, ...]:
+def _comparable(order: Order, answer: Answer) -> Tuple[object, ...]:
     """An answer. Of an amount or an instant the program quotes a text where an engine has a number:
     there only the column counts."""
-    column = (answer.problem or "").split(":")[0]
-    problem = column if column in ("amount", "at") else answer.problem
+    problem = answer.problem
+    if problem == "an order has an `amount`, or `lines` and `shipping`, not both":
+        problem = "lines: an order has an `amount` or `lines`, not both"
+    column = (problem or "").split(":")[0]
+    amounts = [line.minor for line in order.lines or ()]
+    if column == "lines" and not order.lines:
+        column = problem = "shipping"
+    if column in ("amount", "at", "shipping") or any(not 0 <= amount <= 10**15 for amount in amounts):
+        problem = column
     return answer.payable, answer.applied, problem
 
 
@@ -212,10 +272,12 @@ class Tally:
 
     def __init__(self) -> None:
         self.orders = self.applied = self.several = self.refused = self.different = 0
+        self.carts = 0
         self.columns: Dict[str, int] = {}
 
     def add(self, load: Workload, given: Iterable[Answer]) -> None:
         self.orders += len(load.orders)
+        self.carts += sum(order.lines is not None for order in load.orders)
         for answer in load.answers:
             self.applied += bool(answer.applied)
             self.several += len(answer.applied or ()) > 1
@@ -227,10 +289,10 @@ class Tally:
 
     def check(self, engine: str) -> None:
         print(
-            f"{engine}: {self.orders} orders, {self.applied} with promotions, {self.several} with "
+            f"{engine}: {self.orders} orders, {self.carts} with lines, {self.applied} with promotions, {self.several} with "
             f"several, {self.refused} refused: {self.different} differences"
         )
         assert self.orders >= COUNT
-        assert min(self.applied, 2 * self.refused, 2 * self.several) > COUNT / 10
-        assert {"amount", "at", "code"} < set(self.columns), self.columns
+        assert min(self.applied, self.carts, 2 * self.refused, 2 * self.several) > COUNT / 10
+        assert {"amount", "at", "code", "lines", "shipping"} < set(self.columns), self.columns
         assert self.different == 0

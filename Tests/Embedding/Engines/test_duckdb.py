@@ -55,6 +55,10 @@ def table(load: orders.Workload) -> pyarrow.Table:
         ),
         "codes": pyarrow.array([order.codes for order in load.orders], pyarrow.string()),
     }
+    line = [("minor", pyarrow.int64()), ("pieces", pyarrow.int64()), ("labels", pyarrow.list_(pyarrow.string()))]
+    lines = [None if order.lines is None else [vars(one) for one in order.lines] for order in load.orders]
+    columns["lines"] = pyarrow.array(lines, pyarrow.list_(pyarrow.struct(line)))
+    columns["shipping"] = pyarrow.array([order.shipping for order in load.orders], pyarrow.int64())
     for name, kind in load.facts:
         columns[name] = pyarrow.array([order.facts[name] for order in load.orders], KINDS[kind])
     return pyarrow.table(columns)
@@ -62,8 +66,8 @@ def table(load: orders.Workload) -> pyarrow.Table:
 
 def answers(db: Any, load: orders.Workload, first: str) -> Iterator[orders.Answer]:
     db.register("given", table(load))
-    facts = ", ".join(f"'{name}': \"{name}\"" for name, _ in load.facts)
-    arguments = f"{first} minor, placed, codes" + (f", {{{facts}}}" if facts else "")
+    facts = "{" + ", ".join(f"'{name}': \"{name}\"" for name, _ in load.facts) + "}"
+    arguments = f"{first} minor, placed, codes, {facts if load.facts else 'NULL'}, lines, shipping"
     select = ", ".join(f"{function}({arguments})" for function in FUNCTIONS)
     values = [load.rules] if first else []
     # A table of its own, in parts for several threads.

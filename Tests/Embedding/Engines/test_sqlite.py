@@ -47,17 +47,17 @@ def db(extension: Path) -> Iterator[Any]:
 
 def test_orders(db: Any, tmp_path: Path) -> None:
     db.execute("CREATE TABLE shops (name TEXT, rules TEXT)")
-    db.execute("CREATE TABLE orders (shop TEXT, minor, at, codes TEXT, facts TEXT)")
+    db.execute("CREATE TABLE orders (shop TEXT, minor, at, codes TEXT, facts TEXT, lines TEXT, shipping)")
     loads = list(orders.workloads(tmp_path))
     for load in loads:
         db.execute("INSERT INTO shops VALUES (?, ?)", (load.name, load.rules))
         rows = [
             (load.name, order.minor, order.at, order.codes,
-             json.dumps(order.facts, ensure_ascii=number % 2 == 0))
+             json.dumps(order.facts, ensure_ascii=number % 2 == 0), order.lines_json, order.shipping)
             for number, order in enumerate(load.orders)
         ]
-        db.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?)", rows)
-    given = "rules, minor, at, codes, facts"
+        db.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    given = "rules, minor, at, codes, facts, lines, shipping"
     # More shops than rules stay compiled, one after the other in each row.
     answers = db.execute(
         f"""SELECT promo_price({given}), promo_applied({given}), promo_problem({given})

@@ -24,6 +24,7 @@ from ._library import (
 )
 from ._rows import Prices
 from ._rules import Line, Rules
+from ._tables import PricedBatch, PricedTable
 
 __all__ = [
     "BAD_ARGUMENT",
@@ -38,6 +39,8 @@ __all__ = [
     "NO_ROOM",
     "NO_ZONE_DATA",
     "Outcome",
+    "PricedBatch",
+    "PricedTable",
     "Prices",
     "PromoError",
     "Quote",

@@ -85,32 +85,33 @@ class Numbers:
 # The C data interface of Arrow (arrow.apache.org/docs/format/CDataInterface.html)
 
 
-class _Schema(ctypes.Structure):
+class Schema(ctypes.Structure):
     pass
 
 
-class _Array(ctypes.Structure):
+class Array(ctypes.Structure):
     pass
 
 
-class _Stream(ctypes.Structure):
+class Stream(ctypes.Structure):
     pass
 
 
-_Release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-_Next = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
-_Schema._fields_ = [
+Release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+Next = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+LastError = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p)
+Schema._fields_ = [
     ("format", ctypes.c_char_p),
     ("name", ctypes.c_char_p),
     ("metadata", ctypes.c_void_p),
     ("flags", ctypes.c_int64),
     ("n_children", ctypes.c_int64),
     ("children", ctypes.c_void_p),
-    ("dictionary", ctypes.POINTER(_Schema)),
-    ("release", _Release),
+    ("dictionary", ctypes.POINTER(Schema)),
+    ("release", Release),
     ("private_data", ctypes.c_void_p),
 ]
-_Array._fields_ = [
+Array._fields_ = [
     ("length", ctypes.c_int64),
     ("null_count", ctypes.c_int64),
     ("offset", ctypes.c_int64),
@@ -118,15 +119,15 @@ _Array._fields_ = [
     ("n_children", ctypes.c_int64),
     ("buffers", ctypes.POINTER(ctypes.c_void_p)),
     ("children", ctypes.c_void_p),
-    ("dictionary", ctypes.POINTER(_Array)),
-    ("release", _Release),
+    ("dictionary", ctypes.POINTER(Array)),
+    ("release", Release),
     ("private_data", ctypes.c_void_p),
 ]
-_Stream._fields_ = [
-    ("get_schema", _Next),
-    ("get_next", _Next),
-    ("get_last_error", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p)),
-    ("release", _Release),
+Stream._fields_ = [
+    ("get_schema", Next),
+    ("get_next", Next),
+    ("get_last_error", LastError),
+    ("release", Release),
     ("private_data", ctypes.c_void_p),
 ]
 _capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
@@ -137,7 +138,7 @@ _capsule_pointer.restype = ctypes.c_void_p
 class ArrowChunk:
     """An array of Arrow that stays as it is for as long as this object lives."""
 
-    def __init__(self, schema: _Schema, array: _Array, *owners: object) -> None:
+    def __init__(self, schema: Schema, array: Array, *owners: object) -> None:
         self._schema, self._array, self._owners = schema, array, owners
         self.format: str = schema.format.decode()
         self.length: int = array.length
@@ -150,6 +151,11 @@ class ArrowChunk:
             return None
         address: Optional[int] = self._array.buffers[number]
         return address
+
+    @property
+    def addresses(self) -> Tuple[int, int]:
+        """Where the schema and the array are."""
+        return ctypes.addressof(self._schema), ctypes.addressof(self._array)
 
     @property
     def buffers_from_second(self) -> int:
@@ -188,36 +194,75 @@ def arrow_chunks(column: object) -> Optional[List[ArrowChunk]]:
     one = getattr(column, "__arrow_c_array__", None)
     if one is not None:
         schema, array = one()
-        place = _Schema.from_address(_capsule_pointer(schema, b"arrow_schema"))
-        values = _Array.from_address(_capsule_pointer(array, b"arrow_array"))
+        place = Schema.from_address(_capsule_pointer(schema, b"arrow_schema"))
+        values = Array.from_address(_capsule_pointer(array, b"arrow_array"))
         return [ArrowChunk(place, values, schema, array)]
+    stream = _stream(column)
+    return None if stream is None else list(stream[1])
+
+
+def table_chunks(table: object) -> Optional[List[ArrowChunk]]:
+    """The arrays of a table, at least one; None if it is no table of Arrow."""
+    stream = None if hasattr(table, "__arrow_c_array__") else _stream(table)
+    if stream is None:
+        return arrow_chunks(table)
+    return list(stream[1]) or [_empty(stream[0])]
+
+
+_NOTHING = Release(lambda address: None)
+
+
+def _empty(schema: Schema) -> ArrowChunk:
+    """An array without rows."""
+    owners: List[object] = []
+
+    def of(schema: Schema) -> Array:
+        places = (ctypes.c_void_p * schema.n_children).from_address(schema.children or 0)
+        children = [of(Schema.from_address(place)) for place in places] if schema.children else []
+        array = Array(n_children=schema.n_children, release=_NOTHING)
+        pointers = (ctypes.c_void_p * len(children))(*map(ctypes.addressof, children))
+        array.children = ctypes.addressof(pointers)
+        if schema.dictionary:
+            array.dictionary = ctypes.pointer(of(schema.dictionary[0]))
+        owners.extend((pointers, children))
+        return array
+
+    return ArrowChunk(schema, of(schema), owners)
+
+
+def _stream(column: object) -> Optional[Tuple[Schema, Iterator[ArrowChunk]]]:
+    """The schema and the arrays of a stream; None if the column is none."""
     many: Optional[Callable[[], object]] = getattr(column, "__arrow_c_stream__", None)
-    return None if many is None else list(_streamed(many()))
-
-
-def _streamed(capsule: object) -> Iterator[ArrowChunk]:
+    if many is None:
+        return None
+    capsule = many()
     address = _capsule_pointer(capsule, b"arrow_array_stream")
-    stream = _Stream.from_address(address)
-    schema = _Schema()
+    stream, schema = Stream.from_address(address), Schema()
     _check(stream, address, stream.get_schema(address, ctypes.addressof(schema)))
-    finalize(schema, _release, _Schema.from_buffer_copy(schema))
+    finalize(schema, release, Schema.from_buffer_copy(schema))
+    return schema, _streamed(stream, address, schema, capsule)
+
+
+def _streamed(
+    stream: Stream, address: int, schema: Schema, capsule: object
+) -> Iterator[ArrowChunk]:
     while True:
-        array = _Array()
+        array = Array()
         _check(stream, address, stream.get_next(address, ctypes.addressof(array)))
         if not array.release:
             return
         # It is released once nobody uses it, by a copy: so Arrow lets a structure move.
-        finalize(array, _release, _Array.from_buffer_copy(array))
+        finalize(array, release, Array.from_buffer_copy(array))
         yield ArrowChunk(schema, array, capsule)
 
 
-def _check(stream: _Stream, address: int, status: int) -> None:
+def _check(stream: Stream, address: int, status: int) -> None:
     if status != 0:
         said = stream.get_last_error(address) or b"an array of Arrow cannot be read"
         raise ValueError(said.decode())
 
 
-def _release(structure: ctypes.Structure) -> None:
+def release(structure: ctypes.Structure) -> None:
     """Releases a structure of Arrow, once."""
     release = structure.release
     if release:

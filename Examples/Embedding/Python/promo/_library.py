@@ -350,6 +350,7 @@ def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
         "promo_price_column": [rules, pointer, pointer, pointer],
         "promo_price_rows": [rules, pointer, pointer, pointer],
         "promo_row_problem": [rules, pointer, size, pointer, pointer],
+        "promo_price_arrow": [rules, pointer, pointer, pointer, pointer, pointer],
         "promo_quote": [rules, pointer, pointer, pointer],
     }
     for name, arguments in types.items():

@@ -19,6 +19,7 @@ from ._answers import Description, Quote
 from ._buffers import Numbers
 from ._library import Facts, PromoError
 from ._rows import FactColumns, Prices, price_rows
+from ._tables import PricedTable, price_table
 
 Amount = Union[SupportsIndex, str, Decimal]
 Moment = Union[SupportsIndex, str, datetime]
@@ -283,6 +284,18 @@ class Rules:
         """
         columns = minor, amounts, at, codes, facts
         return price_rows(lambda: self._handle, self._row_seconds, *columns, codes_of_all, applied)
+
+    def price_table(self, table: object) -> PricedTable:
+        """Prices the orders of a table of Arrow, polars or pandas: anything that shows itself as
+        Arrow (`__arrow_c_array__` or `__arrow_c_stream__`). Nothing is copied.
+
+        Columns are found by their names: `minor` (whole minor units) or `amount` (texts, decimals),
+        `at` (timestamps with a zone, texts, or seconds since 1970), `codes` (texts with blanks
+        between the codes), one for each fact, `lines` (lists of structs of `minor` or `amount`,
+        `pieces` and `labels`), `shipping_minor` or `shipping`, and `currency`. A row that cannot be
+        priced has a `problem` and no `payable`.
+        """
+        return price_table(self._handle, table)
 
     def _order(
         self,

@@ -1,0 +1,191 @@
+"""Random orders with lines, codes and facts: as tables and as columns they are what they are to
+promo-eval, in every layout of Arrow."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Optional
+
+import pytest
+from promo import Rules
+
+pyarrow = pytest.importorskip("pyarrow")
+polars = pytest.importorskip("polars")
+
+from orders import LARGEST, PROGRAM, ROOT, Answer, Order, Orders, answers  # noqa: E402
+
+MOROCCO = """
+currency MAD
+timezone "Africa/Casablanca"
+goods "dates", "tea"
+fact member yes/no default no
+promotion "Dates" { discount 10% off only "dates" sync }
+promotion "Tea" { buy 2 get 1 free only "tea" sync }
+promotion "Each" { coupon 1 every piece only "tea" code "A" sync }
+promotion "B" { coupon 2 code "B" sync }
+promotion "C" { coupon 3 code "C" sync }
+promotion "Members" { coupon 4 when member sync }
+promotion "Nights" { discount 5% off between 01:30 and 03:15 from 2026-02-15 to 2026-03-22 sync }
+promotion "Post" { free shipping spend 99 sync }
+"""
+FILES = [*sorted((ROOT / "Examples").glob("*.promo")), ROOT / "Tests/Embedding/awkward.promo"]
+COUNT = 400
+
+
+def decimal(text: Optional[str]) -> Optional[Decimal]:
+    return None if text is None else Decimal(text)
+
+
+class Table:
+    """The columns of orders for pyarrow, some parts of them in another form."""
+
+    def __init__(self, orders: Orders) -> None:
+        self.orders = orders
+        self.facts = {fact["name"]: fact["kind"] for fact in orders.description["facts"]}
+
+    def column(self, name: str) -> List[Any]:
+        return [order.get(name) for order in self.orders.all]
+
+    def lines(self, amounts: str, read: Callable[[Optional[str]], object]) -> List[Any]:
+        def line(one: Order) -> Order:
+            parts = {name: one.get(name) for name in ("pieces", "labels")}
+            return {amounts: read(one.get("amount")), **parts}
+
+        rows = self.column("lines")
+        return [None if row is None else [line(one) for one in row] for row in rows]
+
+    def fact_columns(self, text: Any) -> Dict[str, Any]:
+        kinds = {"one of": text, "yes/no": pyarrow.bool_(), "number": pyarrow.int16()}
+        return {
+            name: pyarrow.array(self.column(name), kinds[kind]) for name, kind in self.facts.items()
+        }
+
+    def common(self, text: Any, unit: str, zone: str) -> Dict[str, Any]:
+        times = pyarrow.array(self.column("at"), pyarrow.timestamp(unit, zone))
+        return {"at": times, "codes": pyarrow.array(self.column("code"), text)}
+
+
+def in_texts(table: Table) -> Any:
+    text = pyarrow.string()
+    line = pyarrow.struct([("amount", text), ("pieces", pyarrow.int64()), ("labels", pyarrow.list_(text))])
+    return pyarrow.record_batch({
+        "amount": pyarrow.array(table.column("amount"), text),
+        "lines": pyarrow.array(table.lines("amount", lambda amount: amount), pyarrow.list_(line)),
+        "shipping": pyarrow.array(table.column("shipping"), text),
+        **table.common(text, "s", "UTC"),
+        **table.fact_columns(text),
+    })
+
+
+def in_decimals(table: Table) -> Any:
+    """Decimals with more places than the currency, wide texts, lists and dictionaries, in slices."""
+    text, amount = pyarrow.large_string(), pyarrow.decimal128(24, table.orders.decimals + 2)
+    line = pyarrow.struct([
+        ("labels", pyarrow.large_list(text)), ("amount", amount), ("other", pyarrow.float64()),
+        ("pieces", pyarrow.uint8()),
+    ])
+    facts = table.fact_columns(text)
+    for name, kind in table.facts.items():
+        if kind == "one of":
+            facts[name] = facts[name].dictionary_encode()
+    lines = table.lines("amount", decimal)
+    whole = pyarrow.table({
+        **table.common(text, "ns", "Asia/Tokyo"),
+        "amount": pyarrow.array(list(map(decimal, table.column("amount"))), amount),
+        "shipping": pyarrow.array(list(map(decimal, table.column("shipping"))), amount),
+        "lines": pyarrow.array(lines, pyarrow.large_list(line)),
+        **facts,
+    })
+    parts = [whole.slice(start, 37).combine_chunks() for start in range(0, 50, 37)]
+    return pyarrow.concat_tables([*parts, whole.slice(74, 100), whole.slice(174)])
+
+
+def in_polars(table: Table) -> Any:
+    frame = polars.from_arrow(in_decimals(table).combine_chunks())
+    texts = [name for name, kind in table.facts.items() if kind == "one of"]
+    return frame.with_columns(
+        polars.col("codes").cast(polars.Categorical), polars.col(texts).cast(polars.Categorical),
+        polars.col("at").dt.cast_time_unit("ms"),
+    )
+
+
+def sliced_structs(table: Table) -> Any:
+    """An array of structs from the middle of another, with rows that are null before and after."""
+    batch = in_texts(table)
+    rows = batch.to_struct_array()
+    nulls = pyarrow.nulls(5, rows.type)
+    return pyarrow.concat_arrays([nulls, rows, nulls])[5:-5]
+
+
+def told(rules: Rules, orders: Orders, priced: Any) -> List[Answer]:
+    """The answers of a table as promo-eval gives them."""
+    names = [promotion["name"] for promotion in rules.describe()["promotions"]]
+    found: List[Answer] = []
+    for row in pyarrow.table(priced).to_pylist():
+        payable = None if row["payable"] is None else orders.written(row["payable"])
+        found.append((payable, [names[number] for number in row["applied"]], row["problem"]))
+    return found
+
+
+@pytest.fixture(scope="module", params=[*FILES, None], ids=lambda path: path.stem if path else "morocco")
+def case(request: Any, tmp_path_factory: Any) -> Any:
+    """Rules, orders, and the answers of promo-eval."""
+    if not PROGRAM.exists():
+        pytest.skip("promo-eval is not built")
+    folder = tmp_path_factory.mktemp("orders")
+    path: Path = request.param or folder / "morocco.promo"
+    if request.param is None:
+        path.write_text(MOROCCO)
+    with Rules.load(path) as rules:
+        orders = Orders(rules, path.read_text("utf-8"), COUNT, seed=len(path.name))
+        yield rules, orders, answers(orders, path, folder)
+
+
+@pytest.mark.parametrize("made", [in_texts, in_decimals, in_polars, sliced_structs])
+def test_tables_are_what_order_files_are(case: Any, made: Callable[[Table], Any]) -> None:
+    rules, orders, expected = case
+    for row, answer in enumerate(told(rules, orders, rules.price_table(made(Table(orders))))):
+        # A price of nothing but words has the same words.
+        missing = "there is no `amount`", "amount: the row has none"
+        same = expected[row]
+        if same[2] == missing[0]:
+            same = None, [], missing[1]
+        if "not both" in (same[2] or ""):
+            same = None, [], "lines: an order has an `amount` or `lines`, not both"
+        assert answer == same, (row, orders.all[row])
+
+
+def test_the_random_orders_are_odd_enough(case: Any) -> None:
+    _, orders, expected = case
+    refused = [words for _, _, words in expected if words]
+    assert 20 < len(refused) < COUNT / 2
+    assert any("10^15" in words or "too large" in words for words in refused)
+    assert any("below zero" in words for words in refused)
+    assert any("pieces" in words for words in refused)
+    assert any("lines" in order and order["code"].count(" ") == 2 for order in orders.all)
+
+
+def test_minor_units(case: Any) -> None:
+    """Whole minor units in place of texts: the same prices, and other words."""
+    rules, orders, expected = case
+    table = Table(orders)
+
+    def units(text: Optional[str]) -> Optional[int]:
+        return None if text is None else int(Decimal(text).scaleb(orders.decimals))
+
+    batch = in_texts(table).to_pydict()
+    columns = {name: column for name, column in batch.items() if name not in ("amount", "shipping")}
+    whole = pyarrow.table({
+        **columns,
+        "at": pyarrow.array(table.column("at"), pyarrow.timestamp("us", "UTC")),
+        "minor": [units(text) for text in table.column("amount")],
+        "shipping_minor": [units(text) for text in table.column("shipping")],
+        "lines": table.lines("minor", units),
+        **table.fact_columns(pyarrow.string()),
+    })
+    for row, (payable, applied, words) in enumerate(told(rules, orders, rules.price_table(whole))):
+        assert (payable, applied) == expected[row][:2]
+        assert (words is None) == (expected[row][2] is None)
+        if words and "10^15 minor units" in words and "not" in words:
+            assert " -5" in words or f" {LARGEST + 1}" in words
