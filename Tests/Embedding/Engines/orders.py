@@ -67,9 +67,15 @@ class Workload:
     answers: List[Answer]
 
 
-def workloads(folder: Path, count: int = COUNT, with_lines: bool = True) -> Iterator[Workload]:
-    """All rule files, with `count` orders together. Without lines there is no shipping, either."""
-    files = list(rule_files.all_files(ROOT))
+def workloads(
+    folder: Path,
+    count: int = COUNT,
+    with_lines: bool = True,
+    files: Iterable[Tuple[str, str, rule_files.Description]] = (),
+) -> Iterator[Workload]:
+    """Rule files, or all that there are, with `count` orders together. Without lines there is no
+    shipping, either."""
+    files = list(files) or list(rule_files.all_files(ROOT))
     for number, (name, rules, description) in enumerate(files):
         share = count * (number + 1) // len(files) - count * number // len(files)
         orders = list(_orders(random.Random(name), rules, description, share, with_lines))

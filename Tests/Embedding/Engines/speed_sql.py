@@ -15,7 +15,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 import sql_engines
-from random_rules import Order
+from orders import Order
 
 PROGRAM = os.environ.get("PROMO_EVAL", ".build/release/promo-eval")
 ROWS = int(os.environ.get("PROMO_ROWS", "1000000"))
@@ -32,14 +32,15 @@ def of_children(command) -> float:
 def main(names) -> None:
     chance = random.Random(1)
     orders = [
-        Order(chance.randint(100, 100_000), chance.randrange(*YEAR), None) for _ in range(ROWS)]
+        Order(chance.randint(100, 100_000), chance.randrange(*YEAR), None, {}, None, None)
+        for _ in range(ROWS)]
     folder = Path(tempfile.mkdtemp())
     lines = folder / "orders.csv"
     with lines.open("w") as file:
         file.write("id,amount,at\n")
         for number, one in enumerate(orders):
             moment = datetime.fromtimestamp(one.at, timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-            file.write(f"{number},{one.amount // 100}.{one.amount % 100:02d},{moment}\n")
+            file.write(f"{number},{one.minor // 100}.{one.minor % 100:02d},{moment}\n")
     scale = 1_000_000 / ROWS
     rules = {8: "Examples/eight-rules.promo", 1000: ".build/bench/1000.promo"}
     for count, path in rules.items():

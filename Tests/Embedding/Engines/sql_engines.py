@@ -28,7 +28,7 @@ def types(facts: Facts, text: str, truth: str, whole: str) -> List[Tuple[str, st
 
 def rows(facts: Facts, orders) -> Iterable[Tuple[object, ...]]:
     for number, one in enumerate(orders):
-        yield number, one.amount, one.at, one.code, *(one.facts[name] for name, _ in facts)
+        yield number, one.minor, one.at, one.codes, *(one.facts[name] for name, _ in facts)
 
 
 def parts(script: str) -> Tuple[str, str]:
@@ -49,7 +49,7 @@ def quoted(name: str) -> str:
 
 
 class SQLite:
-    dialect, name, files = "sqlite", "SQLite", 60
+    dialect, name, files, orders = "sqlite", "SQLite", 60, 25_000
 
     def __init__(self) -> None:
         self.connection = sqlite3.connect(":memory:")
@@ -78,7 +78,7 @@ class SQLite:
 
 
 class DuckDB:
-    dialect, name, files = "duckdb", "DuckDB", 60
+    dialect, name, files, orders = "duckdb", "DuckDB", 60, 25_000
 
     def __init__(self) -> None:
         import duckdb
@@ -110,7 +110,7 @@ class DuckDB:
 class PostgreSQL:
     """A cluster of its own, in a folder of its own, that no network reaches."""
 
-    dialect, name, files = "postgres", "PostgreSQL", 40
+    dialect, name, files, orders = "postgres", "PostgreSQL", 40, 25_000
 
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp()
@@ -173,7 +173,7 @@ class PostgreSQL:
 
 
 class ClickHouse:
-    dialect, name, files = "clickhouse", "ClickHouse", 40
+    dialect, name, files, orders = "clickhouse", "ClickHouse", 40, 25_000
 
     def __init__(self) -> None:
         from chdb import session
@@ -217,7 +217,7 @@ class ClickHouse:
 
 
 class Spark:
-    dialect, name, files = "spark", "Spark", 12
+    dialect, name, files, orders = "spark", "Spark", 12, 25_000
 
     def __init__(self) -> None:
         from pyspark.sql import SparkSession
