@@ -67,12 +67,12 @@ class Workload:
     answers: List[Answer]
 
 
-def workloads(folder: Path, count: int = COUNT, with_lines: bool = True) -> Iterator[Workload]:
-    """All rule files, with `count` orders together. Without lines there is no shipping, either."""
+def workloads(folder: Path, count: int = COUNT) -> Iterator[Workload]:
+    """All rule files, with `count` orders together."""
     files = list(rule_files.all_files(ROOT))
     for number, (name, rules, description) in enumerate(files):
         share = count * (number + 1) // len(files) - count * number // len(files)
-        orders = list(_orders(random.Random(name), rules, description, share, with_lines))
+        orders = list(_orders(random.Random(name), rules, description, share))
         path = folder / name
         path.write_text(rules, "utf-8")
         answers = _answers(path, orders, description)
@@ -100,7 +100,6 @@ def _orders(
     rules: str,
     description: rule_files.Description,
     count: int,
-    with_lines: bool,
 ) -> Iterator[Order]:
     texts = re.findall(r'"((?:[^"\\\n]|\\.)*)"', rules)
     codes = re.findall(r'code "([^"]*)"', rules) + ["NONE"]
@@ -112,10 +111,10 @@ def _orders(
     ]
     for _ in range(count):
         facts = {fact["name"]: _value(chance, fact, texts) for fact in description["facts"]}
-        lines = _lines_of(chance, near, description.get("labels", [])) if with_lines else None
+        lines = _lines_of(chance, near, description.get("labels", []))
         minor = _minor(chance, near) if lines is None or chance.random() < 0.01 else None
-        shipping = chance.choice([None, None, 0, 600, 1]) if with_lines else None
-        if with_lines and chance.random() < 0.005:
+        shipping = chance.choice([None, None, 0, 600, 1])
+        if chance.random() < 0.005:
             shipping = chance.choice([-1, 10**15, 10**15 + 1])
         yield Order(minor, _instant(chance, days), _codes(chance, codes), facts, lines, shipping)
 
@@ -314,16 +313,12 @@ class Tally:
                 self.columns[column] = self.columns.get(column, 0) + 1
         self.different += differences(load.orders, load.answers, given)
 
-    def check(self, engine: str, with_lines: bool = True) -> None:
+    def check(self, engine: str) -> None:
         print(
             f"{engine}: {self.orders} orders, {self.carts} with lines, {self.applied} with promotions, "
             f"{self.several} with several, {self.refused} refused: {self.different} differences"
         )
         assert self.orders >= COUNT
-        assert min(self.applied, 2 * self.refused, 2 * self.several) > COUNT / 10
-        columns = {"amount", "at", "code"}
-        if with_lines:
-            assert self.carts > COUNT / 10
-            columns |= {"lines", "shipping"}
-        assert columns < set(self.columns), self.columns
+        assert min(self.applied, self.carts, 2 * self.refused, 2 * self.several) > COUNT / 10
+        assert {"amount", "at", "code", "lines", "shipping"} < set(self.columns), self.columns
         assert self.different == 0
