@@ -320,16 +320,12 @@ class Tally:
                 self.columns[column] = self.columns.get(column, 0) + 1
         self.different += differences(load.orders, load.answers, given)
 
-    def check(self, engine: str, with_lines: bool = True) -> None:
+    def check(self, engine: str) -> None:
         print(
             f"{engine}: {self.orders} orders, {self.carts} with lines, {self.applied} with promotions, "
             f"{self.several} with several, {self.refused} refused: {self.different} differences"
         )
         assert self.orders >= COUNT
-        assert min(self.applied, 2 * self.refused, 2 * self.several) > COUNT / 10
-        columns = {"amount", "at", "code"}
-        if with_lines:
-            assert self.carts > COUNT / 10
-            columns |= {"lines", "shipping"}
-        assert columns < set(self.columns), self.columns
+        assert min(self.applied, self.carts, 2 * self.refused, 2 * self.several) > COUNT / 10
+        assert {"amount", "at", "code", "lines", "shipping"} < set(self.columns), self.columns
         assert self.different == 0

@@ -60,9 +60,7 @@ def copy(server: Server, database: str, table: str, rows: List[List[object]]) ->
     server.ask(database, f"COPY {table} FROM STDIN;\n{lines}\\.\n")
 
 
-def compare(
-    server: Server, database: str, folder: Path, engine: str, select: str, with_lines: bool
-) -> None:
+def compare(server: Server, database: str, folder: Path, engine: str, select: str) -> None:
     """Compares the answers that a query without its order gives."""
     tables = """
       CREATE TABLE shops (shop text, rules text);
@@ -70,7 +68,7 @@ def compare(
         number serial, shop text, minor bigint, placed bigint, codes text, facts jsonb, lines jsonb,
         shipping bigint)"""
     server.ask(database, tables)
-    loads = list(orders.workloads(folder, with_lines=with_lines))
+    loads = list(orders.workloads(folder))
     copy(server, database, "shops", [[load.name, load.rules] for load in loads])
     rows: List[List[object]] = [
         [
@@ -92,21 +90,22 @@ def compare(
     for load in loads:
         mine, answers = answers[: len(load.orders)], answers[len(load.orders) :]
         tally.add(load, mine)
-    tally.check(engine, with_lines)
+    tally.check(engine)
 
 
 def test_orders(server: Server, tmp_path: Path) -> None:
     order = "rules, minor, to_timestamp(placed), codes, facts, lines, shipping"
     answers = ", ".join(f"{name}({order})" for name in FUNCTIONS)
     select = f"SELECT json_build_array({answers}) FROM orders JOIN shops USING (shop)"
-    compare(server, "c", tmp_path, "PostgreSQL, the extension", select, True)
+    compare(server, "c", tmp_path, "PostgreSQL, the extension", select)
 
 
 def test_orders_by_plpython(python: Server, tmp_path: Path) -> None:
-    rows = "orders JOIN shops USING (shop), promo_row(rules, minor, placed, codes, facts) AS answer"
+    row = "promo_row(rules, minor, placed, codes, facts, lines, shipping)"
+    rows = f"orders JOIN shops USING (shop), {row} AS answer"
     select = f"SELECT json_build_array(payable, applied, problem) FROM {rows}"
-    compare(python, "python", tmp_path, "PostgreSQL, PL/Python", select, False)
-    order = "rules, minor, to_timestamp(placed), codes, facts"
+    compare(python, "python", tmp_path, "PostgreSQL, PL/Python", select)
+    order = "rules, minor, to_timestamp(placed), codes, facts, lines, shipping"
     price, applied, problem = (f"{name}({order})" for name in FUNCTIONS)
     same = f"({price}, {applied}, {problem}) IS NOT DISTINCT FROM (payable, applied, problem)"
     query = f"SELECT count(*), bool_and({same}) FROM {rows} WHERE number % 50 = 0"
