@@ -89,6 +89,7 @@ static int json_digits(const char **at) {
 static int json_is_number(const promo_text *word) {
   const char *at = word->bytes;
   at += *at == '-';
+  if (*at == '0' && strspn(at, "0123456789") > 1) return 0;
   if (!json_digits(&at)) return 0;
   if (*at == '.' && (at++, !json_digits(&at))) return 0;
   if (*at == 'e' || *at == 'E') {

@@ -1,5 +1,5 @@
-/* One order as a row of a database has it: numbers that may be missing, codes in one text, facts and
-   lines in JSON. For databases that call a function for each row. */
+/* One order as a row of a database has it: numbers that may be missing, codes in one text, facts
+   and lines in JSON. For databases that call a function for each row. */
 #ifndef PROMO_ROW_ORDER_H
 #define PROMO_ROW_ORDER_H
 
@@ -222,8 +222,8 @@ static void row_columns_free(row_columns *columns) {
   free(columns->fact_ends);
 }
 
-/* Prices the order as columns; 0 if it is refused. `applied` may be null, or has `room` for numbers,
-   of which `count` would be needed. */
+/* Prices the order as columns; 0 if it is refused. `applied` may be null, or has `room` for so many
+   numbers; `count` gets how many there are. */
 static int row_order_price_fully(const compiled *rules, const row_order *row, int64_t *payable,
                                  int32_t *applied, size_t room, int32_t *count) {
   row_columns columns;

@@ -7,8 +7,8 @@ usage: python3 footer.py LIBRARY EXTENSION API PLATFORM
 import sys
 
 library, extension, api, platform = sys.argv[1:]
-# The fields from the last to the first: three are unused, then the kind of interface, the version of
-# the extension, that of the interface, the platform, and the number of this form of the fields.
+# The fields from the last to the first: three are unused; then the kind of interface, the version
+# of the extension, that of the interface, the platform, and the number of this form of the fields.
 fields = ["", "", "", "C_STRUCT", "1", api, platform, "4"]
 with open(library, "rb") as source, open(extension, "wb") as target:
     target.write(source.read())

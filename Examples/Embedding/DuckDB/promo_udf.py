@@ -4,60 +4,45 @@ from __future__ import annotations
 
 import duckdb
 import pyarrow
-import pyarrow.compute
 from promo import Rules
-
-_TYPES = {"one of": "VARCHAR", "yes/no": "BOOLEAN", "number": "BIGINT"}
 
 
 def register(db: duckdb.DuckDBPyConnection, rules: Rules) -> None:
-    """Adds promo_price, promo_applied and promo_problem for rules that stay open: functions of
-    `minor`, `at`, `codes` and, if the rules declare any, `facts`."""
-    said = rules.describe()
-    kinds = {fact["name"]: db.type(_TYPES[fact["kind"]]) for fact in said["facts"]}
-    names = [promotion["name"] for promotion in said["promotions"]]
-    types = ["BIGINT", "TIMESTAMPTZ", "VARCHAR"] + ([db.struct_type(kinds)] if kinds else [])
+    """Adds promo_price, promo_applied and promo_problem by rules that stay open. Their arguments are
+    those of the extension without the rules."""
+    promotions = rules.describe()["promotions"]
+    names = pyarrow.array([promotion["name"] for promotion in promotions], pyarrow.string())
 
-    def priced(columns, applied=False):
-        minor, at, codes, *facts = columns
-        # To flatten a struct makes its nulls those of its fields.
-        values = pyarrow.Table.from_arrays(facts, ["facts"]).flatten().columns if facts else ()
-        return rules.price_rows(
-            minor=minor, at=at, codes=codes, facts=dict(zip(kinds, values)), applied=applied
-        )
+    def answers(arguments):
+        return pyarrow.record_batch(rules.price_table(_orders(*arguments)))
 
-    def price(*columns):
-        prices = priced(columns)
-        buffers = [None, pyarrow.py_buffer(prices.payables)]
-        payables = pyarrow.Array.from_buffers(pyarrow.int64(), len(prices), buffers)
-        return pyarrow.compute.if_else(pyarrow.compute.less(payables, 0), None, payables)
+    def price(*arguments):
+        return answers(arguments).column("payable")
 
-    def applied(*columns):
-        prices = priced(columns, applied=True)
-        numbers = prices.applied.tolist()
-        rows = [
-            None if problem else [names[n] for n in numbers[4 * row : 4 * row + 4] if n >= 0]
-            for row, problem in enumerate(prices.problems)
-        ]
-        return pyarrow.array(rows, pyarrow.list_(pyarrow.string()))
+    def applied(*arguments):
+        numbers, payables = answers(arguments).select(["applied", "payable"]).columns
+        texts = names.take(numbers.values)
+        return pyarrow.ListArray.from_arrays(numbers.offsets, texts, mask=payables.is_null())
 
-    def problem(*columns):
-        prices = priced(columns)
-        words = [prices.problem(row) if bad else None for row, bad in enumerate(prices.problems)]
-        return pyarrow.array(words, pyarrow.string())
+    def problem(*arguments):
+        return answers(arguments).column("problem")
 
     for name, body, result in [
         ("promo_price", price, "BIGINT"),
         ("promo_applied", applied, "VARCHAR[]"),
         ("promo_problem", problem, "VARCHAR"),
     ]:
-        db.create_function(
-            name, _with_parameters(body, len(types)), types, result, type="arrow", null_handling="special"
-        )
+        db.create_function(name, body, return_type=result, type="arrow", null_handling="special")
 
 
-def _with_parameters(body, count):
-    """DuckDB counts the parameters that a function has."""
-    if count == 3:
-        return lambda minor, at, codes: body(minor, at, codes)
-    return lambda minor, at, codes, facts: body(minor, at, codes, facts)
+def _orders(minor, at, codes=None, facts=None, lines=None, shipping=None):
+    """The orders as a table with the columns that the rules look for."""
+    columns = {"minor": minor.cast(pyarrow.int64()), "at": at}
+    if facts is not None and not pyarrow.types.is_null(facts.type):
+        # So the nulls of a struct become those of its fields, whose names get a point before them.
+        fields = pyarrow.Table.from_arrays([facts], [""]).flatten()
+        columns |= {name[1:]: fields.column(name) for name in fields.column_names}
+    for name, column in {"codes": codes, "lines": lines, "shipping_minor": shipping}.items():
+        if column is not None and not pyarrow.types.is_null(column.type):
+            columns[name] = column
+    return pyarrow.table(columns).combine_chunks().to_batches()[0]

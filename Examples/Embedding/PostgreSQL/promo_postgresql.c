@@ -36,46 +36,55 @@ static void stop(char *failure) {
           diagnostics ? errdetail_internal("%s", diagnostics) : 0);
 }
 
-static compiled *taken(text *rules) {
-  char *failure;
-  compiled *it = compiled_take(VARDATA_ANY(rules), VARSIZE_ANY_EXHDR(rules), &failure);
-  if (!it) stop(failure);
-  return it;
-}
-
-/* Rules that are a constant of a query stay with its plan. */
+/* The rules of the last row, which stay with the call of a plan, and their text as it was given:
+   perhaps compressed, or only the address of a text in a TOAST table. Rows with the same rules in a
+   table need not read them again. */
 typedef struct kept {
   MemoryContextCallback at_end;
   compiled *rules;
+  struct varlena *given;
+  Size size;
+  bool are_constant;
 } kept;
-
-static bool are_constant(FmgrInfo *function) {
-  Node *call = function->fn_expr;
-  return call && IsA(call, FuncExpr) && IsA(linitial(((FuncExpr *)call)->args), Const);
-}
 
 static void release(void *it) { compiled_release(((kept *)it)->rules); }
 
-static compiled *kept_rules(FmgrInfo *function, text *rules) {
-  kept *it = MemoryContextAllocZero(function->fn_mcxt, sizeof *it);
+static kept *kept_of(FmgrInfo *function) {
+  Node *call = function->fn_expr;
+  kept *it = function->fn_extra;
+  if (it) return it;
+  it = MemoryContextAllocZero(function->fn_mcxt, sizeof *it);
+  it->are_constant =
+      call && IsA(call, FuncExpr) && IsA(linitial(((FuncExpr *)call)->args), Const);
   it->at_end.func = release;
   it->at_end.arg = it;
   MemoryContextRegisterResetCallback(function->fn_mcxt, &it->at_end);
-  it->rules = taken(rules);
-  function->fn_extra = it;
-  return it->rules;
+  return function->fn_extra = it;
+}
+
+static void keep(kept *it, struct varlena *given, MemoryContext memory) {
+  text *rules = (text *)PG_DETOAST_DATUM_PACKED(given);
+  char *failure;
+  compiled_release(it->rules);
+  it->rules = compiled_take(VARDATA_ANY(rules), VARSIZE_ANY_EXHDR(rules), &failure);
+  if (!it->rules) stop(failure);
+  if ((struct varlena *)rules != given) pfree(rules);
+  if (it->given) pfree(it->given);
+  it->given = NULL;
+  /* An address in memory may have another text by the next row. */
+  if (VARATT_IS_EXTERNAL(given) && !VARATT_IS_EXTERNAL_ONDISK(given)) return;
+  it->size = VARSIZE_ANY(given);
+  it->given = memcpy(MemoryContextAlloc(memory, it->size), given, it->size);
 }
 
 static const compiled *rules_of(FunctionCallInfo fcinfo) {
-  /* Those of the last row: so an error leaves none without an owner. */
-  static compiled *last;
-  compiled *next;
-  if (fcinfo->flinfo->fn_extra) return ((kept *)fcinfo->flinfo->fn_extra)->rules;
+  struct varlena *given = (struct varlena *)PG_GETARG_POINTER(RULES);
+  kept *it = kept_of(fcinfo->flinfo);
+  bool are_same = it->rules && (it->are_constant || (it->given && it->size == VARSIZE_ANY(given) &&
+                                                     memcmp(it->given, given, it->size) == 0));
   if (GetDatabaseEncoding() != PG_UTF8) ereport(ERROR, errmsg("promo needs a database in UTF8"));
-  if (are_constant(fcinfo->flinfo)) return kept_rules(fcinfo->flinfo, PG_GETARG_TEXT_PP(RULES));
-  next = taken(PG_GETARG_TEXT_PP(RULES));
-  compiled_release(last);
-  return last = next;
+  if (!are_same) keep(it, given, fcinfo->flinfo->fn_mcxt);
+  return it->rules;
 }
 
 /* Seconds since 1970. What is infinite is in no year, and so refused. */

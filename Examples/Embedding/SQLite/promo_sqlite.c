@@ -60,7 +60,8 @@ static row_order order_of(int count, sqlite3_value **values) {
   row_order row = {0};
   row.has_minor = integer(values[MINOR], "amount: it is no whole number of minor units",
                           &row.minor, &row);
-  row.has_at = integer(values[AT], "at: it is no whole number of seconds since 1970", &row.at, &row);
+  row.has_at =
+      integer(values[AT], "at: it is no whole number of seconds since 1970", &row.at, &row);
   if (count > CODES) row.codes = text(values[CODES]);
   if (count > FACTS) row.facts = json(values[FACTS], "facts: there is no memory", &row);
   if (count > LINES) row.lines = json(values[LINES], "lines: there is no memory", &row);
@@ -140,23 +141,24 @@ static void problem(sqlite3_context *context, int count, sqlite3_value **values)
 }
 
 int sqlite3_promosqlite_init(sqlite3 *db, char **message, const sqlite3_api_routines *api) {
+  static const struct {
+    const char *name;
+    void (*body)(sqlite3_context *, int, sqlite3_value **);
+  } functions[] = {
+      {"promo_price", price}, {"promo_applied", applied}, {"promo_problem", problem}};
   int count, status = SQLITE_OK;
+  size_t i;
   SQLITE_EXTENSION_INIT2(api);
   if (promo_interface() != PROMO_INTERFACE) {
     *message = sqlite3_mprintf("libPromoC has the interface %d, and not %d", promo_interface(),
                                PROMO_INTERFACE);
     return SQLITE_ERROR;
   }
-  /* Not SQLITE_DETERMINISTIC, so not for an index: other zone data may change a price. */
-  for (count = AT + 1; count <= MOST_ARGUMENTS && !status; count++) {
-    status = sqlite3_create_function(db, "promo_price", count, SQLITE_UTF8, NULL, price, NULL, NULL);
-    if (!status)
-      status =
-          sqlite3_create_function(db, "promo_applied", count, SQLITE_UTF8, NULL, applied, NULL, NULL);
-    if (!status)
-      status =
-          sqlite3_create_function(db, "promo_problem", count, SQLITE_UTF8, NULL, problem, NULL, NULL);
-  }
+  for (i = 0; i < sizeof functions / sizeof *functions; i++)
+    for (count = AT + 1; count <= MOST_ARGUMENTS && !status; count++)
+      /* Not SQLITE_DETERMINISTIC, so not for an index: other zone data may change a price. */
+      status = sqlite3_create_function(db, functions[i].name, count, SQLITE_UTF8, NULL,
+                                       functions[i].body, NULL, NULL);
   /* The compiled rules belong to the process. */
   return status ? status : SQLITE_OK_LOAD_PERMANENTLY;
 }

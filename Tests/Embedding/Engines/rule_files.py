@@ -13,14 +13,17 @@ from promo._answers import DescribedFact as Fact
 from promo._answers import Description
 
 RANDOM_FILES = 60
-NAMES = ["It's \\\"new\\\"", "双十一", "a\\\\b", "50 % off; --", "Ÿ ẞ", "{\\\"x\\\":[1]}", "$$", "%s"]
+NAMES = ['It\'s \\"new\\"', "双十一", "a\\\\b", "50 % off; --", "Ÿ ẞ", '{\\"x\\":[1]}', "$$", "%s"]
 ZONES = ["Africa/Casablanca", "UTC", "Europe/Berlin", "America/New_York", "Asia/Shanghai"]
-LABELS = ["shoes", "hats", "it's \\\"sale\\\"", "书"]
+LABELS = ["shoes", "hats", 'it\'s \\"sale\\"', "书"]
 
 
 def all_files(root: Path) -> Iterator[Tuple[str, str, Description]]:
     """The name, the text and the description of each file."""
-    for path in [*sorted((root / "Examples").glob("*.promo")), root / "Tests/Embedding/awkward.promo"]:
+    for path in [
+        *sorted((root / "Examples").glob("*.promo")),
+        root / "Tests/Embedding/awkward.promo",
+    ]:
         text = path.read_bytes().decode()
         with Rules.compile(text) as rules:
             yield path.name, text, rules.describe()
@@ -74,8 +77,13 @@ class _File:
         clauses += self.some(0.2, "on fri, sat, sun", "on day 1, 11, 21", "on mon, tue, wed")
         clauses += self.some(0.2, "between 08:00 and 20:00", "between 22:00 and 06:00")
         clauses += self.some(0.3, 'code "SAVE"', 'code "SAVE", "ÉTÉ"', 'code "K10", "it\'s"')
-        clauses += self.some(0.3, 'when tier in "gold", "é 金"', "when first or age >= 60",
-                             'when not first and tier is not "none"', "when age < 18")
+        clauses += self.some(
+            0.3,
+            'when tier in "gold", "é 金"',
+            "when first or age >= 60",
+            'when not first and tier is not "none"',
+            "when age < 18",
+        )
         clauses += self.some(0.6, "sync")
         clauses += self.some(0.05, "paused")
         name = f"{c.choice(NAMES)} {number}"
@@ -98,20 +106,31 @@ class _File:
 
     def plain(self) -> List[str]:
         cap = self.some(0.3, f"up to {self.money(40)}")
-        spend = self.some(0.5, f"spend {self.money(300)}", f"spend {self.money(300)} before discounts")
+        spend = self.some(
+            0.5, f"spend {self.money(300)}", f"spend {self.money(300)} before discounts"
+        )
         scope = self.some(0.15, 'only "shoes"', 'except "hats"')
         return [self.benefit(), *cap, *spend, *scope]
 
     def stepped(self) -> List[str]:
-        return [f"coupon {self.chance.randint(1, 20)} every {self.chance.randint(30, 300)}",
-                *self.some(0.5, f"up to {self.money(90)}")]
+        return [
+            f"coupon {self.chance.randint(1, 20)} every {self.chance.randint(30, 300)}",
+            *self.some(0.5, f"up to {self.money(90)}"),
+        ]
 
     def tiered(self) -> List[str]:
         steps = sorted(self.chance.sample(range(10, 500), 3))
         return [f"tier spend {step} {self.benefit()}" for step in steps]
 
     def grouped(self) -> List[str]:
-        return [self.chance.choice([
-            'buy 2 get 1 free only "shoes"', 'buy 3 for 10% off only "hats"', "free shipping spend 60",
-            'buy 1 "shoes", 1 "hats" for 20 off', "coupon 2 every piece",
-        ])]
+        return [
+            self.chance.choice(
+                [
+                    'buy 2 get 1 free only "shoes"',
+                    'buy 3 for 10% off only "hats"',
+                    "free shipping spend 60",
+                    'buy 1 "shoes", 1 "hats" for 20 off',
+                    "coupon 2 every piece",
+                ]
+            )
+        ]

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the test's own: a copy of its programs with the extension, and a cluster in a folder."""
+"""A PostgreSQL of the test's own: a copy of its programs with the extension, and a cluster."""
 
 from __future__ import annotations
 
@@ -31,18 +31,28 @@ class Server:
         else:
             self._owner = []
         self.data = folder / "data"
-        self._run("initdb", "-A", "trust", "-E", "UTF8", "--locale", "C.UTF-8", "-U", "nobody", self.data)
+        self._run(
+            "initdb", "-A", "trust", "-E", "UTF8", "--locale", "C.UTF-8", "-U", "nobody", self.data
+        )
         settings = f"-k {folder} -c listen_addresses= -c fsync=off"
         self._run("pg_ctl", "-w", "-D", self.data, "-o", settings, "-l", folder / "log", "start")
 
     def _copy(self) -> None:
-        """Copies the programs, which look for the rest beside themselves, and builds the extension."""
+        """Copies the programs, which look for the rest beside them, and builds the extension."""
         shutil.copytree(PROGRAMS, self._inside(PROGRAMS))
         for part in PROGRAMS.parent / "lib", Path("/usr/share/postgresql") / PROGRAMS.parent.name:
             shutil.copytree(part, self._inside(part), copy_function=os.symlink)
         (self.folder / "build").mkdir()
         makefile = engines.EMBEDDING / "PostgreSQL/Makefile"
-        words = ["make", "-C", self.folder / "build", "-f", makefile, "install", f"DESTDIR={self.folder}"]
+        words = [
+            "make",
+            "-C",
+            self.folder / "build",
+            "-f",
+            makefile,
+            "install",
+            f"DESTDIR={self.folder}",
+        ]
         made = subprocess.run([*map(str, words)], capture_output=True, text=True)
         assert made.returncode == 0 and "warning" not in made.stderr, made.stderr
 
@@ -62,7 +72,17 @@ class Server:
         self._run("pg_ctl", "-w", "-D", self.data, "-m", "fast", "stop")
 
     def psql(self, database: str, script: str) -> "subprocess.CompletedProcess[str]":
-        words = ["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", "nobody", database]
+        words = [
+            "psql",
+            "-XqAt",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-h",
+            self.folder,
+            "-U",
+            "nobody",
+            database,
+        ]
         return subprocess.run([*map(str, words)], input=script, text=True, capture_output=True)
 
     def ask(self, database: str, script: str) -> List[str]:

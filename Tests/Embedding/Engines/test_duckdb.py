@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -24,17 +23,15 @@ from promo import PromoError, Rules
 sys.path.insert(0, str(engines.EMBEDDING / "DuckDB"))
 import promo_udf
 
-FOLDER = engines.ROOT / ".build" / "duckdb"
 KINDS = {"one of": pyarrow.string(), "yes/no": pyarrow.bool_(), "number": pyarrow.int64()}
 FUNCTIONS = "promo_price", "promo_applied", "promo_problem"
 
 
 @pytest.fixture(scope="module")
 def extension() -> Path:
-    if not shutil.which("cc") or not (FOLDER / "duckdb_extension.h").exists():
-        engines.skip(f"there is no compiler of C, or no header of DuckDB in {FOLDER}")
-    subprocess.run([engines.EMBEDDING / "DuckDB/build", FOLDER], check=True)
-    return FOLDER / "promo.duckdb_extension"
+    if not shutil.which("cc") or not (engines.DUCKDB / "duckdb_extension.h").exists():
+        engines.skip("there is no compiler of C, or no header of DuckDB: see its page")
+    return engines.duckdb_extension()
 
 
 @pytest.fixture
@@ -55,8 +52,14 @@ def table(load: orders.Workload) -> pyarrow.Table:
         ),
         "codes": pyarrow.array([order.codes for order in load.orders], pyarrow.string()),
     }
-    line = [("minor", pyarrow.int64()), ("pieces", pyarrow.int64()), ("labels", pyarrow.list_(pyarrow.string()))]
-    lines = [None if order.lines is None else [vars(one) for one in order.lines] for order in load.orders]
+    line = [
+        ("minor", pyarrow.int64()),
+        ("pieces", pyarrow.int64()),
+        ("labels", pyarrow.list_(pyarrow.string())),
+    ]
+    lines = [
+        None if order.lines is None else [vars(one) for one in order.lines] for order in load.orders
+    ]
     columns["lines"] = pyarrow.array(lines, pyarrow.list_(pyarrow.struct(line)))
     columns["shipping"] = pyarrow.array([order.shipping for order in load.orders], pyarrow.int64())
     for name, kind in load.facts:
@@ -110,7 +113,10 @@ def test_shops_in_turn_and_rows_without_rules(db: Any) -> None:
       SELECT promo_price(rules, 1000, '2026-01-01'::TIMESTAMPTZ), promo_problem(rules, 1000, '2026-01-01'::TIMESTAMPTZ)
       FROM (SELECT CASE WHEN i % 3 = 0 THEN NULL ELSE 'promotion "A" { coupon ' || i % 3 || ' }' END AS rules
             FROM range(9000) t(i) ORDER BY i)"""
-    assert db.execute(query).fetchall() == [(None, "rules: there are none"), (900, None), (800, None)] * 3000
+    assert (
+        db.execute(query).fetchall()
+        == [(None, "rules: there are none"), (900, None), (800, None)] * 3000
+    )
 
 
 RULES = """
@@ -123,9 +129,14 @@ RULES = """
 """
 
 
-@pytest.mark.parametrize("type", "UTINYINT SMALLINT USMALLINT INTEGER UINTEGER BIGINT VARCHAR".split())
+@pytest.mark.parametrize(
+    "type", "UTINYINT SMALLINT USMALLINT INTEGER UINTEGER BIGINT VARCHAR".split()
+)
 def test_types_of_facts(db: Any, type: str) -> None:
-    arguments = "$1, 1000, '2026-01-01'::TIMESTAMPTZ, 'C', {age: (i + 100)::%s, tier: t, first: i %% 2 = 0}" % type
+    arguments = (
+        "$1, 1000, '2026-01-01'::TIMESTAMPTZ, 'C', {age: (i + 100)::%s, tier: t, first: i %% 2 = 0}"
+        % type
+    )
     query = f"""
       SELECT promo_applied({arguments}) FROM (SELECT i, CASE WHEN i % 5 = 0 THEN 'platinum for life' END AS t
       FROM range(150) r(i)) ORDER BY i"""
@@ -139,9 +150,15 @@ def test_types_of_facts(db: Any, type: str) -> None:
     "facts, problem",
     [
         ("NULL", "every order must state the fact `age`, which is a whole number from 0 to 10^15"),
-        ("{age: NULL}", "age: every order must state the fact `age`, which is a whole number from 0 to 10^15"),
+        (
+            "{age: NULL}",
+            "age: every order must state the fact `age`, which is a whole number from 0 to 10^15",
+        ),
         ("{age: 5, size: 3}", "there is no fact `size`"),
-        ("CASE WHEN i < 0 THEN {age: 5} END", "age: every order must state the fact `age`, which is a whole number from 0 to 10^15"),
+        (
+            "CASE WHEN i < 0 THEN {age: 5} END",
+            "age: every order must state the fact `age`, which is a whole number from 0 to 10^15",
+        ),
         ("{age: 5}", None),
         ("{age: 5, tier: NULL, first: NULL}", None),
     ],
@@ -151,7 +168,9 @@ def test_facts_that_are_missing(db: Any, facts: str, problem: object) -> None:
     assert db.execute(query, [RULES]).fetchall() == [(problem,)]
 
 
-@pytest.mark.parametrize("facts", ["'{}'", "1", "{age: 1.5}", "{age: 1e0}", "{age: 5::HUGEINT}", "{age: [5]}"])
+@pytest.mark.parametrize(
+    "facts", ["'{}'", "1", "{age: 1.5}", "{age: 1e0}", "{age: 5::HUGEINT}", "{age: [5]}"]
+)
 def test_facts_of_wrong_types_stop_the_query(db: Any, facts: str) -> None:
     with pytest.raises(duckdb.InvalidInputException, match="promo: "):
         db.execute(f"SELECT promo_price($1, 1, '2026-01-01'::TIMESTAMPTZ, NULL, {facts})", [RULES])
@@ -159,7 +178,9 @@ def test_facts_of_wrong_types_stop_the_query(db: Any, facts: str) -> None:
 
 def test_rules_with_errors_stop_the_query(db: Any) -> None:
     with pytest.raises(duckdb.InvalidInputException) as caught:
-        db.execute("SELECT promo_price('promotion \"A\" { discont 5 }', 1, now()) FROM range(100000)")
+        db.execute(
+            "SELECT promo_price('promotion \"A\" { discont 5 }', 1, now()) FROM range(100000)"
+        )
     assert "rules:1:17: `discont` is not a clause" in str(caught.value)
     assert '{"diagnostics":[{"code":"P011"' in str(caught.value)
 
@@ -186,7 +207,9 @@ def test_rules_freed_while_a_query_prices() -> None:
     assert "error" in ends
 
 
-def test_the_readme(extension: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_readme(
+    extension: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     script, shown = engines.example(engines.EMBEDDING / "DuckDB/README.md", "python")
     monkeypatch.chdir(engines.ROOT)
     exec(script, {})

@@ -4,11 +4,12 @@ may load no extensions, and in the command sqlite3."""
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import subprocess
 import threading
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any, Iterator, List, Tuple
 
 import engines
 import orders
@@ -26,9 +27,7 @@ AWKWARD = (engines.ROOT / "Tests/Embedding/awkward.promo").read_text("utf-8")
 def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not shutil.which("cc") or not Path("/usr/include/sqlite3ext.h").exists():
         engines.skip("there is no compiler of C, or no sqlite3ext.h")
-    built = tmp_path_factory.mktemp("sqlite") / "promo_sqlite.so"
-    engines.build(engines.EMBEDDING / "SQLite/README.md", "cc", promo_sqlite_so=built)
-    return built
+    return engines.sqlite_extension(tmp_path_factory.mktemp("sqlite"))
 
 
 def connection(extension: Path) -> Any:
@@ -47,13 +46,22 @@ def db(extension: Path) -> Iterator[Any]:
 
 def test_orders(db: Any, tmp_path: Path) -> None:
     db.execute("CREATE TABLE shops (name TEXT, rules TEXT)")
-    db.execute("CREATE TABLE orders (shop TEXT, minor, at, codes TEXT, facts TEXT, lines TEXT, shipping)")
+    db.execute(
+        "CREATE TABLE orders (shop TEXT, minor, at, codes TEXT, facts TEXT, lines TEXT, shipping)"
+    )
     loads = list(orders.workloads(tmp_path))
     for load in loads:
         db.execute("INSERT INTO shops VALUES (?, ?)", (load.name, load.rules))
         rows = [
-            (load.name, order.minor, order.at, order.codes,
-             json.dumps(order.facts, ensure_ascii=number % 2 == 0), order.lines_json, order.shipping)
+            (
+                load.name,
+                order.minor,
+                order.at,
+                order.codes,
+                json.dumps(order.facts, ensure_ascii=number % 2 == 0),
+                order.lines_json,
+                order.shipping,
+            )
             for number, order in enumerate(load.orders)
         ]
         db.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
@@ -93,10 +101,31 @@ def test_orders_that_cannot_be_read(db: Any) -> None:
     assert problem(AWKWARD, None, 1) == problem(AWKWARD, None, 1, None, "{}")
     assert str(problem(AWKWARD, 1, 10**9)).startswith("every order must state the fact `age`")
     assert problem(AWKWARD, 1, 10**9, None, '{"age": 1, "size": 2}') == "there is no fact `size`"
-    assert problem(AWKWARD, 1, 10**9, None, '{"age": 1, "age": 2}') == "the fact `age` is given twice"
-    for wrong in ("", "{", "[]", "{}x", "{} {}", '{"age": 1', '{"age": 1,}', '{"age": [1]}', '{"age"}',
-                  '{"age": nul}', '{"age": "1}', '{"age": "\\ud800"}', '{"age": "\\x"}', '{age: 1}',
-                  '{"age": 1.}', '{"age": -}', '{"age": "\n"}', '{"age": "\\u00"}', '{"age": 1}\0', "\\"):
+    assert (
+        problem(AWKWARD, 1, 10**9, None, '{"age": 1, "age": 2}') == "the fact `age` is given twice"
+    )
+    for wrong in (
+        "",
+        "{",
+        "[]",
+        "{}x",
+        "{} {}",
+        '{"age": 1',
+        '{"age": 1,}',
+        '{"age": [1]}',
+        '{"age"}',
+        '{"age": nul}',
+        '{"age": "1}',
+        '{"age": "\\ud800"}',
+        '{"age": "\\x"}',
+        "{age: 1}",
+        '{"age": 1.}',
+        '{"age": -}',
+        '{"age": "\n"}',
+        '{"age": "\\u00"}',
+        '{"age": 1}\0',
+        "\\",
+    ):
         words = str(problem(AWKWARD, 1, 10**9, None, wrong))
         assert words.startswith("facts: they are no JSON object"), wrong
     facts = ' { "age" : 7e1 , "tier":"\\u00c9" , "first" : true } '
@@ -106,11 +135,68 @@ def test_orders_that_cannot_be_read(db: Any) -> None:
     assert db.execute(query, (AWKWARD, facts) * 2).fetchone() == (None, '["Accent"]')
 
 
+def mutated_json(count: int) -> List[Tuple[str, str]]:
+    """Facts and lines with a few characters changed."""
+    chance = random.Random(5)
+    facts = '{"age": 70, "tier": "\\u00c9", "first": true, "x": null, "y": -1.5e+3}'
+    lines = '[{"minor": 900, "pieces": 3, "labels": ["a\\\\", "\\ud83d\\ude00"]}, {"labels": [], "minor": 1}]'
+    changes = list('{}[],:"\\u0d89é-+.eE \n\t\x01') + ["", "", "null", "\\ud800", "00", '""', "tru"]
+
+    def mutated(text: str) -> str:
+        for _ in range(chance.choice([0, 1, 1, 2, 5])):
+            place = chance.randrange(len(text))
+            text = (
+                text[:place] + chance.choice(changes) + text[place + chance.choice([0, 1, 1, 9]) :]
+            )
+        return text[: chance.randrange(len(text))] if chance.random() < 0.1 else text
+
+    return [(mutated(facts), mutated(lines)) for _ in range(count)]
+
+
+def test_json_that_sqlite_refuses_is_refused(db: Any) -> None:
+    refused = 0
+    for facts, lines in mutated_json(20_000):
+        query = "SELECT json_valid(?1), json_valid(?2), promo_problem(?3, NULL, 1000000000, NULL, ?1, ?2)"
+        is_object, is_array, words = db.execute(query, (facts, lines, AWKWARD)).fetchone()
+        no_json = str(words).startswith(("facts: they are no JSON", "lines: they are no JSON"))
+        assert no_json or is_object and is_array, (facts, lines, words)
+        refused += no_json
+    assert 5_000 < refused < 19_000
+
+
+def test_json_under_valgrind(extension: Path) -> None:
+    if not shutil.which("valgrind") or not shutil.which("sqlite3"):
+        engines.skip("there is no valgrind, or no sqlite3")
+    order = "9000, 1000000000, 'a b', CAST(x'{}' AS TEXT), CAST(x'{}' AS TEXT), 5"
+    script = f".load {extension.with_suffix('')}\n.parameter set @r \"readfile('Tests/Embedding/awkward.promo')\"\n"
+    for facts, lines in mutated_json(400):
+        given = order.format(facts.encode().hex(), lines.encode().hex())
+        if len(facts) % 2:
+            given = given.replace("9000", "NULL", 1)
+        script += f"SELECT promo_price(@r, {given}), promo_applied(@r, {given}), promo_problem(@r, {given});\n"
+    words = [
+        "valgrind",
+        "--quiet",
+        "--error-exitcode=9",
+        "--leak-check=full",
+        "--errors-for-leak-kinds=definite",
+    ]
+    folder = engines.ROOT / "Tests/Embedding"
+    words += [f"--suppressions={folder / name}" for name in ("swift.supp", "Engines/loader.supp")]
+    run = subprocess.run(
+        [*words, "sqlite3"], cwd=engines.ROOT, input=script, capture_output=True, text=True
+    )
+    assert (run.returncode, run.stderr) == (0, ""), run.stderr[:3000]
+    assert len(run.stdout.splitlines()) >= 400
+
+
 def test_rules_with_errors_stop_the_query(db: Any) -> None:
     with pytest.raises(apsw.SQLError) as caught:
         db.execute("SELECT promo_price('promotion \"A\" { discont 5 }', 1, 1)").fetchall()
     message, diagnostics = str(caught.value).split("\n")
-    assert message == "rules:1:17: `discont` is not a clause of a promotion, did you mean `discount`?"
+    assert (
+        message == "rules:1:17: `discont` is not a clause of a promotion, did you mean `discount`?"
+    )
     assert json.loads(diagnostics)["errors"] == 1
     with pytest.raises(apsw.SQLError):
         db.execute("SELECT promo_price(x'FF', 1, 1)").fetchall()
@@ -140,5 +226,7 @@ def test_the_readme_by_the_command(extension: Path) -> None:
         engines.skip("there is no sqlite3")
     script, shown = engines.example(engines.EMBEDDING / "SQLite/README.md", "sql")
     script = script.replace("./promo_sqlite", str(extension.with_suffix("")))
-    run = subprocess.run(["sqlite3"], cwd=engines.ROOT, input=script, capture_output=True, text=True)
+    run = subprocess.run(
+        ["sqlite3"], cwd=engines.ROOT, input=script, capture_output=True, text=True
+    )
     assert (run.stderr, run.stdout) == ("", shown)
