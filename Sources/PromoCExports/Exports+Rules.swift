@@ -121,7 +121,9 @@ public func promo_describe(
   _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   status(error, of: rules) { rules throws(CallFailure) in
-    try required(json, "json").pointee = ownedText(rules.program.json(hash: rules.contentHash))
+    let json = try required(json, "json")
+    json.pointee = ownedText(
+      rules.program.json(hash: rules.contentHash, zoneData: rules.zoneDataHash))
   }
 }
 

@@ -17,20 +17,14 @@
 //   After 2^40 generations the slot is retired.
 //
 // The rules are written before the word that announces them (releasing) and read after it
-// (acquiring).
+// (acquiring). They lie beside the words, not in one structure with them: to change a part of a
+// structure is to change the structure, as the sanitizer of threads sees it.
 
 import PromoHost
 import Synchronization
 
 /// All compiled rules by their handles, usable from any thread.
 struct RuleSlots: ~Copyable, Sendable {
-  private struct Slot: ~Copyable {
-    let word = Atomic<UInt64>(0)
-
-    /// The rules, if the slot is live or has users.
-    var rules: Unmanaged<RuleVersion>?
-  }
-
   /// The available slots: those that came back, and all after the first `count`.
   private struct Room {
     var free: [Int] = []
@@ -41,7 +35,11 @@ struct RuleSlots: ~Copyable, Sendable {
   static let capacity = 65_535
 
   // Slot 0 is never used, so a handle is never 0.
-  nonisolated(unsafe) private let slots = UnsafeMutablePointer<Slot>.allocate(
+  nonisolated(unsafe) private let words = UnsafeMutablePointer<Atomic<UInt64>>.allocate(
+    capacity: RuleSlots.capacity + 1)
+
+  /// The rules of each slot that is live or has users.
+  nonisolated(unsafe) private let rules = UnsafeMutablePointer<Unmanaged<RuleVersion>?>.allocate(
     capacity: RuleSlots.capacity + 1)
   private let room = Mutex(Room())
 
@@ -49,11 +47,11 @@ struct RuleSlots: ~Copyable, Sendable {
   private let usedCount = Atomic<Int>(0)
 
   /// Keeps rules and returns their handle; nil if there is no room.
-  func add(_ rules: RuleVersion) -> UInt64? {
+  func add(_ version: RuleVersion) -> UInt64? {
     guard let slot = takeSlot() else { return nil }
-    let generation = Word(slots[slot].word.load(ordering: .relaxed)).generation + 1
-    slots[slot].rules = Unmanaged.passRetained(rules)
-    slots[slot].word.store(Word(ofNew: generation).bits, ordering: .releasing)
+    let generation = Word(words[slot].load(ordering: .relaxed)).generation + 1
+    (rules + slot).initialize(to: Unmanaged.passRetained(version))
+    words[slot].store(Word(ofNew: generation).bits, ordering: .releasing)
     return generation << 16 | UInt64(slot)
   }
 
@@ -61,11 +59,11 @@ struct RuleSlots: ~Copyable, Sendable {
   @inline(__always)
   func use<Answer>(_ handle: UInt64, _ body: (RuleVersion) -> Answer) -> Answer? {
     let slot = Int(truncatingIfNeeded: handle & 0xFFFF)
-    guard change(handle, by: { $0.withUser }) != nil, let rules = slots[slot].rules else {
+    guard change(handle, by: { $0.withUser }) != nil, let rules = (rules + slot).pointee else {
       return nil
     }
     defer {
-      let (_, word) = slots[slot].word.wrappingSubtract(Word.user, ordering: .acquiringAndReleasing)
+      let (_, word) = words[slot].wrappingSubtract(Word.user, ordering: .acquiringAndReleasing)
       if Word(word).isUnused { release(slot) }
     }
     return rules._withUnsafeGuaranteedRef(body)
@@ -83,10 +81,10 @@ struct RuleSlots: ~Copyable, Sendable {
   private func change(_ handle: UInt64, by next: (Word) -> Word) -> Word? {
     let slot = Int(truncatingIfNeeded: handle & 0xFFFF)
     guard slot > 0, slot <= usedCount.load(ordering: .acquiring) else { return nil }
-    var word = Word(slots[slot].word.load(ordering: .relaxed))
+    var word = Word(words[slot].load(ordering: .relaxed))
     while word.isLive, word.generation == handle >> 16 {
       let changed = next(word)
-      let (isDone, seen) = slots[slot].word.weakCompareExchange(
+      let (isDone, seen) = words[slot].weakCompareExchange(
         expected: word.bits, desired: changed.bits, ordering: .acquiringAndReleasing)
       if isDone { return changed }
       word = Word(seen)
@@ -99,16 +97,18 @@ struct RuleSlots: ~Copyable, Sendable {
       if let slot = room.free.popLast() { return slot }
       guard room.count < RuleSlots.capacity else { return nil }
       room.count += 1
-      (slots + room.count).initialize(to: Slot())
+      (words + room.count).initialize(to: Atomic(0))
+      (rules + room.count).initialize(to: nil)
       usedCount.store(room.count, ordering: .releasing)
       return room.count
     }
   }
 
   private func release(_ slot: Int) {
-    let rules = slots[slot].rules.take()
-    rules?.release()
-    let word = Word(slots[slot].word.load(ordering: .relaxed))
+    let version = (rules + slot).move()
+    (rules + slot).initialize(to: nil)
+    version?.release()
+    let word = Word(words[slot].load(ordering: .relaxed))
     guard word.generation < Word.lastGeneration else { return }
     room.withLock { $0.free.append(slot) }
   }

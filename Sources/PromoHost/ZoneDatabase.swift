@@ -36,7 +36,10 @@ public struct ZoneDatabase: Sendable {
     let path = "\(folder)/\(name)"
     do throws(HostError) {
       let bytes = try FileInput.bytes(of: FilePath(path), limit: ZoneFile.sizeLimit)
-      if let rules = ZoneFile.rules(named: name, from: bytes) { return .rules(rules) }
+      if var rules = ZoneFile.rules(named: name, from: bytes) {
+        rules.data = bytes
+        return .rules(rules)
+      }
       return .noZoneData(help: "the file \(quoted(path)) is damaged: \(help)")
     } catch {
       return .noZoneData(help: "\(error.message): \(help)")

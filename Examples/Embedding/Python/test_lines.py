@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gc
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -154,3 +156,168 @@ def test_rows_name_four_promotions() -> None:
         assert prices.payables.tolist() == [8210, 360]
         assert prices.applied is not None
         assert prices.applied.tolist() == [0, 1, 2, 3, 0, 1, -1, -1]
+
+
+# Columns of lines
+
+
+def test_a_column_of_lines() -> None:
+    rows = [
+        [("90", 3, ["shirts"]), {"amount": 5000, "labels": ["hats"]}],
+        None,
+        [],
+        [(Decimal("10.5"),), (150, 2)],
+    ]
+    with Rules.compile(SHOP) as rules:
+        prices = rules.price_rows(
+            lines=rows, minor=[None, 700, None, None], at=[AT] * 4, shipping=["6.50", "6", "6", None]
+        )
+        assert prices.payables.tolist() == [10_000, 1_300, 600, 1_200]
+        numbers = rules.price_rows(lines=[[(9000, 3, ["shirts"])]], at=[0], shipping_minor=[650])
+        assert numbers.payables.tolist() == [6_650]
+
+
+def test_a_bad_line_fails_its_row_alone() -> None:
+    rows = [[(1,)], [(1,), (-1,)], [(1, 10**6 + 1)], [(1, 1, ["hat"])], None, [(1,)]]
+    with Rules.compile(SHOP) as rules:
+        prices = rules.price_rows(
+            lines=rows, at=[0] * 6, minor=[None] * 5 + [1], shipping_minor=[-1] + [None] * 5
+        )
+        assert prices.problems.tolist() == [5, 4, 4, 4, 1, 4]
+        assert [prices.problem(row) for row in range(6)] == [
+            "shipping: an amount is 0 to 10^15 minor units, not -1",
+            "lines: line 2: amount: an amount is 0 to 10^15 minor units, not -1",
+            "lines: line 1: pieces: a line has 1 to 1,000,000 pieces, not `1000001`",
+            "lines: line 1: no `goods` declares the label `hat`, did you mean `hats`?",
+            "amount: the row has none",
+            "lines: an order has an `amount` or `lines`, not both",
+        ]
+
+
+def test_rows_with_lines_name_all_their_promotions() -> None:
+    goods = [f"g{number}" for number in range(9)]
+    text = "goods " + ", ".join(f'"{name}"' for name in goods)
+    text += "".join(f' promotion "{name}" {{ discount 10% off only "{name}" sync }}' for name in goods)
+    with Rules.compile(text) as rules:
+        rows = [[(1000, 1, [name]) for name in goods], [(1000, 1, ["g7"])]]
+        prices = rules.price_rows(lines=rows, at=[0, 0], applied=True)
+        assert prices.applied_room == 9
+        assert [prices.promotions(row) for row in range(2)] == [list(range(9)), [7]]
+        with pytest.raises(ValueError, match="applied=True"):
+            rules.price_rows(lines=rows, at=[0, 0]).promotions(0)
+
+
+@pytest.mark.parametrize(
+    "lines, words",
+    [
+        ("90", "a column of lists"),
+        ([[("90",), 5]], "row 0: line 2: a line is a tuple"),
+        ([None, [(1.5,)]], "an amount is a whole number"),
+        ([["90"]], "row 0: line 1: a line is a tuple"),
+        ([("90",)], "row 0: line 1: a line is a tuple"),
+        ([{"amount": 1}], "the lines of a row are a list"),
+        ([[(1, 1, "shirts")]], "labels are a list of texts"),
+        ([[(1, 1, [7])]], "a label is a text"),
+        ([[{"amount": 1, "piece": 3}]], "and not 'piece'"),
+    ],
+)
+def test_columns_of_lines_that_cannot_be(lines: Any, words: str) -> None:
+    with Rules.compile(SHOP) as rules, pytest.raises(TypeError) as caught:
+        rules.price_rows(lines=lines, at=[0] * len(lines))
+    assert words in str(caught.value)
+
+
+def test_arrow_columns_of_lines() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    line = pyarrow.struct([("amount", pyarrow.string()), ("labels", pyarrow.list_(pyarrow.string()))])
+    rows = [None, [{"amount": "90", "labels": ["blue"]}, None], [{"amount": "50", "labels": ["hats"]}]]
+    column = pyarrow.chunked_array([pyarrow.array(rows, pyarrow.list_(line))[1:]] * 2)
+    with Rules.compile(SHOP) as rules:
+        prices = rules.price_rows(lines=column, at=[0] * 4)
+        assert prices.payables.tolist() == [-1, 4_000] * 2
+        assert prices.problem(2) == "lines: line 2: there is no `amount`"
+        with pytest.raises(TypeError, match="either `minor` or `amount`"):
+            other = pyarrow.array([[{"cost": 1}]])
+            rules.price_rows(lines=other, at=[0])
+        with pytest.raises(TypeError, match="lists of structs"):
+            rules.price_rows(lines=pyarrow.array([[1]]), at=[0])
+
+
+# Tables
+
+
+def test_a_table_is_answered_as_a_table() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    orders = pyarrow.table({
+        "minor": [700, None, -1],
+        "at": ["2026-11-11", "2026-11-11", "2026-11-11"],
+        "lines": pyarrow.array([None, [{"minor": 9000, "pieces": 3, "labels": ["shirts"]}], None]),
+        "shipping": [None, "6.50", None],
+    })
+    with Rules.compile(SHOP) as rules:
+        priced = rules.price_table(orders)
+        batch = rules.price_table(orders.to_batches()[0])
+    expected = [
+        {"payable": 700, "applied": [], "problem": None},
+        {"payable": 6650, "applied": [0], "problem": None},
+        {
+            "payable": None,
+            "applied": [],
+            "problem": "amount: an amount is 0 to 10^15 minor units, not -1",
+        },
+    ]
+    assert len(priced) == 3
+    # As often as anybody asks.
+    for _ in range(2):
+        assert pyarrow.table(priced).to_pylist() == expected
+        assert pyarrow.record_batch(batch).to_pylist() == expected
+    assert pyarrow.schema(priced).names == ["payable", "applied", "problem"]
+
+
+def test_answers_last_as_long_as_their_columns() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    from promo import _capsules
+
+    with Rules.compile(SHOP) as rules:
+        priced = rules.price_table(pyarrow.table({"minor": range(1000), "at": [0] * 1000}))
+        table = pyarrow.table(priced)
+        first = [chunk.buffers()[1].address for chunk in table["payable"].chunks]
+        again = [chunk.buffers()[1].address for chunk in pyarrow.table(priced)["payable"].chunks]
+        assert first == again
+        del priced
+        column = table["payable"]
+        del table
+        gc.collect()
+        assert column.to_pylist() == list(range(1000))
+        del column
+        gc.collect()
+    assert _capsules._kept == {} == _capsules._in_capsules == _capsules._streams
+
+
+def test_tables_of_other_libraries() -> None:
+    polars = pytest.importorskip("polars")
+    with Rules.compile(SHOP) as rules:
+        frame = polars.DataFrame({"minor": [700, 9900], "at": ["2026-11-11"] * 2, "id": [1.5, 2.5]})
+        assert polars.DataFrame(rules.price_table(frame))["payable"].to_list() == [700, 9900]
+        empty = frame.clear()
+        assert len(rules.price_table(empty)) == 0
+        pandas = pytest.importorskip("pandas")
+        pytest.importorskip("pyarrow")
+        frame = pandas.DataFrame({"minor": [700], "at": pandas.to_datetime(["2026-11-11"], utc=True)})
+        assert len(rules.price_table(frame)) == 1
+
+
+def test_tables_that_cannot_be() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    with Rules.compile(SHOP) as rules:
+        for columns, words in [
+            ({"minor": [1], "at": [datetime(2026, 1, 1)]}, "without a time zone"),
+            ({"minor": [1], "at": [0], "memebr": [True]}, "looks like the fact `member`"),
+            ({"minor": [1.5], "at": [0]}, "floating-point numbers"),
+            ({"minor": [1]}, "no column `at`"),
+            ({"at": [0]}, "no column `minor`, `amount` or `lines`"),
+        ]:
+            with pytest.raises(PromoError, match=words):
+                rules.price_table(pyarrow.table(columns))
+        with pytest.raises(TypeError, match="a table is one of Arrow"):
+            rules.price_table({"minor": [1]})

@@ -237,6 +237,15 @@ def test_rules_describe_themselves() -> None:
         assert said["hash"] == hashlib.sha256(("currency KWD\n" + ASKING).encode()).hexdigest()
 
 
+def test_rules_say_which_zone_data_they_use() -> None:
+    folder = Path(os.environ.get("TZDIR", "/usr/share/zoneinfo"))
+    data = (folder / "Africa" / "Casablanca").read_bytes()
+    text = 'timezone "Africa/Casablanca" promotion "A" { coupon 1 }'
+    with Rules.compile(text) as rules, Rules.compile(text, timezone="UTC") as plain:
+        assert rules.describe()["zoneData"] == hashlib.sha256(data).hexdigest()
+        assert "zoneData" not in plain.describe()
+
+
 def test_the_active_promotions_are_those_of_an_instant() -> None:
     with example("singles-day") as rules:
         assert rules.active(NOON) == ["Storewide 20% off", "50 off 300"]

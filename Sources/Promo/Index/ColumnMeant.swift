@@ -9,7 +9,7 @@ package func columnMeant(by name: String, among names: [String]) -> String? {
   return nearest(to: plain, among: names.filter { $0.count > 5 })
 }
 
-/// Other names for columns, in lower case with hyphens.
+/// Other names for columns and the parts of lines, in lower case with hyphens.
 private enum OtherNames {
   static var ofColumns: [String: String] {
     [
@@ -22,6 +22,9 @@ private enum OtherNames {
       "items": "lines", "item": "lines", "line-items": "lines", "lineitems": "lines",
       "order-lines": "lines", "cart": "lines", "basket": "lines", "positions": "lines",
       "商品": "lines", "明细": "lines", "商品明细": "lines",
+      "quantity": "pieces", "qty": "pieces", "count": "pieces", "数量": "pieces", "件数": "pieces",
+      "label": "labels", "tags": "labels", "category": "labels", "categories": "labels",
+      "标签": "labels",
       "shipping-cost": "shipping", "shipping-costs": "shipping", "shipping-fee": "shipping",
       "shipping-price": "shipping", "shipping-amount": "shipping", "shippingcost": "shipping",
       "delivery": "shipping", "delivery-cost": "shipping", "delivery-fee": "shipping",

@@ -20,6 +20,9 @@ public struct ZoneRules: Hashable, Sendable {
   /// The zone's IANA name, such as `Asia/Shanghai`.
   public let name: String
 
+  /// The bytes of the file from which a host read the rules; empty if it read none.
+  package var data: [UInt8] = []
+
   /// The offset in seconds before the first transition.
   let firstOffset: Int
 

@@ -23,6 +23,14 @@ public final class RuleVersion: Sendable {
     index = PriceIndex(program)
   }
 
+  /// The SHA-256 of the time zone file that was read; nil if none was.
+  package var zoneDataHash: String? {
+    if program.zone.data.isEmpty { return nil }
+    var hash = SHA256()
+    hash.add(program.zone.data)
+    return hash.digest()
+  }
+
   /// The files in written order.
   var sources: [Source] { compilation.sources }
 

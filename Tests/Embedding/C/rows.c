@@ -441,7 +441,7 @@ static void a_description(void) {
                                "goods \"hats\", \"Shoes\"\n"
                                "promotion \"A\" { coupon 1 when tier is \"a\" and first and age > 1 }\n"
                                "promotion \"B\" { coupon 1 paused }");
-  char *json = NULL, *name = NULL;
+  char *json = NULL, *name = NULL, *hash;
   promo_error error;
   CHECK(promo_describe(rules, &json, NULL) == PROMO_OK && json);
   CHECK(json && strstr(json, "\"currency\":\"KWD\",\"decimals\":3,\"rounding\":\"half-up\","
@@ -467,6 +467,15 @@ static void a_description(void) {
   rules = compiled("promotion \"A\" { coupon 1 }");
   CHECK(promo_describe(rules, &json, NULL) == PROMO_OK);
   CHECK(!strncmp(json, "{\"hash\":\"701c3df67c4095ffa35ed8edc41e160edf0b3c59b43fd1329d8dcf3f5b8e7e6b\"", 74));
+  CHECK(!strstr(json, "zoneData"));
+  promo_free_text(json);
+  promo_free(rules, NULL);
+
+  /* Of rules on a wall clock, the hash of its file. */
+  rules = compiled("timezone \"Africa/Casablanca\" promotion \"A\" { coupon 1 }");
+  CHECK(promo_describe(rules, &json, NULL) == PROMO_OK);
+  hash = strstr(json, "\"timezone\":\"Africa/Casablanca\",\"zoneData\":\"");
+  CHECK(hash && strspn(strstr(hash, "Data") + 7, "0123456789abcdef") == 64);
   promo_free_text(json);
   promo_free(rules, NULL);
 }

@@ -85,7 +85,7 @@ class Orders:
         if "default" in fact and chance.random() < 0.3:
             return None
         if chance.random() < 0.03:
-            return {"one of": "nothing of that", "yes/no": None, "number": -3}[fact["kind"]]
+            return {"one of": "nothing of that", "yes/no": None, "number": -1}[fact["kind"]]
         if fact["kind"] == "number":
             return chance.choice([0, 1, 2, 18, 60, 100])
         return chance.choice(fact["values"]) if fact["kind"] == "one of" else chance.random() < 0.5

@@ -7,6 +7,7 @@
         rules.prices(amounts, instants)                        # whole columns, without a copy
         rules.price_rows(minor=frame["cents"], at=frame["ordered"], codes=frame["codes"],
                          facts={"tier": frame["tier"]})        # with codes and facts of each row
+        pyarrow.table(rules.price_table(frame))                # a table, whose columns have names
 """
 
 from ._answers import Description, Diagnostic, Diagnostics, Outcome, Quote

@@ -159,7 +159,7 @@ class DescribedPromotion(TypedDict):
 
 class Description(TypedDict, total=False):
     """What rules are made of; `currency` if they name one, `labels` if they declare any. `hash` is
-    that of their texts."""
+    that of their texts, `zoneData` that of the time zone file that was read, if one was."""
 
     hash: str
     currency: str
@@ -167,6 +167,7 @@ class Description(TypedDict, total=False):
     rounding: str
     strategy: str
     timezone: str
+    zoneData: str
     facts: List[DescribedFact]
     labels: List[str]
     promotions: List[DescribedPromotion]

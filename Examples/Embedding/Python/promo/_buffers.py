@@ -141,6 +141,7 @@ class ArrowChunk:
     def __init__(self, schema: Schema, array: Array, *owners: object) -> None:
         self._schema, self._array, self._owners = schema, array, owners
         self.format: str = schema.format.decode()
+        self.name: str = (schema.name or b"").decode()
         self.length: int = array.length
         self.offset: int = array.offset
         self.has_nulls: bool = array.null_count != 0 and bool(self.buffer(0))
@@ -169,6 +170,25 @@ class ArrowChunk:
         if not self._schema.dictionary or not self._array.dictionary:
             return None
         return ArrowChunk(self._schema.dictionary[0], self._array.dictionary[0], self)
+
+    @property
+    def children(self) -> List[ArrowChunk]:
+        """The elements of a list, or the parts of a struct."""
+        count = self._array.n_children
+        if not count:
+            return []
+        schemas = (ctypes.c_void_p * count).from_address(self._schema.children)
+        arrays = (ctypes.c_void_p * count).from_address(self._array.children)
+        return [
+            ArrowChunk(Schema.from_address(schema), Array.from_address(array), self)
+            for schema, array in zip(schemas, arrays)
+        ]
+
+    def of_struct(self, struct: ArrowChunk) -> ArrowChunk:
+        """The rows of this part that are those of its struct."""
+        part = ArrowChunk(self._schema, self._array, self)
+        part.offset, part.length = self.offset + struct.offset, struct.length
+        return part
 
     def bytes(self, number: int, size: int) -> memoryview:
         """The bytes of a buffer that has values of a size, from the first row on."""

@@ -6,10 +6,10 @@ import array
 import ctypes
 import struct
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import accumulate
-from typing import Callable, Iterable, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _library as lib
 from ._buffers import ArrowChunk, arrow_chunks
@@ -24,7 +24,7 @@ _MISSING = -(2**63)
 class Chunk:
     """Some rows of a column."""
 
-    cells: lib.Cells
+    cells: Union[lib.Cells, lib.LineCells]
     count: int
 
     # How many numbers make a second, if they are instants.
@@ -66,7 +66,7 @@ def chunks(column: object, role: Role) -> List[Chunk]:
         # pandas needs pyarrow to show its columns as Arrow.
         return [_of_values(list(_method(column, "tolist")()), role)]  # type: ignore[call-overload]
     if arrow is not None:
-        return [_of_arrow(chunk, role) for chunk in arrow if chunk.length]
+        return [of_arrow(chunk, role) for chunk in arrow if chunk.length]
     if isinstance(column, Iterable):
         return [_of_values(list(column), role)]
     raise lib.WrongType(f"{role.name} are no column, but of type {type(column).__name__}")
@@ -79,11 +79,12 @@ def _wrong(role: Role, what: str) -> lib.WrongType:
 # Numbers, texts and bits, as this module makes them
 
 
-def _of_numbers(values: "array.array[int]") -> Chunk:
-    return Chunk(_cells(lib.NUMBERS, values.buffer_info()[0]), len(values), 1, (values,))
+def of_numbers(values: Iterable[int]) -> Chunk:
+    numbers = _clamped(values)
+    return Chunk(_cells(lib.NUMBERS, numbers.buffer_info()[0]), len(numbers), 1, (numbers,))
 
 
-def _validity(values: Sequence[object]) -> "Optional[ctypes.Array[ctypes.c_uint8]]":
+def validity(values: Sequence[object]) -> "Optional[ctypes.Array[ctypes.c_uint8]]":
     """A bit for each value that is there; None if all are."""
     if None not in values:
         return None
@@ -94,12 +95,12 @@ def _validity(values: Sequence[object]) -> "Optional[ctypes.Array[ctypes.c_uint8
     return bits
 
 
-def _of_texts(values: Sequence[Optional[str]]) -> Chunk:
+def of_texts(values: Sequence[Optional[str]]) -> Chunk:
     # A lone surrogate is no UTF-8 either way, and so fails alone, in the library.
     parts = [b"" if value is None else value.encode("utf-8", "surrogatepass") for value in values]
     joined = b"".join(parts)
     offsets = array.array("q", accumulate(map(len, parts), initial=0))
-    valid, text_place = _validity(values), ctypes.c_char_p(joined)
+    valid, text_place = validity(values), ctypes.c_char_p(joined)
     cells = _cells(
         lib.LONG_TEXTS,
         ctypes.cast(text_place, ctypes.c_void_p).value,
@@ -127,7 +128,7 @@ def _clamped(values: Iterable[int]) -> "array.array[int]":
     return array.array("q", (min(max(value, _MISSING + 1), 2**63 - 1) for value in values))
 
 
-def _is_missing(value: object) -> bool:
+def is_missing(value: object) -> bool:
     """Whether a value stands for none: None, NaN, and what pandas calls NA and NaT."""
     if value is None:
         return True
@@ -137,18 +138,18 @@ def _is_missing(value: object) -> bool:
 
 
 def _of_values(values: Sequence[object], role: Role) -> Chunk:
-    given = next((value for value in values if not _is_missing(value)), None)
+    given = next((value for value in values if not is_missing(value)), None)
     read = role.text
     if read is not None and (role.number is None or isinstance(given, str)):
-        return _of_texts([None if _is_missing(value) else read(value) for value in values])
+        return of_texts([None if is_missing(value) else read(value) for value in values])
     number = role.number or minor_units
-    return _with_gaps([None if _is_missing(value) else number(value) for value in values])
+    return with_gaps([None if is_missing(value) else number(value) for value in values])
 
 
-def _with_gaps(values: Sequence[Optional[int]]) -> Chunk:
+def with_gaps(values: Sequence[Optional[int]]) -> Chunk:
     """Numbers, some of which may be missing."""
-    chunk = _of_numbers(_clamped(0 if value is None else value for value in values))
-    valid = _validity(values)
+    chunk = of_numbers(0 if value is None else value for value in values)
+    valid = validity(values)
     if valid is not None:
         chunk.cells.valid = ctypes.addressof(valid)
         chunk.owners += (valid,)
@@ -198,7 +199,7 @@ def _address(numpy_array: object) -> int:
 # Arrow
 
 
-def _of_arrow(chunk: ArrowChunk, role: Role) -> Chunk:
+def of_arrow(chunk: ArrowChunk, role: Role) -> Chunk:
     form = chunk.format
     values = chunk.dictionary
     if values is not None:
@@ -212,7 +213,7 @@ def _of_arrow(chunk: ArrowChunk, role: Role) -> Chunk:
         return _in_place(chunk, lib.NUMBERS)
     if form in _WIDTHS and role.takes_integers:
         numbers = enumerate(_integers(chunk, _WIDTHS[form]))
-        return _with_gaps([number if chunk.is_valid(row) else None for row, number in numbers])
+        return with_gaps([number if chunk.is_valid(row) else None for row, number in numbers])
     if form == "b" and role.takes_truth:
         return _in_place(chunk, lib.BITS)
     if form.startswith("ts") and role.takes_times:
@@ -326,6 +327,12 @@ AMOUNTS = Role(
     takes_texts=True,
     takes_decimals=True,
     should="texts or Decimals (whole minor units are `minor`)",
+)
+SHIPPING_MINOR = replace(MINOR, name="the amounts of `shipping_minor`")
+SHIPPING = replace(
+    AMOUNTS,
+    name="the amounts of `shipping`",
+    should="texts or Decimals (whole minor units are `shipping_minor`)",
 )
 CODES = Role(
     "`codes`", text=code_text, takes_texts=True, should="texts, each with the codes of a row"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import array
 import ctypes
 from dataclasses import dataclass
-from typing import Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _library as lib
-from ._cells import AMOUNTS, CODES, MINOR, Chunk, Role, chunks, fact, instants
+from ._cells import AMOUNTS, CODES, MINOR, SHIPPING, SHIPPING_MINOR, Chunk, Role, chunks, fact
+from ._cells import instants
+from ._lines import line_chunks, moved
 
 
 @dataclass
@@ -18,6 +20,11 @@ class _Part:
     first: int
     rows: lib.Rows
     owners: Tuple[object, ...]
+
+
+def _address(numbers: "Optional[array.array[int]]", first: int) -> Optional[int]:
+    """Where the numbers from one on lie."""
+    return None if numbers is None else numbers.buffer_info()[0] + numbers.itemsize * first
 
 
 class Prices:
@@ -31,26 +38,49 @@ class Prices:
     codes, 4 for its lines, 5 for its shipping, and 6 plus the number of a fact."""
 
     applied: "Optional[array.array[int]]"
-    """Four numbers a row, if asked for: the promotions applied, by their numbers in
+    """Some numbers a row, if asked for: the promotions applied, by their numbers in
     `Rules.describe()["promotions"]`, and -1 after the last."""
+
+    applied_room: int
+    """How many numbers a row has in `applied`: four, or more if a row with lines needs more."""
 
     def __init__(self, rules: Callable[[], int], parts: List[_Part], applied: bool) -> None:
         self._rules, self._parts = rules, parts
         count = sum(part.rows.count for part in parts)
         self.payables = array.array("q", bytes(8 * count))
         self.problems = array.array("i", bytes(4 * count))
-        self.applied = array.array("i", bytes(16 * count)) if applied else None
-        for part in parts:
-            self._price(part)
+        self.applied, self.applied_room = None, 4
+        if not applied:
+            self._price()
+            return
+        counts = array.array("i", bytes(4 * count))
+        while True:
+            self.applied = array.array("i", bytes(4 * self.applied_room * count))
+            self._price(counts)
+            most = max(counts, default=0)
+            if most <= self.applied_room:
+                return
+            self.applied_room = most
 
-    def _price(self, part: _Part) -> None:
-        room = lib.RowPrices(
-            self.payables.buffer_info()[0] + 8 * part.first,
-            self.problems.buffer_info()[0] + 4 * part.first,
-            None if self.applied is None else self.applied.buffer_info()[0] + 16 * part.first,
-        )
-        rows = ctypes.byref(part.rows)
-        lib.call("promo_price_rows", self._rules(), rows, ctypes.byref(room))
+    def _price(self, counts: "Optional[array.array[int]]" = None) -> None:
+        for part in self._parts:
+            room = lib.RowPrices(
+                _address(self.payables, part.first),
+                _address(self.problems, part.first),
+                _address(self.applied, self.applied_room * part.first),
+                self.applied_room,
+                _address(counts, part.first),
+            )
+            rows = ctypes.byref(part.rows)
+            lib.call("promo_price_rows", self._rules(), rows, ctypes.byref(room))
+
+    def promotions(self, row: int) -> List[int]:
+        """The promotions applied to a row, by their numbers, if they were asked for."""
+        row = range(len(self))[row]
+        if self.applied is None:
+            raise ValueError("say `applied=True` to ask for the promotions")
+        numbers = self.applied[self.applied_room * row : self.applied_room * (row + 1)]
+        return [number for number in numbers if number >= 0]
 
     def __len__(self) -> int:
         return len(self.payables)
@@ -73,36 +103,67 @@ class Prices:
 FactColumns = Mapping[str, object]
 
 
+@dataclass
+class Columns:
+    """The columns of orders, as `Rules.price_rows` takes them."""
+
+    minor: object
+    amounts: object
+    at: object
+    codes: object
+    facts: FactColumns
+    lines: object
+    shipping_minor: object
+    shipping: object
+    codes_of_all: Iterable[str]
+
+    def cells(self, seconds: Callable[[object], int], decimals: int) -> Dict[str, List[Chunk]]:
+        """The cells of each column that there is."""
+        amounts = self._one_of("minor", "amounts")
+        shippings = self._one_of("shipping_minor", "shipping")
+        if amounts is None and self.lines is None:
+            words = "say either `minor` (whole minor units) or `amounts` (texts, Decimals)"
+            raise lib.WrongType(f"{words}, or `lines`")
+        columns: Dict[str, Tuple[object, Role]] = {}
+        if amounts is not None:
+            columns["amounts"] = amounts, MINOR if self.amounts is None else AMOUNTS
+        columns["instants"] = self.at, instants(seconds)
+        if self.codes is not None:
+            columns["codes"] = self.codes, CODES
+        if shippings is not None:
+            columns["shipping"] = shippings, SHIPPING_MINOR if self.shipping is None else SHIPPING
+        for name, value in self.facts.items():
+            if not _is_one(value):
+                columns["fact " + name] = value, fact(name)
+        cells = {name: chunks(column, role) for name, (column, role) in columns.items()}
+        if self.lines is not None:
+            cells["lines"] = line_chunks(self.lines, decimals)
+        return cells
+
+    def _one_of(self, minor: str, written: str) -> object:
+        units: object = getattr(self, minor)
+        texts: object = getattr(self, written)
+        if units is not None and texts is not None:
+            words = f"say either `{minor}` (whole minor units) or `{written}` (texts, Decimals)"
+            raise lib.WrongType(words)
+        return texts if units is None else units
+
+
 def price_rows(
     rules: Callable[[], int],
     seconds: Callable[[object], int],
-    minor: object,
-    amounts: object,
-    at: object,
-    codes: object,
-    facts: FactColumns,
-    codes_of_all: Iterable[str],
+    columns: Columns,
+    decimals: int,
     applied: bool,
 ) -> Prices:
     """Prices columns, part by part where their chunks differ."""
-    if (minor is None) == (amounts is None):
-        raise lib.WrongType("say either `minor` (whole minor units) or `amounts` (texts, Decimals)")
-    columns: Dict[str, Tuple[object, Role]] = {
-        "amounts": (minor, MINOR) if amounts is None else (amounts, AMOUNTS),
-        "instants": (at, instants(seconds)),
-    }
-    if codes is not None:
-        columns["codes"] = (codes, CODES)
-    said = {name: value for name, value in lib.checked_facts(facts).items() if _is_one(value)}
-    for name, value in facts.items():
-        if name not in said:
-            columns["fact " + name] = (value, fact(name))
-    cut = {name: chunks(column, role) for name, (column, role) in columns.items()}
+    said = {name: value for name, value in lib.checked_facts(columns.facts).items() if _is_one(value)}
+    cut = columns.cells(seconds, decimals)
     counts = {name: sum(chunk.count for chunk in column) for name, column in cut.items()}
     if len(set(counts.values())) > 1:
         words = ", ".join(f"{count} of {name}" for name, count in counts.items())
         raise ValueError(f"the columns have different numbers of rows: {words}")
-    everyone = lib.texts(codes_of_all), lib.facts_said(said)  # type: ignore[arg-type]
+    everyone = lib.texts(columns.codes_of_all), lib.facts_said(said)  # type: ignore[arg-type]
     parts = [_part(first, count, some, *everyone) for first, count, some in _together(cut)]
     return Prices(rules, parts, applied)
 
@@ -142,10 +203,10 @@ def _part(
     facts: ctypes.Array[lib.Fact],
 ) -> _Part:
     rows = lib.Rows(count=count)
-    rows.amounts, rows.instants = _moved(columns["amounts"]), _moved(columns["instants"])
+    for name in ("amounts", "instants", "codes", "shipping", "lines"):
+        if name in columns:
+            setattr(rows, name, _moved(columns[name]))
     rows.instants_per_second = columns["instants"][0].per_second
-    if "codes" in columns:
-        rows.codes = _moved(columns["codes"])
     each = [
         lib.FactCells(lib.text(name[5:]), _moved(column))
         for name, column in columns.items()
@@ -158,8 +219,10 @@ def _part(
     return _Part(first, rows, (fact_cells, codes, facts, dict(columns)))
 
 
-def _moved(column: Tuple[Chunk, int]) -> lib.Cells:
+def _moved(column: Tuple[Chunk, int]) -> Union[lib.Cells, lib.LineCells]:
     """The cells of a chunk from a row on."""
     chunk, start = column
     cells = chunk.cells
+    if isinstance(cells, lib.LineCells):
+        return moved(cells, start)
     return lib.Cells(cells.kind, cells.values, cells.offsets, cells.valid, cells.first + start)

@@ -18,10 +18,10 @@ from . import _library as lib
 from ._answers import Description, Quote
 from ._buffers import Numbers
 from ._library import Facts, PromoError
-from ._rows import FactColumns, Prices, price_rows
+from ._lines import Amount, parts_of
+from ._rows import Columns, FactColumns, Prices, price_rows
 from ._tables import PricedTable, price_table
 
-Amount = Union[SupportsIndex, str, Decimal]
 Moment = Union[SupportsIndex, str, datetime]
 Out = TypeVar("Out")
 
@@ -269,10 +269,13 @@ class Rules:
         at: object,
         codes: object = None,
         facts: FactColumns = {},
+        lines: object = None,
+        shipping_minor: object = None,
+        shipping: object = None,
         codes_of_all: Iterable[str] = (),
         applied: bool = False,
     ) -> Prices:
-        """Prices orders in columns, each with codes and facts of its own.
+        """Prices orders in columns, each with codes, facts and lines of its own.
 
         Columns are those of NumPy, pandas, polars and Arrow, or lists; they are read where they
         are, unless something must be converted. `minor` has whole minor units, `amounts` texts or
@@ -280,10 +283,17 @@ class Rules:
         texts as `--at` takes them, or whole seconds since 1970. `codes` has a text for each row,
         with blanks between its codes. A fact is a column, or a value for all rows.
 
+        `lines` has a list for each row, in place of its amount: of structs of Arrow with `minor` or
+        `amount`, `pieces` and `labels`, or of lines as `price` takes them. A row without one has
+        None there. `shipping_minor` and `shipping` are as `minor` and `amounts`.
+
         A row that cannot be priced fails alone: see `Prices.problem`.
         """
-        columns = minor, amounts, at, codes, facts
-        return price_rows(lambda: self._handle, self._row_seconds, *columns, codes_of_all, applied)
+        columns = Columns(
+            minor, amounts, at, codes, facts, lines, shipping_minor, shipping, codes_of_all
+        )
+        decimals = 0 if lines is None else self.describe()["decimals"]
+        return price_rows(lambda: self._handle, self._row_seconds, columns, decimals, applied)
 
     def price_table(self, table: object) -> PricedTable:
         """Prices the orders of a table of Arrow, polars or pandas: anything that shows itself as
@@ -324,7 +334,10 @@ class Rules:
     def _line(self, line: object, number: int) -> lib.Line:
         """A line of an order, by its number from 1."""
         try:
-            amount, pieces, labels = _parts(line)
+            amount, pieces, labels = parts_of(line)
+            if not 1 <= pieces <= 10**6:
+                words = f"a line has 1 to 1,000,000 pieces, not {lib.shown(pieces)}"
+                raise PromoError(lib.BAD_ORDER, words)
             units, label_array = self._minor_units(amount), lib.texts(labels, "label")
         except lib.WrongType as error:
             raise lib.WrongType(f"line {number}: {error}") from None
@@ -381,29 +394,6 @@ def _rule_bytes(name: str, text: Union[str, bytes]) -> bytes:
     if isinstance(text, (bytes, bytearray, memoryview)):
         return bytes(text)
     raise lib.WrongType(f"rules are a text or bytes, and not of type {type(text).__name__}")
-
-
-def _parts(line: object) -> Tuple[Amount, int, Iterable[str]]:
-    """The amount, the number of pieces and the labels of a line."""
-    if isinstance(line, Mapping):
-        unknown = [name for name in line if name not in ("amount", "pieces", "labels")]
-        if unknown:
-            words = "a line has amount, pieces and labels"
-            raise lib.WrongType(f"{words}, and not {lib.shown(unknown[0])}")
-        given = line.get("amount"), line.get("pieces", 1), line.get("labels", ())
-    elif isinstance(line, (tuple, list)) and 1 <= len(line) <= 3:
-        given = (*line, 1, ())[:3] if len(line) == 1 else (*line, ())[:3]
-    else:
-        words = "a line is a tuple, as in ('90', 3, ['shirts']), or a dict"
-        raise lib.WrongType(f"{words}, and not {lib.shown(line)}")
-    amount, pieces, labels = given
-    if amount is None:
-        raise lib.WrongType("a line needs an amount")
-    count = lib.whole(pieces, "the number of pieces is a whole number")
-    if not 1 <= count <= 10**6:
-        words = f"a line has 1 to 1,000,000 pieces, not {lib.shown(count)}"
-        raise PromoError(lib.BAD_ORDER, words)
-    return amount, count, labels
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)

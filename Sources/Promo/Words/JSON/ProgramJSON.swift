@@ -1,8 +1,10 @@
 extension Program {
   /// Returns the settings, the facts and the promotions of the rules as JSON, for other programs.
   ///
-  /// - Parameter hash: The hash of the rules' content.
-  package func json(hash: String) -> String {
+  /// - Parameters:
+  ///   - hash: The hash of the rules' content.
+  ///   - zoneData: The hash of the time zone file that was read; nil if none was.
+  package func json(hash: String, zoneData: String? = nil) -> String {
     var json = JSONText()
     json.object { json in
       json.member("hash", hash)
@@ -11,6 +13,7 @@ extension Program {
       json.member("rounding", rounding.rawValue)
       json.member("strategy", strategy.rawValue)
       json.member("timezone", zone.name)
+      if let zoneData { json.member("zoneData", zoneData) }
       json.key("facts")
       json.array(facts) { $1.write(to: &$0) }
       if !labels.isEmpty { json.member("labels", labels) }

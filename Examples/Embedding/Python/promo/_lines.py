@@ -1,0 +1,180 @@
+"""The lines of orders: one order's as Python says them, and columns of them."""
+
+from __future__ import annotations
+
+import array
+import ctypes
+from dataclasses import replace
+from decimal import Decimal
+from typing import Iterable, List, Mapping, Optional, SupportsIndex, Tuple, Union
+
+from . import _library as lib
+from ._buffers import ArrowChunk, arrow_chunks
+from ._cells import AMOUNTS, MINOR, Chunk, Role, is_missing, of_arrow, of_numbers, of_texts, validity
+from ._cells import with_gaps
+
+Amount = Union[SupportsIndex, str, Decimal]
+
+_SHOULD = "lists of structs of `minor` or `amount`, `pieces` and `labels`"
+_LINES = Role("`lines`", should=_SHOULD)
+_PIECES = Role("the numbers of pieces", takes_integers=True, should="whole numbers")
+_LABELS = Role("labels", takes_texts=True, text=str, should="lists of texts")
+_LISTS = {"+l": lib.LISTS, "+L": lib.LONG_LISTS}
+
+
+def parts_of(line: object) -> Tuple[Amount, int, Iterable[str]]:
+    """The amount, the number of pieces and the labels of a line."""
+    if isinstance(line, Mapping):
+        unknown = [name for name in line if name not in ("amount", "pieces", "labels")]
+        if unknown:
+            words = "a line has amount, pieces and labels"
+            raise lib.WrongType(f"{words}, and not {lib.shown(unknown[0])}")
+        given = line.get("amount"), line.get("pieces", 1), line.get("labels", ())
+    elif isinstance(line, (tuple, list)) and 1 <= len(line) <= 3:
+        given = (*line, 1, ())[:3] if len(line) == 1 else (*line, ())[:3]
+    else:
+        words = "a line is a tuple, as in ('90', 3, ['shirts']), or a dict"
+        raise lib.WrongType(f"{words}, and not {lib.shown(line)}")
+    amount, pieces, labels = given
+    if amount is None:
+        raise lib.WrongType("a line needs an amount")
+    return amount, lib.whole(pieces, "the number of pieces is a whole number"), labels
+
+
+def line_chunks(column: object, decimals: int) -> List[Chunk]:
+    """The cells of a column of lines. A number in a row of texts has so many decimals."""
+    if str(getattr(column, "dtype", "")) != "object":
+        arrow = arrow_chunks(column)
+        if arrow is not None:
+            return [_of_arrow(chunk) for chunk in arrow if chunk.length]
+    if isinstance(column, (str, bytes, Mapping)) or not isinstance(column, Iterable):
+        words = "`lines` are a column of lists, as in [[('90', 3, ['shirts'])], None]"
+        raise lib.WrongType(f"{words}, and not of type {type(column).__name__}")
+    return [_of_values(list(column), decimals)]
+
+
+def moved(cells: lib.LineCells, start: int) -> lib.LineCells:
+    """The lines of rows from one on."""
+    copy = lib.LineCells.from_buffer_copy(cells)
+    copy.lines.first += start
+    return copy
+
+
+# Arrow
+
+
+def _of_arrow(chunk: ArrowChunk) -> Chunk:
+    lists = _lists(chunk, _LINES)
+    (line,) = chunk.children
+    if line.format != "+s":
+        raise lib.WrongType(f"`lines` are {_SHOULD}, and not of Arrow's format {line.format!r}")
+    parts = {part.name.lower(): part.of_struct(line) for part in line.children}
+    names = [name for name in ("minor", "amount") if name in parts]
+    if len(names) != 1:
+        raise lib.WrongType("a struct of `lines` has either `minor` or `amount`")
+    amounts = of_arrow(parts[names[0]], MINOR if names == ["minor"] else AMOUNTS)
+    if line.has_nulls:
+        amounts = _without_nulls(amounts, parts[names[0]], line)
+    cells = lib.LineCells(lines=lists, count=line.length, amounts=amounts.cells)
+    owners: Tuple[object, ...] = chunk, amounts
+    if "pieces" in parts:
+        pieces = of_arrow(parts["pieces"], _PIECES)
+        cells.pieces, owners = pieces.cells, (*owners, pieces)
+    if "labels" in parts and parts["labels"].format != "n":
+        cells.labels = _lists(parts["labels"], _LABELS)
+        (texts,) = parts["labels"].children
+        labels = of_arrow(texts, _LABELS)
+        cells.label_texts, cells.label_count = labels.cells, texts.length
+        owners = (*owners, labels)
+    return Chunk(cells, chunk.length, 1, owners)
+
+
+def _lists(chunk: ArrowChunk, role: Role) -> lib.Lists:
+    if chunk.format not in _LISTS:
+        words = f"{role.name} are {role.should}"
+        raise lib.WrongType(f"{words}, and not of Arrow's format {chunk.format!r}")
+    valid = chunk.buffer(0) if chunk.has_nulls else None
+    return lib.Lists(_LISTS[chunk.format], chunk.buffer(1), valid, chunk.offset)
+
+
+def _without_nulls(amounts: Chunk, part: ArrowChunk, line: ArrowChunk) -> Chunk:
+    """Amounts of which those of null lines are missing."""
+    first = amounts.cells.first
+    bits = (ctypes.c_uint8 * ((first + line.length + 7) // 8))()
+    for row in range(line.length):
+        if part.is_valid(row) and line.is_valid(row):
+            bits[(first + row) // 8] |= 1 << (first + row) % 8
+    cells = lib.Cells.from_buffer_copy(amounts.cells)
+    cells.valid = ctypes.addressof(bits)
+    return replace(amounts, cells=cells, owners=(*amounts.owners, bits))
+
+
+# Values of Python
+
+
+def _of_values(rows: List[object], decimals: int) -> Chunk:
+    amounts: List[Amount] = []
+    pieces: List[Optional[int]] = []
+    labels: List[Optional[str]] = []
+    ends, label_ends = array.array("q", [0]), array.array("q", [0])
+    for number, row in enumerate(rows):
+        for place, line in enumerate(() if is_missing(row) else _listed(row), 1):
+            try:
+                amount, count, said = parts_of(line)
+                labels.extend(_labels(said))
+            except lib.PromoError as error:
+                raise lib.WrongType(f"row {number}: line {place}: {error}") from None
+            amounts.append(amount)
+            pieces.append(count)
+            label_ends.append(len(labels))
+        ends.append(len(amounts))
+    columns = _amounts(amounts, decimals), with_gaps(pieces), of_texts(labels)
+    there = validity([None if is_missing(row) else row for row in rows])
+    valid = None if there is None else ctypes.addressof(there)
+    cells = lib.LineCells(
+        lines=lib.Lists(lib.LONG_LISTS, ends.buffer_info()[0], valid, 0),
+        count=len(amounts),
+        amounts=columns[0].cells,
+        pieces=columns[1].cells,
+        labels=lib.Lists(lib.LONG_LISTS, label_ends.buffer_info()[0], None, 0),
+        label_count=len(labels),
+        label_texts=columns[2].cells,
+    )
+    return Chunk(cells, len(rows), 1, (columns, ends, label_ends, there))
+
+
+def _listed(row: object) -> Iterable[object]:
+    if isinstance(row, (str, bytes, Mapping)) or not isinstance(row, Iterable):
+        words = "the lines of a row are a list, as in [('90', 3, ['shirts'])]"
+        raise lib.WrongType(f"{words}, and not of type {type(row).__name__}")
+    return row
+
+
+def _labels(given: Iterable[str]) -> List[str]:
+    if given is None:
+        return []
+    if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+        words = "labels are a list of texts, as in ['shirts']"
+        raise lib.WrongType(f"{words}, and not of type {type(given).__name__}")
+    labels = list(given)
+    for label in labels:
+        if not isinstance(label, str):
+            raise lib.WrongType(f"a label is a text, and not of type {type(label).__name__}")
+    return labels
+
+
+def _amounts(values: List[Amount], decimals: int) -> Chunk:
+    """Amounts as whole minor units; if any is a text or a Decimal, all as texts."""
+    if not any(isinstance(value, (str, Decimal)) for value in values):
+        return of_numbers([_units(value) for value in values])
+    return of_texts([_written(value, decimals) for value in values])
+
+
+def _units(value: object) -> int:
+    return lib.whole(value, "an amount is a whole number of minor units, a text or a Decimal")
+
+
+def _written(value: Amount, decimals: int) -> str:
+    if isinstance(value, Decimal):
+        return lib.decimal_text(value)
+    return value if isinstance(value, str) else lib.decimal_text(Decimal(_units(value)).scaleb(-decimals))
