@@ -5,7 +5,7 @@ import Testing
 
 /// The tables of a query, read without an engine, beside the reference.
 @Suite struct PriceTablesTests {
-  private static let fileCount = Effort.times(120)
+  private static let fileCount = Effort.times(40)
   private static let shards = 2
 
   @Test(arguments: 0..<UInt64(shards))
