@@ -126,7 +126,8 @@ struct ShownCode: CustomTestStringConvertible {
       }
       #expect(result.status == 0)
       #expect(result.complaints == "")
-      #expect(result.output.hasPrefix(file == "priced.csv" ? "id,payable," : "-- Prices the orders"))
+      let start = file == "priced.csv" ? "id,payable," : "-- Prices the orders"
+      #expect(result.output.hasPrefix(start))
     }
   }
 
