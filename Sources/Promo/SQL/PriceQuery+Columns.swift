@@ -5,15 +5,15 @@ extension PriceQuery {
   /// The columns as numbers; null where they have no usable value.
   var readColumns: String {
     let (amount, instant) = (dialect.name("amount"), dialect.name("at"))
-    let (first, last) = (
-      instants.lowerBound.secondsSince1970, instants.upperBound.secondsSince1970 - 1
+    let seconds = (
+      first: instants.lowerBound.secondsSince1970, last: instants.upperBound.secondsSince1970 - 1
     )
-    let isInteger = dialect == .sqlite ? "typeof(\(instant)) = 'integer' AND " : ""
+    let isAmount = dialect.isWhole(amount, from: 0, to: Amount.largest.minorUnits)
+    let isInstant = dialect.isWhole(instant, from: seconds.first, to: seconds.last)
     var columns = [
       "\(dialect.name("id")) AS order_id",
-      "CASE WHEN \(dialect.isWhole(amount)) THEN CAST(\(amount) AS \(dialect.integer)) END AS amount",
-      "CASE WHEN \(isInteger)\(instant) BETWEEN \(first) AND \(last) AND \(instant) % 1 = 0 "
-        + "THEN CAST(\(instant) AS \(dialect.integer)) END AS instant",
+      "CASE WHEN \(isAmount) THEN CAST(\(amount) AS \(dialect.integer)) END AS amount",
+      "CASE WHEN \(isInstant) THEN CAST(\(instant) AS \(dialect.integer)) END AS instant",
       code,
     ]
     if dialect.hasAsOfJoin { columns.append("1 AS edge_key") }
@@ -49,8 +49,8 @@ extension PriceQuery {
       }
     case .number:
       for (place, ordinal) in kinds.ordinals.enumerated().reversed() {
-        cases.append(
-          "WHEN \(dialect.isWhole(column)) AND \(column) >= \(ordinal) THEN \(place)")
+        let isOne = dialect.isWhole(column, from: ordinal, to: Fact.largestNumber)
+        cases.append("WHEN \(isOne) THEN \(place)")
       }
     }
     if let usual = fact.defaultValue.flatMap(fact.ordinal) {

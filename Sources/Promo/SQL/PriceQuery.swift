@@ -62,8 +62,8 @@ extension PriceQuery {
     }
     let columns =
       column("id", "whatever names an order")
-      + column("amount", "whole minor units, such as cents")
-      + column("at", "whole seconds since 1970, UTC; of a time t: \(dialect.secondsOfTime)")
+      + column("amount", "whole minor units, such as cents, in a column of whole numbers")
+      + column("at", "whole seconds since 1970, in UTC; of a time t: \(dialect.secondsOfTime)")
       + column("code", "a code, or null")
       + program.facts.map { column($0.name, words(of: $0)) }.joined()
     text += """

@@ -42,11 +42,22 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns a condition: the column has a whole number from 0 to 10^15.
-  func isWhole(_ column: String) -> String {
-    let range = "\(column) BETWEEN 0 AND \(Amount.largest.minorUnits) AND \(column) % 1 = 0"
-    // A column there has values of any type.
-    return self == .sqlite ? "typeof(\(column)) = 'integer' AND \(range)" : range
+  /// Returns a condition: the column has a whole number within a range. A column of decimals has none:
+  /// its 120 might be 120.00.
+  func isWhole(_ column: String, from first: Int64, to last: Int64) -> String {
+    "\(isOfIntegers(column)) AND \(column) BETWEEN \(first) AND \(last)"
+  }
+
+  private func isOfIntegers(_ column: String) -> String {
+    switch self {
+    case .duckdb: "typeof(\(column)) IN ('BIGINT', 'INTEGER', 'SMALLINT', 'UINTEGER')"
+    case .postgres:
+      "pg_typeof(\(column)) IN ('bigint'::regtype, 'integer'::regtype, 'smallint'::regtype)"
+    // There a column has values of any type.
+    case .sqlite: "typeof(\(column)) = 'integer'"
+    case .spark: "typeof(\(column)) IN ('bigint', 'int', 'smallint')"
+    case .clickhouse: "toTypeName(\(column)) LIKE '%Int%'"
+    }
   }
 
   /// Returns a text column, compared byte by byte whatever its collation is.

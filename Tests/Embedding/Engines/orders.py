@@ -6,6 +6,7 @@ Orders have whole minor units and seconds, several codes and hostile texts; many
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -18,7 +19,7 @@ from zoneinfo import ZoneInfo
 import rule_files
 
 ROOT = Path(__file__).resolve().parents[3]
-PROGRAM = ROOT / ".build" / "release" / "promo-eval"
+PROGRAM = Path(os.environ.get("PROMO_EVAL", ROOT / ".build" / "release" / "promo-eval"))
 COUNT = 100_000
 
 Value = Union[None, bool, int, str]

@@ -82,3 +82,19 @@ def test_random_files(engine, tmp_path):
           f"{different} differences; {unsaid} files are no query")
     assert different == 0
     assert queries > unsaid and compared - refused > compared // 3
+
+
+def test_amounts_with_decimals_are_refused(engine, tmp_path):
+    """A column of decimals may have whole values: 120 is 120.00 there, and must not become 1.20."""
+    rules = tmp_path / "shop.promo"
+    rules.write_text('promotion "A" { coupon 1 }\n')
+    command = [str(orders.PROGRAM), "sql", str(rules), "--dialect", engine.dialect]
+    made = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    engine.load("plain", [], [orders.Order(12_000, FIRST, None, {}, None, None)])
+    decimal = {"sqlite": "REAL"}.get(engine.dialect, "DECIMAL(18, 2)")
+    name = {"spark": "`orders`", "clickhouse": "`orders`"}.get(engine.dialect, '"orders"')
+    columns = f"id, CAST(amount AS {decimal}) AS amount, {name[0]}at{name[0]}, code"
+    for source in ("plain", f"(SELECT {columns} FROM plain) AS decimals"):
+        settings, query = sql_engines.parts(made.rstrip().rstrip(";"))
+        (answer,) = engine.ask(settings + query.replace(f"FROM {name}", f"FROM {source}"))
+        assert (answer[1], answer[4] is None) == ((11_900, True) if source == "plain" else (None, False))
