@@ -13,11 +13,7 @@ struct WriteQuery {
       let all = SQLDialect.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
       throw .usage("say for which engine with `--dialect`: \(all)")
     }
-    let table = arguments["--table"] ?? "orders"
-    // A line end in the name would end the comment that shows it.
-    guard !table.split(separator: ".", omittingEmptySubsequences: false).contains(where: \.isEmpty),
-      !table.unicodeScalars.contains(where: { $0.value < 0x20 })
-    else { throw .usage("\(quoted(table)) is not the name of a table") }
+    let table = try table()
     let program = try arguments.loadRules().program
     let instants = try instants(of: program)
     let query: PriceQuery
@@ -30,21 +26,27 @@ struct WriteQuery {
     return .done
   }
 
-  /// Returns the instants that the orders may have.
-  private func instants(of program: Program) throws(CommandFailure) -> Range<Instant> {
-    let all = program.instants
-    let first = try instant("--from", in: program) ?? all.lowerBound
-    let end = try instant("--until", in: program) ?? all.upperBound
-    guard first < end else { throw .usage("`--from` must be before `--until`") }
-    return (first..<end).clamped(to: all)
+  /// Returns the name of the table, perhaps after that of its schema.
+  private func table() throws(CommandFailure) -> [String] {
+    let text = arguments["--table"] ?? "orders"
+    let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    // A line end in the name would end the comment that shows it.
+    guard !names.contains(""), !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+      throw .usage("\(quoted(text)) is not the name of a table")
+    }
+    return names
   }
 
-  private func instant(
-    _ option: String, in program: Program
-  ) throws(CommandFailure) -> Instant? {
-    guard let text = arguments[option] else { return nil }
-    do { return try Instant(text, in: program) } catch {
-      throw .order("\(option): \(error.message)")
+  /// Returns the instants that the orders may have.
+  private func instants(of program: Program) throws(CommandFailure) -> Range<Instant> {
+    var (first, end) = (program.instants.lowerBound, program.instants.upperBound)
+    if let text = arguments["--from"] {
+      first = try OrderText.instant(text, of: "--from", in: program)
     }
+    if let text = arguments["--until"] {
+      end = try OrderText.instant(text, of: "--until", in: program)
+    }
+    guard first < end else { throw .usage("`--from` must be before `--until`") }
+    return first..<end
   }
 }

@@ -78,7 +78,7 @@ struct CodeContexts {
     let kinds = kinds(among: promotions)
     let context = { (presented: [Kind]) in
       CodeContext(
-        codes: presented.compactMap(\.codes.first),
+        codes: presented.map(\.code),
         numbers: CodeNumbers(
           first: presented.first?.number ?? -1, second: presented.dropFirst().first?.number ?? -1),
         on: free.indices.map { number in
@@ -96,15 +96,21 @@ struct CodeContexts {
 
   /// The codes that the same promotions name.
   struct Kind {
-    /// All of them, in order. The first stands for the others.
-    fileprivate(set) var codes: [String]
+    /// The numbers of all of them.
+    fileprivate let numbers: [Int]
 
-    /// The number of the first.
+    /// The first of them by its text, which stands for the others.
+    let code: String
+
+    /// Its number.
     fileprivate let number: Int
 
     /// The promotions that name them, for each program.
     let owners: [[Int]]
   }
+
+  /// Returns all codes of a kind, in order.
+  func codes(of kind: Kind) -> [String] { kind.numbers.map { written[$0] }.sorted() }
 
   /// Returns the kinds of the codes that some promotions name, in order.
   func kinds(among promotions: [[Int]]) -> [Kind] {
@@ -116,18 +122,10 @@ struct CodeContexts {
         }
       }
     }
-    var kinds: [Kind] = []
-    var places: [[[Int]]: Int] = [:]
-    for number in owners.keys.sorted(by: { written[$0] < written[$1] }) {
-      let own = owners[number] ?? []
-      if let place = places[own] {
-        kinds[place].codes.append(written[number])
-      } else {
-        places[own] = kinds.count
-        kinds.append(Kind(codes: [written[number]], number: number, owners: own))
-      }
-    }
-    return kinds
+    return Dictionary(grouping: owners.keys) { owners[$0] ?? [] }.map { owners, numbers in
+      let first = numbers.min { written[$0] < written[$1] } ?? numbers[0]
+      return Kind(numbers: numbers, code: written[first], number: first, owners: owners)
+    }.sorted { $0.code < $1.code }
   }
 }
 

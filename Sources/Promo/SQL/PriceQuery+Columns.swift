@@ -19,7 +19,7 @@ extension PriceQuery {
     if dialect.hasAsOfJoin { columns.append("1 AS edge_key") }
     for fact in program.facts.indices { columns.append("\(kind(ofFact: fact)) AS fact_\(fact)") }
     return "  SELECT \(columns.joined(separator: ",\n    "))\n"
-      + "  FROM \(orders.map(dialect.name).joined(separator: "."))"
+      + "  FROM \(orders)"
   }
 
   /// The code of an order: empty without one, null if it is not usable.
@@ -59,7 +59,7 @@ extension PriceQuery {
     return "CASE \(cases.joined(separator: " ")) END"
   }
 
-  /// What is wrong with an order, and the time that it belongs to.
+  /// The problem of an order, and its time.
   var knownColumns: String {
     let (first, last) = (instants.lowerBound, instants.upperBound.moved(by: -1))
     let days = [first, last].map { program.zone.localTime(at: $0).date.text }

@@ -10,6 +10,17 @@ struct StepNumber: Sendable {
   static let coupon = StepNumber(name: "coupon") { $0.coupon }
   static let every = StepNumber(name: "every") { $0.every }
   static let ofWhole = StepNumber(name: "of_whole") { $0.isOfWhole ? 1 : 0 }
+
+  /// Returns the numbers of each step that some piece needs.
+  static func needed(by pieces: [PriceTables.Piece]) -> [[StepNumber]] {
+    let idle = PriceStep()
+    return (0..<(pieces.map(\.steps.count).max() ?? 0)).map { step in
+      let steps = pieces.compactMap { $0.steps.count > step ? $0.steps[step] : nil }
+      return [keep, minus, coupon, every, ofWhole].filter { number in
+        steps.contains { number.value($0) != number.value(idle) }
+      }
+    }
+  }
 }
 
 extension PriceQuery {
@@ -17,8 +28,8 @@ extension PriceQuery {
   var joined: String {
     let asked = askedFacts
     let facts = asked.map { "o.fact_\($0) * w.weight_\($0)" }.joined(separator: " + ")
-    let columns = (0..<depth).flatMap { step in
-      numbers(of: step).map { "p.\($0.name)_\(step) AS \($0.name)_\(step)" }
+    let columns = steps.enumerated().flatMap { step, numbers in
+      numbers.map { "p.\($0.name)_\(step) AS \($0.name)_\(step)" }
     }
     let all = [
       "o.order_id AS order_id", "o.problem AS problem", "o.amount AS amount", "p.names AS names",
@@ -46,17 +57,9 @@ extension PriceQuery {
     "  SELECT promo_left_\(step).*, \(rest(after: step)) AS rest_\(step + 1)\n  FROM promo_left_\(step)"
   }
 
-  /// Returns the numbers that some piece needs for a step.
-  func numbers(of step: Int) -> [StepNumber] {
-    let steps = tables.pieces.compactMap { $0.steps.count > step ? $0.steps[step] : nil }
-    return [.keep, .minus, .coupon, .every, .ofWhole].filter { number in
-      steps.contains { number.value($0) != number.value(PriceStep()) }
-    }
-  }
-
   /// The rest to pay after a step.
   private func rest(after step: Int) -> String {
-    let used = Set(numbers(of: step).map(\.name))
+    let used = Set(steps[step].map(\.name))
     var rest = "rest_\(step)"
     if used.contains("keep") { rest = kept(of: rest, step) }
     if used.contains("minus") { rest += " - minus_\(step)" }

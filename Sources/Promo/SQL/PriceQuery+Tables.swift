@@ -1,44 +1,65 @@
+/// A value in a table of a query.
+private enum TableCell {
+  case number(Int64)
+  case text(String)
+
+  static func number(_ number: Int) -> TableCell { .number(Int64(number)) }
+}
+
 extension PriceQuery {
   /// The tables with data.
   var data: [String] {
-    let asked = askedFacts
     var all: [String] = []
     if dialect.hasAsOfJoin {
-      let rows = tables.edges.map { ["1", number($0.first.secondsSince1970), number($0.time)] }
+      let rows = tables.edges.map { edge -> [TableCell] in
+        [.number(1), .number(edge.first.secondsSince1970), .number(edge.time)]
+      }
       all.append(table("promo_edges", ["edge_key", "edge_instant", "edge_time"], rows))
     }
     if hasCodes {
       let rows = tables.times.enumerated().flatMap { time, found in
-        found.kinds.map { [number(time), dialect.text($0.code), number($0.kind)] }
+        found.kinds.map { [TableCell.number(time), .text($0.code), .number($0.kind)] }
       }
       all.append(table("promo_codes", ["code_time", "known_code", "kind"], rows))
     }
-    if !asked.isEmpty {
+    if !askedFacts.isEmpty {
       let rows = tables.times.enumerated().map { time, found in
-        [number(time)] + asked.map { number(found.weights[$0]) }
+        [TableCell.number(time)] + askedFacts.map { .number(found.weights[$0]) }
       }
-      all.append(table("promo_weights", ["weight_time"] + asked.map { "weight_\($0)" }, rows))
+      all.append(
+        table("promo_weights", ["weight_time"] + askedFacts.map { "weight_\($0)" }, rows))
     }
-    let contexts = tables.times.enumerated().flatMap { time, found in
+    return all + [contexts, pieces]
+  }
+
+  /// The curve of each time, kind of code and number of the facts.
+  private var contexts: String {
+    let rows = tables.times.enumerated().flatMap { time, found in
       found.curves.enumerated().flatMap { kind, curves in
         curves.enumerated().map { facts, curve in
-          [number(time), number(kind), number(facts), number(curve)]
+          [TableCell.number(time), .number(kind), .number(facts), .number(curve)]
         }
       }
     }
     let names = ["context_time", "context_kind", "context_facts", "context_curve"]
-    return all + [table("promo_contexts", names, contexts), pieces]
+    return table("promo_contexts", names, rows)
   }
 
   /// The pieces of all curves.
   private var pieces: String {
-    let used = (0..<depth).flatMap { step in numbers(of: step).map { (step: step, number: $0) } }
+    let used = steps.enumerated().flatMap { step, numbers in
+      numbers.map { (step: step, number: $0) }
+    }
     let rows = tables.pieces.map { piece in
       let applied = piece.applied.map { program.promotions[$0].name }.joined(separator: " + ")
-      let ends = [piece.amounts.lowerBound, piece.amounts.upperBound].map { number($0) }
-      return [number(piece.curve)] + ends + [dialect.text(applied)]
+      let amounts = piece.amounts
+      let start: [TableCell] = [
+        .number(piece.curve), .number(amounts.lowerBound), .number(amounts.upperBound),
+        .text(applied),
+      ]
+      return start
         + used.map { step, own in
-          number(own.value(step < piece.steps.count ? piece.steps[step] : PriceStep()))
+          .number(own.value(step < piece.steps.count ? piece.steps[step] : PriceStep()))
         }
     }
     let columns = used.map { "\($1.name)_\($0)" }
@@ -46,20 +67,33 @@ extension PriceQuery {
       "promo_pieces", ["curve", "first_amount", "last_amount", "names"] + columns, rows)
   }
 
-  /// Returns a table of numbers, and of texts, which are in quotes.
-  private func table(_ name: String, _ columns: [String], _ rows: [[String]]) -> String {
-    let isText = rows[0].map { $0.hasSuffix("'") }
+  private func table(_ name: String, _ columns: [String], _ rows: [[TableCell]]) -> String {
     if dialect == .clickhouse {
-      let types = zip(columns, isText).map { "\($0) \($1 ? "String" : "Int64")" }
-      let values = rows.map { "(\($0.joined(separator: ", ")))" }.joined(separator: ",\n  ")
-      return "\(name) AS (SELECT * FROM values('\(types.joined(separator: ", "))',\n  \(values)))"
+      let types = zip(columns, rows[0]).map { column, cell in
+        if case .text = cell { "\(column) String" } else { "\(column) Int64" }
+      }
+      let values = rows.map { "(\($0.map(written).joined(separator: ", ")))" }
+      return "\(name) AS (SELECT * FROM values('\(types.joined(separator: ", "))',\n  "
+        + values.joined(separator: ",\n  ") + "))"
     }
     // The first row says the types.
-    let first = zip(rows[0], isText).map { $1 ? $0 : "CAST(\($0) AS \(dialect.integer))" }
-    let values = ([first] + rows.dropFirst()).map { "(\($0.joined(separator: ", ")))" }
+    let first = rows[0].map { cell in
+      if case .number = cell {
+        "CAST(\(written(cell)) AS \(dialect.integer))"
+      } else {
+        written(cell)
+      }
+    }
+    let values = ([first] + rows.dropFirst().map { $0.map(written) })
+      .map { "(\($0.joined(separator: ", ")))" }
     return "\(name)(\(columns.joined(separator: ", "))) AS (VALUES\n  "
       + values.joined(separator: ",\n  ") + ")"
   }
 
-  private func number(_ number: some BinaryInteger) -> String { "\(number)" }
+  private func written(_ cell: TableCell) -> String {
+    switch cell {
+    case .number(let number): "\(number)"
+    case .text(let text): dialect.text(text)
+    }
+  }
 }

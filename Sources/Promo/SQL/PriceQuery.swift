@@ -7,18 +7,25 @@ package struct PriceQuery {
   let tables: PriceTables
   let dialect: SQLDialect
 
-  /// The name of the table with the orders, or its names if it is in a schema.
-  let orders: [String]
+  /// The name of the table with the orders in quotes, perhaps after that of its schema.
+  let orders: String
   let instants: Range<Instant>
+
+  /// The numbers that the pieces need for each step from an amount to its price.
+  let steps: [[StepNumber]]
+  let hasCodes: Bool
+
+  /// The facts that some promotion asks for, by their numbers.
+  let askedFacts: [Int]
 
   /// The text of the query.
   package private(set) var text = ""
 
   /// - Parameters:
-  ///   - table: the table of the orders, perhaps with its schema and a dot before it.
+  ///   - table: the name of the table of the orders, perhaps after that of its schema.
   ///   - instants: the instants that orders may have.
   package init(
-    of program: Program, in dialect: SQLDialect, table: String, instants: Range<Instant>
+    of program: Program, in dialect: SQLDialect, table: [String], instants: Range<Instant>
   ) throws(QueryShortfall) {
     do {
       tables = try PriceTables(of: program, in: instants)
@@ -26,18 +33,12 @@ package struct PriceQuery {
       throw QueryShortfall(error, of: program)
     }
     (self.program, self.dialect, self.instants) = (program, dialect, instants)
-    orders = table.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    orders = table.map(dialect.name).joined(separator: ".")
+    steps = StepNumber.needed(by: tables.pieces)
+    let times = tables.times
+    hasCodes = times.contains { !$0.kinds.isEmpty }
+    askedFacts = program.facts.indices.filter { fact in times.contains { $0.weights[fact] > 0 } }
     write()
-  }
-
-  /// The largest number of steps from an amount to its price.
-  var depth: Int { tables.pieces.map(\.steps.count).max() ?? 0 }
-
-  var hasCodes: Bool { tables.times.contains { !$0.kinds.isEmpty } }
-
-  /// The facts that some promotion asks for, by their numbers.
-  var askedFacts: [Int] {
-    program.facts.indices.filter { fact in tables.times.contains { $0.weights[fact] > 0 } }
   }
 }
 
@@ -50,12 +51,13 @@ extension PriceQuery {
     parts += data
     parts.append("promo_known AS (\n\(knownColumns)\n)")
     parts.append("promo_left_0 AS (\n\(joined)\n)")
-    for step in 0..<depth { parts.append("promo_left_\(step + 1) AS (\n\(left(after: step))\n)") }
+    for step in steps.indices {
+      parts.append("promo_left_\(step + 1) AS (\n\(left(after: step))\n)")
+    }
     text += parts.joined(separator: ",\n") + "\n" + answer + ";\n"
   }
 
   private mutating func writeHeader() {
-    let table = orders.map(dialect.name).joined(separator: ".")
     let width = max(6, program.facts.map(\.name.count).max() ?? 0)
     let column = { (name: String, words: String) in
       "--   \(name)\(String(repeating: " ", count: width + 2 - name.count))\(words)\n"
@@ -70,7 +72,7 @@ extension PriceQuery {
       -- Prices the orders of a table by promotion rules. Made by promo-eval \(Version.text): when the
       -- rules change, make it again.
       --
-      -- The table \(table) has these columns, and perhaps others:
+      -- The table \(orders) has these columns, and perhaps others:
       \(columns)-- The query gives id, payable, saved, applied and problem. An order has a price or a problem.
 
       """
@@ -89,11 +91,11 @@ extension PriceQuery {
     let when = { (value: String) in "CASE WHEN problem IS NULL THEN \(value) END" }
     return """
       SELECT order_id AS \(dialect.name("id")),
-        \(when("rest_\(depth)")) AS payable,
-        \(when("amount - rest_\(depth)")) AS saved,
+        \(when("rest_\(steps.count)")) AS payable,
+        \(when("amount - rest_\(steps.count)")) AS saved,
         \(when("names")) AS applied,
         problem
-      FROM promo_left_\(depth)\(dialect == .clickhouse ? "\nSETTINGS join_use_nulls = 1" : "")
+      FROM promo_left_\(steps.count)\(dialect == .clickhouse ? "\nSETTINGS join_use_nulls = 1" : "")
       """
   }
 }

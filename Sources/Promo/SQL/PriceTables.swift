@@ -15,7 +15,7 @@ struct PriceTables {
 
   /// The promotions that are on, and the facts that they ask for.
   struct Time {
-    /// What each fact counts in the number of the facts: 0 if nobody asks for it.
+    /// The weight of each fact in the number of the facts: 0 if nobody asks for it.
     let weights: [Int]
 
     /// The codes that its promotions name, folded, each with the number of its kind. An order
@@ -188,7 +188,7 @@ private struct ContextBuilder {
     return PriceTables.Time(
       weights: weights,
       kinds: kinds.enumerated().flatMap { number, kind in
-        kind.codes.map { (code: folded($0), kind: number + 1) }
+        codes.codes(of: kind).map { (code: folded($0), kind: number + 1) }
       },
       curves: ([[]] + kinds.map { $0.owners[0] }).map { owners in
         met.map { curve(of: $0.filter { isOpen($0, to: owners) }) }

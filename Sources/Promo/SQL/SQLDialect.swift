@@ -17,7 +17,7 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     let escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "'": "\\'"]
     switch self {
     case .duckdb, .sqlite: return "'\(text.replacingScalars(["'": "''"]))'"
-    // What a backslash means there is a setting, except in such a text.
+    // A setting says what a backslash means there, except in such a text.
     case .postgres: return "E'\(text.replacingScalars(escapes))'"
     // A setting would replace `${…}`.
     case .spark:

@@ -137,7 +137,16 @@ enum OrderText {
   /// Parses the instant; without a text, it is the present one.
   static func instant(_ text: String?, in program: Program) throws(CommandFailure) -> Instant {
     guard let text else { return Instant(secondsSince1970: Console.now) }
-    do { return try Instant(text, in: program) } catch { throw .order("--at: \(error.message)") }
+    return try instant(text, of: "--at", in: program)
+  }
+
+  /// Parses the instant after an option.
+  static func instant(
+    _ text: String, of option: String, in program: Program
+  ) throws(CommandFailure) -> Instant {
+    do { return try Instant(text, in: program) } catch {
+      throw .order("\(option): \(error.message)")
+    }
   }
 
   /// Checks the codes and returns them as written.

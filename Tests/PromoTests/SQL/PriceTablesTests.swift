@@ -65,7 +65,7 @@ import Testing
       let program = try Rules.program(text)
       do throws(QueryShortfall) {
         _ = try PriceQuery(
-          of: program, in: .duckdb, table: "orders", instants: program.instants)
+          of: program, in: .duckdb, table: ["orders"], instants: program.instants)
         return nil
       } catch {
         return error.words
@@ -91,7 +91,7 @@ import Testing
     let program = try Rules.program(
       "promotion \(Lexer.written(name)) { coupon 1 }")
     let query = try PriceQuery(
-      of: program, in: dialect, table: "a\"b`c\\d", instants: program.instants)
+      of: program, in: dialect, table: ["a\"b`c\\d"], instants: program.instants)
     var rest = query.text.unicodeScalars[...]
     var inside: Unicode.Scalar?
     // Reads the text as the engine does: what is outside quotes has nothing of the name.
