@@ -1,4 +1,4 @@
-/* Reads JSON in place: texts lose their escapes where they stand. Every function moves `at` behind
+/* Reads JSON in place: texts lose their escapes where they stand. Every function moves `at` past
    what it reads and returns 1, or returns 0 where there is something else. The JSON ends in a zero
    byte. */
 #ifndef PROMO_JSON_H
@@ -25,7 +25,7 @@ static int json_hex(const char *digits, uint32_t *number) {
   return strspn(four, "0123456789abcdefABCDEF") == 4;
 }
 
-/* The character of `\uXXXX`, or of two of them, in UTF-8. `from` stands behind the `u`. */
+/* The character of `\uXXXX`, or of two of them, in UTF-8. `from` stands after the `u`. */
 static int json_character(char **from, char **to) {
   uint32_t c, low;
   char *out = *to;
@@ -118,7 +118,7 @@ static int json_null(char **at) {
   return 0;
 }
 
-/* Whether nothing but white space is left. */
+/* True if nothing but white space is left. */
 static int json_ends(const char *at, const char *last) {
   return at + strspn(at, " \t\r\n") == last;
 }

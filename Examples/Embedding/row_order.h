@@ -16,13 +16,13 @@ typedef struct row_lines {
 } row_lines;
 
 typedef struct row_order {
-  /* What the row has. A text without bytes is missing; those of JSON are changed, and end in a zero
+  /* The values of the row. A text without bytes is missing; those of JSON are changed, and end in a zero
      byte. */
   int64_t minor, at, shipping;
   int has_minor, has_at, has_shipping;
   promo_text codes, facts, lines;
 
-  /* What row_order_read makes of it. */
+  /* The results of row_order_read. */
   promo_text *each_code;
   size_t code_count;
   promo_fact *each_fact;

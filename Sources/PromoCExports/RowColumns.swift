@@ -7,7 +7,7 @@ struct RowColumns {
   var amounts: CellColumn?
   var instants: CellColumn
 
-  /// How many of the numbers in `instants` make a second.
+  /// The number of units of `instants` in a second.
   var instantsPerSecond: Int64 = 1
   var codes: CellColumn?
 

@@ -1,4 +1,4 @@
-"""Makes an extension of DuckDB from a shared library: the library, and behind it the fields that
+"""Makes an extension of DuckDB from a shared library: the library, and after it the fields that
 DuckDB reads before it loads the file.
 
 usage: python3 footer.py LIBRARY EXTENSION API PLATFORM

@@ -61,7 +61,7 @@ def _compiled(files: Files):
 
 
 def _before(orders: StructType, decimals: int) -> str:
-    """What an order costs before any promotion, in SQL and minor units."""
+    """The cost of an order before any promotion, in SQL and minor units."""
     goods = [*_units(orders, "minor", "amount", decimals)]
     for lines in _named(orders, "lines"):
         of_line = _units(orders[lines].dataType.elementType, "minor", "amount", decimals, "line.")

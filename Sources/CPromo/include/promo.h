@@ -155,15 +155,15 @@ typedef struct promo_lists {
 typedef struct promo_line_cells {
   /* The lines of each row. If there is no such column, no row has lines. */
   promo_lists lines;
-  /* How many lines the following columns have. */
+  /* The number of lines in the following columns. */
   size_t count;
-  /* What all pieces of a line cost together, as in `amounts` of the rows. */
+  /* The price of all pieces of a line together, as in `amounts` of the rows. */
   promo_cells amounts;
   /* The numbers of pieces, or texts of them. A line without a value is one piece. */
   promo_cells pieces;
   /* The labels of each line: lists of `label_texts`. */
   promo_lists labels;
-  /* How many texts `label_texts` has. */
+  /* The number of texts in `label_texts`. */
   size_t label_count;
   promo_cells label_texts;
 } promo_line_cells;
@@ -192,7 +192,7 @@ typedef struct promo_rows {
   /* The lines of each row. A list without lines is that of an order of no goods, unless the row has
      an amount. */
   promo_line_cells lines;
-  /* What the shipping costs, as in `amounts`. A row without a value has none. */
+  /* The price of the shipping, as in `amounts`. A row without a value has none. */
   promo_cells shipping;
 } promo_rows;
 
@@ -219,7 +219,7 @@ typedef struct promo_prices {
   /* Null, or room for `applied_room` numbers a row: the promotions applied, in the order in which
      they are, by their number in written order, from 0; -1 after the last. */
   int32_t *applied;
-  /* How many numbers a row has room for; 0 stands for PROMO_APPLIED. */
+  /* The room of a row, in numbers; 0 stands for PROMO_APPLIED. */
   size_t applied_room;
   /* Null, or how many promotions are applied to each row: orders with lines may have more than there
      is room for. Then the first are written, and you ask again with more room. */

@@ -33,7 +33,7 @@ extension Program {
   }
 }
 
-/// What is looked at to price orders with lines.
+/// A count of the work that prices orders with lines.
 struct CartWork {
   /// The promotions that the orders concern.
   var candidateCount = 0

@@ -3,7 +3,7 @@ package struct LineCells: Sendable {
   /// The largest number of labels to remember: shops label goods with their article numbers, too.
   private static var rememberedLabels: Int { 10_000 }
 
-  /// What the rules say of a label.
+  /// The standing of a label in the rules.
   private enum Standing {
     case declared
     case unknown

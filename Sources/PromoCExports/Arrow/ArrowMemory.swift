@@ -18,7 +18,7 @@ struct ArrowMemory {
   }
 }
 
-/// The memory behind a structure: its buffers or texts, and the structures of its children.
+/// The memory of a structure: its buffers or texts, and the structures of its children.
 private final class ArrowOwner<Structure> {
   private let buffers: [UnsafeMutableRawPointer]
 

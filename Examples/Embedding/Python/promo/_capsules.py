@@ -31,7 +31,7 @@ class Owned(Generic[Structure]):
         finalize(self, release, copy).atexit = False
 
 
-# What the copies need, by their private data.
+# The owners of what the copies need, by their private data.
 _kept: Dict[int, Tuple[object, ...]] = {}
 _keys = count(1)
 
@@ -120,7 +120,7 @@ def array_capsule(array: Owned[Array]) -> object:
 
 
 class _Parts:
-    """What is left of a stream."""
+    """The rest of a stream."""
 
     def __init__(self, schema: Owned[Schema], parts: Sequence[Owned[Array]]) -> None:
         self.schema, self.parts = schema, iter(parts)

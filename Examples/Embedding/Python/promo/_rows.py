@@ -42,7 +42,7 @@ class Prices:
     `Rules.describe()["promotions"]`, and -1 after the last."""
 
     applied_room: int
-    """How many numbers a row has in `applied`: four, or more if a row with lines needs more."""
+    """The numbers of a row in `applied`: four, or more if a row with lines needs more."""
 
     def __init__(self, rules: Callable[[], int], parts: List[_Part], applied: bool) -> None:
         self._rules, self._parts = rules, parts

@@ -5,7 +5,7 @@ struct CartFindingSearch {
   let index: GoodsIndex
   var trial: CartTrial
 
-  /// What each promotion takes at most by itself.
+  /// The most that each promotion takes by itself.
   let takes: [LargestTake]
 
   /// The largest amount of a line.
