@@ -64,7 +64,7 @@ private struct PricePicture {
     _ scale: ChartScale, _ currency: Currency, room: (Int64) -> Int
   ) -> [(value: Int64, label: String)] {
     let ticks = scale.ticks(room: room)
-    return Array(zip(ticks, currency.labels(of: ticks)))
+    return zip(ticks, currency.labels(of: ticks)).map { (value: $0, label: $1) }
   }
 
   private func point(_ amount: Amount, _ payable: Amount) -> Picture.Point {

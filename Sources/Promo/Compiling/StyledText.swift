@@ -32,7 +32,7 @@ package struct StyledText: Equatable, Sendable {
   }
 
   /// The text without its styles.
-  package var plain: String { runs.map(\.text).joined() }
+  package var plain: String { runs.map { $0.text }.joined() }
 }
 
 /// Returns the number of columns of a text on a terminal: two for Chinese, Japanese and Korean

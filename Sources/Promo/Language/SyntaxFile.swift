@@ -303,7 +303,7 @@ extension SyntaxFile {
 
   /// Returns true if the tokens stand on one line, so without a comment between them.
   func isOnOneLine(_ range: Range<Int>) -> Bool {
-    !tokens[range].dropFirst().contains(where: \.beginsLine)
+    !tokens[range].dropFirst().contains(where: { $0.beginsLine })
   }
 
   /// The empty span before the first token: after the comments at the top.
