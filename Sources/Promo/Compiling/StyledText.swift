@@ -62,6 +62,12 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
+/// Returns the text with blanks after it, or before it, up to a width.
+package func padded(_ text: String, to width: Int, atEnd: Bool = true) -> String {
+  let blank = String(repeating: " ", count: max(0, width - displayWidth(text)))
+  return atEnd ? text + blank : blank + text
+}
+
 /// Returns the text in lines of at most `width` columns, at least eight, broken at spaces if
 /// possible.
 package func wrapped(_ text: String, width: Int) -> [String] {

@@ -1,0 +1,107 @@
+/// The engine behind a page: answers requests with JSON.
+package struct PageAnswers {
+  private let zones: (String) -> ZoneLookup
+
+  /// The rules of the last request: a page asks several questions about the same ones.
+  private var last: (source: Source, rules: PageRules)?
+
+  package init(zones: @escaping (String) -> ZoneLookup) {
+    self.zones = zones
+  }
+
+  /// Answers a request. The answer to one that it cannot read or grant is a problem in words.
+  package mutating func answer(_ request: PageRequest) -> String {
+    do { return try granted(request) } catch {
+      var json = JSONText()
+      json.object { $0.member("problem", error.message) }
+      return json.text
+    }
+  }
+
+  private mutating func granted(_ request: PageRequest) throws(PageProblem) -> String {
+    let rules = rules(request)
+    switch request.verb {
+    case "look": return rules.look(in: request.language)
+    case "quote": return try rules.quote(request)
+    case "say": return lines(try rules.story(request))
+    case "chart": return try rules.curve(request)
+    case "stops": return try stops(rules, request)
+    case "moments": return try moments(rules, request)
+    case "calendar": return try rules.calendar(request)
+    case "together": return try rules.pairs(request)
+    case "test": return try rules.expectations()
+    case "prove": return rules.proofs()
+    case "diff": return lines(try comparison(rules, request))
+    default: throw PageProblem("the engine does not know \(quoted(request.verb))")
+    }
+  }
+
+  private mutating func rules(_ request: PageRequest) -> PageRules {
+    let source = request.source("rules")
+    if let last, last.source == source { return last.rules }
+    let rules = PageRules([source], now: request.now, zones: zones)
+    last = (source, rules)
+    return rules
+  }
+
+  private func comparison(
+    _ rules: PageRules, _ request: PageRequest
+  ) throws(PageProblem) -> StyledText {
+    let kept = PageRules([request.source("kept")], now: request.now, zones: zones)
+    guard let old = kept.compilation.program else {
+      throw PageProblem("the kept version has errors: there is nothing to compare with")
+    }
+    let comparison = ProgramComparison(
+      from: old, to: try rules.program(), at: nil, upTo: .largest,
+      budget: Compilation.defaultBudget)
+    return ComparisonText(comparison).layout(width: request["width"].flatMap { Int($0) })
+  }
+
+  private func stops(_ rules: PageRules, _ request: PageRequest) throws(PageProblem) -> String {
+    let currency = try rules.program().currency
+    let amounts = try rules.stops(request).map { currency.text($0) }
+    var json = JSONText()
+    json.object { $0.member("amounts", amounts) }
+    return json.text
+  }
+
+  private func moments(_ rules: PageRules, _ request: PageRequest) throws(PageProblem) -> String {
+    let zone = try rules.program().zone
+    let moments = try rules.moments(request)
+    var json = JSONText()
+    json.object { json in
+      json.key("moments")
+      json.array(moments.instants) { json, instant in
+        json.object { json in
+          json.member("at", zone.timestamp(instant))
+          json.member("text", zone.text(instant))
+        }
+      }
+      json.member("isCut", moments.isCut)
+    }
+    return json.text
+  }
+
+  private func lines(_ text: StyledText) -> String {
+    var json = JSONText()
+    json.object { json in
+      json.key("lines")
+      json.array(text.lines) { $1.write(to: &$0) }
+    }
+    return json.text
+  }
+}
+
+extension PageRules {
+  /// The mistakes, and what the rules say.
+  package func look(in language: Language) -> String {
+    var json = JSONText()
+    json.object { json in
+      write(compilation.diagnostics, to: &json)
+      json.member("errors", compilation.errorCount)
+      json.member("warnings", compilation.warningCount)
+      writeContents(in: language, to: &json)
+    }
+    return json.text
+  }
+}
