@@ -7,7 +7,7 @@ import Testing
   static let layers = [
     "Text", "Money", "Time", "Diagnostics", "Language", "Checking", "Reference", "Curve", "Slips",
     "Compiling", "Carts", "Pricing", "Context", "Trials", "Findings", "Guarantees", "Comparison",
-    "Index", "Editing", "Handbook", "Words", "Charts", "SQL", "Answers", "Page",
+    "Index", "Editing", "Handbook", "Words", "Editor", "Charts", "SQL", "Answers", "Page",
   ]
 
   @Test func `the pure module imports nothing`() throws {
