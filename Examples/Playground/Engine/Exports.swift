@@ -24,6 +24,7 @@ public func zones() {
   for index in stride(from: 0, to: texts.count - 1, by: 2) {
     zoneFiles[String(decoding: texts[index], as: UTF8.self)] = Array(texts[index + 1])
   }
+  answers = PageAnswers(zoneNames: zoneFiles.keys.sorted(), zones: zone)
 }
 
 /// Answers the request that the page has written, and returns the place of the answer: JSON of

@@ -1,11 +1,13 @@
 /// The engine behind a page: answers requests with JSON.
 package struct PageAnswers {
+  private let zoneNames: [String]
   private let zones: (String) -> ZoneLookup
 
   /// The rules of the last request: a page asks several questions about the same ones.
   private var last: (source: Source, rules: PageRules)?
 
-  package init(zones: @escaping (String) -> ZoneLookup) {
+  package init(zoneNames: [String] = [], zones: @escaping (String) -> ZoneLookup) {
+    self.zoneNames = zoneNames
     self.zones = zones
   }
 
@@ -32,6 +34,9 @@ package struct PageAnswers {
     case "test": return try rules.expectations()
     case "prove": return rules.proofs()
     case "diff": return lines(try comparison(rules, request))
+    case "complete": return rules.completions(request)
+    case "hover": return rules.hover(request)
+    case "format": return try rules.formatted()
     default: throw PageProblem("the engine does not know \(quoted(request.verb))")
     }
   }
@@ -39,7 +44,7 @@ package struct PageAnswers {
   private mutating func rules(_ request: PageRequest) -> PageRules {
     let source = request.source("rules")
     if let last, last.source == source { return last.rules }
-    let rules = PageRules([source], now: request.now, zones: zones)
+    let rules = PageRules([source], now: request.now, zoneNames: zoneNames, zones: zones)
     last = (source, rules)
     return rules
   }
@@ -87,20 +92,6 @@ package struct PageAnswers {
     json.object { json in
       json.key("lines")
       json.array(text.lines) { $1.write(to: &$0) }
-    }
-    return json.text
-  }
-}
-
-extension PageRules {
-  /// The mistakes, and what the rules say.
-  package func look(in language: Language) -> String {
-    var json = JSONText()
-    json.object { json in
-      write(compilation.diagnostics, to: &json)
-      json.member("errors", compilation.errorCount)
-      json.member("warnings", compilation.warningCount)
-      writeContents(in: language, to: &json)
     }
     return json.text
   }

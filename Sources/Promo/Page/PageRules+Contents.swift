@@ -55,11 +55,11 @@ extension PageRules {
 
   /// What a search of all orders finds, with the guarantees: see `check`.
   package func proofs(budget: Int = Compilation.defaultBudget) -> String {
-    let found = PageRules(compilation.withFindings(budget: budget))
+    let found = compilation.withFindings(budget: budget)
     var json = JSONText()
     json.object { json in
-      found.write(found.compilation.diagnostics, to: &json)
-      if let summary = found.compilation.summary() { json.member("summary", summary) }
+      write(found.diagnostics, to: &json)
+      if let summary = found.summary() { json.member("summary", summary) }
     }
     return json.text
   }

@@ -1,20 +1,23 @@
 /// Rules as a page shows them.
 package struct PageRules: Sendable {
-  let compilation: Compilation
+  let editor: RuleEditor
 
   /// The positions in each file.
   let offsets: [UTF16Offsets]
 
+  package var compilation: Compilation { editor.compilation }
+
   /// Compiles rules.
   ///
-  /// - Parameter now: the instant from which a window that is over draws a warning.
-  package init(_ sources: [Source], now: Instant, zones: (String) -> ZoneLookup) {
-    self.init(Program.compile(sources, at: { _ in now }, zones: zones))
-  }
-
-  package init(_ compilation: Compilation) {
-    self.compilation = compilation
-    offsets = compilation.sources.map(UTF16Offsets.init)
+  /// - Parameters:
+  ///   - now: The instant from which a window that is over draws a warning.
+  ///   - zoneNames: The names of time zones to offer.
+  package init(
+    _ sources: [Source], now: Instant, zoneNames: [String] = [], zones: (String) -> ZoneLookup
+  ) {
+    editor = RuleEditor(
+      sources, file: 0, zoneNames: zoneNames, at: { _ in now }, zones: zones)
+    offsets = sources.map(UTF16Offsets.init)
   }
 
   /// Returns the program; throws if the rules have errors.
