@@ -209,7 +209,7 @@ private struct ComparedSide {
     effects = program.promotions.map { PromotionEffect($0, in: program) }
     trial = CartTrial(program, budget)
     positions = program.labels.map { names.positions[folded($0)] ?? 0 }
-    own = Dictionary(firstOfEach: zip(positions, positions.indices))
+    own = firstOfEach(zip(positions, positions.indices))
   }
 
   /// Returns what lines with their labels among all pay.

@@ -25,7 +25,7 @@ struct FactValues {
     chosen = choices.map { _ in 0 }
     ordinals = programs.map { $0.facts.map { _ in 0 } }
     let indexes = programs.map { program in
-      Dictionary(firstOfEach: zip(program.facts.map { $0.name }, program.facts.indices))
+      firstOfEach(zip(program.facts.map { $0.name }, program.facts.indices))
     }
     places = zip(facts, choices).map { fact, choices in
       programs.indices.compactMap { number in
@@ -40,8 +40,7 @@ struct FactValues {
 
   /// The values by the names of their facts.
   var byName: [String: Fact.Value] {
-    Dictionary(
-      firstOfEach: facts.indices.map { (facts[$0].name, choices[$0][chosen[$0]]) })
+    firstOfEach(facts.indices.map { (facts[$0].name, choices[$0][chosen[$0]]) })
   }
 
   /// Goes to the next combination. Returns false after the last.

@@ -50,7 +50,7 @@ struct Findings {
           unapplied.contains(index) ? nil : rivals.diagnostic(about: index, words),
         ].compactMap { $0 } + carts.diagnostics(about: index, words)
     }
-    let allowed = Dictionary(firstOfEach: program.promotions.map { ($0.span, $0.allowed) })
+    let allowed = firstOfEach(program.promotions.map { ($0.span, $0.allowed) })
     let shown = (own + words.gapsAndOverlaps).filter { diagnostic in
       !(diagnostic.span.flatMap { allowed[$0] }?.contains(diagnostic.id) ?? false)
     }

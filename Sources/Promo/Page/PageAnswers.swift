@@ -24,10 +24,10 @@ package struct PageAnswers {
     let rules = rules(request)
     switch request.verb {
     case "look": return rules.look(in: request.language)
-    case "quote": return try rules.quote(request)
-    case "say": return lines(try rules.story(request))
-    case "chart": return try rules.curve(request)
-    case "stops": return try stops(rules, request)
+    case "quote": return try order(rules, request).quoteJSON()
+    case "say": return lines(try order(rules, request).story(width: request.width))
+    case "chart": return try order(rules, request).chart(request).json
+    case "stops": return stops(try order(rules, request).chart(request))
     case "moments": return try moments(rules, request)
     case "calendar": return try rules.calendar(request)
     case "together": return try rules.pairs(request)
@@ -59,14 +59,18 @@ package struct PageAnswers {
     let comparison = ProgramComparison(
       from: old, to: try rules.program(), at: nil, upTo: .largest,
       budget: Compilation.defaultBudget)
-    return ComparisonText(comparison).layout(width: request["width"].flatMap { Int($0) })
+    return ComparisonText(comparison).layout(width: request.width)
   }
 
-  private func stops(_ rules: PageRules, _ request: PageRequest) throws(PageProblem) -> String {
-    let currency = try rules.program().currency
-    let amounts = try rules.stops(request).map { currency.text($0) }
+  private func order(
+    _ rules: PageRules, _ request: PageRequest
+  ) throws(PageProblem) -> PageOrder {
+    try PageOrder(request, in: rules.program())
+  }
+
+  private func stops(_ chart: PriceChart) -> String {
     var json = JSONText()
-    json.object { $0.member("amounts", amounts) }
+    json.object { $0.member("amounts", chart.stops.map { chart.program.currency.text($0) }) }
     return json.text
   }
 

@@ -1,5 +1,6 @@
 /// The order that a page prices.
 struct PageOrder {
+  let program: Program
   let order: Order
   let context: Context
 
@@ -7,6 +8,7 @@ struct PageOrder {
   let family: ChartOrders
 
   init(_ request: PageRequest, in program: Program) throws(PageProblem) {
+    self.program = program
     let instant = try PageOrder.instant(request, in: program)
     let codes = request.all("code").filter { !$0.isEmpty }
     for code in codes {

@@ -51,6 +51,9 @@ package struct PageRequest: Sendable {
   /// The present instant, as the page knows it.
   var now: Instant { Instant(secondsSince1970: self["now"].flatMap { Int64($0) } ?? 0) }
 
+  /// The number of columns for text; nil for lines of any length.
+  var width: Int? { self["width"].flatMap { Int($0) } }
+
   var language: Language { self["lang"].flatMap(Language.init) ?? .english }
 }
 

@@ -1,7 +1,6 @@
-extension Dictionary {
-  /// Makes a dictionary of pairs, of which several may have the same key: the first one counts.
-  init(firstOfEach pairs: some Sequence<(Key, Value)>) {
-    self.init()
-    for (key, value) in pairs where self[key] == nil { self[key] = value }
-  }
+/// Returns a dictionary of pairs, of which several may have the same key: the first one counts.
+func firstOfEach<Name: Hashable, Thing>(_ pairs: some Sequence<(Name, Thing)>) -> [Name: Thing] {
+  var things: [Name: Thing] = [:]
+  for (name, thing) in pairs where things[name] == nil { things[name] = thing }
+  return things
 }
