@@ -8,7 +8,9 @@ enum ClausePlace: Int {
   case only
   case except
   case threshold
+  case pieces
   case basis
+  case beforeDiscounts
   case cap
   case codes
   case requirement
@@ -17,7 +19,8 @@ enum ClausePlace: Int {
   case monthDays
   case weekdays
   case hours
-  case combination
+  case sync
+  case alone
   case allowance
   case paused
 
@@ -27,8 +30,10 @@ enum ClausePlace: Int {
       case .reward, .repeated, .pieces, .tier, .countedTier, .free, .freeShipping, .group: .benefit
       case .only, .onlyShipping: .only
       case .except: .except
-      case .spend, .buy: .threshold
-      case .onGoods, .onLabels, .beforeDiscounts: .basis
+      case .spend: .threshold
+      case .buy: .pieces
+      case .onGoods, .onLabels: .basis
+      case .beforeDiscounts: .beforeDiscounts
       case .upTo, .upToPieces: .cap
       case .code: .codes
       case .when: .requirement
@@ -37,7 +42,8 @@ enum ClausePlace: Int {
       case .monthDays: .monthDays
       case .weekdays: .weekdays
       case .between: .hours
-      case .sync, .alone: .combination
+      case .sync: .sync
+      case .alone: .alone
       case .allow: .allowance
       case .paused: .paused
       }

@@ -22,11 +22,13 @@ struct LayoutWriter {
 
   private mutating func write(_ part: LayoutPart, after last: LayoutPart?) {
     let first = part.pieces.first { !pieces[$0].isComment } ?? part.pieces.lowerBound
+    var isMissingEmptyLine = needsEmptyLine(above: part, to: first, after: last)
     for index in part.pieces.lowerBound..<first {
       lines.begin(
         at: part.isInBraces ? LayoutLines.step : 0,
-        isBelowEmptyLine: hasEmptyLine(above: index, of: part, after: last))
+        isBelowEmptyLine: isMissingEmptyLine || keepsEmptyLine(above: index, of: part, last))
       lines.append(pieces[index])
+      isMissingEmptyLine = false
     }
     guard part.kind != .end else { return }
     if continuesLine(part, last) {
@@ -34,7 +36,7 @@ struct LayoutWriter {
     } else {
       lines.begin(
         at: part.isClause ? LayoutLines.step : 0,
-        isBelowEmptyLine: hasEmptyLine(above: first, of: part, after: last))
+        isBelowEmptyLine: isMissingEmptyLine || keepsEmptyLine(above: first, of: part, last))
     }
     writeText(first..<part.pieces.upperBound, of: part)
   }
@@ -66,20 +68,25 @@ struct LayoutWriter {
       && !pieces[last.pieces.upperBound - 1].isComment
   }
 
-  /// Returns true if an empty line stands above a comment of a part, or above its first token: none in
-  /// a promotion; one around each promotion and between declarations of different kinds; between two
-  /// of a kind as it was, but none between two settings, facts or labels without a comment.
-  private func hasEmptyLine(
-    above index: Int, of part: LayoutPart, after last: LayoutPart?
+  // MARK: Empty lines
+
+  /// Returns true if an empty line is missing above a part and its comments: around a promotion, and
+  /// between declarations of different kinds.
+  private func needsEmptyLine(
+    above part: LayoutPart, to first: Int, after last: LayoutPart?
   ) -> Bool {
-    guard let last, !part.isInBraces else { return pieces[index].isBelowEmptyLine && last == nil }
-    let lead = pieces[part.pieces].prefix { $0.isComment }
-    if part.kind == last.kind, lead.isEmpty, part.kind.isClose { return false }
-    if pieces[index].isBelowEmptyLine { return true }
-    let isFirst = index == part.pieces.lowerBound
-    let above = pieces[part.pieces.lowerBound...(part.pieces.lowerBound + lead.count)]
-    return isFirst && part.kind != last.kind && part.kind != .end
-      && !above.contains { $0.isBelowEmptyLine }
+    guard let last, part.kind != last.kind, !part.isInBraces, part.kind != .end else {
+      return false
+    }
+    return !pieces[part.pieces.lowerBound...first].contains { $0.isBelowEmptyLine }
+  }
+
+  /// Returns true if an empty line above a piece stays: not in a promotion, and not between two
+  /// settings, facts or labels without a comment.
+  private func keepsEmptyLine(above index: Int, of part: LayoutPart, _ last: LayoutPart?) -> Bool {
+    guard pieces[index].isBelowEmptyLine, !part.isInBraces else { return false }
+    let isDirectlyBelow = index == part.pieces.lowerBound && !pieces[index].isComment
+    return !(isDirectlyBelow && part.kind.isClose && part.kind == last?.kind)
   }
 }
 
