@@ -11,22 +11,22 @@ import Testing
     #expect(page.offered.count > 0)
     for option in page.offered {
       let name = option.name
-      let inZsh = section(of: BashOrZsh.zsh, from: "    \(page.scriptName))\n")
+      let inZsh = section(of: CompletionTests.zsh, from: "    \(page.scriptName))\n")
       #expect(inZsh.contains("\(name)=") || inZsh.contains("\(name)["), "\(name)")
-      let inBash = section(of: BashOrZsh.bash, from: "      \(page.scriptName))\n        ")
+      let inBash = section(of: CompletionTests.bash, from: "      \(page.scriptName))\n        ")
       #expect(inBash.split(whereSeparator: \.isWhitespace).contains("\(name)"), "\(name)")
       let inFish = "-n '__promo_eval_is \(page.scriptName)' -l \(name.dropFirst(2)) "
-      #expect(FishScript.text.contains(inFish), "\(name)")
+      #expect(CompletionTests.fish.contains(inFish), "\(name)")
       let escaped = name.replacing("-", with: "\\-")
       let manual = page.options.contains { $0.name == name } ? section(ofManual: page) : ""
       #expect(manual.contains("\\fB\(escaped)\\fR") || name == "--help", "\(name)")
     }
   }
 
-  private enum BashOrZsh {
-    static let bash = BashScript.text
-    static let zsh = ZshScript.text
-  }
+  private static let bash = BashScript.text
+  private static let zsh = ZshScript.text
+  private static let fish = FishScript.text
+  private static let manual = ManualPage.text
 
   /// Returns the text of a branch of a script.
   private func section(of script: String, from start: String) -> Substring {
@@ -37,7 +37,7 @@ import Testing
 
   private func section(ofManual page: CommandPage) -> String {
     let heading = page.name.isEmpty ? ".SH OPTIONS\n" : ".SS \(page.name)\n"
-    let rest = ManualPage.text.components(separatedBy: heading).last ?? ""
+    let rest = CompletionTests.manual.components(separatedBy: heading).last ?? ""
     return rest.components(separatedBy: "\n.S")[0]
   }
 
@@ -45,10 +45,10 @@ import Testing
     #expect(CommandPage.names.count >= 12)
     for page in CommandPage.all where !page.name.isEmpty {
       #expect(Help.commands.contains("promo-eval \(page.name) "))
-      #expect(BashScript.text.contains("|\(page.name)") || page.name == CommandPage.names[0])
-      #expect(ZshScript.text.contains("'\(page.name):\(page.listed[0].summary)'"))
-      #expect(FishScript.text.contains("__promo_eval_begins -a \(page.name) "))
-      #expect(ManualPage.text.contains("\n.SS \(page.name)\n"))
+      #expect(CompletionTests.bash.contains("|\(page.name)") || page.name == CommandPage.names[0])
+      #expect(CompletionTests.zsh.contains("'\(page.name):\(page.listed[0].summary)'"))
+      #expect(CompletionTests.fish.contains("__promo_eval_begins -a \(page.name) "))
+      #expect(CompletionTests.manual.contains("\n.SS \(page.name)\n"))
     }
   }
 
