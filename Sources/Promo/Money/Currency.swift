@@ -43,7 +43,7 @@ public struct Currency: Hashable, Sendable {
 // 2026 are kept for older rules.
 extension Currency {
   /// All codes that `init(isoCode:)` accepts.
-  static var isoCodes: [String] {
+  package static var isoCodes: [String] {
     isoCodesWithTwoDecimals + isoCodesWithoutDecimals + isoCodesWithThreeDecimals
       + isoCodesWithFourDecimals
   }

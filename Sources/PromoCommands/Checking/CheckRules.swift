@@ -17,7 +17,7 @@ struct CheckRules {
     var denied: [Diagnostic.ID] = []
     let deniesAll = arguments.all("--deny").contains("warnings")
     for text in arguments.all("--deny") where text != "warnings" {
-      denied.append(try Command.diagnosticID(text))
+      denied.append(try Explain.id(text))
     }
     try checkInstant(in: nil)
     let format = try arguments.diagnosticsFormat()

@@ -4,7 +4,7 @@ import PromoHost
 /// Prices every expectation in the rules, and reports those that fail and the gaps that all of them
 /// leave.
 struct RunExpectations {
-  private enum Format: String, CaseIterable {
+  enum Format: String, CaseIterable {
     case text
     case json
     case junit
