@@ -6,7 +6,8 @@ enum Help {
   static var texts: [String: String] {
     [
       "test": test, "check": check, "describe": describe, "diff": diff, "chart": chart,
-      "sql": sql, "pause": pause, "resume": resume, "new": new, "explain": explain, "help": price,
+      "sql": sql, "pause": pause, "resume": resume, "new": new, "explain": explain, "lsp": lsp,
+      "help": price,
     ]
   }
 
@@ -33,6 +34,7 @@ enum Help {
     promo-eval pause RULES NAME                switch a promotion off
     promo-eval resume RULES NAME               switch it on again
     promo-eval new FILE                        write a rule file to begin with
+    promo-eval lsp [RULES…]                    help an editor while you write rules
     promo-eval explain [CODE|WORD]             explain a code such as P113, or a word
     promo-eval help [COMMAND]                  show all options, or those of a command
     """
@@ -208,6 +210,24 @@ enum Help {
     """
   }
 
+  static var lsp: String {
+    """
+    promo-eval lsp [RULES…]
+
+    Serves an editor that speaks the Language Server Protocol (3.17) over standard input and output.
+    You see mistakes while you type, with their fixes, and get completions, descriptions, colours,
+    an outline, and new names for facts, labels and promotions in all files at once. An editor
+    starts it for you: name the command in its settings.
+
+    Each open file is checked alone. RULES, files or folders, are checked together as one set, with
+    the open texts in place of the files.
+
+    Examples:
+      promo-eval lsp
+      promo-eval lsp rules
+    """
+  }
+
   static var sql: String {
     """
     promo-eval sql RULES… --dialect D
@@ -265,6 +285,7 @@ enum Help {
 
   static var explain: String {
     """
+    promo-eval lsp [RULES…]                    help an editor while you write rules
     promo-eval explain [CODE|WORD]     explain a code of a message, or a word of the rules, with
                                        an example; alone, list them all
 

@@ -45,6 +45,7 @@ public enum PromoEval {
     case .resume(let arguments, let name):
       return try SwitchPromotion(arguments, name: name, pauses: false).run()
     case .new(let arguments): return try NewRules(arguments).run()
+    case .lsp(let arguments): return try ServeEditor(arguments).run()
     case .explain(let subject): return try Explain(subject: subject).run()
     }
   }
@@ -64,13 +65,15 @@ enum Command {
   case resume(Arguments, String)
   /// Writes a rule file to begin with.
   case new(Arguments)
+  /// Answers an editor.
+  case lsp(Arguments)
   case explain(Explain.Subject?)
   case help(String)
   case version
 
   /// The names reserved for commands of later versions.
   private static var laterNames: [String] {
-    ["fmt", "report", "lsp", "completions"]
+    ["fmt", "report", "completions"]
   }
 
   /// The names of the commands.
@@ -104,6 +107,8 @@ enum Command {
     case "new":
       let options = Arguments.Options(single: ["--currency", "--timezone", "--lang"])
       self = .new(try Arguments(rest, options: options))
+    case "lsp":
+      self = .lsp(try Arguments(rest, options: Arguments.Options(needsNoRules: true)))
     case "explain": self = try Command.explain(rest)
     case _ where Command.laterNames.contains(first):
       throw .usage(
