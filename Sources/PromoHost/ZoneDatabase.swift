@@ -32,6 +32,11 @@ public struct ZoneDatabase: Sendable {
     return .noZoneData(help: help)
   }
 
+  /// The names of the zones in the system's table of them; empty if there is none. Reads the table.
+  package var names: [String] {
+    folders.first(where: isFolder).map { Array(Set(zoneNames(in: $0))).sorted() } ?? []
+  }
+
   private func rules(named name: String, in folder: String) -> ZoneLookup {
     let path = "\(folder)/\(name)"
     do throws(HostError) {

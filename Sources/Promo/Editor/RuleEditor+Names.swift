@@ -7,9 +7,11 @@ extension RuleEditor {
     package let message: String
   }
 
-  /// Returns the bytes of the name at an offset, as it is written; nil if there is none.
-  package func nameRange(at offset: Int) -> Range<Int>? {
-    use(at: offset).map { $0.token.start..<$0.token.end }
+  /// Returns the name at an offset, and its bytes without quotes; nil if there is none.
+  package func name(at offset: Int) -> (text: String, range: Range<Int>)? {
+    guard let use = use(at: offset) else { return nil }
+    let inset = use.kind == .fact ? 0 : 1
+    return (syntax.value(of: use.token), (use.token.start + inset)..<(use.token.end - inset))
   }
 
   /// Returns the place where the name at an offset is given; nil if there is no name, or none that

@@ -59,6 +59,28 @@ extension CommandPage {
       work: .rules { arguments throws(CommandFailure) in try FormatRules(arguments).run() })
   }
 
+  static var lsp: CommandPage {
+    CommandPage(
+      name: "lsp", listed: [Call("lsp [RULES…]", "help an editor while you write rules")],
+      calls: [Call("lsp [RULES…]")], operands: .rulesIfAny,
+      blocks: [
+        .text(
+          """
+          Serves an editor that speaks the Language Server Protocol (3.17) over standard input and
+          output. You see mistakes while you type, with their fixes, and get completions,
+          descriptions, colours, an outline, and new names for facts, labels and promotions in all
+          files at once. An editor starts it for you: name the command in its settings.
+          """),
+        .text(
+          """
+          Each open file is checked alone. RULES, files or folders, are checked together as one set,
+          with the open texts in place of the files.
+          """),
+      ],
+      examples: ["promo-eval lsp", "promo-eval lsp rules"],
+      work: .rules { arguments throws(CommandFailure) in try ServeEditor(arguments).run() })
+  }
+
   static var pause: CommandPage {
     CommandPage(
       name: "pause", listed: [Call("pause RULES NAME", "switch a promotion off")],

@@ -73,7 +73,7 @@ import Testing
     ]
     #expect(editor.definition(at: 29) == places[0])
     #expect(editor.references(at: 31) == places)
-    #expect(editor.nameRange(at: 28) == 28..<31)
+    #expect(editor.name(at: 28)?.range == 29..<30 && editor.name(at: 28)?.text == "A")
     editor.file = 0
     #expect(editor.references(at: 12) == places)
     #expect(editor.references(at: 1) == [] && editor.definition(at: 1) == nil)
