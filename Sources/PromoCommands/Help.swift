@@ -6,8 +6,8 @@ enum Help {
   static var texts: [String: String] {
     [
       "test": test, "check": check, "describe": describe, "diff": diff, "chart": chart,
-      "sql": sql, "pause": pause, "resume": resume, "new": new, "explain": explain, "lsp": lsp,
-      "help": price,
+      "fmt": fmt, "sql": sql, "pause": pause, "resume": resume, "new": new, "explain": explain,
+      "lsp": lsp, "help": price,
     ]
   }
 
@@ -31,6 +31,7 @@ enum Help {
     promo-eval describe RULES…                 describe each promotion in one line
     promo-eval diff OLD NEW                    show which orders a change reprices
     promo-eval sql RULES… --dialect D          write a query that prices a table of orders
+    promo-eval fmt RULES…                      lay rule files out alike
     promo-eval pause RULES NAME                switch a promotion off
     promo-eval resume RULES NAME               switch it on again
     promo-eval new FILE                        write a rule file to begin with
@@ -252,6 +253,25 @@ enum Help {
     Examples:
       promo-eval sql Examples/eight-rules.promo --dialect duckdb
       promo-eval sql Examples/happy-hour.promo --dialect postgres --from 2026-01-01 --until 2027-01-01
+    """
+  }
+
+  static var fmt: String {
+    """
+    promo-eval fmt RULES… [--check]      put rule files into one layout
+
+    Writes one clause a line, the clauses of a promotion in one order, and evens out blanks and empty
+    lines. Rules and comments stay the same, and so does every price. Tells which files it changed. A
+    file with a mistake in its form stays as it is; the exit status is then 3. - puts standard input
+    into the layout, on standard output.
+
+      --check          write nothing, name the files that would change; the exit status is 1 if any
+                       would
+
+    Examples:
+      promo-eval fmt --check Examples
+      cp Examples/singles-day.promo shop.promo && promo-eval fmt shop.promo
+      echo 'promotion "Tea" { sync coupon 5 }' | promo-eval fmt -
     """
   }
 

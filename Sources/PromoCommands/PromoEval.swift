@@ -36,6 +36,7 @@ public enum PromoEval {
     case .price(let arguments): return try PriceOrder(arguments).run()
     case .test(let arguments): return try RunExpectations(arguments).run()
     case .check(let arguments): return try CheckRules(arguments).run()
+    case .fmt(let arguments): return try FormatRules(arguments).run()
     case .describe(let arguments): return try DescribeRules(arguments).run()
     case .diff(let arguments): return try CompareRules(arguments).run()
     case .chart(let arguments): return try DrawChart(arguments).run()
@@ -56,6 +57,8 @@ enum Command {
   case price(Arguments)
   case test(Arguments)
   case check(Arguments)
+  /// Puts rule files into the canonical layout.
+  case fmt(Arguments)
   case describe(Arguments)
   case diff(Arguments)
   case chart(Arguments)
@@ -73,7 +76,7 @@ enum Command {
 
   /// The names reserved for commands of later versions.
   private static var laterNames: [String] {
-    ["fmt", "report", "completions"]
+    ["report", "completions"]
   }
 
   /// The names of the commands.
@@ -94,6 +97,8 @@ enum Command {
     case "--version", "-V": self = .version
     case "test": self = try Command.test(rest)
     case "check": self = try Command.check(rest)
+    case "fmt":
+      self = .fmt(try Arguments(rest, options: Arguments.Options(alone: ["--check"])))
     case "describe": self = try Command.describe(rest)
     case "diff": self = try Command.diff(rest)
     case "chart": self = try Command.chart(rest)

@@ -7,7 +7,7 @@ import Testing
   static let layers = [
     "Text", "Money", "Time", "Diagnostics", "Language", "Checking", "Reference", "Curve", "Slips",
     "Compiling", "Carts", "Pricing", "Context", "Trials", "Findings", "Guarantees", "Comparison",
-    "Index", "Editing", "Handbook", "Words", "Editor", "Charts", "SQL",
+    "Index", "Layout", "Editing", "Handbook", "Words", "Editor", "Charts", "SQL",
   ]
 
   @Test func `the pure module imports nothing`() throws {
