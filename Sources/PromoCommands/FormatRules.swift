@@ -61,8 +61,8 @@ struct FormatRules {
     if sources.isEmpty { return }
     let compilation = Compilation.ofForm(sources)
     Console.write(compilation.styledDiagnostics.painted(for: .error), to: .error)
-    for source in sources {
-      PromoEval.say("`\(printable(source.name))` is left as it is: correct its mistakes first")
+    for source in sources where !arguments.readsStandardInput {
+      PromoEval.say("`\(printable(source.name))` stays as it is, because of its mistakes")
     }
   }
 
