@@ -36,9 +36,23 @@ extension CommandPage {
 
   private static var chartOptions: [CommandOption] {
     [
-      .at,
       CommandOption("--calendar", "draw when promotions are on"),
       CommandOption("--together", "draw which promotions apply together"),
+    ] + curveOptions + [
+      CommandOption(
+        "--out", "FILE", .file([".svg"]),
+        """
+        write a picture here, instead of drawing with characters; its name ends with .svg
+        """),
+      CommandOption("--force", "replace a picture that is already there"),
+      .diagnostics,
+    ]
+  }
+
+  /// The options that say which orders a chart is about, and how it is labelled.
+  static var curveOptions: [CommandOption] {
+    [
+      .at,
       CommandOption(
         "--goods", "LABELS", .text,
         """
@@ -56,13 +70,6 @@ extension CommandPage {
       CommandOption(
         "--title", "TEXT", .text, "the title; the default is the name of the rule file"),
       .language,
-      CommandOption(
-        "--out", "FILE", .file([".svg"]),
-        """
-        write a picture here, instead of drawing with characters; its name ends with .svg
-        """),
-      CommandOption("--force", "replace a picture that is already there"),
-      .diagnostics,
     ]
   }
 
