@@ -43,7 +43,7 @@ public enum PromoEval {
 
   /// The names reserved for commands of later versions.
   private static var laterNames: [String] {
-    ["fmt", "report", "lsp"]
+    ["report"]
   }
 
   /// Fails for a word that is no file and nearly a command, or that of a later version.

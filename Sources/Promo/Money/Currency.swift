@@ -149,7 +149,7 @@ package enum AmountProblem: Error, Equatable {
 extension Currency {
   /// Returns true if a text beside a number is a way to write a currency: `$`, `元`, `EUR`.
   static func isSign(_ text: String) -> Bool {
-    if text.unicodeScalars.allSatisfy(\.isCurrencySymbol) {
+    if text.unicodeScalars.allSatisfy({ $0.isCurrencySymbol }) {
       return true
     }
     if Currency(isoCode: text) != nil { return true }

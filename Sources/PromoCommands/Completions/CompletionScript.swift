@@ -56,7 +56,7 @@ extension CommandPage {
     switch operands {
     case .words(let words): words
     case .names: CommandPage.names
-    case .rules, .oldAndNew, .rulesAndName, .newFile: []
+    case .rules, .rulesIfAny, .oldAndNew, .rulesAndName, .newFile: []
     }
   }
 

@@ -31,6 +31,56 @@ extension CommandPage {
       work: .rules { arguments throws(CommandFailure) in try NewRules(arguments).run() })
   }
 
+  static var fmt: CommandPage {
+    CommandPage(
+      name: "fmt", listed: [Call("fmt RULES…", "lay rule files out alike")],
+      calls: [Call("fmt RULES… [--check]", "put rule files into one layout")], operands: .rules,
+      blocks: [
+        .text(
+          """
+          Writes one clause a line, the clauses of a promotion in one order, and evens out blanks
+          and empty lines. Rules and comments stay the same, and so does every price. Tells which
+          files it changed. A file with a mistake in its form stays as it is; the exit status is
+          then 3. - puts standard input into the layout, on standard output.
+          """),
+        .options([
+          CommandOption(
+            "--check",
+            """
+            write nothing, name the files that would change; the exit status is 1 if any would
+            """)
+        ]),
+      ],
+      examples: [
+        "promo-eval fmt --check Examples",
+        "cp Examples/singles-day.promo shop.promo && promo-eval fmt shop.promo",
+        #"echo 'promotion "Tea" { sync coupon 5 }' | promo-eval fmt -"#,
+      ],
+      work: .rules { arguments throws(CommandFailure) in try FormatRules(arguments).run() })
+  }
+
+  static var lsp: CommandPage {
+    CommandPage(
+      name: "lsp", listed: [Call("lsp [RULES…]", "help an editor while you write rules")],
+      calls: [Call("lsp [RULES…]")], operands: .rulesIfAny,
+      blocks: [
+        .text(
+          """
+          Serves an editor that speaks the Language Server Protocol (3.17) over standard input and
+          output. You see mistakes while you type, with their fixes, and get completions,
+          descriptions, colours, an outline, and new names for facts, labels and promotions in all
+          files at once. An editor starts it for you: name the command in its settings.
+          """),
+        .text(
+          """
+          Each open file is checked alone. RULES, files or folders, are checked together as one set,
+          with the open texts in place of the files.
+          """),
+      ],
+      examples: ["promo-eval lsp", "promo-eval lsp rules"],
+      work: .rules { arguments throws(CommandFailure) in try ServeEditor(arguments).run() })
+  }
+
   static var pause: CommandPage {
     CommandPage(
       name: "pause", listed: [Call("pause RULES NAME", "switch a promotion off")],

@@ -29,6 +29,8 @@ struct CommandPage: Sendable {
   enum Operands: Sendable {
     /// Rule files and folders.
     case rules
+    /// Rule files and folders, or nothing.
+    case rulesIfAny
     /// The old rules and the new.
     case oldAndNew
     /// Rule files and folders, and the name of one of their promotions.
@@ -86,7 +88,7 @@ extension CommandPage {
   /// All commands, in the order in which the help lists them.
   static var all: [CommandPage] {
     [
-      price, test, check, chart, describe, diff, sql, pause, resume, new, explain, help,
+      price, test, check, chart, describe, diff, sql, fmt, pause, resume, new, lsp, explain, help,
       completions,
     ]
   }
@@ -114,5 +116,6 @@ extension Arguments.Options {
     }
     if case .oldAndNew = page.operands { comparesRules = true }
     if case .rulesAndName = page.operands { endsWithName = true }
+    if case .rulesIfAny = page.operands { needsNoRules = true }
   }
 }

@@ -1,0 +1,109 @@
+// The engine: a WebAssembly module that answers requests of texts with JSON. It is here twice, for
+// answers within a key stroke and, in a worker, for answers that may take a second.
+
+/** One instance of the module. A trap ends an instance; `restart` makes the next. */
+class Engine {
+  constructor(module, zones) {
+    this.module = module;
+    this.zones = zones;
+  }
+
+  /** Makes a new instance with the zone archive. */
+  async start() {
+    const imports = {};
+    for (const { module, name, kind } of WebAssembly.Module.imports(this.module)) {
+      if (kind === "function") (imports[module] ??= {})[name] = () => 0;
+    }
+    this.exports = (await WebAssembly.instantiate(this.module, imports)).exports;
+    this.exports._initialize?.();
+    this.write(this.zones);
+    this.exports.zones();
+    return this;
+  }
+
+  write(bytes) {
+    const place = this.exports.room(bytes.length) >>> 0;
+    new Uint8Array(this.exports.memory.buffer, place, bytes.length).set(bytes);
+  }
+
+  /** The answer to a verb as text. `pairs` is a list of [key, value]. Throws when the instance traps, once; it is null until `start` has made another. */
+  ask(verb, pairs) {
+    if (!this.exports) throw new Error("the engine is being started");
+    const texts = [verb, ...pairs.flat()].map((text) => new TextEncoder().encode(text));
+    const request = new Uint8Array(texts.reduce((sum, text) => sum + 4 + text.length, 0));
+    let end = 0;
+    for (const text of texts) {
+      new DataView(request.buffer).setUint32(end, text.length, true);
+      request.set(text, end + 4);
+      end += 4 + text.length;
+    }
+    try {
+      this.write(request);
+      const place = this.exports.ask();
+      return new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, place >>> 0, this.exports.answerLength()));
+    } catch (trap) {
+      this.exports = null;
+      throw trap;
+    }
+  }
+}
+
+/** Asks in a worker. A new question replaces the worker that still thinks about an old one. */
+class Prover {
+  constructor(module, zones) {
+    this.setup = { module, zones };
+    const source = `"use strict"; ${Engine}
+      let engine;
+      onmessage = async ({ data }) => {
+        if (data.setup) engine = new Engine(data.setup.module, data.setup.zones).start();
+        else try { postMessage({ answer: (await engine).ask(data.verb, data.pairs) }); } catch (trap) { postMessage({ trap: String(trap) }); }
+      };`;
+    this.address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  }
+
+  /** Ends what is being thought about; its promise never settles. */
+  stop() {
+    if (!this.isBusy) return;
+    this.worker.terminate();
+    this.worker = null;
+    this.isBusy = false;
+  }
+
+  ask(verb, pairs) {
+    this.stop();
+    if (!this.worker) {
+      this.worker = new Worker(this.address);
+      this.worker.postMessage({ setup: this.setup });
+    }
+    this.isBusy = true;
+    return new Promise((resolve, reject) => {
+      const finish = (settle, value) => {
+        this.isBusy = false;
+        settle(value);
+      };
+      this.worker.onmessage = ({ data }) => {
+        if (data.answer !== undefined) return finish(resolve, JSON.parse(data.answer));
+        this.stop();
+        finish(reject, new Error(data.trap));
+      };
+      this.worker.onerror = (event) => {
+        this.stop();
+        finish(reject, new Error(event.message));
+      };
+      this.worker.postMessage({ verb, pairs });
+    });
+  }
+}
+
+/** The bytes of a base64 element, unpacked. */
+async function unpack(id) {
+  const packed = Uint8Array.from(atob(document.getElementById(id).textContent.trim()), (letter) => letter.charCodeAt(0));
+  return new Uint8Array(await through(new DecompressionStream("gzip"), packed));
+}
+const through = (stream, bytes) => new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
+
+/** What this browser lacks, in words, or an empty list. */
+function missing() {
+  const needs = { WebAssembly: globalThis.WebAssembly, DecompressionStream: globalThis.DecompressionStream, Worker: globalThis.Worker };
+  return Object.keys(needs).filter((name) => !needs[name]);
+}

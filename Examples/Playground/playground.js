@@ -1,0 +1,400 @@
+// The page: joins the editor, the order and the answers. Every change of the rules or the order is
+// answered at once; proofs and comparisons follow when the keys rest.
+
+const at = (id) => document.getElementById(id);
+const page = { rules: null, diagnostics: [], kept: "", saved: "", link: null };
+let engine, prover, editor;
+
+// MARK: Requests
+
+const base = () => [["rules", editor.text], ["name", at("name").value || "shop.promo"], ["lang", language()]];
+const now = () => ["now", String(Math.floor(Date.now() / 1000))];
+const when = () => (instant() ? [["at", instant()]] : []);
+
+/** The engine's answer as an object; a trap starts the engine anew and answers a problem. */
+function ask(verb, pairs = []) {
+  try {
+    return JSON.parse(engine.ask(verb, [...base(), ...(pairs.some(([key]) => key === "now") ? [] : [now()]), ...pairs]));
+  } catch (trap) {
+    engine.start();
+    notify(`The engine stopped and was started anew: please report these rules (${trap.message}).`);
+    return { problem: "The engine stopped. Change the text to go on." };
+  }
+}
+
+/** An instant as people type it, in the form of the engine: `2026-11-11 10:00 +08:00` too. */
+const instant = () => at("at").value.trim().replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, "$1T").replace(/ +(?=[+-]\d)/, "");
+const isCart = () => !at("by-cart").hidden;
+
+/** Everything of the order but its instant and its sum. */
+function customer() {
+  const codes = [...at("codes").querySelectorAll("input")].flatMap((input) => (input.type === "checkbox" ? (input.checked ? [input.value] : []) : input.value.split(/\s+/).filter(Boolean)));
+  const facts = [...at("facts").querySelectorAll("[name]")].filter((input) => input.value !== "").map((input) => `${input.name}=${input.value}`);
+  return [...codes.map((code) => ["code", code]), ...facts.map((fact) => ["fact", fact])];
+}
+function lines() {
+  return [...at("lines").children].map((row) => [...row.querySelectorAll("input")].map((input) => input.value.trim().replaceAll("|", "")));
+}
+function order() {
+  const pairs = [...when(), ...customer()];
+  if (!isCart()) return [...pairs, ["amount", at("amount").value.trim()]];
+  if (at("shipping").value.trim()) pairs.push(["shipping", at("shipping").value.trim()]);
+  return [...pairs, ...lines().map((cells) => ["line", cells.join("|")])];
+}
+/** The input that the curve and the slider of amounts change. */
+const sum = () => (isCart() ? at("lines").querySelector("input") : at("amount"));
+
+// MARK: Answers
+
+/** Answers a change of the rules: colours, mistakes, and all that depends on them. */
+function changed() {
+  const look = ask("look", when());
+  page.diagnostics = look.diagnostics ?? [];
+  paint(page.diagnostics, look);
+  showFindings(at("mistakes"), page.diagnostics, t("No mistakes."), lineOf, jump, mend);
+  at("stale").hidden = !!look.rules || !page.rules;
+  document.querySelectorAll(".panel").forEach((panel) => panel.classList.toggle("stale", !look.rules));
+  if (look.rules) {
+    page.rules = look.rules;
+    showControls(look.rules);
+    ordered();
+  }
+  rest();
+}
+const paint = (diagnostics, look = page.look) => {
+  page.look = look;
+  editor.paint(look.colours ?? [], look.kinds ?? [], diagnostics.flatMap(({ severity, labels }) => labels.slice(0, 1).map((label) => ({ ...label, severity })).filter(({ end }) => end > 0)));
+};
+const lineOf = (position) => editor.lineOf(position);
+const jump = (label) => editor.jump(label);
+const mend = (fix) => editor.apply(fix.edits);
+
+/** Answers a change of the order. */
+function ordered() {
+  page.isStale = true;
+  showPrice();
+  show(page.tab);
+  clearTimeout(page.sliding);
+  page.sliding = setTimeout(showSliders, 150);
+}
+function showPrice() {
+  const pairs = order(), price = ask("quote", pairs), said = price.problem ? price : ask("say", pairs), place = at("quote");
+  place.replaceChildren(said.problem ? make("p", { class: "problem" }, words(said.problem)) : linesView(said.lines));
+  const chart = ask("chart", pairs);
+  page.chart = chart;
+  if (chart.problem) at("curve").drawn = at("curve").replaceChildren();
+  else showCurve(at("curve"), chart, "curve-", isCart() ? sum().value : price.amount, price.payable);
+}
+function showSliders() {
+  if (!page.rules) return;
+  Object.assign(page, { amounts: ask("stops", order()).amounts ?? [], moments: momentsOfRules() });
+  at("amounts").max = Math.max(page.amounts.length - 1, 0);
+  at("instants").max = page.moments.length - 1;
+  placeSliders();
+}
+/** The instants at which prices change, from the first date in the rules on; now is among them. */
+function momentsOfRules() {
+  const now = Math.floor(Date.now() / 1000);
+  const dates = [...editor.text.matchAll(/\b\d{4}-\d\d-\d\d\b/g)].map(([date]) => Date.parse(date) / 1000 - 86_400);
+  const first = Math.min(now, ...dates.filter((date) => date >= 0));
+  const { moments = [] } = ask("moments", [["now", String(first)], ...customer()]);
+  const later = moments.slice(1).filter((moment) => Date.parse(moment.at) / 1000 > now);
+  return [...moments.slice(1, moments.length - later.length), { at: "", text: "" }, ...later];
+}
+function placeSliders() {
+  const nearest = page.amounts.reduce((best, amount, index) => (Math.abs(amount - sum()?.value) < Math.abs(page.amounts[best] - sum()?.value) ? index : best), 0);
+  at("amounts").value = nearest;
+  at("amounts").setAttribute("aria-valuetext", sum()?.value ?? "");
+  const chosen = instant() === "" ? Date.now() : Date.parse(instant());
+  const shown = page.moments.reduce((best, moment, index) => ((moment.at ? Date.parse(moment.at) : Date.now()) <= chosen ? index : best), 0);
+  at("instants").value = shown;
+  at("instants").setAttribute("aria-valuetext", at("at").value || t("now"));
+}
+
+/** The answers that can wait until the keys rest: proofs, comparison, words aloud. */
+function rest() {
+  prover.stop();
+  clearTimeout(page.resting);
+  page.resting = setTimeout(async () => {
+    if (page.rules && !page.diagnostics.some(({ severity }) => severity === "error")) await prove();
+    const count = page.diagnostics.length;
+    at("said").textContent = [at("quote").querySelector(".headline, .problem")?.textContent, count ? `${t("Mistakes")}: ${count}` : t("No mistakes.")].join(". ");
+  }, 250);
+}
+async function prove() {
+  at("summary").textContent = t("Checking every order…");
+  const pairs = [...base(), now(), ...when()];
+  const proof = await prover.ask("prove", pairs).catch((trap) => ({ problem: trap.message }));
+  at("summary").textContent = proof.problem ?? proof.summary;
+  const key = ({ code, labels }) => JSON.stringify([code, labels[0]]);
+  const known = page.diagnostics.map(key);
+  const found = (proof.diagnostics ?? []).filter((finding) => !known.includes(key(finding)));
+  showFindings(at("findings"), found, proof.problem ? "" : t("No findings."), lineOf, jump, mend);
+  paint([...page.diagnostics, ...found]);
+  count("proofs", found.length);
+  if (page.tab !== "changes") return;
+  at("panel-changes").replaceChildren(make("p", { class: "faint" }, t("Comparing…")));
+  const difference = await prover.ask("diff", [...pairs, ["kept", page.kept]]).catch((trap) => ({ problem: trap.message }));
+  at("panel-changes").replaceChildren(difference.problem ? make("p", { class: "problem" }, difference.problem) : linesView(difference.lines));
+}
+function count(tab, number) {
+  at(`tab-${tab}`).textContent = t(TABS[tab]) + (number ? ` (${number})` : "");
+}
+
+// MARK: Tabs
+
+const TABS = { price: "Price", promotions: "Promotions", proofs: "Proofs", tests: "Tests", changes: "Changes" };
+
+/** Shows a tab, with the answers that only it shows. */
+function show(tab) {
+  const isOther = tab !== page.tab;
+  page.tab = tab;
+  for (const name of Object.keys(TABS)) {
+    at(`panel-${name}`).hidden = name !== tab;
+    at(`tab-${name}`).setAttribute("aria-selected", name === tab);
+    at(`tab-${name}`).tabIndex = name === tab ? 0 : -1;
+  }
+  if (!page.rules) return;
+  if (tab === "promotions") {
+    showPromotions(at("promotions"), page.rules.promotions, jump);
+    showPicture(at("calendar"), ask("calendar", when()).svg ?? "", "calendar-");
+    showPicture(at("together"), ask("together", when()).svg ?? "", "together-");
+  }
+  const test = ask("test");
+  if (!test.problem) count("tests", test.failed);
+  if (tab === "tests" && !test.problem) showTests(at("panel-tests"), test, lineOf, jump);
+  if (tab === "changes" && isOther) rest();
+}
+function makeTabs() {
+  const names = Object.keys(TABS);
+  at("tabs").replaceChildren(...names.map((name) => {
+    at(`panel-${name}`).setAttribute("aria-labelledby", `tab-${name}`);
+    return make("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, click: () => show(name) }, t(TABS[name]));
+  }));
+  at("tabs").addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    show(names[(names.indexOf(page.tab) + step + names.length) % names.length]);
+    at(`tab-${page.tab}`).focus();
+  });
+}
+
+// MARK: Controls of the order
+
+/** Makes controls for the rules' codes, facts and labels, and keeps what was chosen. */
+function showControls(rules) {
+  const shape = JSON.stringify([rules.codes, rules.facts, rules.labels, rules.goods, language()]);
+  if (page.shape === shape) return;
+  page.shape = shape;
+  at("mode").hidden = !rules.goods;
+  if (!rules.goods) mode("amount");
+  const chosen = new Set([...at("codes").querySelectorAll("input:checked")].map((input) => input.value));
+  const codes = rules.codes.slice(0, 12);
+  at("codes").hidden = codes.length === 0;
+  at("codes").replaceChildren(...codes.map((code) => make("label", {}, make("input", { type: "checkbox", value: code, checked: chosen.has(code), input: ordered }), code)),
+    make("label", {}, make("span", {}, t("Another code")), make("input", { size: 8, autocomplete: "off", spellcheck: "false", value: at("codes").querySelector("input:not([type])")?.value, input: ordered })));
+  const values = new Map([...at("facts").querySelectorAll("[name]")].map((input) => [input.name, input.value]));
+  at("facts").hidden = rules.facts.length === 0;
+  at("facts").replaceChildren(...rules.facts.map((fact) => factControl(fact, values.get(fact.name))));
+  at("labels").replaceChildren(...rules.labels.map((label) => make("option", { value: label })));
+}
+function factControl(fact, chosen) {
+  const values = fact.kind === "yes/no" ? ["no", "yes"] : fact.values;
+  const value = (values?.includes(chosen) || (!values && chosen) ? chosen : undefined) ?? fact.default ?? values?.[0] ?? "0";
+  const control = values
+    ? make("select", { name: fact.name, input: ordered }, values.map((one) => make("option", { value: one, selected: one === value }, fact.kind === "yes/no" ? t(one) : one)))
+    : make("input", { name: fact.name, inputmode: "numeric", size: 6, autocomplete: "off", value, input: ordered });
+  return make("label", {}, make("span", {}, fact.label ?? fact.name), control);
+}
+function addLine(cells = ["", "", ""]) {
+  const names = ["Amount", "Pieces", "Labels"];
+  const row = make("tr", {}, cells.map((value, index) => make("td", {}, make("input", {
+    value, "aria-label": t(names[index]), autocomplete: "off", inputmode: index < 2 ? "decimal" : undefined, list: index === 2 ? "labels" : undefined, input: ordered,
+  }))), make("td", {}, make("button", { type: "button", "aria-label": t("Remove line"), click: () => {
+    if (at("lines").children.length > 1) row.remove();
+    at("add").focus();
+    ordered();
+  } }, "×")));
+  at("lines").append(row);
+  return row;
+}
+function mode(name) {
+  at("by-cart").hidden = name !== "cart";
+  at("by-amount").querySelector("label").hidden = name === "cart";
+  document.querySelector(`[name=mode][value=${name}]`).checked = true;
+  if (at("lines").children.length === 0) addLine([at("amount").value, "", ""]);
+}
+
+/** Sets the order as a plain object: `amount` or `lines`, `shipping`, `at`, `codes`, `facts`. */
+function setOrder(chosen) {
+  at("amount").value = chosen.amount ?? "100";
+  at("at").value = chosen.at ?? "";
+  at("shipping").value = chosen.shipping ?? "";
+  at("lines").replaceChildren();
+  (chosen.lines ?? []).forEach((cells) => addLine(cells));
+  mode(chosen.lines ? "cart" : "amount");
+  page.shape = null;
+  page.later = () => {
+    const codes = chosen.codes ?? [];
+    const boxes = [...at("codes").querySelectorAll("[type=checkbox]")];
+    boxes.forEach((box) => { box.checked = codes.includes(box.value); });
+    const text = at("codes").querySelector("input:not([type])");
+    if (text) text.value = codes.filter((code) => !boxes.some((box) => box.value === code)).join(" ");
+    for (const [name, value] of Object.entries(chosen.facts ?? {})) [...at("facts").querySelectorAll("[name]")].filter((input) => input.name === name).forEach((input) => { input.value = value; });
+  };
+}
+function getOrder() {
+  const pairs = customer();
+  return {
+    ...(isCart() ? { lines: lines(), shipping: at("shipping").value } : { amount: at("amount").value }), at: at("at").value,
+    codes: pairs.filter(([key]) => key === "code").map(([, code]) => code),
+    facts: Object.fromEntries(pairs.filter(([key]) => key === "fact").map(([, fact]) => fact.split(/=(.*)/s).slice(0, 2))),
+  };
+}
+
+/** The order of the expectation that names most promotions: what a file is best shown with. */
+function orderIn(text) {
+  const named = (line) => (line.match(/ by (".*)/)?.[1].split('"').length ?? 1);
+  const tests = text.split("\n").filter((line) => line.startsWith("expect ")).sort((a, b) => named(b) - named(a));
+  const test = (tests[0] ?? "").split(" pays ")[0];
+  const lines = [...test.matchAll(/amount ([\d_.]+)(?: for (\d+))?((?:,? ?"[^"]*")*)/g)].map(([, amount, pieces, labels]) =>
+    [amount.replaceAll("_", ""), pieces ?? "", [...labels.matchAll(/"([^"]*)"/g)].map(([, label]) => label).join(",")]);
+  const codes = [...(test.match(/ code ("[^"]*"(?:, "[^"]*")*)/)?.[1] ?? "").matchAll(/"([^"]*)"/g)].map(([, code]) => code);
+  const facts = Object.fromEntries([...(test.split(" with ")[1] ?? "").matchAll(/([a-z][\w-]*) (?:"([^"]*)"|([\w.]+))/g)].map(([, name, text, word]) => [name, text ?? word]));
+  const isGoods = lines.length > 1 || lines.some(([, pieces, labels]) => pieces || labels);
+  return { at: test.match(/ at ([\dT:-]+)/)?.[1], codes, facts, shipping: test.match(/shipping ([\d_.]+)/)?.[1], ...(isGoods ? { lines } : { amount: lines[0]?.[0] }) };
+}
+
+// MARK: Files and links
+
+/** Shows another file, with the order to price. What was typed and not saved can be brought back. */
+function open(name, text, chosen = orderIn(text)) {
+  const last = { name: at("name").value, text: editor.text, order: getOrder() };
+  const isLost = last.text !== page.saved;
+  notify(isLost ? t("Unsaved changes were replaced.") : "", isLost && [t("Bring them back"), () => open(last.name, last.text, last.order)]);
+  at("name").value = name;
+  editor.area.value = page.saved = page.kept = text;
+  editor.area.setSelectionRange(0, 0);
+  page.rules = null;
+  setOrder(chosen);
+  changed();
+  page.later();
+  if (page.rules) ordered();
+}
+function notify(text, action) {
+  at("notice").hidden = !text;
+  at("notice").firstChild.textContent = text;
+  const button = make("button", { type: "button", hidden: !action }, action?.[0] ?? "");
+  button.addEventListener("click", () => { notify(""); action[1](); });
+  at("notice").lastChild.replaceWith(button);
+}
+function save() {
+  const link = make("a", { download: at("name").value || "shop.promo", href: URL.createObjectURL(new Blob([editor.text], { type: "text/plain" })) });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  page.saved = editor.text;
+}
+
+/** The rules and the order, packed into a fragment, which browsers send to no server. */
+async function pack() {
+  const bytes = new TextEncoder().encode(JSON.stringify({ name: at("name").value, text: editor.text, order: getOrder() }));
+  const packed = new Uint8Array(await through(new CompressionStream("deflate-raw"), bytes));
+  return "#" + btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+/** Opens what a fragment holds. Anybody can write a link, so only texts are taken from it. */
+async function unpackLink(fragment) {
+  try {
+    const packed = Uint8Array.from(atob(fragment.slice(1).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const { name, text, order: chosen } = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), packed)));
+    open(String(name), String(text), chosen);
+    return true;
+  } catch {
+    notify("This link holds no rules, or a part of it is missing.");
+    return false;
+  }
+}
+async function copyLink() {
+  page.link = await pack();
+  history.replaceState(null, "", page.link);
+  const isCopied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  notify(t(isCopied ? "Link copied." : "The link is in the address bar."));
+}
+
+// MARK: Beginning
+
+function translate() {
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t((element.source ??= element.textContent));
+  for (const element of document.querySelectorAll("[data-t-label]")) element.setAttribute("aria-label", t((element.label ??= element.getAttribute("aria-label"))));
+  at("at").placeholder = t("now");
+  makeTabs();
+}
+
+/** Words on the place of the caret, when it rests. */
+function hint() {
+  clearTimeout(page.hinting);
+  page.hinting = setTimeout(() => {
+    const text = ask("hover", [["position", String(editor.area.selectionStart)]]).markdown ?? "";
+    at("hint").replaceChildren(...words(text.replaceAll("**", "").replace(/```\w*/g, "").replace(/\s+/g, " ").trim()));
+    at("hint").title = at("hint").textContent;
+  }, 150);
+}
+
+function listen(examples) {
+  at("examples").addEventListener("change", (event) => {
+    const example = examples.find(({ name }) => name === event.target.value);
+    if (example) open(example.name, example.text);
+  });
+  at("open").addEventListener("click", () => at("file").click());
+  at("file").addEventListener("change", async (event) => {
+    const [file] = event.target.files;
+    if (file) open(file.name, (await file.text()).replaceAll("\r\n", "\n"));
+    event.target.value = "";
+  });
+  at("save").addEventListener("click", save);
+  at("link").addEventListener("click", copyLink);
+  at("format").addEventListener("click", format);
+  at("keep").addEventListener("click", () => { page.kept = editor.text; notify(t("Version kept.")); rest(); });
+  at("language").addEventListener("change", (event) => { document.documentElement.lang = event.target.value; translate(); show(page.tab); changed(); });
+  at("add").addEventListener("click", () => { addLine().querySelector("input").focus(); ordered(); });
+  for (const id of ["amount", "at", "shipping"]) at(id).addEventListener("input", () => { ordered(); rest(); });
+  document.querySelectorAll("[name=mode]").forEach((radio) => radio.addEventListener("change", () => { mode(radio.value); ordered(); }));
+  const slide = (input, value) => { input.value = value; ordered(); rest(); };
+  at("amounts").addEventListener("input", (event) => slide(sum(), page.amounts[event.target.value] ?? ""));
+  at("instants").addEventListener("input", (event) => slide(at("at"), page.moments[event.target.value].text));
+  at("curve").addEventListener("click", (event) => {
+    const amount = page.chart?.plot && amountAt(event, at("curve"), page.chart.plot);
+    if (amount !== undefined) slide(sum(), amount.toFixed(Math.min(page.rules.decimals, page.chart.plot.limit < 50 ? 2 : 0)));
+  });
+  addEventListener("keydown", (event) => {
+    if (event.shiftKey && event.altKey && event.code === "KeyF") { event.preventDefault(); format(); }
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === "KeyS") { event.preventDefault(); save(); }
+  });
+  document.addEventListener("selectionchange", () => { if (document.activeElement === editor.area) hint(); });
+  addEventListener("hashchange", () => { if (location.hash !== page.link && location.hash.length > 1) unpackLink(location.hash); });
+  addEventListener("beforeunload", (event) => { if (editor.text !== page.saved) event.preventDefault(); });
+}
+function format() {
+  const answer = ask("format");
+  if (answer.text !== undefined) editor.become(answer.text);
+  else notify(answer.problem);
+}
+
+async function begin() {
+  translate();
+  const lacking = missing();
+  if (lacking.length > 0) return notify(`This browser lacks ${lacking.join(", ")}: use one of 2023 or later.`);
+  const [module, zones] = await Promise.all([unpack("engine").then((bytes) => WebAssembly.compile(bytes)), unpack("zones")]);
+  engine = await new Engine(module, zones).start();
+  prover = new Prover(module, zones);
+  const area = at("rules");
+  const complete = (position) => ask("complete", [["position", String(position)]]).items ?? [];
+  editor = new Editor(area, area.previousElementSibling, at("completions"), complete, () => changed());
+  const examples = JSON.parse(at("sources").textContent);
+  at("examples").append(...examples.map(({ name }) => make("option", { value: name }, name.replace(/\.promo$/, ""))));
+  listen(examples);
+  page.tab = "price";
+  page.saved = editor.text;
+  if (location.hash.length < 2 || !(await unpackLink(location.hash))) open(examples[0].name, examples[0].text);
+  document.documentElement.dataset.ready = Math.round(performance.now());
+}
+begin().catch((problem) => notify(`The engine did not start: ${problem.message}`));

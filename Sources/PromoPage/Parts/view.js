@@ -1,0 +1,175 @@
+"use strict";
+// Draws the engine's answers, for the playground and the report. Text of a rule file reaches the
+// page through text nodes only, and pictures through the XML parser.
+
+/** The page's own words, English to Chinese. */
+const CHINESE = {
+  "Rules": "规则", "Example": "示例", "Open": "打开", "Save": "保存", "Copy link": "复制链接", "Format": "整理格式",
+  "Keep this version": "保留此版本", "File name": "文件名", "Language": "语言", "Price": "价格", "Promotions": "活动",
+  "Combinations": "叠加", "Proofs": "证明", "Tests": "测试", "Changes": "变化", "Amount": "金额", "Cart": "购物车",
+  "Order": "订单", "Instant": "时间", "now": "现在", "Codes": "优惠码", "Another code": "其他优惠码", "Facts": "条件",
+  "Pieces": "件数", "Labels": "标签", "Add a line": "添加一行", "Remove line": "删除行", "Shipping": "运费",
+  "yes": "是", "no": "否", "Line": "行", "Mistakes": "问题", "No mistakes.": "没有问题。", "paused": "已停用",
+  "Calendar": "日历", "What orders pay": "各金额应付", "holds": "通过", "fails": "未通过", "error": "错误", "warning": "警告",
+  "note": "提示", "The rules have errors. Below are the last answers.": "规则有错误。下面是之前的结果。",
+  "Checking every order…": "正在检查所有订单…", "Comparing…": "正在比较…", "No findings.": "没有发现问题。",
+  "The file has no expectations.": "文件中没有测试。", "Choose an example": "选择示例", "Unsaved changes were replaced.": "未保存的修改已被替换。",
+  "Bring them back": "恢复", "Version kept.": "版本已保留。", "Link copied.": "链接已复制。", "The link is in the address bar.": "链接在地址栏中。",
+  "Slide through amounts": "滑动选择金额", "Slide through instants": "滑动选择时间", "pays": "应付", "All amounts": "所有金额",
+  "Guarantees and findings": "保证与发现", "Price and reasons": "价格与原因", "Goods": "商品", "Made": "生成于", "cut": "仅部分",
+};
+const language = () => document.documentElement.lang;
+const t = (text) => (language() === "zh" && CHINESE[text]) || text;
+
+/** Makes an element. Functions become listeners, `true` an empty attribute; texts become text nodes. */
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value !== undefined && value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== ""));
+  return element;
+}
+
+/** A sentence in which `backticks` set code. */
+const words = (text) => text.split("`").map((part, index) => (index % 2 ? make("code", {}, part) : part));
+
+// MARK: Lines
+
+/** Parts a styled line at runs of blanks into cells, each a list of [text, style]. */
+function cellsOf(line) {
+  const cells = [];
+  let isOpen = false;
+  for (const [text, style] of line) {
+    text.split(/( {2,})/).forEach((part) => {
+      if (/^ {2,}$/.test(part)) isOpen = false;
+      else if (part !== "") {
+        if (!isOpen) cells.push([]);
+        cells[cells.length - 1].push([part, style]);
+        isOpen = true;
+      }
+    });
+  }
+  return cells;
+}
+const textOf = (cell) => cell.map(([text]) => text).join("").trim();
+const spans = (cell) => cell.map(([text, style]) => (style === "plain" ? text : make("span", { class: style }, text)));
+
+/** The answer for people, as a block: its lines keep their order, columns align where there is room. */
+function linesView(lines) {
+  const view = make("div", { class: "lines" });
+  let rows = null;
+  for (const line of lines) {
+    const cells = cellsOf(line);
+    const indent = line.map(([text]) => text).join("").match(/^ */)[0].length;
+    if (cells.length >= 2 && indent === 2) {
+      if (!rows) view.append((rows = make("ul", { class: "rows" })));
+      rows.append(rowView(cells));
+      continue;
+    }
+    rows = null;
+    view.append(cells.length > 2 && textOf(cells[1]) === "→" ? headlineView(cells) : plainView(cells, indent));
+  }
+  return view;
+}
+function rowView(cells) {
+  const isNumber = (cell) => /^[−+-]?[\d,.]+$/.test(textOf(cell));
+  return make("li", {}, cells.map((cell, index) => [
+    make("span", { class: index < 2 ? ["what", "name"][index] : isNumber(cell) ? "number" : "why" }, spans(cell)), " ",
+  ]).flat());
+}
+function headlineView(cells) {
+  const kinds = ["from", "arrow", "to"];
+  return make("p", { class: "headline" }, cells.map((cell, index) => [
+    make("span", { class: kinds[index] ?? (index === cells.length - 1 ? "last" : "saves") }, spans(cell)), " ",
+  ]).flat());
+}
+function plainView(cells, indent) {
+  const line = make("p", {}, cells.flatMap((cell, index) => (index ? ["   ", ...spans(cell)] : spans(cell))));
+  if (indent > 2) line.style.paddingInlineStart = `${Math.min(indent, 12) / 4}rem`;
+  return line;
+}
+
+// MARK: Pictures
+
+/** Shows an SVG. `prefix` keeps the ids of several pictures in one page apart. */
+function showPicture(place, svg, prefix) {
+  if (place.drawn === svg) return;
+  place.drawn = svg;
+  const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  if (root.nodeName !== "svg") return place.replaceChildren();
+  for (const element of root.querySelectorAll("[id]")) element.id = prefix + element.id;
+  const labels = root.getAttribute("aria-labelledby") ?? "";
+  root.setAttribute("aria-labelledby", labels.split(" ").map((id) => prefix + id).join(" "));
+  root.style.maxWidth = `${root.getAttribute("width")}px`;
+  place.replaceChildren(document.importNode(root, true));
+}
+
+/** Shows the curve without its heading, which the page has already, and the order as a point on it. */
+function showCurve(place, chart, prefix, amount, payable) {
+  showPicture(place, chart.svg, prefix);
+  const svg = place.querySelector("svg");
+  if (!svg) return;
+  const box = svg.viewBox.baseVal;
+  if (box.y === 0) {
+    svg.setAttribute("height", box.height - 70);
+    svg.setAttribute("viewBox", `0 70 ${box.width} ${box.height - 70}`);
+  }
+  svg.querySelector(".marker")?.remove();
+  const { left, right, top, bottom, limit, highest } = chart.plot;
+  const x = left + (amount / limit) * (right - left);
+  const y = bottom - (payable / highest) * (bottom - top);
+  if (!(x >= left && x <= right && y >= top && y <= bottom)) return;
+  const node = (tag, attributes) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return element;
+  };
+  const marker = node("g", { class: "marker" });
+  marker.append(node("line", { x1: x, x2: x, y1: top, y2: bottom }), node("circle", { cx: x, cy: y, r: 7 }));
+  svg.append(marker);
+}
+
+/** The amount under a pointer in the curve, or undefined beside the plot. */
+function amountAt(event, place, plot) {
+  const svg = place.querySelector("svg");
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  if (point.y < plot.top - 20 || point.y > plot.bottom + 20) return undefined;
+  const share = (point.x - plot.left) / (plot.right - plot.left);
+  return share < -0.02 || share > 1.02 ? undefined : Math.min(Math.max(share, 0), 1) * plot.limit;
+}
+
+// MARK: Lists
+
+/** Shows mistakes and findings. `jump(label)` and `fix(fix)` make buttons where there is an editor. */
+function showFindings(place, diagnostics, empty, lineOf, jump, fix) {
+  if (diagnostics.length === 0) return place.replaceChildren(make("p", { class: "faint" }, empty));
+  place.replaceChildren(make("ul", { class: "findings" }, diagnostics.map((finding) => {
+    const label = finding.labels[0];
+    const where = jump && label && label.end > 0 && make("button", { class: "plain", type: "button", click: () => jump(label) }, `${t("Line")} ${lineOf(label.start)}`);
+    return make("li", {},
+      make("span", { class: `badge ${finding.severity}` }, `${t(finding.severity)} ${finding.code}`), where, where ? ": " : "",
+      words(finding.message),
+      ...[finding.consequence, ...finding.labels.slice(1).map((other) => other.text), finding.help].filter(Boolean).map((text) => make("p", { class: "faint" }, words(text))),
+      fix && finding.fixes.length > 0 && make("div", { class: "actions" }, finding.fixes.map((one) =>
+        make("button", { type: "button", click: () => fix(one) }, words(one.title)))) || "");
+  })));
+}
+
+/** Shows each expectation, and below them what no expectation covers. */
+function showTests(place, test, lineOf, jump) {
+  const row = (one, kind, text) => make("li", {}, kind && make("span", { class: `badge ${kind === "holds" ? "good" : "error"}` }, t(kind)),
+    jump && make("button", { class: "plain", type: "button", click: () => jump(one) }, `${t("Line")} ${lineOf(one.start)}`), jump ? ": " : "", words(text));
+  const rows = [...test.results.filter((one) => !one.holds), ...test.results.filter((one) => one.holds)].map((one) => row(one, one.holds ? "holds" : "fails", one.text));
+  const remarks = test.remarks.map((one) => row(one, "", one.text));
+  if (rows.length + remarks.length === 0) return place.replaceChildren(make("p", { class: "faint" }, t("The file has no expectations.")));
+  place.replaceChildren(make("ul", { class: "tests" }, rows, remarks));
+}
+
+/** Shows what each promotion does, in words. */
+function showPromotions(place, promotions, jump) {
+  place.replaceChildren(make("ul", { class: "promotions" }, promotions.map((promotion) => make("li", {},
+    jump ? make("button", { class: "plain strong", type: "button", click: () => jump({ start: promotion.start, end: promotion.start }) }, promotion.name) : make("span", { class: "strong" }, promotion.name),
+    promotion.paused && make("span", { class: "faint" }, ` (${t("paused")})`), make("p", {}, promotion.words)))));
+}
