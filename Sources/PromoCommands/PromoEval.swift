@@ -41,18 +41,8 @@ public enum PromoEval {
     return try CommandPage.price.run(words)
   }
 
-  /// The names reserved for commands of later versions.
-  private static var laterNames: [String] {
-    ["report"]
-  }
-
-  /// Fails for a word that is no file and nearly a command, or that of a later version.
+  /// Fails for a word that is no file and nearly a command.
   private static func checkIsNoCommand(_ word: String) throws(CommandFailure) {
-    guard !laterNames.contains(word) else {
-      throw .usage(
-        "this version does not have the command `\(word)` yet; for a rule file of this name, "
-          + "write `./\(word)`")
-    }
     guard !word.hasPrefix("-"), !word.contains("."), !FileIdentity.isThere(word),
       let near = nearest(to: word, among: CommandPage.names)
     else { return }

@@ -7,7 +7,7 @@ extension PageOrder {
     QuoteText(try quote(), by: program).layout(width: width)
   }
 
-  private func quote() throws(PageProblem) -> Quote {
+  func quote() throws(PageProblem) -> Quote {
     try answered { () throws(Order.Problem) in try program.quote(order) }
   }
 

@@ -59,7 +59,7 @@ package struct PageRequest: Sendable {
 
 /// The reason why a page has no answer, in words.
 package struct PageProblem: Error {
-  let message: String
+  package let message: String
 
   init(_ message: String) { self.message = message }
 

@@ -34,6 +34,47 @@ extension CommandPage {
       work: .rules { arguments throws(CommandFailure) in try DrawChart(arguments).run() })
   }
 
+  static var report: CommandPage {
+    let summary = "make a page for people who write no rules"
+    return CommandPage(
+      name: "report", listed: [Call("report RULES… --out FILE.html", summary)],
+      calls: [Call("report RULES… --out FILE.html [--at T] [--lang en|zh]", summary)],
+      operands: .rules,
+      blocks: [
+        .text(
+          """
+          The page opens in any browser, without a network, and prints. It shows what orders pay and
+          why, for every amount of a curve and every instant at which prices change; when promotions
+          are on, and which apply together; what `check` finds and proves, and whether the
+          expectations hold. For rules about goods it prices one line of goods of each of the first
+          eight labels.
+          """),
+        .options([
+          CommandOption(
+            "--out", "FILE", .file([".html"]), "write the page here; its name ends with .html"),
+          CommandOption("--force", "replace a page that is already there"),
+          CommandOption(
+            "--at", "T", .text,
+            """
+            the instant from which the page looks ahead, such as 2026-11-01; the default is now
+            """),
+          .code, .with,
+          CommandOption(
+            "--title", "TEXT", .text, "the title; the default is the name of the rule file"),
+          .language, .diagnostics,
+        ]),
+      ],
+      examples: [
+        """
+        promo-eval report Examples/singles-day.promo --at 2026-10-25 --out report.html --force
+        """,
+        """
+        promo-eval report Examples/fashion-shop.promo --at 2026-11-18 --lang zh --out zh.html --force
+        """,
+      ],
+      work: .rules { arguments throws(CommandFailure) in try WriteReport(arguments).run() })
+  }
+
   private static var chartOptions: [CommandOption] {
     [
       CommandOption("--calendar", "draw when promotions are on"),

@@ -88,7 +88,8 @@ extension CommandPage {
   /// All commands, in the order in which the help lists them.
   static var all: [CommandPage] {
     [
-      price, test, check, chart, describe, diff, sql, fmt, pause, resume, new, lsp, explain, help,
+      price, test, check, chart, describe, diff, report, sql, fmt, pause, resume, new, lsp, explain,
+      help,
       completions,
     ]
   }

@@ -62,6 +62,14 @@ package struct JSONText {
     needsComma = true
   }
 
+  /// Writes a member whose value is JSON already.
+  package mutating func member(_ name: String, json value: String) {
+    key(name)
+    separate()
+    text += value
+    needsComma = true
+  }
+
   package mutating func member(_ name: String, _ values: [String]) {
     key(name)
     array(values) { $0.string($1) }
