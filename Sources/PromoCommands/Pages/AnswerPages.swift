@@ -59,9 +59,7 @@ extension CommandPage {
             the instant from which the page looks ahead, such as 2026-11-01; the default is now
             """),
           .code, .with,
-          CommandOption(
-            "--title", "TEXT", .text, "the title; the default is the name of the rule file"),
-          .language, .diagnostics,
+          .title, .language, .diagnostics,
         ]),
       ],
       examples: [
@@ -77,23 +75,9 @@ extension CommandPage {
 
   private static var chartOptions: [CommandOption] {
     [
+      .at,
       CommandOption("--calendar", "draw when promotions are on"),
       CommandOption("--together", "draw which promotions apply together"),
-    ] + curveOptions + [
-      CommandOption(
-        "--out", "FILE", .file([".svg"]),
-        """
-        write a picture here, instead of drawing with characters; its name ends with .svg
-        """),
-      CommandOption("--force", "replace a picture that is already there"),
-      .diagnostics,
-    ]
-  }
-
-  /// The options that say which orders a chart is about, and how it is labelled.
-  static var curveOptions: [CommandOption] {
-    [
-      .at,
       CommandOption(
         "--goods", "LABELS", .text,
         """
@@ -108,9 +92,14 @@ extension CommandPage {
         "--up-to", "A", .text,
         "the largest amount, such as 1000; the default shows all thresholds"),
       .code, .with, .strategy, .timezone,
+      .title, .language,
       CommandOption(
-        "--title", "TEXT", .text, "the title; the default is the name of the rule file"),
-      .language,
+        "--out", "FILE", .file([".svg"]),
+        """
+        write a picture here, instead of drawing with characters; its name ends with .svg
+        """),
+      CommandOption("--force", "replace a picture that is already there"),
+      .diagnostics,
     ]
   }
 

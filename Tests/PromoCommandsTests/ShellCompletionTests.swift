@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the scripts offer, asked of the shells themselves.
-@Suite struct CompletionOfferTests {
+@Suite struct ShellCompletionTests {
   /// A promotion of this name must come through every shell as it is, and run nothing.
   private static let name = #"50 off "VIP": $HOME's `touch ran`\1"#
 
@@ -36,7 +36,7 @@ import Testing
 
   private func inFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
     try Shell.withFolder { folder in
-      let written = CompletionOfferTests.name.replacing("\\", with: #"\\"#)
+      let written = ShellCompletionTests.name.replacing("\\", with: #"\\"#)
         .replacing("\"", with: #"\""#)
       let rules = "promotion \"\(written)\" { coupon 5 }\npromotion \"Y=1\" { coupon 6 }\n"
       try rules.write(toFile: "\(folder)/a.promo", atomically: false, encoding: .utf8)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(.enabled(if: Shell.has("bash"), "there is no bash")) func `bash offers what fits`() throws {
-    let calls = CompletionOfferTests.offers.map { typed, _ in
+    let calls = ShellCompletionTests.offers.map { typed, _ in
       "offer \(typed.map(quoted).joined(separator: " "))"
     }
     let script = """
@@ -74,15 +74,15 @@ import Testing
       return result.output.components(separatedBy: "--\n")
     }
     #expect(output.count == calls.count + 2)
-    for (offer, text) in zip(CompletionOfferTests.offers, output) {
+    for (offer, text) in zip(ShellCompletionTests.offers, output) {
       let lines = text.split(separator: "\n").map(String.init)
       #expect(lines.filter { $0 != "offers" } == offer.offered.sorted(), "\(offer.typed)")
     }
-    #expect(output.last == "\(CompletionOfferTests.name)\n")
+    #expect(output.last == "\(ShellCompletionTests.name)\n")
   }
 
   @Test(.enabled(if: Shell.has("fish"), "there is no fish")) func `fish offers what fits`() throws {
-    let calls = CompletionOfferTests.offers.compactMap { typed, offered in
+    let calls = ShellCompletionTests.offers.compactMap { typed, offered in
       // Bash alone splits words at these signs, and wants quotes for what it inserts.
       typed.contains("=") || typed.contains(":") || offered.contains { $0.contains(/[\\=]/) }
         ? nil : (typed: typed, offered: offered)
@@ -107,7 +107,7 @@ import Testing
         #expect(words.contains { $0 == word || $0 == "\(word)/" }, "\(offer.typed): \(text)")
       }
     }
-    #expect(output.last == "\(CompletionOfferTests.name)\nY=1\n")
+    #expect(output.last == "\(ShellCompletionTests.name)\nY=1\n")
   }
 
   /// Types each text and a tab in a zsh with a terminal of its own, and prints the words that come of
@@ -135,12 +135,12 @@ import Testing
       "chec": "check", "check --deny P113 --effo": "--effort", "sql --dialect du": "duckdb",
       "a.promo --format=jsonl": "--format=jsonl", "chart --timezone Asia/Shan": "Asia/Shanghai",
       "check --fix=": "--fix=maybe", "resume a.promo Y": "Y=1", #"resume my\ f"#: "my folder",
-      "pause a.promo 50": CompletionOfferTests.name, "help comp": "completions",
+      "pause a.promo 50": ShellCompletionTests.name, "help comp": "completions",
       #"pause --diagnostics json my\ folder Z"#: "Z", "resume '$(touch ran)' Y": "Y",
     ]
     let typed = completed.keys.sorted()
     let output = try inFolder { folder in
-      try CompletionOfferTests.zshSession.write(
+      try ShellCompletionTests.zshSession.write(
         toFile: "\(folder)/session", atomically: false, encoding: .utf8)
       let words = typed.map(quoted).joined(separator: " ")
       return try Shell.run("HOME=. timeout 60 zsh -f session \(words) 2>&1", in: folder).output

@@ -5,18 +5,18 @@ import Testing
 @testable import PromoCommands
 
 /// What the table of commands becomes: the scripts of the shells and the manual page.
-@Suite struct CompletionTests {
+@Suite struct CommandTableTests {
   @Test(arguments: CommandPage.all)
   func `every option of a command stands in each script and in the manual`(page: CommandPage) {
     #expect(page.offered.count > 0)
     for option in page.offered {
       let name = option.name
-      let inZsh = section(of: CompletionTests.zsh, from: "    \(page.scriptName))\n")
+      let inZsh = section(of: CommandTableTests.zsh, from: "    \(page.scriptName))\n")
       #expect(inZsh.contains("\(name)=") || inZsh.contains("\(name)["), "\(name)")
-      let inBash = section(of: CompletionTests.bash, from: "      \(page.scriptName))\n        ")
+      let inBash = section(of: CommandTableTests.bash, from: "      \(page.scriptName))\n        ")
       #expect(inBash.split(whereSeparator: \.isWhitespace).contains("\(name)"), "\(name)")
       let inFish = "-n '__promo_eval_is \(page.scriptName)' -l \(name.dropFirst(2)) "
-      #expect(CompletionTests.fish.contains(inFish), "\(name)")
+      #expect(CommandTableTests.fish.contains(inFish), "\(name)")
       let escaped = name.replacing("-", with: "\\-")
       let manual = page.options.contains { $0.name == name } ? section(ofManual: page) : ""
       #expect(manual.contains("\\fB\(escaped)\\fR") || name == "--help", "\(name)")
@@ -37,7 +37,7 @@ import Testing
 
   private func section(ofManual page: CommandPage) -> String {
     let heading = page.name.isEmpty ? ".SH OPTIONS\n" : ".SS \(page.name)\n"
-    let rest = CompletionTests.manual.components(separatedBy: heading).last ?? ""
+    let rest = CommandTableTests.manual.components(separatedBy: heading).last ?? ""
     return rest.components(separatedBy: "\n.S")[0]
   }
 
@@ -45,10 +45,10 @@ import Testing
     #expect(CommandPage.names.count >= 12)
     for page in CommandPage.all where !page.name.isEmpty {
       #expect(Help.commands.contains("promo-eval \(page.name) "))
-      #expect(CompletionTests.bash.contains("|\(page.name)") || page.name == CommandPage.names[0])
-      #expect(CompletionTests.zsh.contains("'\(page.name):\(page.listed[0].summary)'"))
-      #expect(CompletionTests.fish.contains("__promo_eval_begins -a \(page.name) "))
-      #expect(CompletionTests.manual.contains("\n.SS \(page.name)\n"))
+      #expect(CommandTableTests.bash.contains("|\(page.name)") || page.name == CommandPage.names[0])
+      #expect(CommandTableTests.zsh.contains("'\(page.name):\(page.listed[0].summary)'"))
+      #expect(CommandTableTests.fish.contains("__promo_eval_begins -a \(page.name) "))
+      #expect(CommandTableTests.manual.contains("\n.SS \(page.name)\n"))
     }
   }
 
