@@ -88,7 +88,7 @@ function showPrice() {
   else showCurve(at("curve"), chart, "curve-", chosen, Number(price.payable));
 }
 function showSliders() {
-  if (!page.rules) return;
+  if (!page.look.rules) return;
   Object.assign(page, { amounts: ask("stops", order()).amounts ?? [], moments: momentsOfRules() });
   at("amounts").max = Math.max(page.amounts.length - 1, 0);
   at("instants").max = page.moments.length - 1;
@@ -123,10 +123,11 @@ function rest() {
     at("said").textContent = [at("quote").querySelector(".headline, .problem")?.textContent, count ? `${t("Mistakes")}: ${count}` : t("No mistakes.")].join(". ");
   }, 250);
 }
+const stopped = (trap) => ({ problem: `The engine stopped: please report these rules (${trap.message}).` });
 async function prove() {
   at("summary").textContent = t("Checking every order…");
   const pairs = [...base(), now(), ...when()];
-  const proof = await prover.ask("prove", pairs).catch((trap) => ({ problem: trap.message }));
+  const proof = await prover.ask("prove", pairs).catch(stopped);
   at("summary").textContent = proof.problem ?? proof.summary;
   const key = ({ code, labels }) => JSON.stringify([code, labels[0]]);
   const known = page.diagnostics.map(key);
@@ -136,7 +137,7 @@ async function prove() {
   count("proofs", found.length);
   if (page.tab !== "changes") return;
   at("panel-changes").replaceChildren(make("p", { class: "faint" }, t("Comparing…")));
-  const difference = await prover.ask("diff", [...pairs, ["kept", page.kept]]).catch((trap) => ({ problem: trap.message }));
+  const difference = await prover.ask("diff", [...pairs, ["kept", page.kept]]).catch(stopped);
   at("panel-changes").replaceChildren(difference.problem ? make("p", { class: "problem" }, difference.problem) : linesView(difference.lines));
 }
 function count(tab, number) {
@@ -222,7 +223,7 @@ function addLine(cells = ["", "", ""]) {
 }
 function mode(name) {
   at("by-cart").hidden = name !== "cart";
-  at("by-amount").querySelector("label").hidden = name === "cart";
+  at("by-amount").hidden = name === "cart";
   document.querySelector(`[name=mode][value=${name}]`).checked = true;
   if (at("lines").children.length === 0) addLine([at("amount").value, "", ""]);
 }
