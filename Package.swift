@@ -14,7 +14,12 @@ let package = Package(
     .target(name: "Promo"),
     .target(name: "PromoHost", dependencies: ["Promo"]),
     .target(name: "PromoFoundation", dependencies: ["Promo", "PromoHost"]),
-    .target(name: "PromoCommands", dependencies: ["Promo", "PromoHost"]),
+    .target(
+      name: "PromoPage",
+      resources: ["page.css", "report.html", "report.js", "view.js"].map {
+        .embedInCode("Parts/\($0)")
+      }),
+    .target(name: "PromoCommands", dependencies: ["Promo", "PromoHost", "PromoPage"]),
     .target(name: "CPromo"),
     .target(
       name: "PromoCExports", dependencies: ["CPromo", "Promo", "PromoHost"],

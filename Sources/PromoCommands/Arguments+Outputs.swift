@@ -24,3 +24,47 @@ extension Arguments {
     return [out] + (self["--rejects"].map { [("`--rejects`", FileIdentity($0))] } ?? [])
   }
 }
+
+extension Arguments {
+  /// Fails if a document of `--out` would get the name of another kind of file, or replace one.
+  ///
+  /// - Parameters:
+  ///   - ending: The end of the names of such files.
+  ///   - kind: Says what the document is, as in "the picture is SVG".
+  func checkNewFile(ending: String, _ kind: String) throws(CommandFailure) {
+    guard (self["--force"] ?? "").isEmpty else { throw .usage("`--force` takes no value") }
+    guard let path = self["--out"] else {
+      guard self["--force"] == nil else {
+        throw .usage("`--force` replaces the file of `--out`, which is missing")
+      }
+      return
+    }
+    guard path != "-" else {
+      let document = kind.split(separator: " ").prefix(2).joined(separator: " ")
+      throw .usage("to write \(document) to standard output, use `--out /dev/stdout`")
+    }
+    guard !path.hasPrefix("/dev/") else { return }
+    guard path.lowercased().hasSuffix(ending) else {
+      throw .usage(
+        "\(kind), and \(quoted(path)) does not end with `\(ending)`: `--out FILE\(ending)`")
+    }
+    guard self["--force"] != nil || !FileIdentity.isThere(path) else {
+      throw .usage("\(quoted(path)) is already there, `--force` replaces it")
+    }
+  }
+
+  /// Returns the title that `--title` gives, else the name of the only rule file or folder; nil if
+  /// neither gives one.
+  func title() throws(CommandFailure) -> String? {
+    if let title = self["--title"] {
+      guard !title.allSatisfy(\.isWhitespace) else {
+        throw .usage("`--title` needs a text that is not blank")
+      }
+      return title
+    }
+    guard rules.count == 1, !readsStandardInput,
+      let name = rules[0].split(separator: "/").last, !name.allSatisfy({ $0 == "." })
+    else { return nil }
+    return String(name.hasSuffix(".promo") ? name.dropLast(".promo".count) : name)
+  }
+}

@@ -16,6 +16,8 @@ struct Arguments {
     /// True if the last word that is not an option is the name of a promotion. The name may begin
     /// with `-`.
     var endsWithName = false
+    /// True if the command works without rules, too.
+    var needsNoRules = false
 
     fileprivate var names: [String] { single + repeated + alone }
   }
@@ -80,7 +82,9 @@ struct Arguments {
     if options.comparesRules, rules.count != 2 {
       throw .usage("say which rules to compare, the old and the new: `promo-eval diff OLD NEW`")
     }
-    guard !rules.isEmpty else { throw .usage("say which rules to use: a file, a folder or `-`") }
+    guard !rules.isEmpty || options.needsNoRules else {
+      throw .usage("say which rules to use: a file, a folder or `-`")
+    }
   }
 
   private static func checkOption(_ name: String, _ options: Options) throws(CommandFailure) {

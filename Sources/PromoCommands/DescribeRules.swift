@@ -1,4 +1,5 @@
 import Promo
+import PromoHost
 
 /// Describes each promotion in one line, like a banner.
 struct DescribeRules {
@@ -11,8 +12,17 @@ struct DescribeRules {
   func run() throws(CommandFailure) -> ExitStatus {
     let language: Language = try arguments.word("--lang") ?? .english
     let program = try arguments.loadRules().program
+    guard arguments["--names"] == nil else {
+      try printAnswer(program.promotions.map { "\(name(of: $0))\n" }.joined())
+      return .done
+    }
     try printAnswer(lines(of: program, in: language).painted(for: .output))
     return .done
+  }
+
+  /// Returns the name as a script needs it, or as a terminal may show it.
+  private func name(of promotion: Promotion) -> String {
+    Console.isTerminal(.output) ? printable(promotion.name) : promotion.name
   }
 
   /// Returns the names of the promotions, each beside its description.

@@ -17,6 +17,7 @@ struct DrawChart {
   func run() throws(CommandFailure) -> ExitStatus {
     try checkOptions()
     let language: Language = try arguments.word("--lang") ?? .english
+    let title = try arguments.title()
     let (program, sources) = try arguments.loadRules()
     try arguments.checkOutputs(beside: sources)
     if arguments["--calendar"] != nil {
@@ -36,18 +37,8 @@ struct DrawChart {
     return .done
   }
 
-  /// The title that the options give, else the name of the only rule file or folder; nil if
-  /// neither gives one.
-  private var title: String? {
-    if let title = arguments["--title"] { return title }
-    guard arguments.rules.count == 1, !arguments.readsStandardInput,
-      let name = arguments.rules[0].split(separator: "/").last, !name.allSatisfy({ $0 == "." })
-    else { return nil }
-    return String(name.hasSuffix(".promo") ? name.dropLast(".promo".count) : name)
-  }
-
   private func checkOptions() throws(CommandFailure) {
-    for option in ["--calendar", "--together", "--force"] where !(arguments[option] ?? "").isEmpty {
+    for option in ["--calendar", "--together"] where !(arguments[option] ?? "").isEmpty {
       throw .usage("`\(option)` takes no value")
     }
     for chart in ["--calendar", "--together"] where arguments[chart] != nil {
@@ -62,31 +53,7 @@ struct DrawChart {
     if arguments["--beside"] != nil && arguments["--goods"] == nil {
       throw .usage("`--beside` adds a line to the goods of `--goods`, which is missing")
     }
-    if let title = arguments["--title"], title.allSatisfy(\.isWhitespace) {
-      throw .usage("`--title` needs a text that is not blank")
-    }
-    try checkOutput()
-  }
-
-  /// Fails if the picture would get the name of another kind of file, or replace one.
-  private func checkOutput() throws(CommandFailure) {
-    guard let path = arguments["--out"] else {
-      guard arguments["--force"] == nil else {
-        throw .usage("`--force` replaces the file of `--out`, which is missing")
-      }
-      return
-    }
-    guard path != "-" else {
-      throw .usage("to write the picture to standard output, use `--out /dev/stdout`")
-    }
-    guard !path.hasPrefix("/dev/") else { return }
-    guard path.lowercased().hasSuffix(".svg") else {
-      throw .usage(
-        "the picture is SVG, and \(quoted(path)) does not end with `.svg`: `--out FILE.svg`")
-    }
-    guard arguments["--force"] != nil || !FileIdentity.isThere(path) else {
-      throw .usage("\(quoted(path)) is already there, `--force` replaces it")
-    }
+    try arguments.checkNewFile(ending: ".svg", "the picture is SVG")
   }
 
   /// Returns the orders whose prices are drawn.

@@ -117,13 +117,14 @@ private struct NewFile {
     promotion "Sale" {
         discount 20% off
         from \(sale.first) to \(sale.last)
-        sync    # may be combined with promotions of another kind
+        sync  # may be combined with promotions of another kind
     }
 
     # An offer for larger orders, on top of the sale.
     promotion "\(money(hundred / 10)) off \(money(hundred))" {
         coupon \(money(hundred / 10))
-        spend \(money(hundred)) before discounts
+        spend \(money(hundred))
+        before discounts
         sync
     }
 
@@ -144,13 +145,14 @@ private struct NewFile {
     promotion "全场8折" {
         discount to 80%
         from \(sale.first) to \(sale.last)
-        sync    # 可与其他类型的优惠叠加
+        sync  # 可与其他类型的优惠叠加
     }
 
     # 大额订单再减，可与打折叠加。
     promotion "满\(money(hundred))减\(money(hundred / 10))" {
         coupon \(money(hundred / 10))
-        spend \(money(hundred)) before discounts
+        spend \(money(hundred))
+        before discounts
         sync
     }
 

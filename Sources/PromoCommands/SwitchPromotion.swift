@@ -9,7 +9,11 @@ struct SwitchPromotion {
   /// True to switch it off, false to switch it on.
   private let pauses: Bool
 
-  init(_ arguments: Arguments, name: String, pauses: Bool) {
+  init(_ arguments: Arguments, pauses: Bool) throws(CommandFailure) {
+    guard let name = arguments.name else {
+      let command = pauses ? "pause" : "resume"
+      throw .usage("say which rules and which promotion: `promo-eval \(command) RULES NAME`")
+    }
     self.arguments = arguments
     self.name = name
     self.pauses = pauses

@@ -18,6 +18,11 @@ package enum FileIdentity: Hashable {
     self.init(FilePath(source.path))
   }
 
+  /// Makes the identity of what a path of bytes leads to.
+  package init?(path: [UInt8]) {
+    self.init(FilePath(path))
+  }
+
   /// The file or pipe to which standard output goes.
   package static var standardOutput: FileIdentity? { FileIdentity(descriptor: 1) }
 
@@ -52,6 +57,11 @@ package enum FileIdentity: Hashable {
     case .file, .pipe: self = .present(status.number)
     case .folder, .link, .other: return nil
     }
+  }
+
+  /// Returns the absolute path of a rule file that was read, links followed; nil if it is gone.
+  package static func absolutePath(of source: Source) -> [UInt8]? {
+    System.realPath(FilePath(source.path))?.bytes
   }
 
   /// Returns true if a path leads to something that exists.

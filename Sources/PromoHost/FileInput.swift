@@ -29,6 +29,13 @@ package final class FileInput {
     try System.read(descriptor, into: memory).orCannotRead(FilePath(path))
   }
 
+  /// Returns true if `read` would not wait: bytes or the end have come.
+  ///
+  /// - Parameter milliseconds: The longest time to wait for them.
+  package func isReady(within milliseconds: Int) -> Bool {
+    System.isReady(descriptor, within: milliseconds)
+  }
+
   /// Reads all bytes of a file, but at most one more than `limit`.
   package static func bytes(of path: FilePath, limit: Int) throws(HostError) -> [UInt8] {
     let input = try FileInput(path)
@@ -42,7 +49,8 @@ package final class FileInput {
     return bytes
   }
 
-  private func read(into block: inout [UInt8]) throws(HostError) -> Int {
+  /// Reads the next bytes into a block, as `read` does into memory.
+  package func read(into block: inout [UInt8]) throws(HostError) -> Int {
     try block.withUnsafeMutableBytes { System.read(descriptor, into: $0) }
       .orCannotRead(FilePath(path))
   }

@@ -56,6 +56,12 @@ package enum System {
     return count < 0 ? .failure(.last) : .success(count)
   }
 
+  /// Returns true if a read from a descriptor would not wait after some time at most.
+  static func isReady(_ descriptor: Int32, within milliseconds: Int) -> Bool {
+    var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&asked, 1, Int32(clamping: milliseconds)) > 0
+  }
+
   /// Writes all bytes.
   static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32

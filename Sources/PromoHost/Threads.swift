@@ -29,6 +29,14 @@ package enum Threads {
     if let next { pthread_join(next, nil) }
   }
 
+  /// Starts work on another thread, and does not wait for it: the end of the process ends it. Returns
+  /// false if the system grants no thread.
+  package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = started(work) else { return false }
+    pthread_detach(thread)
+    return true
+  }
+
   private static func started(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
     let call = Unmanaged.passRetained(Call(work: work))
     #if canImport(Darwin)

@@ -27,9 +27,14 @@ public struct ZoneDatabase: Sendable {
     }
     let names = zoneNames(in: folder)
     guard names.isEmpty, !hasZones(folder) else {
-      return .unknown(nearest: ZoneDatabase.meant(by: name, among: names))
+      return .unknown(nearest: zoneMeant(by: name, among: names))
     }
     return .noZoneData(help: help)
+  }
+
+  /// The names of the zones in the system's table of them; empty if there is none. Reads the table.
+  package var names: [String] {
+    folders.first(where: isFolder).map { Array(Set(zoneNames(in: $0))).sorted() } ?? []
   }
 
   private func rules(named name: String, in folder: String) -> ZoneLookup {
@@ -102,44 +107,5 @@ public struct ZoneDatabase: Sendable {
 
   private var help: String {
     "install the system's package `tzdata`, or set TZDIR to a folder with its files"
-  }
-}
-
-extension ZoneDatabase {
-  /// Returns the zone meant by an unknown name: by its city alone, by a city without a zone of its
-  /// own, by an abbreviation, or by a typing slip. Returns nil for a name that only resembles a
-  /// zone: zones with similar names are hours apart.
-  static func meant(by name: String, among names: [String]) -> String? {
-    let city = name.lowercased().replacing(" ", with: "_").split(separator: "/").last ?? ""
-    if let zone = zone(ofCity: String(city)) { return zone }
-    // `UTC+8` resembles `UTC`, and `Etc/GMT+8` is a zone eight hours on the other side.
-    guard name.allSatisfy({ $0.isLetter || "/_- ".contains($0) }), name.count > 3 else {
-      return nil
-    }
-    if let zone = names.first(where: { $0.lowercased().hasSuffix("/\(city)") }) { return zone }
-    guard name.count > 4, let near = nearest(to: name, among: names)
-    else { return nil }
-    return isSlip(name.replacing(" ", with: "_"), of: near) || differByOneLetter(name, near)
-      ? near : nil
-  }
-
-  /// Returns the zone of a large city or an abbreviation that people write but no zone has in its
-  /// name.
-  private static func zone(ofCity city: String) -> String? {
-    switch city {
-    case "beijing", "peking", "china", "shenzhen", "guangzhou", "hangzhou": "Asia/Shanghai"
-    case "mumbai", "delhi", "bangalore", "bengaluru", "india": "Asia/Kolkata"
-    case "osaka", "kyoto", "japan", "jst": "Asia/Tokyo"
-    case "munich", "frankfurt", "hamburg", "cologne", "germany": "Europe/Berlin"
-    case "geneva": "Europe/Zurich"
-    case "milan": "Europe/Rome"
-    case "barcelona": "Europe/Madrid"
-    case "lyon", "marseille", "france": "Europe/Paris"
-    case "manchester", "edinburgh", "bst": "Europe/London"
-    case "boston", "washington", "miami", "edt": "America/New_York"
-    case "san_francisco", "seattle", "pst", "pdt": "America/Los_Angeles"
-    case "canberra": "Australia/Sydney"
-    default: nil
-    }
   }
 }

@@ -6,14 +6,7 @@ import Testing
 
 /// What the pages show is what the program does.
 @Suite struct PageTests {
-  private static let examples = [
-    Help.price, Help.test, Help.check, Help.chart, Help.describe, Help.diff, Help.pause,
-    Help.resume,
-    Help.explain,
-  ].flatMap { text in
-    text.components(separatedBy: "Examples:")[1].split(separator: "\n")
-      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-  }
+  private static let examples = CommandPage.all.flatMap(\.examples)
 
   @Test(arguments: examples)
   func `an example of the help works as pasted`(command: String) throws {

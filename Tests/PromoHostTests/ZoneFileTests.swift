@@ -1,8 +1,8 @@
 import Foundation
-import Promo
 import TestSupport
 import Testing
 
+@testable import Promo
 @testable import PromoHost
 
 /// Zone files that lie beside the tests: some as systems ship them, some with nothing but the rule

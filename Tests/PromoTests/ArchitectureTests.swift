@@ -7,7 +7,8 @@ import Testing
   static let layers = [
     "Text", "Money", "Time", "Diagnostics", "Language", "Checking", "Reference", "Curve", "Slips",
     "Compiling", "Carts", "Pricing", "Context", "Trials", "Findings", "Guarantees", "Comparison",
-    "Index", "Editing", "Handbook", "Words", "Charts", "SQL",
+    "Index", "Layout", "Editing", "Handbook", "Words", "Editor", "Charts", "SQL", "Answers",
+    "Page",
   ]
 
   @Test func `the pure module imports nothing`() throws {
@@ -21,7 +22,7 @@ import Testing
   static let foundations: [String: Set<String>] = [
     "Promo": [], "PromoHost": ["Promo", "Synchronization"],
     "PromoFoundation": ["Promo", "PromoHost", "Foundation"],
-    "PromoCommands": ["Promo", "PromoHost"],
+    "PromoPage": [], "PromoCommands": ["Promo", "PromoHost", "PromoPage"],
     "PromoCExports": ["CPromo", "Promo", "PromoHost", "Synchronization"],
     "promo-eval": ["PromoCommands"], "promo-bench": ["Promo", "PromoHost"],
   ]

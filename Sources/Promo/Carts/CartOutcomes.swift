@@ -119,7 +119,7 @@ extension NormalForm {
 
   /// Returns the next of the amounts, not below one, from which more is given.
   fileprivate func edges(from basis: Int64) -> [Int64] {
-    guard isRepeated else { return levels.map(\.spend).filter { $0 >= basis } }
+    guard isRepeated else { return levels.map({ $0.spend }).filter { $0 >= basis } }
     let next = max(first.spend, (basis + every - 1) / every * every)
     return (0..<NormalForm.repetitions).map { next + $0 * every }
   }

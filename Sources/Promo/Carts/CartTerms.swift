@@ -46,7 +46,7 @@ final class CartTerms {
       }
     }
     if basket.runs.count > CartTerms.fewRuns {
-      basket.merge(by: &reach, choosing: candidates.map(\.form.choosesPieces))
+      basket.merge(by: &reach, choosing: candidates.map { $0.form.choosesPieces })
     }
     reach.finish(candidates.count)
     (self.program, self.order, self.cart) = (program, order, cart)

@@ -126,7 +126,7 @@ struct CartChoice {
   /// Finds what is left of the parts.
   mutating func settle(by pricer: inout CartPricer) {
     for position in nodes.indices { pricer.settle(&nodes[position]) }
-    states = nodes.map(\.state)
+    states = nodes.map { $0.state }
   }
 
   /// True if one promotion is chosen over the set so far: the lower payable wins, then fewer promotions,

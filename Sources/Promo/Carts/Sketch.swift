@@ -90,7 +90,7 @@ struct Sketch {
   /// Divides what is taken among the parts by what is left of them.
   mutating func divide(_ off: Int64) {
     if parts.count > Sketch.fewParts {
-      for (position, part) in Division.parts(of: off, by: parts.map(\.left)).enumerated() {
+      for (position, part) in Division.parts(of: off, by: parts.map({ $0.left })).enumerated() {
         parts[position].off = part
       }
       return

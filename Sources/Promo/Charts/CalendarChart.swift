@@ -69,7 +69,7 @@ extension Program {
       promotion.row(
         within: span, in: zone, giving: shortGain(of: promotion, in: language))
     }
-    let paused = promotions.count(where: \.isPaused)
+    let paused = promotions.count(where: { $0.isPaused })
     let leftOut = CalendarChart.LeftOut(
       switchedOff: paused, over: promotions.count - paused - current.count,
       later: current.count - within.count, crowdedOut: within.count - rows.count)
@@ -117,14 +117,14 @@ private struct CalendarDays {
 
   init(of promotions: [Promotion], from instant: Instant, in zone: ZoneRules) {
     let today = zone.localTime(at: instant).date.daysSince1970
-    let starts = promotions.compactMap(\.window.starts)
+    let starts = promotions.compactMap { $0.window.starts }
       .map { zone.localTime(at: $0).date.daysSince1970 }
-    let lasts = promotions.compactMap(\.window.ends)
+    let lasts = promotions.compactMap { $0.window.ends }
       .map { zone.localTime(at: $0.moved(by: -1)).date.daysSince1970 }
     // A schedule by days of the month shows its pattern in five weeks, any other in one.
     let least = promotions.contains { $0.schedule.someMonthDays != nil } ? 35 : 7
     let first = max(min(today, starts.min() ?? today), today - CalendarDays.mostBefore)
-    let opens = promotions.filter { $0.window.ends == nil }.compactMap(\.window.starts)
+    let opens = promotions.filter { $0.window.ends == nil }.compactMap { $0.window.starts }
       .map { zone.localTime(at: $0).date.daysSince1970 + least - 1 }
     let last = max(today + least - 1, (lasts + opens).max() ?? today)
     days = first..<min(last + 1, first + CalendarDays.most)
@@ -148,7 +148,7 @@ extension Schedule {
     let last = zone.localTime(at: range.upperBound).date.next
     var date = zone.localTime(at: range.lowerBound).date.previous
     while date.daysSince1970 <= last.daysSince1970 {
-      for second in [0, hours?.start.secondOfDay, hours?.end.secondOfDay].compactMap(\.self) {
+      for second in [0, hours?.start.secondOfDay, hours?.end.secondOfDay].compactMap({ $0 }) {
         let local = LocalTime(date, secondOfDay: second)
         instants.insert(zone.instant(of: local))
         instants.insert(zone.instant(of: local, repeated: .last))

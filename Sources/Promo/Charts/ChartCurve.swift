@@ -64,10 +64,10 @@ struct ChartCurve {
   }
 
   private mutating func append(_ segment: NamedSegment) {
-    let owner = owner(of: segment.parts.map(\.promotion), segment.amounts)
+    let owner = owner(of: segment.parts.map { $0.promotion }, segment.amounts)
     let starts = [segment.amounts.lowerBound.minorUnits] + steps(in: segment)
     let ends = starts.dropFirst().map { $0 - 1 } + [segment.amounts.upperBound.minorUnits]
-    let stack = Stack(segment.parts.map(\.promotion))
+    let stack = Stack(segment.parts.map { $0.promotion })
     for (start, end) in zip(starts, ends) {
       let beginsReward = beginsReward(at: start, stack)
       lastStack = stack
@@ -133,7 +133,7 @@ struct ChartCurve {
   /// Returns the amounts within a segment at which its formula changes while its promotions stay
   /// the same: a coupon applies once more. Returns none if they are too many to be seen.
   private mutating func steps(in segment: NamedSegment) -> [Int64] {
-    let stack = Stack(segment.parts.map(\.promotion))
+    let stack = Stack(segment.parts.map { $0.promotion })
     let candidate = { [settled] in settled.candidate(stack, at: $0) }
     let last = segment.amounts.upperBound.minorUnits
     var present = candidate(segment.amounts.lowerBound.minorUnits)
@@ -185,7 +185,7 @@ extension Program {
   /// it shows every step.
   func chartLimit(in context: Context) -> Amount {
     let inForce = promotionsInForce(in: context).map { forms[$0] }
-    let largest = inForce.map(\.largestPercent).max() ?? 0
+    let largest = inForce.map { $0.largestPercent }.max() ?? 0
     let ends = inForce.map { $0.lastStep(afterDiscountOf: largest) }
     let last = ends.max() ?? 0
     return last > 0 ? roundAmount(atLeast: last + last / 4) : roundAmount(atLeast: hundred)
@@ -211,7 +211,7 @@ extension Program {
 
 extension NormalForm {
   /// The largest percentage, in millionths; 0 if there is none.
-  fileprivate var largestPercent: Int64 { levels.map(\.percent).max() ?? 0 }
+  fileprivate var largestPercent: Int64 { levels.map { $0.percent }.max() ?? 0 }
 
   /// Returns the minor units beyond which nothing about the promotion changes, or beyond which
   /// enough of it has been shown. Discounts may take some millionths of the amount before the basis

@@ -112,7 +112,7 @@ struct CharacterLine {
     while rest.last?.text == " " { rest.removeLast() }
     while let first = rest.first {
       let run = rest.prefix { $0.style == first.style }
-      text.append(run.map(\.text).joined(), first.style)
+      text.append(run.map { $0.text }.joined(), first.style)
       rest = rest.dropFirst(run.count)
     }
     return text

@@ -39,7 +39,7 @@ private struct PriceBlocks {
       length: PriceBlocks.rowCount * PriceBlocks.heights)
     let labels = PriceBlocks.rowLabels(of: chart, vertical)
     // Labels that would leave no room for the chart are omitted.
-    let widest = labels.values.map(\.count).max() ?? 0
+    let widest = labels.values.map { $0.count }.max() ?? 0
     let haveRoom = widest <= self.width / 2
     rowLabels = haveRoom ? labels : [:]
     margin = haveRoom ? widest + 1 : 0

@@ -1,6 +1,27 @@
 extension PriceChart {
   /// The chart as a picture: the text of an SVG file.
-  package var svg: String { PricePicture(self).picture.svg }
+  package var svg: String { drawing.svg }
+
+  /// The chart as a picture, with the place of its axes in it.
+  package var drawing: Drawing {
+    let picture = PricePicture(self)
+    return Drawing(
+      svg: picture.picture.svg, left: picture.left, right: picture.right, top: PricePicture.top,
+      bottom: picture.bottom, highest: orders.full(limit))
+  }
+
+  /// A picture, and the place of the axes in it, in pixels.
+  package struct Drawing {
+    /// The text of an SVG file.
+    package let svg: String
+    package let left: Int
+    package let right: Int
+    package let top: Int
+    package let bottom: Int
+
+    /// The price at the top.
+    package let highest: Amount
+  }
 }
 
 /// Lays a chart out as a picture.
@@ -10,7 +31,7 @@ private struct PricePicture {
   private let vertical: ChartScale
   private let xTicks: [(value: Int64, label: String)]
   private let yTicks: [(value: Int64, label: String)]
-  private let left: Int
+  fileprivate let left: Int
 
   /// The curve of the share saved; nil if nothing is.
   private let share: SavedShare?
@@ -18,15 +39,15 @@ private struct PricePicture {
 
   private static var width: Int { 960 }
   private static var margin: Int { 24 }
-  private static var top: Int { 116 }
+  fileprivate static var top: Int { 116 }
   private static var plotHeight: Int { 400 }
   private static var lineHeight: Int { 20 }
 
   /// The distance from the margin to the words of winners, beside their letter.
   private static var indent: Int { 36 }
 
-  private var bottom: Int { PricePicture.top + PricePicture.plotHeight }
-  private var right: Int { left + horizontal.length }
+  fileprivate var bottom: Int { PricePicture.top + PricePicture.plotHeight }
+  fileprivate var right: Int { left + horizontal.length }
 
   init(_ chart: PriceChart) {
     self.chart = chart
@@ -64,7 +85,7 @@ private struct PricePicture {
     _ scale: ChartScale, _ currency: Currency, room: (Int64) -> Int
   ) -> [(value: Int64, label: String)] {
     let ticks = scale.ticks(room: room)
-    return Array(zip(ticks, currency.labels(of: ticks)))
+    return zip(ticks, currency.labels(of: ticks)).map { (value: $0, label: $1) }
   }
 
   private func point(_ amount: Amount, _ payable: Amount) -> Picture.Point {

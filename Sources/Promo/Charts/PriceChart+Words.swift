@@ -27,7 +27,7 @@ extension PriceChart {
 
   /// Returns the goods of a line.
   private func name(of line: OrderLine) -> String {
-    let labels = line.labels.map(\.asWord).joined(separator: ",")
+    let labels = line.labels.map { $0.asWord }.joined(separator: ",")
     return wording.pieces(line.pieces, labels.isEmpty ? wording.otherGoods : labels)
   }
 
@@ -88,7 +88,7 @@ extension PriceChart {
   var deepestDrops: [Drop] {
     let kinds = [false, true].map { isReward in
       let drops = drops.filter { $0.isReward == isReward }
-      let most = drops.map(\.depth.minorUnits).max() ?? 0
+      let most = drops.map { $0.depth.minorUnits }.max() ?? 0
       return drops.filter { $0.depth.minorUnits >= most / 5 }
         .sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }
     }
@@ -113,7 +113,7 @@ extension PriceChart {
     if otherCount > 0 { notes.append(wording.inGrey(otherCount)) }
     let unmarked = Int64(drops.count - chiefDrops.count) + hiddenStepCount
     if unmarked > 0 { notes.append(wording.unlistedDrops(Int(unmarked))) }
-    let unknown = program.unknownLabels(of: [orders.line].compactMap(\.self) + orders.others)
+    let unknown = program.unknownLabels(of: [orders.line].compactMap { $0 } + orders.others)
     if !unknown.isEmpty { notes.append(wording.unknownLabels(unknown.map(quoted))) }
     if let knownLimit { notes.append(wording.unknownAbove(text(knownLimit))) }
     return notes

@@ -145,7 +145,7 @@ extension ChartOrders {
     }
     let shown = curve.winners.enumerated()
       .sorted { ($1.element.extent, $0.offset) < ($0.element.extent, $1.offset) }
-      .prefix(PriceChart.winnerLimit).map(\.offset).sorted()
+      .prefix(PriceChart.winnerLimit).map { $0.offset }.sorted()
     let positions = Dictionary(uniqueKeysWithValues: zip(shown, shown.indices))
     return PriceChart(
       orders: self, language: language, givenTitle: title, limit: curve.limit,

@@ -64,7 +64,7 @@ struct Checker {
   }
 
   private func reportMissingPromotions() {
-    guard rules.files.allSatisfy(\.promotions.isEmpty), !diagnostics.hasErrors else { return }
+    guard rules.files.allSatisfy({ $0.promotions.isEmpty }), !diagnostics.hasErrors else { return }
     rules.report(
       .noPromotions, "these rules have no promotions, so every order pays its full amount",
       at: nil, help: "write a promotion such as `promotion \"10% off\" { discount 10% off }`")
@@ -92,10 +92,11 @@ extension SyntaxFile {
   fileprivate var firstLocalTime: (span: SourceSpan, isDate: Bool)? {
     let judged = promotions.filter { !allowedIDs(of: $0).contains(.datesWithoutZone) }
     let nodes = judged.flatMap { clauses[$0.clauses] }
-    let edges = guarantees.flatMap { [$0.start, $0.end] }.compactMap(\.self)
-    let moments = ((nodes + edges).compactMap(\.clause.moment) + expectations.compactMap(\.at))
+    let edges = guarantees.flatMap { [$0.start, $0.end] }.compactMap { $0 }
+    let moments =
+      ((nodes + edges).compactMap { $0.clause.moment } + expectations.compactMap { $0.at })
       .filter { !$0.isBad && !hasOffset($0) }.map { (span: span(of: $0), isDate: true) }
-    let schedules = nodes.filter(\.clause.isSchedule).map {
+    let schedules = nodes.filter { $0.clause.isSchedule }.map {
       (span: span(of: $0.tokens), isDate: false)
     }
     return (moments + schedules).min { $0.span < $1.span }

@@ -158,9 +158,9 @@ struct GoodsIndex: Sendable {
 
   /// Returns the labels of the pieces that a group takes from; nil if they are not all named.
   func poolLabels(of form: GoodsForm) -> [Int]? {
-    let pools = places[form.buy].map(\.labels) + (form.gift.map { [places[$0].labels] } ?? [])
+    let pools = places[form.buy].map { $0.labels } + (form.gift.map { [places[$0].labels] } ?? [])
     if pools.isEmpty || pools.contains(nil) { return nil }
-    return pools.compactMap(\.self).flatMap { labels[$0] }
+    return pools.compactMap { $0 }.flatMap { labels[$0] }
   }
 
   // MARK: Making forms

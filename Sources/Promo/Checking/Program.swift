@@ -56,8 +56,7 @@ public struct Program: Sendable {
     (self.zone, self.facts, self.promotions) = (zone, facts, promotions)
     (self.expectations, self.guarantees) = (expectations, guarantees)
     (self.labels, self.excludedLabels) = (labels, excludedLabels)
-    labelPositions = Dictionary(
-      labels.enumerated().map { (folded($1), $0) }, uniquingKeysWith: { first, _ in first })
+    labelPositions = firstOfEach(labels.indices.map { (folded(labels[$0]), $0) })
     instants = zone.calendar
     // A span, because taking a promotion out of the array would copy everything it holds.
     let span = promotions.span

@@ -87,8 +87,8 @@ extension Promotion.Benefit {
   /// The labels of the pieces that a group takes from; empty if they are not all named.
   fileprivate var groupLabels: [Int] {
     guard case .group(let group) = self else { return [] }
-    let pools = (group.buy + [group.gift].compactMap(\.self)).map(\.labels)
-    return pools.contains(nil) ? [] : pools.compactMap(\.self).flatMap(\.self)
+    let pools = (group.buy + [group.gift].compactMap { $0 }).map { $0.labels }
+    return pools.contains(nil) ? [] : pools.compactMap { $0 }.flatMap { $0 }
   }
 
   /// True if it depends on the pieces of an order.

@@ -130,7 +130,7 @@ public struct Promotion: Hashable, Sendable {
   /// All amounts at which the promotion begins to give something, or something else: the amount of
   /// `spend`, of the first `every`, or of each tier.
   var thresholds: [Amount] {
-    if case .tiers(let tiers) = benefit { return tiers.map(\.spend) }
+    if case .tiers(let tiers) = benefit { return tiers.map({ $0.spend }) }
     return threshold.map { [$0.spend] } ?? []
   }
 }

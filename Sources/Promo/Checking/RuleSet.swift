@@ -27,9 +27,9 @@ final class RuleSet {
   var skeletons: [String: (name: String, span: SourceSpan)] = [:]
 
   /// The number of comparisons made in search of contradictions.
-  var contradictionSteps = 0
+  var contradictionSteps: Int64 = 0
 
-  private lazy var locations = SourceLocations(files.map(\.source))
+  private lazy var locations = SourceLocations(files.map { $0.source })
 
   /// The number of names compared with unknown ones, to find the nearest.
   private var comparisonCount: Int
@@ -39,7 +39,7 @@ final class RuleSet {
     self.files = files
     comparisonCount = suggests ? 0 : RuleSet.comparisonLimit
     self.diagnostics = diagnostics
-    isIncomplete = files.contains(where: \.isIncomplete)
+    isIncomplete = files.contains(where: { $0.isIncomplete })
   }
 
   /// The files, to be checked one by one.

@@ -48,7 +48,7 @@ struct CartComparison {
   }
 
   private var isSpent: Bool {
-    triedCount >= CartComparison.mostTried || sides.contains(where: \.trial.budget.isSpent)
+    triedCount >= CartComparison.mostTried || sides.contains(where: { $0.trial.budget.isSpent })
   }
 
   /// Tries orders in every context in which the promotions in force do not do the same.
@@ -209,9 +209,7 @@ private struct ComparedSide {
     effects = program.promotions.map { PromotionEffect($0, in: program) }
     trial = CartTrial(program, budget)
     positions = program.labels.map { names.positions[folded($0)] ?? 0 }
-    own = Dictionary(
-      positions.enumerated().map { ($0.element, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+    own = firstOfEach(zip(positions, positions.indices))
   }
 
   /// Returns what lines with their labels among all pay.

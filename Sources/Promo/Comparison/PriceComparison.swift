@@ -51,12 +51,12 @@ package struct PriceComparison: Sendable {
 
   /// The order with the largest increase; nil if no price increases.
   package var largestRise: PriceChange? {
-    differing.compactMap(\.largestRise).max { $0.isLess(than: $1) }
+    differing.compactMap { $0.largestRise }.max { $0.isLess(than: $1) }
   }
 
   /// The order with the largest decrease; nil if no price decreases.
   package var largestFall: PriceChange? {
-    differing.compactMap(\.largestFall).max { $0.isLess(than: $1) }
+    differing.compactMap { $0.largestFall }.max { $0.isLess(than: $1) }
   }
 }
 
@@ -110,7 +110,7 @@ extension PriceComparison {
   private init(_ orders: [DifferingOrders], _ shortfalls: Set<Incompleteness>) {
     differing =
       orders.filter { $0.largestRise != nil } + orders.filter { $0.largestRise == nil }
-    let reasons = shortfalls.sorted().map(\.words)
+    let reasons = shortfalls.sorted().map { $0.words }
     undecided = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }
 }

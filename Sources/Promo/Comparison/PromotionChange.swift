@@ -38,8 +38,8 @@ struct PromotionPairs {
     newMeanings = new.promotions.map { PromotionMeaning($0, in: new) }
     // Strings that are equal after normalisation are equal, and have equal hashes.
     let oldIndexes = Dictionary(
-      uniqueKeysWithValues: zip(old.promotions.map(\.name), old.promotions.indices))
-    let newNames = Set(new.promotions.map(\.name))
+      uniqueKeysWithValues: zip(old.promotions.map { $0.name }, old.promotions.indices))
+    let newNames = Set(new.promotions.map { $0.name })
     var leftOver: [PromotionMeaning: [Int]] = [:]
     for index in old.promotions.indices.reversed()
     where !newNames.contains(old.promotions[index].name) {
@@ -59,7 +59,7 @@ struct PromotionPairs {
   /// The changes of promotions: those of the new rules in their order, then the removed ones.
   var changes: [PromotionChange] {
     let before = Dictionary(uniqueKeysWithValues: pairs.map { ($0.new, $0.old) })
-    let kept = Set(pairs.map(\.old))
+    let kept = Set(pairs.map { $0.old })
     let gone = old.promotions.indices.filter { !kept.contains($0) }
     return new.promotions.indices.compactMap { change(of: $0, from: before[$0]) }
       + gone.map { .removed(old.promotions[$0]) }
@@ -82,7 +82,7 @@ extension PromotionPairs {
   /// order, sorted by it. Takes n log n for n promotions.
   var moves: [PromotionChange] {
     let moved = rivals.flatMap { rivals in
-      let kept = Set(longestRise(in: rivals.map(\.old)))
+      let kept = Set(longestRise(in: rivals.map { $0.old }))
       return rivals.indices.filter { !kept.contains($0) }.map { position in
         (pair: rivals[position], behind: position > 0 ? rivals[position - 1] : nil)
       }
@@ -157,13 +157,13 @@ extension Program {
   /// - Parameter old: the rules before the change.
   public func changes(since old: Program) -> [ListChange] {
     let oldPlaces = Dictionary(
-      uniqueKeysWithValues: zip(old.promotions.map(\.name), old.promotions.indices))
+      uniqueKeysWithValues: zip(old.promotions.map { $0.name }, old.promotions.indices))
     let common = promotions.indices.compactMap { place in
       oldPlaces[promotions[place].name].map { (old: $0, new: place) }
     }
-    let kept = longestRise(in: common.map(\.old)).map { common[$0] }
-    let keptOld = Set(kept.map(\.old))
-    let keptNew = Set(kept.map(\.new))
+    let kept = longestRise(in: common.map { $0.old }).map { common[$0] }
+    let keptOld = Set(kept.map { $0.old })
+    let keptNew = Set(kept.map { $0.new })
     let gone = old.promotions.indices.reversed().filter { !keptOld.contains($0) }
       .map { ListChange.removed(old.promotions[$0], at: $0) }
     let come = promotions.indices.filter { !keptNew.contains($0) }
@@ -176,7 +176,7 @@ extension Program {
     // The case of a code and the order of conditions mean nothing, and are shown.
     let isSame =
       before.codes == after.codes
-      && before.conditions.map(\.text) == after.conditions.map(\.text)
+      && before.conditions.map { $0.text } == after.conditions.map { $0.text }
       && PromotionMeaning(before, in: old) == PromotionMeaning(after, in: self)
     return isSame ? nil : .updated(old: before, new: after, at: place)
   }

@@ -76,7 +76,7 @@ package struct SettingChange: Hashable, Sendable {
       + [
         SettingChange(.goods, from: old.labels, to: new.labels),
         SettingChange(.except, from: old.excluded, to: new.excluded),
-      ].compactMap(\.self)
+      ].compactMap { $0 }
   }
 }
 
@@ -118,7 +118,7 @@ package enum FactChange: Hashable, Sendable {
   /// The order of facts, and of the texts of one fact, means nothing.
   static func all(from old: Program, to new: Program) -> [FactChange] {
     let before = Dictionary(uniqueKeysWithValues: old.facts.map { ($0.name, $0) })
-    let names = Set(new.facts.map(\.name))
+    let names = Set(new.facts.map { $0.name })
     let changes = new.facts.compactMap { fact -> FactChange? in
       guard let earlier = before[fact.name] else { return .added(fact) }
       return fact.isAlike(earlier) ? nil : .changed(before: earlier, after: fact)

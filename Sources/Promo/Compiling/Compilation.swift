@@ -35,15 +35,20 @@ public struct Compilation: Sendable {
 
   /// The report as styled text, for terminals with colours.
   package var styledReport: StyledText {
-    var text = StyledText()
-    if !diagnostics.isEmpty {
-      var excerpts = Excerpts(of: sources)
-      for diagnostic in diagnostics {
-        text.append(excerpts.layout(diagnostic))
-        text.append("\n")
-      }
-    }
+    var text = styledDiagnostics
     if let summary { text.append("\(summary)\n", .strong) }
+    return text
+  }
+
+  /// The report without its last line, the summary.
+  package var styledDiagnostics: StyledText {
+    var text = StyledText()
+    if diagnostics.isEmpty { return text }
+    var excerpts = Excerpts(of: sources)
+    for diagnostic in diagnostics {
+      text.append(excerpts.layout(diagnostic))
+      text.append("\n")
+    }
     return text
   }
 

@@ -16,14 +16,14 @@ package struct Excerpts {
     let marks = diagnostic.labels.enumerated()
       .sorted { $0.element.span < $1.element.span }
       .map { mark($0.element, isMain: $0.offset == 0, style: style) }
-    let gutter = marks.map(\.gutter).max() ?? 0
+    let gutter = marks.map { $0.gutter }.max() ?? 0
     for (index, mark) in marks.enumerated() {
       let isSameFile = index > 0 && mark.file == marks[index - 1].file
       let isSameLine = isSameFile && mark.showsSameLine(as: marks[index - 1])
       if !isSameFile { text.append(heading(of: mark, gutter: gutter)) }
       if !mark.isWholeFile { text.append(mark.lines(gutter: gutter, withSource: !isSameLine)) }
     }
-    for remark in [diagnostic.consequence, diagnostic.help].compactMap(\.self) {
+    for remark in [diagnostic.consequence, diagnostic.help].compactMap({ $0 }) {
       let margin = String(repeating: " ", count: gutter + 1)
       text.append("\(margin)= ", .faint)
       text.append("\(remark)\n")

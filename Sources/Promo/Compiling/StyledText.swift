@@ -32,7 +32,7 @@ package struct StyledText: Equatable, Sendable {
   }
 
   /// The text without its styles.
-  package var plain: String { runs.map(\.text).joined() }
+  package var plain: String { runs.map { $0.text }.joined() }
 }
 
 /// Returns the number of columns of a text on a terminal: two for Chinese, Japanese and Korean
@@ -60,6 +60,12 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   case 0x1_F200...0x1_F2FF, 0x1_F900...0x1_F9FF, 0x2_0000...0x3_FFFD: true
   default: false
   }
+}
+
+/// Returns the text with blanks after it, or before it, up to a width.
+package func padded(_ text: String, to width: Int, atEnd: Bool = true) -> String {
+  let blank = String(repeating: " ", count: max(0, width - displayWidth(text)))
+  return atEnd ? text + blank : blank + text
 }
 
 /// Returns the text in lines of at most `width` columns, at least eight, broken at spaces if

@@ -78,7 +78,7 @@ struct CodeContexts {
     let kinds = kinds(among: promotions)
     let context = { (presented: [Kind]) in
       CodeContext(
-        codes: presented.map(\.code),
+        codes: presented.map { $0.code },
         numbers: CodeNumbers(
           first: presented.first?.number ?? -1, second: presented.dropFirst().first?.number ?? -1),
         on: free.indices.map { number in

@@ -32,7 +32,7 @@ extension Program {
   var askedFacts: Set<Int> {
     Set(
       promotions.flatMap { $0.requiredContext?.conditions ?? [] }
-        .flatMap(\.comparisons).map(\.fact))
+        .flatMap { $0.comparisons }.map { $0.fact })
   }
 
   /// Returns the promotions that are in force in a context, in written order.

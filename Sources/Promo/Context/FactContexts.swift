@@ -35,11 +35,11 @@ struct FactContexts {
   init(of programs: [Program], fixing fixed: [String: Fact.Value] = [:]) {
     self.programs = programs
     self.fixed = fixed
-    namesakes = Dictionary(grouping: programs.flatMap(\.facts), by: \.name)
+    namesakes = Dictionary(grouping: programs.flatMap { $0.facts }, by: { $0.name })
     var names: Set<String> = []
-    facts = programs.flatMap(\.facts).filter { names.insert($0.name).inserted }
+    facts = programs.flatMap { $0.facts }.filter { names.insert($0.name).inserted }
     conditions = programs.map { $0.promotions.map { $0.requiredContext?.conditions ?? [] } }
-    compared = conditions.map { $0.map { $0.flatMap(\.comparisons) } }
+    compared = conditions.map { $0.map { $0.flatMap { $0.comparisons } } }
   }
 
   /// Returns the contexts that some promotions can tell apart, each with the promotions whose
@@ -52,7 +52,7 @@ struct FactContexts {
     // An answer that a spent budget has cut short is not kept.
     if !budget.isSpent { known[asking] = .some(found) }
     guard let contexts = found else { return nil }
-    if asking.allSatisfy(\.isEmpty), let only = contexts.first {
+    if asking.allSatisfy({ $0.isEmpty }), let only = contexts.first {
       return [FactContext(values: only.values, ordinals: only.ordinals, on: promotions)]
     }
     budget.spend(contexts.count * promotions.reduce(4) { $0 + $1.count })
@@ -84,7 +84,7 @@ struct FactContexts {
     repeat {
       budget.spend(cost)
       let met = zip(asked, values.ordinals).map { asked, ordinals in
-        asked.filter { $0.conditions.allSatisfy { $0.holds(for: ordinals) } }.map(\.index)
+        asked.filter { $0.conditions.allSatisfy { $0.holds(for: ordinals) } }.map { $0.index }
       }
       if seen.insert(met).inserted {
         contexts.append(FactContext(values: values.byName, ordinals: values.ordinals, on: met))
@@ -118,7 +118,7 @@ struct FactContexts {
       namesakes[fact.name, default: []].allSatisfy { $0.ordinal(of: value) != nil }
     }
     let usual = fact.defaultValue.flatMap { known.contains($0) ? $0 : nil }
-    if compared.isEmpty { return [usual ?? known.first].compactMap(\.self) }
+    if compared.isEmpty { return [usual ?? known.first].compactMap({ $0 }) }
     return (usual.map { [$0] } ?? []) + known.filter { $0 != usual }
   }
 

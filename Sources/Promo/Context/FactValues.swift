@@ -25,8 +25,7 @@ struct FactValues {
     chosen = choices.map { _ in 0 }
     ordinals = programs.map { $0.facts.map { _ in 0 } }
     let indexes = programs.map { program in
-      Dictionary(
-        program.facts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      firstOfEach(zip(program.facts.map { $0.name }, program.facts.indices))
     }
     places = zip(facts, choices).map { fact, choices in
       programs.indices.compactMap { number in
@@ -41,9 +40,7 @@ struct FactValues {
 
   /// The values by the names of their facts.
   var byName: [String: Fact.Value] {
-    Dictionary(
-      facts.indices.map { (facts[$0].name, choices[$0][chosen[$0]]) },
-      uniquingKeysWith: { first, _ in first })
+    firstOfEach(facts.indices.map { (facts[$0].name, choices[$0][chosen[$0]]) })
   }
 
   /// Goes to the next combination. Returns false after the last.

@@ -33,13 +33,13 @@ struct Timetable {
 
   /// - Parameter instants: the instants that are asked for, at most.
   init(of programs: [Program], in instants: Range<Instant>) {
-    let required = programs.map { $0.promotions.map(\.requiredContext) }
+    let required = programs.map { $0.promotions.map { $0.requiredContext } }
     windows = required.map { $0.map { $0?.window } }
     schedules = required.map { $0.map { $0?.schedule ?? .always } }
     clocks = zip(programs, schedules).map { ScheduleClock(of: $1, in: $0.zone) }
-    let asked = programs.flatMap { $0.guarantees.map(\.window) }
-    let inside = (windows.joined().compactMap(\.self) + asked)
-      .flatMap { [$0.starts, $0.ends].compactMap(\.self) }
+    let asked = programs.flatMap { $0.guarantees.map { $0.window } }
+    let inside = (windows.joined().compactMap { $0 } + asked)
+      .flatMap { [$0.starts, $0.ends].compactMap { $0 } }
       .filter { instants.lowerBound < $0 && $0 < instants.upperBound }
     edges = Set(inside + [instants.lowerBound, instants.upperBound]).sorted()
   }
@@ -204,7 +204,7 @@ private struct ScheduleClock {
     self.zone = zone
     asksForWeekdays = schedules.contains { $0.weekdays != nil }
     asksForMonthDays = schedules.contains { $0.monthDays != nil }
-    let hours = schedules.compactMap(\.hours)
+    let hours = schedules.compactMap { $0.hours }
     cuts = Set(hours.flatMap { [$0.start.secondOfDay, $0.end.secondOfDay] } + [0]).sorted()
   }
 

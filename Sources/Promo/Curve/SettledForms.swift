@@ -12,7 +12,7 @@ struct SettledForms {
 
   init(_ forms: [NormalForm], _ rounding: Rounding) {
     (self.forms, self.rounding) = (forms, rounding)
-    settled = forms.map(\.settled)
+    settled = forms.map { $0.settled }
   }
 
   /// Returns the amount from which some promotions all keep their terms; `.max` if one never does.

@@ -216,7 +216,7 @@ extension TailSearch {
         lookCount += 3
         return isBehind(one, $0)
       }
-    }.map(\.stack)
+    }.map { $0.stack }
   }
 
   /// Returns the smallest common period of settled stacks; nil if it is too long.
@@ -234,7 +234,7 @@ extension TailSearch {
   /// True if the stacks that may win a step, and those that may tie, rise in value alike.
   private func areRanksKept(of rivals: [Stack], alone: [Stack], over length: Int64) -> Bool {
     let winners = Dictionary(grouping: alone) { curve.forms[$0[0]].step }
-    let equals = Dictionary(grouping: rivals, by: \.count)
+    let equals = Dictionary(grouping: rivals, by: { $0.count })
     return (Array(winners.values) + equals.values).allSatisfy { stacks in
       Set(stacks.map { settled.valueRise(of: $0, over: length) }).count == 1
     }

@@ -271,7 +271,7 @@ extension Diagnostic.ID {
   }
 
   /// All warnings that an `allow` may name.
-  static var allAllowable: [Diagnostic.ID] { allCases.filter(\.isAllowable) }
+  static var allAllowable: [Diagnostic.ID] { allCases.filter { $0.isAllowable } }
 }
 
 extension Diagnostic.ID {

@@ -61,24 +61,24 @@ public struct Fix: Hashable, Sendable {
   /// Returns the advice with the text to write, unless the advice already contains it.
   static func help(_ help: String?, with fixes: [Fix]) -> String? {
     guard !fixes.isEmpty else { return help }
-    let texts = fixes.flatMap(\.shownTexts)
+    let texts = fixes.flatMap { $0.shownTexts }
     if help == nil, fixes.allSatisfy({ $0.grade == .template }) {
       return texts.isEmpty ? nil : "for example \(texts.joined(separator: ", "))"
     }
     let advice =
       texts.isEmpty
       ? fixes[0].emptyTitle
-      : fixes.compactMap(\.shownChange)
+      : fixes.compactMap { $0.shownChange }
         .reduce("write ") { $0 == "write " ? $0 + $1 : "\($0), or \($1)" }
     guard let help else { return advice }
-    if fixes.contains(where: \.isNamed) { return help }
+    if fixes.contains(where: { $0.isNamed }) { return help }
     return "\(help)\(help.contains(":") ? "," : ":") \(advice)"
   }
 
   init(_ grade: Grade, _ edits: [Edit]) {
     self.grade = grade
     self.edits = edits
-    kind = edits.allSatisfy(\.text.isEmpty) ? .leaveOut : .write
+    kind = edits.allSatisfy { $0.text.isEmpty } ? .leaveOut : .write
 
   }
 
@@ -115,7 +115,7 @@ extension Source {
   package func applying(_ fixes: [Fix], file: Int) -> Source {
     var result: [UInt8] = []
     var next = 0
-    let edits = fixes.flatMap(\.edits).filter { $0.span.file == file }
+    let edits = fixes.flatMap { $0.edits }.filter { $0.span.file == file }
     for edit in edits.sorted(by: { $0.span < $1.span }) {
       result += bytes[next..<edit.span.start]
       result += Array(edit.text.utf8)
@@ -169,5 +169,5 @@ extension Fix.Edit {
 
 extension [Fix] {
   /// The same changes, which the help of their diagnostic says.
-  var named: [Fix] { map(\.named) }
+  var named: [Fix] { map { $0.named } }
 }

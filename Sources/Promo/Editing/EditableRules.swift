@@ -11,7 +11,7 @@ struct EditableRules {
     for (index, source) in sources.enumerated() {
       var diagnostics = DiagnosticList(limit: DiagnosticList.errorLimit)
       files.append(SyntaxFile(reading: source, file: index, reportingTo: &diagnostics))
-      mistakes.append(diagnostics.inSourceOrder.compactMap(\.span))
+      mistakes.append(diagnostics.inSourceOrder.compactMap { $0.span })
     }
     self.files = files
     self.mistakes = mistakes
@@ -257,7 +257,8 @@ struct WrittenPart {
   /// Takes the text of one promotion, with or without comments around it.
   init(promotion text: String) throws(RuleEdit.Problem) {
     let (syntax, reason) = WrittenPart.read(Array(text.utf8))
-    guard reason == nil, syntax.promotions.map(\.tokens) == [0..<(syntax.tokens.count - 1)] else {
+    guard reason == nil, syntax.promotions.map({ $0.tokens }) == [0..<(syntax.tokens.count - 1)]
+    else {
       throw .notOnePromotion(text, reason: reason)
     }
     let comments = syntax.comments(in: 0..<syntax.source.bytes.count)
@@ -273,7 +274,8 @@ struct WrittenPart {
   init(clause text: String) throws(RuleEdit.Problem) {
     let (syntax, reason) = WrittenPart.read(Array("promotion \"A\" {\n\(text)\n}".utf8))
     let inside = 3..<max(3, syntax.tokens.count - 2)
-    guard reason == nil, syntax.promotions.count == 1, syntax.clauses.map(\.tokens) == [inside],
+    guard reason == nil, syntax.promotions.count == 1,
+      syntax.clauses.map({ $0.tokens }) == [inside],
       syntax.comments(in: 0..<syntax.source.bytes.count).isEmpty
     else { throw .notOneClause(text, reason: reason) }
     bytes = Array(syntax.source.bytes[syntax.span(of: inside).range])

@@ -48,21 +48,20 @@ struct Findings {
           words.idleTiers(of: index),
           // One that never applies is told with the promotions that are applied instead.
           unapplied.contains(index) ? nil : rivals.diagnostic(about: index, words),
-        ].compactMap(\.self) + carts.diagnostics(about: index, words)
+        ].compactMap { $0 } + carts.diagnostics(about: index, words)
     }
-    let allowed = Dictionary(
-      program.promotions.map { ($0.span, $0.allowed) }, uniquingKeysWith: { first, _ in first })
+    let allowed = firstOfEach(program.promotions.map { ($0.span, $0.allowed) })
     let shown = (own + words.gapsAndOverlaps).filter { diagnostic in
       !(diagnostic.span.flatMap { allowed[$0] }?.contains(diagnostic.id) ?? false)
     }
-    return shown + [undecided].compactMap(\.self)
+    return shown + [undecided].compactMap { $0 }
   }
 
   private var undecided: Diagnostic? {
     guard !shortfalls.isEmpty else { return nil }
     return Diagnostic(
       .undecided, "the check did not look at every order, there may be more findings", at: nil,
-      help: shortfalls.sorted().map(\.words).joined(separator: "; "))
+      help: shortfalls.sorted().map { $0.words }.joined(separator: "; "))
   }
 }
 
@@ -113,7 +112,7 @@ struct OrderWords {
   }
 
   private func applied(in stack: PricedStack) -> String {
-    stack.applied.isEmpty ? "" : " by \(names(stack.applied.map(\.index)))"
+    stack.applied.isEmpty ? "" : " by \(names(stack.applied.map { $0.index }))"
   }
 
   /// Returns the names of promotions. Of more than three it names the first three.
@@ -144,7 +143,7 @@ struct OrderWords {
       codes.isEmpty
         ? [] : ["the code\(codes.count > 1 ? "s" : "") \(codes.joined(separator: " and "))"],
       facts,
-    ].flatMap(\.self)
+    ].flatMap { $0 }
     return instant(of: order) + (parts.isEmpty ? "" : " with \(parts.joined(separator: ", "))")
   }
 

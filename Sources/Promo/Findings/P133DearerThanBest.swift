@@ -156,7 +156,7 @@ struct DearerThanBest {
     return words.diagnostic(
       .dearerThanBest, message, about: index,
       consequence: "\(words.price(of: dearer.order)); under `best` it would pay "
-        + "\(words.amount(best.payable.minorUnits)) by \(words.names(best.applied.map(\.index)))"
+        + "\(words.amount(best.payable.minorUnits)) by \(words.names(best.applied.map { $0.index }))"
         + most(dearer.largest, words),
       help: "write `strategy best`, which never charges more"
         + (missing.map { ", or add `sync`: \($0)" } ?? ""))
@@ -180,7 +180,7 @@ extension Program {
     guard let winner = winners(for: order).first(where: { promotions[$0].step == step }),
       !promotions[winner].isSync
     else { return [] }
-    let members = best.applied.map(\.index).filter { $0 != hidden } + [winner]
+    let members = best.applied.map { $0.index }.filter { $0 != hidden } + [winner]
     let payable = payable(joining: members, for: order)
     return payable.map { $0 <= best.payable } ?? false ? [winner] : []
   }

@@ -4,14 +4,14 @@ extension OrderWords {
   /// The diagnostics about gaps and overlaps.
   var gapsAndOverlaps: [Diagnostic] {
     let sequences = WindowSequence.all(of: program)
-    let gaps = sequences.flatMap(\.gaps).map { found in
+    let gaps = sequences.flatMap { $0.gaps }.map { found in
       diagnostic(
         .gapBetweenWindows, "there is a gap between these two promotions", found,
         consequence: "no order gets either \(interval(found.instants))",
         help: "`to` with the last day and `from` with the next day leave no gap")
     }
     return gaps
-      + sequences.flatMap(\.overlaps).map { found in
+      + sequences.flatMap { $0.overlaps }.map { found in
         diagnostic(
           .overlappingWindows, "this promotion starts before the previous one ends", found,
           consequence: "both are in force \(interval(found.instants))",

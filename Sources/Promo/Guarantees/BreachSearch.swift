@@ -129,7 +129,7 @@ extension BreachSearch {
   /// nothing is known.
   private mutating func lastToLook(from first: Int64, _ walk: SectionWalk) -> Int64? {
     if tails.areOpenForGood(walk.open, since: open.since, at: first),
-      let last = lastToLook(at: walk.candidates.map(\.stack), from: first)
+      let last = lastToLook(at: walk.candidates.map({ $0.stack }), from: first)
     {
       return last
     }

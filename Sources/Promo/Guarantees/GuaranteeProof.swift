@@ -153,7 +153,8 @@ extension Compilation {
     let (findings, triedCount) = program.findings(budget: budget)
     for diagnostic in diagnostics + findings { list.append(diagnostic) }
     let found = list.counts
-    let counts = self.counts.merging(found) { max($0, $1) }
+    var counts = self.counts
+    for (id, count) in found { counts[id] = max(counts[id] ?? 0, count) }
     return Compilation(
       program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources,
       triedOrderCount: triedCount)

@@ -14,7 +14,7 @@ extension GuaranteeAnswer {
     case .undecided(let shortfalls):
       return Diagnostic(
         .undecided, "the check could not decide whether this guarantee holds", at: guarantee.span,
-        help: shortfalls.sorted().map(\.words).joined(separator: "; "))
+        help: shortfalls.sorted().map { $0.words }.joined(separator: "; "))
     }
   }
 }

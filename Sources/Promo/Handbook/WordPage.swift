@@ -18,7 +18,8 @@ package struct WordPage: Sendable {
   /// The first sentence of the meaning, without its full stop.
   package var title: String {
     let parts = meaning.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.first.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") } ?? ""
+    return parts.first.map { $0.split(whereSeparator: { $0.isNewline }).joined(separator: " ") }
+      ?? ""
   }
 
   /// All pages, in the order in which a file has the words.

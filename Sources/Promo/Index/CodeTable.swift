@@ -81,7 +81,7 @@ struct CodeTable {
   /// Returns the slot of an ASCII code, or the empty slot that it would take.
   private func slot(of code: UnsafeBufferPointer<UInt8>) -> (index: Int, hash: UInt32) {
     let hash = hash(of: code)
-    var index = Int(hash) & (slots.count - 1)
+    var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[index].number >= 0, slots[index].hash != hash || !isSame(code, as: slots[index]) {
       index = (index + 1) & (slots.count - 1)
     }
@@ -99,7 +99,7 @@ struct CodeTable {
     let taken = slots.filter { $0.number >= 0 }
     slots = [Slot](repeating: Slot(), count: 2 * slots.count)
     for one in taken {
-      var index = Int(one.hash) & (slots.count - 1)
+      var index = Int(truncatingIfNeeded: one.hash) & (slots.count - 1)
       while slots[index].number >= 0 { index = (index + 1) & (slots.count - 1) }
       slots[index] = one
     }

@@ -90,8 +90,8 @@ struct CurveTable {
   private mutating func cut(
     _ common: [(index: Int, required: RequiredContext)], of program: Program
   ) {
-    let windows = common.map(\.required.window)
-    let edges = Set(windows.flatMap { [$0.starts, $0.ends].compactMap(\.self) }).sorted()
+    let windows = common.map { $0.required.window }
+    let edges = Set(windows.flatMap { [$0.starts, $0.ends].compactMap { $0 } }).sorted()
     let instants = [Instant(secondsSince1970: .min)] + edges
     var budget = Budget(CurveTable.budget)
     let settled = SettledForms(program.forms, program.rounding)
@@ -99,13 +99,13 @@ struct CurveTable {
       let open = common.filter { $0.required.window.contains(instant) }
       // Only amounts and instants have a position in the table.
       guard open.allSatisfy({ $0.required.isWindowAlone }) else { return nil }
-      return CurveTable.segments(of: open.map(\.index), program, settled, &budget)
+      return CurveTable.segments(of: open.map { $0.index }, program, settled, &budget)
     }
-    let known = all.compactMap(\.self)
+    let known = all.compactMap { $0 }
     while known.contains(where: { $0.count > 1 << levels }) { levels += 1 }
     hasPrices = !known.isEmpty
-    depth = max(1, known.joined().map(\.parts.count).max() ?? 0)
-    partition = partitions.add(edges: edges.map(\.secondsSince1970))
+    depth = max(1, known.joined().map { $0.parts.count }.max() ?? 0)
+    partition = partitions.add(edges: edges.map { $0.secondsSince1970 })
     intervals = []
     for segments in all { add(segments, rounding: program.rounding) }
   }
@@ -143,7 +143,7 @@ extension CurveTable {
   private mutating func add(_ segment: NamedSegment, startingAt start: Int64, _ rounding: Rounding)
   {
     starts.append(start)
-    stacks.append(Stack(segment.parts.lazy.map(\.promotion)))
+    stacks.append(Stack(segment.parts.lazy.map { $0.promotion }))
     let own = segment.parts.map { Operation($0.reduction, rounding) }
     operations += own + Array(repeating: Operation(), count: depth - own.count)
   }

@@ -44,7 +44,7 @@ package struct LineCells: Sendable {
 
   /// Reads a number of pieces.
   package static func pieces(in text: String) throws(RowProblem) -> Int {
-    let isWhole = text.utf8.allSatisfy(\.isDigit)
+    let isWhole = text.utf8.allSatisfy { $0.isDigit }
     guard isWhole, let pieces = Int(text), (1...Program.pieceLimit).contains(pieces) else {
       throw RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))")
     }

@@ -57,7 +57,7 @@ extension PriceIndex {
     }
     // Rules of amounts keep no table of their codes, because few of their orders have lines.
     return Set(
-      program.promotions.flatMap(\.foldedCodes).filter { code in
+      program.promotions.flatMap { $0.foldedCodes }.filter { code in
         number(ofCode: code).map(numbers.contains) ?? false
       })
   }

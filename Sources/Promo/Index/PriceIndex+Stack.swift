@@ -65,7 +65,7 @@ extension PriceIndex {
       facts: [])
     let best = BestSearch.stack(for: checked, by: program, among: eligible.sorted())
     return PricedOrder(
-      payable: best.payable.minorUnits, stack: Stack(best.applied.lazy.map(\.index)))
+      payable: best.payable.minorUnits, stack: Stack(best.applied.lazy.map { $0.index }))
   }
 }
 

@@ -95,7 +95,7 @@ public final class PriceIndex: Sendable {
     keys.codes.renumber(keys.promotionsOfCodes.map { grouping.add($0) })
     codes = keys.codes
     foldedCodes = program.isAboutGoods ? program.codes(numberedBy: codes) : [:]
-    let facts = Set(keys.promotionsOfFacts.keys.map(\.fact)).sorted()
+    let facts = Set(keys.promotionsOfFacts.keys.map { $0.fact }).sorted()
     factGroups = facts.map { fact in
       let values = program.facts[fact].valueCount
       return FactGroups(
@@ -182,7 +182,7 @@ extension Program {
   /// Returns a code for each of the numbers that a table gives to codes.
   fileprivate func codes(numberedBy table: CodeTable) -> [Int32: String] {
     var codes: [Int32: String] = [:]
-    for code in promotions.flatMap(\.foldedCodes) {
+    for code in promotions.flatMap({ $0.foldedCodes }) {
       var code = code
       if let number = code.withUTF8({ table.number(of: $0) }) { codes[Int32(number)] = code }
     }

@@ -14,14 +14,14 @@ extension PriceIndex {
   package func amount(
     inCell text: UnsafeRawBufferPointer, of column: StaticString = "amount"
   ) -> Result<Int64, RowProblem> {
-    program.currency.amount(in: text).map(\.minorUnits).mapError { problem in
+    program.currency.amount(in: text).map { $0.minorUnits }.mapError { problem in
       RowProblem("\(column): \(problem.message(for: String(decoding: text, as: UTF8.self)))")
     }
   }
 
   /// Reads the instant in a cell, in seconds since 1970.
   package func instant(inCell text: UnsafeRawBufferPointer) -> Result<Int64, RowProblem> {
-    program.zone.instant(in: text).map(\.secondsSince1970).mapError { problem in
+    program.zone.instant(in: text).map { $0.secondsSince1970 }.mapError { problem in
       RowProblem("at: \(problem.message(for: String(decoding: text, as: UTF8.self)))")
     }
   }

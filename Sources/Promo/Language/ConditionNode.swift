@@ -19,7 +19,7 @@ package struct FlatCondition<Element> {
 
   /// All of some conditions as one.
   init(all conditions: [FlatCondition]) {
-    parts = conditions.flatMap(\.parts)
+    parts = conditions.flatMap { $0.parts }
     join(conditions.count, by: .and)
   }
 

@@ -46,9 +46,9 @@ extension Lexer {
   private mutating func readPlainNumber() -> Bool {
     let start = next
     guard bytes[start].isDigit else { return false }
-    var end = Lexer.end(of: start, in: bytes, while: \.isDigit)
+    var end = Lexer.end(of: start, in: bytes, while: { $0.isDigit })
     if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "."), bytes[end + 1].isDigit {
-      end = Lexer.end(of: end, in: bytes, while: \.isDigit)
+      end = Lexer.end(of: end, in: bytes, while: { $0.isDigit })
     }
     let isPercent = end < bytes.count && bytes[end] == UInt8(ascii: "%")
     if isPercent { end += 1 }

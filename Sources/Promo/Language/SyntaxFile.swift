@@ -303,7 +303,7 @@ extension SyntaxFile {
 
   /// Returns true if the tokens stand on one line, so without a comment between them.
   func isOnOneLine(_ range: Range<Int>) -> Bool {
-    !tokens[range].dropFirst().contains(where: \.beginsLine)
+    !tokens[range].dropFirst().contains(where: { $0.beginsLine })
   }
 
   /// The empty span before the first token: after the comments at the top.
@@ -311,7 +311,7 @@ extension SyntaxFile {
 
   /// The line end of the file, judged by its first line.
   var lineEnd: String {
-    let end = source.bytes.prefix(4_096).firstIndex(of: UInt8(ascii: "\n"))
+    let end = source.bytes.firstIndex(of: UInt8(ascii: "\n"))
     let isReturn = end.map { $0 > 0 && source.bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
     return isReturn ? "\r\n" : "\n"
   }

@@ -63,7 +63,7 @@ struct Token: Hashable, Sendable {
   }
 
   /// The offset of the first byte.
-  var start: Int { Int(bits >> 8) & Token.largestOffset }
+  var start: Int { Int(truncatingIfNeeded: bits >> 8) & Token.largestOffset }
 
   /// The offset after the last byte.
   var end: Int { Int(bits >> 36) }

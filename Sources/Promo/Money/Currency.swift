@@ -43,7 +43,7 @@ public struct Currency: Hashable, Sendable {
 // 2026 are kept for older rules.
 extension Currency {
   /// All codes that `init(isoCode:)` accepts.
-  static var isoCodes: [String] {
+  package static var isoCodes: [String] {
     isoCodesWithTwoDecimals + isoCodesWithoutDecimals + isoCodesWithThreeDecimals
       + isoCodesWithFourDecimals
   }
@@ -149,7 +149,7 @@ package enum AmountProblem: Error, Equatable {
 extension Currency {
   /// Returns true if a text beside a number is a way to write a currency: `$`, `元`, `EUR`.
   static func isSign(_ text: String) -> Bool {
-    if text.unicodeScalars.allSatisfy(\.isCurrencySymbol) {
+    if text.unicodeScalars.allSatisfy({ $0.isCurrencySymbol }) {
       return true
     }
     if Currency(isoCode: text) != nil { return true }

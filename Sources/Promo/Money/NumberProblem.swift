@@ -64,7 +64,7 @@ package enum NumberProblem: Error, Equatable {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     guard parts.count == 2, DecimalText(parts[0]) != nil else { return false }
     let digits = parts[1].drop { "+-".utf8.contains($0) }
-    return !digits.isEmpty && digits.allSatisfy(\.isDigit) && parts[1].count <= digits.count + 1
+    return !digits.isEmpty && digits.allSatisfy { $0.isDigit } && parts[1].count <= digits.count + 1
   }
 
   /// Returns the number in `$50`, `50元` or `EUR 50`.

@@ -18,7 +18,7 @@ struct CartNudge {
 
     /// True if nothing begins or ends between this look and another, as far as both tell.
     func hasSameStructure(as other: Look) -> Bool {
-      levels == other.levels && cart.applied.map(\.index) == other.cart.applied.map(\.index)
+      levels == other.levels && cart.applied.map { $0.index } == other.cart.applied.map { $0.index }
     }
   }
 
@@ -160,7 +160,7 @@ extension CartNudge {
   ) -> Look {
     if thresholds.isEmpty { return Look(added: added, cart: found, levels: []) }
     let levels = program.cartOutcomes(for: larger)
-      .reachedLevels(of: thresholds, beside: found.applied.map(\.index))
+      .reachedLevels(of: thresholds, beside: found.applied.map { $0.index })
     return Look(added: added, cart: found, levels: levels)
   }
 }

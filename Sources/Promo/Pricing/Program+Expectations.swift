@@ -45,7 +45,7 @@ extension Program {
     Program(
       currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,
       labels: labels, excludedLabels: excludedLabels,
-      promotions: promotions.map(\.resumed), expectations: expectations, guarantees: guarantees)
+      promotions: promotions.map { $0.resumed }, expectations: expectations, guarantees: guarantees)
   }
 
   /// Prices the orders of all expectations, in written order. Takes time in proportion to the
@@ -97,7 +97,7 @@ extension Program {
   /// Returns the promotions that no expectation applies, in written order. A paused promotion needs
   /// none.
   package func promotionsUnapplied(in results: [ExpectationResult]) -> [Promotion] {
-    let applied = Set(results.flatMap(\.applied))
+    let applied = Set(results.flatMap { $0.applied })
     return promotions.filter { !$0.isPaused && !applied.contains($0.name) }
   }
 
@@ -132,7 +132,7 @@ extension Program {
   private func amountsCounted(
     for index: Int, in result: ExpectationResult, _ outcomes: CartOutcomes
   ) -> [Amount] {
-    let applied = result.stack.applied.map(\.index)
+    let applied = result.stack.applied.map { $0.index }
     return [outcomes.basisAlone(of: index), outcomes.basis(of: index, beside: applied)]
       .compactMap { $0 }
   }

@@ -14,7 +14,7 @@ extension Program {
     guard let joined = payable(of: stack, joinedBy: index, for: order), joined < stack.payable,
       strategy == .best || winsStep(index, for: order)
     else { return [] }
-    let members = stack.applied.map(\.index) + [index]
+    let members = stack.applied.map { $0.index } + [index]
     return members.filter { !promotions.span[$0].isSync }.sorted()
   }
 

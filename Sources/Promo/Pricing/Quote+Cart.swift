@@ -115,10 +115,10 @@ extension Program {
       let wouldPay = outcomes.payable(withOnly: index)
       if wouldPay == order.total { return .noEffect }
       let rivals = outcomes.rivals(of: index, in: cart)
-      let indexes = rivals.isEmpty ? cart.applied.map(\.index) : rivals.map(\.index)
+      let indexes = rivals.isEmpty ? cart.applied.map { $0.index } : rivals.map { $0.index }
       return .beaten(
         by: indexes.map { promotions[$0].name }, wouldPay: wouldPay, lostThreshold: nil,
-        lacksSync: [], lines: Set(rivals.flatMap(\.lines)).sorted())
+        lacksSync: [], lines: Set(rivals.flatMap { $0.lines }).sorted())
     }
   }
 
@@ -146,7 +146,7 @@ extension Program {
   /// Returns the labels of lines that the rules do not declare, each once.
   func unknownLabels(of lines: [OrderLine]) -> [String] {
     var seen: Set<String> = []
-    return lines.flatMap(\.labels).filter { !declares($0) && seen.insert($0).inserted }
+    return lines.flatMap { $0.labels }.filter { !declares($0) && seen.insert($0).inserted }
   }
 
   /// Returns true if the rules declare a label.

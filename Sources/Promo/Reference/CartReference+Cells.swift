@@ -33,12 +33,12 @@ extension CartReference {
   /// own. What is taken is divided among these by what is left of them.
   func divided(_ cells: [Cell], by taken: Taken) -> [Cell] {
     let splits = cells.map { parted($0, by: Set(taken.pieces)) }
-    var inside = inOrder(splits.compactMap(\.inside))
+    var inside = inOrder(splits.compactMap { $0.inside })
     let parts = division(of: taken.off, by: inside.map(left))
     for (position, part) in zip(inside.indices, parts) {
       inside[position].takings.append(Taking(index: taken.index, off: part))
     }
-    return inOrder(inside + splits.compactMap(\.outside))
+    return inOrder(inside + splits.compactMap { $0.outside })
   }
 
   private func inOrder(_ cells: [Cell]) -> [Cell] {

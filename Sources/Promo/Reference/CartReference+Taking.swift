@@ -162,7 +162,7 @@ extension CartReference {
         isSync(index) && isSync($0.index) && step($0.index) != step(index)
       }
     }
-    let open = Set(openCells.flatMap(\.pieces))
+    let open = Set(openCells.flatMap { $0.pieces })
     return goodsPieces(index).filter(open.contains)
   }
 }

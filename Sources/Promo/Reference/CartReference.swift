@@ -124,10 +124,10 @@ extension CartReference {
     var (members, isBounded): ([Int], Bool) = ([], false)
     for part in parts(of: inPlay) {
       let (choice, isPartBounded) = cheapest(of: part)
-      members += choice.taken.map(\.index)
+      members += choice.taken.map { $0.index }
       isBounded = isBounded || isPartBounded
     }
-    let ordered = sorted(inPlay).map(\.index).filter(members.contains)
+    let ordered = sorted(inPlay).map { $0.index }.filter(members.contains)
     let ofGoods = priced(ordered.filter { !goods($0).isShipping }) ?? untouched
     return (
       withShipping(ofGoods, among: ordered.filter { goods($0).isShipping }) ?? ofGoods, isBounded
@@ -158,8 +158,8 @@ extension CartReference {
   /// Returns the cheapest set of one part: sets grow by one promotion after the other, and the 256
   /// best stay. Of one piece all stay.
   private func cheapest(of part: Part) -> (Choice, Bool) {
-    let ofGoods = sorted(part.members).map(\.index).filter { !goods($0).isShipping }
-    let ofShipping = part.members.map(\.index).filter { goods($0).isShipping }
+    let ofGoods = sorted(part.members).map { $0.index }.filter { !goods($0).isShipping }
+    let ofShipping = part.members.map { $0.index }.filter { goods($0).isShipping }
     let price = { (members: [Int]) -> Choice? in
       priced(members).map { withShipping($0, among: ofShipping) ?? $0 }
     }
@@ -184,7 +184,7 @@ extension CartReference {
     if one.taken.count != other.taken.count { return one.taken.count < other.taken.count }
     let (value, otherValue) = (valueAlone(one), valueAlone(other))
     if value != otherValue { return value > otherValue }
-    return written(one).map(\.index).lexicographicallyPrecedes(written(other).map(\.index))
+    return written(one).map { $0.index }.lexicographicallyPrecedes(written(other).map { $0.index })
   }
 
   /// Returns the sum of the values that the promotions of goods have by themselves.
@@ -202,5 +202,5 @@ extension CartReference {
 
 extension CartReference.Choice {
   /// The promotions that take from goods, in the order in which they take.
-  fileprivate var ofGoods: [Int] { taken.filter { !$0.isOfShipping }.map(\.index) }
+  fileprivate var ofGoods: [Int] { taken.filter { !$0.isOfShipping }.map { $0.index } }
 }

@@ -7,7 +7,7 @@ extension CartReference {
   /// is reached by what the set leaves, and nothing else is applied where only one promotion may be.
   func offers(beside choice: Choice, by strategy: Strategy) -> [PricedCart.Offer] {
     program.promotions.indices.compactMap { index in
-      let others = choice.taken.map(\.index).filter { $0 != index }
+      let others = choice.taken.map { $0.index }.filter { $0 != index }
       let isSingle = ([index] + others).contains { goods($0).isAlone } || strategy == .first
       guard program.promotions[index].isInForce(for: order), others.isEmpty || !isSingle,
         let group = group(index), let gift = group.gift
@@ -27,7 +27,7 @@ extension CartReference {
     }
     let open = openPieces(index, in: cells)
     let given = selection(index, from: open).reduced
-    let early = choice.taken.map(\.index).filter { step($0) == .goods && !isLate($0) }
+    let early = choice.taken.map { $0.index }.filter { step($0) == .goods && !isLate($0) }
     let counted = isLate(index) ? priced(early) ?? untouched : untouched
     let basis = basis(index, open: open, giving: given, in: counted.cells)
     if let threshold = program.promotions[index].threshold, basis < threshold.spend { return 0 }

@@ -237,7 +237,7 @@ extension Program {
 
   /// Returns the problem that the rules declare no fact of a name.
   func unknownFact(_ name: String) -> Order.Problem {
-    .unknownFact(name, nearest: nearest(to: name, among: facts.map(\.name)))
+    .unknownFact(name, nearest: nearest(to: name, among: facts.map { $0.name }))
   }
 
   /// Returns the first name, in alphabetical order, of a fact that an order states and the rules do
@@ -246,7 +246,7 @@ extension Program {
     if order.facts.isEmpty { return nil }
     let knownCount = facts.count { order.facts[$0.name] != nil }
     return knownCount == order.facts.count
-      ? nil : Set(order.facts.keys).subtracting(facts.map(\.name)).min()
+      ? nil : Set(order.facts.keys).subtracting(facts.map { $0.name }).min()
   }
 
   /// Returns a checked order from facts that are known to be right.

@@ -148,7 +148,7 @@ struct PricedStack: Hashable, Sendable {
     if payable != other.payable { return payable < other.payable }
     if applied.count != other.applied.count { return applied.count < other.applied.count }
     if value != other.value { return value > other.value }
-    return applied.map(\.index).lexicographicallyPrecedes(other.applied.map(\.index))
+    return applied.map { $0.index }.lexicographicallyPrecedes(other.applied.map { $0.index })
   }
 }
 

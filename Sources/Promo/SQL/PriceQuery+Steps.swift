@@ -14,7 +14,7 @@ struct StepNumber: Sendable {
   /// Returns the numbers of each step that some piece needs.
   static func needed(by pieces: [PriceTables.Piece]) -> [[StepNumber]] {
     let idle = PriceStep()
-    return (0..<(pieces.map(\.steps.count).max() ?? 0)).map { step in
+    return (0..<(pieces.map { $0.steps.count }.max() ?? 0)).map { step in
       let steps = pieces.compactMap { $0.steps.count > step ? $0.steps[step] : nil }
       return [keep, minus, coupon, every, ofWhole].filter { number in
         steps.contains { number.value($0) != number.value(idle) }
@@ -59,7 +59,7 @@ extension PriceQuery {
 
   /// The rest to pay after a step.
   private func rest(after step: Int) -> String {
-    let used = Set(steps[step].map(\.name))
+    let used = Set(steps[step].map { $0.name })
     var rest = "rest_\(step)"
     if used.contains("keep") { rest = kept(of: rest, step) }
     if used.contains("minus") { rest += " - minus_\(step)" }

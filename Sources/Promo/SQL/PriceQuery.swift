@@ -58,7 +58,7 @@ extension PriceQuery {
   }
 
   private mutating func writeHeader() {
-    let width = max(6, program.facts.map(\.name.count).max() ?? 0)
+    let width = max(6, program.facts.map { $0.name.count }.max() ?? 0)
     let column = { (name: String, words: String) in
       "--   \(name)\(String(repeating: " ", count: width + 2 - name.count))\(words)\n"
     }

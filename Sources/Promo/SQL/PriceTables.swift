@@ -145,7 +145,7 @@ extension PriceTables.Piece {
     self.curve = curve
     amounts = segment.amounts.lowerBound.minorUnits...segment.amounts.upperBound.minorUnits
     steps = segment.parts.map { PriceStep($0, of: program) }
-    applied = segment.parts.map(\.promotion)
+    applied = segment.parts.map { $0.promotion }
   }
 }
 
@@ -165,7 +165,7 @@ private struct ContextBuilder {
     self.program = program
     codes = CodeContexts(of: [program])
     conditions = program.promotions.map { $0.requiredContext?.conditions ?? [] }
-    let compared = conditions.joined().flatMap(\.comparisons)
+    let compared = conditions.joined().flatMap { $0.comparisons }
     factKinds = program.facts.enumerated().map { index, fact in
       let values = compared.filter { $0.fact == index }.map { fact.value(ofOrdinal: $0.value) }
       return FactKinds(of: fact, comparedWith: Set(values))
@@ -174,7 +174,7 @@ private struct ContextBuilder {
 
   /// Returns a time by the promotions that are on.
   mutating func time(of on: [Int]) throws(PriceTables.Obstacle) -> PriceTables.Time {
-    let asked = Set(on.flatMap { conditions[$0].flatMap(\.comparisons).map(\.fact) })
+    let asked = Set(on.flatMap { conditions[$0].flatMap { $0.comparisons }.map { $0.fact } })
     var (weights, count) = (factKinds.map { _ in 0 }, 1)
     for fact in asked.sorted() {
       weights[fact] = count

@@ -14,14 +14,14 @@ package enum SQLDialect: String, CaseIterable, Sendable {
 
   /// Returns a text in quotes.
   func text(_ text: String) -> String {
-    let escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "'": "\\'"]
+    var escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "'": "\\'"]
     switch self {
     case .duckdb, .sqlite: return "'\(text.replacingScalars(["'": "''"]))'"
     // A setting says what a backslash means there, except in such a text.
     case .postgres: return "E'\(text.replacingScalars(escapes))'"
     // A setting would replace `${…}`.
     case .spark:
-      let escapes = escapes.merging(["$": "\\u0024"]) { first, _ in first }
+      escapes["$"] = "\\u0024"
       return "'\(text.replacingScalars(escapes))'"
     case .clickhouse: return "'\(text.replacingScalars(escapes))'"
     }

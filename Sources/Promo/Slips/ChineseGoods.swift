@@ -10,7 +10,7 @@ struct ChinesePhrase {
   /// Returns nil for any other text.
   init?(_ text: String) {
     guard text.utf8.count < 100 else { return nil }
-    let text = text.replacing("元", with: "").replacing("块", with: "")
+    let text = text.substituting("", for: "元").substituting("", for: "块")
     let readers = [
       ChinesePhrase.shipping, ChinesePhrase.gift, ChinesePhrase.next, ChinesePhrase.pieces,
       ChinesePhrase.bundle,
@@ -58,7 +58,7 @@ struct ChinesePhrase {
   /// Reads `满2件打9折`, `满3件减20` and `每件减5`.
   private static func pieces(_ text: String) -> String? {
     for word in ["减", "減"] {
-      let parts = text.replacing("立\(word)", with: word).split(separator: Character(word))
+      let parts = text.substituting(word, for: "立\(word)").split(separator: Character(word))
       guard parts.count == 2, let coupon = amount(parts[1]) else { continue }
       if ["每件", "单件", "每个"].contains(parts[0]) { return "coupon \(coupon) every piece" }
       return bought(parts[0]).map { "coupon \(coupon) buy \($0)" }
@@ -71,11 +71,11 @@ struct ChinesePhrase {
 
   /// Reads `3件99`, `99任选3件` and `任选3件99`.
   private static func bundle(_ text: String) -> String? {
-    let parts = text.split(separator: "任选", omittingEmptySubsequences: false)
-    if parts.count == 2, parts[1].hasSuffix("件"), let price = amount(parts[0]) {
+    let parts = text.parts(around: "任选")
+    if parts.count == 2, parts[1].hasSuffix("件"), let price = amount(parts[0][...]) {
       return count(parts[1].dropLast()).map { "buy \($0) for \(price)" }
     }
-    guard let words = parts.last, parts.count == 1 || parts[0].isEmpty,
+    guard let words = parts.last?[...], parts.count == 1 || parts[0].isEmpty,
       let mark = words.firstIndex(of: "件"), let count = count(words[..<mark]), count > 1
     else { return nil }
     return amount(words[words.index(after: mark)...]).map { "buy \(count) for \($0)" }

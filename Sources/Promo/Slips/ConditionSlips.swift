@@ -139,7 +139,7 @@ enum ConditionSlips {
   /// Answers a word after a condition that begins a clause, or was probably meant to: `pausd`.
   private static func clauseWord(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let text = found.file.text(of: found.current)
-    let words = ClauseWord.allCases.map(\.rawValue).filter { $0.utf8.count >= 4 }
+    let words = ClauseWord.allCases.map { $0.rawValue }.filter { $0.utf8.count >= 4 }
     let isClause =
       found.file.clauseWord(found.current) != nil || found.file.beginsDeclaration(found.current)
       || ["and", "or"].contains(text.lowercased())

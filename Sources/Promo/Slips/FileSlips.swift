@@ -236,7 +236,7 @@ extension SlipMender {
   mutating func meantDeclaration(at index: Int, in file: SyntaxFile) -> String? {
     guard file.tokens[index].isA(.word) else { return nil }
     let word = file.text(of: file.tokens[index])
-    let words = Setting.allCases.map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
+    let words = Setting.allCases.map { $0.rawValue } + DeclarationWord.allCases.map { $0.rawValue }
     if let meant = near(word, among: words) { return meant }
     guard let meant = DeclarationWord(otherWord: word.lowercased()) else { return nil }
     return file.hasDeclaration(meant, at: index) ? meant.rawValue : nil

@@ -58,7 +58,7 @@ struct Found {
     if isAtEnd, told.isEmpty || told.lowerBound >= node.position {
       return isReported(at: node.position) || token(at: node.position - 1).kind == .unknown
     }
-    return file.tokens[told].contains(where: \.isBad)
+    return file.tokens[told].contains(where: { $0.isBad })
       || (told.isEmpty || told.contains(node.position)) && isReported(at: node.position)
   }
 
@@ -139,7 +139,7 @@ struct Found {
 
   /// Returns a text with the pieces as they are written.
   func written(_ text: String) -> String {
-    filled(text) { $0 }.replacing("\n", with: file.lineEnd)
+    filled(text) { $0 }.substituting(file.lineEnd, for: "\n")
   }
 
   /// Returns a message with its parts in braces in backticks, and every piece outside of braces.

@@ -215,7 +215,7 @@ extension Found {
 
   /// Returns a label as it is declared before in the file; nil if none is written so.
   func declaredLabel(_ text: String) -> String? {
-    file.labels.lazy.filter { !$0.isExclusion }.flatMap(\.labels).map { file.string(of: $0) }
+    file.labels.lazy.filter { !$0.isExclusion }.flatMap { $0.labels }.map { file.string(of: $0) }
       .first { folded($0) == folded(text) }
   }
 }

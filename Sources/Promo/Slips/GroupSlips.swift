@@ -103,7 +103,7 @@ enum GroupSlips {
   private static func bareLabel(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let text = found.text(2)
     let declared = found.declaredLabel(text)
-    let labels = found.file.labels.lazy.flatMap(\.labels).prefix(1_000).map {
+    let labels = found.file.labels.lazy.flatMap { $0.labels }.prefix(1_000).map {
       found.file.string(of: $0)
     }
     guard let label = declared ?? mender.near(text, among: Array(labels)) else { return nil }
@@ -116,7 +116,7 @@ enum GroupSlips {
 
   /// Answers `buy 3 pay 2` and `buy 3 for the price of 2`.
   private static func payingLess(_ found: Found) -> Answer? {
-    let numbers = found.pieces.compactMap(\.self).filter { found.token(at: $0).isA(.number) }
+    let numbers = found.pieces.compactMap { $0 }.filter { found.token(at: $0).isA(.number) }
     guard let first = found.pieces[0], numbers.count == 2,
       let group = group(found.text(at: numbers[0]), found.text(at: numbers[1]), found.text(3))
     else { return nil }

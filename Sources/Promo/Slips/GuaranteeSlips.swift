@@ -104,7 +104,7 @@ enum GuaranteeSlips {
 
   private static func meantClaim(_ mender: inout SlipMender, _ text: String) -> ClaimWord? {
     ClaimWord(rawValue: text) ?? ClaimWord(otherWord: text.lowercased())
-      ?? mender.near(text, among: ClaimWord.allCases.map(\.rawValue)).flatMap {
+      ?? mender.near(text, among: ClaimWord.allCases.map { $0.rawValue }).flatMap {
         ClaimWord(rawValue: $0)
       }
   }
@@ -192,7 +192,7 @@ enum GuaranteeSlips {
       case .word: [.for, .with]
       default: []
       }
-    return words.map(\.rawValue)
+    return words.map { $0.rawValue }
   }
 
   /// Answers a part that the guarantee already has. Its first token is the opener.

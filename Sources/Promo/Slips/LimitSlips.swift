@@ -22,7 +22,7 @@ enum LimitSlips {
   }
 
   private static func number(in found: Found) -> String {
-    found.pieces.compactMap(\.self).first { found.token(at: $0).isA(.number) }
+    found.pieces.compactMap { $0 }.first { found.token(at: $0).isA(.number) }
       .map(found.text(at:)) ?? ""
   }
 

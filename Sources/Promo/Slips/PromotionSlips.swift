@@ -184,7 +184,7 @@ enum PromotionSlips {
   /// Answers `every friday`.
   private static func everyDay(_ found: Found) -> Answer? {
     Weekday.meant(by: found.text(2)).map { days in
-      let text = days.map(\.rawValue).joined(separator: ", ")
+      let text = days.map { $0.rawValue }.joined(separator: ", ")
       return found.answer(
         .unknownClause, "days come after `on`",
         fixes: found.fix(.certain, found.told, "on \(text)"), then: .stops)
@@ -298,13 +298,13 @@ enum PromotionSlips {
     _ mender: inout SlipMender, _ found: Found
   ) -> (word: ClauseWord, grade: Fix.Grade)? {
     let text = found.file.text(of: found.current)
-    guard found.current.isA(.word), !text.utf8.contains(where: \.isDigit) else { return nil }
+    guard found.current.isA(.word), !text.utf8.contains(where: { $0.isDigit }) else { return nil }
     let next = found.following
     let isAlone = next.beginsLine || next.isA(.rightBrace) || next.isA(.end)
     if let word = ClauseWord(otherWord: text.lowercased()), text != "off" || isAlone {
       return (word == .coupon && next.isA(.string) ? .code : word, .maybe)
     }
-    return mender.near(text, among: ClauseWord.allCases.map(\.rawValue))
+    return mender.near(text, among: ClauseWord.allCases.map { $0.rawValue })
       .flatMap { ClauseWord(rawValue: $0) }.map { ($0, found.grade(of: $0.rawValue)) }
   }
 

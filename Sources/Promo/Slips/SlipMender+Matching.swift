@@ -16,7 +16,7 @@ extension SlipMender {
       guard let first = parts.firstIndex(of: open), let last = parts.firstIndex(of: close) else {
         return nil
       }
-      let taken = indices[first..<last].compactMap(\.self)
+      let taken = indices[first..<last].compactMap { $0 }
       return (taken.first ?? node.position)..<(taken.last.map { $0 + 1 } ?? node.position)
     }
     found.told = enclosed("[", "]") ?? node.position..<found.end

@@ -157,7 +157,7 @@ extension SlipMender {
 
   /// Reports malformed tokens that have no diagnostic yet.
   fileprivate mutating func reportBadTokens(in file: SyntaxFile) {
-    guard file.tokens.contains(where: \.isBad) else { return }
+    guard file.tokens.contains(where: { $0.isBad }) else { return }
     var ranges = quiet.sorted { $0.lowerBound < $1.lowerBound }[...]
     var end = 0
     for (index, token) in file.tokens.enumerated() where token.isBad {

@@ -312,7 +312,7 @@ extension Found {
     if case .form = problem { code = .malformedMoment }
     // `between 18 and 22`: a bare number is probably an hour.
     let hour = text.count <= 2 ? LooseMoment.timeOfDay(Array("\(text):00".utf8)) : nil
-    var readings = [problem.meant ?? hour].compactMap(\.self)
+    var readings = [problem.meant ?? hour].compactMap { $0 }
     if let morning = readings.first, !isClear || saysHalf(after: range) && !text.contains("m") {
       // In `6:00 and 10:00 pm` the first may be one of the evening, too.
       readings += LooseMoment.timeOfDay(Array("\(morning) pm".utf8)).map { [$0] } ?? []
@@ -356,7 +356,7 @@ extension Found {
       index += 1
     }
     let isKnown = index > max(first, node.position)
-    let text = days.map(\.rawValue).joined(separator: ", ")
+    let text = days.map { $0.rawValue }.joined(separator: ", ")
     return (isKnown ? text : nil, max(index, node.position + 1))
   }
 }

@@ -10,7 +10,7 @@ package func quoted(_ text: String) -> String {
 /// Returns text with its control, direction and invisible characters written as `\u{…}`, safe on a
 /// terminal.
 package func printable(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: \.isHazard) else { return text }
+  guard text.unicodeScalars.contains(where: { $0.isHazard }) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     if scalar.isHazard {
@@ -24,7 +24,8 @@ package func printable(_ text: String) -> String {
 
 /// Returns the text without the white space around it.
 package func trimmed(_ text: some StringProtocol) -> String {
-  String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  String(
+    text.drop(while: { $0.isWhitespace }).reversed().drop(while: { $0.isWhitespace }).reversed())
 }
 
 extension Unicode.Scalar {

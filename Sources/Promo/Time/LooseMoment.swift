@@ -22,7 +22,7 @@ enum LooseMoment {
   /// time of day. A bare number is not one.
   static func timeOfDay(_ text: [UInt8]) -> String? {
     let shown = plain(text)
-    guard !shown.allSatisfy(\.isNumber), let suffix = timeSuffix(of: shown),
+    guard !shown.allSatisfy({ $0.isNumber }), let suffix = timeSuffix(of: shown),
       suffix.count == 6 || suffix.count == 9 && suffix.hasSuffix(":00")
     else { return nil }
     let time = String(suffix.dropFirst().prefix(5))
@@ -39,7 +39,7 @@ enum LooseMoment {
   private static func dates(in text: String) -> [CalendarDate] {
     let parts = text.split(omittingEmptySubsequences: false) { "-/.年月".contains($0) }.map(
       String.init)
-    guard parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }) else { return [] }
+    guard parts.allSatisfy({ $0.utf8.allSatisfy({ $0.isDigit }) }) else { return [] }
     if parts.count == 1, text.count == 8 {
       return dates(of: [
         String(text.prefix(4)), String(text.dropFirst(4).prefix(2)), String(text.suffix(2)),
@@ -62,16 +62,16 @@ enum LooseMoment {
   }
 
   private static func dates(of parts: [String]) -> [CalendarDate] {
-    let lengths = parts.map(\.count)
+    let lengths = parts.map { $0.count }
     let numbers = parts.compactMap { Int($0) }
     guard numbers.count == 3, (1...2).contains(lengths[1]) else { return [] }
     if lengths[0] == 4, (1...2).contains(lengths[2]) {
-      return [CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2])].compactMap(\.self)
+      return [CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2])].compactMap { $0 }
     }
     guard lengths[2] == 4, (1...2).contains(lengths[0]) else { return [] }
     let dayFirst = CalendarDate(year: numbers[2], month: numbers[1], day: numbers[0])
     let monthFirst = CalendarDate(year: numbers[2], month: numbers[0], day: numbers[1])
-    return (dayFirst == monthFirst ? [dayFirst] : [dayFirst, monthFirst]).compactMap(\.self)
+    return (dayFirst == monthFirst ? [dayFirst] : [dayFirst, monthFirst]).compactMap { $0 }
   }
 
   /// Returns `T09:00` for `9:00`, `0900`, `9` and `9 am`, with seconds and offset if the text has
@@ -108,7 +108,7 @@ enum LooseMoment {
     if text.isEmpty { return "" }
     if text.lowercased() == "z" { return "Z" }
     let digits = text.dropFirst().filter { $0 != ":" }
-    guard let sign = text.first, "+-".contains(sign), digits.utf8.allSatisfy(\.isDigit),
+    guard let sign = text.first, "+-".contains(sign), digits.utf8.allSatisfy({ $0.isDigit }),
       (1...4).contains(digits.count)
     else { return nil }
     let hours = digits.count <= 2 ? String(digits) : String(digits.dropLast(2))

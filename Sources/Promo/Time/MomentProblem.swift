@@ -48,7 +48,7 @@ package enum MomentProblem: Error, Equatable {
       ["\(lastDay(of: month, in: year))\(time)"].filter {
         WrittenMoment.isWritten($0.utf8, allowingFraction: true)
       }
-    case .noSuchMonth(let meant), .noSuchTime(let meant): [meant].compactMap(\.self)
+    case .noSuchMonth(let meant), .noSuchTime(let meant): [meant].compactMap { $0 }
     case .missing, .noSuchOffset, .outOfRange: []
     }
   }

@@ -25,7 +25,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard digits.allSatisfy(\.isDigit) else { return nil }
+    guard digits.allSatisfy({ $0.isDigit }) else { return nil }
     return digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
   }
 

@@ -44,7 +44,7 @@ public struct ZoneRules: Hashable, Sendable {
     let sorted = transitions.enumerated().sorted {
       ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset)
     }
-    for transition in sorted.map(\.element) {
+    for transition in sorted.map({ $0.element }) {
       if inOrder.last?.instant == transition.instant { inOrder.removeLast() }
       if transition.offset != inOrder.last?.offset ?? self.firstOffset {
         inOrder.append(transition)
@@ -87,7 +87,7 @@ public struct ZoneRules: Hashable, Sendable {
       let offset = offset(before: nearby.lowerBound)
       return Instant(secondsSince1970: local.seconds - Int64(offset))
     }
-    let offsets = [offset(before: nearby.lowerBound)] + transitions[nearby].map(\.offset)
+    let offsets = [offset(before: nearby.lowerBound)] + transitions[nearby].map { $0.offset }
     let instants =
       offsets
       .map { Instant(secondsSince1970: local.seconds - Int64($0)) }

@@ -93,6 +93,6 @@ extension CartBounds {
 
   /// Returns the share that every order keeps, where some members are counted by their amount.
   func kept(without isCounted: (Int) -> Bool) -> Int64 {
-    chains(without: isCounted).map(\.kept).min() ?? LargestTake.whole
+    chains(without: isCounted).map { $0.kept }.min() ?? LargestTake.whole
   }
 }

@@ -154,7 +154,7 @@ struct CartCandidates {
       let price = index.forms[member.index].price
       guard index.forms[member.index].hasThreshold || member.take.most != nil || price != nil
       else { continue }
-      var edges = form.levels.map(\.spend) + [price].compactMap(\.self)
+      var edges = form.levels.map { $0.spend } + [price].compactMap { $0 }
       if form.isRepeated { edges.append(form.every) }
       if let most = member.take.most { edges += [most, amountTaking(most, member)] }
       for edge in edges where edge > 0 {

@@ -12,7 +12,7 @@ struct CartWitness {
   var amount: Int64 { order.amount.minorUnits }
 
   /// The promotions applied, by their indexes.
-  var applied: [Int] { priced.applied.map(\.index) }
+  var applied: [Int] { priced.applied.map { $0.index } }
 }
 
 extension Program {

@@ -55,7 +55,7 @@ struct LargestTake {
     case .group(let group): (kept, most, isWhole) = LargestTake.by(group, form)
     }
     (self.kept, self.isWhole) = (kept, isWhole)
-    self.most = [most, promotion.cap?.minorUnits].compactMap(\.self).min()
+    self.most = [most, promotion.cap?.minorUnits].compactMap { $0 }.min()
   }
 
   private static func by(

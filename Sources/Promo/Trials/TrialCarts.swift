@@ -24,7 +24,7 @@ struct TrialCarts {
           share, of: chain.filter { $0.reduce(0) { $0 + $1.amount.minorUnits } >= least })
       })
     let mixed = TrialCarts.mixture(
-      of: eachOnce(single.flatMap(\.self)), with: program.trialLabels(inForce, index),
+      of: eachOnce(single.flatMap { $0 }), with: program.trialLabels(inForce, index),
       count: max(0, count - single.count), &numbers)
     let common = program.currency.hundred.minorUnits
     let distance = { (cart: [CheckedCart.Line]) in
@@ -107,7 +107,7 @@ extension Program {
     let ofAmounts = forms.flatMap { form in
       form.levels.flatMap { [$0.spend, $0.coupon] } + [form.every, form.coupon]
     }
-    return (ofAmounts + (goodsIndex?.forms.compactMap(\.price) ?? [])).filter { $0 > 1 }
+    return (ofAmounts + (goodsIndex?.forms.compactMap { $0.price } ?? [])).filter { $0 > 1 }
   }
 }
 

@@ -41,7 +41,7 @@ extension ChineseWords {
     let steps =
       program.isAboutGoods ? promotion.combinedSteps(in: program) : promotion.combinedSteps
     guard !steps.isEmpty else { return nil }
-    let partners = ChineseWords.list(steps.map(\.chinese), "、")
+    let partners = ChineseWords.list(steps.map { $0.chinese }, "、")
     return "\(program.isAboutGoods ? "同一商品" : "")可与\(partners)叠加"
   }
 

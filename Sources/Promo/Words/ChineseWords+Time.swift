@@ -44,7 +44,7 @@ extension ChineseWords {
 
   private func names(_ weekdays: Set<Weekday>, _ joint: String) -> String {
     weekdays.run.map { "\($0.first.chinese)至\($0.last.chinese)" }
-      ?? ChineseWords.list(weekdays.inOrder.map(\.chinese), joint)
+      ?? ChineseWords.list(weekdays.inOrder.map { $0.chinese }, joint)
   }
 
   private func numbers(_ days: Set<Int>) -> String {

@@ -5,7 +5,7 @@ struct ChineseWords {
   func line(of promotion: Promotion) -> String {
     let cap = cap(of: promotion)
     let requirements = promotion.requirementsAsSaid.map(words)
-    let details = ([cap] + requirements + [company(of: promotion)]).compactMap(\.self)
+    let details = ([cap] + requirements + [company(of: promotion)]).compactMap { $0 }
       .joined(separator: "，")
     // A comma would make the details part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "；" : "，"
@@ -15,7 +15,7 @@ struct ChineseWords {
 
   /// Returns the benefit of a promotion, without its requirements and times.
   func gain(of promotion: Promotion) -> String {
-    ([benefit(of: promotion) + goodsLimits(of: promotion)] + [cap(of: promotion)].compactMap(\.self))
+    ([benefit(of: promotion) + goodsLimits(of: promotion)] + [cap(of: promotion)].compactMap { $0 })
       .joined(separator: "，")
   }
 
@@ -75,9 +75,9 @@ struct ChineseWords {
     switch requirement {
     case .window(let window): self.window(window)
     case .schedule(let schedule): days(of: schedule)
-    case .codes(let codes): "凭优惠码\(ChineseWords.list(codes.written.map(\.asWord), "或"))"
+    case .codes(let codes): "凭优惠码\(ChineseWords.list(codes.written.map { $0.asWord }, "或"))"
     case .conditions(let conditions):
-      "限\(Condition(all: conditions.map(\.condition)).said(facts: program.facts, ChineseWords.condition))"
+      "限\(Condition(all: conditions.map { $0.condition }).said(facts: program.facts, ChineseWords.condition))"
     }
   }
 
@@ -99,7 +99,7 @@ struct ChineseWords {
   private static func text(of predicates: [StatedPredicate], _ joint: Joint) -> String {
     let isOneOf = joint == .or && predicates.allSatisfy { $0.comparison == .equal }
     return isOneOf
-      ? "为\(list(predicates.map(\.value.chinese), joint.chinese))"
+      ? "为\(list(predicates.map { $0.value.chinese }, joint.chinese))"
       : list(predicates.map { $0.comparison.chinese + $0.value.chinese }, joint.chinese)
   }
 

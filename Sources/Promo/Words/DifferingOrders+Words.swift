@@ -21,9 +21,9 @@ extension DifferingOrders {
   /// Returns the codes that they present and their facts, in the order in which the rules declare
   /// them.
   package func contextInWords(in program: Program) -> [String] {
-    let declared = program.facts.map(\.name).filter { facts[$0] != nil }
+    let declared = program.facts.map { $0.name }.filter { facts[$0] != nil }
     let names = declared + Set(facts.keys).subtracting(declared).sorted()
-    let codesInWords = EnglishWords.list(codes.map(\.asWord), "and")
+    let codesInWords = EnglishWords.list(codes.map { $0.asWord }, "and")
     let stated = names.compactMap { name in facts[name].map { "\(name) is \($0.english)" } }
     return (codes.isEmpty ? [] : ["with the code \(codesInWords)"]) + stated
   }

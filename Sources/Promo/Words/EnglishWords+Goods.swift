@@ -37,7 +37,7 @@ extension EnglishWords {
     } else if !goods.except.isEmpty, !goods.isExceptionInline {
       details.append("not \(EnglishWords.list(goods.except, "or"))")
     }
-    return details + [pieceLimit(of: promotion)].compactMap(\.self)
+    return details + [pieceLimit(of: promotion)].compactMap { $0 }
   }
 
   /// Returns the largest number of pieces that it reduces; nil if it is not limited.
@@ -51,7 +51,7 @@ extension EnglishWords {
     let steps =
       program.isAboutGoods ? promotion.combinedSteps(in: program) : promotion.combinedSteps
     guard !steps.isEmpty else { return nil }
-    return "can be combined with \(EnglishWords.list(steps.map(\.english), "and")) promotions"
+    return "can be combined with \(EnglishWords.list(steps.map { $0.english }, "and")) promotions"
       + (program.isAboutGoods ? " on the same goods" : "")
   }
 

@@ -8,8 +8,8 @@ struct EnglishWords {
   func line(of promotion: Promotion) -> String {
     let cap = promotion.cap.map { "at most \(amount($0)) off" }
     let requirements = promotion.requirementsAsSaid.map(words)
-    let limits = goodsDetails(of: promotion) + [cap].compactMap(\.self)
-    let details = (limits + (requirements + [company(of: promotion)]).compactMap(\.self))
+    let limits = goodsDetails(of: promotion) + [cap].compactMap { $0 }
+    let details = (limits + (requirements + [company(of: promotion)]).compactMap { $0 })
       .joined(separator: ", ")
     // A comma would make the details part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "; " : ", "
@@ -19,7 +19,7 @@ struct EnglishWords {
   /// Returns the benefit of a promotion, without its requirements and times.
   func gain(of promotion: Promotion) -> String {
     let cap = promotion.cap.map { "at most \(amount($0)) off" }
-    return ([benefit(of: promotion)] + goodsDetails(of: promotion) + [cap].compactMap(\.self))
+    return ([benefit(of: promotion)] + goodsDetails(of: promotion) + [cap].compactMap { $0 })
       .joined(separator: ", ")
   }
 
@@ -98,9 +98,9 @@ struct EnglishWords {
     case .window(let window): self.window(window)
     case .schedule(let schedule): days(of: schedule)
     case .codes(let codes):
-      "with the code \(EnglishWords.list(codes.written.map(\.asWord), "or"))"
+      "with the code \(EnglishWords.list(codes.written.map { $0.asWord }, "or"))"
     case .conditions(let conditions):
-      "if \(Condition(all: conditions.map(\.condition)).said(facts: program.facts, EnglishWords.condition))"
+      "if \(Condition(all: conditions.map({ $0.condition })).said(facts: program.facts, EnglishWords.condition))"
     }
   }
 
@@ -122,7 +122,7 @@ struct EnglishWords {
   private static func text(of predicates: [StatedPredicate], _ joint: Joint) -> String {
     let isNoneOf = joint == .and && predicates.allSatisfy { $0.comparison == .unequal }
     if isNoneOf && predicates.count > 1 {
-      return "neither \(list(predicates.map(\.value.english), "nor"))"
+      return "neither \(list(predicates.map { $0.value.english }, "nor"))"
     }
     let words = predicates.map { $0.comparison.english + $0.value.english }
     // In "not x or y", the "not" could refer to both.

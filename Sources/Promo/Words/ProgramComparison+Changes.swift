@@ -36,7 +36,7 @@ extension ProgramComparison {
 extension ProgramComparison {
   /// The changes of the rules: settings, facts, then promotions.
   public var changesInWords: [ProgramComparison.Change] {
-    rules.settings.map(\.inWords) + rules.facts.map(\.inWords) + promotions.map(words)
+    rules.settings.map { $0.inWords } + rules.facts.map { $0.inWords } + promotions.map(words)
   }
 
   private func words(of change: PromotionChange) -> ProgramComparison.Change {

@@ -25,7 +25,7 @@ extension ProgramComparison {
 
   /// The largest rise and the largest fall of a price, each with an order.
   public var largestChangesInWords: [String] {
-    [prices?.largestRise, prices?.largestFall].compactMap(\.self).map { change in
+    [prices?.largestRise, prices?.largestFall].compactMap { $0 }.map { change in
       let orders = prices?.differing.first {
         $0.largestRise == change || $0.largestFall == change
       }
@@ -37,7 +37,7 @@ extension ProgramComparison {
   /// Returns the smallest of some orders with lines, and the largest changes among them, each with an
   /// order.
   package func largestChangesInWords(among orders: DifferingOrders) -> [String] {
-    let largest = [orders.largestRise, orders.largestFall].compactMap(\.self)
+    let largest = [orders.largestRise, orders.largestFall].compactMap { $0 }
     let smallest = orders.smallest.flatMap { largest.contains($0) ? nil : $0 }
     return (smallest.map { ["the smallest found: \(order($0, within: orders.instants))"] } ?? [])
       + largest.map { words(of: $0, within: orders.instants, context: []) }

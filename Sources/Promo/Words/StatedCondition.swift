@@ -48,7 +48,7 @@ private struct StatedGroup<Words> {
         fact == nil || $0.fact(saidBy: joint)?.name != fact?.name
       }
       let row = stated[next..<(end ?? stated.count)]
-      parts.append(fact.map { .about($0, joint, row.flatMap(\.predicates)) } ?? stated[next])
+      parts.append(fact.map { .about($0, joint, row.flatMap { $0.predicates }) } ?? stated[next])
       next = row.endIndex
     }
     self.joint = joint

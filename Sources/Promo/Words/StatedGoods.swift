@@ -98,7 +98,7 @@ extension Promotion.Benefit {
   /// True if a group names other labels than these.
   fileprivate func hasOtherLabels(than only: [Int]?) -> Bool {
     guard case .group(let group) = self else { return false }
-    return (group.buy + [group.gift].compactMap(\.self)).contains {
+    return (group.buy + [group.gift].compactMap { $0 }).contains {
       $0.labels != nil && $0.labels != only
     }
   }

@@ -63,7 +63,7 @@ extension Promotion {
   /// Its requirements in the order in which a banner says them: who gets it, then when, the days before
   /// the dates.
   var requirementsAsSaid: [Requirement] {
-    requirements.filter { !$0.isAboutTime } + requirements.reversed().filter(\.isAboutTime)
+    requirements.filter { !$0.isAboutTime } + requirements.reversed().filter { $0.isAboutTime }
   }
 }
 

@@ -17,7 +17,7 @@ struct CheckRules {
     var denied: [Diagnostic.ID] = []
     let deniesAll = arguments.all("--deny").contains("warnings")
     for text in arguments.all("--deny") where text != "warnings" {
-      denied.append(try Command.diagnosticID(text))
+      denied.append(try Explain.id(text))
     }
     try checkInstant(in: nil)
     let format = try arguments.diagnosticsFormat()
@@ -57,7 +57,7 @@ struct CheckRules {
   /// Returns the last line: what was found, and how much of it can be mended.
   private func ending(of compilation: Compilation) -> String {
     let parts = [
-      compilation.program.map { summary(of: $0, compilation) }, mendable(compilation),
+      compilation.summary(moment: moment(compilation)), mendable(compilation),
     ].compactMap(\.self)
     return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))\n"
   }
@@ -84,24 +84,6 @@ struct CheckRules {
     case (0, _): "`--fix=maybe` mends \(more) of these"
     default: "`--fix` mends \(certain) of these, `--fix=maybe` \(more) more"
     }
-  }
-
-  private func summary(of program: Program, _ compilation: Compilation) -> String {
-    let counts = [
-      (program.promotions.count, "promotion"), (program.expectations.count, "expectation"),
-    ]
-    let guarantees = program.guarantees.count
-    let kept =
-      guarantees == 0
-      ? ""
-      : ", \(guarantees - compilation.openGuaranteeCount) of \(guarantees) guarantees proved"
-    let found =
-      compilation.warningCount == 0
-      ? "no warnings" : counted(compilation.warningCount, "warning")
-    let tried = compilation.triedOrderCount
-    let trial = tried == 0 ? "" : "; \(counted(tried, "order")) with lines tried"
-    return "\(counts.map { counted($0, $1) }.joined(separator: ", "))\(kept): \(found)"
-      + moment(compilation) + trial
   }
 
   // MARK: The instant

@@ -9,7 +9,35 @@ struct Explain {
     case word(WordPage)
   }
 
-  let subject: Subject?
+  private let subject: Subject?
+
+  /// - Parameter words: A code or a word of the rules; none to list them all.
+  init(_ words: [String]) throws(CommandFailure) {
+    guard let text = words.first else {
+      subject = nil
+      return
+    }
+    // `explain up to`
+    if let page = WordPage.page(about: words.joined(separator: " ")) {
+      subject = .word(page)
+      return
+    }
+    guard words.count == 1 else {
+      throw .usage("`explain` takes one code or word, such as `P113` or `spend`")
+    }
+    subject = try Subject(text)
+  }
+
+  /// Returns the diagnostic id in a word, in capitals or not.
+  static func id(_ text: String) throws(CommandFailure) -> Diagnostic.ID {
+    if let id = Diagnostic.ID(rawValue: text.uppercased()) { return id }
+    guard !text.contains(",") else {
+      throw .usage("\(quoted(text)) is not one code, repeat the option for each")
+    }
+    let near = nearest(to: text.uppercased(), among: Diagnostic.ID.allCases.map(\.rawValue))
+    let hint = near == nil ? ", `promo-eval explain` lists them all" : commaHint(near)
+    throw .usage("\(quoted(text)) is not a code\(hint)")
+  }
 
   func run() throws(CommandFailure) -> ExitStatus {
     let text =
@@ -76,7 +104,7 @@ extension Explain.Subject {
     {
       throw .usage("\(quoted(text)) is not a word of the rules, did you mean \(quoted(near))?")
     } else if text.contains(where: \.isNumber) {
-      self = .id(try Command.diagnosticID(text))
+      self = .id(try Explain.id(text))
     } else {
       throw .usage(
         "\(quoted(text)) is not a code or a word of the rules, `promo-eval explain` lists them all")

@@ -3,7 +3,7 @@ import PromoHost
 
 /// Shows the effect of a change of rules: the changes themselves, and the orders that they reprice.
 struct CompareRules {
-  private enum Format: String, CaseIterable {
+  enum Format: String, CaseIterable {
     case text
     case json
     case markdown

@@ -3,7 +3,7 @@ import PromoHost
 
 /// Prices one order and explains the price.
 struct PriceOrder {
-  private enum Format: String, CaseIterable {
+  enum Format: String, CaseIterable {
     case text
     case json
   }
@@ -18,7 +18,7 @@ struct PriceOrder {
     let format: Format = try arguments.word("--format") ?? .text
     guard arguments["--amount"] != nil || !arguments.all("--line").isEmpty else {
       let hint =
-        nearest(to: arguments.rules[0], among: Command.names).map { ", or `promo-eval \($0)`" }
+        nearest(to: arguments.rules[0], among: CommandPage.names).map { ", or `promo-eval \($0)`" }
       throw .usage("say what to price: `--amount 120`, or `--orders FILE.csv`\(hint ?? "")")
     }
     for option in ["--out", "--columns", "--input", "--rejects", "--jobs"]

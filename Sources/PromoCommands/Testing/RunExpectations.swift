@@ -4,7 +4,7 @@ import PromoHost
 /// Prices every expectation in the rules, and reports those that fail and the gaps that all of them
 /// leave.
 struct RunExpectations {
-  private enum Format: String, CaseIterable {
+  enum Format: String, CaseIterable {
     case text
     case json
     case junit
@@ -26,83 +26,5 @@ struct RunExpectations {
     case .junit: try printAnswer(report.junit)
     }
     return report.failureCount == 0 ? .done : .failed
-  }
-}
-
-/// The results of the expectations in some rules, and the gaps that they leave.
-struct ExpectationReport {
-  let program: Program
-  let results: [ExpectationResult]
-
-  /// The promotions that no expectation applies.
-  let unapplied: [Promotion]
-
-  /// The thresholds that expectations do not cover on both sides.
-  let edges: [UntouchedEdge]
-  private let sources: [Source]
-
-  init(of program: Program, sources: [Source]) {
-    self.program = program
-    self.sources = sources
-    results = program.expectationResults()
-    unapplied = program.promotionsUnapplied(in: results)
-    edges = program.untouchedEdges(in: results)
-  }
-
-  var failureCount: Int { results.count { !$0.holds } }
-
-  /// The locations in the rules. Keep a copy while you ask for several.
-  var locations: SourceLocations { SourceLocations(sources) }
-
-  /// The names of the files in the given order.
-  var fileNames: [String] { sources.map(\.name) }
-
-  /// The gaps in words, each with its place.
-  var remarks: [(span: SourceSpan, text: String)] {
-    let unappliedRemarks = unapplied.map { promotion in
-      (promotion.span, "no expectation covers \"\(printable(promotion.name))\"")
-    }
-    let edgeRemarks = edges.map { edge in
-      let missing = missing(at: edge)
-      let name = printable(edge.promotion)
-      let verb = program.isAboutGoods ? "counts" : "has an order of"
-      return (edge.span, "no expectation with \"\(name)\" in force \(verb) \(missing)")
-    }
-    return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }
-  }
-
-  /// Returns the amounts that no expectation has, and their position relative to the threshold.
-  private func missing(at edge: UntouchedEdge) -> String {
-    let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
-    if edge.missing.count > 1 { return "\(amounts), the two sides of its threshold" }
-    return edge.missing == [edge.threshold]
-      ? "\(amounts), its threshold" : "\(amounts), just below its threshold"
-  }
-}
-
-// MARK: - For people
-
-extension ExpectationReport {
-  /// The largest number of lines of a kind to show.
-  private static var limit: Int { 100 }
-
-  var text: StyledText {
-    var locations = locations
-    var text = StyledText()
-    for failure in results.filter({ !$0.holds }).prefix(ExpectationReport.limit) {
-      text.append("\(locations.text(of: failure.expectation.span)): ", .strong)
-      text.append("\(failure.difference(in: program))\n")
-    }
-    let remarks = remarks
-    for remark in remarks.prefix(ExpectationReport.limit) {
-      text.append("\(locations.text(of: remark.span)): \(remark.text)\n", .faint)
-    }
-    let more = max(0, remarks.count - ExpectationReport.limit)
-    if more > 0 { text.append("and \(more) more that no expectation covers\n", .faint) }
-    let cut = failureCount > ExpectationReport.limit ? ", of which 100 are shown" : ""
-    text.append(
-      "\(counted(results.count, "expectation")), \(failureCount) failed\(cut)\n",
-      failureCount == 0 ? .good : .error)
-    return text
   }
 }

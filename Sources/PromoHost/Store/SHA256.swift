@@ -1,5 +1,5 @@
 /// SHA-256 (FIPS 180-4): the digest that `sha256sum` prints.
-struct SHA256 {
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
@@ -8,8 +8,10 @@ struct SHA256 {
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 
+  package init() {}
+
   /// Adds bytes at the end.
-  mutating func add(_ bytes: [UInt8]) {
+  package mutating func add(_ bytes: [UInt8]) {
     byteCount += UInt64(bytes.count)
     rest += bytes
     var start = 0
@@ -21,16 +23,23 @@ struct SHA256 {
   }
 
   /// Returns the digest of all bytes, as 64 hexadecimal digits.
-  consuming func digest() -> String {
+  package consuming func digest() -> String {
+    bytes().map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count < 2 ? "0\(digits)" : digits
+    }.joined()
+  }
+
+  /// Returns the digest of all bytes, 32 bytes.
+  package consuming func bytes() -> [UInt8] {
     let bitCount = byteCount * 8
     rest.append(0x80)
     rest += [UInt8](repeating: 0, count: (120 - rest.count % 64) % 64)
     rest += (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * $0)) }
     for start in stride(from: 0, to: rest.count, by: 64) { takeBlock(at: start) }
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return state.flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
   }
 
   private mutating func takeBlock(at start: Int) {

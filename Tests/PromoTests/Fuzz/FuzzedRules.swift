@@ -9,6 +9,7 @@ enum FuzzedRules {
     let compilation = compile(source, keeping: 100)
     try checkPlaces(in: compilation)
     try checkReports(of: compilation)
+    try checkLayout(of: source)
     let mended = try mended(source)
     guard let program = compilation.program else { return }
     guard let mendedProgram = mended.program else {
@@ -61,6 +62,13 @@ enum FuzzedRules {
     }
     try claim(
       (compilation.program == nil) == (compilation.errorCount > 0), "a program despite errors")
+  }
+
+  /// The layout says what the file says, and is its own.
+  private static func checkLayout(of source: Source) throws {
+    guard let formatted = source.formatted() else { return }
+    try claim(formatted.hasSameForm(as: source), "the layout says something else")
+    try claim(formatted.formatted() == formatted, "the layout of a layout is another")
   }
 
   /// Every form of the report can be made, and what people read moves no terminal's cursor.

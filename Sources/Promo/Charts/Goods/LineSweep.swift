@@ -23,13 +23,13 @@ struct LineSweep {
     /// By promotion with a threshold, the number of levels that it reaches beside those applied.
     let levels: [Int64]
 
-    var promotions: [Int] { applied.map(\.index) }
+    var promotions: [Int] { applied.map { $0.index } }
 
     /// True if nothing begins or ends between this order and another, as far as both tell.
     func hasSameStructure(as other: Sample) -> Bool {
       // At zero the line is not there, and its pieces do not count.
       (amount > 0) == (other.amount > 0) && levels == other.levels && promotions == other.promotions
-        && applied.map(\.reduced) == other.applied.map(\.reduced)
+        && applied.map { $0.reduced } == other.applied.map { $0.reduced }
     }
   }
 
@@ -87,7 +87,7 @@ struct LineSweep {
       thresholds.isEmpty
       ? []
       : orders.program.cartOutcomes(for: order)
-        .reachedLevels(of: thresholds, beside: priced.applied.map(\.index))
+        .reachedLevels(of: thresholds, beside: priced.applied.map { $0.index })
     return Sample(
       amount: amount, payable: priced.payable.minorUnits, applied: priced.applied, levels: levels)
   }

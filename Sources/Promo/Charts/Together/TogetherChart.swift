@@ -44,7 +44,7 @@ package struct TogetherChart: Sendable {
 
   /// The cells that are there, in the order of their cases.
   var kinds: [Cell] {
-    let all = Set(rows.flatMap { $0.cells.compactMap(\.self) })
+    let all = Set(rows.flatMap { $0.cells.compactMap { $0 } })
     return Cell.allCases.filter(all.contains)
   }
 }

@@ -29,7 +29,7 @@ struct AllowanceChecker: FileChecker {
   }
 
   private func reportUnknown(_ text: String, at span: SourceSpan) {
-    let ids = Diagnostic.ID.allAllowable.map(\.rawValue)
+    let ids = Diagnostic.ID.allAllowable.map { $0.rawValue }
     let capitals = ids.filter { $0 == text.uppercased() }
     let near =
       capitals.isEmpty

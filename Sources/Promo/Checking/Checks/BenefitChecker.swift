@@ -39,7 +39,7 @@ struct BenefitChecker: FileChecker {
       if let spend, let reward { tiers.append(.init(spend: spend, reward: reward)) }
     }
     guard tiers.count == nodes.count else { return nil }
-    guard reportsRising(tiers.map(\.spend.minorUnits), nodes) else { return nil }
+    guard reportsRising(tiers.map({ $0.spend.minorUnits }), nodes) else { return nil }
     return .tiers(tiers)
   }
 

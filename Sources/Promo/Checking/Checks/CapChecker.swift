@@ -49,8 +49,8 @@ extension Promotion.Benefit {
     case .once(let reward): reward.most
     case .repeated(let coupon, let every):
       ExactAmount(coupon, times: Amount.largest.count(of: every))
-    case .tiers(let tiers): tiers.map(\.reward.most).max() ?? .nothing
-    case .countedTiers(let tiers): tiers.map(\.reward.most).max() ?? .nothing
+    case .tiers(let tiers): tiers.map { $0.reward.most }.max() ?? .nothing
+    case .countedTiers(let tiers): tiers.map { $0.reward.most }.max() ?? .nothing
     case .pieces, .group: ExactAmount(.largest)
     }
   }

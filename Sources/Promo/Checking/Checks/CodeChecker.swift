@@ -63,7 +63,7 @@ package func codeProblem(of text: String) -> String? {
   if text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {
     return "the code \(quoted(text)) contains white space"
   }
-  if text.unicodeScalars.contains(where: \.isHazard) {
+  if text.unicodeScalars.contains(where: { $0.isHazard }) {
     return "the code \(quoted(text)) contains an invisible character"
   }
   return isTooLong(text)

@@ -45,13 +45,15 @@ struct ContradictionChecker: FileChecker {
   /// nil if they are too many to try.
   private func contexts(ofAll conditions: [Promotion.WrittenCondition]) -> [[Int64]]? {
     guard rules.contradictionSteps <= 10_000_000 else { return nil }
-    let compared = conditions.flatMap(\.condition.comparisons)
+    let compared = conditions.flatMap { $0.condition.comparisons }
     let facts = rules.facts.all
     var contexts: [[Int64]] = [facts.map { _ in 0 }]
-    for fact in Set(compared.map(\.fact)).sorted() {
-      let values = values(of: fact, comparedWith: compared.filter { $0.fact == fact }.map(\.value))
-      rules.contradictionSteps += contexts.count * values.count * max(facts.count, compared.count)
-      guard rules.contradictionSteps <= 10_000_000, values.count * contexts.count <= 10_000 else {
+    for fact in Set(compared.map({ $0.fact })).sorted() {
+      let values = values(
+        of: fact, comparedWith: compared.filter { $0.fact == fact }.map { $0.value })
+      rules.contradictionSteps +=
+        Int64(contexts.count) * Int64(values.count) * Int64(max(facts.count, compared.count))
+      guard rules.contradictionSteps <= 10_000_000, values.count <= 10_000 / contexts.count else {
         return nil
       }
       contexts = contexts.flatMap { context in
@@ -90,10 +92,10 @@ extension SyntaxFile {
       else { return nil }
       return (text(of: comparison.fact), text(of: value))
     }
-    let names = Set(denials.map(\.fact))
+    let names = Set(denials.map { $0.fact })
     guard denials.count == comparisons.count, let fact = names.first, names.count == 1 else {
       return nil
     }
-    return "not \(fact) in \(denials.map(\.value).joined(separator: ", "))"
+    return "not \(fact) in \(denials.map { $0.value }.joined(separator: ", "))"
   }
 }

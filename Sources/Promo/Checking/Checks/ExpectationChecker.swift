@@ -12,7 +12,7 @@ struct ExpectationChecker: FileChecker {
     guard let facts = facts(of: node), let order = lines(of: node),
       let payable = amounts.amount(node.pays)
     else { return nil }
-    let isOneAmount = order.shipping == .zero && order.lines.allSatisfy(\.isAmount)
+    let isOneAmount = order.shipping == .zero && order.lines.allSatisfy { $0.isAmount }
     return Expectation(
       amount: order.lines.reduce(.zero) { ($0 + $1.amount) ?? .largest },
       lines: isOneAmount && order.lines.count == 1 ? [] : order.lines, shipping: order.shipping,
@@ -97,7 +97,7 @@ struct ExpectationChecker: FileChecker {
     let names = rules.names
     let near =
       rules.mayCompare(names.count) && !isTooLong(name)
-      ? meant(by: name, among: names.sorted { $0.value < $1.value }.map(\.key)) : []
+      ? meant(by: name, among: names.sorted { $0.value < $1.value }.map { $0.key }) : []
     let texts = near.map(Lexer.written)
     rules.report(
       .unknownPromotion, "no promotion is named \(quoted(name))", at: span,
@@ -108,7 +108,7 @@ struct ExpectationChecker: FileChecker {
   private func meant(by name: String, among names: [String]) -> [String] {
     let near = allNearest(to: name, among: names)
     guard near.isEmpty, name.count > 2 else { return near }
-    let longer = names.filter { $0.contains(name) }
+    let longer = names.filter { $0.has(name) }
     return longer.count == 1 ? longer : []
   }
 

@@ -29,7 +29,7 @@ struct FactChecker: FileChecker {
 
   /// The names that no fact may have: the words of conditions, and the columns of order files.
   private static var reservedNames: [String] {
-    ConditionWord.allCases.map(\.rawValue) + [
+    ConditionWord.allCases.map { $0.rawValue } + [
       "yes", "no", "default", "id", "row", "amount", "at", "code", "payable", "saved", "applied",
       "currency", "goods", "lines", "offers", "shipping", "labels", "pieces",
     ]

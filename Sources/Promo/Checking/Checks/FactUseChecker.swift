@@ -12,7 +12,7 @@ struct FactUseChecker: FileChecker {
     guard !token.isBad, !rules.facts.isReported(name), !rules.isIncomplete else { return nil }
     let facts = rules.facts.all
     let near =
-      rules.mayCompare(facts.count) ? allNearest(to: name, among: facts.map(\.name)) : []
+      rules.mayCompare(facts.count) ? allNearest(to: name, among: facts.map { $0.name }) : []
     // The name of a denial does not become the name of its opposite.
     let meant = near.map { FactUseChecker.isDenied($0, by: name) ? "not \($0)" : $0 }
     reportUnknownFact(name, token, meant, declaredAs: kind())
@@ -49,7 +49,7 @@ struct FactUseChecker: FileChecker {
       at: file.span(of: token),
       help: meant.isEmpty
         ? "it must be \(fact.valuesInWords)"
-        : didYouMean(oneOf: isUnlisted ? meant.flatMap(\.edits).map(\.text) : []),
+        : didYouMean(oneOf: isUnlisted ? meant.flatMap { $0.edits }.map { $0.text } : []),
       fixes: meant.named)
   }
 
@@ -66,7 +66,7 @@ struct FactUseChecker: FileChecker {
 
   private func nearestValues(of fact: Fact, to text: String) -> [String] {
     guard case .oneOf(let texts) = fact.kind else {
-      return [fact.nearestValue(to: text)].compactMap(\.self)
+      return [fact.nearestValue(to: text)].compactMap { $0 }
     }
     return rules.mayCompare(texts.count) ? allNearest(to: text, among: texts) : []
   }

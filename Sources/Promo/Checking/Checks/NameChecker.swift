@@ -31,7 +31,7 @@ struct NameChecker {
   private func name(_ token: Token, in file: SyntaxFile) -> String? {
     let name = file.string(of: token)
     if name.unicodeScalars.first?.isShownInASCII != true,
-      name.unicodeScalars.prefix(NameChecker.limit).allSatisfy(\.isBlankOrIgnorable)
+      name.unicodeScalars.prefix(NameChecker.limit).allSatisfy({ $0.isBlankOrIgnorable })
     {
       rules.report(
         .nameEmpty, "a promotion needs a name", at: file.span(of: token),
@@ -147,7 +147,7 @@ func hiddenCharacter(in name: String) -> Unicode.Scalar? {
 /// a wrong encoding.
 func strangeLetter(in name: String) -> Unicode.Scalar? {
   for word in name.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic }) {
-    let scripts = word.compactMap(\.script)
+    let scripts = word.compactMap { $0.script }
     guard let first = scripts.first, scripts.contains(where: { $0 != first }) else { continue }
     return word.first { $0.script == .greek || $0.script == .cyrillic }
   }

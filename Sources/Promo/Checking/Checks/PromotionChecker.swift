@@ -46,7 +46,7 @@ struct PromotionChecker: FileChecker {
       AllowanceChecker(checked: checked).check(list)
     }
     // Something broken may change what the promotion does, so it draws no warning.
-    if node.isBroken || file.tokens[node.tokens].contains(where: \.isBad) {
+    if node.isBroken || file.tokens[node.tokens].contains(where: { $0.isBad }) {
       rules.allowed = Set(Diagnostic.ID.allAllowable)
     }
   }
@@ -60,7 +60,7 @@ extension SyntaxFile {
       guard case .allow(let tokens) = clauses[index].clause else { continue }
       ids.formUnion(listed[tokens].compactMap { Diagnostic.ID(rawValue: text(of: $0)) })
     }
-    return ids.isEmpty ? ids : ids.filter(\.isAllowable)
+    return ids.isEmpty ? ids : ids.filter { $0.isAllowable }
   }
 }
 
@@ -213,7 +213,7 @@ struct PromotionDraft {
 
   /// The clauses of its schedule in written order.
   var schedule: [ClauseNode] {
-    [weekdays, monthDays, hours].compactMap(\.self).sorted {
+    [weekdays, monthDays, hours].compactMap { $0 }.sorted {
       $0.tokens.lowerBound < $1.tokens.lowerBound
     }
   }

@@ -113,7 +113,7 @@ struct NightChecker: FileChecker {
       and: .init(
         span: file.span(of: areBoth ? cuts[1].node.tokens : hours.tokens),
         text: areBoth ? "and here" : "the hours"),
-      consequence: cuts.map(\.consequence).joined(separator: ", and "), fixes: fixes)
+      consequence: cuts.map { $0.consequence }.joined(separator: ", and "), fixes: fixes)
   }
 
   /// Returns the fix that leaves all nights whole; none if an author wrote a time.

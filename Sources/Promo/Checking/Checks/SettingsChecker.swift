@@ -36,7 +36,7 @@ struct SettingsChecker {
       settings.zone = written.has(.timezone) ? zone(zones) : .utc
     } else {
       // The names of the files are not looked up, but they must agree.
-      _ = value(of: .timezone, \.text)
+      _ = value(of: .timezone, { $0.text })
     }
     settings.isZoneGiven = overrides.zone != nil || written.has(.timezone)
     settings.instant = settings.zone.flatMap(instant)
@@ -125,7 +125,7 @@ struct SettingsChecker {
   private func word<Value: RawRepresentable<String> & CaseIterable>(_ setting: Setting) -> Value? {
     value(of: setting) { found in
       let value = Value(rawValue: found.text)
-      if value == nil { reportUnknownWord(found, Value.allCases.map(\.rawValue)) }
+      if value == nil { reportUnknownWord(found, Value.allCases.map({ $0.rawValue })) }
       return value
     }
   }

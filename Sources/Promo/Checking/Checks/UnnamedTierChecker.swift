@@ -17,8 +17,8 @@ struct UnnamedTierChecker: FileChecker {
   /// Returns the steps of a promotion whose thresholds and benefits come in pairs; empty if there
   /// are fewer than two, or if one of them stands alone.
   func steps(of clauses: ArraySlice<ClauseNode>) -> [Step] {
-    guard !clauses.contains(where: \.clause.isOtherBenefit) else { return [] }
-    let parts = clauses.filter(\.clause.isStep)
+    guard !clauses.contains(where: { $0.clause.isOtherBenefit }) else { return [] }
+    let parts = clauses.filter { $0.clause.isStep }
     guard parts.count >= 4, parts.count.isMultiple(of: 2) else { return [] }
     let steps = stride(from: 0, to: parts.count, by: 2).compactMap {
       step(parts[$0], parts[$0 + 1]) ?? step(parts[$0 + 1], parts[$0])

@@ -113,7 +113,7 @@ struct WindowChecker: FileChecker {
     let next = CalendarDate(
       year: day.year + (isSameYear ? 0 : 1), month: isNextMonth ? day.month % 12 + 1 : day.month,
       day: day.day)
-    return [next].compactMap(\.self).filter { CalendarDate.years.contains($0.year) }
+    return [next].compactMap { $0 }.filter { CalendarDate.years.contains($0.year) }
   }
 
   /// Warns of a window that is over at the instant at which windows are judged.

@@ -42,7 +42,7 @@ extension CartFindings {
     let ids: [Diagnostic.ID] = [
       .priceDrops, .freeOrders, .dearerThanBest, .lostThreshold, .unlimitedSaving,
     ]
-    return [neverApplied(index, words)].compactMap(\.self)
+    return [neverApplied(index, words)].compactMap { $0 }
       + ids.compactMap { id in
         examples[Key(id: id, promotion: index)].map { diagnostic(id, about: index, $0, words) }
       }
@@ -52,7 +52,7 @@ extension CartFindings {
     guard !applied.contains(index), let cart = unapplied[index] else { return nil }
     let program = words.program
     let outcomes = program.cartOutcomes(for: cart.order)
-    let rivals = outcomes.rivals(of: index, in: cart.priced).map(\.index)
+    let rivals = outcomes.rivals(of: index, in: cart.priced).map { $0.index }
     let lacking = ([index] + rivals).filter { !program.promotions[$0].isSync }
     return words.diagnostic(
       .neverApplied,
@@ -83,7 +83,7 @@ extension CartFindings {
     case .dearerThanBest:
       message = "some orders that could get this promotion pay more than under `best`"
       consequence = {
-        let best = program.pricedCart(for: cart.order, by: .best).applied.map(\.index)
+        let best = program.pricedCart(for: cart.order, by: .best).applied.map { $0.index }
         return "\(words.expectation(cart)); under `best` \(words.amount(example.other)) by "
           + words.names(best)
       }

@@ -43,7 +43,7 @@ extension Program {
   /// One code of each promotion that has some, each once.
   var codesOfAll: [String] {
     var seen: Set<String> = []
-    return promotions.filter { !$0.isPaused }.compactMap(\.codes.first)
+    return promotions.filter { !$0.isPaused }.compactMap { $0.codes.first }
       .filter { seen.insert(folded($0)).inserted }
   }
 }

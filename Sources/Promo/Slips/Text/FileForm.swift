@@ -17,7 +17,7 @@ extension SyntaxFile {
     }
     for problem in [
       FileForm.invalidUTF8(in: source, file: file), FileForm.loneReturn(in: source, file: file),
-    ].compactMap(\.self) {
+    ].compactMap({ $0 }) {
       diagnostics.append(problem)
     }
     return SyntaxFile(source: source, file: file, tokens: Lexer.tokens(of: source.bytes))
@@ -126,7 +126,7 @@ private enum ForeignFormat {
     } else if text.hasPrefix("<") {
       self = .markup
     } else {
-      self.init(lines: text.split(whereSeparator: \.isNewline).map(String.init))
+      self.init(lines: text.split(whereSeparator: { $0.isNewline }).map(String.init))
     }
   }
 
@@ -163,7 +163,7 @@ private enum ForeignFormat {
     guard Setting(rawValue: word) == nil, DeclarationWord(rawValue: word) == nil else {
       return false
     }
-    return [",", ";", "\t"].contains { separator in
+    return ([",", ";", "\t"] as [Character]).contains { separator in
       let cells = line.split(separator: separator, omittingEmptySubsequences: false)
       return cells.count > 2
         && cells.allSatisfy { $0.allSatisfy { $0.isLetter || "_ \"".contains($0) } }

@@ -65,7 +65,7 @@ extension SyntaxFile {
       let readings = digits.hasPrefix(".") ? half.reversed() : ["\(meant)%"]
       return readings.map { Fix(readings.count == 1 ? .certain : .maybe, span(of: token), $0) }
     }
-    let meant = digits.replacing(",", with: ".").drop { $0 == "-" || $0 == "+" }
+    let meant = digits.substituting(".", for: ",").drop { $0 == "-" || $0 == "+" }
     guard DecimalText(meant.utf8) != nil else { return [] }
     return [Fix(digits.contains(",") ? .certain : .maybe, span(of: token), "\(meant)%")]
   }
@@ -96,7 +96,7 @@ extension SyntaxFile {
     let digits = text.dropLast().filter { $0 != " " && $0 != "." }
     // `10折` is the full price, and nobody says `0折` or `20折`.
     guard text.hasSuffix("折"), (1...2).contains(digits.count),
-      digits.utf8.allSatisfy(\.isDigit), digits.last != "0", !digits.hasPrefix("0")
+      digits.utf8.allSatisfy({ $0.isDigit }), digits.last != "0", !digits.hasPrefix("0")
     else { return nil }
     return digits.count == 1 ? "\(digits)0%" : "\(digits)%"
   }
@@ -112,7 +112,7 @@ extension SyntaxFile {
     case .spaces(_, isOne: false): return []
     case .comma(let meant?)
     where hasThreeDecimals && text(of: token).split(separator: ",").count == 2:
-      let decimals = text(of: token).replacing(",", with: ".")
+      let decimals = text(of: token).substituting(".", for: ",")
       return [meant, decimals].map { Fix(.maybe, span(of: token), $0) }
     default:
       guard let (meant, isCertain) = problem.meant else { return [] }

@@ -28,7 +28,7 @@ extension SyntaxFile {
       at: span(of: token),
       help: isSingle
         ? nil : "a word processor changes them, text begins and ends with `\"`",
-      fixes: isClosed && !inside.contains(where: \.isControl)
+      fixes: isClosed && !inside.contains(where: { $0.isControl })
         ? [Fix(.certain, span(of: token), written)] : [])
   }
 

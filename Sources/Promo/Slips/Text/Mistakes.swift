@@ -35,7 +35,7 @@ extension SyntaxFile {
     let token = tokens[index]
     let text = text(of: token)
     if text.utf8.contains(UInt8(ascii: "_")), !text.utf8.contains(UInt8(ascii: "/")) {
-      let word = text.replacing("_", with: "-")
+      let word = text.substituting("-", for: "_")
       let other = ClauseWord(otherWord: word.lowercased())
       return Diagnostic(
         .unknownCharacter, "hyphens join the parts of a word", at: span(of: token),
@@ -78,7 +78,7 @@ extension SyntaxFile {
     let text = text(of: token)
     if text == "]", squareBracket(closedAt: index) != nil { return nil }
     if text == "[", let diagnostic = squareBracketsMistake(at: index) { return diagnostic }
-    let isBlank = text.unicodeScalars.allSatisfy(\.isBlank)
+    let isBlank = text.unicodeScalars.allSatisfy { $0.isBlank }
     let place = UnknownText.Place(
       isBetweenDates: isMoment(index - 1) && isMoment(index + 1),
       isBetweenTimes: isTime(index - 1) && isTime(index + 1),
@@ -207,7 +207,7 @@ enum UnknownText {
   ) -> (help: String?, replacement: String?) {
     let scalars = text.unicodeScalars
     let isInvisible = scalars.allSatisfy { $0.properties.generalCategory == .format }
-    let narrow = scalars.compactMap(\.plain)
+    let narrow = scalars.compactMap { $0.plain }
     switch scalar.properties.generalCategory {
     case .currencySymbol:
       return place.isSetting
@@ -215,7 +215,7 @@ enum UnknownText {
         : ("write amounts without a currency sign", nil)
     case .dashPunctuation: return ("a word processor changed this dash, write `-`", nil)
     case .spaceSeparator:
-      return ("it was pasted from elsewhere", scalars.allSatisfy(\.isBlank) ? " " : nil)
+      return ("it was pasted from elsewhere", scalars.allSatisfy { $0.isBlank } ? " " : nil)
     case .format:
       return ("this invisible character was pasted from elsewhere", isInvisible ? "" : nil)
     case _ where narrow.count == scalars.count:

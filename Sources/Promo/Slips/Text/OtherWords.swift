@@ -80,7 +80,7 @@ extension Weekday {
     case "weekend", "weekends": return "sat, sun"
     default: break
     }
-    let words = allCases.map(\.rawValue)
+    let words = allCases.map { $0.rawValue }
     let near = words.filter { differByOneLetter(word, $0) }
     if near.count > 1 { return nil }
     return nearest(to: word, among: words + names).map { String($0.prefix(3)) }

@@ -52,8 +52,21 @@ package struct JSONText {
 
   package mutating func member(_ name: String, _ isTrue: Bool) {
     key(name)
+    literal(isTrue ? "true" : "false")
+  }
+
+  /// Writes `true`, `false`, `null` or a number, as it is given.
+  package mutating func literal(_ value: String) {
     separate()
-    text += isTrue ? "true" : "false"
+    text += value
+    needsComma = true
+  }
+
+  /// Writes a member whose value is JSON already.
+  package mutating func member(_ name: String, json value: String) {
+    key(name)
+    separate()
+    text += value
     needsComma = true
   }
 

@@ -30,7 +30,7 @@ extension Program {
 }
 
 extension Fact {
-  fileprivate func write(to json: inout JSONText) {
+  func write(to json: inout JSONText) {
     json.object { json in
       json.member("name", name)
       switch kind {

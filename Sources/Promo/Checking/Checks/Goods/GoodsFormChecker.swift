@@ -121,10 +121,10 @@ struct GoodsFormChecker: FileChecker {
     }
     var parts: [ClauseNode] = []
     switch draft.benefit?.clause {
-    case .group, .pieces: parts += [draft.benefit].compactMap(\.self)
+    case .group, .pieces: parts += [draft.benefit].compactMap { $0 }
     default: break
     }
-    if case .upToPieces = draft.cap?.clause { parts += [draft.cap].compactMap(\.self) }
+    if case .upToPieces = draft.cap?.clause { parts += [draft.cap].compactMap({ $0 }) }
     guard let part = parts.first else { return }
     rules.report(
       .shippingOfPieces, "the shipping is one amount, it has no pieces",

@@ -54,7 +54,9 @@ struct LabelChecker: FileChecker {
 
   /// Returns true if a text can be a label; else reports it.
   private func isLabel(_ label: String, at span: SourceSpan) -> Bool {
-    let isBlank = label.unicodeScalars.prefix(NameChecker.limit).allSatisfy(\.isBlankOrIgnorable)
+    let isBlank = label.unicodeScalars.prefix(NameChecker.limit).allSatisfy {
+      $0.isBlankOrIgnorable
+    }
     guard isBlank || isTooLong(label) else { return true }
     rules.labels.malformed.insert(label)
     rules.report(

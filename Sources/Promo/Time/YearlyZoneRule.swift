@@ -1,5 +1,3 @@
-import Promo
-
 /// The rule after the last transition in a zone's file, in the form of the environment variable
 /// `TZ` (POSIX.1, with the extension of RFC 9636). It has a standard offset and perhaps the two
 /// days of the year on which it changes, as in `CET-1CEST,M3.5.0,M10.5.0/3`.
@@ -96,14 +94,14 @@ private struct Reader {
       rest = rest[(end + 1)...]
       return true
     }
-    let letters = rest.prefix(while: \.isLetter)
+    let letters = rest.prefix(while: { $0.isLetter })
     rest = rest.dropFirst(letters.count)
     return letters.count >= 3
   }
 
   /// Reads a number of at most three digits in a range.
   mutating func number(in range: ClosedRange<Int>) -> Int? {
-    let digits = rest.prefix(3).prefix(while: \.isDigit)
+    let digits = rest.prefix(3).prefix(while: { $0.isDigit })
     guard !digits.isEmpty else { return nil }
     rest = rest.dropFirst(digits.count)
     let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }

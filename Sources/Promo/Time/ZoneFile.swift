@@ -1,9 +1,7 @@
-import Promo
-
 /// A reader of TZif (RFC 9636), the format in which systems store time zones.
 package enum ZoneFile {
   /// The largest size in bytes, far above that of any zone's file.
-  static var sizeLimit: Int { 1 << 18 }
+  package static var sizeLimit: Int { 1 << 18 }
 
   /// Reads the rules in a file. Nil if it is damaged or counts leap seconds, which this program
   /// does not. Never traps, whatever the bytes.
@@ -106,10 +104,11 @@ private struct BigEndianReader {
     return size == 8 ? Int64(bitPattern: bits) : Int64(Int32(truncatingIfNeeded: bits))
   }
 
+  /// Returns a byte, or a number of things in the file.
   mutating func unsigned(_ size: Int) -> Int? {
-    signed(size).map {
-      size == 1 ? Int(UInt8(truncatingIfNeeded: $0)) : Int(UInt32(truncatingIfNeeded: $0))
-    }
+    guard let number = signed(size) else { return nil }
+    if size == 1 { return Int(UInt8(truncatingIfNeeded: number)) }
+    return (0...Int64(ZoneFile.sizeLimit)).contains(number) ? Int(number) : nil
   }
 
   /// Returns the line after the data, between its two line ends.

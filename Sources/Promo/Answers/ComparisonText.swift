@@ -1,24 +1,22 @@
-import Promo
-
 /// The effect of a change of rules, for people: the answer, the changes, and the orders that they
 /// reprice.
-struct ComparisonText {
+package struct ComparisonText {
   private let comparison: ProgramComparison
 
-  init(_ comparison: ProgramComparison) {
+  package init(_ comparison: ProgramComparison) {
     self.comparison = comparison
   }
 
   /// The largest numbers of list items to show.
-  enum Limit {
-    static var changes: Int { 40 }
-    static var orders: Int { 10 }
-    static var times: Int { 3 }
-    static var amounts: Int { 5 }
+  package enum Limit {
+    package static var changes: Int { 40 }
+    package static var orders: Int { 10 }
+    package static var times: Int { 3 }
+    package static var amounts: Int { 5 }
   }
 
   /// Returns the text, with its lines broken for a terminal of some width.
-  func layout(width: Int?) -> StyledText {
+  package func layout(width: Int?) -> StyledText {
     var text = StyledText()
     append(answer, indented: 0, style: .strong, to: &text, width: width)
     if let undecided = comparison.undecidedInWords {
@@ -93,7 +91,7 @@ struct ComparisonText {
 }
 
 /// Returns a list in words, cut if it is long.
-func cut(_ words: [String], to limit: Int, joint: String) -> String {
+package func cut(_ words: [String], to limit: Int, joint: String) -> String {
   let more = words.count > limit ? ["and \(words.count - limit) more"] : []
   return (words.prefix(limit) + more).joined(separator: joint)
 }

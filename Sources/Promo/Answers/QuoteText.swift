@@ -1,7 +1,5 @@
-import Promo
-
 /// A quote for people: the price, and a line for each promotion.
-struct QuoteText {
+package struct QuoteText {
   /// The line of one promotion: its standing, its name, its reduction, and the rest.
   private struct Row {
     let standing: String
@@ -16,14 +14,14 @@ struct QuoteText {
   private let currency: Currency
   private let zone: ZoneRules
 
-  init(_ quote: Quote, by program: Program) {
+  package init(_ quote: Quote, by program: Program) {
     self.quote = quote
     currency = program.currency
     zone = program.zone
   }
 
   /// Returns the text, with its lines broken for a terminal of some width.
-  func layout(width: Int?) -> StyledText {
+  package func layout(width: Int?) -> StyledText {
     var text = StyledText()
     append(heading, to: &text, width: width)
     let rows = rows
@@ -222,7 +220,7 @@ struct QuoteText {
     init(_ rows: [Row]) {
       name = rows.map { displayWidth($0.name) }.max() ?? 0
       off = rows.map { displayWidth($0.off) }.max() ?? 0
-      amount = rows.filter(\.isRestAmount).map { displayWidth($0.rest) }.max() ?? 0
+      amount = rows.filter { $0.isRestAmount }.map { displayWidth($0.rest) }.max() ?? 0
       let rest = rows.map { displayWidth($0.rest) }.max() ?? 0
       total = 12 + name + 5 + (off > 0 ? off + 3 : 0) + rest
     }

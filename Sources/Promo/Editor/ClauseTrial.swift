@@ -1,0 +1,102 @@
+/// The clauses that a promotion may still get, found by trying each: the promotion with the clause
+/// is checked, and a clause is offered if it brings no mistake of its own. So nothing here repeats
+/// which clauses go together.
+struct ClauseTrial {
+  private let editor: RuleEditor
+
+  /// The settings, facts and labels of the set.
+  private let declarations: [SyntaxFile]
+
+  /// The clauses of the promotion, without the one that is being written.
+  private let clauses: String
+
+  /// - Parameter offset: The place of the new clause, inside a promotion.
+  init(_ editor: RuleEditor, at offset: Int) {
+    self.editor = editor
+    declarations = editor.files.map { $0.withoutRules }
+    clauses = editor.syntax.clauseTexts(around: offset).joined(separator: "\n")
+  }
+
+  /// The beginnings of clauses to offer, in the order of the handbook.
+  var offers: [Offer] {
+    let known = errors(with: "")
+    let words = samples.filter { sample in
+      sample.clauses.contains { clause in
+        !errors(with: clause).contains { id, count in
+          ClauseTrial.ids.contains(id) && count > known[id, default: 0]
+        }
+      }
+    }.map { $0.words }
+    return [Offer](.clause, words)
+  }
+
+  /// The diagnostics of clauses that do not go together. Others are about values, of which a sample
+  /// says nothing.
+  private static var ids: Set<Diagnostic.ID> {
+    [
+      .clauseTwice, .twoBenefits, .clashingThreshold, .everyWithoutCoupon, .mixedTiers,
+      .aloneAndSync, .shippingOfPieces, .idleCounting, .unclearGift, .excessPart, .wrongPlace,
+      .basisWithoutThreshold, .rivalGoods, .missingPart,
+    ]
+  }
+
+  /// The beginnings of all clauses, each with clauses of which one must fit.
+  private var samples: [(words: String, clauses: [String])] {
+    let label = editor.syntaxOfFirstLabel.map { [$0] } ?? []
+    let fact = editor.declaredFacts.first.map { ["when \($0.name)"] } ?? []
+    return [
+      ("discount", ["discount 20% off"]), ("coupon", ["coupon 1"]),
+      ("tier", ["tier spend 100 coupon 1", "tier buy 2 coupon 1"]),
+      ("buy", ["buy 2", "buy 2 get 1 free"]), ("get", ["get 1 free", "buy 2 get 1 free"]),
+      ("free", ["free"]), ("free shipping", ["free shipping"]),
+      ("up to", ["up to 1", "up to 1 piece"]), ("spend", ["spend 100"]),
+      ("before discounts", ["before discounts"]), ("on goods", ["on goods"]),
+      ("only", label.map { "only \($0)" }), ("only shipping", ["only shipping"]),
+      ("except", label.map { "except \($0)" }), ("from", ["from 2026-01-01"]),
+      ("to", ["to 2026-01-01"]), ("until", ["until 2026-01-01T00:00"]),
+      ("on", ["on mon", "on day 1"] + label.map { "on \($0)" }),
+      ("between", ["between 08:00 and 09:00"]), ("code", ["code \"A\""]), ("when", fact),
+      ("sync", ["sync"]), ("alone", ["alone"]), ("paused", ["paused"]), ("allow", ["allow P101"]),
+    ]
+  }
+
+  /// Returns the numbers of diagnostics of the promotion with one clause more.
+  private func errors(with clause: String) -> [Diagnostic.ID: Int] {
+    let text = "promotion \"A\" {\n\(clauses)\n\(clause)\n}"
+    var diagnostics = DiagnosticList()
+    let file = SyntaxFile(
+      reading: Source(name: "", text: text), file: declarations.count, reportingTo: &diagnostics)
+    return editor.checked(declarations + [file], diagnostics).counts
+  }
+}
+
+extension RuleEditor {
+  /// The first label that the set declares, as it is written.
+  fileprivate var syntaxOfFirstLabel: String? {
+    for file in files {
+      let labels = file.labels.filter { !$0.isExclusion }.flatMap { $0.labels }
+      if let label = labels.first(where: { !$0.isBad }) { return file.text(of: label) }
+    }
+    return nil
+  }
+}
+
+extension SyntaxFile {
+  /// The file without its promotions, expectations and guarantees.
+  fileprivate var withoutRules: SyntaxFile {
+    var file = self
+    (file.promotions, file.clauses, file.conditions) = ([], [], [])
+    (file.expectations, file.guarantees) = ([], [])
+    return file
+  }
+
+  /// Returns the texts of the clauses of the promotion around an offset, without the clause that
+  /// stands there.
+  fileprivate func clauseTexts(around offset: Int) -> [String] {
+    let around = promotions.last { tokens[$0.tokens.lowerBound].start < offset }
+    guard let around else { return [] }
+    return clauses[around.clauses].map { span(of: $0.tokens).range }
+      .filter { !($0.lowerBound...$0.upperBound).contains(offset) }
+      .map { String(decoding: source.bytes[$0], as: UTF8.self) }
+  }
+}

@@ -1,0 +1,144 @@
+/// A token or a comment of a file with the colour it deserves.
+package struct ColouredSpan: Hashable, Sendable {
+  /// The sorts of text that editors colour alike.
+  package enum Kind: String, CaseIterable, Sendable {
+    case comment
+    /// The first word of a declaration or a setting.
+    case keyword
+    /// Any other word of the language.
+    case clauseWord
+    /// The value of a setting, such as `CNY`.
+    case settingValue
+    /// The name of a promotion.
+    case promotion
+    case label
+    case fact
+    /// Any other string: a code, or a value of a fact.
+    case string
+    case amount
+    /// Any other number.
+    case number
+    case percent
+    /// A date, a time of day, or both.
+    case date
+    /// `mon` to `sun`
+    case weekday
+    /// A diagnostic's id after `allow`.
+    case diagnostic
+    /// A sign of comparison, or a word of conditions.
+    case operation
+    /// A brace, a parenthesis or a comma.
+    case punctuation
+    /// Text that the language does not use here.
+    case unknown
+  }
+
+  /// The sort of text.
+  package let kind: Kind
+
+  /// Its bytes.
+  package let range: Range<Int>
+}
+
+extension RuleEditor {
+  /// Every token and comment of the file once, in order. Takes time in proportion to its length.
+  package var colours: [ColouredSpan] { syntax.colours }
+}
+
+extension SyntaxFile {
+  fileprivate var colours: [ColouredSpan] {
+    let roles = roles
+    let words = Set(WordPage.all.flatMap { $0.words })
+    var depth = 0
+    var spans = comments(in: 0..<source.bytes.count).map {
+      ColouredSpan(kind: .comment, range: $0)
+    }
+    for token in tokens where !token.isA(.end) {
+      if token.isA(.leftBrace) { depth += 1 }
+      if token.isA(.rightBrace) { depth -= 1 }
+      let kind = roles[token.start] ?? colour(of: token, isInside: depth > 0, words)
+      spans.append(ColouredSpan(kind: kind, range: token.start..<token.end))
+    }
+    return spans.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// The colours that only the place of a token tells, by the offsets of the tokens.
+  private var roles: [Int: ColouredSpan.Kind] {
+    var roles: [Int: ColouredSpan.Kind] = [:]
+    for token in amounts where token.isA(.number) { roles[token.start] = .amount }
+    for node in settings {
+      if let value = node.value { roles[value.start] = .settingValue }
+    }
+    for use in nameUses { roles[use.token.start] = use.kind.colour }
+    return roles
+  }
+
+  /// The amounts of money in the file.
+  private var amounts: [Token] {
+    let orders = expectations.flatMap { node in
+      node.lines.map { $0.amount } + [node.pays] + (node.shipping.map { [$0] } ?? [])
+    }
+    let claims = guarantees.flatMap { node in
+      [node.value] + (node.amounts.map { [$0.least, $0.most] } ?? [])
+    }
+    return clauses.flatMap { amounts(of: $0.clause) } + orders + claims
+  }
+
+  private func amounts(of clause: Clause) -> [Token] {
+    switch clause {
+    case .reward(let reward), .countedTier(_, let reward): reward.amount
+    case .repeated(let coupon, let every): [coupon, every]
+    case .pieces(let coupon, _): [coupon]
+    case .tier(let spend, let reward): [spend] + reward.amount
+    case .upTo(let amount), .spend(let amount): [amount]
+    case .group(let index):
+      switch groups[index].price {
+      case .amount(let amount), .amountOff(let amount): [amount]
+      case .free, .percentOff, .percentTo: []
+      }
+    default: []
+    }
+  }
+
+  private func colour(
+    of token: Token, isInside: Bool, _ words: Set<String>
+  ) -> ColouredSpan.Kind {
+    switch token.kind {
+    case .word: colour(ofWord: text(of: token), isInside: isInside, words)
+    case .string: .string
+    case .number: .number
+    case .percent: .percent
+    case .date, .dateTime, .time: .date
+    case .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .comma: .punctuation
+    case .comparison: .operation
+    case .unknown, .end: .unknown
+    }
+  }
+
+  private func colour(
+    ofWord text: String, isInside: Bool, _ words: Set<String>
+  ) -> ColouredSpan.Kind {
+    let begins = DeclarationWord(rawValue: text) != nil || Setting(rawValue: text) != nil
+    if begins, !isInside { return .keyword }
+    if ConditionWord(rawValue: text) != nil { return .operation }
+    if Weekday(rawValue: text) != nil { return .weekday }
+    if Diagnostic.ID(rawValue: text) != nil { return .diagnostic }
+    return words.contains(text) ? .clauseWord : .unknown
+  }
+}
+
+extension NameUse.Kind {
+  fileprivate var colour: ColouredSpan.Kind {
+    switch self {
+    case .fact: .fact
+    case .label: .label
+    case .promotion: .promotion
+    }
+  }
+}
+
+extension RewardNode {
+  fileprivate var amount: [Token] {
+    if case .coupon(let amount) = self { [amount] } else { [] }
+  }
+}

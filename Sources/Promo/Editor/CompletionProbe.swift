@@ -1,0 +1,89 @@
+/// The parts that the grammar expects at a place of a file.
+///
+/// It lets the parser read what stands before the place, and then a token that fits nowhere: the
+/// broken nodes there name every part that may come next.
+struct CompletionProbe {
+  /// The parts, of which those before the last may also be left out; empty if a mistake before the
+  /// place hides them.
+  let gaps: [BrokenNode]
+
+  /// The tokens that were read, the last of which stands for the place.
+  let tokens: ArraySlice<Token>
+
+  /// - Parameters:
+  ///   - index: The index of the first token that does not stand before the place.
+  ///   - factNames: The names of the facts that the set declares.
+  init(_ file: SyntaxFile, before index: Int, at offset: Int, factNames: Set<String>) {
+    let end = index > 0 ? file.tokens[index - 1].end : 0
+    let beginsLine = file.source.bytes[end..<max(end, offset)].contains(UInt8(ascii: "\n"))
+    let place = Token(
+      .time, offset..<offset, isBad: true, beginsLine: beginsLine || index == 0)
+    let start = file.declarationStart(before: index)
+    let known = Array(file.tokens[start..<index])
+    let last = Token(.end, offset..<offset, beginsLine: true)
+    let read = SyntaxFile(
+      source: file.source, file: file.file, tokens: known + [place, last])
+    var parser = Parser(read, mender: ProbeMender(place: known.count))
+    parser.factNames = factNames
+    parser.parseFile()
+    gaps = parser.mender.gaps
+    tokens = read.tokens.dropLast()
+  }
+
+  /// True if the place begins a line.
+  var beginsLine: Bool { tokens[tokens.endIndex - 1].beginsLine }
+
+  /// The offset of the place.
+  var offset: Int { tokens[tokens.endIndex - 1].start }
+
+  /// The token before the place; nil at the start of the file.
+  var before: Token? { tokens.count > 1 ? tokens[tokens.endIndex - 2] : nil }
+}
+
+extension SyntaxFile {
+  /// Returns the index of the last token before another that begins a line and a declaration. What
+  /// stands before it, and its mistakes, tell nothing of what comes after it.
+  fileprivate func declarationStart(before index: Int) -> Int {
+    tokens[..<index].lastIndex { token in
+      guard token.beginsLine else { return false }
+      let declaration: DeclarationWord? = word(token)
+      return declaration.map { $0 != .except } ?? (word(token) as Setting? != nil)
+    } ?? 0
+  }
+}
+
+/// Notes what the parser expects at one token, and passes mistakes before it on to the usual mender.
+private struct ProbeMender: Mender {
+  /// The index of the token at which everything is a mistake.
+  let place: Int
+
+  private(set) var gaps: [BrokenNode] = []
+  private var usual = SlipMender(DiagnosticList(limit: 1))
+  private var isDone = false
+
+  init(place: Int) { self.place = place }
+
+  mutating func mend(_ node: BrokenNode, in file: SyntaxFile) -> Mending {
+    if node.position < place { return usual.mend(node, in: file) }
+    guard node.position == place, !isDone else { return .broken(to: file.tokens.count - 1) }
+    gaps.append(node)
+    if node.gap.mayBeLeftOut { return .ends }
+    isDone = true
+    return .broken(to: file.tokens.count - 1)
+  }
+}
+
+extension Gap {
+  /// True if the production goes on without the part, or is complete.
+  fileprivate var mayBeLeftOut: Bool {
+    switch self {
+    case .settingEnd, .factEnd, .labelsEnd, .priceEnd, .discountEnd, .couponEnd, .tierEnd,
+      .amountEnd, .flagEnd, .freeEnd, .groupEnd, .momentEnd, .hoursEnd, .conditionEnd,
+      .expectationEnd, .labelComma, .placeComma, .monthDayComma, .weekdayComma, .allowanceComma,
+      .givenComma, .nameComma, .comma, .days, .negation, .relation, .isNot, .and, .or, .at,
+      .codeWord, .by, .nothing, .part:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// A place in a text as editors count it.
+package struct LinePosition: Hashable, Sendable {
+  /// The line, from 0.
+  package var line: Int
+
+  /// The number of units before it on its line: of UTF-16, or bytes.
+  package var column: Int
+
+  /// Makes a place.
+  package init(line: Int, column: Int) {
+    (self.line, self.column) = (line, column)
+  }
+}
+
+/// Converts between the byte offsets of a text and the lines and columns of editors. Lines end with
+/// LF, CRLF or CR.
+///
+/// Making it reads the text once. A conversion then reads one line.
+package struct LinePositions: Sendable {
+  /// The unit of columns.
+  package enum Unit: Sendable {
+    /// The code units of UTF-16: two for a character beyond U+FFFF, such as an emoji.
+    case codeUnits
+    /// Bytes.
+    case bytes
+  }
+
+  private let text: [UInt8]
+  private let unit: Unit
+  private let starts: [Int]
+
+  /// Reads the lines of a text in UTF-8.
+  package init(_ text: [UInt8], unit: Unit) {
+    (self.text, self.unit) = (text, unit)
+    var starts = [0]
+    for (offset, byte) in text.enumerated() {
+      let isReturn =
+        byte == UInt8(ascii: "\r")
+        && (offset + 1 == text.count || text[offset + 1] != UInt8(ascii: "\n"))
+      if byte == UInt8(ascii: "\n") || isReturn { starts.append(offset + 1) }
+    }
+    self.starts = starts
+  }
+
+  /// Returns the place of a byte. An offset inside a character or a line end stands for its start,
+  /// one outside of the text for the nearest end.
+  package func position(at offset: Int) -> LinePosition {
+    let offset = min(max(0, offset), text.count)
+    let line = starts.partitioningIndex { $0 > offset } - 1
+    let range = range(ofLine: line)
+    var (next, column) = (range.lowerBound, 0)
+    while next < range.upperBound {
+      let (length, width) = character(at: next)
+      guard next + length <= offset else { break }
+      (next, column) = (next + length, column + width)
+    }
+    return LinePosition(line: line, column: column)
+  }
+
+  /// Returns the offset of a place. A column beyond the end of its line stands for that end, and one
+  /// inside a character for its start; a line beyond the last one stands for the end of the text.
+  package func offset(of position: LinePosition) -> Int {
+    guard position.line >= 0 else { return 0 }
+    guard position.line < starts.count else { return text.count }
+    let range = range(ofLine: position.line)
+    var (next, column) = (range.lowerBound, 0)
+    while next < range.upperBound {
+      let (length, width) = character(at: next)
+      guard width <= position.column - column else { break }
+      (next, column) = (next + length, column + width)
+    }
+    return next
+  }
+
+  /// Returns the bytes of a line without its end.
+  private func range(ofLine line: Int) -> Range<Int> {
+    let start = starts[line]
+    guard line + 1 < starts.count else { return start..<text.count }
+    var end = starts[line + 1] - 1
+    if end > start, text[end] == UInt8(ascii: "\n"), text[end - 1] == UInt8(ascii: "\r") {
+      end -= 1
+    }
+    return start..<end
+  }
+
+  /// Returns the number of bytes and of units of a character; one of each for an invalid byte.
+  private func character(at offset: Int) -> (length: Int, width: Int) {
+    let length = UTF8Bytes.scalar(at: offset, in: text)?.length ?? 1
+    return (length, unit == .bytes ? length : length == 4 ? 2 : 1)
+  }
+}

@@ -1,0 +1,84 @@
+/// A place where a file gives or uses a name of the rules.
+struct NameUse {
+  /// The sorts of names.
+  enum Kind {
+    case fact
+    case label
+    case promotion
+  }
+
+  let kind: Kind
+
+  /// A word for a fact, a string for anything else.
+  let token: Token
+
+  /// True where the name is given.
+  let isDeclaration: Bool
+}
+
+extension SyntaxFile {
+  /// All well-formed names in the file, in no certain order.
+  var nameUses: [NameUse] {
+    let all = declaredNames + promotionNames + expectationNames + guaranteeNames
+    return all.filter { !$0.token.isBad }
+  }
+
+  private var declaredNames: [NameUse] {
+    facts.map { NameUse(kind: .fact, token: $0.name, isDeclaration: true) }
+      + labels.flatMap { node in
+        node.labels.map {
+          NameUse(kind: .label, token: $0, isDeclaration: !node.isExclusion)
+        }
+      }
+  }
+
+  private var promotionNames: [NameUse] {
+    let names = promotions.compactMap { node in
+      node.name.map { NameUse(kind: .promotion, token: $0, isDeclaration: true) }
+    }
+    let tested = conditions.flatMap { condition in
+      condition.comparisons.map { NameUse(kind: .fact, token: $0.fact, isDeclaration: false) }
+    }
+    let ranges = clauses.compactMap { $0.clause.labels } + places.map { $0.labels }
+    return names + tested + ranges.flatMap { labelUses(Array(listed[$0])) }
+  }
+
+  private var expectationNames: [NameUse] {
+    expectations.flatMap { node in
+      var applied: [Token] = []
+      if case .exactly(let names) = node.applied { applied = names }
+      return node.lines.flatMap { labelUses($0.labels) } + factUses(node.facts)
+        + applied.map { NameUse(kind: .promotion, token: $0, isDeclaration: false) }
+    }
+  }
+
+  private var guaranteeNames: [NameUse] {
+    guarantees.flatMap { labelUses($0.labels ?? []) + factUses($0.facts ?? []) }
+  }
+
+  private func labelUses(_ tokens: [Token]) -> [NameUse] {
+    tokens.map { NameUse(kind: .label, token: $0, isDeclaration: false) }
+  }
+
+  private func factUses(_ facts: [(name: Token, value: Token)]) -> [NameUse] {
+    facts.map { NameUse(kind: .fact, token: $0.name, isDeclaration: false) }
+  }
+
+  /// Returns the form of a name in which names of its kind are compared; nil for one that is too
+  /// long to be a name.
+  func key(of use: NameUse) -> String? {
+    let name = value(of: use.token)
+    guard !isTooLong(name) else { return nil }
+    return use.kind == .label ? folded(name) : name
+  }
+}
+
+extension Clause {
+  /// The labels of a list that the clause has, as a range of `SyntaxFile.listed`; nil without one.
+  fileprivate var labels: Range<Int>? {
+    switch self {
+    case .onLabels(let labels), .only(let labels), .except(let labels): labels
+    default: nil
+    }
+  }
+}

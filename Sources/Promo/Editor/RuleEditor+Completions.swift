@@ -1,0 +1,62 @@
+extension RuleEditor {
+  /// Returns the texts that may be written at an offset, whatever was typed of them: a client keeps
+  /// those that fit. Empty inside comments and numbers. Takes time in proportion to the length of
+  /// the file.
+  package func completions(at offset: Int) -> [Completion] {
+    let offset = min(max(0, offset), syntax.source.bytes.count)
+    guard let place = place(at: offset) else { return [] }
+    let probe = CompletionProbe(
+      syntax, before: place.index, at: place.replaces.lowerBound,
+      factNames: Set(declaredFacts.map { $0.name }))
+    var seen: Set<String> = []
+    return offers(of: probe).filter { offer in
+      (!place.isString || offer.text.utf8.first == UInt8(ascii: "\""))
+        && seen.insert(offer.text).inserted
+    }.map {
+      Completion(
+        text: $0.text, label: $0.text, kind: $0.kind, detail: $0.detail, replaces: place.replaces)
+    }
+  }
+
+  /// Returns the bytes to replace at an offset, the index of the first token that does not stand
+  /// before them, and whether they are a string; nil where nothing can be completed.
+  private func place(at offset: Int) -> (index: Int, replaces: Range<Int>, isString: Bool)? {
+    let tokens = syntax.tokens
+    let index = tokens.partitioningIndex { $0.end >= offset || $0.isA(.end) }
+    let token = tokens[index]
+    guard token.start < offset, !token.isA(.end) else {
+      let before = index > 0 ? tokens[index - 1].end : 0
+      let isComment = syntax.comments(in: before..<max(before, offset)).contains {
+        $0.upperBound >= offset
+      }
+      return isComment ? nil : (index, offset..<offset, false)
+    }
+    switch token.kind {
+    case .word: return (index, token.start..<token.end, false)
+    case .string:
+      // An unclosed string goes on to the end of its line, over what belongs after it.
+      if token.isBad { return (index, token.start..<offset, true) }
+      return offset < token.end ? (index, token.start..<token.end, true) : nil
+    case .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .comma, .comparison:
+      return offset == token.end ? (index + 1, offset..<offset, false) : nil
+    case .number, .percent, .date, .dateTime, .time, .unknown, .end: return nil
+    }
+  }
+
+  /// Returns the offers for all parts that may come at a place.
+  private func offers(of probe: CompletionProbe) -> [Offer] {
+    var offers: [Offer] = []
+    for gap in probe.gaps {
+      offers += self.offers(for: gap, probe)
+      if gap.gap == .relation, !offers.isEmpty { break }
+    }
+    return offers
+  }
+
+  /// The facts of the set as they are written.
+  var declaredFacts: [(name: String, file: SyntaxFile, node: FactNode)] {
+    files.flatMap { file in
+      file.facts.filter { !$0.name.isBad }.map { (file.text(of: $0.name), file, $0) }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// The text that an editor shows beside the mouse.
+package struct Hover: Hashable, Sendable {
+  /// The text in Markdown.
+  package let text: String
+
+  /// The bytes that it is about.
+  package let range: Range<Int>
+}
+
+extension RuleEditor {
+  /// Returns what there is to say of the word or the string at an offset; nil if there is nothing.
+  ///
+  /// Of a promotion it is what it does and what an order of 100 pays, of a fact or a label its
+  /// declaration, of any other word its page in the handbook. Takes time in proportion to the
+  /// number of promotions.
+  ///
+  /// - Parameter today: The instant at which the order is priced.
+  package func hover(at offset: Int, today: Instant) -> Hover? {
+    guard let index = tokenIndex(at: offset) else { return nil }
+    let token = syntax.tokens[index]
+    let use = syntax.nameUses.first { $0.token.start == token.start }
+    let text = use.map { words(of: $0, today) } ?? words(ofWord: token, index)
+    return text.map { Hover(text: $0, range: token.start..<token.end) }
+  }
+
+  private func words(of use: NameUse, _ today: Instant) -> String? {
+    switch use.kind {
+    case .promotion:
+      return words(ofPromotion: syntax.string(of: use.token), today)
+    case .fact, .label:
+      guard let span = definition(at: use.token.start) else { return nil }
+      return code(declaration(at: span))
+    }
+  }
+
+  /// Returns the text of the declaration that gives a name.
+  private func declaration(at span: SourceSpan) -> String {
+    let file = files[span.file]
+    let nodes = file.facts.map { $0.tokens } + file.labels.map { $0.tokens }
+    let tokens = nodes.first { tokens in
+      let range = file.span(of: tokens).range
+      return range.lowerBound <= span.start && span.end <= range.upperBound
+    }
+    return tokens.map { file.foldedText(of: $0) } ?? ""
+  }
+
+  private func code(_ rules: String) -> String { "```promo\n\(rules)\n```" }
+
+  // MARK: Promotions
+
+  private func words(ofPromotion name: String, _ today: Instant) -> String? {
+    guard let program = compilation.program,
+      let promotion = program.promotions.first(where: { $0.name == name })
+    else { return nil }
+    let description = program.description(of: promotion, in: .english)
+    let price = program.example(promotion, today)
+    return "\(markdown(description))\(price.map { "\n\n\($0)" } ?? "")"
+  }
+
+  // MARK: Words
+
+  private func words(ofWord token: Token, _ index: Int) -> String? {
+    guard token.isA(.word) else { return nil }
+    let text = syntax.text(of: token)
+    if let id = Diagnostic.ID(rawValue: text) {
+      return "**\(id.severity.rawValue) \(text)**: \(markdown(id.explanation.title))"
+    }
+    guard let page = page(about: text, index) else { return nil }
+    let meaning = page.meaning.split(whereSeparator: { $0.isNewline }).joined(separator: " ")
+    return "**\(page.words[0])**\n\n\(meaning)\n\n\(code(page.example))"
+  }
+
+  /// Returns the page about a word, or about it and the next one, such as `up to`.
+  private func page(about text: String, _ index: Int) -> WordPage? {
+    let next = syntax.text(of: syntax.tokens[index + 1])
+    return WordPage.page(about: "\(text) \(next)") ?? WordPage.page(about: text)
+  }
+
+  /// Returns plain text with the signs of Markdown escaped.
+  private func markdown(_ text: String) -> String {
+    var escaped = ""
+    for character in printable(text) {
+      if "\\*_[]<>#|~".contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+    return escaped
+  }
+}
+
+extension Program {
+  /// Returns what an order of 100 pays that presents a code of the promotion, if it asks for one,
+  /// and has the first value of each fact without a default; nil if it has no price.
+  fileprivate func example(_ promotion: Promotion, _ instant: Instant) -> String? {
+    let codes = Array(promotion.codes.prefix(1))
+    let needed = facts.filter { $0.defaultValue == nil }
+    var given: [String: Fact.Value] = [:]
+    for fact in needed { given[fact.name] = fact.value(ofOrdinal: 0) }
+    guard let amount = try? Amount("100", in: self),
+      let priced = try? applied(
+        to: Order(amount: amount, at: instant, codes: codes, facts: given, in: currency))
+    else { return nil }
+    let parts =
+      codes.map { "code \($0)" } + needed.map { "\($0.name) \(given[$0.name]?.text ?? "")" }
+    let order =
+      "An order of \(currency.text(amount))"
+      + (parts.isEmpty ? "" : " with \(parts.joined(separator: ", "))")
+    let names = priced.names.map { quoted($0) }.joined(separator: ", ")
+    return "\(order) pays \(currency.text(priced.payable)) today"
+      + (names.isEmpty ? ", without any promotion" : ", by \(names)")
+  }
+}

@@ -1,0 +1,129 @@
+// Facts, labels and promotions by their names, in all files of the set.
+
+extension RuleEditor {
+  /// The reason why a name cannot be changed, in a merchant's words.
+  package struct RenamingProblem: Error {
+    /// The reason, without a full stop.
+    package let message: String
+  }
+
+  /// Returns the name at an offset, and its bytes without quotes; nil if there is none.
+  package func name(at offset: Int) -> (text: String, range: Range<Int>)? {
+    guard let use = use(at: offset) else { return nil }
+    let inset = use.kind == .fact ? 0 : 1
+    return (syntax.value(of: use.token), (use.token.start + inset)..<(use.token.end - inset))
+  }
+
+  /// Returns the place where the name at an offset is given; nil if there is no name, or none that
+  /// is given.
+  package func definition(at offset: Int) -> SourceSpan? {
+    places(ofNameAt: offset).first { $0.isDeclaration }?.span
+  }
+
+  /// Returns all places of the name at an offset, in the order of the text. Takes time in
+  /// proportion to the size of the set.
+  package func references(at offset: Int) -> [SourceSpan] {
+    places(ofNameAt: offset).map { $0.span }
+  }
+
+  /// Returns the changes that give a fact, a label or a promotion another name wherever the set
+  /// names it. The changed rules do the same as before.
+  ///
+  /// - Parameters:
+  ///   - offset: A place of the name.
+  ///   - name: The new name, without quotes or escapes.
+  /// - Throws: The reason if the set has an error, or the name does not fit or is taken.
+  package func renaming(
+    at offset: Int, to name: String
+  ) throws(RenamingProblem) -> [Fix.Edit] {
+    guard let use = use(at: offset) else {
+      throw RenamingProblem(message: "only facts, labels and promotions have names")
+    }
+    if let error = compilation.diagnostics.first(where: { $0.severity == .error }) {
+      throw RenamingProblem(message: "correct the rules first: \(error.message)")
+    }
+    let text = try written(name, as: use.kind)
+    let spans = references(at: offset)
+    // A label that only an order states is used without being declared.
+    if let other = places(of: use.kind, named: name).first, !spans.contains(other.span) {
+      throw RenamingProblem(message: "\(quoted(name)) is the name of something else in these rules")
+    }
+    let edits = spans.map { Fix.Edit(span: $0, text: text) }
+    try checkMeaning(of: edits)
+    return edits
+  }
+
+  /// Returns a name as the rules write it.
+  private func written(
+    _ name: String, as kind: NameUse.Kind
+  ) throws(RenamingProblem) -> String {
+    let text = kind == .fact ? name : Lexer.written(name)
+    let tokens = Lexer.tokens(of: Array(text.utf8))
+    let isOne = tokens.count == 2 && tokens[0].isA(kind == .fact ? .word : .string)
+    guard isOne, !tokens[0].isBad, tokens[0].end - tokens[0].start == text.utf8.count else {
+      throw RenamingProblem(
+        message: kind == .fact
+          ? "the name of a fact is one word of small letters, digits and hyphens"
+          : "a name stands on one line")
+    }
+    return text
+  }
+
+  /// Fails if the changed rules have an error, or are read in other parts.
+  private func checkMeaning(of edits: [Fix.Edit]) throws(RenamingProblem) {
+    let fix = Fix(.certain, edits)
+    var diagnostics = DiagnosticList()
+    let changed = files.map { file in
+      SyntaxFile(
+        reading: file.source.applying([fix], file: file.file), file: file.file,
+        reportingTo: &diagnostics)
+    }
+    let found = checked(changed, diagnostics)
+    if let error = found.inSourceOrder.first(where: { $0.severity == .error }) {
+      throw RenamingProblem(message: error.message)
+    }
+    for (before, after) in zip(files, changed) where !before.hasSameParts(as: after) {
+      throw RenamingProblem(message: "with this name the rules would be read another way")
+    }
+  }
+
+  /// Returns the name at an offset; nil if there is none.
+  private func use(at offset: Int) -> NameUse? {
+    guard let index = tokenIndex(at: offset) else { return nil }
+    let start = syntax.tokens[index].start
+    return syntax.nameUses.first { $0.token.start == start }
+  }
+
+  private func places(ofNameAt offset: Int) -> [(span: SourceSpan, isDeclaration: Bool)] {
+    guard let use = use(at: offset) else { return [] }
+    return places(of: use.kind, named: syntax.value(of: use.token))
+  }
+
+  /// Returns all places of a name, in the order of the text.
+  private func places(
+    of kind: NameUse.Kind, named name: String
+  ) -> [(span: SourceSpan, isDeclaration: Bool)] {
+    guard !isTooLong(name) else { return [] }
+    let key = kind == .label ? folded(name) : name
+    return files.flatMap { file in
+      file.nameUses.filter { $0.kind == kind && file.key(of: $0) == key }
+        .map { (file.span(of: $0.token), $0.isDeclaration) }
+        .sorted { $0.0 < $1.0 }
+    }
+  }
+}
+
+extension SyntaxFile {
+  /// Returns true if another text is read as the same declarations and clauses, names aside.
+  fileprivate func hasSameParts(as other: SyntaxFile) -> Bool {
+    let isSame = { (left: Token, right: Token) in left.kind == right.kind }
+    return tokens.elementsEqual(other.tokens, by: isSame)
+      && clauses.elementsEqual(other.clauses) { $0.tokens == $1.tokens }
+      && promotions.elementsEqual(other.promotions) { $0.tokens == $1.tokens }
+      && expectations.elementsEqual(other.expectations) { $0.tokens == $1.tokens }
+      && guarantees.elementsEqual(other.guarantees) { $0.tokens == $1.tokens }
+      && facts.elementsEqual(other.facts) { $0.tokens == $1.tokens }
+      && labels.elementsEqual(other.labels) { $0.tokens == $1.tokens }
+      && nameUses.count == other.nameUses.count
+  }
+}

@@ -1,0 +1,59 @@
+/// A declaration of a file, for the outline that editors show.
+package struct RuleSymbol: Hashable, Sendable {
+  /// The sorts of declarations.
+  package enum Kind: String, Sendable {
+    case fact
+    case label
+    case promotion
+    case expectation
+    case guarantee
+  }
+
+  /// The name; of an expectation or a guarantee, its text with single blanks.
+  package let name: String
+
+  /// The sort of the declaration.
+  package let kind: Kind
+
+  /// The bytes of the whole declaration.
+  package let range: Range<Int>
+
+  /// The bytes of its name, inside `range`.
+  package let nameRange: Range<Int>
+}
+
+extension RuleEditor {
+  /// The declarations of the file in written order.
+  package var symbols: [RuleSymbol] {
+    let file = syntax
+    let facts = file.facts.map { file.symbol(.fact, $0.name, in: $0.tokens) }
+    let labels = file.labels.filter { !$0.isExclusion }.flatMap { node in
+      node.labels.map { file.symbol(.label, $0, in: nil) }
+    }
+    let promotions = file.promotions.compactMap { node in
+      node.name.map { file.symbol(.promotion, $0, in: node.tokens) }
+    }
+    let claims =
+      file.expectations.map { file.symbol(.expectation, $0.tokens) }
+      + file.guarantees.map { file.symbol(.guarantee, $0.tokens) }
+    return (facts + labels + promotions + claims)
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+}
+
+extension SyntaxFile {
+  fileprivate func symbol(
+    _ kind: RuleSymbol.Kind, _ name: Token, in tokens: Range<Int>?
+  ) -> RuleSymbol {
+    let own = name.start..<name.end
+    return RuleSymbol(
+      name: name.isBad ? text(of: name) : value(of: name), kind: kind,
+      range: tokens.map { span(of: $0).range } ?? own, nameRange: own)
+  }
+
+  fileprivate func symbol(_ kind: RuleSymbol.Kind, _ range: Range<Int>) -> RuleSymbol {
+    let bytes = span(of: range).range
+    return RuleSymbol(
+      name: foldedText(of: range), kind: kind, range: bytes, nameRange: bytes)
+  }
+}

@@ -1,0 +1,65 @@
+/// A token or a comment of a rule file, with as much of the white space before it as a layout keeps.
+struct LayoutPiece {
+  /// The bytes in the file: of a comment without the blanks at its end.
+  let range: Range<Int>
+
+  /// The index of the token; nil for a comment.
+  let token: Int?
+
+  /// True if nothing but white space stands before it on its line.
+  let beginsLine: Bool
+
+  /// True if an empty line stands above its line.
+  let isBelowEmptyLine: Bool
+
+  var isComment: Bool { token == nil }
+}
+
+extension SyntaxFile {
+  /// The tokens of the file and the comments between them, in their order. All else is white space.
+  var layoutPieces: [LayoutPiece] {
+    var found: [LayoutPiece] = []
+    found.reserveCapacity(tokens.count)
+    var end = 0
+    for (index, token) in tokens.enumerated() {
+      let lineEnds = appendComments(from: end, to: token.start, to: &found)
+      end = token.end
+      found.append(
+        LayoutPiece(
+          range: token.start..<token.end, token: index, beginsLine: lineEnds > 0,
+          isBelowEmptyLine: lineEnds > 1))
+    }
+    return found
+  }
+
+  /// Appends the comments between two tokens, and returns the number of line ends after the last. The
+  /// beginning of the file counts as one.
+  private func appendComments(
+    from start: Int, to end: Int, to found: inout [LayoutPiece]
+  ) -> Int {
+    var lineEnds = start == 0 ? 1 : 0
+    var offset = start
+    while offset < end, let trivia = Lexer.trivia(at: offset, in: source.bytes) {
+      offset = trivia.range.upperBound
+      switch trivia {
+      case .blank: break
+      case .lineEnd: lineEnds += 1
+      case .comment(let range):
+        found.append(
+          LayoutPiece(
+            range: withoutBlanks(range), token: nil, beginsLine: lineEnds > 0,
+            isBelowEmptyLine: lineEnds > 1))
+        lineEnds = 0
+      }
+    }
+    return lineEnds
+  }
+
+  private func withoutBlanks(_ comment: Range<Int>) -> Range<Int> {
+    var end = comment.upperBound
+    while source.bytes[end - 1] == UInt8(ascii: " ") || source.bytes[end - 1] == UInt8(ascii: "\t")
+      || source.bytes[end - 1] == UInt8(ascii: "\r")
+    { end -= 1 }
+    return comment.lowerBound..<end
+  }
+}

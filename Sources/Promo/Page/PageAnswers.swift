@@ -1,0 +1,102 @@
+/// The engine behind a page: answers requests with JSON.
+package struct PageAnswers {
+  private let zoneNames: [String]
+  private let zones: (String) -> ZoneLookup
+
+  /// The rules of the last request: a page asks several questions about the same ones.
+  private var last: (source: Source, rules: PageRules)?
+
+  package init(zoneNames: [String] = [], zones: @escaping (String) -> ZoneLookup) {
+    self.zoneNames = zoneNames
+    self.zones = zones
+  }
+
+  /// Answers a request. The answer to one that it cannot read or grant is a problem in words.
+  package mutating func answer(_ request: PageRequest) -> String {
+    do { return try granted(request) } catch {
+      var json = JSONText()
+      json.object { $0.member("problem", error.message) }
+      return json.text
+    }
+  }
+
+  private mutating func granted(_ request: PageRequest) throws(PageProblem) -> String {
+    let rules = rules(request)
+    switch request.verb {
+    case "look": return rules.look(in: request.language)
+    case "quote": return try order(rules, request).quoteJSON()
+    case "say": return lines(try order(rules, request).story(width: request.width))
+    case "chart": return try order(rules, request).chart(request).json
+    case "stops": return stops(try order(rules, request).chart(request))
+    case "moments": return try moments(rules, request)
+    case "calendar": return try rules.calendar(request)
+    case "together": return try rules.pairs(request)
+    case "test": return try rules.expectations()
+    case "prove": return rules.proofs()
+    case "diff": return lines(try comparison(rules, request))
+    case "complete": return rules.completions(request)
+    case "hover": return rules.hover(request)
+    case "format": return try rules.formatted()
+    default: throw PageProblem("the engine does not know \(quoted(request.verb))")
+    }
+  }
+
+  private mutating func rules(_ request: PageRequest) -> PageRules {
+    let source = request.source("rules")
+    if let last, last.source == source { return last.rules }
+    let rules = PageRules([source], now: request.now, zoneNames: zoneNames, zones: zones)
+    last = (source, rules)
+    return rules
+  }
+
+  private func comparison(
+    _ rules: PageRules, _ request: PageRequest
+  ) throws(PageProblem) -> StyledText {
+    let kept = PageRules([request.source("kept")], now: request.now, zones: zones)
+    guard let old = kept.compilation.program else {
+      throw PageProblem("the kept version has errors: there is nothing to compare with")
+    }
+    let comparison = ProgramComparison(
+      from: old, to: try rules.program(), at: nil, upTo: .largest,
+      budget: Compilation.defaultBudget)
+    return ComparisonText(comparison).layout(width: request.width)
+  }
+
+  private func order(
+    _ rules: PageRules, _ request: PageRequest
+  ) throws(PageProblem) -> PageOrder {
+    try PageOrder(request, in: rules.program())
+  }
+
+  private func stops(_ chart: PriceChart) -> String {
+    var json = JSONText()
+    json.object { $0.member("amounts", chart.stops.map { chart.program.currency.text($0) }) }
+    return json.text
+  }
+
+  private func moments(_ rules: PageRules, _ request: PageRequest) throws(PageProblem) -> String {
+    let zone = try rules.program().zone
+    let moments = try rules.moments(request)
+    var json = JSONText()
+    json.object { json in
+      json.key("moments")
+      json.array(moments.instants) { json, instant in
+        json.object { json in
+          json.member("at", zone.timestamp(instant))
+          json.member("text", zone.text(instant))
+        }
+      }
+      json.member("isCut", moments.isCut)
+    }
+    return json.text
+  }
+
+  private func lines(_ text: StyledText) -> String {
+    var json = JSONText()
+    json.object { json in
+      json.key("lines")
+      json.array(text.lines) { $1.write(to: &$0) }
+    }
+    return json.text
+  }
+}

@@ -1,0 +1,55 @@
+extension PageOrder {
+  /// The quote for programs: what `promo-eval --format json` prints.
+  func quoteJSON() throws(PageProblem) -> String { try quote().json(in: program) }
+
+  /// The quote for people, with its lines broken for a pane of some columns.
+  func story(width: Int?) throws(PageProblem) -> StyledText {
+    QuoteText(try quote(), by: program).layout(width: width)
+  }
+
+  func quote() throws(PageProblem) -> Quote {
+    try answered { () throws(Order.Problem) in try program.quote(order) }
+  }
+
+  /// The curve of the prices of its family.
+  func chart(_ request: PageRequest) throws(PageProblem) -> PriceChart {
+    let limit = try request["up-to"].map { text throws(PageProblem) in
+      try answered { () throws(Order.Problem) in try Amount(text, in: program) }
+    }
+    return family.chart(
+      upTo: limit == .zero ? nil : limit, in: request.language, titled: request["title"])
+  }
+}
+
+extension PriceChart {
+  /// The chart as a picture, with the place of its axes.
+  var json: String {
+    let drawing = drawing
+    let currency = program.currency
+    var json = JSONText()
+    json.object { json in
+      json.member("svg", drawing.svg)
+      json.key("plot")
+      json.object { json in
+        json.member("left", drawing.left)
+        json.member("right", drawing.right)
+        json.member("top", drawing.top)
+        json.member("bottom", drawing.bottom)
+        json.member("limit", currency.text(limit))
+        json.member("highest", currency.text(drawing.highest))
+      }
+    }
+    return json.text
+  }
+
+  /// The amounts at which a slider over the curve stops: a hundred equal steps, and both sides of
+  /// each change.
+  var stops: [Amount] {
+    let limit = limit.minorUnits
+    let steps = (0...100).map { Int64((Int128(limit) * Int128($0)) / 100) }
+    let changes = segments.map { $0.amounts.lowerBound.minorUnits }
+    let sides = changes.count > 100 ? [] : changes.flatMap { [$0 - 1, $0] }
+    return Set((steps + sides).filter { 0 <= $0 && $0 <= limit }).sorted()
+      .map { Amount(unchecked: $0) }
+  }
+}

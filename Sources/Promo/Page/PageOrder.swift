@@ -1,0 +1,87 @@
+/// The order that a page prices.
+struct PageOrder {
+  let program: Program
+  let order: Order
+  let context: Context
+
+  /// The orders whose prices the page draws: of each amount, or with each amount of the first line.
+  let family: ChartOrders
+
+  init(_ request: PageRequest, in program: Program) throws(PageProblem) {
+    self.program = program
+    let instant = try PageOrder.instant(request, in: program)
+    let codes = request.all("code").filter { !$0.isEmpty }
+    for code in codes {
+      if let problem = codeProblem(of: code) { throw PageProblem(problem) }
+    }
+    let facts = try PageOrder.facts(request, in: program)
+    let lines = try PageOrder.lines(request, in: program)
+    let shipping = try PageOrder.amount(request["shipping"] ?? "0", in: program)
+    if lines.isEmpty, shipping == .zero {
+      let amount = try PageOrder.amount(request["amount"] ?? "0", in: program)
+      order = Order(amount: amount, at: instant, codes: codes, facts: facts)
+    } else {
+      order = Order(lines: lines, shipping: shipping, at: instant, codes: codes, facts: facts)
+    }
+    let plain = Order(amount: .zero, at: instant, codes: codes, facts: facts)
+    let context = try answered { () throws(Order.Problem) in try program.context(of: plain) }
+    self.context = context
+    family = try answered { () throws(Order.Problem) in
+      guard let first = lines.first, program.isAboutGoods else {
+        return ChartOrders(of: program, in: context)
+      }
+      return try ChartOrders(of: first, beside: Array(lines.dropFirst()), program, in: context)
+    }
+  }
+
+  /// Returns the instant that the page asks for; the present one if it asks for none.
+  static func instant(
+    _ request: PageRequest, in program: Program
+  ) throws(PageProblem) -> Instant {
+    guard let text = request["at"] else { return request.now }
+    return try answered { () throws(Order.Problem) in try Instant(text, in: program) }
+  }
+
+  private static func amount(_ text: String, in program: Program) throws(PageProblem) -> Amount {
+    try answered { () throws(Order.Problem) in try Amount(text, in: program) }
+  }
+
+  /// Reads facts, written as `tier=gold`.
+  private static func facts(
+    _ request: PageRequest, in program: Program
+  ) throws(PageProblem) -> [String: Fact.Value] {
+    var values: [String: Fact.Value] = [:]
+    for text in request.all("fact") {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[1].isEmpty else { continue }
+      let name = String(parts[0])
+      values[name] = try answered { () throws(Order.Problem) in
+        try Fact.Value(String(parts[1]), of: name, in: program)
+      }
+    }
+    return values
+  }
+
+  /// Reads lines, written as `90|3|shirts,sale`. A line without an amount is not there.
+  private static func lines(
+    _ request: PageRequest, in program: Program
+  ) throws(PageProblem) -> [OrderLine] {
+    var lines: [OrderLine] = []
+    for text in request.all("line") {
+      let cells = text.split(separator: "|", maxSplits: 2, omittingEmptySubsequences: false)
+        .map { trimmed($0) }
+      guard let cost = cells.first, !cost.isEmpty else { continue }
+      let pieces = cells.count > 1 && !cells[1].isEmpty ? Int(cells[1]) ?? 0 : 1
+      guard (1...Program.pieceLimit).contains(pieces) else {
+        throw PageProblem("a line has 1 to 1,000,000 pieces, not \(quoted(cells[1]))")
+      }
+      let labels = (cells.count > 2 ? cells[2] : "").split(separator: ",").map { trimmed($0) }
+        .filter { !$0.isEmpty }
+      for label in labels {
+        if let problem = program.problem(ofLabel: label) { throw PageProblem(problem) }
+      }
+      lines.append(OrderLine(try amount(cost, in: program), pieces: pieces, labels: labels))
+    }
+    return lines
+  }
+}

@@ -1,0 +1,133 @@
+/// The answers of a page that has no engine, made beforehand: the prices of many amounts, at the
+/// instants at which they change.
+package struct PageReport {
+  private let rules: PageRules
+  private let program: Program
+  private let now: Instant
+
+  /// What all orders have: codes, facts, the language, a title.
+  private let common: [(key: String, value: String)]
+
+  /// The lines of text that answers share, each in JSON, with their numbers.
+  private var numbers: [String: Int] = [:]
+  private var pool: [String] = []
+
+  /// The largest number of quotes in a report, of some hundred bytes each.
+  private static var quoteLimit: Int { 4_000 }
+
+  /// The largest number of labels whose goods a report prices.
+  private static var labelLimit: Int { 8 }
+
+  /// Makes a report of rules without errors.
+  ///
+  /// - Parameters:
+  ///   - now: The instant from which the report looks ahead.
+  ///   - common: The values of each request, as in `PageRequest`.
+  package init(
+    _ rules: PageRules, now: Instant, common: [(key: String, value: String)]
+  ) throws(PageProblem) {
+    self.rules = rules
+    program = try rules.program()
+    self.now = now
+    self.common = common + [("now", String(now.secondsSince1970))]
+  }
+
+  /// The answers as a JSON object. No `<` is in it, so that no text of the rules ends the element
+  /// that holds it.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the report.
+  ///   - made: The time at which it is made, in words.
+  package mutating func json(titled title: String, made: String) throws(PageProblem) -> String {
+    let request = request([])
+    let parts = [
+      ("look", rules.look(in: request.language)), ("calendar", try rules.calendar(request)),
+      ("together", try rules.pairs(request)), ("test", try rules.expectations()),
+      ("prove", rules.proofs()), ("scenes", try scenes()),
+    ]
+    var json = JSONText()
+    json.object { json in
+      json.member("title", title)
+      json.member("version", "\(Version.text)")
+      json.member("made", made)
+      for (key, part) in parts { json.member(key, json: part) }
+      json.member("lines", json: "[\(pool.joined(separator: ","))]")
+    }
+    return json.text.substituting("\\u003c", for: "<")
+  }
+
+  private func request(_ own: [(key: String, value: String)]) -> PageRequest {
+    PageRequest("report", common + own)
+  }
+
+  // MARK: Scenes
+
+  /// The goods of the orders: of each label; one without labels for rules that are not about goods.
+  private var goods: [String?] {
+    program.isAboutGoods ? program.labels.prefix(PageReport.labelLimit).map { $0 } : [nil]
+  }
+
+  private mutating func scenes() throws(PageProblem) -> String {
+    let instants = try rules.moments(request([])).instants
+    let usualStopCount = 130
+    let count = max(1, PageReport.quoteLimit / usualStopCount / max(1, goods.count))
+    var scenes: [String] = []
+    for instant in instants.prefix(count) {
+      for label in goods { scenes.append(try scene(of: label, at: instant)) }
+    }
+    return "[\(scenes.joined(separator: ","))]"
+  }
+
+  private mutating func scene(
+    of label: String?, at instant: Instant
+  ) throws(PageProblem) -> String {
+    let at = (key: "at", value: program.zone.timestamp(instant))
+    let least = Amount(unchecked: 1)
+    let request = request([at, order(of: least, label)])
+    let chart = try PageOrder(request, in: program).chart(request)
+    var stops: [String] = []
+    for amount in chart.stops where amount > .zero {
+      stops.append(try stop(amount, label, at))
+    }
+    var json = JSONText()
+    json.object { json in
+      json.member("at", at.value)
+      json.member("text", program.zone.text(instant))
+      if let label { json.member("goods", label) }
+      json.member("chart", json: chart.json)
+      json.member("stops", json: "[\(stops.joined(separator: ","))]")
+    }
+    return json.text
+  }
+
+  private mutating func stop(
+    _ amount: Amount, _ label: String?, _ at: (key: String, value: String)
+  ) throws(PageProblem) -> String {
+    let order = try PageOrder(request([at, order(of: amount, label)]), in: program)
+    let quote = try order.quote()
+    let lines = QuoteText(quote, by: program).layout(width: nil).lines.map { number(of: $0) }
+    var json = JSONText()
+    json.object { json in
+      json.member("amount", program.currency.text(amount))
+      json.member("payable", program.currency.text(quote.payable))
+      json.key("lines")
+      json.array(lines) { $0.number($1) }
+    }
+    return json.text
+  }
+
+  /// Returns the order of an amount: one line with a label, or without lines.
+  private func order(of amount: Amount, _ label: String?) -> (key: String, value: String) {
+    let text = program.currency.text(amount)
+    return label.map { ("line", "\(text)||\($0)") } ?? ("amount", text)
+  }
+
+  private mutating func number(of line: StyledText) -> Int {
+    var json = JSONText()
+    line.write(to: &json)
+    if let known = numbers[json.text] { return known }
+    numbers[json.text] = pool.count
+    pool.append(json.text)
+    return pool.count - 1
+  }
+}

@@ -1,0 +1,74 @@
+/// What a page asks of the engine: a verb, and texts by their keys.
+package struct PageRequest: Sendable {
+  package let verb: String
+  private let values: [(key: String, bytes: ArraySlice<UInt8>)]
+
+  /// Reads a request: texts, each after the count of its bytes in four bytes, the lowest first. The
+  /// first text is the verb, the others are keys and values by turns. Nil if it ends too early.
+  package init?(_ bytes: [UInt8]) {
+    var texts = PageRequest.texts(in: bytes)[...]
+    guard let verb = texts.popFirst(), texts.count % 2 == 0 else { return nil }
+    self.verb = String(decoding: verb, as: UTF8.self)
+    values = stride(from: texts.startIndex, to: texts.endIndex, by: 2).map {
+      (String(decoding: texts[$0], as: UTF8.self), texts[$0 + 1])
+    }
+  }
+
+  /// Makes a request of values by their keys.
+  package init(_ verb: String, _ values: [(key: String, value: String)]) {
+    self.verb = verb
+    self.values = values.map { ($0.key, Array($0.value.utf8)[...]) }
+  }
+
+  /// Returns the texts in some bytes; none if the last one is cut off.
+  package static func texts(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var texts: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while rest.count >= 4 {
+      let count = rest.prefix(4).reversed().reduce(Int64(0)) { $0 << 8 | Int64($1) }
+      rest = rest.dropFirst(4)
+      guard count <= Int64(rest.count) else { return [] }
+      texts.append(rest.prefix(Int(count)))
+      rest = rest.dropFirst(Int(count))
+    }
+    return rest.isEmpty ? texts : []
+  }
+
+  /// The first value of a key; nil if there is none or it is empty.
+  subscript(key: String) -> String? { all(key).first { !$0.isEmpty } }
+
+  /// Returns all values of a key.
+  func all(_ key: String) -> [String] {
+    values.filter { $0.key == key }.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// Returns the text of a key as a rule file of the name that the request gives.
+  func source(_ key: String) -> Source {
+    let bytes = values.first { $0.key == key }?.bytes ?? []
+    return Source(name: self["name"] ?? "rules.promo", bytes: Array(bytes))
+  }
+
+  /// The present instant, as the page knows it.
+  var now: Instant { Instant(secondsSince1970: self["now"].flatMap { Int64($0) } ?? 0) }
+
+  /// The number of columns for text; nil for lines of any length.
+  var width: Int? { self["width"].flatMap { Int($0) } }
+
+  var language: Language { self["lang"].flatMap(Language.init) ?? .english }
+}
+
+/// The reason why a page has no answer, in words.
+package struct PageProblem: Error {
+  package let message: String
+
+  init(_ message: String) { self.message = message }
+
+  init(_ problem: Order.Problem) { message = problem.message }
+}
+
+/// Passes the problem of an order on to the page.
+func answered<Value>(
+  _ call: () throws(Order.Problem) -> Value
+) throws(PageProblem) -> Value {
+  do { return try call() } catch { throw PageProblem(error) }
+}

@@ -1,0 +1,87 @@
+extension PageRules {
+  /// Writes the settings, the facts and the promotions, if the rules have no error.
+  func writeContents(in language: Language, to json: inout JSONText) {
+    guard let program = compilation.program else { return }
+    json.key("rules")
+    json.object { json in
+      if let code = program.currency.isoCode { json.member("currency", code) }
+      json.member("decimals", program.currency.decimals)
+      json.member("timezone", program.zone.name)
+      json.member("strategy", program.strategy.rawValue)
+      json.member("goods", program.isAboutGoods)
+      json.key("facts")
+      json.array(program.facts) { $1.write(to: &$0) }
+      json.member("labels", program.labels)
+      json.member("codes", program.codesInOrder)
+      json.key("promotions")
+      json.array(program.promotions) { json, promotion in
+        json.object { json in
+          json.member("name", promotion.name)
+          json.member("paused", promotion.isPaused)
+          json.member("start", offsets[promotion.span.file].unit(at: promotion.span.start))
+          json.member("words", program.description(of: promotion, in: language))
+        }
+      }
+      json.member("expectations", program.expectations.count)
+      json.member("guarantees", program.guarantees.count)
+    }
+  }
+
+  /// The expectations with their results, and the gaps that they leave.
+  package func expectations() throws(PageProblem) -> String {
+    let program = try program()
+    let report = ExpectationReport(of: program, sources: compilation.sources)
+    var json = JSONText()
+    json.object { json in
+      json.key("results")
+      json.array(report.results) { json, result in
+        json.object { json in
+          write(result.expectation.span, to: &json)
+          json.member("holds", result.holds)
+          json.member("text", result.story(in: program))
+        }
+      }
+      json.key("remarks")
+      json.array(report.remarks) { json, remark in
+        json.object { json in
+          write(remark.span, to: &json)
+          json.member("text", remark.text)
+        }
+      }
+      json.member("failed", report.failureCount)
+    }
+    return json.text
+  }
+
+  /// What a search of all orders finds, with the guarantees: see `check`.
+  package func proofs(budget: Int = Compilation.defaultBudget) -> String {
+    let found = compilation.withFindings(budget: budget)
+    var json = JSONText()
+    json.object { json in
+      write(found.diagnostics, to: &json)
+      if let summary = found.summary() { json.member("summary", summary) }
+    }
+    return json.text
+  }
+}
+
+extension Program {
+  /// The codes that promotions name, each once.
+  fileprivate var codesInOrder: [String] {
+    var seen: Set<String> = []
+    return promotions.flatMap { $0.codes }.filter { seen.insert(folded($0)).inserted }
+  }
+}
+
+extension ExpectationResult {
+  /// Says what the order pays, or should pay.
+  fileprivate func story(in program: Program) -> String {
+    guard holds else { return difference(in: program) }
+    let order =
+      expectation.lines.isEmpty
+      ? program.currency.text(expectation.amount) : counted(expectation.lines.count, "line")
+    let names = applied.map(printable).joined(separator: " + ")
+    return "\(order) pays \(program.currency.text(payable))"
+      + (names.isEmpty ? " by nothing" : " by \(names)")
+  }
+}

@@ -1,0 +1,76 @@
+extension PageRules {
+  /// The mistakes, the colours, and what the rules say.
+  package func look(in language: Language) -> String {
+    var json = JSONText()
+    json.object { json in
+      write(compilation.diagnostics, to: &json)
+      json.member("errors", compilation.errorCount)
+      json.member("warnings", compilation.warningCount)
+      writeColours(to: &json)
+      writeContents(in: language, to: &json)
+    }
+    return json.text
+  }
+
+  /// Writes the tokens and the comments, each as its two ends and the number of its kind.
+  private func writeColours(to json: inout JSONText) {
+    let kinds = ColouredSpan.Kind.allCases
+    json.member("kinds", kinds.map { $0.rawValue })
+    json.key("colours")
+    let numbers = editor.colours.flatMap { span in
+      [
+        unit(at: span.range.lowerBound), unit(at: span.range.upperBound),
+        kinds.firstIndex(of: span.kind) ?? 0,
+      ]
+    }
+    json.array(numbers) { $0.number($1) }
+  }
+
+  /// What may stand at a position.
+  func completions(_ request: PageRequest) -> String {
+    var json = JSONText()
+    json.object { json in
+      json.key("items")
+      json.array(editor.completions(at: position(request))) { json, completion in
+        json.object { json in
+          json.member("text", completion.text)
+          json.member("label", completion.label)
+          json.member("kind", completion.kind.rawValue)
+          json.member("detail", completion.detail)
+          json.member("start", unit(at: completion.replaces.lowerBound))
+          json.member("end", unit(at: completion.replaces.upperBound))
+        }
+      }
+    }
+    return json.text
+  }
+
+  /// What there is to say of the word at a position; an empty object if there is nothing.
+  func hover(_ request: PageRequest) -> String {
+    var json = JSONText()
+    json.object { json in
+      guard let hover = editor.hover(at: position(request), today: request.now) else { return }
+      json.member("markdown", hover.text)
+      json.member("start", unit(at: hover.range.lowerBound))
+      json.member("end", unit(at: hover.range.upperBound))
+    }
+    return json.text
+  }
+
+  /// The file in its canonical layout.
+  func formatted() throws(PageProblem) -> String {
+    guard let source = compilation.sources[0].formatted() else {
+      throw PageProblem("there is a mistake in the form of the rules, correct it first")
+    }
+    var json = JSONText()
+    json.object { $0.member("text", String(decoding: source.bytes, as: UTF8.self)) }
+    return json.text
+  }
+
+  private func unit(at offset: Int) -> Int { offsets[0].unit(at: offset) }
+
+  /// The byte of the position that a request names.
+  private func position(_ request: PageRequest) -> Int {
+    offsets[0].offset(ofUnit: request["position"].flatMap { Int($0) } ?? 0)
+  }
+}

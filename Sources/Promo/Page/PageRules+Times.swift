@@ -1,0 +1,42 @@
+extension PageRules {
+  /// When promotions are on, as a picture.
+  package func calendar(_ request: PageRequest) throws(PageProblem) -> String {
+    let program = try program()
+    let instant = try PageOrder.instant(request, in: program)
+    return picture(
+      program.calendarChart(from: instant, in: request.language, titled: request["title"]).svg)
+  }
+
+  /// Which promotions may be applied together, as a picture.
+  package func pairs(_ request: PageRequest) throws(PageProblem) -> String {
+    let program = try program()
+    let instant = try PageOrder.instant(request, in: program)
+    return picture(
+      program.togetherChart(from: instant, in: request.language, titled: request["title"]).svg)
+  }
+
+  private func picture(_ svg: String) -> String {
+    var json = JSONText()
+    json.object { $0.member("svg", svg) }
+    return json.text
+  }
+
+  /// The largest number of instants at which a slider stops.
+  private static var momentLimit: Int { 400 }
+
+  /// The instants at which a slider stops: the given one, and every later one in the calendar at
+  /// which promotions begin or end.
+  package func moments(
+    _ request: PageRequest
+  ) throws(PageProblem) -> (instants: [Instant], isCut: Bool) {
+    let program = try program()
+    let instant = request.now
+    let span = instant..<max(program.calendarChart(from: instant).span.upperBound, instant)
+    var budget = Budget(Budget.standard / 10)
+    var timetable = Timetable(of: [program], in: span)
+    let times = timetable.times(in: span, keepingRanges: true, budget: &budget)
+    let starts = Set(times.flatMap { $0.ranges.map { $0.lowerBound } } + [instant]).sorted()
+    let shown = Array(starts.prefix(PageRules.momentLimit))
+    return (shown, budget.isSpent || shown.count < starts.count)
+  }
+}

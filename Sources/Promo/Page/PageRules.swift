@@ -1,0 +1,75 @@
+/// Rules as a page shows them.
+package struct PageRules: Sendable {
+  let editor: RuleEditor
+
+  /// The positions in each file.
+  let offsets: [UTF16Offsets]
+
+  package var compilation: Compilation { editor.compilation }
+
+  /// Compiles rules.
+  ///
+  /// - Parameters:
+  ///   - now: The instant from which a window that is over draws a warning.
+  ///   - zoneNames: The names of time zones to offer.
+  package init(
+    _ sources: [Source], now: Instant, zoneNames: [String] = [], zones: (String) -> ZoneLookup
+  ) {
+    editor = RuleEditor(
+      sources, file: 0, zoneNames: zoneNames, at: { _ in now }, zones: zones)
+    offsets = sources.map(UTF16Offsets.init)
+  }
+
+  /// Returns the program; throws if the rules have errors.
+  func program() throws(PageProblem) -> Program {
+    if let program = compilation.program { return program }
+    throw PageProblem(
+      "the rules have \(counted(compilation.errorCount, "error")): nothing is priced")
+  }
+
+  /// Writes where something stands.
+  func write(_ span: SourceSpan, to json: inout JSONText) {
+    if offsets.count > 1 { json.member("file", compilation.sources[span.file].name) }
+    json.member("start", offsets[span.file].unit(at: span.start))
+    json.member("end", offsets[span.file].unit(at: span.end))
+  }
+}
+
+extension PageRules {
+  /// Writes the mistakes and remarks, each with its places and its fixes.
+  func write(_ diagnostics: [Diagnostic], to json: inout JSONText) {
+    json.key("diagnostics")
+    json.array(diagnostics) { json, diagnostic in
+      json.object { json in
+        json.member("code", diagnostic.id.rawValue)
+        json.member("severity", diagnostic.severity.rawValue)
+        json.member("message", diagnostic.message)
+        if let consequence = diagnostic.consequence { json.member("consequence", consequence) }
+        if let help = diagnostic.help { json.member("help", help) }
+        json.key("labels")
+        json.array(diagnostic.labels) { json, label in
+          json.object { json in
+            write(label.span, to: &json)
+            if !label.text.isEmpty { json.member("text", label.text) }
+          }
+        }
+        json.key("fixes")
+        json.array(diagnostic.fixes) { write($1, to: &$0) }
+      }
+    }
+  }
+
+  private func write(_ fix: Fix, to json: inout JSONText) {
+    json.object { json in
+      json.member("grade", fix.grade.rawValue)
+      json.member("title", fix.title)
+      json.key("edits")
+      json.array(fix.edits) { json, edit in
+        json.object { json in
+          write(edit.span, to: &json)
+          json.member("text", edit.text)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The positions of bytes as a page counts them: in UTF-16 code units.
+package struct UTF16Offsets: Sendable {
+  /// For each byte the number of code units before it; nil if all bytes are ASCII.
+  private let units: [Int32]?
+  private let count: Int
+
+  package init(_ source: Source) {
+    count = source.bytes.count
+    guard source.bytes.contains(where: { $0 >= 0x80 }) else {
+      units = nil
+      return
+    }
+    var units: [Int32] = []
+    units.reserveCapacity(count + 1)
+    var unit: Int32 = 0
+    for byte in source.bytes {
+      units.append(unit)
+      // A scalar of four bytes takes two units; the first byte counts for all of them.
+      if !UTF8Bytes.isContinuation(byte) { unit += byte >= 0xF0 ? 2 : 1 }
+    }
+    self.units = units + [unit]
+  }
+
+  /// Returns the number of code units before a byte.
+  package func unit(at offset: Int) -> Int {
+    let offset = min(max(0, offset), count)
+    return units.map { Int($0[offset]) } ?? offset
+  }
+
+  /// Returns the offset of the byte at which a number of code units ends, as far as there are so
+  /// many.
+  package func offset(ofUnit unit: Int) -> Int {
+    guard let units else { return min(max(0, unit), count) }
+    return min(units.partitioningIndex { Int($0) >= unit }, count)
+  }
+}

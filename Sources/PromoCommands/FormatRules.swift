@@ -1,0 +1,75 @@
+import Promo
+import PromoHost
+
+/// Puts rule files into the canonical layout, each by itself: its form must be right, its meaning may
+/// be unfinished.
+struct FormatRules {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) {
+    self.arguments = arguments
+  }
+
+  func run() throws(CommandFailure) -> ExitStatus {
+    guard arguments["--check"] ?? "" == "" else { throw .usage("`--check` takes no value") }
+    let isStream = arguments.readsStandardInput
+    guard !isStream || arguments.rules.count == 1 else {
+      throw .usage(
+        "`fmt` writes what it reads from standard input to standard output: give it alone")
+    }
+    let sources = distinct(try arguments.readRules())
+    let formatted = sources.map(checked)
+    let changes = zip(sources, formatted).compactMap { old, new in
+      new.flatMap { $0 == old ? nil : (old: old, new: $0) }
+    }
+    let mistaken = zip(sources, formatted).filter { $1 == nil }.map(\.0)
+    show(mistaken)
+    if arguments["--check"] != nil {
+      for (old, _) in changes { try printAnswer("\(printable(old.name))\n") }
+    } else if isStream {
+      if let text = formatted.first ?? nil {
+        try printAnswer(String(decoding: text.bytes, as: UTF8.self))
+      }
+    } else {
+      try replace(changes)
+      if changes.isEmpty, mistaken.isEmpty { try printAnswer("nothing to change\n") }
+    }
+    guard mistaken.isEmpty else { throw .rules }
+    return arguments["--check"] != nil && !changes.isEmpty ? .failed : .done
+  }
+
+  /// Returns the sources without those that are a file once more, by another path.
+  private func distinct(_ sources: [Source]) -> [Source] {
+    var known: Set<FileIdentity> = []
+    return sources.filter { source in
+      FileIdentity(source).map { known.insert($0).inserted } ?? true
+    }
+  }
+
+  /// Returns a source in the canonical layout; nil if it has a mistake in its form. Stops the program
+  /// if the layout would say anything else than the source: nothing is written then.
+  private func checked(_ source: Source) -> Source? {
+    guard let formatted = source.formatted() else { return nil }
+    precondition(
+      formatted.bytes.count > Source.sizeLimit || formatted.hasSameForm(as: source),
+      "the layout changes the rules")
+    return formatted
+  }
+
+  /// Shows the mistakes in the form of files, and says that these are left alone.
+  private func show(_ sources: [Source]) {
+    if sources.isEmpty { return }
+    let compilation = Compilation.ofForm(sources)
+    Console.write(compilation.styledDiagnostics.painted(for: .error), to: .error)
+    for source in sources {
+      PromoEval.say("`\(printable(source.name))` is left as it is: correct its mistakes first")
+    }
+  }
+
+  private func replace(_ changes: [(old: Source, new: Source)]) throws(CommandFailure) {
+    for (old, new) in changes {
+      try hosted { () throws(HostError) in try RuleFiles.replace(old, with: new) }
+      try printAnswer("formatted \(printable(old.name))\n")
+    }
+  }
+}

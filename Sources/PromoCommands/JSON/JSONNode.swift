@@ -1,0 +1,108 @@
+import Promo
+
+/// A JSON value (RFC 8259) as a whole, for messages. Order files are read without making any.
+enum JSONNode: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case number(Int)
+  /// A number with decimals or an exponent, or one too large for `number`, as it is written.
+  case decimal(String)
+  case string(String)
+  case array([JSONNode])
+  case object([Member])
+
+  /// A key of an object with its value.
+  struct Member: Hashable, Sendable {
+    let key: String
+    let value: JSONNode
+  }
+
+  /// Reads a text that is one JSON value; nil for any other text, and for arrays and objects nested
+  /// too deeply (`JSONScanner.depthLimit`).
+  init?(_ text: [UInt8]) {
+    var memory = GrowingMemory<UInt8>(capacity: max(64, text.count))
+    text.withUnsafeBufferPointer { memory.append($0) }
+    var scanner = JSONScanner(memory.bytes)
+    scanner.skipBlanks()
+    guard case .success(let cell) = scanner.value() else { return nil }
+    scanner.skipBlanks()
+    guard scanner.isAtEnd else { return nil }
+    self.init(cell, in: memory.bytes)
+  }
+
+  private init(_ cell: OrderCell, in bytes: OrderBytes) {
+    switch cell.form {
+    case .array:
+      self = .array(JSONScanner.elements(of: cell, in: bytes).map { JSONNode($0, in: bytes) })
+    case .object:
+      self = .object(
+        JSONScanner.members(of: cell, in: bytes).map { key, value in
+          Member(key: key.decodedText(in: bytes), value: JSONNode(value, in: bytes))
+        })
+    case .literal: self = JSONNode(literal: bytes[cell.range].text)
+    case .string, .escaped: self = .string(cell.decodedText(in: bytes))
+    case .absent, .plain, .text, .quoted, .null: self = .null
+    }
+  }
+
+  private init(literal text: String) {
+    switch text {
+    case "true": self = .bool(true)
+    case "false": self = .bool(false)
+    default: self = Int(text).map { .number($0) } ?? .decimal(text)
+    }
+  }
+
+  /// The value of a key of an object; nil if it is none, or does not have the key.
+  subscript(key: String) -> JSONNode? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  var string: String? { if case .string(let text) = self { text } else { nil } }
+  var number: Int? { if case .number(let number) = self { number } else { nil } }
+  var array: [JSONNode]? { if case .array(let elements) = self { elements } else { nil } }
+
+  /// The value on one line.
+  var text: String {
+    var json = JSONText()
+    write(to: &json)
+    return json.text
+  }
+
+  private func write(to json: inout JSONText) {
+    switch self {
+    case .null: json.literal("null")
+    case .bool(let isTrue): json.literal(isTrue ? "true" : "false")
+    case .number(let number): json.number(number)
+    case .decimal(let text): json.literal(text)
+    case .string(let text): json.string(text)
+    case .array(let elements): json.array(elements) { $1.write(to: &$0) }
+    case .object(let members):
+      json.object { json in
+        for member in members {
+          json.key(member.key)
+          member.value.write(to: &json)
+        }
+      }
+    }
+  }
+}
+
+extension OrderCell {
+  fileprivate func decodedText(in bytes: OrderBytes) -> String {
+    String(decoding: decoded(in: bytes), as: UTF8.self)
+  }
+}
+
+extension JSONNode: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral value: String) { self = .string(value) }
+  init(integerLiteral value: Int) { self = .number(value) }
+  init(booleanLiteral value: Bool) { self = .bool(value) }
+  init(arrayLiteral elements: JSONNode...) { self = .array(elements) }
+  init(dictionaryLiteral elements: (String, JSONNode)...) {
+    self = .object(elements.map { Member(key: $0.0, value: $0.1) })
+  }
+}

@@ -1,0 +1,61 @@
+import Promo
+import PromoHost
+
+/// The corrections that an editor offers at a place: the fixes of its diagnostics, and all that are
+/// certain at once.
+struct CodeActions {
+  private let file: AskedFile
+
+  init(_ file: AskedFile) {
+    self.file = file
+  }
+
+  func result(_ parameters: JSONNode) throws(EditorFailure) -> JSONNode {
+    let range = try file.text.range(of: parameters["range"])
+    let kinds = parameters["context"]?["only"]?.array?.compactMap { $0.string }
+    let isAsked = { (kind: String) in
+      kinds.map { $0.contains { kind == $0 || kind.hasPrefix("\($0).") } } ?? true
+    }
+    return .array(
+      (isAsked("quickfix") ? fixes(in: range) : [])
+        + (isAsked("source.fixAll") ? [allFixes].compactMap(\.self) : []))
+  }
+
+  /// Returns the fixes of the diagnostics that touch a range.
+  private func fixes(in range: Range<Int>) -> [JSONNode] {
+    file.state.compilation.diagnostics.flatMap { diagnostic -> [JSONNode] in
+      // One about the set as a whole stands at the start of its first file.
+      let (place, bytes) = diagnostic.span.map { ($0.file, $0.start..<$0.end) } ?? (0, 0..<0)
+      guard place == file.editor.file, bytes.lowerBound <= range.upperBound,
+        bytes.upperBound >= range.lowerBound
+      else { return [] }
+      return diagnostic.fixes.map { fix in
+        [
+          "title": .string("\(fix.title) (\(fix.grade.rawValue))"), "kind": "quickfix",
+          "diagnostics": [file.state.node(of: diagnostic)],
+          "isPreferred": .bool(fix.grade == .certain),
+          "edit": file.state.workspaceEdit(fix.edits),
+        ]
+      }
+    }
+  }
+
+  /// All corrections of the set that `check --fix` would make; nil if there are none.
+  private var allFixes: JSONNode? {
+    let sources = file.state.files.map { $0.source }
+    let isMendable = file.state.compilation.diagnostics.contains { diagnostic in
+      diagnostic.fixes.contains { $0.grade == .certain }
+    }
+    guard isMendable else { return nil }
+    let mended = RuleMending(grades: [.certain]).mended(sources).sources
+    let changes = zip(file.state.files, mended).compactMap { file, mended in
+      file.source == mended
+        ? nil : JSONNode.Member(key: file.address, value: file.text.edits(to: mended.bytes))
+    }
+    guard !changes.isEmpty else { return nil }
+    return [
+      "title": "fix all that is certain", "kind": "source.fixAll",
+      "edit": ["changes": .object(changes)],
+    ]
+  }
+}

@@ -1,0 +1,77 @@
+/// A message of an editor: a request, which has an answer, or a notification, which has none
+/// (JSON-RPC 2.0).
+struct EditorMessage {
+  /// The number or text by which the editor knows its request; nil for a notification.
+  let id: JSONNode?
+  let method: String
+  let parameters: JSONNode
+
+  /// Reads a message. Fails for anything else; the answer of an editor to a request is nil.
+  static func read(_ node: JSONNode) throws(EditorFailure) -> EditorMessage? {
+    let id = node["id"]
+    let isAnswer = node["method"] == nil && (node["result"] != nil || node["error"] != nil)
+    if isAnswer { return nil }
+    guard let method = node["method"]?.string, id?.isID ?? true else {
+      throw EditorFailure(
+        .invalidRequest, "a message has a method, and its id is a number or a text")
+    }
+    return EditorMessage(id: id, method: method, parameters: node["params"] ?? .null)
+  }
+}
+
+extension JSONNode {
+  /// True for a value that can be the id of a request.
+  var isID: Bool {
+    switch self {
+    case .number, .decimal, .string: true
+    case .null, .bool, .array, .object: false
+    }
+  }
+}
+
+/// The reason why a request has no result.
+struct EditorFailure: Error {
+  /// The numbers of the protocol.
+  enum Code: Int {
+    case parseError = -32700
+    case invalidRequest = -32600
+    case methodNotFound = -32601
+    case invalidParameters = -32602
+    case notInitialized = -32002
+    case failed = -32803
+    case cancelled = -32800
+  }
+
+  let code: Code
+  let message: String
+
+  init(_ code: Code, _ message: String) {
+    (self.code, self.message) = (code, message)
+  }
+
+  /// Returns the answer to a request; to one that could not be read, its id is null.
+  func answer(to id: JSONNode?) -> JSONNode {
+    [
+      "jsonrpc": "2.0", "id": id ?? .null,
+      "error": ["code": .number(code.rawValue), "message": .string(message)],
+    ]
+  }
+}
+
+extension JSONNode {
+  /// The text of a key that must be there.
+  func text(_ key: String) throws(EditorFailure) -> String {
+    guard let text = self[key]?.string else {
+      throw EditorFailure(.invalidParameters, "`\(key)` must be a text")
+    }
+    return text
+  }
+
+  /// The address of the file that the parameters of a request name.
+  func address() throws(EditorFailure) -> String {
+    guard let file = self["textDocument"] else {
+      throw EditorFailure(.invalidParameters, "`textDocument` is missing")
+    }
+    return try file.text("uri")
+  }
+}

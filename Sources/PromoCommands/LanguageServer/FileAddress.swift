@@ -1,0 +1,47 @@
+import Promo
+
+/// The addresses of files in messages: `file:` URIs (RFC 8089).
+enum FileAddress {
+  /// Returns the path that an address means; nil for an address that is not of a file.
+  static func path(of address: String) -> [UInt8]? {
+    let bytes = Array(address.utf8)
+    let scheme = Array("file://".utf8)
+    guard bytes.count > scheme.count, String(address.prefix(7)).lowercased() == "file://" else {
+      return nil
+    }
+    // The host may be left out, or be this machine.
+    guard let slash = bytes[scheme.count...].firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    return decoded(bytes[slash...])
+  }
+
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var (path, offset) = ([UInt8](), bytes.startIndex)
+    while offset < bytes.endIndex {
+      let digits = bytes[offset...].dropFirst().prefix(2)
+      if bytes[offset] == UInt8(ascii: "%"), digits.count == 2,
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        path.append(byte)
+        offset += 3
+      } else {
+        path.append(bytes[offset])
+        offset += 1
+      }
+    }
+    return path
+  }
+
+  /// Returns the address of an absolute path.
+  static func address(ofPath path: [UInt8]) -> String {
+    var address = "file://"
+    for byte in path {
+      if byte.isLetter || byte.isDigit || "/-._~".utf8.contains(byte) {
+        address.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        address += "%\(digits.count == 1 ? "0" : "")\(digits)"
+      }
+    }
+    return address
+  }
+}

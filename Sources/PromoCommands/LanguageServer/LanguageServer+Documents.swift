@@ -1,0 +1,27 @@
+import Promo
+
+// What an editor tells about its files.
+
+extension LanguageServer {
+  /// Takes a notification. One that is not known is ignored, as the protocol asks.
+  mutating func take(_ message: EditorMessage) throws(EditorFailure) {
+    let parameters = message.parameters
+    switch message.method {
+    case "textDocument/didOpen":
+      guard let file = parameters["textDocument"] else {
+        throw EditorFailure(.invalidParameters, "`textDocument` is missing")
+      }
+      workspace.open(
+        OpenFile(
+          address: try file.text("uri"), version: file["version"]?.number,
+          text: try file.text("text"), unit: unit))
+    case "textDocument/didChange":
+      try workspace.change(
+        try parameters.address(), parameters["contentChanges"]?.array ?? [],
+        version: parameters["textDocument"]?["version"]?.number)
+    case "textDocument/didClose": workspace.close(try parameters.address())
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles": workspace.reload()
+    default: break
+    }
+  }
+}

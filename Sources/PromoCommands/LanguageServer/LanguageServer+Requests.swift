@@ -1,0 +1,185 @@
+import Promo
+
+// What an editor asks.
+
+extension LanguageServer {
+  /// What the server can do, as it tells the editor.
+  static func capabilities(_ unit: LinePositions.Unit) -> JSONNode {
+    [
+      "positionEncoding": unit == .bytes ? "utf-8" : "utf-16",
+      "textDocumentSync": ["openClose": true, "change": 2, "save": true],
+      "completionProvider": ["triggerCharacters": [" ", "\""]],
+      "hoverProvider": true,
+      "definitionProvider": true,
+      "referencesProvider": true,
+      "documentSymbolProvider": true,
+      "documentFormattingProvider": true,
+      "renameProvider": ["prepareProvider": true],
+      "codeActionProvider": ["codeActionKinds": ["quickfix", "source.fixAll"]],
+      "semanticTokensProvider": ["legend": SemanticTokens.legend, "full": true],
+    ]
+  }
+
+  /// Returns the result of a request.
+  mutating func answer(to message: EditorMessage) throws(EditorFailure) -> JSONNode {
+    let parameters = message.parameters
+    switch message.method {
+    case "textDocument/completion": return try completions(place(parameters))
+    case "textDocument/hover": return try hover(place(parameters))
+    case "textDocument/definition": return try definition(place(parameters))
+    case "textDocument/references": return try references(place(parameters), parameters)
+    case "textDocument/prepareRename": return try nameToChange(place(parameters))
+    case "textDocument/rename": return try rename(place(parameters), parameters)
+    case "textDocument/documentSymbol": return symbols(try asked(parameters))
+    case "textDocument/semanticTokens/full": return SemanticTokens.result(try asked(parameters))
+    case "textDocument/codeAction": return try CodeActions(asked(parameters)).result(parameters)
+    case "textDocument/formatting": return formatting(try asked(parameters))
+    default:
+      throw EditorFailure(.methodNotFound, "there is no method \(quoted(message.method))")
+    }
+  }
+
+  /// Returns the set of the file that a request is about.
+  private mutating func asked(_ parameters: JSONNode) throws(EditorFailure) -> AskedFile {
+    let address = try parameters.address()
+    guard let state = workspace.state(of: workspace.name(of: address), at: now()),
+      let file = AskedFile(state, address)
+    else {
+      throw EditorFailure(.invalidParameters, "the file \(quoted(address)) is not open")
+    }
+    return file
+  }
+
+  private mutating func place(
+    _ parameters: JSONNode
+  ) throws(EditorFailure) -> (file: AskedFile, offset: Int) {
+    let file = try asked(parameters)
+    return (file, try file.text.offset(of: parameters["position"]))
+  }
+
+  // MARK: At a place
+
+  private func completions(_ place: (file: AskedFile, offset: Int)) -> JSONNode {
+    let found = place.file.editor.completions(at: place.offset)
+    let items = found.enumerated().map { index, completion -> JSONNode in
+      let number = String(index)
+      return [
+        "label": .string(completion.label), "kind": .number(completion.kind.number),
+        "detail": .string(completion.detail),
+        "sortText": .string(String(repeating: "0", count: max(0, 4 - number.count)) + number),
+        "filterText": .string(completion.text),
+        "textEdit": [
+          "range": place.file.text.node(of: completion.replaces),
+          "newText": .string(completion.text),
+        ],
+      ]
+    }
+    return ["isIncomplete": false, "items": .array(items)]
+  }
+
+  private func hover(_ place: (file: AskedFile, offset: Int)) -> JSONNode {
+    guard let hover = place.file.editor.hover(at: place.offset, today: now()) else { return .null }
+    return [
+      "contents": ["kind": "markdown", "value": .string(hover.text)],
+      "range": place.file.text.node(of: hover.range),
+    ]
+  }
+
+  private func definition(_ place: (file: AskedFile, offset: Int)) -> JSONNode {
+    place.file.editor.definition(at: place.offset).map { place.file.state.location(of: $0) }
+      ?? .null
+  }
+
+  private func references(
+    _ place: (file: AskedFile, offset: Int), _ parameters: JSONNode
+  ) -> JSONNode {
+    var spans = place.file.editor.references(at: place.offset)
+    if parameters["context"]?["includeDeclaration"] == false {
+      let definition = place.file.editor.definition(at: place.offset)
+      spans.removeAll { $0 == definition }
+    }
+    return .array(spans.map { place.file.state.location(of: $0) })
+  }
+
+  private func nameToChange(_ place: (file: AskedFile, offset: Int)) -> JSONNode {
+    guard let name = place.file.editor.name(at: place.offset) else { return .null }
+    return ["range": place.file.text.node(of: name.range), "placeholder": .string(name.text)]
+  }
+
+  private func rename(
+    _ place: (file: AskedFile, offset: Int), _ parameters: JSONNode
+  ) throws(EditorFailure) -> JSONNode {
+    let name = try parameters.text("newName")
+    do {
+      return place.file.state.workspaceEdit(
+        try place.file.editor.renaming(at: place.offset, to: name))
+    } catch {
+      throw EditorFailure(.failed, error.message)
+    }
+  }
+
+  // MARK: About a file
+
+  private func symbols(_ file: AskedFile) -> JSONNode {
+    .array(
+      file.editor.symbols.map { symbol in
+        [
+          // The protocol allows no empty name.
+          "name": .string(trimmed(symbol.name).isEmpty ? "\"\"" : symbol.name),
+          "kind": .number(symbol.kind.number),
+          "range": file.text.node(of: symbol.range),
+          "selectionRange": file.text.node(of: symbol.nameRange),
+        ]
+      })
+  }
+
+  private func formatting(_ file: AskedFile) -> JSONNode {
+    .null
+  }
+}
+
+/// The file that a request is about, in its set.
+struct AskedFile {
+  let state: RuleSetState
+
+  /// The set, asked about this file.
+  let editor: RuleEditor
+  let text: AddressedText
+
+  init?(_ state: RuleSetState, _ address: String) {
+    let path = FileAddress.path(of: address)
+    let index =
+      state.files.firstIndex { $0.address == address }
+      ?? state.files.firstIndex { FileAddress.path(of: $0.address) == path }
+    guard let index else { return nil }
+    var editor = state.editor
+    editor.file = index
+    (self.state, self.editor, text) = (state, editor, state.files[index].text)
+  }
+}
+
+extension Completion.Kind {
+  /// The number of the protocol's `CompletionItemKind`.
+  fileprivate var number: Int {
+    switch self {
+    case .declaration, .clause, .word: 14  // keyword
+    case .fact: 6  // variable
+    case .value, .code: 12  // value
+    case .label, .diagnostic: 21  // constant
+    case .promotion: 7  // class
+    }
+  }
+}
+
+extension RuleSymbol.Kind {
+  /// The number of the protocol's `SymbolKind`.
+  fileprivate var number: Int {
+    switch self {
+    case .fact: 13  // variable
+    case .label: 14  // constant
+    case .promotion: 5  // class
+    case .expectation: 6  // method
+    case .guarantee: 12  // function
+    }
+  }
+}

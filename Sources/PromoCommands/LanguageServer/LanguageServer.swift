@@ -1,0 +1,151 @@
+import Promo
+import PromoHost
+
+/// A server of the Language Server Protocol 3.17 for rule files: what it says to each message, without
+/// the connection.
+struct LanguageServer {
+  private enum Phase {
+    case waiting
+    case running
+    /// Only `exit` is expected.
+    case shutDown
+    case ended
+  }
+
+  private let paths: [String]
+  private let zones: ZoneDatabase
+
+  /// The present instant.
+  let now: @Sendable () -> Instant
+
+  var workspace: RuleWorkspace
+
+  private var phase = Phase.waiting
+
+  /// The exit status; nil until the end.
+  private(set) var status: ExitStatus?
+
+  /// The messages that have come and are not answered.
+  private var messages: [JSONNode?] = []
+
+  /// The ids of requests that the editor no longer needs.
+  private var cancelled: Set<JSONNode> = []
+
+  /// The diagnostics that the editor has, by address.
+  private var published: [String: PublishedDiagnostics] = [:]
+
+  init(_ paths: [String], zones: ZoneDatabase, now: @escaping @Sendable () -> Instant) {
+    (self.paths, self.zones, self.now) = (paths, zones, now)
+    workspace = RuleWorkspace([], zones: zones, unit: .codeUnits)
+  }
+
+  // MARK: Messages
+
+  var hasMessages: Bool { !messages.isEmpty }
+
+  /// Takes a part of the connection, to be answered in its turn.
+  mutating func receive(_ part: MessageReader.Part) {
+    guard case .content(let bytes) = part, let node = JSONNode(bytes) else {
+      messages.append(nil)
+      return
+    }
+    if node["method"]?.string == "$/cancelRequest", let id = node["params"]?["id"] {
+      // One that is answered already, or never comes, is not remembered.
+      if messages.contains(where: { $0?["id"] == id }) { cancelled.insert(id) }
+    } else {
+      messages.append(node)
+    }
+  }
+
+  /// Returns what there is to say to the next message.
+  mutating func answerNext() -> [JSONNode] {
+    guard !messages.isEmpty else { return [] }
+    guard let node = messages.removeFirst() else {
+      return [EditorFailure(.parseError, "this is not a message in JSON").answer(to: nil)]
+    }
+    let id = node["id"].flatMap { $0.isID ? $0 : nil }
+    do throws(EditorFailure) {
+      guard let message = try EditorMessage.read(node) else { return [] }
+      guard let id = message.id else { return try note(message) }
+      if cancelled.remove(id) != nil { throw EditorFailure(.cancelled, "it was cancelled") }
+      return [["jsonrpc": "2.0", "id": id, "result": try result(of: message)]]
+    } catch {
+      // A notification has no answer, whatever is wrong with it.
+      let isNotification = node["id"] == nil && node["method"]?.string != nil
+      return isNotification ? [] : [error.answer(to: id)]
+    }
+  }
+
+  private mutating func result(of message: EditorMessage) throws(EditorFailure) -> JSONNode {
+    switch (phase, message.method) {
+    case (.waiting, "initialize"): return initialize(message.parameters)
+    case (.waiting, _): throw EditorFailure(.notInitialized, "`initialize` comes first")
+    case (.running, "initialize"), (.shutDown, _), (.ended, _):
+      throw EditorFailure(.invalidRequest, "`\(message.method)` is too late")
+    case (.running, "shutdown"):
+      phase = .shutDown
+      return .null
+    case (.running, _): return try answer(to: message)
+    }
+  }
+
+  private mutating func initialize(_ parameters: JSONNode) -> JSONNode {
+    let encodings = parameters["capabilities"]?["general"]?["positionEncodings"]?.array ?? []
+    let unit: LinePositions.Unit = encodings.contains("utf-8") ? .bytes : .codeUnits
+    workspace = RuleWorkspace(paths, zones: zones, unit: unit)
+    self.unit = unit
+    phase = .running
+    return [
+      "capabilities": LanguageServer.capabilities(unit),
+      "serverInfo": ["name": "promo-eval", "version": .string(PromoEval.version)],
+    ]
+  }
+
+  /// The unit of the editor's columns.
+  private(set) var unit = LinePositions.Unit.codeUnits
+
+  private mutating func note(_ message: EditorMessage) throws(EditorFailure) -> [JSONNode] {
+    if message.method == "exit" {
+      status = phase == .shutDown ? .done : .failed
+      phase = .ended
+      return []
+    }
+    guard phase == .running else { return [] }
+    try take(message)
+    return []
+  }
+
+  // MARK: Diagnostics
+
+  /// Returns the diagnostics that the editor does not have yet, of all sets that have changed.
+  mutating func publish() -> [JSONNode] {
+    guard phase == .running else { return [] }
+    var current: [String: PublishedDiagnostics] = [:]
+    for name in workspace.names {
+      guard let state = workspace.state(of: name, at: now()) else { continue }
+      current.merge(state.diagnosticNodes) { $1 }
+    }
+    var messages: [JSONNode] = []
+    for address in Set(current.keys).union(published.keys).sorted() {
+      let diagnostics = current[address] ?? PublishedDiagnostics(version: nil, nodes: [])
+      let isSame = published[address] == diagnostics
+      let wasEmpty =
+        published[address] == nil && diagnostics.nodes.isEmpty && diagnostics.version == nil
+      if !isSame, !wasEmpty { messages.append(diagnostics.message(about: address)) }
+    }
+    published = current
+    return messages
+  }
+
+  /// The next set whose findings are not known; nil if there is none.
+  mutating func setToAnalyse() -> RuleSetState? {
+    guard phase == .running else { return nil }
+    for name in workspace.names {
+      if let state = workspace.state(of: name, at: now()), state.lacksFindings { return state }
+    }
+    return nil
+  }
+
+  /// Takes the findings about a set. `publish` then has them, unless the set has changed.
+  mutating func take(_ findings: RuleFindings) { _ = workspace.take(findings) }
+}

@@ -1,0 +1,77 @@
+import Promo
+
+/// A text with its lines, as an editor addresses its places.
+struct AddressedText: Sendable {
+  let bytes: [UInt8]
+  let lines: LinePositions
+
+  init(_ bytes: [UInt8], unit: LinePositions.Unit) {
+    self.bytes = bytes
+    lines = LinePositions(bytes, unit: unit)
+  }
+
+  /// Returns a range of bytes in the form of the protocol.
+  func node(of range: Range<Int>) -> JSONNode {
+    ["start": node(at: range.lowerBound), "end": node(at: range.upperBound)]
+  }
+
+  private func node(at offset: Int) -> JSONNode {
+    let position = lines.position(at: offset)
+    return ["line": .number(position.line), "character": .number(position.column)]
+  }
+
+  /// Returns the offset of a position in the form of the protocol, moved into the text.
+  func offset(of node: JSONNode?) throws(EditorFailure) -> Int {
+    guard let line = node?["line"]?.number, let column = node?["character"]?.number else {
+      throw EditorFailure(
+        .invalidParameters, "a position is a `line` and a `character`, both whole numbers")
+    }
+    return lines.offset(of: LinePosition(line: line, column: column))
+  }
+
+  /// Returns the bytes of a range in the form of the protocol. One that ends before it starts is
+  /// turned round.
+  func range(of node: JSONNode?) throws(EditorFailure) -> Range<Int> {
+    let (start, end) = (try offset(of: node?["start"]), try offset(of: node?["end"]))
+    return min(start, end)..<max(start, end)
+  }
+
+  /// Returns the changes that turn the text into another, in the form of the protocol.
+  func edits(to other: [UInt8]) -> JSONNode {
+    .array(
+      TextChange.changes(from: bytes, to: other).map { change in
+        ["range": node(of: change.range), "newText": .string(change.text)]
+      })
+  }
+}
+
+/// A file that is open in an editor.
+struct OpenFile: Sendable {
+  let address: String
+
+  /// The editor's number of the text; nil if it gives none.
+  private(set) var version: Int?
+  private(set) var text: AddressedText
+  private let unit: LinePositions.Unit
+
+  init(address: String, version: Int?, text: String, unit: LinePositions.Unit) {
+    (self.address, self.version, self.unit) = (address, version, unit)
+    self.text = AddressedText(Array(text.utf8), unit: unit)
+  }
+
+  /// Makes the changes of a notification, one after the other: each is a new text, or one for a
+  /// range of the text before it.
+  mutating func apply(_ changes: [JSONNode], version: Int?) throws(EditorFailure) {
+    for change in changes {
+      let new = Array(try change.text("text").utf8)
+      guard let range = change["range"], range != .null else {
+        text = AddressedText(new, unit: unit)
+        continue
+      }
+      var bytes = text.bytes
+      bytes.replaceSubrange(try text.range(of: range), with: new)
+      text = AddressedText(bytes, unit: unit)
+    }
+    self.version = version
+  }
+}

@@ -1,0 +1,78 @@
+import Promo
+
+/// The diagnostics of one file as an editor gets them.
+struct PublishedDiagnostics: Equatable {
+  /// The editor's number of the text; nil for a file that is not open.
+  let version: Int?
+  let nodes: [JSONNode]
+
+  func message(about address: String) -> JSONNode {
+    var parameters: [JSONNode.Member] = [.init(key: "uri", value: .string(address))]
+    if let version { parameters.append(.init(key: "version", value: .number(version))) }
+    parameters.append(.init(key: "diagnostics", value: .array(nodes)))
+    return [
+      "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics",
+      "params": .object(parameters),
+    ]
+  }
+}
+
+extension RuleSetState {
+  /// The diagnostics of each file, by its address. One about the set as a whole stands in the first.
+  var diagnosticNodes: [String: PublishedDiagnostics] {
+    var nodes = files.map { _ in [JSONNode]() }
+    for diagnostic in compilation.diagnostics {
+      nodes[diagnostic.span?.file ?? 0].append(node(of: diagnostic))
+    }
+    return Dictionary(
+      zip(files, nodes).map {
+        ($0.address, PublishedDiagnostics(version: $0.version, nodes: $1))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns a diagnostic in the form of the protocol.
+  func node(of diagnostic: Diagnostic) -> JSONNode {
+    let span = diagnostic.span
+    let file = files[span?.file ?? 0]
+    var members: [JSONNode.Member] = [
+      .init(key: "range", value: file.text.node(of: (span?.start ?? 0)..<(span?.end ?? 0))),
+      .init(key: "severity", value: .number(diagnostic.severity == .error ? 1 : 2)),
+      .init(key: "code", value: .string(diagnostic.id.rawValue)),
+      .init(key: "source", value: "promo-eval"),
+      .init(key: "message", value: .string(diagnostic.wholeMessage)),
+    ]
+    let related = diagnostic.labels.dropFirst().map { label -> JSONNode in
+      [
+        "location": location(of: label.span),
+        "message": .string(label.text.isEmpty ? "here" : label.text),
+      ]
+    }
+    if !related.isEmpty {
+      members.append(.init(key: "relatedInformation", value: .array(Array(related))))
+    }
+    return .object(members)
+  }
+
+  /// Returns a place in the form of the protocol.
+  func location(of span: SourceSpan) -> JSONNode {
+    let file = files[span.file]
+    return [
+      "uri": .string(file.address), "range": file.text.node(of: span.start..<span.end),
+    ]
+  }
+
+  /// Returns changes of several files in the form of the protocol.
+  func workspaceEdit(_ edits: [Fix.Edit]) -> JSONNode {
+    var changes: [JSONNode.Member] = []
+    for (index, file) in files.enumerated() {
+      let own = edits.filter { $0.span.file == index }.map { edit -> JSONNode in
+        [
+          "range": file.text.node(of: edit.span.start..<edit.span.end),
+          "newText": .string(edit.text),
+        ]
+      }
+      if !own.isEmpty { changes.append(.init(key: file.address, value: .array(own))) }
+    }
+    return ["changes": .object(changes)]
+  }
+}

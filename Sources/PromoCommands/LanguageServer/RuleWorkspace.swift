@@ -1,0 +1,187 @@
+import Promo
+import PromoHost
+
+/// The files that an editor works on. The rules of the command line are one set, with the open
+/// texts in place of what is on disk; any other open file is a set of its own.
+struct RuleWorkspace {
+  /// Says which set is meant.
+  enum Name: Hashable, Sendable {
+    /// The rules of the command line.
+    case shared
+    /// An open file, by its address.
+    case alone(String)
+  }
+
+  private let paths: [String]
+  private let zones: ZoneDatabase
+  private let zoneNames: [String]
+  private let unit: LinePositions.Unit
+
+  /// The rules of the command line as they are on disk.
+  private var loaded: [LoadedFile] = []
+  private(set) var open: [String: OpenFile] = [:]
+
+  /// The sets as they were read last, without those that have changed since.
+  private var states: [Name: RuleSetState] = [:]
+
+  /// The number of states made until now.
+  private var count = 0
+
+  /// - Parameters:
+  ///   - paths: The rules of the command line; none for open files alone.
+  ///   - zones: The time zones of the machine.
+  ///   - unit: The unit of the editor's columns.
+  init(_ paths: [String], zones: ZoneDatabase, unit: LinePositions.Unit) {
+    (self.paths, self.zones, self.unit) = (paths, zones, unit)
+    zoneNames = zones.names
+    reload()
+  }
+
+  /// Reads the rules of the command line again. Where one cannot be read, all stay as they were.
+  mutating func reload() {
+    guard !paths.isEmpty, let sources = try? RuleFiles.load(paths) else { return }
+    loaded = sources.map { LoadedFile($0) }
+    states[.shared] = nil
+  }
+
+  // MARK: Open files
+
+  mutating func open(_ file: OpenFile) {
+    open[file.address] = file
+    states[name(of: file.address)] = nil
+  }
+
+  mutating func close(_ address: String) {
+    let name = name(of: address)
+    open[address] = nil
+    states[name] = nil
+    if name == .shared { reload() }
+  }
+
+  /// Makes changes to an open file.
+  mutating func change(
+    _ address: String, _ changes: [JSONNode], version: Int?
+  ) throws(EditorFailure) {
+    guard var file = open[address] else { throw unknown(address) }
+    // Kept in one place, its text would be copied by the first change.
+    open[address] = nil
+    defer { open[address] = file }
+    states[name(of: address)] = nil
+    try file.apply(changes, version: version)
+  }
+
+  private func unknown(_ address: String) -> EditorFailure {
+    EditorFailure(.invalidParameters, "the file \(quoted(address)) is not open")
+  }
+
+  /// Returns the set that a file belongs to.
+  func name(of address: String) -> Name {
+    let identity = FileAddress.path(of: address).flatMap { FileIdentity(path: $0) }
+    let isShared = loaded.contains { file in
+      file.address == address || identity != nil && file.identity == identity
+    }
+    return isShared ? .shared : .alone(address)
+  }
+
+  /// The sets with an open file, and that of the command line.
+  var names: [Name] {
+    let open = open.keys.sorted().map { name(of: $0) }.filter { $0 != .shared }
+    return (loaded.isEmpty ? [] : [.shared]) + open
+  }
+
+  // MARK: Sets
+
+  /// Returns a set, compiled for an instant. A set that has not changed is read only once.
+  mutating func state(of name: Name, at instant: Instant) -> RuleSetState? {
+    if let known = states[name] { return known }
+    let files = files(of: name)
+    guard !files.isEmpty else { return nil }
+    let editor = RuleEditor(
+      files.map { $0.source }, file: 0, zoneNames: zoneNames, at: { _ in instant },
+      zones: zones.lookup)
+    count += 1
+    let state = RuleSetState(
+      name: name, number: count, editor: editor, files: files, compilation: editor.compilation)
+    states[name] = state
+    return state
+  }
+
+  /// Takes the findings about a set, unless it has changed since.
+  mutating func take(_ findings: RuleFindings) -> RuleSetState? {
+    guard var state = states[findings.name], state.number == findings.number else { return nil }
+    state.compilation = findings.compilation
+    state.hasFindings = true
+    states[findings.name] = state
+    return state
+  }
+
+  private func files(of name: Name) -> [RuleSetState.File] {
+    switch name {
+    case .alone(let address): open[address].map { [file($0)] } ?? []
+    case .shared: loaded.map { file($0) }
+    }
+  }
+
+  private func file(_ file: OpenFile) -> RuleSetState.File {
+    let path = FileAddress.path(of: file.address) ?? Array(file.address.utf8)
+    return RuleSetState.File(
+      address: file.address, version: file.version, text: file.text,
+      source: Source(path: path, bytes: file.text.bytes))
+  }
+
+  private func file(_ loaded: LoadedFile) -> RuleSetState.File {
+    let open = open.values.first { open in
+      open.address == loaded.address
+        || FileAddress.path(of: open.address).flatMap { FileIdentity(path: $0) } == loaded.identity
+    }
+    if let open { return file(open) }
+    return RuleSetState.File(
+      address: loaded.address, version: nil,
+      text: AddressedText(loaded.source.bytes, unit: unit), source: loaded.source)
+  }
+}
+
+/// A rule file of the command line.
+private struct LoadedFile {
+  let source: Source
+  let address: String
+  let identity: FileIdentity?
+
+  init(_ source: Source) {
+    self.source = source
+    let path = FileIdentity.absolutePath(of: source) ?? source.path
+    address = FileAddress.address(ofPath: path)
+    identity = FileIdentity(source)
+  }
+}
+
+/// A set of files as it is at one moment.
+struct RuleSetState: Sendable {
+  struct File: Sendable {
+    let address: String
+    let version: Int?
+    let text: AddressedText
+    let source: Source
+  }
+
+  let name: RuleWorkspace.Name
+
+  /// Tells apart the states of a set.
+  let number: Int
+  let editor: RuleEditor
+  let files: [File]
+
+  /// The compiled set, with its findings once they are known.
+  var compilation: Compilation
+  var hasFindings = false
+
+  /// True if findings may still be added.
+  var lacksFindings: Bool { !hasFindings && compilation.program != nil }
+}
+
+/// The findings about a set as it was at one moment.
+struct RuleFindings: Sendable {
+  let name: RuleWorkspace.Name
+  let number: Int
+  let compilation: Compilation
+}

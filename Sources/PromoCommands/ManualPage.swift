@@ -1,0 +1,110 @@
+import Promo
+
+/// The manual page promo-eval(1), in the macros that every `man` knows.
+enum ManualPage {
+  static var text: String {
+    let price = CommandPage.price
+    let commands = CommandPage.all.filter { !$0.name.isEmpty }
+    let parts = [
+      "\(heading)\n.SH NAME\npromo\\-eval \\- price orders by rules for promotions",
+      ".SH SYNOPSIS\n\(calls(CommandPage.all.flatMap(\.listed)))",
+      ".SH DESCRIPTION\n\(texts(of: price))",
+      ".SH OPTIONS\n\(options(of: price))",
+      ".SH COMMANDS", commands.map(section).joined(separator: "\n"),
+      ".SH EXIT STATUS\n\(statuses)",
+      ".SH EXAMPLES\n\(examples(of: price))",
+    ]
+    return parts.joined(separator: "\n") + "\n"
+  }
+
+  /// The page has no date, because nothing of it may depend on the day on which it is made.
+  private static var heading: String {
+    #"""
+    .TH PROMO\-EVAL 1 "" "promo\-eval \#(escaped(PromoEval.version))" "User Commands"
+    .nh
+    .ad l
+    """#
+  }
+
+  private static func section(of page: CommandPage) -> String {
+    let parts = [
+      ".SS \(escaped(page.name))", calls(page.calls), blocks(of: page),
+      ".PP\nExamples:\n.PP", examples(of: page),
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func calls(_ calls: [CommandPage.Call]) -> String {
+    calls.map { call in
+      let words = ".TP\n.B promo\\-eval \(escaped(call.words))"
+      return call.summary.isEmpty ? words : "\(words)\n\(escaped(call.summary))"
+    }.joined(separator: "\n")
+  }
+
+  private static func blocks(of page: CommandPage) -> String {
+    page.blocks.map { block in
+      switch block {
+      case .text(let text): ".PP\n\(paragraph(text))"
+      case .statuses: ""
+      case .options(let options): options.map(item).joined(separator: "\n")
+      }
+    }.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func texts(of page: CommandPage) -> String {
+    page.blocks.compactMap { block in
+      if case .text(let text) = block { paragraph(text) } else { nil as String? }
+    }.joined(separator: "\n.PP\n")
+  }
+
+  private static func options(of page: CommandPage) -> String {
+    page.options.map(item).joined(separator: "\n")
+  }
+
+  private static func item(_ option: CommandOption) -> String {
+    let value = option.placeholder.map { " \\fI\(escaped($0))\\fR" } ?? ""
+    return ".TP\n\\fB\(escaped(option.spelling))\\fR\(value)\n\(paragraph(option.text))"
+  }
+
+  private static var statuses: String {
+    CommandPage.price.blocks.compactMap { block in
+      if case .statuses(let text) = block { paragraph(text) } else { nil as String? }
+    }.joined(separator: "\n")
+  }
+
+  private static func examples(of page: CommandPage) -> String {
+    let lines = page.examples.map(escaped).joined(separator: "\n")
+    return ".RS\n.nf\n\(lines)\n.fi\n.RE"
+  }
+
+  /// Returns a paragraph in short lines, with bold words for those in backticks.
+  private static func paragraph(_ text: String) -> String {
+    let line = text.split(separator: "\n").joined(separator: " ")
+    let parts = line.split(separator: "`", omittingEmptySubsequences: false)
+    let words = parts.enumerated().map { index, part in
+      index % 2 == 1 ? "\\fB\(escaped(String(part)))\\fR" : escaped(String(part))
+    }.joined()
+    // A line that begins with a point would be a command.
+    return wrapped(words, width: 78).map { $0.hasPrefix(".") ? "\\&\($0)" : $0 }
+      .joined(separator: "\n")
+  }
+
+  /// Returns text as the formatter prints it: its own signs, and those beyond ASCII, by their names.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "'": result += "\\(aq"
+      case "`": result += "\\(ga"
+      case "~": result += "\\(ti"
+      case "^": result += "\\(ha"
+      case "…": result += "..."
+      case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Promo
+
+// The commands that put what rules do into a picture, or into a query.
+extension CommandPage {
+  static var chart: CommandPage {
+    let summary = "draw what orders pay, or when promotions are on"
+    return CommandPage(
+      name: "chart", listed: [Call("chart RULES…", summary)],
+      calls: [
+        Call("chart RULES… [--at T] [--up-to A] [--out FILE.svg]", "draw what orders pay"),
+        Call("chart RULES… --goods LABELS [--beside L]", "draw it for goods"),
+        Call("chart RULES… --calendar [--at T] [--out FILE.svg]", "draw when promotions are on"),
+        Call("chart RULES… --together [--at T] [--out FILE.svg]", "draw which apply together"),
+      ],
+      operands: .rules,
+      blocks: [
+        .text(
+          """
+          The curve shows which promotions win where, and the amounts at which the price falls: in
+          red those that no threshold explains. The calendar shows all promotions that are not over,
+          for any customer; so does the matrix of which may be applied to the same goods, or to the
+          same order, and why not. All are drawn on the terminal; with --out they become a picture
+          for browsers and office programs.
+          """),
+        .options(chartOptions),
+      ],
+      examples: [
+        "promo-eval chart Examples/singles-day.promo --at 2026-11-11T10:00",
+        "promo-eval chart Examples/double-eleven.promo --at 2026-11-01 --up-to 2000 --lang zh",
+        "promo-eval chart Examples/double-eleven.promo --calendar --at 2026-10-15",
+        "promo-eval chart Examples/fashion-shop.promo --goods accessories --beside 90 --at 2026-11-18",
+        "promo-eval chart Examples/fashion-shop.promo --together",
+      ],
+      work: .rules { arguments throws(CommandFailure) in try DrawChart(arguments).run() })
+  }
+
+  static var report: CommandPage {
+    let summary = "make a page for people who write no rules"
+    return CommandPage(
+      name: "report", listed: [Call("report RULES… --out FILE.html", summary)],
+      calls: [Call("report RULES… --out FILE.html [--at T] [--lang en|zh]", summary)],
+      operands: .rules,
+      blocks: [
+        .text(
+          """
+          The page opens in any browser, without a network, and prints. It shows what orders pay and
+          why, for every amount of a curve and every instant at which prices change; when promotions
+          are on, and which apply together; what `check` finds and proves, and whether the
+          expectations hold. For rules about goods it prices one line of goods of each of the first
+          eight labels.
+          """),
+        .options([
+          CommandOption(
+            "--out", "FILE", .file([".html"]), "write the page here; its name ends with .html"),
+          CommandOption("--force", "replace a page that is already there"),
+          CommandOption(
+            "--at", "T", .text,
+            """
+            the instant from which the page looks ahead, such as 2026-11-01; the default is now
+            """),
+          .code, .with,
+          CommandOption(
+            "--title", "TEXT", .text, "the title; the default is the name of the rule file"),
+          .language, .diagnostics,
+        ]),
+      ],
+      examples: [
+        """
+        promo-eval report Examples/singles-day.promo --at 2026-10-25 --out report.html --force
+        """,
+        """
+        promo-eval report Examples/fashion-shop.promo --at 2026-11-18 --lang zh --out zh.html --force
+        """,
+      ],
+      work: .rules { arguments throws(CommandFailure) in try WriteReport(arguments).run() })
+  }
+
+  private static var chartOptions: [CommandOption] {
+    [
+      .at,
+      CommandOption("--calendar", "draw when promotions are on"),
+      CommandOption("--together", "draw which promotions apply together"),
+      CommandOption(
+        "--goods", "LABELS", .text,
+        """
+        for rules about goods: a line of the order without its amount, such as shoes or
+        "x3 shirts,sale"; the curve goes through what it costs
+        """),
+      CommandOption(
+        "--beside", "L", .text,
+        #"another line of the order, such as 200 or "200 hats"; repeat it for several"#,
+        isRepeated: true),
+      CommandOption(
+        "--up-to", "A", .text,
+        "the largest amount, such as 1000; the default shows all thresholds"),
+      .code, .with, .strategy, .timezone,
+      CommandOption(
+        "--title", "TEXT", .text, "the title; the default is the name of the rule file"),
+      .language,
+      CommandOption(
+        "--out", "FILE", .file([".svg"]),
+        """
+        write a picture here, instead of drawing with characters; its name ends with .svg
+        """),
+      CommandOption("--force", "replace a picture that is already there"),
+      .diagnostics,
+    ]
+  }
+
+  static var sql: CommandPage {
+    CommandPage(
+      name: "sql",
+      listed: [Call("sql RULES… --dialect D", "write a query that prices a table of orders")],
+      calls: [Call("sql RULES… --dialect D")], operands: .rules,
+      blocks: [
+        .text(
+          """
+          Writes a query for an engine that cannot load the library. It prices the orders of a
+          table, one amount each, exactly as these rules do, and gives id, payable, saved, applied
+          (the names of the promotions) and problem: an order has a price or a problem. The first
+          lines of the query say which columns the table has. An order may have one code.
+          """),
+        .options(queryOptions),
+        .text(
+          """
+          The exit status is 4 if a query cannot say these rules: the message says what to do
+          instead.
+          """),
+      ],
+      examples: [
+        "promo-eval sql Examples/eight-rules.promo --dialect duckdb",
+        "promo-eval sql Examples/happy-hour.promo --dialect postgres --from 2026-01-01 --until 2027-01-01",
+      ],
+      work: .rules { arguments throws(CommandFailure) in try WriteQuery(arguments).run() })
+  }
+
+  private static var queryOptions: [CommandOption] {
+    [
+      CommandOption(
+        "--dialect", "D", .one(of: SQLDialect.self),
+        "duckdb, postgres, sqlite, spark or clickhouse"),
+      CommandOption(
+        "--table", "NAME", .text,
+        "the table with the orders, or SCHEMA.NAME; the default is orders"),
+      CommandOption(
+        "--from", "T", .text,
+        """
+        the first instant of the orders, such as 2026-01-01; the default is 1970. Promotions on a
+        schedule go on and off often, and a query has room for 5,000 such changes
+        """),
+      CommandOption(
+        "--until", "T", .text, "the first instant after the orders; the default is 2200"),
+      .strategy, .timezone, .diagnostics,
+    ]
+  }
+}

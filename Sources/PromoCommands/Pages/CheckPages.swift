@@ -1,0 +1,114 @@
+import Promo
+
+// The commands that tell what the rules say and whether they are right.
+extension CommandPage {
+  static var test: CommandPage {
+    let summary = "run the expectations in the rules"
+    return CommandPage(
+      name: "test", listed: [Call("test RULES…", summary)],
+      calls: [Call("test RULES… [--format text|json|junit]", summary)], operands: .rules,
+      blocks: [
+        .text(
+          """
+          Prices every `expect amount A at T pays P by "N"`. Also lists promotions that no
+          expectation covers, and thresholds that none meets exactly, or misses by one minor unit.
+          The exit status is 0 if all expectations hold, 1 if one fails.
+          """),
+        .options([
+          CommandOption(
+            "--format", "F", .one(of: RunExpectations.Format.self),
+            "text (the default), json or junit"),
+          .diagnostics,
+        ]),
+      ],
+      examples: [
+        "promo-eval test Examples/singles-day.promo",
+        "promo-eval test Examples/yen-shop.promo --format junit",
+      ],
+      work: .rules { arguments throws(CommandFailure) in try RunExpectations(arguments).run() })
+  }
+
+  static var check: CommandPage {
+    CommandPage(
+      name: "check",
+      listed: [Call("check RULES…", "find mistakes in the rules, and mend them")],
+      calls: [Call("check RULES… [--at T] [--deny CODE] [--fix[=maybe]] [--effort N]")],
+      operands: .rules,
+      blocks: [
+        .text(
+          """
+          Finds every mistake in the rules and everything that may cost more than you mean. Finds
+          out what the rules do to orders of every amount at every moment: promotions that never
+          win, prices that fall, free orders. Proves every `ensure`, or shows the smallest order
+          that breaks it. The exit status is 0 if there are no errors, 3 if there are, 1 if an
+          `ensure` is broken or undecided, or if you deny a finding.
+          """),
+        .options(checkOptions),
+      ],
+      examples: [
+        "promo-eval check Examples/singles-day.promo",
+        "promo-eval check Examples/singles-day.promo --at 2026-11-11 --deny P115",
+        "promo-eval check Examples/clearance.promo --diagnostics github",
+      ],
+      work: .rules { arguments throws(CommandFailure) in try CheckRules(arguments).run() })
+  }
+
+  private static var checkOptions: [CommandOption] {
+    let warnings = Diagnostic.ID.allCases.filter { $0.severity != .error }.map(\.rawValue)
+    return [
+      CommandOption(
+        "--at", "T", .text,
+        "warn of promotions that are over at this instant, such as 2026-11-11"),
+      CommandOption(
+        "--deny", "CODE", .words(["warnings"] + warnings),
+        """
+        fail if the check finds this, such as P113; repeat it for several, or deny all `warnings`
+        """, isRepeated: true),
+      CommandOption("--fix", "mend what can have only one meaning, and list what was mended"),
+      CommandOption("--fix=maybe", "also mend what probably has only one meaning"),
+      CommandOption("--dry-run", "write nothing, show what --fix would change as a diff"),
+      .effort,
+      CommandOption(
+        "--diagnostics", "F", .one(of: DiagnosticsFormat.self),
+        "text (the default), json, sarif or github"),
+    ]
+  }
+
+  static var describe: CommandPage {
+    CommandPage(
+      name: "describe",
+      listed: [Call("describe RULES…", "describe each promotion in one line")],
+      calls: [Call("describe RULES… [--lang en|zh]", "describe each promotion, as on a banner")],
+      operands: .rules,
+      blocks: [
+        .options([
+          .language,
+          CommandOption("--names", "print the names alone, one a line, for scripts"),
+          .diagnostics,
+        ])
+      ],
+      examples: [
+        "promo-eval describe Examples/singles-day.promo",
+        "promo-eval describe Examples/singles-day.promo --lang zh",
+        "promo-eval describe Examples/singles-day.promo --names",
+      ],
+      work: .rules { arguments throws(CommandFailure) in try DescribeRules(arguments).run() })
+  }
+
+  static var explain: CommandPage {
+    CommandPage(
+      name: "explain",
+      listed: [Call("explain [CODE|WORD]", "explain a code such as P113, or a word")],
+      calls: [Call("explain [CODE|WORD]")],
+      operands: .words(Diagnostic.ID.allCases.map(\.rawValue) + WordPage.all.flatMap(\.words)),
+      blocks: [
+        .text(
+          """
+          Explains a code of a message, or a word of the rules, with an example. Alone, it lists
+          them all.
+          """)
+      ],
+      examples: ["promo-eval explain P113", "promo-eval explain spend", "promo-eval explain"],
+      work: .words { words throws(CommandFailure) in try Explain(words).run() })
+  }
+}

@@ -1,0 +1,122 @@
+/// A command of the program. Its page is the only place that says how to call it: the help, the
+/// options that the command takes, the completions of the shells and the manual page come from it.
+///
+/// A new command is one page, and its name in `CommandPage.all`.
+struct CommandPage: Sendable {
+  /// A way to call the command.
+  struct Call: Sendable {
+    /// The words after the program's name, such as `check RULES…`.
+    let words: String
+
+    /// What the call does, in a few words without a full stop; empty if the page says it.
+    let summary: String
+
+    init(_ words: String, _ summary: String = "") {
+      self.words = words
+      self.summary = summary
+    }
+  }
+
+  /// A part of the page. Texts are one paragraph each: their line ends are blanks.
+  enum Block: Sendable {
+    case text(String)
+    case options([CommandOption])
+    /// The exit statuses of all commands.
+    case statuses(String)
+  }
+
+  /// The words that the command takes beside its options.
+  enum Operands: Sendable {
+    /// Rule files and folders.
+    case rules
+    /// Rule files and folders, or nothing.
+    case rulesIfAny
+    /// The old rules and the new.
+    case oldAndNew
+    /// Rule files and folders, and the name of one of their promotions.
+    case rulesAndName
+    /// A rule file to write.
+    case newFile
+    /// One of these words.
+    case words([String])
+    /// The name of a command.
+    case names
+  }
+
+  /// The work of the command: it reads the words as rules and options, or by itself.
+  enum Work: Sendable {
+    case rules(@Sendable (Arguments) throws(CommandFailure) -> ExitStatus)
+    case words(@Sendable ([String]) throws(CommandFailure) -> ExitStatus)
+  }
+
+  /// The first word of a call; empty for pricing, which is what a call without a command does.
+  let name: String
+
+  /// The calls in the list of all commands.
+  let listed: [Call]
+
+  /// The calls at the head of the page, with more of their options.
+  let calls: [Call]
+
+  let operands: Operands
+  let blocks: [Block]
+
+  /// Commands that work as pasted in the project's folder.
+  let examples: [String]
+
+  let work: Work
+
+  /// The options of the command.
+  var options: [CommandOption] {
+    blocks.flatMap { block in
+      if case .options(let options) = block { options } else { [] as [CommandOption] }
+    }
+  }
+
+  /// Does the work of the command.
+  ///
+  /// - Parameter words: The words after its name.
+  func run(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+    switch work {
+    case .rules(let run): try run(Arguments(words, options: Arguments.Options(of: self)))
+    case .words(let run): try run(words)
+    }
+  }
+}
+
+extension CommandPage {
+  /// All commands, in the order in which the help lists them.
+  static var all: [CommandPage] {
+    [
+      price, test, check, chart, describe, diff, report, sql, fmt, pause, resume, new, lsp, explain,
+      help,
+      completions,
+    ]
+  }
+
+  /// The names of the commands.
+  static var names: [String] { all.map(\.name).filter { !$0.isEmpty } }
+
+  /// Returns the command with a name; nil if there is none.
+  static func named(_ name: String) -> CommandPage? {
+    all.first { $0.name == name && !name.isEmpty }
+  }
+}
+
+extension Arguments.Options {
+  /// The options that a command takes.
+  init(of page: CommandPage) {
+    for option in page.options where option.value != .answer {
+      if option.value == .none {
+        alone.append(option.name)
+      } else if option.isRepeated {
+        repeated.append(option.name)
+      } else {
+        single.append(option.name)
+      }
+    }
+    if case .oldAndNew = page.operands { comparesRules = true }
+    if case .rulesAndName = page.operands { endsWithName = true }
+    if case .rulesIfAny = page.operands { needsNoRules = true }
+  }
+}

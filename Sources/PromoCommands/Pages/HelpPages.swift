@@ -1,0 +1,50 @@
+import Promo
+
+// The commands about the program itself.
+extension CommandPage {
+  static var help: CommandPage {
+    CommandPage(
+      name: "help",
+      listed: [Call("help [COMMAND]", "show all options, or those of a command")],
+      calls: [
+        Call("help [COMMAND]", "show all options, or those of a command"),
+        Call("help --man", "write the manual page"),
+      ],
+      operands: .names,
+      blocks: [
+        .options([
+          CommandOption(
+            "--man", "write the page for `man` about all commands, for whoever installs the program"
+          )
+        ])
+      ],
+      examples: ["promo-eval help check", "promo-eval help --man"],
+      work: .words { words throws(CommandFailure) in
+        let isManual = words.first == "--man"
+        try printAnswer(isManual ? ManualPage.text : "\(try Help.text(of: words.first))\n")
+        return .done
+      })
+  }
+
+  static var completions: CommandPage {
+    let summary = "write a script that completes words in a shell"
+    return CommandPage(
+      name: "completions", listed: [Call("completions SHELL", summary)],
+      calls: [Call("completions bash|zsh|fish", summary)],
+      operands: .words(CompletionScript.allCases.map(\.rawValue)),
+      blocks: [
+        .text(
+          """
+          With the script, the tab key completes commands, options, their values, rule files, and
+          the names of promotions after `pause` and `resume`. Write it to a file that your shell
+          finds: ~/.local/share/bash-completion/completions/promo-eval for bash, _promo-eval in a
+          folder of $fpath for zsh, ~/.config/fish/completions/promo-eval.fish for fish.
+          """)
+      ],
+      examples: ["promo-eval completions bash", "promo-eval completions fish"],
+      work: .words { words throws(CommandFailure) in
+        try printAnswer(try CompletionScript(words).text)
+        return .done
+      })
+  }
+}

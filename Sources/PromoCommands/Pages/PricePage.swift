@@ -1,0 +1,88 @@
+import Promo
+
+extension CommandPage {
+  /// Prices one order or many. Its page is that of the program.
+  static var price: CommandPage {
+    let calls = [
+      Call("RULES… --amount A [--at T]", "price one order and say why"),
+      Call("RULES… --orders FILE", "price many orders"),
+    ]
+    return CommandPage(
+      name: "", listed: calls, calls: calls, operands: .rules,
+      blocks: [
+        .text("RULES are files or folders (every *.promo below); - is standard input."),
+        .options(orderOptions), .options(fileOptions), .options(programOptions),
+        .statuses(
+          """
+          The exit status is 0 if all is done, 2 if the command is wrong, 3 if the rules have
+          errors, 4 if orders cannot be priced, 5 if a file cannot be read or written. 1 is a no: an
+          expectation fails, a guarantee is broken, a price differs.
+          """),
+      ],
+      examples: [
+        "promo-eval Examples/singles-day.promo --amount 400 --at 2026-11-11T10:00",
+        "promo-eval Examples/singles-day.promo --amount 400 --at 2026-11-11T10:00 --format json",
+        "promo-eval Examples/eight-rules.promo --orders Examples/orders.csv --columns id,payable",
+        "promo-eval Examples/eight-rules.promo --orders Examples/orders.csv --format jsonl",
+      ],
+      work: .rules { arguments throws(CommandFailure) in
+        arguments["--orders"] == nil
+          ? try PriceOrder(arguments).run() : try PriceOrders(arguments).run()
+      })
+  }
+
+  private static var orderOptions: [CommandOption] {
+    [
+      CommandOption("--amount", "A", .text, "the order amount, such as 120 or 120.50"),
+      CommandOption(
+        "--line", "L", .text,
+        """
+        instead of an amount a line of the order, repeated for several: what it costs, the pieces if
+        more than one, the labels: "200 shoes,sale", "90 x3 shirts"
+        """, isRepeated: true),
+      CommandOption("--shipping", "S", .text, "the price of the shipping"),
+      .at, .code, .with,
+      CommandOption(
+        "--format", "F", .one(of: PriceOrder.Format.self), "text (the default) or json"),
+      .strategy, .timezone,
+    ]
+  }
+
+  private static var fileOptions: [CommandOption] {
+    [
+      CommandOption(
+        "--orders", "FILE", .file([".csv", ".jsonl", ".ndjson"]),
+        """
+        orders as CSV with a header, or as JSON Lines (.jsonl, .ndjson): amount, and optionally at,
+        code, currency, id, and one column for each fact; a column that looks like one of these
+        stops the run. In JSON Lines, instead of amount: lines, [{"amount": "90", "pieces": 3,
+        "labels": ["shirts"]}], and shipping
+        """),
+      CommandOption(
+        "--out", "FILE", .file([]), "write the prices here; the file appears when all are done"),
+      CommandOption(
+        "--columns", "LIST", .text,
+        "the columns to write: row, payable, saved, applied and those of the input"),
+      CommandOption(
+        "--input", "F", .one(of: OrderForm.self),
+        "csv or jsonl, whatever the file's name ends in"),
+      CommandOption(
+        "--format", "F", .one(of: OrderForm.self), "csv or jsonl, instead of the input's form"),
+      CommandOption(
+        "--rejects", "FILE", .file([]),
+        """
+        write rows that cannot be priced here as they are, with line and reason, and price the rest;
+        mend this file and price it like any other
+        """),
+      CommandOption(
+        "--jobs", "N", .text, "the number of threads; the default is one for each core"),
+    ]
+  }
+
+  private static var programOptions: [CommandOption] {
+    [
+      .diagnostics, .help,
+      CommandOption("--version", nil, .answer, "print the version"),
+    ]
+  }
+}

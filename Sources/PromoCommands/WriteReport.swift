@@ -1,0 +1,79 @@
+import Promo
+import PromoHost
+import PromoPage
+
+/// Writes a page about rules for people who do not write them: it opens in a browser, alone.
+struct WriteReport {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) {
+    self.arguments = arguments
+  }
+
+  func run() throws(CommandFailure) -> ExitStatus {
+    guard let path = arguments["--out"] else {
+      throw .usage("say where to write the report: `--out report.html`")
+    }
+    try arguments.checkNewFile(ending: ".html", "the report is HTML")
+    let language: Language = try arguments.word("--lang") ?? .english
+    let (program, sources) = try arguments.loadRules()
+    try arguments.checkOutputs(beside: sources)
+    let now = try OrderText.instant(arguments["--at"], in: program)
+    let title = try arguments.title() ?? "Promotions"
+    let common =
+      try customer(of: program) + [("lang", language.rawValue), ("title", title)]
+    let rules = PageRules(sources, now: now, zones: ZoneDatabase().lookup)
+    let answers = try reported { () throws(PageProblem) in
+      var report = try PageReport(rules, now: now, common: common)
+      return try report.json(titled: title, made: program.zone.text(now))
+    }
+    try hosted { () throws(HostError) in
+      let output = try FileOutput(path: path)
+      try output.write(WriteReport.page(titled: title, with: answers).utf8)
+      try output.finish()
+    }
+    return .done
+  }
+
+  /// What the options say of the customer of all orders, as a page says it.
+  private func customer(
+    of program: Program
+  ) throws(CommandFailure) -> [(key: String, value: String)] {
+    let facts = try OrderText.facts(arguments.all("--with"), in: program)
+    try OrderText.checkFacts(Set(facts.keys), in: program)
+    return try OrderText.codes(arguments.all("--code")).map { ("code", $0) }
+      + facts.sorted { $0.key < $1.key }.map { ("fact", "\($0.key)=\($0.value.text)") }
+  }
+
+  private func reported<Value>(
+    _ call: () throws(PageProblem) -> Value
+  ) throws(CommandFailure) -> Value {
+    do { return try call() } catch { throw .order(error.message) }
+  }
+
+  /// Returns the page. Its policy lets no other script run than its own.
+  private static func page(titled title: String, with answers: String) -> String {
+    var hash = SHA256()
+    hash.add(Array(PageParts.script.utf8))
+    let parts = [
+      "title": escapedForXML(printable(title)), "css": PageParts.style, "answers": answers,
+      "script": PageParts.script, "hash": "sha256-\(base64(hash.bytes()))",
+    ]
+    let pieces = PageParts.report.split(separator: "{{", omittingEmptySubsequences: false)
+    return pieces.dropFirst().reduce(String(pieces[0])) { page, piece in
+      let parted = piece.split(separator: "}}", maxSplits: 1, omittingEmptySubsequences: false)
+      return page + (parts[String(parted[0])] ?? "") + parted[1]
+    }
+  }
+
+  /// Returns bytes as text (RFC 4648, section 4).
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    return stride(from: 0, to: bytes.count, by: 3).map { start in
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      let text = String([18, 12, 6, 0].map { digits[bits >> $0 & 63] })
+      return text.prefix(group.count + 1) + String(repeating: "=", count: 3 - group.count)
+    }.joined()
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import Testing
+
+@testable import Promo
+@testable import PromoCommands
+
+@Suite struct LanguageServerTests {
+  private let shop = """
+    fact tier one of "a", "b" default "a"\r
+    promotion "Größe 😀" { discount 20% off when tier is "b" }\r
+    expect amount 5 with tier "b" pays 4 by "Größe 😀"\r
+
+    """
+
+  @Test func `mistakes are published with their version, and go when they are gone`() throws {
+    var editor = try EditorScript()
+    editor.open(shop)
+    #expect(editor.published() == ["file:///shop/a.promo v1: "])
+    #expect(editor.published() == [])
+    editor.change([["range": EditorScript.range(1, 24, 36), "text": "discuont"]], version: 2)
+    #expect(editor.published() == ["file:///shop/a.promo v2: P080 1:24"])
+    editor.change(
+      [
+        ["range": EditorScript.range(1, 24, 32), "text": "discount"],
+        ["range": EditorScript.range(1, 32, 32), "text": " 20%"],
+      ], version: 3)
+    #expect(editor.published() == ["file:///shop/a.promo v3: "])
+    editor.change([["text": "promotion"]], version: 4)
+    #expect(editor.published().count == 1)
+    editor.note("textDocument/didClose", ["textDocument": ["uri": "file:///shop/a.promo"]])
+    #expect(editor.published() == ["file:///shop/a.promo: "])
+  }
+
+  @Test func `findings come after the diagnostics, unless the text has changed`() throws {
+    var editor = try EditorScript()
+    editor.open("promotion \"A\" { discount 20% off }\nensure pays >= 90%\n")
+    #expect(editor.published() == ["file:///shop/a.promo v1: "])
+    let old = try #require(editor.server.setToAnalyse())
+    editor.analyse()
+    #expect(editor.published() == ["file:///shop/a.promo v1: P140 1:0"])
+    #expect(editor.server.setToAnalyse() == nil)
+    editor.change([["range": EditorScript.range(0, 0, 0), "text": "\n"]], version: 2)
+    var other = editor.server
+    other.take(
+      RuleFindings(
+        name: old.name, number: old.number, compilation: old.compilation.withFindings()))
+    #expect(editor.published() == ["file:///shop/a.promo v2: "])
+    editor.analyse()
+    #expect(editor.published() == ["file:///shop/a.promo v2: P140 2:0"])
+  }
+
+  @Test func `a fix is offered where its mistake stands`() throws {
+    var editor = try EditorScript()
+    editor.open("promotion \"A\" { discuont 20% off }\n")
+    let actions = try editor.result(
+      of: "textDocument/codeAction",
+      EditorScript.place(
+        0, 0, ["range": EditorScript.range(0, 20, 20), "context": ["diagnostics": []]]))
+    let titles = actions.array?.compactMap { $0["title"]?.string }
+    #expect(titles == ["write `discount` (certain)", "fix all that is certain"])
+    let change: JSONNode = [
+      ["range": EditorScript.range(0, 16, 24), "newText": "discount"]
+    ]
+    #expect(actions.array?[0]["edit"]?["changes"]?["file:///shop/a.promo"] == change)
+    #expect(actions.array?[0]["isPreferred"] == true)
+    let elsewhere = try editor.result(
+      of: "textDocument/codeAction",
+      EditorScript.place(
+        0, 0, ["range": EditorScript.range(0, 2, 3), "context": ["only": ["quickfix"]]]))
+    #expect(elsewhere == [])
+  }
+
+  @Test func `a name with an emoji is found, shown and renamed`() throws {
+    var editor = try EditorScript()
+    editor.open(shop)
+    let place = EditorScript.place(1, 19)
+    let hover = try editor.result(of: "textDocument/hover", place)
+    #expect(hover["range"] == EditorScript.range(1, 10, 20))
+    #expect(hover["contents"]?["value"]?.string?.contains("pays 100.00 today") == true)
+    #expect(
+      try editor.result(of: "textDocument/prepareRename", place)
+        == ["range": EditorScript.range(1, 11, 19), "placeholder": "Größe 😀"])
+    let changes = try editor.result(
+      of: "textDocument/rename", EditorScript.place(1, 19, ["newName": "B"]))
+    #expect(
+      changes["changes"]?["file:///shop/a.promo"] == [
+        ["range": EditorScript.range(1, 10, 20), "newText": "\"B\""],
+        ["range": EditorScript.range(2, 40, 50), "newText": "\"B\""],
+      ])
+    let failed = try editor.answer(
+      to: "textDocument/rename", EditorScript.place(0, 6, ["newName": "two words"]))
+    #expect(failed["error"]?["code"] == -32803)
+  }
+
+  @Test func `columns are bytes where the editor asks for them`() throws {
+    var editor = try EditorScript(encodings: ["utf-16", "utf-8"])
+    editor.open(shop)
+    let hover = try editor.result(of: "textDocument/hover", EditorScript.place(1, 22))
+    #expect(hover["range"] == EditorScript.range(1, 10, 24))
+  }
+
+  @Test func `completions, symbols, places and colours are in the form of the protocol`() throws {
+    var editor = try EditorScript()
+    editor.open(shop)
+    let list = try editor.result(of: "textDocument/completion", EditorScript.place(1, 55))
+    #expect(list["items"]?.array?.map { $0["label"]?.string } == ["not", "\"a\"", "\"b\""])
+    let item = try #require(list["items"]?.array?[2]["textEdit"])
+    #expect(item == ["range": EditorScript.range(1, 53, 56), "newText": "\"b\""])
+    let symbols = try editor.result(of: "textDocument/documentSymbol", EditorScript.place(0, 0))
+    #expect(
+      symbols.array?.map { $0["name"]?.string }
+        == ["tier", "Größe 😀", "expect amount 5 with tier \"b\" pays 4 by \"Größe 😀\""])
+    let uses = EditorScript.place(2, 22, ["context": ["includeDeclaration": false]])
+    let references = try editor.result(of: "textDocument/references", uses)
+    #expect(references.array?.count == 2)
+    let definition = try editor.result(of: "textDocument/definition", EditorScript.place(2, 22))
+    #expect(
+      definition == ["uri": "file:///shop/a.promo", "range": EditorScript.range(0, 5, 9)])
+    let tokens = try editor.result(
+      of: "textDocument/semanticTokens/full", EditorScript.place(0, 0))
+    #expect(tokens["data"]?.array?.prefix(10) == [0, 0, 4, 1, 0, 0, 5, 4, 5, 0])
+  }
+
+  @Test func `the files of the command line are one set`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try "promotion \"A\" { coupon 5 }\n".write(
+      to: folder.appending(path: "a b.promo"), atomically: true, encoding: .utf8)
+    try "expect amount 6 pays 1 by \"A\", \"B\"\n".write(
+      to: folder.appending(path: "b.promo"), atomically: true, encoding: .utf8)
+    var editor = try EditorScript([folder.path])
+    let real = folder.resolvingSymlinksInPath().path
+    let (first, second) = ("file://\(real)/a%20b.promo", "file://\(real)/b.promo")
+    #expect(editor.published() == ["\(second): P044 0:31"])
+    editor.open("promotion \"A\" { coupon 5 }\npromotion \"B\" { coupon 1 }\n", address: first)
+    #expect(Set(editor.published()) == ["\(first) v1: ", "\(second): "])
+    let changes = try editor.result(
+      of: "textDocument/rename", EditorScript.place(0, 11, ["newName": "C"], address: first))
+    #expect(changes["changes"]?[first]?.array?.count == 1)
+    #expect(changes["changes"]?[second]?.array?.count == 1)
+    let definition = try editor.result(
+      of: "textDocument/definition", EditorScript.place(0, 32, address: second))
+    #expect(definition["uri"] == .string(first))
+    editor.note("textDocument/didClose", ["textDocument": ["uri": .string(first)]])
+    #expect(Set(editor.published()) == ["\(first): ", "\(second): P044 0:31"])
+  }
+
+  // MARK: The protocol
+
+  @Test func `requests come between initialize and shutdown`() throws {
+    var editor = try EditorScript(isInitialized: false)
+    #expect(try editor.error(of: "textDocument/hover", EditorScript.place(0, 0)) == -32002)
+    editor.open("promotion")
+    #expect(editor.published() == [])
+    _ = try editor.result(of: "initialize", ["capabilities": [:]])
+    #expect(try editor.error(of: "initialize", [:]) == -32600)
+    #expect(try editor.result(of: "shutdown", .null) == .null)
+    #expect(try editor.error(of: "textDocument/hover", EditorScript.place(0, 0)) == -32600)
+    #expect(editor.server.status == nil)
+    editor.note("exit", .null)
+    #expect(editor.server.status == .done)
+  }
+
+  @Test func `an exit without shutdown fails`() throws {
+    var editor = try EditorScript()
+    editor.note("exit", .null)
+    #expect(editor.server.status == .failed)
+  }
+
+  @Test func `what is not understood is answered with the reason`() throws {
+    var editor = try EditorScript()
+    editor.open(shop)
+    #expect(try editor.error(of: "promo/unknown", [:]) == -32601)
+    #expect(try editor.error(of: "textDocument/hover", [:]) == -32602)
+    #expect(try editor.error(of: "textDocument/hover", ["textDocument": ["uri": 5]]) == -32602)
+    let unopened = EditorScript.place(0, 0, address: "file:///other.promo")
+    #expect(try editor.error(of: "textDocument/hover", unopened) == -32602)
+    for (text, code) in [
+      ("{\"a\":", -32700), ("", -32700), ("[]", -32600), ("{}", -32600), ("5", -32600),
+      ("{\"id\":{},\"method\":\"shutdown\"}", -32600),
+    ] {
+      let answers = editor.send(Array(text.utf8))
+      #expect(answers.map { $0["error"]?["code"]?.number } == [code], "\(text)")
+      #expect(answers.first?["id"] == .null)
+    }
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(editor.send(Array(deep.utf8)).first?["error"]?["code"] == -32700)
+    #expect(editor.send(Array("{\"id\":7,\"result\":null}".utf8)) == [], "an answer of the editor")
+    editor.note("promo/unknown", [:])
+    editor.note("textDocument/didChange", ["textDocument": 5])
+    editor.note("textDocument/didOpen", [:])
+  }
+
+  @Test func `places outside of the file stand for the nearest one`() throws {
+    var editor = try EditorScript()
+    editor.open(shop)
+    for (line, column) in [(-1, 0), (0, -1), (0, .max), (.max, 0), (.min, .min), (99, 99)] {
+      _ = try editor.result(of: "textDocument/hover", EditorScript.place(line, column))
+      _ = try editor.result(of: "textDocument/completion", EditorScript.place(line, column))
+    }
+    editor.change([["range": EditorScript.range(99, 5, 2), "text": "# end"]], version: 2)
+    editor.change([["range": EditorScript.range(0, 4, 0), "text": "fact"]], version: 3)
+    #expect(editor.published() == ["file:///shop/a.promo v3: "])
+  }
+
+  @Test func `a request that is cancelled in time is not worked on`() throws {
+    var editor = try EditorScript()
+    editor.open(shop)
+    let asked: JSONNode = [
+      "id": "x", "method": "textDocument/hover", "params": EditorScript.place(1, 12),
+    ]
+    editor.receive(.content(Array(asked.text.utf8)))
+    let cancel: JSONNode = ["method": "$/cancelRequest", "params": ["id": "x"]]
+    editor.receive(.content(Array(cancel.text.utf8)))
+    #expect(editor.answers().map { $0["error"]?["code"]?.number } == [-32800])
+    #expect(editor.send(Array(cancel.text.utf8)) == [])
+    #expect(editor.send(Array(asked.text.utf8)).first?["result"] != nil)
+  }
+}
