@@ -1,6 +1,6 @@
 /// The positions of bytes as a page counts them: in UTF-16 code units.
 package struct UTF16Offsets: Sendable {
-  /// For each byte the number of code units before it; nil if all bytes are ASCII.
+  /// For each byte the number of code units before its scalar; nil if all bytes are ASCII.
   private let units: [Int32]?
   private let count: Int
 
@@ -12,13 +12,16 @@ package struct UTF16Offsets: Sendable {
     }
     var units: [Int32] = []
     units.reserveCapacity(count + 1)
-    var unit: Int32 = 0
+    var (unit, next): (Int32, Int32) = (0, 0)
     for byte in source.bytes {
+      if !UTF8Bytes.isContinuation(byte) {
+        unit = next
+        // A scalar of four bytes takes two units.
+        next += byte >= 0xF0 ? 2 : 1
+      }
       units.append(unit)
-      // A scalar of four bytes takes two units; the first byte counts for all of them.
-      if !UTF8Bytes.isContinuation(byte) { unit += byte >= 0xF0 ? 2 : 1 }
     }
-    self.units = units + [unit]
+    self.units = units + [next]
   }
 
   /// Returns the number of code units before a byte.

@@ -35,16 +35,16 @@ extension CommandPage {
   }
 
   static var report: CommandPage {
-    let summary = "make a page for people who write no rules"
-    return CommandPage(
-      name: "report", listed: [Call("report RULES… --out FILE.html", summary)],
-      calls: [Call("report RULES… --out FILE.html [--at T] [--lang en|zh]", summary)],
+    CommandPage(
+      name: "report",
+      listed: [Call("report RULES… --out FILE.html", "make a page for people who write no rules")],
+      calls: [Call("report RULES… --out FILE.html [--at T] [--lang en|zh]")],
       operands: .rules,
       blocks: [
         .text(
           """
-          The page opens in any browser, without a network, and prints. It shows what orders pay and
-          why, for every amount of a curve and every instant at which prices change; when promotions
+          Makes a page for people who write no rules. It opens in any browser, without a network,
+          and prints. It shows what orders pay and why, for every amount of a curve and every instant at which prices change; when promotions
           are on, and which apply together; what `check` finds and proves, and whether the
           expectations hold. For rules about goods it prices one line of goods of each of the first
           eight labels.
