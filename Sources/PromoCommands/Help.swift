@@ -31,7 +31,7 @@ enum Help {
     promo-eval describe RULES…                 describe each promotion in one line
     promo-eval diff OLD NEW                    show which orders a change reprices
     promo-eval sql RULES… --dialect D          write a query that prices a table of orders
-    promo-eval fmt RULES…                      lay rule files out alike
+    promo-eval fmt RULES…                      put rule files into one layout
     promo-eval pause RULES NAME                switch a promotion off
     promo-eval resume RULES NAME               switch it on again
     promo-eval new FILE                        write a rule file to begin with
@@ -260,10 +260,10 @@ enum Help {
     """
     promo-eval fmt RULES… [--check]      put rule files into one layout
 
-    Writes one clause a line, the clauses of a promotion in one order, and evens out blanks and empty
-    lines. Rules and comments stay the same, and so does every price. Tells which files it changed. A
-    file with a mistake in its form stays as it is; the exit status is then 3. - puts standard input
-    into the layout, on standard output.
+    Writes one clause a line and the clauses of every promotion in the same order, and evens out blanks
+    and empty lines. Rules, prices and comments stay the same. Names the files that it changes. A file
+    with a mistake in its form stays as it is, and the exit status is 3. With - the layout of standard
+    input goes to standard output.
 
       --check          write nothing, name the files that would change; the exit status is 1 if any
                        would
