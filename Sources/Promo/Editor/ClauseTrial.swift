@@ -10,11 +10,11 @@ struct ClauseTrial {
   /// The clauses of the promotion, without the one that is being written.
   private let clauses: String
 
-  /// - Parameter offset: The place of the new clause, inside a promotion.
-  init(_ editor: RuleEditor, at offset: Int) {
+  /// - Parameter place: The place of the new clause inside a promotion, with the word under way.
+  init(_ editor: RuleEditor, replacing place: Range<Int>) {
     self.editor = editor
     declarations = editor.files.map { $0.withoutRules }
-    clauses = editor.syntax.clauseTexts(around: offset).joined(separator: "\n")
+    clauses = editor.syntax.clauseTexts(around: place).joined(separator: "\n")
   }
 
   /// The beginnings of clauses to offer, in the order of the handbook.
@@ -32,7 +32,7 @@ struct ClauseTrial {
 
   /// The diagnostics of clauses that do not go together. Others are about values, of which a sample
   /// says nothing.
-  private static var ids: Set<Diagnostic.ID> {
+  static var ids: Set<Diagnostic.ID> {
     [
       .clauseTwice, .twoBenefits, .clashingThreshold, .everyWithoutCoupon, .mixedTiers,
       .aloneAndSync, .shippingOfPieces, .idleCounting, .unclearGift, .excessPart, .wrongPlace,
@@ -41,7 +41,7 @@ struct ClauseTrial {
   }
 
   /// The beginnings of all clauses, each with clauses of which one must fit.
-  private var samples: [(words: String, clauses: [String])] {
+  var samples: [(words: String, clauses: [String])] {
     let label = editor.syntaxOfFirstLabel.map { [$0] } ?? []
     let fact = editor.declaredFacts.first.map { ["when \($0.name)"] } ?? []
     return [
@@ -90,13 +90,13 @@ extension SyntaxFile {
     return file
   }
 
-  /// Returns the texts of the clauses of the promotion around an offset, without the clause that
-  /// stands there.
-  fileprivate func clauseTexts(around offset: Int) -> [String] {
-    let around = promotions.last { tokens[$0.tokens.lowerBound].start < offset }
+  /// Returns the texts of the clauses of the promotion around a place, without the clause whose first
+  /// word stands there.
+  fileprivate func clauseTexts(around place: Range<Int>) -> [String] {
+    let around = promotions.last { tokens[$0.tokens.lowerBound].start < place.lowerBound }
     guard let around else { return [] }
     return clauses[around.clauses].map { span(of: $0.tokens).range }
-      .filter { !($0.lowerBound...$0.upperBound).contains(offset) }
+      .filter { place.isEmpty || $0.lowerBound != place.lowerBound }
       .map { String(decoding: source.bytes[$0], as: UTF8.self) }
   }
 }

@@ -7,17 +7,27 @@ struct CompletionProbe {
   /// place hides them.
   let gaps: [BrokenNode]
 
+  /// The bytes of the word or the string under way; empty if there is none.
+  let replaces: Range<Int>
+
   /// The tokens that were read, the last of which stands for the place.
   let tokens: ArraySlice<Token>
 
   /// - Parameters:
   ///   - index: The index of the first token that does not stand before the place.
   ///   - factNames: The names of the facts that the set declares.
-  init(_ file: SyntaxFile, before index: Int, at offset: Int, factNames: Set<String>) {
+  ///   - isContinued: True to read the place as if it stood on the line before.
+  init(
+    _ file: SyntaxFile, before index: Int, replacing replaces: Range<Int>,
+    factNames: Set<String>, isContinued: Bool = false
+  ) {
+    self.replaces = replaces
+    let offset = replaces.lowerBound
     let end = index > 0 ? file.tokens[index - 1].end : 0
-    let beginsLine = file.source.bytes[end..<max(end, offset)].contains(UInt8(ascii: "\n"))
+    let beginsLine =
+      !isContinued && file.source.bytes[end..<max(end, offset)].contains(UInt8(ascii: "\n"))
     let place = Token(
-      .time, offset..<offset, isBad: true, beginsLine: beginsLine || index == 0)
+      .time, offset..<offset, isBad: true, beginsLine: beginsLine || index == 0 && !isContinued)
     let start = file.declarationStart(before: index)
     let known = Array(file.tokens[start..<index])
     let last = Token(.end, offset..<offset, beginsLine: true)
@@ -34,7 +44,7 @@ struct CompletionProbe {
   var beginsLine: Bool { tokens[tokens.endIndex - 1].beginsLine }
 
   /// The offset of the place.
-  var offset: Int { tokens[tokens.endIndex - 1].start }
+  var offset: Int { replaces.lowerBound }
 
   /// The token before the place; nil at the start of the file.
   var before: Token? { tokens.count > 1 ? tokens[tokens.endIndex - 2] : nil }

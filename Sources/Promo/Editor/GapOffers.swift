@@ -7,7 +7,12 @@ extension RuleEditor {
     let first = words.first ?? ""
     switch node.gap {
     case .declaration: return declarations(probe)
-    case .clause: return ClauseTrial(self, at: probe.offset).offers
+    case .clause:
+      let isInside = syntax.clauses.contains { node in
+        let range = syntax.span(of: node.tokens).range
+        return range.lowerBound < probe.offset && probe.offset < range.upperBound
+      }
+      return isInside ? [] : ClauseTrial(self, replacing: probe.replaces).offers
     case .settingValue: return Setting(rawValue: first).map { values(of: $0) } ?? []
     case .factKind, .factDefault, .factEnd: return factParts(node.gap, words, probe)
     case .labels:

@@ -5,17 +5,31 @@ extension RuleEditor {
   package func completions(at offset: Int) -> [Completion] {
     let offset = min(max(0, offset), syntax.source.bytes.count)
     guard let place = place(at: offset) else { return [] }
+    let names = Set(declaredFacts.map { $0.name })
     let probe = CompletionProbe(
-      syntax, before: place.index, at: place.replaces.lowerBound,
-      factNames: Set(declaredFacts.map { $0.name }))
+      syntax, before: place.index, replacing: place.replaces, factNames: names)
+    var offers = offers(of: probe)
+    // A long expectation goes on in the next line.
+    if probe.beginsLine, probe.tokens.first.map({ isOrder($0) }) ?? false {
+      offers += self.offers(
+        of: CompletionProbe(
+          syntax, before: place.index, replacing: place.replaces, factNames: names,
+          isContinued: true))
+    }
     var seen: Set<String> = []
-    return offers(of: probe).filter { offer in
+    return offers.filter { offer in
       (!place.isString || offer.text.utf8.first == UInt8(ascii: "\""))
         && seen.insert(offer.text).inserted
     }.map {
       Completion(
         text: $0.text, label: $0.text, kind: $0.kind, detail: $0.detail, replaces: place.replaces)
     }
+  }
+
+  /// Returns true for the first word of an expectation or a guarantee.
+  private func isOrder(_ token: Token) -> Bool {
+    let word: DeclarationWord? = syntax.word(token)
+    return word == .expect || word == .ensure
   }
 
   /// Returns the bytes to replace at an offset, the index of the first token that does not stand

@@ -32,10 +32,19 @@ package struct RuleEditor: Sendable {
     self.file = file
     self.zoneNames = zoneNames
     compilation = Program.compile(sources, at: instant, zones: zones)
-    files = sources.enumerated().map { index, source in
-      var diagnostics = DiagnosticList(limit: 1)
-      return SyntaxFile(reading: source, file: index, reportingTo: &diagnostics)
+    files = sources.enumerated().map { RuleEditor.read($1, file: $0) }
+  }
+
+  /// Reads a file. One that is not meant as rules has its tokens, too; of one that is too large for
+  /// rules nothing is read.
+  private static func read(_ source: Source, file: Int) -> SyntaxFile {
+    guard source.bytes.count <= Source.sizeLimit else {
+      return SyntaxFile(unread: source.with(bytes: []), file: file)
     }
+    var diagnostics = DiagnosticList(limit: 1)
+    let syntax = SyntaxFile(reading: source, file: file, reportingTo: &diagnostics)
+    guard syntax.tokens.count == 1 else { return syntax }
+    return SyntaxFile(source: source, file: file, tokens: Lexer.tokens(of: source.bytes))
   }
 
   /// The file that the questions are about.

@@ -1,4 +1,5 @@
 import Promo
+import PromoHost
 
 // What an editor asks.
 
@@ -149,10 +150,10 @@ struct AskedFile {
   let source: Source
 
   init?(_ state: RuleSetState, _ address: String) {
-    let path = FileAddress.path(of: address)
+    let identity = FileAddress.path(of: address).flatMap { FileIdentity(path: $0) }
     let index =
       state.files.firstIndex { $0.address == address }
-      ?? state.files.firstIndex { FileAddress.path(of: $0.address) == path }
+      ?? state.files.firstIndex { identity != nil && FileIdentity($0.source) == identity }
     guard let index else { return nil }
     var editor = state.editor
     editor.file = index

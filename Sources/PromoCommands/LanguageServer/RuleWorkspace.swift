@@ -76,11 +76,7 @@ struct RuleWorkspace {
 
   /// Returns the set that a file belongs to.
   func name(of address: String) -> Name {
-    let identity = FileAddress.path(of: address).flatMap { FileIdentity(path: $0) }
-    let isShared = loaded.contains { file in
-      file.address == address || identity != nil && file.identity == identity
-    }
-    return isShared ? .shared : .alone(address)
+    loaded.contains { $0.hasAddress(address) } ? .shared : .alone(address)
   }
 
   /// The sets with an open file, and that of the command line.
@@ -130,10 +126,7 @@ struct RuleWorkspace {
   }
 
   private func file(_ loaded: LoadedFile) -> RuleSetState.File {
-    let open = open.values.first { open in
-      open.address == loaded.address
-        || FileAddress.path(of: open.address).flatMap { FileIdentity(path: $0) } == loaded.identity
-    }
+    let open = open.values.first { loaded.hasAddress($0.address) }
     if let open { return file(open) }
     return RuleSetState.File(
       address: loaded.address, version: nil,
@@ -152,6 +145,13 @@ private struct LoadedFile {
     let path = FileIdentity.absolutePath(of: source) ?? source.path
     address = FileAddress.address(ofPath: path)
     identity = FileIdentity(source)
+  }
+
+  /// Returns true if an address means this file, by whatever path.
+  func hasAddress(_ other: String) -> Bool {
+    if other == address { return true }
+    guard let identity, let path = FileAddress.path(of: other) else { return false }
+    return FileIdentity(path: path) == identity
   }
 }
 

@@ -11,6 +11,9 @@ struct ServeEditor {
   }
 
   func run() throws(CommandFailure) -> ExitStatus {
+    guard !arguments.readsStandardInput else {
+      throw .usage("standard input is the editor's, give `lsp` rules in files")
+    }
     // Rules that cannot be read are told now, and not by the absence of diagnostics.
     if !arguments.rules.isEmpty { _ = try arguments.readRules() }
     let input = try hosted { () throws(HostError) in try FileInput(path: "-") }

@@ -45,18 +45,32 @@ import Testing
     for (name, text) in try EditedFile.examples {
       for number in 0..<Effort.times(4) {
         let text = number == 0 ? text : EditedFile.mutated(text, &random)
-        let editor = EditedFile.editor(text)
-        var end = 0
-        var rest: [UInt8] = []
-        for span in editor.colours {
-          try #require(span.range.lowerBound >= end && !span.range.isEmpty, "\(name)")
-          rest += editor.syntax.source.bytes[end..<span.range.lowerBound]
-          end = span.range.upperBound
-        }
-        rest += editor.syntax.source.bytes[end...]
-        let isBlank = rest.allSatisfy { " \t\r\n\u{FEFF}".utf8.contains($0) }
-        #expect(isBlank, "\(name): \(String(decoding: rest, as: UTF8.self))")
+        try checkCover(EditedFile.editor(text), name)
       }
     }
+    for text in [
+      "", "{\"a\": [1]}", "<html>", "\u{FEFF}# a", "/* a\nb */ c", "a\r\rb", "---\na: b",
+    ] {
+      try checkCover(EditedFile.editor(text), text)
+    }
+    for bytes: [UInt8] in [[0xFF, 0xFE, 0x61, 0], [0x80, 0x20, 0xC3], [0]] {
+      let source = Source(name: "a", bytes: bytes)
+      try checkCover(RuleEditor([source], file: 0, zones: Rules.zones.lookup), "\(bytes)")
+    }
+  }
+
+  private func checkCover(_ editor: RuleEditor, _ name: String) throws {
+    var end = 0
+    var rest: [UInt8] = []
+    for span in editor.colours {
+      try #require(span.range.lowerBound >= end && !span.range.isEmpty, "\(name)")
+      rest += editor.syntax.source.bytes[end..<span.range.lowerBound]
+      end = span.range.upperBound
+    }
+    rest += editor.syntax.source.bytes[end...]
+    let isBlank = rest.allSatisfy { " \t\r\n\u{FEFF}".utf8.contains($0) }
+    #expect(isBlank, "\(name): \(String(decoding: rest, as: UTF8.self))")
+    _ = editor.completions(at: end)
+    _ = editor.hover(at: end / 2, today: Instant(secondsSince1970: 0))
   }
 }
