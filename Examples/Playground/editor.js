@@ -131,8 +131,8 @@ class Editor {
   /** Opens the list for the word before the caret, if it has `least` characters. */
   offer(least) {
     const position = this.area.selectionStart;
-    this.items = this.complete(position).filter((item) => position - item.start >= least).slice(0, 60);
-    const typed = this.items[0] && this.text.slice(this.items[0].start, position);
+    const typed = this.text.slice(0, position).match(/[\w-]*$/)[0];
+    this.items = this.complete(position).filter((item) => least === 0 || (position - item.start >= least && item.text.replace(/^"/, "").startsWith(typed))).slice(0, 60);
     if (this.items.length === 0 || (least > 0 && this.items.some((item) => item.text === typed))) return this.close();
     this.popup.replaceChildren(...this.items.map((item, index) =>
       make("li", { role: "option", id: `completion-${index}` }, item.label, item.detail && make("span", {}, item.detail))));

@@ -80,13 +80,15 @@ function ordered() {
 function showPrice() {
   const pairs = order(), price = ask("quote", pairs), said = price.problem ? price : ask("say", pairs), place = at("quote");
   place.replaceChildren(said.problem ? make("p", { class: "problem" }, words(said.problem)) : linesView(said.lines));
-  const chart = ask("chart", pairs);
+  const chosen = Number(isCart() ? sum().value : price.amount);
+  let chart = ask("chart", pairs);
+  if (chosen > chart.plot?.limit) chart = ask("chart", [...pairs, ["up-to", sum().value]]);
   page.chart = chart;
   if (chart.problem) at("curve").drawn = at("curve").replaceChildren();
-  else showCurve(at("curve"), chart, "curve-", isCart() ? sum().value : price.amount, price.payable);
+  else showCurve(at("curve"), chart, "curve-", chosen, Number(price.payable));
 }
 function showSliders() {
-  if (!page.rules) return;
+  if (!page.look.rules) return;
   Object.assign(page, { amounts: ask("stops", order()).amounts ?? [], moments: momentsOfRules() });
   at("amounts").max = Math.max(page.amounts.length - 1, 0);
   at("instants").max = page.moments.length - 1;
@@ -121,10 +123,11 @@ function rest() {
     at("said").textContent = [at("quote").querySelector(".headline, .problem")?.textContent, count ? `${t("Mistakes")}: ${count}` : t("No mistakes.")].join(". ");
   }, 250);
 }
+const stopped = (trap) => ({ problem: `The engine stopped: please report these rules (${trap.message}).` });
 async function prove() {
   at("summary").textContent = t("Checking every order…");
   const pairs = [...base(), now(), ...when()];
-  const proof = await prover.ask("prove", pairs).catch((trap) => ({ problem: trap.message }));
+  const proof = await prover.ask("prove", pairs).catch(stopped);
   at("summary").textContent = proof.problem ?? proof.summary;
   const key = ({ code, labels }) => JSON.stringify([code, labels[0]]);
   const known = page.diagnostics.map(key);
@@ -134,7 +137,7 @@ async function prove() {
   count("proofs", found.length);
   if (page.tab !== "changes") return;
   at("panel-changes").replaceChildren(make("p", { class: "faint" }, t("Comparing…")));
-  const difference = await prover.ask("diff", [...pairs, ["kept", page.kept]]).catch((trap) => ({ problem: trap.message }));
+  const difference = await prover.ask("diff", [...pairs, ["kept", page.kept]]).catch(stopped);
   at("panel-changes").replaceChildren(difference.problem ? make("p", { class: "problem" }, difference.problem) : linesView(difference.lines));
 }
 function count(tab, number) {
@@ -220,7 +223,7 @@ function addLine(cells = ["", "", ""]) {
 }
 function mode(name) {
   at("by-cart").hidden = name !== "cart";
-  at("by-amount").querySelector("label").hidden = name === "cart";
+  at("by-amount").hidden = name === "cart";
   document.querySelector(`[name=mode][value=${name}]`).checked = true;
   if (at("lines").children.length === 0) addLine([at("amount").value, "", ""]);
 }
@@ -252,10 +255,10 @@ function getOrder() {
   };
 }
 
-/** The order of the expectation that names most promotions: what a file is best shown with. */
+/** The order of the expectation that has most texts, labels and promotions: what a file is best shown with. */
 function orderIn(text) {
-  const named = (line) => (line.match(/ by (".*)/)?.[1].split('"').length ?? 1);
-  const tests = text.split("\n").filter((line) => line.startsWith("expect ")).sort((a, b) => named(b) - named(a));
+  const texts = (line) => line.split('"').length;
+  const tests = text.split("\n").filter((line) => line.startsWith("expect ")).sort((a, b) => texts(b) - texts(a));
   const test = (tests[0] ?? "").split(" pays ")[0];
   const lines = [...test.matchAll(/amount ([\d_.]+)(?: for (\d+))?((?:,? ?"[^"]*")*)/g)].map(([, amount, pieces, labels]) =>
     [amount.replaceAll("_", ""), pieces ?? "", [...labels.matchAll(/"([^"]*)"/g)].map(([, label]) => label).join(",")]);
@@ -301,16 +304,15 @@ async function pack() {
   const packed = new Uint8Array(await through(new CompressionStream("deflate-raw"), bytes));
   return "#" + btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
-/** Opens what a fragment holds. Anybody can write a link, so only texts are taken from it. */
+/** Opens what a fragment holds, or answers what is wrong with it. Anybody can write a link. */
 async function unpackLink(fragment) {
   try {
     const packed = Uint8Array.from(atob(fragment.slice(1).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
     const { name, text, order: chosen } = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), packed)));
     open(String(name), String(text), chosen);
-    return true;
+    return "";
   } catch {
-    notify("This link holds no rules, or a part of it is missing.");
-    return false;
+    return "This link holds no rules, or a part of it is missing.";
   }
 }
 async function copyLink() {
@@ -334,7 +336,7 @@ function hint() {
   clearTimeout(page.hinting);
   page.hinting = setTimeout(() => {
     const text = ask("hover", [["position", String(editor.area.selectionStart)]]).markdown ?? "";
-    at("hint").replaceChildren(...words(text.replaceAll("**", "").replace(/```\w*/g, "").replace(/\s+/g, " ").trim()));
+    at("hint").replaceChildren(...words(text.split("```")[0].replace(/\*\*(.*?)\*\*\s+/, "`$1`  ").replace(/\n+/g, " ").trim()));
     at("hint").title = at("hint").textContent;
   }, 150);
 }
@@ -370,7 +372,7 @@ function listen(examples) {
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === "KeyS") { event.preventDefault(); save(); }
   });
   document.addEventListener("selectionchange", () => { if (document.activeElement === editor.area) hint(); });
-  addEventListener("hashchange", () => { if (location.hash !== page.link && location.hash.length > 1) unpackLink(location.hash); });
+  addEventListener("hashchange", () => { if (location.hash !== page.link && location.hash.length > 1) unpackLink(location.hash).then((problem) => problem && notify(problem)); });
   addEventListener("beforeunload", (event) => { if (editor.text !== page.saved) event.preventDefault(); });
 }
 function format() {
@@ -394,7 +396,9 @@ async function begin() {
   listen(examples);
   page.tab = "price";
   page.saved = editor.text;
-  if (location.hash.length < 2 || !(await unpackLink(location.hash))) open(examples[0].name, examples[0].text);
+  const problem = location.hash.length > 1 ? await unpackLink(location.hash) : "none";
+  if (problem) open(examples[0].name, examples[0].text);
+  if (problem && location.hash.length > 1) notify(problem);
   document.documentElement.dataset.ready = Math.round(performance.now());
 }
 begin().catch((problem) => notify(`The engine did not start: ${problem.message}`));

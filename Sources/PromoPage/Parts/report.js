@@ -1,6 +1,7 @@
 // The report: the answers lie in the page, made beforehand. The reader chooses among them.
 {
   const answers = JSON.parse(document.getElementById("answers").textContent);
+  document.documentElement.lang = answers.lang ?? "en";
   const main = document.querySelector("main");
   const rules = answers.look.rules;
   const section = (title, ...content) => make("section", {}, make("h2", {}, t(title)), ...content);
@@ -10,7 +11,7 @@
 
   const price = make("div", { "aria-live": "polite" });
   const curve = make("figure", { class: "picture", tabindex: 0, "aria-label": t("What orders pay") });
-  const table = make("table");
+  const table = make("ol", { class: "amounts" });
   const slider = (label) => {
     const input = make("input", { type: "range", min: 0, value: 0, step: 1, input: () => show() });
     const value = make("output");
@@ -29,8 +30,7 @@
       const nearest = scene.stops.reduce((best, stop, index) => (Math.abs(stop.amount - wanted) < Math.abs(scene.stops[best].amount - wanted) ? index : best), 0);
       amount.input.max = scene.stops.length - 1;
       amount.input.value = nearest;
-      table.replaceChildren(make("tr", {}, make("th", {}, t("Amount")), make("th", {}, t("pays"))),
-        ...scene.stops.map((stop) => make("tr", {}, make("td", {}, stop.amount), make("td", {}, stop.payable))));
+      table.replaceChildren(...scene.stops.map((stop) => make("li", {}, make("span", {}, stop.amount), ` ${t("pays")} `, make("span", {}, stop.payable))));
       show.scene = scene;
     }
     const stop = scene.stops[amount.input.value];
@@ -49,7 +49,6 @@
     parts.push(section("Price and reasons",
       make("div", { class: "fields controls" }, amount.field, instant.field, make("label", goods.length < 2 ? { hidden: true } : {}, make("span", {}, t("Goods")), choice)),
       price, curve, make("details", {}, make("summary", {}, t("All amounts")), table)));
-    show();
   }
   const place = (fill) => { const element = make("div"); fill(element); return element; };
   const figure = (svg, prefix, label) => place((element) => { element.className = "picture"; element.tabIndex = 0; element.setAttribute("role", "group"); element.setAttribute("aria-label", t(label)); showPicture(element, svg, prefix); });
@@ -60,5 +59,6 @@
   parts.push(section("Guarantees and findings", make("p", {}, summary ?? ""), place((element) => showFindings(element, diagnostics, t("No findings.")))));
   if (answers.test) parts.push(section("Tests", place((element) => showTests(element, answers.test))));
   main.replaceChildren(...parts);
+  if (scenes.length > 0) show();
   addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => { one.open = true; }));
 }

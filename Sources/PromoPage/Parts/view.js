@@ -28,7 +28,7 @@ function make(tag, attributes = {}, ...children) {
     if (typeof value === "function") element.addEventListener(name, value);
     else if (value !== undefined && value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== ""));
+  element.append(...children.flat().filter((child) => child));
   return element;
 }
 
@@ -93,8 +93,8 @@ function plainView(cells, indent) {
 
 // MARK: Pictures
 
-/** Shows an SVG. `prefix` keeps the ids of several pictures in one page apart. */
-function showPicture(place, svg, prefix) {
+/** Shows an SVG. `prefix` keeps the ids of several pictures in one page apart; `cut` is the height of the heading that the page has already. */
+function showPicture(place, svg, prefix, cut = 44) {
   if (place.drawn === svg) return;
   place.drawn = svg;
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
@@ -102,20 +102,18 @@ function showPicture(place, svg, prefix) {
   for (const element of root.querySelectorAll("[id]")) element.id = prefix + element.id;
   const labels = root.getAttribute("aria-labelledby") ?? "";
   root.setAttribute("aria-labelledby", labels.split(" ").map((id) => prefix + id).join(" "));
+  const { width, height } = root.viewBox.baseVal;
+  root.setAttribute("viewBox", `0 ${cut} ${width} ${height - cut}`);
+  root.setAttribute("height", height - cut);
   root.style.maxWidth = `${root.getAttribute("width")}px`;
   place.replaceChildren(document.importNode(root, true));
 }
 
-/** Shows the curve without its heading, which the page has already, and the order as a point on it. */
+/** Shows the curve, and the order as a point on it. */
 function showCurve(place, chart, prefix, amount, payable) {
-  showPicture(place, chart.svg, prefix);
+  showPicture(place, chart.svg, prefix, 70);
   const svg = place.querySelector("svg");
   if (!svg) return;
-  const box = svg.viewBox.baseVal;
-  if (box.y === 0) {
-    svg.setAttribute("height", box.height - 70);
-    svg.setAttribute("viewBox", `0 70 ${box.width} ${box.height - 70}`);
-  }
   svg.querySelector(".marker")?.remove();
   const { left, right, top, bottom, limit, highest } = chart.plot;
   const x = left + (amount / limit) * (right - left);
@@ -129,6 +127,7 @@ function showCurve(place, chart, prefix, amount, payable) {
   const marker = node("g", { class: "marker" });
   marker.append(node("line", { x1: x, x2: x, y1: top, y2: bottom }), node("circle", { cx: x, cy: y, r: 7 }));
   svg.append(marker);
+  place.scrollLeft = (x / svg.viewBox.baseVal.width) * place.scrollWidth - place.clientWidth / 2;
 }
 
 /** The amount under a pointer in the curve, or undefined beside the plot. */
@@ -153,7 +152,7 @@ function showFindings(place, diagnostics, empty, lineOf, jump, fix) {
       words(finding.message),
       ...[finding.consequence, ...finding.labels.slice(1).map((other) => other.text), finding.help].filter(Boolean).map((text) => make("p", { class: "faint" }, words(text))),
       fix && finding.fixes.length > 0 && make("div", { class: "actions" }, finding.fixes.map((one) =>
-        make("button", { type: "button", click: () => fix(one) }, words(one.title)))) || "");
+        make("button", { type: "button", click: () => fix(one) }, words(one.title)))));
   })));
 }
 

@@ -1,0 +1,121 @@
+"""The playground and the report in headless Chromium, from files.
+
+PLAYGROUND is the page that `Examples/Playground/assemble` makes, PROMO_EVAL the program whose answers
+it must give, CHROMIUM the browser. PROMO_TIMES multiplies the random orders.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+PARTS = ROOT / "Sources/PromoPage/Parts"
+PLAYGROUND = Path(os.environ.get("PLAYGROUND", ROOT / ".build/playground.html")).resolve()
+PROMO_EVAL = Path(os.environ.get("PROMO_EVAL", ROOT / ".build/release/promo-eval")).resolve()
+TIMES = int(os.environ.get("PROMO_TIMES", "1"))
+NOW = 1_795_000_000  # 2026-11-18 in Shanghai: the examples' campaigns are near
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser):
+    """Opens files, and at the end of a test fails for any request, dialog, error or refused script."""
+    troubles, contexts = [], []
+
+    def open_page(path, fragment="", expected=(), **options):
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", lambda request: request.url.startswith(("file:", "blob:")) or troubles.append(request.url))
+        page.on("dialog", lambda dialog: (troubles.append(dialog.message), dialog.dismiss()))
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and troubles.append(message.text))
+        page.goto(path.as_uri() + fragment)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def playground(visit):
+    def open_playground(fragment="", **options):
+        page = visit(PLAYGROUND, fragment, **options)
+        page.wait_for_selector("html[data-ready]", timeout=20_000)
+        return page
+
+    return open_playground
+
+
+def write(page, text):
+    """Replaces the rules as somebody would: selects all and pastes."""
+    page.locator("#rules").fill(text)
+
+
+def until(page, condition):
+    """Waits for a condition in JavaScript. Playwright's own way needs `eval`, which the page forbids."""
+    for _ in range(100):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(condition)
+
+
+def ask(page, verb, *pairs):
+    """The engine's answer in the page, as text."""
+    return page.evaluate("([verb, pairs]) => engine.ask(verb, pairs)", [verb, [list(pair) for pair in pairs]])
+
+
+def answers(page, rules, amounts, title="Report"):
+    """What the report holds, asked of the engine in the playground."""
+    base = [("rules", rules), ("name", "shop.promo"), ("now", str(NOW)), ("lang", "en")]
+
+    def get(verb, *pairs):
+        return json.loads(ask(page, verb, *base, *pairs))
+
+    pool, scenes = [], []
+    for moment in get("moments")["moments"][:4]:
+        stops = []
+        for amount in amounts:
+            order = [("at", moment["at"]), ("amount", amount)]
+            lines = get("say", *order)["lines"]
+            for line in lines:
+                if line not in pool:
+                    pool.append(line)
+            stops.append({"amount": amount, "lines": [pool.index(line) for line in lines], "payable": get("quote", *order)["payable"]})
+        scenes.append({**moment, "chart": get("chart", ("at", moment["at"]), ("amount", amounts[0])), "stops": stops})
+    single = {verb: get(verb) for verb in ("look", "calendar", "together", "test", "prove")}
+    return {"title": title, "version": "0", "made": "2026-11-18 19:06 +08:00", **single, "lines": pool, "scenes": scenes}
+
+
+def report(folder, content):
+    """Fills the frame of the report as `promo-eval report` does."""
+    script = (PARTS / "view.js").read_text() + (PARTS / "report.js").read_text()
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    title = content["title"].replace("&", "&amp;").replace("<", "&lt;")
+    marks = {
+        "{{title}}": title, "{{css}}": (PARTS / "page.css").read_text(), "{{hash}}": "sha256-" + digest,
+        "{{answers}}": json.dumps(content, ensure_ascii=False).replace("<", "\\u003c"), "{{script}}": script,
+    }
+    text = (PARTS / "report.html").read_text()
+    for mark, value in marks.items():
+        text = text.replace(mark, value)
+    path = folder / "report.html"
+    path.write_text(text)
+    return path

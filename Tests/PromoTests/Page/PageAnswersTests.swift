@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Promo
+
+@Suite struct PageAnswersTests {
+  private static let now = ("now", "1795000000")
+
+  private func answer(_ verb: String, _ values: [(key: String, value: String)]) throws -> [String:
+    Any]
+  {
+    var answers = PageAnswers(zoneNames: ["Asia/Shanghai"], zones: Rules.zones.lookup)
+    let text = answers.answer(PageRequest(verb, values + [PageAnswersTests.now]))
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    return try #require(object as? [String: Any], "\(verb): \(text.prefix(200))")
+  }
+
+  private static func bytes(of texts: [String]) -> [UInt8] {
+    texts.flatMap { text in
+      (0..<4).map { UInt8(truncatingIfNeeded: text.utf8.count >> (8 * $0)) } + Array(text.utf8)
+    }
+  }
+
+  @Test func `a request is a verb and texts by their keys`() throws {
+    let texts = ["quote", "amount", "12", "code", "Ä", "code", "", "lang", "zh"]
+    let bytes = PageAnswersTests.bytes(of: texts)
+    let request = try #require(PageRequest(bytes))
+    #expect(request.verb == "quote")
+    #expect(request["amount"] == "12")
+    #expect(request.all("code") == ["Ä", ""])
+    #expect(request["shipping"] == nil)
+    #expect(request.language == .chinese)
+    for count in 0..<bytes.count {
+      // What is cut off is no request, or one of the texts before.
+      let cut = PageRequest(Array(bytes[..<count]))
+      #expect(cut.map { $0.all("code").count + $0.all("amount").count } ?? 0 <= 3)
+    }
+    #expect(PageRequest([0xFF, 0xFF, 0xFF, 0xFF]) == nil)
+  }
+
+  @Test func `positions are those of the text in UTF-16`() {
+    var random = SeededGenerator(seed: 21)
+    let pieces = ["a", "é", "折", "🎁", "👩‍👧", "\r\n", "\u{301}", "\"", "\t"]
+    for _ in 0..<200 {
+      let text = (0..<random.below(12)).map { _ in random.pick(pieces) }.joined()
+      let offsets = UTF16Offsets(Source(name: "a", text: text))
+      for index in text.unicodeScalars.indices {
+        let byte = text.utf8.distance(from: text.startIndex, to: index)
+        let unit = text.utf16.distance(from: text.startIndex, to: index)
+        #expect(offsets.unit(at: byte) == unit)
+        #expect(offsets.offset(ofUnit: unit) == byte)
+      }
+      #expect(offsets.unit(at: text.utf8.count + 9) == text.utf16.count)
+      #expect(offsets.offset(ofUnit: text.utf16.count + 9) == text.utf8.count)
+    }
+  }
+
+  @Test func `a mistake is told with its place and its fix`() throws {
+    let rules = "currency CNY\npromotion \"八折🎁\" { discont 20% off }\n"
+    let look = try answer("look", [("rules", rules)])
+    let diagnostics = try #require(look["diagnostics"] as? [[String: Any]])
+    let labels = try #require(diagnostics.first?["labels"] as? [[String: Any]])
+    let start = (rules as NSString).range(of: "discont").location
+    #expect(labels.first?["start"] as? Int == start)
+    #expect(labels.first?["end"] as? Int == start + 7)
+    let fixes = try #require(diagnostics.first?["fixes"] as? [[String: Any]])
+    let edits = try #require(fixes.first?["edits"] as? [[String: Any]])
+    #expect(edits.first?["text"] as? String == "discount")
+    #expect(look["rules"] == nil)
+    #expect(try answer("quote", [("rules", rules), ("amount", "1")])["problem"] != nil)
+  }
+
+  @Test func `an order of lines pays what the engine says`() throws {
+    let rules = "goods \"hats\"\npromotion \"A\" { buy 2 \"hats\" get 1 free }\n"
+    let order = [
+      ("rules", rules), ("line", "30|3|hats"), ("line", "5|| hats , x"), ("shipping", "2"),
+    ]
+    let program = try #require(Rules.compile(rules).program)
+    let lines = [
+      OrderLine(try Amount("30", in: program), pieces: 3, labels: ["hats"]),
+      OrderLine(try Amount("5", in: program), labels: ["hats", "x"]),
+    ]
+    let instant = Instant(secondsSince1970: 1_795_000_000)
+    let quote = try program.quote(
+      Order(lines: lines, shipping: try Amount("2", in: program), at: instant))
+    var answers = PageAnswers(zones: Rules.zones.lookup)
+    let text = answers.answer(PageRequest("quote", order + [PageAnswersTests.now]))
+    #expect(text == quote.json(in: program))
+  }
+
+  @Test(arguments: [
+    ("amount", "1,5"), ("amount", "1.005"), ("at", "tomorrow"), ("code", "a b"),
+    ("fact", "tier=gold"), ("line", "5|0|"), ("line", "5|2000000|"), ("line", "x"),
+    ("shipping", "-1"), ("line", "5||\u{7}"),
+  ])
+  func `what is no order is a problem in words`(key: String, value: String) throws {
+    let answer = try answer(
+      "quote", [("rules", "promotion \"A\" { coupon 1 }"), (key, value), ("amount", "5")])
+    #expect((answer["problem"] as? String)?.isEmpty == false)
+  }
+
+  /// Nothing that a person types may trap: the engine of a page would be gone.
+  @Test func `every question about every text has an answer`() throws {
+    var random = SeededGenerator(seed: 5)
+    let verbs = [
+      "look", "say", "chart", "stops", "moments", "calendar", "together", "test",
+      "complete", "hover", "format", "diff", "nonsense",
+    ]
+    for (_, text) in try EditedFile.examples where text.utf8.count < 1_200 {
+      for rules in [text, EditedFile.mutated(text, &random)] {
+        for verb in verbs where verb != "diff" || random.once(in: 4) {
+          _ = try answer(
+            verb,
+            [
+              ("rules", rules), ("kept", text), ("amount", "120"),
+              ("position", "\(random.below(rules.utf16.count + 9))"),
+            ])
+        }
+      }
+    }
+  }
+}
