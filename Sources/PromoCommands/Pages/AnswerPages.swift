@@ -38,7 +38,7 @@ extension CommandPage {
     let summary = "make a page for people who write no rules"
     return CommandPage(
       name: "report", listed: [Call("report RULES… --out FILE.html", summary)],
-      calls: [Call("report RULES… --out FILE.html [--at T] [--lang en|zh]", summary)],
+      calls: [Call("report RULES… --out FILE.html [--at T]", summary)],
       operands: .rules,
       blocks: [
         .text(
