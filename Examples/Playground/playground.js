@@ -71,7 +71,6 @@ const mend = (fix) => editor.apply(fix.edits);
 
 /** Answers a change of the order. */
 function ordered() {
-  page.isStale = true;
   showPrice();
   show(page.tab);
   clearTimeout(page.sliding);
@@ -118,16 +117,17 @@ function rest() {
   prover.stop();
   clearTimeout(page.resting);
   page.resting = setTimeout(async () => {
-    if (page.rules && !page.diagnostics.some(({ severity }) => severity === "error")) await prove();
+    if (page.look.rules) prove().then(compare);
     const count = page.diagnostics.length;
     at("said").textContent = [at("quote").querySelector(".headline, .problem")?.textContent, count ? `${t("Mistakes")}: ${count}` : t("No mistakes.")].join(". ");
   }, 250);
 }
 const stopped = (trap) => ({ problem: `The engine stopped: please report these rules (${trap.message}).` });
 async function prove() {
+  const asked = JSON.stringify([editor.text, when()]);
+  if (page.proved === asked) return;
   at("summary").textContent = t("Checking every order…");
-  const pairs = [...base(), now(), ...when()];
-  const proof = await prover.ask("prove", pairs).catch(stopped);
+  const proof = await prover.ask("prove", [...base(), now(), ...when()]).catch(stopped);
   at("summary").textContent = proof.problem ?? proof.summary;
   const key = ({ code, labels }) => JSON.stringify([code, labels[0]]);
   const known = page.diagnostics.map(key);
@@ -135,9 +135,14 @@ async function prove() {
   showFindings(at("findings"), found, proof.problem ? "" : t("No findings."), lineOf, jump, mend);
   paint([...page.diagnostics, ...found]);
   count("proofs", found.length);
+  page.proved = asked;
+}
+
+/** What the rules would change against the kept version. */
+async function compare() {
   if (page.tab !== "changes") return;
   at("panel-changes").replaceChildren(make("p", { class: "faint" }, t("Comparing…")));
-  const difference = await prover.ask("diff", [...pairs, ["kept", page.kept]]).catch(stopped);
+  const difference = await prover.ask("diff", [...base(), now(), ...when(), ["kept", page.kept]]).catch(stopped);
   at("panel-changes").replaceChildren(difference.problem ? make("p", { class: "problem" }, difference.problem) : linesView(difference.lines));
 }
 function count(tab, number) {
@@ -278,7 +283,7 @@ function open(name, text, chosen = orderIn(text)) {
   at("name").value = name;
   editor.area.value = page.saved = page.kept = text;
   editor.area.setSelectionRange(0, 0);
-  page.rules = null;
+  page.rules = page.proved = null;
   setOrder(chosen);
   changed();
   page.later();

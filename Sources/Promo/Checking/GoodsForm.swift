@@ -230,7 +230,7 @@ extension Program {
 
 extension PlaceForm {
   /// More pieces than any order has, so few that sums of them are no danger.
-  static var mostCount: Int { 1 << 40 }
+  static var mostCount: Int { 1 << 24 }
 }
 
 /// A window as seconds since 1970.
