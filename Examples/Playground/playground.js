@@ -228,6 +228,7 @@ function addLine(cells = ["", "", ""]) {
 }
 function mode(name) {
   at("by-cart").hidden = name !== "cart";
+  at("by-cart").closest(".fields").classList.toggle("is-cart", name === "cart");
   at("by-amount").hidden = name === "cart";
   document.querySelector(`[name=mode][value=${name}]`).checked = true;
   if (at("lines").children.length === 0) addLine([at("amount").value, "", ""]);
@@ -280,7 +281,8 @@ function open(name, text, chosen = orderIn(text)) {
   const last = { name: at("name").value, text: editor.text, order: getOrder() };
   const isLost = last.text !== page.saved;
   notify(isLost ? t("Unsaved changes were replaced.") : "", isLost && [t("Bring them back"), () => open(last.name, last.text, last.order)]);
-  at("name").value = name;
+  at("name").value = at("examples").value = name;
+  if (at("examples").selectedIndex < 0) at("examples").value = "";
   editor.area.value = page.saved = page.kept = text;
   editor.area.setSelectionRange(0, 0);
   page.rules = page.proved = null;
@@ -341,8 +343,9 @@ function hint() {
   clearTimeout(page.hinting);
   page.hinting = setTimeout(() => {
     const text = ask("hover", [["position", String(editor.area.selectionStart)]]).markdown ?? "";
-    at("hint").replaceChildren(...words(text.split("```")[0].replace(/\*\*(.*?)\*\*\s+/, "`$1`  ").replace(/\n+/g, " ").trim()));
-    at("hint").title = at("hint").textContent;
+    const [, name, sentence] = text.match(/^\*\*(.*?)\*\*\s+(.*?\.(?=\s|$)|.*)/) ?? ["", "", text.split("\n")[0]];
+    at("hint").replaceChildren(name && make("code", {}, name), name && " ", ...words(sentence));
+    at("hint").title = text.split("```")[0].replaceAll("**", "").trim();
   }, 150);
 }
 
@@ -402,7 +405,8 @@ async function begin() {
   page.tab = "price";
   page.saved = editor.text;
   const problem = location.hash.length > 1 ? await unpackLink(location.hash) : "none";
-  if (problem) open(examples[0].name, examples[0].text);
+  const first = examples.find(({ name }) => name === "singles-day.promo") ?? examples[0];
+  if (problem) open(first.name, first.text);
   if (problem && location.hash.length > 1) notify(problem);
   document.documentElement.dataset.ready = Math.round(performance.now());
 }
