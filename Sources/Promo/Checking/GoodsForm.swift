@@ -229,7 +229,8 @@ extension Program {
 }
 
 extension PlaceForm {
-  /// More pieces than any order has, so few that sums of them are no danger.
+  /// More pieces than a rule can ask for, so few that sums of them are no danger, also where `Int`
+  /// has 32 bits.
   static var mostCount: Int { 1 << 24 }
 }
 
