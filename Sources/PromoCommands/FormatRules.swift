@@ -11,12 +11,7 @@ struct FormatRules {
   }
 
   func run() throws(CommandFailure) -> ExitStatus {
-    guard arguments["--check"] ?? "" == "" else { throw .usage("`--check` takes no value") }
-    let isStream = arguments.readsStandardInput
-    guard !isStream || arguments.rules.count == 1 else {
-      throw .usage(
-        "`fmt` writes what it reads from standard input to standard output: give it alone")
-    }
+    try checkWords()
     let sources = distinct(try arguments.readRules())
     let formatted = sources.map(checked)
     let changes = zip(sources, formatted).compactMap { old, new in
@@ -24,10 +19,10 @@ struct FormatRules {
     }
     let mistaken = zip(sources, formatted).filter { $1 == nil }.map(\.0)
     show(mistaken)
-    if arguments["--check"] != nil {
+    if isCheck {
       for (old, _) in changes { try printAnswer("\(printable(old.name))\n") }
-    } else if isStream {
-      if let text = formatted.first ?? nil {
+    } else if arguments.readsStandardInput {
+      for case let text? in formatted {
         try printAnswer(String(decoding: text.bytes, as: UTF8.self))
       }
     } else {
@@ -35,7 +30,18 @@ struct FormatRules {
       if changes.isEmpty, mistaken.isEmpty { try printAnswer("nothing to change\n") }
     }
     guard mistaken.isEmpty else { throw .rules }
-    return arguments["--check"] != nil && !changes.isEmpty ? .failed : .done
+    return isCheck && !changes.isEmpty ? .failed : .done
+  }
+
+  /// True if nothing is to be written.
+  private var isCheck: Bool { arguments["--check"] != nil }
+
+  private func checkWords() throws(CommandFailure) {
+    guard arguments["--check"] ?? "" == "" else { throw .usage("`--check` takes no value") }
+    guard !arguments.readsStandardInput || arguments.rules.count == 1 else {
+      throw .usage(
+        "`fmt` writes what it reads from standard input to standard output: give it alone")
+    }
   }
 
   /// Returns the sources without those that are a file once more, by another path.
@@ -61,8 +67,8 @@ struct FormatRules {
     if sources.isEmpty { return }
     let compilation = Compilation.ofForm(sources)
     Console.write(compilation.styledDiagnostics.painted(for: .error), to: .error)
-    for source in sources {
-      PromoEval.say("`\(printable(source.name))` is left as it is: correct its mistakes first")
+    for source in sources where !arguments.readsStandardInput {
+      PromoEval.say("`\(printable(source.name))` stays as it is, because of its mistakes")
     }
   }
 

@@ -127,8 +127,7 @@ extension LayoutPart.Kind {
     switch self {
     case .expectation: ["at", "code", "with", "pays", "by"]
     case .guarantee: ["for", "from", "code", "with"]
-    case .fact: ["default"]
-    case .setting, .labels, .head, .clause, .foot, .end: []
+    case .setting, .fact, .labels, .head, .clause, .foot, .end: []
     }
   }
 }

@@ -32,7 +32,7 @@ struct RuleMending {
 
   /// Applies all fixes and returns the sources, each with the report of its changes. Repeats until no
   /// fix is left, up to the limit; then it is not certain that the sources are whole.
-  func mended(
+  private func mended(
     _ sources: [Source]
   ) -> (sources: [Source], reports: [String], isWhole: Bool) {
     var mended = sources

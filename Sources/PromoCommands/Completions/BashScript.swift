@@ -66,7 +66,8 @@ enum BashScript {
     case .text: "return"
     case .words(let words):
       "_promo_eval_words \(words.map(shellWord).joined(separator: " "))\n      return"
-    case .file(let endings): "_promo_eval_files \(endings.joined(separator: " "))\n      return"
+    case .file(let endings):
+      "\((["_promo_eval_files"] + endings).joined(separator: " "))\n      return"
     case .zone: "_promo_eval_zones\n      return"
     }
   }

@@ -40,22 +40,14 @@ struct CodeActions {
     }
   }
 
-  /// All corrections of the set that `check --fix` would make; nil if there are none.
+  /// The certain corrections of the set that can be made together; nil if there are none.
   private var allFixes: JSONNode? {
-    let sources = file.state.files.map { $0.source }
-    let isMendable = file.state.compilation.diagnostics.contains { diagnostic in
-      diagnostic.fixes.contains { $0.grade == .certain }
-    }
-    guard isMendable else { return nil }
-    let mended = RuleMending(grades: [.certain]).mended(sources).sources
-    let changes = zip(file.state.files, mended).compactMap { file, mended in
-      file.source == mended
-        ? nil : JSONNode.Member(key: file.address, value: file.text.edits(to: mended.bytes))
-    }
-    guard !changes.isEmpty else { return nil }
+    let mending = RuleMending(grades: [.certain])
+    let fixes = Fix.compatible(file.state.compilation.diagnostics.compactMap(mending.fix))
+    guard !fixes.isEmpty else { return nil }
     return [
       "title": "fix all that is certain", "kind": "source.fixAll",
-      "edit": ["changes": .object(changes)],
+      "edit": file.state.workspaceEdit(fixes.flatMap(\.edits)),
     ]
   }
 }

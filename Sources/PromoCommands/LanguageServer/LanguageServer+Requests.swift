@@ -133,8 +133,9 @@ extension LanguageServer {
       })
   }
 
+  /// Returns the changes that lay the file out; null for a file with a mistake in its form.
   private func formatting(_ file: AskedFile) -> JSONNode {
-    .null
+    file.source.formatted().map { file.text.edits(to: $0.bytes) } ?? .null
   }
 }
 
@@ -145,6 +146,7 @@ struct AskedFile {
   /// The set, asked about this file.
   let editor: RuleEditor
   let text: AddressedText
+  let source: Source
 
   init?(_ state: RuleSetState, _ address: String) {
     let path = FileAddress.path(of: address)
@@ -154,7 +156,8 @@ struct AskedFile {
     guard let index else { return nil }
     var editor = state.editor
     editor.file = index
-    (self.state, self.editor, text) = (state, editor, state.files[index].text)
+    (self.state, self.editor) = (state, editor)
+    (text, source) = (state.files[index].text, state.files[index].source)
   }
 }
 

@@ -28,6 +28,9 @@ private struct EditorSession {
   private let input: FileInput
   private let analysis = Analysis()
   private var reader = MessageReader()
+
+  /// True if the editor has closed the connection.
+  private var isClosed = false
   private var block = [UInt8](repeating: 0, count: 1 << 16)
 
   /// The time in milliseconds without a message after which an analysis begins.
@@ -45,36 +48,38 @@ private struct EditorSession {
       while server.hasMessages {
         send(server.answerNext())
         if let status = server.status { return status }
-        guard input.isReady(within: 0) else { continue }
-        if try !read(into: &server) { return .failed }
+        if !isClosed, input.isReady(within: 0) { try read(into: &server) }
       }
       send(server.publish())
+      if isClosed { return .failed }
       if let findings = analysis.result() {
         server.take(findings)
         continue
       }
-      if try !wait(&server) { return .failed }
+      try wait(&server)
     }
   }
 
-  /// Waits for bytes, and has a set analysed meanwhile. Returns false at the end.
-  private mutating func wait(_ server: inout LanguageServer) throws(CommandFailure) -> Bool {
+  /// Waits for bytes, and has a set analysed meanwhile.
+  private mutating func wait(_ server: inout LanguageServer) throws(CommandFailure) {
     let isBusy = analysis.isBusy
     let set = isBusy ? nil : server.setToAnalyse()
     let isIdle = !isBusy && set == nil
     let time = isIdle ? -1 : isBusy ? EditorSession.tick : EditorSession.pause
-    if input.isReady(within: time) { return try read(into: &server) }
-    if let set { analysis.begin(set) }
-    return true
+    if input.isReady(within: time) {
+      try read(into: &server)
+    } else if let set {
+      analysis.begin(set)
+    }
   }
 
-  /// Reads what has come. Returns false at the end.
-  private mutating func read(into server: inout LanguageServer) throws(CommandFailure) -> Bool {
+  /// Reads what has come.
+  private mutating func read(into server: inout LanguageServer) throws(CommandFailure) {
     let count: Int
     do throws(HostError) { count = try input.read(into: &block) } catch { throw .host(error) }
     reader.append(block.prefix(count))
     while let part = reader.next() { server.receive(part) }
-    return count > 0
+    if count == 0 { isClosed = true }
   }
 
   private func send(_ messages: [JSONNode]) {

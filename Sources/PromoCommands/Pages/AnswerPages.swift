@@ -59,9 +59,7 @@ extension CommandPage {
             the instant from which the page looks ahead, such as 2026-11-01; the default is now
             """),
           .code, .with,
-          CommandOption(
-            "--title", "TEXT", .text, "the title; the default is the name of the rule file"),
-          .language, .diagnostics,
+          .title, .language, .diagnostics,
         ]),
       ],
       examples: [
@@ -94,9 +92,7 @@ extension CommandPage {
         "--up-to", "A", .text,
         "the largest amount, such as 1000; the default shows all thresholds"),
       .code, .with, .strategy, .timezone,
-      CommandOption(
-        "--title", "TEXT", .text, "the title; the default is the name of the rule file"),
-      .language,
+      .title, .language,
       CommandOption(
         "--out", "FILE", .file([".svg"]),
         """

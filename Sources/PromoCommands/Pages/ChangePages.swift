@@ -38,10 +38,10 @@ extension CommandPage {
       blocks: [
         .text(
           """
-          Writes one clause a line, the clauses of a promotion in one order, and evens out blanks
-          and empty lines. Rules and comments stay the same, and so does every price. Tells which
-          files it changed. A file with a mistake in its form stays as it is; the exit status is
-          then 3. - puts standard input into the layout, on standard output.
+          Writes one clause a line and the clauses of every promotion in the same order, and evens
+          out blanks and empty lines. Rules, prices and comments stay the same. Names the files that
+          it changes. A file with a mistake in its form stays as it is, and the exit status is 3.
+          With - the layout of standard input goes to standard output.
           """),
         .options([
           CommandOption(

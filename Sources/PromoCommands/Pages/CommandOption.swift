@@ -103,6 +103,10 @@ extension CommandOption {
     CommandOption("--lang", "L", .one(of: Language.self), "en (the default) or zh")
   }
 
+  static var title: CommandOption {
+    CommandOption("--title", "TEXT", .text, "the title; the default is the name of the rule file")
+  }
+
   static var effort: CommandOption {
     CommandOption(
       "--effort", "N", .text,

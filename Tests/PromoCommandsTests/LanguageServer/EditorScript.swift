@@ -7,7 +7,7 @@ import Testing
 
 /// An editor that talks to a server in this process.
 struct EditorScript {
-  private(set) var server: LanguageServer
+  var server: LanguageServer
   private var lastID = 0
 
   static let address = "file:///shop/a.promo"

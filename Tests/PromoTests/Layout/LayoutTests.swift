@@ -10,7 +10,8 @@ import Testing
 
   static let cases: [(old: String, new: String)] = [
     // Nothing, and nothing but white space and comments.
-    ("", ""), (" \n\t\r\n", ""), ("# a", "# a\n"), ("\n\n# a \t\n\n\n# b", "# a\n\n# b\n"),
+    ("", ""), (" \n\t\r\n", ""), (" \t \t\n", ""), ("# a", "# a\n"),
+    ("\n\n# a \t\n\n\n# b", "# a\n\n# b\n"),
     // One clause a line, in one order. An end stands beside its start.
     (
       "promotion\"A\"{paused allow P113 sync between 18:00 and 22:00 to 2026-11-11 up to 100 spend 5"

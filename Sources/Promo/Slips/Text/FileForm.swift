@@ -131,7 +131,9 @@ private enum ForeignFormat {
   }
 
   private init?(lines: [String]) {
-    let lines = lines.filter { !$0.hasPrefix("#") }
+    let lines = lines.filter { line in
+      !line.hasPrefix("#") && line.utf8.contains { $0 != 0x20 && $0 != 0x09 }
+    }
     guard let first = lines.first else { return nil }
     let keys = lines.prefix(3).compactMap(ForeignFormat.key)
     let headers = ["from", "to", "subject", "date", "von", "an", "betreff", "sent", "发件人", "主题"]

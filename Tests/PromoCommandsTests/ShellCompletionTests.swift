@@ -1,90 +1,8 @@
 import Foundation
-import Promo
 import Testing
 
-@testable import PromoCommands
-
-/// What the table of commands becomes: the scripts of the shells and the manual page.
-@Suite struct CompletionTests {
-  @Test(arguments: CommandPage.all)
-  func `every option of a command stands in each script and in the manual`(page: CommandPage) {
-    #expect(page.offered.count > 0)
-    for option in page.offered {
-      let name = option.name
-      let inZsh = section(of: CompletionTests.zsh, from: "    \(page.scriptName))\n")
-      #expect(inZsh.contains("\(name)=") || inZsh.contains("\(name)["), "\(name)")
-      let inBash = section(of: CompletionTests.bash, from: "      \(page.scriptName))\n        ")
-      #expect(inBash.split(whereSeparator: \.isWhitespace).contains("\(name)"), "\(name)")
-      let inFish = "-n '__promo_eval_is \(page.scriptName)' -l \(name.dropFirst(2)) "
-      #expect(CompletionTests.fish.contains(inFish), "\(name)")
-      let escaped = name.replacing("-", with: "\\-")
-      let manual = page.options.contains { $0.name == name } ? section(ofManual: page) : ""
-      #expect(manual.contains("\\fB\(escaped)\\fR") || name == "--help", "\(name)")
-    }
-  }
-
-  private static let bash = BashScript.text
-  private static let zsh = ZshScript.text
-  private static let fish = FishScript.text
-  private static let manual = ManualPage.text
-
-  /// Returns the text of a branch of a script.
-  private func section(of script: String, from start: String) -> Substring {
-    guard let range = script.range(of: start) else { return "" }
-    let rest = script[range.upperBound...]
-    return rest[..<(rest.range(of: ";;")?.lowerBound ?? rest.endIndex)]
-  }
-
-  private func section(ofManual page: CommandPage) -> String {
-    let heading = page.name.isEmpty ? ".SH OPTIONS\n" : ".SS \(page.name)\n"
-    let rest = CompletionTests.manual.components(separatedBy: heading).last ?? ""
-    return rest.components(separatedBy: "\n.S")[0]
-  }
-
-  @Test func `every command stands in the list, the scripts and the manual`() {
-    #expect(CommandPage.names.count >= 12)
-    for page in CommandPage.all where !page.name.isEmpty {
-      #expect(Help.commands.contains("promo-eval \(page.name) "))
-      #expect(CompletionTests.bash.contains("|\(page.name)") || page.name == CommandPage.names[0])
-      #expect(CompletionTests.zsh.contains("'\(page.name):\(page.listed[0].summary)'"))
-      #expect(CompletionTests.fish.contains("__promo_eval_begins -a \(page.name) "))
-      #expect(CompletionTests.manual.contains("\n.SS \(page.name)\n"))
-    }
-  }
-
-  @Test(arguments: CommandPage.all)
-  func `a page fits the width of a terminal and shows two examples`(page: CommandPage) {
-    let lines = Help.text(of: page).split(separator: "\n")
-    #expect(lines.filter { displayWidth(String($0)) > 100 } == [])
-    #expect(page.examples.count >= 2)
-  }
-
-  @Test(arguments: CompletionScript.allCases)
-  func `a shell finds no mistake in its script`(shell: CompletionScript) throws {
-    guard Shell.has(shell.rawValue) else { return }
-    let command = "promo-eval completions \(shell) > script; \(shell) -n script"
-    let result = try Shell.withFolder { try Shell.run(command, in: $0) }
-    #expect(result.status == 0)
-    #expect(result.errors == "")
-  }
-
-  @Test func `formatters find no mistake in the manual page`() throws {
-    let commands = [
-      "mandoc": "mandoc -T lint -W warning p.1 | grep -v 'missing date'; true",
-      "groff": "groff -man -ww -T ascii -z p.1",
-    ]
-    for (program, command) in commands where Shell.has(program) {
-      let result = try Shell.withFolder { folder in
-        try Shell.run("promo-eval help --man > p.1; \(command)", in: folder)
-      }
-      #expect(result.output == "" && result.errors == "", "\(program)")
-      #expect(result.status == 0, "\(program)")
-    }
-  }
-}
-
 /// What the scripts offer, asked of the shells themselves.
-@Suite struct CompletionOfferTests {
+@Suite struct ShellCompletionTests {
   /// A promotion of this name must come through every shell as it is, and run nothing.
   private static let name = #"50 off "VIP": $HOME's `touch ran`\1"#
 
@@ -118,7 +36,7 @@ import Testing
 
   private func inFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
     try Shell.withFolder { folder in
-      let written = CompletionOfferTests.name.replacing("\\", with: #"\\"#)
+      let written = ShellCompletionTests.name.replacing("\\", with: #"\\"#)
         .replacing("\"", with: #"\""#)
       let rules = "promotion \"\(written)\" { coupon 5 }\npromotion \"Y=1\" { coupon 6 }\n"
       try rules.write(toFile: "\(folder)/a.promo", atomically: false, encoding: .utf8)
@@ -135,7 +53,7 @@ import Testing
   }
 
   @Test(.enabled(if: Shell.has("bash"), "there is no bash")) func `bash offers what fits`() throws {
-    let calls = CompletionOfferTests.offers.map { typed, _ in
+    let calls = ShellCompletionTests.offers.map { typed, _ in
       "offer \(typed.map(quoted).joined(separator: " "))"
     }
     let script = """
@@ -156,15 +74,15 @@ import Testing
       return result.output.components(separatedBy: "--\n")
     }
     #expect(output.count == calls.count + 2)
-    for (offer, text) in zip(CompletionOfferTests.offers, output) {
+    for (offer, text) in zip(ShellCompletionTests.offers, output) {
       let lines = text.split(separator: "\n").map(String.init)
       #expect(lines.filter { $0 != "offers" } == offer.offered.sorted(), "\(offer.typed)")
     }
-    #expect(output.last == "\(CompletionOfferTests.name)\n")
+    #expect(output.last == "\(ShellCompletionTests.name)\n")
   }
 
   @Test(.enabled(if: Shell.has("fish"), "there is no fish")) func `fish offers what fits`() throws {
-    let calls = CompletionOfferTests.offers.compactMap { typed, offered in
+    let calls = ShellCompletionTests.offers.compactMap { typed, offered in
       // Bash alone splits words at these signs, and wants quotes for what it inserts.
       typed.contains("=") || typed.contains(":") || offered.contains { $0.contains(/[\\=]/) }
         ? nil : (typed: typed, offered: offered)
@@ -189,7 +107,45 @@ import Testing
         #expect(words.contains { $0 == word || $0 == "\(word)/" }, "\(offer.typed): \(text)")
       }
     }
-    #expect(output.last == "\(CompletionOfferTests.name)\nY=1\n")
+    #expect(output.last == "\(ShellCompletionTests.name)\nY=1\n")
+  }
+
+  /// Types each text and a tab in a zsh with a terminal of its own, and prints the words that come of
+  /// it, each in brackets.
+  private static let zshSession = #"""
+    promo-eval completions zsh >_promo-eval
+    zmodload zsh/zpty
+    zpty shell 'zsh -f -i'
+    zpty -w shell 'PS1= RPS1=; stty -echo; unsetopt zle_bracketed_paste; TERM=dumb'
+    zpty -w shell 'fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D'
+    zpty -w shell 'compdef _promo-eval show; show() { print -rn -- "got[${@[-1]}]"; print end }; print re""ady'
+    zpty -r shell REPLY '*ready*'
+    for typed; do
+      zpty -w -n shell "show $typed"$'\t\n'
+      zpty -r shell REPLY '*end*'
+      REPLY=${REPLY##*got\[}
+      print -r -- ${REPLY%%\]end*}
+    done
+    zpty -d shell
+    """#
+
+  @Test(.enabled(if: Shell.has("zsh") && Shell.has("timeout"), "there is no zsh"))
+  func `zsh completes what fits`() throws {
+    let completed = [
+      "chec": "check", "check --deny P113 --effo": "--effort", "sql --dialect du": "duckdb",
+      "a.promo --format=jsonl": "--format=jsonl", "chart --timezone Asia/Shan": "Asia/Shanghai",
+      "check --fix=": "--fix=maybe", "resume a.promo Y": "Y=1", #"resume my\ f"#: "my folder",
+      "pause a.promo 50": ShellCompletionTests.name, "help comp": "completions",
+      #"pause --diagnostics json my\ folder Z"#: "Z", "resume '$(touch ran)' Y": "Y",
+    ]
+    let typed = completed.keys.sorted()
+    let output = try inFolder { folder in
+      try ShellCompletionTests.zshSession.write(
+        toFile: "\(folder)/session", atomically: false, encoding: .utf8)
+      let words = typed.map(quoted).joined(separator: " ")
+      return try Shell.run("HOME=. timeout 60 zsh -f session \(words) 2>&1", in: folder).output
+    }
+    #expect(output.split(separator: "\n").map(String.init) == typed.map { completed[$0] ?? "" })
   }
 
   /// Returns a text as one word of a shell.

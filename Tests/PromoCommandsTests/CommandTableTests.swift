@@ -1,0 +1,83 @@
+import Foundation
+import Promo
+import Testing
+
+@testable import PromoCommands
+
+/// What the table of commands becomes: the scripts of the shells and the manual page.
+@Suite struct CommandTableTests {
+  @Test(arguments: CommandPage.all)
+  func `every option of a command stands in each script and in the manual`(page: CommandPage) {
+    #expect(page.offered.count > 0)
+    for option in page.offered {
+      let name = option.name
+      let inZsh = section(of: CommandTableTests.zsh, from: "    \(page.scriptName))\n")
+      #expect(inZsh.contains("\(name)=") || inZsh.contains("\(name)["), "\(name)")
+      let inBash = section(of: CommandTableTests.bash, from: "      \(page.scriptName))\n        ")
+      #expect(inBash.split(whereSeparator: \.isWhitespace).contains("\(name)"), "\(name)")
+      let inFish = "-n '__promo_eval_is \(page.scriptName)' -l \(name.dropFirst(2)) "
+      #expect(CommandTableTests.fish.contains(inFish), "\(name)")
+      let escaped = name.replacing("-", with: "\\-")
+      let manual = page.options.contains { $0.name == name } ? section(ofManual: page) : ""
+      #expect(manual.contains("\\fB\(escaped)\\fR") || name == "--help", "\(name)")
+    }
+  }
+
+  private static let bash = BashScript.text
+  private static let zsh = ZshScript.text
+  private static let fish = FishScript.text
+  private static let manual = ManualPage.text
+
+  /// Returns the text of a branch of a script.
+  private func section(of script: String, from start: String) -> Substring {
+    guard let range = script.range(of: start) else { return "" }
+    let rest = script[range.upperBound...]
+    return rest[..<(rest.range(of: ";;")?.lowerBound ?? rest.endIndex)]
+  }
+
+  private func section(ofManual page: CommandPage) -> String {
+    let heading = page.name.isEmpty ? ".SH OPTIONS\n" : ".SS \(page.name)\n"
+    let rest = CommandTableTests.manual.components(separatedBy: heading).last ?? ""
+    return rest.components(separatedBy: "\n.S")[0]
+  }
+
+  @Test func `every command stands in the list, the scripts and the manual`() {
+    #expect(CommandPage.names.count >= 12)
+    for page in CommandPage.all where !page.name.isEmpty {
+      #expect(Help.commands.contains("promo-eval \(page.name) "))
+      #expect(CommandTableTests.bash.contains("|\(page.name)") || page.name == CommandPage.names[0])
+      #expect(CommandTableTests.zsh.contains("'\(page.name):\(page.listed[0].summary)'"))
+      #expect(CommandTableTests.fish.contains("__promo_eval_begins -a \(page.name) "))
+      #expect(CommandTableTests.manual.contains("\n.SS \(page.name)\n"))
+    }
+  }
+
+  @Test(arguments: CommandPage.all)
+  func `a page fits the width of a terminal and shows two examples`(page: CommandPage) {
+    let lines = Help.text(of: page).split(separator: "\n")
+    #expect(lines.filter { displayWidth(String($0)) > 100 } == [])
+    #expect(page.examples.count >= 2)
+  }
+
+  @Test(arguments: CompletionScript.allCases.filter { Shell.has($0.rawValue) })
+  func `a shell finds no mistake in its script`(shell: CompletionScript) throws {
+    let command = "promo-eval completions \(shell) > script; \(shell) -n script"
+    let result = try Shell.withFolder { try Shell.run(command, in: $0) }
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+  }
+
+  @Test func `formatters find no mistake in the manual page`() throws {
+    let commands = [
+      "mandoc": "mandoc -T lint -W warning p.1 | grep -v 'missing date'; true",
+      "groff": "groff -man -ww -T ascii -z p.1",
+    ]
+    for (program, command) in commands where Shell.has(program) {
+      let result = try Shell.withFolder { folder in
+        try Shell.run("promo-eval help --man > p.1; \(command)", in: folder)
+      }
+      #expect(result.output == "" && result.errors == "", "\(program)")
+      #expect(result.status == 0, "\(program)")
+    }
+  }
+}
