@@ -36,7 +36,7 @@ def visit(browser):
     """Opens files, and at the end of a test fails for any request, dialog, error or refused script."""
     troubles, contexts = [], []
 
-    def open_page(path, fragment="", expected=(), **options):
+    def open_page(path, fragment="", **options):
         context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()
