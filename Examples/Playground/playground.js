@@ -71,7 +71,6 @@ const mend = (fix) => editor.apply(fix.edits);
 
 /** Answers a change of the order. */
 function ordered() {
-  page.isStale = true;
   showPrice();
   show(page.tab);
   clearTimeout(page.sliding);
@@ -118,16 +117,17 @@ function rest() {
   prover.stop();
   clearTimeout(page.resting);
   page.resting = setTimeout(async () => {
-    if (page.rules && !page.diagnostics.some(({ severity }) => severity === "error")) await prove();
+    if (page.look.rules) prove().then(compare);
     const count = page.diagnostics.length;
     at("said").textContent = [at("quote").querySelector(".headline, .problem")?.textContent, count ? `${t("Mistakes")}: ${count}` : t("No mistakes.")].join(". ");
   }, 250);
 }
 const stopped = (trap) => ({ problem: `The engine stopped: please report these rules (${trap.message}).` });
 async function prove() {
+  const asked = JSON.stringify([editor.text, when()]);
+  if (page.proved === asked) return;
   at("summary").textContent = t("Checking every order…");
-  const pairs = [...base(), now(), ...when()];
-  const proof = await prover.ask("prove", pairs).catch(stopped);
+  const proof = await prover.ask("prove", [...base(), now(), ...when()]).catch(stopped);
   at("summary").textContent = proof.problem ?? proof.summary;
   const key = ({ code, labels }) => JSON.stringify([code, labels[0]]);
   const known = page.diagnostics.map(key);
@@ -135,9 +135,14 @@ async function prove() {
   showFindings(at("findings"), found, proof.problem ? "" : t("No findings."), lineOf, jump, mend);
   paint([...page.diagnostics, ...found]);
   count("proofs", found.length);
+  page.proved = asked;
+}
+
+/** What the rules would change against the kept version. */
+async function compare() {
   if (page.tab !== "changes") return;
   at("panel-changes").replaceChildren(make("p", { class: "faint" }, t("Comparing…")));
-  const difference = await prover.ask("diff", [...pairs, ["kept", page.kept]]).catch(stopped);
+  const difference = await prover.ask("diff", [...base(), now(), ...when(), ["kept", page.kept]]).catch(stopped);
   at("panel-changes").replaceChildren(difference.problem ? make("p", { class: "problem" }, difference.problem) : linesView(difference.lines));
 }
 function count(tab, number) {
@@ -223,6 +228,7 @@ function addLine(cells = ["", "", ""]) {
 }
 function mode(name) {
   at("by-cart").hidden = name !== "cart";
+  at("by-cart").closest(".fields").classList.toggle("is-cart", name === "cart");
   at("by-amount").hidden = name === "cart";
   document.querySelector(`[name=mode][value=${name}]`).checked = true;
   if (at("lines").children.length === 0) addLine([at("amount").value, "", ""]);
@@ -275,10 +281,11 @@ function open(name, text, chosen = orderIn(text)) {
   const last = { name: at("name").value, text: editor.text, order: getOrder() };
   const isLost = last.text !== page.saved;
   notify(isLost ? t("Unsaved changes were replaced.") : "", isLost && [t("Bring them back"), () => open(last.name, last.text, last.order)]);
-  at("name").value = name;
+  at("name").value = at("examples").value = name;
+  if (at("examples").selectedIndex < 0) at("examples").value = "";
   editor.area.value = page.saved = page.kept = text;
   editor.area.setSelectionRange(0, 0);
-  page.rules = null;
+  page.rules = page.proved = null;
   setOrder(chosen);
   changed();
   page.later();
@@ -336,8 +343,9 @@ function hint() {
   clearTimeout(page.hinting);
   page.hinting = setTimeout(() => {
     const text = ask("hover", [["position", String(editor.area.selectionStart)]]).markdown ?? "";
-    at("hint").replaceChildren(...words(text.split("```")[0].replace(/\*\*(.*?)\*\*\s+/, "`$1`  ").replace(/\n+/g, " ").trim()));
-    at("hint").title = at("hint").textContent;
+    const [, name, sentence] = text.match(/^\*\*(.*?)\*\*\s+(.*?\.(?=\s|$)|.*)/) ?? ["", "", text.split("\n")[0]];
+    at("hint").replaceChildren(name && make("code", {}, name), name && " ", ...words(sentence));
+    at("hint").title = text.split("```")[0].replaceAll("**", "").trim();
   }, 150);
 }
 
@@ -397,7 +405,8 @@ async function begin() {
   page.tab = "price";
   page.saved = editor.text;
   const problem = location.hash.length > 1 ? await unpackLink(location.hash) : "none";
-  if (problem) open(examples[0].name, examples[0].text);
+  const first = examples.find(({ name }) => name === "singles-day.promo") ?? examples[0];
+  if (problem) open(first.name, first.text);
   if (problem && location.hash.length > 1) notify(problem);
   document.documentElement.dataset.ready = Math.round(performance.now());
 }

@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ROOT / "Sources/PromoPage/Parts"
-PLAYGROUND = Path(os.environ.get("PLAYGROUND", ROOT / ".build/playground.html")).resolve()
+PLAYGROUND = Path(os.environ.get("PLAYGROUND", ROOT / ".build/playground/promo.html")).resolve()
 PROMO_EVAL = Path(os.environ.get("PROMO_EVAL", ROOT / ".build/release/promo-eval")).resolve()
 TIMES = int(os.environ.get("PROMO_TIMES", "1"))
 NOW = 1_795_000_000  # 2026-11-18 in Shanghai: the examples' campaigns are near
@@ -36,7 +36,7 @@ def visit(browser):
     """Opens files, and at the end of a test fails for any request, dialog, error or refused script."""
     troubles, contexts = [], []
 
-    def open_page(path, fragment="", expected=(), **options):
+    def open_page(path, fragment="", **options):
         context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()

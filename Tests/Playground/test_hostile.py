@@ -1,8 +1,9 @@
 """Texts of rules and links are shown as they are; none runs."""
 
 import json
+import subprocess
 
-from conftest import answers, report, write
+from conftest import PROMO_EVAL, answers, report, write
 
 NAMES = [
     "</script><img src=x onerror=alert(1)>", "<script>alert(1)</script>", "javascript:alert(1)", "'><svg onload=alert(1)>",
@@ -49,6 +50,16 @@ def test_in_the_playground(playground):
 def test_in_the_report(playground, visit, tmp_path):
     content = answers(playground(), PLAIN, ["0.00", "50.00", "100.00"], title=NAMES[0])
     page = visit(report(tmp_path, content))
+    page.locator("section").nth(4).wait_for()
+    assert page.locator("h1").inner_text() == NAMES[0] == page.title()
+    check(page)
+
+
+def test_in_a_report_of_the_program(visit, tmp_path):
+    (tmp_path / "shop.promo").write_text(RULES)
+    options = ["--at", "2026-11-18", "--title", NAMES[0], "--out", "report.html"]
+    subprocess.run([PROMO_EVAL, "report", "shop.promo", *options], cwd=tmp_path, check=True)
+    page = visit(tmp_path / "report.html")
     page.locator("section").nth(4).wait_for()
     assert page.locator("h1").inner_text() == NAMES[0] == page.title()
     check(page)

@@ -33,7 +33,10 @@ def test_everything_by_keyboard(playground):
         raise AssertionError(f"no way to {name} by Tab, at {focused()}")
 
     tab_to("examples")
-    page.keyboard.type("first-order")
+    key("Home")
+    for _ in range(30):
+        if page.locator("#name").input_value() != "first-order.promo":
+            key("ArrowDown")
     assert page.locator("#name").input_value() == "first-order.promo"
     tab_to("rules")
     key("Control+a")

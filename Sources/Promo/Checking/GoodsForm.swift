@@ -229,8 +229,9 @@ extension Program {
 }
 
 extension PlaceForm {
-  /// More pieces than any order has, so few that sums of them are no danger.
-  static var mostCount: Int { 1 << 40 }
+  /// More pieces than a rule can ask for, so few that sums of them are no danger, also where `Int`
+  /// has 32 bits.
+  static var mostCount: Int { 1 << 24 }
 }
 
 /// A window as seconds since 1970.

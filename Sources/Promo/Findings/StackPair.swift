@@ -119,7 +119,9 @@ extension StackPair {
       note(ends.0, in: &gap)
       note(ends.1, in: &gap)
       let mayBeLess = most == gap.units && interval.lowerBound < gap.amount
-      guard interval.count > 2, most > gap.units || mayBeLess else { continue }
+      guard interval.upperBound - interval.lowerBound > 1, most > gap.units || mayBeLess else {
+        continue
+      }
       rest += parts(of: interval, ends.0.reading)
     }
     return gap

@@ -9,7 +9,7 @@ const CHINESE = {
   "Combinations": "叠加", "Proofs": "证明", "Tests": "测试", "Changes": "变化", "Amount": "金额", "Cart": "购物车",
   "Order": "订单", "Instant": "时间", "now": "现在", "Codes": "优惠码", "Another code": "其他优惠码", "Facts": "条件",
   "Pieces": "件数", "Labels": "标签", "Add a line": "添加一行", "Remove line": "删除行", "Shipping": "运费",
-  "yes": "是", "no": "否", "Line": "行", "Mistakes": "问题", "No mistakes.": "没有问题。", "paused": "已停用",
+  "yes": "是", "no": "否", "Line": "行", "Mistakes": "问题", "No mistakes.": "没有问题。",
   "Calendar": "日历", "What orders pay": "各金额应付", "holds": "通过", "fails": "未通过", "error": "错误", "warning": "警告",
   "note": "提示", "The rules have errors. Below are the last answers.": "规则有错误。下面是之前的结果。",
   "Checking every order…": "正在检查所有订单…", "Comparing…": "正在比较…", "No findings.": "没有发现问题。",
@@ -170,5 +170,5 @@ function showTests(place, test, lineOf, jump) {
 function showPromotions(place, promotions, jump) {
   place.replaceChildren(make("ul", { class: "promotions" }, promotions.map((promotion) => make("li", {},
     jump ? make("button", { class: "plain strong", type: "button", click: () => jump({ start: promotion.start, end: promotion.start }) }, promotion.name) : make("span", { class: "strong" }, promotion.name),
-    promotion.paused && make("span", { class: "faint" }, ` (${t("paused")})`), make("p", {}, promotion.words)))));
+    make("p", {}, promotion.words)))));
 }
