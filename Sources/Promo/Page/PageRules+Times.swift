@@ -31,7 +31,9 @@ extension PageRules {
   ) throws(PageProblem) -> (instants: [Instant], isCut: Bool) {
     let program = try program()
     let instant = request.now
-    let span = instant..<max(program.calendarChart(from: instant).span.upperBound, instant)
+    let end = program.calendarChart(from: instant).span.upperBound
+    // The instant at which the last promotion ends is one of them.
+    let span = instant..<max(end, instant).moved(by: 1)
     var budget = Budget(Budget.standard / 10)
     var timetable = Timetable(of: [program], in: span)
     let times = timetable.times(in: span, keepingRanges: true, budget: &budget)
