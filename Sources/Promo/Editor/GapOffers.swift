@@ -7,18 +7,11 @@ extension RuleEditor {
     let first = words.first ?? ""
     switch node.gap {
     case .declaration: return declarations(probe)
-    case .clause:
-      let isInside = syntax.clauses.contains { node in
-        let range = syntax.span(of: node.tokens).range
-        return range.lowerBound < probe.offset && probe.offset < range.upperBound
-      }
-      return isInside ? [] : ClauseTrial(self, replacing: probe.replaces).offers
+    case .clause: return clauses(probe)
     case .settingValue: return Setting(rawValue: first).map { values(of: $0) } ?? []
     case .factKind, .factDefault, .factEnd: return factParts(node.gap, words, probe)
-    case .labels:
-      let labels = first == "goods" && node.depth == 0 ? [] : labels
-      return labels
-        + (words.dropFirst().first == "" && first == "only" ? [Offer](.word, ["shipping"]) : [])
+    case .labels where first == "goods" && node.depth == 0: return []
+    case .labels: return labels + (words == ["only", ""] ? [Offer](.word, ["shipping"]) : [])
     case .codes where first == "expect" || first == "ensure": return codes
     case .allowance: return warnings
     case .negation, .fact, .relation, .isNot, .isValue, .values:
@@ -27,7 +20,7 @@ extension RuleEditor {
       return clauseParts(node.gap, words, probe)
     case .orderWord, .at, .pays, .given, .givenValue, .applied, .claimSign, .part, .amountsWord:
       return orderParts(node.gap, words, probe)
-    case .freeEnd: return first == "free" && words.count == 2 ? [Offer](.word, ["shipping"]) : []
+    case .freeEnd: return words == ["free", ""] ? [Offer](.word, ["shipping"]) : []
     case let gap: return [Offer](.word, gap.onlyWords)
     }
   }
@@ -155,6 +148,15 @@ extension RuleEditor {
   }
 
   // MARK: Clauses
+
+  /// Returns the clauses that may stand at a place; none inside another clause.
+  private func clauses(_ probe: CompletionProbe) -> [Offer] {
+    let isInside = syntax.clauses.contains { node in
+      let range = syntax.span(of: node.tokens).range
+      return range.lowerBound < probe.offset && probe.offset < range.upperBound
+    }
+    return isInside ? [] : ClauseTrial(self, replacing: probe.replaces).offers
+  }
 
   private func clauseParts(
     _ gap: Gap, _ words: [String], _ probe: CompletionProbe
