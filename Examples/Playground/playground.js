@@ -365,11 +365,12 @@ function listen(examples) {
   at("keep").addEventListener("click", () => { page.kept = editor.text; notify(t("Version kept.")); rest(); });
   at("language").addEventListener("change", (event) => { document.documentElement.lang = event.target.value; translate(); show(page.tab); changed(); });
   at("add").addEventListener("click", () => { addLine().querySelector("input").focus(); ordered(); });
-  for (const id of ["amount", "at", "shipping"]) at(id).addEventListener("input", () => { ordered(); rest(); });
+  for (const id of ["amount", "shipping"]) at(id).addEventListener("input", () => { ordered(); rest(); });
+  at("at").addEventListener("input", changed);
   document.querySelectorAll("[name=mode]").forEach((radio) => radio.addEventListener("change", () => { mode(radio.value); ordered(); }));
   const slide = (input, value) => { input.value = value; ordered(); rest(); };
   at("amounts").addEventListener("input", (event) => slide(sum(), page.amounts[event.target.value] ?? ""));
-  at("instants").addEventListener("input", (event) => slide(at("at"), page.moments[event.target.value].text));
+  at("instants").addEventListener("input", (event) => { at("at").value = page.moments[event.target.value].text; changed(); });
   at("curve").addEventListener("click", (event) => {
     const amount = page.chart?.plot && amountAt(event, at("curve"), page.chart.plot);
     if (amount !== undefined) slide(sum(), amount.toFixed(Math.min(page.rules.decimals, page.chart.plot.limit < 50 ? 2 : 0)));
