@@ -7,9 +7,8 @@ let engine, prover, editor;
 
 // MARK: Requests
 
-const base = () => [["rules", editor.text], ["name", at("name").value || "shop.promo"], ["lang", language()]];
+const base = () => [["rules", editor.text], ["name", at("name").value || "shop.promo"], ["lang", language()], ...(instant() ? [["at", instant()]] : [])];
 const now = () => ["now", String(Math.floor(Date.now() / 1000))];
-const when = () => (instant() ? [["at", instant()]] : []);
 
 /** The engine's answer as an object; a trap starts the engine anew and answers a problem. */
 function ask(verb, pairs = []) {
@@ -26,7 +25,7 @@ function ask(verb, pairs = []) {
 const instant = () => at("at").value.trim().replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, "$1T").replace(/ +(?=[+-]\d)/, "");
 const isCart = () => !at("by-cart").hidden;
 
-/** Everything of the order but its instant and its sum. */
+/** The codes and the facts of the order. */
 function customer() {
   const codes = [...at("codes").querySelectorAll("input")].flatMap((input) => (input.type === "checkbox" ? (input.checked ? [input.value] : []) : input.value.split(/\s+/).filter(Boolean)));
   const facts = [...at("facts").querySelectorAll("[name]")].filter((input) => input.value !== "").map((input) => `${input.name}=${input.value}`);
@@ -36,7 +35,7 @@ function lines() {
   return [...at("lines").children].map((row) => [...row.querySelectorAll("input")].map((input) => input.value.trim().replaceAll("|", "")));
 }
 function order() {
-  const pairs = [...when(), ...customer()];
+  const pairs = customer();
   if (!isCart()) return [...pairs, ["amount", at("amount").value.trim()]];
   if (at("shipping").value.trim()) pairs.push(["shipping", at("shipping").value.trim()]);
   return [...pairs, ...lines().map((cells) => ["line", cells.join("|")])];
@@ -48,7 +47,7 @@ const sum = () => (isCart() ? at("lines").querySelector("input") : at("amount"))
 
 /** Answers a change of the rules: colours, mistakes, and all that depends on them. */
 function changed() {
-  const look = ask("look", when());
+  const look = ask("look");
   page.diagnostics = look.diagnostics ?? [];
   paint(page.diagnostics, look);
   showFindings(at("mistakes"), page.diagnostics, t("No mistakes."), lineOf, jump, mend);
@@ -124,15 +123,15 @@ function rest() {
 }
 const stopped = (trap) => ({ problem: `The engine stopped: please report these rules (${trap.message}).` });
 async function prove() {
-  const asked = JSON.stringify([editor.text, when()]);
+  const asked = JSON.stringify([editor.text, instant()]);
   if (page.proved === asked) return;
   at("summary").textContent = t("Checking every order…");
-  const proof = await prover.ask("prove", [...base(), now(), ...when()]).catch(stopped);
+  const proof = await prover.ask("prove", [...base(), now()]).catch(stopped);
   at("summary").textContent = proof.problem ?? proof.summary;
   const key = ({ code, labels }) => JSON.stringify([code, labels[0]]);
   const known = page.diagnostics.map(key);
   const found = (proof.diagnostics ?? []).filter((finding) => !known.includes(key(finding)));
-  showFindings(at("findings"), found, proof.problem ? "" : t("No findings."), lineOf, jump, mend);
+  showFindings(at("findings"), proof.diagnostics ?? [], proof.problem ? "" : t("No findings."), lineOf, jump, mend);
   paint([...page.diagnostics, ...found]);
   count("proofs", found.length);
   page.proved = asked;
@@ -142,7 +141,7 @@ async function prove() {
 async function compare() {
   if (page.tab !== "changes") return;
   at("panel-changes").replaceChildren(make("p", { class: "faint" }, t("Comparing…")));
-  const difference = await prover.ask("diff", [...base(), now(), ...when(), ["kept", page.kept]]).catch(stopped);
+  const difference = await prover.ask("diff", [...base(), now(), ["kept", page.kept]]).catch(stopped);
   at("panel-changes").replaceChildren(difference.problem ? make("p", { class: "problem" }, difference.problem) : linesView(difference.lines));
 }
 function count(tab, number) {
@@ -165,8 +164,8 @@ function show(tab) {
   if (!page.rules) return;
   if (tab === "promotions") {
     showPromotions(at("promotions"), page.rules.promotions, jump);
-    showPicture(at("calendar"), ask("calendar", when()).svg ?? "", "calendar-");
-    showPicture(at("together"), ask("together", when()).svg ?? "", "together-");
+    showPicture(at("calendar"), ask("calendar").svg ?? "", "calendar-");
+    showPicture(at("together"), ask("together").svg ?? "", "together-");
   }
   const test = ask("test");
   if (!test.problem) count("tests", test.failed);
@@ -366,11 +365,12 @@ function listen(examples) {
   at("keep").addEventListener("click", () => { page.kept = editor.text; notify(t("Version kept.")); rest(); });
   at("language").addEventListener("change", (event) => { document.documentElement.lang = event.target.value; translate(); show(page.tab); changed(); });
   at("add").addEventListener("click", () => { addLine().querySelector("input").focus(); ordered(); });
-  for (const id of ["amount", "at", "shipping"]) at(id).addEventListener("input", () => { ordered(); rest(); });
+  for (const id of ["amount", "shipping"]) at(id).addEventListener("input", () => { ordered(); rest(); });
+  at("at").addEventListener("input", changed);
   document.querySelectorAll("[name=mode]").forEach((radio) => radio.addEventListener("change", () => { mode(radio.value); ordered(); }));
   const slide = (input, value) => { input.value = value; ordered(); rest(); };
   at("amounts").addEventListener("input", (event) => slide(sum(), page.amounts[event.target.value] ?? ""));
-  at("instants").addEventListener("input", (event) => slide(at("at"), page.moments[event.target.value].text));
+  at("instants").addEventListener("input", (event) => { at("at").value = page.moments[event.target.value].text; changed(); });
   at("curve").addEventListener("click", (event) => {
     const amount = page.chart?.plot && amountAt(event, at("curve"), page.chart.plot);
     if (amount !== undefined) slide(sum(), amount.toFixed(Math.min(page.rules.decimals, page.chart.plot.limit < 50 ? 2 : 0)));

@@ -182,3 +182,13 @@ def test_both_languages(playground):
     assert page.locator("#tab-price").inner_text() == "价格"
     page.locator("#language").select_option("en")
     assert page.locator("#tab-price").inner_text() == "Price"
+
+
+def test_mistakes_are_judged_as_of_the_instant(playground):
+    page = playground()
+    write(page, 'timezone "Europe/Berlin"\npromotion "A" { coupon 5 from 2026-11-01 to 2026-11-11 }\n')
+    for at, warnings in [("2026-11-11T23:59", 0), ("2026-11-12", 1), ("2026-11-01", 0)]:
+        page.locator("#at").fill(at)
+        assert page.locator("#mistakes li").count() == warnings, at
+        page.wait_for_timeout(600)  # the sliders, the proofs
+        assert page.locator("#mistakes li").count() == warnings, at

@@ -4,7 +4,7 @@ package struct PageAnswers {
   private let zones: (String) -> ZoneLookup
 
   /// The rules of the last request: a page asks several questions about the same ones.
-  private var last: (source: Source, rules: PageRules)?
+  private var last: (source: Source, at: String?, rules: PageRules)?
 
   package init(zoneNames: [String] = [], zones: @escaping (String) -> ZoneLookup) {
     self.zoneNames = zoneNames
@@ -42,10 +42,10 @@ package struct PageAnswers {
   }
 
   private mutating func rules(_ request: PageRequest) -> PageRules {
-    let source = request.source("rules")
-    if let last, last.source == source { return last.rules }
-    let rules = PageRules([source], now: request.now, zoneNames: zoneNames, zones: zones)
-    last = (source, rules)
+    let (source, at) = (request.source("rules"), request["at"])
+    if let last, last.source == source, last.at == at { return last.rules }
+    let rules = PageRules([source], now: request.now, at: at, zoneNames: zoneNames, zones: zones)
+    last = (source, at, rules)
     return rules
   }
 

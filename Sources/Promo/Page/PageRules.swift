@@ -11,12 +11,19 @@ package struct PageRules: Sendable {
   ///
   /// - Parameters:
   ///   - now: The instant from which a window that is over draws a warning.
+  ///   - written: An instant as the user typed it; if it is one, it counts instead of `now`.
   ///   - zoneNames: The names of time zones to offer.
   package init(
-    _ sources: [Source], now: Instant, zoneNames: [String] = [], zones: (String) -> ZoneLookup
+    _ sources: [Source], now: Instant, at written: String? = nil, zoneNames: [String] = [],
+    zones: (String) -> ZoneLookup
   ) {
-    editor = RuleEditor(
-      sources, file: 0, zoneNames: zoneNames, at: { _ in now }, zones: zones)
+    let instant = { (zone: ZoneRules) -> Instant? in
+      guard let written, case .success(let instant) = zone.instant(in: Array(written.utf8)) else {
+        return now
+      }
+      return instant
+    }
+    editor = RuleEditor(sources, file: 0, zoneNames: zoneNames, at: instant, zones: zones)
     offsets = sources.map(UTF16Offsets.init)
   }
 

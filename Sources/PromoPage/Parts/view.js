@@ -4,7 +4,7 @@
 
 /** The page's own words, English to Chinese. */
 const CHINESE = {
-  "Rules": "规则", "Example": "示例", "Open": "打开", "Save": "保存", "Copy link": "复制链接", "Format": "整理格式",
+  "Rules": "规则", "Open": "打开", "Save": "保存", "Copy link": "复制链接", "Format": "整理格式",
   "Keep this version": "保留此版本", "File name": "文件名", "Language": "语言", "Price": "价格", "Promotions": "活动",
   "Combinations": "叠加", "Proofs": "证明", "Tests": "测试", "Changes": "变化", "Amount": "金额", "Cart": "购物车",
   "Order": "订单", "Instant": "时间", "now": "现在", "Codes": "优惠码", "Another code": "其他优惠码", "Facts": "条件",
@@ -16,7 +16,7 @@ const CHINESE = {
   "The file has no expectations.": "文件中没有测试。", "Choose an example": "选择示例", "Unsaved changes were replaced.": "未保存的修改已被替换。",
   "Bring them back": "恢复", "Version kept.": "版本已保留。", "Link copied.": "链接已复制。", "The link is in the address bar.": "链接在地址栏中。",
   "Slide through amounts": "滑动选择金额", "Slide through instants": "滑动选择时间", "pays": "应付", "All amounts": "所有金额",
-  "Guarantees and findings": "保证与发现", "Price and reasons": "价格与原因", "Goods": "商品", "Made": "生成于", "cut": "仅部分",
+  "Guarantees and findings": "保证与发现", "Price and reasons": "价格与原因", "Goods": "商品", "Made": "生成于",
 };
 const language = () => document.documentElement.lang;
 const t = (text) => (language() === "zh" && CHINESE[text]) || text;
