@@ -54,8 +54,8 @@ import Testing
 
   /// Members of the standard library that some room declares, too.
   private static let membersOfTheLibrary: Set = [
-    "append", "combine", "contains", "count", "currencySymbol", "drop", "endIndex", "format",
-    "index",
+    "append", "combine", "contains", "count", "currencySymbol", "drop", "endIndex", "firstIndex",
+    "format", "index",
     "indices", "insert", "inserted", "isEmpty", "joined", "key", "keys", "prefix", "remove",
     "removeAll",
     "reduce", "removeLast", "replacing", "spaceSeparator", "span", "split", "startIndex",

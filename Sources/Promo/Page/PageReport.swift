@@ -50,6 +50,7 @@ package struct PageReport {
       json.member("title", title)
       json.member("version", "\(Version.text)")
       json.member("made", made)
+      json.member("lang", request.language.rawValue)
       for (key, part) in parts { json.member(key, json: part) }
       json.member("lines", json: "[\(pool.joined(separator: ","))]")
     }

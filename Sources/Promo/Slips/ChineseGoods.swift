@@ -9,7 +9,7 @@ struct ChinesePhrase {
 
   /// Returns nil for any other text.
   init?(_ text: String) {
-    guard text.utf8.count < 100 else { return nil }
+    guard text.utf8.count < 100, text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     let text = text.substituting("", for: "元").substituting("", for: "块")
     let readers = [
       ChinesePhrase.shipping, ChinesePhrase.gift, ChinesePhrase.next, ChinesePhrase.pieces,

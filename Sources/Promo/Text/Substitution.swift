@@ -2,25 +2,21 @@
 
 extension StringProtocol {
   /// Returns the parts of the text around each occurrence of another one, from left to right; the
-  /// whole text if there is none. Compares scalars.
+  /// whole text if there is none. Compares bytes, so it finds scalars and never half of one.
   ///
   /// - Parameter separator: a text that is not empty.
   func parts(around separator: String) -> [String] {
-    let separator = Array(separator.unicodeScalars)
+    let (bytes, mark) = (Array(utf8), Array(separator.utf8))
     var parts: [String] = []
-    var part = String.UnicodeScalarView()
-    var rest = Array(unicodeScalars)[...]
-    while let first = rest.first {
-      if rest.starts(with: separator) {
-        parts.append(String(part))
-        part = String.UnicodeScalarView()
-        rest = rest.dropFirst(separator.count)
-      } else {
-        part.append(first)
-        rest = rest.dropFirst()
-      }
+    var (start, next) = (0, 0)
+    while let found = bytes[next...].firstIndex(of: mark[0]) {
+      next = found + 1
+      guard bytes[found...].starts(with: mark) else { continue }
+      parts.append(String(decoding: bytes[start..<found], as: UTF8.self))
+      start = found + mark.count
+      next = start
     }
-    return parts + [String(part)]
+    return parts + [String(decoding: bytes[start...], as: UTF8.self)]
   }
 
   /// Returns the text with another one for each occurrence of `old`.

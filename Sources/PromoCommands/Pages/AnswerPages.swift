@@ -67,7 +67,7 @@ extension CommandPage {
         promo-eval report Examples/singles-day.promo --at 2026-10-25 --out report.html --force
         """,
         """
-        promo-eval report Examples/fashion-shop.promo --at 2026-11-18 --lang zh --out zh.html
+        promo-eval report Examples/storewide-8zhe.promo --lang zh --out zh.html
         """,
       ],
       work: .rules { arguments throws(CommandFailure) in try WriteReport(arguments).run() })

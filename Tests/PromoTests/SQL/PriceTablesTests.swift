@@ -5,7 +5,7 @@ import Testing
 
 /// The tables of a query, read without an engine, beside the reference.
 @Suite struct PriceTablesTests {
-  private static let fileCount = Effort.times(40)
+  private static let fileCount = Effort.times(24)
   private static let shards = 2
 
   /// Schedules switch promotions on and off too often for all years. From 2024 to 2027.
