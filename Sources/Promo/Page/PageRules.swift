@@ -43,40 +43,8 @@ package struct PageRules: Sendable {
 }
 
 extension PageRules {
-  /// Writes the mistakes and remarks, each with its places and its fixes.
+  /// Writes the mistakes and remarks, with places as a page counts them.
   func write(_ diagnostics: [Diagnostic], to json: inout JSONText) {
-    json.key("diagnostics")
-    json.array(diagnostics) { json, diagnostic in
-      json.object { json in
-        json.member("code", diagnostic.id.rawValue)
-        json.member("severity", diagnostic.severity.rawValue)
-        json.member("message", diagnostic.message)
-        if let consequence = diagnostic.consequence { json.member("consequence", consequence) }
-        if let help = diagnostic.help { json.member("help", help) }
-        json.key("labels")
-        json.array(diagnostic.labels) { json, label in
-          json.object { json in
-            write(label.span, to: &json)
-            if !label.text.isEmpty { json.member("text", label.text) }
-          }
-        }
-        json.key("fixes")
-        json.array(diagnostic.fixes) { write($1, to: &$0) }
-      }
-    }
-  }
-
-  private func write(_ fix: Fix, to json: inout JSONText) {
-    json.object { json in
-      json.member("grade", fix.grade.rawValue)
-      json.member("title", fix.title)
-      json.key("edits")
-      json.array(fix.edits) { json, edit in
-        json.object { json in
-          write(edit.span, to: &json)
-          json.member("text", edit.text)
-        }
-      }
-    }
+    json.diagnostics(diagnostics) { write($1, to: &$0) }
   }
 }

@@ -1,68 +1,63 @@
 extension Compilation {
   /// The diagnostics for other programs: one JSON object on one line, without a line end.
-  public var diagnosticsJSON: String { DiagnosticsJSON(self).text }
-}
-
-private struct DiagnosticsJSON {
-  private let compilation: Compilation
-  private var locations: SourceLocations
-
-  init(_ compilation: Compilation) {
-    self.compilation = compilation
-    locations = SourceLocations(compilation.sources)
-  }
-
-  var text: String {
-    var writer = self
+  public var diagnosticsJSON: String {
+    var locations = SourceLocations(sources)
     var json = JSONText()
     json.object { json in
-      json.key("diagnostics")
-      json.array(compilation.diagnostics) { writer.write($1, to: &$0) }
-      json.member("errors", compilation.errorCount)
-      json.member("warnings", compilation.warningCount)
+      json.diagnostics(diagnostics) { json, span in
+        let region = locations.region(of: span)
+        json.member("file", region.file)
+        json.member("line", region.line)
+        json.member("column", region.column)
+        json.member("endLine", region.endLine)
+        json.member("endColumn", region.endColumn)
+      }
+      json.member("errors", errorCount)
+      json.member("warnings", warningCount)
     }
     return json.text
   }
+}
 
-  private mutating func write(_ diagnostic: Diagnostic, to json: inout JSONText) {
-    json.object { json in
-      json.member("code", diagnostic.id.rawValue)
-      json.member("severity", diagnostic.severity.rawValue)
-      json.member("message", diagnostic.message)
-      json.key("labels")
-      json.array(diagnostic.labels) { json, label in
-        json.object { json in
-          write(label.span, to: &json)
-          if !label.text.isEmpty { json.member("text", label.text) }
+extension JSONText {
+  /// Writes the member `diagnostics`: the mistakes and remarks, each with its places and its fixes.
+  ///
+  /// - Parameter place: Writes the members that say where something stands.
+  mutating func diagnostics(
+    _ diagnostics: [Diagnostic], place: (inout JSONText, SourceSpan) -> Void
+  ) {
+    key("diagnostics")
+    array(diagnostics) { json, diagnostic in
+      json.object { json in
+        json.member("code", diagnostic.id.rawValue)
+        json.member("severity", diagnostic.severity.rawValue)
+        json.member("message", diagnostic.message)
+        json.key("labels")
+        json.array(diagnostic.labels) { json, label in
+          json.object { json in
+            place(&json, label.span)
+            if !label.text.isEmpty { json.member("text", label.text) }
+          }
         }
+        if let consequence = diagnostic.consequence { json.member("consequence", consequence) }
+        if let help = diagnostic.help { json.member("help", help) }
+        json.key("fixes")
+        json.array(diagnostic.fixes) { $0.fix($1, place: place) }
       }
-      if let consequence = diagnostic.consequence { json.member("consequence", consequence) }
-      if let help = diagnostic.help { json.member("help", help) }
-      json.key("fixes")
-      json.array(diagnostic.fixes) { write($1, to: &$0) }
     }
   }
 
-  private mutating func write(_ fix: Fix, to json: inout JSONText) {
-    json.object { json in
+  private mutating func fix(_ fix: Fix, place: (inout JSONText, SourceSpan) -> Void) {
+    object { json in
       json.member("grade", fix.grade.rawValue)
       json.member("title", fix.title)
       json.key("edits")
       json.array(fix.edits) { json, edit in
         json.object { json in
-          write(edit.span, to: &json)
+          place(&json, edit.span)
           json.member("text", edit.text)
         }
       }
     }
-  }
-
-  private mutating func write(_ span: SourceSpan, to json: inout JSONText) {
-    let region = locations.region(of: span)
-    json.member("file", region.file)
-    json.member("line", region.line)
-    json.member("column", region.column)
-    json.member("endLine", region.endLine)
-    json.member("endColumn", region.endColumn)
   }
 }
