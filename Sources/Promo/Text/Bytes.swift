@@ -22,12 +22,13 @@ package enum UTF8Bytes {
   }
 
   /// Returns true if bytes begin with the mark of UTF-16, or every other one of the first bytes is
-  /// zero.
+  /// zero, and none of those between.
   package static func areUTF16(_ bytes: some Collection<UInt8>) -> Bool {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
-    let beginning = bytes.prefix(64)
-    return beginning.count > 8 && beginning.count { $0 == 0 } * 5 >= beginning.count * 2
-      && beginning.contains { $0 != 0 }
+    let beginning = Array(bytes.prefix(64))
+    let zeros = beginning.indices.filter { beginning[$0] == 0 }
+    return beginning.count > 8 && zeros.count * 5 >= beginning.count * 2
+      && zeros.allSatisfy { $0 % 2 == zeros[0] % 2 }
   }
 
   /// Returns true if all bytes are ASCII. It never stops early, so the compiler checks many at
