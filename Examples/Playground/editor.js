@@ -112,6 +112,7 @@ class Editor {
     if (isOpen && isBare && keys[event.key]) keys[event.key]();
     else if (event.ctrlKey && event.key === " ") this.offer(0);
     else if (event.key === "Enter" && isBare) this.breakLine();
+    else if (event.key === "}" && this.indent) this.closeBlock();
     else if (isOpen && event.key.startsWith("Arrow")) return this.close();
     else return;
     event.preventDefault();
@@ -124,6 +125,15 @@ class Editor {
     const indent = before.match(/^ */)[0] + (before.trimEnd().endsWith("{") ? "    " : "");
     this.replace(selectionStart, selectionEnd, "\n" + indent);
     this.layer.children[this.lineOf(this.area.selectionStart) - 1]?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The blanks from the beginning of the line to the caret, if there is nothing else. */
+  get indent() { return this.text.slice(0, this.area.selectionStart).match(/(?<=^|\n) +$/)?.[0] ?? ""; }
+
+  /** A `}` that begins a line stands one step before what it closes. */
+  closeBlock() {
+    const { selectionStart, selectionEnd } = this.area;
+    this.replace(selectionStart - Math.min(this.indent.length, 4), selectionEnd, "}");
   }
 
   // MARK: Completion

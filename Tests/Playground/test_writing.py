@@ -52,6 +52,7 @@ def test_everything_by_keyboard(playground):
     key("Escape")
     key("Enter")
     page.keyboard.type("}")
+    assert page.locator("#rules").input_value().endswith(" 20% of\n}")
     assert page.locator("#mistakes .findings").is_visible()
     key("Tab")  # leaves the editor: no trap
     assert focused() == "mistakes"
@@ -150,6 +151,14 @@ def test_times(playground):
     for name, column in [("answered", 0), ("and painted", 1)]:
         values = sorted(time[column] for time in times)
         print(f"a key in {text.count(chr(10))} lines, {name}: median {statistics.median(values):.1f} ms, largest {values[-1]:.1f} ms")
+
+
+def test_facts_have_the_names_that_people_read(playground):
+    page = playground()
+    write(page, 'fact tier "Your card" one of "none", "gold" default "none"\npromotion "A" { coupon 1 when tier is "gold" }')
+    fact = page.locator("#facts label", has_text="Your card")
+    fact.get_by_role("combobox").select_option("gold")
+    assert "99.00" in page.locator("#quote .headline").inner_text()
 
 
 def test_controls_have_names(playground):

@@ -298,8 +298,9 @@ void promo_free_text(char *text);
 /* Describes the rules, as a JSON object: `hash` (the SHA-256 of all files one after the other),
    `currency` (if the rules name one), `decimals`, `rounding`, `strategy` and `timezone`; `zoneData`,
    the SHA-256 of the time zone file that was read (if one was), which differs between two machines
-   whose clocks may differ; `facts`, each with `name`, `kind` (`one of`, `yes/no` or `number`), `values` (of `one of`) and `default`
-   (a text, if there is one); `labels`, those of goods (if the rules declare any); `promotions`, each
+   whose clocks may differ; `facts`, each with `name`, `label` (the name for people, if there is one),
+   `kind` (`one of`, `yes/no` or `number`), `values` (of `one of`) and `default` (a text, if there is
+   one); `labels`, those of goods (if the rules declare any); `promotions`, each
    with `name` and `paused`. Facts and promotions are in written order, which is that of their
    numbers. Free it with promo_free_text. */
 int promo_describe(promo_rules rules, char **json, promo_error *error);

@@ -38,7 +38,8 @@ extension PageRules {
         json.object { json in
           write(result.expectation.span, to: &json)
           json.member("holds", result.holds)
-          json.member("text", result.story(in: program))
+          json.member(
+            "text", result.holds ? result.story(in: program) : result.difference(in: program))
         }
       }
       json.key("remarks")
@@ -70,18 +71,5 @@ extension Program {
   fileprivate var codesInOrder: [String] {
     var seen: Set<String> = []
     return promotions.flatMap { $0.codes }.filter { seen.insert(folded($0)).inserted }
-  }
-}
-
-extension ExpectationResult {
-  /// Says what the order pays, or should pay.
-  fileprivate func story(in program: Program) -> String {
-    guard holds else { return difference(in: program) }
-    let order =
-      expectation.lines.isEmpty
-      ? program.currency.text(expectation.amount) : counted(expectation.lines.count, "line")
-    let names = applied.map(printable).joined(separator: " + ")
-    return "\(order) pays \(program.currency.text(payable))"
-      + (names.isEmpty ? " by nothing" : " by \(names)")
   }
 }

@@ -25,17 +25,30 @@ extension ExpectationResult {
   public func difference(in program: Program) -> String {
     let currency = program.currency
     let expected = currency.text(expectation.payable) + (expectation.applied.map(by) ?? "")
-    let order =
-      expectation.lines.isEmpty
-      ? "an order of \(currency.text(expectation.amount))"
-      : "an order of \(counted(expectation.lines.count, "line"))"
-    return "\(order) should pay \(expected), but pays "
+    return "\(expectation.order(in: currency)) should pay \(expected), but pays "
       + currency.text(payable) + by(applied)
+  }
+
+  /// Says what the order pays, and by which promotions.
+  ///
+  /// - Parameter program: The program that priced the expectation.
+  package func story(in program: Program) -> String {
+    let currency = program.currency
+    return "\(expectation.order(in: currency)) pays \(currency.text(payable))" + by(applied)
   }
 
   private func by(_ names: [String]) -> String {
     names.isEmpty
       ? " by nothing" : " by \(names.map { "\"\(printable($0))\"" }.joined(separator: ", "))"
+  }
+}
+
+extension Expectation {
+  /// Returns the order in words, `an order of 20.00 in 2 lines, with 5.00 of shipping,`.
+  fileprivate func order(in currency: Currency) -> String {
+    let goods = "an order of \(currency.text(amount))"
+    let parts = lines.isEmpty ? goods : "\(goods) in \(counted(lines.count, "line"))"
+    return shipping == .zero ? parts : "\(parts), with \(currency.text(shipping)) of shipping,"
   }
 }
 

@@ -71,5 +71,9 @@ import Testing
         + #""promotions":[{"name":"A","paused":false}]}"#)
     let yen = try Rules.program("currency JPY promotion \"A\" { coupon 5 paused }").json(hash: "")
     #expect(yen.contains(#""currency":"JPY","decimals":0"#) && yen.contains(#""paused":true"#))
+    let named = try Rules.program(
+      "fact age \"Your age\" number promotion \"A\" { coupon 1 }"
+    ).json(hash: "")
+    #expect(named.contains(#"{"name":"age","label":"Your age","kind":"number"}"#))
   }
 }

@@ -33,6 +33,7 @@ extension Fact {
   func write(to json: inout JSONText) {
     json.object { json in
       json.member("name", name)
+      if let label { json.member("label", label) }
       switch kind {
       case .oneOf(let texts):
         json.member("kind", "one of")
