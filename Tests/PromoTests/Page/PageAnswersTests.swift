@@ -56,6 +56,22 @@ import Testing
     }
   }
 
+  @Test func `an expectation says what its order pays, or should pay`() throws {
+    let rules = """
+      goods "hats"
+      promotion "A" { discount 50% off only "hats" }
+      expect amount 20 "hats", amount 5, shipping 4.90 pays 19.90
+      expect amount 8 pays 7
+      """
+    let results = try answer("test", [("rules", rules)])["results"] as? [[String: Any]]
+    #expect(
+      results?.map { $0["text"] as? String } == [
+        #"an order of 25.00 in 2 lines, with 4.90 of shipping, pays 19.90 by "A""#,
+        "an order of 8.00 should pay 7.00, but pays 8.00 by nothing",
+      ])
+    #expect(results?.map { $0["holds"] as? Bool } == [true, false])
+  }
+
   @Test func `a mistake is told with its place and its fix`() throws {
     let rules = "currency CNY\npromotion \"八折🎁\" { discont 20% off }\n"
     let look = try answer("look", [("rules", rules)])
