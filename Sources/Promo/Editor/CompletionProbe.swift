@@ -90,8 +90,8 @@ extension Gap {
     case .settingEnd, .factEnd, .labelsEnd, .priceEnd, .discountEnd, .couponEnd, .tierEnd,
       .amountEnd, .flagEnd, .freeEnd, .groupEnd, .momentEnd, .hoursEnd, .conditionEnd,
       .expectationEnd, .labelComma, .placeComma, .monthDayComma, .weekdayComma, .allowanceComma,
-      .givenComma, .nameComma, .comma, .days, .negation, .relation, .isNot, .and, .or, .at,
-      .codeWord, .by, .nothing, .part:
+      .givenComma, .lineComma, .nameComma, .comma, .days, .negation, .relation, .isNot, .and, .or,
+      .at, .codeWord, .by, .nothing, .part:
       true
     default: false
     }

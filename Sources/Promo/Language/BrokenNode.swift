@@ -43,7 +43,7 @@ enum Gap: Hashable, Sendable {
   case negation, nesting, fact, relation, isNot, isValue, values, signValue
   case and, or, parenthesis, conditionEnd
   // expectation
-  case orderWord, orderAmount, at, orderMoment, codeWord, given, givenValue, givenComma
+  case orderWord, orderAmount, lineComma, at, orderMoment, codeWord, given, givenValue, givenComma
   case pays, payable, by, nothing, applied, nameComma, expectationEnd
   // guarantee
   case claim, claimSign, claimValue, part, secondPart

@@ -225,7 +225,7 @@ extension Parser {
     switch gap {
     case .settingEnd, .factEnd, .labelsEnd, .by, .part, .expectationEnd: isAtEnd
     case .at, .codeWord: isAtPart || isAtEnd
-    case .comma, .nameComma, .givenComma: isAtPart || isAtFollow
+    case .comma, .nameComma, .givenComma, .lineComma: isAtPart || isAtFollow
     case .and: at(word: "or") || isAtFollow
     case .negation: at(.leftParenthesis) || isAt(.fact)
     case .relation: isAtEndOfComparison

@@ -20,8 +20,8 @@ extension Parser {
     while true {
       guard let line = parseLine() else { return nil }
       lines.append(line)
-      guard at(.comma) else { return (lines, nil) }
-      advance()
+      guard let isMore = takes(.kind(.comma), in: .lineComma) else { return nil }
+      guard isMore else { return (lines, nil) }
       if take("shipping") {
         return expect(.amount, in: .orderAmount).map { (lines, $0) }
       }

@@ -11,6 +11,15 @@ enum ExpectationSlips {
         .missing("|", "`expect` begins with `expect amount 100`", template: "amount 100"),
       ]
     case .orderAmount: BenefitSlips.amount("`amount` needs an amount such as `100`", "100")
+    case .lineComma:
+      [
+        Slip(
+          "| and | amount/shipping", .comma, id: .wrongJoint,
+          "commas separate the lines of an order", then: .stands),
+        Slip(
+          "ANY | amount/shipping", Change(.certain, ",", at: .after), id: .wrongJoint,
+          "commas separate the lines of an order", then: .inserted),
+      ]
     case .at:
       [
         ValueSlips.currency,
