@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<Effort.times(6))
+  @Test(arguments: 0..<Effort.times(4))
   func `a file of orders with lines comes to the prices of the program`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let rules = seed.isMultiple(of: 4) ? Self.amountPromotions : Self.promotions

@@ -98,7 +98,7 @@ struct EditablePromotion {
   var clauses: ArraySlice<ClauseNode> { syntax.clauses[node.clauses] }
 
   /// The promotion's name; empty if it has none.
-  var name: String { node.name.map(syntax.string(of:)) ?? "" }
+  var name: String { node.name.flatMap { $0.isBad ? nil : syntax.string(of: $0) } ?? "" }
 
   /// True if the promotion has a brace after its name and one at its end.
   var isClosed: Bool {

@@ -215,7 +215,13 @@ extension Found {
 
   /// Returns a label as it is declared before in the file; nil if none is written so.
   func declaredLabel(_ text: String) -> String? {
-    file.labels.lazy.filter { !$0.isExclusion }.flatMap { $0.labels }.map { file.string(of: $0) }
-      .first { folded($0) == folded(text) }
+    goodLabels(where: { !$0.isExclusion }).first { folded($0) == folded(text) }
+  }
+
+  /// The labels in the declarations before in the file. A token that only stands for a label, as in
+  /// `goods 5`, has no text.
+  func goodLabels(where isMeant: @escaping (LabelsNode) -> Bool) -> some Sequence<String> {
+    file.labels.lazy.filter(isMeant).flatMap { $0.labels }.filter { !$0.isBad }
+      .map { file.string(of: $0) }
   }
 }

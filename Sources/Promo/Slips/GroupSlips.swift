@@ -103,9 +103,7 @@ enum GroupSlips {
   private static func bareLabel(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let text = found.text(2)
     let declared = found.declaredLabel(text)
-    let labels = found.file.labels.lazy.flatMap { $0.labels }.prefix(1_000).map {
-      found.file.string(of: $0)
-    }
+    let labels = found.goodLabels(where: { _ in true }).prefix(1_000)
     guard let label = declared ?? mender.near(text, among: Array(labels)) else { return nil }
     return found.answer(
       .missingQuotes, "\(quoted(text)) needs quotes",

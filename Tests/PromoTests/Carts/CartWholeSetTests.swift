@@ -25,7 +25,7 @@ import Testing
     return text
   }
 
-  @Test(arguments: [3, 6, 7, 8, 9, 10])
+  @Test(arguments: [3, 6, 8, 10])
   func `promotions that all stack are applied as by the reference`(count: Int) throws {
     var generator = SeededGenerator(seed: UInt64(count))
     for _ in 0..<Effort.times(count > 7 ? 1 : 8) {

@@ -45,6 +45,6 @@ enum ChartRules {
 
   /// Numbers of promotions, with short and with long names.
   static var sizes: [(count: Int, hasLongNames: Bool)] {
-    [1, 8, 60, 300].flatMap { [($0, false), ($0, true)] }
+    [1, 8, 60, 150].flatMap { [($0, false), ($0, true)] }
   }
 }
