@@ -9,7 +9,7 @@ package struct LineTable {
     bytes = source.bytes
     // A byte-order mark is not a column of the first line.
     starts = [source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+    for offset in bytes.indices where bytes[offset] == UInt8(ascii: "\n") {
       starts.append(offset + 1)
     }
   }

@@ -34,10 +34,10 @@ import Testing
     /// The number of programs, each with four orders.
     var count: Int {
       switch self {
-      case .usual, .manyLabels, .largeAmounts: 40
-      case .onePiece: 20
-      case .longLines: 15
-      case .manyLines: 5
+      case .usual, .manyLabels, .largeAmounts: 25
+      case .onePiece: 15
+      case .longLines: 10
+      case .manyLines: 3
       case .manyPromotions: 2
       }
     }

@@ -11,7 +11,7 @@ import Testing
     taste.isOfAmounts = true
     var random = CartRandom(seed: 1, taste)
     var combined = 0
-    for _ in 0..<Effort.times(150) {
+    for _ in 0..<Effort.times(100) {
       let program = random.program()
       for _ in 0..<6 {
         let order = random.order()

@@ -64,7 +64,7 @@ import Testing
   @Test func `no cart has promotions together that never are`() throws {
     var generator = SeededGenerator(seed: 91)
     var seen: Set<TogetherChart.Cell> = []
-    for _ in 0..<Effort.times(60) {
+    for _ in 0..<Effort.times(40) {
       let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       let chart = program.togetherChart(from: Instant(secondsSince1970: 0))

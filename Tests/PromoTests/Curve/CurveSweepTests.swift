@@ -7,7 +7,7 @@ import Testing
 /// Prices, segments and tails of random files beside the reference evaluator: around every breakpoint, and
 /// any number of periods up a tail.
 @Suite struct CurveSweepTests {
-  static var fileCount: Int { Effort.times(60) }
+  static var fileCount: Int { Effort.times(40) }
 
   @Test(arguments: Strategy.allCases)
   func `a curve says of every amount what the reference says`(_ strategy: Strategy) throws {

@@ -7,7 +7,7 @@ import Testing
 /// The analysis beside the enumeration of every amount, every instant, every set of codes and every value
 /// of the facts of small random files.
 @Suite struct AnalysisTests {
-  private static let fileCount = Effort.times(60)
+  private static let fileCount = Effort.times(40)
 
   @Test(arguments: [0, 1, 2, 3] as [UInt64])
   func `whatever is found in a small file is what pricing every order shows`(seed: UInt64) throws {

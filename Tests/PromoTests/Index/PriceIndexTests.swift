@@ -6,7 +6,7 @@ import Testing
 
 /// The price index beside the reference, on random rules of every size.
 @Suite struct PriceIndexTests {
-  private static let orderCount = Effort.times(8_000)
+  private static let orderCount = Effort.times(5_000)
   private static let shards = 4
 
   private func sweep(_ seed: UInt64) -> IndexSweep {

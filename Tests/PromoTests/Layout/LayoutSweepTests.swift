@@ -7,7 +7,7 @@ import Testing
 /// The layout of files that nobody has written: what every rule file says and every comment in it,
 /// with white space, comments and clauses thrown about by chance.
 @Suite struct LayoutSweepTests {
-  private static let count = Effort.times(100)
+  private static let count = Effort.times(60)
 
   /// Texts that people have written: every production of the grammar is in one of them.
   private static let written: [String] = {

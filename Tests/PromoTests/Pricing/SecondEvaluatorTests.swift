@@ -8,7 +8,7 @@ import Testing
 /// neither the sources nor Grammar.md. Its rule files use every construct, its orders lie on edges.
 @Suite struct SecondEvaluatorTests {
   /// How many orders are priced twice.
-  static let orderCount = Effort.times(5_000)
+  static let orderCount = Effort.times(3_000)
   static let shards = 6
   static let ordersPerFile = 12
 

@@ -5,7 +5,7 @@ import Testing
 
 /// What holds for every file and every order, on thousands of them at random.
 @Suite struct TheoremTests {
-  private static let fileCount = Effort.times(120)
+  private static let fileCount = Effort.times(80)
   private static let ordersPerFile = 10
 
   /// Calls `check` with random programs and orders of every rounding.
