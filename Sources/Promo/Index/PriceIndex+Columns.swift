@@ -60,13 +60,14 @@ extension PriceIndex {
         if withApplied { prices.applied[row] = priced.stack }
       }
     } else {
-      var all = prices.payables.mutableSpan
-      var payables = all.extracting(rows)
-      curves.price(
-        orders.amounts.span.extracting(rows), at: orders.instants.span.extracting(rows),
-        into: &payables
-      ) { row in
-        priced(rows.lowerBound + row, of: orders).payable
+      prices.payables.withUnsafeMutableBufferPointer { all in
+        var payables = all.extracting(rows).mutableSpan
+        curves.price(
+          orders.amounts.span.extracting(rows), at: orders.instants.span.extracting(rows),
+          into: &payables
+        ) { row in
+          priced(rows.lowerBound + row, of: orders).payable
+        }
       }
     }
   }
