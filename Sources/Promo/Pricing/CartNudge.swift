@@ -143,8 +143,10 @@ extension CartNudge {
     return edges.filter { (1...limit).contains($0) }.sorted()
   }
 
-  /// Returns the order with other goods, of one minor unit or more.
+  /// Returns the order with other goods, of one minor unit or more. An order of one amount becomes a
+  /// larger amount, for so the shop prices it again.
   private func larger(by added: Int64) -> CheckedOrder {
+    if order.cart == nil { return order.with(nil, adding: added) }
     let other = CheckedCart.Line(amount: Amount(unchecked: added), pieces: 1, labels: [])
     return order.with(cart.lines + [other], adding: added)
   }
@@ -166,11 +168,12 @@ extension CartNudge {
 }
 
 extension CheckedOrder {
-  /// Returns the order with other lines, which are dearer by some amount.
-  fileprivate func with(_ lines: [CheckedCart.Line], adding added: Int64) -> CheckedOrder {
+  /// Returns the order with other lines, or of one amount, dearer by some amount.
+  fileprivate func with(_ lines: [CheckedCart.Line]?, adding added: Int64) -> CheckedOrder {
     CheckedOrder(
       amount: Amount(unchecked: amount.minorUnits + added),
-      cart: CheckedCart(lines: lines, shipping: cart?.shipping ?? .zero), instant: instant,
+      cart: lines.map { CheckedCart(lines: $0, shipping: cart?.shipping ?? .zero) },
+      instant: instant,
       localTime: localTime, codes: codes, facts: facts)
   }
 }

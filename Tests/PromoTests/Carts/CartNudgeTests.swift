@@ -88,10 +88,19 @@ import Testing
         == [20_00, 0, 145_00, 45_00])
   }
 
-  @Test func `an order of one amount may reach a number of pieces`() throws {
-    let program = try Rules.program("promotion \"P\" { discount 10% off buy 2 }")
-    let nudge = try program.quote(try program.order("100")).nudge
-    #expect(Self.story(nudge) == [1, -1, 90_01, 10_00])
+  /// The shop prices the larger order as one amount again, and must then ask what was promised.
+  @Test func `an order of one amount becomes a larger amount, still of one piece`() throws {
+    let pieces = try Rules.program("promotion \"P\" { discount 10% off buy 2 }")
+    #expect(try pieces.quote(try pieces.order("100")).nudge == nil)
+    let coupons = try Rules.program("promotion \"P\" { coupon 75 every piece spend 200 }")
+    let nudge = try coupons.quote(try coupons.order("199.99")).nudge
+    #expect(Self.story(nudge) == [1, -1, 125_00, 75_00])
+    #expect(try coupons.price(try coupons.order("200")).minorUnits == 125_00)
+    // Other goods are a second piece of an order with lines, and bring a second coupon.
+    #expect(
+      Self.story(
+        try Self.nudge("promotion \"P\" { coupon 75 every piece spend 200 }", Self.line(199_99)))
+        == [1, -1, 124_99, 75_01])
   }
 
   @Test func `a quote says what best would charge`() throws {
