@@ -35,7 +35,7 @@ enum ConditionSlips {
       ]
     case .and: [.misspelt("| and!", "and", as: "tier is \"gold\" and age >= 18")]
     case .or: [.misspelt("| or!", "or", as: "tier is \"gold\" or age >= 18")]
-    case .parenthesis: foreign + [Slip("|", by: openParenthesis)]
+    case .parenthesis: foreign + [Slip("|") { openParenthesis($1, then: .broken) }]
     case .conditionEnd: foreign
     default: nil
     }
@@ -144,7 +144,9 @@ enum ConditionSlips {
       found.file.clauseWord(found.current) != nil || found.file.beginsDeclaration(found.current)
       || ["and", "or"].contains(text.lowercased())
       || text.count >= 3 && mender.near(text, among: words) != nil
-    return isClause ? Answer(nil, .ends, to: found.node.position) : nil
+    guard isClause else { return nil }
+    if found.node.gap == .parenthesis { return openParenthesis(found, then: .stops) }
+    return Answer(nil, .ends, to: found.node.position)
   }
 
   // MARK: Values
@@ -192,13 +194,13 @@ enum ConditionSlips {
   // MARK: Parentheses
 
   /// Answers a parenthesis that is not closed.
-  private static func openParenthesis(_ found: Found) -> Answer? {
+  private static func openParenthesis(_ found: Found, then next: Answer.Next) -> Answer? {
     guard let open = found.node.opener else { return nil }
     let diagnostic = Diagnostic(
       .missingPart, "this parenthesis is not closed", at: found.span(open..<(open + 1)),
       label: "opened here", and: .init(span: found.endOfLast, text: "the condition ends here"),
       fixes: [Fix(.maybe, found.endOfLast, ")")])
-    return Answer(diagnostic, .broken, to: found.node.position)
+    return Answer(diagnostic, next, to: found.node.position)
   }
 
   /// Answers parentheses and `not`s nested too deep.

@@ -9,6 +9,7 @@ enum FuzzedRules {
     let compilation = compile(source, keeping: 100)
     try checkPlaces(in: compilation)
     try checkReports(of: compilation)
+    try checkParts(of: source)
     try checkLayout(of: source)
     let mended = try mended(source)
     guard let program = compilation.program else { return }
@@ -62,6 +63,16 @@ enum FuzzedRules {
     }
     try claim(
       (compilation.program == nil) == (compilation.errorCount > 0), "a program despite errors")
+  }
+
+  /// Nothing that the parser gives up is passed over in silence: a discount without its condition
+  /// gives the shop away.
+  static func checkParts(of source: Source) throws {
+    var diagnostics = DiagnosticList()
+    let file = SyntaxFile(reading: source, file: 0, reportingTo: &diagnostics)
+    try claim(
+      diagnostics.hasErrors || !file.promotions.contains { $0.isBroken },
+      "a promotion lacks a clause, and no error says so")
   }
 
   /// The layout says what the file says, and is its own.
