@@ -146,9 +146,8 @@ extension CartNudge {
   /// Returns the order with other goods, of one minor unit or more. An order of one amount becomes a
   /// larger amount, for so the shop prices it again.
   private func larger(by added: Int64) -> CheckedOrder {
-    if order.cart == nil { return order.with(nil, adding: added) }
     let other = CheckedCart.Line(amount: Amount(unchecked: added), pieces: 1, labels: [])
-    return order.with(cart.lines + [other], adding: added)
+    return order.with(order.cart.map { $0.lines + [other] }, adding: added)
   }
 
   /// Looks at the order with other goods; nil if too much work is done already.
