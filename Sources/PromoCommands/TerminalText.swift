@@ -1,12 +1,15 @@
 import Promo
 import PromoHost
 
-/// Writes a command's answer to standard output.
+/// Writes a command's answer to standard output. A reader that has stopped has read enough: the command
+/// goes on and ends with the same status, which scripts ask for.
 func printAnswer(_ text: String) throws(CommandFailure) {
   let output = FileOutput()
-  try hosted { () throws(HostError) in
+  do throws(HostError) {
     try output.write(text.utf8)
     try output.finish()
+  } catch {
+    if error != .closedPipe { throw .host(error) }
   }
 }
 
