@@ -32,13 +32,16 @@ function customer() {
   return [...codes.map((code) => ["code", code]), ...facts.map((fact) => ["fact", fact])];
 }
 function lines() {
-  return [...at("lines").children].map((row) => [...row.querySelectorAll("input")].map((input) => input.value.trim().replaceAll("|", "")));
+  return [...at("lines").children].map((row) => [...row.querySelectorAll("input")].map((input) => input.value.trim()));
 }
+/** A label as a person types it, and the labels between commas: one that holds a comma stands in quotes. */
+const typed = (label) => (/,|^\s|\s$/.test(label) ? `"${label}"` : label);
+const labelsIn = (text) => [...text.matchAll(/\s*"([^"]*)"\s*(?:,|$)|([^,]+)(?:,|$)/g)].map(([, quoted, word]) => quoted ?? word.trim()).filter(Boolean);
 function order() {
   const pairs = customer();
   if (!isCart()) return [...pairs, ["amount", at("amount").value.trim()]];
   if (at("shipping").value.trim()) pairs.push(["shipping", at("shipping").value.trim()]);
-  return [...pairs, ...lines().map((cells) => ["line", cells.join("|")])];
+  return [...pairs, ...lines().flatMap(([amount = "", pieces = "", labels = ""]) => [["line", amount], ["pieces", pieces], ...labelsIn(labels).map((label) => ["label", label])])];
 }
 /** The input that the curve and the slider of amounts change. */
 const sum = () => (isCart() ? at("lines").querySelector("input") : at("amount"));
@@ -203,7 +206,7 @@ function showControls(rules) {
   const values = new Map([...at("facts").querySelectorAll("[name]")].map((input) => [input.name, input.value]));
   at("facts").hidden = rules.facts.length === 0;
   at("facts").replaceChildren(...rules.facts.map((fact) => factControl(fact, values.get(fact.name))));
-  at("labels").replaceChildren(...rules.labels.map((label) => make("option", { value: label })));
+  at("labels").replaceChildren(...rules.labels.map((label) => make("option", { value: typed(label) })));
 }
 function factControl(fact, chosen) {
   const values = fact.kind === "yes/no" ? ["no", "yes"] : fact.values;
@@ -266,7 +269,7 @@ function orderIn(text) {
   const tests = text.split("\n").filter((line) => line.startsWith("expect ")).sort((a, b) => texts(b) - texts(a));
   const test = (tests[0] ?? "").split(" pays ")[0];
   const lines = [...test.matchAll(/amount ([\d_.]+)(?: for (\d+))?((?:,? ?"[^"]*")*)/g)].map(([, amount, pieces, labels]) =>
-    [amount.replaceAll("_", ""), pieces ?? "", [...labels.matchAll(/"([^"]*)"/g)].map(([, label]) => label).join(",")]);
+    [amount.replaceAll("_", ""), pieces ?? "", [...labels.matchAll(/"([^"]*)"/g)].map(([, label]) => typed(label)).join(",")]);
   const codes = [...(test.match(/ code ("[^"]*"(?:, "[^"]*")*)/)?.[1] ?? "").matchAll(/"([^"]*)"/g)].map(([, code]) => code);
   const facts = Object.fromEntries([...(test.split(" with ")[1] ?? "").matchAll(/([a-z][\w-]*) (?:"([^"]*)"|([\w.]+))/g)].map(([, name, text, word]) => [name, text ?? word]));
   const isGoods = lines.length > 1 || lines.some(([, pieces, labels]) => pieces || labels);

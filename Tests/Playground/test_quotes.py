@@ -32,7 +32,7 @@ def random_order(choose, text, rules):
     for _ in range(choose.randrange(1, 5)):
         amount, pieces = money(300), choose.choice(["", "2", "3", "7"])
         labels = choose.sample(rules["labels"], min(len(rules["labels"]), choose.choice([0, 1, 1, 2])))
-        pairs.append(("line", f"{amount}|{pieces}|{','.join(labels)}"))
+        pairs.extend([("line", amount), ("pieces", pieces), *[("label", label) for label in labels]])
         options.extend(["--line", " ".join(filter(None, [amount, pieces and f"x{pieces}", ",".join(labels)]))])
     if choose.random() < 0.5:
         pairs.append(("shipping", "5")), options.extend(["--shipping", "5"])

@@ -62,21 +62,20 @@ struct PageOrder {
     return values
   }
 
-  /// Reads lines, written as `90|3|shirts,sale`. A line without an amount is not there.
+  /// Reads lines: the amount of each in `line`, then perhaps `pieces`, and each of its labels in
+  /// `label`, exactly as the rules declare it. A line without an amount is not there.
   private static func lines(
     _ request: PageRequest, in program: Program
   ) throws(PageProblem) -> [OrderLine] {
     var lines: [OrderLine] = []
-    for text in request.all("line") {
-      let cells = text.split(separator: "|", maxSplits: 2, omittingEmptySubsequences: false)
-        .map { trimmed($0) }
-      guard let cost = cells.first, !cost.isEmpty else { continue }
-      let pieces = cells.count > 1 && !cells[1].isEmpty ? Int(cells[1]) ?? 0 : 1
-      guard (1...Program.pieceLimit).contains(pieces) else {
-        throw PageProblem("a line has 1 to 1,000,000 pieces, not \(quoted(cells[1]))")
+    for parts in request.groups(from: "line", with: ["pieces", "label"]) {
+      let cost = trimmed(parts[0].value)
+      if cost.isEmpty { continue }
+      let written = parts.first { $0.key == "pieces" && !$0.value.isEmpty }?.value ?? "1"
+      guard let pieces = Int(written), (1...Program.pieceLimit).contains(pieces) else {
+        throw PageProblem("a line has 1 to 1,000,000 pieces, not \(quoted(written))")
       }
-      let labels = (cells.count > 2 ? cells[2] : "").split(separator: ",").map { trimmed($0) }
-        .filter { !$0.isEmpty }
+      let labels = parts.filter { $0.key == "label" }.map(\.value)
       for label in labels {
         if let problem = program.problem(ofLabel: label) { throw PageProblem(problem) }
       }

@@ -84,7 +84,7 @@ package struct PageReport {
   ) throws(PageProblem) -> String {
     let at = (key: "at", value: program.zone.timestamp(instant))
     let least = Amount(unchecked: 1)
-    let request = request([at, order(of: least, label)])
+    let request = request([at] + order(of: least, label))
     let chart = try PageOrder(request, in: program).chart(request)
     var stops: [String] = []
     for amount in chart.stops where amount > .zero {
@@ -104,7 +104,7 @@ package struct PageReport {
   private mutating func stop(
     _ amount: Amount, _ label: String?, _ at: (key: String, value: String)
   ) throws(PageProblem) -> String {
-    let order = try PageOrder(request([at, order(of: amount, label)]), in: program)
+    let order = try PageOrder(request([at] + order(of: amount, label)), in: program)
     let quote = try order.quote()
     let lines = QuoteText(quote, by: program).layout(width: nil).lines.map { number(of: $0) }
     var json = JSONText()
@@ -118,9 +118,9 @@ package struct PageReport {
   }
 
   /// Returns the order of an amount: one line with a label, or without lines.
-  private func order(of amount: Amount, _ label: String?) -> (key: String, value: String) {
+  private func order(of amount: Amount, _ label: String?) -> [(key: String, value: String)] {
     let text = program.currency.text(amount)
-    return label.map { ("line", "\(text)||\($0)") } ?? ("amount", text)
+    return label.map { [("line", text), ("label", $0)] } ?? [("amount", text)]
   }
 
   private mutating func number(of line: StyledText) -> Int {

@@ -42,6 +42,19 @@ package struct PageRequest: Sendable {
     values.filter { $0.key == key }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
+  /// Returns each value of a key, with the values of other keys that follow it.
+  func groups(
+    from first: String, with others: Set<String>
+  ) -> [[(key: String, value: String)]] {
+    var groups: [[(key: String, value: String)]] = []
+    for (key, bytes) in values where key == first || others.contains(key) {
+      if key == first { groups.append([]) }
+      guard !groups.isEmpty else { continue }
+      groups[groups.count - 1].append((key, String(decoding: bytes, as: UTF8.self)))
+    }
+    return groups
+  }
+
   /// Returns the text of a key as a rule file of the name that the request gives.
   func source(_ key: String) -> Source {
     let bytes = values.first { $0.key == key }?.bytes ?? []

@@ -90,12 +90,14 @@ import Testing
   @Test func `an order of lines pays what the engine says`() throws {
     let rules = "goods \"hats\"\npromotion \"A\" { buy 2 \"hats\" get 1 free }\n"
     let order = [
-      ("rules", rules), ("line", "30|3|hats"), ("line", "5|| hats , x"), ("shipping", "2"),
+      ("rules", rules), ("line", "30"), ("pieces", "3"), ("label", "hats"), ("line", ""),
+      ("pieces", "9"), ("line", "5"), ("pieces", ""), ("label", "hats"), ("label", "a, b "),
+      ("shipping", "2"),
     ]
     let program = try #require(Rules.compile(rules).program)
     let lines = [
       OrderLine(try Amount("30", in: program), pieces: 3, labels: ["hats"]),
-      OrderLine(try Amount("5", in: program), labels: ["hats", "x"]),
+      OrderLine(try Amount("5", in: program), labels: ["hats", "a, b "]),
     ]
     let instant = Instant(secondsSince1970: 1_795_000_000)
     let quote = try program.quote(
@@ -106,13 +108,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("amount", "1,5"), ("amount", "1.005"), ("at", "tomorrow"), ("code", "a b"),
-    ("fact", "tier=gold"), ("line", "5|0|"), ("line", "5|2000000|"), ("line", "x"),
-    ("shipping", "-1"),
+    [("amount", "1,5")], [("amount", "1.005")], [("at", "tomorrow")], [("code", "a b")],
+    [("fact", "tier=gold")], [("line", "5"), ("pieces", "0")],
+    [("line", "5"), ("pieces", "2000000")], [("line", "5"), ("pieces", "x")], [("line", "x")],
+    [("shipping", "-1")],
   ])
-  func `what is no order is a problem in words`(key: String, value: String) throws {
+  func `what is no order is a problem in words`(parts: [(String, String)]) throws {
     let answer = try answer(
-      "quote", [("rules", "promotion \"A\" { coupon 1 }"), (key, value), ("amount", "5")])
+      "quote", [("rules", "promotion \"A\" { coupon 1 }")] + parts + [("amount", "5")])
     #expect((answer["problem"] as? String)?.isEmpty == false)
   }
 
