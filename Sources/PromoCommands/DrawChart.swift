@@ -103,7 +103,7 @@ struct DrawChart {
       return
     }
     try hosted { () throws(HostError) in
-      let output = try FileOutput(path: path)
+      let output = try FileOutput(path: path, mayReplace: arguments["--force"] != nil)
       try output.write(picture().utf8)
       try output.finish()
     }

@@ -46,7 +46,7 @@ struct NewRules {
       throw .usage("\(quoted(path)) is already there, and `new` replaces no file")
     }
     try hosted { () throws(HostError) in
-      let output = try FileOutput(path: path)
+      let output = try FileOutput(path: path, mayReplace: false)
       try output.write(text.utf8)
       try output.finish()
     }

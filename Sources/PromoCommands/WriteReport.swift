@@ -28,7 +28,7 @@ struct WriteReport {
       return try report.json(titled: title, made: program.zone.text(now))
     }
     try hosted { () throws(HostError) in
-      let output = try FileOutput(path: path)
+      let output = try FileOutput(path: path, mayReplace: arguments["--force"] != nil)
       try output.write(WriteReport.page(titled: title, with: answers).utf8)
       try output.finish()
     }

@@ -13,6 +13,7 @@ package final class FileOutput {
   /// The file to be replaced, and the unfinished new one.
   private let target: FilePath
   private var temporary: TemporaryFile?
+  private var mayReplace = true
   private var buffer: [UInt8] = []
   private var showsControls = false
 
@@ -32,24 +33,31 @@ package final class FileOutput {
   /// Makes an output to a file. The bytes go to a new file beside the one that the path leads to. It
   /// gets the permissions at once and the name in `finish()`. A device such as `/dev/null` is
   /// written directly, and so is a descriptor such as `/dev/stdout`.
-  package convenience init(path: String) throws(HostError) {
+  ///
+  /// - Parameter mayReplace: False for a file that must be new when it is complete.
+  package convenience init(path: String, mayReplace: Bool = true) throws(HostError) {
     switch FileDestination(of: FilePath(path)) {
     case .descriptor(let number):
       try System.checkInherited(number).orCannotWrite(path)
       self.init(descriptor: number, name: path)
-    case .path(let target): try self.init(at: target, as: path)
+    case .path(let target): try self.init(at: target, as: path, mayReplace)
     }
+    self.mayReplace = mayReplace
   }
 
-  private convenience init(at target: FilePath, as name: String) throws(HostError) {
+  private convenience init(
+    at target: FilePath, as name: String, _ mayReplace: Bool
+  ) throws(HostError) {
     switch System.kind(of: target) {
     case .success(.pipe), .success(.other):
       let opened = try System.open(writing: target).orCannotWrite(name)
       self.init(descriptor: opened, name: name, isDevice: true)
     case .success(.file), .success(.link):
+      guard mayReplace else { throw TemporaryFile.taken(name) }
       // The file is opened to see whether this process may write it.
       let old = try System.open(writing: target).orCannotWrite(name)
       defer { System.close(old) }
+      try System.status(of: old).orCannotWrite(name).checkSingleName(name)
       try self.init(replacing: target, keeping: old, as: name)
     case .success(.folder): throw .cannotWrite(path: name, reason: "it is a folder")
     case .failure(let failure):
@@ -106,7 +114,7 @@ package final class FileOutput {
   /// Writes all held bytes, and gives the file its name.
   package func finish() throws(HostError) {
     try close()
-    try temporary?.move(to: target, for: name)
+    try temporary?.move(to: target, for: name, mayReplace: mayReplace)
     temporary = nil
   }
 

@@ -69,4 +69,18 @@ enum LeftOvers {
       if System.number(ofLink: path) == entries[index].number { unlink(path) }
     }
   }
+
+  /// Deletes the unfinished files in a folder that killed processes have left: nobody holds their
+  /// locks. Where the file system has no locks, nobody knows.
+  static func removeAbandoned(in folder: FilePath) {
+    guard case .success(let names) = System.names(in: folder, hidden: true) else { return }
+    for name in names where TemporaryFile.isName(name) {
+      let path = folder.appending(name)
+      guard case .success(let file) = System.open(itself: path) else { continue }
+      if case .success(true) = System.lock(file), System.number(of: file, at: path) != nil {
+        System.remove(path)
+      }
+      System.close(file)
+    }
+  }
 }

@@ -92,11 +92,7 @@ private struct RuleFileTarget: ~Copyable {
       case .success(let present) = System.status(of: path), present.number == status.number,
       try FileInput.bytes(of: path, limit: Source.sizeLimit) == source.bytes
     else { throw .changedMeanwhile(path: source.name) }
-    guard status.nameCount == 1 else {
-      throw .cannotWrite(
-        path: source.name,
-        reason: "it has \(status.nameCount) names (hard links), which would no longer be one file")
-    }
+    try status.checkSingleName(source.name)
   }
 
   /// Returns once the folder's list of files is on the disk.

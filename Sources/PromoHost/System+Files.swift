@@ -54,8 +54,13 @@ extension System {
     /// The number of bytes.
     var size: Int { Int(status.st_size) }
 
-    /// The number of hard links.
-    var nameCount: Int { Int(status.st_nlink) }
+    /// Fails for a file with several hard links: a new file would take the place of one.
+    func checkSingleName(_ path: String) throws(HostError) {
+      guard status.st_nlink > 1 else { return }
+      throw .cannotWrite(
+        path: path,
+        reason: "it has \(status.st_nlink) names (hard links), which would no longer be one file")
+    }
 
     var owner: Owner { Owner(user: status.st_uid, group: status.st_gid) }
 
@@ -88,8 +93,10 @@ extension System {
     status(of: path).map(\.kind)
   }
 
-  /// Returns the names in a folder, in any order, without those that begin with a point.
-  static func names(in folder: FilePath) -> Result<[FilePath], SystemFailure> {
+  /// Returns the names in a folder, in any order: those that begin with a point, or the others.
+  static func names(
+    in folder: FilePath, hidden isHidden: Bool = false
+  ) -> Result<[FilePath], SystemFailure> {
     guard let stream = folder.withPointer(opendir) else { return .failure(.last) }
     defer { closedir(stream) }
     var names: [FilePath] = []
@@ -100,7 +107,7 @@ extension System {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) {
         FilePath(Array($0.prefix { $0 != 0 }))
       }
-      if !name.isHidden { names.append(name) }
+      if name.isHidden == isHidden { names.append(name) }
     }
     return errno == 0 ? .success(names) : .failure(.last)
   }
@@ -126,6 +133,14 @@ extension System {
     return lstat(path, &status) == 0 ? FileStatus(status: status).number : nil
   }
 
+  /// Returns the number of an open file; nil if a path does not lead to it, or it is no ordinary one.
+  static func number(of descriptor: Int32, at path: FilePath) -> FileNumber? {
+    guard case .success(let status) = status(of: descriptor), status.kind == .file,
+      path.withPointer(number(ofLink:)) == status.number
+    else { return nil }
+    return status.number
+  }
+
   static func setOwner(of descriptor: Int32, to owner: Owner) -> Result<Void, SystemFailure> {
     fchown(descriptor, owner.user, owner.group) == 0 ? .success(()) : .failure(.last)
   }
@@ -138,6 +153,20 @@ extension System {
   static func rename(_ path: FilePath, to newPath: FilePath) -> Result<Void, SystemFailure> {
     path.withPointer { old in newPath.withPointer { sysRename(old, $0) } } == 0
       ? .success(()) : .failure(.last)
+  }
+
+  /// Moves a file to where nothing stands.
+  static func place(_ path: FilePath, at newPath: FilePath) -> Result<Void, SystemFailure> {
+    if path.withPointer({ old in newPath.withPointer { sysLink(old, $0) } }) == 0 {
+      return .success(remove(path))
+    }
+    let failure = SystemFailure.last
+    if failure.isTaken { return .failure(failure) }
+    // A file system without hard links: an empty file takes the name before.
+    return create(newPath, isPrivate: true).flatMap {
+      close($0)
+      return rename(path, to: newPath)
+    }
   }
 
   static func remove(_ path: FilePath) {
@@ -189,4 +218,8 @@ extension System {
 
 private func sysRename(_ path: UnsafePointer<CChar>, _ newPath: UnsafePointer<CChar>) -> Int32 {
   rename(path, newPath)
+}
+
+private func sysLink(_ path: UnsafePointer<CChar>, _ newPath: UnsafePointer<CChar>) -> Int32 {
+  link(path, newPath)
 }

@@ -36,6 +36,11 @@ package enum System {
     open(path, O_RDWR)
   }
 
+  /// Opens an ordinary file, and not what a link leads to.
+  static func open(itself path: FilePath) -> Result<Int32, SystemFailure> {
+    open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
+  }
+
   /// Opens a folder, to write its changes to the disk.
   static func open(folder path: FilePath) -> Result<Int32, SystemFailure> {
     open(path, O_RDONLY | O_DIRECTORY)

@@ -1,6 +1,7 @@
 /// An unfinished file beside the one whose name it will get. It has a random name, which no other
 /// process guesses, and nothing that stands there already is touched: two processes can write the
-/// same target at once, even with one process number in two containers.
+/// same target at once, even with one process number in two containers. It is locked as long as its
+/// process lives, so that the next one knows and deletes what a killed one has left.
 final class TemporaryFile {
   /// The open file.
   let descriptor: Int32
@@ -18,17 +19,12 @@ final class TemporaryFile {
     in folder: FilePath, for name: String, isPrivate: Bool,
     named makeName: () -> FilePath = TemporaryFile.randomName
   ) throws(HostError) {
+    LeftOvers.removeAbandoned(in: folder)
     // Between the creation and the mark, a signal would leave the file behind.
     let signals = System.blockSignals()
     defer { System.restoreSignals(signals) }
-    (descriptor, path) = try TemporaryFile.created(
+    (descriptor, path, number) = try TemporaryFile.created(
       in: folder, for: name, isPrivate: isPrivate, named: makeName)
-    switch System.status(of: descriptor) {
-    case .success(let status): number = status.number
-    case .failure(let failure):
-      System.close(descriptor)
-      throw .cannotWrite(path: name, reason: failure.reason)
-    }
     mark = LeftOvers.mark(path, number)
   }
 
@@ -41,27 +37,40 @@ final class TemporaryFile {
 
   /// Gives the file the name of another, in one step.
   ///
-  /// - Parameter name: The target's name in messages.
-  func move(to target: FilePath, for name: String) throws(HostError) {
+  /// - Parameters:
+  ///   - name: The target's name in messages.
+  ///   - mayReplace: False if nothing may stand there.
+  func move(to target: FilePath, for name: String, mayReplace: Bool = true) throws(HostError) {
     guard isOwn else {
       throw .cannotWrite(path: name, reason: "another program has moved the unfinished file")
     }
-    try System.rename(path, to: target).orCannotWrite(name)
+    switch mayReplace ? System.rename(path, to: target) : System.place(path, at: target) {
+    case .failure(let failure) where failure.isTaken && !mayReplace:
+      throw TemporaryFile.taken(name)
+    case let result: try result.orCannotWrite(name)
+    }
+  }
+
+  static func taken(_ name: String) -> HostError {
+    .cannotWrite(path: name, reason: "another program has made this file in the meantime")
   }
 
   /// True if the name still leads to the file that was created.
-  private var isOwn: Bool {
-    guard case .success(let status) = System.status(ofLink: path) else { return false }
-    return status.number == number
-  }
+  private var isOwn: Bool { path.withPointer(System.number(ofLink:)) == number }
 
   private static func created(
     in folder: FilePath, for name: String, isPrivate: Bool, named makeName: () -> FilePath
-  ) throws(HostError) -> (Int32, FilePath) {
+  ) throws(HostError) -> (Int32, FilePath, System.FileNumber) {
     for _ in 0..<100 {
       let path = folder.appending(makeName())
       switch System.create(path, isPrivate: isPrivate) {
-      case .success(let descriptor): return (descriptor, path)
+      case .success(let descriptor):
+        // Before it is locked, another process may take the file for one that was left.
+        if case .success(false) = System.lock(descriptor) {
+        } else if let number = System.number(of: descriptor, at: path) {
+          return (descriptor, path, number)
+        }
+        System.close(descriptor)
       case .failure(let failure) where failure.isTaken: continue
       case .failure(let failure): throw .cannotWrite(path: name, reason: failure.reason)
       }
@@ -69,8 +78,20 @@ final class TemporaryFile {
     throw .cannotWrite(path: name, reason: "all names for an unfinished file are taken")
   }
 
+  /// The number of digits of any random number.
+  private static var digitCount: Int { 13 }
+
   /// A point hides the name from the listings of folders.
   static func randomName() -> FilePath {
-    FilePath(".promo-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp")
+    let digits = String(UInt64.random(in: .min ... .max), radix: 36)
+    return FilePath(".promo-\(String(repeating: "0", count: digitCount - digits.count))\(digits).tmp")
+  }
+
+  /// Returns true for a name that `randomName` can give.
+  static func isName(_ name: FilePath) -> Bool {
+    let digits = name.bytes.dropFirst(".promo-".utf8.count).prefix(digitCount)
+    return name == FilePath(Array(".promo-".utf8) + digits + Array(".tmp".utf8))
+      && digits.count == digitCount
+      && digits.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 }

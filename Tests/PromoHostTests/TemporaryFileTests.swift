@@ -49,4 +49,44 @@ import Testing
       try? FileManager.default.removeItem(atPath: "\(folder.path)/mine")
     }
   }
+
+  @Test func `what a killed process has left is deleted, and what a living one writes is not`() throws {
+    let living = try file()
+    try folder.write("half of it", to: ".promo-0123456789xyz.tmp")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/.promo-0000000000000.tmp", withDestinationPath: "theirs")
+    try folder.write("theirs", to: "theirs")
+    mkfifo("\(folder.path)/.promo-0000000000001.tmp", 0o600)
+    let next = try file(named: "next")
+    let links = [".promo-0000000000000.tmp", ".promo-0000000000001.tmp"]
+    let own = try folder.names().filter { !links.contains($0) && $0.hasSuffix(".tmp") }
+    #expect(own.count == 1 && own != [".promo-0123456789xyz.tmp"])
+    #expect(try folder.names() == (links + own + ["next", "theirs"]).sorted())
+    withExtendedLifetime((living, next)) {}
+  }
+
+  @Test func `a file that appears in the meantime is not replaced unless it may be`() throws {
+    for (mayReplace, isThereBefore) in [(false, false), (false, true), (true, false)] {
+      try? FileManager.default.removeItem(atPath: "\(folder.path)/out")
+      let path = "\(folder.path)/out"
+      if isThereBefore { try folder.write("theirs", to: "out") }
+      let taken = HostError.cannotWrite(
+        path: path, reason: "another program has made this file in the meantime")
+      func write() throws {
+        let output = try FileOutput(path: path, mayReplace: mayReplace)
+        try output.write("ours".utf8)
+        try folder.write("theirs", to: "out")
+        try output.finish()
+      }
+      if mayReplace { try write() } else { #expect(throws: taken) { try write() } }
+      #expect(try text("out") == (mayReplace ? "ours" : "theirs"))
+      #expect(try folder.names() == ["out"])
+    }
+    try FileManager.default.removeItem(atPath: "\(folder.path)/out")
+    let output = try FileOutput(path: "\(folder.path)/out", mayReplace: false)
+    try output.write("ours".utf8)
+    try output.finish()
+    #expect(try text("out") == "ours")
+    #expect(try folder.names() == ["out"])
+  }
 }
