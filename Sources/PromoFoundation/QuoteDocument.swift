@@ -26,6 +26,7 @@ public struct QuoteDocument: Encodable, Sendable {
 private enum Member: Codable {
   case text(String)
   case number(Int64)
+  case truth(Bool)
   case list([Member])
   case object([String: Member])
 
@@ -35,6 +36,8 @@ private enum Member: Codable {
       self = .text(text)
     } else if let number = try? container.decode(Int64.self) {
       self = .number(number)
+    } else if let truth = try? container.decode(Bool.self) {
+      self = .truth(truth)
     } else if let list = try? container.decode([Member].self) {
       self = .list(list)
     } else {
@@ -47,6 +50,7 @@ private enum Member: Codable {
     switch self {
     case .text(let text): try container.encode(text)
     case .number(let number): try container.encode(number)
+    case .truth(let truth): try container.encode(truth)
     case .list(let list): try container.encode(list)
     case .object(let object): try container.encode(object)
     }

@@ -64,7 +64,7 @@ import Testing
             OrderLine(
               try amount(line.amount), pieces: line.pieces ?? 1, labels: line.labels ?? [])
           }, shipping: try written.shipping.map(amount) ?? .zero, at: at, codes: codes,
-          facts: facts)
+          facts: facts, in: program.currency)
       }
     _ = try program.price(order)
     return order

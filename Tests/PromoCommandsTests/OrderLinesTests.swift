@@ -96,7 +96,7 @@ import Testing
     if shipping > 0 { members.append("\"shipping\":\(text(shipping, &generator))") }
     let order = Order(
       lines: lines.map(\.line), shipping: Amount(minorUnits: shipping) ?? .zero, at: instant,
-      codes: codes, facts: facts)
+      codes: codes, facts: facts, in: nil)
     return Row(
       text: "{\(members.shuffled(using: &generator).joined(separator: ","))}", order: order)
   }

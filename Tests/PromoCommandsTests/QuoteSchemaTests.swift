@@ -91,7 +91,7 @@ import Testing
       for lines in [[], Array(some.prefix(1)), some, all] {
         let order = Order(
           lines: lines, shipping: try Amount("6", in: program),
-          at: Instant(secondsSince1970: 1_794_362_400))
+          at: Instant(secondsSince1970: 1_794_362_400), in: program.currency)
         let json = try PriceIndex(program).quote(order).json(in: program)
         #expect(try schema().problems(in: Data(json.utf8)) == [])
         words.formUnion(json.matches(of: /"([A-Za-z]+)":/).map { String($0.1) })

@@ -38,6 +38,34 @@ import Testing
     #expect(answer["cart"] == "7" as NSString)
   }
 
+  @Test func `the quote of the fullest cart can be encoded, which says that it is bounded`() throws
+  {
+    let labels = ["a", "b", "c", "d", "e", "f"]
+    let pairs = labels.indices.flatMap { first in
+      labels[(first + 1)...].map { (labels[first], $0) }
+    }
+    let rules = pairs.enumerated().map { number, pair in
+      "promotion \"\(number)\" { buy 1 \"\(pair.0)\" or \"\(pair.1)\" get 1 free }"
+    }
+    let declared = labels.map { "\"\($0)\"" }.joined(separator: ", ")
+    let compilation = Program.compile(
+      [Source(name: "r.promo", text: "goods \(declared)\n\(rules.joined(separator: "\n"))")],
+      zones: { _ in .unknown(nearest: nil) })
+    let program = try #require(compilation.program, "\(compilation.report)")
+    let lines = try labels.enumerated().map { number, label in
+      OrderLine(try Amount("\(90 + number)", in: program), pieces: 9, labels: [label])
+    }
+    let quote = try program.quote(
+      Order(lines: lines, at: Instant(secondsSince1970: 0), in: program.currency))
+    try #require(rules.count == 15 && quote.cart?.isBounded == true)
+    let json = quote.json(in: program)
+    let answer = try JSONEncoder().encode(quote.document(in: program))
+    #expect(json.contains("\"bounded\":true"))
+    #expect(
+      try JSONSerialization.jsonObject(with: answer) as? NSDictionary
+        == JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary)
+  }
+
   @Test func `errors say their message where Foundation asks for it`() async throws {
     let program = try program()
     let amount: any Error =

@@ -3,6 +3,16 @@ import Testing
 
 @testable import Promo
 
+extension Order {
+  /// An order of lines in the currency of whatever rules price it.
+  init(
+    lines: [OrderLine], shipping: Amount = .zero, at instant: Instant, codes: [String] = [],
+    facts: [String: Fact.Value] = [:]
+  ) {
+    self.init(lines: lines, shipping: shipping, at: instant, codes: codes, facts: facts, in: nil)
+  }
+}
+
 /// Rules in a test, compiled with the zones that lie beside the tests.
 enum Rules {
   static var zones: ZoneDatabase {

@@ -108,7 +108,7 @@ struct CartComparison {
       lines: lines.map {
         OrderLine($0.amount, pieces: $0.pieces, labels: names.texts(of: $0.labels))
       },
-      at: context.contexts[1].instant, codes: context.codes, facts: facts)
+      at: context.contexts[1].instant, codes: context.codes, facts: facts, in: nil)
     return PriceChange(order: order, before: prices[0], after: prices[1])
   }
 

@@ -21,7 +21,9 @@ struct PageOrder {
       let amount = try PageOrder.amount(request["amount"] ?? "0", in: program)
       order = Order(amount: amount, at: instant, codes: codes, facts: facts)
     } else {
-      order = Order(lines: lines, shipping: shipping, at: instant, codes: codes, facts: facts)
+      order = Order(
+        lines: lines, shipping: shipping, at: instant, codes: codes, facts: facts,
+        in: program.currency)
     }
     let plain = Order(amount: .zero, at: instant, codes: codes, facts: facts)
     let context = try answered { () throws(Order.Problem) in try program.context(of: plain) }

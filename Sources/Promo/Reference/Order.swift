@@ -68,10 +68,12 @@ public struct Order: Hashable, Sendable {
   ///   - instant: The instant at which it is priced.
   ///   - codes: The codes that the customer presents.
   ///   - facts: The values of facts by their names. A fact with a default may be left out.
-  ///   - currency: The currency in which the amounts are meant.
+  ///   - currency: The currency in which the amounts are meant, as that of the program that read
+  ///     them. Rules in another one do not price the order. Say nil only for amounts that mean minor
+  ///     units of whatever currency the rules are in.
   public init(
     lines: [OrderLine], shipping: Amount = .zero, at instant: Instant, codes: [String] = [],
-    facts: [String: Fact.Value] = [:], in currency: Currency? = nil
+    facts: [String: Fact.Value] = [:], in currency: Currency?
   ) {
     amount = lines.reduce(.zero) { ($0 + $1.amount) ?? .largest }
     self.instant = instant

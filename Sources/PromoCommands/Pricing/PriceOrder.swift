@@ -34,7 +34,8 @@ struct PriceOrder {
     let order =
       if let lines = try lines(in: program) {
         Order(
-          lines: lines.lines, shipping: lines.shipping, at: instant, codes: codes, facts: facts)
+          lines: lines.lines, shipping: lines.shipping, at: instant, codes: codes, facts: facts,
+          in: program.currency)
       } else {
         Order(
           amount: try OrderText.amount(arguments["--amount"] ?? "", in: program), at: instant,

@@ -56,7 +56,7 @@ struct Extreme {
     let orders = Workload.carts(2_000, labels: labels)
     return Order(
       lines: orders.flatMap(\.lines), shipping: orders[0].shipping, at: orders[0].instant,
-      codes: ["SPRING"])
+      codes: ["SPRING"], in: nil)
   }
 
   /// An order of five lines of a million pieces.
@@ -67,7 +67,8 @@ struct Extreme {
         Amount(minorUnits: line.amount.minorUnits * 1_000_003) ?? .zero, pieces: 1_000_000,
         labels: line.labels)
     }
-    return Order(lines: lines, shipping: order.shipping, at: order.instant, codes: ["SPRING"])
+    return Order(
+      lines: lines, shipping: order.shipping, at: order.instant, codes: ["SPRING"], in: nil)
   }
 }
 
@@ -133,7 +134,7 @@ private enum Tie: String, CaseIterable {
           Amount(minorUnits: Int64(100 + numbers.below(9_901))) ?? .zero,
           pieces: Int(1 + numbers.below(5)), labels: labels)
       }
-      return Order(lines: lines, at: Instant(secondsSince1970: Workload.year))
+      return Order(lines: lines, at: Instant(secondsSince1970: Workload.year), in: nil)
     }
   }
 }

@@ -35,7 +35,7 @@ extension Workload {
       let instant = Instant(secondsSince1970: year + Int64(numbers.below(365 * 86_400)))
       let codes = numbers.below(4) == 0 ? ["SPRING"] : []
       let lines = (0..<5).map { _ in line(of: labels, &numbers) }
-      return Order(lines: lines, shipping: shipping, at: instant, codes: codes)
+      return Order(lines: lines, shipping: shipping, at: instant, codes: codes, in: nil)
     }
   }
 

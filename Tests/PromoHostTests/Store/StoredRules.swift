@@ -77,7 +77,8 @@ extension RuleVersion {
       lines: [
         OrderLine(try Amount("100", in: program), pieces: 2, labels: ["shoes"]),
         OrderLine(try Amount("50", in: program), labels: ["hats"]),
-      ], shipping: try Amount("5", in: program), at: Instant(secondsSince1970: 1_800_000_000))
+      ], shipping: try Amount("5", in: program), at: Instant(secondsSince1970: 1_800_000_000),
+      in: program.currency)
     let quote = try index.quote(order)
     #expect(try program.quote(order) == quote)
     #expect(try index.price(order) == quote.payable)

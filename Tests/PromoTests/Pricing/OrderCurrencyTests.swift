@@ -19,4 +19,30 @@ import Testing
     let unsaid = Order(amount: order.amount, at: order.instant)
     #expect(try PriceIndex(yen).price(unsaid).minorUnits == 399_95)
   }
+
+  @Test func `lines keep the currency in which they were read`() throws {
+    let goods = "goods \"hats\" promotion \"A\" { discount 10% off only \"hats\" }"
+    let all = try ["EUR", "JPY", nil].map { code in
+      try Rules.program("\(code.map { "currency \($0) " } ?? "")\(goods)")
+    }
+    for own in all {
+      let order = Order(
+        lines: [OrderLine(try Amount("100", in: own), labels: ["hats"])],
+        shipping: try Amount("5", in: own), at: Instant(secondsSince1970: 0), in: own.currency)
+      for rules in all {
+        let answers: [() throws -> Amount] = [
+          { try rules.price(order) }, { try rules.quote(order).payable },
+          { try PriceIndex(rules).price(order) }, { try PriceIndex(rules).quote(order).payable },
+        ]
+        for answer in answers where rules.currency == own.currency {
+          #expect(try own.currency.shortText(answer()) == "95")
+        }
+        // Amounts of rules without a currency are of no other, although most have two decimals, too.
+        for answer in answers where rules.currency != own.currency {
+          let problem = Order.Problem.wrongCurrency(own.currency, rules: rules.currency)
+          #expect(throws: problem) { try answer() }
+        }
+      }
+    }
+  }
 }

@@ -21,7 +21,8 @@ if let program = compilation.program {
       OrderLine(try Amount("80", in: program), labels: ["shoes", "leather"]),
       OrderLine(try Amount("90", in: program), pieces: 3, labels: ["shirts"]),
     ],
-    shipping: try Amount("5", in: program), at: try Instant("2026-07-14T10:00", in: program))
+    shipping: try Amount("5", in: program), at: try Instant("2026-07-14T10:00", in: program),
+    in: program.currency)
   let quote = try program.quote(order)
   print(program.currency.textWithCode(quote.payable))
 

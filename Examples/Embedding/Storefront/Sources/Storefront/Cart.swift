@@ -26,6 +26,9 @@ struct Cart {
 
   let lines: [Line]
 
+  /// The currency of the prices. Rules that are later in another one do not price the cart.
+  let currency: Currency
+
   /// The sum of the lines before any promotion; nil above the largest possible amount, or if a quantity
   /// is below zero.
   var total: Amount? {
@@ -40,6 +43,6 @@ struct Cart {
 
   /// Returns the order for these articles.
   func order(at instant: Instant) -> Order {
-    Order(lines: filled.compactMap(\.inOrder), at: instant)
+    Order(lines: filled.compactMap(\.inOrder), at: instant, in: currency)
   }
 }

@@ -31,10 +31,11 @@ struct Shop {
     let instant = Instant(secondsSince1970: 1_794_362_400)  // 2026-11-11 10:00 in Shanghai
     var shop = try await Shop(service, at: instant, in: .english, on: view)
     let program = shop.store.current.program
-    let cart = Cart(lines: [
-      Cart.Line(name: "Teapot", unitPrice: try Amount("159.50", in: program), quantity: 1),
-      Cart.Line(name: "Cup", unitPrice: try Amount("32.00", in: program), quantity: 4),
-    ])
+    let cart = Cart(
+      lines: [
+        Cart.Line(name: "Teapot", unitPrice: try Amount("159.50", in: program), quantity: 1),
+        Cart.Line(name: "Cup", unitPrice: try Amount("32.00", in: program), quantity: 4),
+      ], currency: program.currency)
     await shop.showNext(for: cart)
     try await shop.store.pause("Singles' Day")
     await shop.showNext(for: cart)

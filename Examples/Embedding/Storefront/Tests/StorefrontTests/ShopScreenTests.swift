@@ -20,8 +20,11 @@ private final class Counter: Sendable {
   private static let third = "promotion \"C\" {\n    coupon 9\n    paused\n}\n"
 
   @MainActor private func screens(of store: RuleStore) throws -> [ShopScreen] {
-    let price = try Amount("100", in: store.current.program)
-    let cart = Cart(lines: [Cart.Line(name: "Teapot", unitPrice: price, quantity: 1)])
+    let program = store.current.program
+    let price = try Amount("100", in: program)
+    let cart = Cart(
+      lines: [Cart.Line(name: "Teapot", unitPrice: price, quantity: 1)],
+      currency: program.currency)
     return Language.allCases.map {
       ShopScreen(cart, at: Instant(secondsSince1970: 1_794_362_400), in: $0)
     }
