@@ -4,36 +4,40 @@
 extension PriceQuery {
   /// The columns as numbers; null where they have no usable value.
   var readColumns: String {
-    let (amount, instant) = (dialect.name("amount"), dialect.name("at"))
+    let (amount, instant) = (column("minor"), column("at"))
     let seconds = (
       first: instants.lowerBound.secondsSince1970, last: instants.upperBound.secondsSince1970 - 1
     )
     let isAmount = dialect.isWhole(amount, from: 0, to: Amount.largest.minorUnits)
     let isInstant = dialect.isWhole(instant, from: seconds.first, to: seconds.last)
     var columns = [
-      "\(dialect.name("id")) AS order_id",
-      "CASE WHEN \(isAmount) THEN CAST(\(amount) AS \(dialect.integer)) END AS amount",
-      "CASE WHEN \(isInstant) THEN CAST(\(instant) AS \(dialect.integer)) END AS instant",
+      "\(column("id")) AS order_id",
+      "CASE WHEN \(isAmount) THEN CAST(\(amount) AS \(dialect.integer)) END AS order_amount",
+      "CASE WHEN \(isInstant) THEN CAST(\(instant) AS \(dialect.integer)) END AS order_instant",
       code,
     ]
     if dialect.hasAsOfJoin { columns.append("1 AS edge_key") }
     for fact in program.facts.indices { columns.append("\(kind(ofFact: fact)) AS fact_\(fact)") }
     return "  SELECT \(columns.joined(separator: ",\n    "))\n"
-      + "  FROM \(orders)"
+      + "  FROM \(orders) AS \(own("orders"))"
   }
+
+  /// Returns a column of the table with the orders. Without the name of the table, an alias of the
+  /// query may hide it, and SQLite reads a name that no column has as a text.
+  private func column(_ name: String) -> String { "\(own("orders")).\(dialect.name(name))" }
 
   /// The code of an order: empty without one, null if it is not usable.
   private var code: String {
-    let code = dialect.bytes(dialect.name("code"))
+    let code = dialect.bytes(column("code"))
     let trimmed = "trim(coalesce(\(code), ''))"
     return "CASE WHEN \(dialect.isPlain(trimmed)) AND length(\(trimmed)) <= \(NameChecker.limit) "
-      + "THEN \(trimmed) END AS code"
+      + "THEN \(trimmed) END AS order_code"
   }
 
   /// The kind of a fact's value: null if it has no such value.
   private func kind(ofFact number: Int) -> String {
     let (fact, kinds) = (program.facts[number], tables.factKinds[number])
-    let column = dialect.name(fact.name)
+    let column = self.column(fact.name)
     var cases: [String] = []
     var none = "\(column) IS NULL"
     switch fact.kind {
@@ -65,9 +69,12 @@ extension PriceQuery {
     let days = [first, last].map { program.zone.localTime(at: $0).date.text }
     let span = "\(days.joined(separator: " to ")), \(program.zone.name)"
     var problems = [
-      ("amount", "amount: no whole number of minor units from 0 to 10^15"),
-      ("instant", "at: no whole number of seconds within \(span)"),
-      ("code", "code: not one code of visible ASCII characters; price this order by the engine"),
+      ("order_amount", "minor: no whole number of minor units from 0 to 10^15"),
+      ("order_instant", "at: no whole number of seconds within \(span)"),
+      (
+        "order_code",
+        "code: not one code of visible ASCII characters; price this order by the engine"
+      ),
     ]
     for (number, fact) in program.facts.enumerated() {
       problems.append(("fact_\(number)", "\(fact.name): not \(fact.valuesInWords)"))
@@ -76,25 +83,27 @@ extension PriceQuery {
     let hasAsOf = dialect.hasAsOfJoin
     let time = hasAsOf ? "e.edge_time" : time(among: tables.edges[...])
     return """
-        SELECT promo_read.*,
+        SELECT \(own("read")).*,
           CASE \(cases.joined(separator: "\n      ")) END AS problem,
           \(time) AS time_number
-        FROM promo_read\(hasAsOf ? PriceQuery.asOfJoin : "")
+        FROM \(own("read"))\(hasAsOf ? asOfJoin : "")
       """
   }
 
   /// Finds the last edge before an instant. The join wants columns that are equal, too.
-  private static let asOfJoin = """
-
-      ASOF LEFT JOIN promo_edges e ON promo_read.edge_key = e.edge_key
-        AND promo_read.instant >= e.edge_instant
+  private var asOfJoin: String {
     """
+
+      ASOF LEFT JOIN \(own("edges")) e ON \(own("read")).edge_key = e.edge_key
+        AND \(own("read")).order_instant >= e.edge_instant
+    """
+  }
 
   /// The time of an instant, found by halves.
   private func time(among edges: ArraySlice<PriceTables.Edge>) -> String {
     if edges.count <= 1 { return "\(edges.first?.time ?? 0)" }
     let middle = edges.startIndex + edges.count / 2
-    return "CASE WHEN instant < \(edges[middle].first.secondsSince1970) "
+    return "CASE WHEN order_instant < \(edges[middle].first.secondsSince1970) "
       + "THEN \(time(among: edges[..<middle])) ELSE \(time(among: edges[middle...])) END"
   }
 }

@@ -32,29 +32,30 @@ extension PriceQuery {
       numbers.map { "p.\($0.name)_\(step) AS \($0.name)_\(step)" }
     }
     let all = [
-      "o.order_id AS order_id", "o.problem AS problem", "o.amount AS amount", "p.names AS names",
-      "o.amount AS rest_0",
+      "o.order_id AS order_id", "o.problem AS problem", "o.order_amount AS order_amount",
+      "p.names AS names", "o.order_amount AS rest_0",
     ]
-    var text = "  SELECT \((all + columns).joined(separator: ", "))\n  FROM promo_known o"
+    var text = "  SELECT \((all + columns).joined(separator: ", "))\n  FROM \(own("known")) o"
     if hasCodes {
       text +=
-        "\n  LEFT JOIN promo_codes k ON k.code_time = o.time_number AND "
-        + dialect.isAlike("o.code", "k.known_code")
+        "\n  LEFT JOIN \(own("codes")) k ON k.code_time = o.time_number AND "
+        + dialect.isAlike("o.order_code", "k.known_code")
     }
     if !asked.isEmpty {
-      text += "\n  LEFT JOIN promo_weights w ON w.weight_time = o.time_number"
+      text += "\n  LEFT JOIN \(own("weights")) w ON w.weight_time = o.time_number"
     }
-    text += "\n  LEFT JOIN promo_contexts c ON c.context_time = o.time_number"
+    text += "\n  LEFT JOIN \(own("contexts")) c ON c.context_time = o.time_number"
     text += " AND c.context_kind = \(hasCodes ? "coalesce(k.kind, 0)" : "0")"
     text += " AND c.context_facts = \(asked.isEmpty ? "0" : facts)"
-    text += "\n  LEFT JOIN promo_pieces p ON p.curve = c.context_curve"
-    text += " AND o.amount BETWEEN p.first_amount AND p.last_amount"
+    text += "\n  LEFT JOIN \(own("pieces")) p ON p.curve = c.context_curve"
+    text += " AND o.order_amount BETWEEN p.first_amount AND p.last_amount"
     return text
   }
 
   /// The orders after one more step.
   func left(after step: Int) -> String {
-    "  SELECT promo_left_\(step).*, \(rest(after: step)) AS rest_\(step + 1)\n  FROM promo_left_\(step)"
+    let left = own("left_\(step)")
+    return "  SELECT \(left).*, \(rest(after: step)) AS rest_\(step + 1)\n  FROM \(left)"
   }
 
   /// The rest to pay after a step.
@@ -66,7 +67,7 @@ extension PriceQuery {
     if used.contains("coupon") {
       let basis =
         used.contains("of_whole")
-        ? "CASE WHEN of_whole_\(step) = 1 THEN amount ELSE rest_\(step) END" : "rest_\(step)"
+        ? "CASE WHEN of_whole_\(step) = 1 THEN order_amount ELSE rest_\(step) END" : "rest_\(step)"
       let every = used.contains("every") ? "every_\(step)" : "1"
       rest += " - coupon_\(step) * \(dialect.quotient(basis, every))"
     }

@@ -14,20 +14,20 @@ extension PriceQuery {
       let rows = tables.edges.map { edge -> [TableCell] in
         [.number(1), .number(edge.first.secondsSince1970), .number(edge.time)]
       }
-      all.append(table("promo_edges", ["edge_key", "edge_instant", "edge_time"], rows))
+      all.append(table("edges", ["edge_key", "edge_instant", "edge_time"], rows))
     }
     if hasCodes {
       let rows = tables.times.enumerated().flatMap { time, found in
         found.kinds.map { [TableCell.number(time), .text($0.code), .number($0.kind)] }
       }
-      all.append(table("promo_codes", ["code_time", "known_code", "kind"], rows))
+      all.append(table("codes", ["code_time", "known_code", "kind"], rows))
     }
     if !askedFacts.isEmpty {
       let rows = tables.times.enumerated().map { time, found in
         [TableCell.number(time)] + askedFacts.map { .number(found.weights[$0]) }
       }
       all.append(
-        table("promo_weights", ["weight_time"] + askedFacts.map { "weight_\($0)" }, rows))
+        table("weights", ["weight_time"] + askedFacts.map { "weight_\($0)" }, rows))
     }
     return all + [contexts, pieces]
   }
@@ -42,7 +42,7 @@ extension PriceQuery {
       }
     }
     let names = ["context_time", "context_kind", "context_facts", "context_curve"]
-    return table("promo_contexts", names, rows)
+    return table("contexts", names, rows)
   }
 
   /// The pieces of all curves.
@@ -64,10 +64,11 @@ extension PriceQuery {
     }
     let columns = used.map { "\($1.name)_\($0)" }
     return table(
-      "promo_pieces", ["curve", "first_amount", "last_amount", "names"] + columns, rows)
+      "pieces", ["curve", "first_amount", "last_amount", "names"] + columns, rows)
   }
 
-  private func table(_ name: String, _ columns: [String], _ rows: [[TableCell]]) -> String {
+  private func table(_ part: String, _ columns: [String], _ rows: [[TableCell]]) -> String {
+    let name = own(part)
     if dialect == .clickhouse {
       let types = zip(columns, rows[0]).map { column, cell in
         if case .text = cell { "\(column) String" } else { "\(column) Int64" }

@@ -9,6 +9,9 @@ package struct PriceQuery {
 
   /// The name of the table with the orders in quotes, perhaps after that of its schema.
   let orders: String
+
+  /// How all tables of the query begin: as the table with the orders does not, so that none hides it.
+  private let ownPrefix: String
   let instants: Range<Instant>
 
   /// The numbers that the pieces need for each step from an amount to its price.
@@ -34,6 +37,8 @@ package struct PriceQuery {
     }
     (self.program, self.dialect, self.instants) = (program, dialect, instants)
     orders = table.map(dialect.name).joined(separator: ".")
+    let taken = table.last?.lowercased() ?? ""
+    ownPrefix = sequence(first: "promo_") { $0 + "_" }.first { !taken.hasPrefix($0) } ?? ""
     steps = StepNumber.needed(by: tables.pieces)
     let times = tables.times
     hasCodes = times.contains { !$0.kinds.isEmpty }
@@ -45,14 +50,17 @@ package struct PriceQuery {
 // MARK: - The parts of the query
 
 extension PriceQuery {
+  /// Returns the name of a table of the query.
+  func own(_ part: String) -> String { ownPrefix + part }
+
   private mutating func write() {
     writeHeader()
-    var parts = ["WITH promo_read AS (\n\(readColumns)\n)"]
+    var parts = ["WITH \(own("read")) AS (\n\(readColumns)\n)"]
     parts += data
-    parts.append("promo_known AS (\n\(knownColumns)\n)")
-    parts.append("promo_left_0 AS (\n\(joined)\n)")
+    parts.append("\(own("known")) AS (\n\(knownColumns)\n)")
+    parts.append("\(own("left_0")) AS (\n\(joined)\n)")
     for step in steps.indices {
-      parts.append("promo_left_\(step + 1) AS (\n\(left(after: step))\n)")
+      parts.append("\(own("left_\(step + 1)")) AS (\n\(left(after: step))\n)")
     }
     text += parts.joined(separator: ",\n") + "\n" + answer + ";\n"
   }
@@ -62,10 +70,11 @@ extension PriceQuery {
     let column = { (name: String, words: String) in
       "--   \(name)\(String(repeating: " ", count: width + 2 - name.count))\(words)\n"
     }
+    let seconds = dialect.secondsOfTime
     let columns =
       column("id", "whatever names an order")
-      + column("amount", "whole minor units, such as cents, in a column of whole numbers")
-      + column("at", "whole seconds since 1970, in UTC; of a time t: \(dialect.secondsOfTime)")
+      + column("minor", "whole minor units, such as cents, in a column of whole numbers")
+      + column("at", "whole seconds since 1970, in UTC; of a time t with a zone: \(seconds)")
       + column("code", "a code, or null")
       + program.facts.map { column($0.name, words(of: $0)) }.joined()
     text += """
@@ -92,10 +101,10 @@ extension PriceQuery {
     return """
       SELECT order_id AS \(dialect.name("id")),
         \(when("rest_\(steps.count)")) AS payable,
-        \(when("amount - rest_\(steps.count)")) AS saved,
+        \(when("order_amount - rest_\(steps.count)")) AS saved,
         \(when("names")) AS applied,
         problem
-      FROM promo_left_\(steps.count)\(dialect == .clickhouse ? "\nSETTINGS join_use_nulls = 1" : "")
+      FROM \(own("left_\(steps.count)"))\(dialect == .clickhouse ? "\nSETTINGS join_use_nulls = 1" : "")
       """
   }
 }

@@ -22,7 +22,7 @@ Facts = List[Tuple[str, str]]
 def types(facts: Facts, text: str, truth: str, whole: str) -> List[Tuple[str, str]]:
     """The columns of the table with their types."""
     kinds = {"one": text, "yes": truth, "num": whole}
-    columns = [("id", whole), ("amount", whole), ("at", whole), ("code", text)]
+    columns = [("id", whole), ("minor", whole), ("at", whole), ("code", text)]
     return columns + [(name, kinds[kind[:3]]) for name, kind in facts]
 
 

@@ -86,6 +86,28 @@ import Testing
   }
 
   @Test(arguments: SQLDialect.allCases)
+  func `columns are those of the table, which no table of the query hides`(dialect: SQLDialect)
+    throws
+  {
+    let program = try Rules.program(
+      """
+      fact instant yes/no default no
+      promotion "A" { coupon 1 when instant }
+      """)
+    for table in ["orders", "promo_read", "PROMO_Edges", "promo__orders"] {
+      let query = try PriceQuery(
+        of: program, in: dialect, table: ["promo_schema", table], instants: program.instants)
+      let own = query.own("orders")
+      #expect(!table.lowercased().hasPrefix(query.own("")))
+      let body = query.text.split(separator: "\nWITH ")[1]
+      for column in ["id", "minor", "at", "code", "instant"].map(dialect.name) {
+        let places = body.ranges(of: column).filter { !body[..<$0.lowerBound].hasSuffix("AS ") }
+        #expect(places.allSatisfy { body[..<$0.lowerBound].hasSuffix("\(own).") }, "\(column)")
+      }
+    }
+  }
+
+  @Test(arguments: SQLDialect.allCases)
   func `a hostile name stays inside its quotes`(dialect: SQLDialect) throws {
     let name = "x'\\'\u{301}; DROP TABLE \"orders\"; -- ${y} `ζ`"
     let program = try Rules.program(
