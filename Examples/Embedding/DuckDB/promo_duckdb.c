@@ -164,18 +164,24 @@ static void say_problems(duckdb_function_info info, duckdb_data_chunk input, duc
   respond(info, input, output, put_problems);
 }
 
+/* A time without a zone would be one of the session's zone. */
+static void refuse_time(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+  (void)input;
+  (void)output;
+  duckdb_scalar_function_set_error(
+      info, "promo: `at` has no time zone: say which, as in `at AT TIME ZONE 'Europe/Berlin'`, or "
+            "`at::TIMESTAMPTZ` for that of the session");
+}
+
 /* Registration */
 
-/* A function by its name, with three arguments and more. */
-static bool add(duckdb_connection connection, const char *name, duckdb_logical_type result,
-                duckdb_scalar_function_t body) {
-  static const duckdb_type kinds[MOST_ARGUMENTS] = {DUCKDB_TYPE_VARCHAR, DUCKDB_TYPE_BIGINT,
-                                                    DUCKDB_TYPE_TIMESTAMP_TZ, DUCKDB_TYPE_VARCHAR,
-                                                    DUCKDB_TYPE_ANY, DUCKDB_TYPE_ANY,
-                                                    DUCKDB_TYPE_BIGINT};
-  duckdb_scalar_function_set set = duckdb_create_scalar_function_set(name);
+/* A function by its name, with three arguments and more, whose instants are of a type. */
+static void add_to(duckdb_scalar_function_set set, const char *name, duckdb_logical_type result,
+                   duckdb_type instant, duckdb_scalar_function_t body) {
+  const duckdb_type kinds[MOST_ARGUMENTS] = {DUCKDB_TYPE_VARCHAR, DUCKDB_TYPE_BIGINT, instant,
+                                             DUCKDB_TYPE_VARCHAR, DUCKDB_TYPE_ANY, DUCKDB_TYPE_ANY,
+                                             DUCKDB_TYPE_BIGINT};
   size_t count, i;
-  bool is_added;
   for (count = AT + 1; count <= MOST_ARGUMENTS; count++) {
     duckdb_scalar_function function = duckdb_create_scalar_function();
     duckdb_scalar_function_set_name(function, name);
@@ -190,6 +196,14 @@ static bool add(duckdb_connection connection, const char *name, duckdb_logical_t
     duckdb_add_scalar_function_to_set(set, function);
     duckdb_destroy_scalar_function(&function);
   }
+}
+
+static bool add(duckdb_connection connection, const char *name, duckdb_logical_type result,
+                duckdb_scalar_function_t body) {
+  duckdb_scalar_function_set set = duckdb_create_scalar_function_set(name);
+  bool is_added;
+  add_to(set, name, result, DUCKDB_TYPE_TIMESTAMP_TZ, body);
+  add_to(set, name, result, DUCKDB_TYPE_TIMESTAMP, refuse_time);
   is_added = duckdb_register_scalar_function_set(connection, set) == DuckDBSuccess;
   duckdb_destroy_scalar_function_set(&set);
   return is_added;

@@ -22,12 +22,10 @@ CREATE FUNCTION promo_row(
   at = None if seconds is None else int(max(min(seconds, 1e18), -1e18))
   columns = {"minor": [minor], "at": [at], "codes": [codes], "shipping_minor": [shipping_minor]}
   if lines is not None:
-    # The package calls the amount of a line so, and takes a number as minor units.
-    parts = [("amount", "minor"), ("pieces", "pieces"), ("labels", "labels")]
-    columns["lines"] = [[
-      {name: line[key] for name, key in parts if line.get(key) is not None}
-      for line in json.loads(lines)
-    ]]
+    columns["lines"] = [json.loads(lines)]
+    if any(set(line) - {"minor", "pieces", "labels"} for line in columns["lines"][0]):
+      words = "lines: they are no JSON array of objects with `minor`, `pieces` and `labels`"
+      return None, None, words
   try:
     values = {name: [value] for name, value in json.loads(facts or "{}").items()}
     prices = compiled.price_rows(**columns, facts=values, applied=True)
@@ -61,3 +59,30 @@ CREATE FUNCTION promo_problem(
   SELECT problem FROM promo_row(
     rules, minor, floor(extract(epoch FROM at)), codes, facts, lines, shipping_minor)
 $$;
+
+-- A time without a zone would be one of the session's zone.
+DO $do$
+DECLARE
+  answer text[];
+  kind text;
+BEGIN
+  FOREACH answer SLICE 1 IN ARRAY
+    ARRAY[['promo_price', 'bigint'], ['promo_applied', 'text[]'], ['promo_problem', 'text']]
+  LOOP
+    FOREACH kind IN ARRAY ARRAY['timestamp', 'date'] LOOP
+      EXECUTE format($function$
+        CREATE FUNCTION %s(
+          rules text, minor bigint, at %s, codes text DEFAULT NULL, facts jsonb DEFAULT NULL,
+          lines jsonb DEFAULT NULL, shipping_minor bigint DEFAULT NULL
+        ) RETURNS %s LANGUAGE plpgsql STABLE PARALLEL SAFE AS $body$
+          BEGIN
+            RAISE EXCEPTION '`at` has no time zone' USING ERRCODE = 'datatype_mismatch', HINT =
+              'Say which, as in `at AT TIME ZONE ''Europe/Berlin''`, or `at::timestamptz` for that '
+              'of the session.';
+          END
+        $body$
+      $function$, answer[1], kind, answer[2]);
+    END LOOP;
+  END LOOP;
+END
+$do$;

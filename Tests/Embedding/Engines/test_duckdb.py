@@ -185,6 +185,36 @@ def test_rules_with_errors_stop_the_query(db: Any) -> None:
     assert '{"diagnostics":[{"code":"P011"' in str(caught.value)
 
 
+ZONELESS = """
+  CREATE TABLE moments AS SELECT '2026-05-01 23:00:00'::TIMESTAMP AS placed;
+  SET TimeZone = 'America/New_York';
+"""
+SINCE_MAY = 'promotion "A" { discount 50% off from 2026-05-02 }'
+
+
+@pytest.mark.parametrize("type", "TIMESTAMP TIMESTAMP_S TIMESTAMP_MS TIMESTAMP_NS DATE".split())
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_a_time_without_a_zone_is_refused(db: Any, type: str, function: str) -> None:
+    """It would be one of the session's zone: another price for another session."""
+    db.execute(ZONELESS)
+    for more in "", ", 'X'", ", NULL, NULL, NULL, 5":
+        query = f"SELECT {function}($1, 10000, placed::{type}{more}) FROM moments"
+        with pytest.raises(duckdb.Error, match="AT TIME ZONE|explicit type casts"):
+            db.execute(query, [SINCE_MAY]).fetchall()
+    for zone, payable in ("Europe/Berlin", 10000), ("America/New_York", 5000):
+        query = f"SELECT promo_price($1, 10000, placed AT TIME ZONE '{zone}') FROM moments"
+        assert db.execute(query, [SINCE_MAY]).fetchall() == [(payable,)]
+
+
+def test_a_time_without_a_zone_is_refused_by_python() -> None:
+    with Rules.compile(SINCE_MAY) as rules, duckdb.connect() as db:
+        promo_udf.register(db, rules)
+        db.execute(ZONELESS)
+        for type in "TIMESTAMP", "DATE":
+            with pytest.raises(duckdb.Error, match="with a time zone"):
+                db.execute(f"SELECT promo_price(10000, placed::{type}) FROM moments").fetchall()
+
+
 def test_rules_freed_while_a_query_prices() -> None:
     """The query ends with all prices or with an error."""
     ends = set()
@@ -203,7 +233,7 @@ def test_rules_freed_while_a_query_prices() -> None:
                 ends.add("error")
             timer.join()
     with pytest.raises(PromoError):
-        rules.price(1, 1)
+        rules.price("0.01", 1)
     assert "error" in ends
 
 

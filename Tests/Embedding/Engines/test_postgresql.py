@@ -156,6 +156,27 @@ def test_orders_that_cannot_be_read(server: Server) -> None:
     assert server.ask("c", query) == ["1000", "900", "900"]
 
 
+@pytest.mark.parametrize("kind", ["extension", "plpython"])
+def test_a_time_without_a_zone_is_refused(request: pytest.FixtureRequest, kind: str) -> None:
+    """It would be one of the session's zone: another price for another session."""
+    fixture, database = {"extension": ("server", "c"), "plpython": ("python", "python")}[kind]
+    server: Server = request.getfixturevalue(fixture)
+    rules = quoted('promotion "A" { discount 50% off from 2026-05-02 }')
+    placed = "SET timezone = 'America/New_York'; WITH o AS (SELECT '2026-05-01 23:00'::{} AS at)"
+    for type in "timestamp", "date", "timestamp(0)":
+        for function in FUNCTIONS:
+            for more in "", ", 'X'", ", shipping_minor => 5":
+                query = f"{placed.format(type)} SELECT {function}({rules}, 10000, at{more}) FROM o"
+                answer = server.psql(database, query)
+                assert "`at` has no time zone" in answer.stderr, answer
+                assert "AT TIME ZONE 'Europe/Berlin'" in answer.stderr
+    for zone, payable in ("Europe/Berlin", "10000"), ("America/New_York", "5000"):
+        price = f"promo_price({rules}, 10000, at AT TIME ZONE '{zone}')"
+        assert server.ask(database, f"{placed.format('timestamp')} SELECT {price} FROM o") == [payable]
+    for literal in "'2026-05-02Z'", "NULL", "now()", "at => '2026-05-02Z'":
+        assert len(server.ask(database, f"SELECT promo_price({rules}, 10000, {literal})")) == 1
+
+
 def test_rules_with_errors_stop_the_query(server: Server) -> None:
     wrong = "'promotion \"A\" { discont 5 }'"
     for rules in wrong, f"(SELECT {wrong} FROM generate_series(1, 1))":
