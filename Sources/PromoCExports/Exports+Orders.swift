@@ -83,10 +83,14 @@ extension promo_order {
   /// True if it states nothing but an amount and an instant.
   @inline(__always)
   fileprivate var isPlain: Bool {
-    code_count | fact_count | line_count == 0 && shipping == 0
+    code_count | fact_count | line_count | currency.length == 0 && shipping == 0
   }
 
   fileprivate func read(for program: Program) throws(CallFailure) -> Order {
+    let currency = try currency.bytes(of: "the currency")
+    if !currency.isEmpty, let problem = program.problem(ofCurrency: currency) {
+      throw .order(problem)
+    }
     let amount = try checkedAmount(amount)
     let lines = try orderLines(beside: amount)
     let shipping = try checkedAmount(shipping)
@@ -98,7 +102,7 @@ extension promo_order {
     }
     return Order(
       lines: lines.isEmpty ? [OrderLine(amount)] : lines, shipping: shipping, at: instant,
-      codes: codes, facts: facts)
+      codes: codes, facts: facts, in: program.currency)
   }
 
   /// Returns the lines; none if the order is one amount.

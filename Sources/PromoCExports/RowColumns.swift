@@ -20,7 +20,7 @@ struct RowColumns {
   var lines: LineColumns?
   var shipping: CellColumn?
 
-  /// The currency of each row, which only tables of Arrow have.
+  /// The currency of each row.
   var currency: CellColumn?
 
   /// The rows that are there.
@@ -73,6 +73,8 @@ extension RowColumns {
     guard shipping?.isWritten ?? true else {
       throw .argument("`shipping` must be numbers or texts")
     }
+    currency = try CellColumn(rows.currency, count: count, of: "currency")
+    if let currency, !currency.hasTexts { throw .argument("`currency` must be texts") }
     codesOfAll = try elements(rows.codes_of_all, rows.code_of_all_count, of: "codes_of_all")
       .codes()
     factsOfAll = try elements(rows.facts_of_all, rows.fact_of_all_count, of: "facts_of_all")

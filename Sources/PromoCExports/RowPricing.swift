@@ -15,6 +15,9 @@ protocol RowAnswers {
   /// Takes the price of a row that is not refused.
   mutating func price(_ row: Int, _ payable: Int64)
 
+  /// Takes that a cheaper set of promotions may exist for a row.
+  mutating func bound(_ row: Int)
+
   /// Takes the promotions applied to a row, row by row; none if it is refused.
   mutating func apply(_ row: Int, _ promotions: some Collection<Int>)
 }
@@ -35,6 +38,7 @@ func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some Row
     for row in range where !answers.isRefused(row) {
       answers.price(row, priced.payables[row - start])
     }
+    for row in priced.boundedRows { answers.bound(start + row) }
     if withApplied { apply(priced, to: range, of: &answers) }
   }
 }
@@ -85,6 +89,9 @@ struct RowPrices: RowAnswers {
   /// The number of promotions of each row; nil if nobody asks for it.
   private let counts: UnsafeMutableBufferPointer<Int32>?
 
+  /// A byte for each row; nil if nobody asks for it.
+  private let bounded: UnsafeMutableBufferPointer<UInt8>?
+
   /// Checks the memory of the caller.
   init(_ prices: promo_prices, count: Int) throws(CallFailure) {
     payables = try memory(prices.payables, count, of: "payables")
@@ -98,6 +105,7 @@ struct RowPrices: RowAnswers {
     counts =
       prices.applied_counts == nil
       ? nil : try memory(prices.applied_counts, count, of: "applied_counts")
+    bounded = prices.bounded == nil ? nil : try memory(prices.bounded, count, of: "bounded")
   }
 
   var wantsApplied: Bool { applied != nil || counts != nil }
@@ -106,6 +114,7 @@ struct RowPrices: RowAnswers {
   func judge(_ row: Int, _ reason: BadRow?) {
     problems[row] = reason?.number ?? PROMO_ROW_PRICED
     if reason != nil { payables[row] = -1 }
+    if let bounded { bounded[row] = 0 }
   }
 
   @inline(__always)
@@ -113,6 +122,8 @@ struct RowPrices: RowAnswers {
 
   @inline(__always)
   func price(_ row: Int, _ payable: Int64) { payables[row] = payable }
+
+  func bound(_ row: Int) { bounded?[row] = 1 }
 
   @inline(__always)
   func apply(_ row: Int, _ promotions: some Collection<Int>) {

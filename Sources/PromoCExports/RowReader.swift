@@ -102,12 +102,9 @@ extension RowReader {
 
   /// Throws if a row is in another currency than that of the rules.
   private func check(_ currency: CellValue) throws(BadRow) {
-    guard case .text(let text) = currency else { return }
-    let code = index.program.currency.isoCode
-    if text.elementsEqual((code ?? "").utf8) { return }
-    let rules = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
-    let said = text.isEmpty ? "it is empty" : quoted(String(decoding: text, as: UTF8.self))
-    throw BadRow(number: PROMO_ROW_AMOUNT, message: "currency: \(said), but \(rules)")
+    guard case .text(let text) = currency, let message = index.program.problem(ofCurrency: text)
+    else { return }
+    throw BadRow(number: PROMO_ROW_AMOUNT, message: message)
   }
 
   private func amount(_ row: Int) throws(BadRow) -> Int64 {
@@ -159,6 +156,17 @@ extension RowReader {
     case .success(let value): return value
     case .failure(let problem): throw BadRow(number, problem)
     }
+  }
+}
+
+extension Program {
+  /// Returns the problem of a currency that a caller states; nil if it is that of the rules.
+  func problem(ofCurrency text: some Collection<UInt8>) -> String? {
+    let code = currency.isoCode
+    if text.elementsEqual((code ?? "").utf8) { return nil }
+    let rules = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
+    let said = text.isEmpty ? "it is empty" : quoted(String(decoding: text, as: UTF8.self))
+    return "currency: \(said), but \(rules)"
   }
 }
 

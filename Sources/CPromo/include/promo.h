@@ -30,7 +30,7 @@ extern "C" {
 
 /* The interface that this header describes. The number grows when a program built with an older
    header no longer works with the library: compare it with promo_interface() at start-up. */
-#define PROMO_INTERFACE 4
+#define PROMO_INTERFACE 5
 
 /* The results of a call. */
 #define PROMO_OK 0
@@ -72,7 +72,7 @@ typedef struct promo_fact {
 
 /* A line of an order. Fill it with zeros first: then it has no labels. */
 typedef struct promo_line {
-  /* What all its pieces cost together. */
+  /* What all its pieces cost together, in minor units. */
   int64_t amount;
   /* The number of pieces, at most 1,000,000; 0 stands for 1. */
   int64_t pieces;
@@ -85,7 +85,7 @@ typedef struct promo_line {
 /* An order to price. Fill it with zeros first: then it has no codes, and each fact has its default.
    You must give a fact that has no default. */
 typedef struct promo_order {
-  /* The sum of the goods, or 0 if there are lines. */
+  /* The sum of the goods in minor units, or 0 if there are lines. */
   int64_t amount;
   int64_t instant;
   const promo_text *codes;
@@ -95,12 +95,17 @@ typedef struct promo_order {
   /* The lines, at most 10,000. Neither splitting nor reordering them changes a price. */
   const promo_line *lines;
   size_t line_count;
-  /* What the shipping costs. It is paid besides the goods: all together is at most 10^15. */
+  /* What the shipping costs, in minor units. It is paid besides the goods: all together is at most
+     10^15. */
   int64_t shipping;
+  /* The currency that all these are minor units of, such as `EUR`. Say it wherever other rules may
+     price the order than those that read its amounts: rules in another currency refuse it. An empty
+     text says nothing. */
+  promo_text currency;
 } promo_order;
 
-/* Orders in columns, none with lines: an amount and an instant for each, and the codes and facts of all of them.
-   Fill it with zeros first. */
+/* Orders in columns, none with lines: an amount in minor units and an instant for each, and the codes
+   and facts of all of them. Fill it with zeros first. */
 typedef struct promo_column {
   const int64_t *amounts;
   const int64_t *instants;
@@ -194,6 +199,9 @@ typedef struct promo_rows {
   promo_line_cells lines;
   /* The price of the shipping, as in `amounts`. A row without a value has none. */
   promo_cells shipping;
+  /* Texts: the currency of each row. A row in another one than the rules is refused, as one with an
+     unusable amount. */
+  promo_cells currency;
 } promo_rows;
 
 /* Why a row has no price. From PROMO_ROW_FACT on: that number plus the number of the fact, as
@@ -224,6 +232,9 @@ typedef struct promo_prices {
   /* Null, or how many promotions are applied to each row: orders with lines may have more than there
      is room for. Then the first are written, and you ask again with more room. */
   int32_t *applied_counts;
+  /* Null, or a byte a row: 1 where more sets of promotions were possible than are looked at, so that a
+     cheaper one may exist, as `bounded` of promo_quote; else 0. */
+  uint8_t *bounded;
 } promo_prices;
 
 /* Settings that replace those of the rules, for several shops with one rule file. Fill it with
@@ -366,8 +377,9 @@ int promo_row_problem(promo_rules rules, const promo_rows *rows, size_t row, cha
    fails, as it does for a column of another type and for a timestamp without a time zone.
 
    `answer` becomes a struct array with as many rows: `payable` (int64, null where a row is refused),
-   `applied` (lists of int32: the promotions applied, by their numbers in written order) and `problem`
-   (utf8: why the row is refused, in the words of promo_row_problem; null where it has a price).
+   `applied` (lists of int32: the promotions applied, by their numbers in written order), `problem`
+   (utf8: why the row is refused, in the words of promo_row_problem; null where it has a price) and
+   `bounded` (booleans: as in promo_prices).
    `answer_schema` describes it. Both are yours: call their `release`. The call reads `schema` and
    `orders` and never releases them. */
 int promo_price_arrow(promo_rules rules, const struct ArrowSchema *schema,

@@ -22,15 +22,26 @@ extension Program {
 
   /// Returns what an order with lines pays and the promotions applied, in the order in which they are
   /// listed. What these take from each line and which gifts are missing takes as long again to find.
-  func cartPrice(for order: CheckedOrder) -> (payable: Amount, promotions: [Int]) {
+  func cartPrice(for order: CheckedOrder) -> CartPrice {
     var pricer = CartPricer(self, order)
     let choice = CartChoice(by: strategy, &pricer)
     let terms = pricer.terms
-    return (
-      Amount(unchecked: terms.cart.total - choice.off),
-      terms.written(choice.members).map { terms.candidates[$0].index }
-    )
+    return CartPrice(
+      payable: Amount(unchecked: terms.cart.total - choice.off),
+      promotions: terms.written(choice.members).map { terms.candidates[$0].index },
+      isBounded: choice.isBounded)
   }
+}
+
+/// What an order with lines pays.
+struct CartPrice {
+  let payable: Amount
+
+  /// The promotions applied, in the order in which they are listed, as indexes in the program.
+  let promotions: [Int]
+
+  /// True if a cheaper set may exist (`PricedCart.isBounded`).
+  let isBounded: Bool
 }
 
 /// A count of the work that prices orders with lines.

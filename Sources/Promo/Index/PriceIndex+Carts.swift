@@ -45,6 +45,7 @@ extension PriceIndex {
         localTime: program.zone.localTime(at: instant), codes: codes(of: row, in: orders),
         facts: Array(orders.facts[(row * factCount)..<((row + 1) * factCount)])))
     prices.payables[row] = price.payable.minorUnits
+    if price.isBounded { prices.boundedRows.append(row) }
     guard withApplied else { return }
     prices.cartStacks.append(CartStack(row: row, promotions: price.promotions))
   }

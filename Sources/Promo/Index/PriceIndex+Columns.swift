@@ -95,6 +95,7 @@ extension PriceBlock {
     let appliedCount = withApplied ? count : 0
     if applied.count != appliedCount { applied = Array(repeating: Stack(), count: appliedCount) }
     if !cartStacks.isEmpty { cartStacks.removeAll(keepingCapacity: true) }
+    if !boundedRows.isEmpty { boundedRows.removeAll(keepingCapacity: true) }
   }
 }
 
@@ -232,6 +233,9 @@ package struct PriceBlock: Sendable {
   /// The promotions applied to the orders with lines, by their rows; empty if they were not
   /// requested.
   package var cartStacks: [CartStack] = []
+
+  /// The rows for which a cheaper set of promotions may exist, in order (`Quote.Cart.isBounded`).
+  package var boundedRows: [Int] = []
 
   /// Makes a block without prices.
   package init() {}

@@ -6,6 +6,7 @@ struct ArrowAnswers: RowAnswers {
   private var payables: [Int64] = []
   private var isPriced: [UInt8]
   private var isRefused: [UInt8]
+  private var isBounded: [UInt8]
   private var refusedCount = 0
   private var applied: [Int32] = []
   private var appliedEnds: [Int32] = [0]
@@ -20,7 +21,7 @@ struct ArrowAnswers: RowAnswers {
     appliedEnds.reserveCapacity(count + 1)
     wordEnds.reserveCapacity(count + 1)
     isPriced = [UInt8](repeating: 0, count: (count + 7) / 8)
-    isRefused = isPriced
+    (isRefused, isBounded) = (isPriced, isPriced)
   }
 
   var wantsApplied: Bool { true }
@@ -41,6 +42,8 @@ struct ArrowAnswers: RowAnswers {
   func isRefused(_ row: Int) -> Bool { isRefused[row >> 3] >> UInt8(row & 7) & 1 == 1 }
 
   mutating func price(_ row: Int, _ payable: Int64) { payables[row] = payable }
+
+  mutating func bound(_ row: Int) { isBounded[row >> 3] |= 1 << UInt8(row & 7) }
 
   mutating func apply(_ row: Int, _ promotions: some Collection<Int>) {
     for promotion in promotions { applied.append(Int32(truncatingIfNeeded: promotion)) }
@@ -63,7 +66,8 @@ struct ArrowAnswers: RowAnswers {
     let problem = ArrowArray(
       count, nulls: count - refusedCount,
       buffers: [ArrowMemory(isRefused), ArrowMemory(wordEnds), ArrowMemory(words)])
-    return ArrowArray(count, buffers: [nil], children: [payable, applied, problem])
+    let bounded = ArrowArray(count, buffers: [nil, ArrowMemory(isBounded)])
+    return ArrowArray(count, buffers: [nil], children: [payable, applied, problem, bounded])
   }
 
   /// The schema of the table, which its owner releases.
@@ -75,6 +79,7 @@ struct ArrowAnswers: RowAnswers {
         ArrowSchema("l", name: "payable", isNullable: true),
         ArrowSchema("+l", name: "applied", children: [item]),
         ArrowSchema("u", name: "problem", isNullable: true),
+        ArrowSchema("b", name: "bounded"),
       ])
   }
 }

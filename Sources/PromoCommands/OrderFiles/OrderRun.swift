@@ -69,12 +69,12 @@ final class OrderRun: Sendable {
       let rows = self.rows
       table.fill(&orders, with: range)
       index.price(orders, into: &prices, withApplied: withApplied)
-      totals.add(amounts: orders.amounts, payables: prices.payables)
+      totals.add(amounts: orders.amounts, prices: prices)
       prices.payables.withUnsafeBufferPointer { payables in
         prices.applied.withUnsafeBufferPointer { applied in
           let priced = PriceLines.Rows(
-            payables: payables, applied: applied, cartStacks: prices.cartStacks, bytes: rows,
-            start: range.lowerBound)
+            payables: payables, applied: applied, cartStacks: prices.cartStacks,
+            boundedRows: prices.boundedRows, bytes: rows, start: range.lowerBound)
           lines.write(range, of: table, priced, from: number, to: &text)
         }
       }

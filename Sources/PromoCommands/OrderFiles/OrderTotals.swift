@@ -5,15 +5,20 @@ struct OrderTotals {
   private(set) var amount: Int128 = 0
   private(set) var payable: Int128 = 0
 
+  /// The number of orders for which a cheaper set of promotions may exist.
+  private(set) var boundedCount = 0
+
   /// Adds some thousand orders at most, so that 64 bits hold their sum.
-  mutating func add(amounts: [Int64], payables: [Int64]) {
+  mutating func add(amounts: [Int64], prices: PriceBlock) {
     amount += Int128(amounts.reduce(0, &+))
-    payable += Int128(payables.reduce(0, &+))
+    payable += Int128(prices.payables.reduce(0, &+))
+    boundedCount += prices.boundedRows.count
   }
 
   mutating func add(_ other: OrderTotals) {
     amount += other.amount
     payable += other.payable
+    boundedCount += other.boundedCount
   }
 
   /// Returns the sums in words.

@@ -144,6 +144,12 @@ struct PriceOrders {
     let rejected = rejects.map { ", \(bad) in \(quoted($0))" } ?? ""
     let sums = sink.totals.text(in: program.currency)
     PromoEval.say("\(counted(sink.orderCount, "order")) priced\(rejected): \(sums)")
+    let bounded = sink.totals.boundedCount
+    if bounded > 0 {
+      PromoEval.say(
+        "of \(counted(bounded, "order")) not all sets of promotions were tried, a cheaper one may "
+          + "exist: the column `bounded` says which")
+    }
     sink.unknownCodes.list.map { PromoEval.say("no promotion names the codes \($0)") }
     sink.unknownLabels.list.map { PromoEval.say("no `goods` declares the labels \($0)") }
     return .done

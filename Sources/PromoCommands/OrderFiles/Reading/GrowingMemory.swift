@@ -189,6 +189,8 @@ struct TextCursor {
     next = next.advanced(by: 1)
   }
 
+  mutating func append(_ word: String) { for byte in word.utf8 { append(byte) } }
+
   /// Adds the first bytes of a word, at most 8.
   @inline(__always)
   mutating func append(_ word: UInt64, length: Int) {

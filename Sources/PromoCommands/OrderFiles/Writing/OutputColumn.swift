@@ -6,11 +6,13 @@ enum OutputColumn {
   case payable
   case saved
   case applied
+  /// Whether a cheaper set of promotions may exist.
+  case bounded
   /// A column of the input, by its index.
   case input(Int)
 
   /// The names of the computed columns.
-  static var computedNames: [String] { ["row", "payable", "saved", "applied"] }
+  static var computedNames: [String] { ["row", "payable", "saved", "applied", "bounded"] }
 
   /// Finds a column by its name. A computed column hides one of the input.
   init?(named name: String, among input: OrderLayout) {
@@ -19,6 +21,7 @@ enum OutputColumn {
     case "payable": self = .payable
     case "saved": self = .saved
     case "applied": self = .applied
+    case "bounded": self = .bounded
     default:
       guard let index = input.indexes[name] else { return nil }
       self = .input(index)
@@ -35,7 +38,7 @@ struct OutputColumns {
   var inputColumns: [Int] {
     columns.compactMap { column in
       switch column {
-      case .row, .payable, .saved, .applied: nil
+      case .row, .payable, .saved, .applied, .bounded: nil
       case .input(let index): index
       }
     }

@@ -35,6 +35,7 @@ struct PriceLines: ~Copyable {
     case payable
     case saved
     case applied
+    case bounded
     case carried
   }
 
@@ -45,6 +46,9 @@ struct PriceLines: ~Copyable {
 
     /// The promotions of orders with lines, by their rows.
     let cartStacks: [CartStack]
+
+    /// The rows for which a cheaper set of promotions may exist.
+    let boundedRows: [Int]
     let bytes: OrderBytes
     /// The index of the first order.
     let start: Int
@@ -56,6 +60,11 @@ struct PriceLines: ~Copyable {
       let place = cartStacks.partitioningIndex { $0.row >= row &- start }
       return place < cartStacks.count && cartStacks[place].row == row &- start
         ? cartStacks[place] : nil
+    }
+
+    func isBounded(_ row: Int) -> Bool {
+      let place = boundedRows.partitioningIndex { $0 >= row &- start }
+      return place < boundedRows.count && boundedRows[place] == row &- start
     }
   }
 
@@ -81,6 +90,7 @@ struct PriceLines: ~Copyable {
       case .payable: kind = .payable
       case .saved: kind = .saved
       case .applied: kind = .applied
+      case .bounded: kind = .bounded
       case .input: kind = .carried
       }
       columns.append(Column(kind: kind, slot: slot, keyStart: keyStart, keyEnd: keys.count))
@@ -213,6 +223,7 @@ struct PriceLines: ~Copyable {
           names.writeCell(rows.applied[row &- rows.start], to: &text)
         }
         cursor = text.cursor(room: room)
+      case .bounded: cursor.append(rows.isBounded(row) ? "yes" : "no")
       case .carried:
         let cell = table.carried[row &* carriedCount &+ column.slot]
         let length = Int(cell.end &- cell.start)
@@ -263,6 +274,8 @@ struct PriceLines: ~Copyable {
           names.writeArray(rows.applied[row &- rows.start], to: &json)
         }
         cursor = json.cursor(room: room)
+      case .bounded:
+        cursor.append(rows.isBounded(row) ? "true" : "false")
       case .carried:
         json.take(cursor)
         PriceLines.writeValue(cell, in: rows.bytes, to: &json)
