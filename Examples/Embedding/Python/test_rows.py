@@ -56,13 +56,15 @@ def alone(rules: Rules, columns: Columns, row: int) -> Optional[int]:
         return None
     facts = {name: one[name] for name in ("tier", "first", "age") if one[name] not in (None, "")}
     try:
-        return rules.price(one["minor"], one["at"], (one["codes"] or "").split(" "), facts)
+        return rules.price(
+            minor=one["minor"], at=one["at"], codes=(one["codes"] or "").split(" "), facts=facts
+        )
     except PromoError as error:
         if "a code must not be empty" not in str(error):
             return None
     codes = [code for code in (one["codes"] or "").split(" ") if code]
     try:
-        return rules.price(one["minor"], one["at"], codes, facts)
+        return rules.price(minor=one["minor"], at=one["at"], codes=codes, facts=facts)
     except PromoError:
         return None
 

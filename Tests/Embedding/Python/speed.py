@@ -24,7 +24,7 @@ pairs = list(zip(amounts.tolist(), instants.tolist()))[:20_000]
 
 def each(rules):
     for amount, at in pairs:
-        rules.price(amount, at)
+        rules.price(minor=amount, at=at)
     return len(pairs)
 
 

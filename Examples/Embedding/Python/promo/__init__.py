@@ -2,9 +2,10 @@
 
     with Rules.load("shop.promo") as rules:
         rules.price("400", "2026-11-11T10:00")                 # 27000 minor units
-        rules.price(40000, datetime.now(timezone.utc), codes=["SAVE10"], facts={"tier": "gold"})
+        rules.price(minor=40000, at=datetime.now(timezone.utc), codes=["SAVE10"],
+                    facts={"tier": "gold"})                    # the same amount
         rules.price(at="2026-11-11", lines=[("90", 3, ["shirts"])], shipping="6")
-        rules.prices(amounts, instants)                        # whole columns, without a copy
+        rules.prices(minor, instants)                          # whole columns, without a copy
         rules.price_rows(minor=frame["cents"], at=frame["ordered"], codes=frame["codes"],
                          facts={"tier": frame["tier"]})        # with codes and facts of each row
         pyarrow.table(rules.price_table(frame))                # a table, whose columns have names

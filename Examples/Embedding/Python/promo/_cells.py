@@ -295,15 +295,10 @@ def minor_units(value: object) -> int:
     return lib.whole(value, "the amounts of `minor` are whole minor units")
 
 
-def amount_text(value: object) -> str:
+def amount_text(value: object, name: str, decimals: int) -> str:
     if isinstance(value, Decimal):
         return lib.decimal_text(value)
-    if isinstance(value, str):
-        return value
-    raise lib.WrongType(
-        "the amounts of `amounts` are texts or Decimals, and not of type "
-        f"{type(value).__name__}: whole minor units are `minor`"
-    )
+    return value if isinstance(value, str) else str(lib.whole_amount(value, name, decimals))
 
 
 def code_text(value: object) -> str:
@@ -321,22 +316,26 @@ def instant_text(value: object) -> str:
 MINOR = Role(
     "the amounts of `minor`", number=minor_units, takes_integers=True, should="whole minor units"
 )
-AMOUNTS = Role(
-    "the amounts of `amounts`",
-    text=amount_text,
-    takes_texts=True,
-    takes_decimals=True,
-    should="texts or Decimals (whole minor units are `minor`)",
-)
 SHIPPING_MINOR = replace(MINOR, name="the amounts of `shipping_minor`")
-SHIPPING = replace(
-    AMOUNTS,
-    name="the amounts of `shipping`",
-    should="texts or Decimals (whole minor units are `shipping_minor`)",
-)
 CODES = Role(
     "`codes`", text=code_text, takes_texts=True, should="texts, each with the codes of a row"
 )
+
+
+CURRENCY = replace(CODES, name="`currency`", should="texts, each with the currency of a row")
+
+
+def amounts(name: str, decimals: int) -> Role:
+    """Amounts as people write them. Without decimals a whole number means the same."""
+    minor = "shipping_minor" if name == "shipping" else "minor"
+    return Role(
+        f"the amounts of `{name}`",
+        text=lambda value: amount_text(value, "shipping" if name == "shipping" else "amount", decimals),
+        takes_texts=True,
+        takes_decimals=True,
+        takes_integers=decimals == 0,
+        should=f"texts or Decimals (whole minor units are `{minor}`)",
+    )
 
 
 def instants(number: Callable[[object], int]) -> Role:

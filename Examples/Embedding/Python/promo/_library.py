@@ -23,7 +23,7 @@ NO_ZONE_DATA = 6
 NO_ROOM = 7
 
 # The interface of promo.h that this package was written for.
-INTERFACE = 4
+INTERFACE = 5
 
 Facts = Mapping[str, Union[str, bool, int]]
 FactsOf = TypeVar("FactsOf", bound=Mapping[str, object])
@@ -105,6 +105,7 @@ class Order(ctypes.Structure):
         ("lines", ctypes.POINTER(Line)),
         ("line_count", ctypes.c_size_t),
         ("shipping", ctypes.c_int64),
+        ("currency", Text),
     ]
 
 
@@ -174,6 +175,7 @@ class Rows(ctypes.Structure):
         ("fact_of_all_count", ctypes.c_size_t),
         ("lines", LineCells),
         ("shipping", Cells),
+        ("currency", Cells),
     ]
 
 
@@ -184,6 +186,7 @@ class RowPrices(ctypes.Structure):
         ("applied", ctypes.c_void_p),
         ("applied_room", ctypes.c_size_t),
         ("applied_counts", ctypes.c_void_p),
+        ("bounded", ctypes.c_void_p),
     ]
 
 
@@ -250,6 +253,21 @@ def decimal_text(value: Decimal) -> str:
     """A Decimal as an amount is written. The text of one with a huge exponent would fill the memory:
     it stays as it is, and is refused."""
     return format(value, "f") if abs(value.adjusted()) <= 100 else str(value)
+
+
+def whole_amount(amount: object, name: str, decimals: int) -> int:
+    """An amount as a whole number of minor units, where a number has one meaning alone: 0, or in a
+    currency without decimals. `name` is that of the argument."""
+    number = whole(amount, f"`{name}` is a text or a Decimal")
+    if number == 0 or decimals == 0:
+        return number
+    minor = "minor" if name == "amount" else f"{name}_minor"
+    if abs(number) >= 10**30:
+        raise WrongType(f"`{name}` is a text or a Decimal; whole minor units are `{minor}`")
+    large, small = f"{number}.{'0' * decimals}", format(Decimal(number).scaleb(-decimals), "f")
+    raise WrongType(
+        f"the {name} {number} may mean {large} or {small}: write {name}=\"{large}\" or {minor}={number}"
+    )
 
 
 def shown(value: object) -> str:

@@ -6,14 +6,14 @@ import array
 import ctypes
 from dataclasses import replace
 from decimal import Decimal
-from typing import Iterable, List, Mapping, Optional, SupportsIndex, Tuple, Union
+from typing import Iterable, List, Mapping, Optional, Tuple, Union
 
 from . import _library as lib
 from ._buffers import ArrowChunk, arrow_chunks
-from ._cells import AMOUNTS, MINOR, Chunk, Role, is_missing, of_arrow, of_numbers, of_texts, validity
-from ._cells import with_gaps
+from ._cells import MINOR, Chunk, Role, amounts, is_missing, minor_units, of_arrow, of_numbers
+from ._cells import of_texts, validity, with_gaps
 
-Amount = Union[SupportsIndex, str, Decimal]
+Amount = Union[str, Decimal]
 
 _SHOULD = "lists of structs of `minor` or `amount`, `pieces` and `labels`"
 _LINES = Role("`lines`", should=_SHOULD)
@@ -22,31 +22,37 @@ _LABELS = Role("labels", takes_texts=True, text=str, should="lists of texts")
 _LISTS = {"+l": lib.LISTS, "+L": lib.LONG_LISTS}
 
 
-def parts_of(line: object) -> Tuple[Amount, int, Iterable[str]]:
-    """The amount, the number of pieces and the labels of a line."""
+def parts_of(line: object, decimals: int) -> Tuple[Union[int, Amount], int, Iterable[str]]:
+    """The amount of a line, in minor units if it is a number; the number of pieces; the labels."""
     if isinstance(line, Mapping):
-        unknown = [name for name in line if name not in ("amount", "pieces", "labels")]
+        unknown = [name for name in line if name not in ("amount", "minor", "pieces", "labels")]
         if unknown:
-            words = "a line has amount, pieces and labels"
+            words = "a line has amount or minor, pieces and labels"
             raise lib.WrongType(f"{words}, and not {lib.shown(unknown[0])}")
-        given = line.get("amount"), line.get("pieces", 1), line.get("labels", ())
+        given = line.get("amount"), line.get("pieces"), line.get("labels")
+        minor = line.get("minor")
     elif isinstance(line, (tuple, list)) and 1 <= len(line) <= 3:
-        given = (*line, 1, ())[:3] if len(line) == 1 else (*line, ())[:3]
+        given, minor = (*line, None, None)[:3], None
     else:
         words = "a line is a tuple, as in ('90', 3, ['shirts']), or a dict"
         raise lib.WrongType(f"{words}, and not {lib.shown(line)}")
     amount, pieces, labels = given
-    if amount is None:
-        raise lib.WrongType("a line needs an amount")
-    return amount, lib.whole(pieces, "the number of pieces is a whole number"), labels
+    if (amount is None) == (minor is None):
+        raise lib.WrongType("a line needs either an amount or minor")
+    if minor is not None:
+        amount = minor_units(minor)
+    elif not isinstance(amount, (str, Decimal)):
+        amount = lib.whole_amount(amount, "amount", decimals)
+    words = "the number of pieces is a whole number"
+    return amount, 1 if pieces is None else lib.whole(pieces, words), () if labels is None else labels
 
 
 def line_chunks(column: object, decimals: int) -> List[Chunk]:
-    """The cells of a column of lines. A number in a row of texts has so many decimals."""
+    """The cells of a column of lines, whose amounts have so many decimals."""
     if str(getattr(column, "dtype", "")) != "object":
         arrow = arrow_chunks(column)
         if arrow is not None:
-            return [_of_arrow(chunk) for chunk in arrow if chunk.length]
+            return [_of_arrow(chunk, decimals) for chunk in arrow if chunk.length]
     if isinstance(column, (str, bytes, Mapping)) or not isinstance(column, Iterable):
         words = "`lines` are a column of lists, as in [[('90', 3, ['shirts'])], None]"
         raise lib.WrongType(f"{words}, and not of type {type(column).__name__}")
@@ -63,7 +69,7 @@ def moved(cells: lib.LineCells, start: int) -> lib.LineCells:
 # Arrow
 
 
-def _of_arrow(chunk: ArrowChunk) -> Chunk:
+def _of_arrow(chunk: ArrowChunk, decimals: int) -> Chunk:
     lists = _lists(chunk, _LINES)
     (line,) = chunk.children
     if line.format != "+s":
@@ -72,11 +78,12 @@ def _of_arrow(chunk: ArrowChunk) -> Chunk:
     names = [name for name in ("minor", "amount") if name in parts]
     if len(names) != 1:
         raise lib.WrongType("a struct of `lines` has either `minor` or `amount`")
-    amounts = of_arrow(parts[names[0]], MINOR if names == ["minor"] else AMOUNTS)
+    role = MINOR if names == ["minor"] else amounts("amount", decimals)
+    units = of_arrow(parts[names[0]], role)
     if line.has_nulls:
-        amounts = _without_nulls(amounts, parts[names[0]], line)
-    cells = lib.LineCells(lines=lists, count=line.length, amounts=amounts.cells)
-    owners: Tuple[object, ...] = chunk, amounts
+        units = _without_nulls(units, parts[names[0]], line)
+    cells = lib.LineCells(lines=lists, count=line.length, amounts=units.cells)
+    owners: Tuple[object, ...] = chunk, units
     if "pieces" in parts:
         pieces = of_arrow(parts["pieces"], _PIECES)
         cells.pieces, owners = pieces.cells, (*owners, pieces)
@@ -113,27 +120,27 @@ def _without_nulls(amounts: Chunk, part: ArrowChunk, line: ArrowChunk) -> Chunk:
 
 
 def _of_values(rows: List[object], decimals: int) -> Chunk:
-    amounts: List[Amount] = []
+    costs: List[Union[int, Amount]] = []
     pieces: List[Optional[int]] = []
     labels: List[Optional[str]] = []
     ends, label_ends = array.array("q", [0]), array.array("q", [0])
     for number, row in enumerate(rows):
         for place, line in enumerate(() if is_missing(row) else _listed(row), 1):
             try:
-                amount, count, said = parts_of(line)
+                cost, count, said = parts_of(line, decimals)
                 labels.extend(_labels(said))
             except lib.PromoError as error:
                 raise lib.WrongType(f"row {number}: line {place}: {error}") from None
-            amounts.append(amount)
+            costs.append(cost)
             pieces.append(count)
             label_ends.append(len(labels))
-        ends.append(len(amounts))
-    columns = _amounts(amounts, decimals), with_gaps(pieces), of_texts(labels)
+        ends.append(len(costs))
+    columns = _amounts(costs, decimals), with_gaps(pieces), of_texts(labels)
     there = validity([None if is_missing(row) else row for row in rows])
     valid = None if there is None else ctypes.addressof(there)
     cells = lib.LineCells(
         lines=lib.Lists(lib.LONG_LISTS, ends.buffer_info()[0], valid, 0),
-        count=len(amounts),
+        count=len(costs),
         amounts=columns[0].cells,
         pieces=columns[1].cells,
         labels=lib.Lists(lib.LONG_LISTS, label_ends.buffer_info()[0], None, 0),
@@ -151,8 +158,6 @@ def _listed(row: object) -> Iterable[object]:
 
 
 def _labels(given: Iterable[str]) -> List[str]:
-    if given is None:
-        return []
     if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
         words = "labels are a list of texts, as in ['shirts']"
         raise lib.WrongType(f"{words}, and not of type {type(given).__name__}")
@@ -163,18 +168,15 @@ def _labels(given: Iterable[str]) -> List[str]:
     return labels
 
 
-def _amounts(values: List[Amount], decimals: int) -> Chunk:
+def _amounts(values: List[Union[int, Amount]], decimals: int) -> Chunk:
     """Amounts as whole minor units; if any is a text or a Decimal, all as texts."""
-    if not any(isinstance(value, (str, Decimal)) for value in values):
-        return of_numbers([_units(value) for value in values])
+    units = [value for value in values if isinstance(value, int)]
+    if len(units) == len(values):
+        return of_numbers(units)
     return of_texts([_written(value, decimals) for value in values])
 
 
-def _units(value: object) -> int:
-    return lib.whole(value, "an amount is a whole number of minor units, a text or a Decimal")
-
-
-def _written(value: Amount, decimals: int) -> str:
-    if isinstance(value, Decimal):
-        return lib.decimal_text(value)
-    return value if isinstance(value, str) else lib.decimal_text(Decimal(_units(value)).scaleb(-decimals))
+def _written(value: Union[int, Amount], decimals: int) -> str:
+    if isinstance(value, int):
+        value = Decimal(value).scaleb(-decimals)
+    return lib.decimal_text(value) if isinstance(value, Decimal) else value

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _library as lib
-from ._cells import AMOUNTS, CODES, MINOR, SHIPPING, SHIPPING_MINOR, Chunk, Role, chunks, fact
-from ._cells import instants
+from ._cells import CODES, CURRENCY, MINOR, SHIPPING_MINOR, Chunk, Role, amounts, chunks, fact
+from ._cells import instants, of_texts
 from ._lines import line_chunks, moved
 
 
@@ -44,11 +44,16 @@ class Prices:
     applied_room: int
     """The numbers of a row in `applied`: four, or more if a row with lines needs more."""
 
+    bounded: "array.array[int]"
+    """1 for a row where more sets of promotions were possible than are looked at, so that a cheaper
+    one may exist, as `bounded` of a quote; else 0."""
+
     def __init__(self, rules: Callable[[], int], parts: List[_Part], applied: bool) -> None:
         self._rules, self._parts = rules, parts
         count = sum(part.rows.count for part in parts)
         self.payables = array.array("q", bytes(8 * count))
         self.problems = array.array("i", bytes(4 * count))
+        self.bounded = array.array("B", bytes(count))
         self.applied, self.applied_room = None, 4
         if not applied:
             self._price()
@@ -70,6 +75,7 @@ class Prices:
                 _address(self.applied, self.applied_room * part.first),
                 self.applied_room,
                 _address(counts, part.first),
+                _address(self.bounded, part.first),
             )
             rows = ctypes.byref(part.rows)
             lib.call("promo_price_rows", self._rules(), rows, ctypes.byref(room))
@@ -115,23 +121,28 @@ class Columns:
     lines: object
     shipping_minor: object
     shipping: object
+    currency: object
     codes_of_all: Iterable[str]
 
     def cells(self, seconds: Callable[[object], int], decimals: int) -> Dict[str, List[Chunk]]:
         """The cells of each column that there is."""
-        amounts = self._one_of("minor", "amounts")
+        costs = self._one_of("minor", "amounts")
         shippings = self._one_of("shipping_minor", "shipping")
-        if amounts is None and self.lines is None:
+        if costs is None and self.lines is None:
             words = "say either `minor` (whole minor units) or `amounts` (texts, Decimals)"
             raise lib.WrongType(f"{words}, or `lines`")
         columns: Dict[str, Tuple[object, Role]] = {}
-        if amounts is not None:
-            columns["amounts"] = amounts, MINOR if self.amounts is None else AMOUNTS
+        if costs is not None:
+            written = amounts("amounts", decimals)
+            columns["amounts"] = costs, MINOR if self.amounts is None else written
         columns["instants"] = self.at, instants(seconds)
         if self.codes is not None:
             columns["codes"] = self.codes, CODES
         if shippings is not None:
-            columns["shipping"] = shippings, SHIPPING_MINOR if self.shipping is None else SHIPPING
+            written = amounts("shipping", decimals)
+            columns["shipping"] = shippings, SHIPPING_MINOR if self.shipping is None else written
+        if self.currency is not None and not isinstance(self.currency, str):
+            columns["currency"] = self.currency, CURRENCY
         for name, value in self.facts.items():
             if not _is_one(value):
                 columns["fact " + name] = value, fact(name)
@@ -163,6 +174,8 @@ def price_rows(
     if len(set(counts.values())) > 1:
         words = ", ".join(f"{count} of {name}" for name, count in counts.items())
         raise ValueError(f"the columns have different numbers of rows: {words}")
+    if isinstance(columns.currency, str):
+        cut["currency"] = [of_texts([columns.currency] * counts["instants"])]
     everyone = lib.texts(columns.codes_of_all), lib.facts_said(said)  # type: ignore[arg-type]
     parts = [_part(first, count, some, *everyone) for first, count, some in _together(cut)]
     return Prices(rules, parts, applied)
@@ -203,7 +216,7 @@ def _part(
     facts: ctypes.Array[lib.Fact],
 ) -> _Part:
     rows = lib.Rows(count=count)
-    for name in ("amounts", "instants", "codes", "shipping", "lines"):
+    for name in ("amounts", "instants", "codes", "shipping", "currency", "lines"):
         if name in columns:
             setattr(rows, name, _moved(columns[name]))
     rows.instants_per_second = columns["instants"][0].per_second

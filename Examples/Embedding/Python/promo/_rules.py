@@ -8,6 +8,7 @@ import json
 import os
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Callable, Iterable, List, Mapping, Optional, SupportsIndex, Tuple, Type
@@ -26,13 +27,12 @@ Moment = Union[SupportsIndex, str, datetime]
 Out = TypeVar("Out")
 
 
-class _Amounts(TypedDict):
+class Line(TypedDict, total=False):
+    """A line of an order as a dict: what all its pieces cost together, either as an `amount` or in
+    whole minor units; their number, its labels."""
+
     amount: Amount
-
-
-class Line(_Amounts, total=False):
-    """A line of an order as a dict: what all its pieces cost together, their number, its labels."""
-
+    minor: SupportsIndex
     pieces: int
     labels: Iterable[str]
 
@@ -134,7 +134,9 @@ class Rules:
         codes: Iterable[str] = (),
         facts: Facts = {},
         *,
-        shipping: Amount = 0,
+        shipping: Optional[Amount] = None,
+        shipping_minor: Optional[SupportsIndex] = None,
+        currency: Optional[str] = None,
     ) -> int: ...
 
     @overload
@@ -145,7 +147,22 @@ class Rules:
         codes: Iterable[str] = (),
         facts: Facts = {},
         lines: Lines,
-        shipping: Amount = 0,
+        shipping: Optional[Amount] = None,
+        shipping_minor: Optional[SupportsIndex] = None,
+        currency: Optional[str] = None,
+    ) -> int: ...
+
+    @overload
+    def price(
+        self,
+        *,
+        at: Moment,
+        codes: Iterable[str] = (),
+        facts: Facts = {},
+        minor: SupportsIndex,
+        shipping: Optional[Amount] = None,
+        shipping_minor: Optional[SupportsIndex] = None,
+        currency: Optional[str] = None,
     ) -> int: ...
 
     def price(
@@ -155,20 +172,26 @@ class Rules:
         codes: Iterable[str] = (),
         facts: Facts = {},
         *,
+        minor: Optional[SupportsIndex] = None,
         lines: Optional[Lines] = None,
-        shipping: Amount = 0,
+        shipping: Optional[Amount] = None,
+        shipping_minor: Optional[SupportsIndex] = None,
+        currency: Optional[str] = None,
     ) -> int:
         """Prices an order, in minor units: what its goods and its shipping cost.
 
-        `amount` is a whole number of minor units, or an amount as a text or a Decimal: 400 is 4.00,
-        "400" is 400.00. `at` is a datetime with a time zone, a text as `--at` of promo-eval takes
+        `amount` is a text or a Decimal: "400" is 400.00. `minor` in its place is a whole number of
+        minor units: 40000 is 400.00. A number as `amount` is refused, because it could be either. So
+        are `shipping` and `shipping_minor`. `currency` says what they are in: rules in another one
+        refuse the order. `at` is a datetime with a time zone, a text as `--at` of promo-eval takes
         it, or seconds since 1970. A fact is a text, True, False or a whole number.
 
         `lines` stand in place of `amount`: `("90", 3, ["shirts"])` are three pieces that cost 90
         together, `("200",)` is one without labels, and `{"amount": "90", "pieces": 3, "labels":
-        ["shirts"]}` says the same in words. At most 10,000 lines of 1,000,000 pieces each.
+        ["shirts"]}` says the same in words; `minor` may stand in place of `amount`. At most 10,000 lines of 1,000,000 pieces each.
         """
-        order = self._order(amount, at, codes, facts, lines, shipping)
+        order = self._order(amount, minor, at, codes, facts, lines)
+        self._add(shipping, shipping_minor, currency, order)
         payable = ctypes.c_int64()
         lib.call("promo_price", self._handle, ctypes.byref(order), ctypes.byref(payable))
         return payable.value
@@ -181,7 +204,9 @@ class Rules:
         codes: Iterable[str] = (),
         facts: Facts = {},
         *,
-        shipping: Amount = 0,
+        shipping: Optional[Amount] = None,
+        shipping_minor: Optional[SupportsIndex] = None,
+        currency: Optional[str] = None,
     ) -> Quote: ...
 
     @overload
@@ -192,7 +217,22 @@ class Rules:
         codes: Iterable[str] = (),
         facts: Facts = {},
         lines: Lines,
-        shipping: Amount = 0,
+        shipping: Optional[Amount] = None,
+        shipping_minor: Optional[SupportsIndex] = None,
+        currency: Optional[str] = None,
+    ) -> Quote: ...
+
+    @overload
+    def quote(
+        self,
+        *,
+        at: Moment,
+        codes: Iterable[str] = (),
+        facts: Facts = {},
+        minor: SupportsIndex,
+        shipping: Optional[Amount] = None,
+        shipping_minor: Optional[SupportsIndex] = None,
+        currency: Optional[str] = None,
     ) -> Quote: ...
 
     def quote(
@@ -202,12 +242,16 @@ class Rules:
         codes: Iterable[str] = (),
         facts: Facts = {},
         *,
+        minor: Optional[SupportsIndex] = None,
         lines: Optional[Lines] = None,
-        shipping: Amount = 0,
+        shipping: Optional[Amount] = None,
+        shipping_minor: Optional[SupportsIndex] = None,
+        currency: Optional[str] = None,
     ) -> Quote:
         """Answers an order in full, as `promo-eval --format json` prints it. The order is said as to
         `price`."""
-        order = self._order(amount, at, codes, facts, lines, shipping)
+        order = self._order(amount, minor, at, codes, facts, lines)
+        self._add(shipping, shipping_minor, currency, order)
         answer = ctypes.c_void_p()
         lib.call("promo_quote", self._handle, ctypes.byref(order), ctypes.byref(answer))
         quote: Quote = json.loads(lib.taken(answer))
@@ -216,7 +260,7 @@ class Rules:
     @overload
     def prices(
         self,
-        amounts: object,
+        minor: object,
         instants: object,
         out: None = None,
         codes: Iterable[str] = (),
@@ -226,7 +270,7 @@ class Rules:
     @overload
     def prices(
         self,
-        amounts: object,
+        minor: object,
         instants: object,
         out: Out,
         codes: Iterable[str] = (),
@@ -235,20 +279,20 @@ class Rules:
 
     def prices(
         self,
-        amounts: object,
+        minor: object,
         instants: object,
         out: Optional[Out] = None,
         codes: Iterable[str] = (),
         facts: Facts = {},
     ) -> "Union[Out, array.array[int]]":
-        """Prices each order of a column into `out`, in minor units, and returns it.
+        """Prices each order of a column into `out`, and returns it. Both have whole minor units.
 
         Without `out` it returns an `array.array("q")`, which `numpy.asarray` takes without a copy.
 
         The columns are NumPy arrays, `array.array("q")` or other buffers of 64-bit integers. They
         are not copied. Codes and facts hold for all orders.
         """
-        with Numbers(amounts, "amounts") as given, Numbers(instants, "instants") as times:
+        with Numbers(minor, "amounts") as given, Numbers(instants, "instants") as times:
             count = len(given)
             if count != len(times):
                 raise ValueError(f"there are {count} amounts and {len(times)} instants")
@@ -272,6 +316,7 @@ class Rules:
         lines: object = None,
         shipping_minor: object = None,
         shipping: object = None,
+        currency: object = None,
         codes_of_all: Iterable[str] = (),
         applied: bool = False,
     ) -> Prices:
@@ -285,14 +330,16 @@ class Rules:
 
         `lines` has a list for each row, in place of its amount: of structs of Arrow with `minor` or
         `amount`, `pieces` and `labels`, or of lines as `price` takes them. A row without one has
-        None there. `shipping_minor` and `shipping` are as `minor` and `amounts`.
+        None there. `shipping_minor` and `shipping` are as `minor` and `amounts`. `currency` is a column
+        of texts, or a text for all rows: a row in another one than the rules is refused.
 
         A row that cannot be priced fails alone: see `Prices.problem`.
         """
         columns = Columns(
-            minor, amounts, at, codes, facts, lines, shipping_minor, shipping, codes_of_all
+            minor, amounts, at, codes, facts, lines, shipping_minor, shipping, currency, codes_of_all
         )
-        decimals = 0 if lines is None else self.describe()["decimals"]
+        asked = any(given is not None for given in (amounts, lines, shipping))
+        decimals = self._decimals if asked else 0
         return price_rows(lambda: self._handle, self._row_seconds, columns, decimals, applied)
 
     def price_table(self, table: object) -> PricedTable:
@@ -310,17 +357,17 @@ class Rules:
     def _order(
         self,
         amount: Optional[Amount],
+        minor: Optional[SupportsIndex],
         at: Optional[Moment],
         codes: Iterable[str],
         facts: Facts,
         lines: Optional[Lines],
-        shipping: Amount,
     ) -> lib.Order:
-        if amount is not None and lines is not None:
+        if (amount is not None or minor is not None) and lines is not None:
             raise lib.WrongType("an order has an amount or lines, not both")
         if at is None:
             raise lib.WrongType("an order needs an instant, `at`")
-        units = 0 if lines is not None else self._minor_units(amount)
+        units = 0 if lines is not None else self._cost("amount", amount, minor)
         order = lib.Order(units, self._seconds(at), *_said(codes, facts))
         if lines is not None:
             if isinstance(lines, (str, bytes, Mapping)) or not isinstance(lines, Iterable):
@@ -328,13 +375,25 @@ class Rules:
                 raise lib.WrongType(f"{words}, and not of type {type(lines).__name__}")
             all_lines = [self._line(line, number) for number, line in enumerate(lines, 1)]
             order.lines, order.line_count = (lib.Line * len(all_lines))(*all_lines), len(all_lines)
-        order.shipping = self._minor_units(shipping)
         return order
+
+    def _add(
+        self,
+        shipping: Optional[Amount],
+        shipping_minor: Optional[SupportsIndex],
+        currency: Optional[str],
+        order: lib.Order,
+    ) -> None:
+        """Adds to an order what most do not say."""
+        if shipping is not None or shipping_minor is not None:
+            order.shipping = self._cost("shipping", shipping, shipping_minor)
+        if currency is not None:
+            order.currency = lib.text(currency, "a currency")
 
     def _line(self, line: object, number: int) -> lib.Line:
         """A line of an order, by its number from 1."""
         try:
-            amount, pieces, labels = parts_of(line)
+            amount, pieces, labels = parts_of(line, self._decimals)
             if not 1 <= pieces <= 10**6:
                 words = f"a line has 1 to 1,000,000 pieces, not {lib.shown(pieces)}"
                 raise PromoError(lib.BAD_ORDER, words)
@@ -345,17 +404,35 @@ class Rules:
             raise PromoError(error.code, f"line {number}: {error}") from None
         return lib.Line(units, pieces, label_array, len(label_array))
 
-    def _minor_units(self, amount: Optional[Amount]) -> int:
-        if isinstance(amount, Decimal):
-            amount = lib.decimal_text(amount)
-        if isinstance(amount, str):
-            return self._read("promo_amount", amount)
-        words = "an amount is a whole number of minor units, a text or a Decimal"
-        units = lib.whole(amount, words)
-        if not 0 <= units <= 10**15:
-            words = f"an amount is 0 to 10^15 minor units, not {lib.shown(units)}"
+    def _cost(
+        self, name: str, amount: Optional[Amount], minor: Optional[SupportsIndex]
+    ) -> int:
+        """What a part of an order costs, in minor units: said as an amount, or in these."""
+        other = "minor" if name == "amount" else f"{name}_minor"
+        if (amount is None) == (minor is None):
+            needs = "an order needs its" if amount is None else "say either"
+            raise lib.WrongType(f"{needs} `{name}`, a text or a Decimal, or `{other}`, a whole number")
+        if minor is not None:
+            return self._minor_units(lib.whole(minor, f"`{other}` is a whole number of minor units"))
+        if not isinstance(amount, (str, Decimal)):
+            return self._minor_units(lib.whole_amount(amount, name, self._decimals))
+        return self._minor_units(amount)
+
+    def _minor_units(self, cost: Union[int, Amount]) -> int:
+        """The minor units of an amount; a number is so many already."""
+        if isinstance(cost, Decimal):
+            cost = lib.decimal_text(cost)
+        if isinstance(cost, str):
+            return self._read("promo_amount", cost)
+        if not 0 <= cost <= 10**15:
+            words = f"an amount is 0 to 10^15 minor units, not {lib.shown(cost)}"
             raise PromoError(lib.BAD_ORDER, words)
-        return units
+        return cost
+
+    @cached_property
+    def _decimals(self) -> int:
+        """The decimals of an amount. Of rules with many promotions the description is long."""
+        return self.describe()["decimals"]
 
     def _seconds(self, at: Moment) -> int:
         if isinstance(at, str):

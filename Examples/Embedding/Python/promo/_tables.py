@@ -11,7 +11,8 @@ from ._capsules import Owned, array_capsule, schema_capsule, stream_capsule
 
 class PricedTable:
     """The answers to the orders of a table, row by row, as a stream of Arrow: `payable` (null where
-    a row is refused), `applied` (the numbers of the promotions) and `problem` (why it is refused).
+    a row is refused), `applied` (the numbers of the promotions), `problem` (why it is refused)
+    and `bounded` (whether a cheaper set of promotions may exist, as in a quote).
 
     `pyarrow.table(priced)` and `polars.DataFrame(priced)` take them without a copy.
     """
