@@ -16,6 +16,9 @@ struct WriteQuery {
     let table = try table()
     let program = try arguments.loadRules().program
     let instants = try instants(of: program)
+    guard !program.facts.contains(where: { $0.name == "minor" }) else {
+      throw .order("the fact `minor` has the name of another column of the orders")
+    }
     let query: PriceQuery
     do {
       query = try PriceQuery(of: program, in: dialect, table: table, instants: instants)

@@ -104,6 +104,9 @@ struct ArrowTable {
     }
     switch cells.form {
     case .texts, .keys, .decimals, .nothing: return cells
+    // Without decimals a number means one thing.
+    case .numbers where program.currency.decimals == 0: return cells
+    case .integers where program.currency.decimals == 0: return cells
     case .numbers, .integers, .bits:
       let name = quoted(names.minor)
       throw written.isWrong("texts or decimals; call it \(name) if it has minor units")

@@ -134,12 +134,13 @@ static void a_table_is_answered(void) {
   promo_error error;
   make_table();
   CHECK(priced(rules, &schema, &answer, &error) == PROMO_OK);
-  CHECK(!strcmp(schema.format, "+s") && schema.n_children == 3 && answer.n_children == 3);
+  CHECK(!strcmp(schema.format, "+s") && schema.n_children == 4 && answer.n_children == 4);
   CHECK(!strcmp(schema.children[0]->format, "l") && !strcmp(schema.children[0]->name, "payable"));
   CHECK(schema.children[0]->flags & ARROW_FLAG_NULLABLE);
   CHECK(!strcmp(schema.children[1]->format, "+l") && !strcmp(schema.children[1]->name, "applied"));
   CHECK(!strcmp(schema.children[1]->children[0]->format, "i"));
   CHECK(!strcmp(schema.children[2]->format, "u") && !strcmp(schema.children[2]->name, "problem"));
+  CHECK(!strcmp(schema.children[3]->format, "b") && !strcmp(schema.children[3]->name, "bounded"));
   payable = answer.children[0];
   applied = answer.children[1];
   problem = answer.children[2];

@@ -462,6 +462,96 @@ static void threads_price_rows_at_once(size_t times) {
   promo_free(common, NULL);
 }
 
+/* Nine promotions on goods that one more ties: not all their sets are looked at. */
+static void rows_say_where_a_cheaper_set_may_exist(void) {
+  static char rules_text[2000];
+  static const char *const letters = "abcdefghi";
+  promo_rules rules;
+  promo_rows some;
+  promo_prices to;
+  int64_t amounts[10], instants[2] = {0, 0}, payable[2];
+  int32_t orders[] = {0, 9, 10}, labels[11], ends[11], problem[2], i;
+  uint8_t bounded[2] = {7, 7};
+  size_t length = 0;
+  length += (size_t)sprintf(rules_text, "goods \"a\"");
+  for (i = 1; i < 9; i++) length += (size_t)sprintf(rules_text + length, ", \"%c\"", letters[i]);
+  for (i = 0; i < 9; i++)
+    length += (size_t)sprintf(rules_text + length,
+                              " promotion \"%c\" { discount 20%% off only \"%c\" sync }",
+                              letters[i], letters[i]);
+  sprintf(rules_text + length, " promotion \"Store\" { coupon 1 sync }");
+  rules = compiled(rules_text);
+  for (i = 0; i < 10; i++) amounts[i] = 1000;
+  for (i = 0; i < 11; i++) labels[i] = ends[i] = i;
+  memset(&some, 0, sizeof some);
+  some.count = 2;
+  some.instants = cells(PROMO_NUMBERS, instants, NULL, NULL, 0);
+  some.lines.lines = lists(PROMO_LISTS, orders, NULL, 0);
+  some.lines.count = 10;
+  some.lines.amounts = cells(PROMO_NUMBERS, amounts, NULL, NULL, 0);
+  some.lines.labels = lists(PROMO_LISTS, labels, NULL, 0);
+  some.lines.label_count = 10;
+  some.lines.label_texts = cells(PROMO_TEXTS, "abcdefghia", ends, NULL, 0);
+  memset(&to, 0, sizeof to);
+  to.payables = payable;
+  to.problems = problem;
+  to.bounded = bounded;
+  CHECK(promo_price_rows(rules, &some, &to, NULL) == PROMO_OK);
+  CHECK(payable[0] == 7100 && payable[1] == 700);
+  CHECK(bounded[0] == 1 && bounded[1] == 0);
+  promo_free(rules, NULL);
+}
+
+/* Amounts that other rules read as 100.00 EUR are no 10000 yen. */
+static void another_currency_is_refused(void) {
+  promo_rules rules = compiled("currency JPY promotion \"A\" { discount 10% off }");
+  promo_rules unnamed = compiled("promotion \"A\" { discount 10% off }");
+  promo_line line;
+  promo_order one = order(10000, 0);
+  promo_rows some;
+  promo_prices to;
+  promo_error error;
+  int64_t payable = 0, amounts[] = {10000, 10000, 10000}, instants[] = {0, 0, 0}, paid[3];
+  int32_t ends[] = {0, 3, 6, 6}, problem[3];
+  uint8_t valid[] = {3};
+  char *said = NULL;
+  one.currency = text("EUR");
+  CHECK(failed(promo_price(rules, &one, &payable, &error), PROMO_BAD_ORDER, &error,
+               "currency: `EUR`, but the rules are in JPY"));
+  CHECK(failed(promo_quote(rules, &one, &said, &error), PROMO_BAD_ORDER, &error, "in JPY"));
+  CHECK(failed(promo_price(unnamed, &one, &payable, &error), PROMO_BAD_ORDER, &error,
+               "the rules name no currency"));
+  memset(&line, 0, sizeof line);
+  line.amount = one.amount;
+  one.amount = 0;
+  one.lines = &line;
+  one.line_count = 1;
+  CHECK(failed(promo_price(rules, &one, &payable, &error), PROMO_BAD_ORDER, &error, "in JPY"));
+  one.currency = text("JPY");
+  CHECK(promo_price(rules, &one, &payable, &error) == PROMO_OK && payable == 9000);
+  one.currency = text("");
+  CHECK(promo_price(rules, &one, &payable, &error) == PROMO_OK && payable == 9000);
+  one.currency = text_of_length(NULL, 3);
+  CHECK(failed(promo_price(rules, &one, &payable, &error), PROMO_BAD_ARGUMENT, &error, "null"));
+  memset(&some, 0, sizeof some);
+  some.count = 3;
+  some.amounts = cells(PROMO_NUMBERS, amounts, NULL, NULL, 0);
+  some.instants = cells(PROMO_NUMBERS, instants, NULL, NULL, 0);
+  some.currency = cells(PROMO_TEXTS, "JPYEUR", ends, valid, 0);
+  memset(&to, 0, sizeof to);
+  to.payables = paid;
+  to.problems = problem;
+  CHECK(promo_price_rows(rules, &some, &to, &error) == PROMO_OK);
+  CHECK(paid[0] == 9000 && paid[1] == -1 && paid[2] == 9000);
+  CHECK(problem[1] == PROMO_ROW_AMOUNT);
+  some.currency.kind = PROMO_NUMBERS;
+  some.currency.values = instants;
+  CHECK(failed(promo_price_rows(rules, &some, &to, &error), PROMO_BAD_ARGUMENT, &error,
+               "`currency` must be texts"));
+  promo_free(rules, NULL);
+  promo_free(unnamed, NULL);
+}
+
 int main(int count, char **words) {
   int is_short = count > 1 && !strcmp(words[1], "short");
   rows_are_what_their_orders_are(is_short ? 1 : 10);
@@ -469,6 +559,8 @@ int main(int count, char **words) {
   lines_in_texts();
   columns_that_cannot_be();
   the_most_lines();
+  rows_say_where_a_cheaper_set_may_exist();
+  another_currency_is_refused();
   threads_price_rows_at_once(is_short ? 1 : 20);
   printf("rows with lines: %d checks, %d failures\n", checks, failures);
   return failures > 0;

@@ -10,7 +10,18 @@ import Testing
       lines: try lines.map { line in
         let price = try #require(Amount(minorUnits: line.minorUnits))
         return Cart.Line(name: "Tea", unitPrice: price, quantity: line.quantity)
-      })
+      }, currency: try program("CNY").currency)
+  }
+
+  private func program(_ currency: String) throws -> Program {
+    let rules = Source(name: "r.promo", text: "currency \(currency) promotion \"A\" { coupon 1 }")
+    return try #require(Program.compile([rules], zones: ZoneDatabase().lookup).program)
+  }
+
+  @Test func `rules in another currency do not price a cart`() throws {
+    let order = try cart((159_50, 1)).order(at: Instant(secondsSince1970: 0))
+    #expect(try program("CNY").price(order).minorUnits == 158_50)
+    #expect(throws: Order.Problem.self) { try program("JPY").price(order) }
   }
 
   @Test func `a cart comes to the sum of its lines, exactly`() throws {
