@@ -29,11 +29,12 @@ package final class FileInput {
     try System.read(descriptor, into: memory).orCannotRead(FilePath(path))
   }
 
-  /// Returns true if `read` would not wait: bytes or the end have come.
+  /// Returns true if `read` would not wait: bytes or the end have come. Nil if it would, and nobody
+  /// reads standard output any more.
   ///
   /// - Parameter milliseconds: The longest time to wait for them.
-  package func isReady(within milliseconds: Int) -> Bool {
-    System.isReady(descriptor, within: milliseconds)
+  package func isReady(within milliseconds: Int) -> Bool? {
+    System.isReady(descriptor, within: milliseconds, whileOpen: 1)
   }
 
   /// Reads all bytes of a file, but at most one more than `limit`.

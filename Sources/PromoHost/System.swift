@@ -61,10 +61,18 @@ package enum System {
     return count < 0 ? .failure(.last) : .success(count)
   }
 
-  /// Returns true if a read from a descriptor would not wait after some time at most.
-  static func isReady(_ descriptor: Int32, within milliseconds: Int) -> Bool {
-    var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&asked, 1, Int32(clamping: milliseconds)) > 0
+  /// Returns true if a read from a descriptor would not wait after some time at most; nil if it would,
+  /// and nobody reads what is written to another.
+  static func isReady(
+    _ descriptor: Int32, within milliseconds: Int, whileOpen output: Int32
+  ) -> Bool? {
+    var asked = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output, events: 0, revents: 0),
+    ]
+    _ = poll(&asked, 2, Int32(clamping: milliseconds))
+    if asked[0].revents != 0 { return true }
+    return asked[1].revents != 0 ? nil : false
   }
 
   /// Writes all bytes.

@@ -84,7 +84,8 @@ final class TemporaryFile {
   /// A point hides the name from the listings of folders.
   static func randomName() -> FilePath {
     let digits = String(UInt64.random(in: .min ... .max), radix: 36)
-    return FilePath(".promo-\(String(repeating: "0", count: digitCount - digits.count))\(digits).tmp")
+    let zeros = String(repeating: "0", count: digitCount - digits.count)
+    return FilePath(".promo-\(zeros)\(digits).tmp")
   }
 
   /// Returns true for a name that `randomName` can give.

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `what a killed process has left is deleted, and what a living one writes is not`() throws {
+  @Test func `what a killed process has left is deleted, and what lives is not`() throws {
     let living = try file()
     try folder.write("half of it", to: ".promo-0123456789xyz.tmp")
     try FileManager.default.createSymbolicLink(

@@ -11,21 +11,28 @@ struct Budget {
   /// The number of steps left.
   private(set) var left: Int
 
+  /// Returns true once nobody needs the answers any more.
+  private let isUnneeded: (@Sendable () -> Bool)?
+
   /// The default number of steps, which take at most two seconds on two slow cores. A year with a
   /// thousand promotions, forty of them in force at a time, needs a hundredth of them.
   static var standard: Int { 110_000_000 }
 
-  init(_ steps: Int = Budget.standard) {
+  init(_ steps: Int = Budget.standard, until isUnneeded: (@Sendable () -> Bool)? = nil) {
     limit = steps
     left = steps
+    self.isUnneeded = isUnneeded
   }
 
   /// True if no steps are left.
   var isSpent: Bool { left <= 0 }
 
-  /// Takes some steps.
+  /// Takes some steps; all of them once nobody needs the answers.
   mutating func spend(_ steps: Int = 1) {
+    let before = left
     left -= steps
+    // To ask takes longer than a step: it is done once in 65,536 steps.
+    if (before ^ left) >> 16 != 0, isUnneeded?() == true { left = min(left, 0) }
   }
 
   /// Asks a question that may take at most some of the steps left.
@@ -34,7 +41,7 @@ struct Budget {
     part.left = min(left, most)
     let lent = part.left
     let reply = ask(&part)
-    left -= lent - part.left
+    spend(lent - part.left)
     return reply
   }
 }

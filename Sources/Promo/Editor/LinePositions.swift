@@ -72,6 +72,14 @@ package struct LinePositions: Sendable {
     return next
   }
 
+  /// Returns true for a place between the two code units of a character.
+  package func isInside(_ position: LinePosition) -> Bool {
+    let offset = offset(of: position)
+    let start = self.position(at: offset)
+    return unit == .codeUnits && start.line == position.line && start.column < position.column
+      && offset < range(ofLine: start.line).upperBound
+  }
+
   /// Returns the bytes of a line without its end.
   private func range(ofLine line: Int) -> Range<Int> {
     let start = starts[line]

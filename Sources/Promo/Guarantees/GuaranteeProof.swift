@@ -148,9 +148,18 @@ extension Compilation {
   /// - Parameter budget: The number of steps for all questions together. Those that they do not
   ///   answer stay undecided (P141).
   public func withFindings(budget: Int = defaultBudget) -> Compilation {
+    withFindings(budget: budget, until: nil)
+  }
+
+  /// Adds the findings, as far as they are known once nobody needs them any more.
+  ///
+  /// - Parameter isUnneeded: Is called now and then on this thread.
+  package func withFindings(
+    budget: Int = defaultBudget, until isUnneeded: (@Sendable () -> Bool)?
+  ) -> Compilation {
     guard let program else { return self }
     var list = DiagnosticList()
-    let (findings, triedCount) = program.findings(budget: budget)
+    let (findings, triedCount) = program.findings(Budget(budget, until: isUnneeded))
     for diagnostic in diagnostics + findings { list.append(diagnostic) }
     let found = list.counts
     var counts = self.counts
@@ -186,9 +195,9 @@ extension Program {
   /// with lines that were tried. The guarantees come first: what is left of the steps is for the other
   /// findings.
   fileprivate func findings(
-    budget steps: Int
+    _ budget: Budget
   ) -> (diagnostics: [Diagnostic], triedOrderCount: Int) {
-    var budget = Budget(steps)
+    var budget = budget
     let answers = guaranteeDiagnostics(&budget)
     let findings = FindingSearch.findings(of: self, budget: &budget)
     return (findings.diagnostics(about: self) + answers, findings.carts.triedCount)

@@ -13,15 +13,15 @@ enum JSONEscapes {
         continue
       }
       guard let (scalar, length) = scalar(in: text, at: offset) else { return bytes }
-      bytes.append(contentsOf: String(scalar).utf8)
+      bytes.append(contentsOf: String(scalar ?? "\u{FFFD}").utf8)
       offset += length
     }
     return bytes
   }
 
   /// Returns the character and the length of the escape at an offset, where a `\` stands; nil for
-  /// an invalid one. A surrogate counts only with its other half.
-  static func scalar(in text: OrderBytes, at offset: Int) -> (Unicode.Scalar, length: Int)? {
+  /// an invalid one. A surrogate without its other half is no character.
+  static func scalar(in text: OrderBytes, at offset: Int) -> (Unicode.Scalar?, length: Int)? {
     guard offset + 1 < text.count else { return nil }
     switch text[offset + 1] {
     case UInt8(ascii: "\""): return ("\"", 2)
@@ -37,14 +37,15 @@ enum JSONEscapes {
     }
   }
 
-  private static func unicode(in text: OrderBytes, at offset: Int) -> (Unicode.Scalar, length: Int)?
-  {
+  private static func unicode(
+    in text: OrderBytes, at offset: Int
+  ) -> (Unicode.Scalar?, length: Int)? {
     guard let unit = unit(in: text, at: offset) else { return nil }
     if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
     guard unit < 0xDC00, let low = self.unit(in: text, at: offset + 6),
       (0xDC00...0xDFFF).contains(low)
-    else { return nil }
-    return Unicode.Scalar(0x1_0000 + (unit - 0xD800) << 10 + (low - 0xDC00)).map { ($0, 12) }
+    else { return (nil, 6) }
+    return (Unicode.Scalar(0x1_0000 + (unit - 0xD800) << 10 + (low - 0xDC00)), 12)
   }
 
   /// Returns the number in `\u20AC`.

@@ -18,11 +18,11 @@ enum JSONNode: Hashable, Sendable {
   }
 
   /// Reads a text that is one JSON value; nil for any other text, and for arrays and objects nested
-  /// too deeply (`JSONScanner.depthLimit`).
+  /// too deeply (`JSONScanner.depthLimit`). Half of a surrogate pair becomes U+FFFD.
   init?(_ text: [UInt8]) {
     var memory = GrowingMemory<UInt8>(capacity: max(64, text.count))
     text.withUnsafeBufferPointer { memory.append($0) }
-    var scanner = JSONScanner(memory.bytes)
+    var scanner = JSONScanner(memory.bytes, takesHalves: true)
     scanner.skipBlanks()
     guard case .success(let cell) = scanner.value() else { return nil }
     scanner.skipBlanks()

@@ -11,11 +11,15 @@ struct JSONScanner {
   private(set) var offset: Int
   private let end: Int
 
+  /// True where a surrogate may stand without its other half: programs whose texts are UTF-16 cut
+  /// them so.
+  private let takesHalves: Bool
+
   /// The largest depth of nested arrays and objects.
   static var depthLimit: Int { 100 }
 
-  init(_ bytes: OrderBytes, in range: Range<Int>? = nil) {
-    self.bytes = bytes
+  init(_ bytes: OrderBytes, in range: Range<Int>? = nil, takesHalves: Bool = false) {
+    (self.bytes, self.takesHalves) = (bytes, takesHalves)
     offset = range?.lowerBound ?? 0
     end = range?.upperBound ?? bytes.count
   }
@@ -143,9 +147,9 @@ struct JSONScanner {
         return .success(
           OrderCell(text.lowerBound, text.upperBound, hasEscapes ? .escaped : .string))
       case UInt8(ascii: "\\"):
-        guard let (_, length) = JSONEscapes.scalar(in: bytes[0..<end], at: offset) else {
-          return .failure(unexpected)
-        }
+        guard let (scalar, length) = JSONEscapes.scalar(in: bytes[0..<end], at: offset),
+          takesHalves || scalar != nil
+        else { return .failure(unexpected) }
         hasEscapes = true
         offset += length
       case 0..<0x20: return .failure(unexpected)
@@ -244,7 +248,7 @@ struct JSONScanner {
 extension JSONScanner {
   /// Returns the elements of an array that was read before, and so is valid.
   static func elements(of array: OrderCell, in bytes: OrderBytes) -> [OrderCell] {
-    var scanner = JSONScanner(bytes, in: array.range)
+    var scanner = JSONScanner(bytes, in: array.range, takesHalves: true)
     var elements: [OrderCell] = []
     _ = scanner.take(UInt8(ascii: "["))
     scanner.skipBlanks()
@@ -261,7 +265,7 @@ extension JSONScanner {
   static func members(
     of object: OrderCell, in bytes: OrderBytes
   ) -> [(key: OrderCell, value: OrderCell)] {
-    var scanner = JSONScanner(bytes, in: object.range)
+    var scanner = JSONScanner(bytes, in: object.range, takesHalves: true)
     var members: [(key: OrderCell, value: OrderCell)] = []
     _ = scanner.take(UInt8(ascii: "{"))
     scanner.skipBlanks()

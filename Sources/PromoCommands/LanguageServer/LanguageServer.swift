@@ -26,10 +26,10 @@ struct LanguageServer {
   private(set) var status: ExitStatus?
 
   /// The messages that have come and are not answered.
-  private var messages: [JSONNode?] = []
+  private var messages: ArraySlice<JSONNode?> = []
 
-  /// The ids of requests that the editor no longer needs.
-  private var cancelled: Set<JSONNode> = []
+  /// The ids of the requests among them, each with true if the editor no longer needs it.
+  private var isCancelled: [JSONNode: Bool] = [:]
 
   /// The diagnostics that the editor has, by address.
   private var published: [String: PublishedDiagnostics] = [:]
@@ -51,23 +51,26 @@ struct LanguageServer {
     }
     if node["method"]?.string == "$/cancelRequest", let id = node["params"]?["id"] {
       // One that is answered already, or never comes, is not remembered.
-      if messages.contains(where: { $0?["id"] == id }) { cancelled.insert(id) }
+      if isCancelled[id] != nil { isCancelled[id] = true }
     } else {
+      if let id = node["id"], id.isID, node["method"] != nil { isCancelled[id] = false }
       messages.append(node)
     }
   }
 
   /// Returns what there is to say to the next message.
   mutating func answerNext() -> [JSONNode] {
-    guard !messages.isEmpty else { return [] }
-    guard let node = messages.removeFirst() else {
+    guard let next = messages.popFirst() else { return [] }
+    if messages.isEmpty { messages = [] }
+    guard let node = next else {
       return [EditorFailure(.parseError, "this is not a message in JSON").answer(to: nil)]
     }
     let id = node["id"].flatMap { $0.isID ? $0 : nil }
+    let isCancelled = id.flatMap { self.isCancelled.removeValue(forKey: $0) } ?? false
     do throws(EditorFailure) {
       guard let message = try EditorMessage.read(node) else { return [] }
       guard let id = message.id else { return try note(message) }
-      if cancelled.remove(id) != nil { throw EditorFailure(.cancelled, "it was cancelled") }
+      if isCancelled { throw EditorFailure(.cancelled, "it was cancelled") }
       return [["jsonrpc": "2.0", "id": id, "result": try result(of: message)]]
     } catch {
       // A notification has no answer, whatever is wrong with it.
@@ -92,7 +95,9 @@ struct LanguageServer {
   private mutating func initialize(_ parameters: JSONNode) -> JSONNode {
     let encodings = parameters["capabilities"]?["general"]?["positionEncodings"]?.array ?? []
     let unit: LinePositions.Unit = encodings.contains("utf-8") ? .bytes : .codeUnits
-    workspace = RuleWorkspace(paths, zones: zones, unit: unit)
+    let edits = parameters["capabilities"]?["workspace"]?["workspaceEdit"]
+    workspace = RuleWorkspace(
+      paths, zones: zones, unit: unit, hasVersionedEdits: edits?["documentChanges"] == true)
     self.unit = unit
     phase = .running
     return [

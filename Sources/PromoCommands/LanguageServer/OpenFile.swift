@@ -22,11 +22,15 @@ struct AddressedText: Sendable {
 
   /// Returns the offset of a position in the form of the protocol, moved into the text.
   func offset(of node: JSONNode?) throws(EditorFailure) -> Int {
+    lines.offset(of: try position(of: node))
+  }
+
+  private func position(of node: JSONNode?) throws(EditorFailure) -> LinePosition {
     guard let line = node?["line"]?.number, let column = node?["character"]?.number else {
       throw EditorFailure(
         .invalidParameters, "a position is a `line` and a `character`, both whole numbers")
     }
-    return lines.offset(of: LinePosition(line: line, column: column))
+    return LinePosition(line: line, column: column)
   }
 
   /// Returns the bytes of a range in the form of the protocol. One that ends before it starts is
@@ -34,6 +38,19 @@ struct AddressedText: Sendable {
   func range(of node: JSONNode?) throws(EditorFailure) -> Range<Int> {
     let (start, end) = (try offset(of: node?["start"]), try offset(of: node?["end"]))
     return min(start, end)..<max(start, end)
+  }
+
+  /// Returns the text with another part in place of a range. A character that the range cuts leaves
+  /// U+FFFD, which is as long as its half.
+  func bytes(with part: [UInt8], at range: JSONNode) throws(EditorFailure) -> [UInt8] {
+    let half = Array("\u{FFFD}".utf8)
+    let ends = try [position(of: range["start"]), position(of: range["end"])]
+    let cuts = ends.map { lines.isInside($0) ? half : [] }
+    var bounds = try self.range(of: range)
+    if !cuts[1].isEmpty { bounds = bounds.lowerBound..<(bounds.upperBound + 4) }
+    var bytes = self.bytes
+    bytes.replaceSubrange(bounds, with: cuts[0] + part + cuts[1])
+    return bytes
   }
 
   /// Returns the changes that turn the text into another, in the form of the protocol.
@@ -68,9 +85,7 @@ struct OpenFile: Sendable {
         text = AddressedText(new, unit: unit)
         continue
       }
-      var bytes = text.bytes
-      bytes.replaceSubrange(try text.range(of: range), with: new)
-      text = AddressedText(bytes, unit: unit)
+      text = AddressedText(try text.bytes(with: new, at: range), unit: unit)
     }
     self.version = version
   }

@@ -61,9 +61,11 @@ extension RuleSetState {
     ]
   }
 
-  /// Returns changes of several files in the form of the protocol.
+  /// Returns changes of several files in the form of the protocol: with the versions of their texts, if
+  /// the editor knows such changes, so that it makes none in another text.
   func workspaceEdit(_ edits: [Fix.Edit]) -> JSONNode {
     var changes: [JSONNode.Member] = []
+    var documents: [JSONNode] = []
     for (index, file) in files.enumerated() {
       let own = edits.filter { $0.span.file == index }.map { edit -> JSONNode in
         [
@@ -71,8 +73,14 @@ extension RuleSetState {
           "newText": .string(edit.text),
         ]
       }
-      if !own.isEmpty { changes.append(.init(key: file.address, value: .array(own))) }
+      guard !own.isEmpty else { continue }
+      changes.append(.init(key: file.address, value: .array(own)))
+      let version = file.version.map { JSONNode.number($0) } ?? .null
+      documents.append([
+        "textDocument": ["uri": .string(file.address), "version": version], "edits": .array(own),
+      ])
     }
-    return ["changes": .object(changes)]
+    return hasVersionedEdits
+      ? ["documentChanges": .array(documents)] : ["changes": .object(changes)]
   }
 }

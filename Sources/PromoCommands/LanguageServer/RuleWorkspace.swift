@@ -16,6 +16,7 @@ struct RuleWorkspace {
   private let zones: ZoneDatabase
   private let zoneNames: [String]
   private let unit: LinePositions.Unit
+  private let hasVersionedEdits: Bool
 
   /// The rules of the command line as they are on disk.
   private var loaded: [LoadedFile] = []
@@ -31,8 +32,13 @@ struct RuleWorkspace {
   ///   - paths: The rules of the command line; none for open files alone.
   ///   - zones: The time zones of the machine.
   ///   - unit: The unit of the editor's columns.
-  init(_ paths: [String], zones: ZoneDatabase, unit: LinePositions.Unit) {
+  ///   - hasVersionedEdits: True for an editor that takes changes with the versions of their texts.
+  init(
+    _ paths: [String], zones: ZoneDatabase, unit: LinePositions.Unit,
+    hasVersionedEdits: Bool = false
+  ) {
     (self.paths, self.zones, self.unit) = (paths, zones, unit)
+    self.hasVersionedEdits = hasVersionedEdits
     zoneNames = zones.names
     reload()
   }
@@ -97,10 +103,14 @@ struct RuleWorkspace {
       zones: zones.lookup)
     count += 1
     let state = RuleSetState(
-      name: name, number: count, editor: editor, files: files, compilation: editor.compilation)
+      name: name, number: count, editor: editor, files: files,
+      hasVersionedEdits: hasVersionedEdits, compilation: editor.compilation)
     states[name] = state
     return state
   }
+
+  /// Returns true if a set is as it was.
+  func isCurrent(_ state: RuleSetState) -> Bool { states[state.name]?.number == state.number }
 
   /// Takes the findings about a set, unless it has changed since.
   mutating func take(_ findings: RuleFindings) -> RuleSetState? {
@@ -170,6 +180,7 @@ struct RuleSetState: Sendable {
   let number: Int
   let editor: RuleEditor
   let files: [File]
+  let hasVersionedEdits: Bool
 
   /// The compiled set, with its findings once they are known.
   var compilation: Compilation

@@ -2,7 +2,7 @@ import Promo
 import PromoHost
 
 /// Answers an editor over standard input and output (Language Server Protocol 3.17) until it says
-/// `exit` or closes the connection.
+/// `exit` or closes the connection, be it one end of it.
 struct ServeEditor {
   private let arguments: Arguments
 
@@ -29,6 +29,7 @@ struct ServeEditor {
 /// messages are answered, and findings until the editor is idle.
 private struct EditorSession {
   private let input: FileInput
+  private let output = FileOutput()
   private let analysis = Analysis()
   private var reader = MessageReader()
 
@@ -49,12 +50,13 @@ private struct EditorSession {
   mutating func serve(_ server: inout LanguageServer) throws(CommandFailure) -> ExitStatus {
     while true {
       while server.hasMessages {
-        send(server.answerNext())
+        try send(server.answerNext())
         if let status = server.status { return status }
-        if !isClosed, input.isReady(within: 0) { try read(into: &server) }
+        try readWhatComes(within: 0, into: &server)
       }
-      send(server.publish())
+      try send(server.publish())
       if isClosed { return .failed }
+      analysis.stop { server.workspace.isCurrent($0) }
       if let findings = analysis.result() {
         server.take(findings)
         continue
@@ -69,62 +71,37 @@ private struct EditorSession {
     let set = isBusy ? nil : server.setToAnalyse()
     let isIdle = !isBusy && set == nil
     let time = isIdle ? -1 : isBusy ? EditorSession.tick : EditorSession.pause
-    if input.isReady(within: time) {
-      try read(into: &server)
-    } else if let set {
-      analysis.begin(set)
-    }
+    if try !readWhatComes(within: time, into: &server), let set { analysis.begin(set) }
   }
 
-  /// Reads what has come.
-  private mutating func read(into server: inout LanguageServer) throws(CommandFailure) {
+  /// Reads what comes within a time; returns false if it is nothing.
+  @discardableResult
+  private mutating func readWhatComes(
+    within time: Int, into server: inout LanguageServer
+  ) throws(CommandFailure) -> Bool {
+    guard !isClosed, let isReady = input.isReady(within: time) else {
+      isClosed = true
+      return true
+    }
+    guard isReady else { return false }
     let count: Int
     do throws(HostError) { count = try input.read(into: &block) } catch { throw .host(error) }
     reader.append(block.prefix(count))
     while let part = reader.next() { server.receive(part) }
     if count == 0 { isClosed = true }
+    return true
   }
 
-  private func send(_ messages: [JSONNode]) {
-    for message in messages {
-      let text = message.text
-      Console.write("Content-Length: \(text.utf8.count)\r\n\r\n\(text)", to: .output)
-    }
-  }
-}
-
-/// Findings that are searched for on another thread, one set at a time.
-private final class Analysis: Sendable {
-  private struct Desk {
-    var isBusy = false
-    var result: RuleFindings?
-  }
-
-  private let desk = Monitor(Desk())
-
-  /// True from the beginning of a search until its result is taken.
-  var isBusy: Bool { desk.locked { $0.isBusy } }
-
-  /// Begins to search. If the system grants no thread, nothing is found.
-  func begin(_ set: RuleSetState) {
-    let (name, number, compilation) = (set.name, set.number, set.compilation)
-    let result = { @Sendable (compilation: Compilation) in
-      RuleFindings(name: name, number: number, compilation: compilation)
-    }
-    desk.locked { $0.isBusy = true }
-    let isStarted = Threads.start { [desk] in
-      let found = result(compilation.withFindings())
-      desk.locked { $0.result = found }
-    }
-    if !isStarted { desk.locked { $0.result = result(compilation) } }
-  }
-
-  /// Takes the result of the last search; nil if there is none yet.
-  func result() -> RuleFindings? {
-    desk.locked { desk in
-      guard let result = desk.result else { return nil }
-      desk = Desk()
-      return result
+  private mutating func send(_ messages: [JSONNode]) throws(CommandFailure) {
+    do throws(HostError) {
+      for message in messages {
+        let text = message.text
+        try output.write("Content-Length: \(text.utf8.count)\r\n\r\n\(text)".utf8)
+      }
+      try output.flush()
+    } catch {
+      guard error == .closedPipe else { throw .host(error) }
+      isClosed = true
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Promo
@@ -216,5 +217,117 @@ import Testing
     #expect(editor.answers().map { $0["error"]?["code"]?.number } == [-32800])
     #expect(editor.send(Array(cancel.text.utf8)) == [])
     #expect(editor.send(Array(asked.text.utf8)).first?["result"] != nil)
+  }
+
+  @Test func `four times as many cancelled requests cost about four times as much`() throws {
+    let times = try [400, 1_600].map { count in
+      var editor = try EditorScript()
+      let requests = (0..<count).map { "{\"id\":\($0),\"method\":\"promo/none\"}" }
+      let cancels = (0..<count).map {
+        "{\"method\":\"$/cancelRequest\",\"params\":{\"id\":\($0)}}"
+      }
+      return Effort.processorTime {
+        for text in requests + cancels { editor.receive(.content(Array(text.utf8))) }
+        #expect(editor.answers().allSatisfy { $0["error"]?["code"] == -32800 })
+      }
+    }
+    #expect(times[1] < 8 * times[0], "\(times)")
+  }
+
+  // MARK: Edits
+
+  @Test func `half of a character is a character of its own, and later edits find their places`()
+    throws
+  {
+    var editor = try EditorScript()
+    editor.open("promotion \"A\" { coupon 5 }\n")
+    let change = """
+      {"method":"textDocument/didChange","params":{"textDocument":{"uri":"\(EditorScript.address)",
+      "version":2},"contentChanges":[{"range":\(EditorScript.range(0, 11, 12).text),"text":"\\ud83d"},
+      {"range":\(EditorScript.range(0, 12, 12).text),"text":"\\ude00x\\uD83D\\uDE00"}]}}
+      """
+    #expect(editor.send(Array(change.utf8)) == [])
+    editor.change([["range": EditorScript.range(0, 20, 26), "text": "cuopon"]], version: 3)
+    #expect(editor.published() == ["\(EditorScript.address) v3: P011 0:20"])
+    let text = try #require(editor.server.workspace.open[EditorScript.address]?.text.bytes)
+    let expected = "promotion \"\u{FFFD}\u{FFFD}x\u{1F600}\" { cuopon 5 }\n"
+    #expect(String(decoding: text, as: UTF8.self) == expected)
+  }
+
+  @Test func `any edits of code units leave a text as long as that of the editor`() throws {
+    var random = SeededGenerator(seed: 14)
+    var editor = try EditorScript()
+    var units = Array("a\u{1F600}\u{1F601}\nb\u{1F600}".utf16)
+    editor.open(String(decoding: units, as: UTF16.self))
+    let parts = ["\u{1F600}", "x", "\u{E9}", "\n", "", "\u{1F600}\u{1F601}"].map { Array($0.utf16) }
+    let place = { (unit: Int) -> JSONNode in
+      let lines = units[..<unit].split(separator: 10, omittingEmptySubsequences: false)
+      return ["line": .number(lines.count - 1), "character": .number(lines.last?.count ?? 0)]
+    }
+    for version in 2..<(2 + Effort.times(300)) {
+      let ends = [random.below(units.count + 1), random.below(units.count + 1)].sorted()
+      let part = random.pick(parts + [[0xD83D], [0xDE00]])
+      let text = part.map { "\\u" + String(0x1_0000 + UInt32($0), radix: 16).dropFirst() }.joined()
+      let change = """
+        {"method":"textDocument/didChange","params":{"textDocument":{"uri":"\(EditorScript.address)",
+        "version":\(version)},"contentChanges":[{"range":{"start":\(place(ends[0]).text),
+        "end":\(place(ends[1]).text)},"text":"\(text)"}]}}
+        """
+      units.replaceSubrange(ends[0]..<ends[1], with: part)
+      #expect(editor.send(Array(change.utf8)) == [])
+      let bytes = editor.server.workspace.open[EditorScript.address]?.text.bytes ?? []
+      let found = Array(String(decoding: bytes, as: UTF8.self).utf16)
+      #expect(found.count == units.count)
+      #expect(zip(found, units).allSatisfy { $0 == $1 || $0 == 0xFFFD && UTF16.isSurrogate($1) })
+      if units.count > 60 {
+        units = Array("a\u{1F600}\n".utf16)
+        editor.change([["text": "a\u{1F600}\n"]], version: version)
+      }
+    }
+  }
+
+  @Test func `edits name the version of their text where the editor takes that`() throws {
+    var editor = try EditorScript(isInitialized: false)
+    let known: JSONNode = ["workspaceEdit": ["documentChanges": true]]
+    _ = try editor.result(of: "initialize", ["capabilities": ["workspace": known]])
+    editor.open("promotion \"A\" { discount 20% off }\n")
+    editor.change([["range": EditorScript.range(0, 0, 0), "text": "\n"]], version: 7)
+    let renamed = try editor.result(
+      of: "textDocument/rename", EditorScript.place(1, 11, ["newName": "B"]))
+    editor.change([["range": EditorScript.range(1, 20, 22), "text": "uo"]], version: 8)
+    let actions = try editor.result(
+      of: "textDocument/codeAction",
+      EditorScript.place(
+        1, 0, ["range": EditorScript.range(1, 20, 20), "context": ["diagnostics": []]]))
+    let edits = [renamed] + (actions.array ?? []).compactMap { $0["edit"] }
+    for (edit, version) in zip(edits, [7, 8, 8]) {
+      let document: JSONNode = ["uri": .string(EditorScript.address), "version": .number(version)]
+      #expect(edit["documentChanges"]?.array?.map { $0["textDocument"] } == [document])
+      #expect(edit["changes"] == nil)
+    }
+    #expect(actions.array?.count == 2)
+    #expect(
+      renamed["documentChanges"]?.array?.first?["edits"]
+        == [["range": EditorScript.range(1, 10, 13), "newText": "\"B\""]])
+  }
+
+  @Test func `the search in a text that has changed is stopped, and no other`() throws {
+    var editor = try EditorScript()
+    editor.open("promotion \"A\" { discount 20% off }\n")
+    let next = editor.server.setToAnalyse()
+    let set = try #require(next)
+    // Such a search would never end.
+    let analysis = Analysis { compilation, isStopped in
+      while !isStopped() {}
+      return compilation
+    }
+    analysis.begin(set)
+    analysis.stop { editor.server.workspace.isCurrent($0) }
+    #expect(analysis.isBusy && analysis.result() == nil)
+    editor.change([["range": EditorScript.range(0, 0, 0), "text": "\n"]], version: 2)
+    analysis.stop { editor.server.workspace.isCurrent($0) }
+    var result: RuleFindings?
+    while result == nil { result = analysis.result() }
+    #expect(!analysis.isBusy && result?.number == set.number)
   }
 }

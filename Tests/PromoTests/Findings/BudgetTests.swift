@@ -132,4 +132,29 @@ import Testing
     let answers = help(codes.joined(separator: "\n"))
     #expect(answers.contains { $0.contains("pairs of codes") }, "\(answers)")
   }
+
+  /// How often a search has asked whether somebody needs it. It asks on the thread that began it.
+  private final class Questions: @unchecked Sendable { var count = 0 }
+
+  /// Groups of goods that take from each other, each of them at once with any other.
+  private static let chains =
+    "goods \"a\", \"b\", \"c\", \"d\", \"e\", \"f\"\n"
+    + (1...12).map {
+      let names = ["a", "b", "c", "d", "e", "f"].dropFirst($0 % 4)
+      let places = zip(names, names.dropFirst()).map { "1 \"\($0)\" or \"\($1)\"" }
+      return "promotion \"G\($0)\" { buy \(places.joined(separator: ", ")) for \($0) sync }\n"
+    }.joined()
+
+  @Test(arguments: [crowd, chains])
+  func `a search that nobody needs any more ends soon, whatever its budget`(rules: String) {
+    let questions = Questions()
+    let found = Rules.compile("\(rules)\nensure pays >= 10%").withFindings(
+      budget: 1 << 50,
+      until: {
+        questions.count += 1
+        return questions.count > 3
+      })
+    #expect(questions.count > 3 && questions.count < 100, "\(questions.count)")
+    #expect(found.diagnostics.contains { $0.id == .undecided })
+  }
 }
