@@ -3,12 +3,12 @@
 enum LooseMoment {
   /// Returns the moments that a text may mean, written correctly. There are two if nobody can tell
   /// the day from the month, as in `11/12/2026`.
-  static func readings(of text: [UInt8], allowingFraction: Bool) -> [String] {
+  static func readings(of text: [UInt8], ofOrder: Bool) -> [String] {
     let shown = plain(text)
     let (date, time) = parts(of: shown)
     guard let suffix = time.isEmpty ? "" : timeSuffix(of: time) else { return [] }
     return dates(in: date).map { $0.text + suffix }.filter {
-      WrittenMoment.isWritten($0.utf8, allowingFraction: allowingFraction)
+      WrittenMoment.isWritten($0.utf8, ofOrder: ofOrder)
     }
   }
 

@@ -46,7 +46,7 @@ package enum MomentProblem: Error, Equatable {
     case .form(let meant): meant
     case .noSuchDay(let month, let year, let time):
       ["\(lastDay(of: month, in: year))\(time)"].filter {
-        WrittenMoment.isWritten($0.utf8, allowingFraction: true)
+        WrittenMoment.isWritten($0.utf8, ofOrder: true)
       }
     case .noSuchMonth(let meant), .noSuchTime(let meant): [meant].compactMap { $0 }
     case .missing, .noSuchOffset, .outOfRange: []

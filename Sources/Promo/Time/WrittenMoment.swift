@@ -18,27 +18,28 @@ enum WrittenMoment: Equatable, Sendable {
   }
 
   /// Reads the whole of `text`: `YYYY-MM-DD`, then perhaps `Thh:mm`, `:ss` and an offset. If
-  /// `allowingFraction`, drops a fraction of a second: other programs write such orders.
+  /// `ofOrder`, takes a blank for the `T` and drops a fraction of a second: databases and other
+  /// programs write such orders.
   static func read(
-    _ text: some Collection<UInt8>, allowingFraction: Bool = false
+    _ text: some Collection<UInt8>, ofOrder: Bool = false
   ) -> Result<WrittenMoment, MomentProblem> {
-    var reader = MomentReader(text, allowingFraction: allowingFraction)
+    var reader = MomentReader(text, ofOrder: ofOrder)
     return reader.read().mapError { problem in
       guard case .form = problem else { return problem }
       return .form(
-        meant: LooseMoment.readings(of: Array(text), allowingFraction: allowingFraction))
+        meant: LooseMoment.readings(of: Array(text), ofOrder: ofOrder))
     }
   }
 
   /// Reads a moment from contiguous bytes, such as those of a file. Most take the fast path.
   static func read(_ text: ArraySlice<UInt8>) -> Result<WrittenMoment, MomentProblem> {
-    guard let plain = StrictMoment(text.span) else { return read(text, allowingFraction: false) }
+    guard let plain = StrictMoment(text.span) else { return read(text, ofOrder: false) }
     return .success(plain.moment)
   }
 
   /// Returns true if the whole of `text` is a moment.
-  static func isWritten(_ text: some Collection<UInt8>, allowingFraction: Bool = false) -> Bool {
-    var reader = MomentReader(text, allowingFraction: allowingFraction)
+  static func isWritten(_ text: some Collection<UInt8>, ofOrder: Bool = false) -> Bool {
+    var reader = MomentReader(text, ofOrder: ofOrder)
     return if case .success = reader.read() { true } else { false }
   }
 }
@@ -46,7 +47,7 @@ enum WrittenMoment: Equatable, Sendable {
 extension ZoneRules {
   /// Reads the instant that a text in an order means on the wall clock of the zone.
   package func instant(in text: some Collection<UInt8>) -> Result<Instant, MomentProblem> {
-    WrittenMoment.read(text, allowingFraction: true).flatMap(instant)
+    WrittenMoment.read(text, ofOrder: true).flatMap(instant)
   }
 
   /// Returns the instant that a moment in an order means. Only an offset can take it out of the
@@ -62,12 +63,12 @@ extension ZoneRules {
 /// Reads one moment, part by part.
 private struct MomentReader<Text: Collection<UInt8>> {
   private let text: Text
-  private let allowsFraction: Bool
+  private let isOfOrder: Bool
   private var next: Text.Index
 
-  init(_ text: Text, allowingFraction: Bool) {
+  init(_ text: Text, ofOrder: Bool) {
     self.text = text
-    allowsFraction = allowingFraction
+    isOfOrder = ofOrder
     next = text.startIndex
   }
 
@@ -77,7 +78,7 @@ private struct MomentReader<Text: Collection<UInt8>> {
       let day = two()
     else { return .failure(form) }
     let year = century * 100 + yearOfCentury
-    let hasTime = take("T")
+    let hasTime = take("T") || isOfOrder && take(" ")
     var secondOfDay: Int?
     var offset: Int?
     if hasTime {
@@ -136,7 +137,7 @@ private struct MomentReader<Text: Collection<UInt8>> {
     if take(":") {
       guard let written = two() else { return nil }
       second = written
-      if allowsFraction, take(".") {
+      if isOfOrder, take(".") {
         guard digit() != nil else { return nil }
         while digit() != nil {}
       }

@@ -56,12 +56,13 @@ import Testing
 
 @Suite struct WrittenMomentTests {
   private func read(_ text: String) -> Result<WrittenMoment, MomentProblem> {
-    WrittenMoment.read(Array(text.utf8), allowingFraction: true)
+    WrittenMoment.read(Array(text.utf8), ofOrder: true)
   }
 
   @Test(arguments: [
     ("2026-11-11", 1_794_355_200), ("2026-11-11T10:00", 1_794_391_200),
     ("2026-11-11T10:00:30", 1_794_391_230), ("2026-11-11T10:00:30.999", 1_794_391_230),
+    ("2026-11-11 10:00", 1_794_391_200), ("2026-11-11 10:00:30+08:00", 1_794_362_430),
     ("2026-11-11T10:00Z", 1_794_391_200), ("2026-11-11T10:00+08:00", 1_794_362_400),
     ("2026-11-11T10:00:00-03:30", 1_794_403_800), ("1970-01-01", 0),
     ("2199-12-31T23:59:59", 7_258_118_399), ("1970-01-01T00:00+14:00", -50_400),
@@ -86,7 +87,7 @@ import Testing
     ("27.11.2026", .form(meant: ["2026-11-27"])), ("20261111", .form(meant: ["2026-11-11"])),
     ("2026年11月1日", .form(meant: ["2026-11-01"])), ("2026–11–11", .form(meant: ["2026-11-11"])),
     ("2026-11-11T9:00", .form(meant: ["2026-11-11T09:00"])), ("2026-11-11T25", .form(meant: [])),
-    ("2026-11-11 10:00", .form(meant: ["2026-11-11T10:00"])),
+    ("2026-11-11  10:00", .form(meant: ["2026-11-11T10:00"])),
     ("2026-11-11T10", .form(meant: ["2026-11-11T10:00"])),
     ("2026-11-11T", .form(meant: ["2026-11-11"])),
     ("2026-11-11T10:00:00.", .form(meant: [])),
@@ -108,8 +109,10 @@ import Testing
     #expect(read(text) == .failure(problem))
   }
 
-  @Test func `a fraction of a second is for orders alone`() {
+  @Test func `a fraction of a second and a blank are for orders alone`() {
     let text = Array("2026-11-11T10:00:30.5".utf8)
     #expect(WrittenMoment.read(text) == .failure(.form(meant: [])))
+    let blank = Array("2026-11-11 10:00".utf8)
+    #expect(WrittenMoment.read(blank) == .failure(.form(meant: ["2026-11-11T10:00"])))
   }
 }
