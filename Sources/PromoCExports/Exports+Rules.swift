@@ -90,6 +90,8 @@ extension promo_options {
       let hint = didYouMean(nearest).map { ", \($0)" } ?? ""
       throw .argument("there is no time zone \(quoted(name))\(hint)")
     case .noZoneData(let help): throw .zones("there is no usable time zone data; \(help)")
+    case .damaged(let file):
+      throw .zones("the zone file \(quoted(file)) is damaged; \(ZoneLookup.helpWithDamage)")
     }
   }
 }

@@ -187,6 +187,8 @@ extension Arguments {
         "there is no time zone \(quoted(name)) for `--timezone`\(commaHint(nearest))")
     case .noZoneData(let help):
       throw .host(.noZoneData(help: help))
+    case .damaged(let file):
+      throw .host(.cannotRead(path: file, reason: "it is damaged; \(ZoneLookup.helpWithDamage)"))
     }
   }
 }

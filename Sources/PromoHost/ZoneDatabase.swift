@@ -45,7 +45,7 @@ public struct ZoneDatabase: Sendable {
         rules.data = bytes
         return .rules(rules)
       }
-      return .noZoneData(help: "the file \(quoted(path)) is damaged: \(help)")
+      return .damaged(file: path)
     } catch {
       return .noZoneData(help: "\(error.message): \(help)")
     }

@@ -146,6 +146,15 @@ public enum ZoneLookup: Sendable {
   case unknown(nearest: String?)
   /// The host has no zone data; advice on how to get some.
   case noZoneData(help: String)
+  /// The host's file of the zone is damaged.
+  case damaged(file: String)
+}
+
+extension ZoneLookup {
+  /// What to do where a zone's file is damaged.
+  package static var helpWithDamage: String {
+    "install the system's package `tzdata` anew, or set TZDIR to a folder with its files"
+  }
 }
 
 extension ZoneRules {

@@ -98,6 +98,10 @@ struct SettingsChecker {
       case .noZoneData(let help):
         rules.report(
           .missingZoneData, "this machine has no usable time zone data", at: found.span, help: help)
+      case .damaged(let file):
+        rules.report(
+          .missingZoneData, "the zone file \(quoted(file)) is damaged", at: found.span,
+          help: ZoneLookup.helpWithDamage)
       }
       return nil
     }
