@@ -81,7 +81,7 @@ enum OrderText {
   ) throws(CommandFailure) -> OrderLine {
     var words = text.split(separator: " ", omittingEmptySubsequences: true)[...]
     let amount = try amount(String(words.popFirst() ?? ""), of: option, in: program)
-    return try line(words, costing: amount, of: option, in: program)
+    return try LineWords(words, costing: amount, of: option, in: program).line()
   }
 
   /// Parses a line without its amount, written as `x3 shirts,sale`.
@@ -98,32 +98,7 @@ enum OrderText {
       throw .usage(
         "`\(option)` is for goods of every amount: leave out \(quoted(first))")
     }
-    return try line(words, costing: amount, of: option, in: program)
-  }
-
-  /// Parses the words of a line after its amount.
-  private static func line(
-    _ words: ArraySlice<Substring>, costing amount: Amount, of option: String, in program: Program
-  ) throws(CommandFailure) -> OrderLine {
-    var words = words
-    var pieces = 1
-    if let word = words.first, word.first == "x" || word.first == "X",
-      let count = Int(word.dropFirst()), word.dropFirst().allSatisfy(\.isNumber)
-    {
-      pieces = count
-      words.removeFirst()
-    }
-    guard (1...Program.pieceLimit).contains(pieces) else {
-      throw .order("\(option): a line has 1 to 1,000,000 pieces, not \(pieces)")
-    }
-    let labels = words.joined(separator: " ").split(separator: ",")
-      .map { trimmed(String($0)) }.filter { !$0.isEmpty }
-    for label in labels {
-      if let problem = program.problem(ofLabel: label) {
-        throw .order("\(option): \(problem)")
-      }
-    }
-    return OrderLine(amount, pieces: pieces, labels: labels)
+    return try LineWords(words, costing: amount, of: option, in: program).line()
   }
 
   /// Parses the amount after an option.
