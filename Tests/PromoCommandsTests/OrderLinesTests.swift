@@ -50,11 +50,14 @@ import Testing
     return generator.once(in: 12) ? 0 : Int64(generator.below(largest))
   }
 
-  /// Returns an amount as a text or a number of JSON.
-  private static func text(_ units: Int64, _ generator: inout SeededGenerator) -> String {
+  /// Returns a member with an amount as a text, as a decimal of JSON, or in minor units.
+  private static func member(
+    _ name: String, _ minor: String, _ units: Int64, _ generator: inout SeededGenerator
+  ) -> String {
     let decimals = "\(units / 100).\(units % 100 < 10 ? "0" : "")\(units % 100)"
-    let text = units % 100 == 0 && generator.once(in: 2) ? "\(units / 100)" : decimals
-    return generator.once(in: 2) ? text : "\"\(text)\""
+    if generator.once(in: 4) { return "\"\(minor)\":\(units)" }
+    if units % 100 == 0, generator.once(in: 2) { return "\"\(name)\":\"\(units / 100)\"" }
+    return "\"\(name)\":" + (generator.once(in: 2) ? decimals : "\"\(decimals)\"")
   }
 
   private static func line(_ generator: inout SeededGenerator) -> (text: String, line: OrderLine) {
@@ -63,7 +66,7 @@ import Testing
     let labels = ["shoes", "SHOES", "hats", "sale", "U\u{308}nique", "4711", "café \"x\""]
       .filter { _ in generator.once(in: 3) }
     let quotedLabels = labels.map { "\"\($0.replacing("\"", with: "\\u0022"))\"" }
-    var members = ["\"amount\":\(text(units, &generator))"]
+    var members = [member("amount", "minor", units, &generator)]
     if pieces > 1 || generator.once(in: 3) { members.append("\"pieces\" : \(pieces)") }
     if !labels.isEmpty || generator.once(in: 3) {
       members.append("\"labels\":[\(quotedLabels.joined(separator: ", "))]")
@@ -85,7 +88,7 @@ import Testing
     let facts = ["member": Fact.Value.yesNo(isMember)]
     if generator.once(in: 3) {
       let units = amount(&generator)
-      members.append("\"amount\":\(text(units, &generator))")
+      members.append(member("amount", "minor", units, &generator))
       let order = Order(
         amount: Amount(minorUnits: units) ?? .zero, at: instant, codes: codes, facts: facts)
       return Row(text: "{\(members.joined(separator: ","))}", order: order)
@@ -93,7 +96,7 @@ import Testing
     let lines = (0..<generator.below(7)).map { _ in line(&generator) }
     let shipping = generator.once(in: 2) ? 0 : amount(&generator)
     members.append("\"lines\":[\(lines.map(\.text).joined(separator: " ,"))]")
-    if shipping > 0 { members.append("\"shipping\":\(text(shipping, &generator))") }
+    if shipping > 0 { members.append(member("shipping", "shipping_minor", shipping, &generator)) }
     let order = Order(
       lines: lines.map(\.line), shipping: Amount(minorUnits: shipping) ?? .zero, at: instant,
       codes: codes, facts: facts, in: nil)
@@ -113,9 +116,9 @@ import Testing
       let layout = OrderLayout(firstObject: file.names, written: [], facts: program.facts)
       let columns = try OutputColumns(names, of: layout)
       let terms = OrderTerms(
-        index: PriceIndex(program), layout: layout,
-        defaults: Order(amount: .zero, at: Self.instant), carried: columns.inputColumns,
-        carriesText: false)
+        index: PriceIndex(program), layout: layout, form: .jsonl,
+        defaults: Order(amount: .zero, at: Self.instant), saysInstant: true,
+        carried: columns.inputColumns, carriesText: false)
       let sink = OrderSink(
         path: "o.jsonl", output: try FileOutput(path: "\(folder)/p.jsonl"), rejects: nil,
         progress: ProgressLine(isShown: false, size: nil))

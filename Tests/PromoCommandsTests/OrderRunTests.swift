@@ -64,9 +64,9 @@ import Testing
     let layout = OrderLayout(names: file.names, facts: program.facts)
     let columns = try OutputColumns(Self.columns, of: layout)
     let terms = OrderTerms(
-      index: PriceIndex(program), layout: layout,
-      defaults: Order(amount: .zero, at: Self.defaultInstant), carried: columns.inputColumns,
-      carriesText: false)
+      index: PriceIndex(program), layout: layout, form: .csv,
+      defaults: Order(amount: .zero, at: Self.defaultInstant), saysInstant: true,
+      carried: columns.inputColumns, carriesText: false)
     let sink = OrderSink(
       path: "o.csv", output: try FileOutput(path: "\(folder)/p.csv"),
       rejects: try RejectedRows(path: "\(folder)/b.csv", of: file),
@@ -230,7 +230,7 @@ private struct PlainReader {
           return "there is text after a closing quote"
         }
       } else {
-        cell = trimmed(Array(rest.prefix { $0 != 0x2C }))
+        cell = Array(rest.prefix { $0 != 0x2C })
         rest = rest.drop { $0 != 0x2C }
       }
       cells.append(cell)

@@ -1,7 +1,7 @@
 /// A reader of the cells of lines, which order files and columns of another program have alike.
 package struct LineCells: Sendable {
-  /// The largest number of labels to remember: shops label goods with their article numbers, too.
-  private static var rememberedLabels: Int { 10_000 }
+  /// The largest number of texts to remember: shops label goods with their article numbers, too.
+  package static var rememberedTexts: Int { 10_000 }
 
   /// The standing of a label in the rules.
   private enum Standing {
@@ -29,7 +29,7 @@ package struct LineCells: Sendable {
 
   private mutating func standing(of label: String) -> Standing {
     if let known = standings[label] { return known }
-    if standings.count == LineCells.rememberedLabels { standings.removeAll() }
+    if standings.count == LineCells.rememberedTexts { standings.removeAll() }
     let standing: Standing =
       if program.declares(label) {
         .declared
@@ -56,6 +56,17 @@ package struct LineCells: Sendable {
     guard count <= Program.lineLimit else {
       throw RowProblem("an order has at most 10,000 lines, not \(count)")
     }
+  }
+
+  /// Returns the problem of a part of lines that nothing uses and that looks like one that decides
+  /// prices; nil for any other.
+  package static func problem(ofPart name: String) -> RowProblem? {
+    let parts = ["amount", "minor", "pieces", "labels", "shipping", "shipping-minor"]
+    guard let meant = columnMeant(by: name, among: parts) else { return nil }
+    return meant.hasPrefix("shipping")
+      ? RowProblem("\(quoted(name)) is of the order, not of a line")
+      : RowProblem(
+        "\(quoted(name)) looks like `\(meant)`: rename it, or leave it out if it is something else")
   }
 
   /// The problem of a line without an amount.

@@ -21,14 +21,25 @@ package enum UTF8Bytes {
     return nil
   }
 
-  /// Returns true if bytes begin with the mark of UTF-16, or every other one of the first bytes is
-  /// zero, and none of those between.
-  package static func areUTF16(_ bytes: some Collection<UInt8>) -> Bool {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
+  /// Returns the name of the encoding if bytes are UTF-32 or UTF-16: they begin with its mark, or of
+  /// the first bytes of each character all but one are zero.
+  package static func wideEncoding(of bytes: some Collection<UInt8>) -> String? {
     let beginning = Array(bytes.prefix(64))
     let zeros = beginning.indices.filter { beginning[$0] == 0 }
-    return beginning.count > 8 && zeros.count * 5 >= beginning.count * 2
-      && zeros.allSatisfy { $0 % 2 == zeros[0] % 2 }
+    let others = beginning.indices.filter { beginning[$0] != 0 }
+    let has = { (mark: [UInt8]) in beginning.starts(with: mark) }
+    let isWide = { (places: [Int], width: Int) in
+      places.allSatisfy { $0 % width == places[0] % width }
+    }
+    if has([0xFF, 0xFE, 0, 0]) || has([0, 0, 0xFE, 0xFF])
+      || zeros.count > 8 && !others.isEmpty && isWide(others, 4)
+    {
+      return "UTF-32"
+    }
+    let isUTF16 =
+      has([0xFF, 0xFE]) || has([0xFE, 0xFF])
+      || beginning.count > 8 && zeros.count * 5 >= beginning.count * 2 && isWide(zeros, 2)
+    return isUTF16 ? "UTF-16" : nil
   }
 
   /// Returns true if all bytes are ASCII. It never stops early, so the compiler checks many at

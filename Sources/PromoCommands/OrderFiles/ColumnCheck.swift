@@ -4,82 +4,72 @@ import Promo
 /// has another name, and what nothing uses.
 struct ColumnCheck {
   let file: OrderFile
-  let layout: OrderLayout
+  let terms: OrderTerms
   let columns: OutputColumns
 
-  /// What the command line says for all rows.
-  let defaults: Order
+  /// The largest number of columns to name.
+  private static var shownCount: Int { 10 }
 
-  /// True if the command line says the instant.
-  let saysInstant: Bool
+  /// The columns without a meaning for the price, by index.
+  private var others: [Int] {
+    (0..<terms.layout.headerCount).filter { index in
+      if case .other = terms.layout.roles[index] {
+        !terms.layout.names[index].isEmpty
+      } else {
+        false
+      }
+    }
+  }
 
-  /// The columns without a meaning for the price that the output does not show either, by index.
+  /// Those of them that the output does not show either.
   private var unused: [Int] {
     let shown = Set(columns.inputColumns)
-    return (0..<layout.headerCount).filter { index in
-      guard case .other = layout.roles[index] else { return false }
-      let name = layout.names[index]
-      return !name.isEmpty && name != "id" && !OutputColumn.computedNames.contains(name)
-        && !shown.contains(index)
+    return others.filter { index in
+      let name = terms.layout.names[index].lowercased()
+      return !shown.contains(index) && name != "id" && !OutputColumn.computedNames.contains(name)
     }
   }
 
   /// The remark about columns that nothing uses; nil if all are used.
   var unusedColumns: String? {
-    let names = unused.map { quoted(layout.names[$0]) }
+    let names = unused.map { quoted(terms.layout.names[$0]) }
     if names.isEmpty { return nil }
-    return "nothing uses the column\(names.count == 1 ? "" : "s") \(names.joined(separator: ", "))"
+    let rest = names.count - ColumnCheck.shownCount
+    return "nothing uses the column\(names.count == 1 ? "" : "s") "
+      + names.prefix(ColumnCheck.shownCount).joined(separator: ", ")
+      + (rest > 0 ? " and \(counted(rest, "other"))" : "")
   }
 
-  /// Returns the remark that all orders are priced for one instant, where instants decide prices.
-  /// Later objects of JSON Lines may still have one.
-  func missingInstant(in program: Program) -> String? {
-    let isAboutTime = program.promotions.contains {
-      $0.requirements.contains(where: \.isAboutTime)
+  /// Fails if rows of CSV have no instant although the rules ask for the time. Later objects of JSON
+  /// Lines may still have one.
+  func checkInstant() throws(CommandFailure) {
+    guard file.form == .csv, terms.asksForTime, !terms.saysInstant, terms.layout.at == nil else {
+      return
     }
-    guard file.form == .csv, isAboutTime, !saysInstant, !layout.hasInHeader(layout.at) else {
-      return nil
-    }
-    let now = program.zone.timestamp(defaults.instant)
-    return "the orders have no column `at`, so each is priced for now, \(now)"
+    throw .order(
+      "\(header): the rules ask for the time: give `--at 2026-11-28` or a column `at`")
   }
 
   /// Fails if a column that nothing uses is nearly named as one that decides prices. Without the
   /// right name every row would silently be priced without it.
-  func checkNames(in program: Program) throws(CommandFailure) {
-    let facts = program.facts
-    let missing = missingNames(in: program)
-    for index in unused {
-      let name = layout.names[index]
-      guard let meant = columnMeant(by: name, among: missing) else { continue }
-      let fact = facts.contains { $0.name == meant } ? "the fact " : ""
+  func checkNames() throws(CommandFailure) {
+    let layout = terms.layout
+    for index in others {
+      guard let other = layout.ownIndex(of: layout.names[index]), other != index else { continue }
       throw .order(
-        "\(location(file.path, max(1, file.lineCount))): the column \(quoted(name)) looks like "
-          + "\(fact)`\(meant)`: rename it, or name it in `--columns` if it is something else")
+        "\(header): there are two columns \(quoted(layout.names[other])), one of them "
+          + quoted(layout.names[index]))
+    }
+    let unused = Set(unused)
+    for index in others
+    where unused.contains(index) || terms.names.isOfLines(layout.names[index]) {
+      let name = layout.names[index]
+      let meant = terms.names.meant(by: name) { !$0.columns.contains { layout.hasInHeader($0) } }
+      guard let meant else { continue }
+      throw .order("\(header): \(terms.names.problem(of: name, meaning: meant, as: "column"))")
     }
   }
 
-  /// Returns the names of columns that decide prices and that neither the file nor the command
-  /// line has.
-  private func missingNames(in program: Program) -> [String] {
-    var names: [String] = []
-    if !layout.hasInHeader(layout.at), !saysInstant { names.append("at") }
-    if !layout.hasInHeader(layout.code), defaults.codes.isEmpty { names.append("code") }
-    if !layout.hasInHeader(layout.currency) { names.append("currency") }
-    names += missingNamesOfCarts(in: program)
-    for (fact, column) in zip(program.facts, layout.facts)
-    where !layout.hasInHeader(column) && defaults.facts[fact.name] == nil {
-      names.append(fact.name)
-    }
-    return names
-  }
-
-  /// Returns the same of orders with lines, which only JSON Lines have. Beside amounts and rules that
-  /// are not about goods, `items` and the like are somebody else's.
-  private func missingNamesOfCarts(in program: Program) -> [String] {
-    let hasLines = layout.hasInHeader(layout.lines)
-    let mayHaveLines = hasLines || program.isAboutGoods || !layout.hasInHeader(layout.amount)
-    guard file.form == .jsonl, mayHaveLines else { return [] }
-    return (hasLines ? [] : ["lines"]) + (layout.hasInHeader(layout.shipping) ? [] : ["shipping"])
-  }
+  /// The place of the header.
+  private var header: String { location(file.path, max(1, file.lineCount)) }
 }

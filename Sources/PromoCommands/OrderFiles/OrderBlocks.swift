@@ -36,6 +36,9 @@ final class OrderBlocks {
   private var readCount = 0
   private var isAtEnd = false
 
+  /// The byte between cells; nil until the header is read.
+  private(set) var separator: UInt8?
+
   /// Begins to read a file, after its byte-order mark.
   ///
   /// - Parameters:
@@ -86,6 +89,7 @@ final class OrderBlocks {
     while true {
       try read(blockSize, into: &block.memory)
       block.endInFile = readCount
+      if separator == nil { findSeparator(in: block.memory.bytes) }
       if let end = endOfRows(in: block.memory.bytes) {
         cut(&block.memory, at: end)
         return true
@@ -99,9 +103,19 @@ final class OrderBlocks {
     }
   }
 
+  /// Finds the separator if the first line that is not empty is there.
+  private func findSeparator(in bytes: OrderBytes) {
+    let lineEnd = UInt8(ascii: "\n")
+    guard let start = bytes.memory.firstIndex(where: { !$0.isBlank && $0 != lineEnd }),
+      let end = bytes.first(lineEnd, from: start) ?? (isAtEnd ? bytes.count : nil)
+    else { return }
+    let lineStart = bytes.last(lineEnd, in: 0..<start).map { $0 + 1 } ?? 0
+    separator = CSVRow.separator(ofHeader: bytes[lineStart..<end])
+  }
+
   private func endOfRows(in bytes: OrderBytes) -> Int? {
     switch form {
-    case .csv: CSVQuotes.endOfRows(in: bytes)
+    case .csv: CSVQuotes.endOfRows(in: bytes, separator: separator ?? UInt8(ascii: ","))
     case .jsonl: bytes.last(UInt8(ascii: "\n"), in: 0..<bytes.count).map { $0 + 1 }
     }
   }
@@ -125,7 +139,7 @@ final class OrderBlocks {
     _ memory: inout GrowingMemory<UInt8>
   ) throws(HostError) -> LongRow {
     let beginning = memory.bytes[0..<min(rowLimit, OrderBlocks.shownOfLongRow)].array
-    var quotes = CSVQuotes()
+    var quotes = CSVQuotes(separator: separator ?? UInt8(ascii: ","))
     var lineCount = 0
     while true {
       let bytes = memory.bytes

@@ -11,6 +11,7 @@ final class OrderRun: Sendable {
   /// True if the output shows the promotions that apply.
   private let withApplied: Bool
   private let formats: (input: OrderForm, output: OrderForm)
+  private let separator: UInt8
   private let rowLimit: Int
   private let names: PromotionNames
   private let sink: OrderSink
@@ -88,6 +89,7 @@ final class OrderRun: Sendable {
     self.terms = terms
     self.columns = columns
     self.rowLimit = rowLimit
+    separator = file.separator
     self.sink = sink
     formats = (file.form, outputForm)
     withApplied = columns.columns.contains { if case .applied = $0 { true } else { false } }
@@ -103,7 +105,7 @@ final class OrderRun: Sendable {
 
   private func work(startNext: () -> Void) {
     var work = BlockWork(
-      table: OrderTable(terms), csv: CSVRows(terms, rowLimit: rowLimit),
+      table: OrderTable(terms), csv: CSVRows(terms, separator: separator, rowLimit: rowLimit),
       json: JSONRows(terms, rowLimit: rowLimit),
       lines: PriceLines(
         columns, form: formats.output, currency: terms.program.currency, names: names))

@@ -1,6 +1,6 @@
 import Promo
 
-/// Rows of JSON Lines that have lines instead of an amount.
+/// Rows that are more than a written amount: lines, shipping, or whole minor units.
 extension OrderTable {
   /// What an order consists of.
   enum Goods {
@@ -8,24 +8,11 @@ extension OrderTable {
     case cart(OrderCart)
   }
 
-  /// True if a row states lines or shipping.
+  /// True if a row states one of these.
   @inline(__always)
-  func hasCart(_ cells: borrowing GrowingMemory<OrderCell>) -> Bool {
-    linesColumn >= 0 && cells[linesColumn].isGiven
-      || shippingColumn >= 0 && cells[shippingColumn].isGiven
-  }
-
-  /// Reads the lines and the shipping of a row that states one of them.
-  mutating func cart(
-    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
-  ) -> Result<OrderCart, RowProblem> {
-    let lines = linesColumn < 0 ? .absent : cells[linesColumn]
-    let shipping = shippingColumn < 0 ? .absent : cells[shippingColumn]
-    do throws(RowProblem) {
-      return .success(try cartReader.cart(lines: lines, shipping: shipping, in: bytes))
-    } catch {
-      return .failure(error)
-    }
+  func hasMoreThanAmount(_ cells: borrowing GrowingMemory<OrderCell>) -> Bool {
+    for column in goodsColumns where cells[column].isGiven { return true }
+    return false
   }
 
   /// Completes a row that has lines.

@@ -22,7 +22,7 @@ extension OrderTable {
       return problem
     }
     let goods: Goods
-    let instant: Int64
+    let instant: Int64?
     switch self.goods(cells, in: bytes) {
     case .success(let read): goods = read
     case .failure(let problem): return problem
@@ -35,22 +35,35 @@ extension OrderTable {
       addCodes(in: layout.code.map { cells[$0] } ?? .absent, of: bytes)
       ?? setFacts(cells, in: bytes) ?? carry(cells, in: bytes)
     guard problem == nil else { return problem }
+    if instant == nil, layout.at != nil { addWithoutInstant(1) }
     switch goods {
-    case .amount(let amount): finish(amount: amount, instant: instant)
-    case .cart(let cart): finish(cart, instant: instant)
+    case .amount(let amount): finish(amount: amount, instant: instant ?? defaultInstant)
+    case .cart(let cart): finish(cart, instant: instant ?? defaultInstant)
     }
     return nil
   }
 
-  /// Reads the amount of a row, or its lines and its shipping.
+  /// Reads what a row consists of.
   private mutating func goods(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) -> Result<Goods, RowProblem> {
-    let amount = terms.layout.amount.map { cells[$0] } ?? .absent
-    guard hasCart(cells) else { return self.amount(in: amount, of: bytes).map { .amount($0) } }
-    return amount.isGiven
-      ? .failure(RowProblem("an order has an `amount`, or `lines` and `shipping`, not both"))
-      : cart(cells, in: bytes).map { .cart($0) }
+    let layout = terms.layout
+    let amount = layout.amount.map { cells[$0] } ?? .absent
+    guard hasMoreThanAmount(cells) else {
+      return self.amount(in: amount, of: bytes).map { .amount($0) }
+    }
+    do throws(RowProblem) {
+      return .success(
+        try cartReader.goods(
+          amount: AmountCells(amount, layout.minor.map { cells[$0] }, of: AmountCells.amountNames),
+          lines: layout.lines.map { cells[$0] } ?? .absent,
+          shipping: AmountCells(
+            layout.shipping.map { cells[$0] }, layout.shippingMinor.map { cells[$0] },
+            of: AmountCells.shippingNames),
+          in: bytes))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Calls `body` with the value of a cell, without blanks around it.
@@ -67,6 +80,9 @@ extension OrderTable {
     in cell: OrderCell, of bytes: OrderBytes
   ) -> Result<Int64, RowProblem> {
     if cell.form == .absent { return .failure(RowProblem("there is no `amount`")) }
+    if let problem = terms.index.ambiguity(of: cell, in: bytes, AmountCells.amountNames) {
+      return .failure(problem)
+    }
     return withText(of: cell, in: bytes) { table, text in
       let length = text.count
       if length <= 8, let units = table.fastAmounts.units(of: text.word(at: 0), length: length) {
@@ -76,17 +92,20 @@ extension OrderTable {
     }
   }
 
+  /// Reads the instant of a row; nil if it has that of all rows without one.
   private mutating func instant(
     in cell: OrderCell, of bytes: OrderBytes
-  ) -> Result<Int64, RowProblem> {
-    let usual = terms.defaults.instant.secondsSince1970
-    guard cell.isGiven else { return .success(usual) }
-    return withText(of: cell, in: bytes) { table, text in
-      if text.count == 0 { return .success(usual) }
+  ) -> Result<Int64?, RowProblem> {
+    withText(of: cell, in: bytes) { table, text in
+      if text.count == 0 {
+        guard table.needsInstant else { return .success(nil) }
+        return .failure(
+          RowProblem("at: there is none, and the rules ask for the time: write it, or give `--at`"))
+      }
       if let seconds = table.fastInstants.seconds(in: text, at: 0, length: text.count) {
         return .success(seconds)
       }
-      return table.terms.index.instant(inCell: text.memory)
+      return table.terms.index.instant(inCell: text.memory).map { $0 }
     }
   }
 

@@ -3,26 +3,34 @@ extension OrderTable {
   /// The instant of a row that does not state one, in seconds since 1970.
   var defaultInstant: Int64 { terms.defaults.instant.secondsSince1970 }
 
+  /// True if each row must state an instant.
+  var needsInstant: Bool { terms.asksForTime && !terms.saysInstant }
+
   /// Adds an order whose cells all fit the fast path. Returns false, with nothing added, if some
   /// cell does not.
   @inline(__always)
   mutating func addFast(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) -> Bool {
-    guard amountColumn >= 0, !hasCart(cells) else { return false }
+    guard amountColumn >= 0, !hasMoreThanAmount(cells) else { return false }
     let amountCell = cells[amountColumn]
     let length = Int(amountCell.end &- amountCell.start)
-    guard amountCell.form == .string || amountCell.form == .literal, length <= 8,
-      let amount = fastAmounts.units(of: bytes.word(at: Int(amountCell.start)), length: length)
+    let word = bytes.word(at: Int(amountCell.start))
+    guard length <= 8, let amount = fastAmounts.units(of: word, length: length),
+      amountCell.form == .string
+        || amountCell.form == .literal && fastAmounts.hasOneMeaning(word, length: length)
     else { return false }
     var instant = defaultInstant
-    if atColumn >= 0, cells[atColumn].isGiven {
+    let statesInstant = atColumn >= 0 && cells[atColumn].isGiven
+    if statesInstant {
       let cell = cells[atColumn]
       let length = Int(cell.end &- cell.start)
       guard cell.form == .string,
         let seconds = fastInstants.seconds(in: bytes, at: Int(cell.start), length: length)
       else { return false }
       instant = seconds
+    } else if needsInstant {
+      return false
     }
     begin()
     guard !hasConditions || addFastConditions(cells, in: bytes) else {
@@ -30,6 +38,7 @@ extension OrderTable {
       return false
     }
     for slot in 0..<carriedColumns.count { carry(cells[carriedColumns[slot]]) }
+    if !statesInstant { addWithoutInstant(1) }
     finish(amount: amount, instant: instant)
     return true
   }

@@ -21,6 +21,9 @@ struct OrderTable: ~Copyable {
   /// The first codes of these rows that no promotion names.
   private(set) var unknownCodes = UnknownTexts()
 
+  /// The number of orders with the instant of the command line, where they could state their own.
+  private(set) var countWithoutInstant = 0
+
   /// The cells copied from the rows to the output, row by row.
   private(set) var carried = GrowingMemory<OrderCell>()
 
@@ -32,9 +35,8 @@ struct OrderTable: ~Copyable {
   let amountColumn: Int
   let atColumn: Int
 
-  /// The columns of the lines and the shipping, -1 if there is none.
-  let linesColumn: Int
-  let shippingColumn: Int
+  /// The columns beside these that may say what an order is, an amount or lines.
+  let goodsColumns: [Int]
   private(set) var carriedColumns = GrowingMemory<Int>()
 
   /// True if rows can have a currency, codes or facts.
@@ -52,8 +54,9 @@ struct OrderTable: ~Copyable {
     carriedCount = terms.carried.count
     amountColumn = terms.layout.amount ?? -1
     atColumn = terms.layout.at ?? -1
-    linesColumn = terms.layout.lines ?? -1
-    shippingColumn = terms.layout.shipping ?? -1
+    let layout = terms.layout
+    goodsColumns = [layout.minor, layout.lines, layout.shipping, layout.shippingMinor]
+      .compactMap { $0 }
     cartReader = CartReader(terms.index)
     hasConditions =
       terms.layout.currency != nil || terms.layout.code != nil || !terms.facts.isEmpty
@@ -70,6 +73,7 @@ struct OrderTable: ~Copyable {
     count = 0
     badRows.removeAll(keepingCapacity: true)
     unknownCodes = UnknownTexts()
+    countWithoutInstant = 0
     cartReader.beginBlock()
     amounts.removeAll()
     instants.removeAll()
@@ -177,6 +181,9 @@ struct OrderTable: ~Copyable {
     if hasCodes { codeEnds.append(codes.count) }
     count &+= 1
   }
+
+  /// Counts orders that do not state an instant.
+  mutating func addWithoutInstant(_ count: Int) { countWithoutInstant += count }
 
   mutating func abandon() {
     facts.truncate(to: count * defaultFacts.count)

@@ -10,6 +10,15 @@ final class OrderTerms: Sendable {
   /// The values for a row that does not state them.
   let defaults: Order
 
+  /// True if the rules ask for the time, in a window or a schedule.
+  let asksForTime: Bool
+
+  /// True if the command line states the instant of rows that do not.
+  let saysInstant: Bool
+
+  /// The names of which others may be slips.
+  let names: DecisiveNames
+
   /// The reader of each fact in the program.
   let facts: [FactCells]
 
@@ -26,12 +35,19 @@ final class OrderTerms: Sendable {
   let carriesText: Bool
 
   init(
-    index: PriceIndex, layout: OrderLayout, defaults: Order, carried: [Int], carriesText: Bool
+    index: PriceIndex, layout: OrderLayout, form: OrderForm, defaults: Order, saysInstant: Bool,
+    carried: [Int], carriesText: Bool
   ) {
     program = index.program
     self.index = index
     self.layout = layout
     self.defaults = defaults
+    self.saysInstant = saysInstant
+    asksForTime = index.program.promotions.contains {
+      $0.requirements.contains(where: \.isAboutTime)
+    }
+    names = DecisiveNames(
+      of: layout, form: form, in: index.program, defaults: defaults, saysInstant: saysInstant)
     facts = index.program.facts.map { FactCells($0, saidForAll: defaults.facts[$0.name]) }
     defaultCodes = defaults.codes.compactMap { index.number(ofCode: $0) }
     currencyCode = Array((index.program.currency.isoCode ?? "").utf8)

@@ -38,7 +38,7 @@ extension CommandPage {
         "--line", "L", .text,
         """
         instead of an amount a line of the order, repeated for several: what it costs, the pieces if
-        more than one, the labels: "200 shoes,sale", "90 x3 shirts"
+        more than one, the labels: "200 shoes,sale", "90 x3 shirts" (90 for all three)
         """, isRepeated: true),
       CommandOption("--shipping", "S", .text, "the price of the shipping"),
       .at, .code, .with,
@@ -53,10 +53,12 @@ extension CommandPage {
       CommandOption(
         "--orders", "FILE", .file([".csv", ".jsonl", ".ndjson"]),
         """
-        orders as CSV with a header, or as JSON Lines (.jsonl, .ndjson): amount, and optionally at,
-        code, currency, id, and one column for each fact; a column that looks like one of these
-        stops the run. In JSON Lines, instead of amount: lines, [{"amount": "90", "pieces": 3,
-        "labels": ["shirts"]}], and shipping
+        orders as CSV with a header (commas, semicolons or tabs), or as JSON Lines (.jsonl,
+        .ndjson): amount, and optionally shipping, at, code, currency, id, and one column for each
+        fact; a name that looks like one of these is an error. Where the rules ask for the time,
+        each row has at, or --at is given for the rest. In JSON Lines, instead of amount: lines,
+        [{"amount": "90", "pieces": 3, "labels": ["shirts"]}]; an amount is a text or has a point,
+        as 90.00 does, and whole minor units are minor and shipping_minor
         """),
       CommandOption(
         "--out", "FILE", .file([]), "write the prices here; the file appears when all are done"),

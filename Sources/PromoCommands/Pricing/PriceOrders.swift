@@ -35,23 +35,22 @@ struct PriceOrders {
       path: path, form: inputForm, blockSize: blockSize, rowLimit: rowLimit)
     let layout = layout(names: file.names, form: inputForm, facts: program.facts)
     let columns = try OutputColumns(arguments["--columns"].map(OutputColumns.names), of: layout)
-    let check = ColumnCheck(
-      file: file, layout: layout, columns: columns, defaults: defaults,
-      saysInstant: arguments["--at"] != nil)
-    try check.checkNames(in: program)
+    let terms = OrderTerms(
+      index: PriceIndex(program), layout: layout, form: inputForm, defaults: defaults,
+      saysInstant: arguments["--at"] != nil, carried: columns.inputColumns,
+      carriesText: inputForm == .csv && outputForm == .jsonl)
+    let check = ColumnCheck(file: file, terms: terms, columns: columns)
+    try check.checkNames()
     try checkFacts(defaults, layout, in: program, form: inputForm)
+    try check.checkInstant()
     warnOfHiddenColumns(columns, in: layout)
     check.unusedColumns.map(PromoEval.say)
-    check.missingInstant(in: program).map(PromoEval.say)
-    let terms = OrderTerms(
-      index: PriceIndex(program), layout: layout, defaults: defaults,
-      carried: columns.inputColumns, carriesText: inputForm == .csv && outputForm == .jsonl)
     let sink = try makeSink(columns, of: file, outputForm)
     let run = OrderRun(
       file, terms: terms, columns: columns, outputForm: outputForm, rowLimit: rowLimit, sink: sink)
     run.run(jobs: jobs)
     try hosted { () throws(HostError) in try sink.close() }
-    return try report(sink, of: program)
+    return try report(sink, terms)
   }
 
   private func checkArguments() throws(CommandFailure) {
@@ -84,7 +83,9 @@ struct PriceOrders {
     case .csv: return OrderLayout(names: names, facts: facts)
     case .jsonl:
       let asked = arguments["--columns"].map(OutputColumns.names) ?? []
-      let written = asked.filter { !OutputColumn.computedNames.contains($0) && !$0.isEmpty }
+      let written = asked.filter {
+        !OutputColumn.computedNames.contains($0.lowercased()) && !$0.isEmpty
+      }
       return OrderLayout(firstObject: names, written: written, facts: facts)
     }
   }
@@ -135,9 +136,9 @@ struct PriceOrders {
     }
   }
 
-  /// Reports the numbers of priced and bad rows, the sums, and the codes and labels that the rules do
-  /// not know.
-  private func report(_ sink: OrderSink, of program: Program) throws(CommandFailure) -> ExitStatus {
+  /// Reports the numbers of priced and bad rows, the sums, and what the rules do not know.
+  private func report(_ sink: OrderSink, _ terms: OrderTerms) throws(CommandFailure) -> ExitStatus {
+    let program = terms.program
     let rejects = arguments["--rejects"]
     if rejects == nil, sink.badCount > 0 { throw .order(summary(ofBadRows: sink.badCount)) }
     let bad = sink.badCount == 0 ? "no bad rows" : counted(sink.badCount, "bad row")
@@ -150,8 +151,14 @@ struct PriceOrders {
         "of \(counted(bounded, "order")) not all sets of promotions were tried, a cheaper one may "
           + "exist: the column `bounded` says which")
     }
+    if terms.asksForTime, sink.countWithoutInstant > 0 {
+      let instant = program.zone.timestamp(terms.defaults.instant)
+      PromoEval.say(
+        "\(counted(sink.countWithoutInstant, "order")) without `at` priced as of \(instant)")
+    }
     sink.unknownCodes.list.map { PromoEval.say("no promotion names the codes \($0)") }
     sink.unknownLabels.list.map { PromoEval.say("no `goods` declares the labels \($0)") }
+    sink.unknownKeys.list.map { PromoEval.say("nothing uses the keys of lines \($0)") }
     return .done
   }
 

@@ -43,18 +43,21 @@ enum FuzzedOrderFile {
     var findings: [Finding] = []
     var line = 1
     while try blocks.next(into: block) {
-      findings += self.findings(in: block.memory.bytes, from: &line)
+      findings += self.findings(
+        in: block.memory.bytes, by: blocks.separator ?? UInt8(ascii: ","), from: &line)
     }
     return findings
   }
 
-  private static func findings(in bytes: OrderBytes, from line: inout Int) -> [Finding] {
+  private static func findings(
+    in bytes: OrderBytes, by separator: UInt8, from line: inout Int
+  ) -> [Finding] {
     var findings: [Finding] = []
     var cells = GrowingMemory<OrderCell>()
     var offset = 0
     while offset < bytes.count {
-      let (end, problem) = CSVRow.cut(bytes, at: offset, into: &cells)
-      let isEmpty = cells.count == 1 && cells[0].range.isEmpty
+      let (end, problem) = CSVRow.cut(bytes, at: offset, by: separator, into: &cells)
+      let isEmpty = bytes[bytes.withoutLineEnd(offset..<end)].trimmed.count == 0
       if let problem {
         findings.append(.problem(line: line, message: problem.message))
       } else if !isEmpty {

@@ -34,9 +34,9 @@ private enum FileForm {
         "this file has more than \(Source.sizeLimit >> 20) MiB, the most that a rule file may have",
         at: whole, help: "split the rules into several files and give them together")
     }
-    if UTF8Bytes.areUTF16(source.bytes) {
+    if let encoding = UTF8Bytes.wideEncoding(of: source.bytes) {
       return Diagnostic(
-        .invalidUTF8, "this file is UTF-16 text, not UTF-8", at: whole,
+        .invalidUTF8, "this file is \(encoding) text, not UTF-8", at: whole,
         help: "save the file with the encoding UTF-8")
     }
     guard let format = ForeignFormat(of: source.bytes) else { return nil }

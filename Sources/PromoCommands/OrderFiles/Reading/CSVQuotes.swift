@@ -13,11 +13,12 @@ struct CSVQuotes {
 
   private var state = State.outside
 
-  /// The last byte outside quotes that is not a blank. A quote opens after a comma or a line end.
+  /// The last byte outside quotes that is not a blank. A quote opens after a separator or a line end.
   private var mark = UInt8(ascii: "\n")
+  private let separator: UInt8
 
   /// Begins at the start of a row.
-  init() {}
+  init(separator: UInt8) { self.separator = separator }
 
   /// Finds the next bytes outside quotes, from an offset to the next opening quote or the end.
   /// Skips the quoted text after them and returns the offset after it.
@@ -33,16 +34,17 @@ struct CSVQuotes {
     var search = start
     while let found = bytes.first(quote, from: search) {
       var last = found - 1
-      while last >= search, bytes[last].isBlank { last -= 1 }
+      while last >= search, bytes[last].isBlank(beside: separator) { last -= 1 }
       if last >= search { mark = bytes[last] }
-      if mark == UInt8(ascii: ",") || mark == UInt8(ascii: "\n") {
+      if mark == separator || mark == UInt8(ascii: "\n") {
         state = .inside
         return (start..<found, close(in: bytes, from: found + 1))
       }
       mark = quote
       search = found + 1
     }
-    if let last = bytes[search..<bytes.count].memory.last(where: { !$0.isBlank }) { mark = last }
+    let rest = bytes[search..<bytes.count].memory
+    if let last = rest.last(where: { !$0.isBlank(beside: separator) }) { mark = last }
     return (start..<bytes.count, bytes.count)
   }
 
@@ -68,12 +70,12 @@ struct CSVQuotes {
   }
 
   /// Returns the offset after the last line end outside quotes, in bytes that begin with a row.
-  static func endOfRows(in bytes: OrderBytes) -> Int? {
+  static func endOfRows(in bytes: OrderBytes, separator: UInt8) -> Int? {
     let lineEnd = UInt8(ascii: "\n")
     guard bytes.first(UInt8(ascii: "\""), from: 0) != nil else {
       return bytes.last(lineEnd, in: 0..<bytes.count).map { $0 + 1 }
     }
-    var quotes = CSVQuotes()
+    var quotes = CSVQuotes(separator: separator)
     var end: Int?
     var offset = 0
     while offset < bytes.count {

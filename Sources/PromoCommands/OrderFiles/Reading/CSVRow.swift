@@ -13,40 +13,57 @@ enum CSVRow {
     }
   }
 
-  /// Cuts the row that begins at an offset, and replaces all content of `cells`.
+  /// Returns the separator of a file with this header: a comma, or else its semicolons or tabs.
+  static func separator(ofHeader header: OrderBytes) -> UInt8 {
+    var cells = GrowingMemory<OrderCell>()
+    let cutsAmount = { separator in
+      cut(header, at: 0, by: separator, into: &cells)
+      return cells.values.contains { cell in
+        AmountCells.isName(String(decoding: cell.decoded(in: header), as: UTF8.self))
+      }
+    }
+    return ",;\t".utf8.first(where: cutsAmount) ?? UInt8(ascii: ",")
+  }
+
+  /// Cuts the row that begins at an offset, and replaces all content of `cells`. An unquoted cell
+  /// keeps the blanks around it.
   ///
   /// - Returns: The offset after its line end, or after the bytes, and its mistake if it has one.
+  @discardableResult
   static func cut(
-    _ bytes: OrderBytes, at start: Int, into cells: inout GrowingMemory<OrderCell>
+    _ bytes: OrderBytes, at start: Int, by separator: UInt8,
+    into cells: inout GrowingMemory<OrderCell>
   ) -> (end: Int, problem: Problem?) {
     cells.removeAll()
     var offset = start
     var problem: Problem?
     while true {
-      let (cell, end, cellProblem) = cell(in: bytes, at: offset)
+      let (cell, end, cellProblem) = cell(in: bytes, at: offset, separator)
       cells.append(cell)
       problem = problem ?? cellProblem
       offset = end + 1
-      guard end < bytes.count, bytes[end] == UInt8(ascii: ",") else {
+      guard end < bytes.count, bytes[end] == separator else {
         return (min(offset, bytes.count), problem)
       }
     }
   }
 
-  /// Reads a cell, and finds the comma or line end after it.
+  /// Reads a cell, and finds the separator or line end after it.
   private static func cell(
-    in bytes: OrderBytes, at offset: Int
+    in bytes: OrderBytes, at offset: Int, _ separator: UInt8
   ) -> (cell: OrderCell, end: Int, problem: Problem?) {
     var start = offset
-    while start < bytes.count, bytes[start].isBlank { start += 1 }
+    while start < bytes.count, bytes[start].isBlank(beside: separator) { start += 1 }
     guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else {
-      let end = endOfText(in: bytes, at: start)
-      return (OrderCell(start, withoutBlanks(bytes, start, end), .text), end, nil)
+      let end = endOfText(in: bytes, at: start, separator)
+      let text = bytes.withoutLineEnd(offset..<min(end + 1, bytes.count))
+      let isLast = end == bytes.count || bytes[end] != separator
+      return (OrderCell(offset, isLast ? text.upperBound : end, .text), end, nil)
     }
     guard let closing = closingQuote(in: bytes, at: start + 1) else {
       return (OrderCell(start, bytes.count, .text), bytes.count, .unclosedQuote)
     }
-    let end = endOfText(in: bytes, at: closing + 1)
+    let end = endOfText(in: bytes, at: closing + 1, separator)
     let isAlone = bytes[(closing + 1)..<end].memory.allSatisfy(\.isBlank)
     return (OrderCell(start, closing + 1, .quoted), end, isAlone ? nil : .textBehindQuote)
   }
@@ -61,17 +78,11 @@ enum CSVRow {
     return nil
   }
 
-  private static func endOfText(in bytes: OrderBytes, at start: Int) -> Int {
+  private static func endOfText(in bytes: OrderBytes, at start: Int, _ separator: UInt8) -> Int {
     var end = start
-    while end < bytes.count, bytes[end] != UInt8(ascii: ","), bytes[end] != UInt8(ascii: "\n") {
+    while end < bytes.count, bytes[end] != separator, bytes[end] != UInt8(ascii: "\n") {
       end += 1
     }
-    return end
-  }
-
-  private static func withoutBlanks(_ bytes: OrderBytes, _ start: Int, _ end: Int) -> Int {
-    var end = end
-    while end > start, bytes[end - 1].isBlank { end -= 1 }
     return end
   }
 }

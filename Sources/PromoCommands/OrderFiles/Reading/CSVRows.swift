@@ -6,6 +6,7 @@ struct CSVRows: ~Copyable {
   private var columns = GrowingMemory<Column>()
   private var cells = GrowingMemory<OrderCell>()
   private let rowLimit: Int
+  private let separator: UInt8
 
   /// True if every column is the amount, the instant, or one without meaning for the price.
   private let isFast: Bool
@@ -38,21 +39,25 @@ struct CSVRows: ~Copyable {
     case exact
   }
 
-  init(_ terms: OrderTerms, rowLimit: Int) {
+  init(_ terms: OrderTerms, separator: UInt8, rowLimit: Int) {
     self.terms = terms
     self.rowLimit = rowLimit
+    self.separator = separator
     // Cells are copied immediately if the output has them in the order of the input.
-    isFast = terms.layout.roles.allSatisfy { role in
-      switch role {
-      case .other, .amount, .at: true
-      case .fact, .currency, .code, .lines, .shipping: false
+    let hasCommas = separator == UInt8(ascii: ",")
+    isFast =
+      hasCommas
+      && terms.layout.roles.allSatisfy { role in
+        switch role {
+        case .other, .amount, .at: true
+        case .fact, .currency, .code, .lines, .minor, .shipping, .shippingMinor: false
+        }
       }
-    }
     isCommon =
       terms.layout.roles.count == 3 && terms.layout.amount == 1 && terms.layout.at == 2
       && terms.carried == [0]
     let carried = Set(terms.carried)
-    let isInOrder = terms.carried == terms.carried.sorted()
+    let isInOrder = hasCommas && terms.carried == terms.carried.sorted()
     for (index, role) in terms.layout.roles.enumerated() {
       let isCarried = isInOrder && carried.contains(index)
       switch role {
@@ -64,7 +69,7 @@ struct CSVRows: ~Copyable {
       case .fact(let fact): columns.append(Column(role: .fact, fact: fact, isCarried: isCarried))
       case .currency: columns.append(Column(role: .currency, fact: 0, isCarried: isCarried))
       case .code: columns.append(Column(role: .code, fact: 0, isCarried: isCarried))
-      case .lines, .shipping:
+      case .lines, .minor, .shipping, .shippingMinor:
         columns.append(Column(role: .exact, fact: 0, isCarried: isCarried))
       }
     }
@@ -204,9 +209,9 @@ struct CSVRows: ~Copyable {
   private mutating func readRow(
     in bytes: OrderBytes, at start: Int, line: Int, into table: inout OrderTable
   ) -> Int {
-    let (end, problem) = CSVRow.cut(bytes, at: start, into: &cells)
+    let (end, problem) = CSVRow.cut(bytes, at: start, by: separator, into: &cells)
     let text = bytes.withoutLineEnd(start..<end)
-    if cells.count == 1, cells[0].range.isEmpty { return end }
+    if bytes[text].trimmed.count == 0 { return end }
     let rowProblem: RowProblem?
     if text.count > rowLimit {
       table.addLongRow(limit: rowLimit, line: line, text: text)

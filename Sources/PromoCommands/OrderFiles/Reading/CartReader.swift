@@ -1,6 +1,6 @@
 import Promo
 
-/// A reader of the lines and the shipping of orders in JSON Lines.
+/// A reader of orders that are more than a written amount.
 struct CartReader {
   private let index: PriceIndex
 
@@ -9,31 +9,49 @@ struct CartReader {
   /// The first labels of a block of orders that the rules do not declare.
   private(set) var unknownLabels = UnknownTexts()
 
+  /// The first keys of lines in a block that nothing uses.
+  private(set) var unknownKeys = UnknownTexts()
+
+  /// The problems of keys that were read before.
+  private var keyProblems: [String: RowProblem?] = [:]
+
   init(_ index: PriceIndex) {
     self.index = index
     lineCells = LineCells(index.program)
   }
 
-  /// Forgets the labels of the block before.
-  mutating func beginBlock() { unknownLabels = UnknownTexts() }
+  /// Forgets the labels and keys of the block before.
+  mutating func beginBlock() { (unknownLabels, unknownKeys) = (UnknownTexts(), UnknownTexts()) }
 
-  /// Reads the lines and the shipping in their cells.
-  mutating func cart(
-    lines: OrderCell, shipping: OrderCell, in bytes: OrderBytes
-  ) throws(RowProblem) -> OrderCart {
-    let orderLines = try self.lines(in: lines, of: bytes)
-    let shipping =
-      shipping.isGiven ? try amount(in: shipping, of: bytes, named: "shipping") : .zero
-    guard let cart = index.cart(of: orderLines, shipping: shipping) else {
-      throw RowProblem("lines: \(Order.Problem.linesOutsideRange.message)")
+  /// Reads what an order consists of: an amount or lines, and shipping.
+  mutating func goods(
+    amount: AmountCells, lines: OrderCell, shipping: AmountCells, in bytes: OrderBytes
+  ) throws(RowProblem) -> OrderTable.Goods {
+    var orderLines: [OrderLine]
+    if lines.isGiven {
+      guard !amount.areStated(in: bytes) else {
+        throw RowProblem("an order has an `amount` or `lines`, not both")
+      }
+      orderLines = try self.lines(in: lines, of: bytes)
+    } else {
+      guard let cost = try index.amount(in: amount, of: bytes) else {
+        throw RowProblem("there is neither an `amount` nor `lines`")
+      }
+      orderLines = [OrderLine(cost)]
     }
-    return cart
+    let freight =
+      shipping.areStated(in: bytes) ? try index.amount(in: shipping, of: bytes) ?? .zero : .zero
+    if !lines.isGiven, freight == .zero { return .amount(orderLines[0].amount.minorUnits) }
+    guard let cart = index.cart(of: orderLines, shipping: freight) else {
+      throw RowProblem(
+        "\(lines.isGiven ? "lines" : "shipping"): \(Order.Problem.linesOutsideRange.message)")
+    }
+    return .cart(cart)
   }
 
   private mutating func lines(
     in cell: OrderCell, of bytes: OrderBytes
   ) throws(RowProblem) -> [OrderLine] {
-    guard cell.isGiven else { throw RowProblem("there are no `lines`") }
     guard cell.form == .array else {
       throw RowProblem("lines: \(quoted(bytes[cell.range].text)) is not a list of objects")
     }
@@ -57,38 +75,37 @@ struct CartReader {
     guard cell.form == .object else {
       throw RowProblem("\(quoted(bytes[cell.range].text)) is not an object")
     }
-    var (amount, pieces, labels) = (OrderCell.absent, OrderCell.absent, OrderCell.absent)
+    var (amount, minor) = (OrderCell.absent, OrderCell.absent)
+    var (pieces, labels) = (OrderCell.absent, OrderCell.absent)
     for member in JSONScanner.members(of: cell, in: bytes) {
       let name = String(decoding: member.key.decoded(in: bytes), as: UTF8.self).lowercased()
       switch name {
       case "amount": try CartReader.set(&amount, member.value)
+      case "minor": try CartReader.set(&minor, member.value)
       case "pieces": try CartReader.set(&pieces, member.value)
       case "labels": try CartReader.set(&labels, member.value)
-      default: break
+      case _: try check(name)
       }
     }
-    guard amount.isGiven else { throw LineCells.noAmount }
+    let cells = AmountCells(amount, minor, of: AmountCells.amountNames)
+    guard let cost = try index.amount(in: cells, of: bytes) else { throw LineCells.noAmount }
     return OrderLine(
-      try self.amount(in: amount, of: bytes, named: "amount"),
-      pieces: try self.pieces(in: pieces, of: bytes),
+      cost, pieces: try self.pieces(in: pieces, of: bytes),
       labels: try self.labels(in: labels, of: bytes))
+  }
+
+  /// Throws if a key that nothing uses looks like one that decides prices.
+  private mutating func check(_ key: String) throws(RowProblem) {
+    if keyProblems.count == LineCells.rememberedTexts { keyProblems.removeAll() }
+    let problem = keyProblems[key] ?? LineCells.problem(ofPart: key)
+    keyProblems[key] = .some(problem)
+    if let problem { throw problem }
+    unknownKeys.add(key.utf8)
   }
 
   private static func set(_ cell: inout OrderCell, _ value: OrderCell) throws(RowProblem) {
     guard cell.form == .absent else { throw RowProblem("the object has a name twice") }
     cell = value
-  }
-
-  private func amount(
-    in cell: OrderCell, of bytes: OrderBytes, named name: StaticString
-  ) throws(RowProblem) -> Amount {
-    var text = GrowingMemory<UInt8>()
-    text.append(cell.decoded(in: bytes))
-    let units = try index.amount(inCell: text.bytes.trimmed.memory, of: name).get()
-    guard let amount = Amount(minorUnits: units) else {
-      throw RowProblem("\(name): it is larger than any amount")
-    }
-    return amount
   }
 
   /// Reads a number of pieces; 1 if there is none.

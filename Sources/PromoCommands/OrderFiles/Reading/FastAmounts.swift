@@ -51,6 +51,13 @@ struct FastAmounts {
     return uncommonUnits(ofDigits: digits, unused: unused)
   }
 
+  /// True if a number of JSON in the first bytes of a word is not a whole one, which might be meant
+  /// in minor units.
+  @inline(__always)
+  func hasOneMeaning(_ word: UInt64, length: Int) -> Bool {
+    decimals == 0 || word.bytes(equalTo: UInt8(ascii: ".")).firstByte < length
+  }
+
   /// Returns the minor units of an amount with a point in any position, or none.
   @inline(never)
   private func uncommonUnits(ofDigits shifted: UInt64, unused: UInt64) -> Int64? {

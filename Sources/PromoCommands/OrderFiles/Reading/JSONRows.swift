@@ -20,6 +20,12 @@ struct JSONRows: ~Copyable {
   /// The names in the row that the layout does not have.
   private var otherNames: Set<[UInt8]> = []
 
+  /// The columns whose names look like ones that decide prices.
+  private var suspects: [(column: Int, meant: DecisiveNames.Name)] = []
+
+  /// What other names look like, of those that were read before.
+  private var meanings: [[UInt8]: DecisiveNames.Name?] = [:]
+
   /// The shape of most rows.
   private var shape = JSONShape()
 
@@ -33,6 +39,14 @@ struct JSONRows: ~Copyable {
       keyTexts.append(Array(json.text.utf8))
       keys.append(OrderCell(start, keyTexts.count, .text))
       cells.append(.absent)
+    }
+    let shown = Set(terms.carried)
+    for (column, name) in terms.layout.names.enumerated() {
+      guard case .other = terms.layout.roles[column],
+        !shown.contains(column) || terms.names.isOfLines(name),
+        let meant = terms.names.meant(by: name, where: { _ in true })
+      else { continue }
+      suspects.append((column, meant))
     }
   }
 
@@ -80,6 +94,7 @@ struct JSONRows: ~Copyable {
     }
     table.take(orders)
     table.fastInstants = instants
+    if !shape.statesInstant { table.addWithoutInstant(count) }
     return (offset, count)
   }
 
@@ -94,6 +109,7 @@ struct JSONRows: ~Copyable {
       return table.addLongRow(limit: rowLimit, line: line, text: range)
     }
     var problem = readObject(&scanner, in: bytes)
+    if problem == nil, !suspects.isEmpty || !otherNames.isEmpty { problem = slip() }
     if problem == nil, !table.addFast(cells, in: bytes) {
       problem = table.add(cells, in: bytes)
     }
@@ -154,7 +170,10 @@ struct JSONRows: ~Copyable {
   /// Returns the column of a name. If the layout does not have it, remembers the name and returns
   /// nil. Returns -1 if the row already has such a name.
   private mutating func column(named name: [UInt8]) -> Int? {
-    if let column = terms.layout.indexes[String(decoding: name, as: UTF8.self)] { return column }
+    let text = String(decoding: name, as: UTF8.self)
+    if let column = terms.layout.indexes[text] ?? terms.layout.ownIndex(of: text) {
+      return column
+    }
     return otherNames.insert(name).inserted ? nil : -1
   }
 
@@ -167,6 +186,36 @@ struct JSONRows: ~Copyable {
     cells[column] = cell
     filled.append(column)
     return nil
+  }
+
+  /// Returns the problem of a row with a name that looks like one that the row lacks.
+  private mutating func slip() -> RowProblem? {
+    for suspect in suspects where cells[suspect.column].form != .absent && lacks(suspect.meant) {
+      return problem(of: terms.layout.names[suspect.column], meaning: suspect.meant)
+    }
+    var first: (name: [UInt8], meant: DecisiveNames.Name)?
+    for name in otherNames {
+      guard let meant = meaning(of: name), lacks(meant) else { continue }
+      if let before = first, before.name.lexicographicallyPrecedes(name) { continue }
+      first = (name, meant)
+    }
+    return first.map { problem(of: String(decoding: $0.name, as: UTF8.self), meaning: $0.meant) }
+  }
+
+  private func problem(of name: String, meaning meant: DecisiveNames.Name) -> RowProblem {
+    RowProblem(terms.names.problem(of: name, meaning: meant, as: "key"))
+  }
+
+  private func lacks(_ name: DecisiveNames.Name) -> Bool {
+    !name.columns.contains { cells[$0].isGiven }
+  }
+
+  private mutating func meaning(of name: [UInt8]) -> DecisiveNames.Name? {
+    if let known = meanings[name] { return known }
+    if meanings.count == LineCells.rememberedTexts { meanings.removeAll() }
+    let meant = terms.names.meant(by: String(decoding: name, as: UTF8.self)) { _ in true }
+    meanings[name] = .some(meant)
+    return meant
   }
 
   /// Returns the names in the first line of a block that is an object.

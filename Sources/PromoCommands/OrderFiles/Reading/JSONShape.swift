@@ -37,6 +37,9 @@ struct JSONShape: ~Copyable {
   /// True if there is a shape.
   var isKnown: Bool { steps.count > 0 }
 
+  /// True if rows with the shape state their instant.
+  private(set) var statesInstant = false
+
   private static var longest: Int { 100 }
 
   /// Learns the shape of a row that was read without a problem. To save time, it does so only once
@@ -53,6 +56,7 @@ struct JSONShape: ~Copyable {
     guard strangeCount % 64 == 1 else { return }
     steps.removeAll()
     found.removeAll()
+    statesInstant = false
     for _ in terms.carried { found.append(.absent) }
     guard terms.carried.allSatisfy({ cells[$0].form != .absent }) else { return }
     let slots = Dictionary(uniqueKeysWithValues: zip(terms.carried, terms.carried.indices))
@@ -69,6 +73,7 @@ struct JSONShape: ~Copyable {
       // There is at least a key between two values.
       addText(position..<Int(cell.start), in: bytes)
       steps[steps.count - 1].kind = kind
+      if kind == .at { statesInstant = true }
       steps[steps.count - 1].slot = Int32(slot ?? -1)
       position = Int(cell.end)
     }
@@ -86,7 +91,7 @@ struct JSONShape: ~Copyable {
     case .other: return isNumber ? .number : .string
     case .amount: return isNumber ? .amountNumber : .amountString
     case .at: return isNumber ? nil : .at
-    case .currency, .code, .fact, .lines, .shipping: return nil
+    case .currency, .code, .fact, .lines, .shipping, .minor, .shippingMinor: return nil
     }
   }
 
@@ -127,7 +132,9 @@ struct JSONShape: ~Copyable {
         let length =
           step.kind == .amountString
           ? FastAmounts.length(of: word) : JSONShape.numberLength(of: word)
-        guard length < 8, let units = amounts.units(of: word, length: length) else { return nil }
+        guard length < 8, let units = amounts.units(of: word, length: length),
+          step.kind == .amountString || amounts.hasOneMeaning(word, length: length)
+        else { return nil }
         amount = units
         position &+= length
       case .at:

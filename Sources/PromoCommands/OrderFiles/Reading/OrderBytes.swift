@@ -157,4 +157,7 @@ extension UInt8 {
   var isBlank: Bool {
     self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
   }
+
+  /// The same where some byte, perhaps a tab, separates the cells.
+  func isBlank(beside separator: UInt8) -> Bool { isBlank && self != separator }
 }

@@ -43,13 +43,18 @@ struct OrderFile {
     }
   }
 
+  /// The byte between cells.
+  var separator: UInt8 { blocks.separator ?? UInt8(ascii: ",") }
+
   /// Reads the next block of those that may have the header. Returns false at the end.
   private func readBlock(
     _ block: OrderBlocks.Block
   ) throws(CommandFailure) -> Bool {
     let isThere = try hosted { () throws(HostError) in try blocks.next(into: block) }
-    if UTF8Bytes.areUTF16(block.memory.bytes.memory) {
-      throw .order("\(location(path, 1)): the file is UTF-16 text, save it as UTF-8")
+    let bytes = block.memory.bytes
+    let beginning = block.longRow?.beginning ?? bytes[0..<min(1 << 16, bytes.count)].array
+    if let problem = form.problem(ofFile: beginning) {
+      throw .order("\(location(path, 1)): \(problem)")
     }
     return isThere
   }
@@ -68,16 +73,16 @@ struct OrderFile {
       let bytes = block.memory.bytes
       var offset = 0
       while offset < bytes.count {
-        let (end, problem) = CSVRow.cut(bytes, at: offset, into: &cells)
+        let (end, problem) = CSVRow.cut(bytes, at: offset, by: separator, into: &cells)
         let line = lineCount + 1
         lineCount += bytes[offset..<end].lineEndCount
         if end - offset > rowLimit + 2 { throw tooLong(line, rowLimit) }
         if let problem { throw .order("\(location(path, line)): \(problem.message)") }
-        let row = offset..<end
+        let row = bytes.withoutLineEnd(offset..<end)
         offset = end
-        if cells.count == 1, cells[0].range.isEmpty { continue }
+        if bytes[row].trimmed.count == 0 { continue }
         try takeHeader(cells, in: bytes, line: line)
-        header = bytes[bytes.withoutLineEnd(row)].array
+        header = bytes[row].array
         start = offset
         firstBlock = block
         return
@@ -104,7 +109,7 @@ struct OrderFile {
     for name in names where !name.isEmpty && !seen.insert(name).inserted {
       throw .order("\(location(path, line)): there are two columns \(quoted(name))")
     }
-    guard names.contains(where: { $0.lowercased() == "amount" }) else {
+    guard names.contains(where: { AmountCells.isName($0) }) else {
       let hint = nearest(to: "amount", among: names).map { ", did you mean \(quoted($0))?" } ?? ""
       throw .order("\(location(path, line)): there is no column `amount`\(hint)")
     }

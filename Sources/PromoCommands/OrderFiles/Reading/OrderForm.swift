@@ -1,3 +1,5 @@
+import Promo
+
 /// The form of a file with orders or prices.
 enum OrderForm: String, CaseIterable {
   /// RFC 4180, with a header.
@@ -8,5 +10,28 @@ enum OrderForm: String, CaseIterable {
   /// Chooses the form by the ending of a file's name.
   init(ofFile path: String) {
     self = path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson") ? .jsonl : .csv
+  }
+}
+
+extension OrderForm {
+  /// Returns the reason why a file with this beginning is not of the form at all; nil if it may be.
+  func problem(ofFile bytes: some Collection<UInt8>) -> String? {
+    if let encoding = UTF8Bytes.wideEncoding(of: bytes) {
+      return "the file is \(encoding) text, save it as UTF-8"
+    }
+    let marks = bytes.lazy.filter { !$0.isBlank && $0 != UInt8(ascii: "\n") }.prefix(2)
+    let opening = String(decoding: Array(marks), as: UTF8.self)
+    if ["[{", "[]"].contains(opening) || self == .jsonl && opening.hasPrefix("[") {
+      return "the file is one JSON list: write one order a line, as `jq -c '.[]'` does"
+    }
+    if opening == "{\"", self == .csv {
+      return "the file is JSON, not CSV: name it `.jsonl`, or add `--input jsonl`"
+    }
+    let line = Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
+    let endsInCR = line.indices.dropLast().contains { index in
+      line[index] == UInt8(ascii: "\r") && line[index + 1] != UInt8(ascii: "\r")
+        && (self == .csv || index > 0 && line[index - 1] == UInt8(ascii: "}"))
+    }
+    return endsInCR ? "its lines end in CR alone, save it with LF or CRLF" : nil
   }
 }

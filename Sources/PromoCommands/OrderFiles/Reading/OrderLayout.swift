@@ -6,11 +6,13 @@ struct OrderLayout {
   enum Role {
     case other
     case amount
+    case minor
     case at
     case currency
     case code
     case lines
     case shipping
+    case shippingMinor
     /// A fact, by its index in the program.
     case fact(Int)
   }
@@ -25,10 +27,14 @@ struct OrderLayout {
 
   let amount: Int?
   let at: Int?
+
+  /// The amount and the shipping in whole minor units.
+  let minor: Int?
+  let shippingMinor: Int?
   let currency: Int?
   let code: Int?
 
-  /// The lines and the shipping of orders that are not one amount. CSV has none.
+  /// The lines of orders that are not one amount. CSV has none.
   let lines: Int?
   let shipping: Int?
 
@@ -37,33 +43,38 @@ struct OrderLayout {
 
   /// Makes the layout of CSV.
   init(names: [String], facts: [Fact]) {
-    self.init(ColumnNames(names), facts: facts, headerCount: names.count, hasCarts: false)
+    self.init(ColumnNames(names), facts: facts, headerCount: names.count, hasLines: false)
   }
 
   /// Makes the layout of JSON Lines: the names of the first object, then the names with a meaning
   /// and the names to write, which later objects may have.
   init(firstObject names: [String], written: [String], facts: [Fact]) {
     var all = ColumnNames(names)
-    for name in ["amount", "lines", "shipping", "at", "currency", "code"] + facts.map(\.name)
-    where all.index(of: name) == nil { all.append(name) }
-    for name in written where all.indexes[name] == nil { all.append(name) }
-    self.init(all, facts: facts, headerCount: names.count, hasCarts: true)
+    let own = ["amount", "minor", "lines", "shipping", "shipping_minor", "at", "currency", "code"]
+    for name in own + facts.map(\.name) where all.index(of: name) == nil { all.append(name) }
+    for name in written where all.index(of: name) == nil { all.append(name) }
+    self.init(all, facts: facts, headerCount: names.count, hasLines: true)
   }
 
-  private init(_ columns: ColumnNames, facts: [Fact], headerCount: Int, hasCarts: Bool) {
+  private init(_ columns: ColumnNames, facts: [Fact], headerCount: Int, hasLines: Bool) {
     self.columns = columns
     self.headerCount = headerCount
     amount = columns.index(of: "amount")
     at = columns.index(of: "at")
     currency = columns.index(of: "currency")
     code = columns.index(of: "code")
-    lines = hasCarts ? columns.index(of: "lines") : nil
-    shipping = hasCarts ? columns.index(of: "shipping") : nil
-    self.facts = facts.map { columns.index(of: $0.name) }
+    lines = hasLines ? columns.index(of: "lines") : nil
+    shipping = columns.index(of: "shipping")
+    // The rules may have a fact of this name.
+    let factNames = facts.map(\.name)
+    minor = factNames.contains("minor") ? nil : columns.index(of: "minor")
+    shippingMinor =
+      factNames.contains("shipping_minor") ? nil : columns.index(of: "shipping_minor")
+    self.facts = factNames.map { columns.index(of: $0) }
     roles = columns.names.map { _ in .other }
     for (role, index) in [
-      (Role.amount, amount), (.at, at), (.currency, currency), (.code, code), (.lines, lines),
-      (.shipping, shipping),
+      (Role.amount, amount), (.minor, minor), (.at, at), (.currency, currency), (.code, code),
+      (.lines, lines), (.shipping, shipping), (.shippingMinor, shippingMinor),
     ] {
       if let index { roles[index] = role }
     }
@@ -77,8 +88,18 @@ struct OrderLayout {
   /// The index of each column by name.
   var indexes: [String: Int] { columns.indexes }
 
+  /// Returns the column of a name; capitals do not matter.
+  func index(of name: String) -> Int? { columns.index(of: name) }
+
+  /// Returns the column that a name in any capitals has, if the name is one of ours.
+  func ownIndex(of name: String) -> Int? {
+    guard let index = index(of: name.lowercased()) else { return nil }
+    if case .other = roles[index], name.lowercased() != "id" { return nil }
+    return index
+  }
+
   /// Returns true if the header or the first object has a column.
-  func hasInHeader(_ name: String) -> Bool { hasInHeader(indexes[name]) }
+  func hasInHeader(_ name: String) -> Bool { hasInHeader(index(of: name)) }
 
   func hasInHeader(_ column: Int?) -> Bool { column.map { $0 < headerCount } ?? false }
 }
@@ -107,7 +128,7 @@ private struct ColumnNames {
 
   /// Returns the column of a name: the one with just this name, or the first that differs in
   /// capitals alone; nil if there is none.
-  func index(of name: String) -> Int? { indexes[name] ?? indexesInLowerCase[name] }
+  func index(of name: String) -> Int? { indexes[name] ?? indexesInLowerCase[name.lowercased()] }
 }
 
 /// Returns a position in an order file, for messages.

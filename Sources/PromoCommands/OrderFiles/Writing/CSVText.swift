@@ -1,9 +1,12 @@
 /// Writes CSV with LF line ends. Quotes a cell only if necessary.
 enum CSVText {
   /// Returns a line of cells with its line end. A single empty cell gets quotes; else the line
-  /// would be empty, and readers skip empty lines.
+  /// would be empty, and readers skip empty lines. So does one with a semicolon or a tab, which would
+  /// else separate cells.
   static func line(_ cells: [[UInt8]]) -> [UInt8] {
-    if cells == [[]] { return Array("\"\"\n".utf8) }
+    if cells.count == 1, cells[0].isEmpty || cells[0].contains(where: ";\t".utf8.contains) {
+      return quoted(cells[0]) + [UInt8(ascii: "\n")]
+    }
     let quoted = cells.map { needsQuotes($0) ? self.quoted($0) : $0 }
     return Array(quoted.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "\n")]
   }

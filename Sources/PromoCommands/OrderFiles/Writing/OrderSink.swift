@@ -24,6 +24,12 @@ final class OrderSink: @unchecked Sendable {
   /// The first labels that no `goods` declares.
   private(set) var unknownLabels = UnknownTexts()
 
+  /// The first keys of lines that nothing uses.
+  private(set) var unknownKeys = UnknownTexts()
+
+  /// The number of orders with the instant of the command line.
+  private(set) var countWithoutInstant = 0
+
   /// The failure that ended the run early.
   private(set) var failure: HostError?
 
@@ -71,6 +77,8 @@ final class OrderSink: @unchecked Sendable {
     orderCount += table.count
     unknownCodes.add(table.unknownCodes)
     unknownLabels.add(table.cartReader.unknownLabels)
+    unknownKeys.add(table.cartReader.unknownKeys)
+    countWithoutInstant += table.countWithoutInstant
     progress.show(rows: orderCount + badCount, bytes: endInFile)
   }
 

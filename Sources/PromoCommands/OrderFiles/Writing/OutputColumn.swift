@@ -16,14 +16,14 @@ enum OutputColumn {
 
   /// Finds a column by its name. A computed column hides one of the input.
   init?(named name: String, among input: OrderLayout) {
-    switch name {
+    switch name.lowercased() {
     case "row": self = .row
     case "payable": self = .payable
     case "saved": self = .saved
     case "applied": self = .applied
     case "bounded": self = .bounded
     default:
-      guard let index = input.indexes[name] else { return nil }
+      guard let index = input.index(of: name) else { return nil }
       self = .input(index)
     }
   }

@@ -9,8 +9,14 @@ struct RejectedRows {
   private let output: FileOutput
   private let form: OrderForm
 
+  /// The separator of the orders, which their rows keep.
+  private let separator: [UInt8]
+
   /// The names of the columns that the file adds.
-  private static var addedNames: [String] { ["line", "reason"] }
+  static var addedNames: [String] { ["line", "reason"] }
+
+  /// True if columns are those of rows that were rejected before.
+  static func areRejected(_ names: [String]) -> Bool { Array(names.prefix(2)) == addedNames }
 
   /// True if the orders are rows that were rejected before. Their line and reason give way.
   private let isRepeated: Bool
@@ -18,11 +24,12 @@ struct RejectedRows {
   init(path: String, of file: OrderFile) throws(HostError) {
     self.path = path
     form = file.form
-    isRepeated = Array(file.names.prefix(2)) == RejectedRows.addedNames
+    isRepeated = RejectedRows.areRejected(file.names)
+    separator = [file.separator]
     output = try FileOutput(path: path)
     output.protectTerminal()
     guard form == .csv else { return }
-    try output.write("line,reason,".utf8)
+    for name in RejectedRows.addedNames { try output.write(Array(name.utf8) + separator) }
     var header = GrowingMemory<UInt8>()
     header.append(file.header)
     try output.write(own(header.bytes))
@@ -35,9 +42,9 @@ struct RejectedRows {
   func write(line: Int, reason: String, row: OrderBytes, isCut: Bool) throws(HostError) {
     switch form {
     case .csv:
-      let added = CSVText.line([Array(String(line).utf8), Array(reason.utf8)]).dropLast()
-      try output.write(added)
-      try output.write(",".utf8)
+      let isPlain = separator == Array(",".utf8) && !CSVText.needsQuotes(Array(reason.utf8))
+      try output.write(Array(String(line).utf8) + separator)
+      try output.write((isPlain ? Array(reason.utf8) : CSVText.quoted(reason.utf8)) + separator)
       try output.write(isCut ? CSVText.quoted(row.array + "…".utf8) : own(row))
       try output.write("\n".utf8)
     case .jsonl:
@@ -50,7 +57,7 @@ struct RejectedRows {
   /// be cut into cells becomes one cell, so that the rows after it stay readable.
   private func own(_ row: OrderBytes) -> [UInt8] {
     var cells = GrowingMemory<OrderCell>()
-    let (_, problem) = CSVRow.cut(row, at: 0, into: &cells)
+    let (_, problem) = CSVRow.cut(row, at: 0, by: separator[0], into: &cells)
     if problem != nil { return CSVText.quoted(row.array) }
     let start = isRepeated ? cells.count > 2 ? cells[2].range.lowerBound : row.count : 0
     return row[start..<row.count].array
