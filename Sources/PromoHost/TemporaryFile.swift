@@ -44,11 +44,9 @@ final class TemporaryFile {
     guard isOwn else {
       throw .cannotWrite(path: name, reason: "another program has moved the unfinished file")
     }
-    switch mayReplace ? System.rename(path, to: target) : System.place(path, at: target) {
-    case .failure(let failure) where failure.isTaken && !mayReplace:
-      throw TemporaryFile.taken(name)
-    case let result: try result.orCannotWrite(name)
-    }
+    let result = mayReplace ? System.rename(path, to: target) : System.place(path, at: target)
+    if case .failure(let failure) = result, failure.isTaken { throw TemporaryFile.taken(name) }
+    try result.orCannotWrite(name)
   }
 
   static func taken(_ name: String) -> HostError {
@@ -78,21 +76,17 @@ final class TemporaryFile {
     throw .cannotWrite(path: name, reason: "all names for an unfinished file are taken")
   }
 
-  /// The number of digits of any random number.
-  private static var digitCount: Int { 13 }
+  static func randomName() -> FilePath { name(.random(in: .min ... .max)) }
 
-  /// A point hides the name from the listings of folders.
-  static func randomName() -> FilePath {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 36)
-    let zeros = String(repeating: "0", count: digitCount - digits.count)
-    return FilePath(".promo-\(zeros)\(digits).tmp")
+  /// A point hides the name from the listings of folders. Thirteen digits hold any number.
+  private static func name(_ number: UInt64) -> FilePath {
+    let digits = String(number, radix: 36)
+    return FilePath(".promo-\(String(repeating: "0", count: 13 - digits.count))\(digits).tmp")
   }
 
   /// Returns true for a name that `randomName` can give.
-  static func isName(_ name: FilePath) -> Bool {
-    let digits = name.bytes.dropFirst(".promo-".utf8.count).prefix(digitCount)
-    return name == FilePath(Array(".promo-".utf8) + digits + Array(".tmp".utf8))
-      && digits.count == digitCount
-      && digits.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  static func isName(_ path: FilePath) -> Bool {
+    let digits = path.text.dropFirst(".promo-".count).dropLast(".tmp".count)
+    return UInt64(digits, radix: 36).map(name) == path
   }
 }

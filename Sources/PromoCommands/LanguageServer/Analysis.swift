@@ -7,18 +7,16 @@ final class Analysis: Sendable {
     /// The set, from the beginning of the search until its result is taken.
     var set: RuleSetState?
     var isStopped = false
-    var result: RuleFindings?
+    var result: Compilation?
   }
 
-  private let desk = Monitor(Desk())
-  private let search: @Sendable (Compilation, @escaping @Sendable () -> Bool) -> Compilation
+  /// Adds findings, until its second argument returns true.
+  typealias Search = @Sendable (Compilation, @escaping @Sendable () -> Bool) -> Compilation
 
-  /// - Parameter search: Adds findings until its argument returns true.
-  init(
-    search: @escaping @Sendable (Compilation, @escaping @Sendable () -> Bool) -> Compilation = {
-      $0.withFindings(until: $1)
-    }
-  ) {
+  private let desk = Monitor(Desk())
+  private let search: Search
+
+  init(search: @escaping Search = { $0.withFindings(until: $1) }) {
     self.search = search
   }
 
@@ -26,16 +24,12 @@ final class Analysis: Sendable {
 
   /// Begins to search. If the system grants no thread, nothing is found.
   func begin(_ set: RuleSetState) {
-    let (name, number, compilation) = (set.name, set.number, set.compilation)
-    let result = { @Sendable (compilation: Compilation) in
-      RuleFindings(name: name, number: number, compilation: compilation)
-    }
     desk.locked { $0.set = set }
     let isStarted = Threads.start { [desk, search] in
-      let found = result(search(compilation) { desk.locked { $0.isStopped } })
+      let found = search(set.compilation) { desk.locked { $0.isStopped } }
       desk.locked { $0.result = found }
     }
-    if !isStarted { desk.locked { $0.result = result(compilation) } }
+    if !isStarted { desk.locked { $0.result = set.compilation } }
   }
 
   /// Ends the search early if the set is not what it was: its result would keep the next one waiting.
@@ -48,9 +42,9 @@ final class Analysis: Sendable {
   /// Takes the result of the last search; nil if there is none yet.
   func result() -> RuleFindings? {
     desk.locked { desk in
-      guard let result = desk.result else { return nil }
+      guard let set = desk.set, let found = desk.result else { return nil }
       desk = Desk()
-      return result
+      return RuleFindings(name: set.name, number: set.number, compilation: found)
     }
   }
 }

@@ -95,9 +95,9 @@ struct LanguageServer {
   private mutating func initialize(_ parameters: JSONNode) -> JSONNode {
     let encodings = parameters["capabilities"]?["general"]?["positionEncodings"]?.array ?? []
     let unit: LinePositions.Unit = encodings.contains("utf-8") ? .bytes : .codeUnits
+    workspace = RuleWorkspace(paths, zones: zones, unit: unit)
     let edits = parameters["capabilities"]?["workspace"]?["workspaceEdit"]
-    workspace = RuleWorkspace(
-      paths, zones: zones, unit: unit, hasVersionedEdits: edits?["documentChanges"] == true)
+    workspace.hasVersionedEdits = edits?["documentChanges"] == true
     self.unit = unit
     phase = .running
     return [

@@ -16,7 +16,9 @@ struct RuleWorkspace {
   private let zones: ZoneDatabase
   private let zoneNames: [String]
   private let unit: LinePositions.Unit
-  private let hasVersionedEdits: Bool
+
+  /// True for an editor that takes changes with the versions of their texts.
+  var hasVersionedEdits = false
 
   /// The rules of the command line as they are on disk.
   private var loaded: [LoadedFile] = []
@@ -32,13 +34,8 @@ struct RuleWorkspace {
   ///   - paths: The rules of the command line; none for open files alone.
   ///   - zones: The time zones of the machine.
   ///   - unit: The unit of the editor's columns.
-  ///   - hasVersionedEdits: True for an editor that takes changes with the versions of their texts.
-  init(
-    _ paths: [String], zones: ZoneDatabase, unit: LinePositions.Unit,
-    hasVersionedEdits: Bool = false
-  ) {
+  init(_ paths: [String], zones: ZoneDatabase, unit: LinePositions.Unit) {
     (self.paths, self.zones, self.unit) = (paths, zones, unit)
-    self.hasVersionedEdits = hasVersionedEdits
     zoneNames = zones.names
     reload()
   }
