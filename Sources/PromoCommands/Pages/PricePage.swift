@@ -64,7 +64,10 @@ extension CommandPage {
         "--out", "FILE", .file([]), "write the prices here; the file appears when all are done"),
       CommandOption(
         "--columns", "LIST", .text,
-        "the columns to write: row, payable, saved, applied and those of the input"),
+        """
+        the columns to write: row, payable, saved, applied, bounded (whether a cheaper set of
+        promotions may exist) and those of the input
+        """),
       CommandOption(
         "--input", "F", .one(of: OrderForm.self),
         "csv or jsonl, whatever the file's name ends in"),
