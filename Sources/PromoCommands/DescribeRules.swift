@@ -25,7 +25,7 @@ struct DescribeRules {
     Console.isTerminal(.output) ? printable(promotion.name) : promotion.name
   }
 
-  /// Returns the names of the promotions, each beside its description.
+  /// Returns the names of the promotions, each beside its description, and what these have in common.
   private func lines(of program: Program, in language: Language) -> StyledText {
     let width = program.promotions.map { displayWidth(printable($0.name)) }.max() ?? 0
     var text = StyledText()
@@ -37,6 +37,8 @@ struct DescribeRules {
         "\(gap)\(program.description(of: promotion, in: language))\n",
         promotion.isPaused ? .faint : .plain)
     }
+    let common = program.commonDescription(in: language)
+    if !common.isEmpty { text.append("\n\(common.joined(separator: "\n"))\n", .faint) }
     return text
   }
 }

@@ -40,6 +40,9 @@ public struct Program: Sendable {
   /// the sum of its lines.
   package let isAboutGoods: Bool
 
+  /// The steps with a `sync` promotion that is not paused.
+  let syncSteps: Set<Promotion.Step>
+
   /// The normal form of each promotion.
   let forms: [NormalForm]
 
@@ -63,12 +66,15 @@ public struct Program: Sendable {
     var forms: [NormalForm] = []
     forms.reserveCapacity(span.count)
     var isAboutGoods = !excludedLabels.isEmpty
+    var syncSteps: Set<Promotion.Step> = []
     for index in span.indices {
       forms.append(span[index].normalForm(at: index, rounding))
       if span[index].isAboutGoods { isAboutGoods = true }
+      if span[index].isSync && !span[index].isPaused { syncSteps.insert(span[index].step) }
     }
     self.forms = forms
     self.isAboutGoods = isAboutGoods
+    self.syncSteps = syncSteps
     goodsIndex = isAboutGoods ? GoodsIndex(promotions, labelCount: labels.count) : nil
   }
 }

@@ -82,7 +82,8 @@ extension WordPage {
         "up to", "up",
         meaning: """
           A cap, the most that is taken off.
-          It is an amount, not a number of times.
+          `up to 100` is an amount, not a number of times. `up to 3 pieces` is the most pieces that are
+          reduced, or, with `buy 3 for 99`, that are in groups.
           """,
         example: """
           promotion "Week" { discount 20% off up to 100 }

@@ -55,7 +55,7 @@ extension OrderLine {
 
 extension Program {
   /// True if a promotion starts, ends or follows a schedule.
-  fileprivate var dependsOnTime: Bool {
+  var dependsOnTime: Bool {
     promotions.contains { $0.requirements.contains(where: { $0.isAboutTime }) }
   }
 }

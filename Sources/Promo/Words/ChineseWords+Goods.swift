@@ -38,9 +38,8 @@ extension ChineseWords {
   /// Returns the promotions that it combines with; nil if that goes without saying.
   func company(of promotion: Promotion) -> String? {
     if promotion.goods?.isAlone ?? false { return "不可与其他优惠同享" }
-    let steps =
-      program.isAboutGoods ? promotion.combinedSteps(in: program) : promotion.combinedSteps
-    guard !steps.isEmpty else { return nil }
+    guard let steps = promotion.combinedSteps(in: program) else { return nil }
+    if steps.isEmpty { return "暂无可叠加的其他类优惠" }
     let partners = ChineseWords.list(steps.map { $0.chinese }, "、")
     return "\(program.isAboutGoods ? "同一商品" : "")可与\(partners)叠加"
   }
@@ -54,7 +53,7 @@ extension ChineseWords {
     guard let only = goods.only else { return unconditional(reward) }
     switch reward {
     case .coupon(let coupon):
-      return "\(ChineseWords.list(only, "、"))立减\(amount(coupon))，每单一次"
+      return "\(ChineseWords.list(only, "或"))立减\(amount(coupon))，每单一次"
     case .discount: return target(goods, reward)
     }
   }
@@ -62,7 +61,7 @@ extension ChineseWords {
   /// Returns what a reward takes, and off which goods: `鞋类8折`.
   private func target(_ goods: StatedGoods, _ reward: Promotion.Reward) -> String {
     if goods.isShipping { return shipping(reward) }
-    let names = goods.only.map { ChineseWords.list($0, "、") }
+    let names = goods.only.map { ChineseWords.list($0, "或") }
     switch reward {
     case .discount(.hundred): return "\(names ?? "全场")免费"
     case .discount(let percent):
@@ -112,12 +111,12 @@ extension ChineseWords {
     case .unsaid: ""
     case .own: own(goods)
     case .all: "全场"
-    case .labelled(let labels): ChineseWords.list(labels, "、")
+    case .labelled(let labels): ChineseWords.list(labels, "或")
     }
   }
 
   private func own(_ goods: StatedGoods) -> String {
-    goods.only.map { ChineseWords.list($0, "、") } ?? ""
+    goods.only.map { ChineseWords.list($0, "或") } ?? ""
   }
 
   /// Returns the words of pieces that an order must have, and of what is given for them.

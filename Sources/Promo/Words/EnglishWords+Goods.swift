@@ -48,9 +48,8 @@ extension EnglishWords {
   /// Returns the promotions that it combines with; nil if that goes without saying.
   func company(of promotion: Promotion) -> String? {
     if promotion.goods?.isAlone ?? false { return "applied alone, with nothing else" }
-    let steps =
-      program.isAboutGoods ? promotion.combinedSteps(in: program) : promotion.combinedSteps
-    guard !steps.isEmpty else { return nil }
+    guard let steps = promotion.combinedSteps(in: program) else { return nil }
+    if steps.isEmpty { return "can be combined with none: no promotion of another kind is `sync`" }
     return "can be combined with \(EnglishWords.list(steps.map { $0.english }, "and")) promotions"
       + (program.isAboutGoods ? " on the same goods" : "")
   }
@@ -119,7 +118,7 @@ extension EnglishWords {
   /// Returns the goods that are reduced.
   private func target(_ goods: StatedGoods) -> String {
     if goods.isShipping { return "shipping" }
-    if let only = goods.only { return EnglishWords.list(only, "and") }
+    if let only = goods.only { return EnglishWords.list(only, "or") }
     return goods.isExceptionInline
       ? "everything except \(EnglishWords.list(goods.except, "and"))" : "everything"
   }
@@ -141,7 +140,7 @@ extension EnglishWords {
     case .unsaid: return basis
     case .own: return " on \(target(goods))\(basis)"
     case .all: return "\(basis) (everything counts)"
-    case .labelled(let labels): return " on \(EnglishWords.list(labels, "and"))\(basis)"
+    case .labelled(let labels): return " on \(EnglishWords.list(labels, "or"))\(basis)"
     }
   }
 

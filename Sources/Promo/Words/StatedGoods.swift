@@ -74,16 +74,6 @@ struct StatedGoods {
   }
 }
 
-extension Promotion {
-  /// Returns the steps whose promotions it can be combined with on the same goods, among those of
-  /// rules about goods.
-  func combinedSteps(in program: Program) -> [Step] {
-    guard isSync, step != .shipping else { return [] }
-    let hasGoods = program.promotions.contains { $0.step == .goods }
-    return ((hasGoods ? [.goods] : []) + Step.ofAmounts).filter { $0 != step }
-  }
-}
-
 extension Promotion.Group {
   /// True if the gift is more of what is bought.
   var isOfOnePool: Bool { buy.count == 1 && buy[0].labels == gift?.labels }

@@ -37,6 +37,25 @@ extension Program {
   }
 }
 
+extension Program {
+  /// Returns what all descriptions have in common: the zone of their times, and the goods that are in no
+  /// promotion.
+  package func commonDescription(in language: Language) -> [String] {
+    let zone = printable(self.zone.name)
+    let labels = excludedLabels.map { self.labels[$0].asWord }
+    let (times, goods) =
+      switch language {
+      case .english:
+        (
+          "all times are those of \(zone)",
+          "no promotion reduces or counts \(EnglishWords.list(labels, "or"))"
+        )
+      case .chinese: ("时间均为\(zone)当地时间", "\(ChineseWords.list(labels, "、"))不参与任何优惠")
+      }
+    return (dependsOnTime ? [times] : []) + (labels.isEmpty ? [] : [goods])
+  }
+}
+
 extension Fact.Value {
   /// Returns the value as people read it.
   func words(in language: Language) -> String {
@@ -57,8 +76,14 @@ extension Promotion {
     }
   }
 
-  /// The steps whose promotions it can be combined with, on an order that is one amount.
-  var combinedSteps: [Step] { isSync ? Step.ofAmounts.filter { $0 != step } : [] }
+  /// The steps whose promotions it can be combined with, those of the shipping aside; nil if it combines
+  /// with none, or if that goes without saying.
+  func combinedSteps(in program: Program) -> [Step]? {
+    guard isSync, step != .shipping else { return nil }
+    return Step.allCases.filter {
+      $0 != step && $0 != .shipping && program.syncSteps.contains($0)
+    }
+  }
 
   /// Its requirements in the order in which a banner says them: who gets it, then when, the days before
   /// the dates.

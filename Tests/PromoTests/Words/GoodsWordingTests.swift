@@ -18,7 +18,10 @@ extension Wording {
         goods "shoes", "sale", "鞋类", "特价", "hats", "books", "pants", "brushes", "paint"
         goods "shirts", "drinks", "main", "side", "bike", "locks", "tote", "gift card", "A4"
         """,
-      others: #"promotion "Other" { coupon 1 every piece only "sale" allow P117 }"#)
+      others: """
+        promotion "Other" { coupon 1 every piece only "sale" sync allow P117 }
+        \(WordingTests.partners)
+        """)
   }
 }
 
@@ -37,11 +40,50 @@ extension Wording {
     throws
   {
     let combined = "can be combined with threshold and code promotions"
-    try Wording("coupon 5 sync", "5 off any order, \(combined)", "立减5，可与满额优惠、优惠码叠加").check()
+    try Wording("coupon 5 sync", "5 off any order, \(combined)", "立减5，可与满额优惠、优惠码叠加")
+      .check(others: WordingTests.partners)
     try Wording(
       "coupon 5 sync", "5 off any order, \(combined) on the same goods",
       "立减5，同一商品可与满额优惠、优惠码叠加"
-    ).check(others: #"promotion "Post" { free shipping }"#)
+    ).check(others: "promotion \"Post\" { free shipping }\n" + WordingTests.partners)
+  }
+
+  /// Only what is `sync`, and not switched off, combines.
+  @Test func `who combines is told only where there is somebody`() throws {
+    let (none, keine) = (
+      "can be combined with none: no promotion of another kind is `sync`", "暂无可叠加的其他类优惠"
+    )
+    for others in [
+      "", "promotion \"B\" { coupon 1 code \"B\" }",
+      "promotion \"B\" { coupon 1 code \"B\" sync paused }",
+      "promotion \"B\" { coupon 1 sync }", "promotion \"Post\" { free shipping sync }",
+    ] {
+      try Wording("coupon 5 sync", "5 off any order, \(none)", "立减5，\(keine)").check(others: others)
+    }
+    try Wording(
+      "coupon 5 sync", "5 off any order, can be combined with code promotions", "立减5，可与优惠码叠加"
+    ).check(others: "promotion \"B\" { coupon 1 code \"B\" sync }")
+  }
+
+  @Test func `the zone of the times and the goods in no promotion are told once`() throws {
+    let program = try Rules.program(
+      """
+      timezone "Asia/Shanghai"
+      goods "tobacco", "gift card"
+      except "gift card", "tobacco"
+      promotion "N" { coupon 5 to 2026-11-11 }
+      """)
+    #expect(
+      program.commonDescription(in: .english) == [
+        "all times are those of Asia/Shanghai",
+        "no promotion reduces or counts tobacco or \"gift card\"",
+      ])
+    #expect(
+      program.commonDescription(in: .chinese) == [
+        "时间均为Asia/Shanghai当地时间", "tobacco、\"gift card\"不参与任何优惠",
+      ])
+    let timeless = try Rules.program("timezone \"Asia/Shanghai\" promotion \"N\" { coupon 5 }")
+    #expect(timeless.commonDescription(in: .english) == [])
   }
 
   private static let scopes = """
@@ -52,8 +94,8 @@ extension Wording {
       20% off 鞋类, not 特价
       鞋类8折（特价除外）
     discount 20% off only "shoes", "hats", "books" except "sale", "鞋类"
-      20% off shoes, hats and books, not sale or 鞋类
-      shoes、hats、books 8折（sale、鞋类除外）
+      20% off shoes, hats or books, not sale or 鞋类
+      shoes、hats或books 8折（sale、鞋类除外）
     discount 20% off except "books"
       20% off everything except books
       全场8折（books除外）
@@ -88,8 +130,8 @@ extension Wording {
       spend 100 on paint, get 20% off brushes
       paint满100，brushes 8折
     discount 20% off only "brushes" spend 100 on "paint", "books" before discounts except "sale"
-      spend 100 on books and paint before discounts, get 20% off brushes, not sale
-      books、paint折前满100，brushes 8折（sale除外）
+      spend 100 on books or paint before discounts, get 20% off brushes, not sale
+      books或paint折前满100，brushes 8折（sale除外）
     coupon 20 spend 100 on "paint"
       spend 100 on paint, save 20 on everything
       paint满100，全场减20
@@ -205,8 +247,8 @@ extension Wording {
       free shipping
       包邮
     coupon 50 only "gift card", "A4"
-      save 50 on "gift card" and A4, once an order
-      "gift card"、A4立减50，每单一次
+      save 50 on "gift card" or A4, once an order
+      "gift card"或A4立减50，每单一次
     discount 20% off only "A4" up to 50
       20% off A4, at most 50 off
       A4 8折，最高减50

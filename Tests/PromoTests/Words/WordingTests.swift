@@ -69,6 +69,13 @@ struct Wording: CustomTestStringConvertible {
     try wording.check()
   }
 
+  /// One `sync` promotion of each kind.
+  static let partners = """
+    promotion "Plain" { coupon 1 sync }
+    promotion "Threshold" { coupon 1 spend 9 sync }
+    promotion "Code" { coupon 1 code "PARTNER" sync }
+    """
+
   static let details = [
     Wording("discount 20% off up to 100", "20% off everything, at most 100 off", "全场8折，最高减100"),
     Wording(
@@ -112,7 +119,7 @@ struct Wording: CustomTestStringConvertible {
 
   @Test(arguments: details)
   func `a line says how much at most, for which codes, and how it stands`(wording: Wording) throws {
-    try wording.check()
+    try wording.check(others: WordingTests.partners)
   }
 
   static let conditions = [
