@@ -45,6 +45,7 @@ struct FindingSearch {
   private mutating func lookAtCarts(in list: ContextList) {
     let (found, isComplete) = CartFindingSearch.findings(of: program, in: list, budget: &budget)
     findings.carts = found
+    for context in list.contexts { lookForRivals(in: context) }
     if isComplete { return }
     findings.shortfalls.insert(.budget(budget.limit))
     findings.carts.unapplied = [:]
@@ -55,6 +56,7 @@ struct FindingSearch {
   private mutating func look(at shared: SharedContext) {
     let inForce = shared.inForce[0]
     guard !budget.isSpent else { return fallShort(of: inForce) }
+    lookForRivals(in: shared)
     let curve = budget.lend(budget.limit / 10) { budget in
       program.curve(of: inForce, upTo: limit)
         .segments(settled, followsLeader: true, budget: &budget)
@@ -69,11 +71,15 @@ struct FindingSearch {
         instants: shared.instants, inForce: inForce, curve: curve, runs: runs))
   }
 
+  private mutating func lookForRivals(in context: SharedContext) {
+    if context.contexts[0].codes.count > 1 { return }
+    findings.rivals.look(at: context, of: program, upTo: limit)
+  }
+
   private mutating func look(at context: PricedContext) {
     var isComplete = true
     if context.context.codes.count < 2 {
       findings.unapplied.look(at: context)
-      findings.rivals.look(at: context)
       isComplete = findings.free.look(at: context)
     }
     isComplete = findings.drops.look(at: context) && isComplete

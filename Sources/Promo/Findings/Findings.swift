@@ -47,7 +47,8 @@ struct Findings {
           dearer.diagnostic(about: index, words), lost.diagnostic(about: index, words),
           words.idleTiers(of: index),
           // One that never applies is told with the promotions that are applied instead.
-          unapplied.contains(index) ? nil : rivals.diagnostic(about: index, words),
+          unapplied.contains(index) || carts.isNeverApplied(index)
+            ? nil : rivals.diagnostic(about: index, words),
         ].compactMap { $0 } + carts.diagnostics(about: index, words)
     }
     let allowed = firstOfEach(program.promotions.map { ($0.span, $0.allowed) })

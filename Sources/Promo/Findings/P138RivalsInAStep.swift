@@ -7,39 +7,70 @@ struct RivalsInAStep {
 
     /// An example order for which both are in force.
     let order: Findings.Witness
+
+    /// The labels of a piece that both may reduce.
+    let labels: [Int]
   }
 
   /// The first rival of each promotion.
   private(set) var byPromotion: [Int: Rival] = [:]
 
   /// Notes the rivals of a context, which has at most one code: few customers present two.
-  mutating func look(at context: PricedContext) {
-    let forms = context.program.forms
-    var first = [Int?](repeating: nil, count: Promotion.Step.ofAmounts.count)
-    for index in context.inForce where forms[index].isSync {
-      guard let earlier = first[forms[index].step] else {
-        first[forms[index].step] = index
-        continue
+  mutating func look(at context: SharedContext, of program: Program, upTo limit: Amount) {
+    var earlier: [Promotion.Step: [Int]] = [:]
+    for index in context.inForce[0] {
+      let promotion = program.promotions[index]
+      guard promotion.isSync, Promotion.Step.ofAmounts.contains(promotion.step) else { continue }
+      for other in earlier[promotion.step, default: []] {
+        guard byPromotion[index].map({ other < $0.index }) ?? true else { break }
+        guard let labels = program.commonLabels(index, other) else { continue }
+        let order = Findings.Witness(
+          amount: min(program.currency.hundred, limit).minorUnits, context: context.contexts[0],
+          instants: context.instants)
+        byPromotion[index] = Rival(index: other, order: order, labels: labels)
       }
-      if byPromotion[index].map({ earlier < $0.index }) ?? true {
-        let order = context.order(min(context.program.currency.hundred.minorUnits, context.limit))
-        byPromotion[index] = Rival(index: earlier, order: order)
-      }
+      earlier[promotion.step, default: []].append(index)
     }
   }
 
   func diagnostic(about index: Int, _ words: OrderWords) -> Diagnostic? {
     guard let rival = byPromotion[index] else { return nil }
-    let promotions = words.program.promotions
+    let (program, promotions) = (words.program, words.program.promotions)
+    let isAboutGoods = program.isAboutGoods
+    let line = CheckedCart.Line(
+      amount: Amount(unchecked: rival.order.amount), pieces: 1, labels: rival.labels)
+    let price = {
+      isAboutGoods
+        ? words.expectation(program.witness([line], in: rival.order.context))
+        : words.price(of: rival.order)
+    }
     return Diagnostic(
       .rivalsInAStep,
-      "this promotion never combines with \(words.names([rival.index])): both are "
+      "this promotion never combines with \(words.names([rival.index]))"
+        + (isAboutGoods ? " on the same piece" : "") + ": both are "
         + "\(promotions[index].step.english) promotions",
       at: promotions[index].span, label: "`sync`",
       and: .init(span: promotions[rival.index].span, text: "`sync`, too"),
-      consequence: words.areShown ? words.price(of: rival.order) : nil,
-      help: "`sync` combines promotions of different kinds: plain, threshold and code. If one of "
-        + "these two is enough, add `allow P138`")
+      consequence: words.areShown ? price() : nil,
+      help: "`sync` combines promotions of different kinds: \(isAboutGoods ? "goods, " : "")plain, "
+        + "threshold and code. If one of these two is enough, add `allow P138`")
+  }
+}
+
+extension Program {
+  /// Returns the labels of a piece that both of two promotions may reduce; nil if there is none, or if
+  /// each is limited by `only` to other goods.
+  fileprivate func commonLabels(_ one: Int, _ other: Int) -> [Int]? {
+    guard let index = goodsIndex else { return [] }
+    let forms = [one, other].map { index.forms[$0] }
+    let only = forms.compactMap { form in form.only.map { Set(index.labels[$0]) } }
+    if let first = only.first, let last = only.last,
+      !first.isSubset(of: last) && !last.isSubset(of: first)
+    {
+      return nil
+    }
+    let scopes = forms.map { GoodsScope($0, of: index, without: excludedLabels) }
+    return scopes[0].intersection(scopes[1]).labels
   }
 }
 

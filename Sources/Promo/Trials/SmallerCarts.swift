@@ -12,18 +12,30 @@ extension [CheckedCart.Line] {
   func simplest<Shown>(
     _ shown: Shown, showing test: ([CheckedCart.Line]) -> Shown?
   ) -> (lines: [CheckedCart.Line], shown: Shown) {
-    var best = (lines: self, shown: shown)
-    while let next = best.lines.firstSimpler(showing: test) { best = next }
-    return best
+    descended(from: shown, showing: test) { $0.simpler() }
   }
 
-  private func firstSimpler<Shown>(
-    showing test: ([CheckedCart.Line]) -> Shown?
-  ) -> (lines: [CheckedCart.Line], shown: Shown)? {
-    for lines in simpler() {
-      if let shown = test(lines) { return (lines, shown) }
+  /// Goes on from the simplest lines to the first cheaper ones, as long as there are some.
+  func smallest<Shown>(
+    _ shown: Shown, showing test: ([CheckedCart.Line]) -> Shown?
+  ) -> (lines: [CheckedCart.Line], shown: Shown) {
+    let simplest = simplest(shown, showing: test)
+    return simplest.lines.descended(from: simplest.shown, showing: test) { $0.cheaper() }
+  }
+
+  private func descended<Shown>(
+    from shown: Shown, showing test: ([CheckedCart.Line]) -> Shown?,
+    to less: (Self) -> [[CheckedCart.Line]]
+  ) -> (lines: [CheckedCart.Line], shown: Shown) {
+    var best = (lines: self, shown: shown)
+    search: while true {
+      for lines in less(best.lines) {
+        guard let shown = test(lines) else { continue }
+        best = (lines, shown)
+        continue search
+      }
+      return best
     }
-    return nil
   }
 
   /// Returns these lines with one line, some pieces or one label less.

@@ -79,12 +79,12 @@ struct CartFindingSearch {
     found.applied.formUnion(cart.applied)
     noteUnapplied(cart)
     for (key, example) in examples(in: cart) where found.examples[key] == nil {
-      let simplest = simplest(example, of: key)
+      let smallest = smallest(example, of: key)
       found.examples[key] =
         switch key.id {
-        case .freeOrders: largest(simplest, of: key)
-        case .unlimitedSaving: dear(simplest, of: key)
-        default: simplest
+        case .freeOrders: .init(cart: smallest.cart, other: largestAmount(smallest, of: key))
+        case .unlimitedSaving: dear(smallest, of: key)
+        default: smallest
         }
     }
   }
@@ -158,24 +158,23 @@ struct CartFindingSearch {
     }
   }
 
-  /// Returns the finding in an order with fewer lines, pieces and labels.
-  private mutating func simplest(
+  /// Returns the finding in an order with fewer lines, pieces and labels, and of a smaller amount.
+  private mutating func smallest(
     _ example: CartFindings.Example, of key: CartFindings.Key
   ) -> CartFindings.Example {
-    example.cart.lines.simplest(example) { first(of: [$0], showing: key) }.shown
+    example.cart.lines.smallest(example) { first(of: [$0], showing: key) }.shown
   }
 
-  /// Returns the finding in an order of a larger amount.
-  private mutating func largest(
+  /// Returns the largest amount found at which such an order shows the finding; 0 if there is no limit.
+  private mutating func largestAmount(
     _ example: CartFindings.Example, of key: CartFindings.Key
-  ) -> CartFindings.Example {
-    var example = example
-    while example.cart.amount < CartFindingSearch.largestAmount,
-      let larger = first(of: example.cart.lines.dearer(), showing: key)
-    {
-      example = larger
+  ) -> Int64 {
+    var largest = example
+    while let larger = first(of: largest.cart.lines.dearer(), showing: key) {
+      largest = larger
+      if largest.cart.amount >= CartFindingSearch.largestAmount { return 0 }
     }
-    return example
+    return largest.cart.amount
   }
 
   /// Returns the finding in an order whose lines are all dear.
@@ -199,7 +198,7 @@ struct CartFindingSearch {
     return nil
   }
 
-  /// An amount beyond which no example is made larger.
+  /// An amount beyond which nothing limits a finding.
   private static var largestAmount: Int64 { 1_000_000_000 }
 }
 

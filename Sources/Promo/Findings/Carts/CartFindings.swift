@@ -14,7 +14,8 @@ struct CartFindings {
     let cart: CartWitness
 
     /// The amount that the order is compared with, in minor units: the price with one minor unit less
-    /// (P131), the price under `best` (P133), or the rest that a threshold counts (P134).
+    /// (P131), the largest order found that pays nothing, 0 if there is none (P132), the price under
+    /// `best` (P133), or the rest that a threshold counts (P134).
     let other: Int64
   }
 
@@ -48,8 +49,11 @@ extension CartFindings {
       }
   }
 
+  /// True if none of the orders tried gets a promotion that would take something off one.
+  func isNeverApplied(_ index: Int) -> Bool { !applied.contains(index) && unapplied[index] != nil }
+
   private func neverApplied(_ index: Int, _ words: OrderWords) -> Diagnostic? {
-    guard !applied.contains(index), let cart = unapplied[index] else { return nil }
+    guard isNeverApplied(index), let cart = unapplied[index] else { return nil }
     let program = words.program
     let outcomes = program.cartOutcomes(for: cart.order)
     let rivals = outcomes.rivals(of: index, in: cart.priced).map { $0.index }
@@ -78,7 +82,10 @@ extension CartFindings {
         "\(words.expectation(cart)), but \(words.amount(example.other)) with one minor unit less"
       }
     case .freeOrders:
-      message = "an order of \(words.amount(cart.amount)) pays nothing"
+      let largest = example.other > cart.amount ? words.amount(example.other) : nil
+      message =
+        "an order of \(words.amount(cart.amount)) pays nothing"
+        + (largest.map { ", and so does one of \($0)" } ?? "")
       consequence = { words.expectation(cart) }
     case .dearerThanBest:
       message = "some orders that could get this promotion pay more than under `best`"
@@ -105,7 +112,7 @@ extension CartFindings {
 
 extension OrderWords {
   /// Returns an order as an expectation, which can be pasted into the rules.
-  fileprivate func expectation(_ cart: CartWitness) -> String {
+  func expectation(_ cart: CartWitness) -> String {
     CartWords(program).expectation(cart)
   }
 }
