@@ -28,7 +28,6 @@ extension CartChoice {
     }
     return PricedCart(
       payable: Amount(unchecked: terms.cart.total - off), applied: applied,
-      offers: offers(by: &pricer),
       isBounded: isBounded)
   }
 

@@ -1,10 +1,8 @@
 // The gifts that an order has earned and does not contain.
 
 extension CartChoice {
-  /// Returns the gifts that could be added, in written order.
-  ///
-  /// None is named that would displace a promotion: what pays for a gift is open to it, its threshold
-  /// is reached by what the set leaves, and nothing else is applied where only one promotion may be.
+  /// Returns the gifts that are missing, in written order: what pays for them is open to them, and their
+  /// threshold is reached by what the set leaves.
   func offers(by pricer: inout CartPricer) -> [PricedCart.Offer] {
     let terms = pricer.terms
     var beforeLate = terms.untouched
@@ -19,19 +17,11 @@ extension CartChoice {
       beforeLate = pricer.forEachState(of: play.inOrder(early)) { _, _, _ in }
     }
     let end = end(terms)
-    var offers: [PricedCart.Offer] = []
-    for giver in givers {
-      let others = members.filter { $0 != giver }
-      let isSingle =
-        strategy == .first || terms.form(of: giver).isAlone
-        || others.contains { terms.form(of: $0).isAlone }
-      if isSingle && !others.isEmpty { continue }
+    return givers.compactMap { giver in
       let count = pricer.missingGifts(of: giver, in: end.without(giver), beforeLate)
-      if count > 0 {
-        offers.append(PricedCart.Offer(index: terms.candidates[giver].index, count: count))
-      }
+      return count > 0
+        ? PricedCart.Offer(index: terms.candidates[giver].index, count: count) : nil
     }
-    return offers
   }
 
   /// Returns what the set leaves of all goods as one state.

@@ -263,6 +263,17 @@ extension CartOutcomes {
 }
 
 extension Program {
+  /// True if some promotions reach a threshold in an order that they do not reach in a smaller one, both
+  /// times beside one another.
+  func beginsThreshold(
+    of promotions: [Int], in order: CheckedOrder, after smaller: CheckedOrder
+  ) -> Bool {
+    let levels = [order, smaller].map {
+      cartOutcomes(for: $0).reachedLevels(of: promotions, beside: promotions)
+    }
+    return zip(levels[0], levels[1]).contains { $0 > $1 }
+  }
+
   /// Returns what becomes of single promotions for an order with lines.
   func cartOutcomes(for order: CheckedOrder) -> CartOutcomes { CartOutcomes(self, order) }
 }

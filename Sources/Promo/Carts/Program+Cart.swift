@@ -3,25 +3,41 @@ extension Program {
   /// labels.
   ///
   /// Takes time in proportion to the promotions that the order concerns, and to their sets.
-  func pricedCart(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
+  ///
+  /// - Parameter hasOffers: True to look for the gifts that could be added, each of which is priced with
+  ///   the order.
+  func pricedCart(
+    for order: CheckedOrder, by strategy: Strategy? = nil, hasOffers: Bool = false
+  ) -> PricedCart {
     var work = CartWork()
-    return pricedCart(for: order, by: strategy, counting: &work)
+    if !hasOffers { return pricedCart(for: order, by: strategy, counting: &work) }
+    var pricer = CartPricer(self, order)
+    let choice = settledChoice(by: strategy, &pricer)
+    var cart = choice.answer(by: &pricer)
+    var trial = OfferTrial(self, order, cart) { pricedCart(for: $0, by: strategy) }
+    cart.offers = trial.holding(among: choice.offers(by: &pricer))
+    return cart
   }
 
-  /// Returns the same, and counts what was looked at.
+  /// Returns the price without offers, and counts what was looked at.
   func pricedCart(
     for order: CheckedOrder, by strategy: Strategy? = nil, counting work: inout CartWork
   ) -> PricedCart {
     var pricer = CartPricer(self, order)
-    var choice = CartChoice(by: strategy ?? self.strategy, &pricer)
+    let choice = settledChoice(by: strategy, &pricer)
     work.setCount += choice.setCount
     work.candidateCount += pricer.terms.candidates.count
-    choice.settle(by: &pricer)
     return choice.answer(by: &pricer)
   }
 
+  private func settledChoice(by strategy: Strategy?, _ pricer: inout CartPricer) -> CartChoice {
+    var choice = CartChoice(by: strategy ?? self.strategy, &pricer)
+    choice.settle(by: &pricer)
+    return choice
+  }
+
   /// Returns what an order with lines pays and the promotions applied, in the order in which they are
-  /// listed. What these take from each line and which gifts are missing takes as long again to find.
+  /// listed. What these take from each line takes as long again to find.
   func cartPrice(for order: CheckedOrder) -> CartPrice {
     var pricer = CartPricer(self, order)
     let choice = CartChoice(by: strategy, &pricer)
@@ -44,6 +60,17 @@ struct CartPrice {
   let isBounded: Bool
 }
 
+extension PricedCart {
+  /// Returns the drop of the price from that of an order of one minor unit less; nil if there is none.
+  func drop(from before: PricedCart) -> PriceDrop? {
+    let offs = { (cart: PricedCart) in
+      cart.applied.map { ($0.index, $0.off.minorUnits) }
+    }
+    return PriceDrop(
+      by: before.payable.minorUnits - payable.minorUnits, from: offs(before), to: offs(self))
+  }
+}
+
 /// A count of the work that prices orders with lines.
 struct CartWork {
   /// The promotions that the orders concern.
@@ -55,8 +82,6 @@ struct CartWork {
 
 /// The set of promotions that is applied to an order.
 struct CartChoice {
-  let strategy: Strategy
-
   /// What promotions take by themselves; of `first`, nothing is kept.
   let play: CartPlay
 
@@ -82,7 +107,6 @@ struct CartChoice {
   private(set) var setCount = 0
 
   init(by strategy: Strategy, _ pricer: inout CartPricer) {
-    self.strategy = strategy
     play = CartPlay(&pricer, by: strategy)
     switch strategy {
     case .first: findFirst(&pricer)

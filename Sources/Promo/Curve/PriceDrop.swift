@@ -1,43 +1,51 @@
-/// A drop of the price where a segment begins: its first amount pays less than the amount one minor
-/// unit below it. Within a segment the price never drops.
+/// A drop of the price: an order pays less than the order one minor unit smaller.
 struct PriceDrop {
-  /// The segment that begins.
-  let low: Segment
-
   /// The fall of the price, in minor units.
   let fall: Int64
 
   /// The index of the promotion whose reduction grows the most.
   let cause: Int
 
-  /// The reduction of this promotion at the first amount, in minor units.
+  /// The reduction of this promotion in the larger order, in minor units.
   let reduction: Int64
+
+  /// Makes the drop from one order to the next; nil if the price does not drop.
+  ///
+  /// - Parameters:
+  ///   - before: the promotions applied to the smaller order and their reductions.
+  ///   - after: those of the larger order, in the order in which they are applied.
+  init?(
+    by fall: Int64, from before: some Sequence<(Int, Int64)>,
+    to after: some Sequence<(Int, Int64)>
+  ) {
+    let offs = Dictionary(uniqueKeysWithValues: before.map { ($0.0, $0.1) })
+    // Of several, the one applied first.
+    let most = after.max { $0.1 - offs[$0.0, default: 0] < $1.1 - offs[$1.0, default: 0] }
+    guard fall > 0, let most else { return nil }
+    (self.fall, cause, reduction) = (fall, most.0, most.1)
+  }
+
+  /// True if the drop is the reward of a threshold: one begins in the larger order, and the price falls
+  /// by no more than the promotion that causes the drop takes.
+  func isReward(_ beginsThreshold: @autoclosure () -> Bool) -> Bool {
+    fall <= reduction && beginsThreshold()
+  }
 }
 
 extension SettledForms {
-  /// Returns the drop from one segment to the next; nil if the price does not drop there.
+  /// Returns the drop where a segment begins; nil if the price does not drop there. Within a segment it
+  /// never does.
   func drop(from high: Segment, to low: Segment) -> PriceDrop? {
     let fall =
       high.formula.payable(of: high.last, rounding) - low.formula.payable(of: low.first, rounding)
-    guard fall > 0 else { return nil }
-    let before = high.formula.reductions(of: high.last, rounding)
-    let after = low.formula.reductions(of: low.first, rounding)
-    let gains = zip(low.stack, after).map { index, off in
-      (index, off, gain: off - (high.stack.firstIndex(of: index).map { before[$0] } ?? 0))
-    }
-    // Of several, the one applied first.
-    return gains.max { $0.gain < $1.gain }
-      .map { PriceDrop(low: low, fall: fall, cause: $0.0, reduction: $0.1) }
-  }
-
-  /// True if a drop is the reward of a threshold: one begins there, and the price falls by no more
-  /// than the promotion that causes the drop takes.
-  func isReward(_ drop: PriceDrop) -> Bool {
-    drop.fall <= drop.reduction && beginsThreshold(drop.low)
+    if fall <= 0 { return nil }
+    return PriceDrop(
+      by: fall, from: zip(high.stack, high.formula.reductions(of: high.last, rounding)),
+      to: zip(low.stack, low.formula.reductions(of: low.first, rounding)))
   }
 
   /// True if a promotion of a segment reaches a threshold of its own where the segment begins.
-  private func beginsThreshold(_ segment: Segment) -> Bool {
+  func beginsThreshold(_ segment: Segment) -> Bool {
     let (amount, below) = (segment.first, segment.first - 1)
     let before = candidate(segment.stack, at: below)
     guard before.isChoice else { return true }

@@ -296,7 +296,7 @@ extension PriceIndex {
   ) throws(Order.Problem) -> Quote {
     let checked = try program.checked(order)
     if isPricedByLines(order) {
-      let cart = program.pricedCart(for: checked)
+      let cart = program.pricedCart(for: checked, hasOffers: true)
       return program.quote(order, as: checked, by: cart, outcomes: scope)
     }
     let position =

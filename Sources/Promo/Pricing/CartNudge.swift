@@ -18,7 +18,7 @@ struct CartNudge {
 
     /// True if nothing begins or ends between this look and another, as far as both tell.
     func hasSameStructure(as other: Look) -> Bool {
-      levels == other.levels && cart.applied.map { $0.index } == other.cart.applied.map { $0.index }
+      levels == other.levels && cart.takenLines == other.cart.takenLines
     }
   }
 
@@ -166,14 +166,13 @@ extension CartNudge {
   }
 }
 
-extension CheckedOrder {
-  /// Returns the order with other lines, or of one amount, dearer by some amount.
-  fileprivate func with(_ lines: [CheckedCart.Line]?, adding added: Int64) -> CheckedOrder {
-    CheckedOrder(
-      amount: Amount(unchecked: amount.minorUnits + added),
-      cart: lines.map { CheckedCart(lines: $0, shipping: cart?.shipping ?? .zero) },
-      instant: instant,
-      localTime: localTime, codes: codes, facts: facts)
+extension PricedCart {
+  /// By promotion applied, whether it takes from each line, and how many pieces of it it reduces.
+  fileprivate var takenLines: [Int: [Int]] {
+    Dictionary(
+      uniqueKeysWithValues: applied.map { one in
+        (one.index, one.shares.map { $0 > .zero ? 1 : 0 } + one.reduced)
+      })
   }
 }
 

@@ -83,7 +83,8 @@ extension Program {
   ) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
     if isAboutGoods || checked.cart != nil {
-      return quote(order, as: checked, by: pricedCart(for: checked), outcomes: scope)
+      return quote(
+        order, as: checked, by: pricedCart(for: checked, hasOffers: true), outcomes: scope)
     }
     let stack = stack(for: checked)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack

@@ -136,11 +136,9 @@ extension Program {
   }
 
   private func offer(_ offer: PricedCart.Offer) -> Quote.Cart.Offer {
-    let promotion = promotions[offer.index]
-    var labels: [Int] = []
-    if case .group(let group) = promotion.benefit { labels = group.gift?.labels ?? [] }
-    return Quote.Cart.Offer(
-      promotion: promotion.name, pieces: offer.count, labels: labels.map { self.labels[$0] })
+    Quote.Cart.Offer(
+      promotion: promotions[offer.index].name, pieces: offer.count,
+      labels: offer.labels.map { labels[$0] })
   }
 
   /// Returns the labels of lines that the rules do not declare, each once.

@@ -108,6 +108,10 @@ struct PricedCart: Hashable, Sendable {
 
     /// The number of pieces that are missing.
     let count: Int
+
+    /// The labels, one of which they must have, as positions in `Program.labels`; empty for any goods of
+    /// the promotion, and before the offer is tried.
+    var labels: [Int] = []
   }
 
   /// The price of the goods and the shipping.
@@ -116,8 +120,8 @@ struct PricedCart: Hashable, Sendable {
   /// The promotions applied: by step, within a step as written.
   let applied: [Applied]
 
-  /// The gifts that could be added, in written order.
-  let offers: [Offer]
+  /// The gifts that could be added, in written order; empty where nobody asks for them.
+  var offers: [Offer] = []
 
   /// True if more sets of promotions were possible than are looked at, so that a cheaper one may
   /// exist.

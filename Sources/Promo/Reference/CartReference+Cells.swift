@@ -84,7 +84,7 @@ extension CartReference {
 
 extension CartReference {
   /// Returns the answer for a set of promotions.
-  func answer(_ choice: Choice, by strategy: Strategy, isBounded: Bool) -> PricedCart {
+  func answer(_ choice: Choice, isBounded: Bool) -> PricedCart {
     let shares = shares(in: choice.cells)
     return PricedCart(
       payable: Amount(unchecked: cart.total - choice.off),
@@ -95,7 +95,7 @@ extension CartReference {
           reduced: program.promotions[taken.index].benefit.isOfPieces
             ? cart.lines.indices.map { line in taken.reduced.count { pieces[$0].line == line } }
             : [])
-      }, offers: offers(beside: choice, by: strategy), isBounded: isBounded)
+      }, isBounded: isBounded)
   }
 
   /// Returns what each promotion took from each line: of a cell by what is left of the lines in it,

@@ -7,19 +7,13 @@ extension Program {
   /// labels.
   func referenceCart(for order: CheckedOrder, by strategy: Strategy) -> PricedCart {
     let reference = CartReference(self, order)
-    var (choice, isBounded) = (reference.untouched, false)
-    let eligible = promotions.indices.compactMap(reference.alone)
-    switch strategy {
-    case .first: choice = eligible.first?.choice ?? choice
-    case .calculator, .best:
-      let combined = eligible.filter { !reference.goods($0.index).isAlone }
-      let inPlay = strategy == .best ? combined : reference.inPlay(among: combined)
-      (choice, isBounded) = reference.cheapest(of: inPlay)
-      for one in eligible where reference.goods(one.index).isAlone {
-        if reference.ranks(one.choice, before: choice) { choice = one.choice }
-      }
+    let (choice, priced) = reference.priced(by: strategy)
+    var cart = priced
+    var trial = OfferTrial(self, order, priced) { larger in
+      CartReference(self, larger).priced(by: strategy).cart
     }
-    return reference.answer(choice, by: strategy, isBounded: isBounded)
+    cart.offers = trial.holding(among: reference.offers(beside: choice))
+    return cart
   }
 }
 
@@ -91,6 +85,23 @@ struct CartReference {
       return other.labels.contains(label)
     }
     return piece.line < other.line
+  }
+
+  /// Returns the price of the order without offers, and the set of promotions that is applied.
+  func priced(by strategy: Strategy) -> (choice: Choice, cart: PricedCart) {
+    var (choice, isBounded) = (untouched, false)
+    let eligible = program.promotions.indices.compactMap(alone)
+    switch strategy {
+    case .first: choice = eligible.first?.choice ?? choice
+    case .calculator, .best:
+      let combined = eligible.filter { !goods($0.index).isAlone }
+      let inPlay = strategy == .best ? combined : inPlay(among: combined)
+      (choice, isBounded) = cheapest(of: inPlay)
+      for one in eligible where goods(one.index).isAlone {
+        if ranks(one.choice, before: choice) { choice = one.choice }
+      }
+    }
+    return (choice, answer(choice, isBounded: isBounded))
   }
 
   /// The order as it is before any promotion: one cell.

@@ -1,16 +1,12 @@
 // The gifts that an order has earned and does not contain.
 
 extension CartReference {
-  /// Returns the gifts that could be added beside a set of promotions, in written order.
-  ///
-  /// None is named that would displace a promotion: what pays for a gift is open to it, its threshold
-  /// is reached by what the set leaves, and nothing else is applied where only one promotion may be.
-  func offers(beside choice: Choice, by strategy: Strategy) -> [PricedCart.Offer] {
+  /// Returns the gifts that are missing beside a set of promotions, in written order: what pays for them
+  /// is open to them, and their threshold is reached by what the set leaves.
+  func offers(beside choice: Choice) -> [PricedCart.Offer] {
     program.promotions.indices.compactMap { index in
-      let others = choice.taken.map { $0.index }.filter { $0 != index }
-      let isSingle = ([index] + others).contains { goods($0).isAlone } || strategy == .first
-      guard program.promotions[index].isInForce(for: order), others.isEmpty || !isSingle,
-        let group = group(index), let gift = group.gift
+      guard program.promotions[index].isInForce(for: order), let group = group(index),
+        let gift = group.gift
       else { return nil }
       let missing = missing(gift, of: group, index, beside: choice)
       return missing > 0 ? PricedCart.Offer(index: index, count: missing) : nil

@@ -79,7 +79,8 @@ import Testing
     let tote = Promotion.of(.get(.of(2, .tote), .free), spend: 200)
     #expect(WorkedCart([tote], [.of(199)]).pays(199).offers == [])
     #expect(WorkedCart([tote], [.of(200)]).pays(200).offers.map(\.count) == [2])
-    #expect(WorkedCart([tote], [.of(200), .of(10, .tote)]).pays(200, 0).offers.map(\.count) == [1])
+    #expect(
+      WorkedCart([tote], [.of(200), .of(10, .tote)]).pays(200, 0).offers.map(\.count) == [1])
     let balls = Promotion.of(.buy(.of(1, .shoes), get: .of(5, .hats), .free))
     let cart = WorkedCart([balls], [.of(80, .shoes, pieces: 2), .of(6, .hats, pieces: 3)])
     #expect(cart.pays(80, 0).offers.map(\.count) == [7])

@@ -104,7 +104,7 @@ struct WorkedCart {
   func pays(
     _ payable: Int64, _ applied: Int..., sourceLocation: SourceLocation = #_sourceLocation
   ) -> PricedCart {
-    let cart = program.pricedCart(for: order)
+    let cart = program.pricedCart(for: order, hasOffers: true)
     #expect(cart.payable.minorUnits == payable, sourceLocation: sourceLocation)
     #expect(cart.applied.map(\.index) == applied, sourceLocation: sourceLocation)
     #expect(

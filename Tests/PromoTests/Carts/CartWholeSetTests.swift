@@ -38,7 +38,7 @@ import Testing
         Order(
           lines: lines, shipping: Amount(unchecked: 490), at: Instant(secondsSince1970: 0)))
       let expected = program.referenceCart(for: order, by: .calculator)
-      let actual = program.pricedCart(for: order)
+      let actual = program.pricedCart(for: order, hasOffers: true)
       try #require(actual == expected, "\(text)\n\(lines)\n\(expected)\n\(actual)")
     }
   }

@@ -28,7 +28,7 @@ struct FuzzedCarts {
         facts: program.facts.map { $0.defaultValue.flatMap($0.ordinal) ?? 0 })
       var payables: [Strategy: PricedCart] = [:]
       for strategy in Strategy.allCases {
-        let priced = program.pricedCart(for: order, by: strategy)
+        let priced = program.pricedCart(for: order, by: strategy, hasOffers: true)
         try checkSums(of: priced, order)
         if program.promotions.count <= 8 {
           try claim(

@@ -17,12 +17,13 @@ struct LineSweep {
   private struct Sample {
     /// What the line costs, and what the order pays, in minor units.
     let amount: Int64
-    let payable: Int64
-    let applied: [PricedCart.Applied]
+    let priced: PricedCart
 
     /// By promotion with a threshold, the number of levels that it reaches beside those applied.
     let levels: [Int64]
 
+    var payable: Int64 { priced.payable.minorUnits }
+    var applied: [PricedCart.Applied] { priced.applied }
     var promotions: [Int] { applied.map { $0.index } }
 
     /// True if nothing begins or ends between this order and another, as far as both tell.
@@ -88,8 +89,7 @@ struct LineSweep {
       ? []
       : orders.program.cartOutcomes(for: order)
         .reachedLevels(of: thresholds, beside: priced.applied.map { $0.index })
-    return Sample(
-      amount: amount, payable: priced.payable.minorUnits, applied: priced.applied, levels: levels)
+    return Sample(amount: amount, priced: priced, levels: levels)
   }
 
   /// Adds a sample after the last one, and as many between them as it takes. Returns false if these would
@@ -185,33 +185,23 @@ extension LineSweep {
     return most > rounding(samples[farthest]) ? farthest : nil
   }
 
-  /// True if the price drops from one sample to the next as the reward of a threshold. Some promotions
-  /// then take more than before, together at least as much as the price falls by; one of them has steps,
-  /// or a threshold begins there.
+  /// True if the price drops from one sample to the next as the reward of a threshold, or of pieces.
   private func isReward(from before: Sample, to after: Sample) -> Bool {
-    let fall = before.payable - after.payable
-    let grown = after.applied.filter { one in
-      one.off > before.applied.first { $0.index == one.index }?.off ?? .zero
-    }
-    return fall > 0 && fall <= grown.reduce(0) { $0 + $1.off.minorUnits }
-      && (grown.contains { orders.program.promotions[$0.index].hasSteps }
-        || beginsThreshold(at: after))
+    guard let drop = after.priced.drop(from: before.priced) else { return false }
+    return drop.isReward(
+      countsPieces(drop.cause, at: after.amount)
+        || orders.program.beginsThreshold(
+          of: after.promotions, in: orders.order(after.amount),
+          after: orders.order(after.amount - 1))
+    )
   }
 
-  /// True if an applied promotion reaches a threshold that it does not reach one minor unit below, beside
-  /// the same promotions.
-  private func beginsThreshold(at sample: Sample) -> Bool {
-    let below = orders.program.cartOutcomes(for: orders.order(sample.amount - 1))
-      .reachedLevels(of: thresholds, beside: sample.promotions)
-    return thresholds.indices.contains {
-      sample.promotions.contains(thresholds[$0]) && sample.levels[$0] != below[$0]
-    }
-  }
-}
-
-extension Promotion {
-  /// True if it begins to give something, or something else, at an amount or a number of pieces.
-  fileprivate var hasSteps: Bool {
-    threshold != nil || benefit.isOfGoods || !(goods?.bought.isEmpty ?? true)
+  /// True if a promotion chooses pieces by their prices, or if a piece begins to count for it: one that
+  /// costs nothing is not counted.
+  private func countsPieces(_ one: Int, at amount: Int64) -> Bool {
+    let promotion = orders.program.promotions[one]
+    return promotion.benefit.isOfPieces
+      || amount <= Int64(orders.line?.pieces ?? 1)
+        && (promotion.benefit.isOfGoods || !(promotion.goods?.bought.isEmpty ?? true))
   }
 }

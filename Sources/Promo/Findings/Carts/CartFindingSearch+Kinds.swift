@@ -71,38 +71,25 @@ extension CartFindingSearch {
 
   /// Returns the promotion by which an order pays less than one with a line of one minor unit less,
   /// unless a threshold explains it, with the price of that one.
-  private mutating func drop(_ cart: CartWitness, _ place: Int) -> (cause: Int, payable: Int64)? {
+  mutating func drop(_ cart: CartWitness, _ place: Int) -> (cause: Int, payable: Int64)? {
     let line = cart.lines[place]
     // A piece that costs nothing is not counted, so all must still cost something.
     guard line.amount.minorUnits > Int64(line.pieces), !cart.applied.isEmpty else { return nil }
     let less = cart.lines.replacing(place, amount: line.amount.minorUnits - 1)
     let before = trial.price(less)
-    let fall = before.payable - cart.payable
-    guard fall > cart.trifle else { return nil }
-    let offs = Dictionary(
-      uniqueKeysWithValues: before.priced.applied.map { ($0.index, $0.off.minorUnits) })
-    let growths = cart.priced.applied.map { one in
-      (one.index, growth: one.off.minorUnits - (offs[one.index] ?? 0), off: one.off.minorUnits)
-    }
+    guard before.payable - cart.payable > cart.trifle else { return nil }
     // Which pieces are in groups depends on which are the dearest.
-    guard let cause = growths.max(by: { $0.growth < $1.growth }),
+    guard let drop = cart.priced.drop(from: before.priced),
       !Set(cart.applied + before.applied).contains(where: { index.forms[$0].isOfPieces })
     else { return nil }
-    let isReward = fall <= cause.off && reachesThreshold(cart, after: before)
-    return isReward ? nil : (cause.0, before.payable)
-  }
-
-  /// True if the promotions of an order reach a threshold that they do not reach in another one.
-  private func reachesThreshold(_ cart: CartWitness, after before: CartWitness) -> Bool {
-    let levels = [cart, before].map {
-      program.cartOutcomes(for: $0.order).reachedLevels(of: cart.applied, beside: cart.applied)
-    }
-    return zip(levels[0], levels[1]).contains { $0 > $1 }
+    let isReward = drop.isReward(
+      program.beginsThreshold(of: cart.applied, in: cart.order, after: before.order))
+    return isReward ? nil : (drop.cause, before.payable)
   }
 }
 
 extension CartWitness {
   /// A difference that is too small to tell: one hundredth of the order, or a minor unit for each
   /// promotion, each of which rounds once.
-  fileprivate var trifle: Int64 { max(amount / 100, Int64(2 * applied.count)) }
+  var trifle: Int64 { max(amount / 100, Int64(2 * applied.count)) }
 }

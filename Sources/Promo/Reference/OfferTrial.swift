@@ -1,0 +1,101 @@
+/// A trial of offers: an offer is told only if the order with the gift added gives what the offer says.
+///
+/// The gift is one line more, whose pieces cost 10.00 each in a currency of two decimals, or 10.00 more
+/// than the price that the offer asks.
+struct OfferTrial {
+  let program: Program
+  let order: CheckedOrder
+
+  /// The order as it is.
+  let priced: PricedCart
+
+  /// Prices an order, without its offers.
+  let price: (CheckedOrder) -> PricedCart
+
+  /// The number of orders that are priced at most. Each takes as long as the order itself, so an order
+  /// of many lines has fewer.
+  private var triesLeft: Int
+
+  init(
+    _ program: Program, _ order: CheckedOrder, _ priced: PricedCart,
+    price: @escaping (CheckedOrder) -> PricedCart
+  ) {
+    (self.program, self.order, self.priced, self.price) = (program, order, priced, price)
+    triesLeft = max(1, min(16, 2_000 / (1 + (order.cart?.lines.count ?? 1))))
+  }
+
+  /// Returns those of some offers that hold, each with the labels with which it does.
+  mutating func holding(among offers: [PricedCart.Offer]) -> [PricedCart.Offer] {
+    var holding: [PricedCart.Offer] = []
+    for var offer in offers {
+      let promotion = program.promotions[offer.index]
+      guard case .group(let group) = promotion.benefit else { continue }
+      let labels = group.gift?.labels ?? promotion.goods?.only ?? []
+      let choices = labels.isEmpty ? [[]] : labels.map { [$0] }
+      let held = choices.filter { isGiven(offer, at: group.price, with: $0) }
+      offer.labels = held.flatMap { $0 }
+      if !held.isEmpty { holding.append(offer) }
+    }
+    return holding
+  }
+
+  /// True if the promotion reduces all pieces of a gift as it says, and the order then costs no more
+  /// than the rest of their price.
+  private mutating func isGiven(
+    _ offer: PricedCart.Offer, at price: Promotion.Group.Price, with labels: [Int]
+  ) -> Bool {
+    guard triesLeft > 0, let (line, off) = line(offer.count, at: price, labels),
+      let larger = order.adding(line)
+    else { return false }
+    triesLeft -= 1
+    let after = self.price(larger)
+    let own = { (cart: PricedCart) in cart.applied.first { $0.index == offer.index } }
+    guard let given = own(after), given.reduced.last == offer.count else { return false }
+    return given.off.minorUnits - (own(priced)?.off.minorUnits ?? 0) >= off
+      && after.payable.minorUnits - priced.payable.minorUnits <= line.amount.minorUnits - off
+  }
+
+  /// Returns the line of a gift, and what its promotion says that it takes off; nil if there can be no
+  /// such line.
+  private func line(
+    _ pieces: Int, at price: Promotion.Group.Price, _ labels: [Int]
+  ) -> (CheckedCart.Line, off: Int64)? {
+    guard pieces <= Program.pieceLimit else { return nil }
+    let (count, ten) = (Int64(pieces), program.currency.hundred.minorUnits / 10)
+    let (rest, off): (Int64, Int128)
+    switch price {
+    case .off(let percent):
+      (rest, off) = (0, wideProduct(count * ten, percent.millionths) / 1_000_000)
+    case .to(let price): (rest, off) = (price.minorUnits, Int128(count * ten))
+    // No gift has such a price.
+    case .less: return nil
+    }
+    let (amount, isOverflow) = (ten + rest).multipliedReportingOverflow(by: count)
+    if isOverflow { return nil }
+    return (
+      CheckedCart.Line(amount: Amount(unchecked: amount), pieces: pieces, labels: labels),
+      Int64(off)
+    )
+  }
+}
+
+extension CheckedOrder {
+  /// Returns the order with one line more; nil if that is more than an order may have. An order of one
+  /// amount is its first line.
+  fileprivate func adding(_ line: CheckedCart.Line) -> CheckedOrder? {
+    let cart = cart ?? CheckedCart(of: amount)
+    guard cart.lines.count < Program.lineLimit,
+      line.amount.minorUnits <= Amount.largest.minorUnits - cart.total
+    else { return nil }
+    return with(cart.lines + [line], adding: line.amount.minorUnits)
+  }
+
+  /// Returns the order with other lines, or of one amount, dearer by some amount.
+  func with(_ lines: [CheckedCart.Line]?, adding added: Int64) -> CheckedOrder {
+    CheckedOrder(
+      amount: Amount(unchecked: amount.minorUnits + added),
+      cart: lines.map { CheckedCart(lines: $0, shipping: cart?.shipping ?? .zero) },
+      instant: instant,
+      localTime: localTime, codes: codes, facts: facts)
+  }
+}
