@@ -98,7 +98,7 @@ extension Diagnostic {
     case nameTooLong = "P055"
     /// An `allow` with a code that is not a warning about a promotion.
     case unknownWarning = "P056"
-    /// A `spend` beside `every` or tiers.
+    /// Two thresholds in one promotion.
     case clashingThreshold = "P057"
     /// An `every` that follows no coupon.
     case everyWithoutCoupon = "P058"
@@ -152,7 +152,7 @@ extension Diagnostic {
     case malformedCode = "P076"
     /// Tiers that count pieces beside words for amounts.
     case mixedTiers = "P077"
-    /// Pieces counted of the shipping.
+    /// Goods or pieces of the shipping.
     case shippingOfPieces = "P078"
     /// A promotion that is both `alone` and `sync`.
     case aloneAndSync = "P079"
@@ -180,7 +180,7 @@ extension Diagnostic {
 
     /// A cap that never changes a price.
     case capNeverBites = "P101"
-    /// `before discounts` without a threshold.
+    /// `before discounts` that changes nothing.
     case basisWithoutThreshold = "P102"
     /// A window that a clock change swallows.
     case swallowedWindow = "P103"

@@ -75,6 +75,11 @@ enum GoodsClauseSlips {
     guard let (found, labels) = slip.withLabels(), labels.areDeclared || hasWord else { return nil }
     let last = found.node.position - 1
     let isSpent = found.text(at: last - 1) == "spend" && found.token(at: last).isA(.number)
+    if !isSpent, found.isOfShipping {
+      return found.answer(
+        .shippingOfPieces, Diagnostic.noGoodsOfShipping,
+        help: Diagnostic.help(forShippingOf: [labels.text], spend: nil), then: labels.next)
+    }
     let isClear = labels.areDeclared && (hasWord || !isSpent)
     let word = isSpent ? "on" : "only"
     return found.notAClause(
@@ -85,6 +90,17 @@ enum GoodsClauseSlips {
 }
 
 extension Found {
+  /// True if a word of the promotion is about the shipping.
+  var isOfShipping: Bool {
+    let words = "\(GoodsSlips.shipping)/free-shipping/free-delivery/freeshipping".split(
+      separator: "/")
+    let tokens = file.tokens[(node.opener ?? node.position)...]
+    // Few promotions have more.
+    return tokens.prefix(1_000).prefix { !$0.isA(.rightBrace) }.contains { token in
+      token.isA(.word) && words.contains { $0 == file.text(of: token) }
+    }
+  }
+
   /// Returns the answer that reports some words as no clause.
   func notAClause(
     help: String? = nil, fixes: [Fix], then next: Answer.Next = .stops

@@ -106,10 +106,18 @@ enum GoodsSlips {
   private static var free: [Slip] {
     [
       .misspeltShipping("| \(shipping)"),
-      Slip(
-        "[ free | STRING ]", .maybe("get 1 $2 free"), .maybe("free only $2"), id: .wrongPlace,
-        "`free` is of everything, it names no goods", then: .stops),
+      Slip("[ free | STRING ]", by: freeGoods),
     ]
+  }
+
+  /// Answers `free "tote"`, but not `free delivery "tote"`.
+  private static func freeGoods(_ found: Found) -> Answer? {
+    guard !found.isOfShipping else { return GoodsClauseSlips.scope(found) }
+    return found.answer(
+      .wrongPlace, "`free` is of everything, it names no goods",
+      fixes: ["get 1 $2 free", "free only $2"].flatMap {
+        found.fix(.maybe, found.told, found.written($0))
+      }, then: .stops)
   }
 
   // MARK: Pieces

@@ -98,7 +98,10 @@ extension ChineseWords {
   }
 
   private func requirement(_ goods: StatedGoods) -> String {
-    goods.threshold.map { "\(place(goods))\(basis(goods))满\(amount($0.spend))，" } ?? ""
+    if let spend = goods.threshold?.spend {
+      return "\(place(goods))\(basis(goods))满\(amount(spend))，"
+    }
+    return goods.bought.isEmpty ? "" : "买\(bought(goods))，"
   }
 
   private func basis(_ goods: StatedGoods) -> String {
@@ -126,8 +129,11 @@ extension ChineseWords {
       let names = goods.names(place).map { ChineseWords.list($0, "或") } ?? ""
       return "\(names)满\(place.count)件\(goods.isShipping ? shipping(reward) : gain(reward))"
     }
-    let pieces = ChineseWords.list(goods.bought.map { self.pieces($0, goods) }, "、")
-    return "买\(pieces)，\(target(goods, reward))"
+    return "买\(bought(goods))，\(target(goods, reward))"
+  }
+
+  private func bought(_ goods: StatedGoods) -> String {
+    ChineseWords.list(goods.bought.map { pieces($0, goods) }, "、")
   }
 
   // MARK: Groups

@@ -60,10 +60,7 @@ extension EnglishWords {
     if let threshold = goods.threshold {
       return "\(spending(threshold.spend, goods)), \(gain(reward, goods))"
     }
-    guard goods.bought.isEmpty else {
-      return "buy \(EnglishWords.list(goods.bought.map { pieces($0, goods) }, "and")), "
-        + gain(reward, goods)
-    }
+    guard goods.bought.isEmpty else { return requirement(goods) + gain(reward, goods) }
     guard goods.only != nil || goods.isExceptionInline || goods.isShipping else {
       return unconditional(reward)
     }
@@ -126,7 +123,9 @@ extension EnglishWords {
   // MARK: Thresholds
 
   private func requirement(_ goods: StatedGoods) -> String {
-    goods.threshold.map { "\(spending($0.spend, goods)), " } ?? ""
+    if let threshold = goods.threshold { return "\(spending(threshold.spend, goods)), " }
+    let bought = EnglishWords.list(goods.bought.map { pieces($0, goods) }, "and")
+    return bought.isEmpty ? "" : "buy \(bought), "
   }
 
   private func spending(_ spend: Amount, _ goods: StatedGoods) -> String {

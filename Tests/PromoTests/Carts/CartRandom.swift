@@ -75,7 +75,10 @@ struct CartRandom {
       if !isShipping, chance(45) { goods.only = some(1...2) }
       if chance(15) { goods.except = some(1...1) }
       if spend != nil, chance(35) { goods.counted = chance(50) ? .all : .labelled(some(1...2)) }
-      if case .once = benefit, chance(20) { goods.bought = places(1...2, most: 2) }
+      switch benefit {
+      case .once where chance(20), .pieces where chance(30): goods.bought = places(1...2, most: 2)
+      default: break
+      }
       if !isShipping, chance(20) { goods.pieceLimit = int(1...4) }
     }
     let isSync = chance(taste.syncPercent)

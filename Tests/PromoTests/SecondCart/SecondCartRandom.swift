@@ -9,8 +9,7 @@ struct SecondCartTaste: Sendable {
   var oldWordsOnly = false
   var alone = true
   var codes = true
-  /// `spend` beside `every piece`, and `spend` beside `buy` as a threshold: the page does not say whether
-  /// these are errors.
+  /// `spend` beside `buy` as a threshold: the page does not say whether this is an error.
   var doubtful = false
 }
 
@@ -162,7 +161,7 @@ struct SecondCartRandom {
   mutating func threshold(_ p: inout SecondCartPromotion) {
     switch p.benefit {
     case .reward, .free: singleThreshold(&p)
-    case .couponEach: if taste.doubtful, chance(30) { p.spend = pick(amounts) }
+    case .couponEach: if chance(50) { singleThreshold(&p) }
     case .couponEvery, .spendTiers, .buyTiers, .group: break
     }
     if p.countsMoney { basis(&p) }

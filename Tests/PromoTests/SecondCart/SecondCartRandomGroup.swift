@@ -51,6 +51,10 @@ extension SecondCartRandom {
   /// Draws the clauses beside a group.
   mutating func groupClauses(_ p: inout SecondCartPromotion) {
     if chance(40) { scope(&p) }
+    // A gift is named.
+    if case .get(let gift, _) = p.group, gift.labels.isEmpty, p.only.isEmpty {
+      (p.only, p.except) = (some(labels, most: 2), [])
+    }
     if chance(p.isGift ? 80 : 15) {
       p.spend = pick(amounts)
       basis(&p)

@@ -124,9 +124,18 @@ extension GoodsWordingTests {
     get 1 "tote" 50% off
       get 1 tote at 50% off
       1件tote打5折
-    get 1 free code "X"
-      get 1 piece free, with the code X
-      送1件商品，凭优惠码X
+    get 1 free only "tote" code "X"
+      get 1 tote free, with the code X
+      送1件tote，凭优惠码X
+    coupon 0.50 every piece buy 10
+      buy 10 pieces, 0.50 off each piece
+      买10件商品，每件减0.50
+    coupon 5 every piece buy 3 only "shirts" up to 6 pieces
+      buy 3 shirts, 5 off each piece of shirts, at most 6 pieces
+      买3件shirts，shirts每件减5（限6件）
+    coupon 5 every 2 pieces buy 1 "bike", 2 "locks" except "sale"
+      buy 1 bike and 2 locks, 5 off every 2 pieces, not sale
+      买1件bike、2件locks，每2件减5（sale除外）
     get 1 "tote" free
       get 1 tote free
       送1件tote

@@ -15,7 +15,9 @@ struct BenefitChecker: FileChecker {
     case .reward(let reward):
       return self.reward(reward).map(Promotion.Benefit.once)
     case .free, .freeShipping: return .once(.discount(.hundred))
-    case .group(let index): return GoodsChecker(checked: checked).group(file.groups[index])
+    case .group(let index):
+      return GoodsChecker(checked: checked).group(
+        file.groups[index], isNamed: draft.only != nil || draft.isOfShipping)
     case .pieces(let coupon, let every):
       let coupon = amounts.positiveAmount(coupon)
       let every = CountChecker(checked: checked).count(every)

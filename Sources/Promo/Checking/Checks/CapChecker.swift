@@ -11,7 +11,7 @@ struct CapChecker: FileChecker {
     reportSmallCap(cap, coupon, every, token, node)
   }
 
-  private func reportIdleCap(_ node: ClauseNode) {
+  func reportIdleCap(_ node: ClauseNode) {
     let span = file.span(of: node.tokens)
     rules.report(
       .capNeverBites, "this cap never changes a price: the promotion never takes off more",

@@ -5,7 +5,11 @@ struct FormChecker: FileChecker {
   /// Reports clauses that are missing, or that do not go together.
   func check(_ draft: PromotionDraft, of node: PromotionNode) {
     reportMissingBenefit(draft, of: node)
-    if let basis = draft.basis, !draft.hasThreshold { reportIdleBasis(basis) }
+    if let basis = draft.basis, !draft.hasThreshold {
+      reportIdleBasis(
+        basis, "`before discounts` changes nothing without a threshold",
+        help: "it decides what counts towards `spend`, `every` or `tier`")
+    }
     if let benefit = draft.benefit, let tier = draft.tiers.first {
       reportBenefitBesideTiers(benefit, tier)
     }
@@ -41,11 +45,10 @@ struct FormChecker: FileChecker {
     return [Fix(.template, span, " discount 20% off")]
   }
 
-  private func reportIdleBasis(_ basis: ClauseNode) {
+  func reportIdleBasis(_ basis: ClauseNode, _ message: String, help: String?) {
     let span = file.span(of: basis.tokens)
     rules.report(
-      .basisWithoutThreshold, "`before discounts` changes nothing without a threshold", at: span,
-      help: "it decides what counts towards `spend`, `every` or `tier`",
+      .basisWithoutThreshold, message, at: span, help: help,
       fixes: [Fix(.maybe, leaving: span, in: file.source)])
   }
 
@@ -56,8 +59,11 @@ struct FormChecker: FileChecker {
   private func reportClashingThreshold(
     _ amount: Token, at span: SourceSpan, _ draft: PromotionDraft
   ) {
-    if let tier = draft.tiers.first, case .tier(let first, _) = tier.clause {
-      let isIdle = file.order(of: amount, and: first).map { $0 <= 0 } ?? false
+    if let tier = draft.tiers.first {
+      var isIdle = false
+      if case .tier(let first, _) = tier.clause {
+        isIdle = file.order(of: amount, and: first).map { $0 <= 0 } ?? false
+      }
       rules.report(
         .clashingThreshold, "tiers have their own thresholds", at: span,
         label: "this is one more", and: .init(span: file.span(of: tier.tokens), text: "a tier"),
@@ -81,6 +87,16 @@ struct FormChecker: FileChecker {
         : order == 0 ? nil : "below it the coupon is worth nothing",
       fixes: mayBeginLater
         ? [] : [Fix(order == 0 ? .certain : .maybe, leaving: span, in: file.source)])
+  }
+}
+
+extension Clause {
+  /// True if it asks for an amount or for pieces, and gives nothing.
+  fileprivate var isThreshold: Bool {
+    switch self {
+    case .spend, .buy: true
+    default: false
+    }
   }
 }
 
@@ -113,6 +129,11 @@ struct RepetitionChecker: FileChecker {
       rules.report(
         .clauseTwice, "this promotion ends twice", at: file.span(of: node.tokens),
         label: "again here", and: other, help: "keep `to` for a last day, or `until` for a moment")
+    } else if node.clause.isThreshold {
+      rules.report(
+        .clashingThreshold, "`spend` and `buy` cannot stand together in one promotion",
+        at: file.span(of: node.tokens), label: "this is one more", and: other,
+        help: "keep the one that must be reached; if either is enough, write two promotions")
     } else {
       rules.report(
         .twoBenefits, "a promotion gives one thing, a discount or a coupon",

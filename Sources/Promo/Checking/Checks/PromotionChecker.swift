@@ -22,7 +22,7 @@ struct PromotionChecker: FileChecker {
     guard let benefit, let name else { return nil }
     if draft.isAboutGoods { UnclearNumberChecker(checked: checked).check(benefit, draft) }
     CostChecker(checked: checked).check(benefit, draft, cap: cap, spend: spend)
-    return Promotion(
+    let promotion = Promotion(
       name: file.string(of: name), benefit: benefit, cap: cap,
       threshold: (benefit.spend ?? spend).map {
         .init(spend: $0, isBeforeDiscounts: draft.basis != nil)
@@ -30,6 +30,8 @@ struct PromotionChecker: FileChecker {
       goods: goods, requirements: requirements, isSync: draft.sync != nil,
       isPaused: draft.paused != nil,
       allowed: rules.allowed, span: file.span(of: name))
+    if promotion.isAboutGoods { GoodsEffectChecker(checked: checked).check(promotion, draft) }
+    return promotion
   }
 
   /// Reports clauses that stand twice, and settles the warnings that the promotion allows.
@@ -112,6 +114,7 @@ struct PromotionDraft {
   var basis: ClauseNode?
   var counted: ClauseNode?
   var only: ClauseNode?
+  var onlyShipping: ClauseNode?
   var except: ClauseNode?
   var start: ClauseNode?
   var end: ClauseNode?
@@ -168,7 +171,8 @@ struct PromotionDraft {
     case .upToPieces: PromotionDraft.put(node, in: &cap)
     case .buy: PromotionDraft.put(node, in: &spend)
     case .onGoods, .onLabels: PromotionDraft.put(node, in: &counted)
-    case .only, .onlyShipping: PromotionDraft.put(node, in: &only)
+    case .only: PromotionDraft.put(node, in: &only)
+    case .onlyShipping: PromotionDraft.put(node, in: &onlyShipping)
     case .except: PromotionDraft.put(node, in: &except)
     case .alone: PromotionDraft.put(node, in: &alone)
     default: PromotionDraft.put(node, in: &benefit)
@@ -196,11 +200,15 @@ struct PromotionDraft {
     return !tiers.isEmpty
   }
 
+  /// True if `on` has an amount to count.
+  var countsAmount: Bool {
+    hasThreshold && !tiers.contains { if case .countedTier = $0.clause { true } else { false } }
+  }
+
   /// True if it is about the shipping.
   var isOfShipping: Bool {
     if case .freeShipping = benefit?.clause { return true }
-    if case .onlyShipping = only?.clause { return true }
-    return false
+    return onlyShipping != nil
   }
 
   /// True if a clause limits the customers or the times.

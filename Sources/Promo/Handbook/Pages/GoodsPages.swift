@@ -69,7 +69,7 @@ extension Diagnostic.ID.Explanation {
       cause: """
         A `get` without a label gives more of what `buy` asks for. If `buy` asks for several kinds of
         goods, the gift could be any of them, and the difference may be the dearest piece of the
-        order.
+        order. A `get` without `buy` would give away the dearest piece of every order.
 
         Name the label of the gift.
         """,
@@ -122,18 +122,23 @@ extension Diagnostic.ID.Explanation {
 
   static var shippingOfPieces: Self {
     Self(
-      title: "pieces counted of the shipping",
+      title: "goods or pieces of the shipping",
       cause: """
-        The shipping of an order is one amount. It has no pieces, so a promotion of the shipping can
-        neither group them nor count them for its benefit.
+        The shipping is one amount for the whole order. It has no pieces, so a promotion of the
+        shipping can neither group them nor count them for its benefit. It has no labels, either:
+        the parcel with the shoes has the hats in it, too.
 
-        To ask for pieces of the order, write `buy`: `free shipping buy 3`.
+        To ask for pieces of the order, write `buy`: `free shipping buy 3`. For goods, two things
+        may be meant. With `spend 60 on "shoes"`, shoes for 60 or more make the parcel free. With
+        `buy 1 "shoes"`, one pair does, and everything else travels along.
         """,
       example: """
-        promotion "Post" { coupon 1 every piece only shipping }
+        goods "shoes"
+        promotion "Post" { free shipping spend 60 only "shoes" }
         """,
       mended: """
-        promotion "Post" { coupon 1 only shipping }
+        goods "shoes"
+        promotion "Post" { free shipping spend 60 on "shoes" }
         """)
   }
 

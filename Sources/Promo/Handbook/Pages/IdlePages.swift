@@ -10,7 +10,8 @@ extension Diagnostic.ID.Explanation {
         kept the cap, or one of the two amounts has a slip. If the slip is in the cap, orders
         get more than they should; if it is in the coupon, they get less.
 
-        Correct the amount, or leave the cap out.
+        Correct the amount, or leave the cap out. `up to 2 pieces` changes nothing beside a
+        `get 1` without `buy`, which gives one piece an order.
         """,
       example: """
         promotion "Thank you" {
@@ -52,12 +53,13 @@ extension Diagnostic.ID.Explanation {
 
   static var basisWithoutThreshold: Self {
     Self(
-      title: "`before discounts` without a threshold",
+      title: "`before discounts` that changes nothing",
       cause: """
         The clause decides which amount counts towards `spend`, `every` and tiers: the amount of
         the order, and not the rest that a discount leaves. This promotion has none of these.
         Usually somebody forgot the threshold, and that costs money: in the example an order of
-        60 would pay 10.
+        60 would pay 10. A goods promotion that counts its own goods counts them at displayed
+        prices anyway.
 
         Add the threshold. If every order should get the promotion, leave the clause out.
         """,
@@ -112,7 +114,9 @@ extension Diagnostic.ID.Explanation {
         Each clause is right by itself, but no order meets all of them: the conditions exclude
         each other, or the days and hours do not fall within the window. Nobody pays too little,
         but customers do not get what they were promised. Usually two `when` clauses were meant
-        as alternatives, or somebody moved a date and not the days of the week.
+        as alternatives, or somebody moved a date and not the days of the week. With goods,
+        `except` here or at the top takes out everything that `only`, `buy`, `get` or `on` asks
+        for, or `up to 3 pieces` stands beside a `buy 5 for` a price.
 
         If one condition is enough, join the conditions with `or`, or list the values after
         `in`. Move the window, or the days and hours. To switch a promotion off, write `paused`.
@@ -174,6 +178,9 @@ extension Diagnostic.ID.Explanation {
         The condition excludes nobody: every customer gets the promotion, and not only the few
         it was made for. Usually `or` joins two denials. A customer who is not silver may be
         gold, and one who is not gold may be silver, so one of the two is always true.
+
+        `buy 1` beside `only "shoes"` is such a condition, too: nobody without shoes gets the
+        promotion anyway.
 
         To exclude both, write `not tier in "silver", "gold"`, or join the two with `and`. If
         the promotion is for everybody, leave the condition out.

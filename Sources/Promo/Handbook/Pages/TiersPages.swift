@@ -3,12 +3,16 @@
 extension Diagnostic.ID.Explanation {
   static var clashingThreshold: Self {
     Self(
-      title: "a `spend` beside `every` or tiers",
+      title: "two thresholds in one promotion",
       cause: """
         A coupon with `every` applies from its first whole step on, and each tier names the
         amount from which it applies. A `spend` beside them names another amount, and the two
         can disagree: in the example an order of 400 pays 350 by one of them and 400 by the
         other.
+
+        For the same reason `spend` and `buy` do not stand together, and `buy` does not stand
+        beside `every 300`, tiers or a group. Keep the one that must be reached. If either is
+        enough, write two promotions.
 
         Leave `spend` out. If nothing should apply below its amount, begin with that amount:
         leave the lower tiers out, or replace `every` with tiers, such as

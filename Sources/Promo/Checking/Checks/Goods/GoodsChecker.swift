@@ -8,12 +8,8 @@ struct GoodsChecker: FileChecker {
   /// Returns the goods of a promotion; nil if it says nothing of goods.
   func goods(_ draft: PromotionDraft) -> Promotion.Goods? {
     var goods = Promotion.Goods()
-    switch draft.only?.clause {
-    case .only(let range): goods.only = labels.positions(of: range)
-    case .onlyShipping: goods.isShipping = true
-    default: break
-    }
-    if case .freeShipping = draft.benefit?.clause { goods.isShipping = true }
+    if case .only(let range) = draft.only?.clause { goods.only = labels.positions(of: range) }
+    goods.isShipping = draft.isOfShipping
     if case .except(let range) = draft.except?.clause {
       goods.except = labels.positions(of: range)
     }
@@ -29,19 +25,22 @@ struct GoodsChecker: FileChecker {
   }
 
   /// Returns the benefit of a group; nil if a mistake leaves it unknown.
-  func group(_ node: GroupNode) -> Promotion.Benefit? {
+  ///
+  /// - Parameter isNamed: true if the promotion says elsewhere of what it is.
+  func group(_ node: GroupNode, isNamed: Bool) -> Promotion.Benefit? {
     let buy = counts.places(node.buy)
     let gift = node.gift.map { counts.place(file.places[$0]) }
     let price = price(node.price)
     guard let buy, let price else { return nil }
     guard let gift else { return .group(Promotion.Group(buy: buy, gift: nil, price: price)) }
     guard var gift else { return nil }
-    if gift.labels == nil, let first = buy.first {
-      guard buy.allSatisfy({ $0.labels == first.labels }) else {
+    if gift.labels == nil {
+      let first = buy.first?.labels
+      guard !buy.isEmpty || isNamed, buy.allSatisfy({ $0.labels == first }) else {
         reportUnclearGift(node)
         return nil
       }
-      gift = Promotion.Place(count: gift.count, labels: first.labels)
+      gift = Promotion.Place(count: gift.count, labels: first)
     }
     return .group(Promotion.Group(buy: buy, gift: gift, price: price))
   }
@@ -68,6 +67,9 @@ struct GoodsChecker: FileChecker {
     rules.report(
       .unclearGift, "this `get` does not say what it gives",
       at: file.span(of: file.places[gift].tokens),
-      help: "`buy` asks for several kinds of goods: name the label of the gift")
+      help: node.buy.isEmpty
+        ? "the dearest piece of every order would be the gift: name its label, "
+          + "as in `get 1 \"tote\" free`"
+        : "`buy` asks for several kinds of goods: name the label of the gift")
   }
 }

@@ -38,11 +38,10 @@ struct GoodsFormChecker: FileChecker {
 
   /// Reports an `on` beside no amount that could count these goods.
   private func checkIsCounted(_ counted: ClauseNode, _ draft: PromotionDraft) {
-    var isCounting = false
-    if case .spend = draft.spend?.clause { isCounting = true }
-    if case .repeated = draft.benefit?.clause { isCounting = true }
-    for tier in draft.tiers { if case .tier = tier.clause { isCounting = true } }
-    guard !isCounting, !reportsApart(counted, draft) else { return }
+    guard !draft.countsAmount, !reportsApart(counted, draft) else { return }
+    if draft.isOfShipping, case .onLabels(let labels) = counted.clause {
+      return reportGoodsOfShipping(labels, at: counted, draft)
+    }
     rules.report(
       .idleCounting, "this promotion counts no amount, so `on` has nothing to count",
       at: file.span(of: counted.tokens),
@@ -78,11 +77,12 @@ struct GoodsFormChecker: FileChecker {
     guard let buy = draft.spend else { return }
     var other = draft.tiers.first
     switch draft.benefit?.clause {
-    case .group, .repeated, .pieces: other = draft.benefit
+    case .group, .repeated: other = draft.benefit
     default: break
     }
+    // Beside no amount, an `on` that follows is reported itself.
     let isApart = draft.counted.map { $0.tokens.lowerBound == buy.tokens.upperBound } ?? false
-    guard let other, !isApart else { return }
+    guard let other, !isApart || draft.countsAmount else { return }
     rules.report(
       .clashingThreshold, "this promotion counts already what is bought",
       at: file.span(of: buy.tokens), label: "this is one more",
@@ -119,6 +119,9 @@ struct GoodsFormChecker: FileChecker {
         help: "let a fact say that an order has such goods; "
           + "if you intend this, add `allow P108` to the promotion")
     }
+    if let only = draft.only, case .only(let labels) = only.clause {
+      reportGoodsOfShipping(labels, at: only, draft)
+    }
     var parts: [ClauseNode] = []
     switch draft.benefit?.clause {
     case .group, .pieces: parts += [draft.benefit].compactMap { $0 }
@@ -130,5 +133,17 @@ struct GoodsFormChecker: FileChecker {
       .shippingOfPieces, "the shipping is one amount, it has no pieces",
       at: file.span(of: part.tokens),
       help: "to ask for pieces, write `buy` or `tier buy`, as in `free shipping buy 3`")
+  }
+
+  /// Reports labels that the shipping cannot have, with the two things that may be meant.
+  private func reportGoodsOfShipping(
+    _ labels: Range<Int>, at clause: ClauseNode, _ draft: PromotionDraft
+  ) {
+    var spend: String?
+    if case .spend(let amount) = draft.spend?.clause { spend = file.text(of: amount) }
+    rules.report(
+      .shippingOfPieces, Diagnostic.noGoodsOfShipping, at: file.span(of: clause.tokens),
+      help: Diagnostic.help(
+        forShippingOf: file.listed[labels].map { file.text(of: $0) }, spend: spend))
   }
 }

@@ -1,0 +1,92 @@
+/// Warns of promotions about goods that no order can get, and of clauses that change nothing for any
+/// order.
+struct GoodsEffectChecker: FileChecker {
+  let checked: CheckedFile
+
+  func check(_ promotion: Promotion, _ draft: PromotionDraft) {
+    // A label that is missing by a mistake would leave fewer goods than are meant.
+    guard !rules.diagnostics.hasErrors else { return }
+    let goods = promotion.goods ?? Promotion.Goods()
+    reportNeverApplied(promotion.benefit, goods, draft)
+    if let basis = draft.basis, promotion.countsDisplayedPrices {
+      FormChecker(checked: checked).reportIdleBasis(
+        basis, "`before discounts` changes nothing here: goods promotions count displayed prices",
+        help: nil)
+    }
+    if let buy = draft.spend, promotion.needsWhatIsBought {
+      rules.report(
+        .alwaysMet, "every order that this promotion reduces meets this condition",
+        at: file.span(of: buy.tokens), help: "the promotion is the same without it")
+    }
+    if let cap = draft.cap, case .group(let group) = promotion.benefit, group.buy.isEmpty,
+      let gift = group.gift, goods.pieceLimit ?? 0 >= gift.count
+    {
+      CapChecker(checked: checked).reportIdleCap(cap)
+    }
+  }
+
+  // MARK: Promotions that no order gets
+
+  private func reportNeverApplied(
+    _ benefit: Promotion.Benefit, _ goods: Promotion.Goods, _ draft: PromotionDraft
+  ) {
+    let excluded = Set(goods.except + rules.labels.excluded)
+    var asked = [(labels: goods.only, clause: draft.only)]
+    asked += goods.bought.map { ($0.labels, draft.spend) }
+    if case .labelled(let some) = goods.counted { asked.append((some, draft.counted)) }
+    if case .group(let group) = benefit {
+      asked += (group.buy + [group.gift].compactMap { $0 }).map { ($0.labels, draft.benefit) }
+    }
+    let isOut = { (labels: [Int]?) in labels?.allSatisfy(excluded.contains) ?? false }
+    if let clause = asked.first(where: { isOut($0.labels) })?.clause {
+      reportNeverApplied(
+        "`except` takes out goods that it cannot do without", at: clause,
+        help: "take their labels out of `except`, here or at the top, or out of this clause")
+    }
+    if let limit = goods.pieceLimit, let least = benefit.leastPieces, limit < least,
+      let cap = draft.cap
+    {
+      reportNeverApplied(
+        "it reduces \(least) pieces together, and this cap is below that", at: cap,
+        help: "write `up to \(least) pieces` to apply it once")
+    }
+  }
+
+  private func reportNeverApplied(_ reason: String, at clause: ClauseNode, help: String) {
+    rules.report(
+      .neverInForce, "no order ever gets this promotion: \(reason)",
+      at: file.span(of: clause.tokens), help: help)
+  }
+}
+
+extension Promotion {
+  /// True if its threshold counts goods at their own prices, whatever other promotions take.
+  fileprivate var countsDisplayedPrices: Bool {
+    guard threshold != nil, step == .goods, goods?.counted ?? .own == .own else { return false }
+    if case .group(let group) = benefit { return !group.buy.isEmpty }
+    return true
+  }
+
+  /// True if it takes nothing from an order without the pieces of its `buy`.
+  fileprivate var needsWhatIsBought: Bool {
+    // In other steps `buy` makes a threshold promotion of a plain one.
+    guard let goods, goods.bought.count == 1, !goods.isShipping,
+      step == .goods || step == .code || goods.isAlone
+    else { return false }
+    let place = goods.bought[0]
+    let own = goods.only.map { Set($0).subtracting(goods.except) }
+    let isOwn = place.labels.map { own?.isSubset(of: $0) ?? false } ?? true
+    return isOwn && place.count <= benefit.leastPieces ?? 1
+  }
+}
+
+extension Promotion.Benefit {
+  /// The number of pieces that it reduces together, and never fewer; nil if it reduces single pieces.
+  fileprivate var leastPieces: Int? {
+    switch self {
+    case .once, .repeated, .tiers, .countedTiers: nil
+    case .pieces(_, let every): every
+    case .group(let group): group.gift == nil ? group.buy.reduce(0) { $0 + $1.count } : nil
+    }
+  }
+}

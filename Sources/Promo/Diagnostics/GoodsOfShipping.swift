@@ -1,0 +1,21 @@
+extension Diagnostic {
+  /// The message about goods that are named in a promotion of the shipping.
+  static var noGoodsOfShipping: String {
+    "the shipping is one amount for the whole order, it has no goods"
+  }
+
+  /// Returns the two things that may be meant by some labels in a promotion of the shipping, each with
+  /// an order that gets it.
+  ///
+  /// - Parameter spend: the amount that the promotion asks for, as written.
+  static func help(forShippingOf labels: [String], spend: String?) -> String? {
+    guard let first = labels.first else { return nil }
+    let amount = spend ?? "60"
+    let spent = quoted("spend \(amount) on \(labels.joined(separator: ", "))")
+    let bought = quoted("buy 1 \(labels.joined(separator: " or "))")
+    let orders = ["amount \(amount) \(first)", "amount 1 \(first), amount 20"]
+      .map { quoted("\($0), shipping 5") }
+    return
+      "write \(spent), which \(orders[0]) reaches, or \(bought), which \(orders[1]) reaches, too"
+  }
+}
