@@ -214,7 +214,7 @@ import Testing
     }
     #expect(
       tally.otherOwners + tally.otherPayables + tally.missedDrops == 0, "\(tally)")
-    #expect(tally.unknown == 0 && tally.reductions > 1_000 && tally.drops > 0, "\(tally)")
+    #expect(tally.unknown == 0 && tally.reductions > 800 && tally.drops > 0, "\(tally)")
   }
 
   /// Most of these amounts are not priced by the chart.
