@@ -14,10 +14,14 @@ package struct QuoteText {
   private let currency: Currency
   private let zone: ZoneRules
 
+  /// The names of the promotions of the shipping.
+  private let ofShipping: Set<String>
+
   package init(_ quote: Quote, by program: Program) {
     self.quote = quote
     currency = program.currency
     zone = program.zone
+    ofShipping = Set(program.promotions.filter { $0.step == .shipping }.map { $0.name })
   }
 
   /// Returns the text, with its lines broken for a terminal of some width.
@@ -156,8 +160,10 @@ package struct QuoteText {
 
   private func row(of outcome: Quote.Outcome) -> Row? {
     guard let (standing, rest) = story(of: outcome.kind) else { return nil }
+    let lacksShipping = outcome.kind == .noGoods && ofShipping.contains(outcome.promotion)
     return Row(
-      standing: standing, name: printable(outcome.promotion), off: "", rest: rest,
+      standing: standing, name: printable(outcome.promotion), off: "",
+      rest: lacksShipping ? "the order states no shipping" : rest,
       isRestAmount: false, style: .faint)
   }
 

@@ -32,12 +32,14 @@ final class RuleSet {
   private lazy var locations = SourceLocations(files.map { $0.source })
 
   /// The number of names compared with unknown ones, to find the nearest.
-  private var comparisonCount: Int
+  private var comparisonCount = 0
+
+  private let suggests: Bool
 
   /// - Parameter suggests: false if nobody reads the suggestions.
   init(_ files: [SyntaxFile], diagnostics: DiagnosticList, suggests: Bool) {
     self.files = files
-    comparisonCount = suggests ? 0 : RuleSet.comparisonLimit
+    self.suggests = suggests
     self.diagnostics = diagnostics
     isIncomplete = files.contains(where: { $0.isIncomplete })
   }
@@ -65,9 +67,11 @@ final class RuleSet {
 
   /// Returns true if `count` more names may be compared with an unknown one. After 50,000 it
   /// returns false: the time for suggestions must not grow with the square of the files.
-  func mayCompare(_ count: Int) -> Bool {
+  ///
+  /// - Parameter isRule: true if the comparison decides about a mistake, and not just about advice.
+  func mayCompare(_ count: Int, isRule: Bool = false) -> Bool {
     comparisonCount += count
-    return comparisonCount < RuleSet.comparisonLimit
+    return (suggests || isRule) && comparisonCount < RuleSet.comparisonLimit
   }
 }
 

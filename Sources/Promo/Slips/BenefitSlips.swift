@@ -16,7 +16,7 @@ enum BenefitSlips {
     case .discountEnd: [everyOfDiscount] + everything
     case .coupon: coupon
     case .couponEnd:
-      GoodsSlips.afterCoupon + everything + off + [
+      [ChineseSlips.afterCoupon] + GoodsSlips.afterCoupon + everything + off + [
         .excess("| for | every"),
         .misspelt("| per/each | NUMBER", "every", as: "coupon 50 every 300"),
         .misspelt("| ~every | NUMBER", "every", as: "coupon 50 every 300"),
@@ -63,6 +63,7 @@ enum BenefitSlips {
 
   private static var discount: [Slip] {
     ValueSlips.percentages + [
+      ChineseSlips.wholeThreshold,
       Slip(
         "| off PERCENT", .certain("$2 off"), id: .wrongPlace, "`off` comes after the percentage",
         then: .piece(2)),
@@ -74,14 +75,30 @@ enum BenefitSlips {
   private static var price: [Slip] {
     let needed = "`discount to` needs a percentage such as `80%`"
     return ValueSlips.percentages + [
+      Slip("discount to | NUMBER") { barePrice($0, needed) },
       Slip("| NUMBER") { found in
-        // `discount to 85`
-        let readings = Percent.readings(of: found.file.bytes(of: found.current))
-        return found.missing(
-          needed, fixes: readings.flatMap { found.fix(.maybe, found.told, "\($0)%") })
+        found.missing(
+          needed, fixes: percentages(found).flatMap { found.fix(.maybe, found.told, $0) })
       },
       .missing("|", needed, template: "20%"),
     ]
+  }
+
+  /// Answers `discount to 85`, a percentage or a price, and `discount to 9.99`, a price.
+  private static func barePrice(_ found: Found, _ needed: String) -> Answer? {
+    guard let first = found.pieces[0], first == found.node.start, !found.current.isBad else {
+      return nil
+    }
+    let price = "buy 1 for \(found.text(3))"
+    let isPrice = found.text(3).split(separator: ".").dropFirst().first?.count == 2
+    let readings = isPrice ? [] : percentages(found).map { "discount to \($0)" }
+    return found.missing(
+      needed, help: "\(isPrice ? "" : "it may be ")the price of each piece",
+      fixes: (readings + [price]).flatMap { found.fix(.maybe, first..<found.end, $0) })
+  }
+
+  private static func percentages(_ found: Found) -> [String] {
+    Percent.readings(of: found.file.bytes(of: found.current)).map { "\($0)%" }
   }
 
   /// The slips of what a benefit is taken from: always the whole order.
@@ -168,7 +185,7 @@ enum BenefitSlips {
       Slip(
         "spend NUMBER | << [ off/save/get ] PERCENT off? >>", .maybe("discount $4 off"),
         id: .wrongPlace, message, help: "a percentage taken off is a `discount`", then: .stops),
-      GoodsSlips.afterNumber, LimitSlips.afterCap,
+      GoodsSlips.afterNumber, LimitSlips.afterCap, GoodsSlips.countedGoods,
     ]
   }
 
@@ -177,6 +194,9 @@ enum BenefitSlips {
   private static var coupon: [Slip] {
     let needed = "`coupon` needs an amount such as `50`"
     return [
+      .missing(
+        "<< coupon | off [ PERCENT ] >>", needed, .maybe("discount $3 off"),
+        help: "a percentage is a `discount`"),
       .excess("| off/for"),
       .missing(
         "<< coupon | [ PERCENT ] off? >>", needed, .maybe("discount $2 off"),
@@ -194,6 +214,7 @@ enum BenefitSlips {
       Slip(
         "NUMBER | off NUMBER", Change(.maybe, "spend", at: .piece(2)), id: .wrongPlace,
         "a threshold needs `spend`", then: .again),
+      .excess("NUMBER | off | PERCENT/FREE", "a coupon needs no `off`", grade: .maybe),
       .excess("NUMBER | off", "a coupon needs no `off`"),
     ]
   }

@@ -4,10 +4,18 @@ enum ChineseSlips {
   static var clause: [Slip] {
     [
       Slip("| NUMBER/PERCENT", by: phrase),
-      Slip("UNKNOWN | NUMBER ,/，? NUMBER/PERCENT", by: threshold),
+      wholeThreshold,
       Slip("UNKNOWN | NUMBER/PERCENT", by: benefit),
     ]
   }
+
+  /// The slip of `满300减50`, also after a `discount` that it stands for.
+  static var wholeThreshold: Slip {
+    Slip("UNKNOWN | NUMBER ,/，? NUMBER/PERCENT", by: threshold)
+  }
+
+  /// The slip of `满300减50` after a `coupon` of which 300 was read as the amount.
+  static var afterCoupon: Slip { Slip("UNKNOWN NUMBER UNKNOWN | NUMBER/PERCENT", by: threshold) }
 
   /// Answers `满99包邮`, `3件99` and other phrases of goods.
   private static func phrase(_ found: Found) -> Answer? {
@@ -19,21 +27,28 @@ enum ChineseSlips {
 
   /// Answers `满300减50`, `每满300减50` and `满300打8折`.
   private static func threshold(_ found: Found) -> Answer? {
-    guard let first = found.pieces[0], let amount = found.pieces[1], let last = found.pieces[3],
+    guard var first = found.pieces[0], let amount = found.pieces[1], let last = found.pieces[3],
       let spend = found.amount(at: amount)
     else { return nil }
     let word = found.text(at: first)
     let isRepeated = ["每满", "每滿"].contains { word.hasSuffix($0) }
     let isThreshold = ["满", "滿"].contains { word.hasSuffix($0) }
     guard isThreshold, let gift = gift(found, at: last) else { return nil }
+    if ["coupon", "discount"].contains(found.text(at: first - 1)) { first -= 1 }
     guard isRepeated else { return answer(found, first..<(last + 1), "\(gift) spend \(spend)") }
     guard found.token(at: last).isA(.number) else { return nil }
     return answer(found, first..<(last + 1), "\(gift) every \(spend)")
   }
 
-  /// Answers `立减50` and `打8折`.
+  /// Answers `立减50`, `打8折`, and `满300` apart from its benefit.
   private static func benefit(_ found: Found) -> Answer? {
     guard let first = found.pieces[0], let last = found.pieces[1] else { return nil }
+    let next = found.token(at: last + 1)
+    if ["满", "滿"].contains(found.text(at: first)), let spend = found.amount(at: last),
+      next.beginsLine || !next.isA(.unknown)
+    {
+      return answer(found, first..<(last + 1), "spend \(spend)")
+    }
     return gift(found, at: last).flatMap { answer(found, first..<(last + 1), $0) }
   }
 

@@ -2,28 +2,12 @@
 enum ExpectationSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
-    case .orderWord:
-      [
-        .missing(
-          "| NUMBER", "`expect` begins with `expect amount 100`",
-          Change(.certain, "amount ", at: .before), then: .inserted),
-        .misspelt("| ~amount", "amount", as: "expect amount 100 pays 80"),
-        .missing("|", "`expect` begins with `expect amount 100`", template: "amount 100"),
-      ]
+    case .orderWord: LineSlips.start
     case .orderAmount: BenefitSlips.amount("`amount` needs an amount such as `100`", "100")
-    case .lineComma:
-      [
-        Slip(
-          "| and | amount/shipping", .comma, id: .wrongJoint,
-          "commas separate the lines of an order", then: .stands),
-        Slip(
-          "ANY | amount/shipping", Change(.certain, ",", at: .after), id: .wrongJoint,
-          "commas separate the lines of an order", then: .inserted),
-      ]
+    case .lineComma: LineSlips.end
     case .at:
       [
-        ValueSlips.currency,
-        .misspelt("| on/when", "at", as: "expect amount 100 at 2026-11-11 pays 80"),
+        .misspelt("| on/when", "at", as: "expect amount 100 at 2026-11-11 pays 80")
       ]
     case .orderMoment:
       TimeSlips.date(
@@ -42,7 +26,7 @@ enum ExpectationSlips {
   }
 
   private static var order: String {
-    "the order is `expect amount A at T code \"C\" with FACT VALUE pays P by \"N\"`"
+    "the order is `expect amount A for N \"L\" at T code \"C\" with FACT VALUE pays P by \"N\"`"
   }
 
   private static func given(_ gap: Gap) -> [Slip]? {
@@ -74,12 +58,13 @@ enum ExpectationSlips {
   private static var pays: [Slip] {
     let needed = "`expect` needs `pays` and an amount"
     return [
-      ValueSlips.currency, TimeSlips.momentInTwo,
+      ValueSlips.currency, TimeSlips.momentInTwo, LineSlips.labelWord,
       Slip("| at/code", id: .wrongPlace, "$1 comes too late", help: order),
       .misspelt(
         "| is/costs/gives/equals/should/becomes/SIGN", "pays", as: "expect amount 100 pays 80"),
       .misspelt("| ~pays", "pays", as: "expect amount 100 pays 80"),
       .missing("| NUMBER", needed, Change(.certain, "pays ", at: .before), then: .inserted),
+      .missing("| WORD/STRING", needed, help: order),
       .missing("|", needed, template: "pays 100"),
     ]
   }

@@ -27,7 +27,8 @@ enum FileSlips {
       .missing("currency |", "`currency` needs a code such as `CNY`"),
       .missing("rounding |", "`rounding` needs a word such as `half-up`"),
       .missing("strategy |", "`strategy` needs a word such as `calculator`"),
-      .missing("|", "`timezone` needs a name in quotes such as `\"Asia/Shanghai\"`"),
+      .missing("timezone |", "`timezone` needs a name in quotes such as `\"Asia/Shanghai\"`"),
+      .missing("|", "a setting needs its value"),
     ]
   }
 

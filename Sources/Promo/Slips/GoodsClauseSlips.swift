@@ -7,6 +7,9 @@ enum GoodsClauseSlips {
       clause("| bogo!/bogof!/b1g1! free?", "buy 1 get 1 free", .certain),
       Slip("| gift/freebie/giveaway NUMBER? STRING", by: gift),
       clause("| price NUMBER", "buy 1 for $2", .maybe),
+      Slip(
+        "| NUMBER | STRING", Change(.maybe, "buy ", at: .before), id: .unknownClause,
+        "a number of pieces comes after `buy` or `get`"),
       clause("| free-shipping/free-delivery/freeshipping", "free shipping", .certain),
       clause("| \(GoodsSlips.shipping) free", "free shipping", .certain),
       clause("| for/of/off/in? \(GoodsSlips.shipping)", "only shipping", .certain),
@@ -62,9 +65,11 @@ enum GoodsClauseSlips {
   /// quotes.
   private static func exclusion(_ slip: Found) -> Answer? {
     guard let (found, labels) = slip.withLabels() else { return nil }
+    let isDenied = found.text(2) == "not" && found.text(1) != "but"
     let isClear = found.text(1).lowercased().hasPrefix("excl") || labels.areDeclared
     return found.notAClause(
-      fixes: found.fix(isClear ? .certain : .maybe, found.told, "except \(labels.text)"),
+      fixes: found.fix(
+        isClear && !isDenied ? .certain : .maybe, found.told, "except \(labels.text)"),
       then: labels.next)
   }
 

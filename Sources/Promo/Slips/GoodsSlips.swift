@@ -158,6 +158,18 @@ enum GoodsSlips {
       "$3 is written `pieces` here", help: "as in `up to 3 pieces`", then: .stops)
   }
 
+  /// The slip of `every 2 "shirts"` and `up to 3 shirts`: pieces, with their goods.
+  static var countedGoods: Slip {
+    Slip("every/to NUMBER | STRING/FREE") { slip in
+      slip.withLabels().map { found, labels in
+        found.answer(
+          .missingPart, found.worded("$2 is an amount here, not a number of pieces"),
+          help: "the goods come after `only`",
+          fixes: found.fix(.maybe, found.told, "pieces only \(labels.text)"), then: labels.next)
+      }
+    }
+  }
+
   /// The slip of `every item`.
   static var everyPiece: Slip {
     Slip(

@@ -3,8 +3,11 @@ enum GroupSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
     case .count:
-      [numberInWords, missingOne("buy/,")] + [
-        .missing("|", "a number of pieces is missing, such as `2`", template: "2")
+      [
+        Slip(
+          "NUMBER/STRING << [ , ] >> | get/for", .certain(""), id: .excessPart,
+          "no comma comes before $3"), numberInWords, missingOne("buy/,"),
+        .missing("|", "a number of pieces is missing, such as `2`", template: "2"),
       ]
     case .placeComma: afterPlace
     case .giftCount:
@@ -83,31 +86,36 @@ enum GroupSlips {
       Slip(
         "NUMBER/STRING | [ and/plus/with ] | NUMBER", .comma, id: .wrongJoint,
         "commas separate kinds of pieces", then: .stands),
-      Slip("NUMBER/STRING [ UNKNOWN ] | | NUMBER/STRING", by: plus),
-      Slip("NUMBER | FREE", by: bareLabel),
+      Slip("NUMBER/STRING [ UNKNOWN ] | | NUMBER/STRING") {
+        plus($0, "commas separate kinds of pieces")
+      },
+      Slip("NUMBER | FREE") { bareLabel(&$0, $1) },
     ]
   }
 
   /// Answers `buy 1 "main" + 1 "side"`.
-  private static func plus(_ found: Found) -> Answer? {
+  static func plus(_ found: Found, _ message: String) -> Answer? {
     let sign = found.told.lowerBound
     guard ["+", "&"].contains(found.text(2)), !found.token(at: sign).beginsLine else { return nil }
     let joint = SourceSpan(
       file: found.file.file, start: found.token(at: sign - 1).end, end: found.token(at: sign).end)
     return found.answer(
-      .wrongJoint, "commas separate kinds of pieces", fixes: [Fix(.certain, joint, ",")],
+      .wrongJoint, message, fixes: [Fix(.certain, joint, ",")],
       then: .stands, quiet: found.told)
   }
 
   /// Answers `buy 2 shirts`, with a declared label or one that is nearly so.
-  private static func bareLabel(_ mender: inout SlipMender, _ found: Found) -> Answer? {
+  static func bareLabel(
+    _ mender: inout SlipMender, _ found: Found, then next: Answer.Next = .broken
+  ) -> Answer? {
     let text = found.text(2)
     let declared = found.declaredLabel(text)
     let labels = found.goodLabels(where: { _ in true }).prefix(1_000)
     guard let label = declared ?? mender.near(text, among: Array(labels)) else { return nil }
     return found.answer(
       .missingQuotes, "\(quoted(text)) needs quotes",
-      fixes: found.fix(declared == nil ? .maybe : .certain, found.told, Lexer.written(label)))
+      fixes: found.fix(declared == nil ? .maybe : .certain, found.told, Lexer.written(label)),
+      then: next)
   }
 
   // MARK: Prices

@@ -45,7 +45,9 @@ enum GuaranteeSlips {
 
   private static var claim: [Slip] {
     let needed = "`ensure` needs `pays >=` or `saves <=`"
-    let every = ["WORD", "WORD WORD", "WORD WORD WORD"].map {
+    // Other words, such as `vip`, say of which orders it is.
+    let all = "that/every/each/all/any/an/order/orders/always/everybody/everyone"
+    let every = [all, "\(all) \(all)", "\(all) \(all) \(all)"].map {
       Slip.excess("| \($0) | pays/saves", "a guarantee is about every order already")
     }
     return every + [

@@ -115,6 +115,7 @@ enum PromotionSlips {
     return [
       Slip("| )", by: closingParenthesis), Slip("| {", by: secondBrace),
       GoodsClauseSlips.goodsInside, Slip("| WORD", by: declarationInside),
+      .excess("| +, +,", "white space alone separates clauses", grade: .maybe),
       .excess("| ,/and", "white space alone separates clauses"),
       .excess("off | off", "`off` comes twice"), Slip("| every WORD", by: everyDay),
       Slip(
@@ -123,6 +124,9 @@ enum PromotionSlips {
       Slip(
         "| mon/tue/wed/thu/fri/sat/sun", Change(.certain, "on ", at: .before), id: .unknownClause,
         "days come after `on`"),
+      Slip(
+        "| after TIME", .maybe("between $2 and 00:00"), id: .unknownClause,
+        "hours come after `between`"),
       denied("sync"), denied("paused"), Slip("| WORD", by: joinedWord),
     ] + LimitSlips.clause + ChineseSlips.clause + GoodsClauseSlips.rows + [
       Slip("| off PERCENT", .certain("discount $2 off"), id: .unknownClause, stray, then: .stops),
@@ -288,10 +292,10 @@ enum PromotionSlips {
     return Answer(told, .reads(meant.word.rawValue), to: position)
   }
 
-  /// The words with which clauses begin, the common ones first.
+  /// The words with which clauses begin.
   private static var clauseWords: String {
-    "clauses begin with `discount`, `coupon`, `tier`, `spend`, `up to`, `from`, `to`, `until`, "
-      + "`on`, `between`, `code`, `when`, `sync` or `paused`"
+    let words = ClauseWord.allCases.map { quoted($0.beginning) }
+    return "clauses begin with \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
   }
 
   private static func meantClause(

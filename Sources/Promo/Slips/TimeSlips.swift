@@ -7,7 +7,9 @@ enum TimeSlips {
         Slip(
           "[ from | TIME to/until/and TIME ]", .maybe("between $2 and $4"), id: .wrongPlace,
           "hours of the day come after `between`", then: .broken
-        ).inPromotion
+        ).inPromotion, Slip("| NUMBER", by: bareDigits),
+        Slip("[ from | NUMBER \(GoodsSlips.pieces) ]", by: threshold("buy")).inPromotion,
+        Slip("[ from | NUMBER ]", by: threshold("spend")).inPromotion,
       ] + date("`from` needs a date such as `2026-11-01`", template: "2026-11-01")
     case .lastDay: lastDay
     case .lastInstant:
@@ -21,6 +23,20 @@ enum TimeSlips {
       ]
     case .days, .monthDay, .monthDayComma, .weekday, .weekdayComma: days(gap)
     default: hours(gap)
+    }
+  }
+
+  /// Returns the answer to `from 60` and `from 3 pieces`, which are thresholds.
+  private static func threshold(_ word: String) -> (Found) -> Answer? {
+    { found in
+      let next = found.token(at: found.end)
+      // `from 1 June` is a date.
+      let isDate = next.isA(.word) && !next.beginsLine && found.file.isFree(next)
+      guard !found.current.isBad, !isDate else { return nil }
+      return found.answer(
+        .wrongPlace, found.worded("`from` needs a date such as `2026-11-01`, not $2"),
+        help: "the least to get the promotion comes after `\(word)`",
+        fixes: found.fix(.maybe, found.told, "\(word) \(found.text(2))"), then: .stops)
     }
   }
 
@@ -49,6 +65,11 @@ enum TimeSlips {
       Slip("[ to | DATETIME ]", by: wrongEnd), Slip("| NUMBER", by: bareDigits),
       Slip("day/, [ NUMBER to | NUMBER ]", by: joinedMonthDays),
       Slip("[ to | PERCENT ] off?") { shareOfPrice($0, needed) }.inPromotion,
+      Slip(
+        "spend NUMBER [ to | NUMBER ]", id: .excessPart, "`spend` has no upper end",
+        help: "a `tier` for each part of the range gives more, or less, from its amount on",
+        then: .stops
+      ).inPromotion,
       other("[ to | NUMBER ] off?", "up to $2"),
     ] + date(needed, template: "2026-11-11")
   }
@@ -181,7 +202,7 @@ enum TimeSlips {
         ? "days are `mon`, `tue`, `wed`, `thu`, `fri`, `sat`, `sun`" : nil,
       fixes: days.map { found.fix(.certain, first..<end, $0) } ?? near.map {
         found.fix(.maybe, found.told, $0)
-      } ?? [], to: end, quiet: first..<end)
+      } ?? [], then: days ?? near == nil ? .broken : .stops, to: end, quiet: first..<end)
   }
 
   /// Answers `fri sat` and `mon to fri`.
@@ -193,7 +214,8 @@ enum TimeSlips {
     let (days, end) = found.meantDays(from: first)
     return found.answer(
       .wrongJoint, "commas separate days", at: first..<end,
-      fixes: days.map { found.fix(.certain, first..<end, $0) } ?? [], to: end, quiet: first..<end)
+      fixes: days.map { found.fix(.certain, first..<end, $0) } ?? [],
+      then: days == nil ? .broken : .stops, to: end, quiet: first..<end)
   }
 
   // MARK: Hours

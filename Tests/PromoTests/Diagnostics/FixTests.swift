@@ -273,7 +273,7 @@ import Testing
   }
 
   /// Rules with all fixes of some grades made, as `check --fix` makes them.
-  private static func mended(_ text: String, _ grades: Set<Fix.Grade>) -> [Source] {
+  static func mended(_ text: String, _ grades: Set<Fix.Grade>) -> [Source] {
     var sources = [Source(name: "rules.promo", text: text)]
     for _ in 0..<20 {
       let fixes = Snapshot.compile(sources).diagnostics.compactMap { diagnostic in

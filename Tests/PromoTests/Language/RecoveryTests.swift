@@ -44,7 +44,7 @@ import Testing
     ("spend 9 coupon 1 spend 10 coupon 2", ["P052"]), ("spend 9 off 5", ["P084"]),
     ("coupon 5 up to 3 times", ["P011"]), ("coupon 5 once per customer sync", ["P011"]),
     ("满300减50", ["P011"]), ("coupon 5 sync 每滿300減50 up to 30", ["P011"]),
-    ("满300 coupon 5", ["P003"]), ("coupon 5 减50 off", ["P011", "P011"]),
+    ("满300 coupon 5", ["P011"]), ("coupon 5 减50 off", ["P011", "P011"]),
     ("coupon 5 on funday", ["P045"]),
     ("coupon 5 on friday", ["P045"]), ("coupon 5 on Fri, Sat", ["P045"]),
     ("coupon 5 on mon-fri", ["P045"]), ("coupon 5 on mon to fri", ["P012"]),

@@ -11,6 +11,13 @@ struct FactUseChecker: FileChecker {
     if let index = rules.facts.index(named: name) { return index }
     guard !token.isBad, !rules.facts.isReported(name), !rules.isIncomplete else { return nil }
     let facts = rules.facts.all
+    if let fact = facts.first(where: { nearestValues(of: $0, to: name).contains(name) }) {
+      rules.report(
+        .unknownFact, "no fact is named \(quoted(name))", at: file.span(of: token),
+        help: "\(quoted(name)) is a value of the fact `\(fact.name)`",
+        fixes: [Fix(.maybe, file.span(of: token), "\(fact.name) is \(Lexer.written(name))")])
+      return nil
+    }
     let near =
       rules.mayCompare(facts.count) ? allNearest(to: name, among: facts.map { $0.name }) : []
     // The name of a denial does not become the name of its opposite.
@@ -110,6 +117,7 @@ struct FactUseChecker: FileChecker {
     switch name {
     case "amount", "spend", "total", "order": "a threshold has its own clause, `spend 300`"
     case "code", "coupon": "a code has its own clause, `code \"HELLO\"`"
+    case "shipping": "an order states it after its lines, as in `amount 100, shipping 5`"
     case "date", "day", "time", "weekday", "hour":
       "days and hours have their own clauses, such as `on fri` or `between 18:00 and 22:00`"
     default: nil

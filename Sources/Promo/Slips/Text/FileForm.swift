@@ -101,6 +101,7 @@ private enum ForeignFormat {
   case yaml
   case table
   case mail
+  case chat
 
   /// Makes the format that the first lines look like; nil if they, or any later line, may be rules.
   init?(of bytes: [UInt8]) {
@@ -111,6 +112,8 @@ private enum ForeignFormat {
       self = .richText
     } else if text.hasPrefix("PK\u{3}\u{4}") || text.hasPrefix("%PDF") {
       self = .document
+    } else if ForeignFormat.isChat(text.prefix { !$0.isNewline }) {
+      self = .chat
     } else {
       // In most files the first lines are rules, and no other check is needed.
       guard !ForeignFormat.hasRules(beginning), let found = ForeignFormat(beginning: text),
@@ -146,6 +149,17 @@ private enum ForeignFormat {
     } else {
       return nil
     }
+  }
+
+  /// Returns true for `[12.11.26, 09:41:03] Anna: …` and `11/12/26, 9:41 am - Anna: …`: the file may
+  /// have rules behind them.
+  private static func isChat(_ line: Substring) -> Bool {
+    let start = line.drop { $0 == "[" || $0.unicodeScalars.allSatisfy { $0.isBlankOrIgnorable } }
+    let date = start.prefix { $0.isASCII && !$0.isLetter && !", []".contains($0) }
+    let parts = date.split { "./-".contains($0) }
+    let rest = String(start.dropFirst(date.count))
+    return parts.count == 3 && parts.allSatisfy { Int($0) != nil } && rest.has(": ")
+      && (rest.has("] ") || rest.has(" - "))
   }
 
   /// Returns the word before the colon in `name: value` and `- name:`.
@@ -200,12 +214,14 @@ private enum ForeignFormat {
     case .yaml: "YAML"
     case .table: "a table"
     case .mail: "an e-mail"
+    case .chat: "a chat"
     }
   }
 
   var help: String {
     switch self {
     case .richText, .document: "save it as plain text"
+    case .chat: "leave out the date, the time and the sender at the beginning of each message"
     case .json, .markup, .yaml, .table, .mail:
       "write rules as in `promotion \"Week\" { discount 20% off }`"
     }

@@ -56,6 +56,8 @@ extension DeclarationWord {
     case "promo", "offer", "sale", "deal", "campaign", "rule", "action", "discount":
       self = .promotion
     case "test", "assert", "example", "check": self = .expect
+    case "exclude", "excluded", "excluding", "excludes", "without": self = .except
+    case "labels", "label", "categories", "category", "products", "articles", "items": self = .goods
     case "guarantee", "guarantees", "promise", "require", "always": self = .ensure
     default: return nil
     }

@@ -37,7 +37,9 @@ struct LabelChecker: FileChecker {
       let label = file.string(of: token)
       let isNew = isTooLong(label) || rules.labels.declared[folded(label)] == nil
       let known = rules.labels.all
-      if isNew, rules.mayCompare(known.count), labelMeant(by: label, among: known) != nil {
+      if isNew, rules.mayCompare(known.count, isRule: true),
+        labelMeant(by: label, among: known) != nil
+      {
         reportUnknown(label, at: file.span(of: token))
       }
       return label

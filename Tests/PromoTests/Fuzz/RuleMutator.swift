@@ -113,7 +113,8 @@ struct RuleMutator {
       "pays", "by", "nothing", "saves", "for", "yes", "no", "mon", "fri", "sun", "tier", "vip",
       "age", "CNY", "JPY",
       "KWD",
-      "P113", "P101", "{", "}", "(", ")", ",", "=", "!=", "<", "<=", ">", ">=", "# note\n", "\n",
+      "P113", "P101", "piece", "pieces", "shipping", "goods", "get", "free", "alone", "x", "{", "}",
+      "(", ")", ",", "=", "!=", "<", "<=", ">", ">=", "# note\n", "\n",
     ]
 
   private static let names = [
@@ -132,6 +133,11 @@ struct RuleMutator {
     "expect amount 400 at 2026-11-11 code \"SAVE10\" with vip yes, age 18 pays 320 by \"A\"",
     "ensure pays >= 60%", "ensure saves <= 150 from 2026-11-01 to 2026-11-11 with age 18",
     "ensure pays >= 5.00 for amount 10 to 5_000 code \"SAVE10\"", "for amount 10 to 20",
+    "goods \"A\", \"gold\"", "except \"gold\"", "buy 2 get 1 free", "buy 3 \"A\" for 99",
+    "buy 1 \"A\", 1 \"gold\" for 10% off", "get 1 \"A\" free", "free shipping", "only \"A\"",
+    "except \"gold\"", "coupon 5 every 2 pieces", "coupon 1 every piece", "up to 3 pieces",
+    "tier buy 2 discount 10% off", "spend 50 on \"A\"", "alone",
+    "expect amount 90 for 3 \"A\", amount 20, shipping 5 pays 100",
   ]
 
   /// What people write instead.
@@ -141,5 +147,7 @@ struct RuleMutator {
     "11.11.2026", "24:00", "5 pm", "10:00Z", "+08:00", ";", "；", "&&", "||", "==", "≥", "//", "/*",
     "*/", "｛", "｝", "，", "\"", "\\", "promo", "percent", "minimum", "if", "stackable", "friday",
     "mon-fri", "weekend", "true", "\u{FEFF}", "\r", "\t", "\u{0}", "\u{202E}", "\u{A0}", "at least",
+    "each", "items", "for every", "excluding", "half price", "pay", "two", "买二送一",
+    "x3", "free delivery", "bogo",
   ]
 }
