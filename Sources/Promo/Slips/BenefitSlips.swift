@@ -86,9 +86,7 @@ enum BenefitSlips {
 
   /// Answers `discount to 85`, a percentage or a price, and `discount to 9.99`, a price.
   private static func barePrice(_ found: Found, _ needed: String) -> Answer? {
-    guard let first = found.pieces[0], first == found.node.start, !found.current.isBad else {
-      return nil
-    }
+    guard let first = found.pieces[0], first == found.node.start else { return nil }
     let price = "buy 1 for \(found.text(3))"
     let isPrice = found.text(3).split(separator: ".").dropFirst().first?.count == 2
     let readings = isPrice ? [] : percentages(found).map { "discount to \($0)" }
@@ -237,6 +235,9 @@ enum BenefitSlips {
     case .tierGift:
       let needed = "a tier needs what it gives, such as `coupon 10` or `discount 12% off`"
       return [
+        Slip(
+          "buy NUMBER | STRING", id: .excessPart, "a tier names no goods",
+          help: "it counts the goods of {only $3}", then: .again),
         .excess("buy NUMBER | \(GoodsSlips.pieces)", "a number of pieces needs no $3"),
         ValueSlips.currency, .missing("| << [ NUMBER ] off? >>", needed, .maybe("coupon $1")),
         .missing("| << [ PERCENT ] off? >>", needed, .maybe("discount $1 off")),

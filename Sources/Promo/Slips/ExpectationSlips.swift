@@ -61,7 +61,8 @@ enum ExpectationSlips {
       ValueSlips.currency, TimeSlips.momentInTwo, LineSlips.labelWord,
       Slip("| at/code", id: .wrongPlace, "$1 comes too late", help: order),
       .misspelt(
-        "| is/costs/gives/equals/should/becomes/SIGN", "pays", as: "expect amount 100 pays 80"),
+        "| is/costs/gives/equals/should/becomes/total/SIGN", "pays", as: "expect amount 100 pays 80"
+      ),
       .misspelt("| ~pays", "pays", as: "expect amount 100 pays 80"),
       .missing("| NUMBER", needed, Change(.certain, "pays ", at: .before), then: .inserted),
       .missing("| WORD/STRING", needed, help: order),

@@ -85,7 +85,9 @@ enum GoodsClauseSlips {
         .shippingOfPieces, Diagnostic.noGoodsOfShipping,
         help: Diagnostic.help(forShippingOf: [labels.text], spend: nil), then: labels.next)
     }
-    let isClear = labels.areDeclared && (hasWord || !isSpent)
+    // `up to 3 "shirts"` may mean pieces.
+    let isCounted = found.token(at: last).isA(.number) && found.text(at: last - 1) != "coupon"
+    let isClear = labels.areDeclared && (hasWord || !isCounted)
     let word = isSpent ? "on" : "only"
     return found.notAClause(
       help: isSpent ? nil : "the goods that are reduced come after `only`",

@@ -19,6 +19,7 @@ enum GroupSlips {
       [
         Slip("<< buy NUMBER STRING? for | the? price/cost of NUMBER >>", by: payingLess),
         halfPrice,
+        Slip("[ for | free ]", .certain("free"), id: .excessPart, "$2 needs no $1", then: .stops),
       ] + BenefitSlips.amount("`for` needs a price such as `99`", "99")
     default: nil
     }

@@ -117,16 +117,15 @@ enum PromotionSlips {
       GoodsClauseSlips.goodsInside, Slip("| WORD", by: declarationInside),
       .excess("| +, +,", "white space alone separates clauses", grade: .maybe),
       .excess("| ,/and", "white space alone separates clauses"),
-      .excess("off | off", "`off` comes twice"), Slip("| every WORD", by: everyDay),
+      .excess("off | off", "`off` comes twice"),
+      .excess("| every day END", "a promotion is on every day already"),
+      Slip("| every WORD", by: everyDay),
       Slip(
         "| every", id: .everyWithoutCoupon, "`every` comes directly after its coupon",
         help: "write `coupon 50 every 300` in one piece"),
       Slip(
         "| mon/tue/wed/thu/fri/sat/sun", Change(.certain, "on ", at: .before), id: .unknownClause,
         "days come after `on`"),
-      Slip(
-        "| after TIME", .maybe("between $2 and 00:00"), id: .unknownClause,
-        "hours come after `between`"),
       denied("sync"), denied("paused"), Slip("| WORD", by: joinedWord),
     ] + LimitSlips.clause + ChineseSlips.clause + GoodsClauseSlips.rows + [
       Slip("| off PERCENT", .certain("discount $2 off"), id: .unknownClause, stray, then: .stops),

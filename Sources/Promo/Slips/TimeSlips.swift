@@ -2,15 +2,7 @@
 enum TimeSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
-    case .start:
-      [
-        Slip(
-          "[ from | TIME to/until/and TIME ]", .maybe("between $2 and $4"), id: .wrongPlace,
-          "hours of the day come after `between`", then: .broken
-        ).inPromotion, Slip("| NUMBER", by: bareDigits),
-        Slip("[ from | NUMBER \(GoodsSlips.pieces) ]", by: threshold("buy")).inPromotion,
-        Slip("[ from | NUMBER ]", by: threshold("spend")).inPromotion,
-      ] + date("`from` needs a date such as `2026-11-01`", template: "2026-11-01")
+    case .start: start
     case .lastDay: lastDay
     case .lastInstant:
       [Slip("[ until | DATE ]", by: wrongEnd)]
@@ -26,18 +18,9 @@ enum TimeSlips {
     }
   }
 
-  /// Returns the answer to `from 60` and `from 3 pieces`, which are thresholds.
-  private static func threshold(_ word: String) -> (Found) -> Answer? {
-    { found in
-      let next = found.token(at: found.end)
-      // `from 1 June` is a date.
-      let isDate = next.isA(.word) && !next.beginsLine && found.file.isFree(next)
-      guard !found.current.isBad, !isDate else { return nil }
-      return found.answer(
-        .wrongPlace, found.worded("`from` needs a date such as `2026-11-01`, not $2"),
-        help: "the least to get the promotion comes after `\(word)`",
-        fixes: found.fix(.maybe, found.told, "\(word) \(found.text(2))"), then: .stops)
-    }
+  /// Returns the slip of a number in place of a date, with what it may be meant as.
+  private static func noDate(_ pattern: String, _ meant: String, _ needed: String) -> Slip {
+    Slip(pattern, .maybe(meant), id: .wrongPlace, "\(needed), not $2").inPromotion
   }
 
   // MARK: Dates
@@ -47,20 +30,31 @@ enum TimeSlips {
     ValueSlips.signs + [
       Slip("| NUMBER", by: bareDigits),
       ValueSlips.inQuotes(as: .date, .dateTime, id: .malformedMoment, "dates need no quotes"),
-      .missing(
-        "| WORD/NUMBER", needed, help: "write dates in figures, the year first: `2026-11-01`"),
+      .missing("| WORD/NUMBER", needed, help: inFigures),
       .missing("|", needed, template: template),
     ]
   }
 
+  private static var inFigures: String { "write dates in figures, the year first: `2026-11-01`" }
+
   /// The slip of a time apart from its date, where the part after the date is expected.
   static var momentInTwo: Slip { Slip("at MOMENT |") { timeApart($0, next: .broken) } }
 
+  private static var start: [Slip] {
+    let needed = "`from` needs a date such as `2026-11-01`"
+    return [
+      Slip(
+        "[ from | TIME to/until/and TIME ]", .maybe("between $2 and $4"), id: .wrongPlace,
+        "hours of the day come after `between`", then: .broken
+      ).inPromotion, Slip("| NUMBER", by: bareDigits),
+      noDate("[ from | NUMBER \(GoodsSlips.pieces) ]", "buy $2", needed),
+      .missing("| NUMBER | FREE", needed, help: inFigures),
+      noDate("[ from | NUMBER ]", "spend $2", needed),
+    ] + date(needed, template: "2026-11-01")
+  }
+
   private static var lastDay: [Slip] {
     let needed = "`to` needs a date such as `2026-11-11`"
-    let other = { (pattern: String, meant: String) in
-      Slip(pattern, .maybe(meant), id: .wrongPlace, "\(needed), not $2").inPromotion
-    }
     return [
       Slip("[ to | DATETIME ]", by: wrongEnd), Slip("| NUMBER", by: bareDigits),
       Slip("day/, [ NUMBER to | NUMBER ]", by: joinedMonthDays),
@@ -70,7 +64,9 @@ enum TimeSlips {
         help: "a `tier` for each part of the range gives more, or less, from its amount on",
         then: .stops
       ).inPromotion,
-      other("[ to | NUMBER ] off?", "up to $2"),
+      noDate("[ to | NUMBER ] off", "up to $2", needed),
+      .missing("| NUMBER | FREE", needed, help: inFigures),
+      noDate("[ to | NUMBER ]", "up to $2", needed),
     ] + date(needed, template: "2026-11-11")
   }
 

@@ -85,9 +85,7 @@ extension SyntaxFile {
       isBehindName: index > 0 && tokens[index - 1].kind == .string && !token.beginsLine,
       isSetting: textBefore(index) == Setting.currency.rawValue,
       beginsLine: token.beginsLine, isJoined: index > 0 && tokens[index - 1].end == token.start,
-      hidesRules: hasBraceOnLine(behind: token) || isClause(at: index + 1),
-      isInNumber: index > 0 && source.bytes[token.start - 1].isDigit
-        && tokens[index + 1].isA(.number) && tokens[index + 1].start == token.end)
+      hidesRules: hasBraceOnLine(behind: token) || isClause(at: index + 1))
     let (help, replacement) = UnknownText.advice(for: text, at: place)
     let isComment = text.utf8.starts(with: "/*".utf8)
     return Diagnostic(
@@ -148,8 +146,6 @@ enum UnknownText {
     let isJoined: Bool
     /// True if a comment that begins here would hide text that may be meant as rules.
     let hidesRules: Bool
-    /// True if digits stand on both sides, as in `coupon24:00`.
-    let isInNumber: Bool
   }
 
   /// Returns the help, and the text that surely should stand there instead.
@@ -166,7 +162,7 @@ enum UnknownText {
     case ";" where !place.isJoined:
       return ("a comment begins with `#`, and clauses need no `;`", nil)
     case ";", ":", "\u{FF1A}", "\u{FF1B}":
-      return ("white space alone separates clauses", isAlone && !place.isInNumber ? "" : nil)
+      return ("white space alone separates clauses", isAlone ? "" : nil)
     case "/" where text.utf8.starts(with: "/*".utf8):
       return ("write `#` at the beginning of each of its lines", nil)
     case "/" where text == "//", "-" where text == "--":

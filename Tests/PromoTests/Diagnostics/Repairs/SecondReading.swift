@@ -120,7 +120,7 @@ struct SecondReading {
     // `1 000` is one number.
     while number.last?.isNumber == true, let first = rest.first,
       " \u{A0}\u{202F}'’".contains(first),
-      rest.dropFirst().prefix(while: { $0.isNumber }).count == 3,
+      rest.dropFirst().prefix(while: { $0.isNumber }).count == 3, rest.dropFirst(4).first != "%",
       number.split(separator: ".").count == 1, number.first != "0"
     {
       number += rest.dropFirst().prefix(3)
@@ -206,6 +206,8 @@ struct SecondReading {
   private func kind(ofNumberAt index: Int) -> Kind {
     let (before, after) = (word(at: index - 1), word(at: index + 1))
     if ["percent", "pct", "percentage"].contains(after) { return .percent }
+    let isAmount = ["spend", "coupon", "pays", "amount", "shipping"].contains(before)
+    if case .number(let value) = pieces[index], isAmount || Int(value) == nil { return .amount }
     if SecondReading.pieceWords.contains(after) { return .count }
     let isOfGoods =
       pieces.indices.contains(index + 1) && isText(pieces[index + 1]) || labels.contains(after)
@@ -213,9 +215,6 @@ struct SecondReading {
     if isOfGoods, isUpTo || ["every", "expect", "for"].contains(before) { return .count }
     if ["buy", "get", "x", "买", "送"].contains(before) { return .count }
     if before == "for", word(at: index - 3) == "amount" { return .count }
-    if isUpTo || ["spend", "coupon", "pays", "amount", "shipping", "every"].contains(before) {
-      return .amount
-    }
-    return .unclear
+    return isUpTo || before == "every" ? .amount : .unclear
   }
 }

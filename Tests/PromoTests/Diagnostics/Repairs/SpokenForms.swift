@@ -107,7 +107,8 @@ struct SpokenForms {
     let minutes = hasMinutes ? number(2) ?? 0 : 0
     let half = word(hasMinutes ? 3 : 1) ?? ""
     let isClock = ["am", "pm", "uhr", "h", "hrs", "hours"].contains(half)
-    guard isClock || hour == 24 && hasMinutes else { return false }
+    let isOfDay = [.word("between"), .word("and")].contains(plain.last)
+    guard isClock || hour == 24 && hasMinutes && isOfDay else { return false }
     let isLate = half == "pm" && hour < 12 || half == "am" && hour == 12
     let clock = (hour + (isLate ? 12 : 0)) % 24
     plain += [.number("\(clock)"), .sign(":"), .number("\(minutes)")]
