@@ -47,7 +47,8 @@ struct ClauseTrial {
     return [
       ("discount", ["discount 20% off"]), ("coupon", ["coupon 1"]),
       ("tier", ["tier spend 100 coupon 1", "tier buy 2 coupon 1"]),
-      ("buy", ["buy 2", "buy 2 get 1 free"]), ("get", label.map { "get 1 \($0) free" } + ["buy 2 get 1 free"]),
+      ("buy", ["buy 2", "buy 2 get 1 free"]),
+      ("get", label.map { "get 1 \($0) free" } + ["buy 2 get 1 free"]),
       ("free", ["free"]), ("free shipping", ["free shipping"]),
       ("up to", ["up to 1", "up to 1 piece"]), ("spend", ["spend 100"]),
       ("before discounts", ["before discounts"]), ("on goods", ["on goods"]),
