@@ -220,7 +220,7 @@ import Testing
         )
       }
       let rows = documents.indices.filter { documents[$0].cells != nil }
-      try #require(rows.count > 20)
+      try #require(rows.count > 8)
       let cells = rows.map { row in
         Self.columns.map { "\"\(documents[row].cells?[$0] ?? "")\"" }.joined(separator: ",") + "\n"
       }
