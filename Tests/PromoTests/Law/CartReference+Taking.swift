@@ -1,3 +1,5 @@
+@testable import Promo
+
 // What a promotion takes, and from which pieces.
 
 extension CartReference {

@@ -1,3 +1,5 @@
+@testable import Promo
+
 // What is left of some pieces, and the answer.
 
 extension CartReference {

@@ -1,3 +1,5 @@
+@testable import Promo
+
 // The pieces that a promotion chooses: the first few, whole tuples, and groups.
 
 extension CartReference {

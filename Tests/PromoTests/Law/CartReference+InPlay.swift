@@ -1,3 +1,5 @@
+@testable import Promo
+
 // The promotions that the calculator looks at, and the order in which promotions take.
 
 extension CartReference {

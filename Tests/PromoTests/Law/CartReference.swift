@@ -1,3 +1,5 @@
+@testable import Promo
+
 // The reference evaluator of orders with lines: the meaning of goods, piece by piece, as a loop over
 // its definitions. It takes no short cut: a line of a thousand pieces is a thousand pieces, and every
 // set of promotions is priced from the beginning. All faster code must agree with it, in everything.

@@ -1,3 +1,5 @@
+@testable import Promo
+
 // The gifts that an order has earned and does not contain.
 
 extension CartReference {
