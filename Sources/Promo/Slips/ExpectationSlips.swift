@@ -64,6 +64,7 @@ enum ExpectationSlips {
         "| is/costs/gives/equals/should/becomes/total/SIGN", "pays", as: "expect amount 100 pays 80"
       ),
       .misspelt("| ~pays", "pays", as: "expect amount 100 pays 80"),
+      .missing("| NUMBER | FREE/STRING", needed),
       .missing("| NUMBER", needed, Change(.certain, "pays ", at: .before), then: .inserted),
       .missing("| WORD/STRING", needed, help: order),
       .missing("|", needed, template: "pays 100"),

@@ -129,7 +129,7 @@ struct RepairClaim {
     "of", "on", "the", "for", "at", "with", "and", "or", "is", "are", "in", "off", "a", "all",
     "everything", "everywhere", "storewide", "store", "site", "wide", "sitewide", "order", "orders",
     "uhr",
-    "any", "an", "each", "plus", "always", "everybody", "everyone", "that",
+    "any", "an", "each", "price", "plus", "always", "everybody", "everyone", "that",
     "goods", "items", "products", "um", "t", "z",
     "least", "most", "percent", "pct", "costs", "cost", "yes", "true",
   ]

@@ -154,6 +154,8 @@ struct SecondReading {
   private static func value(_ text: String) -> String {
     var parts = text.filter { $0 != "_" }.split { ".,".contains($0) }.map(String.init)
     if text.first == "." { parts.insert("0", at: 0) }
+    // `9.99,1_000` is no number.
+    if text.contains("."), text.contains(","), parts.count > 2 { return text }
     let isGrouped = text.contains(",") && parts.dropFirst().allSatisfy { $0.count == 3 }
     if isGrouped || parts.count > 2 { parts = [parts.joined()] }
     let whole = parts.first.map { String($0.drop { $0 == "0" }) } ?? ""

@@ -159,7 +159,9 @@ struct SpokenForms {
       index += 1
       return true
     }
-    if word == "every" && day(1) != nil || word == "from" && before == .word("amount") {
+    if word == "every" && day(1) != nil
+      || ["from", "of"].contains(word) && before == .word("amount")
+    {
       index += 1
       return true
     }
