@@ -86,7 +86,7 @@ struct ArrowRoles {
       .map { $0 == "codes" ? "code" : $0 }
     if !hasLines, !hasAmount { missing += ["minor", "amount"] }
     if hasLines || isAboutGoods || !hasAmount {
-      missing += (hasLines ? [] : ["lines"]) + (hasShipping ? [] : ["shipping"])
+      missing += (hasLines ? [] : ["lines"]) + (hasShipping ? [] : ["shipping", "shipping-minor"])
     }
     return missing + facts.filter { !columns.has($0) }
   }
