@@ -1,14 +1,16 @@
 """The slowest answers about rule files made to be slow.
 
 Writes random files of many promotions that ask for much at once: schedules, windows, facts, codes,
-repetitions, guarantees with windows. Asks each command about each file, and prints the slowest times
-(of the processor, not of the clock). A command that ends by a signal, or with a status for a defect,
-fails; no time does.
+repetitions, guarantees with windows; or, with `goods`, labels, groups of several places, chains of
+them, tiers of pieces, thresholds of other goods, expectations of many lines. Asks each command about
+each file, and prints the slowest times (of the processor, not of the clock). A command that ends by a
+signal, or with a status for a defect, fails; no time does.
 
-usage: python3 Tests/Speed/slow.py PROGRAM [FILES [BYTES [FIRST]]]
+usage: python3 Tests/Speed/slow.py PROGRAM [FILES [BYTES [FIRST [amounts|goods]]]]
 """
 
 import datetime
+import json
 import random
 import resource
 import subprocess
@@ -139,6 +141,152 @@ class RuleFile:
         return f"ensure {claim}"
 
 
+class GoodsFile(RuleFile):
+    """A random file about goods. Most promotions of a file are of one or two kinds."""
+
+    KINDS = ["chain", "group", "gift", "tiers", "counted", "pieces", "amount", "cap", "alone"]
+
+    def __init__(self, seed: int, size: int) -> None:
+        r = random.Random(seed)
+        self.labels = [f"l{i}" for i in range(r.choice([2, 3, 6, 6, 12, 12, 40, 200]))]
+        self.kinds = r.choice([["chain"], ["group"], *[r.sample(self.KINDS, r.choice([1, 2, 9]))] * 6])
+        self.places, self.counts = r.choice([1, 2, 2, 3, 8]), r.choice([1, 1, 2, 5, 30])
+        self.limited, self.expected = r.choice([0, 0.2, 1]), r.choice([0, 0, 0.1, 0.5])
+        self.expected_lines, self.all_sync = r.choice([2, 8, 60]), r.random() < 0.5
+        super().__init__(seed, size)
+        # Facts end what the settings begin.
+        place = next((i for i, l in enumerate(self.lines) if l.startswith(("promotion", "ensure", "expect"))), 0)
+        self.lines.insert(place, "goods " + ", ".join(f'"{label}"' for label in self.labels))
+
+    def promotion(self, number: int) -> str:
+        text = super().promotion(number)
+        if "alone" in text:
+            return text.replace(" sync", "")
+        return text.replace(" }", " sync }") if self.all_sync and "sync" not in text else text
+
+    def some(self) -> str:
+        count = self.random.choice([1, 1, 2, 3])
+        return " or ".join(f'"{label}"' for label in self.random.sample(self.labels, min(count, len(self.labels))))
+
+    def one(self) -> str:
+        return f'"{self.random.choice(self.labels)}"'
+
+    def place(self) -> str:
+        return f"{self.random.randint(1, self.counts)} {self.some()}"
+
+    def buys(self) -> str:
+        return "buy " + ", ".join(self.place() for _ in range(self.random.randint(1, self.places)))
+
+    def chain(self) -> str:
+        r, first = self.random, self.random.randrange(len(self.labels))
+        names = [self.labels[(first + i) % len(self.labels)] for i in range(self.places + 2)]
+        return "buy " + ", ".join(f'1 "{one}" or "{two}"' for one, two in zip(names, names[1:-1] or names[1:]))
+
+    def gift_price(self) -> str:
+        r = self.random
+        return r.choice(["free", f"{r.randint(1, 100)}% off", f"for {r.randint(1, 9)}"])
+
+    def group_price(self) -> str:
+        r = self.random
+        return r.choice([f"for {r.randint(1, 99)}", f"for {r.randint(1, 50)}% off", f"for {r.randint(1, 50)} off"])
+
+    def benefit(self) -> str:
+        r = self.random
+        kind = r.choice(self.kinds)
+        cap = f" up to {r.randint(1, 40)} pieces" if r.random() < self.limited else ""
+        only = f" only {self.one()}" if r.random() < 0.7 else ""
+        match kind:
+            case "chain":
+                gift = r.random() < 0.3
+                return f'{self.chain()} {f"get 1 {self.some()} {self.gift_price()}" if gift else self.group_price()}{cap}'
+            case "group":
+                return f"{self.buys()} {self.group_price()}{cap}"
+            case "gift":
+                if r.random() < 0.3:
+                    return f"get {r.randint(1, 3)} {self.some()} {self.gift_price()} spend {r.randint(10, 900)}"
+                return f"{self.buys()} get {self.place()} {self.gift_price()}{cap}"
+            case "tiers":
+                first, second = r.randint(1, 4), r.randint(5, 90)
+                return f"tier buy {first} discount {r.randint(1, 9)}% off tier buy {second} coupon {r.randint(10, 99)}{only}"
+            case "counted":
+                basis = r.choice(["goods", self.one(), f"{self.one()}"])
+                before = " before discounts" if r.random() < 0.3 else ""
+                return f"coupon {r.randint(1, 90)} spend {r.randint(1, 900)} on {basis}{before}{only}"
+            case "pieces":
+                every = r.choice(["piece", f"{r.randint(2, 9)} pieces"])
+                return f"coupon {r.randint(1, 9)} every {every}{cap}{only}"
+            case "cap":
+                return f"discount {r.randint(1, 60)}% off up to {r.randint(1, 40)} pieces{only}"
+            case "alone":
+                buy = f"buy {self.place()}" if r.random() < 0.5 else ""
+                return f"discount {r.randint(1, 30)}% off {buy} {only}" + (" alone" if r.random() < 0.2 else "")
+            case _:
+                return f"{super().benefit()}{only}"
+
+    def guarantee(self) -> str:
+        r = self.random
+        if r.random() >= self.expected:
+            return super().guarantee() + (f" for {self.one()}" if r.random() < 0.3 else "")
+        lines = ", ".join(f"amount {amount} for {pieces} {labels}" for amount, pieces, labels in self.cart(r, self.expected_lines))
+        return f"expect {lines} at 2024-06-01 pays {r.randint(1, 900)}"
+
+    def cart(self, r: random.Random, count: int) -> list[tuple[str, int, str]]:
+        """Lines of an order: amounts, pieces, labels."""
+        return [
+            (f"{r.randint(1, 20000) / 100:.2f}", r.choice([1, 1, 1, 2, 3, 9]),
+             ", ".join(f'"{label}"' for label in sorted(set(r.choices(self.labels, k=r.choice([1, 1, 2, 3]))))))
+            for _ in range(count)
+        ]
+
+    def options(self, count: int) -> list[str]:
+        lines = self.cart(random.Random(count), count)
+        return ["--shipping", "5"] + [
+            option for amount, pieces, labels in lines
+            for option in ["--line", f"{amount} x{pieces} " + labels.replace('"', "")]
+        ]
+
+    def row(self, count: int) -> str:
+        lines = [
+            {"amount": amount, "pieces": pieces, "labels": labels.replace('"', "").split(", ")}
+            for amount, pieces, labels in self.cart(random.Random(count), count)
+        ]
+        return json.dumps({"at": "2024-06-01T12:00", "lines": lines, "shipping": "5"}) + "\n"
+
+    def paused(self) -> str:
+        """The rules with one promotion switched off."""
+        place = self.random.choice([i for i, line in enumerate(self.lines) if line.startswith("promotion")])
+        changed = list(self.lines)
+        changed[place] = changed[place].removesuffix("}") + "paused }"
+        return "\n".join(changed) + "\n"
+
+
+def commands(program: str, file: RuleFile, folder: str) -> dict[str, list[str]]:
+    """The questions about a file, whose texts are written into a folder."""
+    texts = {"rules.promo": file.text, "others.promo": file.changed()}
+    rules, at = f"{folder}/rules.promo", ["--at", "2024-06-01T12:00"]
+    found = {
+        "check": [program, "check", rules, *at], "diff": [program, "diff", rules, f"{folder}/others.promo"],
+        "describe": [program, "describe", rules], "chart": [program, "chart", rules, *at],
+        "chart --together": [program, "chart", rules, "--together", *at], "test": [program, "test", rules],
+        "report": [program, "report", rules, *at, "--force", "--out", f"{folder}/report.html"],
+        "quote": [program, rules, "--amount", "345.67", *at],
+    }
+    if isinstance(file, GoodsFile):
+        texts |= {"paused.promo": file.paused(), "orders.jsonl": file.row(10_000)}
+        goods = ["--goods", f"x3 {file.labels[0]},{file.labels[-1]}" if len(file.labels) > 1 else file.labels[0]]
+        found |= {
+            "diff, one paused": [program, "diff", rules, f"{folder}/paused.promo"],
+            "chart --goods": [program, "chart", rules, *goods, "--beside", f"200 {file.labels[0]}", *at],
+            "quote of 10 lines": [program, rules, *file.options(10), *at],
+            "quote of 1,000 lines": [program, rules, *file.options(1_000), *at],
+            "price of 10,000 lines": [program, rules, "--orders", f"{folder}/orders.jsonl"],
+        }
+    for name, text in texts.items():
+        with open(f"{folder}/{name}", "w", encoding="utf-8") as output:
+            output.write(text)
+    return found
+
+
 def seconds(command: list[str]) -> tuple[float, int]:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     status = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
@@ -146,22 +294,13 @@ def seconds(command: list[str]) -> tuple[float, int]:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, status
 
 
-def main(program: str, count: int = 40, size: int = 20_000, first: int = 0) -> int:
+def main(program: str, count: int = 40, size: int = 20_000, first: int = 0, kind: str = "amounts") -> int:
     times: dict[str, list[tuple[float, int]]] = {}
     defects = 0
     with tempfile.TemporaryDirectory() as folder:
-        rules, others = f"{folder}/rules.promo", f"{folder}/others.promo"
-        at = ["--at", "2024-06-01T12:00"]
-        commands = {
-            "check": [program, "check", rules, *at], "diff": [program, "diff", rules, others],
-            "describe": [program, "describe", rules], "quote": [program, rules, "--amount", "345.67", *at],
-        }
         for seed in range(first, first + count):
-            file = RuleFile(seed, size)
-            for path, text in [(rules, file.text), (others, file.changed())]:
-                with open(path, "w", encoding="utf-8") as output:
-                    output.write(text)
-            for name, command in commands.items():
+            file = GoodsFile(seed, size) if kind == "goods" else RuleFile(seed, size)
+            for name, command in commands(program, file, folder).items():
                 time, status = seconds(command)
                 times.setdefault(name, []).append((time, seed))
                 if status not in (0, 1):
@@ -176,4 +315,4 @@ def main(program: str, count: int = 40, size: int = 20_000, first: int = 0) -> i
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], *map(int, sys.argv[2:])))
+    sys.exit(main(sys.argv[1], *map(int, sys.argv[2:5]), *sys.argv[5:]))

@@ -85,7 +85,7 @@ package struct QuoteText {
       notes.append(["the rules do not know the labels \(labels)"])
     }
     if cart.isBounded {
-      notes.append(["not all sets of promotions were tried, a cheaper one may exist"])
+      notes.append(["not everything was tried: a cheaper set of promotions or a nudge may exist"])
     }
     return notes
   }

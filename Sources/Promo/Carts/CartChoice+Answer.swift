@@ -6,6 +6,7 @@ extension CartChoice {
     let terms = pricer.terms
     let written = terms.written(members)
     let lineCount = terms.cart.lines.count
+    terms.steps += 200 + 20 * terms.basket.entries.count + written.count * lineCount
     var taken = written.map { member in
       TakenFromLines(lineCount, isOfPieces: terms.form(of: member).isOfPieces)
     }

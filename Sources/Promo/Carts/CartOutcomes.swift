@@ -28,6 +28,9 @@ struct CartOutcomes {
 
   private var terms: CartTerms { pricer.terms }
 
+  /// The steps that all questions have taken.
+  var steps: Int { terms.steps }
+
   init(_ program: Program, _ order: CheckedOrder) {
     pricer = CartPricer(program, order)
     play = CartPlay(&pricer, by: .best)
@@ -191,14 +194,18 @@ extension CartOutcomes {
     _ places: [PlaceForm], fitting: (Int32) -> Int
   ) -> [MissingPieces] {
     var lacks = Array(repeating: 0, count: places.count + 1)
+    // The pieces by the places that they can fill, as there are fewer kinds of those than runs.
+    var pieces: [Int: Int] = [:]
+    for run in terms.basket.runs.indices {
+      pieces[fitting(Int32(run)), default: 0] += terms.basket.runs[run].count
+    }
+    terms.steps += 4 * terms.basket.runs.count + pieces.count << places.count
     for set in 0..<(1 << places.count) {
       var lack = 0
       for (number, place) in places.enumerated() where set >> number & 1 == 1 {
         lack += place.count
       }
-      for run in terms.basket.runs.indices where fitting(Int32(run)) & set != 0 {
-        lack -= terms.basket.runs[run].count
-      }
+      for (bits, count) in pieces where bits & set != 0 { lack -= count }
       let last = Int.bitWidth - set.leadingZeroBitCount
       for count in last..<lacks.count { lacks[count] = max(lacks[count], lack) }
     }
@@ -223,7 +230,9 @@ extension NormalForm {
 extension CartOutcomes {
   /// Returns the applied promotions that hold goods from which a promotion takes by itself, in the
   /// order in which they are applied.
-  func rivals(of index: Int, in cart: PricedCart) -> [Rival] {
+  ///
+  /// - Parameter end: what the applied promotions leave, which is the same for all questions.
+  func rivals(of index: Int, in cart: PricedCart, _ end: inout CartState?) -> [Rival] {
     guard let candidate = candidate(index) else { return [] }
     var pricer = pricer
     let form = terms.form(of: candidate)
@@ -238,17 +247,25 @@ extension CartOutcomes {
     guard pricer.drawAlone(candidate, from: untouched) != nil else { return [] }
     let taken = Array(pricer.sketch.taken[..<untouched.segments.count])
     let ofGoods = applied.filter { !isShipping($0) }
-    let end = pricer.forEachState(of: play.inOrder(ofGoods)) { _, _, _ in }
+    let left = end ?? pricer.forEachState(of: play.inOrder(ofGoods)) { _, _, _ in }
+    end = left
     return ofGoods.filter { $0 != candidate }.compactMap { other in
-      let lines = lines(from: taken, heldBy: other, in: end)
+      let lines = lines(from: taken, heldBy: other, in: left)
       return lines.isEmpty ? nil : Rival(index: terms.candidates[other].index, lines: lines)
     }
+  }
+
+  /// Returns the rivals of one promotion.
+  func rivals(of index: Int, in cart: PricedCart) -> [Rival] {
+    var end: CartState?
+    return rivals(of: index, in: cart, &end)
   }
 
   /// Returns the lines of the first pieces of runs that a promotion holds.
   private func lines(from taken: [Int], heldBy other: Int, in end: CartState) -> [Int] {
     var lines: Set<Int> = []
     let step = terms.form(of: other).stepNumber
+    terms.steps += end.segments.count
     end.forEachSegment { _, segment, start in
       let cell = end.cells[Int(segment.cell)]
       let last = min(start + segment.count, taken[Int(segment.run)])
@@ -266,14 +283,27 @@ extension Program {
   /// True if some promotions reach a threshold in an order that they do not reach in a smaller one, both
   /// times beside one another.
   func beginsThreshold(
-    of promotions: [Int], in order: CheckedOrder, after smaller: CheckedOrder
+    of promotions: [Int], in order: CheckedOrder, after smaller: CheckedOrder,
+    spending budget: inout Budget
   ) -> Bool {
     let levels = [order, smaller].map {
-      cartOutcomes(for: $0).reachedLevels(of: promotions, beside: promotions)
+      asking(about: $0, spending: &budget) {
+        $0.reachedLevels(of: promotions, beside: promotions)
+      }
     }
     return zip(levels[0], levels[1]).contains { $0 > $1 }
   }
 
   /// Returns what becomes of single promotions for an order with lines.
   func cartOutcomes(for order: CheckedOrder) -> CartOutcomes { CartOutcomes(self, order) }
+
+  /// Asks what becomes of single promotions for an order with lines, and takes the steps from a budget.
+  func asking<Reply>(
+    about order: CheckedOrder, spending budget: inout Budget, _ question: (CartOutcomes) -> Reply
+  ) -> Reply {
+    let outcomes = CartOutcomes(self, order)
+    let reply = question(outcomes)
+    budget.spend(outcomes.steps)
+    return reply
+  }
 }

@@ -81,6 +81,7 @@ extension CartPricer {
     for (number, place) in places.enumerated() where place.labels == nil && !form.isShipping {
       anyGoods |= 1 << number
     }
+    terms.steps += positions.count << places.count
     for set in 1..<(1 << places.count) {
       var missing = 0
       for (number, place) in places.enumerated() where set >> number & 1 == 1 {

@@ -8,6 +8,7 @@ extension CartPricer {
       counting ? terms.reach.runs(of: candidate) : terms.reach.goods(of: candidate)
     if state.hasWholeRuns {
       positions += runs
+      terms.steps += 3 * positions.count
       return
     }
     for run in runs {
@@ -17,6 +18,7 @@ extension CartPricer {
         position = Int(state.segments[position].next)
       }
     }
+    terms.steps += 4 * positions.count
   }
 
   /// Takes from all open goods, or from the first few. Returns the number of open pieces.
@@ -67,6 +69,7 @@ extension CartPricer {
     addOpenPieces(candidate, form, price, in: state)
     if groups.items.isEmpty { return .nothing }
     groups.run()
+    terms.steps += groups.steps
     for position in groups.items.indices where groups.items[position].taken > 0 {
       let item = groups.items[position]
       let segment = state.segments[item.segment]
@@ -101,6 +104,7 @@ extension CartPricer {
     addOpenPieces(
       candidate, terms.form(of: candidate), price, in: state, recordsBatches: true)
     groups.run()
+    terms.steps += groups.steps
     return groups
   }
 
@@ -111,6 +115,7 @@ extension CartPricer {
     locate(candidate, in: state)
     addOpenPieces(candidate, terms.form(of: candidate), price, in: state)
     groups.countGroups()
+    terms.steps += groups.steps
     return groups.groupCount
   }
 }

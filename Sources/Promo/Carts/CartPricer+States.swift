@@ -3,6 +3,7 @@
 extension CartPricer {
   /// Returns the state after a draw, which the sketch still describes.
   mutating func applying(_ candidate: Int, _ draw: Draw, to state: CartState) -> CartState {
+    terms.steps += 20 + 6 * sketch.segments.count + state.segments.count / 8 + state.cells.count
     sketch.divide(draw.off)
     var cells = state.cells.copy(growingBy: sketch.parts.count)
     sketch.take(from: &cells, of: state, by: candidate, terms.form(of: candidate))

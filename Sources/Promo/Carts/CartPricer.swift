@@ -95,6 +95,7 @@ struct CartPricer {
     let form = terms.form(of: candidate)
     var finding = Finding(left: 0, amount: 0, basis: 0, count: 0)
     locate(candidate, in: state)
+    terms.steps += 20
     sketch.begin(state)
     switch form.kind {
     case .amount, .count: finding.count = takeAll(candidate, form, from: state)

@@ -99,6 +99,9 @@ struct GroupSearch {
   private(set) var batches: [Batch] = []
   private var recordsBatches = false
 
+  /// The steps that the search has taken.
+  private(set) var steps = 0
+
   /// Begins the search for the groups of another promotion. One search serves many promotions, and so
   /// does its memory.
   mutating func begin(
@@ -110,6 +113,7 @@ struct GroupSearch {
     paysWithOthersFirst = form.gift != nil && !form.isOnePool
     (mostReduced, limit) = (form.limit, form.limit)
     (value, groupCount, self.recordsBatches) = (.nothing, 0, recordsBatches)
+    steps = 1 << buy.count
     if sets.isEmpty { reserve() }
     items.removeAll(keepingCapacity: true)
     batches.removeAll(keepingCapacity: true)
@@ -140,6 +144,7 @@ struct GroupSearch {
   mutating func add(segment: Int, price: Int64, count: Int, places: Int, isGift: Bool) {
     let isReducible =
       if case .to(let target) = self.price { isGift && price > target.minorUnits } else { isGift }
+    steps += 4
     items.append(
       Item(
         segment: segment, price: price, places: places | (isReducible ? 1 << buy.count : 0),
@@ -169,6 +174,7 @@ struct GroupSearch {
 
   /// Chooses the paying pieces of the next group; returns false if there are too few.
   private mutating func pay() -> Bool {
+    steps += 20 + sets.count
     for set in sets.indices {
       sets[set].spare = sets[set].fitting - sets[set].asked
       if sets[set].spare < 0 { return false }
@@ -193,6 +199,7 @@ struct GroupSearch {
     let place = purpose.place
     for item in firstItem(of: purpose)..<items.count where purpose.isServed(by: items[item]) {
       var count = min(missing, items[item].free - items[item].paying)
+      steps += 2 + sets.count
       // A piece that fills this place is missing in those sets of places that do without it.
       let places = items[item].places
       for set in sets.indices where set & places != 0 && set >> place & 1 == 0 {
@@ -305,6 +312,7 @@ struct GroupSearch {
 
   /// Takes groups away from the free pieces.
   private mutating func take(times: Int, _ worth: ExactAmount, reducing size: Int) {
+    steps += 2 * sets.count * chosen.count
     for set in sets.indices { sets[set].fitting -= taken(from: set) * times }
     for item in chosen {
       let taken = (items[item].paying + items[item].reduced) * times

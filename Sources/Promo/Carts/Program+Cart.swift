@@ -9,31 +9,26 @@ extension Program {
   func pricedCart(
     for order: CheckedOrder, by strategy: Strategy? = nil, hasOffers: Bool = false
   ) -> PricedCart {
-    var work = CartWork()
-    if !hasOffers { return pricedCart(for: order, by: strategy, counting: &work) }
-    var pricer = CartPricer(self, order)
-    let choice = settledChoice(by: strategy, &pricer)
-    var cart = choice.answer(by: &pricer)
-    var trial = OfferTrial(self, order, cart) { pricedCart(for: $0, by: strategy) }
-    cart.offers = trial.holding(among: choice.offers(by: &pricer))
-    return cart
+    var budget = Budget(0)
+    return pricedCart(for: order, by: strategy, hasOffers: hasOffers, spending: &budget)
   }
 
-  /// Returns the price without offers, and counts what was looked at.
+  /// Returns the same, and takes the steps from a budget.
   func pricedCart(
-    for order: CheckedOrder, by strategy: Strategy? = nil, counting work: inout CartWork
+    for order: CheckedOrder, by strategy: Strategy? = nil, hasOffers: Bool = false,
+    spending budget: inout Budget
   ) -> PricedCart {
     var pricer = CartPricer(self, order)
-    let choice = settledChoice(by: strategy, &pricer)
-    work.setCount += choice.setCount
-    work.candidateCount += pricer.terms.candidates.count
-    return choice.answer(by: &pricer)
-  }
-
-  private func settledChoice(by strategy: Strategy?, _ pricer: inout CartPricer) -> CartChoice {
     var choice = CartChoice(by: strategy ?? self.strategy, &pricer)
     choice.settle(by: &pricer)
-    return choice
+    var cart = choice.answer(by: &pricer)
+    budget.spend(pricer.terms.steps)
+    if !hasOffers { return cart }
+    var trial = OfferTrial(self, order, cart) { pricedCart(for: $0, by: strategy) }
+    let tries = trial.triesLeft
+    cart.offers = trial.holding(among: choice.offers(by: &pricer))
+    budget.spend((tries - trial.triesLeft) * pricer.terms.steps)
+    return cart
   }
 
   /// Returns what an order with lines pays and the promotions applied, in the order in which they are
@@ -71,15 +66,6 @@ extension PricedCart {
   }
 }
 
-/// A count of the work that prices orders with lines.
-struct CartWork {
-  /// The promotions that the orders concern.
-  var candidateCount = 0
-
-  /// The sets of promotions.
-  var setCount = 0
-}
-
 /// The set of promotions that is applied to an order.
 struct CartChoice {
   /// What promotions take by themselves; of `first`, nothing is kept.
@@ -103,9 +89,6 @@ struct CartChoice {
   /// True if more sets were possible than were looked at.
   private(set) var isBounded = false
 
-  /// The number of sets that were looked at.
-  private(set) var setCount = 0
-
   init(by strategy: Strategy, _ pricer: inout CartPricer) {
     play = CartPlay(&pricer, by: strategy)
     switch strategy {
@@ -127,15 +110,18 @@ struct CartChoice {
   /// Finds the cheapest set of every part of the order, or one promotion that combines with no other.
   private mutating func findCheapest(_ pricer: inout CartPricer) {
     let terms = pricer.terms
-    for part in terms.parts(of: play.inPlay) {
-      var search = SetSearch(part, play, terms)
+    let parts = terms.parts(of: play.inPlay)
+    var steps = SetSearch.stepLimit
+    for (number, part) in parts.enumerated() {
+      let start = terms.steps
+      var search = SetSearch(part, play, terms, steps: max(0, steps) / (parts.count - number))
       let node = search.cheapest(by: &pricer)
       off += node.off
       value = value + node.value
       members += search.candidates(of: node)
       nodes.append(node)
       isBounded = isBounded || search.isBounded
-      setCount += search.links.count
+      steps -= terms.steps - start
     }
     var single: Int?
     for candidate in terms.candidates.indices where terms.form(of: candidate).isAlone {

@@ -15,14 +15,14 @@ struct ChartCurve {
   /// The promotions that apply at the end of the last segment of one amount.
   private var lastStack: Stack?
 
-  init(of orders: ChartOrders, upTo limit: Amount) {
+  init(of orders: ChartOrders, upTo limit: Amount, spending budget: inout Budget) {
     self.orders = orders
     self.limit = limit
     settled = SettledForms(orders.program.forms, orders.program.rounding)
-    let last = orders.line == nil ? walk() : sweep()
+    let (last, count) = orders.line == nil ? (walk(), ChartCurve.sampleCount) : sweep(&budget)
     guard last < limit else { return }
     knownLimit = last
-    appendSamples(after: last)
+    appendSamples(after: last, count)
   }
 
   /// The last amount at which something changes; nil where more may change beyond the limit.
@@ -48,14 +48,21 @@ struct ChartCurve {
     return named.isComplete ? limit : named.segments.last?.amounts.upperBound ?? limit
   }
 
-  /// Prices orders with lines. Returns the last amount that is known.
-  private mutating func sweep() -> Amount {
-    let sweep = LineSweep(orders, upTo: limit.minorUnits)
-    for stretch in sweep.stretches {
+  /// Prices orders with lines. Returns the last amount that is known, and the number of samples for
+  /// which there are steps after it.
+  private mutating func sweep(_ budget: inout Budget) -> (last: Amount, sampleCount: Int64) {
+    // The chart may be drawn a second time, and each end of a stretch is priced again.
+    let most = max(0, budget.left) * 2 / 5
+    let sweep = LineSweep(orders, upTo: limit.minorUnits, Budget(most))
+    let stretches = sweep.stretches
+    let steps = (most - sweep.budget.left) / sweep.sampleCount
+    budget.spend(most - sweep.budget.left + steps * stretches.count)
+    for stretch in stretches {
       let amounts = ChartCurve.amounts(stretch.amounts)
       append(amounts, owner(of: stretch.promotions, amounts), beginsReward: stretch.beginsReward)
     }
-    return Amount(unchecked: sweep.last)
+    let count = Int64(max(0, budget.left) / max(1, steps) / 4)
+    return (Amount(unchecked: sweep.last), min(max(count, 4), ChartCurve.sampleCount))
   }
 
   /// Returns minor units as amounts.
@@ -99,9 +106,9 @@ struct ChartCurve {
   }
 
   /// Adds the rest of the curve, without its winners and drops.
-  private mutating func appendSamples(after last: Amount) {
+  private mutating func appendSamples(after last: Amount, _ most: Int64) {
     let rest = limit.minorUnits - last.minorUnits
-    let count = min(rest, ChartCurve.sampleCount)
+    let count = min(rest, most)
     for index in 0..<count {
       let start = last.minorUnits + rest / count * index + 1
       let end = index == count - 1 ? limit.minorUnits : start + rest / count - 1

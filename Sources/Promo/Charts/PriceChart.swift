@@ -138,10 +138,22 @@ extension ChartOrders {
   package func chart(
     upTo limit: Amount?, in language: Language = .english, titled title: String? = nil
   ) -> PriceChart {
-    var curve = ChartCurve(of: self, upTo: limit ?? usualLimit)
+    var budget = Budget()
+    return chart(upTo: limit, in: language, titled: title, spending: &budget)
+  }
+
+  /// Returns the same. For goods, it takes the steps from a budget.
+  func chart(
+    upTo limit: Amount?, in language: Language, titled title: String?,
+    spending budget: inout Budget
+  ) -> PriceChart {
+    var curve = ChartCurve(of: self, upTo: limit ?? usualLimit, spending: &budget)
     if limit == nil, let last = curve.lastChange {
       let nearer = roundAmount(beyond: last.minorUnits)
-      if nearer < curve.limit { curve = ChartCurve(of: self, upTo: nearer) }
+      if nearer < curve.limit {
+        let near = ChartCurve(of: self, upTo: nearer, spending: &budget)
+        if near.knownLimit == nil { curve = near }
+      }
     }
     let shown = curve.winners.enumerated()
       .sorted { ($1.element.extent, $0.offset) < ($0.element.extent, $1.offset) }

@@ -67,9 +67,12 @@ struct CartComparison {
       sides[side].trial.context = context.contexts[side]
     }
     var found: Set<Goods> = []
+    let changed = changed(in: context.inForce)
     for lines in carts(in: context) where !isSpent {
       triedCount += 1
-      guard let change = change(of: lines, in: context) else { continue }
+      // An order that concerns none of them costs the same.
+      let isConcerned = sides.indices.contains { sides[$0].isConcerned(lines, by: changed[$0]) }
+      guard isConcerned, let change = change(of: lines, in: context) else { continue }
       let simplest = simplest(lines, like: change, in: context)
       let goods = simplest.lines.map { names.texts(of: $0.labels) }.inOrder
       found.insert(goods)
@@ -86,11 +89,11 @@ struct CartComparison {
   }
 
   /// Returns orders made from the rules of both programs.
-  private func carts(in context: SharedContext) -> [[CheckedCart.Line]] {
-    sides.indices.reversed().flatMap { side in
-      TrialCarts(
-        sides[side].program, inForce: context.inForce[side], count: CartComparison.countInContext
-      ).carts.map { $0.map(sides[side].shared) }
+  private mutating func carts(in context: SharedContext) -> [[CheckedCart.Line]] {
+    if isSpent { return [] }
+    return sides.indices.reversed().flatMap { side in
+      sides[side].trial.carts(context.inForce[side], count: CartComparison.countInContext)
+        .map { $0.map(sides[side].shared) }
     }
   }
 
@@ -122,6 +125,17 @@ struct CartComparison {
       else { return nil }
       return other
     }
+  }
+
+  /// Returns the promotions in force of each program that may not do the same as in the other: those
+  /// from the first that differs to the last.
+  private func changed(in inForce: [[Int]]) -> [Set<Int>] {
+    let effects = sides.indices.map { side in inForce[side].map { sides[side].effects[$0] } }
+    let most = haveSameSettings ? min(effects[0].count, effects[1].count) : 0
+    let before = zip(effects[0], effects[1]).prefix(most).prefix { $0 == $1 }.count
+    let after = zip(effects[0].reversed(), effects[1].reversed()).prefix(most - before)
+      .prefix { $0 == $1 }.count
+    return inForce.map { Set($0.dropFirst(before).dropLast(after)) }
   }
 
   /// True if the promotions in force do the same in both programs.
@@ -198,6 +212,7 @@ extension [[String]] {
 private struct ComparedSide {
   let program: Program
   let effects: [PromotionEffect]
+  private let index: GoodsIndex
   var trial: CartTrial
 
   /// The positions of its labels among all, and the other way round.
@@ -206,6 +221,7 @@ private struct ComparedSide {
 
   init(_ program: Program, _ names: SharedLabels, _ budget: Budget) {
     self.program = program
+    index = program.formsOfGoods
     effects = program.promotions.map { PromotionEffect($0, in: program) }
     trial = CartTrial(program, budget)
     positions = program.labels.map { names.positions[folded($0)] ?? 0 }
@@ -215,6 +231,13 @@ private struct ComparedSide {
   /// Returns what lines with their labels among all pay.
   mutating func price(_ lines: [CheckedCart.Line]) -> Amount {
     trial.price(lines.map(own)).priced.payable
+  }
+
+  /// True if some promotions can concern an order, whose lines have their labels among all.
+  func isConcerned(_ lines: [CheckedCart.Line], by some: Set<Int>) -> Bool {
+    let labels = Set(lines.flatMap { $0.labels }).compactMap { own[$0] }
+    return index.promotions(concerning: labels, at: trial.context.instant)
+      .contains(where: some.contains)
   }
 
   /// Returns a line with its labels among all.

@@ -36,11 +36,13 @@ struct Budget {
   }
 
   /// Asks a question that may take at most some of the steps left.
-  mutating func lend<Reply>(_ most: Int, to ask: (inout Budget) -> Reply) -> Reply {
+  mutating func lend<Reply, Problem>(
+    _ most: Int, to ask: (inout Budget) throws(Problem) -> Reply
+  ) throws(Problem) -> Reply {
     var part = self
     part.left = min(left, most)
     let lent = part.left
-    let reply = ask(&part)
+    let reply = try ask(&part)
     spend(lent - part.left)
     return reply
   }

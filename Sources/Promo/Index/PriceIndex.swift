@@ -294,11 +294,8 @@ extension PriceIndex {
   public func quote(
     _ order: Order, outcomes scope: Quote.Scope = .all
   ) throws(Order.Problem) -> Quote {
+    if isPricedByLines(order) { return try program.quote(order, outcomes: scope) }
     let checked = try program.checked(order)
-    if isPricedByLines(order) {
-      let cart = program.pricedCart(for: checked, hasOffers: true)
-      return program.quote(order, as: checked, by: cart, outcomes: scope)
-    }
     let position =
       allowsFastPath(order)
       ? curves.position(of: order.amount.minorUnits, at: order.instant.secondsSince1970) : nil

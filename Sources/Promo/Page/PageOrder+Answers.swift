@@ -8,16 +8,30 @@ extension PageOrder {
   }
 
   func quote() throws(PageProblem) -> Quote {
-    try answered { () throws(Order.Problem) in try program.quote(order) }
+    var budget = Budget(0)
+    return try quote(spending: &budget)
+  }
+
+  /// Returns the quote, and takes its steps from a budget.
+  func quote(spending budget: inout Budget) throws(PageProblem) -> Quote {
+    do { return try program.quote(order, spending: &budget) } catch { throw PageProblem(error) }
   }
 
   /// The curve of the prices of its family.
   func chart(_ request: PageRequest) throws(PageProblem) -> PriceChart {
+    var budget = Budget()
+    return try chart(request, spending: &budget)
+  }
+
+  func chart(
+    _ request: PageRequest, spending budget: inout Budget
+  ) throws(PageProblem) -> PriceChart {
     let limit = try request["up-to"].map { text throws(PageProblem) in
       try answered { () throws(Order.Problem) in try Amount(text, in: program) }
     }
     return family.chart(
-      upTo: limit == .zero ? nil : limit, in: request.language, titled: request["title"])
+      upTo: limit == .zero ? nil : limit, in: request.language, titled: request["title"],
+      spending: &budget)
   }
 }
 

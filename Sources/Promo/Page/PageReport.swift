@@ -40,10 +40,12 @@ package struct PageReport {
   ///   - made: The time at which it is made, in words.
   package mutating func json(titled title: String, made: String) throws(PageProblem) -> String {
     let request = request([])
+    // The orders with lines take steps, too.
+    let steps = program.isAboutGoods ? Budget.standard / 2 : Budget.standard
     let parts = [
       ("look", rules.look(in: request.language)), ("calendar", try rules.calendar(request)),
       ("together", try rules.pairs(request)), ("test", try rules.expectations()),
-      ("prove", rules.proofs()), ("scenes", try scenes()),
+      ("prove", rules.proofs(budget: steps)), ("scenes", try scenes()),
     ]
     var json = JSONText()
     json.object { json in
@@ -73,22 +75,31 @@ package struct PageReport {
     let usualStopCount = 130
     let count = max(1, PageReport.quoteLimit / usualStopCount / max(1, goods.count))
     var scenes: [String] = []
-    for instant in instants.prefix(count) {
-      for label in goods { scenes.append(try scene(of: label, at: instant)) }
+    let orders = instants.prefix(count).flatMap { instant in goods.map { (instant, $0) } }
+    // Each has an equal part of the steps that are left, so that slow rules get fewer stops.
+    var budget = Budget(Budget.standard * 3 / 4)
+    for (number, (instant, label)) in orders.enumerated() {
+      let part = max(0, budget.left) / (orders.count - number)
+      scenes.append(
+        try budget.lend(part) { (part) throws(PageProblem) in
+          try scene(of: label, at: instant, &part)
+        })
     }
     return "[\(scenes.joined(separator: ","))]"
   }
 
   private mutating func scene(
-    of label: String?, at instant: Instant
+    of label: String?, at instant: Instant, _ budget: inout Budget
   ) throws(PageProblem) -> String {
     let at = (key: "at", value: program.zone.timestamp(instant))
     let least = Amount(unchecked: 1)
     let request = request([at] + order(of: least, label))
-    let chart = try PageOrder(request, in: program).chart(request)
+    let chart = try budget.lend(budget.left / 2) { (part) throws(PageProblem) in
+      try PageOrder(request, in: program).chart(request, spending: &part)
+    }
     var stops: [String] = []
-    for amount in chart.stops where amount > .zero {
-      stops.append(try stop(amount, label, at))
+    for amount in chart.stops where amount > .zero && (stops.isEmpty || !budget.isSpent) {
+      stops.append(try stop(amount, label, at, &budget))
     }
     var json = JSONText()
     json.object { json in
@@ -102,10 +113,11 @@ package struct PageReport {
   }
 
   private mutating func stop(
-    _ amount: Amount, _ label: String?, _ at: (key: String, value: String)
+    _ amount: Amount, _ label: String?, _ at: (key: String, value: String),
+    _ budget: inout Budget
   ) throws(PageProblem) -> String {
     let order = try PageOrder(request([at] + order(of: amount, label)), in: program)
-    let quote = try order.quote()
+    let quote = try order.quote(spending: &budget)
     let lines = QuoteText(quote, by: program).layout(width: nil).lines.map { number(of: $0) }
     var json = JSONText()
     json.object { json in

@@ -32,16 +32,21 @@ struct CartNudge {
   /// The promotions in force that have a threshold.
   private let thresholds: [Int]
 
-  /// The work still allowed: of each look, its lines, its promotions and their sets.
-  private var workLeft: Int
+  /// The steps that are left for a kind of nudge.
+  private var budget = Budget(stepLimit)
 
-  /// The work allowed for each of the two kinds of nudges, which takes some milliseconds.
-  private static var workLimit: Int { 20_000 }
+  /// The steps for each of the two kinds of nudges, which take some tens of milliseconds.
+  static var stepLimit: Int { 2_000_000 }
+
+  /// The steps taken so far.
+  private(set) var steps = 0
+
+  /// True if orders were left out because the steps were spent.
+  private(set) var isBounded = false
 
   init(_ program: Program, _ order: CheckedOrder, _ priced: PricedCart) {
     (self.program, self.order, self.priced) = (program, order, priced)
     cart = order.cart ?? CheckedCart(of: order.amount)
-    workLeft = 0
     thresholds = program.promotions.indices.filter {
       program.promotions[$0].threshold != nil && program.promotions[$0].isInForce(for: order)
     }
@@ -50,13 +55,18 @@ struct CartNudge {
   /// Returns the nudge that leaves the least to pay: of these the one that saves the most, then that of
   /// other goods, then that of the first line.
   mutating func best() -> Quote.Nudge? {
-    workLeft = CartNudge.workLimit
     var best = ofOtherGoods()
-    workLeft = CartNudge.workLimit
+    steps = budget.limit - budget.left
+    budget = Budget(CartNudge.stepLimit)
+    defer { steps += budget.limit - budget.left }
     // What an order of one amount consists of is not known.
     guard order.cart != nil else { return best }
     var seen: Set<CheckedCart.Line> = []
-    for (number, line) in cart.lines.enumerated() where workLeft >= 0 {
+    for (number, line) in cart.lines.enumerated() {
+      if budget.isSpent {
+        isBounded = true
+        break
+      }
       let piece = line.dearestPiece
       guard piece.amount > .zero, seen.insert(piece).inserted, let nudge = ofPiece(piece, number)
       else { continue }
@@ -89,18 +99,12 @@ struct CartNudge {
 
   /// Prices a larger order; nil if too much work is done already.
   private mutating func price(_ larger: CheckedOrder) -> PricedCart? {
-    let lineCount = larger.cart?.lines.count ?? 0
-    workLeft -= lineCount + thresholds.count + CartNudge.workOfLook
-    if workLeft < 0 { return nil }
-    var work = CartWork()
-    let found = program.pricedCart(for: larger, counting: &work)
-    workLeft -= CartNudge.workOfSet * work.setCount + thresholds.count * found.applied.count
-    return found
+    if budget.isSpent {
+      isBounded = true
+      return nil
+    }
+    return program.pricedCart(for: larger, spending: &budget)
   }
-
-  /// The work of a look at an order without lines or thresholds, and of each set of promotions.
-  private static var workOfLook: Int { 20 }
-  private static var workOfSet: Int { 4 }
 }
 
 // MARK: - Other goods
@@ -132,14 +136,17 @@ extension CartNudge {
 
   /// Returns the amounts at which a threshold is reached by itself, each with that before it, and the
   /// ends of the search, as they rise.
-  private func edges() -> [Int64] {
+  private mutating func edges() -> [Int64] {
     let total = order.amount.minorUnits + cart.shipping.minorUnits
     let limit = min(order.amount.minorUnits, Amount.largest.minorUnits - total)
     if limit == 0 { return [] }
-    let outcomes = program.cartOutcomes(for: larger(by: 1))
+    let thresholds = thresholds
+    let lacks = program.asking(about: larger(by: 1), spending: &budget) {
+      $0.lacks(of: thresholds)
+    }
     var edges: Set<Int64> = [1, limit]
     // One minor unit is counted already.
-    for lack in outcomes.lacks(of: thresholds) { edges.formUnion([lack, lack + 1]) }
+    for lack in lacks { edges.formUnion([lack, lack + 1]) }
     return edges.filter { (1...limit).contains($0) }.sorted()
   }
 
@@ -153,15 +160,18 @@ extension CartNudge {
   /// Looks at the order with other goods; nil if too much work is done already.
   private mutating func look(adding added: Int64) -> Look? {
     let larger = larger(by: added)
-    return price(larger).map { look(at: larger, adding: added, $0) }
+    guard let found = price(larger) else { return nil }
+    return look(at: larger, adding: added, found)
   }
 
-  private func look(
+  private mutating func look(
     at larger: CheckedOrder, adding added: Int64, _ found: PricedCart
   ) -> Look {
     if thresholds.isEmpty { return Look(added: added, cart: found, levels: []) }
-    let levels = program.cartOutcomes(for: larger)
-      .reachedLevels(of: thresholds, beside: found.applied.map { $0.index })
+    let thresholds = thresholds
+    let levels = program.asking(about: larger, spending: &budget) {
+      $0.reachedLevels(of: thresholds, beside: found.applied.map { $0.index })
+    }
     return Look(added: added, cart: found, levels: levels)
   }
 }

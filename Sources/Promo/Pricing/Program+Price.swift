@@ -81,10 +81,18 @@ extension Program {
   public func quote(
     _ order: Order, outcomes scope: Quote.Scope = .all
   ) throws(Order.Problem) -> Quote {
+    var budget = Budget(0)
+    return try quote(order, outcomes: scope, spending: &budget)
+  }
+
+  /// Returns the same. By rules about goods, it takes the steps from a budget.
+  func quote(
+    _ order: Order, outcomes scope: Quote.Scope = .all, spending budget: inout Budget
+  ) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
     if isAboutGoods || checked.cart != nil {
-      return quote(
-        order, as: checked, by: pricedCart(for: checked, hasOffers: true), outcomes: scope)
+      let cart = pricedCart(for: checked, hasOffers: true, spending: &budget)
+      return quote(order, as: checked, by: cart, outcomes: scope, spending: &budget)
     }
     let stack = stack(for: checked)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack

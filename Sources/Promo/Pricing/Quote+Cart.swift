@@ -53,8 +53,8 @@ extension Quote {
     /// The labels of the order that the rules do not declare, each once, as written.
     public let unknownLabels: [String]
 
-    /// True if more sets of promotions were possible than are looked at, so that a cheaper one may
-    /// exist.
+    /// True if the order is too much work to look at everything: a cheaper set of promotions may
+    /// exist, or a nudge.
     public let isBounded: Bool
   }
 }
@@ -62,31 +62,35 @@ extension Quote {
 extension Program {
   /// Returns the quote of an order that is priced by its lines.
   func quote(
-    _ order: Order, as checked: CheckedOrder, by cart: PricedCart, outcomes scope: Quote.Scope
+    _ order: Order, as checked: CheckedOrder, by cart: PricedCart, outcomes scope: Quote.Scope,
+    spending budget: inout Budget
   ) -> Quote {
     let stack = PricedStack(cart, of: checked.total)
-    let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
+    let best =
+      strategy == .calculator
+      ? PricedStack(pricedCart(for: checked, by: .best, spending: &budget), of: checked.total)
+      : stack
+    // By other rules, lines are no more than their sum.
+    var search = isAboutGoods ? CartNudge(self, checked, cart) : nil
+    let nudge = search == nil ? nudge(for: checked) : search?.best()
+    budget.spend(search?.steps ?? 0)
+    let outcomes = isAboutGoods ? cartOutcomes(for: checked) : nil
+    defer { budget.spend(outcomes?.steps ?? 0) }
     return quote(
-      order, as: checked, by: stack, outcomes: scope,
-      nudge: nudge(for: checked, pricedAs: cart),
+      order, as: checked, by: stack, outcomes: scope, nudge: nudge,
       cheaperUnderBest: alternative(best, cheaperThan: stack),
       goods: (
-        self.cart(of: order, pricedAs: cart), isAboutGoods ? outcome(for: checked, in: cart) : nil
+        self.cart(of: order, pricedAs: cart, isBounded: search?.isBounded ?? false),
+        outcomes.map { outcome(for: checked, in: cart, $0) }
       )
     ) { promotions[$0].reduction(from: order.amount, of: checked, rounding: rounding) }
   }
 
-  /// Returns the nudge of an order that is priced by its lines, which are no more than their sum unless
-  /// the rules are about goods.
-  private func nudge(for order: CheckedOrder, pricedAs cart: PricedCart) -> Quote.Nudge? {
-    if !isAboutGoods { return nudge(for: order) }
-    var search = CartNudge(self, order, cart)
-    return search.best()
-  }
-
   /// Returns the lines and the shipping of a priced order; nil if the order is one amount without
   /// an offer.
-  func cart(of order: Order, pricedAs cart: PricedCart) -> Quote.Cart? {
+  ///
+  /// - Parameter isBounded: true if not all nudges were looked for.
+  func cart(of order: Order, pricedAs cart: PricedCart, isBounded: Bool) -> Quote.Cart? {
     if order.lines.isEmpty && order.shipping == .zero && cart.offers.isEmpty { return nil }
     let lines = order.lines.indices.map { line(order.lines[$0], at: $0, in: cart) }
     let offShipping = { (one: PricedCart.Applied) in
@@ -97,14 +101,14 @@ extension Program {
       lines: lines, shipping: order.shipping,
       shippingLeft: Amount(unchecked: shippingLeft),
       offers: cart.offers.map(offer), unknownLabels: unknownLabels(of: order.lines),
-      isBounded: cart.isBounded)
+      isBounded: isBounded || cart.isBounded)
   }
 
   /// Returns a function of the outcome of each promotion that is in force and not applied.
   private func outcome(
-    for order: CheckedOrder, in cart: PricedCart
+    for order: CheckedOrder, in cart: PricedCart, _ outcomes: CartOutcomes
   ) -> (Int) -> Quote.Outcome.Kind {
-    let outcomes = cartOutcomes(for: order)
+    var end: CartState?
     return { index in
       guard outcomes.hasGoods(index) else { return .noGoods }
       if let missing = outcomes.missingPieces(index).first {
@@ -114,7 +118,7 @@ extension Program {
       if let short = outcomes.missingAmount(index) { return .belowSpend(short: short) }
       let wouldPay = outcomes.payable(withOnly: index)
       if wouldPay == order.total { return .noEffect }
-      let rivals = outcomes.rivals(of: index, in: cart)
+      let rivals = outcomes.rivals(of: index, in: cart, &end)
       let indexes = rivals.isEmpty ? cart.applied.map { $0.index } : rivals.map { $0.index }
       return .beaten(
         by: indexes.map { promotions[$0].name }, wouldPay: wouldPay, lostThreshold: nil,

@@ -14,7 +14,7 @@ struct OfferTrial {
 
   /// The number of orders that are priced at most. Each takes as long as the order itself, so an order
   /// of many lines has fewer.
-  private var triesLeft: Int
+  private(set) var triesLeft: Int
 
   init(
     _ program: Program, _ order: CheckedOrder, _ priced: PricedCart,

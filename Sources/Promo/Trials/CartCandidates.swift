@@ -12,6 +12,9 @@ struct CartCandidates {
   /// The chains that are made into carts, the worst first.
   private static var mostChains: Int { 60 }
 
+  /// The steps that it takes to make a cart.
+  static var stepsOfCart: Int { 100 }
+
   /// - Parameter scope: the goods of the carts.
   init(
     _ program: Program, _ index: GoodsIndex, _ bounds: CartBounds, of scope: GoodsScope,

@@ -1,7 +1,7 @@
 /// Prices orders with lines in one context after the other, and counts the steps that this takes.
 struct CartTrial {
   let program: Program
-  private(set) var budget: Budget
+  var budget: Budget
 
   /// The context of the orders that are priced now.
   var context: Context
@@ -16,6 +16,13 @@ struct CartTrial {
   /// Takes some steps.
   mutating func spend(_ steps: Int) { budget.spend(steps) }
 
+  /// Returns orders to try where some promotions are in force.
+  mutating func carts(_ inForce: [Int], count: Int) -> [[CheckedCart.Line]] {
+    let carts = TrialCarts(program, inForce: inForce, count: count)
+    spend(carts.steps)
+    return carts.carts
+  }
+
   /// Prices an order by its lines.
   mutating func price(_ lines: [CheckedCart.Line]) -> CartWitness {
     let order = program.checked(lines, in: context)
@@ -24,18 +31,13 @@ struct CartTrial {
 
   /// Prices an order of this context.
   mutating func price(_ order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
-    var work = CartWork()
-    let priced = program.pricedCart(for: order, by: strategy, counting: &work)
-    let lineCount = order.cart?.lines.count ?? 1
-    budget.spend(
-      CartTrial.stepsOfCart + CartTrial.stepsOfLine * work.candidateCount * lineCount
-        + CartTrial.stepsOfSet * work.setCount)
-    return priced
+    program.pricedCart(for: order, by: strategy, spending: &budget)
   }
 
-  /// The steps that the price of a cart takes, that of a line for each promotion that it
-  /// concerns, and that of each set of promotions.
-  private static var stepsOfCart: Int { 600 }
-  private static var stepsOfLine: Int { 30 }
-  private static var stepsOfSet: Int { 150 }
+  /// Asks about single promotions for an order of this context.
+  mutating func ask<Reply>(
+    about order: CheckedOrder, _ question: (CartOutcomes) -> Reply
+  ) -> Reply {
+    program.asking(about: order, spending: &budget, question)
+  }
 }

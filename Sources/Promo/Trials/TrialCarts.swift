@@ -5,6 +5,9 @@ struct TrialCarts {
   /// The orders, those with few lines and common amounts first.
   let carts: [[CheckedCart.Line]]
 
+  /// The steps that it takes to make them.
+  let steps: Int
+
   /// - Parameters:
   ///   - inForce: the promotions in force for the orders.
   ///   - count: the number of orders, about.
@@ -26,6 +29,9 @@ struct TrialCarts {
     let mixed = TrialCarts.mixture(
       of: eachOnce(single.flatMap { $0 }), with: program.trialLabels(inForce, index),
       count: max(0, count - single.count), &numbers)
+    steps =
+      CartBounds.steps(for: inForce, of: index)
+      + CartCandidates.stepsOfCart * (count + chains.reduce(0) { $0 + $1.count })
     let common = program.currency.hundred.minorUnits
     let distance = { (cart: [CheckedCart.Line]) in
       abs(cart.reduce(0) { $0 + $1.amount.minorUnits } - common)

@@ -27,7 +27,7 @@ extension SetSearch {
     for position in start..<end { rest += outlooks[position].most }
     for position in first..<members.count {
       let outlook = outlooks[start + position - first]
-      if node.goodsOff + rest < best.off { return }
+      if node.goodsOff + rest < best.off || isSpent() { return }
       rest -= outlook.most
       if outlook.off == 0 || node.goodsOff + outlook.off + rest < best.off { continue }
       var next = extended(node, by: position, taking: outlook.off)
@@ -103,7 +103,7 @@ extension SetSearch {
     for position in steps.indices {
       var seen: Set<Int64> = []
       for member in steps[position] {
-        if node.goodsOff + off(of: member) + most[position + 1] < best.off { break }
+        if node.goodsOff + off(of: member) + most[position + 1] < best.off || isSpent() { break }
         guard let next = grown(node, by: member, &pricer),
           seen.insert(next.goodsOff).inserted
         else { continue }

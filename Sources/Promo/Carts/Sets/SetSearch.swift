@@ -45,6 +45,11 @@ struct SetSearch {
   /// The largest number of sets that are kept while others grow.
   private static var width: Int { 256 }
 
+  /// The steps that the searches in all parts of an order may take together, some tens of milliseconds.
+  /// They bound the work of a price, whoever asks for it: past them the search goes on with the best set
+  /// alone.
+  static var stepLimit: Int { 4_000_000 }
+
   let terms: CartTerms
   let play: CartPlay
   let part: CartPart
@@ -66,8 +71,13 @@ struct SetSearch {
   /// True if a set was left out because there were too many.
   private(set) var isBounded = false
 
-  init(_ part: CartPart, _ play: CartPlay, _ terms: CartTerms) {
+  /// The count of steps at the start, and how many the search may take.
+  private let start: Int
+  private let steps: Int
+
+  init(_ part: CartPart, _ play: CartPlay, _ terms: CartTerms, steps: Int) {
     (self.part, self.play, self.terms) = (part, play, terms)
+    (start, self.steps) = (terms.steps, steps)
     members = play.inOrder(part.members)
     links.reserveCapacity(32)
   }
@@ -78,10 +88,31 @@ struct SetSearch {
     findShipping(beside: root.state, by: &pricer)
     addShipping(to: &root, by: &pricer)
     if let whole = whole(from: root, by: &pricer) { return whole }
-    // So few promotions have no more sets than are kept: those that cannot be best are left out.
-    if members.count <= SetSearch.fewMembers { return cheapestOfAll(from: root, by: &pricer) }
-    return part.isOnePiece
-      ? cheapestOfOnePiece(from: root, by: &pricer) : cheapestOfKept(from: root, by: &pricer)
+    var best = root
+    if members.count <= SetSearch.fewMembers {
+      // So few have no more sets than are kept: those that cannot be best are left out.
+      best = cheapestOfAll(from: root, by: &pricer)
+    } else if part.isOnePiece {
+      best = cheapestOfOnePiece(from: root, by: &pricer)
+    } else {
+      best = cheapestOfKept(from: root, by: &pricer)
+    }
+    if !isBounded { return best }
+    for member in members.indices {
+      if let next = grown(root, by: member, &pricer), ranks(next, before: best) { best = next }
+    }
+    return best
+  }
+
+  /// True if the search may look at no more sets.
+  ///
+  /// - Parameter count: the number of members that had their turn, each of which has an equal share of
+  ///   the steps; nil for all.
+  mutating func isSpent(after count: Int? = nil) -> Bool {
+    let due = count.map { steps / members.count * $0 } ?? steps
+    if terms.steps - start <= due { return false }
+    isBounded = true
+    return true
   }
 
   /// The largest number of promotions that have no more sets than are kept.
@@ -149,21 +180,25 @@ struct SetSearch {
     var nodes = [root]
     for member in members.indices {
       for position in nodes.indices {
+        // The best are the first.
+        if position > 0, isSpent(after: member + 1) { break }
         if let next = grown(nodes[position], by: member, &pricer) { nodes.append(next) }
       }
-      if nodes.count > SetSearch.width {
+      if nodes.count > SetSearch.width { isBounded = true }
+      if isBounded {
+        terms.steps += SetSearch.stepsOfRank * nodes.count
         let order = nodes.indices.sorted { ranks(nodes[$0], before: nodes[$1]) }
         nodes = order.prefix(SetSearch.width).map { nodes[$0] }
-        isBounded = true
       }
     }
-    if isBounded { nodes += members.indices.compactMap { grown(root, by: $0, &pricer) } }
     var best = 0
     for position in nodes.indices where ranks(nodes[position], before: nodes[best]) {
       best = position
     }
     return nodes[best]
   }
+
+  private static var stepsOfRank: Int { 100 }
 
   // MARK: Growing
 
@@ -181,6 +216,7 @@ struct SetSearch {
 
   /// Returns a set with one more promotion, whose state is still that before it, without the shipping.
   mutating func extended(_ node: Node, by position: Int, taking off: Int64) -> Node {
+    terms.steps += 20
     links.append(Link(position: position, previous: node.link))
     let member = members[position]
     return Node(

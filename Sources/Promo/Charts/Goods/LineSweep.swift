@@ -42,8 +42,9 @@ struct LineSweep {
   /// The samples by rising amounts, up to the last amount that is known.
   private var samples: [Sample] = []
 
-  /// The number of orders that were priced.
-  private var sampleCount = 0
+  /// The number of orders that were priced, and the steps left for more.
+  private(set) var sampleCount = 0
+  private(set) var budget: Budget
 
   /// The number of amounts at equal distances.
   private static var gridCount: Int64 { 240 }
@@ -51,8 +52,8 @@ struct LineSweep {
   /// The largest number of orders that are priced.
   static var sampleLimit: Int { 5_000 }
 
-  init(_ orders: ChartOrders, upTo limit: Int64) {
-    self.orders = orders
+  init(_ orders: ChartOrders, upTo limit: Int64, _ budget: Budget) {
+    (self.orders, self.budget) = (orders, budget)
     let program = orders.program
     thresholds = program.promotionsInForce(in: orders.context)
       .filter { program.promotions[$0].threshold != nil }
@@ -67,15 +68,17 @@ struct LineSweep {
 
   /// Returns the amounts to begin with: equal distances, and those at which a threshold is reached by
   /// itself, each with that before it.
-  private func amounts(upTo limit: Int64) -> [Int64] {
+  private mutating func amounts(upTo limit: Int64) -> [Int64] {
     var amounts: Set<Int64> = [1, limit]
     for index in 1..<LineSweep.gridCount {
       amounts.insert(Int64(Int128(limit) * Int128(index) / Int128(LineSweep.gridCount)))
     }
     // One minor unit is counted already.
-    for lack in orders.program.cartOutcomes(for: orders.order(1)).lacks(of: thresholds) {
-      amounts.formUnion([lack, lack + 1])
+    let thresholds = thresholds
+    let lacks = orders.program.asking(about: orders.order(1), spending: &budget) {
+      $0.lacks(of: thresholds)
     }
+    for lack in lacks { amounts.formUnion([lack, lack + 1]) }
     return amounts.filter { (1...limit).contains($0) }.sorted()
   }
 
@@ -83,12 +86,14 @@ struct LineSweep {
   private mutating func sample(at amount: Int64) -> Sample {
     sampleCount += 1
     let order = orders.order(amount)
-    let priced = orders.program.pricedCart(for: order)
+    let priced = orders.program.pricedCart(for: order, spending: &budget)
+    let thresholds = thresholds
     let levels =
       thresholds.isEmpty
       ? []
-      : orders.program.cartOutcomes(for: order)
-        .reachedLevels(of: thresholds, beside: priced.applied.map { $0.index })
+      : orders.program.asking(about: order, spending: &budget) {
+        $0.reachedLevels(of: thresholds, beside: priced.applied.map { $0.index })
+      }
     return Sample(amount: amount, priced: priced, levels: levels)
   }
 
@@ -100,7 +105,7 @@ struct LineSweep {
       samples.append(next)
       return true
     }
-    guard sampleCount < LineSweep.sampleLimit else { return false }
+    guard sampleCount < LineSweep.sampleLimit, !budget.isSpent else { return false }
     let middle = sample(at: before.amount + (next.amount - before.amount) / 2)
     if isOne(before, middle) && isOne(middle, next)
       && distance(of: middle, from: before, to: next) <= rounding(middle)
@@ -188,11 +193,13 @@ extension LineSweep {
   /// True if the price drops from one sample to the next as the reward of a threshold, or of pieces.
   private func isReward(from before: Sample, to after: Sample) -> Bool {
     guard let drop = after.priced.drop(from: before.priced) else { return false }
+    // There are few drops, so their steps are left out of account.
+    var budget = Budget(0)
     return drop.isReward(
       countsPieces(drop.cause, at: after.amount)
         || orders.program.beginsThreshold(
           of: after.promotions, in: orders.order(after.amount),
-          after: orders.order(after.amount - 1))
+          after: orders.order(after.amount - 1), spending: &budget)
     )
   }
 

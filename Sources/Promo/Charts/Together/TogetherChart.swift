@@ -56,7 +56,7 @@ extension Program {
   ) -> TogetherChart {
     let current = promotions.indices.filter { promotions[$0].isToCome(after: instant) }
     let shown = Array(current.prefix(TogetherChart.rowLimit))
-    let pairs = TogetherPairs(self, from: instant)
+    let pairs = TogetherPairs(of: shown, self, from: instant)
     let rows = shown.map { one in
       TogetherChart.Row(
         name: printable(promotions[one].name),
@@ -73,13 +73,13 @@ private struct TogetherPairs {
   private let program: Program
   private let index: GoodsIndex
 
-  /// For each promotion, those that are in force for an order with it.
+  /// For each promotion that is shown, those that are in force for an order with it.
   private var companions: [Set<Int>]
 
   /// True if all orders were looked at, so that others are never in force with it.
   private let isComplete: Bool
 
-  init(_ program: Program, from instant: Instant) {
+  init(of shown: [Int], _ program: Program, from instant: Instant) {
     self.program = program
     index = program.formsOfGoods
     let calendar = program.instants
@@ -91,8 +91,11 @@ private struct TogetherPairs {
     let list = lists.list(scope, budget: &budget)
     isComplete = list.shortfalls.isEmpty
     companions = program.promotions.map { _ in [] }
-    for context in list.contexts {
-      for one in context.inForce[0] { companions[one].formUnion(context.inForce[0]) }
+    var seen: Set<Int> = []
+    for context in list.contexts where seen.insert(context.set).inserted {
+      let inForce = Set(context.inForce[0])
+      let together = shown.filter(inForce.contains)
+      for one in together { companions[one].formUnion(together) }
     }
   }
 

@@ -46,22 +46,26 @@ extension CartFindingSearch {
 
   /// Returns the promotions whose thresholds an order reaches by itself, and misses after others that
   /// they combine with, each with what these leave to count.
-  private func lostThresholds(of cart: CartWitness) -> [(loser: Int, left: Int64)] {
+  private mutating func lostThresholds(of cart: CartWitness) -> [(loser: Int, left: Int64)] {
     let open = inForce.filter { one in
       let form = index.forms[one]
       return form.isSync && form.hasThreshold && !form.isBeforeDiscounts && !form.isShipping
         && form.spend <= cart.amount && !cart.applied.contains(one)
     }
     guard !open.isEmpty, !cart.applied.isEmpty else { return [] }
-    let outcomes = program.cartOutcomes(for: cart.order)
-    return open.compactMap { one in
-      let spend = index.forms[one].spend
-      guard let alone = outcomes.basisAlone(of: one), alone.minorUnits >= spend,
-        outcomes.payable(withOnly: one) < cart.order.amount,
-        outcomes.rivals(of: one, in: cart.priced).allSatisfy({ combines($0.index, with: one) }),
-        let left = outcomes.basis(of: one, beside: cart.applied)?.minorUnits, left < spend
-      else { return nil }
-      return (one, left)
+    let search = self
+    return trial.ask(about: cart.order) { outcomes in
+      open.compactMap { one in
+        let spend = search.index.forms[one].spend
+        guard let alone = outcomes.basisAlone(of: one), alone.minorUnits >= spend,
+          outcomes.payable(withOnly: one) < cart.order.amount,
+          outcomes.rivals(of: one, in: cart.priced).allSatisfy({
+            search.combines($0.index, with: one)
+          }),
+          let left = outcomes.basis(of: one, beside: cart.applied)?.minorUnits, left < spend
+        else { return nil }
+        return (one, left)
+      }
     }
   }
 
@@ -83,7 +87,8 @@ extension CartFindingSearch {
       !Set(cart.applied + before.applied).contains(where: { index.forms[$0].isOfPieces })
     else { return nil }
     let isReward = drop.isReward(
-      program.beginsThreshold(of: cart.applied, in: cart.order, after: before.order))
+      program.beginsThreshold(
+        of: cart.applied, in: cart.order, after: before.order, spending: &trial.budget))
     return isReward ? nil : (drop.cause, before.payable)
   }
 }

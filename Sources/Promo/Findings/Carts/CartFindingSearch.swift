@@ -62,10 +62,8 @@ struct CartFindingSearch {
   private mutating func look(at context: SharedContext, count: Int) {
     enter(context)
     guard !inForce.isEmpty else { return }
-    trial.spend(CartBounds.steps(for: inForce, of: index))
     walked = []
-    for lines in TrialCarts(program, inForce: inForce, count: count).carts
-    where !trial.budget.isSpent {
+    for lines in trial.carts(inForce, count: count) where !trial.budget.isSpent {
       look(at: trial.price(lines))
       for place in lines.indices where lines.count <= CartFindingSearch.mostLines {
         walk(lines, place)
@@ -134,11 +132,10 @@ struct CartFindingSearch {
       !found.applied.contains($0) && found.unapplied[$0] == nil && !index.forms[$0].isShipping
     }
     guard !open.isEmpty else { return }
-    let outcomes = program.cartOutcomes(for: cart.order)
-    trial.spend(500)
-    for index in open where outcomes.payable(withOnly: index) < cart.order.amount {
-      found.unapplied[index] = cart
+    let shown = trial.ask(about: cart.order) { outcomes in
+      open.filter { outcomes.payable(withOnly: $0) < cart.order.amount }
     }
+    for index in shown { found.unapplied[index] = cart }
   }
 
   /// Tries more orders with the goods of each promotion that is applied to none: such goods with the

@@ -27,6 +27,7 @@ struct CartBreachSearch {
     var isBroken = false
     var richest: [(lines: [CheckedCart.Line], saved: Int64)] = []
     candidates.forEachChain { carts in
+      spend(CartCandidates.stepsOfCart * carts.count)
       var best: (lines: [CheckedCart.Line], saved: Int64)?
       for cart in carts where !budget.isSpent {
         guard let found = price(cart) else { continue }

@@ -1,0 +1,117 @@
+import TestSupport
+import Testing
+
+@testable import Promo
+
+/// Rules and orders that are made to be slow. Their work is counted in steps, so no clock decides.
+@Suite struct GoodsWorkTests {
+  /// Groups of neighbouring labels, each of which shares goods with the next.
+  private static func chains(_ count: Int, labels labelCount: Int) -> String {
+    let label = { (number: Int) in "\"l\(number % labelCount)\"" }
+    let goods = (0..<labelCount).map(label).joined(separator: ", ")
+    let promotions = (0..<count).map { number in
+      "promotion \"\(number)\" { buy 1 \(label(number)) or \(label(number + 1)), "
+        + "1 \(label(number + 1)) or \(label(number + 2)) for \(1 + number % 40)% off sync }\n"
+    }
+    return "goods \(goods)\n" + promotions.joined()
+  }
+
+  /// Discounts that all take from one piece, in all steps, so that no bound leaves out a set.
+  private static func stacks(_ count: Int) -> String {
+    let promotions = (0..<count).map { number in
+      let benefit = "discount \(40 + number % 10).\(10 + number)% off sync"
+      let rest = ["only \"a\"", "", "spend 1", "code \"C\""][number % 4]
+      return "promotion \"\(number)\" { \(benefit) \(rest) }\n"
+    }
+    return "strategy best\ngoods \"a\"\n" + promotions.joined()
+  }
+
+  private static func order(
+    _ lineCount: Int, labels labelCount: Int, of program: Program
+  ) throws -> CheckedOrder {
+    var generator = SeededGenerator(seed: 14)
+    let lines = (0..<lineCount).map { _ in
+      OrderLine(
+        Amount(unchecked: Int64(1 + generator.below(20_000))), pieces: 1 + generator.below(3),
+        labels: ["l\(generator.below(labelCount))", "l\(generator.below(labelCount))"])
+    }
+    return try program.checked(Order(lines: lines, at: Instant(secondsSince1970: 0)))
+  }
+
+  /// Returns the steps that a question takes.
+  private static func steps(_ ask: (inout Budget) throws -> Void) rethrows -> Int {
+    var budget = Budget(0)
+    try ask(&budget)
+    return -budget.left
+  }
+
+  /// The search is bounded; what is around it, once for each promotion and piece, is not.
+  private static func most(_ promotions: Int, _ lines: Int) -> Int {
+    SetSearch.stepLimit + 10_000 * promotions + 500 * promotions * lines
+  }
+
+  @Test(arguments: [(60, 6, 12), (150, 12, 40)])
+  func `a price takes a bounded number of steps`(count: Int, labels: Int, lines: Int) throws {
+    let program = try #require(Rules.compile(GoodsWorkTests.chains(count, labels: labels)).program)
+    let order = try GoodsWorkTests.order(lines, labels: labels, of: program)
+    var cart: PricedCart?
+    let steps = GoodsWorkTests.steps { cart = program.pricedCart(for: order, spending: &$0) }
+    #expect(steps < GoodsWorkTests.most(count, lines), "\(steps)")
+    // Whoever asks for the price gets the same.
+    #expect(cart?.payable == program.cartPrice(for: order).payable)
+    #expect(cart?.isBounded == true)
+  }
+
+  @Test func `a price of one piece takes a bounded number of steps`() throws {
+    let program = try #require(Rules.compile(GoodsWorkTests.stacks(160)).program)
+    let order = try program.checked(
+      Order(
+        lines: [OrderLine(Amount(unchecked: 1_000_000), labels: ["a"])],
+        at: Instant(secondsSince1970: 0), codes: ["C"]))
+    let steps = GoodsWorkTests.steps { _ = program.pricedCart(for: order, spending: &$0) }
+    #expect(steps < GoodsWorkTests.most(160, 1), "\(steps)")
+  }
+
+  @Test func `a nudge takes a bounded number of steps, and the answer says if it ended there`()
+    throws
+  {
+    let program = try #require(Rules.compile(GoodsWorkTests.chains(12, labels: 3)).program)
+    let order = try GoodsWorkTests.order(60, labels: 3, of: program)
+    var cart: PricedCart?
+    let cost = GoodsWorkTests.steps { cart = program.pricedCart(for: order, spending: &$0) }
+    var search = CartNudge(program, order, try #require(cart))
+    _ = search.best()
+    // Each kind ends with the look at which its steps are spent.
+    #expect(search.steps < 2 * (CartNudge.stepLimit + 4 * cost), "\(search.steps), \(cost)")
+    #expect(search.isBounded)
+  }
+
+  @Test func `findings spend what the prices of their orders cost`() throws {
+    let program = try #require(Rules.compile(GoodsWorkTests.chains(40, labels: 6)).program)
+    var budget = Budget(1_000_000)
+    let found = FindingSearch.findings(of: program, budget: &budget)
+    #expect(budget.isSpent && budget.left > -GoodsWorkTests.most(40, 10), "\(budget.left)")
+    #expect(found.carts.triedCount < 100, "\(found.carts.triedCount)")
+  }
+
+  @Test func `a curve of goods spends what the prices of its orders cost`() throws {
+    let program = try #require(Rules.compile(GoodsWorkTests.chains(40, labels: 6)).program)
+    let line = { OrderLine(Amount(unchecked: $0), pieces: 3, labels: ["l0", "l5"]) }
+    let context = try program.context(of: Order(amount: .zero, at: Instant(secondsSince1970: 0)))
+    let orders = try ChartOrders(of: line(100_000), beside: [line(20_000)], program, in: context)
+    let sweep = LineSweep(orders, upTo: 100_000, Budget(1_000_000))
+    let left = sweep.budget.left
+    #expect(left <= 0 && left > -GoodsWorkTests.most(40, 2), "\(left)")
+    #expect(sweep.last < 100_000)
+  }
+
+  @Test func `a comparison prices no order that the changed promotions do not concern`() throws {
+    let text = GoodsWorkTests.chains(40, labels: 40)
+    let old = try #require(Rules.compile(text).program)
+    let paused = text.replacing("for 20% off sync", with: "for 20% off sync paused")
+    let new = try #require(Rules.compile(paused).program)
+    let comparison = PriceComparison.of(old, new, budget: 3_000_000)
+    #expect(!comparison.differing.isEmpty)
+    #expect(comparison.undecided?.contains("steps") == false, "\(comparison.undecided ?? "")")
+  }
+}
