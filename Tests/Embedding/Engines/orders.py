@@ -205,8 +205,8 @@ def _value(chance: random.Random, fact: rule_files.Fact, texts: List[str]) -> Va
 
 
 def _answers(path: Path, orders: List[Order], description: rule_files.Description) -> List[Answer]:
-    """What the program answers. It takes an order without an instant to be of now, so that is known
-    here."""
+    """What the program answers. If no rule asks for the time, it takes an order without an instant to
+    be of now, which no engine does: that is known here."""
     given = path.with_suffix(".jsonl")
     with given.open("w", encoding="utf-8") as file:
         for order in orders:
@@ -233,25 +233,22 @@ def _lines(path: Path) -> Iterable[dict]:
 def _as_line(order: Order, description: rule_files.Description) -> Dict[str, object]:
     decimals = description["decimals"]
     line: Dict[str, object] = {"code": order.codes, **order.facts}
-    # No lines beside an amount are as none; an amount with shipping is there a line of one piece.
+    # No lines beside an amount are as none.
     lines = order.lines if order.minor is None else order.lines or None
-    usable = order.minor is not None and 0 <= order.minor <= 10**15
-    if lines is None and order.shipping is not None and usable:
-        lines = [Line(order.minor, 1, [])]
-    else:
+    if order.minor is not None or lines is None:
         line["amount"] = "" if order.minor is None else _money(order.minor, decimals)
     if lines is not None:
         line["lines"] = [
             {"amount": _money(one.minor, decimals), "pieces": one.pieces, "labels": one.labels}
             for one in lines
         ]
-        if order.shipping is not None:
-            line["shipping"] = _money(order.shipping, decimals)
-        if order.minor is None:
-            del line["amount"]
-    # On the clock of the rules, as the first and the last day count there.
-    moment = _EPOCH + timedelta(seconds=min(max(order.at or 0, -(10**10)), 10**11))
-    line["at"] = moment.astimezone(ZoneInfo(description["timezone"])).isoformat()
+    if order.shipping is not None:
+        line["shipping"] = _money(order.shipping, decimals)
+    line["at"] = None
+    if order.at is not None:
+        # On the clock of the rules, as the first and the last day count there.
+        moment = _EPOCH + timedelta(seconds=min(max(order.at, -(10**10)), 10**11))
+        line["at"] = moment.astimezone(ZoneInfo(description["timezone"])).isoformat()
     return line
 
 
@@ -288,7 +285,7 @@ def _comparable(order: Order, answer: Answer) -> Tuple[object, ...]:
     """An answer. Of an amount or an instant the program quotes a text where an engine has a number:
     there only the column counts."""
     problem = answer.problem
-    if problem == "an order has an `amount`, or `lines` and `shipping`, not both":
+    if problem == "an order has an `amount` or `lines`, not both":
         problem = "lines: an order has an `amount` or `lines`, not both"
     column = (problem or "").split(":")[0]
     amounts = [line.minor for line in order.lines or ()]
