@@ -116,6 +116,7 @@ import Testing
     "a file": "FileSetTests", "errors that are shown": "LimitsTests",
     "errors that are read": "LimitsTests", "a row of orders": "OrderBlocksTests",
     "the nudge": "LimitsTests", "lines of an order": "CaseTests",
+    "the sets of promotions of an order with lines": "GoodsWorkTests",
   ]
 
   @Test(arguments: limits)
