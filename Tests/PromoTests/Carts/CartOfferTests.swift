@@ -77,7 +77,7 @@ import Testing
   @Test func `every offer that is taken up gives what it says`() throws {
     var generator = SeededGenerator(seed: 141)
     var (carts, taken) = (0, 0)
-    for _ in 0..<Effort.times(500) {
+    for _ in 0..<Effort.times(200) {
       let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       for _ in 0..<2 {
