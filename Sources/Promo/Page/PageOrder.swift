@@ -77,7 +77,7 @@ struct PageOrder {
       guard let pieces = Int(written), (1...Program.pieceLimit).contains(pieces) else {
         throw PageProblem("a line has 1 to 1,000,000 pieces, not \(quoted(written))")
       }
-      let labels = parts.filter { $0.key == "label" }.map(\.value)
+      let labels = parts.filter { $0.key == "label" }.map { $0.value }
       for label in labels {
         if let problem = program.problem(ofLabel: label) { throw PageProblem(problem) }
       }
