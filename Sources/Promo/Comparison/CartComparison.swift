@@ -53,8 +53,10 @@ struct CartComparison {
 
   /// Tries orders in every context in which the promotions in force do not do the same.
   mutating func look(at list: ContextList) {
-    for context in list.contexts where !isSame(context.inForce) {
-      if known[context.set] == nil { known[context.set] = look(at: context) }
+    for context in list.contexts {
+      if known[context.set] == nil {
+        known[context.set] = isSame(context.inForce) ? [] : look(at: context)
+      }
       for goods in known[context.set] ?? [] {
         kinds[goods]?.add(context, list.times[context.time].ranges)
       }

@@ -18,6 +18,9 @@ package struct PageReport {
   /// The largest number of labels whose goods a report prices.
   private static var labelLimit: Int { 8 }
 
+  /// The steps that the text of an outcome takes.
+  private static var stepsOfOutcome: Int { 700 }
+
   /// Makes a report of rules without errors.
   ///
   /// - Parameters:
@@ -77,7 +80,7 @@ package struct PageReport {
     var scenes: [String] = []
     let orders = instants.prefix(count).flatMap { instant in goods.map { (instant, $0) } }
     // Each has an equal part of the steps that are left, so that slow rules get fewer stops.
-    var budget = Budget(Budget.standard * 3 / 4)
+    var budget = Budget(Budget.standard / 2)
     for (number, (instant, label)) in orders.enumerated() {
       let part = max(0, budget.left) / (orders.count - number)
       scenes.append(
@@ -118,6 +121,7 @@ package struct PageReport {
   ) throws(PageProblem) -> String {
     let order = try PageOrder(request([at] + order(of: amount, label)), in: program)
     let quote = try order.quote(spending: &budget)
+    budget.spend(PageReport.stepsOfOutcome * program.promotions.count)
     let lines = QuoteText(quote, by: program).layout(width: nil).lines.map { number(of: $0) }
     var json = JSONText()
     json.object { json in

@@ -12,7 +12,10 @@ extension PageRules {
     let program = try program()
     let instant = try PageOrder.instant(request, in: program)
     return picture(
-      program.togetherChart(from: instant, in: request.language, titled: request["title"]).svg)
+      program.togetherChart(
+        from: instant, in: request.language, titled: request["title"],
+        budget: Budget.standard / 4
+      ).svg)
   }
 
   private func picture(_ svg: String) -> String {

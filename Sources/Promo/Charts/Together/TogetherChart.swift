@@ -52,11 +52,12 @@ package struct TogetherChart: Sendable {
 extension Program {
   /// Returns the matrix of the promotions that are not switched off and end after an instant.
   package func togetherChart(
-    from instant: Instant, in language: Language = .english, titled title: String? = nil
+    from instant: Instant, in language: Language = .english, titled title: String? = nil,
+    budget steps: Int = Compilation.defaultBudget
   ) -> TogetherChart {
     let current = promotions.indices.filter { promotions[$0].isToCome(after: instant) }
     let shown = Array(current.prefix(TogetherChart.rowLimit))
-    let pairs = TogetherPairs(of: shown, self, from: instant)
+    let pairs = TogetherPairs(of: shown, self, from: instant, Budget(steps))
     let rows = shown.map { one in
       TogetherChart.Row(
         name: printable(promotions[one].name),
@@ -79,7 +80,7 @@ private struct TogetherPairs {
   /// True if all orders were looked at, so that others are never in force with it.
   private let isComplete: Bool
 
-  init(of shown: [Int], _ program: Program, from instant: Instant) {
+  init(of shown: [Int], _ program: Program, from instant: Instant, _ limit: Budget) {
     self.program = program
     index = program.formsOfGoods
     let calendar = program.instants
@@ -87,7 +88,7 @@ private struct TogetherPairs {
       min(max(instant, calendar.lowerBound), calendar.upperBound)..<calendar.upperBound)
     scope.cases.hasPairs = true
     var lists = ContextLists(of: [program], in: scope.instants)
-    var budget = Budget()
+    var budget = limit
     let list = lists.list(scope, budget: &budget)
     isComplete = list.shortfalls.isEmpty
     companions = program.promotions.map { _ in [] }
