@@ -9,7 +9,8 @@ public enum Language: String, CaseIterable, Sendable {
 extension Program {
   /// Returns the description of a promotion in one line, like a banner: its benefit, its
   /// requirements and its times on the wall clock of the rules. It describes what the promotion
-  /// does, not its name.
+  /// does, not its name. It names the kinds of promotions that it combines with, so it may change
+  /// with another promotion.
   public func description(of promotion: Promotion, in language: Language) -> String {
     switch language {
     case .english: EnglishWords(program: self).line(of: promotion)

@@ -33,10 +33,22 @@ struct PromotionList {
       return [.showAll(rows)]
     case .changed(let version, let changes):
       let words = PromotionWords(version.program, at: instant, in: language)
-      return changes.map { step(for: $0, in: words) }
+      let steps = changes.map { step(for: $0, in: words) }
+      return steps + updates(to: version.program, in: words)
     case .failed(let failure):
       // The rows stay: they show the rules still in use.
       return [.tell(failure.message)]
+    }
+  }
+
+  /// Updates the other rows. The words of a promotion name the kinds that it combines with, so they may
+  /// change with another promotion.
+  private mutating func updates(to program: Program, in words: PromotionWords) -> [Step] {
+    zip(program.promotions, rows.indices).compactMap { promotion, place in
+      let row = words.row(of: promotion)
+      guard row != rows[place] else { return nil }
+      rows[place] = row
+      return .update(row, at: place)
     }
   }
 

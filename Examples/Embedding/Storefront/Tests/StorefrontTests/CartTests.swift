@@ -80,7 +80,8 @@ import Testing
   }
 
   @Test func `a cart that cannot be priced says why`() async throws {
-    let rules = try TemporaryRules("fact member yes/no\npromotion \"A\" { coupon 5 when member }")
+    let rules = try TemporaryRules(
+      "currency CNY\nfact member yes/no\npromotion \"A\" { coupon 5 when member }")
     let store = try await RuleStore(RuleService(path: rules.path).source)
     let (huge, small) = (try cart((1_000_000_000_000_000, 2)), try cart((5_00, 2)))
     let prices = [huge, small].map {
