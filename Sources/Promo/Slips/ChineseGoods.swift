@@ -10,6 +10,11 @@ struct ChinesePhrase {
   /// Returns nil for any other text.
   init?(_ text: String) {
     guard text.utf8.count < 100, text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    // `满99元99元包邮` has two amounts, and no meaning.
+    let isOne = ["元", "块"].allSatisfy { unit in
+      text.parts(around: unit).dropFirst().allSatisfy { $0.first?.isNumber != true }
+    }
+    guard isOne else { return nil }
     let text = text.substituting("", for: "元").substituting("", for: "块")
     let readers = [
       ChinesePhrase.shipping, ChinesePhrase.gift, ChinesePhrase.next, ChinesePhrase.pieces,

@@ -120,7 +120,7 @@ struct RepairClaim {
   }
 
   private static let denials: Set<String> = [
-    "not", "no", "non", "never", "without", "but", "minus", "excluding", "exclude", "excludes",
+    "not", "no", "non", "never", "without", "minus", "excluding", "exclude", "excludes",
     "excluded", "excl", "except", "nothing", "none", "nobody", "alone", "false",
   ]
 

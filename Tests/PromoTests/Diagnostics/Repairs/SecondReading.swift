@@ -117,8 +117,10 @@ struct SecondReading {
     let digits = rest.prefix { $0.wholeNumberValue != nil || ".,_".contains($0) }
     var number = String(digits.map { $0.wholeNumberValue.map { Character("\($0)") } ?? $0 })
     rest = rest.dropFirst(digits.count)
-    // `1 000` is one number.
-    while number.last?.isNumber == true, let first = rest.first,
+    // `1 000` is one number, `06-18 800` are three.
+    var isInDate = false
+    if pieces.last == .sign("-"), case .number? = pieces.dropLast().last { isInDate = true }
+    while !isInDate, number.last?.isNumber == true, let first = rest.first,
       " \u{A0}\u{202F}'’".contains(first),
       rest.dropFirst().prefix(while: { $0.isNumber }).count == 3, rest.dropFirst(4).first != "%",
       number.split(separator: ".").count == 1, number.first != "0"

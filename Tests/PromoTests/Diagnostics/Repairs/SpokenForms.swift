@@ -44,7 +44,8 @@ struct SpokenForms {
       return false
     }
     step += 1
-    while let word = word(step), ["for", "the", "price", "cost", "of"].contains(word) { step += 1 }
+    let joints: [Piece] = ["for", "the", "price", "cost", "of"].map { .word($0) }
+    while let piece = piece(step), joints.contains(piece) || piece == .sign(">") { step += 1 }
     let isSaid = step > 2 + label.count || joint != "for"
     guard let paid = number(step), paid > 0, paid < all, isSaid || plain.last != .word("buy") else {
       return false
@@ -107,7 +108,7 @@ struct SpokenForms {
     let minutes = hasMinutes ? number(2) ?? 0 : 0
     let half = word(hasMinutes ? 3 : 1) ?? ""
     let isClock = ["am", "pm", "uhr", "h", "hrs", "hours"].contains(half)
-    let isOfDay = [.word("between"), .word("and")].contains(plain.last)
+    let isOfDay = plain.suffix(8).contains(.word("between"))
     guard isClock || hour == 24 && hasMinutes && isOfDay else { return false }
     let isLate = half == "pm" && hour < 12 || half == "am" && hour == 12
     let clock = (hour + (isLate ? 12 : 0)) % 24
@@ -163,6 +164,11 @@ struct SpokenForms {
       || ["from", "of"].contains(word) && before == .word("amount")
     {
       index += 1
+      return true
+    }
+    // Two denials deny nothing.
+    if word == "not", self.word(1) == "false" {
+      index += 2
       return true
     }
     return readChinese(word)
