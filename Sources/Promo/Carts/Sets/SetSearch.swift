@@ -45,10 +45,10 @@ struct SetSearch {
   /// The largest number of sets that are kept while others grow.
   private static var width: Int { 256 }
 
-  /// The steps that the searches in all parts of an order may take together, some tens of milliseconds.
+  /// The steps that the searches in all parts of an order may take together, a tenth of a second.
   /// They bound the work of a price, whoever asks for it: past them the search goes on with the best set
   /// alone.
-  static var stepLimit: Int { 4_000_000 }
+  static var stepLimit: Int { 20_000_000 }
 
   let terms: CartTerms
   let play: CartPlay
