@@ -4,6 +4,9 @@ struct CartComparison {
   fileprivate struct Kind {
     var ranges: [Range<Instant>] = []
 
+    /// The times whose ranges are added: many contexts have one.
+    var times: Set<Int> = []
+
     /// The codes and the facts that all of them have.
     var codes: [String]
     var facts: [String: Fact.Value]
@@ -180,7 +183,7 @@ extension CartComparison.Kind {
 
   /// Adds the orders of a context.
   fileprivate mutating func add(_ context: SharedContext, _ more: [Range<Instant>]) {
-    ranges += more
+    if times.insert(context.time).inserted { ranges += more }
     codes.removeAll { !context.codes.contains($0) }
     facts = facts.filter { context.values[$0.key] == $0.value }
   }
