@@ -44,7 +44,7 @@ extension Program {
   }
 }
 
-/// What an order with lines pays.
+/// The price of an order with lines.
 struct CartPrice {
   let payable: Amount
 

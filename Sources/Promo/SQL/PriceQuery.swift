@@ -10,7 +10,7 @@ package struct PriceQuery {
   /// The name of the table with the orders in quotes, perhaps after that of its schema.
   let orders: String
 
-  /// How all tables of the query begin: as the table with the orders does not, so that none hides it.
+  /// The beginning of the names of the query's own tables, which the table with the orders does not share.
   private let ownPrefix: String
   let instants: Range<Instant>
 

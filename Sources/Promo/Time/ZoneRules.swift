@@ -151,7 +151,7 @@ public enum ZoneLookup: Sendable {
 }
 
 extension ZoneLookup {
-  /// What to do where a zone's file is damaged.
+  /// The advice for a damaged zone file.
   package static var helpWithDamage: String {
     "install the system's package `tzdata` anew, or set TZDIR to a folder with its files"
   }

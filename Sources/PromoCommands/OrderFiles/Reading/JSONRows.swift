@@ -23,7 +23,7 @@ struct JSONRows: ~Copyable {
   /// The columns whose names look like ones that decide prices.
   private var suspects: [(column: Int, meant: DecisiveNames.Name)] = []
 
-  /// What other names look like, of those that were read before.
+  /// The names that decide prices which other names look like, as read so far.
   private var meanings: [[UInt8]: DecisiveNames.Name?] = [:]
 
   /// The shape of most rows.

@@ -6,7 +6,7 @@ enum OutputColumn {
   case payable
   case saved
   case applied
-  /// Whether a cheaper set of promotions may exist.
+  /// True if a cheaper set of promotions may exist.
   case bounded
   /// A column of the input, by its index.
   case input(Int)
