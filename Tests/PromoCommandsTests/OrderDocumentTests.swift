@@ -4,8 +4,9 @@ import PromoHost
 import TestSupport
 import Testing
 
-/// An order document gives one answer or one refusal: as JSON Lines, as CSV where CSV can say it, and
-/// as an order of the library that is made of the same parts. Many are hostile.
+/// An order document gives one answer or one refusal: as JSON Lines, as CSV and as the form of a page
+/// where these can say it, and as an order of the library that is made of the same parts. Many are
+/// hostile.
 @Suite struct OrderDocumentTests {
   private static let promotions = """
     currency EUR
@@ -176,6 +177,67 @@ import Testing
     return Part(members: members, cells: cells, value: order)
   }
 
+  /// Returns what a page asks to price a document; nil if its form has no such fields: they hold texts,
+  /// and an empty one states nothing.
+  private static func form(
+    _ members: [String], now: Int64?
+  ) throws -> [(key: String, value: String)]? {
+    let data = Data("{\(members.joined(separator: ","))}".utf8)
+    let parsed = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let document = parsed.filter { !($0.value is NSNull) }
+    var form: [(key: String, value: String)] = []
+    for (name, value) in document {
+      switch (name.lowercased(), value) {
+      case (let key, let text as String) where ["amount", "shipping", "at", "code"].contains(key):
+        form.append((key, text))
+      case ("minor", let units as NSNumber): form.append(("amount", inUnits(units)))
+      case ("shipping_minor", let units as NSNumber): form.append(("shipping", inUnits(units)))
+      case ("code", let codes as [String]): form += codes.map { ("code", $0) }
+      case ("member", let text as String): form.append(("fact", "member=\(text)"))
+      case ("member", let isMember as Bool):
+        form.append(("fact", isMember ? "member=yes" : "member=no"))
+      case ("lines", let lines as [[String: Any]]):
+        for line in lines {
+          guard let fields = fields(of: line) else { return nil }
+          form += fields
+        }
+      case _: return nil
+      }
+    }
+    let count = { (key: String) in form.count { $0.key == key && !$0.value.isEmpty } }
+    // No amount is 0 there, no instant the present one, and a list without lines is no field.
+    let hasLines = document["lines"] != nil
+    guard hasLines || count("amount") == 1, now != nil || count("at") == 1,
+      !hasLines || count("line") > 0 || count("amount") == 0,
+      count("amount") < 2, count("shipping") < 2
+    else { return nil }
+    return form + [("now", "\(now ?? 0)")]
+  }
+
+  private static func fields(of line: [String: Any]) -> [(key: String, value: String)]? {
+    let minor = (line["minor"] as? NSNumber).map(inUnits)
+    guard let amount = line["amount"] as? String ?? minor,
+      line["minor"] == nil || line["amount"] == nil
+    else { return nil }
+    var fields: [(key: String, value: String)] = [("line", amount)]
+    for (name, value) in line where name != "amount" && name != "minor" && !(value is NSNull) {
+      switch (name.lowercased(), value) {
+      case ("pieces", let pieces as NSNumber): fields.append(("pieces", pieces.stringValue))
+      case ("pieces", let pieces as String): fields.append(("pieces", pieces))
+      case ("labels", let labels as [String]): fields += labels.map { ("label", $0) }
+      case _: return nil
+      }
+    }
+    return fields
+  }
+
+  /// Returns minor units as people write them; those that are no whole number stay none.
+  private static func inUnits(_ units: NSNumber) -> String {
+    let cents = units.int64Value % 100
+    if units.stringValue.contains(".") { return "x" }
+    return "\(units.int64Value / 100).\(cents < 10 ? "0" : "")\(cents)"
+  }
+
   /// Runs the program on a file, and returns the payables of the rows that it prices.
   private func payables(_ text: String, _ name: String, in folder: String, at: String) throws
     -> [String]
@@ -203,6 +265,15 @@ import Testing
     let expected = try documents.map { document in
       try document.value.map { program.currency.text(try program.quote($0).payable) }
     }
+    var (page, askedCount) = (PageAnswers(zones: zones.lookup), 0)
+    for (document, payable) in zip(documents, expected) {
+      guard let form = try Self.form(document.members, now: none) else { continue }
+      let text = page.answer(PageRequest("quote", [("rules", rules)] + form))
+      let answer = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      try #require(answer?["payable"] as? String == payable, "page: \(form), \(text)")
+      askedCount += 1
+    }
+    try #require(askedCount > 8)
     try Shell.withFolder { folder in
       try Data(rules.utf8).write(to: URL(filePath: "\(folder)/r.promo"))
       let at = isSaid ? "--at 2026-12-01" : ""

@@ -17,13 +17,18 @@ struct PageOrder {
     let facts = try PageOrder.facts(request, in: program)
     let lines = try PageOrder.lines(request, in: program)
     let shipping = try PageOrder.amount(request["shipping"] ?? "0", in: program)
+    let amount = try request["amount"].map { text throws(PageProblem) in
+      try PageOrder.amount(text, in: program)
+    }
+    guard amount == nil || lines.isEmpty else {
+      throw PageProblem("an order has an `amount` or `lines`, not both")
+    }
     if lines.isEmpty, shipping == .zero {
-      let amount = try PageOrder.amount(request["amount"] ?? "0", in: program)
-      order = Order(amount: amount, at: instant, codes: codes, facts: facts)
+      order = Order(amount: amount ?? .zero, at: instant, codes: codes, facts: facts)
     } else {
       order = Order(
-        lines: lines, shipping: shipping, at: instant, codes: codes, facts: facts,
-        in: program.currency)
+        lines: amount.map { [OrderLine($0)] } ?? lines, shipping: shipping, at: instant,
+        codes: codes, facts: facts, in: program.currency)
     }
     let plain = Order(amount: .zero, at: instant, codes: codes, facts: facts)
     let context = try answered { () throws(Order.Problem) in try program.context(of: plain) }
