@@ -66,14 +66,14 @@ extension OrderTable {
     }
   }
 
-  /// Calls `body` with the value of a cell, without blanks around it.
+  /// Calls `body` with the value of a cell.
   private mutating func withText<Value>(
     of cell: OrderCell, in bytes: OrderBytes, _ body: (inout OrderTable, OrderBytes) -> Value
   ) -> Value {
-    if let location = cell.range(in: bytes) { return body(&self, bytes[location].trimmed) }
+    if let location = cell.range(in: bytes) { return body(&self, cell.value(in: bytes[location])) }
     var decoded = GrowingMemory<UInt8>()
     decoded.append(cell.decoded(in: bytes))
-    return body(&self, decoded.bytes.trimmed)
+    return body(&self, cell.value(in: decoded.bytes))
   }
 
   private mutating func amount(

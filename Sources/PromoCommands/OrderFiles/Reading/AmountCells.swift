@@ -52,7 +52,8 @@ extension PriceIndex {
       if let problem = ambiguity(of: cells.written, in: bytes, cells.names) { throw problem }
       var text = GrowingMemory<UInt8>()
       text.append(cells.written.decoded(in: bytes))
-      units = try amount(inCell: text.bytes.trimmed.memory, of: cells.names.written).get()
+      let value = cells.written.value(in: text.bytes)
+      units = try amount(inCell: value.memory, of: cells.names.written).get()
     } else {
       return nil
     }

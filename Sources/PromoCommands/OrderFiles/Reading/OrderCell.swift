@@ -47,6 +47,11 @@ struct OrderCell: BitwiseCopyable {
     }
   }
 
+  /// Returns the value in a decoded text. Blanks around it are of CSV: a text of JSON keeps them.
+  func value(in text: OrderBytes) -> OrderBytes {
+    form == .string || form == .escaped ? text : text.trimmed
+  }
+
   /// Returns the value without quotes and escapes; JSON other than a string stays as it is.
   func decoded(in bytes: OrderBytes) -> [UInt8] {
     switch form {
