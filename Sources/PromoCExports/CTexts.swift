@@ -69,6 +69,8 @@ extension UnsafeBufferPointer<promo_fact> {
       let name = try said.name.string(of: "the name of fact \(index + 1)")
       let text = try said.value.string(of: "the value of fact \(index + 1)")
       guard facts[name] == nil else { throw .order("the fact \(quoted(name)) is given twice") }
+      // As in columns, an empty text states nothing.
+      if text.isEmpty, program.problem(ofFactName: name) == nil { continue }
       facts[name] = try usable { () throws(Order.Problem) in
         try Fact.Value(text, of: name, in: program)
       }

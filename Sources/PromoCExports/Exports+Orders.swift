@@ -47,20 +47,20 @@ public func promo_price(
       payable.pointee = known
       return PROMO_OK
     }
-    return price(order, by: rules.index, payable, error)
+    return price(order, by: rules, payable, error)
   }
   return answer ?? CallFailure.handle.told(to: error)
 }
 
 @inline(never)
 private func price(
-  _ order: UnsafePointer<promo_order>?, by rules: PriceIndex,
+  _ order: UnsafePointer<promo_order>?, by rules: RuleVersion,
   _ payable: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   status(error) { () throws(CallFailure) in
-    let order = try required(order, "order").pointee.read(for: rules.program)
+    let order = try required(order, "order").pointee.read(for: rules)
     let payable = try required(payable, "payable")
-    payable.pointee = try usable { () throws(Order.Problem) in try rules.price(order) }
+    payable.pointee = try usable { () throws(Order.Problem) in try rules.index.price(order) }
       .minorUnits
   }
 }
@@ -72,7 +72,7 @@ public func promo_quote(
   _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   status(error, of: rules) { rules throws(CallFailure) in
-    let order = try required(order, "order").pointee.read(for: rules.program)
+    let order = try required(order, "order").pointee.read(for: rules)
     let json = try required(json, "json")
     let quote = try usable { () throws(Order.Problem) in try rules.index.quote(order) }
     json.pointee = ownedText(quote.json(in: rules.program))
@@ -86,13 +86,15 @@ extension promo_order {
     code_count | fact_count | line_count | currency.length == 0 && shipping == 0
   }
 
-  fileprivate func read(for program: Program) throws(CallFailure) -> Order {
+  fileprivate func read(for rules: RuleVersion) throws(CallFailure) -> Order {
+    let program = rules.program
     let currency = try currency.bytes(of: "the currency")
     if !currency.isEmpty, let problem = program.problem(ofCurrency: currency) {
       throw .order(problem)
     }
     let amount = try checkedAmount(amount)
     let lines = try orderLines(beside: amount)
+    do throws(RowProblem) { try rules.checkLabels(of: lines) } catch { throw .order(error.message) }
     let shipping = try checkedAmount(shipping)
     let codes = try elements(codes, code_count, of: "codes").codes()
     let facts = try elements(facts, fact_count, of: "facts").facts(of: program)

@@ -263,9 +263,14 @@ def test_arrow_columns_of_lines() -> None:
         prices = rules.price_rows(lines=column, at=[0] * 4)
         assert prices.payables.tolist() == [-1, 4_000] * 2
         assert prices.problem(2) == "lines: line 2: there is no `amount`"
-        with pytest.raises(TypeError, match="either `minor` or `amount`"):
-            other = pyarrow.array([[{"cost": 1}]])
-            rules.price_rows(lines=other, at=[0])
+        for part, words in [
+            ({"cost": 1}, "and not 'cost'"),
+            ({"amount": "1", "label": ["hats"]}, "and not 'label'"),
+            ({"amount": "1", "Amount": "2"}, "a name twice"),
+            ({"pieces": 1}, "either `minor` or `amount`"),
+        ]:
+            with pytest.raises(TypeError, match=words):
+                rules.price_rows(lines=pyarrow.array([[part]]), at=[0])
         with pytest.raises(TypeError, match="lists of structs"):
             rules.price_rows(lines=pyarrow.array([[1]]), at=[0])
 

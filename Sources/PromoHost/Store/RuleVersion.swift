@@ -1,4 +1,5 @@
 import Promo
+import Synchronization
 
 /// The rules as they were at one moment. Everything you ask of one version is answered by the same
 /// rules.
@@ -13,6 +14,9 @@ public final class RuleVersion: Sendable {
   /// The index that prices orders by these rules.
   public let index: PriceIndex
 
+  /// The labels of orders read before: whether one is a slip takes long to say.
+  private let labels: Mutex<LineCells>
+
   /// Makes a version of compiled rules; nil if they have errors.
   package init?(_ compilation: Compilation) {
     guard let program = compilation.program else { return nil }
@@ -21,6 +25,7 @@ public final class RuleVersion: Sendable {
     contentHash = hash.digest()
     self.compilation = compilation
     index = PriceIndex(program)
+    labels = Mutex(LineCells(program))
   }
 
   /// The SHA-256 of the time zone file that was read; nil if none was.
@@ -29,6 +34,17 @@ public final class RuleVersion: Sendable {
     var hash = SHA256()
     hash.add(program.zone.data)
     return hash.digest()
+  }
+
+  /// Throws if a label of lines is a slip of one that the rules declare.
+  package func checkLabels(of lines: [OrderLine]) throws(RowProblem) {
+    for (index, line) in lines.enumerated() {
+      for label in line.labels where !program.declares(label) {
+        do throws(RowProblem) {
+          try labels.withLock { (cells) throws(RowProblem) in _ = try cells.isDeclared(label) }
+        } catch { throw RowProblem("line \(index + 1): \(error.message)") }
+      }
+    }
   }
 
   /// The files in written order.

@@ -214,7 +214,7 @@ def texts(given: Iterable[str], what: str = "code") -> ctypes.Array[Text]:
     """Codes or labels as an array of the library."""
     if isinstance(given, (str, bytes)):
         raise WrongType(f"{what}s are a list of texts, as in [{ascii(given)[:60]}]")
-    if not isinstance(given, Iterable):
+    if isinstance(given, Mapping) or not isinstance(given, Iterable):
         raise WrongType(f"{what}s are a list of texts, and not of type {type(given).__name__}")
     all_texts = [text(one, f"a {what}") for one in given]
     return (Text * len(all_texts))(*all_texts)

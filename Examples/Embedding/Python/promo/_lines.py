@@ -25,10 +25,7 @@ _LISTS = {"+l": lib.LISTS, "+L": lib.LONG_LISTS}
 def parts_of(line: object, decimals: int) -> Tuple[Union[int, Amount], int, Iterable[str]]:
     """The amount of a line, in minor units if it is a number; the number of pieces; the labels."""
     if isinstance(line, Mapping):
-        unknown = [name for name in line if name not in ("amount", "minor", "pieces", "labels")]
-        if unknown:
-            words = "a line has amount or minor, pieces and labels"
-            raise lib.WrongType(f"{words}, and not {lib.shown(unknown[0])}")
+        _check_names(line)
         given = line.get("amount"), line.get("pieces"), line.get("labels")
         minor = line.get("minor")
     elif isinstance(line, (tuple, list)) and 1 <= len(line) <= 3:
@@ -45,6 +42,14 @@ def parts_of(line: object, decimals: int) -> Tuple[Union[int, Amount], int, Iter
         amount = lib.whole_amount(amount, "amount", decimals)
     words = "the number of pieces is a whole number"
     return amount, 1 if pieces is None else lib.whole(pieces, words), () if labels is None else labels
+
+
+def _check_names(names: Iterable[object]) -> None:
+    """Fails if a part of lines has an unknown name."""
+    unknown = [name for name in names if name not in ("amount", "minor", "pieces", "labels")]
+    if unknown:
+        words = "a line has amount or minor, pieces and labels"
+        raise lib.WrongType(f"{words}, and not {lib.shown(unknown[0])}")
 
 
 def line_chunks(column: object, decimals: int) -> List[Chunk]:
@@ -75,6 +80,9 @@ def _of_arrow(chunk: ArrowChunk, decimals: int) -> Chunk:
     if line.format != "+s":
         raise lib.WrongType(f"`lines` are {_SHOULD}, and not of Arrow's format {line.format!r}")
     parts = {part.name.lower(): part.of_struct(line) for part in line.children}
+    if len(parts) < len(line.children):
+        raise lib.WrongType("a struct of `lines` has a name twice")
+    _check_names(parts)
     names = [name for name in ("minor", "amount") if name in parts]
     if len(names) != 1:
         raise lib.WrongType("a struct of `lines` has either `minor` or `amount`")
@@ -158,7 +166,7 @@ def _listed(row: object) -> Iterable[object]:
 
 
 def _labels(given: Iterable[str]) -> List[str]:
-    if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+    if isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable):
         words = "labels are a list of texts, as in ['shirts']"
         raise lib.WrongType(f"{words}, and not of type {type(given).__name__}")
     labels = list(given)

@@ -387,7 +387,7 @@ class Rules:
         """Adds to an order what most do not say."""
         if shipping is not None or shipping_minor is not None:
             order.shipping = self._cost("shipping", shipping, shipping_minor)
-        if currency == "":
+        if currency == "" and "currency" in self.describe():
             raise PromoError(lib.BAD_ORDER, "currency: it is empty")
         if currency is not None:
             order.currency = lib.text(currency, "a currency")
