@@ -82,6 +82,9 @@ struct CellColumn {
     }
   }
 
+  /// True if a row has a value, readable or not.
+  func hasValue(at row: Int) -> Bool { form != .nothing && valid.contains(first + row) }
+
   /// Returns the value of a row.
   @inline(__always)
   func value(at row: Int) -> CellValue {

@@ -6,8 +6,8 @@ import Promo
 final class LineReader {
   private let index: PriceIndex
   private let columns: LineColumns?
-  private let amounts: CellColumn?
-  private let shipping: CellColumn?
+  private let amounts: AmountColumns?
+  private let shipping: AmountColumns?
   private var cells: LineCells
 
   init(_ columns: RowColumns, of index: PriceIndex) {
@@ -18,9 +18,8 @@ final class LineReader {
 
   /// Returns the lines and the shipping of a row; nil if it is nothing but an amount.
   func cart(of row: Int) throws(BadRow) -> OrderCart? {
-    let places = columns?.lines.elements(of: row)
-    guard let places, !(places.isEmpty && hasAmount(row)) else { return try amountAndShipping(row) }
-    guard !hasAmount(row) else {
+    guard let places = columns?.lines.elements(of: row) else { return try amountAndShipping(row) }
+    guard amounts?.haveValue(at: row) != true else {
       throw BadRow(
         number: PROMO_ROW_LINES, message: "lines: an order has an `amount` or `lines`, not both")
     }
@@ -29,15 +28,6 @@ final class LineReader {
       throw BadRow(number: PROMO_ROW_LINES, message: "lines: \(error.message)")
     }
     return try cart(of: lines, shipping: try shipping(row), PROMO_ROW_LINES, "lines")
-  }
-
-  /// True if a row has an amount, readable or not.
-  private func hasAmount(_ row: Int) -> Bool {
-    switch amounts?.value(at: row) ?? .none {
-    case .none: false
-    case .text(let text): !text.isEmpty
-    case .number, .large, .decimal, .truth: true
-    }
   }
 
   /// Returns the amount of a row as its only line beside the shipping; nil without an amount, which

@@ -4,7 +4,7 @@ import Promo
 /// The caller's orders in columns, whose buffers are checked as far as they can be.
 struct RowColumns {
   let count: Int
-  var amounts: CellColumn?
+  var amounts: AmountColumns?
   var instants: CellColumn
 
   /// The number of units of `instants` in a second.
@@ -18,25 +18,38 @@ struct RowColumns {
   var codesOfAll: [String] = []
   var factsOfAll: [String: Fact.Value] = [:]
   var lines: LineColumns?
-  var shipping: CellColumn?
+  var shipping: AmountColumns?
 
   /// The currency of each row.
   var currency: CellColumn?
 
   /// The rows that are there.
   var present = Presence()
+  var suspects: [SuspectColumn] = []
+}
+
+/// The column of amounts, and perhaps another one: some rows state whole minor units, and others
+/// written amounts.
+struct AmountColumns {
+  let column: CellColumn
+  var other: CellColumn?
+
+  /// True if a row has an amount, readable or not.
+  func haveValue(at row: Int) -> Bool {
+    column.hasValue(at: row) || other?.hasValue(at: row) ?? false
+  }
 }
 
 /// The lines of all rows in columns.
 struct LineColumns {
   /// The lines of each row, as places in the other columns.
   let lines: ListColumn
-  let amounts: CellColumn?
-  let pieces: CellColumn?
+  var amounts: AmountColumns?
+  var pieces: CellColumn?
 
   /// The labels of each line, as places in `labelTexts`.
-  let labels: ListColumn?
-  let labelTexts: CellColumn?
+  var labels: ListColumn?
+  var labelTexts: CellColumn?
 
   /// The lines that are there.
   var present = Presence()
@@ -49,18 +62,25 @@ extension CellColumn {
 
 // MARK: - Columns of C
 
+extension AmountColumns {
+  fileprivate init?(_ cells: promo_cells, count: Int, of name: String) throws(CallFailure) {
+    guard let column = try CellColumn(cells, count: count, of: name) else { return nil }
+    self.init(column: column)
+  }
+}
+
 extension RowColumns {
   /// Checks the columns of the caller.
   init(_ rows: promo_rows, of program: Program) throws(CallFailure) {
     count = rows.count
     guard count >= 0 else { throw .argument("the count of `rows` is out of range") }
     lines = try LineColumns(rows.lines, rowCount: count)
-    amounts = try CellColumn(rows.amounts, count: count, of: "amounts")
+    amounts = try AmountColumns(rows.amounts, count: count, of: "amounts")
     guard let instants = try CellColumn(rows.instants, count: count, of: "instants"),
       amounts != nil || lines != nil
     else { throw .argument("`amounts` and `instants` must be columns") }
     self.instants = instants
-    guard amounts?.isWritten ?? true, instants.isWritten else {
+    guard amounts?.column.isWritten ?? true, instants.isWritten else {
       throw .argument("`amounts` and `instants` must be numbers or texts")
     }
     instantsPerSecond = max(1, rows.instants_per_second)
@@ -69,8 +89,8 @@ extension RowColumns {
     }
     codes = try CellColumn(rows.codes, count: count, of: "codes")
     if let codes, !codes.hasTexts { throw .argument("`codes` must be texts") }
-    shipping = try CellColumn(rows.shipping, count: count, of: "shipping")
-    guard shipping?.isWritten ?? true else {
+    shipping = try AmountColumns(rows.shipping, count: count, of: "shipping")
+    guard shipping?.column.isWritten ?? true else {
       throw .argument("`shipping` must be numbers or texts")
     }
     currency = try CellColumn(rows.currency, count: count, of: "currency")
@@ -106,9 +126,9 @@ extension LineColumns {
     guard let lines = try ListColumn(cells.lines, count: rowCount, elements: count, of: name)
     else { return nil }
     self.lines = lines
-    amounts = try CellColumn(cells.amounts, count: count, of: "lines.amounts")
+    amounts = try AmountColumns(cells.amounts, count: count, of: "lines.amounts")
     pieces = try CellColumn(cells.pieces, count: count, of: "lines.pieces")
-    guard amounts?.isWritten ?? (count == 0), pieces?.isWritten ?? true else {
+    guard amounts?.column.isWritten ?? (count == 0), pieces?.isWritten ?? true else {
       throw .argument("`lines.amounts` and `lines.pieces` must be numbers or texts")
     }
     let labelCount = cells.label_count

@@ -29,12 +29,13 @@ struct RowReader {
   /// The number of rows.
   let count: Int
   private let index: PriceIndex
-  private let amounts: CellColumn?
+  private let amounts: AmountColumns?
   private let instants: CellColumn
   private let instantsPerSecond: Int64
   private let codes: CellColumn?
   private let currency: CellColumn?
   private let present: Presence
+  private let suspects: [SuspectColumn]
   private let codesOfAll: [Int32]
   private var facts: [FactColumn] = []
 
@@ -45,7 +46,7 @@ struct RowReader {
     (self.index, count, codes) = (index, columns.count, columns.codes)
     (amounts, instants) = (columns.amounts, columns.instants)
     instantsPerSecond = columns.instantsPerSecond
-    (currency, present) = (columns.currency, columns.present)
+    (currency, present, suspects) = (columns.currency, columns.present, columns.suspects)
     codesOfAll = columns.codesOfAll.compactMap { index.number(ofCode: $0) }
     let hasCarts = columns.lines != nil || columns.shipping != nil
     lines = hasCarts ? LineReader(columns, of: index) : nil
@@ -75,6 +76,9 @@ extension RowReader {
     do throws(BadRow) {
       guard present.contains(row) else {
         throw BadRow(number: PROMO_ROW_AMOUNT, message: "the row is null")
+      }
+      for suspect in suspects where suspect.isAlone(at: row) {
+        throw BadRow(number: PROMO_ROW_AMOUNT, message: suspect.problem)
       }
       if let currency { try check(currency.value(at: row)) }
       let cart = try lines?.cart(of: row)
@@ -174,9 +178,20 @@ extension PriceIndex {
   /// Returns the minor units of an amount; nil if there is none. Messages about it begin with a name.
   @inline(__always)
   func units(
-    of column: CellColumn?, at row: Int, in name: StaticString
+    of columns: AmountColumns?, at row: Int, in name: StaticString
   ) -> Result<Int64?, RowProblem> {
-    guard let column else { return .success(nil) }
+    guard let columns else { return .success(nil) }
+    guard let other = columns.other else { return units(of: columns.column, at: row, in: name) }
+    if !other.hasValue(at: row) { return units(of: columns.column, at: row, in: name) }
+    if !columns.column.hasValue(at: row) { return units(of: other, at: row, in: name) }
+    let minor = "\(name)" == "shipping" ? "shipping_minor" : "minor"
+    return .failure(RowProblem("`\(name)` and `\(minor)` say the same: write one of them"))
+  }
+
+  @inline(__always)
+  private func units(
+    of column: CellColumn, at row: Int, in name: StaticString
+  ) -> Result<Int64?, RowProblem> {
     switch column.value(at: row) {
     case .number(let units):
       if Amount(minorUnits: units) != nil { return .success(units) }

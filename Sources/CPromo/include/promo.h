@@ -64,7 +64,8 @@ typedef struct promo_source {
   promo_text rules;
 } promo_source;
 
-/* A fact of an order: its name, and its value as `--with` takes it (`gold`, `yes`, `42`). */
+/* A fact of an order: its name, and its value as `--with` takes it (`gold`, `yes`, `42`). An
+   empty value states nothing. */
 typedef struct promo_fact {
   promo_text name;
   promo_text value;
@@ -77,7 +78,8 @@ typedef struct promo_line {
   /* The number of pieces, at most 1,000,000; 0 stands for 1. */
   int64_t pieces;
   /* What the shop says of these goods, such as their categories. Rules declare the labels that they
-     use with `goods`; any other label changes no price, and promo_quote lists it. */
+     use with `goods`; any other label changes no price, and promo_quote lists it. One that is a slip
+     of a declared one (`shirst`) is refused. */
   const promo_text *labels;
   size_t label_count;
 } promo_line;
@@ -194,8 +196,8 @@ typedef struct promo_rows {
   size_t code_of_all_count;
   const promo_fact *facts_of_all;
   size_t fact_of_all_count;
-  /* The lines of each row. A list without lines is that of an order of no goods, unless the row has
-     an amount. */
+  /* The lines of each row. A list without lines is that of an order of no goods: a row that is an
+     amount has no list. */
   promo_line_cells lines;
   /* The price of the shipping, as in `amounts`. A row without a value has none. */
   promo_cells shipping;
@@ -364,7 +366,7 @@ int promo_row_problem(promo_rules rules, const promo_rows *rows, size_t row, cha
    found by their names:
 
    - `minor`: whole minor units; or `amount`: texts as promo_amount reads them, or decimals, whose
-     last zeros do not count
+     last zeros do not count; or both, of which each row has one
    - `at`: timestamps with a time zone, texts as promo_instant reads them, or seconds since 1970
    - `codes`: texts with blanks between the codes
    - a column for each fact, with its name: texts, booleans or whole numbers
@@ -372,9 +374,11 @@ int promo_row_problem(promo_rules rules, const promo_rows *rows, size_t row, cha
    - `shipping_minor` or `shipping`, as `minor` and `amount`
    - `currency`: texts; a row in another currency than that of the rules is refused
 
-   Whole numbers may have any width, texts any layout, and a dictionary. A column that nothing uses is
-   ignored, unless its name looks like a slip of one that is missing (`teir`, `coupon`): then the call
-   fails, as it does for a column of another type and for a timestamp without a time zone.
+   Whole numbers may have any width, texts any layout, and a dictionary. A column of nulls alone is as
+   one that is not there. A column that nothing uses is ignored, unless its name looks like a slip of
+   one that decides prices (`teir`, `coupon`): if that one is missing, or if the slip is of a part of
+   lines, the call fails; if it is null where the other has a value, the row is refused. The call also
+   fails for a column of another type and for a timestamp without a time zone.
 
    `answer` becomes a struct array with as many rows: `payable` (int64, null where a row is refused),
    `applied` (lists of int32: the promotions applied, by their numbers in written order), `problem`

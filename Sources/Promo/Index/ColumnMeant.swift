@@ -1,6 +1,6 @@
 /// Returns the name that a column probably should have, among those of columns that decide prices and
 /// are missing; nil if none is near.
-package func columnMeant(by name: String, among names: [String]) -> String? {
+func columnMeant(by name: String, among names: [String]) -> String? {
   let plain = name.lowercased().substituting("-", for: "_").substituting("-", for: " ")
   if names.contains(plain) { return plain }
   if let other = OtherNames.ofColumns[plain] { return names.contains(other) ? other : nil }

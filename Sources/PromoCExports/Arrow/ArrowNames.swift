@@ -2,92 +2,69 @@ import Promo
 
 /// The columns of a table, or the parts of lines, by their names.
 struct ArrowNames {
-  static var amounts: (minor: String, written: String) { ("minor", "amount") }
-  static var shippings: (minor: String, written: String) { ("shipping_minor", "shipping") }
-
-  let columns: [ArrowField]
+  private let columns: [ArrowField]
 
   init(_ columns: [ArrowField]) { self.columns = columns }
 
-  /// Returns the column with a name, or the first that differs in capitals alone; nil if there is
-  /// none.
+  /// Returns the column with a name, in any capitals; nil if there is none, or one of nulls alone.
   func column(_ name: String) throws(CallFailure) -> ArrowField? {
-    let own = columns.filter { $0.name == name }
-    guard own.count < 2 else { throw .order("there are two columns \(quoted(name))") }
-    return own.first ?? columns.first { $0.name.lowercased() == name.lowercased() }
+    let same = columns.filter { $0.name.lowercased() == name.lowercased() }
+    guard same.count < 2 else { throw .order("there are two columns \(quoted(name))") }
+    return same.first { !$0.isEmpty }
   }
 
-  func has(_ name: String) -> Bool {
-    columns.contains { $0.name.lowercased() == name.lowercased() }
-  }
-
-  /// Fails if a part of lines that nothing uses is nearly named as one that decides prices.
+  /// Fails if a part of lines that nothing uses looks like one that decides prices.
   func checkParts() throws(CallFailure) {
-    let missing = ["pieces", "labels"].filter { !has($0) }
-    for column in columns where !["minor", "amount", "pieces", "labels"].contains(column.name) {
-      guard let meant = columnMeant(by: column.name, among: missing) else { continue }
-      throw .order(
-        "the part \(quoted(column.name)) of lines looks like \(quoted(meant)): rename it, or leave "
-          + "it out if it is something else")
+    for name in columns.map({ $0.name.lowercased() })
+    where !["minor", "amount", "pieces", "labels"].contains(name) {
+      if let problem = LineCells.problem(ofPart: name) { throw .order("lines: \(problem.message)") }
     }
+  }
+
+  /// Returns the columns that look like one that decides prices and that rows may lack. Fails if no
+  /// row has that one, and if a fact has the name of another column.
+  func suspects(in program: Program, from first: Int) throws(CallFailure) -> [SuspectColumn] {
+    let own = ["minor", "amount", "at", "codes", "currency", "lines", "shipping_minor", "shipping"]
+    let facts = program.facts.map(\.name)
+    if let fact = facts.first(where: own.contains) {
+      throw .order("the fact \(quoted(fact)) has the name of another column of tables")
+    }
+    let used = Set((own + facts).map { $0.lowercased() })
+    let place = { (name: String) in
+      columns.firstIndex { $0.name.lowercased() == name.lowercased() && !$0.isEmpty }
+    }
+    let hasAmounts = place("minor") != nil || place("amount") != nil
+    let names = DecisiveNames(
+      in: program, areAmounts: hasAmounts && place("lines") == nil, code: "codes", column: place)
+    var suspects: [SuspectColumn] = []
+    for column in columns where !used.contains(column.name.lowercased()) {
+      let missing = names.meant(by: column.name) { $0.columns.isEmpty }
+      guard let meant = missing ?? names.meant(by: column.name) else { continue }
+      let part = meant.kind == .ofLines ? ", which is of a line" : ""
+      let problem =
+        "the column \(quoted(column.name)) \(meant.likeness)\(part): rename it, or leave it out if "
+        + "it is something else"
+      if missing != nil { throw .order(problem) }
+      if column.isEmpty { continue }
+      suspects.append(
+        SuspectColumn(
+          problem: problem, present: column.present(from: first),
+          stated: meant.columns.map { columns[$0].present(from: first) }))
+    }
+    return suspects
   }
 }
 
-/// The columns of a table that decide prices, of which none may have another name: every row would
-/// silently be priced without it.
-struct ArrowRoles {
-  private let columns: ArrowNames
-  private let facts: [String]
-  private let isAboutGoods: Bool
+/// A column that nothing uses and that looks like one that decides prices.
+struct SuspectColumn {
+  let problem: String
+  let present: Presence
 
-  /// The names of columns, and those that order files have for them.
-  private static var names: [(name: String, inFiles: String)] {
-    [
-      ("minor", "minor"), ("amount", "amount"), ("at", "at"), ("codes", "code"),
-      ("currency", "currency"), ("lines", "lines"), ("shipping_minor", "shipping-minor"),
-      ("shipping", "shipping"),
-    ]
-  }
+  /// The columns that state what it looks like.
+  let stated: [Presence]
 
-  init(_ columns: ArrowNames, of program: Program) {
-    self.columns = columns
-    facts = program.facts.map(\.name)
-    isAboutGoods = program.isAboutGoods
-  }
-
-  /// Fails if a column that nothing uses looks like one that is missing, or if a fact has the name of
-  /// another column.
-  func check() throws(CallFailure) {
-    let names = ArrowRoles.names.map(\.name)
-    if let fact = facts.first(where: names.contains) {
-      throw .order("the fact \(quoted(fact)) has the name of another column of tables")
-    }
-    let missing = missingNames
-    for column in columns.columns where !isUsed(column.name, names) {
-      guard let inFiles = columnMeant(by: column.name, among: missing) else { continue }
-      let meant = ArrowRoles.names.first { $0.inFiles == inFiles }?.name ?? inFiles
-      throw .order(
-        "the column \(quoted(column.name)) looks like \(facts.contains(meant) ? "the fact " : "")"
-          + "\(quoted(meant)): rename it, or leave it out if it is something else")
-    }
-  }
-
-  private func isUsed(_ name: String, _ names: [String]) -> Bool {
-    (names + facts).contains { $0.lowercased() == name.lowercased() }
-  }
-
-  /// The missing names, as order files have them. Beside amounts and rules that are not about goods,
-  /// `items` and the like are somebody else's.
-  private var missingNames: [String] {
-    let hasLines = columns.has("lines")
-    let hasAmount = columns.has("minor") || columns.has("amount")
-    let hasShipping = columns.has("shipping") || columns.has("shipping_minor")
-    var missing = ["at", "codes", "currency"].filter { !columns.has($0) }
-      .map { $0 == "codes" ? "code" : $0 }
-    if !hasLines, !hasAmount { missing += ["minor", "amount"] }
-    if hasLines || isAboutGoods || !hasAmount {
-      missing += (hasLines ? [] : ["lines"]) + (hasShipping ? [] : ["shipping", "shipping-minor"])
-    }
-    return missing + facts.filter { !columns.has($0) }
+  /// True if a row has a value in it and none where that belongs.
+  func isAlone(at row: Int) -> Bool {
+    present.contains(row) && !stated.contains { $0.contains(row) }
   }
 }

@@ -31,19 +31,17 @@ struct ArrowTable {
 
   /// Returns the columns of the orders, checked.
   func rowColumns() throws(CallFailure) -> RowColumns {
-    try ArrowRoles(columns, of: program).check()
+    let suspects = try columns.suspects(in: program, from: first)
     guard let at = try columns.column("at") else { throw .order("the table has no column `at`") }
     let (instants, perSecond) = try instants(at)
     var rows = RowColumns(count: count, instants: instants)
     rows.instantsPerSecond = perSecond
-    rows.present = present
-    rows.amounts = try amounts(ArrowNames.amounts, of: columns, from: first, count)
-    rows.shipping = try amounts(ArrowNames.shippings, of: columns, from: first, count)
+    (rows.present, rows.suspects) = (present, suspects)
+    rows.amounts = try amounts("amount", "minor", of: columns, from: first, count)
+    rows.shipping = try amounts("shipping", "shipping_minor", of: columns, from: first, count)
     rows.codes = try texts("codes", "texts with blanks between the codes")
     rows.currency = try texts("currency", "texts")
-    if let lines = try columns.column("lines"), !lines.isEmpty {
-      rows.lines = try self.lines(lines)
-    }
+    if let lines = try columns.column("lines") { rows.lines = try self.lines(lines) }
     guard rows.amounts != nil || rows.lines != nil else {
       throw .order("the table has no column `minor`, `amount` or `lines`")
     }
@@ -84,23 +82,27 @@ struct ArrowTable {
     throw column.isWrong("texts, booleans or whole numbers")
   }
 
-  /// Returns the amounts of whole minor units or of texts and decimals; nil if there are none.
+  /// Returns the amounts of whole minor units and those of texts and decimals; nil if there are none.
   private func amounts(
-    _ names: (minor: String, written: String), of columns: ArrowNames, from start: Int, _ count: Int
-  ) throws(CallFailure) -> CellColumn? {
-    let (minor, written) = (try columns.column(names.minor), try columns.column(names.written))
-    if minor != nil, written != nil {
-      throw .order("the table has both \(quoted(names.minor)) and \(quoted(names.written))")
+    _ name: String, _ minorName: String, of columns: ArrowNames, from start: Int, _ count: Int
+  ) throws(CallFailure) -> AmountColumns? {
+    var minor: CellColumn?
+    if let column = try columns.column(minorName) {
+      minor = try column.plainCells(from: start, count: count)
+      guard minor?.hasNumbers ?? false else { throw column.isWrong("whole minor units") }
     }
-    if let minor {
-      guard let cells = try minor.plainCells(from: start, count: count), cells.hasNumbers else {
-        throw minor.isWrong("whole minor units")
-      }
-      return cells
+    guard let column = try columns.column(name) else {
+      return minor.map { AmountColumns(column: $0) }
     }
-    guard let written else { return nil }
-    guard let cells = try written.plainCells(from: start, count: count) else {
-      throw written.isWrong("texts or decimals")
+    return AmountColumns(
+      column: try writtenAmounts(column, minorName, from: start, count), other: minor)
+  }
+
+  private func writtenAmounts(
+    _ column: ArrowField, _ minorName: String, from start: Int, _ count: Int
+  ) throws(CallFailure) -> CellColumn {
+    guard let cells = try column.plainCells(from: start, count: count) else {
+      throw column.isWrong("texts or decimals")
     }
     switch cells.form {
     case .texts, .keys, .decimals, .nothing: return cells
@@ -108,8 +110,7 @@ struct ArrowTable {
     case .numbers where program.currency.decimals == 0: return cells
     case .integers where program.currency.decimals == 0: return cells
     case .numbers, .integers, .bits:
-      let name = quoted(names.minor)
-      throw written.isWrong("texts or decimals; call it \(name) if it has minor units")
+      throw column.isWrong("texts or decimals; call it `\(minorName)` if it has minor units")
     }
   }
 }
@@ -120,13 +121,15 @@ extension ArrowTable {
   private func lines(_ lines: ArrowField) throws(CallFailure) -> LineColumns {
     let should = "lists of structs of `minor` or `amount`, `pieces` and `labels`"
     guard case .lists = lines.contents, let line = try lines.children().first,
-      case .structures = line.contents,
       let lists = try lines.lists(from: first, count: count, of: line, named: "lines")
     else { throw lines.isWrong(should) }
+    // Lists without any line have elements of no type.
+    if line.isEmpty { return LineColumns(lines: lists) }
+    guard case .structures = line.contents else { throw lines.isWrong(should) }
     let parts = ArrowNames(try line.children())
     try parts.checkParts()
     let (start, count) = (line.first, line.count)
-    let amounts = try amounts(ArrowNames.amounts, of: parts, from: start, count)
+    let amounts = try amounts("amount", "minor", of: parts, from: start, count)
     guard amounts != nil || count == 0 else {
       throw .order("the lines have no column `minor` or `amount`")
     }
@@ -149,7 +152,7 @@ extension ArrowTable {
   private func labels(
     _ column: ArrowField?, from start: Int, _ count: Int
   ) throws(CallFailure) -> (ListColumn?, CellColumn?) {
-    guard let column, !column.isEmpty else { return (nil, nil) }
+    guard let column else { return (nil, nil) }
     guard case .lists = column.contents, let texts = try column.children().first,
       let lists = try column.lists(from: start, count: count, of: texts, named: "labels"),
       let cells = try texts.cells(from: 0, count: texts.count), cells.hasTexts
@@ -160,9 +163,12 @@ extension ArrowTable {
 
 extension ArrowField {
   /// True if the column is of nulls.
-  fileprivate var isEmpty: Bool {
+  var isEmpty: Bool {
     if case .cells(.nothing) = contents { true } else { false }
   }
+
+  /// The rows from one on that have a value.
+  func present(from start: Int) -> Presence { Presence(valid, first: first + start) }
 
   /// Returns cells as `cells` does, but no timestamps.
   fileprivate func plainCells(from start: Int, count: Int) throws(CallFailure) -> CellColumn? {

@@ -66,7 +66,8 @@ struct ColumnCheck {
       let name = layout.names[index]
       let meant = terms.names.meant(by: name) { !$0.columns.contains { layout.hasInHeader($0) } }
       guard let meant else { continue }
-      throw .order("\(header): \(terms.names.problem(of: name, meaning: meant, as: "column"))")
+      let problem = terms.names.problem(of: name, meaning: meant, as: "column", in: file.form)
+      throw .order("\(header): \(problem)")
     }
   }
 

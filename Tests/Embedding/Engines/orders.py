@@ -233,8 +233,7 @@ def _lines(path: Path) -> Iterable[dict]:
 def _as_line(order: Order, description: rule_files.Description) -> Dict[str, object]:
     decimals = description["decimals"]
     line: Dict[str, object] = {"code": order.codes, **order.facts}
-    # No lines beside an amount are as none.
-    lines = order.lines if order.minor is None else order.lines or None
+    lines = order.lines
     if order.minor is not None or lines is None:
         line["amount"] = "" if order.minor is None else _money(order.minor, decimals)
     if lines is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, List, Optional
 
 import pytest
-from promo import Rules
+from promo import PromoError, Rules
 
 pyarrow = pytest.importorskip("pyarrow")
 polars = pytest.importorskip("polars")
@@ -256,3 +256,56 @@ def test_minor_units(case: Any) -> None:
         assert (words is None) == (expected[row][2] is None)
         if words and "10^15 minor units" in words and "not" in words:
             assert " -5" in words or f" {LARGEST + 1}" in words
+
+
+GOODS = 'goods "gift card" except "gift card" promotion "All" { discount 20% off code "A" }'
+PLAIN = 'fact vip yes/no default no promotion "All" { coupon 1 when vip }'
+ONE_LINE = {"amount": "100", "labels": ["gift card"]}
+
+
+@pytest.mark.parametrize(
+    "rules, row, words",
+    [
+        (PLAIN, {"amount": "1", "freight": "5"}, "the column `freight` looks like `shipping`"),
+        (PLAIN, {"amount": "1", "shippingMinor": 5}, "the column `shippingMinor` looks like `shipping_minor`"),
+        (PLAIN, {"amount": "1", "vip": None, "vipp": True}, "the column `vipp` looks like the fact `vip`"),
+        (GOODS, {"amount": "1", "label": ["gift card"]}, "the column `label` looks like `labels`, which is of a line"),
+        (GOODS, {"amount": "1", "Pieces": 2}, "the column `Pieces` looks like `pieces`, which is of a line"),
+        (GOODS, {"amount": "1", "Amount": "2"}, "there are two columns `amount`"),
+        (GOODS, {"lines": [{**ONE_LINE, "label": ["x"]}]}, "lines: `label` looks like `labels`"),
+        (GOODS, {"lines": [{**ONE_LINE, "pieces": 1, "qty": 2}]}, "lines: `qty` looks like `pieces`"),
+        (GOODS, {"lines": [{**ONE_LINE, "Price": "5"}]}, "lines: `price` looks like `amount`"),
+        (GOODS, {"lines": [{**ONE_LINE, "shipping": "5"}]}, "lines: `shipping` is of the order, not of a line"),
+    ],
+)
+def test_no_name_passes_in_silence(rules: str, row: Order, words: str) -> None:
+    table = pyarrow.table({"at": ["2026-06-01"], **{name: [value] for name, value in row.items()}})
+    with Rules.compile(rules) as compiled, pytest.raises(PromoError) as caught:
+        compiled.price_table(table)
+    assert words in caught.value.message
+
+
+def test_names_of_others_are_passed_over() -> None:
+    """As in order files: a near name beside the right one, and what decides nothing in these rules."""
+    lines = [[{**ONE_LINE, "sku": 7}]]
+    for rules, columns in [
+        (PLAIN, {"amount": ["1"], "items": [2], "labels": [["gift card"]], "qty": [3]}),
+        (GOODS, {"lines": lines, "codes": ["A"], "coupon": ["A"], "note": ["amount"], "tags": [["new"]]}),
+    ]:
+        with Rules.compile(rules) as compiled:
+            priced = compiled.price_table(pyarrow.table({"at": ["2026-06-01"], **columns}))
+            assert pyarrow.table(priced)["problem"].to_pylist() == [None]
+
+
+def test_a_row_with_a_near_name_alone_is_refused() -> None:
+    columns = {
+        "codes": ["A", None, None, ""], "coupon": ["A", "A", None, "A"], "at": [0] * 4,
+        "minor": [100, None, None, 300], "amount": [None, "1", "2", "3"],
+    }
+    with Rules.compile(GOODS) as rules:
+        priced = pyarrow.table(rules.price_table(pyarrow.table(columns)))
+    assert priced["payable"].to_pylist() == [80, None, 200, None]
+    assert priced["problem"].to_pylist() == [
+        None, "the column `coupon` looks like `codes`: rename it, or leave it out if it is something else",
+        None, "`amount` and `minor` say the same: write one of them",
+    ]

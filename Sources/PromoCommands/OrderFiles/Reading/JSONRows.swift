@@ -44,7 +44,7 @@ struct JSONRows: ~Copyable {
     for (column, name) in terms.layout.names.enumerated() {
       guard case .other = terms.layout.roles[column],
         !shown.contains(column) || terms.names.isOfLines(name),
-        let meant = terms.names.meant(by: name, where: { _ in true })
+        let meant = terms.names.meant(by: name)
       else { continue }
       suspects.append((column, meant))
     }
@@ -203,7 +203,7 @@ struct JSONRows: ~Copyable {
   }
 
   private func problem(of name: String, meaning meant: DecisiveNames.Name) -> RowProblem {
-    RowProblem(terms.names.problem(of: name, meaning: meant, as: "key"))
+    RowProblem(terms.names.problem(of: name, meaning: meant, as: "key", in: .jsonl))
   }
 
   private func lacks(_ name: DecisiveNames.Name) -> Bool {
@@ -213,7 +213,7 @@ struct JSONRows: ~Copyable {
   private mutating func meaning(of name: [UInt8]) -> DecisiveNames.Name? {
     if let known = meanings[name] { return known }
     if meanings.count == LineCells.rememberedTexts { meanings.removeAll() }
-    let meant = terms.names.meant(by: String(decoding: name, as: UTF8.self)) { _ in true }
+    let meant = terms.names.meant(by: String(decoding: name, as: UTF8.self))
     meanings[name] = .some(meant)
     return meant
   }
