@@ -69,7 +69,7 @@ package struct DecisiveNames: Sendable {
   package func meant(by name: String, where isMissing: (Name) -> Bool = { _ in true }) -> Name? {
     if others.contains(name.lowercased()) { return nil }
     let missing = names.filter(isMissing)
-    let meant = columnMeant(by: name, among: missing.map(\.text))
+    let meant = columnMeant(by: name, among: missing.map { $0.text })
     return missing.first { $0.text == meant }
   }
 
