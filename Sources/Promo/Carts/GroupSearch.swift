@@ -197,7 +197,9 @@ struct GroupSearch {
   private mutating func fill(_ purpose: Purpose, _ missing: inout Int) {
     if missing == 0 { return }
     let place = purpose.place
-    for item in firstItem(of: purpose)..<items.count where purpose.isServed(by: items[item]) {
+    for item in firstItem(of: purpose)..<items.count {
+      steps += 1
+      guard purpose.isServed(by: items[item]) else { continue }
       var count = min(missing, items[item].free - items[item].paying)
       steps += 2 + sets.count
       // A piece that fills this place is missing in those sets of places that do without it.
@@ -244,8 +246,11 @@ struct GroupSearch {
     let most = min(gift ?? 0, limit)
     var missing = most
     let gifts = Purpose(place: buy.count, isReducible: true)
-    for item in firstItem(of: gifts)..<items.count where missing > 0 && items[item].isReducible {
-      let count = min(missing, items[item].free - items[item].paying)
+    for item in firstItem(of: gifts)..<items.count {
+      if missing == 0 { break }
+      steps += 1
+      let isOpen = items[item].isReducible
+      let count = isOpen ? min(missing, items[item].free - items[item].paying) : 0
       if count == 0 { continue }
       choose(item)
       items[item].reduced = count

@@ -37,9 +37,15 @@ struct CartComparison {
   private static var mostTried: Int { 30_000 }
 
   init(_ old: Program, _ new: Program, budget: Budget) {
-    names = SharedLabels(of: old, new)
-    let half = Budget(budget.left / 2)
-    sides = [ComparedSide(old, names, half), ComparedSide(new, names, half)]
+    let names = SharedLabels(of: old, new)
+    self.names = names
+    let effects = [old, new].map { rules in
+      rules.promotions.map { PromotionEffect($0, in: rules) }
+    }
+    let numbers = firstOfEach(zip(effects.joined(), 0...))
+    sides = zip([old, new], effects).map { rules, effects in
+      ComparedSide(rules, names, effects.map { numbers[$0] ?? 0 }, budget.half)
+    }
     haveSameSettings = SettingChange.all(from: old, to: new).isEmpty
     askedFacts = Set([old, new].flatMap { rules in rules.askedFacts.map { rules.facts[$0].name } })
   }
@@ -216,7 +222,9 @@ extension [[String]] {
 /// One of two programs that are compared, with its labels among those of both.
 private struct ComparedSide {
   let program: Program
-  let effects: [PromotionEffect]
+
+  /// By promotion, a number of what it does: equal in both programs for what does the same.
+  let effects: [Int]
   private let index: GoodsIndex
   var trial: CartTrial
 
@@ -224,10 +232,9 @@ private struct ComparedSide {
   private let positions: [Int]
   private let own: [Int: Int]
 
-  init(_ program: Program, _ names: SharedLabels, _ budget: Budget) {
-    self.program = program
+  init(_ program: Program, _ names: SharedLabels, _ effects: [Int], _ budget: Budget) {
+    (self.program, self.effects) = (program, effects)
     index = program.formsOfGoods
-    effects = program.promotions.map { PromotionEffect($0, in: program) }
     trial = CartTrial(program, budget)
     positions = program.labels.map { names.positions[folded($0)] ?? 0 }
     own = firstOfEach(zip(positions, positions.indices))

@@ -27,6 +27,9 @@ struct Budget {
   /// True if no steps are left.
   var isSpent: Bool { left <= 0 }
 
+  /// A budget of half of the steps left, for one of two that cannot share one.
+  var half: Budget { Budget(left / 2, until: isUnneeded) }
+
   /// Takes some steps; all of them once nobody needs the answers.
   mutating func spend(_ steps: Int = 1) {
     let before = left

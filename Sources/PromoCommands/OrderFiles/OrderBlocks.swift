@@ -89,7 +89,7 @@ final class OrderBlocks {
     while true {
       try read(blockSize, into: &block.memory)
       block.endInFile = readCount
-      if separator == nil { findSeparator(in: block.memory.bytes) }
+      if separator == nil, form == .csv { findSeparator(in: block.memory.bytes) }
       if let end = endOfRows(in: block.memory.bytes) {
         cut(&block.memory, at: end)
         return true
