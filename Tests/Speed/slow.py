@@ -273,6 +273,7 @@ def commands(program: str, file: RuleFile, folder: str) -> dict[str, list[str]]:
     }
     if isinstance(file, GoodsFile):
         texts |= {"paused.promo": file.paused(), "orders.jsonl": file.row(10_000)}
+        del found["chart"]  # It is of one amount.
         goods = ["--goods", f"x3 {file.labels[0]},{file.labels[-1]}" if len(file.labels) > 1 else file.labels[0]]
         found |= {
             "diff, one paused": [program, "diff", rules, f"{folder}/paused.promo"],

@@ -53,6 +53,9 @@ struct GroupSearch {
 
   /// Some places that must be filled together.
   private struct PlaceSet {
+    /// The places as bits.
+    let places: Int
+
     /// The number of pieces that they ask for.
     var asked = 0
 
@@ -61,6 +64,11 @@ struct GroupSearch {
 
     /// The number of free pieces that are not needed for them, while a group is formed.
     var spare = 0
+
+    /// True if a piece that can fill some places is missing here once it fills one of them.
+    func isShort(of places: Int, filling place: Int) -> Bool {
+      self.places & places != 0 && self.places >> place & 1 == 0
+    }
   }
 
   /// The places that pay, as positions among all places.
@@ -86,7 +94,7 @@ struct GroupSearch {
   /// By purpose, the first item that may still serve it: two for each place, and that of the gifts.
   private var queues: [Int] = []
 
-  /// The sets of places: the bits of its position are the places of a set.
+  /// The sets of places, with their bits rising; that of all places is the last.
   private var sets: [PlaceSet] = []
 
   /// What the groups are worth.
@@ -126,7 +134,7 @@ struct GroupSearch {
       for place in buy where set >> (place - buy.lowerBound) & 1 == 1 {
         asked += places[place].count
       }
-      sets.append(PlaceSet(asked: asked))
+      sets.append(PlaceSet(places: set, asked: asked))
     }
   }
 
@@ -154,6 +162,7 @@ struct GroupSearch {
 
   /// Forms all groups.
   mutating func run() {
+    keepDecidingSets()
     while pay() {
       let size = gift == nil ? reducePaying() : chooseGifts()
       let worth = size > 0 ? worth() : .nothing
@@ -165,9 +174,24 @@ struct GroupSearch {
 
   /// Counts the groups whose paying pieces are there, whether or not anything is reduced.
   mutating func countGroups() {
+    keepDecidingSets()
     while !buy.isEmpty, pay() {
       take(times: 1 + repetitions(reducing: 0), .nothing, reducing: 0)
     }
+  }
+
+  /// Leaves out each set that one more place lets ask for more of the same pieces: it has pieces to spare
+  /// as long as the larger one has.
+  private mutating func keepDecidingSets() {
+    if buy.count < 3 { return }
+    let all = sets
+    sets.removeAll { set in
+      (0..<buy.count).contains { place in
+        let larger = set.places | 1 << place
+        return larger != set.places && all[larger].fitting == set.fitting
+      }
+    }
+    steps += all.count * buy.count
   }
 
   // MARK: One group
@@ -202,13 +226,12 @@ struct GroupSearch {
       guard purpose.isServed(by: items[item]) else { continue }
       var count = min(missing, items[item].free - items[item].paying)
       steps += 2 + sets.count
-      // A piece that fills this place is missing in those sets of places that do without it.
       let places = items[item].places
-      for set in sets.indices where set & places != 0 && set >> place & 1 == 0 {
+      for set in sets.indices where sets[set].isShort(of: places, filling: place) {
         count = min(count, sets[set].spare)
       }
       if count == 0 { continue }
-      for set in sets.indices where set & places != 0 && set >> place & 1 == 0 {
+      for set in sets.indices where sets[set].isShort(of: places, filling: place) {
         sets[set].spare -= count
       }
       choose(item)
@@ -306,10 +329,10 @@ struct GroupSearch {
     return times
   }
 
-  /// Returns the number of pieces of one group that can fill one of some places.
+  /// Returns the number of pieces of one group that can fill one place of a set.
   private func taken(from set: Int) -> Int {
     var taken = 0
-    for item in chosen where items[item].places & set != 0 {
+    for item in chosen where items[item].places & sets[set].places != 0 {
       taken += items[item].paying + items[item].reduced
     }
     return taken
