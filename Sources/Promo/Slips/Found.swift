@@ -12,6 +12,9 @@ struct Found {
   /// The tokens that a change replaces.
   var changed: Range<Int>
 
+  /// The tokens before the one that does not fit that another message is about.
+  var skipped: Range<Int>
+
   /// The index after the last token that the slip takes.
   var end: Int
 
@@ -19,7 +22,7 @@ struct Found {
     self.node = node
     self.file = file
     told = node.position..<node.position
-    changed = told
+    (changed, skipped) = (told, told)
     end = node.position
   }
 
@@ -199,6 +202,8 @@ struct Found {
   /// Returns the fix that replaces some tokens. If it removes them, the blank before them goes too.
   func fix(_ grade: Fix.Grade, _ range: Range<Int>, _ text: String) -> [Fix] {
     guard !range.isEmpty else { return [] }
+    // What another message is about is not removed unseen.
+    let grade = grade == .certain && range.overlaps(skipped) ? .maybe : grade
     let place = span(range)
     let bytes = file.source.bytes
     // A comment between them must stay.

@@ -6,6 +6,7 @@ extension SlipMender {
     let parts = pattern.split(separator: " ")
     guard let bar = parts.firstIndex(of: "|") else { return nil }
     var found = Found(node, in: file)
+    found.skipped = (passed[node.position] ?? node.position)..<node.position
     /// The token of each part; nil for a part that is left out, or stands for none.
     var indices = [Int?](repeating: nil, count: parts.count)
     guard matchBefore(parts[..<bar], &indices, found),

@@ -95,7 +95,7 @@ struct RepairClaim {
     return gained.contains { piece in
       let other = piece.text.lowercased().filter { $0 != "_" }
       return other == text.lowercased() || text.count == 2 && other == "20\(text)"
-        || other == "\(text)s"
+        || other == "\(text)s" || SpokenForms.number(in: other) == text
         || other.split { " -".contains($0) }.contains(Substring(text.lowercased()))
     }
   }

@@ -123,6 +123,11 @@ struct SpokenForms {
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
   ]
 
+  /// Returns the digits of a number in words; nil for any other word.
+  static func number(in word: String) -> String? {
+    digits.firstIndex(of: word).map { "\($0 + 1)" }
+  }
+
   private static let chineseDigits: [Character] = [
     "一", "二", "三", "四", "五", "六", "七", "八", "九", "十",
   ]
@@ -131,9 +136,8 @@ struct SpokenForms {
     guard let word = word(0) else { return false }
     let before = plain.last
     if [.word("buy"), .word("get"), .word("for"), .sign(",")].contains(before) {
-      let count = ["a", "an"].contains(word) ? 0 : SpokenForms.digits.firstIndex(of: word)
-      if let count {
-        plain.append(.number("\(count + 1)"))
+      if let count = ["a", "an"].contains(word) ? "1" : SpokenForms.number(in: word) {
+        plain.append(.number(count))
         index += 1
         return true
       }
@@ -164,6 +168,14 @@ struct SpokenForms {
       || ["from", "of"].contains(word) && before == .word("amount")
     {
       index += 1
+      return true
+    }
+    // `no more than` is a bound.
+    if ["no", "not"].contains(word), ["more", "less"].contains(self.word(1)),
+      self.word(2) == "than"
+    {
+      plain.append(.sign(self.word(1) == "more" ? "<" : ">"))
+      index += 3
       return true
     }
     // Two denials deny nothing.
