@@ -203,7 +203,8 @@ struct Found {
   func fix(_ grade: Fix.Grade, _ range: Range<Int>, _ text: String) -> [Fix] {
     guard !range.isEmpty else { return [] }
     // What another message is about is not removed unseen.
-    let grade = grade == .certain && range.overlaps(skipped) ? .maybe : grade
+    let isBoth = !range.clamped(to: skipped).isEmpty
+    let grade = grade == .certain && isBoth ? .maybe : grade
     let place = span(range)
     let bytes = file.source.bytes
     // A comment between them must stay.
