@@ -220,8 +220,9 @@ import Testing
       line["minor"] == nil || line["amount"] == nil
     else { return nil }
     var fields: [(key: String, value: String)] = [("line", amount)]
-    for (name, value) in line where name != "amount" && name != "minor" && !(value is NSNull) {
+    for (name, value) in line where name != "amount" && name != "minor" {
       switch (name.lowercased(), value) {
+      case ("pieces", is NSNull), ("labels", is NSNull): break
       case ("pieces", let pieces as NSNumber): fields.append(("pieces", pieces.stringValue))
       case ("pieces", let pieces as String): fields.append(("pieces", pieces))
       case ("labels", let labels as [String]): fields += labels.map { ("label", $0) }
@@ -270,7 +271,9 @@ import Testing
       guard let form = try Self.form(document.members, now: none) else { continue }
       let text = page.answer(PageRequest("quote", [("rules", rules)] + form))
       let answer = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-      try #require(answer?["payable"] as? String == payable, "page: \(form), \(text)")
+      try #require(
+        answer?["payable"] as? String == payable,
+        "page: \(form) of {\(document.members.joined(separator: ","))}, \(text)")
       askedCount += 1
     }
     try #require(askedCount > 8)

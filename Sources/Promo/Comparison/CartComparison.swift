@@ -32,13 +32,17 @@ struct CartComparison {
   private var known: [Int: [Goods]] = [:]
   private var triedCount = 0
 
+  /// True if a context was looked at, in which some promotions do not do the same.
+  private var hasLooked = false
+  private let stepLimit: Int
+
   /// The number of orders of each program that are tried in a context, and those in all contexts.
   private static var countInContext: Int { 200 }
   private static var mostTried: Int { 30_000 }
 
   init(_ old: Program, _ new: Program, budget: Budget) {
     let names = SharedLabels(of: old, new)
-    self.names = names
+    (self.names, stepLimit) = (names, budget.limit)
     let effects = [old, new].map { rules in
       rules.promotions.map { PromotionEffect($0, in: rules) }
     }
@@ -53,7 +57,8 @@ struct CartComparison {
   /// The reasons why not everything was compared.
   var shortfalls: Set<Incompleteness> {
     let changed = sides[1].program.factsChanged(from: sides[0].program)
-    return triedCount > 0 ? changed.union([.trials(triedCount)]) : changed
+    if triedCount > 0 { return changed.union([.trials(triedCount)]) }
+    return hasLooked && isSpent ? changed.union([.budget(stepLimit)]) : changed
   }
 
   private var isSpent: Bool {
@@ -74,6 +79,7 @@ struct CartComparison {
 
   /// Tries orders in one context. Returns the goods of those that differ.
   private mutating func look(at context: SharedContext) -> [Goods] {
+    hasLooked = true
     for side in sides.indices {
       sides[side].trial.context = context.contexts[side]
     }
