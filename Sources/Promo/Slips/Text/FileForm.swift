@@ -20,7 +20,11 @@ extension SyntaxFile {
     ].compactMap({ $0 }) {
       diagnostics.append(problem)
     }
-    return SyntaxFile(source: source, file: file, tokens: Lexer.tokens(of: source.bytes))
+    let tokens = Lexer.tokens(of: source.bytes)
+    if let problem = FileForm.zero(in: source, file: file, besides: tokens) {
+      diagnostics.append(problem)
+    }
+    return SyntaxFile(source: source, file: file, tokens: tokens)
   }
 }
 
@@ -70,6 +74,17 @@ private enum FileForm {
     guard let letter else { return "" }
     // Quoted, because some of these letters are invisible.
     return ", it seems to be Windows-1252 now, where this byte is \(quoted(letter))"
+  }
+
+  /// Returns the diagnostic of a byte in a comment that is zero: the file may be damaged, or no text.
+  static func zero(in source: Source, file: Int, besides tokens: [Token]) -> Diagnostic? {
+    guard let zero = source.bytes.firstIndex(of: 0),
+      !tokens.contains(where: { ($0.start..<$0.end).contains(zero) })
+    else { return nil }
+    return Diagnostic(
+      .unknownCharacter, "a byte of this comment is zero",
+      at: SourceSpan(file: file, start: zero, end: zero + 1),
+      help: "the file may be damaged: compare it with a copy, or write the comment anew")
   }
 
   /// Returns the diagnostic of line ends of old systems, which would make one comment of everything
