@@ -28,15 +28,15 @@ struct RowColumns {
   var suspects: [SuspectColumn] = []
 }
 
-/// The column of amounts, and perhaps another one: some rows state whole minor units, and others
-/// written amounts.
+/// The column of amounts, and perhaps another one with its name: some rows state written amounts, and
+/// others whole minor units.
 struct AmountColumns {
   let column: CellColumn
-  var other: CellColumn?
+  var other: (cells: CellColumn, name: StaticString)?
 
   /// True if a row has an amount, readable or not.
   func haveValue(at row: Int) -> Bool {
-    column.hasValue(at: row) || other?.hasValue(at: row) ?? false
+    column.hasValue(at: row) || other?.cells.hasValue(at: row) ?? false
   }
 }
 

@@ -182,10 +182,9 @@ extension PriceIndex {
   ) -> Result<Int64?, RowProblem> {
     guard let columns else { return .success(nil) }
     guard let other = columns.other else { return units(of: columns.column, at: row, in: name) }
-    if !other.hasValue(at: row) { return units(of: columns.column, at: row, in: name) }
-    if !columns.column.hasValue(at: row) { return units(of: other, at: row, in: name) }
-    let minor = "\(name)" == "shipping" ? "shipping_minor" : "minor"
-    return .failure(RowProblem("`\(name)` and `\(minor)` say the same: write one of them"))
+    if !other.cells.hasValue(at: row) { return units(of: columns.column, at: row, in: name) }
+    if !columns.column.hasValue(at: row) { return units(of: other.cells, at: row, in: name) }
+    return .failure(.both(name, other.name))
   }
 
   @inline(__always)

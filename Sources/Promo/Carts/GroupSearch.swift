@@ -272,8 +272,8 @@ struct GroupSearch {
     for item in firstItem(of: gifts)..<items.count {
       if missing == 0 { break }
       steps += 1
-      let isOpen = items[item].isReducible
-      let count = isOpen ? min(missing, items[item].free - items[item].paying) : 0
+      guard items[item].isReducible else { continue }
+      let count = min(missing, items[item].free - items[item].paying)
       if count == 0 { continue }
       choose(item)
       items[item].reduced = count

@@ -34,7 +34,6 @@ struct CartComparison {
 
   /// True if a context was looked at, in which some promotions do not do the same.
   private var hasLooked = false
-  private let stepLimit: Int
 
   /// The number of orders of each program that are tried in a context, and those in all contexts.
   private static var countInContext: Int { 200 }
@@ -42,7 +41,7 @@ struct CartComparison {
 
   init(_ old: Program, _ new: Program, budget: Budget) {
     let names = SharedLabels(of: old, new)
-    (self.names, stepLimit) = (names, budget.limit)
+    self.names = names
     let effects = [old, new].map { rules in
       rules.promotions.map { PromotionEffect($0, in: rules) }
     }
@@ -58,7 +57,7 @@ struct CartComparison {
   var shortfalls: Set<Incompleteness> {
     let changed = sides[1].program.factsChanged(from: sides[0].program)
     if triedCount > 0 { return changed.union([.trials(triedCount)]) }
-    return hasLooked && isSpent ? changed.union([.budget(stepLimit)]) : changed
+    return hasLooked && isSpent ? changed.union([.budget(sides[0].trial.budget.limit)]) : changed
   }
 
   private var isSpent: Bool {

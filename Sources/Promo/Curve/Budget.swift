@@ -28,7 +28,11 @@ struct Budget {
   var isSpent: Bool { left <= 0 }
 
   /// A budget of half of the steps left, for one of two that cannot share one.
-  var half: Budget { Budget(left / 2, until: isUnneeded) }
+  var half: Budget {
+    var half = self
+    half.left = left / 2
+    return half
+  }
 
   /// Takes some steps; all of them once nobody needs the answers.
   mutating func spend(_ steps: Int = 1) {

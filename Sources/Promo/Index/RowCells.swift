@@ -7,6 +7,11 @@ package struct RowProblem: Error {
   package let message: String
 
   package init(_ message: String) { self.message = message }
+
+  /// The problem of a row that states one amount by two columns.
+  package static func both(_ name: StaticString, _ other: StaticString) -> RowProblem {
+    RowProblem("`\(name)` and `\(other)` say the same: write one of them")
+  }
 }
 
 extension PriceIndex {

@@ -66,7 +66,7 @@ struct ArrowTable {
   }
 
   private func texts(_ name: String, _ should: String) throws(CallFailure) -> CellColumn? {
-    guard let column = try columns.column(name) else { return nil }
+    guard let column = try columns.column("\(name)") else { return nil }
     guard let cells = try column.cells(from: first, count: count), cells.hasTexts else {
       throw column.isWrong(should)
     }
@@ -84,22 +84,24 @@ struct ArrowTable {
 
   /// Returns the amounts of whole minor units and those of texts and decimals; nil if there are none.
   private func amounts(
-    _ name: String, _ minorName: String, of columns: ArrowNames, from start: Int, _ count: Int
+    _ name: StaticString, _ minorName: StaticString, of columns: ArrowNames, from start: Int,
+    _ count: Int
   ) throws(CallFailure) -> AmountColumns? {
     var minor: CellColumn?
-    if let column = try columns.column(minorName) {
+    if let column = try columns.column("\(minorName)") {
       minor = try column.plainCells(from: start, count: count)
       guard minor?.hasNumbers ?? false else { throw column.isWrong("whole minor units") }
     }
-    guard let column = try columns.column(name) else {
+    guard let column = try columns.column("\(name)") else {
       return minor.map { AmountColumns(column: $0) }
     }
     return AmountColumns(
-      column: try writtenAmounts(column, minorName, from: start, count), other: minor)
+      column: try writtenAmounts(column, minorName, from: start, count),
+      other: minor.map { ($0, minorName) })
   }
 
   private func writtenAmounts(
-    _ column: ArrowField, _ minorName: String, from start: Int, _ count: Int
+    _ column: ArrowField, _ minorName: StaticString, from start: Int, _ count: Int
   ) throws(CallFailure) -> CellColumn {
     guard let cells = try column.plainCells(from: start, count: count) else {
       throw column.isWrong("texts or decimals")

@@ -25,8 +25,8 @@ extension DecisiveNames {
     guard meant.kind == .ofLines else { return "\(start) \(meant.likeness): rename it\(other)" }
     let repair =
       form == .csv
-      ? "goods, which the rules ask for and CSV does not have: write JSON Lines with `lines`"
-      : "line: write `\"lines\": [{\"amount\": …, \"\(meant.written)\": …}]`"
-    return "\(start) is of \(form == .csv ? "the" : "a") \(repair)\(isOfLines(name) ? "" : other)"
+      ? "the goods, which the rules ask for and CSV does not have: write JSON Lines with `lines`"
+      : "a line: write `\"lines\": [{\"amount\": …, \"\(meant.written)\": …}]`"
+    return "\(start) is of \(repair)\(isOfLines(name) ? "" : other)"
   }
 }

@@ -15,13 +15,11 @@ extension SyntaxFile {
       diagnostics.append(problem)
       return nil
     }
+    let tokens = Lexer.tokens(of: source.bytes)
     for problem in [
       FileForm.invalidUTF8(in: source, file: file), FileForm.loneReturn(in: source, file: file),
+      FileForm.zero(in: source, file: file, besides: tokens),
     ].compactMap({ $0 }) {
-      diagnostics.append(problem)
-    }
-    let tokens = Lexer.tokens(of: source.bytes)
-    if let problem = FileForm.zero(in: source, file: file, besides: tokens) {
       diagnostics.append(problem)
     }
     return SyntaxFile(source: source, file: file, tokens: tokens)
@@ -78,7 +76,7 @@ private enum FileForm {
 
   /// Returns the diagnostic of a byte in a comment that is zero: the file may be damaged, or no text.
   static func zero(in source: Source, file: Int, besides tokens: [Token]) -> Diagnostic? {
-    guard let zero = source.bytes.firstIndex(of: 0),
+    guard has(0, in: source.bytes), let zero = source.bytes.firstIndex(of: 0),
       !tokens.contains(where: { ($0.start..<$0.end).contains(zero) })
     else { return nil }
     return Diagnostic(
@@ -91,10 +89,8 @@ private enum FileForm {
   /// after a `#`.
   static func loneReturn(in source: Source, file: Int) -> Diagnostic? {
     let bytes = source.bytes
-    // Most files have none at all: then no byte is without a difference from it. To look at every
-    // one is to look at many at once.
     let carriageReturn = UInt8(ascii: "\r")
-    guard bytes.reduce(UInt8.max, { min($0, $1 ^ carriageReturn) }) == 0 else { return nil }
+    guard has(carriageReturn, in: bytes) else { return nil }
     let lone = bytes.indices.first { offset in
       bytes[offset] == carriageReturn
         && !(offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"))
@@ -104,6 +100,12 @@ private enum FileForm {
       .unknownCharacter, "this line ends with a carriage return alone",
       at: SourceSpan(file: file, start: lone, end: lone + 1),
       help: "save the file with the line ends LF or CRLF")
+  }
+
+  /// Returns true if one of some bytes is a byte that most files do not have: one without a difference
+  /// from it. To look at every one is to look at many at once.
+  private static func has(_ byte: UInt8, in bytes: [UInt8]) -> Bool {
+    bytes.reduce(UInt8.max) { min($0, $1 ^ byte) } == 0
   }
 }
 

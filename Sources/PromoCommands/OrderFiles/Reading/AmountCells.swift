@@ -44,8 +44,7 @@ extension PriceIndex {
     let units: Int64
     if cells.minor.isStated(in: bytes) {
       guard !cells.written.isStated(in: bytes) else {
-        throw RowProblem(
-          "`\(cells.names.written)` and `\(cells.names.minor)` say the same: write one of them")
+        throw RowProblem.both(cells.names.written, cells.names.minor)
       }
       units = try minorUnits(in: cells.minor, of: bytes, cells.names)
     } else if cells.written.isGiven {
