@@ -1,13 +1,12 @@
 /// The search for the groups of pieces that a promotion reduces, over runs of equal pieces: groups
 /// that take the same numbers of pieces from the same runs are counted, not formed.
-struct GroupSearch {
-  /// The open pieces of one run.
+struct GroupSearch: ~Copyable {
+  /// The open pieces of one segment.
   struct Item {
-    /// The position of its segment.
     let segment: Int
     let price: Int64
 
-    /// The places that its pieces can fill, as bits, and the gift as the bit after these.
+    /// The places that its pieces can fill, as bits.
     let places: Int
 
     /// True if its pieces can be a gift, at a price below their own.
@@ -24,31 +23,17 @@ struct GroupSearch {
     var taken = 0
   }
 
-  /// Groups that take the same from a run, one after the other.
+  /// Groups that take the same from a segment, one after the other.
   struct Batch {
     let segment: Int
 
-    /// The number of pieces of the run that are in earlier groups.
+    /// The number of pieces of the segment that are in earlier groups.
     let start: Int
 
     /// The numbers of pieces of each group that pay, and that are reduced after them.
     let paying: Int
     let reduced: Int
     let groups: Int
-  }
-
-  /// A place that pieces fill, or the gift, whose number is that after the last place.
-  private struct Purpose {
-    let place: Int
-
-    /// True for pieces that could be reduced, false for the others, nil for both.
-    let isReducible: Bool?
-
-    var queue: Int { isReducible ?? false ? 2 * place + 1 : 2 * place }
-
-    func isServed(by item: Item) -> Bool {
-      (isReducible == nil || isReducible == item.isReducible) && item.places >> place & 1 == 1
-    }
   }
 
   /// Some places that must be filled together.
@@ -66,261 +51,259 @@ struct GroupSearch {
     var spare = 0
 
     /// True if a piece that can fill some places is missing here once it fills one of them.
+    @inline(__always)
     func isShort(of places: Int, filling place: Int) -> Bool {
       self.places & places != 0 && self.places >> place & 1 == 0
     }
   }
 
-  /// The places that pay, as positions among all places.
-  private var buy = 0..<0
-  private var places: [PlaceForm] = []
-
-  /// The largest number of gifts in a group; nil if the paying pieces have the price together.
-  private var gift: Int?
-  private var price = Promotion.Group.Price.off(.hundred)
-
-  /// True if pieces that could not be reduced pay before the others.
-  private var paysWithOthersFirst = false
-
-  /// The number of pieces that may be reduced, and that may still be.
-  private var mostReduced = 0
-  private var limit = 0
-
-  private(set) var items: [Item] = []
+  private(set) var items = List<Item>()
 
   /// The items that have pieces in the group that is formed.
-  private var chosen: [Int] = []
+  private var chosen = List<Int>()
 
-  /// By purpose, the first item that may still serve it: two for each place, and that of the gifts.
-  private var queues: [Int] = []
+  /// By place, for pieces that cannot be reduced and for those that can, the first item that may serve
+  /// it; before them the same for the gift.
+  private var queues = List<Int>()
 
   /// The sets of places, with their bits rising; that of all places is the last.
-  private var sets: [PlaceSet] = []
+  private var sets = List<PlaceSet>()
 
-  /// What the groups are worth.
-  private(set) var value = ExactAmount.nothing
+  /// What the groups are worth, in millionths.
+  private(set) var value: Int128 = 0
 
-  /// The number of groups.
+  /// The number of groups, and of pieces that are reduced and that may still be.
   private(set) var groupCount = 0
+  private(set) var reducedCount = 0
+  private var limit = 0
 
   /// The groups, if they are asked for.
-  private(set) var batches: [Batch] = []
-  private var recordsBatches = false
+  private(set) var batches = List<Batch>()
+  var recordsBatches = false
 
   /// The steps that the search has taken.
   private(set) var steps = 0
 
-  /// Begins the search for the groups of another promotion. One search serves many promotions, and so
-  /// does its memory.
-  mutating func begin(
-    _ form: GoodsForm, _ price: Promotion.Group.Price, _ places: [PlaceForm],
-    recordsBatches: Bool = false
-  ) {
-    (buy, self.places, self.price) = (form.buy, places, price)
-    gift = form.gift.map { places[$0].count }
-    paysWithOthersFirst = form.gift != nil && !form.isOnePool
-    (mostReduced, limit) = (form.limit, form.limit)
-    (value, groupCount, self.recordsBatches) = (.nothing, 0, recordsBatches)
+  /// Begins the search for the groups of another promotion.
+  mutating func begin(_ form: UnsafePointer<Form>, _ rules: Forms) {
+    let buy = form.pointee.buy
+    (value, groupCount, reducedCount, limit) = (0, 0, 0, form.pointee.limit)
     steps = 1 << buy.count
-    if sets.isEmpty { reserve() }
-    items.removeAll(keepingCapacity: true)
-    batches.removeAll(keepingCapacity: true)
-    sets.removeAll(keepingCapacity: true)
-    chosen.removeAll(keepingCapacity: true)
-    queues.removeAll(keepingCapacity: true)
-    for _ in 0..<(2 * buy.count + 2) { queues.append(0) }
+    items.cut(to: 0)
+    batches.cut(to: 0)
+    sets.cut(to: 0)
+    chosen.cut(to: 0)
+    queues.reset(to: 2 * buy.count + 2, of: 0)
     for set in 0..<(1 << buy.count) {
       var asked = 0
       for place in buy where set >> (place - buy.lowerBound) & 1 == 1 {
-        asked += places[place].count
+        asked += rules.places[place].count
       }
       sets.append(PlaceSet(places: set, asked: asked))
     }
   }
 
-  private mutating func reserve() {
-    items.reserveCapacity(8)
-    chosen.reserveCapacity(4)
-    queues.reserveCapacity(8)
-    sets.reserveCapacity(4)
-  }
-
-  /// The number of pieces that are reduced.
-  var reducedCount: Int { mostReduced - limit }
-
-  /// Adds the open pieces of a run, after those of the dearer runs.
-  mutating func add(segment: Int, price: Int64, count: Int, places: Int, isGift: Bool) {
-    let isReducible =
-      if case .to(let target) = self.price { isGift && price > target.minorUnits } else { isGift }
+  /// Adds the open pieces of a segment, after those of the dearer runs.
+  mutating func add(
+    _ count: Int, of segment: Int, price: Int64, places: Int, isGift: Bool,
+    _ form: UnsafePointer<Form>
+  ) {
+    var isReducible = isGift
+    if case .group(.to(let target)) = form.pointee.kind, price <= target.minorUnits {
+      isReducible = false
+    }
     steps += 4
     items.append(
-      Item(
-        segment: segment, price: price, places: places | (isReducible ? 1 << buy.count : 0),
-        isReducible: isReducible, free: count))
+      Item(segment: segment, price: price, places: places, isReducible: isReducible, free: count))
     for set in sets.indices where set & places != 0 { sets[set].fitting += count }
   }
 
   /// Forms all groups.
-  mutating func run() {
-    keepDecidingSets()
-    while pay() {
-      let size = gift == nil ? reducePaying() : chooseGifts()
-      let worth = size > 0 ? worth() : .nothing
-      if worth == .nothing { break }
-      take(times: 1 + repetitions(reducing: size), worth, reducing: size)
-      if buy.isEmpty { break }
+  mutating func run(_ form: UnsafePointer<Form>, _ rules: Forms) {
+    keepDecidingSets(form)
+    while pay(form, rules) {
+      let size = form.pointee.gift == nil ? reducePaying() : chooseGifts(form, rules)
+      let worth = size > 0 ? worth(form) : 0
+      if worth == 0 { return }
+      take(1 + repetitions(form, reducing: size), worth, reducing: size)
+      if form.pointee.buy.isEmpty { return }
     }
   }
 
   /// Counts the groups whose paying pieces are there, whether or not anything is reduced.
-  mutating func countGroups() {
-    keepDecidingSets()
-    while !buy.isEmpty, pay() {
-      take(times: 1 + repetitions(reducing: 0), .nothing, reducing: 0)
+  mutating func countGroups(_ form: UnsafePointer<Form>, _ rules: Forms) {
+    keepDecidingSets(form)
+    while !form.pointee.buy.isEmpty, pay(form, rules) {
+      take(1 + repetitions(form, reducing: 0), 0, reducing: 0)
     }
   }
 
   /// Leaves out each set that one more place lets ask for more of the same pieces: it has pieces to spare
   /// as long as the larger one has.
-  private mutating func keepDecidingSets() {
-    if buy.count < 3 { return }
-    let all = sets
-    sets.removeAll { set in
-      (0..<buy.count).contains { place in
-        let larger = set.places | 1 << place
-        return larger != set.places && all[larger].fitting == set.fitting
+  private mutating func keepDecidingSets(_ form: UnsafePointer<Form>) {
+    let placeCount = form.pointee.buy.count
+    if placeCount < 3 { return }
+    var kept = 0
+    for set in sets.indices {
+      let own = sets[set]
+      var isNeeded = true
+      // The sets of more places come later, so they still stand where their bits say.
+      for place in 0..<placeCount where own.places >> place & 1 == 0 {
+        if sets[own.places | 1 << place].fitting == own.fitting { isNeeded = false }
+      }
+      if isNeeded {
+        sets[kept] = own
+        kept += 1
       }
     }
-    steps += all.count * buy.count
+    steps += sets.count * placeCount
+    sets.cut(to: kept)
   }
 
   // MARK: One group
 
   /// Chooses the paying pieces of the next group; returns false if there are too few.
-  private mutating func pay() -> Bool {
+  private mutating func pay(_ form: UnsafePointer<Form>, _ rules: Forms) -> Bool {
     steps += 20 + sets.count
     for set in sets.indices {
       sets[set].spare = sets[set].fitting - sets[set].asked
       if sets[set].spare < 0 { return false }
     }
-    for item in chosen { (items[item].paying, items[item].reduced) = (0, 0) }
-    chosen.removeAll(keepingCapacity: true)
-    for place in 0..<buy.count {
-      var missing = places[buy.lowerBound + place].count
-      if paysWithOthersFirst {
-        fill(Purpose(place: place, isReducible: false), &missing)
-        fill(Purpose(place: place, isReducible: true), &missing)
+    for position in chosen.indices {
+      (items[chosen[position]].paying, items[chosen[position]].reduced) = (0, 0)
+    }
+    chosen.cut(to: 0)
+    let buy = form.pointee.buy
+    for number in buy {
+      var missing = rules.places[number].count
+      let place = number - buy.lowerBound
+      if form.pointee.gift == nil || form.pointee.givesWhatItBuys {
+        fill(place, nil, &missing)
       } else {
-        fill(Purpose(place: place, isReducible: nil), &missing)
+        // Pieces that could not be reduced pay before the others.
+        fill(place, false, &missing)
+        fill(place, true, &missing)
       }
     }
     return true
   }
 
   /// Fills a place with the first pieces that still let the other places be filled.
-  private mutating func fill(_ purpose: Purpose, _ missing: inout Int) {
-    if missing == 0 { return }
-    let place = purpose.place
-    for item in firstItem(of: purpose)..<items.count {
+  private mutating func fill(_ place: Int, _ isReducible: Bool?, _ missing: inout Int) {
+    var item = missing == 0 ? items.count : firstItem(for: place, isReducible)
+    while item < items.count, missing > 0 {
       steps += 1
-      guard purpose.isServed(by: items[item]) else { continue }
-      var count = min(missing, items[item].free - items[item].paying)
-      steps += 2 + sets.count
-      let places = items[item].places
-      for set in sets.indices where sets[set].isShort(of: places, filling: place) {
-        count = min(count, sets[set].spare)
+      if serves(item, place, isReducible) {
+        let count = spare(item, place, most: missing)
+        choose(item, count)
+        items[item].paying += count
+        missing -= count
       }
-      if count == 0 { continue }
-      for set in sets.indices where sets[set].isShort(of: places, filling: place) {
-        sets[set].spare -= count
-      }
-      choose(item)
-      items[item].paying += count
-      missing -= count
-      if missing == 0 { return }
+      item += 1
     }
   }
 
-  /// Returns the first item that may still serve a purpose. No item before it has free pieces for it,
-  /// nor ever will.
-  private mutating func firstItem(of purpose: Purpose) -> Int {
-    var first = queues[purpose.queue]
-    while first < items.count, items[first].free == 0 || !purpose.isServed(by: items[first]) {
+  /// Returns how many pieces of an item fill a place. Each is missing in the sets of places that do
+  /// without this one.
+  private mutating func spare(_ item: Int, _ place: Int, most: Int) -> Int {
+    steps += 2 + sets.count
+    var count = min(most, items[item].free - items[item].paying)
+    let places = items[item].places
+    for set in sets.indices where sets[set].isShort(of: places, filling: place) {
+      count = min(count, sets[set].spare)
+    }
+    if count == 0 { return 0 }
+    for set in sets.indices where sets[set].isShort(of: places, filling: place) {
+      sets[set].spare -= count
+    }
+    return count
+  }
+
+  /// True if the pieces of an item can fill a place; -1 is that of the gift.
+  private func serves(_ item: Int, _ place: Int, _ isReducible: Bool?) -> Bool {
+    if place < 0 { return items[item].isReducible }
+    return items[item].places >> place & 1 == 1
+      && (isReducible == nil || isReducible == items[item].isReducible)
+  }
+
+  /// Returns the first item that may still serve a place. No item before it has free pieces for it, nor
+  /// ever will.
+  private mutating func firstItem(for place: Int, _ isReducible: Bool?) -> Int {
+    let queue = 2 * (place + 1) + (isReducible == true ? 1 : 0)
+    var first = queues[queue]
+    while first < items.count, items[first].free == 0 || !serves(first, place, isReducible) {
       first += 1
     }
-    queues[purpose.queue] = first
+    queues[queue] = first
     return first
   }
 
   /// Remembers that an item has pieces in the group.
-  private mutating func choose(_ item: Int) {
-    if items[item].paying + items[item].reduced == 0 { chosen.append(item) }
+  private mutating func choose(_ item: Int, _ count: Int) {
+    if count > 0, items[item].paying + items[item].reduced == 0 { chosen.append(item) }
   }
 
   /// Reduces the paying pieces themselves; returns their number, 0 if they exceed the limit.
   private mutating func reducePaying() -> Int {
-    for item in chosen { (items[item].paying, items[item].reduced) = (0, items[item].paying) }
+    for position in chosen.indices {
+      let item = chosen[position]
+      (items[item].paying, items[item].reduced) = (0, items[item].paying)
+    }
     let size = sets[sets.count - 1].asked
     return size <= limit ? size : 0
   }
 
   /// Chooses the gifts of the group; returns their number.
-  private mutating func chooseGifts() -> Int {
-    let most = min(gift ?? 0, limit)
+  private mutating func chooseGifts(_ form: UnsafePointer<Form>, _ rules: Forms) -> Int {
+    let most = min(form.pointee.gift.map { rules.places[$0].count } ?? 0, limit)
     var missing = most
-    let gifts = Purpose(place: buy.count, isReducible: true)
-    for item in firstItem(of: gifts)..<items.count {
-      if missing == 0 { break }
+    var item = firstItem(for: -1, true)
+    while item < items.count, missing > 0 {
       steps += 1
-      guard items[item].isReducible else { continue }
-      let count = min(missing, items[item].free - items[item].paying)
-      if count == 0 { continue }
-      choose(item)
-      items[item].reduced = count
-      missing -= count
+      if items[item].isReducible {
+        let count = min(missing, items[item].free - items[item].paying)
+        choose(item, count)
+        items[item].reduced = count
+        missing -= count
+      }
+      item += 1
     }
     return most - missing
   }
 
   /// Returns what the group is worth.
-  private func worth() -> ExactAmount {
-    var (sum, value) = (Int64(0), ExactAmount.nothing)
-    for position in chosen {
-      let item = items[position]
-      sum += item.price * Int64(item.reduced)
-      if gift != nil { value = value + worth(ofGifts: item) }
+  private func worth(_ form: UnsafePointer<Form>) -> Int128 {
+    guard case .group(let price) = form.pointee.kind else { return 0 }
+    var (sum, ofGifts) = (Int64(0), Int64(0))
+    for position in chosen.indices {
+      let (piece, count) = (items[chosen[position]].price, items[chosen[position]].reduced)
+      sum += piece * Int64(count)
+      switch price {
+      case .off: break
+      case .less(let less): ofGifts += min(less.minorUnits, piece) * Int64(count)
+      case .to(let target): if count > 0 { ofGifts += (piece - target.minorUnits) * Int64(count) }
+      }
     }
-    if gift != nil { return value }
+    let isOfGifts = form.pointee.gift != nil
     switch price {
-    case .off(let percent): return ExactAmount(percent, of: Amount(unchecked: sum))
-    case .less(let less): return ExactAmount(Amount(unchecked: min(less.minorUnits, sum)))
-    case .to(let target): return ExactAmount(Amount(unchecked: max(0, sum - target.minorUnits)))
-    }
-  }
-
-  /// Returns what the gifts of an item are worth.
-  private func worth(ofGifts item: Item) -> ExactAmount {
-    let (amount, count) = (item.price * Int64(item.reduced), Int64(item.reduced))
-    switch price {
-    case .off(let percent): return ExactAmount(percent, of: Amount(unchecked: amount))
+    case .off(let percent): return Int128(sum) * Int128(percent.millionths)
     case .less(let less):
-      return ExactAmount(Amount(unchecked: min(less.minorUnits, item.price) * count))
+      return Int128(isOfGifts ? ofGifts : min(less.minorUnits, sum)) * 1_000_000
     case .to(let target):
-      return count == 0
-        ? .nothing : ExactAmount(Amount(unchecked: amount - target.minorUnits * count))
+      return Int128(isOfGifts ? ofGifts : max(0, sum - target.minorUnits)) * 1_000_000
     }
   }
 
   // MARK: Many groups
 
-  /// Returns how often the next groups take the same again: as long as no run and no set of places
+  /// Returns how often the next groups take the same again: as long as no item and no set of places
   /// has too few pieces left.
-  private func repetitions(reducing size: Int) -> Int {
-    if buy.isEmpty { return 0 }
+  private func repetitions(_ form: UnsafePointer<Form>, reducing size: Int) -> Int {
+    if form.pointee.buy.isEmpty { return 0 }
     var times = size > 0 ? (limit - size) / size : Int.max
-    for item in chosen {
-      let taken = items[item].paying + items[item].reduced
-      times = min(times, (items[item].free - taken) / taken)
+    for position in chosen.indices {
+      let item = items[chosen[position]]
+      times = min(times, item.free / (item.paying + item.reduced) - 1)
     }
     for set in sets.indices {
       let taken = taken(from: set)
@@ -332,29 +315,31 @@ struct GroupSearch {
   /// Returns the number of pieces of one group that can fill one place of a set.
   private func taken(from set: Int) -> Int {
     var taken = 0
-    for item in chosen where items[item].places & sets[set].places != 0 {
-      taken += items[item].paying + items[item].reduced
+    for position in chosen.indices where items[chosen[position]].places & sets[set].places != 0 {
+      taken += items[chosen[position]].paying + items[chosen[position]].reduced
     }
     return taken
   }
 
   /// Takes groups away from the free pieces.
-  private mutating func take(times: Int, _ worth: ExactAmount, reducing size: Int) {
+  private mutating func take(_ times: Int, _ worth: Int128, reducing size: Int) {
     steps += 2 * sets.count * chosen.count
     for set in sets.indices { sets[set].fitting -= taken(from: set) * times }
-    for item in chosen {
-      let taken = (items[item].paying + items[item].reduced) * times
+    for position in chosen.indices {
+      let item = items[chosen[position]]
+      let taken = (item.paying + item.reduced) * times
       if recordsBatches {
         batches.append(
           Batch(
-            segment: items[item].segment, start: items[item].taken, paying: items[item].paying,
-            reduced: items[item].reduced, groups: times))
+            segment: item.segment, start: item.taken, paying: item.paying,
+            reduced: item.reduced, groups: times))
       }
-      items[item].free -= taken
-      items[item].taken += taken
+      items[chosen[position]].free -= taken
+      items[chosen[position]].taken += taken
     }
     limit -= size * times
-    value = ExactAmount(millionths: value.millionths + worth.millionths * Int128(times))
+    reducedCount += size * times
+    value += worth * Int128(times)
     groupCount += times
   }
 }

@@ -1,77 +1,117 @@
-// Runs that are the same to every promotion become one.
-
-extension Basket {
-  /// Merges the runs that all promotions take from and count alike, and of which none takes a part. So
-  /// a cart of thousands of prices costs what one of a few costs.
-  ///
-  /// - Parameter choosing: for each promotion of `reach`, true if it chooses some of its goods.
-  mutating func merge(by reach: inout Reach, choosing: [Bool]) {
-    var targets: [Int] = []
-    var firsts: [Int] = []
-    var byHash: [UInt64: [Int]] = [:]
-    for run in runs.indices {
-      let alike = reach.isChosen(run, by: choosing) ? nil : reach.hash(ofRun: run)
-      let target = alike.flatMap { byHash[$0]?.first { reach.areAlike(firsts[$0], run) } }
-      targets.append(target ?? firsts.count)
-      if target != nil { continue }
-      if let alike { byHash[alike, default: []].append(firsts.count) }
-      firsts.append(run)
-    }
-    if firsts.count == runs.count { return }
-    replaceRuns(by: targets, count: firsts.count)
-    reach.keep(firsts)
+/// The memory in which runs are merged that are the same to every promotion.
+struct RunMerging: ~Copyable {
+  /// A run, and a number that is the same for runs that are alike.
+  fileprivate struct Key {
+    let hash: UInt64
+    let run: Int
   }
 
-  /// Replaces the runs by fewer ones. Their pieces stay in their order.
-  private mutating func replaceRuns(by targets: [Int], count: Int) {
-    var members: [[Int]] = Array(repeating: [], count: count)
-    for (run, target) in targets.enumerated() { members[target].append(run) }
-    var (merged, ordered): ([Run], [Entry]) = ([], [])
-    merged.reserveCapacity(count)
-    ordered.reserveCapacity(entries.count)
-    for own in members {
-      let start = ordered.count
-      for run in own { ordered += entries[runs[run].entries] }
-      merged.append(
-        Run(
-          price: own.count == 1 ? runs[own[0]].price : 0,
-          count: own.reduce(0) { $0 + runs[$1].count },
-          amount: own.reduce(0) { $0 + runs[$1].amount }, entries: start..<ordered.count))
-    }
-    (runs, entries) = (merged, ordered)
-  }
+  fileprivate var keys = List<Key>()
+
+  /// By run, the first run that is alike; then its position among the merged runs.
+  fileprivate var targets = List<Int>()
+  fileprivate var merged = List<Pricer.Run>()
+  fileprivate var entries = List<Pricer.Entry>()
 }
 
-extension Reach {
+extension Pricer {
+  /// Merges the runs that all promotions take from and count alike, and of which none takes a part. So
+  /// a cart of thousands of prices costs what one of a few costs.
+  mutating func mergeRuns(_ rules: Forms) {
+    merging.keys.cut(to: 0)
+    merging.targets.cut(to: 0)
+    for run in runs.indices {
+      merging.targets.append(run)
+      if !isChosen(run, rules) {
+        merging.keys.append(RunMerging.Key(hash: hash(ofRun: run), run: run))
+      }
+    }
+    merging.keys.sort { ($0.hash, $0.run) < ($1.hash, $1.run) }
+    var (first, count) = (-1, runs.count)
+    for position in merging.keys.indices {
+      let key = merging.keys[position]
+      if first >= 0, merging.keys[position - 1].hash == key.hash, areAlike(first, key.run) {
+        merging.targets[key.run] = first
+        count -= 1
+      } else {
+        first = key.run
+      }
+    }
+    if count == runs.count { return }
+    numberTargets()
+    moveEntries(count)
+  }
+
+  /// Replaces the first of alike runs by its position among the merged runs, and keeps its relations.
+  private mutating func numberTargets() {
+    let width = runs.count
+    var count = 0
+    merging.merged.cut(to: 0)
+    for run in 0..<width {
+      let first = merging.targets[run]
+      if first == run {
+        merging.targets[run] = count
+        count += 1
+        merging.merged.append(runs[run])
+      } else {
+        let target = merging.targets[first]
+        merging.targets[run] = target
+        merging.merged[target].price = 0
+        merging.merged[target].count += runs[run].count
+        merging.merged[target].amount += runs[run].amount
+        // Marks that a run is no first one, for the relations.
+        runs[run].count = 0
+      }
+    }
+    var kept = 0
+    for position in relations.indices where runs[position % width].count > 0 {
+      relations[kept] = relations[position]
+      kept += 1
+    }
+    relations.cut(to: kept)
+  }
+
+  /// Puts the entries in the order of the merged runs. Those of each stay in their order.
+  private mutating func moveEntries(_ count: Int) {
+    taken.reset(to: count + 1, of: 0)
+    for run in runs.indices { taken[merging.targets[run] + 1] += runs[run].entries.count }
+    for run in 0..<count {
+      taken[run + 1] += taken[run]
+      merging.merged[run].entries = taken[run]..<taken[run + 1]
+    }
+    merging.entries.cut(to: 0)
+    for position in entries.indices { merging.entries.append(entries[position]) }
+    for run in runs.indices {
+      for position in runs[run].entries {
+        entries[taken[merging.targets[run]]] = merging.entries[position]
+        taken[merging.targets[run]] += 1
+      }
+    }
+    runs.cut(to: 0)
+    for run in merging.merged.indices { runs.append(merging.merged[run]) }
+  }
+
   /// True if a promotion that chooses pieces may take from a run.
-  fileprivate func isChosen(_ run: Int, by choosing: [Bool]) -> Bool {
-    for promotion in choosing.indices where choosing[promotion] {
-      if of(promotion, Int32(run)).contains(.goods) { return true }
+  private func isChosen(_ run: Int, _ rules: Forms) -> Bool {
+    for candidate in candidates.indices where relation(candidate, run).contains(.goods) {
+      if rules.form(candidates[candidate].index).pointee.choosesPieces { return true }
     }
     return false
   }
 
   /// Returns a number that is the same for runs that are alike (Fowler, Noll and Vo).
-  fileprivate func hash(ofRun run: Int) -> UInt64 {
+  private func hash(ofRun run: Int) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for position in stride(from: run, to: bits.count, by: width) {
-      hash = (hash ^ UInt64(bits[position].rawValue)) &* 0x100_0000_01B3
+    for candidate in candidates.indices {
+      hash = (hash ^ UInt64(relation(candidate, run).rawValue)) &* 0x100_0000_01B3
     }
     return hash
   }
 
   /// True if two runs are the same to every promotion.
-  fileprivate func areAlike(_ run: Int, _ other: Int) -> Bool {
-    stride(from: 0, to: bits.count, by: width).allSatisfy { bits[$0 + run] == bits[$0 + other] }
-  }
-
-  /// Keeps some runs.
-  fileprivate mutating func keep(_ some: [Int]) {
-    var kept: [Bits] = []
-    kept.reserveCapacity(bits.count / width * some.count)
-    for start in stride(from: 0, to: bits.count, by: width) {
-      for run in some { kept.append(bits[start + run]) }
-    }
-    (bits, width) = (kept, some.count)
+  private func areAlike(_ run: Int, _ other: Int) -> Bool {
+    for candidate in candidates.indices
+    where relation(candidate, run) != relation(candidate, other) { return false }
+    return true
   }
 }

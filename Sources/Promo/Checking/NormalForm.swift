@@ -118,7 +118,7 @@ extension Promotion {
     var least = threshold?.spend ?? .zero
     switch benefit {
     case .once(let reward): reached.add(reward)
-    // The pieces of these decide: `GoodsForm` has the rest.
+    // The pieces of these decide: `Form` has the rest.
     case .pieces, .group: break
     // The levels of these begin at numbers of pieces.
     case .countedTiers(let tiers):

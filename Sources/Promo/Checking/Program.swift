@@ -46,9 +46,8 @@ public struct Program: Sendable {
   /// The normal form of each promotion.
   let forms: [NormalForm]
 
-  /// The forms of the promotions by which orders with lines are priced; nil if nothing in the rules
-  /// is about goods.
-  let goodsIndex: GoodsIndex?
+  /// The forms of the promotions by which orders with lines are priced.
+  let goodsForms: Forms
 
   init(
     currency: Currency, rounding: Rounding, strategy: Strategy, zone: ZoneRules, facts: [Fact],
@@ -75,7 +74,8 @@ public struct Program: Sendable {
     self.forms = forms
     self.isAboutGoods = isAboutGoods
     self.syncSteps = syncSteps
-    goodsIndex = isAboutGoods ? GoodsIndex(promotions, labelCount: labels.count) : nil
+    goodsForms = Forms(
+      promotions, forms, rounding, labelCount: labels.count, excluded: excludedLabels)
   }
 }
 

@@ -230,7 +230,7 @@ private struct ComparedSide {
 
   /// By promotion, a number of what it does: equal in both programs for what does the same.
   let effects: [Int]
-  private let index: GoodsIndex
+  private let index: Forms
   var trial: CartTrial
 
   /// The positions of its labels among all, and the other way round.
@@ -239,7 +239,7 @@ private struct ComparedSide {
 
   init(_ program: Program, _ names: SharedLabels, _ effects: [Int], _ budget: Budget) {
     (self.program, self.effects) = (program, effects)
-    index = program.formsOfGoods
+    index = program.goodsForms
     trial = CartTrial(program, budget)
     positions = program.labels.map { names.positions[folded($0)] ?? 0 }
     own = firstOfEach(zip(positions, positions.indices))
@@ -253,8 +253,8 @@ private struct ComparedSide {
   /// True if some promotions can concern an order, whose lines have their labels among all.
   func isConcerned(_ lines: [CheckedCart.Line], by some: Set<Int>) -> Bool {
     let labels = Set(lines.flatMap { $0.labels }).compactMap { own[$0] }
-    return index.promotions(concerning: labels, at: trial.context.instant)
-      .contains(where: some.contains)
+    return index.canConcern(
+      some, anOrderWith: labels, at: trial.context.instant.secondsSince1970)
   }
 
   /// Returns a line with its labels among all.

@@ -61,9 +61,10 @@ extension Program {
   /// Returns the labels of a piece that both of two promotions may reduce; nil if there is none, or if
   /// each is limited by `only` to other goods.
   fileprivate func commonLabels(_ one: Int, _ other: Int) -> [Int]? {
-    guard let index = goodsIndex else { return [] }
+    if !isAboutGoods { return [] }
+    let index = goodsForms
     let forms = [one, other].map { index.forms[$0] }
-    let only = forms.compactMap { form in form.only.map { Set(index.labels[$0]) } }
+    let only = forms.compactMap { form in form.only.map { Set(index.list($0)) } }
     if let first = only.first, let last = only.last,
       !first.isSubset(of: last) && !last.isSubset(of: first)
     {

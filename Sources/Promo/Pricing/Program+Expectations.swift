@@ -125,7 +125,7 @@ extension Program {
     var counted: [Int: Set<Amount>] = [:]
     for result in results {
       let order = result.order
-      let outcomes = isAboutGoods || order.cart != nil ? cartOutcomes(for: order) : nil
+      let outcomes = isAboutGoods || order.cart != nil ? Explainer(self, order) : nil
       for index in active where promotions[index].isInForce(for: order) {
         let amounts =
           outcomes.map { amountsCounted(for: index, in: result, $0) }
@@ -143,7 +143,7 @@ extension Program {
   /// Returns what a threshold counts of an order with lines: by itself, and beside the applied
   /// promotions.
   private func amountsCounted(
-    for index: Int, in result: ExpectationResult, _ outcomes: CartOutcomes
+    for index: Int, in result: ExpectationResult, _ outcomes: Explainer
   ) -> [Amount] {
     let applied = result.stack.applied.map { $0.index }
     return [outcomes.basisAlone(of: index), outcomes.basis(of: index, beside: applied)]

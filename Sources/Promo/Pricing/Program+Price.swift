@@ -91,8 +91,7 @@ extension Program {
   ) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
     if isAboutGoods || checked.cart != nil {
-      let cart = pricedCart(for: checked, hasOffers: true, spending: &budget)
-      return quote(order, as: checked, by: cart, outcomes: scope, spending: &budget)
+      return quote(order, byLinesOf: checked, outcomes: scope, spending: &budget)
     }
     let stack = stack(for: checked)
     let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack

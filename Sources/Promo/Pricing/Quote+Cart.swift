@@ -62,26 +62,27 @@ extension Quote {
 extension Program {
   /// Returns the quote of an order that is priced by its lines.
   func quote(
-    _ order: Order, as checked: CheckedOrder, by cart: PricedCart, outcomes scope: Quote.Scope,
+    _ order: Order, byLinesOf checked: CheckedOrder, outcomes scope: Quote.Scope,
     spending budget: inout Budget
   ) -> Quote {
+    let explainer = Explainer(self, checked)
+    defer { budget.spend(explainer.steps) }
+    let best = strategy == .calculator ? explainer.price(by: .best) : nil
+    let cart = explainer.price(by: strategy, hasOffers: true)
     let stack = PricedStack(cart, of: checked.total)
-    let best =
-      strategy == .calculator
-      ? PricedStack(pricedCart(for: checked, by: .best, spending: &budget), of: checked.total)
-      : stack
+    let cheaper = best.flatMap {
+      alternative(PricedStack($0, of: checked.total), cheaperThan: stack)
+    }
     // By other rules, lines are no more than their sum.
     var search = isAboutGoods ? CartNudge(self, checked, cart) : nil
     let nudge = search == nil ? nudge(for: checked) : search?.best()
     budget.spend(search?.steps ?? 0)
-    let outcomes = isAboutGoods ? cartOutcomes(for: checked) : nil
-    defer { budget.spend(outcomes?.steps ?? 0) }
     return quote(
       order, as: checked, by: stack, outcomes: scope, nudge: nudge,
-      cheaperUnderBest: alternative(best, cheaperThan: stack),
+      cheaperUnderBest: cheaper,
       goods: (
         self.cart(of: order, pricedAs: cart, isBounded: search?.isBounded ?? false),
-        outcomes.map { outcome(for: checked, in: cart, $0) }
+        isAboutGoods ? outcome(for: checked, in: cart, explainer) : nil
       )
     ) { promotions[$0].reduction(from: order.amount, of: checked, rounding: rounding) }
   }
@@ -106,10 +107,9 @@ extension Program {
 
   /// Returns a function of the outcome of each promotion that is in force and not applied.
   private func outcome(
-    for order: CheckedOrder, in cart: PricedCart, _ outcomes: CartOutcomes
+    for order: CheckedOrder, in cart: PricedCart, _ outcomes: Explainer
   ) -> (Int) -> Quote.Outcome.Kind {
-    var end: CartState?
-    return { index in
+    { index in
       guard outcomes.hasGoods(index) else { return .noGoods }
       if let missing = outcomes.missingPieces(index).first {
         return .belowCount(
@@ -118,7 +118,7 @@ extension Program {
       if let short = outcomes.missingAmount(index) { return .belowSpend(short: short) }
       let wouldPay = outcomes.payable(withOnly: index)
       if wouldPay == order.total { return .noEffect }
-      let rivals = outcomes.rivals(of: index, in: cart, &end)
+      let rivals = outcomes.rivals(of: index, in: cart)
       let indexes = rivals.isEmpty ? cart.applied.map { $0.index } : rivals.map { $0.index }
       return .beaten(
         by: indexes.map { promotions[$0].name }, wouldPay: wouldPay, lostThreshold: nil,

@@ -127,3 +127,16 @@ struct PricedCart: Hashable, Sendable {
   /// exist.
   let isBounded: Bool
 }
+
+extension [Int] {
+  /// Sorts the numbers and keeps each once.
+  fileprivate mutating func sortOnce() {
+    sort()
+    var kept = 0
+    for position in indices where kept == 0 || self[kept - 1] != self[position] {
+      self[kept] = self[position]
+      kept += 1
+    }
+    removeSubrange(kept...)
+  }
+}

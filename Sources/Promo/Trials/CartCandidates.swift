@@ -2,7 +2,7 @@
 /// from, with the amounts at which its thresholds are reached.
 struct CartCandidates {
   private let program: Program
-  private let index: GoodsIndex
+  private let index: Forms
   private let bounds: CartBounds
   private let amounts: ClosedRange<Int64>
 
@@ -17,7 +17,7 @@ struct CartCandidates {
 
   /// - Parameter scope: the goods of the carts.
   init(
-    _ program: Program, _ index: GoodsIndex, _ bounds: CartBounds, of scope: GoodsScope,
+    _ program: Program, _ index: Forms, _ bounds: CartBounds, of scope: GoodsScope,
     amounts: ClosedRange<Int64>
   ) {
     (self.program, self.index, self.bounds, self.amounts) = (program, index, bounds, amounts)
@@ -39,10 +39,10 @@ struct CartCandidates {
   private func carts(of chain: CartBounds.Chain) -> [[CheckedCart.Line]] {
     let members = chain.members.map { bounds.members[$0] }
     var scope = members.dropFirst().reduce(members[0].scope) { $0.intersection($1.scope) }
-    for form in members.map({ index.forms[$0.index] }) where !form.isOnePool {
+    for form in members.map({ index.forms[$0.index] }) where !form.givesWhatItBuys {
       // The pieces of the chain are the gift.
       if let gift = form.gift.flatMap({ index.places[$0].labels }) {
-        scope.need(Array(index.labels[gift]))
+        scope.need(index.list(gift))
       }
     }
     guard var labels = scope.labels else { return [] }
@@ -87,12 +87,12 @@ struct CartCandidates {
       }
       for place in index.places[form.bought] {
         if let some = place.labels {
-          lines += filled(index.labels[some], place.count, scope, &labels)
+          lines += filled(index.list(some), place.count, scope, &labels)
         }
       }
-      for place in index.places[form.buy] where !form.isOnePool {
+      for place in index.places[form.buy] where !form.givesWhatItBuys {
         // What pays is as cheap as can be.
-        let label = place.labels.flatMap { index.labels[$0].first }
+        let label = place.labels.flatMap { index.list($0).first }
         lines.append(line(label, Int64(place.count), place.count))
       }
     }
@@ -102,17 +102,17 @@ struct CartCandidates {
 
   /// Returns the label of the goods that a threshold counts apart from the promotion's own: nil inside
   /// for any goods, nil for none apart.
-  private func label(countedBy form: GoodsForm) -> Int?? {
+  private func label(countedBy form: Form) -> Int?? {
     guard form.hasThreshold else { return nil }
     switch form.counted {
     case .own: return nil
     case .all: return form.isGiftAlone ? .some(nil) : nil
-    case .labelled(let some): return .some(index.labels[some].first)
+    case .labelled(let some): return .some(index.list(some).first)
     }
   }
 
   private func filled(
-    _ some: ArraySlice<Int>, _ count: Int, _ scope: GoodsScope, _ labels: inout [Int]
+    _ some: [Int], _ count: Int, _ scope: GoodsScope, _ labels: inout [Int]
   ) -> [CheckedCart.Line] {
     if let label = some.first(where: scope.allows) {
       labels.append(label)
@@ -135,7 +135,7 @@ struct CartCandidates {
       let paying = index.places[form.buy].reduce(0) { $0 + $1.count }
       let reduced = form.gift.map { index.places[$0].count } ?? 0
       switch form.kind {
-      case .amount: break
+      case .amount, .repeated: break
       case .count:
         counts.formUnion(program.forms[member.index].levels.map { Int($0.spend) })
       case .tuples(_, let size): counts.insert(size)
@@ -191,13 +191,13 @@ struct CartCandidates {
   }
 }
 
-extension GoodsForm {
+extension Form {
   /// The amount of a group, its price or what is taken off it, and that of a coupon for pieces.
   var price: Int64? {
     switch kind {
     case .group(.to(let amount)), .group(.less(let amount)): amount.minorUnits
     case .tuples(let coupon, _): coupon
-    case .group(.off), .amount, .count: nil
+    case .group(.off), .amount, .count, .repeated: nil
     }
   }
 }

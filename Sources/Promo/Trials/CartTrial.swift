@@ -36,7 +36,7 @@ struct CartTrial {
 
   /// Asks about single promotions for an order of this context.
   mutating func ask<Reply>(
-    about order: CheckedOrder, _ question: (CartOutcomes) -> Reply
+    about order: CheckedOrder, _ question: (Explainer) -> Reply
   ) -> Reply {
     program.asking(about: order, spending: &budget, question)
   }

@@ -13,9 +13,9 @@ struct GoodsScope {
   init(without excluded: [Int]) { self.excluded = Set(excluded) }
 
   /// The pieces of a promotion.
-  init(_ form: GoodsForm, of index: GoodsIndex, without excluded: [Int]) {
-    self.init(without: excluded + index.labels[form.except])
-    if let only = form.only { need(Array(index.labels[only])) }
+  init(_ form: Form, of index: Forms, without excluded: [Int]) {
+    self.init(without: excluded + index.list(form.except))
+    if let only = form.only { need(index.list(only)) }
     if let pools = index.poolLabels(of: form) { need(pools) }
   }
 

@@ -19,13 +19,12 @@ struct LargestTake {
   let isWhole: Bool
 
   /// - Parameter before: the share that earlier promotions leave at least of its pieces.
-  init(_ promotion: Promotion, _ form: GoodsForm, keptBefore before: Int64) {
+  init(_ promotion: Promotion, _ form: Form, keptBefore before: Int64) {
     let spend = form.hasThreshold ? max(1, form.spend) : 1
     least = spend
     // Where a threshold counts the very pieces, it bounds the share of a coupon.
     let countsItsPieces =
-      !form.choosesPieces && form.bought.isEmpty
-      && { if case .own = form.counted { true } else { false } }()
+      !form.choosesPieces && form.bought.isEmpty && form.countsOwn
     let basis = { (spend: Int64) -> Int64 in
       if !countsItsPieces { return 1 }
       return form.isBeforeDiscounts ? LargestTake.share(before, of: spend) : spend
@@ -59,7 +58,7 @@ struct LargestTake {
   }
 
   private static func by(
-    _ group: Promotion.Group, _ form: GoodsForm
+    _ group: Promotion.Group, _ form: Form
   ) -> (kept: Int64, most: Int64?, isWhole: Bool) {
     switch group.price {
     case .less(let amount):
@@ -67,13 +66,13 @@ struct LargestTake {
       return (0, form.limit < .max ? Int64(form.limit / size) * amount.minorUnits : nil, true)
     case .off(let percent) where group.gift == nil: return (left(percent), nil, false)
     case .off(let percent):
-      guard form.isOnePool, let gift = group.gift else { return (left(percent), nil, false) }
+      guard form.givesWhatItBuys, let gift = group.gift else { return (left(percent), nil, false) }
       return (
         left(whole - left(percent), of: group.buy[0].count, and: gift.count), nil,
         percent.millionths == 1_000_000
       )
     case .to:
-      guard form.isOnePool, let gift = group.gift else { return (0, nil, true) }
+      guard form.givesWhatItBuys, let gift = group.gift else { return (0, nil, true) }
       return (left(whole, of: group.buy[0].count, and: gift.count), nil, true)
     }
   }

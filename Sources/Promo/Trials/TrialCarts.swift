@@ -12,7 +12,7 @@ struct TrialCarts {
   ///   - inForce: the promotions in force for the orders.
   ///   - count: the number of orders, about.
   init(_ program: Program, inForce: [Int], count: Int) {
-    let index = program.formsOfGoods
+    let index = program.goodsForms
     let goods = GoodsScope(without: [])
     let bounds = CartBounds(program, index, inForce: inForce, of: goods)
     let candidates = CartCandidates(
@@ -68,17 +68,17 @@ extension Program {
 
   /// Returns the labels that some promotions name; all labels if they are few, because goods with others
   /// may be in no promotion.
-  fileprivate func trialLabels(_ inForce: [Int], _ index: GoodsIndex) -> [Int] {
+  fileprivate func trialLabels(_ inForce: [Int], _ index: Forms) -> [Int] {
     labels.count <= Program.fewLabels ? Array(labels.indices) : index.labels(of: inForce)
   }
 }
 
-extension GoodsIndex {
+extension Forms {
   /// Returns the labels that some promotions name, each once.
   func labels(of promotions: [Int]) -> [Int] {
     var found: Set<Int> = []
     for form in promotions.map({ forms[$0] }) {
-      found.formUnion(labels[form.except] + labels[form.only ?? 0..<0])
+      found.formUnion(list(form.except) + (form.only.map(list) ?? []))
       found.formUnion(poolLabels(of: form) ?? [])
     }
     return found.sorted()
@@ -113,7 +113,7 @@ extension Program {
     let ofAmounts = forms.flatMap { form in
       form.levels.flatMap { [$0.spend, $0.coupon] } + [form.every, form.coupon]
     }
-    return (ofAmounts + (goodsIndex?.forms.compactMap { $0.price } ?? [])).filter { $0 > 1 }
+    return (ofAmounts + promotions.indices.compactMap { goodsForms.forms[$0].price }).filter { $0 > 1 }
   }
 }
 

@@ -6,12 +6,12 @@ import Testing
 @Suite struct CartOutcomesTests {
   private static func outcomes(
     _ promotion: Promotion, _ lines: CheckedCart.Line..., shipping: Int64 = 0
-  ) -> CartOutcomes {
+  ) -> Explainer {
     WorkedCart([promotion], lines, shipping: shipping).outcomes
   }
 
-  private static func missing(_ count: Int, _ labels: Label...) -> CartOutcomes.MissingPieces {
-    CartOutcomes.MissingPieces(
+  private static func missing(_ count: Int, _ labels: Label...) -> Explainer.MissingPieces {
+    Explainer.MissingPieces(
       labels: labels.isEmpty ? nil : labels.map(\.rawValue), count: count)
   }
 
@@ -76,12 +76,12 @@ import Testing
       ], [.of(100_00, .shoes), .of(50_00, .hats), .of(10_00)], shipping: 5_00)
     let cart = worked.pays(112_50, 0, 1, 2, 4)
     let rivals = worked.outcomes.rivals(of: 3, in: cart)
-    #expect(rivals == [CartOutcomes.Rival(index: 0, lines: [0])])
+    #expect(rivals == [Explainer.Rival(index: 0, lines: [0])])
     #expect(
       worked.outcomes.rivals(of: 2, in: cart)
         == [
-          CartOutcomes.Rival(index: 0, lines: [0]),
-          CartOutcomes.Rival(index: 1, lines: [1]),
+          Explainer.Rival(index: 0, lines: [0]),
+          Explainer.Rival(index: 1, lines: [1]),
         ])
     #expect(worked.outcomes.rivals(of: 5, in: cart).map(\.index) == [4])
     #expect(worked.outcomes.rivals(of: 0, in: cart) == [])
@@ -89,5 +89,5 @@ import Testing
 }
 
 extension WorkedCart {
-  fileprivate var outcomes: CartOutcomes { program.cartOutcomes(for: order) }
+  fileprivate var outcomes: Explainer { Explainer(program, order) }
 }

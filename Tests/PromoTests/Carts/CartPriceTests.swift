@@ -99,16 +99,16 @@ import Testing
     var takers: [Int: Set<Int>] = [:]
     for applied in cart.applied {
       let promotion = program.promotions[applied.index]
-      let form = program.goodsIndex?.forms[applied.index]
+      let form = program.goodsForms.forms[applied.index]
       words.insert("step \(promotion.step)")
-      if form?.isLate ?? false { words.insert("late") }
-      if form?.isAlone ?? false { words.insert("alone") }
-      if form?.isGiftAlone ?? false { words.insert("gift alone") }
-      if form?.isOnePool ?? false { words.insert("one pool") }
-      if form?.gift != nil, !(form?.isOnePool ?? true) { words.insert("two pools") }
-      if let form, !form.bought.isEmpty { words.insert("bought") }
-      if let form, form.limit < .max { words.insert("limit \(promotion.step)") }
-      if let form, form.buy.count > 1 {
+      if form.countsRemainder { words.insert("late") }
+      if form.isAlone { words.insert("alone") }
+      if form.isGiftAlone { words.insert("gift alone") }
+      if form.givesWhatItBuys { words.insert("one pool") }
+      if form.gift != nil, !form.givesWhatItBuys { words.insert("two pools") }
+      if !form.bought.isEmpty { words.insert("bought") }
+      if form.limit < .max { words.insert("limit \(promotion.step)") }
+      if form.buy.count > 1 {
         words.insert(form.gift == nil ? "places" : "places and a gift")
       }
       if case .countedTiers = promotion.benefit { words.insert("counted tiers") }

@@ -65,7 +65,7 @@ import Testing
 
   @Test func `no goods, shipping or alone promotion by itself is cheaper`() throws {
     try Self.forEach(seed: 33) { program, order, cart, _ in
-      let outcomes = program.cartOutcomes(for: order)
+      let outcomes = Explainer(program, order)
       for (index, promotion) in program.promotions.enumerated()
       where promotion.isInForce(for: order) {
         let isAny =

@@ -72,7 +72,7 @@ extension Program {
 /// What pairs of promotions may do together.
 private struct TogetherPairs {
   private let program: Program
-  private let index: GoodsIndex
+  private let index: Forms
 
   /// For each promotion that is shown, those that are in force for an order with it.
   private var companions: [Set<Int>]
@@ -82,7 +82,7 @@ private struct TogetherPairs {
 
   init(of shown: [Int], _ program: Program, from instant: Instant, _ limit: Budget) {
     self.program = program
-    index = program.formsOfGoods
+    index = program.goodsForms
     let calendar = program.instants
     var scope = ContextList.Scope(
       min(max(instant, calendar.lowerBound), calendar.upperBound)..<calendar.upperBound)
@@ -112,7 +112,7 @@ private struct TogetherPairs {
     return form.step == otherForm.step ? .sameStep : .notSync
   }
 
-  private func scope(_ form: GoodsForm) -> GoodsScope {
+  private func scope(_ form: Form) -> GoodsScope {
     GoodsScope(form, of: index, without: program.excludedLabels)
   }
 }

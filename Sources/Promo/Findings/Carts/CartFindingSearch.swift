@@ -2,7 +2,7 @@
 /// price of each.
 struct CartFindingSearch {
   let program: Program
-  let index: GoodsIndex
+  let index: Forms
   var trial: CartTrial
 
   /// The most that each promotion takes by itself.
@@ -53,10 +53,12 @@ struct CartFindingSearch {
 
   init(_ program: Program, _ budget: Budget) {
     self.program = program
-    index = program.formsOfGoods
+    index = program.goodsForms
     trial = CartTrial(program, budget)
     largestTrial = program.largestTrial
-    takes = zip(program.promotions, index.forms).map { LargestTake($0, $1, keptBefore: 0) }
+    takes = program.promotions.indices.map { [index] in
+      LargestTake(program.promotions[$0], index.forms[$0], keptBefore: 0)
+    }
   }
 
   private mutating func look(at context: SharedContext, count: Int) {
@@ -145,7 +147,7 @@ struct CartFindingSearch {
     for (index, cart) in open.sorted(by: { $0.key < $1.key }) where !trial.budget.isSpent {
       inForce = program.promotionsInForce(in: cart.context)
       trial.context = cart.context
-      let excepted = Set(cart.applied.flatMap { self.index.labels[self.index.forms[$0].except] })
+      let excepted = Set(cart.applied.flatMap { self.index.list(self.index.forms[$0].except) })
       for lines in cart.lines.varied(with: [[]] + excepted.sorted().map { [$0] })
       where !found.applied.contains(index) && !trial.budget.isSpent {
         found.triedCounts[index, default: 0] += 1

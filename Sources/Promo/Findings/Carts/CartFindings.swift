@@ -55,7 +55,7 @@ extension CartFindings {
   private func neverApplied(_ index: Int, _ words: OrderWords) -> Diagnostic? {
     guard isNeverApplied(index), let cart = unapplied[index] else { return nil }
     let program = words.program
-    let outcomes = program.cartOutcomes(for: cart.order)
+    let outcomes = Explainer(program, cart.order)
     let rivals = outcomes.rivals(of: index, in: cart.priced).map { $0.index }
     let lacking = ([index] + rivals).filter { !program.promotions[$0].isSync }
     return words.diagnostic(

@@ -1,0 +1,344 @@
+/// What promotions make of an order: its price, and the facts behind the outcomes of a quote.
+///
+/// It is made once for an order. Questions are about promotions that are in force for it, named by
+/// their indices among those of the program; each is judged by itself, on the original prices.
+final class Explainer {
+  /// Pieces that an order lacks.
+  struct MissingPieces: Hashable {
+    /// The labels, one of which they must have, as positions in `Program.labels`; nil for any goods of
+    /// the promotion.
+    let labels: [Int]?
+
+    let count: Int
+  }
+
+  /// An applied promotion that holds goods from which another would take.
+  struct Rival: Hashable {
+    /// Its index among the promotions of the program.
+    let index: Int
+
+    /// The lines of these goods, as positions in the order; empty if they are the shipping.
+    let lines: [Int]
+  }
+
+  let program: Program
+  let order: CheckedOrder
+  private let rules: Forms
+  private var pricer = Pricer()
+
+  /// What some applied promotions leave of the goods, which stands on the stack.
+  private var end: (held: [Int], state: Pricer.State)?
+
+  /// The steps of prices of other orders, which are priced to answer.
+  private var otherSteps = 0
+
+  /// The steps that all questions have taken.
+  var steps: Int { pricer.steps + otherSteps }
+
+  init(_ program: Program, _ order: CheckedOrder) {
+    (self.program, self.order, rules) = (program, order, program.goodsForms)
+    pricer.enter(order, program)
+  }
+
+  /// Returns the price by a strategy.
+  ///
+  /// - Parameter hasOffers: True to look for the gifts that could be added, each of which is priced with
+  ///   the order.
+  func price(by strategy: Strategy, hasOffers: Bool = false) -> PricedCart {
+    pricer.choose(by: strategy, rules)
+    var (cart, end) = pricer.answer(rules)
+    self.end = (pricer.applied.indices.map { pricer.applied[$0].candidate }, end)
+    guard hasOffers else { return cart }
+    let offers = pricer.offers(beside: end, rules)
+    if offers.isEmpty { return cart }
+    var trial = OfferTrial(program, order, cart) { [program] in
+      program.pricedCart(for: $0, by: strategy)
+    }
+    let tries = trial.triesLeft
+    cart.offers = trial.holding(among: offers)
+    otherSteps += (tries - trial.triesLeft) * pricer.steps
+    return cart
+  }
+
+  /// Returns the position of a promotion among the candidates; nil if the order has none of its goods.
+  private func candidate(_ index: Int) -> Int? {
+    let position = pricer.candidates.indices.partitioningIndex {
+      pricer.candidates[$0].index >= index
+    }
+    return position < pricer.candidates.count && pricer.candidates[position].index == index
+      ? position : nil
+  }
+
+  /// True if the order has goods of a promotion; of a promotion of the shipping, if it has shipping.
+  func hasGoods(_ index: Int) -> Bool {
+    guard let candidate = candidate(index) else { return false }
+    return pricer.candidates[candidate].isShipping
+      ? pricer.shipping > 0 : pricer.candidates[candidate].hasGoods
+  }
+
+  /// Returns the amount that a promotion lacks to reach its threshold; nil if it has none, or reaches
+  /// it.
+  func missingAmount(_ index: Int) -> Amount? {
+    guard let basis = basisAlone(of: index)?.minorUnits else { return nil }
+    let spend = rules.forms[index].spend
+    return basis < spend ? Amount(unchecked: spend - basis) : nil
+  }
+
+  /// Returns what the whole order would pay with a promotion alone; what it pays without one if the
+  /// promotion takes nothing.
+  func payable(withOnly index: Int) -> Amount {
+    let off = candidate(index).map { pricer.candidates[$0].alone.off } ?? 0
+    return Amount(unchecked: pricer.total - off)
+  }
+}
+
+// MARK: - Thresholds
+
+extension Explainer {
+  /// Returns the amount that a promotion's threshold counts by itself; nil if it has none, or if the
+  /// order has none of its goods.
+  func basisAlone(of index: Int) -> Amount? {
+    basis(of: index) { candidate in
+      let state = pricer.untouched()
+      return pricer.basis(candidate, in: state, rules)
+    }
+  }
+
+  /// Returns the amount that a promotion's threshold counts after the applied promotions that take
+  /// before it.
+  ///
+  /// - Parameter applied: their indexes among the promotions of the program.
+  func basis(of index: Int, beside applied: [Int]) -> Amount? {
+    basis(of: index) { candidate in
+      pricer.basis(candidate, beside: applied.compactMap(self.candidate), rules)
+    }
+  }
+
+  /// Returns the number of levels that each of some promotions reaches beside the applied ones.
+  func reachedLevels(of indices: [Int], beside applied: [Int]) -> [Int64] {
+    indices.map { index in
+      basis(of: index, beside: applied).map {
+        program.forms[index].reachedCount(onBasis: $0.minorUnits)
+      } ?? 0
+    }
+  }
+
+  /// Returns the amounts that some promotions lack by themselves to give something, or something else.
+  func lacks(of indices: [Int]) -> [Int64] {
+    indices.flatMap { index -> [Int64] in
+      guard let basis = basisAlone(of: index)?.minorUnits else { return [] }
+      return program.forms[index].edges(from: basis).map { $0 - basis }
+    }
+  }
+
+  private func basis(of index: Int, _ counted: (Int) -> Int64) -> Amount? {
+    guard let candidate = candidate(index), rules.forms[index].hasThreshold else { return nil }
+    let mark = pricer.mark
+    defer { pricer.release(to: mark) }
+    return Amount(unchecked: counted(candidate))
+  }
+}
+
+extension Pricer {
+  /// Returns the amount that a promotion's threshold counts in a state, also if the promotion would take
+  /// nothing.
+  fileprivate mutating func basis(_ candidate: Int, in state: State, _ rules: Forms) -> Int64 {
+    let found =
+      candidates[candidate].isShipping
+      ? findShipping(candidate, beside: state, rules)
+      : find(candidate, in: state, counting: state, rules)
+    return found?.basis
+      ?? counted(candidate, rules.form(candidates[candidate].index), in: state)
+  }
+
+  /// Returns the amount that a promotion's threshold counts after those of some others that take before
+  /// it.
+  fileprivate mutating func basis(
+    _ candidate: Int, beside others: [Int], _ rules: Forms
+  ) -> Int64 {
+    let own = candidates[candidate]
+    members.cut(to: 0)
+    for other in others where other != candidate && !candidates[other].isShipping {
+      let isBefore = own.isShipping || candidates[other].takes(before: own)
+      // No promotion that counts the remainder counts what another one took.
+      if isBefore, own.isShipping || !own.countsRemainder || !candidates[other].countsRemainder {
+        members.append(Member(candidate: other))
+      }
+    }
+    let state = applyMembers(rules)
+    return basis(candidate, in: state, rules)
+  }
+}
+
+extension NormalForm {
+  /// The number of repetitions whose edges are looked at.
+  private static var repetitions: Int64 { 4 }
+
+  /// Returns the next of the amounts, not below one, from which more is given.
+  fileprivate func edges(from basis: Int64) -> [Int64] {
+    guard isRepeated else { return levels.map({ $0.spend }).filter { $0 >= basis } }
+    let next = max(first.spend, (basis + every - 1) / every * every)
+    return (0..<NormalForm.repetitions).map { next + $0 * every }
+  }
+}
+
+// MARK: - Missing pieces
+
+extension Explainer {
+  /// Returns the pieces that a promotion asks for and the order lacks: those that must be bought, those
+  /// that pay for others, one to be reduced, or so many as its tiers and coupons count. Empty if it
+  /// lacks none, or has no goods at all.
+  func missingPieces(_ index: Int) -> [MissingPieces] {
+    guard let candidate = candidate(index) else { return [] }
+    let form = rules.forms[index]
+    var missing: [MissingPieces] = []
+    switch form.kind {
+    case .amount, .repeated: break
+    case .count:
+      missing += self.missing(Int(rules.levels[form.levels.lowerBound].from), of: candidate, form)
+    case .tuples(_, let size): missing += self.missing(size, of: candidate, form)
+    case .group:
+      var places = rules.places[form.buy]
+      if let gift = form.gift {
+        places.append(Form.Place(count: 1, labels: rules.places[gift].labels))
+      }
+      missing += self.missing(places) { run in
+        let relation = pricer.relation(candidate, run)
+        return relation.places | (relation.contains(.gift) ? 1 << form.buy.count : 0)
+      }
+    }
+    return missing + missingBought(candidate, form)
+  }
+
+  /// Returns how many of a number of pieces a promotion lacks.
+  private func missing(_ count: Int, of candidate: Int, _ form: Form) -> [MissingPieces] {
+    var lacking = count
+    for run in pricer.runs.indices
+    where pricer.relation(candidate, run).contains(form.isShipping ? .counted : .goods) {
+      lacking -= pricer.runs[run].count
+    }
+    return lacking > 0 ? [MissingPieces(labels: nil, count: lacking)] : []
+  }
+
+  /// Returns what an order lacks of the pieces that must be bought.
+  private func missingBought(_ candidate: Int, _ form: Form) -> [MissingPieces] {
+    let places = rules.places[form.bought]
+    var anyGoods = 0
+    for (number, place) in places.enumerated() where place.labels == nil { anyGoods |= 1 << number }
+    return missing(places) { run in
+      let relation = pricer.relation(candidate, run)
+      return relation.boughtPlaces | (relation.contains(.goods) ? anyGoods : 0)
+    }
+  }
+
+  /// Returns the pieces that some places lack, where each piece fills one. The first places are filled
+  /// first. By Hall's theorem, some places lack as many as the worst set of them.
+  ///
+  /// - Parameter fitting: returns the places that a run can fill, as bits.
+  private func missing(
+    _ places: [Form.Place], fitting: (Int) -> Int
+  ) -> [MissingPieces] {
+    var lacks = Array(repeating: 0, count: places.count + 1)
+    // The pieces by the places that they can fill, as there are fewer kinds of those than runs.
+    var pieces: [Int: Int] = [:]
+    for run in pricer.runs.indices { pieces[fitting(run), default: 0] += pricer.runs[run].count }
+    pricer.steps += 4 * pricer.runs.count + pieces.count << places.count
+    for set in 0..<(1 << places.count) {
+      var lack = 0
+      for (number, place) in places.enumerated() where set >> number & 1 == 1 {
+        lack += place.count
+      }
+      for (bits, count) in pieces where bits & set != 0 { lack -= count }
+      let last = Int.bitWidth - set.leadingZeroBitCount
+      for count in last..<lacks.count { lacks[count] = max(lacks[count], lack) }
+    }
+    var missing: [MissingPieces] = []
+    for (number, place) in places.enumerated() where lacks[number + 1] > lacks[number] {
+      let labels = place.labels.map { rules.list($0) }
+      var count = lacks[number + 1] - lacks[number]
+      if let last = missing.last, last.labels == labels { count += missing.removeLast().count }
+      missing.append(MissingPieces(labels: labels, count: count))
+    }
+    return missing
+  }
+}
+
+// MARK: - Rivals
+
+extension Explainer {
+  /// Returns the applied promotions that hold goods from which a promotion takes by itself, in the order
+  /// in which they are applied.
+  func rivals(of index: Int, in cart: PricedCart) -> [Rival] {
+    guard let candidate = candidate(index) else { return [] }
+    let held = cart.applied.compactMap { self.candidate($0.index) }
+    if pricer.candidates[candidate].isShipping {
+      return held.filter { $0 != candidate && pricer.candidates[$0].isShipping }.map {
+        Rival(index: pricer.candidates[$0].index, lines: [])
+      }
+    }
+    let left = end?.held == held ? end?.state : nil
+    let state = left ?? pricer.replay(held, rules)
+    end = (held, state)
+    let taken = pricer.taken(by: candidate, rules)
+    return held.compactMap { other in
+      if other == candidate || pricer.candidates[other].isShipping { return nil }
+      let lines = pricer.lines(from: taken, heldBy: other, in: state)
+      return lines.isEmpty ? nil : Rival(index: pricer.candidates[other].index, lines: lines)
+    }
+  }
+}
+
+extension Pricer {
+  /// Returns the number of pieces of each run, which are its first ones, that a promotion takes by itself.
+  fileprivate mutating func taken(by candidate: Int, _ rules: Forms) -> [Int] {
+    var taken = Array(repeating: 0, count: runs.count)
+    let mark = mark
+    if let claim = claimAlone(candidate, from: untouched(), rules) {
+      for take in claim.takes { taken[Int(segments[takes[take].segment].run)] = takes[take].count }
+    }
+    release(to: mark)
+    return taken
+  }
+
+  /// Returns the lines of the first pieces of runs that a promotion holds.
+  fileprivate mutating func lines(from taken: [Int], heldBy other: Int, in end: State) -> [Int] {
+    var lines: Set<Int> = []
+    let step = candidates[other].stepNumber
+    steps += end.segments.count
+    forEachStart(in: end) { pricer, segment, start in
+      let cell = end.cells.lowerBound + Int(segment.cell)
+      let last = min(start + segment.count, taken[Int(segment.run)])
+      guard pricer.ledgers[cell].takers[step] == other, start < last else { return }
+      pricer.forEachLine(of: Int(segment.run), start..<last) { entry, _ in
+        lines.insert(entry.line)
+      }
+    }
+    return lines.sorted()
+  }
+}
+
+extension Program {
+  /// True if some promotions reach a threshold in an order that they do not reach in a smaller one, both
+  /// times beside one another.
+  func beginsThreshold(
+    of promotions: [Int], in order: CheckedOrder, after smaller: CheckedOrder,
+    spending budget: inout Budget
+  ) -> Bool {
+    let levels = [order, smaller].map {
+      asking(about: $0, spending: &budget) {
+        $0.reachedLevels(of: promotions, beside: promotions)
+      }
+    }
+    return zip(levels[0], levels[1]).contains { $0 > $1 }
+  }
+
+  /// Asks what becomes of single promotions for an order with lines, and takes the steps from a budget.
+  func asking<Reply>(
+    about order: CheckedOrder, spending budget: inout Budget, _ question: (Explainer) -> Reply
+  ) -> Reply {
+    let explainer = Explainer(self, order)
+    let reply = question(explainer)
+    budget.spend(explainer.steps)
+    return reply
+  }
+}

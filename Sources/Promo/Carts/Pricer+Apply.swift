@@ -1,0 +1,143 @@
+// The state after a claim: its parts become cells of their own.
+
+extension Pricer {
+  /// Returns the state after a claim.
+  mutating func apply(
+    _ claim: Claim, of candidate: Int, to state: State, _ rules: Forms
+  ) -> State {
+    steps &+= 20 + state.segments.count / 8 + state.cells.count + 4 * claim.takes.count
+    divide(claim.off, among: claim.parts, whole: claim.left)
+    let form = rules.form(candidates[candidate].index)
+    let first = cells.count
+    cells.append(copyOf: state.cells)
+    if keepsLedgers { ledgers.append(copyOf: state.cells) }
+    for position in claim.parts {
+      let part = parts[position]
+      var target = first + part.cell
+      var inside = cells[target]
+      if part.original < inside.original {
+        if keepsLedgers {
+          let isFirst = hasFirst(of: part.cell, state, claim.takes.lowerBound)
+          splitLedger(of: target, part.original, isFirst: isFirst)
+        }
+        cells[target].original -= part.original
+        cells[target].left -= part.left
+        (inside.original, inside.left) = (part.original, part.left)
+        target = cells.count
+        cells.append(inside)
+      }
+      cells[target].left -= part.off
+      cells[target].steps |= form.pointee.stepBit
+      cells[target].isSync = cells[target].isSync && form.pointee.isSync
+      if keepsLedgers {
+        ledgers[target].offs[form.pointee.stepNumber] = part.off
+        ledgers[target].takers[form.pointee.stepNumber] = candidate
+      }
+      partOfCell[part.cell] = target - first
+    }
+    return State(segments: move(claim.takes, of: state), cells: first..<cells.count)
+  }
+
+  /// Splits the ledger of a cell into that of the part from which a promotion takes, which is the last,
+  /// and the rest. What was taken is divided by the original prices: what the first promotions took
+  /// together, after every promotion.
+  private mutating func splitLedger(of cell: Int, _ part: Int64, isFirst: Bool) {
+    var inside = ledgers[cell]
+    var (taken, before) = (Int64(0), Int64(0))
+    for step in 0..<4 where inside.offs[step] != 0 {
+      taken += inside.offs[step]
+      let due = Division.part(of: taken, part, beside: cells[cell].original - part) { isFirst }
+      ledgers[cell].offs[step] = inside.offs[step] - (due - before)
+      inside.offs[step] = due - before
+      before = due
+    }
+    ledgers.append(inside)
+  }
+
+  /// Copies the segments of a state, those that are taken with the cells that were noted for theirs.
+  private mutating func move(_ range: Range<Int>, of state: State) -> Range<Int> {
+    let first = segments.count
+    var next = range.lowerBound
+    for position in state.segments {
+      var segment = segments[position]
+      if next < range.upperBound, takes[next].segment == position {
+        let count = takes[next].count
+        next += 1
+        let cell = Int32(partOfCell[Int(segment.cell)])
+        segments.append(Segment(run: segment.run, cell: cell, count: count))
+        if count == segment.count { continue }
+        segment.count -= count
+      }
+      segments.append(segment)
+    }
+    return first..<segments.count
+  }
+
+  /// Divides what is taken among parts by what is left of them: by the largest remainder, of equal ones
+  /// to the larger, then to the first.
+  mutating func divide(_ off: Int64, among range: Range<Int>, whole: Int64) {
+    if range.count == 1 {
+      parts[range.lowerBound].off = off
+      return
+    }
+    var missing = off
+    for position in range {
+      let (own, remainder) = Division.quotient(off, parts[position].left, whole)
+      (parts[position].off, parts[position].remainder) = (own, remainder)
+      missing -= own
+    }
+    if range.count > Pricer.fewParts { return addMissing(missing, toMany: range) }
+    while missing > 0 {
+      var most = range.lowerBound
+      for position in range where parts[position].isDue(before: parts[most]) { most = position }
+      parts[most].off += 1
+      parts[most].remainder = -1
+      missing -= 1
+    }
+  }
+
+  /// The number of parts up to which the largest remainder is looked for among all.
+  private static var fewParts: Int { 16 }
+
+  private mutating func addMissing(_ missing: Int64, toMany range: Range<Int>) {
+    taken.cut(to: 0)
+    for position in range { taken.append(position) }
+    taken.sort { one, other in
+      parts[one].isDue(before: parts[other])
+        || !parts[other].isDue(before: parts[one]) && one < other
+    }
+    for position in 0..<Int(missing) { parts[taken[position]].off += 1 }
+  }
+}
+
+/// Division of an amount by the largest remainder: of equal ones the larger weight has it, then the
+/// first.
+enum Division {
+  /// Returns the part of an amount that the first of two weights has.
+  ///
+  /// - Parameter isFirst: returns true if it comes before the other, which is seldom asked.
+  @inline(__always)
+  static func part(
+    of amount: Int64, _ weight: Int64, beside other: Int64, isFirst: () -> Bool
+  ) -> Int64 {
+    let (quotient, rest) = quotient(amount, weight, weight + other)
+    if rest == 0 { return quotient }
+    let otherRest = weight + other - rest
+    if rest != otherRest { return rest > otherRest ? quotient + 1 : quotient }
+    return weight > other || weight == other && isFirst() ? quotient + 1 : quotient
+  }
+
+  /// Returns the product of two amounts divided by a third, and the rest.
+  @inline(__always)
+  static func quotient(
+    _ amount: Int64, _ weight: Int64, _ whole: Int64
+  ) -> (Int64, rest: Int64) {
+    let (product, isOverflow) = amount.multipliedReportingOverflow(by: weight)
+    if !isOverflow {
+      let (quotient, rest) = product.quotientAndRemainder(dividingBy: whole)
+      return (quotient, rest)
+    }
+    let (quotient, rest) = whole.dividingFullWidth(amount.multipliedFullWidth(by: weight))
+    return (quotient, rest)
+  }
+}

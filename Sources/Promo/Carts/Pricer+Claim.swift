@@ -1,0 +1,386 @@
+// What a promotion takes from a state. Nothing here remembers the last call: a claim says where on the
+// stack its takes and parts are.
+
+extension Pricer {
+  /// Returns what a promotion takes by itself from all goods or the shipping; nil if nothing.
+  mutating func claimAlone(_ candidate: Int, from untouched: State, _ rules: Forms) -> Claim? {
+    candidates[candidate].isShipping
+      ? claimOfShipping(candidate, beside: untouched, rules)
+      : claim(candidate, from: untouched, counting: untouched, rules)
+  }
+
+  /// Returns what a promotion of goods takes from a state; nil if nothing.
+  ///
+  /// - Parameter remainder: the state that promotions count that count what others leave.
+  @inline(__always)
+  mutating func claim(
+    _ candidate: Int, from state: State, counting remainder: State, _ rules: Forms
+  ) -> Claim? {
+    guard var claim = find(candidate, in: state, counting: remainder, rules) else { return nil }
+    reduce(&claim, rules.form(candidates[candidate].index), rules)
+    return claim.off > 0 ? claim : nil
+  }
+
+  /// Returns what a promotion of goods finds in a state; nil if nothing to take from, or not the pieces
+  /// that must be bought.
+  mutating func find(
+    _ candidate: Int, in state: State, counting remainder: State, _ rules: Forms
+  ) -> Claim? {
+    steps &+= 20 + state.segments.count / 2
+    let form = rules.form(candidates[candidate].index)
+    let (firstTake, firstPart) = (takes.count, parts.count)
+    var claim = Claim()
+    switch form.pointee.kind {
+    case .amount, .count, .repeated: takeAll(candidate, form, from: state, &claim)
+    case .tuples(let coupon, let size):
+      takeTuples(candidate, form, from: state, &claim, Tuples(coupon: coupon, size: size))
+    case .group: takeGroups(candidate, form, from: state, &claim, rules)
+    }
+    claim.takes = firstTake..<takes.count
+    claim.parts = firstPart..<parts.count
+    steps &+= 2 &* claim.takes.count
+    if claim.takes.isEmpty
+      || !form.pointee.bought.isEmpty && !hasBought(candidate, form, in: state, rules)
+    {
+      return nil
+    }
+    for part in claim.parts { claim.amount += parts[part].original }
+    claim.left = left(of: claim.parts, in: state, takesFrom: firstTake)
+    if form.pointee.hasThreshold {
+      claim.basis = basis(candidate, form, claim, in: state, counting: remainder)
+    }
+    return claim
+  }
+
+  /// Returns what a promotion takes from the shipping beside a state; nil if nothing.
+  mutating func claimOfShipping(
+    _ candidate: Int, beside state: State, _ rules: Forms
+  ) -> Claim? {
+    guard var claim = findShipping(candidate, beside: state, rules) else { return nil }
+    reduce(&claim, rules.form(candidates[candidate].index), rules)
+    return claim.off > 0 ? claim : nil
+  }
+
+  /// Returns what a promotion of the shipping finds beside a state; nil if there is no shipping to take
+  /// from, or not the pieces that must be bought.
+  mutating func findShipping(_ candidate: Int, beside state: State, _ rules: Forms) -> Claim? {
+    steps &+= 20
+    let form = rules.form(candidates[candidate].index)
+    if shipping == 0
+      || !form.pointee.bought.isEmpty && !hasBought(candidate, form, in: state, rules)
+    {
+      return nil
+    }
+    var claim = Claim()
+    claim.left = shipping
+    if form.pointee.hasThreshold {
+      claim.basis = basis(candidate, form, claim, in: state, counting: state)
+    }
+    if case .count = form.pointee.kind {
+      for position in state.segments {
+        let segment = segments[position]
+        if relation(candidate, Int(segment.run)).contains(.counted) {
+          claim.openPieces += segment.count
+        }
+      }
+    }
+    return claim
+  }
+
+  // MARK: The reduction
+
+  /// Finds the reduction by what a claim found.
+  func reduce(_ claim: inout Claim, _ form: UnsafePointer<Form>, _ rules: Forms) {
+    let most = Int128(min(claim.left, form.pointee.cap)) * 1_000_000
+    claim.worth = min(value(of: claim, form, rules), most)
+    let rest = Int128(claim.left) * 1_000_000 - claim.worth
+    // Nearly all prices fit 64 bits, where division is many times faster.
+    let rounded =
+      if let rest = Int64(exactly: rest) {
+        rules.rounding.rounded(millionths: rest)
+      } else {
+        rules.rounding.rounded(millionths: rest)
+      }
+    claim.off = claim.left - rounded
+  }
+
+  private func value(
+    of claim: Claim, _ form: UnsafePointer<Form>, _ rules: Forms
+  ) -> Int128 {
+    switch form.pointee.kind {
+    case .amount: return value(of: claim.left, atLevel: claim.basis, form, rules)
+    case .count: return value(of: claim.left, atLevel: Int64(claim.openPieces), form, rules)
+    case .repeated(let coupon, let every):
+      if claim.basis < form.pointee.spend { return 0 }
+      return Int128(coupon) * Int128(claim.basis / every) * 1_000_000
+    case .tuples, .group: return claim.basis < form.pointee.spend ? 0 : claim.ofPieces
+    }
+  }
+
+  private func value(
+    of left: Int64, atLevel basis: Int64, _ form: UnsafePointer<Form>, _ rules: Forms
+  ) -> Int128 {
+    let levels = form.pointee.levels
+    var number = levels.upperBound
+    repeat {
+      if number == levels.lowerBound { return 0 }
+      number -= 1
+    } while rules.levels[number].from > basis
+    let level = rules.levels[number]
+    return max(Int128(level.coupon) * 1_000_000, Int128(left) * Int128(level.millionths))
+  }
+
+  // MARK: Pieces
+
+  @inline(__always)
+  func isOpen(
+    _ segment: Segment, _ candidate: Int, _ form: UnsafePointer<Form>, _ state: State
+  ) -> Bool {
+    relation(candidate, Int(segment.run)).contains(.goods)
+      && cells[state.cells.lowerBound + Int(segment.cell)].isOpen(to: form)
+  }
+
+  /// Takes from all open goods, or from the first few.
+  private mutating func takeAll(
+    _ candidate: Int, _ form: UnsafePointer<Form>, from state: State, _ claim: inout Claim
+  ) {
+    var missing = form.pointee.limit
+    let start = parts.count
+    for position in state.segments {
+      let segment = segments[position]
+      if !isOpen(segment, candidate, form, state) { continue }
+      claim.openPieces += segment.count
+      let count = min(missing, segment.count)
+      if count == 0 { continue }
+      missing -= count
+      claim.pieces += count
+      take(count, of: segment, at: position, after: start)
+    }
+  }
+
+  /// Takes from whole tuples.
+  private mutating func takeTuples(
+    _ candidate: Int, _ form: UnsafePointer<Form>, from state: State, _ claim: inout Claim,
+    _ tuples: Tuples
+  ) {
+    var tuples = tuples
+    let start = parts.count
+    let open = countOpen(candidate, form, in: state)
+    var missing = min(form.pointee.limit, open) / tuples.size * tuples.size
+    for position in state.segments where missing > 0 {
+      let segment = segments[position]
+      if !isOpen(segment, candidate, form, state) { continue }
+      let count = min(missing, segment.count)
+      missing -= count
+      claim.pieces += count
+      tuples.add(count, of: runs[Int(segment.run)].price)
+      take(count, of: segment, at: position, after: start)
+    }
+    claim.ofPieces = Int128(tuples.value) * 1_000_000
+  }
+
+  private func countOpen(
+    _ candidate: Int, _ form: UnsafePointer<Form>, in state: State
+  ) -> Int {
+    var count = 0
+    for position in state.segments where isOpen(segments[position], candidate, form, state) {
+      count += segments[position].count
+    }
+    return count
+  }
+
+  /// Takes from the pieces of groups.
+  private mutating func takeGroups(
+    _ candidate: Int, _ form: UnsafePointer<Form>, from state: State, _ claim: inout Claim,
+    _ rules: Forms
+  ) {
+    if countOpen(candidate, form, in: state) < form.pointee.leastPieces { return }
+    addOpenPieces(candidate, form, in: state, rules)
+    group.run(form, rules)
+    steps &+= group.steps
+    let start = parts.count
+    for position in group.items.indices where group.items[position].taken > 0 {
+      let (segment, count) = (group.items[position].segment, group.items[position].taken)
+      claim.pieces += count
+      take(count, of: segments[segment], at: segment, after: start)
+    }
+    claim.ofPieces = group.value
+  }
+
+  /// Begins a search for groups among the pieces that are open to a promotion.
+  mutating func addOpenPieces(
+    _ candidate: Int, _ form: UnsafePointer<Form>, in state: State, _ rules: Forms
+  ) {
+    group.begin(form, rules)
+    for position in state.segments where isOpen(segments[position], candidate, form, state) {
+      let segment = segments[position]
+      let relation = relation(candidate, Int(segment.run))
+      group.add(
+        segment.count, of: position, price: runs[Int(segment.run)].price,
+        places: relation.places, isGift: relation.contains(.gift), form)
+    }
+  }
+
+  /// Takes pieces of a segment, as a part of their cell among the parts from a position on.
+  @inline(__always)
+  private mutating func take(
+    _ count: Int, of segment: Segment, at position: Int, after start: Int
+  ) {
+    takes.append(Take(segment: position, count: count))
+    let amount = runs[Int(segment.run)].amount(of: count)
+    let cell = Int(segment.cell)
+    // What is noted of a cell counts only if the part is of this cell.
+    if partOfCell.count <= cell { partOfCell.fill(to: cell + 1, with: 0) }
+    let part = partOfCell[cell]
+    if part >= start, part < parts.count, parts[part].cell == cell {
+      parts[part].original += amount
+    } else {
+      partOfCell[cell] = parts.count
+      parts.append(Part(cell: cell, original: amount))
+    }
+  }
+
+  // MARK: Amounts
+
+  /// Finds what is left of each part, and returns their sum. What was taken from a cell is divided by
+  /// the original prices of its parts.
+  private mutating func left(
+    of range: Range<Int>, in state: State, takesFrom firstTake: Int
+  ) -> Int64 {
+    var sum: Int64 = 0
+    for position in range {
+      let part = parts[position]
+      let cell = cells[state.cells.lowerBound + part.cell]
+      var left = part.original
+      if part.original == cell.original {
+        left = cell.left
+      } else if cell.steps != 0 {
+        left -= Division.part(
+          of: cell.original - cell.left, part.original, beside: cell.original - part.original
+        ) { hasFirst(of: part.cell, state, firstTake) }
+      }
+      parts[position].left = left
+      sum += left
+    }
+    return sum
+  }
+
+  /// True if the takes from a position on have the first pieces of a cell.
+  func hasFirst(of cell: Int, _ state: State, _ firstTake: Int) -> Bool {
+    var position = state.segments.lowerBound
+    while Int(segments[position].cell) != cell { position += 1 }
+    for take in firstTake..<takes.count where takes[take].segment == position { return true }
+    return false
+  }
+
+  /// Returns the amount with which a threshold is compared.
+  private mutating func basis(
+    _ candidate: Int, _ form: UnsafePointer<Form>, _ claim: Claim, in state: State,
+    counting remainder: State
+  ) -> Int64 {
+    if form.pointee.countsOwn {
+      if !form.pointee.choosesPieces && !form.pointee.isBeforeDiscounts { return claim.left }
+      return counted(candidate, form, in: state)
+    }
+    let all = counted(candidate, form, in: form.pointee.countsRemainder ? remainder : state)
+    if !form.pointee.isGiftAlone { return all }
+    // A gift that nothing need be bought for does not count for its own threshold.
+    var given: Int64 = 0
+    for take in claim.takes {
+      let run = Int(segments[takes[take].segment].run)
+      if relation(candidate, run).contains(.counted) {
+        given += runs[run].amount(of: takes[take].count)
+      }
+    }
+    return all - given
+  }
+
+  /// Returns what is left of the goods that a threshold counts, or their original price if it counts
+  /// before discounts.
+  mutating func counted(
+    _ candidate: Int, _ form: UnsafePointer<Form>, in state: State
+  ) -> Int64 {
+    steps &+= state.segments.count / 2
+    let isUntouched = state.cells.count == 1 && cells[state.cells.lowerBound].steps == 0
+    let isOriginal = form.pointee.isBeforeDiscounts || isUntouched
+    let countsOwn = form.pointee.countsOwn
+    if !countsOwn, candidates[candidate].countsAll {
+      var sum: Int64 = 0
+      for cell in state.cells { sum += isOriginal ? cells[cell].original : cells[cell].left }
+      return sum
+    }
+    let mark = mark
+    var sum: Int64 = 0
+    for position in state.segments {
+      let segment = segments[position]
+      let isCounted =
+        countsOwn
+        ? isOpen(segment, candidate, form, state)
+        : relation(candidate, Int(segment.run)).contains(.counted)
+      if !isCounted { continue }
+      if isOriginal {
+        sum += runs[Int(segment.run)].amount(of: segment.count)
+      } else {
+        take(segment.count, of: segment, at: position, after: mark.parts)
+      }
+    }
+    if isOriginal { return sum }
+    sum = left(of: mark.parts..<parts.count, in: state, takesFrom: mark.takes)
+    release(to: mark)
+    return sum
+  }
+
+  /// True if the pieces that must be bought are there, each for another place: every set of places finds
+  /// as many pieces as it asks for.
+  private mutating func hasBought(
+    _ candidate: Int, _ form: UnsafePointer<Form>, in state: State, _ rules: Forms
+  ) -> Bool {
+    let places = form.pointee.bought
+    steps &+= state.segments.count << places.count
+    for set in 1..<(1 << places.count) {
+      var (missing, anyGoods) = (0, 0)
+      for place in places where set >> (place - places.lowerBound) & 1 == 1 {
+        missing += rules.places[place].count
+        if rules.places[place].labels == nil && !form.pointee.isShipping { anyGoods = set }
+      }
+      for position in state.segments where missing > 0 {
+        let segment = segments[position]
+        let open = isOpen(segment, candidate, form, state) ? anyGoods : 0
+        if (relation(candidate, Int(segment.run)).boughtPlaces | open) & set != 0 {
+          missing -= segment.count
+        }
+      }
+      if missing > 0 { return false }
+    }
+    return true
+  }
+}
+
+/// The value of a coupon for each so many pieces, from the dearest on, each at most what these cost.
+private struct Tuples {
+  let coupon: Int64
+  let size: Int
+  private(set) var value: Int64 = 0
+
+  /// The tuple that is begun: its pieces and their price.
+  private var begun = 0
+  private var price: Int64 = 0
+
+  init(coupon: Int64, size: Int) { (self.coupon, self.size) = (coupon, size) }
+
+  /// Adds pieces of one price.
+  mutating func add(_ count: Int, of piece: Int64) {
+    var rest = count
+    if begun > 0 {
+      let added = min(size - begun, rest)
+      begun += added
+      rest -= added
+      price += piece * Int64(added)
+      if begun < size { return }
+      value += min(coupon, price)
+    }
+    let (whole, over) = rest.quotientAndRemainder(dividingBy: size)
+    if whole > 0 { value += min(coupon, piece * Int64(size)) * Int64(whole) }
+    (begun, price) = (over, piece * Int64(over))
+  }
+}

@@ -1,0 +1,117 @@
+// The promotions that compete, and the parts of the order that nothing ties together.
+
+extension Pricer {
+  /// Finds the promotions that compete: all that take something by themselves but those that combine with
+  /// no other; under the calculator only the best of plain, threshold and code.
+  mutating func findCompeting(by strategy: Strategy, _ rules: Forms) {
+    for candidate in candidates.indices {
+      candidates[candidate].isCompeting =
+        candidates[candidate].alone.off > 0
+        && !rules.form(candidates[candidate].index).pointee.isAlone
+    }
+    if strategy == .calculator { for stepNumber in 1...3 { keepBest(of: stepNumber) } }
+  }
+
+  /// Keeps of a step those that are worth the most among those that they share goods with, and those
+  /// that are the deepest on some piece.
+  private mutating func keepBest(of stepNumber: Int) {
+    rivals.cut(to: 0)
+    for candidate in candidates.indices
+    where candidates[candidate].isCompeting && candidates[candidate].stepNumber == stepNumber {
+      rivals.append(candidate)
+    }
+    if rivals.count < 2 { return }
+    for position in rivals.indices { candidates[rivals[position]].isCompeting = false }
+    rivals.sort { candidates[$0].isWorthMore(than: candidates[$1]) }
+    keepMostWorth()
+    rivals.sort { candidates[$0].isDeeper(than: candidates[$1]) }
+    keepDeepest()
+  }
+
+  /// Keeps the rivals, sorted by worth, that share no goods with one before them.
+  private mutating func keepMostWorth() {
+    taken.reset(to: runs.count, of: 0)
+    for position in rivals.indices {
+      var isFree = true
+      for run in runs.indices where relation(rivals[position], run).contains(.goods) {
+        if taken[run] > 0 { isFree = false }
+        taken[run] = 1
+      }
+      if isFree { candidates[rivals[position]].isCompeting = true }
+    }
+  }
+
+  /// Keeps the rivals, sorted by depth, that take from more pieces of some run than all before them.
+  /// They take from the first pieces of a run, so that the last of these has the fewest rivals.
+  private mutating func keepDeepest() {
+    taken.reset(to: runs.count, of: 0)
+    for position in rivals.indices {
+      var missing = candidates[rivals[position]].alone.pieces
+      for run in runs.indices where relation(rivals[position], run).contains(.goods) {
+        let count = min(missing, runs[run].count)
+        missing -= count
+        if count <= taken[run] { continue }
+        taken[run] = count
+        candidates[rivals[position]].isCompeting = true
+      }
+    }
+  }
+
+  // MARK: Parts
+
+  /// Ties the runs that a competing promotion takes from or counts. The last node is the shipping.
+  mutating func tieGoods() {
+    ties.cut(to: 0)
+    for node in 0...runs.count { ties.append(node) }
+    for candidate in candidates.indices where candidates[candidate].isCompeting {
+      var first = candidates[candidate].isShipping ? runs.count : -1
+      for run in runs.indices where relation(candidate, run).isTied {
+        if first < 0 { first = run } else { tie(first, run) }
+      }
+      candidates[candidate].part = first
+    }
+    for candidate in candidates.indices where candidates[candidate].isCompeting {
+      candidates[candidate].part = root(of: candidates[candidate].part)
+    }
+  }
+
+  func root(of node: Int) -> Int {
+    var node = node
+    while ties[node] != node { node = ties[node] }
+    return node
+  }
+
+  private mutating func tie(_ node: Int, _ other: Int) {
+    let (root, otherRoot) = (root(of: node), root(of: other))
+    ties[max(root, otherRoot)] = min(root, otherRoot)
+    // Shorter ways for the next questions.
+    (ties[node], ties[other]) = (min(root, otherRoot), min(root, otherRoot))
+  }
+}
+
+extension Pricer.Candidate {
+  /// What it is worth by itself where sets are compared: the shipping does not count.
+  var worthOfGoods: Int128 { isShipping ? 0 : alone.worth }
+
+  /// True if it wins over another by its worth: of equal ones a `sync` one, then the one written first.
+  func isWorthMore(than other: Self) -> Bool {
+    if alone.worth != other.alone.worth { return alone.worth > other.alone.worth }
+    return isSync != other.isSync ? isSync : index < other.index
+  }
+
+  /// True if it takes a larger part of its pieces. Amounts reach 10^15, so the products fit.
+  func isDeeper(than other: Self) -> Bool {
+    let own = alone.worth * Int128(other.alone.amount)
+    let others = other.alone.worth * Int128(alone.amount)
+    if own != others { return own > others }
+    return isSync != other.isSync ? isSync : index < other.index
+  }
+
+  /// True if it takes before another: by step, in each those that count the remainder last, then the
+  /// deepest first.
+  func takes(before other: Self) -> Bool {
+    if stepNumber != other.stepNumber { return stepNumber < other.stepNumber }
+    if countsRemainder != other.countsRemainder { return other.countsRemainder }
+    return isDeeper(than: other)
+  }
+}

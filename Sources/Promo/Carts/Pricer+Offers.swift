@@ -1,0 +1,121 @@
+// The gifts that an order has earned and does not contain.
+
+extension Pricer {
+  /// Returns the gifts that are missing, in written order: what pays for them is open to them, and their
+  /// threshold is reached by what the set leaves.
+  ///
+  /// - Parameter end: what the applied promotions leave, which the ledgers describe.
+  mutating func offers(beside end: State, _ rules: Forms) -> [PricedCart.Offer] {
+    let mark = mark
+    defer { release(to: mark) }
+    var untouched: State?
+    var givers: [Int] = []
+    for candidate in candidates.indices {
+      let form = rules.form(candidates[candidate].index)
+      if form.pointee.gift == nil || !mayLackGift(candidate, form) { continue }
+      let state = untouched ?? self.untouched()
+      untouched = state
+      if mayReach(candidate, form, state) { givers.append(candidate) }
+    }
+    guard let untouched else { return [] }
+    let early = givers.contains { candidates[$0].countsRemainder } ? early(rules) : untouched
+    var offers: [PricedCart.Offer] = []
+    for giver in givers {
+      let form = rules.form(candidates[giver].index)
+      let counted = form.pointee.countsRemainder ? early : untouched
+      let count = missingGifts(of: giver, form, in: without(giver, end), counted, rules)
+      if count > 0 {
+        offers.append(PricedCart.Offer(index: candidates[giver].index, count: count))
+      }
+    }
+    return offers
+  }
+
+  /// True if an order may lack pieces that a promotion gives. Where the same piece of it may pay and be
+  /// reduced, one more of them need not be a gift.
+  private func mayLackGift(_ candidate: Int, _ form: UnsafePointer<Form>) -> Bool {
+    if form.pointee.isGiftAlone { return true }
+    for run in runs.indices {
+      let relation = relation(candidate, run)
+      if relation.contains(.gift) && relation.places != 0 { return false }
+    }
+    return true
+  }
+
+  /// True if the original prices of all that a promotion counts reach its threshold.
+  private mutating func mayReach(
+    _ giver: Int, _ form: UnsafePointer<Form>, _ untouched: State
+  ) -> Bool {
+    if !form.pointee.hasThreshold || form.pointee.countsOwn { return true }
+    return counted(giver, form, in: untouched) >= form.pointee.spend
+  }
+
+  /// Returns the state after the applied promotions of goods that count no remainder.
+  private mutating func early(_ rules: Forms) -> State {
+    members.cut(to: 0)
+    for position in applied.indices {
+      let candidate = applied[position].candidate
+      if candidates[candidate].stepNumber == 0, !candidates[candidate].countsRemainder {
+        members.append(Member(candidate: candidate))
+      }
+    }
+    return applyMembers(rules)
+  }
+
+  /// Returns a state without what a promotion of the step of goods took, whose pieces are then open
+  /// to it.
+  private mutating func without(_ giver: Int, _ state: State) -> State {
+    let first = cells.count
+    cells.append(copyOf: state.cells)
+    for cell in state.cells where ledgers[cell].takers[0] == giver {
+      let own = first + cell - state.cells.lowerBound
+      cells[own].steps &= ~1
+      cells[own].left += ledgers[cell].offs[0]
+      if cells[own].steps == 0 { cells[own].isSync = true }
+    }
+    return State(segments: state.segments, cells: first..<cells.count)
+  }
+
+  /// Returns the number of gifts that an order lacks.
+  private mutating func missingGifts(
+    of giver: Int, _ form: UnsafePointer<Form>, in end: State, _ countedIn: State, _ rules: Forms
+  ) -> Int {
+    guard let gift = form.pointee.gift else { return 0 }
+    addOpenPieces(giver, form, in: end, rules)
+    group.run(form, rules)
+    steps += group.steps
+    let given = group.reducedCount
+    if form.pointee.hasThreshold, !isReached(giver, form, in: end, countedIn) { return 0 }
+    let count = rules.places[gift].count
+    if form.pointee.isGiftAlone { return min(count, form.pointee.limit) - given }
+    addOpenPieces(giver, form, in: end, rules)
+    group.countGroups(form, rules)
+    steps += group.steps
+    let (product, isOverflow) = group.groupCount.multipliedReportingOverflow(by: count)
+    return min(isOverflow ? .max : product, form.pointee.limit) - given
+  }
+
+  /// True if a threshold is reached by what a set leaves. Like all promotions of the step of goods, it
+  /// counts original prices, but for those that count the remainder. The last groups are those given.
+  private mutating func isReached(
+    _ giver: Int, _ form: UnsafePointer<Form>, in end: State, _ countedIn: State
+  ) -> Bool {
+    var sum: Int64 = 0
+    if form.pointee.countsOwn {
+      for position in end.segments where isOpen(segments[position], giver, form, end) {
+        sum += runs[Int(segments[position].run)].amount(of: segments[position].count)
+      }
+    } else {
+      sum = counted(giver, form, in: countedIn)
+    }
+    if form.pointee.isGiftAlone {
+      for position in group.items.indices where group.items[position].taken > 0 {
+        let run = Int(segments[group.items[position].segment].run)
+        if relation(giver, run).contains(.counted) {
+          sum -= runs[run].amount(of: group.items[position].taken)
+        }
+      }
+    }
+    return sum >= form.pointee.spend
+  }
+}

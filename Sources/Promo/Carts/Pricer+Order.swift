@@ -1,0 +1,265 @@
+// An order in flat memory: its runs in the order of pieces, and the relation of each candidate to each run.
+
+extension Pricer {
+  /// The relations of a run to a promotion, as bits.
+  struct Relation: OptionSet {
+    var rawValue: UInt32
+
+    /// The run is of its goods.
+    static var goods: Relation { Relation(rawValue: 1) }
+    /// It counts the run for its threshold or its tiers, whoever takes from it.
+    static var counted: Relation { Relation(rawValue: 2) }
+    /// The run can be the gift, as far as labels decide.
+    static var gift: Relation { Relation(rawValue: 4) }
+
+    /// The places of the group that the run can fill, as bits.
+    var places: Int { Int(rawValue >> 16) & 0xFF }
+
+    /// The places that must be bought, which the run can fill by its labels.
+    var boughtPlaces: Int { Int(rawValue >> 8) & 0xFF }
+
+    /// True if a promotion takes from the run or counts it.
+    var isTied: Bool { rawValue & 0xFF03 != 0 }
+
+    static func place(_ number: Int) -> Relation { Relation(rawValue: 1 << UInt32(16 + number)) }
+    static func bought(_ number: Int) -> Relation { Relation(rawValue: 1 << UInt32(8 + number)) }
+  }
+
+  // MARK: Reading
+
+  /// Begins an order.
+  mutating func begin(shipping: Int64) {
+    self.shipping = shipping
+    lines.cut(to: 0)
+    lineLabels.cut(to: 0)
+  }
+
+  /// Adds a line without labels.
+  mutating func addLine(_ amount: Int64, pieces: Int) {
+    lines.append(
+      Line(amount: amount, pieces: pieces, labels: lineLabels.count..<lineLabels.count))
+  }
+
+  /// Adds a label, as its position among those of the program, to the last line.
+  mutating func addLabel(_ label: Int) {
+    lineLabels.append(label)
+    lines[lines.count - 1].labels = lines[lines.count - 1].labels.lowerBound..<lineLabels.count
+  }
+
+  /// Reads an order of a program, and what each promotion takes from it by itself.
+  mutating func enter(_ order: CheckedOrder, _ program: Program) {
+    begin(shipping: order.cart?.shipping.minorUnits ?? 0)
+    if let cart = order.cart {
+      let span = cart.lines.span
+      for line in span.indices {
+        addLine(span[line].amount.minorUnits, pieces: span[line].pieces)
+        for label in span[line].labels { addLabel(label) }
+      }
+    } else {
+      addLine(order.amount.minorUnits, pieces: 1)
+    }
+    enter(program.goodsForms, at: order.instant.secondsSince1970) {
+      program.promotions.span[$0].isInForce(for: order)
+    }
+  }
+
+  /// Reads the lines that were added, and what each promotion takes from them by itself.
+  ///
+  /// - Parameters:
+  ///   - seconds: the instant of the order, in seconds since 1970.
+  ///   - meetsRequirements: returns true if the order meets what a promotion requires besides its window.
+  mutating func enter(
+    _ rules: Forms, at seconds: Int64, _ meetsRequirements: (Int) -> Bool
+  ) {
+    release(to: Mark(segments: 0, cells: 0, takes: 0, parts: 0))
+    applied.cut(to: 0)
+    (isBounded, keepsLedgers, steps) = (false, false, 500 + 20 * lines.count)
+    words.read(lines, lineLabels, rules)
+    makeRuns(rules)
+    findCandidates(rules, at: seconds, meetsRequirements)
+    if runs.count > Pricer.fewRuns { mergeRuns(rules) }
+    words.forget()
+    let state = untouched()
+    for candidate in candidates.indices {
+      let mark = mark
+      candidates[candidate].alone = claimAlone(candidate, from: state, rules) ?? Claim()
+      release(to: mark)
+    }
+  }
+
+  /// The number of runs up to which none are merged, which costs more than it saves.
+  private static var fewRuns: Int { 16 }
+
+  /// The price of the order before any promotion.
+  var total: Int64 {
+    var sum = shipping
+    for line in lines.indices { sum += lines[line].amount }
+    return sum
+  }
+
+  // MARK: Runs
+
+  /// Makes the runs, without the pieces that no promotion takes from or counts.
+  private mutating func makeRuns(_ rules: Forms) {
+    entries.cut(to: 0)
+    for line in lines.indices {
+      let mask = words.first(of: line)
+      if words.line(line, mask, hasOneOf: rules.excluded, rules) { continue }
+      let (amount, count) = (lines[line].amount, lines[line].pieces)
+      let (price, dearer) =
+        count == 1 ? (amount, 0) : amount.quotientAndRemainder(dividingBy: Int64(count))
+      if dearer > 0 {
+        entries.append(Entry(price: price + 1, count: Int(dearer), line: line, mask: mask))
+      }
+      if price > 0 {
+        entries.append(Entry(price: price, count: count - Int(dearer), line: line, mask: mask))
+      }
+    }
+    entries.sort { one, other in
+      one.price != other.price
+        ? one.price > other.price : words.isBefore(one.line, other.line) ?? (one.line < other.line)
+    }
+    runs.cut(to: 0)
+    for position in entries.indices { addToRuns(position) }
+  }
+
+  /// Adds an entry to the last run, or to a new one.
+  private mutating func addToRuns(_ position: Int) {
+    let (price, count) = (entries[position].price, entries[position].count)
+    let last = runs.count - 1
+    if last >= 0, runs[last].price == price,
+      words.isBefore(entries[position - 1].line, entries[position].line) == nil
+    {
+      runs[last].count += count
+      runs[last].amount += price * Int64(count)
+      runs[last].entries = runs[last].entries.lowerBound..<(position + 1)
+    } else {
+      runs.append(
+        Run(
+          price: price, count: count, amount: price * Int64(count),
+          entries: position..<(position + 1)))
+    }
+  }
+
+  /// Visits the lines of some pieces of a run, each with the number of pieces.
+  func forEachLine(of run: Int, _ pieces: Range<Int>, _ visit: (Entry, Int) -> Void) {
+    var start = 0
+    for position in runs[run].entries {
+      let end = start + entries[position].count
+      let count = min(end, pieces.upperBound) - max(start, pieces.lowerBound)
+      if count > 0 { visit(entries[position], count) }
+      start = end
+      if start >= pieces.upperBound { return }
+    }
+  }
+
+  // MARK: Candidates
+
+  /// Finds the promotions in force that the order concerns, in written order.
+  private mutating func findCandidates(
+    _ rules: Forms, at seconds: Int64, _ meetsRequirements: (Int) -> Bool
+  ) {
+    candidates.cut(to: 0)
+    relations.cut(to: 0)
+    concerned.fill(to: (rules.forms.count + 63) / 64, with: 0)
+    for position in rules.everywhere.indices { mark(rules.everywhere[position]) }
+    for position in lineLabels.indices {
+      for index in rules.range(ofLabel: lineLabels[position]) { mark(rules.byLabel[index]) }
+    }
+    var looks = 0
+    for word in 0..<((rules.forms.count + 63) / 64) {
+      var rest = concerned[word]
+      if rest == 0 { continue }
+      concerned[word] = 0
+      while rest != 0 {
+        let index = 64 * word + rest.trailingZeroBitCount
+        rest &= rest - 1
+        let form = rules.form(index)
+        guard form.pointee.starts <= seconds, seconds < form.pointee.ends else { continue }
+        looks += 1
+        if form.pointee.hasRequirements, !meetsRequirements(index) { continue }
+        addCandidate(index, form, rules)
+      }
+    }
+    steps += 10 * (looks + candidates.count * (1 + runs.count))
+  }
+
+  @inline(__always)
+  private mutating func mark(_ index: Int) {
+    concerned[index / 64] |= 1 << UInt64(index % 64)
+  }
+
+  private mutating func addCandidate(
+    _ index: Int, _ form: UnsafePointer<Form>, _ rules: Forms
+  ) {
+    let start = relations.count
+    var (hasGoods, countsAll) = (false, true)
+    for run in runs.indices {
+      let entry = runs[run].entries.lowerBound
+      let relation = relation(of: entries[entry].line, entries[entry].mask, to: form, rules)
+      relations.append(relation)
+      if relation.contains(.goods) { hasGoods = true }
+      if !relation.contains(.counted) { countsAll = false }
+    }
+    guard hasGoods || form.pointee.isShipping || form.pointee.isGiftAlone else {
+      return relations.cut(to: start)
+    }
+    candidates.append(
+      Candidate(
+        index: index, stepNumber: form.pointee.stepNumber, isSync: form.pointee.isSync,
+        countsRemainder: form.pointee.countsRemainder, countsAll: countsAll, hasGoods: hasGoods))
+  }
+
+  private func relation(
+    of line: Int, _ mask: UInt64, to form: UnsafePointer<Form>, _ rules: Forms
+  ) -> Relation {
+    if words.line(line, mask, hasOneOf: form.pointee.except, rules) { return [] }
+    var relation: Relation = []
+    if form.pointee.hasThreshold || form.pointee.isCountOfAll {
+      switch form.pointee.counted {
+      case .own: break
+      case .all: relation.insert(.counted)
+      case .labelled(let some):
+        if words.line(line, mask, hasOneOf: some, rules) { relation.insert(.counted) }
+      }
+    }
+    for place in form.pointee.bought {
+      // Of any other promotion than one of the shipping, only its open goods count.
+      let fills =
+        rules.places[place].labels.map { words.line(line, mask, hasOneOf: $0, rules) }
+        ?? form.pointee.isShipping
+      if fills { relation.insert(.bought(place - form.pointee.bought.lowerBound)) }
+    }
+    if form.pointee.isShipping { return relation }
+    if let only = form.pointee.only, !words.line(line, mask, hasOneOf: only, rules) {
+      return relation
+    }
+    if case .group = form.pointee.kind {
+      addPlaces(&relation, line, mask, form, rules)
+    } else {
+      relation.insert(.goods)
+    }
+    return relation
+  }
+
+  /// Adds the places of a group that a line can fill. Its goods are those that fill one.
+  private func addPlaces(
+    _ relation: inout Relation, _ line: Int, _ mask: UInt64, _ form: UnsafePointer<Form>,
+    _ rules: Forms
+  ) {
+    for place in form.pointee.buy
+    where rules.places[place].labels.map({ words.line(line, mask, hasOneOf: $0, rules) }) ?? true {
+      relation.formUnion([.place(place - form.pointee.buy.lowerBound), .goods])
+    }
+    if let gift = form.pointee.gift,
+      rules.places[gift].labels.map({ words.line(line, mask, hasOneOf: $0, rules) }) ?? true
+    {
+      relation.formUnion([.gift, .goods])
+    }
+  }
+
+  @inline(__always)
+  func relation(_ candidate: Int, _ run: Int) -> Relation {
+    relations[candidate * runs.count + run]
+  }
+}

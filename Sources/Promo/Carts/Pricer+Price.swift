@@ -1,0 +1,165 @@
+// The promotions that are applied.
+
+extension Pricer {
+  /// Finds the promotions that a strategy applies to the order that was entered.
+  mutating func choose(by strategy: Strategy, _ rules: Forms) {
+    release(to: Mark(segments: 0, cells: 0, takes: 0, parts: 0))
+    applied.cut(to: 0)
+    isBounded = false
+    switch strategy {
+    case .first: applyFirst()
+    case .calculator, .best:
+      findCompeting(by: strategy, rules)
+      tieGoods()
+      applyCheapestSets(rules)
+      applyAloneIfBetter(rules)
+    }
+    applied.sort {
+      (candidates[$0.candidate].stepNumber, $0.candidate)
+        < (candidates[$1.candidate].stepNumber, $1.candidate)
+    }
+  }
+
+  /// What is left to pay.
+  var payable: Int64 {
+    var payable = total
+    for position in applied.indices { payable -= applied[position].off }
+    return payable
+  }
+
+  /// Applies the first promotion in written order that takes something.
+  private mutating func applyFirst() {
+    for candidate in candidates.indices where candidates[candidate].alone.off > 0 {
+      return applied.append(Applied(candidate: candidate, off: candidates[candidate].alone.off))
+    }
+  }
+
+  /// Applies the cheapest set of each part of the order.
+  private mutating func applyCheapestSets(_ rules: Forms) {
+    var (partsLeft, stepsLeft) = (0, Pricer.stepLimit)
+    for part in ties.indices where isCompeting(part) { partsLeft += 1 }
+    for part in ties.indices where isCompeting(part) {
+      members.cut(to: 0)
+      carriers.cut(to: 0)
+      links.cut(to: 0)
+      for candidate in candidates.indices
+      where candidates[candidate].isCompeting && candidates[candidate].part == part {
+        if candidates[candidate].isShipping {
+          carriers.append(candidate)
+        } else {
+          members.append(Member(candidate: candidate))
+        }
+      }
+      let start = steps
+      lastStep = start + max(0, stepsLeft) / partsLeft
+      let node = cheapest(from: untouched(part: part), rules)
+      apply(node)
+      release(to: Mark(segments: 0, cells: 0, takes: 0, parts: 0))
+      partsLeft -= 1
+      stepsLeft -= steps - start
+    }
+  }
+
+  /// True if a node is the root of a part that has promotions.
+  private func isCompeting(_ part: Int) -> Bool {
+    if ties[part] != part { return false }
+    for candidate in candidates.indices
+    where candidates[candidate].isCompeting && candidates[candidate].part == part { return true }
+    return false
+  }
+
+  private mutating func apply(_ node: Node) {
+    if node.carrier >= 0 { applied.append(Applied(candidate: node.carrier, off: node.shippingOff)) }
+    var link = node.link
+    while link >= 0 {
+      applied.append(Applied(candidate: links[link].place % candidates.count, off: links[link].off))
+      link = links[link].previous
+    }
+  }
+
+  /// Applies one promotion that combines with no other where it is better than the set.
+  private mutating func applyAloneIfBetter(_ rules: Forms) {
+    for candidate in candidates.indices
+    where candidates[candidate].alone.off > 0
+      && rules.form(candidates[candidate].index).pointee.isAlone && isBetter(candidate)
+    {
+      applied.cut(to: 0)
+      applied.append(Applied(candidate: candidate, off: candidates[candidate].alone.off))
+    }
+  }
+
+  /// True if one promotion is chosen over those applied: the lower payable wins, then fewer promotions,
+  /// then the larger value, then the set written first.
+  private func isBetter(_ candidate: Int) -> Bool {
+    var off: Int64 = 0
+    for position in applied.indices { off += applied[position].off }
+    let own = candidates[candidate].alone.off
+    if own != off { return own > off }
+    if applied.count != 1 { return applied.count > 1 }
+    let other = applied[0].candidate
+    let (worth, otherWorth) = (candidates[candidate].worthOfGoods, candidates[other].worthOfGoods)
+    return worth != otherWorth ? worth > otherWorth : candidate < other
+  }
+}
+
+extension Program {
+  /// Returns the price of an order with lines. An order that is one amount is one piece without
+  /// labels.
+  ///
+  /// Takes time in proportion to the promotions that the order concerns, and to their sets.
+  ///
+  /// - Parameter hasOffers: True to look for the gifts that could be added, each of which is priced with
+  ///   the order.
+  func pricedCart(
+    for order: CheckedOrder, by strategy: Strategy? = nil, hasOffers: Bool = false
+  ) -> PricedCart {
+    var budget = Budget(0)
+    return pricedCart(for: order, by: strategy, hasOffers: hasOffers, spending: &budget)
+  }
+
+  /// Returns the same, and takes the steps from a budget.
+  func pricedCart(
+    for order: CheckedOrder, by strategy: Strategy? = nil, hasOffers: Bool = false,
+    spending budget: inout Budget
+  ) -> PricedCart {
+    let explainer = Explainer(self, order)
+    defer { budget.spend(explainer.steps) }
+    return explainer.price(by: strategy ?? self.strategy, hasOffers: hasOffers)
+  }
+
+  /// Returns what an order with lines pays and the promotions applied, in the order in which they are
+  /// listed. What these take from each line takes as long again to find.
+  func cartPrice(for order: CheckedOrder) -> CartPrice {
+    var pricer = Pricer()
+    pricer.enter(order, self)
+    pricer.choose(by: strategy, goodsForms)
+    return CartPrice(
+      payable: Amount(unchecked: pricer.payable),
+      promotions: pricer.applied.indices.map {
+        pricer.candidates[pricer.applied[$0].candidate].index
+      },
+      isBounded: pricer.isBounded)
+  }
+}
+
+/// The price of an order with lines.
+struct CartPrice {
+  let payable: Amount
+
+  /// The promotions applied, in the order in which they are listed, as indexes in the program.
+  let promotions: [Int]
+
+  /// True if a cheaper set may exist (`PricedCart.isBounded`).
+  let isBounded: Bool
+}
+
+extension PricedCart {
+  /// Returns the drop of the price from that of an order of one minor unit less; nil if there is none.
+  func drop(from before: PricedCart) -> PriceDrop? {
+    let offs = { (cart: PricedCart) in
+      cart.applied.map { ($0.index, $0.off.minorUnits) }
+    }
+    return PriceDrop(
+      by: before.payable.minorUnits - payable.minorUnits, from: offs(before), to: offs(self))
+  }
+}

@@ -1,0 +1,377 @@
+// The search for the cheapest set of promotions in one part of an order.
+//
+// A set is a path of a tree: what its last promotion takes depends on those before it alone. So each
+// set is its prefix with one more claim, and nothing is priced twice.
+
+extension Pricer {
+  /// A promotion of a part, in the order in which they take.
+  struct Member {
+    let candidate: Int
+
+    /// What it takes at most, and what it and all later ones take together at most.
+    var most: Int64 = 0
+    var ceiling: Int64 = 0
+
+    /// The position of the next member that may take beside it.
+    var following = 0
+  }
+
+  /// A set of promotions.
+  struct Node {
+    var state: State
+
+    /// The state that promotions count that count what others leave, once there is one.
+    var remainder: State?
+
+    /// What is taken from goods.
+    var goodsOff: Int64 = 0
+
+    /// The number of promotions, and the last of those of goods as a position among the links.
+    var count = 0
+    var link = -1
+
+    /// The sum of the values that those of goods have by themselves.
+    var value: Int128 = 0
+
+    /// The promotion of the shipping, and what it takes; -1 for none.
+    var carrier = -1
+    var shippingOff: Int64 = 0
+
+    /// What is taken together.
+    var off: Int64 { goodsOff + shippingOff }
+  }
+
+  /// A promotion of a set, as its place where all are listed, and the link before it; -1 for none.
+  struct Link {
+    let place: Int
+    let off: Int64
+    let previous: Int
+  }
+
+  /// The largest number of sets that are kept while others grow.
+  private static var width: Int { 256 }
+
+  /// The largest number of promotions that have no more sets than are kept.
+  private static var fewMembers: Int { 8 }
+
+  /// The steps that the searches in all parts of an order may take together, a tenth of a second.
+  /// They bound the work of a price, whoever asks for it: past them the search goes on with the best set
+  /// alone.
+  static var stepLimit: Int { 20_000_000 }
+
+  /// Returns the cheapest set of the members. The stack has the state of the part alone.
+  mutating func cheapest(from state: State, _ rules: Forms) -> Node {
+    var root = Node(state: state)
+    addShipping(to: &root, rules)
+    if members.count == 0 { return root }
+    isOnePiece = state.segments.count == 1 && segments[state.segments.lowerBound].count == 1
+    prepareMembers(state, rules)
+    if isOnePiece || members.count <= Pricer.fewMembers {
+      var best = root
+      _ = extend(root, from: 0, root.shippingOff, &best, rules)
+      return isBounded ? bestOfAlone(from: root, or: best, rules) : best
+    }
+    if areIndependent(rules), let whole = wholeSet(from: root, rules) {
+      isBounded = true
+      return whole
+    }
+    return cheapestOfKept(from: root, rules)
+  }
+
+  /// Sorts the members, and finds what they take at most. From one piece takes one of each step.
+  private mutating func prepareMembers(_ state: State, _ rules: Forms) {
+    members.sort { candidates[$0.candidate].takes(before: candidates[$1.candidate]) }
+    var splits = 0
+    for position in members.indices {
+      let candidate = members[position].candidate
+      members[position].most = most(candidate, splits: splits, state.segments.count, rules)
+      if candidates[candidate].stepNumber > 0 { splits += 1 }
+    }
+    var (next, later, own) = (members.count, Int64(0), Int64(0))
+    for position in members.indices.reversed() {
+      let isLastOfStep =
+        !isOnePiece
+        || position + 1 < members.count && stepNumber(position) != stepNumber(position + 1)
+      if isLastOfStep { (next, later, own) = (position + 1, later + own, 0) }
+      own = max(own, members[position].most)
+      let isLast = isOnePiece && !candidates[members[position].candidate].isSync
+      members[position].following = isLast ? members.count : next
+      members[position].ceiling = later + own
+    }
+  }
+
+  private func stepNumber(_ position: Int) -> Int {
+    candidates[members[position].candidate].stepNumber
+  }
+
+  /// Returns what a promotion takes at most from a part, whatever others take before it. Fewer goods are
+  /// open to it then, and less is left of them.
+  ///
+  /// - Parameter splits: the number of promotions of later steps before it. Each splits cells, and what
+  ///   was taken from these is divided in whole units, so that a little more may be left of some pieces.
+  private func most(_ candidate: Int, splits: Int, _ segmentCount: Int, _ rules: Forms) -> Int64 {
+    var claim = candidates[candidate].alone
+    let form = rules.form(candidates[candidate].index)
+    if candidates[candidate].stepNumber == 0 {
+      if form.pointee.isNonMonotone { return min(amountOfGoods(candidate), form.pointee.cap) }
+      // One unit more, because a price halfway between two units may be rounded to the even one.
+      return claim.off + 1
+    }
+    if splits == 0 { return claim.off }
+    // Of the first few pieces other ones may be left.
+    if form.pointee.limit < .max { claim.left = amountOfGoods(candidate) }
+    let rise = Int64((segmentCount + splits) * (splits + 1) / 2 + segmentCount + 1)
+    claim.left += rise
+    claim.basis += rise
+    reduce(&claim, form, rules)
+    return claim.off + 1
+  }
+
+  private func amountOfGoods(_ candidate: Int) -> Int64 {
+    var sum: Int64 = 0
+    for run in runs.indices where relation(candidate, run).contains(.goods) {
+      sum += runs[run].amount
+    }
+    return sum
+  }
+
+  /// True if the search may look at no more sets.
+  private mutating func isSpent() -> Bool {
+    if steps <= lastStep { return false }
+    isBounded = true
+    return true
+  }
+
+  // MARK: Few promotions
+
+  /// Visits the sets that extend a set by members from a position on, as far as they can be cheapest.
+  /// The first one visited has all members, where they all combine. Returns true if no other is as cheap.
+  private mutating func extend(
+    _ node: Node, from first: Int, _ shippingMost: Int64, _ best: inout Node, _ rules: Forms
+  ) -> Bool {
+    var last: (position: Int, off: Int64)?
+    for position in first..<members.count {
+      if node.goodsOff + members[position].ceiling + shippingMost < best.off || isSpent() {
+        return false
+      }
+      let mark = mark
+      if var next = grown(node, by: position, rules),
+        last.map({ $0.off != next.goodsOff || !isFollowed($0.position, by: position) }) ?? true
+      {
+        last = (position, next.goodsOff)
+        addShipping(to: &next, rules)
+        if ranks(next, before: best) { best = next }
+        if next.shippingOff == shippingMost, isWhole(next) { return true }
+        if extend(next, from: members[position].following, shippingMost, &best, rules) {
+          return true
+        }
+      }
+      release(to: mark)
+    }
+    return false
+  }
+
+  /// True if of two members that leave the same of one piece, the first ranks first, whatever follows: it
+  /// is not worth less, both are of one step, and both combine.
+  private func isFollowed(_ position: Int, by other: Int) -> Bool {
+    let (one, two) = (members[position].candidate, members[other].candidate)
+    return isOnePiece && candidates[one].isSync && candidates[two].isSync
+      && candidates[one].stepNumber == candidates[two].stepNumber
+      && candidates[one].alone.worth >= candidates[two].alone.worth
+  }
+
+  /// True if a set has all members, and none without some of them can be as cheap: each takes more than
+  /// those after it lose at most by it.
+  private func isWhole(_ node: Node) -> Bool {
+    var (lost, link) = (Int64(0), node.link)
+    for position in members.indices.reversed() {
+      if link < 0 || links[link].off <= lost { return false }
+      lost += members[position].most - links[link].off
+      link = links[link].previous
+    }
+    return true
+  }
+
+  // MARK: Many promotions
+
+  /// True if the first promotions alone have more sets than are kept, because none touches the goods
+  /// of another.
+  private func areIndependent(_ rules: Forms) -> Bool {
+    for position in 0...Pricer.fewMembers {
+      let candidate = members[position].candidate
+      if stepNumber(position) > 0 || candidates[candidate].countsRemainder { return false }
+      for other in 0..<position {
+        for run in runs.indices {
+          let (own, others) = (
+            relation(candidate, run), relation(members[other].candidate, run)
+          )
+          if own.contains(.goods) && others.isTied || others.contains(.goods) && own.isTied {
+            return false
+          }
+        }
+      }
+    }
+    return true
+  }
+
+  /// Returns the set of all members if no other is as cheap.
+  private mutating func wholeSet(from root: Node, _ rules: Forms) -> Node? {
+    var node = root
+    for position in members.indices {
+      guard let next = grown(node, by: position, rules) else { return nil }
+      node = next
+    }
+    addShipping(to: &node, rules)
+    return node.shippingOff == root.shippingOff && isWhole(node) ? node : nil
+  }
+
+  /// Returns the cheapest of the sets that grow, of which only the best are kept. Each member has an
+  /// equal share of the steps.
+  private mutating func cheapestOfKept(from start: Node, _ rules: Forms) -> Node {
+    var root = start
+    nodes.cut(to: 0)
+    nodes.append(root)
+    var wasCut = false
+    let (firstStep, share) = (steps, (lastStep - steps) / members.count)
+    for member in members.indices {
+      for position in nodes.indices {
+        // The best are the first.
+        if position > 0, steps - firstStep > share * (member + 1) {
+          wasCut = true
+          break
+        }
+        if var next = grown(nodes[position], by: member, rules) {
+          addShipping(to: &next, rules)
+          nodes.append(next)
+        }
+      }
+      if nodes.count > Pricer.width { wasCut = true }
+      if wasCut { keepBest(above: &root) }
+    }
+    var best = root
+    for position in nodes.indices where ranks(nodes[position], before: best) {
+      best = nodes[position]
+    }
+    if wasCut { isBounded = true }
+    return wasCut ? bestOfAlone(from: root, or: best, rules) : best
+  }
+
+  private mutating func keepBest(above root: inout Node) {
+    steps += 100 * nodes.count
+    let count = candidates.count
+    nodes.sort { links.ranks($0, before: $1, count) }
+    if nodes.count > Pricer.width { nodes.cut(to: Pricer.width) }
+    if segments.count > Pricer.largeStack { compact(&root) }
+  }
+
+  /// The segments from which on the stack is made shorter.
+  private static var largeStack: Int { 1 << 20 }
+
+  /// Keeps of the stack the states of some sets alone.
+  private mutating func compact(_ root: inout Node) {
+    spareSegments.cut(to: 0)
+    spareCells.cut(to: 0)
+    root.state = moved(root.state)
+    for position in nodes.indices {
+      nodes[position].state = moved(nodes[position].state)
+      if let remainder = nodes[position].remainder { nodes[position].remainder = moved(remainder) }
+    }
+    swap(&segments, &spareSegments)
+    swap(&cells, &spareCells)
+  }
+
+  private mutating func moved(_ state: State) -> State {
+    let (segment, cell) = (spareSegments.count, spareCells.count)
+    for position in state.segments { spareSegments.append(segments[position]) }
+    for position in state.cells { spareCells.append(cells[position]) }
+    return State(segments: segment..<spareSegments.count, cells: cell..<spareCells.count)
+  }
+
+  /// Returns the better of a set and of each member alone.
+  private mutating func bestOfAlone(from root: Node, or set: Node, _ rules: Forms) -> Node {
+    var best = set
+    for member in members.indices {
+      if var next = grown(root, by: member, rules) {
+        addShipping(to: &next, rules)
+        if ranks(next, before: best) { best = next }
+      }
+    }
+    return best
+  }
+
+  // MARK: Growing
+
+  /// Returns a set with one member more, whose shipping is not yet priced; nil if that would take
+  /// nothing.
+  private mutating func grown(_ node: Node, by position: Int, _ rules: Forms) -> Node? {
+    let candidate = members[position].candidate
+    guard
+      let claim = claim(
+        candidate, from: node.state, counting: node.remainder ?? node.state, rules)
+    else { return nil }
+    var next = node
+    links.append(Link(place: place(of: candidate), off: claim.off, previous: node.link))
+    next.link = links.count - 1
+    next.count = node.count + (node.carrier < 0 ? 1 : 0)
+    (next.carrier, next.shippingOff) = (-1, 0)
+    next.goodsOff += claim.off
+    next.value += candidates[candidate].alone.worth
+    if candidates[candidate].countsRemainder, node.remainder == nil { next.remainder = node.state }
+    next.state = apply(claim, of: candidate, to: node.state, rules)
+    return next
+  }
+
+  /// Adds the promotion of the shipping that takes most then, of equal ones the one written first.
+  private mutating func addShipping(to node: inout Node, _ rules: Forms) {
+    for position in carriers.indices {
+      let claim = claimOfShipping(carriers[position], beside: node.state, rules)
+      if let claim, claim.off > node.shippingOff {
+        (node.carrier, node.shippingOff) = (carriers[position], claim.off)
+      }
+    }
+    if node.carrier >= 0 { node.count += 1 }
+  }
+
+  private func ranks(_ node: Node, before other: Node) -> Bool {
+    links.ranks(node, before: other, candidates.count)
+  }
+
+  /// The place of a promotion where all are listed: by step, within a step as written.
+  func place(of candidate: Int) -> Int {
+    candidates[candidate].stepNumber * candidates.count + candidate
+  }
+}
+
+extension List<Pricer.Link> {
+  /// True if a set is chosen over another: the lower payable wins, then fewer promotions, then the
+  /// larger value, then the set written first.
+  fileprivate func ranks(
+    _ node: Pricer.Node, before other: Pricer.Node, _ candidateCount: Int
+  ) -> Bool {
+    if node.off != other.off { return node.off > other.off }
+    if node.count != other.count { return node.count < other.count }
+    if node.value != other.value { return node.value > other.value }
+    var (own, others) = (-1, -1)
+    repeat {
+      own = place(after: own, in: node, candidateCount)
+      others = place(after: others, in: other, candidateCount)
+    } while own == others && own < .max
+    return own % candidateCount < others % candidateCount
+  }
+
+  /// Returns the first place of a set after another place.
+  private func place(after place: Int, in node: Pricer.Node, _ candidateCount: Int) -> Int {
+    var next = Int.max
+    if node.carrier >= 0 {
+      let last = 4 * candidateCount + node.carrier
+      if last > place { next = last }
+    }
+    var link = node.link
+    while link >= 0 {
+      let other = self[link].place
+      if other > place, other < next { next = other }
+      link = self[link].previous
+    }
+    return next
+  }
+}

@@ -1,0 +1,214 @@
+// What each promotion took from each line: the applied ones are applied once more, with ledgers.
+
+extension Pricer {
+  /// What a line has in a cell.
+  struct Stake {
+    let cell: Int
+    let line: Int
+    let left: Int64
+  }
+
+  /// Applies some promotions, without those of the shipping, to all goods in the order in which they
+  /// take, and keeps ledgers. Returns the state after the last, which the stack keeps.
+  ///
+  /// - Parameter visit: is called with each of them, the state from which it takes and its claim.
+  mutating func replay(
+    _ some: [Int], _ rules: Forms,
+    _ visit: (borrowing Pricer, Int, State, Claim) -> Void = { _, _, _, _ in }
+  ) -> State {
+    members.cut(to: 0)
+    for candidate in some where !candidates[candidate].isShipping {
+      members.append(Member(candidate: candidate))
+    }
+    keepsLedgers = true
+    group.recordsBatches = true
+    let end = applyMembers(rules, visit)
+    (keepsLedgers, group.recordsBatches) = (false, false)
+    return end
+  }
+
+  /// Applies the members to all goods, in the order in which they take.
+  mutating func applyMembers(
+    _ rules: Forms, _ visit: (borrowing Pricer, Int, State, Claim) -> Void = { _, _, _, _ in }
+  ) -> State {
+    members.sort { candidates[$0.candidate].takes(before: candidates[$1.candidate]) }
+    var (state, remainder) = (untouched(), State?.none)
+    for position in members.indices {
+      let candidate = members[position].candidate
+      if candidates[candidate].countsRemainder { remainder = remainder ?? state }
+      guard let claim = claim(candidate, from: state, counting: remainder ?? state, rules) else {
+        continue
+      }
+      visit(self, candidate, state, claim)
+      state = apply(claim, of: candidate, to: state, rules)
+    }
+    return state
+  }
+
+  /// Returns the price of the order, with what each promotion took from each line, and what is left of
+  /// the goods. The stack keeps that state.
+  mutating func answer(_ rules: Forms) -> (cart: PricedCart, end: State) {
+    let count = lines.count
+    steps += 200 + 20 * entries.count + applied.count * count
+    var reduced: [[Int]] = applied.indices.map { position in
+      let form = rules.form(candidates[applied[position].candidate].index)
+      return form.pointee.isOfPieces ? Array(repeating: 0, count: count) : []
+    }
+    let end = replay(applied.indices.map { applied[$0].candidate }, rules) { pricer, candidate, state, claim in
+      let number = pricer.number(of: candidate)
+      if !reduced[number].isEmpty {
+        pricer.countReduced(by: candidate, claim, in: state, &reduced[number], rules)
+      }
+    }
+    var shares = Array(
+      repeating: Array(repeating: Amount.zero, count: count), count: applied.count)
+    addShares(end, &shares)
+    let all = applied.indices.map { position in
+      PricedCart.Applied(
+        index: candidates[applied[position].candidate].index,
+        off: Amount(unchecked: applied[position].off), shares: shares[position],
+        reduced: reduced[position])
+    }
+    return (
+      PricedCart(payable: Amount(unchecked: payable), applied: all, isBounded: isBounded), end
+    )
+  }
+
+  /// Returns the position of a promotion among those applied.
+  private func number(of candidate: Int) -> Int {
+    var number = 0
+    while applied[number].candidate != candidate { number += 1 }
+    return number
+  }
+
+  // MARK: Shares
+
+  /// Adds what promotions took from each line: of each cell by what is left of the lines in it.
+  private mutating func addShares(_ end: State, _ shares: inout [[Amount]]) {
+    var stakes = List<Stake>()
+    forEachStart(in: end) { pricer, segment, start in
+      let cell = end.cells.lowerBound + Int(segment.cell)
+      if pricer.cells[cell].steps == 0 { return }
+      pricer.forEachLine(of: Int(segment.run), start..<(start + segment.count)) { entry, count in
+        stakes.append(
+          Stake(cell: cell, line: entry.line, left: entry.price * Int64(count)))
+      }
+    }
+    stakes.sort { ($0.cell, $0.line) < ($1.cell, $1.line) }
+    var position = 0
+    while position < stakes.count {
+      let (first, cell) = (parts.count, stakes[position].cell)
+      while position < stakes.count, stakes[position].cell == cell {
+        let stake = stakes[position]
+        if parts.count > first, parts[parts.count - 1].cell == stake.line {
+          parts[parts.count - 1].left += stake.left
+        } else {
+          // The parts are lines.
+          parts.append(Part(cell: stake.line, original: 0, left: stake.left))
+        }
+        position += 1
+      }
+      divide(ledgers[cell], among: first..<parts.count, &shares)
+      parts.cut(to: first)
+    }
+  }
+
+  private mutating func divide(
+    _ ledger: Ledger, among range: Range<Int>, _ shares: inout [[Amount]]
+  ) {
+    for step in 0..<4 where ledger.offs[step] > 0 {
+      let number = number(of: ledger.takers[step])
+      var whole: Int64 = 0
+      for part in range { whole += parts[part].left }
+      divide(ledger.offs[step], among: range, whole: whole)
+      for part in range {
+        let (line, off) = (parts[part].cell, parts[part].off)
+        shares[number][line] = Amount(unchecked: shares[number][line].minorUnits + off)
+        parts[part].left -= off
+      }
+    }
+  }
+
+  /// Visits the segments of a state, each with its first piece as one of its run.
+  mutating func forEachStart(
+    in state: State, _ visit: (inout Pricer, Segment, Int) -> Void
+  ) {
+    var (run, start) = (Int32(-1), 0)
+    for position in state.segments {
+      let segment = segments[position]
+      if segment.run != run { (run, start) = (segment.run, 0) }
+      visit(&self, segment, start)
+      start += segment.count
+    }
+  }
+
+  // MARK: Reduced pieces
+
+  /// Counts the pieces of each line that a promotion reduces.
+  private borrowing func countReduced(
+    by candidate: Int, _ claim: Claim, in state: State, _ reduced: inout [Int], _ rules: Forms
+  ) {
+    let form = rules.form(candidates[candidate].index)
+    let hasTwoPools =
+      form.pointee.gift != nil && !form.pointee.givesWhatItBuys && !form.pointee.isGiftAlone
+    if hasTwoPools { return countGifts(in: state, &reduced) }
+    // One after the other, so many pieces pay, and so many are reduced.
+    var pattern = Pattern(paying: 0, reduced: 1)
+    if form.pointee.givesWhatItBuys, let gift = form.pointee.gift {
+      pattern = Pattern(
+        paying: rules.places[form.pointee.buy.lowerBound].count,
+        reduced: rules.places[gift].count)
+    }
+    for take in claim.takes {
+      let start = start(of: takes[take].segment, in: state)
+      let run = Int(segments[takes[take].segment].run)
+      forEachLine(of: run, start..<(start + takes[take].count)) { entry, count in
+        reduced[entry.line] += pattern.next(count)
+      }
+    }
+  }
+
+  /// Counts the gifts of each line, by the groups of the last search.
+  private borrowing func countGifts(in state: State, _ reduced: inout [Int]) {
+    for position in group.batches.indices where group.batches[position].reduced > 0 {
+      let batch = group.batches[position]
+      let first = start(of: batch.segment, in: state) + batch.start
+      var pattern = Pattern(paying: batch.paying, reduced: batch.reduced)
+      let size = (batch.paying + batch.reduced) * batch.groups
+      forEachLine(of: Int(segments[batch.segment].run), first..<(first + size)) { entry, count in
+        reduced[entry.line] += pattern.next(count)
+      }
+    }
+  }
+
+  /// Returns the first piece of a segment as one of its run.
+  private borrowing func start(of position: Int, in state: State) -> Int {
+    var (start, before) = (0, position - 1)
+    while before >= state.segments.lowerBound, segments[before].run == segments[position].run {
+      start += segments[before].count
+      before -= 1
+    }
+    return start
+  }
+}
+
+/// Pieces of which, one after the other, so many pay and so many are reduced.
+private struct Pattern {
+  let paying, reduced: Int
+  private var position = 0
+
+  init(paying: Int, reduced: Int) { (self.paying, self.reduced) = (paying, reduced) }
+
+  /// Returns how many of the next pieces are reduced.
+  mutating func next(_ count: Int) -> Int {
+    let before = reducedCount
+    position += count
+    return reducedCount - before
+  }
+
+  /// The number of the pieces so far that are reduced.
+  private var reducedCount: Int {
+    let (whole, rest) = position.quotientAndRemainder(dividingBy: paying + reduced)
+    return whole * reduced + max(0, rest - paying)
+  }
+}

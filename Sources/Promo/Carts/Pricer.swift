@@ -1,0 +1,276 @@
+/// The memory in which orders are priced, one after the other: an order needs none of its own once a few
+/// are priced. Nothing in it outlives the order for which `enter` read it.
+///
+/// An order is read into runs of equal pieces. What remains of them after some promotions is a state: a
+/// range of segments, in the order of pieces, and a range of cells. What a promotion would take from a
+/// state is a claim: a range of takes and a range of parts. States and claims stand on a stack, which is
+/// released to a mark.
+struct Pricer: ~Copyable {
+  // The order, line by line.
+  var lines = List<Line>()
+  var lineLabels = List<Int>()
+  var shipping: Int64 = 0
+
+  // The order in the terms of the rules: `Pricer+Order`.
+  var entries = List<Entry>()
+  var runs = List<Run>()
+  var words = LabelWords()
+  var merging = RunMerging()
+  var concerned = List<UInt64>()
+  var candidates = List<Candidate>()
+  var relations = List<Relation>()
+
+  // The stack.
+  var segments = List<Segment>()
+  var cells = List<Cell>()
+  var takes = List<Take>()
+  var parts = List<Part>()
+
+  /// By cell, the part that was made last.
+  var partOfCell = List<Int>()
+
+  /// The groups of the last claim that was for groups.
+  var group = GroupSearch()
+
+  // The search for sets: `Pricer+Sets`.
+  var ties = List<Int>()
+  var rivals = List<Int>()
+  var taken = List<Int>()
+  var members = List<Member>()
+  var carriers = List<Int>()
+  var links = List<Link>()
+  var nodes = List<Node>()
+
+  /// True if the part is one piece, from which one promotion of each step takes at most.
+  var isOnePiece = false
+
+  /// What is kept of a long stack while it is made shorter.
+  var spareSegments = List<Segment>()
+  var spareCells = List<Cell>()
+
+  /// The steps that the search in a part may take, as the count at which they are spent.
+  var lastStep = 0
+
+  /// The promotions applied, by step, within a step as written.
+  var applied = List<Applied>()
+
+  /// What was taken from the cells by each step, while the applied promotions are applied once more.
+  var ledgers = List<Ledger>()
+  var keepsLedgers = false
+
+  /// True if more sets were possible than were looked at.
+  var isBounded = false
+
+  /// The steps that all questions about the order have taken: looks at a piece, each some ten
+  /// nanoseconds. They follow from the rules and the pieces alone.
+  var steps = 0
+}
+
+extension Pricer {
+  /// A line of the order, its labels as a range of all.
+  struct Line {
+    let amount: Int64
+    let pieces: Int
+    var labels: Range<Int>
+  }
+
+  /// Pieces of one line that cost the same.
+  struct Entry {
+    let price: Int64
+    let count: Int
+    let line: Int
+
+    /// The labels of the line, or the first 64 of them.
+    let mask: UInt64
+  }
+
+  /// Pieces of one price and the same declared labels.
+  struct Run {
+    /// The price of each piece; 0 for a merged run, of which nothing takes a part.
+    var price: Int64
+    var count: Int
+
+    /// The price of all pieces.
+    var amount: Int64
+
+    /// The pieces by lines, as positions among the entries.
+    var entries: Range<Int>
+
+    /// Returns the price of some of the pieces.
+    @inline(__always)
+    func amount(of some: Int) -> Int64 { some == count ? amount : price * Int64(some) }
+  }
+
+  /// A promotion in force that the order concerns.
+  struct Candidate {
+    /// Its index among the promotions of the program.
+    let index: Int
+    let stepNumber: Int
+    let isSync: Bool
+    let countsRemainder: Bool
+
+    /// True if its threshold counts all goods of the order.
+    let countsAll: Bool
+
+    /// True if the order has some of its goods.
+    let hasGoods: Bool
+
+    /// What it takes by itself; nothing if `off` is 0.
+    var alone = Claim()
+
+    var isCompeting = false
+
+    /// The part of the order that it is in.
+    var part = -1
+
+    var isShipping: Bool { stepNumber == 4 }
+  }
+
+  /// Pieces of a run that are in one cell.
+  struct Segment {
+    let run: Int32
+    var cell: Int32
+    var count: Int
+  }
+
+  /// Pieces from which the same promotions took, at most one of each step.
+  struct Cell {
+    /// The sum of the original prices, and what is left of it.
+    var original: Int64
+    var left: Int64
+
+    /// The bits of the steps whose promotions took.
+    var steps: UInt8 = 0
+
+    /// True if all these promotions are `sync`.
+    var isSync = true
+
+    @inline(__always)
+    func isOpen(to form: UnsafePointer<Form>) -> Bool {
+      steps == 0 || isSync && form.pointee.isSync && steps & form.pointee.stepBit == 0
+    }
+  }
+
+  /// What is left of some goods.
+  struct State {
+    var segments = 0..<0
+    var cells = 0..<0
+  }
+
+  /// Pieces that a promotion takes from a segment: the first ones.
+  struct Take {
+    let segment: Int
+    let count: Int
+  }
+
+  /// What a promotion takes from a cell.
+  struct Part {
+    let cell: Int
+
+    /// The original price of the pieces, what is left of them, and what of it is taken.
+    var original: Int64
+    var left: Int64 = 0
+    var off: Int64 = 0
+
+    /// The remainder of the division that gives what is taken; -1 once it is rounded up.
+    var remainder: Int64 = 0
+
+    /// True if a unit is due to it rather than to one before it.
+    func isDue(before other: Part) -> Bool {
+      remainder != other.remainder ? remainder > other.remainder : left > other.left
+    }
+  }
+
+  /// What a promotion would take from a state. The parts are in the order of their first pieces.
+  struct Claim {
+    var takes = 0..<0
+    var parts = 0..<0
+
+    /// What is left of the pieces, their original price, and their number.
+    var left: Int64 = 0
+    var amount: Int64 = 0
+    var pieces = 0
+
+    /// The amount with which its threshold is compared, and the number of pieces that its tiers count.
+    var basis: Int64 = 0
+    var openPieces = 0
+
+    /// The value of its coupons or groups.
+    var ofPieces: Int128 = 0
+
+    /// What it takes: the exact value in millionths, and whole minor units.
+    var worth: Int128 = 0
+    var off: Int64 = 0
+  }
+
+  /// A promotion that is applied.
+  struct Applied {
+    let candidate: Int
+    let off: Int64
+  }
+
+  /// What the promotion of each step took from a cell, and which it is.
+  struct Ledger {
+    var offs = ByStep<Int64>(0)
+    var takers = ByStep<Int>(-1)
+  }
+}
+
+/// A value for each step of goods, without memory of its own.
+struct ByStep<Value> {
+  private var values: (Value, Value, Value, Value)
+
+  init(_ value: Value) { values = (value, value, value, value) }
+
+  /// The value of a step, by its position.
+  subscript(step: Int) -> Value {
+    get {
+      switch step {
+      case 0: values.0
+      case 1: values.1
+      case 2: values.2
+      default: values.3
+      }
+    }
+    set {
+      switch step {
+      case 0: values.0 = newValue
+      case 1: values.1 = newValue
+      case 2: values.2 = newValue
+      default: values.3 = newValue
+      }
+    }
+  }
+}
+
+extension Pricer {
+  /// A height of the stack.
+  struct Mark {
+    let segments, cells, takes, parts: Int
+  }
+
+  var mark: Mark {
+    Mark(segments: segments.count, cells: cells.count, takes: takes.count, parts: parts.count)
+  }
+
+  /// Forgets all states and claims made since a mark.
+  mutating func release(to mark: Mark) {
+    segments.cut(to: mark.segments)
+    cells.cut(to: mark.cells)
+    takes.cut(to: mark.takes)
+    parts.cut(to: mark.parts)
+  }
+
+  /// Makes the state of all runs before any promotion, or of the runs of one part of the order.
+  mutating func untouched(part: Int? = nil) -> State {
+    let first = segments.count
+    var sum: Int64 = 0
+    for run in runs.indices where part == nil || root(of: run) == part {
+      segments.append(Segment(run: Int32(run), cell: 0, count: runs[run].count))
+      sum += runs[run].amount
+    }
+    cells.append(Cell(original: sum, left: sum))
+    if keepsLedgers { ledgers.reset(to: cells.count, of: Ledger()) }
+    return State(segments: first..<segments.count, cells: (cells.count - 1)..<cells.count)
+  }
+}

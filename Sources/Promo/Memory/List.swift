@@ -1,0 +1,129 @@
+/// A list of elements without references, in memory of its own. An emptied list keeps its memory, so that
+/// what uses it again needs none.
+struct List<Element>: ~Copyable {
+  private var base: UnsafeMutablePointer<Element>?
+  private var capacity = 0
+  private(set) var count = 0
+
+  init() {}
+
+  deinit { base?.deallocate() }
+
+  @inline(__always)
+  subscript(position: Int) -> Element {
+    _read {
+      precondition(UInt(bitPattern: position) < UInt(bitPattern: count))
+      yield base.unsafelyUnwrapped[position]
+    }
+    _modify {
+      precondition(UInt(bitPattern: position) < UInt(bitPattern: count))
+      yield &base.unsafelyUnwrapped[position]
+    }
+  }
+
+  /// Returns some elements as an array.
+  subscript(range: Range<Int>) -> [Element] { range.map { self[$0] } }
+
+  /// The address of an element, for elements too large to be copied at each call. It is valid until the
+  /// list changes or ends.
+  @inline(__always)
+  func address(of position: Int) -> UnsafePointer<Element> {
+    precondition(UInt(bitPattern: position) < UInt(bitPattern: count))
+    return UnsafePointer(base.unsafelyUnwrapped + position)
+  }
+
+  var indices: Range<Int> { 0..<count }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow(to: count + 1) }
+    (base.unsafelyUnwrapped + count).initialize(to: element)
+    count += 1
+  }
+
+  /// Appends elements of the list itself.
+  mutating func append(copyOf range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    if count + range.count > capacity { grow(to: count + range.count) }
+    let base = base.unsafelyUnwrapped
+    (base + count).initialize(from: base + range.lowerBound, count: range.count)
+    count += range.count
+  }
+
+  /// Shortens the list.
+  mutating func cut(to length: Int) {
+    precondition(length >= 0 && length <= count)
+    count = length
+  }
+
+  /// Makes the list as long as given, with a value in all new places.
+  mutating func fill(to length: Int, with element: Element) {
+    if length > capacity { grow(to: length) }
+    while count < length { append(element) }
+  }
+
+  /// Makes the list one of equal values.
+  mutating func reset(to length: Int, of element: Element) {
+    count = 0
+    fill(to: length, with: element)
+  }
+
+  /// Makes room for twice as much.
+  @inline(never)
+  private mutating func grow(to least: Int) {
+    let most = max(2 * capacity, least, 8)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: most)
+    if let base {
+      larger.moveInitialize(from: base, count: count)
+      base.deallocate()
+    }
+    (base, capacity) = (larger, most)
+  }
+}
+
+extension List: @unchecked Sendable where Element: Sendable {}
+
+extension List {
+  /// Sorts the elements from a position on: a few by insertion, many by a heap.
+  mutating func sort(from start: Int = 0, by isBefore: (Element, Element) -> Bool) {
+    if count - start < 2 { return }
+    let part = base.unsafelyUnwrapped + start
+    let size = count - start
+    if size > 16 { return Self.sortHeap(part, size, isBefore) }
+    for end in 1..<size {
+      let element = part[end]
+      var position = end
+      while position > 0, isBefore(element, part[position - 1]) {
+        part[position] = part[position - 1]
+        position -= 1
+      }
+      part[position] = element
+    }
+  }
+
+  private static func sortHeap(
+    _ heap: UnsafeMutablePointer<Element>, _ count: Int, _ isBefore: (Element, Element) -> Bool
+  ) {
+    for root in stride(from: count / 2 - 1, through: 0, by: -1) {
+      sink(heap, root, count, isBefore)
+    }
+    for size in stride(from: count - 1, to: 0, by: -1) {
+      (heap[0], heap[size]) = (heap[size], heap[0])
+      sink(heap, 0, size, isBefore)
+    }
+  }
+
+  private static func sink(
+    _ heap: UnsafeMutablePointer<Element>, _ start: Int, _ size: Int,
+    _ isBefore: (Element, Element) -> Bool
+  ) {
+    var root = start
+    while 2 * root + 1 < size {
+      var child = 2 * root + 1
+      if child + 1 < size, isBefore(heap[child], heap[child + 1]) { child += 1 }
+      if !isBefore(heap[root], heap[child]) { return }
+      (heap[root], heap[child]) = (heap[child], heap[root])
+      root = child
+    }
+  }
+}
