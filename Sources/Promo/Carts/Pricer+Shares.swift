@@ -54,7 +54,8 @@ extension Pricer {
       let form = rules.form(candidates[applied[position].candidate].index)
       return form.pointee.isOfPieces ? Array(repeating: 0, count: count) : []
     }
-    let end = replay(applied.indices.map { applied[$0].candidate }, rules) { pricer, candidate, state, claim in
+    let end = replay(applied.indices.map { applied[$0].candidate }, rules) {
+      pricer, candidate, state, claim in
       let number = pricer.number(of: candidate)
       if !reduced[number].isEmpty {
         pricer.countReduced(by: candidate, claim, in: state, &reduced[number], rules)

@@ -113,7 +113,9 @@ extension Program {
     let ofAmounts = forms.flatMap { form in
       form.levels.flatMap { [$0.spend, $0.coupon] } + [form.every, form.coupon]
     }
-    return (ofAmounts + promotions.indices.compactMap { goodsForms.forms[$0].price }).filter { $0 > 1 }
+    return (ofAmounts + promotions.indices.compactMap { goodsForms.forms[$0].price }).filter {
+      $0 > 1
+    }
   }
 }
 
