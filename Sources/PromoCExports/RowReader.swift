@@ -81,18 +81,15 @@ extension RowReader {
         throw BadRow(number: PROMO_ROW_AMOUNT, message: suspect.problem)
       }
       if let currency { try check(currency.value(at: row)) }
-      let cart = try lines?.cart(of: row)
-      let amount = if let cart { cart.total } else { try amount(row) }
+      let total = try lines?.add(row, at: block.amounts.count, to: &block.carts)
+      let amount = if let total { total } else { try amount(row) }
       let instant = try instant(row)
       try addCodes(row, to: &block)
       for fact in facts.indices { block.facts.append(try ordinal(of: fact, row)) }
-      if var cart {
-        cart.row = block.amounts.count
-        block.carts.append(cart)
-      }
       block.amounts.append(amount)
       block.instants.append(instant)
     } catch {
+      block.carts.forget(row: block.amounts.count)
       block.facts.removeSubrange(factStart...)
       block.codes.removeSubrange(codeStart...)
       for _ in facts { block.facts.append(0) }

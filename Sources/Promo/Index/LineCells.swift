@@ -1,54 +1,49 @@
 /// A reader of the cells of lines, which order files and columns of another program have alike.
 package struct LineCells: Sendable {
-  /// The largest number of texts to remember: shops label goods with their article numbers, too.
-  package static var rememberedTexts: Int { 10_000 }
+  private let index: PriceIndex
 
-  /// The standing of a label in the rules.
-  private enum Standing {
-    case declared
-    case unknown
-    /// The label was probably meant to be a declared one.
-    case mistaken(RowProblem)
-  }
+  /// The labels read before that are not among those of the rules byte for byte.
+  private var labels = TextMemory()
 
-  private let program: Program
+  package init(_ index: PriceIndex) { self.index = index }
 
-  /// The standing of each label read before.
-  private var standings: [String: Standing] = [:]
-
-  package init(_ program: Program) { self.program = program }
-
-  /// Returns true if the rules declare a label. Throws if it is a slip of one that they declare.
-  package mutating func isDeclared(_ label: String) throws(RowProblem) -> Bool {
-    switch standing(of: label) {
-    case .declared: return true
-    case .unknown: return false
-    case .mistaken(let problem): throw problem
+  /// Returns the number of a label, nil if the rules do not declare it, or the problem of a slip of one
+  /// that they declare.
+  package mutating func number(ofLabel text: UnsafeRawBufferPointer) -> TextMemory.Meaning {
+    let number = text.withMemoryRebound(to: UInt8.self) { index.labels.number(ofBytes: $0) }
+    if let number { return .success(number) }
+    return labels.meaning(of: text) { label in
+      if let number = index.number(ofLabel: label) { return .success(number) }
+      return index.program.problem(ofLabel: label).map { .failure(RowProblem($0)) }
+        ?? .success(nil)
     }
   }
 
-  private mutating func standing(of label: String) -> Standing {
-    if let known = standings[label] { return known }
-    if standings.count == LineCells.rememberedTexts { standings.removeAll() }
-    let standing: Standing =
-      if program.declares(label) {
-        .declared
-      } else if let problem = program.problem(ofLabel: label) {
-        .mistaken(RowProblem(problem))
-      } else {
-        .unknown
-      }
-    standings[label] = standing
-    return standing
+  /// Throws if a label is a slip of one that the rules declare.
+  package mutating func check(_ label: String) throws(RowProblem) {
+    var label = label
+    _ = try label.withUTF8 { number(ofLabel: UnsafeRawBufferPointer($0)) }.get()
   }
 
   /// Reads a number of pieces.
-  package static func pieces(in text: String) throws(RowProblem) -> Int {
-    let isWhole = text.utf8.allSatisfy { $0.isDigit }
-    guard isWhole, let pieces = Int(text), (1...Program.pieceLimit).contains(pieces) else {
-      throw RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))")
+  package static func pieces(in text: UnsafeRawBufferPointer) throws(RowProblem) -> Int {
+    var pieces = 0
+    for byte in text {
+      pieces = byte.isDigit ? 10 * pieces + Int(byte & 0x0F) : .max
+      if pieces > Program.pieceLimit { break }
     }
-    return pieces
+    if let pieces = checked(pieces) { return pieces }
+    throw wrongPieces(String(decoding: text, as: UTF8.self))
+  }
+
+  /// Returns a number of pieces; nil if a line cannot have so many.
+  package static func checked(_ pieces: some BinaryInteger) -> Int? {
+    pieces >= 1 && pieces <= Program.pieceLimit ? Int(pieces) : nil
+  }
+
+  /// The problem of pieces that a line cannot have.
+  package static func wrongPieces(_ text: String) -> RowProblem {
+    RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))")
   }
 
   /// Throws if an order cannot have so many lines.

@@ -1,18 +1,6 @@
 // Orders with lines among many orders. They are few, or many among themselves, so a block has them
 // beside its columns, and orders that are one amount take the same path as without them.
 
-/// The lines and the shipping of an order in a block, in the terms of one price index.
-package struct OrderCart: Sendable {
-  /// The place of the order in its block.
-  package var row = 0
-
-  fileprivate let goods: Amount
-  fileprivate let cart: CheckedCart
-
-  /// The goods and the shipping, in minor units.
-  package var total: Int64 { goods.minorUnits + cart.shipping.minorUnits }
-}
-
 /// The promotions applied to an order with lines in a block, which may be more than a `Stack` has.
 package struct CartStack: Sendable {
   /// The place of the order in its block.
@@ -23,26 +11,19 @@ package struct CartStack: Sendable {
 }
 
 extension PriceIndex {
-  /// Returns the lines and the shipping of an order in the terms of the rules; nil if they are out of
-  /// range (`Order.Problem.linesOutsideRange`).
-  package func cart(of lines: [OrderLine], shipping: Amount) -> OrderCart? {
-    guard let cart = program.cart(of: lines, shipping: shipping) else { return nil }
-    // The sum of a cart is in range.
-    let goods = lines.reduce(0) { $0 + $1.amount.minorUnits }
-    return OrderCart(goods: Amount(unchecked: goods), cart: cart)
-  }
-
   /// Prices an order with lines of a block.
   func price(
-    _ cart: OrderCart, of orders: OrderBlock, into prices: inout PriceBlock, withApplied: Bool
+    _ cart: OrderCarts.Cart, of orders: OrderBlock, into prices: inout PriceBlock,
+    withApplied: Bool
   ) {
     let row = cart.row
     let instant = Instant(secondsSince1970: orders.instants[row])
     let factCount = program.facts.count
     let price = program.cartPrice(
       for: CheckedOrder(
-        amount: cart.goods, cart: cart.cart, instant: instant,
-        localTime: program.zone.localTime(at: instant), codes: codes(of: row, in: orders),
+        amount: Amount(unchecked: cart.goods), cart: CheckedCart(cart, of: orders.carts),
+        instant: instant, localTime: program.zone.localTime(at: instant),
+        codes: codes(of: row, in: orders),
         facts: Array(orders.facts[(row * factCount)..<((row + 1) * factCount)])))
     prices.payables[row] = price.payable.minorUnits
     if price.isBounded { prices.boundedRows.append(row) }
@@ -61,6 +42,18 @@ extension PriceIndex {
       program.promotions.flatMap { $0.foldedCodes }.filter { code in
         number(ofCode: code).map(numbers.contains) ?? false
       })
+  }
+}
+
+extension CheckedCart {
+  /// Makes the cart of an order of a block.
+  fileprivate init(_ cart: OrderCarts.Cart, of carts: OrderCarts) {
+    self.init(
+      lines: carts.lines[cart.lines].map { line in
+        Line(
+          amount: Amount(unchecked: line.amount), pieces: line.pieces,
+          labels: Array(carts.labels[line.labels]))
+      }, shipping: Amount(unchecked: cart.shipping))
   }
 }
 

@@ -40,7 +40,7 @@ extension PriceIndex {
   ) {
     prices.makeRoom(for: orders.amounts.count, withApplied: withApplied)
     var start = 0
-    for cart in orders.carts {
+    for cart in orders.carts.carts {
       price(start..<cart.row, of: orders, into: &prices, withApplied: withApplied)
       price(cart, of: orders, into: &prices, withApplied: withApplied)
       start = cart.row + 1
@@ -204,8 +204,8 @@ package struct OrderBlock: Sendable {
   /// The end of each order's codes in `codes`; empty if no order presents any.
   package var codeEnds: [Int] = []
 
-  /// The orders that are not one amount, by their rows.
-  package var carts: [OrderCart] = []
+  /// The orders that are more than one amount.
+  package var carts = OrderCarts()
 
   /// Makes a block without orders.
   package init() {}
@@ -217,7 +217,7 @@ package struct OrderBlock: Sendable {
     facts.removeAll(keepingCapacity: true)
     codes.removeAll(keepingCapacity: true)
     codeEnds.removeAll(keepingCapacity: true)
-    if !carts.isEmpty { carts.removeAll(keepingCapacity: true) }
+    carts.removeAll()
   }
 }
 

@@ -54,7 +54,10 @@ public final class PriceIndex: Sendable {
   let tests: IndexedTests
 
   /// The codes, each with the number of its group.
-  private let codes: CodeTable
+  private let codes: TextTable
+
+  /// The labels, each with its position in `Program.labels`.
+  let labels: TextTable
 
   /// For rules about goods, a code for each number of codes.
   let foldedCodes: [Int32: String]
@@ -94,6 +97,7 @@ public final class PriceIndex: Sendable {
     grouping.add(keys.common)
     keys.codes.renumber(keys.promotionsOfCodes.map { grouping.add($0) })
     codes = keys.codes
+    labels = TextTable(program.labels)
     foldedCodes = program.isAboutGoods ? program.codes(numberedBy: codes) : [:]
     let facts = Set(keys.promotionsOfFacts.keys.map { $0.fact }).sorted()
     factGroups = facts.map { fact in
@@ -124,13 +128,19 @@ public final class PriceIndex: Sendable {
   /// Returns the number of a code in blocks of orders; nil if no promotion names the code. The code
   /// is given as presented, in UTF-8.
   package func number(ofCode code: UnsafeBufferPointer<UInt8>) -> Int32? {
-    codes.number(of: code).map(Int32.init)
+    codes.number(of: code) { codeProblem(of: $0) == nil }.map(Int32.init)
   }
 
   /// Returns the same for a code that is a text.
   package func number(ofCode code: String) -> Int32? {
     var code = code
     return code.withUTF8 { number(ofCode: $0) }
+  }
+
+  /// Returns the position of a label in `Program.labels`; nil if the rules do not declare it.
+  func number(ofLabel label: String) -> Int? {
+    var label = label
+    return label.withUTF8 { labels.number(of: $0) }
   }
 }
 
@@ -180,7 +190,7 @@ extension Program {
 
 extension Program {
   /// Returns a code for each of the numbers that a table gives to codes.
-  fileprivate func codes(numberedBy table: CodeTable) -> [Int32: String] {
+  fileprivate func codes(numberedBy table: TextTable) -> [Int32: String] {
     var codes: [Int32: String] = [:]
     for code in promotions.flatMap({ $0.foldedCodes }) {
       var code = code

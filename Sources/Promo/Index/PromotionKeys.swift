@@ -12,7 +12,7 @@ struct PromotionKeys {
   private(set) var common: [Int32] = []
 
   /// The codes by number, and the promotions that name each of them.
-  var codes = CodeTable()
+  var codes = TextTable()
   private(set) var promotionsOfCodes: [[Int32]] = []
 
   /// The facts whose values are keys, and the promotions of each value.

@@ -181,37 +181,38 @@ struct JSONScanner {
     return offset > start
   }
 
-  /// Reads an array or an object. What is open is kept in a list, so that it takes no stack.
+  /// Reads an array or an object. What is open is kept in bits, so that it takes no stack.
   private mutating func nested(_ form: OrderCell.Form) -> Result<OrderCell, Problem> {
     let start = offset
-    var closings: [UInt8] = []
+    // The lowest bit is of the innermost: 1 for an object, 0 for an array.
+    var (depth, objects) = (0, UInt128(0))
     repeat {
       var isOpened = next == UInt8(ascii: "[") || next == UInt8(ascii: "{")
       if isOpened {
         // The order around it is an object, too.
-        guard closings.count + 1 < JSONScanner.depthLimit else {
+        guard depth + 1 < JSONScanner.depthLimit else {
           return .failure(Problem(message: "arrays and objects are nested more than 100 deep"))
         }
-        closings.append(next == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+        depth += 1
+        objects = objects &<< 1 | (next == UInt8(ascii: "{") ? 1 : 0)
         offset += 1
       } else if case .failure(let problem) = simpleValue() {
         return .failure(problem)
       }
-      while let closing = closings.last {
+      while depth > 0 {
+        let isObject = objects & 1 == 1
         skipBlanks()
-        if take(closing) {
-          closings.removeLast()
+        if take(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          (depth, objects) = (depth - 1, objects &>> 1)
           isOpened = false
           continue
         }
         guard isOpened || take(UInt8(ascii: ",")) else { return .failure(unexpected) }
         skipBlanks()
-        if closing == UInt8(ascii: "}"), case .failure(let problem) = key() {
-          return .failure(problem)
-        }
+        if isObject, case .failure(let problem) = key() { return .failure(problem) }
         break
       }
-    } while !closings.isEmpty
+    } while depth > 0
     return .success(OrderCell(start, offset, form))
   }
 
@@ -226,22 +227,38 @@ struct JSONScanner {
     return key
   }
 
-  /// Reads an array of strings.
-  mutating func strings() -> Result<[OrderCell], Problem> {
-    var cells: [OrderCell] = []
-    offset += 1
+  /// Takes the opening of an array or an object, and returns true if it has something in it.
+  mutating func open(_ opening: UInt8, _ closing: UInt8) -> Bool {
+    guard take(opening) else { return false }
     skipBlanks()
-    if take(UInt8(ascii: "]")) { return .success(cells) }
-    repeat {
-      skipBlanks()
-      guard next == UInt8(ascii: "\"") else { return .failure(unexpected) }
-      switch string() {
-      case .success(let cell): cells.append(cell)
-      case .failure(let problem): return .failure(problem)
+    return !take(closing)
+  }
+
+  /// Takes what comes after an element, and returns true if there is another.
+  mutating func hasMore(before closing: UInt8) -> Bool {
+    skipBlanks()
+    if take(closing) { return false }
+    guard take(UInt8(ascii: ",")) else { return false }
+    skipBlanks()
+    return true
+  }
+
+  /// Reads an array of strings into `cells` and returns its place. Takes nothing of any other value,
+  /// and returns nil.
+  mutating func strings(into cells: inout GrowingMemory<OrderCell>) -> OrderCell? {
+    let start = offset
+    guard next == UInt8(ascii: "[") else { return nil }
+    cells.removeAll()
+    var isOpen = open(UInt8(ascii: "["), UInt8(ascii: "]"))
+    while isOpen {
+      guard next == UInt8(ascii: "\""), case .success(let cell) = string() else {
+        offset = start
+        return nil
       }
-      skipBlanks()
-    } while take(UInt8(ascii: ","))
-    return take(UInt8(ascii: "]")) ? .success(cells) : .failure(unexpected)
+      cells.append(cell)
+      isOpen = hasMore(before: UInt8(ascii: "]"))
+    }
+    return OrderCell(start, offset, .array)
   }
 }
 
@@ -250,13 +267,10 @@ extension JSONScanner {
   static func elements(of array: OrderCell, in bytes: OrderBytes) -> [OrderCell] {
     var scanner = JSONScanner(bytes, in: array.range, takesHalves: true)
     var elements: [OrderCell] = []
-    _ = scanner.take(UInt8(ascii: "["))
-    scanner.skipBlanks()
-    while case .success(let element) = scanner.value() {
+    var isOpen = scanner.open(UInt8(ascii: "["), UInt8(ascii: "]"))
+    while isOpen, case .success(let element) = scanner.value() {
       elements.append(element)
-      scanner.skipBlanks()
-      guard scanner.take(UInt8(ascii: ",")) else { break }
-      scanner.skipBlanks()
+      isOpen = scanner.hasMore(before: UInt8(ascii: "]"))
     }
     return elements
   }
@@ -267,13 +281,11 @@ extension JSONScanner {
   ) -> [(key: OrderCell, value: OrderCell)] {
     var scanner = JSONScanner(bytes, in: object.range, takesHalves: true)
     var members: [(key: OrderCell, value: OrderCell)] = []
-    _ = scanner.take(UInt8(ascii: "{"))
-    scanner.skipBlanks()
-    while case .success(let key) = scanner.key(), case .success(let value) = scanner.value() {
+    var isOpen = scanner.open(UInt8(ascii: "{"), UInt8(ascii: "}"))
+    while isOpen, case .success(let key) = scanner.key(), case .success(let value) = scanner.value()
+    {
       members.append((key, value))
-      scanner.skipBlanks()
-      guard scanner.take(UInt8(ascii: ",")) else { break }
-      scanner.skipBlanks()
+      isOpen = scanner.hasMore(before: UInt8(ascii: "}"))
     }
     return members
   }

@@ -21,10 +21,10 @@ extension OrderTable {
     if let column = layout.currency, let problem = currencyProblem(cells[column], in: bytes) {
       return problem
     }
-    let goods: Goods
+    let amount: Int64
     let instant: Int64?
-    switch self.goods(cells, in: bytes) {
-    case .success(let read): goods = read
+    switch goods(cells, in: bytes) {
+    case .success(let units): amount = units
     case .failure(let problem): return problem
     }
     switch self.instant(in: layout.at.map { cells[$0] } ?? .absent, of: bytes) {
@@ -36,31 +36,30 @@ extension OrderTable {
       ?? setFacts(cells, in: bytes) ?? carry(cells, in: bytes)
     guard problem == nil else { return problem }
     if instant == nil, layout.at != nil { addWithoutInstant(1) }
-    switch goods {
-    case .amount(let amount): finish(amount: amount, instant: instant ?? defaultInstant)
-    case .cart(let cart): finish(cart, instant: instant ?? defaultInstant)
-    }
+    finish(amount: amount, instant: instant ?? defaultInstant)
     return nil
   }
 
-  /// Reads what a row consists of.
+  /// Reads what a row consists of, and returns its sum.
   private mutating func goods(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
-  ) -> Result<Goods, RowProblem> {
+  ) -> Result<Int64, RowProblem> {
     let layout = terms.layout
     let amount = layout.amount.map { cells[$0] } ?? .absent
     guard hasMoreThanAmount(cells) else {
-      return self.amount(in: amount, of: bytes).map { .amount($0) }
+      if amount.form == .absent { return .failure(RowProblem("there is no `amount`")) }
+      return cartReader.amounts.units(in: amount, of: bytes, AmountCells.amountNames)
     }
+    let given = AmountCells(
+      amount, layout.minor.map { cells[$0] } ?? .absent, of: AmountCells.amountNames)
+    let shipping = AmountCells(
+      layout.shipping.map { cells[$0] } ?? .absent,
+      layout.shippingMinor.map { cells[$0] } ?? .absent, of: AmountCells.shippingNames)
     do throws(RowProblem) {
       return .success(
         try cartReader.goods(
-          amount: AmountCells(amount, layout.minor.map { cells[$0] }, of: AmountCells.amountNames),
-          lines: layout.lines.map { cells[$0] } ?? .absent,
-          shipping: AmountCells(
-            layout.shipping.map { cells[$0] }, layout.shippingMinor.map { cells[$0] },
-            of: AmountCells.shippingNames),
-          in: bytes))
+          amount: given, lines: layout.lines.map { cells[$0] } ?? .absent, shipping: shipping,
+          in: bytes, row: count, to: &carts))
     } catch {
       return .failure(error)
     }
@@ -70,26 +69,7 @@ extension OrderTable {
   private mutating func withText<Value>(
     of cell: OrderCell, in bytes: OrderBytes, _ body: (inout OrderTable, OrderBytes) -> Value
   ) -> Value {
-    if let location = cell.range(in: bytes) { return body(&self, cell.value(in: bytes[location])) }
-    var decoded = GrowingMemory<UInt8>()
-    decoded.append(cell.decoded(in: bytes))
-    return body(&self, cell.value(in: decoded.bytes))
-  }
-
-  private mutating func amount(
-    in cell: OrderCell, of bytes: OrderBytes
-  ) -> Result<Int64, RowProblem> {
-    if cell.form == .absent { return .failure(RowProblem("there is no `amount`")) }
-    if let problem = terms.index.ambiguity(of: cell, in: bytes, AmountCells.amountNames) {
-      return .failure(problem)
-    }
-    return withText(of: cell, in: bytes) { table, text in
-      let length = text.count
-      if length <= 8, let units = table.fastAmounts.units(of: text.word(at: 0), length: length) {
-        return .success(units)
-      }
-      return table.terms.index.amount(inCell: text.memory)
-    }
+    cell.withValue(in: bytes) { body(&self, $0) }
   }
 
   /// Reads the instant of a row; nil if it has that of all rows without one.
@@ -155,16 +135,15 @@ extension OrderTable {
 
   private mutating func addCodes(inArray array: OrderBytes) -> RowProblem? {
     var scanner = JSONScanner(array)
-    switch scanner.strings() {
-    case .failure: return RowProblem("code: the list has an element that is not a text")
-    case .success(let cells):
-      for cell in cells {
-        var code = GrowingMemory<UInt8>()
-        code.append(cell.decoded(in: array))
-        if let problem = addCode(code.bytes) { return problem }
-      }
-      return nil
+    var cells = GrowingMemory<OrderCell>()
+    guard scanner.strings(into: &cells) != nil else {
+      return RowProblem("code: the list has an element that is not a text")
     }
+    for index in 0..<cells.count {
+      let problem = withText(of: cells[index], in: array) { $0.addCode($1) }
+      if let problem { return problem }
+    }
+    return nil
   }
 
   private mutating func addCode(_ code: OrderBytes) -> RowProblem? {

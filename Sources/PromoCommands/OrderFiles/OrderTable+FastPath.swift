@@ -6,6 +6,13 @@ extension OrderTable {
   /// True if each row must state an instant.
   var needsInstant: Bool { terms.asksForTime && !terms.saysInstant }
 
+  /// True if a row states more than a written amount: lines, shipping, or whole minor units.
+  @inline(__always)
+  func hasMoreThanAmount(_ cells: borrowing GrowingMemory<OrderCell>) -> Bool {
+    for column in goodsColumns where cells[column].isGiven { return true }
+    return false
+  }
+
   /// Adds an order whose cells all fit the fast path. Returns false, with nothing added, if some
   /// cell does not.
   @inline(__always)

@@ -14,8 +14,8 @@ struct OrderTable: ~Copyable {
   private var codes = GrowingMemory<Int32>()
   private var codeEnds = GrowingMemory<Int>()
 
-  /// The orders with lines, by their rows.
-  var carts: [OrderCart] = []
+  /// The orders that are more than one amount.
+  var carts = OrderCarts()
   var cartReader: CartReader
 
   /// The first codes of these rows that no promotion names.
@@ -57,7 +57,7 @@ struct OrderTable: ~Copyable {
     let layout = terms.layout
     goodsColumns = [layout.minor, layout.lines, layout.shipping, layout.shippingMinor]
       .compactMap { $0 }
-    cartReader = CartReader(terms.index)
+    cartReader = CartReader(terms.index, fastAmounts)
     hasConditions =
       terms.layout.currency != nil || terms.layout.code != nil || !terms.facts.isEmpty
     for column in terms.carried { carriedColumns.append(column) }
@@ -80,7 +80,7 @@ struct OrderTable: ~Copyable {
     facts.removeAll()
     codes.removeAll()
     codeEnds.removeAll()
-    if !carts.isEmpty { carts.removeAll(keepingCapacity: true) }
+    carts.removeAll()
     carried.removeAll()
   }
 
@@ -97,7 +97,7 @@ struct OrderTable: ~Copyable {
       orders.facts.append(
         contentsOf: facts.values[(rows.lowerBound * factCount)..<(rows.upperBound * factCount)])
     }
-    if !carts.isEmpty { fillCarts(of: &orders, with: rows) }
+    orders.carts.append(rows, of: carts)
     guard hasCodes, !rows.isEmpty else { return }
     // Without any code, the index is faster.
     guard codes.count > 0 else { return }
@@ -186,6 +186,7 @@ struct OrderTable: ~Copyable {
   mutating func addWithoutInstant(_ count: Int) { countWithoutInstant += count }
 
   mutating func abandon() {
+    carts.forget(row: count)
     facts.truncate(to: count * defaultFacts.count)
     codes.truncate(to: count == 0 || !hasCodes ? 0 : codeEnds[count - 1])
     carried.truncate(to: count * carriedCount)

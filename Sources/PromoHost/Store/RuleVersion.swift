@@ -25,7 +25,7 @@ public final class RuleVersion: Sendable {
     contentHash = hash.digest()
     self.compilation = compilation
     index = PriceIndex(program)
-    labels = Mutex(LineCells(program))
+    labels = Mutex(LineCells(index))
   }
 
   /// The SHA-256 of the time zone file that was read; nil if none was.
@@ -41,7 +41,7 @@ public final class RuleVersion: Sendable {
     for (index, line) in lines.enumerated() {
       for label in line.labels where !program.declares(label) {
         do throws(RowProblem) {
-          try labels.withLock { (cells) throws(RowProblem) in _ = try cells.isDeclared(label) }
+          try labels.withLock { (cells) throws(RowProblem) in try cells.check(label) }
         } catch { throw RowProblem("line \(index + 1): \(error.message)") }
       }
     }

@@ -108,10 +108,8 @@ extension OrderFile {
   static func block(of orders: [Order], for index: PriceIndex) -> OrderBlock {
     var block = OrderBlock()
     for (row, order) in orders.enumerated() {
-      guard var cart = index.cart(of: order.lines, shipping: order.shipping) else { continue }
-      cart.row = row
-      block.carts.append(cart)
-      block.amounts.append(cart.total)
+      let total = try? block.carts.add(order.lines, shipping: order.shipping, row: row, of: index)
+      block.amounts.append(total ?? 0)
       block.instants.append(order.instant.secondsSince1970)
       block.codes += order.codes.compactMap { index.number(ofCode: $0) }
       block.codeEnds.append(block.codes.count)

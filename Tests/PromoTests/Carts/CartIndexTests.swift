@@ -26,16 +26,14 @@ import Testing
   /// program.
   private func compareBlock(of order: Order, _ index: PriceIndex, _ comment: Comment) throws {
     let (program, amount) = (index.program, order.amount.minorUnits)
-    var cart = try #require(index.cart(of: order.lines, shipping: order.shipping))
-    cart.row = 1
     var block = OrderBlock()
-    block.amounts = [amount, cart.total, amount]
+    let total = try block.carts.add(order.lines, shipping: order.shipping, row: 1, of: index)
+    block.amounts = [amount, total, amount]
     block.instants = Array(repeating: order.instant.secondsSince1970, count: 3)
     let facts = try program.factOrdinals(of: order)
     block.facts = facts + facts + facts
     block.codes = order.codes.compactMap { index.number(ofCode: $0) }
     block.codeEnds = [0, block.codes.count, block.codes.count]
-    block.carts = [cart]
     var prices = PriceBlock()
     index.price(block, into: &prices, withApplied: true)
     let expected = try program.quote(order)

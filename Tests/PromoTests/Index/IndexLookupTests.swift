@@ -40,7 +40,7 @@ import Testing
     }
     let times = [codes, alike].map { codes in
       Effort.processorTime {
-        var table = CodeTable()
+        var table = TextTable()
         for code in codes + codes { _ = table.insert(code) }
         #expect(table.count == codes.count)
       }

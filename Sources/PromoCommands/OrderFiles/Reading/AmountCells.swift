@@ -16,47 +16,55 @@ struct AmountCells {
   fileprivate let minor: OrderCell
   fileprivate let names: Names
 
-  init(_ written: OrderCell?, _ minor: OrderCell?, of names: Names) {
-    self.written = written ?? .absent
-    self.minor = minor ?? .absent
-    self.names = names
+  init(_ written: OrderCell, _ minor: OrderCell, of names: Names) {
+    (self.written, self.minor, self.names) = (written, minor, names)
   }
 
   /// True if a cell has a value. An empty cell of CSV has none.
   func areStated(in bytes: OrderBytes) -> Bool {
-    [written, minor].contains { $0.isStated(in: bytes) }
+    written.isStated(in: bytes) || minor.isStated(in: bytes)
   }
 }
 
 extension OrderCell {
   fileprivate func isStated(in bytes: OrderBytes) -> Bool {
     switch form {
-    case .plain, .text, .quoted: decoded(in: bytes).contains { !$0.isBlank }
+    case .plain, .text, .quoted: withValue(in: bytes) { $0.count > 0 }
     case .absent, .null: false
     case .string, .escaped, .literal, .array, .object: true
     }
   }
 }
 
-extension PriceIndex {
-  /// Reads an amount; nil if neither cell has one.
-  func amount(in cells: AmountCells, of bytes: OrderBytes) throws(RowProblem) -> Amount? {
-    let units: Int64
+/// A reader of the amounts in cells.
+struct AmountReader {
+  let index: PriceIndex
+  let fast: FastAmounts
+
+  /// Reads an amount, in minor units; nil if neither cell has one.
+  func units(in cells: AmountCells, of bytes: OrderBytes) throws(RowProblem) -> Int64? {
     if cells.minor.isStated(in: bytes) {
       guard !cells.written.isStated(in: bytes) else {
         throw RowProblem.both(cells.names.written, cells.names.minor)
       }
-      units = try minorUnits(in: cells.minor, of: bytes, cells.names)
-    } else if cells.written.isGiven {
-      if let problem = ambiguity(of: cells.written, in: bytes, cells.names) { throw problem }
-      var text = GrowingMemory<UInt8>()
-      text.append(cells.written.decoded(in: bytes))
-      let value = cells.written.value(in: text.bytes)
-      units = try amount(inCell: value.memory, of: cells.names.written).get()
-    } else {
-      return nil
+      return try minorUnits(in: cells.minor, of: bytes, cells.names)
     }
-    return Amount(minorUnits: units)
+    guard cells.written.isGiven else { return nil }
+    return try units(in: cells.written, of: bytes, cells.names).get()
+  }
+
+  /// Reads an amount as people write it, in minor units.
+  func units(
+    in cell: OrderCell, of bytes: OrderBytes, _ names: AmountCells.Names
+  ) -> Result<Int64, RowProblem> {
+    if let problem = ambiguity(of: cell, in: bytes, names) { return .failure(problem) }
+    return cell.withValue(in: bytes) { text in
+      let length = text.count
+      if length <= 8, let units = fast.units(of: text.word(at: 0), length: length) {
+        return .success(units)
+      }
+      return index.amount(inCell: text.memory, of: names.written)
+    }
   }
 
   private func minorUnits(
@@ -72,12 +80,13 @@ extension PriceIndex {
 
   /// Returns the problem of a whole number of JSON, which some write in minor units; nil for any
   /// other cell, and where both mean the same.
-  func ambiguity(
+  private func ambiguity(
     of cell: OrderCell, in bytes: OrderBytes, _ names: AmountCells.Names
   ) -> RowProblem? {
+    guard cell.form == .literal else { return nil }
     let text = bytes[cell.range]
-    let currency = program.currency
-    guard cell.form == .literal, currency.decimals > 0, text.memory.allSatisfy({ $0.isDigit }),
+    let currency = index.program.currency
+    guard currency.decimals > 0, text.memory.allSatisfy({ $0.isDigit }),
       case .success(let whole) = currency.amount(in: text.memory), whole > .zero,
       let least = Int64(text.text).flatMap(Amount.init(minorUnits:))
     else { return nil }

@@ -1,8 +1,8 @@
 import Promo
 
 /// A reader of orders that are more than a written amount.
-struct CartReader {
-  private let index: PriceIndex
+struct CartReader: ~Copyable {
+  let amounts: AmountReader
 
   private var lineCells: LineCells
 
@@ -12,95 +12,120 @@ struct CartReader {
   /// The first keys of lines in a block that nothing uses.
   private(set) var unknownKeys = UnknownTexts()
 
-  /// The problems of keys that were read before.
-  private var keyProblems: [String: RowProblem?] = [:]
+  /// The parts of lines that keys name, as numbers of `Part`.
+  private var parts = TextMemory()
 
-  init(_ index: PriceIndex) {
-    self.index = index
-    lineCells = LineCells(index.program)
+  /// The labels of the line that is being read.
+  private var labels = GrowingMemory<OrderCell>()
+
+  /// A part of a line.
+  private enum Part: Int {
+    case amount, minor, pieces, labels
+  }
+
+  init(_ index: PriceIndex, _ fast: FastAmounts) {
+    amounts = AmountReader(index: index, fast: fast)
+    lineCells = LineCells(index)
   }
 
   /// Forgets the labels and keys of the block before.
   mutating func beginBlock() { (unknownLabels, unknownKeys) = (UnknownTexts(), UnknownTexts()) }
 
-  /// Reads what an order consists of: an amount or lines, and shipping.
+  /// Reads what an order consists of, an amount or lines, and shipping. Returns the sum, in minor
+  /// units. If the order is more than an amount, it becomes a row of `carts`.
   mutating func goods(
-    amount: AmountCells, lines: OrderCell, shipping: AmountCells, in bytes: OrderBytes
-  ) throws(RowProblem) -> OrderTable.Goods {
-    var orderLines: [OrderLine]
+    amount: AmountCells, lines: OrderCell, shipping: AmountCells, in bytes: OrderBytes, row: Int,
+    to carts: inout OrderCarts
+  ) throws(RowProblem) -> Int64 {
+    var only: Int64?
     if lines.isGiven {
       guard !amount.areStated(in: bytes) else {
         throw RowProblem("an order has an `amount` or `lines`, not both")
       }
-      orderLines = try self.lines(in: lines, of: bytes)
+      try addLines(in: lines, of: bytes, to: &carts)
     } else {
-      guard let cost = try index.amount(in: amount, of: bytes) else {
-        throw RowProblem("there is neither an `amount` nor `lines`")
-      }
-      orderLines = [OrderLine(cost)]
+      only = try amounts.units(in: amount, of: bytes)
+      guard only != nil else { throw RowProblem("there is neither an `amount` nor `lines`") }
     }
     let freight =
-      shipping.areStated(in: bytes) ? try index.amount(in: shipping, of: bytes) ?? .zero : .zero
-    if !lines.isGiven, freight == .zero { return .amount(orderLines[0].amount.minorUnits) }
-    guard let cart = index.cart(of: orderLines, shipping: freight) else {
-      throw RowProblem(
-        "\(lines.isGiven ? "lines" : "shipping"): \(Order.Problem.linesOutsideRange.message)")
+      shipping.areStated(in: bytes) ? try amounts.units(in: shipping, of: bytes) ?? 0 : 0
+    if let only {
+      if freight == 0 { return only }
+      carts.addLine(amount: only, pieces: 1)
     }
-    return .cart(cart)
+    do throws(Order.Problem) { return try carts.finish(row: row, shipping: freight) } catch {
+      throw RowProblem("\(lines.isGiven ? "lines" : "shipping"): \(error.message)")
+    }
   }
 
-  private mutating func lines(
-    in cell: OrderCell, of bytes: OrderBytes
-  ) throws(RowProblem) -> [OrderLine] {
+  private mutating func addLines(
+    in cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
+  ) throws(RowProblem) {
     guard cell.form == .array else {
       throw RowProblem("lines: \(quoted(bytes[cell.range].text)) is not a list of objects")
     }
-    let elements = JSONScanner.elements(of: cell, in: bytes)
-    do throws(RowProblem) { try LineCells.check(count: elements.count) } catch {
-      throw RowProblem("lines: \(error.message)")
-    }
-    var lines: [OrderLine] = []
-    lines.reserveCapacity(elements.count)
-    for (index, element) in elements.enumerated() {
-      do throws(RowProblem) { lines.append(try line(in: element, of: bytes)) } catch {
-        throw RowProblem("lines: line \(index + 1): \(error.message)")
+    // An element and the comma after it take two bytes or more.
+    if cell.range.count > 2 * Program.lineLimit {
+      let count = JSONScanner.elements(of: cell, in: bytes).count
+      do throws(RowProblem) { try LineCells.check(count: count) } catch {
+        throw RowProblem("lines: \(error.message)")
       }
     }
-    return lines
+    var scanner = JSONScanner(bytes, in: cell.range)
+    var (number, isOpen) = (1, scanner.open(UInt8(ascii: "["), UInt8(ascii: "]")))
+    while isOpen {
+      do throws(RowProblem) { try addLine(&scanner, of: bytes, to: &carts) } catch {
+        throw RowProblem("lines: line \(number): \(error.message)")
+      }
+      isOpen = scanner.hasMore(before: UInt8(ascii: "]"))
+      number += 1
+    }
   }
 
-  private mutating func line(
-    in cell: OrderCell, of bytes: OrderBytes
-  ) throws(RowProblem) -> OrderLine {
-    guard cell.form == .object else {
+  /// Adds the next line. It is JSON without mistakes, because the scanner of the row has passed it.
+  private mutating func addLine(
+    _ scanner: inout JSONScanner, of bytes: OrderBytes, to carts: inout OrderCarts
+  ) throws(RowProblem) {
+    guard scanner.next == UInt8(ascii: "{") else {
+      guard case .success(let cell) = scanner.value() else { return }
       throw RowProblem("\(quoted(bytes[cell.range].text)) is not an object")
     }
     var (amount, minor) = (OrderCell.absent, OrderCell.absent)
     var (pieces, labels) = (OrderCell.absent, OrderCell.absent)
-    for member in JSONScanner.members(of: cell, in: bytes) {
-      let name = String(decoding: member.key.decoded(in: bytes), as: UTF8.self).lowercased()
-      switch name {
-      case "amount": try CartReader.set(&amount, member.value)
-      case "minor": try CartReader.set(&minor, member.value)
-      case "pieces": try CartReader.set(&pieces, member.value)
-      case "labels": try CartReader.set(&labels, member.value)
-      case _: try check(name)
+    var areTexts = true
+    var isOpen = scanner.open(UInt8(ascii: "{"), UInt8(ascii: "}"))
+    while isOpen, case .success(let key) = scanner.key() {
+      let part = try part(named: key, in: bytes)
+      let value: OrderCell
+      if part == .labels, let list = scanner.strings(into: &self.labels) {
+        value = list
+      } else if case .success(let cell) = scanner.value() {
+        value = cell
+        if part == .labels { areTexts = false }
+      } else {
+        return
       }
+      switch part {
+      case .amount: try CartReader.set(&amount, value)
+      case .minor: try CartReader.set(&minor, value)
+      case .pieces: try CartReader.set(&pieces, value)
+      case .labels: try CartReader.set(&labels, value)
+      case nil: break
+      }
+      isOpen = scanner.hasMore(before: UInt8(ascii: "}"))
     }
     let cells = AmountCells(amount, minor, of: AmountCells.amountNames)
-    guard let cost = try index.amount(in: cells, of: bytes) else { throw LineCells.noAmount }
-    return OrderLine(
-      cost, pieces: try self.pieces(in: pieces, of: bytes),
-      labels: try self.labels(in: labels, of: bytes))
-  }
-
-  /// Throws if a key that nothing uses looks like one that decides prices.
-  private mutating func check(_ key: String) throws(RowProblem) {
-    if keyProblems.count == LineCells.rememberedTexts { keyProblems.removeAll() }
-    let problem = keyProblems[key] ?? LineCells.problem(ofPart: key)
-    keyProblems[key] = .some(problem)
-    if let problem { throw problem }
-    unknownKeys.add(key.utf8)
+    guard let cost = try amounts.units(in: cells, of: bytes) else { throw LineCells.noAmount }
+    let count = try CartReader.pieces(in: pieces, of: bytes)
+    if labels.isGiven {
+      guard areTexts else {
+        throw RowProblem("labels: \(quoted(bytes[labels.range].text)) is not a list of texts")
+      }
+      for place in 0..<self.labels.count {
+        try addLabel(self.labels[place], of: bytes, to: &carts)
+      }
+    }
+    carts.addLine(amount: cost, pieces: count)
   }
 
   private static func set(_ cell: inout OrderCell, _ value: OrderCell) throws(RowProblem) {
@@ -108,26 +133,45 @@ struct CartReader {
     cell = value
   }
 
-  /// Reads a number of pieces; 1 if there is none.
-  private func pieces(in cell: OrderCell, of bytes: OrderBytes) throws(RowProblem) -> Int {
-    guard cell.isGiven else { return 1 }
-    return try LineCells.pieces(in: String(decoding: cell.decoded(in: bytes), as: UTF8.self))
+  /// Returns the part of a line that a key names, in any capitals; nil if nothing uses it. Throws if
+  /// such a key looks like one that decides prices.
+  private mutating func part(
+    named key: OrderCell, in bytes: OrderBytes
+  ) throws(RowProblem) -> Part? {
+    let number = key.withValue(in: bytes) { text in
+      parts.meaning(of: text.memory) { CartReader.part(named: $0.lowercased()) }
+    }
+    if let number = try number.get() { return Part(rawValue: number) }
+    unknownKeys.add(String(decoding: key.decoded(in: bytes), as: UTF8.self).lowercased().utf8)
+    return nil
   }
 
-  private mutating func labels(
-    in cell: OrderCell, of bytes: OrderBytes
-  ) throws(RowProblem) -> [String] {
-    guard cell.isGiven else { return [] }
-    var scanner = JSONScanner(bytes, in: cell.range)
-    guard cell.form == .array, case .success(let cells) = scanner.strings() else {
-      throw RowProblem("labels: \(quoted(bytes[cell.range].text)) is not a list of texts")
+  private static func part(named name: String) -> TextMemory.Meaning {
+    switch name {
+    case "amount": .success(Part.amount.rawValue)
+    case "minor": .success(Part.minor.rawValue)
+    case "pieces": .success(Part.pieces.rawValue)
+    case "labels": .success(Part.labels.rawValue)
+    case _: LineCells.problem(ofPart: name).map { .failure($0) } ?? .success(nil)
     }
-    var labels: [String] = []
-    for cell in cells {
-      let label = String(decoding: cell.decoded(in: bytes), as: UTF8.self)
-      if try !lineCells.isDeclared(label) { unknownLabels.add(label.utf8) }
-      labels.append(label)
+  }
+
+  /// Reads a number of pieces; 1 if there is none.
+  private static func pieces(in cell: OrderCell, of bytes: OrderBytes) throws(RowProblem) -> Int {
+    guard cell.isGiven else { return 1 }
+    return try cell.withValue(in: bytes) { text in
+      Result { () throws(RowProblem) in try LineCells.pieces(in: text.memory) }
+    }.get()
+  }
+
+  private mutating func addLabel(
+    _ cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
+  ) throws(RowProblem) {
+    let number = cell.withValue(in: bytes) { text in
+      let number = lineCells.number(ofLabel: text.memory)
+      if case .success(nil) = number { unknownLabels.add(text.memory) }
+      return number
     }
-    return labels
+    if let number = try number.get() { carts.addLabel(number) }
   }
 }

@@ -23,6 +23,9 @@ struct JSONRows: ~Copyable {
   /// The columns whose names look like ones that decide prices.
   private var suspects: [(column: Int, meant: DecisiveNames.Name)] = []
 
+  /// The columns of names read so far that were not where they were expected.
+  private var columns = TextMemory()
+
   /// The names that decide prices which other names look like, as read so far.
   private var meanings: [[UInt8]: DecisiveNames.Name?] = [:]
 
@@ -150,7 +153,7 @@ struct JSONRows: ~Copyable {
         scanner.skipBlanks()
       } else {
         switch scanner.key() {
-        case .success(let key): column = self.column(named: key.decoded(in: bytes))
+        case .success(let key): column = self.column(named: key, in: bytes)
         case .failure(let problem): return RowProblem(problem.message)
         }
       }
@@ -169,12 +172,13 @@ struct JSONRows: ~Copyable {
 
   /// Returns the column of a name. If the layout does not have it, remembers the name and returns
   /// nil. Returns -1 if the row already has such a name.
-  private mutating func column(named name: [UInt8]) -> Int? {
-    let text = String(decoding: name, as: UTF8.self)
-    if let column = terms.layout.indexes[text] ?? terms.layout.ownIndex(of: text) {
-      return column
+  private mutating func column(named name: OrderCell, in bytes: OrderBytes) -> Int? {
+    let layout = terms.layout
+    let column = name.withValue(in: bytes) { text in
+      columns.meaning(of: text.memory) { .success(layout.indexes[$0] ?? layout.ownIndex(of: $0)) }
     }
-    return otherNames.insert(name).inserted ? nil : -1
+    if case .success(let column?) = column { return column }
+    return otherNames.insert(name.decoded(in: bytes)).inserted ? nil : -1
   }
 
   @inline(__always)
@@ -212,7 +216,7 @@ struct JSONRows: ~Copyable {
 
   private mutating func meaning(of name: [UInt8]) -> DecisiveNames.Name? {
     if let known = meanings[name] { return known }
-    if meanings.count == LineCells.rememberedTexts { meanings.removeAll() }
+    if meanings.count == TextMemory.limit { meanings.removeAll() }
     let meant = terms.names.meant(by: String(decoding: name, as: UTF8.self))
     meanings[name] = .some(meant)
     return meant

@@ -52,6 +52,15 @@ struct OrderCell: BitwiseCopyable {
     form == .string || form == .escaped ? text : text.trimmed
   }
 
+  /// Calls `body` with the value, without quotes and escapes.
+  @inline(__always)
+  func withValue<Value>(in bytes: OrderBytes, _ body: (OrderBytes) -> Value) -> Value {
+    if let place = range(in: bytes) { return body(value(in: bytes[place])) }
+    var decoded = GrowingMemory<UInt8>()
+    decoded.append(self.decoded(in: bytes))
+    return body(value(in: decoded.bytes))
+  }
+
   /// Returns the value without quotes and escapes; JSON other than a string stays as it is.
   func decoded(in bytes: OrderBytes) -> [UInt8] {
     switch form {

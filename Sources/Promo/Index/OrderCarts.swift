@@ -1,0 +1,142 @@
+/// The orders of a block that are more than one amount: their lines, labels and shipping, one after
+/// the other in flat arrays. Every reader of rows adds them here, so the limits of lines stand once.
+///
+/// Add an order in steps: the labels of a line, the line, and after the last line the row.
+package struct OrderCarts: Sendable {
+  /// One line of an order.
+  package struct Line: Sendable {
+    /// The price of all its pieces together, in minor units.
+    package let amount: Int64
+
+    /// The number of pieces, at least 1.
+    package let pieces: Int
+
+    /// The places of its declared labels in `labels`.
+    package let labels: Range<Int>
+  }
+
+  /// One order.
+  package struct Cart: Sendable {
+    /// The place of the order in its block.
+    package let row: Int
+
+    /// The places of its lines in `lines`.
+    package let lines: Range<Int>
+
+    /// The sum of its lines, and its shipping, in minor units.
+    package let goods: Int64
+    package let shipping: Int64
+
+    /// The goods and the shipping, in minor units.
+    package var total: Int64 { goods + shipping }
+  }
+
+  /// The orders, by their rows.
+  package private(set) var carts: [Cart] = []
+
+  /// The lines of all orders.
+  package private(set) var lines: [Line] = []
+
+  /// The labels of all lines, as positions in `Program.labels`. Those of a line are in order and each
+  /// once.
+  package private(set) var labels: [Int] = []
+
+  /// The sum of the lines of the row that is being added.
+  private var goods: Int64 = 0
+
+  /// False if the row that is being added has a line with too few or too many pieces.
+  private var hasPieces = true
+
+  package init() {}
+
+  /// Adds a label to the line that `addLine` will add.
+  package mutating func addLabel(_ label: Int) { labels.append(label) }
+
+  /// Adds a line with the labels added since the line before. The amount is from 0 to
+  /// `Amount.largest`.
+  package mutating func addLine(amount: Int64, pieces: Int) {
+    let start = lines.last?.labels.upperBound ?? 0
+    if labels.count - start > 1 { sortOnce(from: start) }
+    lines.append(Line(amount: amount, pieces: pieces, labels: start..<labels.count))
+    // A sum that is too large stays so, and never overflows.
+    goods = min(goods + amount, Amount.largest.minorUnits + 1)
+    if pieces < 1 || pieces > Program.pieceLimit { hasPieces = false }
+  }
+
+  /// Sorts the labels of a line and keeps each once.
+  private mutating func sortOnce(from start: Int) {
+    let isSorted = (start + 1..<labels.count).allSatisfy { labels[$0 - 1] < labels[$0] }
+    if isSorted { return }
+    labels.withUnsafeMutableBufferPointer { $0[start...].sort() }
+    var kept = start + 1
+    for place in start + 1..<labels.count where labels[place] != labels[kept - 1] {
+      labels[kept] = labels[place]
+      kept += 1
+    }
+    labels.removeLast(labels.count - kept)
+  }
+
+  /// Adds a row with the lines added since the row before, and returns the sum of its goods and
+  /// shipping, in minor units. Throws if they are out of range; then `forget` the row.
+  package mutating func finish(row: Int, shipping: Int64) throws(Order.Problem) -> Int64 {
+    let start = carts.last?.lines.upperBound ?? 0
+    guard hasPieces, lines.count - start <= Program.lineLimit,
+      goods + shipping <= Amount.largest.minorUnits
+    else { throw .linesOutsideRange }
+    carts.append(
+      Cart(row: row, lines: start..<lines.count, goods: goods, shipping: shipping))
+    defer { goods = 0 }
+    return goods + shipping
+  }
+
+  /// Removes the last row, whether it is finished or not. Does nothing if it is not here.
+  package mutating func forget(row: Int) {
+    if carts.isEmpty, lines.isEmpty, labels.isEmpty { return }
+    if carts.last?.row == row { carts.removeLast() }
+    lines.removeLast(lines.count - (carts.last?.lines.upperBound ?? 0))
+    labels.removeLast(labels.count - (lines.last?.labels.upperBound ?? 0))
+    (goods, hasPieces) = (0, true)
+  }
+
+  /// Adds those among some rows of another block, with their places counted from the first.
+  package mutating func append(_ rows: Range<Int>, of other: OrderCarts) {
+    let all = other.carts
+    let some = all[all.partitioningIndex { $0.row >= rows.lowerBound }...]
+    for cart in some {
+      if cart.row >= rows.upperBound { return }
+      let start = lines.count
+      for line in other.lines[cart.lines] {
+        let first = labels.count
+        labels += other.labels[line.labels]
+        lines.append(
+          Line(amount: line.amount, pieces: line.pieces, labels: first..<labels.count))
+      }
+      carts.append(
+        Cart(
+          row: cart.row - rows.lowerBound, lines: start..<lines.count, goods: cart.goods,
+          shipping: cart.shipping))
+    }
+  }
+
+  /// Removes all orders and keeps the memory.
+  package mutating func removeAll() {
+    if carts.isEmpty { return }
+    carts.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+    labels.removeAll(keepingCapacity: true)
+  }
+}
+
+extension OrderCarts {
+  /// Adds a row of lines that are read, and returns the sum of its goods and shipping. Throws if they
+  /// are out of range.
+  package mutating func add(
+    _ lines: [OrderLine], shipping: Amount, row: Int, of index: PriceIndex
+  ) throws(Order.Problem) -> Int64 {
+    for line in lines {
+      for label in line.labels { index.number(ofLabel: label).map { addLabel($0) } }
+      addLine(amount: line.amount.minorUnits, pieces: line.pieces)
+    }
+    return try finish(row: row, shipping: shipping.minorUnits)
+  }
+}

@@ -1,0 +1,184 @@
+/// Texts, such as the codes of a program, each with a number. A lookup compares the bytes in place and
+/// makes no string: it usually reads one slot and the bytes of one text.
+struct TextTable {
+  private struct Slot {
+    /// The number of the text; -1 if the slot is empty.
+    var number: Int32 = -1
+    var hash: UInt32 = 0
+    var first: Int32 = 0
+    var count: Int32 = 0
+  }
+
+  /// The slots of a hash table. Their number is a power of two, and at most half are taken.
+  private var slots = [Slot](repeating: Slot(), count: 4)
+
+  /// Differs in every process, so that nobody can write codes that collide: a shop may take its codes
+  /// from those who hand them out.
+  private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
+
+  /// The bit by which small letters of ASCII differ from capitals; 0 if capitals matter.
+  private let caseBit: UInt8
+
+  /// All texts found by their bytes, one after the other. Where capitals do not matter they are pure
+  /// ASCII, in lower case.
+  private var bytes: [UInt8] = []
+
+  /// All other texts, folded.
+  private var others: [String: Int32] = [:]
+
+  /// The number of texts.
+  private(set) var count = 0
+
+  /// Makes a table without texts. Where capitals of ASCII matter, texts are the same if their bytes
+  /// are.
+  init(capitalsMatter: Bool = false) { caseBit = capitalsMatter ? 0 : 0x20 }
+
+  /// Makes a table of texts, each with its position. Of texts that differ in capitals alone, the first
+  /// counts.
+  init(_ texts: [String]) {
+    self.init()
+    var positions: [Int32] = []
+    for (position, text) in texts.enumerated() where insert(text) == positions.count {
+      positions.append(Int32(position))
+    }
+    renumber(positions)
+  }
+
+  /// Adds a text if it is new, without regard to capitals, and returns its number.
+  mutating func insert(_ text: String) -> Int {
+    var text = TextTable.canonical(folded(text))
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      let number = others[text] ?? Int32(count)
+      if others.updateValue(number, forKey: text) == nil { count += 1 }
+      return Int(number)
+    }
+    return text.withUTF8 { insert($0) }
+  }
+
+  /// Adds the bytes of a text if they are new, and returns their number.
+  @discardableResult
+  mutating func insert(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    if 2 * count >= slots.count { grow() }
+    let (index, hash) = slot(of: text)
+    guard slots[index].number < 0 else { return Int(slots[index].number) }
+    slots[index] = Slot(
+      number: Int32(count), hash: hash, first: Int32(bytes.count), count: Int32(text.count))
+    bytes += text
+    count += 1
+    return count - 1
+  }
+
+  /// Gives each text another number. Two texts may share one.
+  mutating func renumber(_ numbers: [Int32]) {
+    for index in slots.indices where slots[index].number >= 0 {
+      slots[index].number = numbers[Int(slots[index].number)]
+    }
+    others = others.mapValues { numbers[Int($0)] }
+  }
+
+  /// Returns the number of a text in UTF-8, without regard to capitals; nil if the table does not have
+  /// it, or if it is not ASCII and `isValid` refuses it.
+  func number(
+    of text: UnsafeBufferPointer<UInt8>, where isValid: (String) -> Bool = { _ in true }
+  ) -> Int? {
+    if text.allSatisfy({ $0 < 0x80 }) { return number(ofBytes: text) }
+    let other = String(decoding: text, as: UTF8.self)
+    guard isValid(other) else { return nil }
+    var folded = TextTable.canonical(folded(other))
+    if folded.utf8.allSatisfy({ $0 < 0x80 }) { return folded.withUTF8 { number(ofBytes: $0) } }
+    return others[folded].map(Int.init)
+  }
+
+  /// Returns the number of the bytes of a text; nil if the table does not have them.
+  func number(ofBytes text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let number = slots[slot(of: text).index].number
+    return number < 0 ? nil : Int(number)
+  }
+
+  /// Returns a folded text with ASCII in place of the two characters, besides the Kelvin sign, that
+  /// Unicode treats as equal to an ASCII character.
+  private static func canonical(_ text: String) -> String {
+    let signs: [Character] = [";", "`"]
+    guard text.contains(where: { !$0.isASCII && signs.contains($0) }) else { return text }
+    return String(text.map { character in signs.first { $0 == character } ?? character })
+  }
+
+  /// Returns the slot of a text, or the empty slot that it would take.
+  private func slot(of text: UnsafeBufferPointer<UInt8>) -> (index: Int, hash: UInt32) {
+    let hash = hash(of: text)
+    var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[index].number >= 0, slots[index].hash != hash || !isSame(text, as: slots[index]) {
+      index = (index + 1) & (slots.count - 1)
+    }
+    return (index, hash)
+  }
+
+  private func isSame(_ text: UnsafeBufferPointer<UInt8>, as slot: Slot) -> Bool {
+    guard text.count == Int(slot.count) else { return false }
+    for (index, byte) in text.enumerated()
+    where byte.lowered(by: caseBit) != bytes[Int(slot.first) + index] { return false }
+    return true
+  }
+
+  private mutating func grow() {
+    let taken = slots.filter { $0.number >= 0 }
+    slots = [Slot](repeating: Slot(), count: 2 * slots.count)
+    for one in taken {
+      var index = Int(truncatingIfNeeded: one.hash) & (slots.count - 1)
+      while slots[index].number >= 0 { index = (index + 1) & (slots.count - 1) }
+      slots[index] = one
+    }
+  }
+
+  /// Returns a hash of the text that nobody can foretell without the seed: each byte is multiplied in,
+  /// and the halves of the product are mixed (as in Wang Yi's wyhash).
+  private func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var hash = seed
+    for byte in text {
+      let product = (hash ^ UInt64(byte.lowered(by: caseBit)))
+        .multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+      hash = product.high ^ product.low
+    }
+    return UInt32(truncatingIfNeeded: hash)
+  }
+}
+
+extension UInt8 {
+  /// Returns the byte with a bit added if it is an ASCII capital, otherwise unchanged.
+  @inline(__always)
+  fileprivate func lowered(by bit: UInt8) -> UInt8 {
+    self &- UInt8(ascii: "A") < 26 ? self | bit : self
+  }
+}
+
+/// What texts of orders turned out to mean, so that a text that comes again takes one lookup.
+package struct TextMemory: Sendable {
+  /// The number of a text, if it has one, or the reason why no row may have it.
+  package typealias Meaning = Result<Int?, RowProblem>
+
+  /// The largest number of texts to remember: shops label goods with their article numbers, too.
+  package static var limit: Int { 10_000 }
+
+  /// The largest number of bytes in a text to remember.
+  private static var longest: Int { 256 }
+
+  private var texts = TextTable(capitalsMatter: true)
+  private var meanings: [Meaning] = []
+
+  package init() {}
+
+  /// Returns the meaning of a text in UTF-8, and finds it out if the memory does not have it.
+  package mutating func meaning(
+    of text: UnsafeRawBufferPointer, or find: (String) -> Meaning
+  ) -> Meaning {
+    text.withMemoryRebound(to: UInt8.self) { bytes in
+      if let known = texts.number(ofBytes: bytes) { return meanings[known] }
+      let meaning = find(String(decoding: bytes, as: UTF8.self))
+      if bytes.count > TextMemory.longest { return meaning }
+      if meanings.count == TextMemory.limit { self = TextMemory() }
+      texts.insert(bytes)
+      meanings.append(meaning)
+      return meaning
+    }
+  }
+}
