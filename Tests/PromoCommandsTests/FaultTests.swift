@@ -125,7 +125,8 @@ import Testing
     let limits = stride(from: 9_000, to: 60_000, by: 1_000)
     let results = try results(of: command, under: limits, of: "-v", with: 5)
     for result in results {
-      #expect(result.errors.hasSuffix("promo-eval: there is not enough memory\n"))
+      // Or the system says so of a folder that it is to read.
+      #expect(result.errors.hasSuffix(" memory\n"))
       #expect(result.output == "o.csv\np.csv\nrules\nold\n")
     }
   }

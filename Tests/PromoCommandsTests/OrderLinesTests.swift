@@ -50,26 +50,51 @@ import Testing
     return generator.once(in: 12) ? 0 : Int64(generator.below(largest))
   }
 
+  /// Returns a text in quotes, now and then with escapes, which readers take another way.
+  private static func quoted(_ text: String, _ generator: inout SeededGenerator) -> String {
+    let isPlain = generator.once(in: 2)
+    let units = text.utf16.map { unit in
+      guard unit == 0x22 || !isPlain && generator.once(in: 5) else {
+        return String(decoding: [unit], as: UTF16.self)
+      }
+      let digits = String(unit, radix: 16)
+      return "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
+    }
+    return "\"\(units.joined())\""
+  }
+
+  /// Returns the key of a member, now and then in capitals.
+  private static func key(_ name: String, _ generator: inout SeededGenerator) -> String {
+    quoted(generator.once(in: 6) ? name.uppercased() : name, &generator)
+      + generator.pick([":", ":", " : "])
+  }
+
   /// Returns a member with an amount as a text, as a decimal of JSON, or in minor units.
   private static func member(
     _ name: String, _ minor: String, _ units: Int64, _ generator: inout SeededGenerator
   ) -> String {
     let decimals = "\(units / 100).\(units % 100 < 10 ? "0" : "")\(units % 100)"
-    if generator.once(in: 4) { return "\"\(minor)\":\(units)" }
-    if units % 100 == 0, generator.once(in: 2) { return "\"\(name)\":\"\(units / 100)\"" }
-    return "\"\(name)\":" + (generator.once(in: 2) ? decimals : "\"\(decimals)\"")
+    if generator.once(in: 4) { return key(minor, &generator) + "\(units)" }
+    let key = key(name, &generator)
+    if units % 100 == 0, generator.once(in: 2) { return "\(key)\"\(units / 100)\"" }
+    return key + (generator.once(in: 2) ? decimals : quoted(decimals, &generator))
   }
 
   private static func line(_ generator: inout SeededGenerator) -> (text: String, line: OrderLine) {
     let units = amount(&generator)
     let pieces = generator.once(in: 2) ? 1 : 1 + generator.below(generator.pick([3, 7, 1_000_000]))
-    let labels = ["shoes", "SHOES", "hats", "sale", "U\u{308}nique", "4711", "café \"x\""]
-      .filter { _ in generator.once(in: 3) }
-    let quotedLabels = labels.map { "\"\($0.replacing("\"", with: "\\u0022"))\"" }
+    let all = [
+      "shoes", "SHOES", "hats", "sale", "sale", "U\u{308}nique", "Ünique", "4711", "café \"x\"",
+    ]
+    let labels = all.filter { _ in generator.once(in: 3) }
+    let quotedLabels = labels.map { quoted($0, &generator) }
     var members = [member("amount", "minor", units, &generator)]
-    if pieces > 1 || generator.once(in: 3) { members.append("\"pieces\" : \(pieces)") }
+    if pieces > 1 || generator.once(in: 3) {
+      members.append(key("pieces", &generator) + "\(pieces)")
+    }
     if !labels.isEmpty || generator.once(in: 3) {
-      members.append("\"labels\":[\(quotedLabels.joined(separator: ", "))]")
+      members.append(
+        key("labels", &generator) + "[\(quotedLabels.joined(separator: ", "))]")
     }
     if generator.once(in: 4) { members.append(#""sku":{"amount":[1,"]"]}"#) }
     let amount = Amount(minorUnits: units) ?? .zero

@@ -16,8 +16,8 @@ struct TextTable {
   /// from those who hand them out.
   private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
-  /// The bit by which small letters of ASCII differ from capitals; 0 if capitals matter.
-  private let caseBit: UInt8
+  /// In each byte the bit by which small letters of ASCII differ from capitals; 0 if these matter.
+  private let caseBits: UInt64
 
   /// All texts found by their bytes, one after the other. Where capitals do not matter they are pure
   /// ASCII, in lower case.
@@ -31,7 +31,7 @@ struct TextTable {
 
   /// Makes a table without texts. Where capitals of ASCII matter, texts are the same if their bytes
   /// are.
-  init(capitalsMatter: Bool = false) { caseBit = capitalsMatter ? 0 : 0x20 }
+  init(capitalsMatter: Bool = false) { caseBits = capitalsMatter ? 0 : 0x2020_2020_2020_2020 }
 
   /// Makes a table of texts, each with its position. Of texts that differ in capitals alone, the first
   /// counts.
@@ -115,9 +115,12 @@ struct TextTable {
 
   private func isSame(_ text: UnsafeBufferPointer<UInt8>, as slot: Slot) -> Bool {
     guard text.count == Int(slot.count) else { return false }
-    for (index, byte) in text.enumerated()
-    where byte.lowered(by: caseBit) != bytes[Int(slot.first) + index] { return false }
-    return true
+    return bytes.withUnsafeBufferPointer { bytes in
+      let own = UnsafeBufferPointer(rebasing: bytes[Int(slot.first)..<Int(slot.first) + text.count])
+      for offset in stride(from: 0, to: text.count, by: 8)
+      where word(at: offset, of: text) != word(at: offset, of: own) { return false }
+      return true
+    }
   }
 
   private mutating func grow() {
@@ -130,25 +133,39 @@ struct TextTable {
     }
   }
 
-  /// Returns a hash of the text that nobody can foretell without the seed: each byte is multiplied in,
+  /// Returns a hash of the text that nobody can foretell without the seed: each word is multiplied in,
   /// and the halves of the product are mixed (as in Wang Yi's wyhash).
   private func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var hash = seed
-    for byte in text {
-      let product = (hash ^ UInt64(byte.lowered(by: caseBit)))
+    var hash = seed ^ UInt64(truncatingIfNeeded: text.count)
+    for offset in stride(from: 0, to: text.count, by: 8) {
+      let product = (hash ^ word(at: offset, of: text))
         .multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
       hash = product.high ^ product.low
     }
     return UInt32(truncatingIfNeeded: hash)
   }
-}
 
-extension UInt8 {
-  /// Returns the byte with a bit added if it is an ASCII capital, otherwise unchanged.
+  /// Returns eight bytes from an offset on, or all of fewer, in lower case if capitals do not matter.
+  /// The last eight may begin before the offset, so that most texts are read in whole words.
   @inline(__always)
-  fileprivate func lowered(by bit: UInt8) -> UInt8 {
-    self &- UInt8(ascii: "A") < 26 ? self | bit : self
+  private func word(at offset: Int, of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let (text, count) = (UnsafeRawBufferPointer(text), text.count)
+    var word: UInt64 = 0
+    if count >= 8 {
+      word = text.loadUnaligned(fromByteOffset: min(offset, count - 8), as: UInt64.self)
+    } else if count >= 4 {
+      word = UInt64(text.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)) << 32
+      word |= UInt64(text.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
+    } else {
+      for byte in text { word = word << 8 | UInt64(byte) }
+    }
+    // With these numbers, capitals and the bytes above them have the highest bit.
+    let low = word & ~highBits
+    let capitals = (low &+ 0x3F3F_3F3F_3F3F_3F3F) & ~(low &+ 0x2525_2525_2525_2525) & ~word
+    return word | (capitals & highBits) >> 2 & caseBits
   }
+
+  private var highBits: UInt64 { 0x8080_8080_8080_8080 }
 }
 
 /// What texts of orders turned out to mean, so that a text that comes again takes one lookup.

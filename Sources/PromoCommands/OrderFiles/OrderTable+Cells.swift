@@ -93,7 +93,7 @@ extension OrderTable {
     // A JSON row without a currency uses that of the rules.
     guard cell.isGiven else { return nil }
     return withText(of: cell, in: bytes) { table, text in
-      if text.memory.elementsEqual(table.terms.currencyCode) { return nil }
+      if table.isOwnCurrency(text) { return nil }
       let code = table.terms.program.currency.isoCode
       let rules = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
       return RowProblem(

@@ -1,4 +1,4 @@
-/// The fast path for rows in the most common form.
+/// The fast path for cells in the most common form.
 extension OrderTable {
   /// The instant of a row that does not state one, in seconds since 1970.
   var defaultInstant: Int64 { terms.defaults.instant.secondsSince1970 }
@@ -11,69 +11,6 @@ extension OrderTable {
   func hasMoreThanAmount(_ cells: borrowing GrowingMemory<OrderCell>) -> Bool {
     for column in goodsColumns where cells[column].isGiven { return true }
     return false
-  }
-
-  /// Adds an order whose cells all fit the fast path. Returns false, with nothing added, if some
-  /// cell does not.
-  @inline(__always)
-  mutating func addFast(
-    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
-  ) -> Bool {
-    guard amountColumn >= 0, !hasMoreThanAmount(cells) else { return false }
-    let amountCell = cells[amountColumn]
-    let length = Int(amountCell.end &- amountCell.start)
-    let word = bytes.word(at: Int(amountCell.start))
-    guard length <= 8, let amount = fastAmounts.units(of: word, length: length),
-      amountCell.form == .string
-        || amountCell.form == .literal && fastAmounts.hasOneMeaning(word, length: length)
-    else { return false }
-    var instant = defaultInstant
-    let statesInstant = atColumn >= 0 && cells[atColumn].isGiven
-    if statesInstant {
-      let cell = cells[atColumn]
-      let length = Int(cell.end &- cell.start)
-      guard cell.form == .string,
-        let seconds = fastInstants.seconds(in: bytes, at: Int(cell.start), length: length)
-      else { return false }
-      instant = seconds
-    } else if needsInstant {
-      return false
-    }
-    begin()
-    guard !hasConditions || addFastConditions(cells, in: bytes) else {
-      abandon()
-      return false
-    }
-    for slot in 0..<carriedColumns.count { carry(cells[carriedColumns[slot]]) }
-    if !statesInstant { addWithoutInstant(1) }
-    finish(amount: amount, instant: instant)
-    return true
-  }
-
-  /// Adds the currency, codes and facts of cells that fit the fast path. Returns false if some cell
-  /// needs the checked path.
-  private mutating func addFastConditions(
-    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
-  ) -> Bool {
-    if let column = terms.layout.currency, cells[column].isGiven {
-      guard cells[column].form == .string, isOwnCurrency(bytes[cells[column].range]) else {
-        return false
-      }
-    }
-    if let column = terms.layout.code {
-      guard terms.defaults.codes.isEmpty else { return false }
-      if cells[column].isGiven {
-        guard cells[column].form == .string, addFastCode(bytes[cells[column].range]) else {
-          return false
-        }
-      }
-    }
-    for index in terms.facts.indices {
-      let cell = terms.layout.facts[index].map { cells[$0] } ?? .absent
-      if !cell.isGiven, terms.facts[index].defaultOrdinal != nil { continue }
-      guard cell.form == .string, setFastFact(index, bytes[cell.range]) else { return false }
-    }
-    return true
   }
 
   /// Adds the code in a cell that fits the fast path. Returns false if it needs the checked path.

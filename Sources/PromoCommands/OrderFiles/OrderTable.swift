@@ -31,13 +31,8 @@ struct OrderTable: ~Copyable {
   var fastInstants: FastInstants
   private let carriedCount: Int
 
-  /// The columns of the amount and the instant, -1 if there is none, and the copied columns.
-  let amountColumn: Int
-  let atColumn: Int
-
-  /// The columns beside these that may say what an order is, an amount or lines.
+  /// The columns beside a written amount that may say what an order is.
   let goodsColumns: [Int]
-  private(set) var carriedColumns = GrowingMemory<Int>()
 
   /// True if rows can have a currency, codes or facts.
   let hasConditions: Bool
@@ -52,15 +47,12 @@ struct OrderTable: ~Copyable {
     fastAmounts = FastAmounts(terms.program.currency)
     fastInstants = FastInstants(terms.program.zone)
     carriedCount = terms.carried.count
-    amountColumn = terms.layout.amount ?? -1
-    atColumn = terms.layout.at ?? -1
     let layout = terms.layout
     goodsColumns = [layout.minor, layout.lines, layout.shipping, layout.shippingMinor]
       .compactMap { $0 }
     cartReader = CartReader(terms.index, fastAmounts)
     hasConditions =
       terms.layout.currency != nil || terms.layout.code != nil || !terms.facts.isEmpty
-    for column in terms.carried { carriedColumns.append(column) }
     hasCodes = terms.hasCodes
     codesOfAll = terms.layout.code == nil ? terms.defaultCodes : []
     allowsFastPath =

@@ -12,15 +12,18 @@ struct CartReader: ~Copyable {
   /// The first keys of lines in a block that nothing uses.
   private(set) var unknownKeys = UnknownTexts()
 
-  /// The parts of lines that keys name, as numbers of `Part`.
+  /// The parts that keys in an unusual form name, and the keys that name none.
   private var parts = TextMemory()
 
   /// The labels of the line that is being read.
   private var labels = GrowingMemory<OrderCell>()
 
-  /// A part of a line.
+  /// A part of a line, as the letters of its key from the last to the first.
   private enum Part: Int {
-    case amount, minor, pieces, labels
+    case amount = 0x74_6E_75_6F_6D_61
+    case minor = 0x72_6F_6E_69_6D
+    case pieces = 0x73_65_63_65_69_70
+    case labels = 0x73_6C_65_62_61_6C
   }
 
   init(_ index: PriceIndex, _ fast: FastAmounts) {
@@ -138,22 +141,30 @@ struct CartReader: ~Copyable {
   private mutating func part(
     named key: OrderCell, in bytes: OrderBytes
   ) throws(RowProblem) -> Part? {
+    let length = key.range.count
+    if length < 8, key.form == .string {
+      let letters = bytes.word(at: Int(key.start)) & (1 &<< UInt64(8 * length) &- 1)
+      if let part = Part(rawValue: Int(letters)) { return part }
+    }
     let number = key.withValue(in: bytes) { text in
       parts.meaning(of: text.memory) { CartReader.part(named: $0.lowercased()) }
     }
     if let number = try number.get() { return Part(rawValue: number) }
-    unknownKeys.add(String(decoding: key.decoded(in: bytes), as: UTF8.self).lowercased().utf8)
+    let name = bytes[key.range].memory
+    if key.form == .string, name.allSatisfy({ UInt8(ascii: "Z") < $0 && $0 < 0x80 }) {
+      unknownKeys.add(name)
+    } else {
+      unknownKeys.add(String(decoding: key.decoded(in: bytes), as: UTF8.self).lowercased().utf8)
+    }
     return nil
   }
 
   private static func part(named name: String) -> TextMemory.Meaning {
-    switch name {
-    case "amount": .success(Part.amount.rawValue)
-    case "minor": .success(Part.minor.rawValue)
-    case "pieces": .success(Part.pieces.rawValue)
-    case "labels": .success(Part.labels.rawValue)
-    case _: LineCells.problem(ofPart: name).map { .failure($0) } ?? .success(nil)
+    if name.utf8.count < 8 {
+      let part = Part(rawValue: name.utf8.reversed().reduce(0) { $0 << 8 | Int($1) })
+      if let part { return .success(part.rawValue) }
     }
+    return LineCells.problem(ofPart: name).map { .failure($0) } ?? .success(nil)
   }
 
   /// Reads a number of pieces; 1 if there is none.

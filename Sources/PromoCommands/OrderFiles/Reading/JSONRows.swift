@@ -113,11 +113,10 @@ struct JSONRows: ~Copyable {
     }
     var problem = readObject(&scanner, in: bytes)
     if problem == nil, !suspects.isEmpty || !otherNames.isEmpty { problem = slip() }
-    if problem == nil, !table.addFast(cells, in: bytes) {
-      problem = table.add(cells, in: bytes)
-    }
+    if problem == nil { problem = table.add(cells, in: bytes) }
     if let problem { return table.add(problem, line: line, text: range) }
-    guard table.allowsFastPath, range.upperBound < bytes.count else { return }
+    guard table.allowsFastPath, range.upperBound < bytes.count, !table.hasMoreThanAmount(cells)
+    else { return }
     let lineEnd = range.upperBound + (bytes[range.upperBound] == UInt8(ascii: "\r") ? 2 : 1)
     shape.learn(cells, range.lowerBound..<lineEnd, in: bytes, for: terms)
   }
