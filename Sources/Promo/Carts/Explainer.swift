@@ -318,20 +318,6 @@ extension Pricer {
 }
 
 extension Program {
-  /// True if some promotions reach a threshold in an order that they do not reach in a smaller one, both
-  /// times beside one another.
-  func beginsThreshold(
-    of promotions: [Int], in order: CheckedOrder, after smaller: CheckedOrder,
-    spending budget: inout Budget
-  ) -> Bool {
-    let levels = [order, smaller].map {
-      asking(about: $0, spending: &budget) {
-        $0.reachedLevels(of: promotions, beside: promotions)
-      }
-    }
-    return zip(levels[0], levels[1]).contains { $0 > $1 }
-  }
-
   /// Asks what becomes of single promotions for an order with lines, and takes the steps from a budget.
   func asking<Reply>(
     about order: CheckedOrder, spending budget: inout Budget, _ question: (Explainer) -> Reply

@@ -96,7 +96,7 @@ struct ChartCurve {
   private func beginsReward(at amount: Int64, _ stack: Stack) -> Bool {
     guard let lastStack else { return false }
     let (high, low) = (segment(of: lastStack, at: amount - 1), segment(of: stack, at: amount))
-    return settled.drop(from: high, to: low)?.isReward(settled.beginsThreshold(low)) ?? false
+    return settled.drop(from: high, to: low).map { settled.isReward($0, at: low) } ?? false
   }
 
   /// Returns a segment of one amount.

@@ -25,10 +25,11 @@ struct PriceDrop {
     (self.fall, cause, reduction) = (fall, most.0, most.1)
   }
 
-  /// True if the drop is the reward of a threshold: one begins in the larger order, and the price falls
-  /// by no more than the promotion that causes the drop takes.
-  func isReward(_ beginsThreshold: @autoclosure () -> Bool) -> Bool {
-    fall <= reduction && beginsThreshold()
+  /// True if the drop is the reward of a threshold: one of the promotions applied to the larger order
+  /// reaches more levels, repetitions or pieces there than `before`, in the smaller order, and the price
+  /// falls by no more than the promotion that causes the drop takes.
+  func isReward(reaching levels: [Int64], before: [Int64]) -> Bool {
+    fall <= reduction && zip(levels, before).contains { $0 > $1 }
   }
 }
 
@@ -44,24 +45,21 @@ extension SettledForms {
       to: zip(low.stack, low.formula.reductions(of: low.first, rounding)))
   }
 
-  /// True if a promotion of a segment reaches a threshold of its own where the segment begins.
-  func beginsThreshold(_ segment: Segment) -> Bool {
-    let (amount, below) = (segment.first, segment.first - 1)
-    let before = candidate(segment.stack, at: below)
-    guard before.isChoice else { return true }
-    var (left, leftBelow) = (amount, below)
-    let reductions = zip(
-      segment.formula.reductions(of: amount, rounding),
-      before.formula.reductions(of: below, rounding))
-    for (index, (off, offBelow)) in zip(segment.stack, reductions) {
-      let form = forms[index]
-      let reached = form.reachedCount(onBasis: form.isBeforeDiscounts ? amount : left)
-      if reached != form.reachedCount(onBasis: form.isBeforeDiscounts ? below : leftBelow) {
-        return true
-      }
-      left -= off
-      leftBelow -= offBelow
+  /// True if the drop where a segment begins is the reward of a threshold.
+  func isReward(_ drop: PriceDrop, at low: Segment) -> Bool {
+    drop.isReward(
+      reaching: reachedLevels(of: low.stack, at: low.first),
+      before: reachedLevels(of: low.stack, at: low.first - 1))
+  }
+
+  /// Returns the number of levels, or of repetitions, that each promotion of a stack reaches.
+  private func reachedLevels(of stack: Stack, at amount: Int64) -> [Int64] {
+    var left = amount
+    return stack.map { promotion in
+      let form = forms[promotion]
+      let basis = form.isBeforeDiscounts ? amount : left
+      left = form.term(on: left, basis: basis).operation.apply(to: left, rounding)
+      return form.reachedCount(onBasis: basis)
     }
-    return false
   }
 }

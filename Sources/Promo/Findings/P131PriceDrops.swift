@@ -19,7 +19,7 @@ struct PriceDrops {
       let (high, low) = (segments[place - 1], segments[place])
       guard let drop = context.settled.drop(from: high, to: low),
         byPromotion[drop.cause].map({ $0.order.amount > low.first }) ?? true,
-        !drop.isReward(context.settled.beginsThreshold(low))
+        !context.settled.isReward(drop, at: low)
       else { continue }
       let payable = low.formula.payable(of: low.first, rounding)
       byPromotion[drop.cause] = Drop(

@@ -107,8 +107,30 @@ import Testing
     #expect(Rules.compile(text).withFindings().diagnostics.contains { $0.id == .priceDrops })
   }
 
+  /// From 200 on the storewide discount wins, and the pair comes off as well. No threshold is there,
+  /// whichever of the two takes more.
+  @Test(arguments: [15, 19])
+  func `a fall where pieces take part is told as by check`(coupon: Int) throws {
+    let text = """
+      goods "shoes"
+      promotion "Up to 20 off" { discount 20% off up to 20 }
+      promotion "Storewide" { discount 10% off sync }
+      promotion "Pair" { coupon \(coupon) every 2 pieces sync }
+      """
+    let chart = try LineChartTests.chart(
+      text, of: LineChartTests.line(1, pieces: 2), upTo: 300_00)
+    let drop = try #require(chart.drops.last)
+    #expect(drop.amount.minorUnits == 200_00 && !drop.isReward)
+    let found = Rules.compile(text).withFindings().diagnostics
+    #expect(
+      found.contains {
+        $0.id == .priceDrops
+          && $0.consequence?.hasPrefix("expect amount 200.00 for 2 pays") ?? false
+      })
+  }
+
   /// Whatever the rules are: what `check` tells of an order is no reward on the chart, and what is none
-  /// there is told by `check`, but for benefits of pieces and falls of a hundredth of the order.
+  /// there is told by `check`, but for groups of pieces and falls of a hundredth of the order.
   @Test func `a fall of random carts is a reward for the chart or a finding for check`() throws {
     var taste = CartRandom.Taste()
     (taste.groupPercent, taste.pieces, taste.lines) = (5, 1...2, 1...2)
@@ -128,7 +150,7 @@ import Testing
         let last = cart.lines.count - 1
         guard cart.lines[last].amount.minorUnits > Int64(cart.lines[last].pieces),
           !(cart.applied + before.applied.map(\.index)).contains(where: {
-            program.promotions[$0].benefit.isOfPieces
+            if case .group = program.promotions[$0].benefit { true } else { false }
           })
         else { continue }
         let found = search.drop(cart, last)

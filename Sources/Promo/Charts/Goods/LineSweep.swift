@@ -190,25 +190,13 @@ extension LineSweep {
     return most > rounding(samples[farthest]) ? farthest : nil
   }
 
-  /// True if the price drops from one sample to the next as the reward of a threshold, or of pieces.
+  /// True if the price drops from one sample to the next as the reward of a threshold.
   private func isReward(from before: Sample, to after: Sample) -> Bool {
     guard let drop = after.priced.drop(from: before.priced) else { return false }
     // There are few drops, so their steps are left out of account.
     var budget = Budget(0)
-    return drop.isReward(
-      countsPieces(drop.cause, at: after.amount)
-        || orders.program.beginsThreshold(
-          of: after.promotions, in: orders.order(after.amount),
-          after: orders.order(after.amount - 1), spending: &budget)
-    )
-  }
-
-  /// True if a promotion chooses pieces by their prices, or if a piece begins to count for it: one that
-  /// costs nothing is not counted.
-  private func countsPieces(_ one: Int, at amount: Int64) -> Bool {
-    let promotion = orders.program.promotions[one]
-    return promotion.benefit.isOfPieces
-      || amount <= Int64(orders.line?.pieces ?? 1)
-        && (promotion.benefit.isOfGoods || !(promotion.goods?.bought.isEmpty ?? true))
+    return orders.program.isReward(
+      drop, of: after.promotions, from: orders.order(before.amount), to: orders.order(after.amount),
+      spending: &budget)
   }
 }

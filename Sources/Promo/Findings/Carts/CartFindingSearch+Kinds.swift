@@ -82,14 +82,15 @@ extension CartFindingSearch {
     let less = cart.lines.replacing(place, amount: line.amount.minorUnits - 1)
     let before = trial.price(less)
     guard before.payable - cart.payable > cart.trifle else { return nil }
-    // Which pieces are in groups depends on which are the dearest.
+    // Which pieces a group takes depends on which are the dearest.
     guard let drop = cart.priced.drop(from: before.priced),
-      !Set(cart.applied + before.applied).contains(where: { index.forms[$0].isOfPieces })
+      !(cart.applied + before.applied).contains(where: {
+        if case .group = index.forms[$0].kind { true } else { false }
+      }),
+      !program.isReward(
+        drop, of: cart.applied, from: before.order, to: cart.order, spending: &trial.budget)
     else { return nil }
-    let isReward = drop.isReward(
-      program.beginsThreshold(
-        of: cart.applied, in: cart.order, after: before.order, spending: &trial.budget))
-    return isReward ? nil : (drop.cause, before.payable)
+    return (drop.cause, before.payable)
   }
 }
 
