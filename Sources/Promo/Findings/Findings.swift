@@ -91,6 +91,11 @@ struct OrderWords {
       consequence: areShown ? consequence() : nil, help: help)
   }
 
+  /// Says how to keep a promotion as it is.
+  func allowing(_ id: Diagnostic.ID) -> String {
+    "if you intend this, add `allow \(id.rawValue)` to the promotion"
+  }
+
   func amount(_ units: Int64) -> String { program.currency.text(Amount(unchecked: units)) }
 
   func checked(_ order: Findings.Witness) -> CheckedOrder {

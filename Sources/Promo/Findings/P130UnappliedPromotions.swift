@@ -61,6 +61,25 @@ struct UnappliedPromotions {
   }
 }
 
+extension CartFindings {
+  func neverApplied(_ index: Int, _ words: OrderWords) -> Diagnostic? {
+    guard isNeverApplied(index), let cart = unapplied[index] else { return nil }
+    let program = words.program
+    let outcomes = Explainer(program, cart.order)
+    let rivals = outcomes.rivals(of: index, in: cart.priced).map { $0.index }
+    let lacking = ([index] + rivals).filter { !program.promotions[$0].isSync }
+    return words.diagnostic(
+      .neverApplied,
+      "none of the \(grouped("\(triedCounts[index] ?? 0)")) orders tried gets this promotion: others "
+        + "always win",
+      about: index,
+      consequence: "\(words.expectation(cart)); with this promotion alone it would pay "
+        + words.amount(outcomes.payable(withOnly: index).minorUnits),
+      help: "applied instead: \(words.names(rivals.isEmpty ? cart.applied : rivals))"
+        + (words.lackOfSync(lacking).map { "; on the same goods, \($0)" } ?? ""))
+  }
+}
+
 extension OrderWords {
   /// Returns an order from which only a missing `sync` keeps a promotion, with those that lack it:
   /// the given order, or one of twice its amount, which reaches a threshold after discounts, too.

@@ -49,7 +49,17 @@ struct PriceDrops {
     return words.diagnostic(
       .priceDrops, "\(orders) more than one of \(words.amount(order.amount))", about: index,
       consequence: "\(words.price(of: before, isBrief: true)), but \(words.price(of: order))",
-      help: "if you intend this, add `allow P131` to the promotion")
+      help: words.allowing(.priceDrops))
+  }
+}
+
+extension CartFindings.Example {
+  func priceDrops(about index: Int, _ words: OrderWords) -> Diagnostic {
+    words.diagnostic(
+      .priceDrops, "an order pays less than one that costs one minor unit less", about: index,
+      consequence: "\(words.expectation(cart)), but "
+        + "\(words.amount(other)) with one minor unit less",
+      help: words.allowing(.priceDrops))
   }
 }
 

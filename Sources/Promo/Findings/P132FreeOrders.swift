@@ -87,7 +87,16 @@ struct FreeOrders {
     let shown = free.first == 1 ? free.order : words.order(free.first, like: free.order)
     return words.diagnostic(
       .freeOrders, "\(orders) nothing", about: index, consequence: words.price(of: shown),
-      help: "if you intend this, add `allow P132` to the promotion")
+      help: words.allowing(.freeOrders))
+  }
+}
+
+extension CartFindings.Example {
+  func freeOrders(about index: Int, _ words: OrderWords) -> Diagnostic {
+    let largest = other > cart.amount ? ", and so does one of \(words.amount(other))" : ""
+    return words.diagnostic(
+      .freeOrders, "an order of \(words.amount(cart.amount)) pays nothing\(largest)", about: index,
+      consequence: words.expectation(cart), help: words.allowing(.freeOrders))
   }
 }
 

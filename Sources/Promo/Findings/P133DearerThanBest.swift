@@ -250,6 +250,18 @@ extension StackPair {
   }
 }
 
+extension CartFindings.Example {
+  func dearerThanBest(about index: Int, _ words: OrderWords) -> Diagnostic {
+    words.diagnostic(
+      .dearerThanBest, "some orders that could get this promotion pay more than under `best`",
+      about: index,
+      consequence: "\(words.expectation(cart)); under `best` \(words.amount(other)) by "
+        + words.names(
+          words.program.pricedCart(for: cart.order, by: .best).applied.map { $0.index }),
+      help: "write `strategy best`, which never charges more")
+  }
+}
+
 extension Diagnostic.ID.Explanation {
   static var dearerThanBest: Self {
     Self(

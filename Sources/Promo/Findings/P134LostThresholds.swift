@@ -72,8 +72,17 @@ struct LostThresholds {
       about: index,
       consequence: "\(words.price(of: lost.order)): \(words.amount(lost.left)) is left, "
         + "\(words.amount(spend.minorUnits - lost.left)) below the threshold",
-      help: "with `before discounts` the order amount counts; if you intend this, "
-        + "add `allow P134` to the promotion")
+      help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))")
+  }
+}
+
+extension CartFindings.Example {
+  func lostThreshold(about index: Int, _ words: OrderWords) -> Diagnostic {
+    words.diagnostic(
+      .lostThreshold, "a discount takes orders below the threshold of this promotion",
+      about: index,
+      consequence: "\(words.expectation(cart)): \(words.amount(other)) is left to count",
+      help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))")
   }
 }
 

@@ -7,14 +7,14 @@ import Testing
 @Suite struct CartFindingTests {
   /// What was found of each kind, and what of it the search missed.
   private struct Tally: CustomStringConvertible {
-    var found: [Diagnostic.ID: Int] = [:]
-    var missed: [Diagnostic.ID: Int] = [:]
+    var found: [CartFindings.Kind: Int] = [:]
+    var missed: [CartFindings.Kind: Int] = [:]
     var neverApplied = 0
     var refuted = 0
 
     var description: String {
-      let kinds = Set(found.keys).union(missed.keys).sorted { $0.rawValue < $1.rawValue }
-      return kinds.map { "\($0.rawValue) \(found[$0] ?? 0) found, \(missed[$0] ?? 0) missed" }
+      CartFindings.Kind.allCases
+        .map { "\($0) \(found[$0] ?? 0) found, \(missed[$0] ?? 0) missed" }
         .joined(separator: "; ") + "; P130 \(neverApplied) told, \(refuted) refuted"
     }
   }
@@ -46,7 +46,7 @@ import Testing
     try #require(isComplete && list.shortfalls.isEmpty)
     for (key, example) in found.examples {
       try check(example, of: key, in: program, text)
-      tally.found[key.id, default: 0] += 1
+      tally.found[key.kind, default: 0] += 1
     }
     var search = CartFindingSearch(program, Budget(.max))
     var seen = Set(found.examples.keys)
@@ -57,7 +57,7 @@ import Testing
         let cart = program.witness(lines, in: context.contexts[0])
         applied.formUnion(cart.applied)
         for key in search.examples(in: cart).keys where seen.insert(key).inserted {
-          tally.missed[key.id, default: 0] += 1
+          tally.missed[key.kind, default: 0] += 1
         }
       }
     }
@@ -72,10 +72,10 @@ import Testing
     _ example: CartFindings.Example, of key: CartFindings.Key, in program: Program, _ text: String
   ) throws {
     let cart = example.cart
-    let story = "\(text)\n\(key.id): \(CartWords(program).expectation(cart))"
+    let story = "\(text)\n\(key.kind): \(CartWords(program).expectation(cart))"
     let reference = program.referenceCart(for: cart.order, by: program.strategy)
     #expect(reference.payable == cart.priced.payable, "\(story)")
-    switch key.id {
+    switch key.kind {
     case .freeOrders: #expect(cart.payable == 0 && cart.amount > 0, "\(story)")
     case .dearerThanBest:
       let best = program.referenceCart(for: cart.order, by: .best)
@@ -95,7 +95,7 @@ import Testing
         ).payable.minorUnits
       }
       #expect(before.contains(example.other) && example.other > cart.payable, "\(story)")
-    default: #expect(cart.applied.contains(key.promotion), "\(story)")
+    case .unlimitedSaving: #expect(cart.applied.contains(key.promotion), "\(story)")
     }
   }
 }

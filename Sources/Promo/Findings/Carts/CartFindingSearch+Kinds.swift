@@ -6,8 +6,8 @@ extension CartFindingSearch {
     in cart: CartWitness
   ) -> [CartFindings.Key: CartFindings.Example] {
     var examples: [CartFindings.Key: CartFindings.Example] = [:]
-    let add = { (id: Diagnostic.ID, promotion: Int, other: Int64) in
-      examples[.init(id: id, promotion: promotion)] = .init(cart: cart, other: other)
+    let add = { (kind: CartFindings.Kind, promotion: Int, other: Int64) in
+      examples[.init(kind: kind, promotion: promotion)] = .init(cart: cart, other: other)
     }
     if let taker = takerOfAll(cart) { add(.freeOrders, taker, 0) }
     if let (hidden, payable) = dearer(cart) { add(.dearerThanBest, hidden, payable) }

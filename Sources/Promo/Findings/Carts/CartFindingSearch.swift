@@ -81,10 +81,10 @@ struct CartFindingSearch {
     for (key, example) in examples(in: cart) where found.examples[key] == nil {
       let smallest = smallest(example, of: key)
       found.examples[key] =
-        switch key.id {
+        switch key.kind {
         case .freeOrders: .init(cart: smallest.cart, other: largestAmount(smallest, of: key))
         case .unlimitedSaving: dear(smallest, of: key)
-        default: smallest
+        case .priceDrops, .dearerThanBest, .lostThreshold: smallest
         }
     }
   }
