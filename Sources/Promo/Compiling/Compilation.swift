@@ -15,6 +15,9 @@ public struct Compilation: Sendable {
   /// The number of orders with lines on which the findings tried the rules.
   package var triedOrderCount = 0
 
+  /// The number of guarantees that the findings show to be broken or undecided.
+  package var openGuaranteeCount = 0
+
   /// The number of errors. From 10,000 on there may be more, because the rest is not read.
   public var errorCount: Int { count(of: .error) }
 

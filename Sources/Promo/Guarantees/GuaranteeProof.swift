@@ -159,26 +159,23 @@ extension Compilation {
   ) -> Compilation {
     guard let program else { return self }
     var list = DiagnosticList()
-    let (findings, triedCount) = program.findings(Budget(budget, until: isUnneeded))
-    for diagnostic in diagnostics + findings { list.append(diagnostic) }
+    var budget = Budget(budget, until: isUnneeded)
+    // The guarantees come first: what is left of the steps is for the other findings.
+    let open = program.guaranteeDiagnostics(&budget)
+    let findings = FindingSearch.findings(of: program, budget: &budget)
+    for diagnostic in diagnostics + findings.diagnostics(about: program) + open {
+      list.append(diagnostic)
+    }
     let found = list.counts
     var counts = self.counts
     for (id, count) in found { counts[id] = max(counts[id] ?? 0, count) }
     return Compilation(
       program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources,
-      triedOrderCount: triedCount)
+      triedOrderCount: findings.carts.triedCount, openGuaranteeCount: open.count)
   }
 
   /// The number of steps that an analysis of one program or of two takes at most by default.
   public static var defaultBudget: Int { Budget.standard }
-
-  /// The number of guarantees that are broken or undecided.
-  package var openGuaranteeCount: Int {
-    // An undecided finding about the rules as a whole has no place in the text, so it is listed
-    // first.
-    let general = diagnostics.count { $0.id == .undecided && $0.span == nil }
-    return counts[.brokenGuarantee, default: 0] + counts[.undecided, default: 0] - general
-  }
 }
 
 extension Program {
@@ -191,19 +188,8 @@ extension Program {
     return guaranteeDiagnostics(&budget).filter { $0.id == .brokenGuarantee }
   }
 
-  /// Returns all findings of the analysis, without those that promotions allow, and the number of orders
-  /// with lines that were tried. The guarantees come first: what is left of the steps is for the other
-  /// findings.
-  fileprivate func findings(
-    _ budget: Budget
-  ) -> (diagnostics: [Diagnostic], triedOrderCount: Int) {
-    var budget = budget
-    let answers = guaranteeDiagnostics(&budget)
-    let findings = FindingSearch.findings(of: self, budget: &budget)
-    return (findings.diagnostics(about: self) + answers, findings.carts.triedCount)
-  }
-
-  private func guaranteeDiagnostics(_ budget: inout Budget) -> [Diagnostic] {
+  /// Returns a diagnostic for each guarantee that is broken or undecided.
+  fileprivate func guaranteeDiagnostics(_ budget: inout Budget) -> [Diagnostic] {
     var prover = GuaranteeProver(self)
     return zip(guarantees, prover.answers(&budget)).compactMap { guarantee, answer in
       answer.diagnostic(about: guarantee, in: self)
