@@ -43,6 +43,7 @@ import Testing
 
   @Test func `every command stands in the list, the scripts and the manual`() {
     #expect(CommandPage.names.count >= 12)
+    #expect(CommandPage.names.allSatisfy { CommandPage.named($0)?.name == $0 })
     for page in CommandPage.all where !page.name.isEmpty {
       #expect(Help.commands.contains("promo-eval \(page.name) "))
       #expect(CommandTableTests.bash.contains("|\(page.name)") || page.name == CommandPage.names[0])

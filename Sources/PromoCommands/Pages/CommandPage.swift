@@ -1,7 +1,7 @@
 /// A command of the program. Its page is the only place that says how to call it: the help, the
 /// options that the command takes, the completions of the shells and the manual page come from it.
 ///
-/// A new command is one page, and its name in `CommandPage.all`.
+/// A new command is one page, and its line in the table of `CommandPage`.
 struct CommandPage: Sendable {
   /// A way to call the command.
   struct Call: Sendable {
@@ -85,21 +85,26 @@ struct CommandPage: Sendable {
 }
 
 extension CommandPage {
-  /// All commands, in the order in which the help lists them.
-  static var all: [CommandPage] {
+  /// The commands after pricing by their names, in the order in which the help lists them. Each page is
+  /// made where somebody asks for it: pricing an order asks for its own alone.
+  private static var table: KeyValuePairs<String, () -> CommandPage> {
     [
-      price, test, check, chart, describe, diff, report, sql, fmt, pause, resume, new, lsp, explain,
-      help,
-      completions,
+      "test": { test }, "check": { check }, "chart": { chart }, "describe": { describe },
+      "diff": { diff }, "report": { report }, "sql": { sql }, "fmt": { fmt }, "pause": { pause },
+      "resume": { resume }, "new": { new }, "lsp": { lsp }, "explain": { explain },
+      "help": { help }, "completions": { completions },
     ]
   }
 
+  /// All commands, in the order in which the help lists them.
+  static var all: [CommandPage] { [price] + table.map { $0.value() } }
+
   /// The names of the commands.
-  static var names: [String] { all.map(\.name).filter { !$0.isEmpty } }
+  static var names: [String] { table.map(\.key) }
 
   /// Returns the command with a name; nil if there is none.
   static func named(_ name: String) -> CommandPage? {
-    all.first { $0.name == name && !name.isEmpty }
+    table.first { $0.key == name }?.value()
   }
 }
 
