@@ -99,8 +99,7 @@ extension Explainer {
   /// order has none of its goods.
   func basisAlone(of index: Int) -> Amount? {
     basis(of: index) { candidate in
-      let state = pricer.untouched()
-      return pricer.basis(candidate, in: state, rules)
+      pricer.basis(candidate, in: pricer.untouched, rules)
     }
   }
 
@@ -293,7 +292,7 @@ extension Pricer {
   fileprivate mutating func taken(by candidate: Int, _ rules: Forms) -> [Int] {
     var taken = Array(repeating: 0, count: runs.count)
     let mark = mark
-    if let claim = claimAlone(candidate, from: untouched(), rules) {
+    if let claim = claimAlone(candidate, from: untouched, rules) {
       for take in claim.takes { taken[Int(segments[takes[take].segment].run)] = takes[take].count }
     }
     release(to: mark)

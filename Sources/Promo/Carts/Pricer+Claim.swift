@@ -36,8 +36,7 @@ extension Pricer {
       takeTuples(candidate, form, from: state, &claim, Tuples(coupon: coupon, size: size))
     case .group: takeGroups(candidate, form, from: state, &claim, rules)
     }
-    claim.takes = firstTake..<takes.count
-    claim.parts = firstPart..<parts.count
+    claim.hold(takes: firstTake..<takes.count, parts: firstPart..<parts.count)
     steps &+= 2 &* claim.takes.count
     if claim.takes.isEmpty
       || !form.pointee.bought.isEmpty && !hasBought(candidate, form, in: state, rules)

@@ -59,7 +59,8 @@ extension Pricer {
 
   // MARK: Parts
 
-  /// Ties the runs that a competing promotion takes from or counts. The last node is the shipping.
+  /// Ties the runs that a competing promotion takes from or counts, and numbers the parts. The last node
+  /// is the shipping.
   mutating func tieGoods() {
     ties.cut(to: 0)
     for node in 0...runs.count { ties.append(node) }
@@ -70,12 +71,28 @@ extension Pricer {
       }
       candidates[candidate].part = first
     }
+    partCount = 0
+    taken.reset(to: runs.count + 1, of: -1)
     for candidate in candidates.indices where candidates[candidate].isCompeting {
-      candidates[candidate].part = root(of: candidates[candidate].part)
+      let root = root(of: candidates[candidate].part)
+      if taken[root] < 0 {
+        taken[root] = partCount
+        partCount += 1
+      }
+      candidates[candidate].part = taken[root]
     }
+    partOfRun.cut(to: 0)
+    for run in runs.indices { partOfRun.append(taken[root(of: run)]) }
   }
 
-  func root(of node: Int) -> Int {
+  /// True if a part is one piece.
+  func isOnePiece(_ part: Int) -> Bool {
+    var count = 0
+    for run in runs.indices where partOfRun[run] == part { count += runs[run].count }
+    return count == 1
+  }
+
+  private func root(of node: Int) -> Int {
     var node = node
     while ties[node] != node { node = ties[node] }
     return node
@@ -91,15 +108,18 @@ extension Pricer {
 
 extension Pricer.Candidate {
   /// What it is worth by itself where sets are compared: the shipping does not count.
+  @inline(__always)
   var worthOfGoods: Int128 { isShipping ? 0 : alone.worth }
 
   /// True if it wins over another by its worth: of equal ones a `sync` one, then the one written first.
+  @inline(__always)
   func isWorthMore(than other: Self) -> Bool {
     if alone.worth != other.alone.worth { return alone.worth > other.alone.worth }
     return isSync != other.isSync ? isSync : index < other.index
   }
 
   /// True if it takes a larger part of its pieces. Amounts reach 10^15, so the products fit.
+  @inline(__always)
   func isDeeper(than other: Self) -> Bool {
     let own = alone.worth * Int128(other.alone.amount)
     let others = other.alone.worth * Int128(alone.amount)
@@ -109,6 +129,7 @@ extension Pricer.Candidate {
 
   /// True if it takes before another: by step, in each those that count the remainder last, then the
   /// deepest first.
+  @inline(__always)
   func takes(before other: Self) -> Bool {
     if stepNumber != other.stepNumber { return stepNumber < other.stepNumber }
     if countsRemainder != other.countsRemainder { return other.countsRemainder }

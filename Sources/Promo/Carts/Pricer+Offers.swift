@@ -8,16 +8,13 @@ extension Pricer {
   mutating func offers(beside end: State, _ rules: Forms) -> [PricedCart.Offer] {
     let mark = mark
     defer { release(to: mark) }
-    var untouched: State?
     var givers: [Int] = []
     for candidate in candidates.indices {
       let form = rules.form(candidates[candidate].index)
       if form.pointee.gift == nil || !mayLackGift(candidate, form) { continue }
-      let state = untouched ?? self.untouched()
-      untouched = state
-      if mayReach(candidate, form, state) { givers.append(candidate) }
+      if mayReach(candidate, form) { givers.append(candidate) }
     }
-    guard let untouched else { return [] }
+    if givers.isEmpty { return [] }
     let early = givers.contains { candidates[$0].countsRemainder } ? early(rules) : untouched
     var offers: [PricedCart.Offer] = []
     for giver in givers {
@@ -43,9 +40,7 @@ extension Pricer {
   }
 
   /// True if the original prices of all that a promotion counts reach its threshold.
-  private mutating func mayReach(
-    _ giver: Int, _ form: UnsafePointer<Form>, _ untouched: State
-  ) -> Bool {
+  private mutating func mayReach(_ giver: Int, _ form: UnsafePointer<Form>) -> Bool {
     if !form.pointee.hasThreshold || form.pointee.countsOwn { return true }
     return counted(giver, form, in: untouched) >= form.pointee.spend
   }

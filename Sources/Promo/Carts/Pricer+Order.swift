@@ -77,18 +77,20 @@ extension Pricer {
     words.read(lines, lineLabels, rules)
     makeRuns(rules)
     findCandidates(rules, at: seconds, meetsRequirements)
-    if runs.count > Pricer.fewRuns { mergeRuns(rules) }
+    if !hasFewRuns { mergeRuns(rules) }
     words.forget()
-    let state = untouched()
+    untouched = makeUntouched()
     for candidate in candidates.indices {
       let mark = mark
-      candidates[candidate].alone = claimAlone(candidate, from: state, rules) ?? Claim()
-      release(to: mark)
+      candidates[candidate].alone = claimAlone(candidate, from: untouched, rules) ?? Claim()
+      if !hasFewRuns || candidates[candidate].alone.off == 0 { release(to: mark) }
     }
+    base = mark
   }
 
-  /// The number of runs up to which none are merged, which costs more than it saves.
-  private static var fewRuns: Int { 16 }
+  /// True if the runs are so few that none are merged, which costs more than it saves, and that all parts
+  /// of the order begin with the state of all goods.
+  var hasFewRuns: Bool { runs.count <= 16 }
 
   /// The price of the order before any promotion.
   var total: Int64 {
@@ -215,7 +217,7 @@ extension Pricer {
   ) -> Relation {
     if words.line(line, mask, hasOneOf: form.pointee.except, rules) { return [] }
     var relation: Relation = []
-    if form.pointee.hasThreshold || form.pointee.isCountOfAll {
+    if form.pointee.countsOthers {
       switch form.pointee.counted {
       case .own: break
       case .all: relation.insert(.counted)

@@ -3,7 +3,7 @@
 extension Pricer {
   /// Finds the promotions that a strategy applies to the order that was entered.
   mutating func choose(by strategy: Strategy, _ rules: Forms) {
-    release(to: Mark(segments: 0, cells: 0, takes: 0, parts: 0))
+    release(to: base)
     applied.cut(to: 0)
     isBounded = false
     switch strategy {
@@ -36,9 +36,8 @@ extension Pricer {
 
   /// Applies the cheapest set of each part of the order.
   private mutating func applyCheapestSets(_ rules: Forms) {
-    var (partsLeft, stepsLeft) = (0, Pricer.stepLimit)
-    for part in ties.indices where isCompeting(part) { partsLeft += 1 }
-    for part in ties.indices where isCompeting(part) {
+    var stepsLeft = Pricer.stepLimit
+    for part in 0..<partCount {
       members.cut(to: 0)
       carriers.cut(to: 0)
       links.cut(to: 0)
@@ -51,21 +50,14 @@ extension Pricer {
         }
       }
       let start = steps
-      lastStep = start + max(0, stepsLeft) / partsLeft
-      let node = cheapest(from: untouched(part: part), rules)
+      lastStep = start + max(0, stepsLeft) / (partCount - part)
+      isOnePiece = isOnePiece(part)
+      let state = hasFewRuns ? untouched : makeUntouched(part: part)
+      let node = cheapest(from: state, rules)
       apply(node)
-      release(to: Mark(segments: 0, cells: 0, takes: 0, parts: 0))
-      partsLeft -= 1
+      release(to: base)
       stepsLeft -= steps - start
     }
-  }
-
-  /// True if a node is the root of a part that has promotions.
-  private func isCompeting(_ part: Int) -> Bool {
-    if ties[part] != part { return false }
-    for candidate in candidates.indices
-    where candidates[candidate].isCompeting && candidates[candidate].part == part { return true }
-    return false
   }
 
   private mutating func apply(_ node: Node) {

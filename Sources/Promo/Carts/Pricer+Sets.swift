@@ -59,12 +59,11 @@ extension Pricer {
   /// alone.
   static var stepLimit: Int { 20_000_000 }
 
-  /// Returns the cheapest set of the members. The stack has the state of the part alone.
+  /// Returns the cheapest set of the members, of a state before any promotion.
   mutating func cheapest(from state: State, _ rules: Forms) -> Node {
     var root = Node(state: state)
     addShipping(to: &root, rules)
     if members.count == 0 { return root }
-    isOnePiece = state.segments.count == 1 && segments[state.segments.lowerBound].count == 1
     prepareMembers(state, rules)
     if isOnePiece || members.count <= Pricer.fewMembers {
       var best = root
@@ -267,10 +266,12 @@ extension Pricer {
   /// The segments from which on the stack is made shorter.
   private static var largeStack: Int { 1 << 20 }
 
-  /// Keeps of the stack the states of some sets alone.
+  /// Keeps of the stack its base and the states of some sets.
   private mutating func compact(_ root: inout Node) {
     spareSegments.cut(to: 0)
     spareCells.cut(to: 0)
+    for position in 0..<base.segments { spareSegments.append(segments[position]) }
+    for position in 0..<base.cells { spareCells.append(cells[position]) }
     root.state = moved(root.state)
     for position in nodes.indices {
       nodes[position].state = moved(nodes[position].state)
@@ -305,10 +306,14 @@ extension Pricer {
   /// nothing.
   private mutating func grown(_ node: Node, by position: Int, _ rules: Forms) -> Node? {
     let candidate = members[position].candidate
-    guard
-      let claim = claim(
-        candidate, from: node.state, counting: node.remainder ?? node.state, rules)
-    else { return nil }
+    var claim = candidates[candidate].alone
+    if node.link >= 0 || !hasFewRuns {
+      guard
+        let own = self.claim(
+          candidate, from: node.state, counting: node.remainder ?? node.state, rules)
+      else { return nil }
+      claim = own
+    }
     var next = node
     links.append(Link(place: place(of: candidate), off: claim.off, previous: node.link))
     next.link = links.count - 1

@@ -32,7 +32,8 @@ extension Pricer {
     _ rules: Forms, _ visit: (borrowing Pricer, Int, State, Claim) -> Void = { _, _, _, _ in }
   ) -> State {
     members.sort { candidates[$0.candidate].takes(before: candidates[$1.candidate]) }
-    var (state, remainder) = (untouched(), State?.none)
+    var (state, remainder) = (untouched, State?.none)
+    if keepsLedgers { ledgers.reset(to: cells.count, of: Ledger()) }
     for position in members.indices {
       let candidate = members[position].candidate
       if candidates[candidate].countsRemainder { remainder = remainder ?? state }

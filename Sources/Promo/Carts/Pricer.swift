@@ -29,11 +29,20 @@ struct Pricer: ~Copyable {
   /// By cell, the part that was made last.
   var partOfCell = List<Int>()
 
+  /// All goods before any promotion; the stack keeps it, and above it what promotions take by
+  /// themselves, where the order has few runs.
+  var untouched = State(segments: 0..<0, cells: 0..<0)
+  var base = Mark(segments: 0, cells: 0, takes: 0, parts: 0)
+
   /// The groups of the last claim that was for groups.
   var group = GroupSearch()
 
   // The search for sets: `Pricer+Sets`.
   var ties = List<Int>()
+  var partCount = 0
+
+  /// By run, the number of its part; -1 if no promotion competes for it.
+  var partOfRun = List<Int>()
   var rivals = List<Int>()
   var taken = List<Int>()
   var members = List<Member>()
@@ -151,10 +160,33 @@ extension Pricer {
     }
   }
 
+  /// Positions in a list of the stack, in half the memory of a range of `Int`.
+  struct Extent {
+    private let start, end: Int32
+
+    @inline(__always)
+    init(_ range: Range<Int>) {
+      (start, end) = (Int32(truncatingIfNeeded: range.lowerBound), Int32(range.upperBound))
+    }
+
+    @inline(__always)
+    var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
+  }
+
   /// What is left of some goods.
   struct State {
-    var segments = 0..<0
-    var cells = 0..<0
+    private let segmentExtent, cellExtent: Extent
+
+    @inline(__always)
+    init(segments: Range<Int>, cells: Range<Int>) {
+      (segmentExtent, cellExtent) = (Extent(segments), Extent(cells))
+    }
+
+    @inline(__always)
+    var segments: Range<Int> { segmentExtent.range }
+
+    @inline(__always)
+    var cells: Range<Int> { cellExtent.range }
   }
 
   /// Pieces that a promotion takes from a segment: the first ones.
@@ -183,8 +215,14 @@ extension Pricer {
 
   /// What a promotion would take from a state. The parts are in the order of their first pieces.
   struct Claim {
-    var takes = 0..<0
-    var parts = 0..<0
+    private var takeExtent = Extent(0..<0)
+    private var partExtent = Extent(0..<0)
+
+    @inline(__always)
+    var takes: Range<Int> { takeExtent.range }
+
+    @inline(__always)
+    var parts: Range<Int> { partExtent.range }
 
     /// What is left of the pieces, their original price, and their number.
     var left: Int64 = 0
@@ -201,6 +239,11 @@ extension Pricer {
     /// What it takes: the exact value in millionths, and whole minor units.
     var worth: Int128 = 0
     var off: Int64 = 0
+
+    @inline(__always)
+    mutating func hold(takes: Range<Int>, parts: Range<Int>) {
+      (takeExtent, partExtent) = (Extent(takes), Extent(parts))
+    }
   }
 
   /// A promotion that is applied.
@@ -261,16 +304,15 @@ extension Pricer {
     parts.cut(to: mark.parts)
   }
 
-  /// Makes the state of all runs before any promotion, or of the runs of one part of the order.
-  mutating func untouched(part: Int? = nil) -> State {
+  /// Makes the state before any promotion of all runs, or of those of one part of the order.
+  mutating func makeUntouched(part: Int? = nil) -> State {
     let first = segments.count
     var sum: Int64 = 0
-    for run in runs.indices where part == nil || root(of: run) == part {
+    for run in runs.indices where part == nil || partOfRun[run] == part {
       segments.append(Segment(run: Int32(run), cell: 0, count: runs[run].count))
       sum += runs[run].amount
     }
     cells.append(Cell(original: sum, left: sum))
-    if keepsLedgers { ledgers.reset(to: cells.count, of: Ledger()) }
     return State(segments: first..<segments.count, cells: (cells.count - 1)..<cells.count)
   }
 }

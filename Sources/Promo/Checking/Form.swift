@@ -87,40 +87,31 @@ struct Form: Sendable {
   /// True if it asks for more than the window.
   let hasRequirements: Bool
 
-  /// The bit of its step among those of goods.
-  var stepBit: UInt8 { 1 << UInt8(stepNumber) }
+  // What follows from these stands beside them, because it is asked for each piece.
 
-  /// The position of its step, from 0.
-  var stepNumber: Int { step.rawValue - Promotion.Step.goods.rawValue }
-
-  var isShipping: Bool { step == .shipping }
+  /// The position of its step, from 0, and its bit among those of goods.
+  let stepNumber: Int
+  let stepBit: UInt8
+  let isShipping: Bool
 
   /// True for a gift that nothing need be bought for.
-  var isGiftAlone: Bool { gift != nil && buy.isEmpty }
+  let isGiftAlone: Bool
 
   /// True if its threshold counts its own goods alone.
-  var countsOwn: Bool { if case .own = counted { true } else { false } }
+  let countsOwn: Bool
 
-  /// True if its reward depends on the number of all pieces of the order.
-  var isCountOfAll: Bool { if case .count = kind { isShipping } else { false } }
+  /// True if its threshold or its tiers count goods that it need not take from.
+  let countsOthers: Bool
 
   /// True if it chooses pieces at their own prices and reduces them.
-  var isOfPieces: Bool {
-    switch kind {
-    case .tuples, .group: true
-    case .amount, .count, .repeated: false
-    }
-  }
+  let isOfPieces: Bool
 
   /// True if it chooses some of its goods by their prices or their number.
-  var choosesPieces: Bool { isOfPieces || limit < .max }
+  let choosesPieces: Bool
 
   /// True if it may take more where fewer goods are open to it: groups of several places or of two
   /// pools, and gifts that a threshold does not count.
-  var isNonMonotone: Bool {
-    guard case .group = kind else { return false }
-    return isGiftAlone ? hasThreshold : buy.count > 1 || gift != nil && !givesWhatItBuys
-  }
+  let isNonMonotone: Bool
 }
 
 /// The forms of all promotions of a program, and the promotions that an order can concern by its
@@ -157,7 +148,7 @@ final class Forms: Sendable {
     (self.rounding, self.labelCount) = (rounding, labelCount)
     self.excluded = maker.labels(excluded)
     let span = promotions.span
-    for index in span.indices { maker.add(span[index], normal[index]) }
+    for index in span.indices { span[index].addForm(to: &maker, normal.span[index]) }
     var ends = List<Int>()
     var byLabel = List<Int>()
     for list in maker.byLabel {
@@ -225,7 +216,10 @@ private struct FormMaker: ~Copyable {
   mutating func add(_ promotion: Promotion, _ normal: NormalForm) {
     let form = form(of: promotion, normal)
     if let keys = keys(of: form) {
-      for label in Set(keys) { byLabel[label].append(forms.count) }
+      // A label that is named twice is the last of its list already.
+      for label in keys where byLabel[label].last != forms.count {
+        byLabel[label].append(forms.count)
+      }
     } else {
       everywhere.append(forms.count)
     }
@@ -251,27 +245,39 @@ private struct FormMaker: ~Copyable {
     let group: Promotion.Group? =
       if case .group(let group) = promotion.benefit { group } else { nil }
     let isBefore = promotion.threshold?.isBeforeDiscounts ?? false
-    let counted = counted(goods, isGiftAlone: group?.buy.isEmpty ?? false)
+    let isGiftAlone = group?.buy.isEmpty ?? false
+    let counted = counted(goods, isGiftAlone: isGiftAlone)
     let countsOwn = if case .own = counted { true } else { false }
     let buy = places(group?.buy ?? [])
     let gift = group?.gift.map { places([$0]).lowerBound }
+    let givesWhatItBuys =
+      gift != nil && buy.count == 1 && isSame(group?.buy[0].labels, group?.gift?.labels)
+    let hasThreshold = promotion.threshold != nil
+    let isCountOfAll =
+      if case .countedTiers = promotion.benefit { goods.isShipping } else { false }
+    let limit = goods.pieceLimit ?? .max
+    let isOfPieces = promotion.benefit.isOfPieces
     let (window, hasRequirements) = promotion.windowAlone
+    let stepNumber = promotion.step.rawValue - Promotion.Step.goods.rawValue
     return Form(
       step: promotion.step, kind: kind(of: promotion.benefit), isSync: promotion.isSync,
       isAlone: goods.isAlone,
-      countsRemainder: promotion.step == .goods && promotion.threshold != nil && !isBefore
-        && !countsOwn,
-      hasThreshold: promotion.threshold != nil, spend: promotion.threshold?.spend.minorUnits ?? 0,
+      countsRemainder: promotion.step == .goods && hasThreshold && !isBefore && !countsOwn,
+      hasThreshold: hasThreshold, spend: promotion.threshold?.spend.minorUnits ?? 0,
       isBeforeDiscounts: isBefore, counted: counted, levels: levels(of: normal),
-      cap: promotion.cap?.minorUnits ?? .max, limit: goods.pieceLimit ?? .max,
+      cap: promotion.cap?.minorUnits ?? .max, limit: limit,
       only: goods.only.map { labels($0) }, except: labels(goods.except),
-      bought: places(goods.bought), buy: buy, gift: gift,
-      givesWhatItBuys: gift != nil && buy.count == 1
-        && isSame(group?.buy[0].labels, group?.gift?.labels),
+      bought: places(goods.bought), buy: buy, gift: gift, givesWhatItBuys: givesWhatItBuys,
       leastPieces: buy.reduce(gift == nil ? 0 : 1) { $0 + places[$1].count },
       starts: promotion.isPaused ? .max : window.starts?.secondsSince1970 ?? .min,
       ends: promotion.isPaused ? .min : window.ends?.secondsSince1970 ?? .max,
-      hasRequirements: hasRequirements)
+      hasRequirements: hasRequirements, stepNumber: stepNumber,
+      stepBit: UInt8(truncatingIfNeeded: 1 << stepNumber), isShipping: goods.isShipping,
+      isGiftAlone: isGiftAlone, countsOwn: countsOwn,
+      countsOthers: !countsOwn && (hasThreshold || isCountOfAll), isOfPieces: isOfPieces,
+      choosesPieces: isOfPieces || limit < .max,
+      isNonMonotone: group != nil
+        && (isGiftAlone ? hasThreshold : buy.count > 1 || gift != nil && !givesWhatItBuys))
   }
 
   private mutating func counted(_ goods: Promotion.Goods, isGiftAlone: Bool) -> Form.Counted {
@@ -307,7 +313,7 @@ private struct FormMaker: ~Copyable {
   mutating func labels(_ some: [Int]) -> Form.Labels {
     let start = labels.count
     var mask: UInt64 = 0
-    for label in some.sorted() {
+    for label in some.count > 1 ? some.sorted() : some {
       labels.append(label)
       mask |= 1 << UInt64(label & 63)
     }
@@ -331,12 +337,16 @@ extension Form.Level {
 }
 
 extension Promotion {
+  /// Adds the form to those of others. Called for a promotion in its place, it copies nothing.
+  fileprivate func addForm(to maker: inout FormMaker, _ normal: NormalForm) {
+    maker.add(self, normal)
+  }
+
   /// The window, and whether it asks for anything else.
   fileprivate var windowAlone: (Window, hasOthers: Bool) {
-    var hasOthers = false
+    var (window, hasOthers) = (Window.always, false)
     for requirement in requirements {
-      if case .window = requirement { continue }
-      hasOthers = true
+      if case .window(let own) = requirement { window = own } else { hasOthers = true }
     }
     return (window, hasOthers)
   }

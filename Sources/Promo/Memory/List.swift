@@ -71,7 +71,8 @@ struct List<Element>: ~Copyable {
   /// Makes room for twice as much.
   @inline(never)
   private mutating func grow(to least: Int) {
-    let most = max(2 * capacity, least, 8)
+    // Room for a small order at once.
+    let most = max(2 * capacity, least, 512 / MemoryLayout<Element>.stride)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: most)
     if let base {
       larger.moveInitialize(from: base, count: count)
