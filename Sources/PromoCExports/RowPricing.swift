@@ -61,7 +61,7 @@ private func apply(_ block: PriceBlock, to rows: Range<Int>, of answers: inout s
   var start = rows.lowerBound
   for cart in block.cartStacks {
     applyStacks(of: block, to: start..<(rows.lowerBound + cart.row), rows.lowerBound, of: &answers)
-    answers.apply(rows.lowerBound + cart.row, cart.promotions)
+    answers.apply(rows.lowerBound + cart.row, block.cartPromotions[cart.promotions])
     start = rows.lowerBound + cart.row + 1
   }
   applyStacks(of: block, to: start..<rows.upperBound, rows.lowerBound, of: &answers)

@@ -14,7 +14,8 @@ struct CountedPath {
 
   /// The names of all paths.
   static var names: [String] {
-    ["order", "columns", "blocks", "quote", "rules-1000", "lines", "codes-100000", "load-1000"]
+    ["order", "columns", "blocks", "quote", "rules-1000", "lines", "carts", "cart-quotes"]
+      + ["codes-100000", "load-1000"]
       + CampaignWindows.allCases.flatMap { windows in
         [1_000, 10_000, 100_000].map { "build-\(windows)-\($0)" }
       }
@@ -31,6 +32,14 @@ struct CountedPath {
     case ("lines", 1):
       self.init(
         orders: try Self.index(Workload.eightOfGoods),
+        Workload.carts(Self.orderCount, labels: Workload.fewLabels))
+    case ("carts", 1):
+      try self.init(
+        carts: Workload.carts(Self.orderCount, labels: Workload.fewLabels),
+        by: Self.index(Workload.eightOfGoods))
+    case ("cart", 2):
+      self.init(
+        quotes: try Self.index(Workload.eightOfGoods),
         Workload.carts(Self.orderCount, labels: Workload.fewLabels))
     case ("rules", 2):
       self.init(orders: try Self.index(Workload.campaign(Int(parts[1]) ?? 0, .random)))
@@ -85,8 +94,31 @@ struct CountedPath {
     }
   }
 
-  private init(quotes index: PriceIndex) {
-    let orders = Workload.orders(Self.orderCount)
+  /// Prices orders with lines in a block.
+  private init(carts orders: [Order], by index: PriceIndex) throws(BenchFailure) {
+    var block = OrderBlock()
+    for (row, order) in orders.enumerated() {
+      do throws(Order.Problem) {
+        block.amounts.append(
+          try block.carts.add(order.lines, shipping: order.shipping, row: row, of: index))
+      } catch {
+        throw BenchFailure(message: error.message)
+      }
+      block.instants.append(order.instant.secondsSince1970)
+      block.codes += order.codes.compactMap { index.number(ofCode: $0) }
+      block.codeEnds.append(block.codes.count)
+    }
+    work = { [block] times in
+      var prices = PriceBlock()
+      for _ in 0..<(times / Self.orderCount) {
+        index.price(block, into: &prices, withApplied: true)
+      }
+    }
+  }
+
+  private init(
+    quotes index: PriceIndex, _ orders: [Order] = Workload.orders(Self.orderCount)
+  ) {
     work = { times in
       for number in 0..<times { _ = try? index.quote(orders[number % orders.count]) }
     }

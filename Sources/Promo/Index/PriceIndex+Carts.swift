@@ -6,54 +6,62 @@ package struct CartStack: Sendable {
   /// The place of the order in its block.
   package let row: Int
 
-  /// The promotions in the order in which they are listed, as indexes in the program.
-  package let promotions: [Int]
+  /// The places of the promotions in `PriceBlock.cartPromotions`, in the order in which they are listed.
+  package let promotions: Range<Int>
 }
 
 extension PriceIndex {
-  /// Prices an order with lines of a block.
+  /// Prices an order with lines of a block, in memory that the orders of the block share.
   func price(
     _ cart: OrderCarts.Cart, of orders: OrderBlock, into prices: inout PriceBlock,
-    withApplied: Bool
+    withApplied: Bool, by pricer: inout Pricer
   ) {
-    let row = cart.row
+    let (row, program) = (cart.row, program)
     let instant = Instant(secondsSince1970: orders.instants[row])
     let factCount = program.facts.count
-    let price = program.cartPrice(
-      for: CheckedOrder(
-        amount: Amount(unchecked: cart.goods), cart: CheckedCart(cart, of: orders.carts),
-        instant: instant, localTime: program.zone.localTime(at: instant),
-        codes: codes(of: row, in: orders),
-        facts: Array(orders.facts[(row * factCount)..<((row + 1) * factCount)])))
-    prices.payables[row] = price.payable.minorUnits
-    if price.isBounded { prices.boundedRows.append(row) }
+    let order = CheckedOrder(
+      amount: Amount(unchecked: cart.goods), cart: nil, instant: instant,
+      localTime: program.zone.localTime(at: instant), codes: codes(of: row, in: orders),
+      facts: factCount == 0
+        ? [] : Array(orders.facts[(row * factCount)..<((row + 1) * factCount)]))
+    pricer.begin(shipping: cart.shipping)
+    for position in cart.lines {
+      let line = orders.carts.lines[position]
+      pricer.addLine(line.amount, pieces: line.pieces)
+      for label in line.labels { pricer.addLabel(orders.carts.labels[label]) }
+    }
+    pricer.enter(program.goodsForms, at: instant.secondsSince1970) {
+      program.promotions.span[$0].isInForce(for: order)
+    }
+    pricer.choose(by: program.strategy, program.goodsForms)
+    prices.payables[row] = pricer.payable
+    if pricer.isBounded { prices.boundedRows.append(row) }
     guard withApplied else { return }
-    prices.cartStacks.append(CartStack(row: row, promotions: price.promotions))
+    let start = prices.cartPromotions.count
+    for position in pricer.applied.indices {
+      let candidate = pricer.applied[position].candidate
+      prices.cartPromotions.append(pricer.candidates[candidate].index)
+    }
+    prices.cartStacks.append(
+      CartStack(row: row, promotions: start..<prices.cartPromotions.count))
   }
 
   /// Returns the codes of an order of a block, folded.
   private func codes(of row: Int, in orders: OrderBlock) -> Set<String> {
-    let numbers = orders.codes[orders.codeRange(of: row)]
-    if numbers.isEmpty || program.isAboutGoods {
-      return Set(numbers.compactMap { foldedCodes[$0] })
+    let range = orders.codeRange(of: row)
+    if range.isEmpty { return [] }
+    if range.count == 1, program.isAboutGoods {
+      return foldedCodes[orders.codes[range.lowerBound]] ?? []
+    }
+    let numbers = orders.codes[range]
+    if program.isAboutGoods {
+      return numbers.reduce(into: []) { $0.formUnion(foldedCodes[$1] ?? []) }
     }
     // Rules of amounts keep no table of their codes, because few of their orders have lines.
     return Set(
       program.promotions.flatMap { $0.foldedCodes }.filter { code in
         number(ofCode: code).map(numbers.contains) ?? false
       })
-  }
-}
-
-extension CheckedCart {
-  /// Makes the cart of an order of a block.
-  fileprivate init(_ cart: OrderCarts.Cart, of carts: OrderCarts) {
-    self.init(
-      lines: carts.lines[cart.lines].map { line in
-        Line(
-          amount: Amount(unchecked: line.amount), pieces: line.pieces,
-          labels: Array(carts.labels[line.labels]))
-      }, shipping: Amount(unchecked: cart.shipping))
   }
 }
 

@@ -40,9 +40,10 @@ extension PriceIndex {
   ) {
     prices.makeRoom(for: orders.amounts.count, withApplied: withApplied)
     var start = 0
+    var pricer = Pricer()
     for cart in orders.carts.carts {
       price(start..<cart.row, of: orders, into: &prices, withApplied: withApplied)
-      price(cart, of: orders, into: &prices, withApplied: withApplied)
+      price(cart, of: orders, into: &prices, withApplied: withApplied, by: &pricer)
       start = cart.row + 1
     }
     price(start..<orders.amounts.count, of: orders, into: &prices, withApplied: withApplied)
@@ -94,7 +95,8 @@ extension PriceBlock {
     if payables.count != count { payables = [Int64](repeating: 0, count: count) }
     let appliedCount = withApplied ? count : 0
     if applied.count != appliedCount { applied = Array(repeating: Stack(), count: appliedCount) }
-    if !cartStacks.isEmpty { cartStacks.removeAll(keepingCapacity: true) }
+    cartStacks.removeAll(keepingCapacity: true)
+    cartPromotions.removeAll(keepingCapacity: true)
     if !boundedRows.isEmpty { boundedRows.removeAll(keepingCapacity: true) }
   }
 }
@@ -233,6 +235,9 @@ package struct PriceBlock: Sendable {
   /// The promotions applied to the orders with lines, by their rows; empty if they were not
   /// requested.
   package var cartStacks: [CartStack] = []
+
+  /// The promotions of all these, as indexes in the program.
+  package var cartPromotions: [Int] = []
 
   /// The rows for which a cheaper set of promotions may exist, in order (`Quote.Cart.isBounded`).
   package var boundedRows: [Int] = []

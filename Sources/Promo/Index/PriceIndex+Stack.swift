@@ -46,7 +46,7 @@ extension PriceIndex {
       for: CheckedOrder(
         amount: Amount(unchecked: order.amount), cart: nil, instant: instant,
         localTime: program.zone.localTime(at: instant),
-        codes: Set(order.codes.compactMap { foldedCodes[$0] }), facts: Array(order.facts)))
+        codes: order.codes.reduce(into: []) { $0.formUnion(foldedCodes[$1] ?? []) }, facts: Array(order.facts)))
     return PricedOrder(
       payable: price.payable.minorUnits, stack: Stack(price.promotions))
   }

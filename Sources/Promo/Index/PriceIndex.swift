@@ -59,8 +59,8 @@ public final class PriceIndex: Sendable {
   /// The labels, each with its position in `Program.labels`.
   let labels: TextTable
 
-  /// For rules about goods, a code for each number of codes.
-  let foldedCodes: [Int32: String]
+  /// For rules about goods, a code for each number of codes, as a set of its own.
+  let foldedCodes: [Int32: Set<String>]
 
   /// For each fact whose values are keys, the group of each value.
   let factGroups: [FactGroups]
@@ -190,11 +190,11 @@ extension Program {
 
 extension Program {
   /// Returns a code for each of the numbers that a table gives to codes.
-  fileprivate func codes(numberedBy table: TextTable) -> [Int32: String] {
-    var codes: [Int32: String] = [:]
+  fileprivate func codes(numberedBy table: TextTable) -> [Int32: Set<String>] {
+    var codes: [Int32: Set<String>] = [:]
     for code in promotions.flatMap({ $0.foldedCodes }) {
       var code = code
-      if let number = code.withUTF8({ table.number(of: $0) }) { codes[Int32(number)] = code }
+      if let number = code.withUTF8({ table.number(of: $0) }) { codes[Int32(number)] = [code] }
     }
     return codes
   }

@@ -38,7 +38,7 @@ import Testing
     index.price(block, into: &prices, withApplied: true)
     let expected = try program.quote(order)
     try #require(prices.payables[1] == expected.payable.minorUnits, comment)
-    let names = prices.cartStacks.flatMap(\.promotions).map { program.promotions[$0].name }
+    let names = prices.cartPromotions.map { program.promotions[$0].name }
     try #require(names == expected.applied.map(\.promotion), comment)
     let other = try program.price(
       Order(amount: order.amount, at: order.instant, facts: order.facts))

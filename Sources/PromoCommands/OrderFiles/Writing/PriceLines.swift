@@ -46,6 +46,7 @@ struct PriceLines: ~Copyable {
 
     /// The promotions of orders with lines, by their rows.
     let cartStacks: [CartStack]
+    let cartPromotions: [Int]
 
     /// The rows for which a cheaper set of promotions may exist.
     let boundedRows: [Int]
@@ -55,11 +56,11 @@ struct PriceLines: ~Copyable {
 
     /// Returns the promotions of an order with lines; nil of any other.
     @inline(__always)
-    func cartStack(of row: Int) -> CartStack? {
+    func cartStack(of row: Int) -> ArraySlice<Int>? {
       if cartStacks.isEmpty { return nil }
       let place = cartStacks.partitioningIndex { $0.row >= row &- start }
       return place < cartStacks.count && cartStacks[place].row == row &- start
-        ? cartStacks[place] : nil
+        ? cartPromotions[cartStacks[place].promotions] : nil
     }
 
     func isBounded(_ row: Int) -> Bool {
@@ -218,7 +219,7 @@ struct PriceLines: ~Copyable {
       case .applied:
         text.take(cursor)
         if let stack = rows.cartStack(of: row) {
-          names.writeCell(stack.promotions, to: &text)
+          names.writeCell(stack, to: &text)
         } else {
           names.writeCell(rows.applied[row &- rows.start], to: &text)
         }
@@ -269,7 +270,7 @@ struct PriceLines: ~Copyable {
       case .applied:
         json.take(cursor)
         if let stack = rows.cartStack(of: row) {
-          names.writeArray(stack.promotions, to: &json)
+          names.writeArray(stack, to: &json)
         } else {
           names.writeArray(rows.applied[row &- rows.start], to: &json)
         }
