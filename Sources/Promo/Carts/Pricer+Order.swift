@@ -209,7 +209,8 @@ extension Pricer {
     candidates.append(
       Candidate(
         index: index, stepNumber: form.pointee.stepNumber, isSync: form.pointee.isSync,
-        countsRemainder: form.pointee.countsRemainder, countsAll: countsAll, hasGoods: hasGoods))
+        countsRemainder: form.pointee.countsRemainder, countsAll: countsAll, hasGoods: hasGoods,
+        choosesPieces: form.pointee.choosesPieces))
   }
 
   private func relation(

@@ -54,6 +54,11 @@ extension Pricer {
   /// The largest number of promotions that have no more sets than are kept.
   private static var fewMembers: Int { 8 }
 
+  /// The sets of more promotions that are visited before some are kept, and after that, to prove that
+  /// none is cheaper.
+  private static var fewSets: Int { 1_000 }
+  private static var mostSets: Int { 10_000 }
+
   /// The steps that the searches in all parts of an order may take together, a tenth of a second.
   /// They bound the work of a price, whoever asks for it: past them the search goes on with the best set
   /// alone.
@@ -65,16 +70,25 @@ extension Pricer {
     addShipping(to: &root, rules)
     if members.count == 0 { return root }
     prepareMembers(state, rules)
-    if isOnePiece || members.count <= Pricer.fewMembers {
-      var best = root
-      _ = extend(root, from: 0, root.shippingOff, &best, rules)
-      return isBounded ? bestOfAlone(from: root, or: best, rules) : best
+    let isFew = isOnePiece || members.count <= Pricer.fewMembers
+    var best = root
+    if visitAll(from: root, isFew ? .max : Pricer.fewSets, &best, rules) { return best }
+    if !isFew {
+      let kept = cheapestOfKept(from: &root, rules)
+      if !kept.wasCut { return kept.best }
+      if ranks(kept.best, before: best) { best = kept.best }
+      if visitAll(from: root, Pricer.mostSets, &best, rules) { return best }
     }
-    if areIndependent(rules), let whole = wholeSet(from: root, rules) {
-      isBounded = true
-      return whole
-    }
-    return cheapestOfKept(from: root, rules)
+    isBounded = true
+    return bestOfAlone(from: root, or: best, rules)
+  }
+
+  /// Visits all sets that can be cheaper than the best so far. Returns false if they are too many.
+  private mutating func visitAll(
+    from root: Node, _ most: Int, _ best: inout Node, _ rules: Forms
+  ) -> Bool {
+    (setsLeft, isSpent) = (most, false)
+    return extend(root, from: 0, root.shippingOff, &best, rules) || !isSpent
   }
 
   /// Sorts the members, and finds what they take at most. From one piece takes one of each step.
@@ -86,17 +100,52 @@ extension Pricer {
       members[position].most = most(candidate, splits: splits, state.segments.count, rules)
       if candidates[candidate].stepNumber > 0 { splits += 1 }
     }
+    if isOnePiece { return findCeilingsOfOnePiece() }
+    var ceiling: Int64 = 0
+    for position in members.indices.reversed() {
+      let later = mostOfAlternatives(to: position)
+      ceiling += max(0, members[position].most - later)
+      members[position].following = position + 1
+      members[position].ceiling = ceiling
+    }
+  }
+
+  /// Finds the ceilings of the members of one piece, from which one of each step takes.
+  private mutating func findCeilingsOfOnePiece() {
     var (next, later, own) = (members.count, Int64(0), Int64(0))
     for position in members.indices.reversed() {
-      let isLastOfStep =
-        !isOnePiece
-        || position + 1 < members.count && stepNumber(position) != stepNumber(position + 1)
-      if isLastOfStep { (next, later, own) = (position + 1, later + own, 0) }
+      if position + 1 < members.count, stepNumber(position) != stepNumber(position + 1) {
+        (next, later, own) = (position + 1, later + own, 0)
+      }
       own = max(own, members[position].most)
-      let isLast = isOnePiece && !candidates[members[position].candidate].isSync
-      members[position].following = isLast ? members.count : next
+      let isSync = candidates[members[position].candidate].isSync
+      members[position].following = isSync ? next : members.count
       members[position].ceiling = later + own
     }
+  }
+
+  /// Returns what the later members take at most of which none takes anything beside this one: those of
+  /// its step that combine as it does, and that take from all of the same goods.
+  private mutating func mostOfAlternatives(to position: Int) -> Int64 {
+    let own = members[position].candidate
+    var most: Int64 = 0
+    for later in (position + 1)..<members.count where members[later].most > most {
+      if areAlternatives(own, members[later].candidate) { most = members[later].most }
+    }
+    steps += members.count - position
+    return most
+  }
+
+  private func areAlternatives(_ candidate: Int, _ other: Int) -> Bool {
+    let (one, two) = (candidates[candidate], candidates[other])
+    guard !one.choosesPieces, !two.choosesPieces, one.isSync == two.isSync,
+      one.stepNumber == two.stepNumber, one.alone.amount == two.alone.amount
+    else { return false }
+    for run in runs.indices
+    where relation(candidate, run).contains(.goods) != relation(other, run).contains(.goods) {
+      return false
+    }
+    return true
   }
 
   private func stepNumber(_ position: Int) -> Int {
@@ -134,14 +183,14 @@ extension Pricer {
     return sum
   }
 
-  /// True if the search may look at no more sets.
-  private mutating func isSpent() -> Bool {
-    if steps <= lastStep { return false }
-    isBounded = true
-    return true
+  /// Counts a set. Returns false if the search may look at no more.
+  private mutating func mayVisit() -> Bool {
+    setsLeft -= 1
+    if setsLeft < 0 || steps > lastStep { isSpent = true }
+    return !isSpent
   }
 
-  // MARK: Few promotions
+  // MARK: All sets
 
   /// Visits the sets that extend a set by members from a position on, as far as they can be cheapest.
   /// The first one visited has all members, where they all combine. Returns true if no other is as cheap.
@@ -150,7 +199,7 @@ extension Pricer {
   ) -> Bool {
     var last: (position: Int, off: Int64)?
     for position in first..<members.count {
-      if node.goodsOff + members[position].ceiling + shippingMost < best.off || isSpent() {
+      if node.goodsOff + members[position].ceiling + shippingMost < best.off || !mayVisit() {
         return false
       }
       let mark = mark
@@ -191,43 +240,13 @@ extension Pricer {
     return true
   }
 
-  // MARK: Many promotions
+  // MARK: The best sets
 
-  /// True if the first promotions alone have more sets than are kept, because none touches the goods
-  /// of another.
-  private func areIndependent(_ rules: Forms) -> Bool {
-    for position in 0...Pricer.fewMembers {
-      let candidate = members[position].candidate
-      if stepNumber(position) > 0 || candidates[candidate].countsRemainder { return false }
-      for other in 0..<position {
-        for run in runs.indices {
-          let (own, others) = (
-            relation(candidate, run), relation(members[other].candidate, run)
-          )
-          if own.contains(.goods) && others.isTied || others.contains(.goods) && own.isTied {
-            return false
-          }
-        }
-      }
-    }
-    return true
-  }
-
-  /// Returns the set of all members if no other is as cheap.
-  private mutating func wholeSet(from root: Node, _ rules: Forms) -> Node? {
-    var node = root
-    for position in members.indices {
-      guard let next = grown(node, by: position, rules) else { return nil }
-      node = next
-    }
-    addShipping(to: &node, rules)
-    return node.shippingOff == root.shippingOff && isWhole(node) ? node : nil
-  }
-
-  /// Returns the cheapest of the sets that grow, of which only the best are kept. Each member has an
-  /// equal share of the steps.
-  private mutating func cheapestOfKept(from start: Node, _ rules: Forms) -> Node {
-    var root = start
+  /// Returns the cheapest of the sets that grow, of which only the best are kept, and whether some were
+  /// not. Each member has an equal share of the steps.
+  private mutating func cheapestOfKept(
+    from root: inout Node, _ rules: Forms
+  ) -> (best: Node, wasCut: Bool) {
     nodes.cut(to: 0)
     nodes.append(root)
     var wasCut = false
@@ -251,8 +270,7 @@ extension Pricer {
     for position in nodes.indices where ranks(nodes[position], before: best) {
       best = nodes[position]
     }
-    if wasCut { isBounded = true }
-    return wasCut ? bestOfAlone(from: root, or: best, rules) : best
+    return (best, wasCut)
   }
 
   private mutating func keepBest(above root: inout Node) {

@@ -57,8 +57,10 @@ struct Pricer: ~Copyable {
   var spareSegments = List<Segment>()
   var spareCells = List<Cell>()
 
-  /// The steps that the search in a part may take, as the count at which they are spent.
+  /// What is left to the search in a part: the count of steps at which it ends, and a number of sets.
   var lastStep = 0
+  var setsLeft = 0
+  var isSpent = false
 
   /// The promotions applied, by step, within a step as written.
   var applied = List<Applied>()
@@ -121,8 +123,9 @@ extension Pricer {
     /// True if its threshold counts all goods of the order.
     let countsAll: Bool
 
-    /// True if the order has some of its goods.
+    /// True if the order has some of its goods, and if it chooses some of these.
     let hasGoods: Bool
+    let choosesPieces: Bool
 
     /// What it takes by itself; nothing if `off` is 0.
     var alone = Claim()

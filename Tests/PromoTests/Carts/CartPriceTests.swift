@@ -55,7 +55,7 @@ import Testing
         let expected = program.referenceCart(for: order, by: strategy)
         let actual = program.pricedCart(for: order, hasOffers: true)
         try #require(
-          actual == expected,
+          actual.isAllowed(by: expected),
           "\n\(program.cartText)\n\(order.cartText)\nreference \(expected)\nproduct \(actual)")
         let price = program.cartPrice(for: order)
         try #require(price.payable == actual.payable)
@@ -68,7 +68,7 @@ import Testing
 /// What the random carts meet: a comparison that never meets a thing says nothing of it.
 @Suite struct CartCoverageTests {
   private static let words: Set<String> = [
-    "alone", "bought", "bounded", "counted tiers", "gift alone", "late", "limit code",
+    "alone", "bought", "counted tiers", "gift alone", "late", "limit code",
     "limit goods",
     "limit plain", "limit threshold", "offer", "one pool", "pieces", "places", "places and a gift",
     "stacked", "step code", "step goods", "step plain", "step shipping", "step threshold",
@@ -94,7 +94,6 @@ import Testing
 
   private func words(of cart: PricedCart, by program: Program) -> Set<String> {
     var words: Set<String> = []
-    if cart.isBounded { words.insert("bounded") }
     if !cart.offers.isEmpty { words.insert("offer") }
     var takers: [Int: Set<Int>] = [:]
     for applied in cart.applied {

@@ -96,6 +96,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [9, 12, 16, 23])
+  func `many promotions are searched to the end, and one more makes no cart dearer`(count: Int)
+    throws
+  {
+    var taste = CartPriceTests.Kind.usual.taste
+    (taste.promotions, taste.lines, taste.labelCount) = (count...count, 1...8, 6)
+    taste.strategy = .best
+    var random = CartRandom(seed: 36, taste)
+    for _ in 0..<Effort.times(12) {
+      let program = random.program()
+      let fewer = Program.of(
+        program.promotions.dropLast(), rounding: program.rounding, strategy: .best,
+        labels: taste.labelCount, excluded: program.excludedLabels)
+      for _ in 0..<4 {
+        let order = random.order()
+        let (cart, other) = (program.pricedCart(for: order), fewer.pricedCart(for: order))
+        try #require(!cart.isBounded && !other.isBounded, "\(program.cartText)\(order.cartText)")
+        try #require(cart.payable <= other.payable, "\(program.cartText)\(order.cartText)")
+      }
+    }
+  }
+
   @Test func `best is never dearer than the calculator`() throws {
     try Self.forEach([.calculator], seed: 35) { program, order, cart, _ in
       let best = program.pricedCart(for: order, by: .best)

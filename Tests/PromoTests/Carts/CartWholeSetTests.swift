@@ -39,14 +39,14 @@ import Testing
           lines: lines, shipping: Amount(unchecked: 490), at: Instant(secondsSince1970: 0)))
       let expected = program.referenceCart(for: order, by: .calculator)
       let actual = program.pricedCart(for: order, hasOffers: true)
-      try #require(actual == expected, "\(text)\n\(lines)\n\(expected)\n\(actual)")
+      try #require(
+        !actual.isBounded && actual.isAllowed(by: expected),
+        "\(text)\n\(lines)\n\(expected)\n\(actual)")
     }
   }
 
-  @Test func `more sets than are kept are told, also where the first looked at is the cheapest`()
-    throws
-  {
-    for (count, isBounded) in [(7, false), (8, true), (10, true)] {
+  @Test func `no set is left open where all promotions are cheapest together`() throws {
+    for count in [7, 8, 30] {
       let labels = (0..<count).map { "\"l\($0)\"" }
       let rules = labels.map { "promotion \($0) { discount 20% off only \($0) sync }" }
       let program = try #require(
@@ -58,7 +58,7 @@ import Testing
       let order = try program.checked(Order(lines: lines, at: Instant(secondsSince1970: 0)))
       let cart = program.pricedCart(for: order)
       #expect(cart.applied.count == count + 1)
-      #expect(cart.isBounded == isBounded)
+      #expect(!cart.isBounded)
     }
   }
 }

@@ -168,8 +168,8 @@ extension CartReference {
     return parts
   }
 
-  /// Returns the cheapest set of one part: sets grow by one promotion after the other, and the 256
-  /// best stay. Of one piece all stay.
+  /// Returns the cheapest set of one part: sets grow by one promotion after the other, and all stay. Of
+  /// many promotions only the 256 best stay: then an answer is no dearer, or says that it may be.
   private func cheapest(of part: Part) -> (Choice, Bool) {
     let ofGoods = sorted(part.members).map { $0.index }.filter { !goods($0).isShipping }
     let ofShipping = part.members.map { $0.index }.filter { goods($0).isShipping }
@@ -181,7 +181,7 @@ extension CartReference {
     for index in ofGoods {
       let grown = sets.compactMap { price($0.ofGoods + [index]) }
       sets = (sets + grown).sorted(by: ranks)
-      if sets.count > 256 && part.pieces.count > 1 {
+      if sets.count > 256, ofGoods.count > 10, part.pieces.count > 1 {
         sets.removeLast(sets.count - 256)
         isBounded = true
       }
@@ -216,4 +216,13 @@ extension CartReference {
 extension CartReference.Choice {
   /// The promotions that take from goods, in the order in which they take.
   fileprivate var ofGoods: [Int] { taken.filter { !$0.isOfShipping }.map { $0.index } }
+}
+
+extension PricedCart {
+  /// True if an answer is one that the law allows: the same, or where one of the two left sets out, no
+  /// dearer than it can know.
+  func isAllowed(by law: PricedCart) -> Bool {
+    if law.isBounded { return payable <= law.payable }
+    return isBounded ? payable >= law.payable : self == law
+  }
 }
