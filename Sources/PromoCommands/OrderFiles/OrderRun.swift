@@ -74,7 +74,8 @@ final class OrderRun: Sendable {
       prices.payables.withUnsafeBufferPointer { payables in
         prices.applied.withUnsafeBufferPointer { applied in
           let priced = PriceLines.Rows(
-            payables: payables, applied: applied, cartStacks: prices.cartStacks, cartPromotions: prices.cartPromotions,
+            payables: payables, applied: applied, cartStacks: prices.cartStacks,
+            cartPromotions: prices.cartPromotions,
             boundedRows: prices.boundedRows, bytes: rows, start: range.lowerBound)
           lines.write(range, of: table, priced, from: number, to: &text)
         }
