@@ -159,15 +159,16 @@ def test_rows_name_four_promotions() -> None:
 
 
 def bounded_rules() -> str:
-    """Promotions on goods that one ties: from eight of them on, not all sets are looked at."""
+    """A group for each two of nine labels: of nine goods, not all sets are looked at."""
     labels = [f"l{number}" for number in range(9)]
-    rules = [f'promotion "{label}" {{ discount 20% off only "{label}" sync }}' for label in labels]
+    pairs = [(one, two) for one in labels for two in labels if one < two]
+    rules = [f'promotion "{one}{two}" {{ buy 1 "{one}", 1 "{two}" for 20% off }}' for one, two in pairs]
     declared = ", ".join(f'"{label}"' for label in labels)
     return f'goods {declared} {" ".join(rules)} promotion "Store" {{ coupon 1 sync }}'
 
 
 def test_rows_say_where_a_cheaper_set_may_exist() -> None:
-    rows = [[("10", 1, [f"l{number}"]) for number in range(count)] for count in (7, 9, 1)]
+    rows = [[("10", 1, [f"l{number}"]) for number in range(count)] for count in (3, 9, 1)]
     with Rules.compile(bounded_rules()) as rules:
         for applied in (False, True):
             prices = rules.price_rows(lines=rows, at=[0] * 3, applied=applied)
@@ -177,7 +178,7 @@ def test_rows_say_where_a_cheaper_set_may_exist() -> None:
 
 def test_tables_say_where_a_cheaper_set_may_exist() -> None:
     pyarrow = pytest.importorskip("pyarrow")
-    lines = [[{"amount": "10", "labels": [f"l{number}"]} for number in range(count)] for count in (9, 7)]
+    lines = [[{"amount": "10", "labels": [f"l{number}"]} for number in range(count)] for count in (9, 3)]
     table = pyarrow.table({"at": [0, 0], "lines": lines})
     with Rules.compile(bounded_rules()) as rules:
         assert pyarrow.table(rules.price_table(table))["bounded"].to_pylist() == [True, False]
