@@ -27,16 +27,19 @@ struct CountedPath {
     switch (parts.first, parts.count) {
     case ("order", 1): self.init(orders: try Self.index(Workload.eight))
     case ("columns", 1): self.init(columns: try Self.index(Workload.eight))
-    case ("blocks", 1): self.init(blocks: try Self.index(Workload.eight))
+    case ("blocks", 1):
+      self.init(
+        blocks: try Self.index(Workload.eight),
+        OrderFile(Workload.orders(Self.orderCount)).block, withApplied: false)
     case ("quote", 1): self.init(quotes: try Self.index(Workload.eight))
     case ("lines", 1):
       self.init(
         orders: try Self.index(Workload.eightOfGoods),
         Workload.carts(Self.orderCount, labels: Workload.fewLabels))
     case ("carts", 1):
-      try self.init(
-        carts: Workload.carts(Self.orderCount, labels: Workload.fewLabels),
-        by: Self.index(Workload.eightOfGoods))
+      let index = try Self.index(Workload.eightOfGoods)
+      let carts = Workload.carts(Self.orderCount, labels: Workload.fewLabels)
+      self.init(blocks: index, OrderFile.block(of: carts, for: index), withApplied: true)
     case ("cart", 2):
       self.init(
         quotes: try Self.index(Workload.eightOfGoods),
@@ -84,34 +87,11 @@ struct CountedPath {
     }
   }
 
-  private init(blocks index: PriceIndex) {
-    let block = OrderFile(Workload.orders(Self.orderCount)).block
+  private init(blocks index: PriceIndex, _ block: OrderBlock, withApplied: Bool) {
     work = { times in
       var prices = PriceBlock()
       for _ in 0..<(times / Self.orderCount) {
-        index.price(block, into: &prices, withApplied: false)
-      }
-    }
-  }
-
-  /// Prices orders with lines in a block.
-  private init(carts orders: [Order], by index: PriceIndex) throws(BenchFailure) {
-    var block = OrderBlock()
-    for (row, order) in orders.enumerated() {
-      do throws(Order.Problem) {
-        block.amounts.append(
-          try block.carts.add(order.lines, shipping: order.shipping, row: row, of: index))
-      } catch {
-        throw BenchFailure(message: error.message)
-      }
-      block.instants.append(order.instant.secondsSince1970)
-      block.codes += order.codes.compactMap { index.number(ofCode: $0) }
-      block.codeEnds.append(block.codes.count)
-    }
-    work = { [block] times in
-      var prices = PriceBlock()
-      for _ in 0..<(times / Self.orderCount) {
-        index.price(block, into: &prices, withApplied: true)
+        index.price(block, into: &prices, withApplied: withApplied)
       }
     }
   }

@@ -1,4 +1,4 @@
-/// What promotions make of an order: its price, and the facts behind the outcomes of a quote.
+/// The price of an order, and the facts behind the outcomes of its quote.
 ///
 /// It is made once for an order. Questions are about promotions that are in force for it, named by
 /// their indices among those of the program; each is judged by itself, on the original prices.
@@ -26,7 +26,7 @@ final class Explainer {
   private let rules: Forms
   private var pricer = Pricer()
 
-  /// What some applied promotions leave of the goods, which stands on the stack.
+  /// Some applied promotions, and the rest of the goods after them, which stands on the stack.
   private var end: (held: [Int], state: Pricer.State)?
 
   /// The steps of prices of other orders, which are priced to answer.
@@ -58,6 +58,13 @@ final class Explainer {
     cart.offers = trial.holding(among: offers)
     otherSteps += (tries - trial.triesLeft) * pricer.steps
     return cart
+  }
+
+  /// Returns the payable by a strategy and its promotions, without what they take from each line.
+  func priceAlone(by strategy: Strategy) -> CartPrice {
+    end = nil
+    pricer.choose(by: strategy, rules)
+    return pricer.price
   }
 
   /// Returns the position of a promotion among the candidates; nil if the order has none of its goods.

@@ -69,7 +69,7 @@ struct GroupSearch: ~Copyable {
   /// The sets of places, with their bits rising; that of all places is the last.
   private var sets = List<PlaceSet>()
 
-  /// What the groups are worth, in millionths.
+  /// The worth of the groups, in millionths.
   private(set) var value: Int128 = 0
 
   /// The number of groups, and of pieces that are reduced and that may still be.

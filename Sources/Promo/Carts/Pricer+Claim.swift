@@ -1,4 +1,4 @@
-// What a promotion takes from a state. Nothing here remembers the last call: a claim says where on the
+// The claim of a promotion on a state. Nothing here remembers the last call: a claim says where on the
 // stack its takes and parts are.
 
 extension Pricer {
@@ -36,7 +36,8 @@ extension Pricer {
       takeTuples(candidate, form, from: state, &claim, Tuples(coupon: coupon, size: size))
     case .group: takeGroups(candidate, form, from: state, &claim, rules)
     }
-    claim.hold(takes: firstTake..<takes.count, parts: firstPart..<parts.count)
+    claim.takes = firstTake..<takes.count
+    claim.parts = firstPart..<parts.count
     steps &+= 2 &* claim.takes.count
     if claim.takes.isEmpty
       || !form.pointee.bought.isEmpty && !hasBought(candidate, form, in: state, rules)
@@ -228,7 +229,7 @@ extension Pricer {
     takes.append(Take(segment: position, count: count))
     let amount = runs[Int(segment.run)].amount(of: count)
     let cell = Int(segment.cell)
-    // What is noted of a cell counts only if the part is of this cell.
+    // A position noted for a cell counts only if the part there is of this cell.
     if partOfCell.count <= cell { partOfCell.fill(to: cell + 1, with: 0) }
     let part = partOfCell[cell]
     if part >= start, part < parts.count, parts[part].cell == cell {

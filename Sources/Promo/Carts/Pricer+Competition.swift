@@ -107,7 +107,7 @@ extension Pricer {
 }
 
 extension Pricer.Candidate {
-  /// What it is worth by itself where sets are compared: the shipping does not count.
+  /// Its worth by itself where sets are compared: the shipping does not count.
   @inline(__always)
   var worthOfGoods: Int128 { isShipping ? 0 : alone.worth }
 

@@ -58,25 +58,19 @@ extension Pricer {
     } else {
       addLine(order.amount.minorUnits, pieces: 1)
     }
-    enter(program.goodsForms, at: order.instant.secondsSince1970) {
-      program.promotions.span[$0].isInForce(for: order)
-    }
+    enterLines(of: order, program)
   }
 
-  /// Reads the lines that were added, and what each promotion takes from them by itself.
-  ///
-  /// - Parameters:
-  ///   - seconds: the instant of the order, in seconds since 1970.
-  ///   - meetsRequirements: returns true if the order meets what a promotion requires besides its window.
-  mutating func enter(
-    _ rules: Forms, at seconds: Int64, _ meetsRequirements: (Int) -> Bool
-  ) {
+  /// Reads the lines that were added, and what each promotion takes from them by itself. The rest of the
+  /// order decides which promotions are in force.
+  mutating func enterLines(of order: CheckedOrder, _ program: Program) {
+    let rules = program.goodsForms
     release(to: Mark(segments: 0, cells: 0, takes: 0, parts: 0))
     applied.cut(to: 0)
     (isBounded, keepsLedgers, steps) = (false, false, 500 + 20 * lines.count)
     words.read(lines, lineLabels, rules)
     makeRuns(rules)
-    findCandidates(rules, at: seconds, meetsRequirements)
+    findCandidates(for: order, program, rules)
     if !hasFewRuns { mergeRuns(rules) }
     words.forget()
     untouched = makeUntouched()
@@ -159,17 +153,19 @@ extension Pricer {
 
   /// Finds the promotions in force that the order concerns, in written order.
   private mutating func findCandidates(
-    _ rules: Forms, at seconds: Int64, _ meetsRequirements: (Int) -> Bool
+    for order: CheckedOrder, _ program: Program, _ rules: Forms
   ) {
+    let seconds = order.instant.secondsSince1970
+    let wordCount = (rules.forms.count + 63) / 64
     candidates.cut(to: 0)
     relations.cut(to: 0)
-    concerned.fill(to: (rules.forms.count + 63) / 64, with: 0)
+    concerned.fill(to: wordCount, with: 0)
     for position in rules.everywhere.indices { mark(rules.everywhere[position]) }
     for position in lineLabels.indices {
       for index in rules.range(ofLabel: lineLabels[position]) { mark(rules.byLabel[index]) }
     }
     var looks = 0
-    for word in 0..<((rules.forms.count + 63) / 64) {
+    for word in 0..<wordCount {
       var rest = concerned[word]
       if rest == 0 { continue }
       concerned[word] = 0
@@ -179,7 +175,9 @@ extension Pricer {
         let form = rules.form(index)
         guard form.pointee.starts <= seconds, seconds < form.pointee.ends else { continue }
         looks += 1
-        if form.pointee.hasRequirements, !meetsRequirements(index) { continue }
+        if form.pointee.hasRequirements, !program.promotions.span[index].isInForce(for: order) {
+          continue
+        }
         addCandidate(index, form, rules)
       }
     }

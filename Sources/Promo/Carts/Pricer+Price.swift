@@ -20,11 +20,21 @@ extension Pricer {
     }
   }
 
-  /// What is left to pay.
+  /// The rest to pay.
   var payable: Int64 {
     var payable = total
     for position in applied.indices { payable -= applied[position].off }
     return payable
+  }
+
+  /// Returns the promotion at a position among those applied, as its index in the program.
+  func promotion(applied position: Int) -> Int { candidates[applied[position].candidate].index }
+
+  /// The payable and the promotions applied.
+  var price: CartPrice {
+    CartPrice(
+      payable: Amount(unchecked: payable),
+      promotions: applied.indices.map { promotion(applied: $0) }, isBounded: isBounded)
   }
 
   /// Applies the first promotion in written order that takes something.
@@ -125,12 +135,7 @@ extension Program {
     var pricer = Pricer()
     pricer.enter(order, self)
     pricer.choose(by: strategy, goodsForms)
-    return CartPrice(
-      payable: Amount(unchecked: pricer.payable),
-      promotions: pricer.applied.indices.map {
-        pricer.candidates[pricer.applied[$0].candidate].index
-      },
-      isBounded: pricer.isBounded)
+    return pricer.price
   }
 }
 

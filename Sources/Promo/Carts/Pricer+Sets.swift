@@ -8,7 +8,7 @@ extension Pricer {
   struct Member {
     let candidate: Int
 
-    /// What it takes at most, and what it and all later ones take together at most.
+    /// The most that it takes, and the most that it and all later ones take together.
     var most: Int64 = 0
     var ceiling: Int64 = 0
 
@@ -23,7 +23,7 @@ extension Pricer {
     /// The state that promotions count that count what others leave, once there is one.
     var remainder: State?
 
-    /// What is taken from goods.
+    /// The reduction of goods.
     var goodsOff: Int64 = 0
 
     /// The number of promotions, and the last of those of goods as a position among the links.
@@ -37,7 +37,7 @@ extension Pricer {
     var carrier = -1
     var shippingOff: Int64 = 0
 
-    /// What is taken together.
+    /// The whole reduction.
     var off: Int64 { goodsOff + shippingOff }
   }
 
@@ -137,9 +137,10 @@ extension Pricer {
   }
 
   private func areAlternatives(_ candidate: Int, _ other: Int) -> Bool {
-    let (one, two) = (candidates[candidate], candidates[other])
-    guard !one.choosesPieces, !two.choosesPieces, one.isSync == two.isSync,
-      one.stepNumber == two.stepNumber, one.alone.amount == two.alone.amount
+    guard candidates[candidate].alone.amount == candidates[other].alone.amount,
+      candidates[candidate].stepNumber == candidates[other].stepNumber,
+      candidates[candidate].isSync == candidates[other].isSync,
+      !candidates[candidate].choosesPieces, !candidates[other].choosesPieces
     else { return false }
     for run in runs.indices
     where relation(candidate, run).contains(.goods) != relation(other, run).contains(.goods) {
@@ -360,7 +361,7 @@ extension Pricer {
   }
 
   /// The place of a promotion where all are listed: by step, within a step as written.
-  func place(of candidate: Int) -> Int {
+  private func place(of candidate: Int) -> Int {
     candidates[candidate].stepNumber * candidates.count + candidate
   }
 }

@@ -1,7 +1,7 @@
-// What each promotion took from each line: the applied ones are applied once more, with ledgers.
+// The share of each promotion in each line: the applied ones are applied once more, with ledgers.
 
 extension Pricer {
-  /// What a line has in a cell.
+  /// The part of a line in a cell.
   struct Stake {
     let cell: Int
     let line: Int

@@ -31,7 +31,7 @@ struct Pricer: ~Copyable {
 
   /// All goods before any promotion; the stack keeps it, and above it what promotions take by
   /// themselves, where the order has few runs.
-  var untouched = State(segments: 0..<0, cells: 0..<0)
+  var untouched = State()
   var base = Mark(segments: 0, cells: 0, takes: 0, parts: 0)
 
   /// The groups of the last claim that was for groups.
@@ -53,11 +53,11 @@ struct Pricer: ~Copyable {
   /// True if the part is one piece, from which one promotion of each step takes at most.
   var isOnePiece = false
 
-  /// What is kept of a long stack while it is made shorter.
+  /// The kept part of a long stack while it is made shorter.
   var spareSegments = List<Segment>()
   var spareCells = List<Cell>()
 
-  /// What is left to the search in a part: the count of steps at which it ends, and a number of sets.
+  /// The limits of the search in a part: the count of steps at which it ends, and the sets left to visit.
   var lastStep = 0
   var setsLeft = 0
   var isSpent = false
@@ -65,7 +65,7 @@ struct Pricer: ~Copyable {
   /// The promotions applied, by step, within a step as written.
   var applied = List<Applied>()
 
-  /// What was taken from the cells by each step, while the applied promotions are applied once more.
+  /// The reductions of the cells by each step, while the applied promotions are applied once more.
   var ledgers = List<Ledger>()
   var keepsLedgers = false
 
@@ -127,7 +127,7 @@ extension Pricer {
     let hasGoods: Bool
     let choosesPieces: Bool
 
-    /// What it takes by itself; nothing if `off` is 0.
+    /// Its claim by itself; it takes nothing if `off` is 0.
     var alone = Claim()
 
     var isCompeting = false
@@ -164,32 +164,26 @@ extension Pricer {
   }
 
   /// Positions in a list of the stack, in half the memory of a range of `Int`.
-  struct Extent {
+  @propertyWrapper
+  struct Compact {
     private let start, end: Int32
 
     @inline(__always)
-    init(_ range: Range<Int>) {
+    init(wrappedValue range: Range<Int>) {
       (start, end) = (Int32(truncatingIfNeeded: range.lowerBound), Int32(range.upperBound))
     }
 
     @inline(__always)
-    var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
+    var wrappedValue: Range<Int> {
+      get { Range(uncheckedBounds: (Int(start), Int(end))) }
+      set { self = Compact(wrappedValue: newValue) }
+    }
   }
 
-  /// What is left of some goods.
+  /// The rest of some goods.
   struct State {
-    private let segmentExtent, cellExtent: Extent
-
-    @inline(__always)
-    init(segments: Range<Int>, cells: Range<Int>) {
-      (segmentExtent, cellExtent) = (Extent(segments), Extent(cells))
-    }
-
-    @inline(__always)
-    var segments: Range<Int> { segmentExtent.range }
-
-    @inline(__always)
-    var cells: Range<Int> { cellExtent.range }
+    @Compact var segments = 0..<0
+    @Compact var cells = 0..<0
   }
 
   /// Pieces that a promotion takes from a segment: the first ones.
@@ -198,11 +192,11 @@ extension Pricer {
     let count: Int
   }
 
-  /// What a promotion takes from a cell.
+  /// The part of a cell from which a promotion takes.
   struct Part {
     let cell: Int
 
-    /// The original price of the pieces, what is left of them, and what of it is taken.
+    /// The original price of the pieces, the rest of it before the promotion, and the reduction.
     var original: Int64
     var left: Int64 = 0
     var off: Int64 = 0
@@ -216,18 +210,12 @@ extension Pricer {
     }
   }
 
-  /// What a promotion would take from a state. The parts are in the order of their first pieces.
+  /// The pieces of a state from which a promotion would take, and its reduction. The parts are in the order of their first pieces.
   struct Claim {
-    private var takeExtent = Extent(0..<0)
-    private var partExtent = Extent(0..<0)
+    @Compact var takes = 0..<0
+    @Compact var parts = 0..<0
 
-    @inline(__always)
-    var takes: Range<Int> { takeExtent.range }
-
-    @inline(__always)
-    var parts: Range<Int> { partExtent.range }
-
-    /// What is left of the pieces, their original price, and their number.
+    /// The rest of the price of the pieces, their original price, and their number.
     var left: Int64 = 0
     var amount: Int64 = 0
     var pieces = 0
@@ -239,14 +227,9 @@ extension Pricer {
     /// The value of its coupons or groups.
     var ofPieces: Int128 = 0
 
-    /// What it takes: the exact value in millionths, and whole minor units.
+    /// The reduction: its exact value in millionths, and in whole minor units.
     var worth: Int128 = 0
     var off: Int64 = 0
-
-    @inline(__always)
-    mutating func hold(takes: Range<Int>, parts: Range<Int>) {
-      (takeExtent, partExtent) = (Extent(takes), Extent(parts))
-    }
   }
 
   /// A promotion that is applied.
@@ -255,7 +238,7 @@ extension Pricer {
     let off: Int64
   }
 
-  /// What the promotion of each step took from a cell, and which it is.
+  /// The reduction of a cell by each step, and its promotion.
   struct Ledger {
     var offs = ByStep<Int64>(0)
     var takers = ByStep<Int>(-1)

@@ -87,7 +87,7 @@ struct Form: Sendable {
   /// True if it asks for more than the window.
   let hasRequirements: Bool
 
-  // What follows from these stands beside them, because it is asked for each piece.
+  // The conclusions from these stand beside them, because they are needed for each piece.
 
   /// The position of its step, from 0, and its bit among those of goods.
   let stepNumber: Int

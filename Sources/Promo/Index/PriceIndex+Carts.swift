@@ -16,7 +16,7 @@ extension PriceIndex {
     _ cart: OrderCarts.Cart, of orders: OrderBlock, into prices: inout PriceBlock,
     withApplied: Bool, by pricer: inout Pricer
   ) {
-    let (row, program) = (cart.row, program)
+    let row = cart.row
     let instant = Instant(secondsSince1970: orders.instants[row])
     let factCount = program.facts.count
     let order = CheckedOrder(
@@ -30,17 +30,14 @@ extension PriceIndex {
       pricer.addLine(line.amount, pieces: line.pieces)
       for label in line.labels { pricer.addLabel(orders.carts.labels[label]) }
     }
-    pricer.enter(program.goodsForms, at: instant.secondsSince1970) {
-      program.promotions.span[$0].isInForce(for: order)
-    }
+    pricer.enterLines(of: order, program)
     pricer.choose(by: program.strategy, program.goodsForms)
     prices.payables[row] = pricer.payable
     if pricer.isBounded { prices.boundedRows.append(row) }
     guard withApplied else { return }
     let start = prices.cartPromotions.count
     for position in pricer.applied.indices {
-      let candidate = pricer.applied[position].candidate
-      prices.cartPromotions.append(pricer.candidates[candidate].index)
+      prices.cartPromotions.append(pricer.promotion(applied: position))
     }
     prices.cartStacks.append(
       CartStack(row: row, promotions: start..<prices.cartPromotions.count))
@@ -50,18 +47,21 @@ extension PriceIndex {
   private func codes(of row: Int, in orders: OrderBlock) -> Set<String> {
     let range = orders.codeRange(of: row)
     if range.isEmpty { return [] }
-    if range.count == 1, program.isAboutGoods {
-      return foldedCodes[orders.codes[range.lowerBound]] ?? []
-    }
     let numbers = orders.codes[range]
-    if program.isAboutGoods {
-      return numbers.reduce(into: []) { $0.formUnion(foldedCodes[$1] ?? []) }
-    }
+    if program.isAboutGoods { return codes(numbered: numbers) }
     // Rules of amounts keep no table of their codes, because few of their orders have lines.
     return Set(
       program.promotions.flatMap { $0.foldedCodes }.filter { code in
         number(ofCode: code).map(numbers.contains) ?? false
       })
+  }
+
+  /// Returns the codes with some numbers, folded, by rules about goods. One code needs no memory.
+  func codes(numbered numbers: some Collection<Int32>) -> Set<String> {
+    guard let first = numbers.first else { return [] }
+    return numbers.dropFirst().reduce(into: foldedCodes[first] ?? []) {
+      $0.formUnion(foldedCodes[$1] ?? [])
+    }
   }
 }
 

@@ -46,8 +46,7 @@ extension PriceIndex {
       for: CheckedOrder(
         amount: Amount(unchecked: order.amount), cart: nil, instant: instant,
         localTime: program.zone.localTime(at: instant),
-        codes: order.codes.reduce(into: []) { $0.formUnion(foldedCodes[$1] ?? []) },
-        facts: Array(order.facts)))
+        codes: codes(numbered: order.codes), facts: Array(order.facts)))
     return PricedOrder(
       payable: price.payable.minorUnits, stack: Stack(price.promotions))
   }

@@ -168,7 +168,7 @@ struct TextTable {
   private var highBits: UInt64 { 0x8080_8080_8080_8080 }
 }
 
-/// What texts of orders turned out to mean, so that a text that comes again takes one lookup.
+/// The meanings of texts of orders, so that a text that comes again takes one lookup.
 package struct TextMemory: Sendable {
   /// The number of a text, if it has one, or the reason why no row may have it.
   package typealias Meaning = Result<Int?, RowProblem>

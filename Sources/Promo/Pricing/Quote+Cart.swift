@@ -67,19 +67,20 @@ extension Program {
   ) -> Quote {
     let explainer = Explainer(self, checked)
     defer { budget.spend(explainer.steps) }
-    let best = strategy == .calculator ? explainer.price(by: .best) : nil
+    let best = strategy == .calculator ? explainer.priceAlone(by: .best) : nil
     let cart = explainer.price(by: strategy, hasOffers: true)
     let stack = PricedStack(cart, of: checked.total)
-    let cheaper = best.flatMap {
-      alternative(PricedStack($0, of: checked.total), cheaperThan: stack)
-    }
     // By other rules, lines are no more than their sum.
     var search = isAboutGoods ? CartNudge(self, checked, cart) : nil
     let nudge = search == nil ? nudge(for: checked) : search?.best()
     budget.spend(search?.steps ?? 0)
     return quote(
       order, as: checked, by: stack, outcomes: scope, nudge: nudge,
-      cheaperUnderBest: cheaper,
+      cheaperUnderBest: best.flatMap { best in
+        best.payable < cart.payable
+          ? Quote.Alternative(
+            payable: best.payable, applied: best.promotions.map { promotions[$0].name }) : nil
+      },
       goods: (
         self.cart(of: order, pricedAs: cart, isBounded: search?.isBounded ?? false),
         isAboutGoods ? outcome(for: checked, in: cart, explainer) : nil

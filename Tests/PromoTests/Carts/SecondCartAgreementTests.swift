@@ -30,17 +30,11 @@ import Testing
   }
 
   /// What both evaluators say.
-  private struct Answer: Equatable {
+  private struct Answer: LawfulAnswer {
     let payable: Int64
     let applied: [Int]
     let shares: [[Int64]]
     let isBounded: Bool
-
-    /// True if it is the same, or no dearer than one that left sets out.
-    func isAllowed(by other: Answer) -> Bool {
-      if other.isBounded { return payable <= other.payable }
-      return isBounded ? payable >= other.payable : self == other
-    }
 
     init(_ cart: PricedCart) {
       payable = cart.payable.minorUnits

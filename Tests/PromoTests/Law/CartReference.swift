@@ -218,11 +218,18 @@ extension CartReference.Choice {
   fileprivate var ofGoods: [Int] { taken.filter { !$0.isOfShipping }.map { $0.index } }
 }
 
-extension PricedCart {
-  /// True if an answer is one that the law allows: the same, or where one of the two left sets out, no
-  /// dearer than it can know.
-  func isAllowed(by law: PricedCart) -> Bool {
-    if law.isBounded { return payable <= law.payable }
-    return isBounded ? payable >= law.payable : self == law
+/// An answer that is compared with the law.
+protocol LawfulAnswer: Equatable {
+  associatedtype Payable: Comparable
+  var payable: Payable { get }
+  var isBounded: Bool { get }
+}
+
+extension LawfulAnswer {
+  /// True if an answer is one that the law allows: the same, or no dearer where the law left sets out.
+  func isAllowed(by law: Self) -> Bool {
+    law.isBounded ? payable <= law.payable : self == law
   }
 }
+
+extension PricedCart: LawfulAnswer {}
