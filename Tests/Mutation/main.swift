@@ -8,7 +8,7 @@ let arguments = CommandLine.arguments
 let isAgain = arguments[4] == "again"
 let folder = URL(filePath: arguments[2])
 let layers =
-  arguments.count > 5 ? Array(arguments[5...]) : ["Money", "Time", "Checking", "Reference"]
+  arguments.count > 5 ? Array(arguments[5...]) : ["Money", "Time", "Checking", "Orders", "Carts"]
 let list = folder.appending(path: "survived.tsv")
 
 var workshop = try Workshop(project: URL(filePath: arguments[1]), folder: folder, layers: layers)

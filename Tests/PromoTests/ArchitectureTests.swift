@@ -5,7 +5,7 @@ import Testing
 @Suite struct ArchitectureTests {
   /// The rooms of the pure module: each may name what stands before it, never what comes later.
   static let layers = [
-    "Memory", "Text", "Money", "Time", "Diagnostics", "Language", "Checking", "Reference", "Curve",
+    "Memory", "Text", "Money", "Time", "Diagnostics", "Language", "Checking", "Orders", "Curve",
     "Slips",
     "Compiling", "Carts", "Pricing", "Context", "Trials", "Findings", "Guarantees", "Comparison",
     "Index", "Layout", "Editing", "Handbook", "Words", "Editor", "Charts", "SQL", "Answers",
@@ -76,7 +76,7 @@ import Testing
     let declared = rooms.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
     #expect(
       declared.isSuperset(of: [
-        "Amount", "Token", "Checker", "PricedStack", "Quote", "Nudge", "withFindings", "changes",
+        "Amount", "Token", "Checker", "PricedCart", "Quote", "Nudge", "withFindings", "changes",
       ]))
   }
 
@@ -88,10 +88,15 @@ import Testing
     #expect(files.filter { $0.value.count > 20 }.keys.sorted() == [])
   }
 
-  @Test func `the reference evaluator reads no normal form`() throws {
-    let code = try code("Sources/Promo/Reference/Reference.swift")
-    let words = Set(code.matches(of: /[A-Za-z]+/).map { String($0.0) })
-    #expect(words.isDisjoint(with: ["NormalForm", "Formula", "Term", "Operation", "Tie"]))
+  @Test func `the law reads no form`() throws {
+    for path in Project.paths(in: "Tests/PromoTests/Law", suffix: ".swift") {
+      let code = try code("Tests/PromoTests/Law/\(path)")
+      let words = Set(code.matches(of: /[A-Za-z]+/).map { String($0.0) })
+      #expect(
+        words.isDisjoint(
+          with: ["NormalForm", "Form", "Forms", "Formula", "Term", "Operation", "Tie", "Pricer"]),
+        "\(path)")
+    }
   }
 
   @Test func `the pure module has no variable that outlives a call, and no any`() throws {

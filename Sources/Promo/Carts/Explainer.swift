@@ -60,11 +60,21 @@ final class Explainer {
     return cart
   }
 
-  /// Returns the payable by a strategy and its promotions, without what they take from each line.
-  func priceAlone(by strategy: Strategy) -> CartPrice {
+  /// Returns the price by a strategy, without shares.
+  func priceAlone(by strategy: Strategy) -> PricedCart {
     end = nil
     pricer.choose(by: strategy, rules)
     return pricer.price
+  }
+
+  /// Returns the promotion of a step that competes under the calculator in an order of one piece; nil if
+  /// none takes anything.
+  func winner(of step: Promotion.Step) -> Int? {
+    _ = priceAlone(by: .calculator)
+    let winner = pricer.candidates.indices.first {
+      pricer.candidates[$0].isCompeting && rules.forms[pricer.candidates[$0].index].step == step
+    }
+    return winner.map { pricer.candidates[$0].index }
   }
 
   /// Returns the position of a promotion among the candidates; nil if the order has none of its goods.

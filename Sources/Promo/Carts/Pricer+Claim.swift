@@ -91,43 +91,10 @@ extension Pricer {
 
   /// Finds the reduction by what a claim found.
   func reduce(_ claim: inout Claim, _ form: UnsafePointer<Form>, _ rules: Forms) {
-    let most = Int128(min(claim.left, form.pointee.cap)) * 1_000_000
-    claim.worth = min(value(of: claim, form, rules), most)
-    let rest = Int128(claim.left) * 1_000_000 - claim.worth
-    // Nearly all prices fit 64 bits, where division is many times faster.
-    let rounded =
-      if let rest = Int64(exactly: rest) {
-        rules.rounding.rounded(millionths: rest)
-      } else {
-        rules.rounding.rounded(millionths: rest)
-      }
-    claim.off = claim.left - rounded
-  }
-
-  private func value(
-    of claim: Claim, _ form: UnsafePointer<Form>, _ rules: Forms
-  ) -> Int128 {
-    switch form.pointee.kind {
-    case .amount: return value(of: claim.left, atLevel: claim.basis, form, rules)
-    case .count: return value(of: claim.left, atLevel: Int64(claim.openPieces), form, rules)
-    case .repeated(let coupon, let every):
-      if claim.basis < form.pointee.spend { return 0 }
-      return Int128(coupon) * Int128(claim.basis / every) * 1_000_000
-    case .tuples, .group: return claim.basis < form.pointee.spend ? 0 : claim.ofPieces
-    }
-  }
-
-  private func value(
-    of left: Int64, atLevel basis: Int64, _ form: UnsafePointer<Form>, _ rules: Forms
-  ) -> Int128 {
-    let levels = form.pointee.levels
-    var number = levels.upperBound
-    repeat {
-      if number == levels.lowerBound { return 0 }
-      number -= 1
-    } while rules.levels[number].from > basis
-    let level = rules.levels[number]
-    return max(Int128(level.coupon) * 1_000_000, Int128(left) * Int128(level.millionths))
+    claim.worth = rules.worth(
+      of: form, on: claim.left, basis: claim.basis, pieces: claim.openPieces,
+      ofPieces: claim.ofPieces)
+    claim.off = claim.left - rules.rest(of: claim.left, after: claim.worth)
   }
 
   // MARK: Pieces

@@ -47,7 +47,9 @@ extension Pricer {
   }
 
   /// Reads an order of a program, and what each promotion takes from it by itself.
-  mutating func enter(_ order: CheckedOrder, _ program: Program) {
+  ///
+  /// - Parameter inForce: the promotions in force, by their indexes; nil to find them.
+  mutating func enter(_ order: CheckedOrder, _ program: Program, among inForce: [Int]? = nil) {
     begin(shipping: order.cart?.shipping.minorUnits ?? 0)
     if let cart = order.cart {
       let span = cart.lines.span
@@ -58,19 +60,22 @@ extension Pricer {
     } else {
       addLine(order.amount.minorUnits, pieces: 1)
     }
-    enterLines(of: order, program)
+    enterLines(of: order, program, among: inForce)
   }
 
   /// Reads the lines that were added, and what each promotion takes from them by itself. The rest of the
   /// order decides which promotions are in force.
-  mutating func enterLines(of order: CheckedOrder, _ program: Program) {
+  mutating func enterLines(
+    of order: CheckedOrder, _ program: Program, among inForce: [Int]? = nil
+  ) {
     let rules = program.goodsForms
     release(to: Mark(segments: 0, cells: 0, takes: 0, parts: 0))
     applied.cut(to: 0)
     (isBounded, keepsLedgers, steps) = (false, false, 500 + 20 * lines.count)
     words.read(lines, lineLabels, rules)
     makeRuns(rules)
-    findCandidates(for: order, program, rules)
+    mark(inForce, rules)
+    findCandidates(for: inForce == nil ? order : nil, program, rules)
     if !hasFewRuns { mergeRuns(rules) }
     words.forget()
     untouched = makeUntouched()
@@ -151,21 +156,29 @@ extension Pricer {
 
   // MARK: Candidates
 
-  /// Finds the promotions in force that the order concerns, in written order.
-  private mutating func findCandidates(
-    for order: CheckedOrder, _ program: Program, _ rules: Forms
-  ) {
-    let seconds = order.instant.secondsSince1970
-    let wordCount = (rules.forms.count + 63) / 64
-    candidates.cut(to: 0)
-    relations.cut(to: 0)
-    concerned.fill(to: wordCount, with: 0)
+  /// Marks the promotions in force, or all that the order may concern.
+  private mutating func mark(_ inForce: [Int]?, _ rules: Forms) {
+    concerned.fill(to: (rules.forms.count + 63) / 64, with: 0)
+    if let inForce {
+      for index in inForce { mark(index) }
+      return
+    }
     for position in rules.everywhere.indices { mark(rules.everywhere[position]) }
     for position in lineLabels.indices {
       for index in rules.range(ofLabel: lineLabels[position]) { mark(rules.byLabel[index]) }
     }
+  }
+
+  /// Finds the candidates among the promotions that are marked, in written order.
+  ///
+  /// - Parameter order: decides which are in force; nil if all are.
+  private mutating func findCandidates(
+    for order: CheckedOrder?, _ program: Program, _ rules: Forms
+  ) {
+    candidates.cut(to: 0)
+    relations.cut(to: 0)
     var looks = 0
-    for word in 0..<wordCount {
+    for word in concerned.indices {
       var rest = concerned[word]
       if rest == 0 { continue }
       concerned[word] = 0
@@ -173,10 +186,12 @@ extension Pricer {
         let index = 64 * word + rest.trailingZeroBitCount
         rest &= rest - 1
         let form = rules.form(index)
-        guard form.pointee.starts <= seconds, seconds < form.pointee.ends else { continue }
-        looks += 1
-        if form.pointee.hasRequirements, !program.promotions.span[index].isInForce(for: order) {
-          continue
+        if let order {
+          guard form.pointee.isOpen(at: order.instant.secondsSince1970) else { continue }
+          looks += 1
+          if form.pointee.hasRequirements, !program.promotions.span[index].isInForce(for: order) {
+            continue
+          }
         }
         addCandidate(index, form, rules)
       }

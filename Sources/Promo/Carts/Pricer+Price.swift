@@ -30,11 +30,14 @@ extension Pricer {
   /// Returns the promotion at a position among those applied, as its index in the program.
   func promotion(applied position: Int) -> Int { candidates[applied[position].candidate].index }
 
-  /// The payable and the promotions applied.
-  var price: CartPrice {
-    CartPrice(
-      payable: Amount(unchecked: payable),
-      promotions: applied.indices.map { promotion(applied: $0) }, isBounded: isBounded)
+  /// The price, without shares.
+  var price: PricedCart {
+    let all = applied.indices.map {
+      PricedCart.Applied(
+        index: promotion(applied: $0), off: Amount(unchecked: applied[$0].off))
+    }
+    return PricedCart(
+      payable: Amount(unchecked: payable), applied: all, isBounded: isBounded)
   }
 
   /// Applies the first promotion in written order that takes something.
@@ -105,10 +108,22 @@ extension Pricer {
 }
 
 extension Program {
-  /// Returns the price of an order with lines. An order that is one amount is one piece without
-  /// labels.
+  /// Returns the price of an order, without shares: what the promotions take from each line takes as
+  /// long again to find.
   ///
   /// Takes time in proportion to the promotions that the order concerns, and to their sets.
+  ///
+  /// - Parameter inForce: the promotions in force, by their indexes; nil to find them.
+  func priced(
+    _ order: CheckedOrder, by strategy: Strategy? = nil, among inForce: [Int]? = nil
+  ) -> PricedCart {
+    var pricer = Pricer()
+    pricer.enter(order, self, among: inForce)
+    pricer.choose(by: strategy ?? self.strategy, goodsForms)
+    return pricer.price
+  }
+
+  /// Returns the price of an order, with shares.
   ///
   /// - Parameter hasOffers: True to look for the gifts that could be added, each of which is priced with
   ///   the order.
@@ -128,26 +143,6 @@ extension Program {
     defer { budget.spend(explainer.steps) }
     return explainer.price(by: strategy ?? self.strategy, hasOffers: hasOffers)
   }
-
-  /// Returns what an order with lines pays and the promotions applied, in the order in which they are
-  /// listed. What these take from each line takes as long again to find.
-  func cartPrice(for order: CheckedOrder) -> CartPrice {
-    var pricer = Pricer()
-    pricer.enter(order, self)
-    pricer.choose(by: strategy, goodsForms)
-    return pricer.price
-  }
-}
-
-/// The price of an order with lines.
-struct CartPrice {
-  let payable: Amount
-
-  /// The promotions applied, in the order in which they are listed, as indexes in the program.
-  let promotions: [Int]
-
-  /// True if a cheaper set may exist (`PricedCart.isBounded`).
-  let isBounded: Bool
 }
 
 extension PricedCart {

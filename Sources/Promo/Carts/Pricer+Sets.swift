@@ -11,9 +11,6 @@ extension Pricer {
     /// The most that it takes, and the most that it and all later ones take together.
     var most: Int64 = 0
     var ceiling: Int64 = 0
-
-    /// The position of the next member that may take beside it.
-    var following = 0
   }
 
   /// A set of promotions.
@@ -69,8 +66,9 @@ extension Pricer {
     var root = Node(state: state)
     addShipping(to: &root, rules)
     if members.count == 0 { return root }
+    if isOnePiece { return cheapestOfOnePiece(from: root, rules) }
     prepareMembers(state, rules)
-    let isFew = isOnePiece || members.count <= Pricer.fewMembers
+    let isFew = members.count <= Pricer.fewMembers
     var best = root
     if visitAll(from: root, isFew ? .max : Pricer.fewSets, &best, rules) { return best }
     if !isFew {
@@ -91,7 +89,7 @@ extension Pricer {
     return extend(root, from: 0, root.shippingOff, &best, rules) || !isSpent
   }
 
-  /// Sorts the members, and finds what they take at most. From one piece takes one of each step.
+  /// Sorts the members, and finds what they take at most.
   private mutating func prepareMembers(_ state: State, _ rules: Forms) {
     members.sort { candidates[$0.candidate].takes(before: candidates[$1.candidate]) }
     var splits = 0
@@ -100,27 +98,11 @@ extension Pricer {
       members[position].most = most(candidate, splits: splits, state.segments.count, rules)
       if candidates[candidate].stepNumber > 0 { splits += 1 }
     }
-    if isOnePiece { return findCeilingsOfOnePiece() }
     var ceiling: Int64 = 0
     for position in members.indices.reversed() {
       let later = mostOfAlternatives(to: position)
       ceiling += max(0, members[position].most - later)
-      members[position].following = position + 1
       members[position].ceiling = ceiling
-    }
-  }
-
-  /// Finds the ceilings of the members of one piece, from which one of each step takes.
-  private mutating func findCeilingsOfOnePiece() {
-    var (next, later, own) = (members.count, Int64(0), Int64(0))
-    for position in members.indices.reversed() {
-      if position + 1 < members.count, stepNumber(position) != stepNumber(position + 1) {
-        (next, later, own) = (position + 1, later + own, 0)
-      }
-      own = max(own, members[position].most)
-      let isSync = candidates[members[position].candidate].isSync
-      members[position].following = isSync ? next : members.count
-      members[position].ceiling = later + own
     }
   }
 
@@ -147,10 +129,6 @@ extension Pricer {
       return false
     }
     return true
-  }
-
-  private func stepNumber(_ position: Int) -> Int {
-    candidates[members[position].candidate].stepNumber
   }
 
   /// Returns what a promotion takes at most from a part, whatever others take before it. Fewer goods are
@@ -198,35 +176,20 @@ extension Pricer {
   private mutating func extend(
     _ node: Node, from first: Int, _ shippingMost: Int64, _ best: inout Node, _ rules: Forms
   ) -> Bool {
-    var last: (position: Int, off: Int64)?
     for position in first..<members.count {
       if node.goodsOff + members[position].ceiling + shippingMost < best.off || !mayVisit() {
         return false
       }
       let mark = mark
-      if var next = grown(node, by: position, rules),
-        last.map({ $0.off != next.goodsOff || !isFollowed($0.position, by: position) }) ?? true
-      {
-        last = (position, next.goodsOff)
+      if var next = grown(node, by: position, rules) {
         addShipping(to: &next, rules)
         if ranks(next, before: best) { best = next }
         if next.shippingOff == shippingMost, isWhole(next) { return true }
-        if extend(next, from: members[position].following, shippingMost, &best, rules) {
-          return true
-        }
+        if extend(next, from: position + 1, shippingMost, &best, rules) { return true }
       }
       release(to: mark)
     }
     return false
-  }
-
-  /// True if of two members that leave the same of one piece, the first ranks first, whatever follows: it
-  /// is not worth less, both are of one step, and both combine.
-  private func isFollowed(_ position: Int, by other: Int) -> Bool {
-    let (one, two) = (members[position].candidate, members[other].candidate)
-    return isOnePiece && candidates[one].isSync && candidates[two].isSync
-      && candidates[one].stepNumber == candidates[two].stepNumber
-      && candidates[one].alone.worth >= candidates[two].alone.worth
   }
 
   /// True if a set has all members, and none without some of them can be as cheap: each takes more than
@@ -323,7 +286,7 @@ extension Pricer {
 
   /// Returns a set with one member more, whose shipping is not yet priced; nil if that would take
   /// nothing.
-  private mutating func grown(_ node: Node, by position: Int, _ rules: Forms) -> Node? {
+  mutating func grown(_ node: Node, by position: Int, _ rules: Forms) -> Node? {
     let candidate = members[position].candidate
     var claim = candidates[candidate].alone
     if node.link >= 0 || !hasFewRuns {
@@ -346,7 +309,7 @@ extension Pricer {
   }
 
   /// Adds the promotion of the shipping that takes most then, of equal ones the one written first.
-  private mutating func addShipping(to node: inout Node, _ rules: Forms) {
+  mutating func addShipping(to node: inout Node, _ rules: Forms) {
     for position in carriers.indices {
       let claim = claimOfShipping(carriers[position], beside: node.state, rules)
       if let claim, claim.off > node.shippingOff {
@@ -356,7 +319,7 @@ extension Pricer {
     if node.carrier >= 0 { node.count += 1 }
   }
 
-  private func ranks(_ node: Node, before other: Node) -> Bool {
+  func ranks(_ node: Node, before other: Node) -> Bool {
     links.ranks(node, before: other, candidates.count)
   }
 
@@ -369,7 +332,7 @@ extension Pricer {
 extension List<Pricer.Link> {
   /// True if a set is chosen over another: the lower payable wins, then fewer promotions, then the
   /// larger value, then the set written first.
-  fileprivate func ranks(
+  func ranks(
     _ node: Pricer.Node, before other: Pricer.Node, _ candidateCount: Int
   ) -> Bool {
     if node.off != other.off { return node.off > other.off }

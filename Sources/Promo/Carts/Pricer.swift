@@ -50,6 +50,10 @@ struct Pricer: ~Copyable {
   var links = List<Link>()
   var nodes = List<Node>()
 
+  // One piece: `Pricer+OnePiece`.
+  var heights = List<Height>()
+  var ceilings = ByStep(Ceiling())
+
   /// True if the part is one piece, from which one promotion of each step takes at most.
   var isOnePiece = false
 

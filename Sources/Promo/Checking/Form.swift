@@ -114,6 +114,12 @@ struct Form: Sendable {
   let isNonMonotone: Bool
 }
 
+extension Form {
+  /// True if an instant, in seconds since 1970, is inside the window.
+  @inline(__always)
+  func isOpen(at seconds: Int64) -> Bool { starts <= seconds && seconds < ends }
+}
+
 /// The forms of all promotions of a program, and the promotions that an order can concern by its
 /// labels, so that most of many promotions are never looked at.
 final class Forms: Sendable {
@@ -176,7 +182,7 @@ final class Forms: Sendable {
   /// - Parameter seconds: the instant of the order, in seconds since 1970.
   func canConcern(_ some: Set<Int>, anOrderWith labels: [Int], at seconds: Int64) -> Bool {
     let isMeant = { [self] (index: Int) in
-      some.contains(index) && forms[index].starts <= seconds && seconds < forms[index].ends
+      some.contains(index) && forms[index].isOpen(at: seconds)
     }
     return everywhere.indices.contains { isMeant(everywhere[$0]) }
       || labels.contains { range(ofLabel: $0).contains { isMeant(byLabel[$0]) } }

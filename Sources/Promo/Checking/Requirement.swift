@@ -89,7 +89,7 @@ extension Promotion {
 /// The contexts in which a promotion is in force, in one form for every kind of requirement: some
 /// instants, some codes and some facts, each on its own.
 ///
-/// The analysis and the index read it instead of the requirements. The reference never does.
+/// The analysis and the index read it instead of the requirements. The law never does.
 struct RequiredContext {
   /// The window in which its instants lie.
   private(set) var window = Window.always

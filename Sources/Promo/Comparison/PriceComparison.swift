@@ -252,8 +252,8 @@ extension Program {
   /// Returns the payable of an order that states all facts, and perhaps those of other rules.
   fileprivate func payable(of order: Order) -> Amount {
     let codes = facts.map { fact in order.facts[fact.name].flatMap(fact.ordinal) ?? 0 }
-    return stack(
-      for: checked(amount: order.amount, at: order.instant, codes: order.codes, facts: codes)
+    return priced(
+      checked(amount: order.amount, at: order.instant, codes: order.codes, facts: codes)
     ).payable
   }
 }

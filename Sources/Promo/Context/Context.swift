@@ -19,7 +19,7 @@ extension Program {
 
   /// Returns the price of an amount in a context.
   package func payable(_ amount: Amount, in context: Context) -> Amount {
-    stack(for: checked(amount, in: context)).payable
+    priced(checked(amount, in: context)).payable
   }
 
   /// Returns an order in a context, in the terms of this program.

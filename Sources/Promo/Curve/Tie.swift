@@ -1,6 +1,6 @@
 /// The two choices that the language makes: between promotions of a step, and between stacks. The
-/// reference evaluator has its own code for them, and `BestSearch` compares the stacks of the
-/// reference. All other code chooses by these functions, or compares ranks where the values are
+/// law has its own code for them, and `Pricer` compares its candidates and nodes. All other code
+/// chooses by these functions, or compares ranks where the values are
 /// known to be equal. `NormalForm.rank` says how promotions rank: `sync` first, then the written
 /// order.
 ///

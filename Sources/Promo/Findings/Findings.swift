@@ -102,23 +102,23 @@ struct OrderWords {
     program.checked(Amount(unchecked: order.amount), in: order.context)
   }
 
-  /// Returns the price of an order by the reference evaluator, with the promotions applied.
+  /// Returns the price of an order, with the promotions applied.
   func price(of order: Findings.Witness, isBrief: Bool = false) -> String {
-    let stack = program.referenceStack(for: checked(order), by: program.strategy)
-    let pays = "pays \(amount(stack.payable.minorUnits))"
+    let cart = program.priced(checked(order))
+    let pays = "pays \(amount(cart.payable.minorUnits))"
     if isBrief { return "an order of \(amount(order.amount)) \(pays)" }
-    return "an order of \(amount(order.amount))\(context(of: order)) \(pays)\(applied(in: stack))"
+    return "an order of \(amount(order.amount))\(context(of: order)) \(pays)\(applied(in: cart))"
   }
 
-  /// Returns what an order saves by the reference evaluator, with the promotions applied.
+  /// Returns what an order saves, with the promotions applied.
   func saving(of order: Findings.Witness) -> String {
-    let stack = program.referenceStack(for: checked(order), by: program.strategy)
+    let cart = program.priced(checked(order))
     return "an order of \(amount(order.amount))\(context(of: order)) saves "
-      + amount(order.amount - stack.payable.minorUnits) + applied(in: stack)
+      + amount(order.amount - cart.payable.minorUnits) + applied(in: cart)
   }
 
-  private func applied(in stack: PricedStack) -> String {
-    stack.applied.isEmpty ? "" : " by \(names(stack.applied.map { $0.index }))"
+  private func applied(in cart: PricedCart) -> String {
+    cart.applied.isEmpty ? "" : " by \(names(cart.promotions))"
   }
 
   /// Returns the names of promotions. Of more than three it names the first three.

@@ -49,13 +49,11 @@ struct UnappliedPromotions {
     guard words.areShown else { return words.diagnostic(.neverApplied, message, about: index) }
     let program = words.program
     let (shown, missing) = words.missingSync(of: index, for: order)
-    let checked = words.checked(shown)
-    let alone = program.promotions[index].reduction(
-      from: checked.amount, of: checked, rounding: program.rounding)
+    let alone = Explainer(program, words.checked(shown)).payable(withOnly: index)
     return words.diagnostic(
       .neverApplied, message, about: index,
       consequence: "\(words.price(of: shown)); with this promotion alone it would pay "
-        + words.amount(shown.amount - alone.minorUnits),
+        + words.amount(alone.minorUnits),
       help: "applied instead: \(words.names(unapplied.rivals.sorted()))"
         + (words.lackOfSync(missing).map { "; they do not combine because \($0)" } ?? ""))
   }
@@ -89,8 +87,8 @@ extension OrderWords {
     for amount in [order.amount, 2 * order.amount] where amount <= Amount.largest.minorUnits {
       let other = self.order(amount, like: order)
       let checked = checked(other)
-      let stack = program.referenceStack(for: checked, by: program.strategy)
-      let lacking = program.missingSync(of: index, for: checked, in: stack)
+      let lacking = program.missingSync(
+        of: index, for: checked, in: program.priced(checked))
       if !lacking.isEmpty { return (other, lacking) }
     }
     return (order, [])

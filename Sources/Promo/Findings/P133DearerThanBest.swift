@@ -150,13 +150,13 @@ struct DearerThanBest {
     let message = "some orders that could get this promotion pay more than under `best`"
     guard words.areShown else { return words.diagnostic(.dearerThanBest, message, about: index) }
     let checked = words.checked(dearer.order)
-    let best = words.program.stack(for: checked, by: .best)
+    let best = words.program.priced(checked, by: .best)
     let missing = words.lackOfSync(
       words.program.missingSync(toReplace: index, of: best, for: checked))
     return words.diagnostic(
       .dearerThanBest, message, about: index,
       consequence: "\(words.price(of: dearer.order)); under `best` it would pay "
-        + "\(words.amount(best.payable.minorUnits)) by \(words.names(best.applied.map { $0.index }))"
+        + "\(words.amount(best.payable.minorUnits)) by \(words.names(best.promotions))"
         + most(dearer.largest, words),
       help: "write `strategy best`, which never charges more"
         + (missing.map { ", or add `sync`: \($0)" } ?? ""))
@@ -174,13 +174,12 @@ extension Program {
   /// Returns the winner of the step of a hidden promotion, if it lacks `sync` and would otherwise
   /// do as well in the best stack.
   fileprivate func missingSync(
-    toReplace hidden: Int, of best: PricedStack, for order: CheckedOrder
+    toReplace hidden: Int, of best: PricedCart, for order: CheckedOrder
   ) -> [Int] {
-    let step = promotions[hidden].step
-    guard let winner = winners(for: order).first(where: { promotions[$0].step == step }),
+    guard let winner = Explainer(self, order).winner(of: promotions[hidden].step),
       !promotions[winner].isSync
     else { return [] }
-    let members = best.applied.map { $0.index }.filter { $0 != hidden } + [winner]
+    let members = best.promotions.filter { $0 != hidden } + [winner]
     let payable = payable(joining: members, for: order)
     return payable.map { $0 <= best.payable } ?? false ? [winner] : []
   }

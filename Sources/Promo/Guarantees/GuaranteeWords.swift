@@ -48,7 +48,7 @@ private struct BreachWords {
   /// half up.
   private func share(of order: Findings.Witness) -> String {
     let checked = words.checked(order)
-    let payable = words.program.stack(for: checked).payable
+    let payable = words.program.priced(checked).payable
     let part = claim.saysSaving ? checked.amount - payable : payable
     return Percent(part, of: checked.amount, decimals: 2).text
   }

@@ -38,10 +38,10 @@ struct OrderSearch {
   private func breach(
     of floor: ClaimedFloor, at amount: Int64, in context: SharedContext
   ) -> FoundBreach? {
-    let stack = program.stack(
-      for: program.checked(Amount(unchecked: amount), in: context.contexts[0]))
-    let payable = stack.payable.minorUnits
-    guard floor.applying(stack.applied.count).isBroken(byPaying: payable, for: amount)
+    let cart = program.priced(
+      program.checked(Amount(unchecked: amount), in: context.contexts[0]))
+    let payable = cart.payable.minorUnits
+    guard floor.applying(cart.applied.count).isBroken(byPaying: payable, for: amount)
     else { return nil }
     return FoundBreach(
       order: Findings.Witness(

@@ -1,4 +1,4 @@
-// From the winners of the steps to the stack, as the reference finds it.
+// From the winners of the steps to the stack, as the law finds it.
 
 /// The price of an order, and the stack that forms it.
 struct PricedOrder: Hashable {
@@ -42,8 +42,8 @@ extension PriceIndex {
   /// Returns the price of one amount by rules about goods.
   private func ofGoods(_ order: IndexedOrder) -> PricedOrder {
     let instant = Instant(secondsSince1970: order.instant)
-    let price = program.cartPrice(
-      for: CheckedOrder(
+    let price = program.priced(
+      CheckedOrder(
         amount: Amount(unchecked: order.amount), cart: nil, instant: instant,
         localTime: program.zone.localTime(at: instant),
         codes: codes(numbered: order.codes), facts: Array(order.facts)))
@@ -53,19 +53,15 @@ extension PriceIndex {
 
   /// Returns the price under `best` from the promotions in force, which the index finds.
   private func best(for order: IndexedOrder) -> PricedOrder {
-    var eligible: Set<Int> = []
-    visitInForce(for: order) { promotion in
-      let left = forms.left(after: promotion, of: order.amount, amount: order.amount)
-      if left < order.amount { eligible.insert(promotion) }
-    }
+    var inForce: [Int] = []
+    visitInForce(for: order) { inForce.append($0) }
     let checked = CheckedOrder(
       amount: Amount(unchecked: order.amount), cart: nil,
       instant: Instant(secondsSince1970: order.instant), localTime: LocalTime(seconds: 0),
       codes: [],
       facts: [])
-    let best = BestSearch.stack(for: checked, by: program, among: eligible.sorted())
-    return PricedOrder(
-      payable: best.payable.minorUnits, stack: Stack(best.applied.lazy.map { $0.index }))
+    let best = program.priced(checked, among: inForce)
+    return PricedOrder(payable: best.payable.minorUnits, stack: Stack(best.promotions))
   }
 }
 

@@ -1,5 +1,5 @@
-// A program compiled to flat columns. It finds the payable and the promotions of the reference, for
-// the following reasons.
+// A program compiled to flat columns. It finds the payable and the promotions of the law, for the
+// following reasons.
 //
 // Lookup. The amount, the instant, the codes and the facts of an order decide its price. A key
 // leads from an order to promotions (`PromotionKeys`). Promotions that name a code have their codes
@@ -26,20 +26,19 @@
 // together win only if they pay less than each alone, because fewer promotions come first at an
 // equal payable.
 //
-// `first`. From some amount on a promotion takes something off every order (see `BestSearch`). So
+// `first`. From some amount on a promotion takes something off every order (see `Pricer+OnePiece`). So
 // it is a contender with that amount as its threshold. All contenders have the same value, and the
 // written order alone ranks them.
 //
 // `best`. No contender is dropped, because the thresholds of later steps decide which of two
-// discounts is better. The index finds the promotions in force, and `BestSearch` finds the stack
-// among them.
+// discounts is better. The index finds the promotions in force, and `Pricer` finds the set among
+// them.
 //
 // For small files the prices of every amount are worked out in advance (`CurveTable`), for orders
 // whose codes and facts decide nothing. They come from the segments of the price curve.
 //
 // The index never reads a benefit. It reads the normal form: packed to price one amount
-// (`PackedForms`), and as contenders. The reference reads the benefit itself, so each checks the
-// other.
+// (`PackedForms`), and as contenders. The law reads the benefit itself, so each checks the other.
 //
 // All this relies on one rule of the language: the exact value on the order amount decides the
 // winner of a step, before anything is rounded or stacked. By rounded prices two promotions would
@@ -315,38 +314,37 @@ extension PriceIndex {
     } else {
       promotions = try priced(order).stack
     }
-    let stack = pricedStack(promotions, of: order.amount)
+    let cart = priced(promotions, of: order.amount.minorUnits)
     return program.quote(
-      order, as: checked, by: stack, outcomes: scope, nudge: nudge(of: checked, at: position),
-      cheaperUnderBest: alternative(to: stack, for: checked)
-    ) { [forms] index in
-      order.amount - forms.left(after: index, of: order.amount, amount: order.amount)
-    }
+      order, as: checked, by: cart, outcomes: scope, nudge: nudge(of: checked, at: position),
+      cheaperUnderBest: alternative(to: cart, for: checked))
   }
 
-  /// Returns a stack with its price. It leaves out the values of the promotions, which only settle
-  /// ties: here they are settled.
-  private func pricedStack(_ promotions: Stack, of amount: Amount) -> PricedStack {
-    var stack = PricedStack(nothingOff: amount)
-    for promotion in promotions {
-      let left = forms.left(after: promotion, of: stack.payable, amount: amount)
-      stack.apply(promotion, taking: stack.payable - left, valueAlone: .nothing)
+  /// Returns a stack with its price.
+  private func priced(_ stack: Stack, of amount: Int64) -> PricedCart {
+    var (left, applied) = (amount, [PricedCart.Applied]())
+    applied.reserveCapacity(stack.count)
+    for promotion in stack {
+      let next = forms.left(after: promotion, of: left, amount: amount)
+      applied.append(
+        PricedCart.Applied(index: promotion, off: Amount(unchecked: left - next)))
+      left = next
     }
-    return stack
+    return PricedCart(payable: Amount(unchecked: left), applied: applied)
   }
 
-  private func alternative(to stack: PricedStack, for order: CheckedOrder) -> Quote.Alternative? {
+  private func alternative(to stack: PricedCart, for order: CheckedOrder) -> Quote.Alternative? {
     guard program.strategy == .calculator else { return nil }
     let amount = order.amount.minorUnits
     guard order.codes.isEmpty,
       let position = bestCurves.position(of: amount, at: order.instant.secondsSince1970)
-    else { return program.alternative(program.stack(for: order, by: .best), cheaperThan: stack) }
+    else { return program.alternative(program.priced(order, by: .best), cheaperThan: stack) }
     if let payable = bestCurves.payable(of: amount, at: position),
       payable >= stack.payable.minorUnits
     {
       return nil
     }
-    let best = pricedStack(bestCurves.stack(at: position), of: order.amount)
+    let best = priced(bestCurves.stack(at: position), of: amount)
     return program.alternative(best, cheaperThan: stack)
   }
 
@@ -365,23 +363,6 @@ extension PriceIndex {
     let payable = Amount(unchecked: forms.left(after: stack, of: drop))
     return Quote.Nudge(
       add: amount - order.amount, line: nil, amount: amount, payable: payable,
-      applied: names(of: stack),
-      saved: amount - payable)
-  }
-
-  private func names(of stack: Stack) -> [String] {
-    var names: [String] = []
-    names.reserveCapacity(Promotion.Step.ofAmounts.count)
-    for promotion in stack { names.append(program.promotions[promotion].name) }
-    return names
-  }
-}
-
-extension PackedForms {
-  /// Returns the rest of an amount after a promotion; `left` is the rest before it.
-  fileprivate func left(after index: Int, of left: Amount, amount: Amount) -> Amount {
-    Amount(
-      unchecked: self.left(
-        after: index, of: left.minorUnits, amount: amount.minorUnits))
+      applied: program.names(of: stack), saved: amount - payable)
   }
 }

@@ -4,10 +4,10 @@ public struct ExpectationResult: Sendable {
   public let expectation: Expectation
 
   let order: CheckedOrder
-  let stack: PricedStack
+  let cart: PricedCart
 
   /// The price of the order.
-  public var payable: Amount { stack.payable }
+  public var payable: Amount { cart.payable }
 
   /// The names of the promotions applied, in order.
   public let applied: [String]
@@ -66,9 +66,9 @@ extension Program {
   public func expectationResults() -> [ExpectationResult] {
     expectations.map { expectation in
       let order = order(of: expectation)
-      let stack = stack(for: order)
+      let cart = priced(order)
       return ExpectationResult(
-        expectation: expectation, order: order, stack: stack, applied: names(of: stack))
+        expectation: expectation, order: order, cart: cart, applied: names(of: cart.promotions))
     }
   }
 
@@ -124,13 +124,13 @@ extension Program {
     }
     var counted: [Int: Set<Amount>] = [:]
     for result in results {
-      let order = result.order
-      let outcomes = isAboutGoods || order.cart != nil ? Explainer(self, order) : nil
-      for index in active where promotions[index].isInForce(for: order) {
-        let amounts =
-          outcomes.map { amountsCounted(for: index, in: result, $0) }
-          ?? amountsCounted(for: promotions[index], in: result)
-        counted[index, default: []].formUnion(amounts)
+      let (explainer, applied) = (Explainer(self, result.order), result.cart.promotions)
+      for index in active where promotions[index].isInForce(for: result.order) {
+        // By itself, and beside the applied promotions.
+        let amounts = [
+          explainer.basisAlone(of: index), explainer.basis(of: index, beside: applied),
+        ]
+        counted[index, default: []].formUnion(amounts.compactMap { $0 })
       }
     }
     return active.flatMap { index in
@@ -138,24 +138,6 @@ extension Program {
         edge(of: promotions[index], at: $0, counted[index] ?? [])
       }
     }
-  }
-
-  /// Returns what a threshold counts of an order with lines: by itself, and beside the applied
-  /// promotions.
-  private func amountsCounted(
-    for index: Int, in result: ExpectationResult, _ outcomes: Explainer
-  ) -> [Amount] {
-    let applied = result.stack.applied.map { $0.index }
-    return [outcomes.basisAlone(of: index), outcomes.basis(of: index, beside: applied)]
-      .compactMap { $0 }
-  }
-
-  private func amountsCounted(
-    for promotion: Promotion, in result: ExpectationResult
-  ) -> [Amount] {
-    let order = result.order
-    let before = result.stack.applied.last { promotions[$0.index].step < promotion.step }
-    return [order.amount, promotion.basis(on: before?.left ?? order.amount, of: order)]
   }
 
   private func edge(

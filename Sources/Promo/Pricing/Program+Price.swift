@@ -6,9 +6,7 @@ extension Program {
   ///
   /// - Throws: The problem if the facts of the order do not fit the rules.
   public func price(_ order: Order) throws(Order.Problem) -> Amount {
-    let order = try checked(order)
-    let isOfLines = isAboutGoods || order.cart != nil
-    return isOfLines ? cartPrice(for: order).payable : stack(for: order).payable
+    priced(try checked(order)).payable
   }
 
   /// Returns the price of an order and the names of the promotions applied, in order, without the
@@ -16,30 +14,14 @@ extension Program {
   package func applied(
     to order: Order
   ) throws(Order.Problem) -> (payable: Amount, saved: Amount, names: [String]) {
-    let stack = stack(for: try checked(order))
-    return (stack.payable, order.amount - stack.payable, names(of: stack))
+    let order = try checked(order)
+    let cart = priced(order)
+    return (cart.payable, order.total - cart.payable, names(of: cart.promotions))
   }
 
-  /// Returns the stack for an order, by the program's own strategy unless another is given.
-  func stack(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedStack {
-    if isAboutGoods || order.cart != nil {
-      return PricedStack(pricedCart(for: order, by: strategy), of: order.total)
-    }
-    let strategy = strategy ?? self.strategy
-    guard strategy == .best else { return referenceStack(for: order, by: strategy) }
-    let eligible = eligible(for: order)
-    // Where no step has a choice, its winner is all there is.
-    let hasChoice = Promotion.Step.ofAmounts.contains { step in
-      eligible.count { promotions[$0].step == step } > 1
-    }
-    return hasChoice
-      ? BestSearch.stack(for: order, by: self, among: eligible)
-      : referenceStack(for: order, by: .calculator)
-  }
-
-  /// Returns the names of the promotions of a stack, in the order in which they are applied.
-  func names(of stack: PricedStack) -> [String] {
-    stack.applied.map { promotions[$0.index].name }
+  /// Returns the names of some promotions.
+  func names(of promotions: some Sequence<Int>) -> [String] {
+    promotions.map { self.promotions[$0].name }
   }
 }
 
@@ -85,61 +67,58 @@ extension Program {
     return try quote(order, outcomes: scope, spending: &budget)
   }
 
-  /// Returns the same. By rules about goods, it takes the steps from a budget.
+  /// Returns the same, and takes the steps from a budget.
   func quote(
     _ order: Order, outcomes scope: Quote.Scope = .all, spending budget: inout Budget
   ) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
-    if isAboutGoods || checked.cart != nil {
-      return quote(order, byLinesOf: checked, outcomes: scope, spending: &budget)
-    }
-    let stack = stack(for: checked)
-    let best = strategy == .calculator ? self.stack(for: checked, by: .best) : stack
+    let explainer = Explainer(self, checked)
+    defer { budget.spend(explainer.steps) }
+    let best = strategy == .calculator ? explainer.priceAlone(by: .best) : nil
+    let cart = explainer.price(by: strategy, hasOffers: true)
+    // By other rules, lines are no more than their sum.
+    var search = isAboutGoods ? CartNudge(self, checked, cart) : nil
+    let nudge = search == nil ? nudge(for: checked) : search?.best()
+    budget.spend(search?.steps ?? 0)
     return quote(
-      order, as: checked, by: stack, outcomes: scope, nudge: nudge(for: checked),
-      cheaperUnderBest: alternative(best, cheaperThan: stack)
-    ) { index in
-      promotions[index].reduction(from: order.amount, of: checked, rounding: rounding)
-    }
+      order, as: checked, by: cart, outcomes: scope, nudge: nudge,
+      cheaperUnderBest: best.flatMap { alternative($0, cheaperThan: cart) },
+      cart: self.cart(of: order, pricedAs: cart, isBounded: search?.isBounded ?? false),
+      isAboutGoods ? explainer : nil)
   }
 
-  /// Returns another stack as an alternative for the quote; nil if it is not cheaper.
-  func alternative(_ best: PricedStack, cheaperThan stack: PricedStack) -> Quote.Alternative? {
-    best.payable < stack.payable
-      ? Quote.Alternative(payable: best.payable, applied: names(of: best)) : nil
+  /// Returns another price as an alternative for the quote; nil if it is not cheaper.
+  func alternative(_ best: PricedCart, cheaperThan cart: PricedCart) -> Quote.Alternative? {
+    best.payable < cart.payable
+      ? Quote.Alternative(payable: best.payable, applied: names(of: best.promotions)) : nil
   }
 
-  /// Returns the quote of an order by its stack. The order is also given in the terms of the
-  /// program. `reduction` returns the reduction that a promotion in force would have on the whole
-  /// order.
+  /// Returns the quote of an order by its price. The order is also given in the terms of the program.
+  ///
+  /// - Parameter explainer: the outcomes of promotions by rules about goods; nil for other rules.
   func quote(
-    _ order: Order, as checked: CheckedOrder, by stack: PricedStack, outcomes scope: Quote.Scope,
-    nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?,
-    goods: (cart: Quote.Cart?, outcome: ((Int) -> Quote.Outcome.Kind)?) = (nil, nil),
-    reduction: (Int) -> Amount
+    _ order: Order, as checked: CheckedOrder, by priced: PricedCart, outcomes scope: Quote.Scope,
+    nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, cart: Quote.Cart? = nil,
+    _ explainer: Explainer? = nil
   ) -> Quote {
-    var names: [String] = []
-    var applied: [Quote.Applied] = []
-    names.reserveCapacity(stack.applied.count)
-    applied.reserveCapacity(stack.applied.count)
-    for one in stack.applied {
-      let name = promotions[one.index].name
-      names.append(name)
-      applied.append(Quote.Applied(promotion: name, off: one.off, left: one.left))
+    var left = checked.total
+    let applied = priced.applied.map { one in
+      left = left - one.off
+      return Quote.Applied(promotion: promotions[one.index].name, off: one.off, left: left)
     }
     return Quote(
-      order: order, payable: stack.payable, applied: applied,
-      outcomes: outcomes(scope, for: checked, in: stack, by: names, goods.outcome, reduction),
-      codes: codes(order.codes, of: checked, in: stack), nudge: nudge,
-      cheaperUnderBest: cheaper, cart: goods.cart)
+      order: order, payable: priced.payable, applied: applied,
+      outcomes: outcomes(scope, for: checked, in: priced, explainer),
+      codes: codes(order.codes, of: checked, in: priced), nudge: nudge,
+      cheaperUnderBest: cheaper, cart: cart)
   }
 
   /// Returns the outcomes of the codes of an order, which are given as the customer presented them.
   private func codes(
-    _ codes: [String], of order: CheckedOrder, in stack: PricedStack
+    _ codes: [String], of order: CheckedOrder, in cart: PricedCart
   ) -> [Quote.Code] {
     guard !codes.isEmpty else { return [] }
-    let applied = Set(stack.applied.flatMap { promotions[$0.index].foldedCodes })
+    let applied = Set(cart.applied.flatMap { promotions[$0.index].foldedCodes })
     let known = promotions.reduce(into: Set<String>()) { known, promotion in
       if !order.codes.isDisjoint(with: promotion.foldedCodes) {
         known.formUnion(promotion.foldedCodes)
@@ -160,38 +139,36 @@ extension Program {
 
 extension Program {
   private func outcomes(
-    _ scope: Quote.Scope, for order: CheckedOrder, in stack: PricedStack, by names: [String],
-    _ ofGoods: ((Int) -> Quote.Outcome.Kind)?, _ reduction: (Int) -> Amount
+    _ scope: Quote.Scope, for order: CheckedOrder, in cart: PricedCart, _ explainer: Explainer?
   ) -> [Quote.Outcome] {
+    let names = names(of: cart.promotions)
     var outcomes: [Quote.Outcome] = []
     if scope == .all { outcomes.reserveCapacity(promotions.count) }
     for index in promotions.indices
     where scope == .all || promotions.span[index].isInForce(for: order) {
-      let kind = outcome(of: index, for: order, in: stack, by: names, ofGoods, reduction)
+      let kind = outcome(of: index, for: order, in: cart, by: names, explainer)
       outcomes.append(Quote.Outcome(promotion: promotions[index].name, kind: kind))
     }
     return outcomes
   }
 
-  /// Returns the outcome of a promotion. By rules about goods, `ofGoods` judges those that are in force
-  /// and not applied.
   private func outcome(
-    of index: Int, for order: CheckedOrder, in stack: PricedStack, by names: [String],
-    _ ofGoods: ((Int) -> Quote.Outcome.Kind)?, _ reduction: (Int) -> Amount
+    of index: Int, for order: CheckedOrder, in cart: PricedCart, by names: [String],
+    _ explainer: Explainer?
   ) -> Quote.Outcome.Kind {
-    for applied in stack.applied where applied.index == index { return .applied(off: applied.off) }
+    for applied in cart.applied where applied.index == index { return .applied(off: applied.off) }
     if let absence = absence(of: index, from: order) { return absence }
-    if let ofGoods { return ofGoods(index) }
+    if let explainer { return explainer.outcome(of: index, in: cart) }
     if let spend = promotions[index].threshold?.spend, order.amount < spend {
       return .belowSpend(short: spend - order.amount)
     }
-    let off = reduction(index)
-    if off == .zero { return .noEffect }
+    let amount = order.amount.minorUnits
+    let left = goodsForms.left(after: index, of: amount, amount: amount)
+    if left == amount { return .noEffect }
     return .beaten(
-      by: names, wouldPay: order.total - off,
-      lostThreshold: lostThreshold(of: index, for: order, in: stack),
-      lacksSync: missingSync(of: index, for: order, in: stack).map { promotions[$0].name },
-      lines: [])
+      by: names, wouldPay: Amount(unchecked: order.total.minorUnits - amount + left),
+      lostThreshold: lostThreshold(of: index, for: order, in: cart),
+      lacksSync: self.names(of: missingSync(of: index, for: order, in: cart)), lines: [])
   }
 
   /// Returns the reason why a promotion is not in force for an order; nil if it is in force.
@@ -206,15 +183,15 @@ extension Program {
   /// Returns the amount by which earlier discounts took the order below a promotion's threshold;
   /// nil if they did not, or if the promotion could not be applied with them anyway.
   private func lostThreshold(
-    of index: Int, for order: CheckedOrder, in stack: PricedStack
+    of index: Int, for order: CheckedOrder, in cart: PricedCart
   ) -> Amount? {
     guard let threshold = promotions[index].threshold, promotions[index].isSync else { return nil }
     let step = promotions[index].step
     var left = order.amount
-    for applied in stack.applied {
+    for applied in cart.applied {
       let other = promotions[applied.index].step
       guard promotions[applied.index].isSync, other != step else { return nil }
-      if other < step { left = applied.left }
+      if other < step { left = left - applied.off }
     }
     let basis = threshold.isBeforeDiscounts ? order.amount : left
     return basis < threshold.spend ? threshold.spend - basis : nil
@@ -237,7 +214,7 @@ extension Program {
       return Quote.Nudge(
         add: amount - order.amount, line: nil, amount: amount,
         payable: Amount(unchecked: drop.payable + shipping.minorUnits),
-        applied: drop.stack.map { promotions.span[$0].name }, saved: amount - payable)
+        applied: names(of: drop.stack), saved: amount - payable)
     }
   }
 

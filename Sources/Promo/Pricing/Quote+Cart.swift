@@ -60,34 +60,6 @@ extension Quote {
 }
 
 extension Program {
-  /// Returns the quote of an order that is priced by its lines.
-  func quote(
-    _ order: Order, byLinesOf checked: CheckedOrder, outcomes scope: Quote.Scope,
-    spending budget: inout Budget
-  ) -> Quote {
-    let explainer = Explainer(self, checked)
-    defer { budget.spend(explainer.steps) }
-    let best = strategy == .calculator ? explainer.priceAlone(by: .best) : nil
-    let cart = explainer.price(by: strategy, hasOffers: true)
-    let stack = PricedStack(cart, of: checked.total)
-    // By other rules, lines are no more than their sum.
-    var search = isAboutGoods ? CartNudge(self, checked, cart) : nil
-    let nudge = search == nil ? nudge(for: checked) : search?.best()
-    budget.spend(search?.steps ?? 0)
-    return quote(
-      order, as: checked, by: stack, outcomes: scope, nudge: nudge,
-      cheaperUnderBest: best.flatMap { best in
-        best.payable < cart.payable
-          ? Quote.Alternative(
-            payable: best.payable, applied: best.promotions.map { promotions[$0].name }) : nil
-      },
-      goods: (
-        self.cart(of: order, pricedAs: cart, isBounded: search?.isBounded ?? false),
-        isAboutGoods ? outcome(for: checked, in: cart, explainer) : nil
-      )
-    ) { promotions[$0].reduction(from: order.amount, of: checked, rounding: rounding) }
-  }
-
   /// Returns the lines and the shipping of a priced order; nil if the order is one amount without
   /// an offer.
   ///
@@ -104,27 +76,6 @@ extension Program {
       shippingLeft: Amount(unchecked: shippingLeft),
       offers: cart.offers.map(offer), unknownLabels: unknownLabels(of: order.lines),
       isBounded: isBounded || cart.isBounded)
-  }
-
-  /// Returns a function of the outcome of each promotion that is in force and not applied.
-  private func outcome(
-    for order: CheckedOrder, in cart: PricedCart, _ outcomes: Explainer
-  ) -> (Int) -> Quote.Outcome.Kind {
-    { index in
-      guard outcomes.hasGoods(index) else { return .noGoods }
-      if let missing = outcomes.missingPieces(index).first {
-        return .belowCount(
-          short: missing.count, labels: (missing.labels ?? []).map { labels[$0] })
-      }
-      if let short = outcomes.missingAmount(index) { return .belowSpend(short: short) }
-      let wouldPay = outcomes.payable(withOnly: index)
-      if wouldPay == order.total { return .noEffect }
-      let rivals = outcomes.rivals(of: index, in: cart)
-      let indexes = rivals.isEmpty ? cart.applied.map { $0.index } : rivals.map { $0.index }
-      return .beaten(
-        by: indexes.map { promotions[$0].name }, wouldPay: wouldPay, lostThreshold: nil,
-        lacksSync: [], lines: Set(rivals.flatMap { $0.lines }).sorted())
-    }
   }
 
   private func line(_ line: OrderLine, at place: Int, in cart: PricedCart) -> Quote.Cart.Line {
@@ -161,5 +112,24 @@ extension Program {
     return didYouMean(labelMeant(by: label, among: labels)).map { question in
       "no `goods` declares the label \(quoted(label)), \(question)"
     }
+  }
+}
+
+extension Explainer {
+  /// Returns the outcome of a promotion that is in force and not applied.
+  func outcome(of index: Int, in cart: PricedCart) -> Quote.Outcome.Kind {
+    guard hasGoods(index) else { return .noGoods }
+    if let missing = missingPieces(index).first {
+      return .belowCount(
+        short: missing.count, labels: (missing.labels ?? []).map { program.labels[$0] })
+    }
+    if let short = missingAmount(index) { return .belowSpend(short: short) }
+    let wouldPay = payable(withOnly: index)
+    if wouldPay == order.total { return .noEffect }
+    let rivals = rivals(of: index, in: cart)
+    return .beaten(
+      by: program.names(of: rivals.isEmpty ? cart.promotions : rivals.map { $0.index }),
+      wouldPay: wouldPay, lostThreshold: nil, lacksSync: [],
+      lines: Set(rivals.flatMap { $0.lines }).sorted())
   }
 }

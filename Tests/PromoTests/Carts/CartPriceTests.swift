@@ -57,9 +57,9 @@ import Testing
         try #require(
           actual.isAllowed(by: expected),
           "\n\(program.cartText)\n\(order.cartText)\nreference \(expected)\nproduct \(actual)")
-        let price = program.cartPrice(for: order)
+        let price = program.priced(order)
         try #require(price.payable == actual.payable)
-        try #require(price.promotions == actual.applied.map(\.index))
+        try #require(price.promotions == actual.promotions)
       }
     }
   }

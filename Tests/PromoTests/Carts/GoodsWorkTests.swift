@@ -58,7 +58,7 @@ import Testing
     let steps = GoodsWorkTests.steps { cart = program.pricedCart(for: order, spending: &$0) }
     #expect(steps < GoodsWorkTests.most(count, lines), "\(steps)")
     // Whoever asks for the price gets the same.
-    #expect(cart?.payable == program.cartPrice(for: order).payable)
+    #expect(cart?.payable == program.priced(order).payable)
     #expect(cart?.isBounded == true)
   }
 

@@ -17,7 +17,7 @@ struct FuzzedProgram {
       let stack = program.stack(for: checked)
       let mended = try other.applied(to: order)
       try claim(
-        mended.payable == stack.payable && mended.names == program.names(of: stack),
+        mended.payable == stack.payable && mended.names == program.names(of: stack.promotions),
         "mended rules price \(order) as \(mended), not as \(stack)")
       // Quotes search for a nudge, which takes much longer than a price.
       if index < 6 { try checkQuote(of: order, against: stack) }
@@ -100,7 +100,8 @@ struct FuzzedProgram {
   private func checkQuote(of order: Order, against stack: PricedStack) throws {
     let quote = try program.quote(order)
     try claim(
-      quote.payable == stack.payable && quote.applied.map(\.promotion) == program.names(of: stack)
+      quote.payable == stack.payable
+        && quote.applied.map(\.promotion) == program.names(of: stack.promotions)
         && quote.outcomes.count == program.promotions.count,
       "\(quote) is not \(stack)")
     if let nudge = quote.nudge { try check(nudge, of: order) }

@@ -48,8 +48,8 @@ struct IndexCase: CustomTestStringConvertible {
       amount: plain.amount, at: seconds.map(Instant.init(secondsSince1970:)) ?? plain.instant,
       codes: codes, facts: facts)
     #expect(try program.currency.text(index.price(order)) == payable)
-    let names = try program.names(
-      of: program.referenceStack(for: program.checked(order), by: program.strategy))
+    let law = try program.referenceStack(for: program.checked(order), by: program.strategy)
+    let names = program.names(of: law.promotions)
     #expect(names == applied)
     var comparison = IndexComparison(program, by: index)
     try comparison.compare([order])

@@ -50,7 +50,7 @@ package struct ChartOrders: Sendable {
   func payable(_ amount: Amount) -> Amount {
     line == nil
       ? program.payable(amount, in: context)
-      : program.cartPrice(for: order(amount.minorUnits)).payable
+      : program.priced(order(amount.minorUnits)).payable
   }
 
   /// Returns an order with lines, in the terms of the program.

@@ -1,6 +1,8 @@
-// The reference evaluator: the meaning of the language, as a loop over its definitions that you can
-// read in a minute. It takes no short cut. All faster code must agree with it, in the payable and
-// in the promotions applied.
+@testable import Promo
+
+// The law for an order of one amount, which is one piece without labels: the meaning of the language, as
+// a loop over its definitions that you can read in a minute. It takes no short cut. All faster code must
+// agree with it, in the payable and in the promotions applied.
 
 extension Program {
   /// Returns the stack for an order after a visit to every stack. Takes time in proportion to the
@@ -120,18 +122,15 @@ struct PricedStack: Hashable, Sendable {
 
   private(set) var applied: [Applied] = []
 
+  /// The promotions applied, in the order of their steps.
+  var promotions: [Int] { applied.map { $0.index } }
+
   /// The sum of the promotions' values on the whole order amount. It only settles ties.
   private(set) var value = ExactAmount.nothing
 
   /// Makes the stack without a promotion, which leaves the order amount to pay.
   init(nothingOff amount: Amount) {
     payable = amount
-  }
-
-  /// Makes the stack of an order with lines. It has no value: the tie is settled.
-  init(_ cart: PricedCart, of amount: Amount) {
-    payable = amount
-    for one in cart.applied { apply(one.index, taking: one.off, valueAlone: .nothing) }
   }
 
   /// Applies one more promotion.
@@ -152,12 +151,20 @@ struct PricedStack: Hashable, Sendable {
   }
 }
 
-extension Promotion {
-  /// True if it is in force for an order.
-  func isInForce(for order: CheckedOrder) -> Bool {
-    !isPaused && requirements.allSatisfy { $0.holds(for: order) }
+extension Program {
+  /// Returns the price of an order by the product as a stack.
+  func stack(for order: CheckedOrder, by strategy: Strategy? = nil) -> PricedStack {
+    var stack = PricedStack(nothingOff: order.total)
+    for one in priced(order, by: strategy).applied {
+      stack.apply(
+        one.index, taking: one.off,
+        valueAlone: promotions[one.index].value(on: order.amount, of: order))
+    }
+    return stack
   }
+}
 
+extension Promotion {
   /// Returns the basis: the amount that its threshold is compared with when `left` is left to pay.
   func basis(on left: Amount, of order: CheckedOrder) -> Amount {
     threshold?.isBeforeDiscounts ?? false ? order.amount : left
@@ -188,19 +195,6 @@ extension Promotion {
   /// value.
   func reduction(from left: Amount, of order: CheckedOrder, rounding: Rounding) -> Amount {
     left - rounding.rounded(ExactAmount(left) - value(on: left, of: order))
-  }
-}
-
-extension Requirement {
-  /// True if an order meets the requirement.
-  func holds(for order: CheckedOrder) -> Bool {
-    switch self {
-    case .window(let window): window.contains(order.instant)
-    case .schedule(let schedule): schedule.isOn(at: order.localTime)
-    case .codes(let codes): !order.codes.isDisjoint(with: codes.folded)
-    case .conditions(let conditions):
-      conditions.allSatisfy { $0.condition.holds(for: order.facts) }
-    }
   }
 }
 

@@ -82,8 +82,8 @@ extension CheckedOrder {
   }
 }
 
-/// One way to price an order with lines: the promotions applied, what each took from each line, and
-/// the rest to pay.
+/// One way to price an order: the promotions applied, what each took from each line, and the rest to
+/// pay.
 struct PricedCart: Hashable, Sendable {
   /// A promotion that is applied.
   struct Applied: Hashable, Sendable {
@@ -93,12 +93,13 @@ struct PricedCart: Hashable, Sendable {
     /// Its reduction.
     let off: Amount
 
-    /// What it took from each line, in the order of the lines; all zero if it took from the shipping.
-    let shares: [Amount]
+    /// What it took from each line, in the order of the lines; all zero if it took from the shipping,
+    /// and empty where nobody asks for shares.
+    var shares: [Amount] = []
 
     /// The number of pieces of each line that it reduced, for a benefit that counts pieces; empty for
-    /// any other.
-    let reduced: [Int]
+    /// any other, and where nobody asks for shares.
+    var reduced: [Int] = []
   }
 
   /// A gift that the order has earned and does not contain.
@@ -125,7 +126,10 @@ struct PricedCart: Hashable, Sendable {
 
   /// True if more sets of promotions were possible than are looked at, so that a cheaper one may
   /// exist.
-  let isBounded: Bool
+  var isBounded = false
+
+  /// The promotions applied, as indexes among those of the program.
+  var promotions: [Int] { applied.map { $0.index } }
 }
 
 extension [Int] {

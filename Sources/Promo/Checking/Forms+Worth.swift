@@ -1,0 +1,64 @@
+// The exact value of a promotion, in millionths of a minor unit.
+
+extension Forms {
+  /// Returns the value on the rest of some goods: never more than the rest or the cap.
+  ///
+  /// - Parameters:
+  ///   - basis: the amount with which its threshold is compared.
+  ///   - pieces: the number of pieces that its tiers count.
+  ///   - ofPieces: the value of its coupons or groups.
+  @inline(__always)
+  func worth(
+    of form: UnsafePointer<Form>, on left: Int64, basis: Int64, pieces: Int, ofPieces: Int128
+  ) -> Int128 {
+    let most = Int128(min(left, form.pointee.cap)) * 1_000_000
+    let own: Int128
+    switch form.pointee.kind {
+    case .amount: own = worth(of: form, on: left, atLevel: basis)
+    case .count: own = worth(of: form, on: left, atLevel: Int64(pieces))
+    case .repeated(let coupon, let every):
+      own =
+        basis < form.pointee.spend ? 0 : Int128(coupon) * Int128(basis / every) * 1_000_000
+    case .tuples, .group: own = basis < form.pointee.spend ? 0 : ofPieces
+    }
+    return min(own, most)
+  }
+
+  private func worth(
+    of form: UnsafePointer<Form>, on left: Int64, atLevel basis: Int64
+  ) -> Int128 {
+    let first = form.pointee.levels.lowerBound
+    var number = form.pointee.levels.upperBound
+    repeat {
+      if number == first { return 0 }
+      number -= 1
+    } while levels[number].from > basis
+    let level = levels[number]
+    return max(Int128(level.coupon) * 1_000_000, Int128(left) * Int128(level.millionths))
+  }
+
+  /// Returns what is left of an amount after a value, in whole minor units.
+  @inline(__always)
+  func rest(of left: Int64, after worth: Int128) -> Int64 {
+    let rest = Int128(left) * 1_000_000 - worth
+    // Nearly all prices fit 64 bits, where division is many times faster.
+    if let rest = Int64(exactly: rest) { return rounding.rounded(millionths: rest) }
+    return rounding.rounded(millionths: rest)
+  }
+}
+
+// Orders of one piece.
+
+extension Forms {
+  /// Returns the value of a promotion on a whole order.
+  func worth(of index: Int, on amount: Int64) -> Int128 {
+    worth(of: form(index), on: amount, basis: amount, pieces: 1, ofPieces: 0)
+  }
+
+  /// Returns the minor units that remain of a rest after a promotion.
+  func left(after index: Int, of left: Int64, amount: Int64) -> Int64 {
+    let form = form(index)
+    let basis = form.pointee.isBeforeDiscounts ? amount : left
+    return rest(of: left, after: worth(of: form, on: left, basis: basis, pieces: 1, ofPieces: 0))
+  }
+}
