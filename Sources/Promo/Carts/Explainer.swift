@@ -36,7 +36,7 @@ final class Explainer {
   var steps: Int { pricer.steps + otherSteps }
 
   init(_ program: Program, _ order: CheckedOrder) {
-    (self.program, self.order, rules) = (program, order, program.goodsForms)
+    (self.program, self.order, rules) = (program, order, program.forms)
     pricer.enter(order, program)
   }
 
@@ -72,7 +72,7 @@ final class Explainer {
   func winner(of step: Promotion.Step) -> Int? {
     _ = priceAlone(by: .calculator)
     let winner = pricer.candidates.indices.first {
-      pricer.candidates[$0].isCompeting && rules.forms[pricer.candidates[$0].index].step == step
+      pricer.candidates[$0].isCompeting && rules[pricer.candidates[$0].index].step == step
     }
     return winner.map { pricer.candidates[$0].index }
   }
@@ -97,7 +97,7 @@ final class Explainer {
   /// it.
   func missingAmount(_ index: Int) -> Amount? {
     guard let basis = basisAlone(of: index)?.minorUnits else { return nil }
-    let spend = rules.forms[index].spend
+    let spend = rules[index].spend
     return basis < spend ? Amount(unchecked: spend - basis) : nil
   }
 
@@ -148,7 +148,7 @@ extension Explainer {
   }
 
   private func basis(of index: Int, _ counted: (Int) -> Int64) -> Amount? {
-    guard let candidate = candidate(index), rules.forms[index].hasThreshold else { return nil }
+    guard let candidate = candidate(index), rules[index].hasThreshold else { return nil }
     let mark = pricer.mark
     defer { pricer.release(to: mark) }
     return Amount(unchecked: counted(candidate))
@@ -186,15 +186,15 @@ extension Pricer {
   }
 }
 
-extension NormalForm {
+extension Form {
   /// The number of repetitions whose edges are looked at.
   private static var repetitions: Int64 { 4 }
 
   /// Returns the next of the amounts, not below one, from which more is given.
   fileprivate func edges(from basis: Int64) -> [Int64] {
-    guard isRepeated else { return levels.map({ $0.spend }).filter { $0 >= basis } }
-    let next = max(first.spend, (basis + every - 1) / every * every)
-    return (0..<NormalForm.repetitions).map { next + $0 * every }
+    guard isRepeated else { return levels.map({ $0.from }).filter { $0 >= basis } }
+    let next = max(first.from, (basis + every - 1) / every * every)
+    return (0..<Form.repetitions).map { next + $0 * every }
   }
 }
 
@@ -206,12 +206,12 @@ extension Explainer {
   /// lacks none, or has no goods at all.
   func missingPieces(_ index: Int) -> [MissingPieces] {
     guard let candidate = candidate(index) else { return [] }
-    let form = rules.forms[index]
+    let form = rules[index]
     var missing: [MissingPieces] = []
     switch form.kind {
     case .amount, .repeated: break
     case .count:
-      missing += self.missing(Int(rules.levels[form.levels.lowerBound].from), of: candidate, form)
+      missing += self.missing(Int(form.first.from), of: candidate, form)
     case .tuples(_, let size): missing += self.missing(size, of: candidate, form)
     case .group:
       var places = rules.places[form.buy]

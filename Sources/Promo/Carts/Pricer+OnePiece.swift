@@ -199,10 +199,9 @@ extension Forms {
   /// Returns the percentage that a promotion takes off any rest, in millionths; nil if it gives anything
   /// else.
   fileprivate func onlyPercent(of form: UnsafePointer<Form>) -> Int64? {
-    guard case .amount = form.pointee.kind, form.pointee.levels.count == 1,
+    guard case .amount = form.pointee.kind, form.pointee.others.isEmpty,
       form.pointee.cap == .max
     else { return nil }
-    let level = levels[form.pointee.levels.lowerBound]
-    return level.coupon == 0 ? level.millionths : nil
+    return form.pointee.first.coupon == 0 ? form.pointee.first.percent : nil
   }
 }

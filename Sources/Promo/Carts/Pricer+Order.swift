@@ -68,7 +68,7 @@ extension Pricer {
   mutating func enterLines(
     of order: CheckedOrder, _ program: Program, among inForce: [Int]? = nil
   ) {
-    let rules = program.goodsForms
+    let rules = program.forms
     release(to: Mark(segments: 0, cells: 0, takes: 0, parts: 0))
     applied.cut(to: 0)
     (isBounded, keepsLedgers, steps) = (false, false, 500 + 20 * lines.count)
@@ -158,7 +158,7 @@ extension Pricer {
 
   /// Marks the promotions in force, or all that the order may concern.
   private mutating func mark(_ inForce: [Int]?, _ rules: Forms) {
-    concerned.fill(to: (rules.forms.count + 63) / 64, with: 0)
+    concerned.fill(to: (rules.count + 63) / 64, with: 0)
     if let inForce {
       for index in inForce { mark(index) }
       return

@@ -119,7 +119,7 @@ extension Program {
   ) -> PricedCart {
     var pricer = Pricer()
     pricer.enter(order, self, among: inForce)
-    pricer.choose(by: strategy ?? self.strategy, goodsForms)
+    pricer.choose(by: strategy ?? self.strategy, forms)
     return pricer.price
   }
 

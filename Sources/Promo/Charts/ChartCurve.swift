@@ -18,7 +18,7 @@ struct ChartCurve {
   init(of orders: ChartOrders, upTo limit: Amount, spending budget: inout Budget) {
     self.orders = orders
     self.limit = limit
-    settled = SettledForms(orders.program.forms, orders.program.rounding)
+    settled = SettledForms(orders.program.forms)
     let (last, count) = orders.line == nil ? (walk(), ChartCurve.sampleCount) : sweep(&budget)
     guard last < limit else { return }
     knownLimit = last
@@ -216,7 +216,7 @@ extension Program {
   }
 }
 
-extension NormalForm {
+extension Form {
   /// The largest percentage, in millionths; 0 if there is none.
   fileprivate var largestPercent: Int64 { levels.map { $0.percent }.max() ?? 0 }
 
@@ -226,11 +226,11 @@ extension NormalForm {
   fileprivate func lastStep(afterDiscountOf millionths: Int64) -> Int128 {
     let steps = levels.map { level in
       max(
-        Int128(level.spend) * repetitions,
+        Int128(level.from) * repetitions,
         bite(of: isRepeated ? coupon : level.coupon, millionths))
     }
     let last = max(steps.max() ?? 0, capEnd)
-    if first.spend == 0 || isBeforeDiscounts { return last }
+    if first.from == 0 || isBeforeDiscounts { return last }
     // Discounts of nearly everything would move it out of sight.
     return last * 1_000_000 / Int128(max(1_000_000 - millionths, 100_000))
   }
@@ -242,7 +242,7 @@ extension NormalForm {
   /// itself, and beyond the amount at which it equals a discount of some millionths.
   private func bite(of coupon: Int64, _ millionths: Int64) -> Int128 {
     let units = Int128(coupon)
-    guard first.spend == 0 else { return units }
+    guard first.from == 0 else { return units }
     return max(
       units * 3, millionths > 0 ? units * 1_000_000 / Int128(max(millionths, 50_000)) : 0)
   }

@@ -16,9 +16,9 @@ extension Forms {
     switch form.pointee.kind {
     case .amount: own = worth(of: form, on: left, atLevel: basis)
     case .count: own = worth(of: form, on: left, atLevel: Int64(pieces))
-    case .repeated(let coupon, let every):
-      own =
-        basis < form.pointee.spend ? 0 : Int128(coupon) * Int128(basis / every) * 1_000_000
+    case .repeated:
+      let coupon = Int128(form.pointee.coupon) * 1_000_000
+      own = basis < form.pointee.spend ? 0 : coupon * Int128(basis / form.pointee.every)
     case .tuples, .group: own = basis < form.pointee.spend ? 0 : ofPieces
     }
     return min(own, most)
@@ -27,14 +27,13 @@ extension Forms {
   private func worth(
     of form: UnsafePointer<Form>, on left: Int64, atLevel basis: Int64
   ) -> Int128 {
-    let first = form.pointee.levels.lowerBound
-    var number = form.pointee.levels.upperBound
-    repeat {
-      if number == first { return 0 }
+    var number = form.pointee.others.count
+    while form.pointee.level(number).from > basis {
+      if number == 0 { return 0 }
       number -= 1
-    } while levels[number].from > basis
-    let level = levels[number]
-    return max(Int128(level.coupon) * 1_000_000, Int128(left) * Int128(level.millionths))
+    }
+    let level = form.pointee.level(number)
+    return max(Int128(level.coupon) * 1_000_000, Int128(left) * Int128(level.percent))
   }
 
   /// Returns what is left of an amount after a value, in whole minor units.

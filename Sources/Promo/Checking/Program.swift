@@ -43,11 +43,8 @@ public struct Program: Sendable {
   /// The steps with a `sync` promotion that is not paused.
   let syncSteps: Set<Promotion.Step>
 
-  /// The normal form of each promotion.
-  let forms: [NormalForm]
-
-  /// The forms of the promotions by which orders with lines are priced.
-  let goodsForms: Forms
+  /// The promotions in the form that all price calculations read.
+  let forms: Forms
 
   init(
     currency: Currency, rounding: Rounding, strategy: Strategy, zone: ZoneRules, facts: [Fact],
@@ -60,22 +57,17 @@ public struct Program: Sendable {
     (self.labels, self.excludedLabels) = (labels, excludedLabels)
     labelPositions = firstOfEach(labels.indices.map { (folded(labels[$0]), $0) })
     instants = zone.calendar
-    // A span, because taking a promotion out of the array would copy everything it holds.
     let span = promotions.span
-    var forms: [NormalForm] = []
-    forms.reserveCapacity(span.count)
     var isAboutGoods = !excludedLabels.isEmpty
     var syncSteps: Set<Promotion.Step> = []
     for index in span.indices {
-      forms.append(span[index].normalForm(at: index, rounding))
       if span[index].isAboutGoods { isAboutGoods = true }
       if span[index].isSync && !span[index].isPaused { syncSteps.insert(span[index].step) }
     }
-    self.forms = forms
     self.isAboutGoods = isAboutGoods
     self.syncSteps = syncSteps
-    goodsForms = Forms(
-      promotions, forms, rounding, labelCount: labels.count, excluded: excludedLabels)
+    forms = Forms(
+      promotions, rounding, labelCount: labels.count, excluded: excludedLabels)
   }
 }
 

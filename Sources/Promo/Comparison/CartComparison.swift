@@ -239,7 +239,7 @@ private struct ComparedSide {
 
   init(_ program: Program, _ names: SharedLabels, _ effects: [Int], _ budget: Budget) {
     (self.program, self.effects) = (program, effects)
-    index = program.goodsForms
+    index = program.forms
     trial = CartTrial(program, budget)
     positions = program.labels.map { names.positions[folded($0)] ?? 0 }
     own = firstOfEach(zip(positions, positions.indices))

@@ -8,7 +8,7 @@ struct CurveComparison {
 
     init(_ program: Program) {
       self.program = program
-      settled = SettledForms(program.forms, program.rounding)
+      settled = SettledForms(program.forms)
     }
 
     /// Returns the stacks that are applied, for all amounts.

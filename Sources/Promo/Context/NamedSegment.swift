@@ -49,7 +49,7 @@ extension Program {
   package func segments(of context: Context, upTo limit: Amount) -> NamedSegments {
     var budget = Budget()
     let inForce = promotionsInForce(in: context)
-    return segments(of: inForce, upTo: limit, SettledForms(forms, rounding), budget: &budget)
+    return segments(of: inForce, upTo: limit, SettledForms(forms), budget: &budget)
   }
 
   /// Returns the price curve with some promotions in force, which are given in written order.
@@ -87,7 +87,7 @@ extension Program {
   }
 }
 
-extension NormalForm {
+extension Form {
   fileprivate func name(of term: Term) -> NamedSegment.Part.Reward {
     switch term.kind {
     case .all: .all

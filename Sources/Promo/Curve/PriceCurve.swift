@@ -12,15 +12,16 @@
 
 /// The price of every amount with some promotions in force. Nothing is computed in advance.
 struct PriceCurve {
-  let forms: [NormalForm]
+  let forms: Forms
 
   /// The promotions, in written order.
   let inForce: [Int]
-  let rounding: Rounding
   let strategy: Strategy
 
   /// The largest amount.
   let limit: Int64
+
+  var rounding: Rounding { forms.rounding }
 
   /// Returns a walk upwards over the sections from `first` to `last`.
   func sections(from first: Int64 = 1, upTo last: Int64 = .max) -> SectionWalk {
@@ -45,7 +46,7 @@ struct PriceCurve {
   func stacks(among promotions: [Int]) -> [SupportedStack] {
     var stacks = [SupportedStack(stack: Stack(), promotion: -1, base: 0)]
     let sync = promotions.filter { forms[$0].isSync }
-    combine(sync, onto: 0, after: -1, into: &stacks)
+    combine(sync, onto: 0, after: nil, into: &stacks)
     for promotion in promotions where !forms[promotion].isSync {
       stacks.append(SupportedStack(stack: Stack([promotion]), promotion: promotion, base: 0))
     }
@@ -54,9 +55,9 @@ struct PriceCurve {
 
   /// Adds each stack with one more promotion of a later step, and those built on it.
   private func combine(
-    _ sync: [Int], onto base: Int, after step: Int, into stacks: inout [SupportedStack]
+    _ sync: [Int], onto base: Int, after step: Promotion.Step?, into stacks: inout [SupportedStack]
   ) {
-    for promotion in sync where forms[promotion].step > step {
+    for promotion in sync where step.map({ $0 < forms[promotion].step }) ?? true {
       let stack = stacks[base].stack.adding(promotion)
       stacks.append(SupportedStack(stack: stack, promotion: promotion, base: base))
       combine(sync, onto: stacks.count - 1, after: forms[promotion].step, into: &stacks)
@@ -67,7 +68,7 @@ struct PriceCurve {
   /// stops at a million.
   func stackCount(among promotions: [Int]) -> Int {
     let sync = promotions.filter { forms[$0].isSync }
-    let combined = (0..<3).reduce(1) { product, step in
+    let combined = Promotion.Step.ofAmounts.reduce(1) { product, step in
       min(product * (1 + sync.count { forms[$0].step == step }), 1_000_000)
     }
     return combined + promotions.count - sync.count
@@ -82,7 +83,7 @@ extension Program {
   /// Returns the price curve with some promotions in force, given in written order.
   func curve(of inForce: [Int], upTo limit: Amount = .largest) -> PriceCurve {
     PriceCurve(
-      forms: forms, inForce: inForce, rounding: rounding, strategy: strategy,
+      forms: forms, inForce: inForce, strategy: strategy,
       limit: limit.minorUnits)
   }
 }

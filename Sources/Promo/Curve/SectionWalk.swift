@@ -66,7 +66,7 @@ extension SectionWalk {
     openLast = limit
     lookCount += 25 + curve.inForce.count / 8
     switch curve.strategy {
-    case .calculator: for step in 0..<3 { openWinner(of: step) }
+    case .calculator: for step in Promotion.Step.ofAmounts { openWinner(of: step) }
     case .best: for index in curve.inForce { openIfTaking(index) }
     case .first: openFirst()
     }
@@ -89,7 +89,7 @@ extension SectionWalk {
     if !term.operation.isIdle { open.append(index) }
   }
 
-  private mutating func openWinner(of step: Int) {
+  private mutating func openWinner(of step: Promotion.Step) {
     lookCount += curve.inForce.count / 6
     var winner: (index: Int, term: Term, value: Int128)?
     var idleLast = limit
@@ -189,11 +189,11 @@ struct Candidate {
   init(unread stack: Stack) { (self.stack, last) = (stack, .min) }
 
   /// Makes the candidate of a stack, with its formula at an amount.
-  init(_ stack: Stack, of forms: [NormalForm], at amount: Int64, _ rounding: Rounding) {
+  init(_ stack: Stack, of forms: Forms, at amount: Int64) {
     var base = Candidate()
     for promotion in stack where base.isChoice {
       var next = Candidate(unread: base.stack.adding(promotion))
-      next.read(forms[promotion], after: base, at: amount, rounding)
+      next.read(forms[promotion], after: base, at: amount, forms.rounding)
       base = next
     }
     self = base
@@ -202,7 +202,7 @@ struct Candidate {
   /// Adds the term of the last promotion to the formula of the promotions before it, and finds the
   /// last amount for which the result holds.
   mutating func read(
-    _ form: NormalForm, after base: Candidate, at amount: Int64, _ rounding: Rounding
+    _ form: Form, after base: Candidate, at amount: Int64, _ rounding: Rounding
   ) {
     isChoice = base.isChoice
     last = base.last

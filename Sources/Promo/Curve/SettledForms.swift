@@ -6,13 +6,13 @@
 
 /// The promotions of a program, each with its last term.
 struct SettledForms {
-  let forms: [NormalForm]
-  let rounding: Rounding
-  private let settled: [NormalForm.Settled?]
+  let forms: Forms
+  var rounding: Rounding { forms.rounding }
+  private let settled: [Form.Settled?]
 
-  init(_ forms: [NormalForm], _ rounding: Rounding) {
-    (self.forms, self.rounding) = (forms, rounding)
-    settled = forms.map { $0.settled }
+  init(_ forms: Forms) {
+    self.forms = forms
+    settled = forms.indices.map { forms[$0].settled }
   }
 
   /// Returns the amount from which some promotions all keep their terms; `.max` if one never does.
@@ -22,7 +22,7 @@ struct SettledForms {
 
   /// Returns the candidate of a stack at an amount.
   func candidate(_ stack: Stack, at amount: Int64) -> Candidate {
-    Candidate(stack, of: forms, at: amount, rounding)
+    Candidate(stack, of: forms, at: amount)
   }
 }
 
@@ -103,7 +103,7 @@ extension SettledForms {
 
 // The term by which a promotion forms the price of large amounts.
 
-extension NormalForm {
+extension Form {
   /// The last term of a promotion, with the amount from which it holds. Both the basis and the rest
   /// to pay must have reached it.
   struct Settled {

@@ -36,11 +36,11 @@ struct Term {
   var lastAlone: Int64 { min(lastLeft, lastBasis) }
 }
 
-extension NormalForm {
+extension Form {
   /// Returns the term for a rest to pay and a basis. Takes log n for n tiers.
   @inline(__always)
   func term(on left: Int64, basis: Int64) -> Term {
-    if basis < first.spend { return .idle(lastBasis: first.spend - 1) }
+    if basis < first.from { return .idle(lastBasis: first.from - 1) }
     if left <= 0 { return .idle(lastLeft: 0) }
     if isRepeated { return repeated(on: left, basis: basis) }
     return others.isEmpty
@@ -51,10 +51,10 @@ extension NormalForm {
   func term(onAll amount: Int64) -> Term { term(on: amount, basis: amount) }
 
   private func tiered(on left: Int64, basis: Int64) -> Term {
-    let next = others.partitioningIndex { $0.spend > basis }
+    let next = others.partitioningIndex { $0.from > basis }
     return term(
       on: left, of: next == 0 ? first : others[next - 1],
-      upTo: next < others.count ? others[next].spend - 1 : .max)
+      upTo: next < others.count ? others[next].from - 1 : .max)
   }
 
   @inline(__always)
@@ -111,7 +111,7 @@ extension NormalForm {
 
 // MARK: - For the whole of an order
 
-extension NormalForm {
+extension Form {
   /// Returns the smallest amount on which the promotion takes something off; nil if there is none
   /// up to `limit`.
   func firstTaken(upTo limit: Int64) -> Int64? {
@@ -171,7 +171,7 @@ extension NormalForm {
   }
 }
 
-extension NormalForm.Level {
+extension Form.Level {
   /// The operation of the percentage.
   @inline(__always)
   fileprivate var percentOperation: Operation { .keep(1_000_000 - percent) }

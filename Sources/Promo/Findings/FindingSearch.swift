@@ -38,7 +38,7 @@ struct FindingSearch {
   private init(_ program: Program, upTo limit: Amount, _ budget: Budget) {
     (self.program, self.limit, self.budget) = (program, limit, budget)
     findings = Findings(budget: budget.limit)
-    settled = SettledForms(program.forms, program.rounding)
+    settled = SettledForms(program.forms)
   }
 
   /// Tries orders with lines.

@@ -57,7 +57,7 @@ struct DearerThanBest {
   private mutating func compare(_ context: PricedContext) {
     let (inForce, forms) = (context.inForce, context.program.forms)
     let isOpen = Promotion.Step.ofAmounts.contains { step in
-      inForce.count { forms[$0].step == step.rawValue } > 1
+      inForce.count { forms[$0].step == step } > 1
     }
     guard isOpen else { return }
     let curve = context.program.curve(of: inForce)
@@ -125,10 +125,10 @@ struct DearerThanBest {
   /// Returns the stacks of at least two `sync` promotions, without the stacks of `known` promotions
   /// only.
   private func combinations(
-    of promotions: [Int], notAllAmong known: Set<Int>, _ forms: [NormalForm]
+    of promotions: [Int], notAllAmong known: Set<Int>, _ forms: Forms
   ) -> [Stack] {
     let steps = Promotion.Step.ofAmounts.map { step in
-      promotions.filter { forms[$0].isSync && forms[$0].step == step.rawValue }
+      promotions.filter { forms[$0].isSync && forms[$0].step == step }
     }
     var (old, new) = ([Stack()], [Stack]())
     for (position, step) in steps.enumerated() {

@@ -33,7 +33,7 @@ struct LostThresholds {
 
   /// Returns the number of promotions of a stack that come before a promotion; nil if it is 0, or
   /// if they cannot be applied together.
-  private func joinedCount(_ index: Int, to stack: Stack, _ forms: [NormalForm]) -> Int? {
+  private func joinedCount(_ index: Int, to stack: Stack, _ forms: Forms) -> Int? {
     let isJoint = stack.allSatisfy { forms[$0].isSync && forms[$0].step != forms[index].step }
     let count = stack.count { forms[$0].step < forms[index].step }
     return isJoint && count > 0 ? count : nil

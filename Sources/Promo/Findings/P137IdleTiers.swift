@@ -17,7 +17,7 @@ extension OrderWords {
   }
 }
 
-extension NormalForm {
+extension Form {
   /// The positions of the levels that on no amount give more than the level below.
   ///
   /// A larger coupon has its greatest lead over the level below at its threshold, or where it stops
@@ -39,13 +39,13 @@ extension NormalForm {
 
   private func amountsToTry(_ level: Level, after lower: Level) -> [Int64] {
     let largest = Amount.largest.minorUnits
-    var amounts = [level.spend, largest]
+    var amounts = [level.from, largest]
     if level.coupon > lower.coupon { amounts.append(level.coupon) }
     if level.percent > lower.percent {
       let last = min(level.percentUpTo, largest - 1)
       amounts += [last, last + 1]
     }
-    return amounts.filter { $0 >= level.spend }
+    return amounts.filter { $0 >= level.from }
   }
 
   /// Returns the value of a level, in millionths of a minor unit.

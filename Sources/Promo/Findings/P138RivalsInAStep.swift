@@ -62,8 +62,8 @@ extension Program {
   /// each is limited by `only` to other goods.
   fileprivate func commonLabels(_ one: Int, _ other: Int) -> [Int]? {
     if !isAboutGoods { return [] }
-    let index = goodsForms
-    let forms = [one, other].map { index.forms[$0] }
+    let index = forms
+    let forms = [one, other].map { index[$0] }
     let only = forms.compactMap { form in form.only.map { Set(index.list($0)) } }
     if let first = only.first, let last = only.last,
       !first.isSubset(of: last) && !last.isSubset(of: first)

@@ -34,7 +34,7 @@ struct GuaranteeProver {
 
   init(_ program: Program) {
     self.program = program
-    settled = SettledForms(program.forms, program.rounding)
+    settled = SettledForms(program.forms)
     lists = ContextLists(of: [program], in: program.instants)
   }
 

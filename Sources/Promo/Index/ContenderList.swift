@@ -98,7 +98,7 @@ struct ContenderList {
   init(of promotions: some Collection<Int32>, _ program: Program, _ tests: IndexedTests) {
     contenders.reserveCapacity(2 * promotions.count)
     windows.reserveCapacity(promotions.count)
-    let forms = program.forms.span
+    let forms = program.forms
     for promotion in promotions {
       let index = Int(promotion)
       windows.append(program.promotions[index].window)
@@ -113,7 +113,7 @@ struct ContenderList {
 
   /// Adds a promotion under `first`. It counts from the first amount of which it takes something,
   /// and only the written order decides.
-  private mutating func addFirst(_ index: Int, _ form: NormalForm, isFree: Bool) {
+  private mutating func addFirst(_ index: Int, _ form: Form, isFree: Bool) {
     guard let threshold = form.firstTaken(upTo: Amount.largest.minorUnits) else { return }
     addInWrittenOrder(index, isFree ? .percent : .testedPercent, from: threshold)
   }
@@ -132,18 +132,19 @@ struct ContenderList {
 
 extension ContenderList {
   fileprivate mutating func add(
-    _ form: NormalForm, _ kind: Contender.Kind, _ reward: Int64, from threshold: Int64
+    _ form: Form, _ kind: Contender.Kind, _ reward: Int64, from threshold: Int64
   ) {
     contenders.append(
       Contender(
-        member: Int32(windows.count - 1), step: UInt8(form.step), kind: kind, threshold: threshold,
+        member: Int32(windows.count - 1), step: UInt8(form.step.rawValue), kind: kind,
+        threshold: threshold,
         reward: reward,
         rank: ContenderRank(
           form.rank, isBeforeDiscounts: form.isBeforeDiscounts, form.method(of: kind))))
   }
 }
 
-extension NormalForm {
+extension Form {
   /// Adds the promotion to a list, level by level if nothing but the amount decides.
   fileprivate func addContenders(to list: inout ContenderList, isFree: Bool) {
     guard isFree, isUpperEnvelope else { return addTested(to: &list) }
@@ -152,10 +153,10 @@ extension NormalForm {
       let level = level(number)
       let units = min(level.coupon, cap)
       if units > coupon {
-        list.add(self, .units, units, from: level.spend)
-        if level.spend == 0 { list.add(self, .all, units, from: 0) }
+        list.add(self, .units, units, from: level.from)
+        if level.from == 0 { list.add(self, .all, units, from: 0) }
       }
-      if level.percent > percent { list.add(self, .percent, level.percent, from: level.spend) }
+      if level.percent > percent { list.add(self, .percent, level.percent, from: level.from) }
       (coupon, percent) = (units, level.percent)
     }
   }
@@ -164,16 +165,16 @@ extension NormalForm {
   private func addTested(to list: inout ContenderList) {
     let top = level(others.count)
     if !isRepeated, top.percent == 0 {
-      list.add(self, .testedUnits, min(top.coupon, cap), from: first.spend)
+      list.add(self, .testedUnits, min(top.coupon, cap), from: first.from)
     } else if cap < .max {
-      list.add(self, .testedUnits, cap, from: first.spend)
+      list.add(self, .testedUnits, cap, from: first.from)
     } else {
-      list.add(self, .testedPercent, largestShare, from: first.spend)
+      list.add(self, .testedPercent, largestShare, from: first.from)
     }
   }
 }
 
-extension NormalForm {
+extension Form {
   /// True if the value is the best of uncapped percentages, and of coupons that are smaller than
   /// their threshold or have none.
   fileprivate var isUpperEnvelope: Bool {
@@ -181,7 +182,7 @@ extension NormalForm {
     for number in 0...others.count {
       let level = level(number)
       if level.percent > 0, cap < .max { return false }
-      if level.spend > 0, min(level.coupon, cap) >= level.spend { return false }
+      if level.from > 0, min(level.coupon, cap) >= level.from { return false }
     }
     return true
   }
@@ -191,7 +192,7 @@ extension NormalForm {
     if isRepeated { return share(coupon, of: every) }
     return (0...others.count).reduce(0) { most, number in
       let level = level(number)
-      return max(most, level.percent, share(level.coupon, of: level.spend))
+      return max(most, level.percent, share(level.coupon, of: level.from))
     }
   }
 
@@ -216,7 +217,7 @@ extension NormalForm {
   }
 }
 
-/// The rank of a promotion in its step (see `NormalForm.rank`). Its lowest bits also hold the
+/// The rank of a promotion in its step (see `Form.rank`). Its lowest bits also hold the
 /// method that forms the price after it. They never change the order, and save reading anything
 /// else.
 struct ContenderRank {
@@ -242,10 +243,10 @@ struct ContenderRank {
   static var first: ContenderRank { ContenderRank(bits: .min) }
   static var last: ContenderRank { ContenderRank(bits: .max) }
 
-  var isSync: Bool { bits < NormalForm.leastRankAlone << ContenderRank.lowBits }
+  var isSync: Bool { bits < Form.leastRankAlone << ContenderRank.lowBits }
 
   var promotion: Int {
-    Int(bits >> ContenderRank.lowBits & (NormalForm.leastRankAlone - 1))
+    Int(bits >> ContenderRank.lowBits & (Form.leastRankAlone - 1))
   }
 
   var isBeforeDiscounts: Bool { bits & 4 != 0 }

@@ -94,7 +94,7 @@ struct CurveTable {
     let edges = Set(windows.flatMap { [$0.starts, $0.ends].compactMap { $0 } }).sorted()
     let instants = [Instant(secondsSince1970: .min)] + edges
     var budget = Budget(CurveTable.budget)
-    let settled = SettledForms(program.forms, program.rounding)
+    let settled = SettledForms(program.forms)
     let all = instants.map { instant -> [NamedSegment]? in
       let open = common.filter { $0.required.window.contains(instant) }
       // Only amounts and instants have a position in the table.

@@ -31,12 +31,12 @@ struct PackedForm {
 /// then fast to read. The curve reads the unpacked forms, for all amounts.
 struct PackedForms {
   private var forms: [PackedForm] = []
-  private var levels: [NormalForm.Level] = []
+  private var levels: [Form.Level] = []
   private let rounding: Rounding
 
   init(_ program: Program) {
     rounding = program.rounding
-    let all = program.forms.span
+    let all = program.forms
     forms.reserveCapacity(all.count)
     for index in all.indices { forms.append(all[index].packed(addingTo: &levels)) }
   }
@@ -98,12 +98,12 @@ struct PackedForms {
   private func million<Millionths: FixedWidthInteger>() -> Millionths { 1_000_000 }
 
   /// Returns the last level that a basis reaches. The basis must reach the first.
-  private func level(of form: PackedForm, reachedBy basis: Int64) -> NormalForm.Level {
-    levels[form.levels.dropFirst().partitioningIndex { levels[$0].spend > basis } - 1]
+  private func level(of form: PackedForm, reachedBy basis: Int64) -> Form.Level {
+    levels[form.levels.dropFirst().partitioningIndex { levels[$0].from > basis } - 1]
   }
 }
 
-extension NormalForm {
+extension Form {
   /// Packs the form. If it has several levels, they are appended to `all`.
   fileprivate func packed(addingTo all: inout [Level]) -> PackedForm {
     let (start, isSingle) = (all.count, others.isEmpty)
@@ -111,7 +111,7 @@ extension NormalForm {
     let isCoupon = isSingle && first.coupon > 0
     return PackedForm(
       kind: isRepeated ? .repeated : isCoupon ? .coupon : isSingle ? .percent : .levels,
-      isBeforeDiscounts: isBeforeDiscounts, spend: first.spend,
+      isBeforeDiscounts: isBeforeDiscounts, spend: first.from,
       most: isCoupon ? min(first.coupon, cap) : cap, percent: first.percent, coupon: coupon,
       every: every, levels: start..<all.count)
   }

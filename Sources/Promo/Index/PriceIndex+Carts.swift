@@ -31,7 +31,7 @@ extension PriceIndex {
       for label in line.labels { pricer.addLabel(orders.carts.labels[label]) }
     }
     pricer.enterLines(of: order, program)
-    pricer.choose(by: program.strategy, program.goodsForms)
+    pricer.choose(by: program.strategy, program.forms)
     prices.payables[row] = pricer.payable
     if pricer.isBounded { prices.boundedRows.append(row) }
     guard withApplied else { return }

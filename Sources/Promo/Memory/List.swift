@@ -1,5 +1,5 @@
-/// A list of elements without references, in memory of its own. An emptied list keeps its memory, so that
-/// what uses it again needs none.
+/// A list of elements in memory of its own. An emptied list keeps its memory, so that what uses it again
+/// needs none.
 struct List<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>?
   private var capacity = 0
@@ -7,7 +7,10 @@ struct List<Element>: ~Copyable {
 
   init() {}
 
-  deinit { base?.deallocate() }
+  deinit {
+    base?.deinitialize(count: count)
+    base?.deallocate()
+  }
 
   @inline(__always)
   subscript(position: Int) -> Element {
@@ -53,6 +56,8 @@ struct List<Element>: ~Copyable {
   /// Shortens the list.
   mutating func cut(to length: Int) {
     precondition(length >= 0 && length <= count)
+    if length == count { return }
+    (base.unsafelyUnwrapped + length).deinitialize(count: count - length)
     count = length
   }
 
@@ -64,7 +69,7 @@ struct List<Element>: ~Copyable {
 
   /// Makes the list one of equal values.
   mutating func reset(to length: Int, of element: Element) {
-    count = 0
+    cut(to: 0)
     fill(to: length, with: element)
   }
 

@@ -21,11 +21,11 @@ extension Program {
   /// True if no other promotion in force wins over one in its step.
   private func winsStep(_ index: Int, for order: CheckedOrder) -> Bool {
     let (step, amount) = (promotions.span[index].step, order.amount.minorUnits)
-    let value = goodsForms.worth(of: index, on: amount)
+    let value = forms.worth(of: index, on: amount)
     for other in promotions.indices where other != index && promotions.span[other].step == step {
       guard promotions.span[other].isInForce(for: order) else { continue }
-      let otherValue = goodsForms.worth(of: other, on: amount)
-      if Tie.wins(otherValue, forms.span[other].rank, over: value, forms.span[index].rank) {
+      let otherValue = forms.worth(of: other, on: amount)
+      if Tie.wins(otherValue, forms[other].rank, over: value, forms[index].rank) {
         return false
       }
     }
@@ -38,7 +38,7 @@ extension Program {
     let amount = order.amount.minorUnits
     var left = amount
     for index in members.sorted(by: { promotions.span[$0].step < promotions.span[$1].step }) {
-      let next = goodsForms.left(after: index, of: left, amount: amount)
+      let next = forms.left(after: index, of: left, amount: amount)
       guard next < left else { return nil }
       left = next
     }

@@ -163,7 +163,7 @@ extension Program {
       return .belowSpend(short: spend - order.amount)
     }
     let amount = order.amount.minorUnits
-    let left = goodsForms.left(after: index, of: amount, amount: amount)
+    let left = forms.left(after: index, of: amount, amount: amount)
     if left == amount { return .noEffect }
     return .beaten(
       by: names, wouldPay: Amount(unchecked: order.total.minorUnits - amount + left),

@@ -127,7 +127,7 @@ extension PriceTables {
     var times: [Time] = []
     for time in found { times.append(try builder.time(of: timetable.sets[time.number][0])) }
     var pieces: [Piece] = []
-    let settled = SettledForms(program.forms, program.rounding)
+    let settled = SettledForms(program.forms)
     for (curve, inForce) in builder.curves.enumerated() {
       let all = program.segments(of: inForce, upTo: .largest, settled, budget: &budget)
       guard !budget.isSpent else { throw .pieces }

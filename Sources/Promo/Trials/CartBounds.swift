@@ -24,10 +24,10 @@ struct CartBounds {
   /// - Parameters:
   ///   - scope: the goods of the orders.
   init(_ program: Program, _ index: Forms, inForce: [Int], of scope: GoodsScope) {
-    let ofGoods = inForce.filter { index.forms[$0].step != .shipping }
-      .sorted { index.forms[$0].step < index.forms[$1].step }
+    let ofGoods = inForce.filter { index[$0].step != .shipping }
+      .sorted { index[$0].step < index[$1].step }
     for one in ofGoods {
-      let form = index.forms[one]
+      let form = index[one]
       let own = GoodsScope(form, of: index, without: program.excludedLabels)
         .intersection(scope)
       guard own.labels != nil else { continue }
@@ -50,7 +50,7 @@ struct CartBounds {
   /// The steps that the bounds of some promotions take: each is compared with each, and the goods of
   /// `sync` ones, too.
   static func steps(for inForce: [Int], of index: Forms) -> Int {
-    let syncCount = inForce.count { index.forms[$0].isSync }
+    let syncCount = inForce.count { index[$0].isSync }
     return 1_000 * inForce.count + 3 * inForce.count * inForce.count + 30 * syncCount * syncCount
   }
 

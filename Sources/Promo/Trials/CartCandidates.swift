@@ -39,7 +39,7 @@ struct CartCandidates {
   private func carts(of chain: CartBounds.Chain) -> [[CheckedCart.Line]] {
     let members = chain.members.map { bounds.members[$0] }
     var scope = members.dropFirst().reduce(members[0].scope) { $0.intersection($1.scope) }
-    for form in members.map({ index.forms[$0.index] }) where !form.givesWhatItBuys {
+    for form in members.map({ index[$0.index] }) where !form.givesWhatItBuys {
       // The pieces of the chain are the gift.
       if let gift = form.gift.flatMap({ index.places[$0].labels }) {
         scope.need(index.list(gift))
@@ -63,7 +63,7 @@ struct CartCandidates {
   /// Returns the number of pieces of an amount that a coupon for each so many pieces pays in full.
   private func tuplePieces(of amount: Int64, _ members: [CartBounds.Member]) -> [Int] {
     members.compactMap { member in
-      guard case .tuples(let coupon, let size) = index.forms[member.index].kind else { return nil }
+      guard case .tuples(let coupon, let size) = index[member.index].kind else { return nil }
       let tuples = (amount + coupon - 1) / coupon
       return tuples <= Int64(Program.pieceLimit / size) ? Int(tuples) * size : nil
     }
@@ -76,7 +76,7 @@ struct CartCandidates {
   ) -> [CheckedCart.Line] {
     var lines: [CheckedCart.Line] = []
     for member in members {
-      let form = index.forms[member.index]
+      let form = index[member.index]
       if let label = label(countedBy: form) {
         // What a gift without `buy` gives away does not count.
         if let label, !form.isGiftAlone, scope.allows(label) {
@@ -131,13 +131,13 @@ struct CartCandidates {
   private func counts(of members: [CartBounds.Member]) -> Set<Int> {
     var counts: Set<Int> = [1]
     for member in members {
-      let form = index.forms[member.index]
+      let form = index[member.index]
       let paying = index.places[form.buy].reduce(0) { $0 + $1.count }
       let reduced = form.gift.map { index.places[$0].count } ?? 0
       switch form.kind {
       case .amount, .repeated: break
       case .count:
-        counts.formUnion(program.forms[member.index].levels.map { Int($0.spend) })
+        counts.formUnion(program.forms[member.index].levels.map { Int($0.from) })
       case .tuples(_, let size): counts.insert(size)
       case .group: counts.formUnion([paying + reduced, max(1, reduced)])
       }
@@ -154,10 +154,10 @@ struct CartCandidates {
     for size: Int64 in [1, 2, 3, 5, 7, 10, 100, 10_000, 1_000_000] { sums.insert(size) }
     for (place, member) in members.enumerated() {
       let form = program.forms[member.index]
-      let price = index.forms[member.index].price
-      guard index.forms[member.index].hasThreshold || member.take.most != nil || price != nil
+      let price = index[member.index].price
+      guard index[member.index].hasThreshold || member.take.most != nil || price != nil
       else { continue }
-      var edges = form.levels.map { $0.spend } + [price].compactMap { $0 }
+      var edges = form.levels.map { $0.from } + [price].compactMap { $0 }
       if form.isRepeated { edges.append(form.every) }
       if let most = member.take.most { edges += [most, amountTaking(most, member)] }
       for edge in edges where edge > 0 {

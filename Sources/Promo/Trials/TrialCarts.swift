@@ -12,7 +12,7 @@ struct TrialCarts {
   ///   - inForce: the promotions in force for the orders.
   ///   - count: the number of orders, about.
   init(_ program: Program, inForce: [Int], count: Int) {
-    let index = program.goodsForms
+    let index = program.forms
     let goods = GoodsScope(without: [])
     let bounds = CartBounds(program, index, inForce: inForce, of: goods)
     let candidates = CartCandidates(
@@ -77,7 +77,7 @@ extension Forms {
   /// Returns the labels that some promotions name, each once.
   func labels(of promotions: [Int]) -> [Int] {
     var found: Set<Int> = []
-    for form in promotions.map({ forms[$0] }) {
+    for form in promotions.map({ self[$0] }) {
       found.formUnion(list(form.except) + (form.only.map(list) ?? []))
       found.formUnion(poolLabels(of: form) ?? [])
     }
@@ -110,10 +110,11 @@ extension Program {
 
   /// The amounts that promotions name as thresholds, coupons and prices.
   private var marks: [Int64] {
-    let ofAmounts = forms.flatMap { form in
-      form.levels.flatMap { [$0.spend, $0.coupon] } + [form.every, form.coupon]
+    let ofAmounts = forms.indices.flatMap { index in
+      let form = forms[index]
+      return form.levels.flatMap { [$0.from, $0.coupon] } + [form.every, form.coupon]
     }
-    return (ofAmounts + promotions.indices.compactMap { goodsForms.forms[$0].price }).filter {
+    return (ofAmounts + promotions.indices.compactMap { forms[$0].price }).filter {
       $0 > 1
     }
   }

@@ -98,7 +98,7 @@ import Testing
     var takers: [Int: Set<Int>] = [:]
     for applied in cart.applied {
       let promotion = program.promotions[applied.index]
-      let form = program.goodsForms.forms[applied.index]
+      let form = program.forms[applied.index]
       words.insert("step \(promotion.step)")
       if form.countsRemainder { words.insert("late") }
       if form.isAlone { words.insert("alone") }

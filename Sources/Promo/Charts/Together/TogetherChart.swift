@@ -82,7 +82,7 @@ private struct TogetherPairs {
 
   init(of shown: [Int], _ program: Program, from instant: Instant, _ limit: Budget) {
     self.program = program
-    index = program.goodsForms
+    index = program.forms
     let calendar = program.instants
     var scope = ContextList.Scope(
       min(max(instant, calendar.lowerBound), calendar.upperBound)..<calendar.upperBound)
@@ -101,7 +101,7 @@ private struct TogetherPairs {
   }
 
   func cell(_ one: Int, _ other: Int) -> TogetherChart.Cell {
-    let (form, otherForm) = (index.forms[one], index.forms[other])
+    let (form, otherForm) = (index[one], index[other])
     if program.strategy == .first { return .first }
     if isComplete && !companions[one].contains(other) { return .neverAtOnce }
     if form.isAlone || otherForm.isAlone { return .alone }

@@ -29,10 +29,10 @@ extension CartFindingSearch {
 
   /// True if the offer has a price, or gives goods away, however dear these are.
   private func isUnlimited(_ one: Int) -> Bool {
-    guard case .group(let price) = index.forms[one].kind, !index.forms[one].isGiftAlone
+    guard case .group(let price) = index[one].kind, !index[one].isGiftAlone
     else { return false }
     if case .less = price { return false }
-    return takes[one].kept == 0 && takes[one].most == nil && index.forms[one].limit == .max
+    return takes[one].kept == 0 && takes[one].most == nil && index[one].limit == .max
   }
 
   /// Returns the first promotion of a cheaper set that is not applied, with the price under `best`.
@@ -48,7 +48,7 @@ extension CartFindingSearch {
   /// they combine with, each with what these leave to count.
   private mutating func lostThresholds(of cart: CartWitness) -> [(loser: Int, left: Int64)] {
     let open = inForce.filter { one in
-      let form = index.forms[one]
+      let form = index[one]
       return form.isSync && form.hasThreshold && !form.isBeforeDiscounts && !form.isShipping
         && form.spend <= cart.amount && !cart.applied.contains(one)
     }
@@ -56,7 +56,7 @@ extension CartFindingSearch {
     let search = self
     return trial.ask(about: cart.order) { outcomes in
       open.compactMap { one in
-        let spend = search.index.forms[one].spend
+        let spend = search.index[one].spend
         guard let alone = outcomes.basisAlone(of: one), alone.minorUnits >= spend,
           outcomes.payable(withOnly: one) < cart.order.amount,
           outcomes.rivals(of: one, in: cart.priced).allSatisfy({
@@ -70,7 +70,7 @@ extension CartFindingSearch {
   }
 
   private func combines(_ one: Int, with other: Int) -> Bool {
-    index.forms[one].isSync && index.forms[one].step != index.forms[other].step
+    index[one].isSync && index[one].step != index[other].step
   }
 
   /// Returns the promotion by which an order pays less than one with a line of one minor unit less,
@@ -85,7 +85,7 @@ extension CartFindingSearch {
     // Which pieces a group takes depends on which are the dearest.
     guard let drop = cart.priced.drop(from: before.priced),
       !(cart.applied + before.applied).contains(where: {
-        if case .group = index.forms[$0].kind { true } else { false }
+        if case .group = index[$0].kind { true } else { false }
       }),
       !program.isReward(
         drop, of: cart.applied, from: before.order, to: cart.order, spending: &trial.budget)

@@ -53,11 +53,11 @@ struct CartFindingSearch {
 
   init(_ program: Program, _ budget: Budget) {
     self.program = program
-    index = program.goodsForms
+    index = program.forms
     trial = CartTrial(program, budget)
     largestTrial = program.largestTrial
     takes = program.promotions.indices.map { [index] in
-      LargestTake(program.promotions[$0], index.forms[$0], keptBefore: 0)
+      LargestTake(program.promotions[$0], index[$0], keptBefore: 0)
     }
   }
 
@@ -131,7 +131,7 @@ struct CartFindingSearch {
   /// Remembers an order for each promotion that would take something off it and has none yet.
   private mutating func noteUnapplied(_ cart: CartWitness) {
     let open = inForce.filter {
-      !found.applied.contains($0) && found.unapplied[$0] == nil && !index.forms[$0].isShipping
+      !found.applied.contains($0) && found.unapplied[$0] == nil && !index[$0].isShipping
     }
     guard !open.isEmpty else { return }
     let shown = trial.ask(about: cart.order) { outcomes in
@@ -147,7 +147,7 @@ struct CartFindingSearch {
     for (index, cart) in open.sorted(by: { $0.key < $1.key }) where !trial.budget.isSpent {
       inForce = program.promotionsInForce(in: cart.context)
       trial.context = cart.context
-      let excepted = Set(cart.applied.flatMap { self.index.list(self.index.forms[$0].except) })
+      let excepted = Set(cart.applied.flatMap { self.index.list(self.index[$0].except) })
       for lines in cart.lines.varied(with: [[]] + excepted.sorted().map { [$0] })
       where !found.applied.contains(index) && !trial.budget.isSpent {
         found.triedCounts[index, default: 0] += 1

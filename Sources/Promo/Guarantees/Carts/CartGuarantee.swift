@@ -13,7 +13,7 @@ extension GuaranteeProver {
     to guarantee: Guarantee, of program: Program, withAllCodes all: ContextList,
     _ list: ContextList, _ budget: inout Budget
   ) -> GuaranteeAnswer {
-    let index = program.goodsForms
+    let index = program.forms
     var scope = GoodsScope(without: [])
     if let labels = guarantee.labels { scope.need(labels) }
     var shortfalls = all.shortfalls

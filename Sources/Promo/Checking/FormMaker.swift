@@ -1,0 +1,190 @@
+/// Makes forms, one after the other.
+struct FormMaker: ~Copyable {
+  var forms = List<Form>()
+  var places = List<Form.Place>()
+  var labels = List<Int>()
+  var everywhere = List<Int>()
+  var byLabel: [[Int]]
+
+  private let rounding: Rounding
+
+  init(_ rounding: Rounding, labelCount: Int) {
+    self.rounding = rounding
+    byLabel = Array(repeating: [], count: labelCount)
+  }
+
+  fileprivate mutating func add(_ promotion: Promotion) {
+    let form = form(of: promotion)
+    if let keys = keys(of: form) {
+      // A label that is named twice is the last of its list already.
+      for label in keys where byLabel[label].last != forms.count {
+        byLabel[label].append(forms.count)
+      }
+    } else {
+      everywhere.append(forms.count)
+    }
+    forms.append(form)
+  }
+
+  /// Returns the labels without all of which a promotion has no goods; nil if it may have some.
+  private func keys(of form: Form) -> [Int]? {
+    // A gift is offered to an order that does not contain it.
+    if form.isShipping || form.isGiftAlone { return nil }
+    if let only = form.only { return labels[only.list] }
+    if form.buy.isEmpty { return nil }
+    var keys: [Int] = []
+    for place in Array(form.buy) + (form.gift.map { [$0] } ?? []) {
+      guard let own = places[place].labels else { return nil }
+      keys += labels[own.list]
+    }
+    return keys
+  }
+
+  private mutating func form(of promotion: Promotion) -> Form {
+    let goods = promotion.goods ?? Promotion.Goods()
+    let group: Promotion.Group? =
+      if case .group(let group) = promotion.benefit { group } else { nil }
+    let isBefore = promotion.threshold?.isBeforeDiscounts ?? false
+    let isGiftAlone = group?.buy.isEmpty ?? false
+    let counted = counted(goods, isGiftAlone: isGiftAlone)
+    let countsOwn = if case .own = counted { true } else { false }
+    let buy = places(group?.buy ?? [])
+    let gift = group?.gift.map { places([$0]).lowerBound }
+    let givesWhatItBuys =
+      gift != nil && buy.count == 1 && isSame(group?.buy[0].labels, group?.gift?.labels)
+    let hasThreshold = promotion.threshold != nil
+    let isCountOfAll =
+      if case .countedTiers = promotion.benefit { goods.isShipping } else { false }
+    let limit = goods.pieceLimit ?? .max
+    let isOfPieces = promotion.benefit.isOfPieces
+    let (window, hasRequirements) = promotion.windowAlone
+    let stepNumber = promotion.step.rawValue - Promotion.Step.goods.rawValue
+    let (first, others) = levels(of: promotion)
+    var (coupon, every) = (Int64(0), Int64(0))
+    if case .repeated(let own, let step) = promotion.benefit {
+      (coupon, every) = (own.minorUnits, step.minorUnits)
+    }
+    return Form(
+      step: promotion.step, kind: kind(of: promotion.benefit), isSync: promotion.isSync,
+      isAlone: goods.isAlone,
+      rank: (promotion.isSync ? 0 : Form.leastRankAlone) | Int64(forms.count),
+      countsRemainder: promotion.step == .goods && hasThreshold && !isBefore && !countsOwn,
+      hasThreshold: hasThreshold, spend: promotion.threshold?.spend.minorUnits ?? 0,
+      isBeforeDiscounts: isBefore, counted: counted, first: first, others: others, coupon: coupon,
+      every: every, cap: promotion.cap?.minorUnits ?? .max, limit: limit,
+      only: goods.only.map { labels($0) }, except: labels(goods.except),
+      bought: places(goods.bought), buy: buy, gift: gift, givesWhatItBuys: givesWhatItBuys,
+      leastPieces: buy.reduce(gift == nil ? 0 : 1) { $0 + places[$1].count },
+      starts: promotion.isPaused ? .max : window.starts?.secondsSince1970 ?? .min,
+      ends: promotion.isPaused ? .min : window.ends?.secondsSince1970 ?? .max,
+      hasRequirements: hasRequirements, stepNumber: stepNumber,
+      stepBit: UInt8(truncatingIfNeeded: 1 << stepNumber), isShipping: goods.isShipping,
+      isGiftAlone: isGiftAlone, countsOwn: countsOwn,
+      countsOthers: !countsOwn && (hasThreshold || isCountOfAll), isOfPieces: isOfPieces,
+      choosesPieces: isOfPieces || limit < .max,
+      isNonMonotone: group != nil
+        && (isGiftAlone ? hasThreshold : buy.count > 1 || gift != nil && !givesWhatItBuys))
+  }
+
+  private mutating func counted(_ goods: Promotion.Goods, isGiftAlone: Bool) -> Form.Counted {
+    switch goods.counted {
+    case .own: goods.isShipping || isGiftAlone ? .all : .own
+    case .all: .all
+    case .labelled(let some): .labelled(labels(some))
+    }
+  }
+
+  private func isSame(_ labels: [Int]?, _ others: [Int]?) -> Bool {
+    labels.map(Set.init) == others.map(Set.init)
+  }
+
+  private func kind(of benefit: Promotion.Benefit) -> Form.Kind {
+    switch benefit {
+    case .once, .tiers: .amount
+    case .repeated: .repeated
+    case .countedTiers: .count
+    case .pieces(let coupon, let size): .tuples(coupon: coupon.minorUnits, size: size)
+    case .group(let group): .group(group.price)
+    }
+  }
+
+  /// Returns the first level of the benefit and those above it, by rising bases.
+  private func levels(of promotion: Promotion) -> (first: Form.Level, others: [Form.Level]) {
+    let cap = promotion.cap?.minorUnits ?? .max
+    let least = promotion.threshold?.spend.minorUnits ?? 0
+    var reached = ReachedTiers()
+    let level = { [rounding] (reward: Promotion.Reward, basis: Int64) in
+      reached.add(reward)
+      return reached.level(from: basis, cap: cap, rounding)
+    }
+    switch promotion.benefit {
+    case .once(let reward): return (level(reward, least), [])
+    case .tiers(let tiers):
+      let first = level(tiers[0].reward, least)
+      return (first, tiers.dropFirst().map { level($0.reward, $0.spend.minorUnits) })
+    case .countedTiers(let tiers):
+      let first = level(tiers[0].reward, Int64(tiers[0].count))
+      return (first, tiers.dropFirst().map { level($0.reward, Int64($0.count)) })
+    case .repeated, .pieces, .group: return (reached.level(from: least, cap: cap, rounding), [])
+    }
+  }
+
+  mutating func labels(_ some: [Int]) -> Form.Labels {
+    let start = labels.count
+    var mask: UInt64 = 0
+    for label in some.count > 1 ? some.sorted() : some {
+      labels.append(label)
+      mask |= 1 << UInt64(label & 63)
+    }
+    return Form.Labels(list: start..<labels.count, mask: mask)
+  }
+
+  private mutating func places(_ some: [Promotion.Place]) -> Range<Int> {
+    let start = places.count
+    for place in some {
+      let own = place.labels.map { labels($0) }
+      places.append(Form.Place(count: min(place.count, Form.Place.mostCount), labels: own))
+    }
+    return start..<places.count
+  }
+}
+
+/// The largest coupon and the largest percentage of some tiers.
+private struct ReachedTiers {
+  private var coupon: Int64 = 0
+  private var percent: Int64 = 0
+
+  /// True if the largest coupon is written before the largest percentage. Of two equal values, the
+  /// first one gives the name.
+  private var isCouponFirst = false
+
+  mutating func add(_ reward: Promotion.Reward) {
+    switch reward {
+    case .coupon(let own) where own.minorUnits > coupon:
+      (coupon, isCouponFirst) = (own.minorUnits, percent == 0)
+    case .discount(let own) where own.millionths > percent:
+      (percent, isCouponFirst) = (own.millionths, coupon > 0)
+    case .coupon, .discount: break
+    }
+  }
+
+  func level(from basis: Int64, cap: Int64, _ rounding: Rounding) -> Form.Level {
+    Form.Level(
+      from: basis, coupon: coupon, percent: percent, isCouponFirst: isCouponFirst,
+      cap: cap, rounding)
+  }
+}
+
+extension Promotion {
+  /// Adds the form to those of others. Called for a promotion in its place, it copies nothing.
+  func addForm(to maker: inout FormMaker) { maker.add(self) }
+
+  /// The window, and whether it asks for anything else.
+  fileprivate var windowAlone: (Window, hasOthers: Bool) {
+    var (window, hasOthers) = (Window.always, false)
+    for requirement in requirements {
+      if case .window(let own) = requirement { window = own } else { hasOthers = true }
+    }
+    return (window, hasOthers)
+  }
+}
