@@ -179,9 +179,9 @@ extension Program {
     guard let winner = Explainer(self, order).winner(of: promotions[hidden].step),
       !promotions[winner].isSync
     else { return [] }
-    let members = best.promotions.filter { $0 != hidden } + [winner]
-    let payable = payable(joining: members, for: order)
-    return payable.map { $0 <= best.payable } ?? false ? [winner] : []
+    let members = joined(best.promotions.filter { $0 != hidden }, with: winner)
+    let left = left(after: members, of: order.amount.minorUnits)
+    return left.map { $0 <= best.payable.minorUnits } ?? false ? [winner] : []
   }
 }
 

@@ -11,19 +11,28 @@ extension Program {
       if !span[applied.index].isSync { lacksSync = true }
     }
     guard lacksSync, strategy != .first else { return [] }
-    let members = cart.promotions + [index]
-    guard let joined = payable(joining: members, for: order), joined < cart.payable,
-      strategy == .best || winsStep(index, for: order)
+    let members = joined(cart.promotions, with: index)
+    guard let joined = left(after: members, of: order.amount.minorUnits),
+      joined < cart.payable.minorUnits, strategy == .best || winsStep(index, for: order)
     else { return [] }
-    return members.filter { !promotions.span[$0].isSync }.sorted()
+    return members.filter { [forms] in !forms[$0].isSync }.sorted()
+  }
+
+  /// Returns some promotions by rising steps with one more.
+  func joined(_ members: [Int], with index: Int) -> [Int] {
+    var members = members
+    let (forms, step) = (forms, forms[index].step)
+    members.insert(index, at: members.firstIndex { forms[$0].step > step } ?? members.count)
+    return members
   }
 
   /// True if no other promotion in force wins over one in its step.
   private func winsStep(_ index: Int, for order: CheckedOrder) -> Bool {
-    let (step, amount) = (promotions.span[index].step, order.amount.minorUnits)
+    let (step, amount) = (forms[index].step, order.amount.minorUnits)
     let value = forms.worth(of: index, on: amount)
-    for other in promotions.indices where other != index && promotions.span[other].step == step {
-      guard promotions.span[other].isInForce(for: order) else { continue }
+    let span = promotions.span
+    for other in span.indices where other != index && forms[other].step == step {
+      guard span[other].isInForce(for: order) else { continue }
       let otherValue = forms.worth(of: other, on: amount)
       if Tie.wins(otherValue, forms[other].rank, over: value, forms[index].rank) {
         return false
@@ -32,16 +41,15 @@ extension Program {
     return true
   }
 
-  /// Returns what some promotions, at most one of each step, would leave together, as if all were
-  /// `sync`; nil if one of them would take nothing off.
-  func payable(joining members: [Int], for order: CheckedOrder) -> Amount? {
-    let amount = order.amount.minorUnits
+  /// Returns what some promotions leave together, by rising steps; nil if one of them would take
+  /// nothing off.
+  func left(after members: [Int], of amount: Int64) -> Int64? {
     var left = amount
-    for index in members.sorted(by: { promotions.span[$0].step < promotions.span[$1].step }) {
+    for index in members {
       let next = forms.left(after: index, of: left, amount: amount)
       guard next < left else { return nil }
       left = next
     }
-    return Amount(unchecked: left)
+    return left
   }
 }

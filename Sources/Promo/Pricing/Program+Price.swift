@@ -21,7 +21,11 @@ extension Program {
 
   /// Returns the names of some promotions.
   func names(of promotions: some Sequence<Int>) -> [String] {
-    promotions.map { self.promotions[$0].name }
+    let span = self.promotions.span
+    var names: [String] = []
+    names.reserveCapacity(promotions.underestimatedCount)
+    for index in promotions { names.append(span[index].name) }
+    return names
   }
 }
 
