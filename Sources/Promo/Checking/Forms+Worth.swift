@@ -54,7 +54,7 @@ extension Forms {
     worth(of: form(index), on: amount, basis: amount, pieces: 1, ofPieces: 0)
   }
 
-  /// Returns the minor units that remain of a rest after a promotion.
+  /// Returns the minor units that remain of a rest after a promotion of amounts.
   func left(after index: Int, of left: Int64, amount: Int64) -> Int64 {
     let form = form(index)
     let basis = form.pointee.isBeforeDiscounts ? amount : left

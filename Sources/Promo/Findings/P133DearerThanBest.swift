@@ -179,7 +179,7 @@ extension Program {
     guard let winner = Explainer(self, order).winner(of: promotions[hidden].step),
       !promotions[winner].isSync
     else { return [] }
-    let members = joined(best.promotions.filter { $0 != hidden }, with: winner)
+    let members = joined(best.applied.filter { $0.index != hidden }, with: winner)
     let left = left(after: members, of: order.amount.minorUnits)
     return left.map { $0 <= best.payable.minorUnits } ?? false ? [winner] : []
   }

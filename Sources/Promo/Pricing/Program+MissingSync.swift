@@ -4,26 +4,33 @@ extension Program {
   /// Returns the promotions that lack `sync` where nothing else keeps a promotion out of a set: its step
   /// is free, it could win it, and together all would leave less to pay.
   func missingSync(of index: Int, for order: CheckedOrder, in cart: PricedCart) -> [Int] {
-    let span = promotions.span
-    var lacksSync = !span[index].isSync
-    for applied in cart.applied {
-      if span[applied.index].step == span[index].step { return [] }
-      if !span[applied.index].isSync { lacksSync = true }
+    let (step, forms) = (forms[index].step, forms)
+    var lacksSync = !forms[index].isSync
+    let applied = cart.applied.span
+    for position in applied.indices {
+      if forms[applied[position].index].step == step { return [] }
+      if !forms[applied[position].index].isSync { lacksSync = true }
     }
     guard lacksSync, strategy != .first else { return [] }
-    let members = joined(cart.promotions, with: index)
-    guard let joined = left(after: members, of: order.amount.minorUnits),
-      joined < cart.payable.minorUnits, strategy == .best || winsStep(index, for: order)
+    let (members, amount) = (joined(cart.applied, with: index), order.amount.minorUnits)
+    guard let left = left(after: members, of: amount),
+      amount - left > (order.total - cart.payable).minorUnits,
+      strategy == .best || winsStep(index, for: order)
     else { return [] }
-    return members.filter { [forms] in !forms[$0].isSync }.sorted()
+    return members.filter { !forms[$0].isSync }.sorted()
   }
 
-  /// Returns some promotions by rising steps with one more.
-  func joined(_ members: [Int], with index: Int) -> [Int] {
-    var members = members
-    let (forms, step) = (forms, forms[index].step)
-    members.insert(index, at: members.firstIndex { forms[$0].step > step } ?? members.count)
-    return members
+  /// Returns the stack of some promotions, by rising steps, with one more.
+  func joined(_ applied: [PricedCart.Applied], with index: Int) -> Stack {
+    var (stack, isJoined) = (Stack(), false)
+    for one in applied {
+      if !isJoined, forms[one.index].step > forms[index].step {
+        stack.append(index)
+        isJoined = true
+      }
+      stack.append(one.index)
+    }
+    return isJoined ? stack : stack.adding(index)
   }
 
   /// True if no other promotion in force wins over one in its step.
@@ -43,7 +50,7 @@ extension Program {
 
   /// Returns what some promotions leave together, by rising steps; nil if one of them would take
   /// nothing off.
-  func left(after members: [Int], of amount: Int64) -> Int64? {
+  func left(after members: Stack, of amount: Int64) -> Int64? {
     var left = amount
     for index in members {
       let next = forms.left(after: index, of: left, amount: amount)

@@ -105,14 +105,19 @@ extension Program {
     nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, cart: Quote.Cart? = nil,
     _ explainer: Explainer? = nil
   ) -> Quote {
-    var left = checked.total
-    let applied = priced.applied.map { one in
-      left = left - one.off
-      return Quote.Applied(promotion: promotions[one.index].name, off: one.off, left: left)
+    var (left, names, applied) = (checked.total, [String](), [Quote.Applied]())
+    names.reserveCapacity(priced.applied.count)
+    applied.reserveCapacity(priced.applied.count)
+    let span = priced.applied.span
+    for position in span.indices {
+      left = left - span[position].off
+      names.append(promotions.span[span[position].index].name)
+      applied.append(
+        Quote.Applied(promotion: names[position], off: span[position].off, left: left))
     }
     return Quote(
       order: order, payable: priced.payable, applied: applied,
-      outcomes: outcomes(scope, for: checked, in: priced, explainer),
+      outcomes: outcomes(scope, for: checked, in: priced, by: names, explainer),
       codes: codes(order.codes, of: checked, in: priced), nudge: nudge,
       cheaperUnderBest: cheaper, cart: cart)
   }
@@ -143,9 +148,9 @@ extension Program {
 
 extension Program {
   private func outcomes(
-    _ scope: Quote.Scope, for order: CheckedOrder, in cart: PricedCart, _ explainer: Explainer?
+    _ scope: Quote.Scope, for order: CheckedOrder, in cart: PricedCart, by names: [String],
+    _ explainer: Explainer?
   ) -> [Quote.Outcome] {
-    let names = names(of: cart.promotions)
     var outcomes: [Quote.Outcome] = []
     if scope == .all { outcomes.reserveCapacity(promotions.count) }
     for index in promotions.indices
@@ -160,13 +165,14 @@ extension Program {
     of index: Int, for order: CheckedOrder, in cart: PricedCart, by names: [String],
     _ explainer: Explainer?
   ) -> Quote.Outcome.Kind {
-    for applied in cart.applied where applied.index == index { return .applied(off: applied.off) }
+    let applied = cart.applied.span
+    for position in applied.indices where applied[position].index == index {
+      return .applied(off: applied[position].off)
+    }
     if let absence = absence(of: index, from: order) { return absence }
     if let explainer { return explainer.outcome(of: index, in: cart) }
-    if let spend = promotions[index].threshold?.spend, order.amount < spend {
-      return .belowSpend(short: spend - order.amount)
-    }
-    let amount = order.amount.minorUnits
+    let (amount, spend) = (order.amount.minorUnits, forms[index].spend)
+    if amount < spend { return .belowSpend(short: Amount(unchecked: spend - amount)) }
     let left = forms.left(after: index, of: amount, amount: amount)
     if left == amount { return .noEffect }
     return .beaten(
@@ -189,16 +195,19 @@ extension Program {
   private func lostThreshold(
     of index: Int, for order: CheckedOrder, in cart: PricedCart
   ) -> Amount? {
-    guard let threshold = promotions[index].threshold, promotions[index].isSync else { return nil }
-    let step = promotions[index].step
-    var left = order.amount
-    for applied in cart.applied {
-      let other = promotions[applied.index].step
-      guard promotions[applied.index].isSync, other != step else { return nil }
-      if other < step { left = left - applied.off }
+    let form = forms.form(index)
+    guard form.pointee.hasThreshold, form.pointee.isSync else { return nil }
+    var basis = order.amount.minorUnits
+    let applied = cart.applied.span
+    for position in applied.indices {
+      let other = forms.form(applied[position].index)
+      guard other.pointee.isSync, other.pointee.step != form.pointee.step else { return nil }
+      if !form.pointee.isBeforeDiscounts, other.pointee.step < form.pointee.step {
+        basis -= applied[position].off.minorUnits
+      }
     }
-    let basis = threshold.isBeforeDiscounts ? order.amount : left
-    return basis < threshold.spend ? threshold.spend - basis : nil
+    let spend = form.pointee.spend
+    return basis < spend ? Amount(unchecked: spend - basis) : nil
   }
 }
 
