@@ -6,22 +6,6 @@
 /// change. Every answer is true; a smaller one is missed only where a change begins and ends between
 /// two prices looked at.
 struct CartNudge {
-  /// The order with more goods.
-  private struct Look {
-    /// The price of the goods added.
-    let added: Int64
-
-    let cart: PricedCart
-
-    /// By promotion with a threshold, the number of levels that it reaches beside those applied.
-    let levels: [Int64]
-
-    /// True if nothing begins or ends between this look and another, as far as both tell.
-    func hasSameStructure(as other: Look) -> Bool {
-      levels == other.levels && cart.takenLines == other.cart.takenLines
-    }
-  }
-
   private let program: Program
   private let order: CheckedOrder
   private let cart: CheckedCart
@@ -29,11 +13,8 @@ struct CartNudge {
   /// The order with its price.
   private let priced: PricedCart
 
-  /// The promotions in force that have a threshold.
-  private let thresholds: [Int]
-
-  /// The steps that are left for a kind of nudge.
-  private var budget = Budget(stepLimit)
+  /// The order with other goods of every amount.
+  private var walk: LineWalk
 
   /// The steps for each of the two kinds of nudges, which take some tens of milliseconds.
   static var stepLimit: Int { 2_000_000 }
@@ -47,17 +28,18 @@ struct CartNudge {
   init(_ program: Program, _ order: CheckedOrder, _ priced: PricedCart) {
     (self.program, self.order, self.priced) = (program, order, priced)
     cart = order.cart ?? CheckedCart(of: order.amount)
-    thresholds = program.promotions.indices.filter {
-      program.promotions[$0].threshold != nil && program.promotions[$0].isInForce(for: order)
+    let inForce = program.promotions.indices.filter {
+      program.promotions[$0].isInForce(for: order)
     }
+    walk = LineWalk(program, inForce, Budget(CartNudge.stepLimit)) { order.with(otherGoods: $0) }
   }
 
   /// Returns the nudge that leaves the least to pay: of these the one that saves the most, then that of
   /// other goods, then that of the first line.
   mutating func best() -> Quote.Nudge? {
     var best = ofOtherGoods()
-    steps = budget.limit - budget.left
-    budget = Budget(CartNudge.stepLimit)
+    steps = walk.budget.limit - walk.budget.left
+    var budget = Budget(CartNudge.stepLimit)
     defer { steps += budget.limit - budget.left }
     // What an order of one amount consists of is not known.
     guard order.cart != nil else { return best }
@@ -68,7 +50,8 @@ struct CartNudge {
         break
       }
       let piece = line.dearestPiece
-      guard piece.amount > .zero, seen.insert(piece).inserted, let nudge = ofPiece(piece, number)
+      guard piece.amount > .zero, seen.insert(piece).inserted,
+        let nudge = ofPiece(piece, number, &budget)
       else { continue }
       if best.map({ nudge.isBetter(than: $0) }) ?? true { best = nudge }
     }
@@ -76,15 +59,17 @@ struct CartNudge {
   }
 
   /// Returns the nudge of one piece more of a line; nil if the order would then cost more.
-  private mutating func ofPiece(_ piece: CheckedCart.Line, _ number: Int) -> Quote.Nudge? {
+  private func ofPiece(
+    _ piece: CheckedCart.Line, _ number: Int, _ budget: inout Budget
+  ) -> Quote.Nudge? {
     var lines = cart.lines
     lines[number] = CheckedCart.Line(
       amount: Amount(unchecked: lines[number].amount.minorUnits + piece.amount.minorUnits),
       pieces: lines[number].pieces + 1, labels: piece.labels)
+    guard lines[number].pieces <= Program.pieceLimit else { return nil }
     let larger = order.with(lines, adding: piece.amount.minorUnits)
-    guard lines[number].pieces <= Program.pieceLimit, let found = price(larger),
-      found.payable <= priced.payable
-    else { return nil }
+    let found = program.pricedCart(for: larger, spending: &budget)
+    guard found.payable <= priced.payable else { return nil }
     return nudge(adding: piece.amount.minorUnits, line: number, found)
   }
 
@@ -96,15 +81,6 @@ struct CartNudge {
       applied: found.applied.map { program.promotions[$0.index].name },
       saved: total - found.payable)
   }
-
-  /// Prices a larger order; nil if too much work is done already.
-  private mutating func price(_ larger: CheckedOrder) -> PricedCart? {
-    if budget.isSpent {
-      isBounded = true
-      return nil
-    }
-    return program.pricedCart(for: larger, spending: &budget)
-  }
 }
 
 // MARK: - Other goods
@@ -113,76 +89,48 @@ extension CartNudge {
   /// Returns the nudge of the least amount of other goods, at most those of the order, at which one
   /// minor unit more makes the order cheaper.
   private mutating func ofOtherGoods() -> Quote.Nudge? {
+    let total = order.amount.minorUnits + cart.shipping.minorUnits
+    let limit = min(order.amount.minorUnits, Amount.largest.minorUnits - total)
     if cart.lines.count == Program.lineLimit { return nil }
-    var last = look(at: order, adding: 0, priced)
-    for added in edges() {
+    var last = walk.sample(at: 0, priced)
+    for added in limit == 0 ? [] : walk.edges(upTo: limit).sorted() {
       guard let next = look(adding: added) else { return nil }
       if let drop = firstDrop(after: last, upTo: next) {
-        return nudge(adding: drop.added, line: nil, drop.cart)
+        return nudge(adding: drop.amount, line: nil, drop.cart)
       }
       last = next
     }
     return nil
   }
 
-  /// Returns the first look after one, and up to another, that pays less than a minor unit before.
-  private mutating func firstDrop(after low: Look, upTo high: Look) -> Look? {
-    let falls = high.cart.payable < low.cart.payable
-    if high.added - low.added <= 1 { return falls ? high : nil }
+  /// Returns the first sample after one, and up to another, that pays less than a minor unit before.
+  private mutating func firstDrop(
+    after low: LineWalk.Sample, upTo high: LineWalk.Sample
+  ) -> LineWalk.Sample? {
+    let falls = high.payable < low.payable
+    if high.amount - low.amount <= 1 { return falls ? high : nil }
     if !falls && low.hasSameStructure(as: high) { return nil }
-    guard let middle = look(adding: low.added + (high.added - low.added) / 2) else { return nil }
+    guard let middle = look(adding: low.amount + (high.amount - low.amount) / 2) else { return nil }
     return firstDrop(after: low, upTo: middle) ?? firstDrop(after: middle, upTo: high)
   }
 
-  /// Returns the amounts at which a threshold is reached by itself, each with that before it, and the
-  /// ends of the search, as they rise.
-  private mutating func edges() -> [Int64] {
-    let total = order.amount.minorUnits + cart.shipping.minorUnits
-    let limit = min(order.amount.minorUnits, Amount.largest.minorUnits - total)
-    if limit == 0 { return [] }
-    let thresholds = thresholds
-    let lacks = program.asking(about: larger(by: 1), spending: &budget) {
-      $0.lacks(of: thresholds)
-    }
-    var edges: Set<Int64> = [1, limit]
-    // One minor unit is counted already.
-    for lack in lacks { edges.formUnion([lack, lack + 1]) }
-    return edges.filter { (1...limit).contains($0) }.sorted()
-  }
-
-  /// Returns the order with other goods, of one minor unit or more. An order of one amount becomes a
-  /// larger amount, for so the shop prices it again.
-  private func larger(by added: Int64) -> CheckedOrder {
-    let other = CheckedCart.Line(amount: Amount(unchecked: added), pieces: 1, labels: [])
-    return order.with(order.cart.map { $0.lines + [other] }, adding: added)
-  }
-
   /// Looks at the order with other goods; nil if too much work is done already.
-  private mutating func look(adding added: Int64) -> Look? {
-    let larger = larger(by: added)
-    guard let found = price(larger) else { return nil }
-    return look(at: larger, adding: added, found)
-  }
-
-  private mutating func look(
-    at larger: CheckedOrder, adding added: Int64, _ found: PricedCart
-  ) -> Look {
-    if thresholds.isEmpty { return Look(added: added, cart: found, levels: []) }
-    let thresholds = thresholds
-    let levels = program.asking(about: larger, spending: &budget) {
-      $0.reachedLevels(of: thresholds, beside: found.applied.map { $0.index })
+  private mutating func look(adding added: Int64) -> LineWalk.Sample? {
+    if walk.budget.isSpent {
+      isBounded = true
+      return nil
     }
-    return Look(added: added, cart: found, levels: levels)
+    return walk.sample(at: added)
   }
 }
 
-extension PricedCart {
-  /// By promotion applied, whether it takes from each line, and how many pieces of it it reduces.
-  fileprivate var takenLines: [Int: [Int]] {
-    Dictionary(
-      uniqueKeysWithValues: applied.map { one in
-        (one.index, one.shares.map { $0 > .zero ? 1 : 0 } + one.reduced)
-      })
+extension CheckedOrder {
+  /// Returns the order with other goods, which are one piece without labels. An order of one amount
+  /// becomes a larger amount, for so the shop prices it again.
+  fileprivate func with(otherGoods added: Int64) -> CheckedOrder {
+    if added == 0 { return self }
+    let other = CheckedCart.Line(amount: Amount(unchecked: added), pieces: 1, labels: [])
+    return with(cart.map { $0.lines + [other] }, adding: added)
   }
 }
 

@@ -13,38 +13,20 @@ struct LineSweep {
     let beginsReward: Bool
   }
 
-  /// An order that was priced.
-  private struct Sample {
-    /// What the line costs, and what the order pays, in minor units.
-    let amount: Int64
-    let priced: PricedCart
-
-    /// By promotion with a threshold, the number of levels that it reaches beside those applied.
-    let levels: [Int64]
-
-    var payable: Int64 { priced.payable.minorUnits }
-    var applied: [PricedCart.Applied] { priced.applied }
-    var promotions: [Int] { applied.map { $0.index } }
-
-    /// True if nothing begins or ends between this order and another, as far as both tell.
-    func hasSameStructure(as other: Sample) -> Bool {
-      // At zero the line is not there, and its pieces do not count.
-      (amount > 0) == (other.amount > 0) && levels == other.levels && promotions == other.promotions
-        && applied.map { $0.reduced } == other.applied.map { $0.reduced }
-    }
-  }
+  private typealias Sample = LineWalk.Sample
 
   private let orders: ChartOrders
 
-  /// The promotions in force that have a threshold.
-  private let thresholds: [Int]
+  private var walk: LineWalk
 
   /// The samples by rising amounts, up to the last amount that is known.
   private var samples: [Sample] = []
 
-  /// The number of orders that were priced, and the steps left for more.
+  /// The number of orders that were priced.
   private(set) var sampleCount = 0
-  private(set) var budget: Budget
+
+  /// The steps left for more.
+  var budget: Budget { walk.budget }
 
   /// The number of amounts at equal distances.
   private static var gridCount: Int64 { 240 }
@@ -53,10 +35,9 @@ struct LineSweep {
   static var sampleLimit: Int { 5_000 }
 
   init(_ orders: ChartOrders, upTo limit: Int64, _ budget: Budget) {
-    (self.orders, self.budget) = (orders, budget)
-    let program = orders.program
-    thresholds = program.promotionsInForce(in: orders.context)
-      .filter { program.promotions[$0].threshold != nil }
+    self.orders = orders
+    let inForce = orders.program.promotionsInForce(in: orders.context)
+    walk = LineWalk(orders.program, inForce, budget, order: orders.order)
     samples = [sample(at: 0)]
     for amount in amounts(upTo: limit) {
       guard fill(upTo: sample(at: amount)) else { break }
@@ -69,32 +50,17 @@ struct LineSweep {
   /// Returns the amounts to begin with: equal distances, and those at which a threshold is reached by
   /// itself, each with that before it.
   private mutating func amounts(upTo limit: Int64) -> [Int64] {
-    var amounts: Set<Int64> = [1, limit]
+    var amounts = walk.edges(upTo: limit)
     for index in 1..<LineSweep.gridCount {
       amounts.insert(Int64(Int128(limit) * Int128(index) / Int128(LineSweep.gridCount)))
     }
-    // One minor unit is counted already.
-    let thresholds = thresholds
-    let lacks = orders.program.asking(about: orders.order(1), spending: &budget) {
-      $0.lacks(of: thresholds)
-    }
-    for lack in lacks { amounts.formUnion([lack, lack + 1]) }
-    return amounts.filter { (1...limit).contains($0) }.sorted()
+    return amounts.subtracting([0]).sorted()
   }
 
   /// Prices the order whose line costs an amount.
   private mutating func sample(at amount: Int64) -> Sample {
     sampleCount += 1
-    let order = orders.order(amount)
-    let priced = orders.program.pricedCart(for: order, spending: &budget)
-    let thresholds = thresholds
-    let levels =
-      thresholds.isEmpty
-      ? []
-      : orders.program.asking(about: order, spending: &budget) {
-        $0.reachedLevels(of: thresholds, beside: priced.applied.map { $0.index })
-      }
-    return Sample(amount: amount, priced: priced, levels: levels)
+    return walk.sample(at: amount)
   }
 
   /// Adds a sample after the last one, and as many between them as it takes. Returns false if these would
@@ -131,8 +97,8 @@ struct LineSweep {
   /// Returns the largest distance from a straight line that is rounding: less than one minor unit for
   /// each promotion, and for each piece if these have prices of their own.
   private func rounding(_ sample: Sample) -> Int64 {
-    let isOfPieces = sample.applied.contains { !$0.reduced.isEmpty }
-    return Int64(sample.applied.count + (isOfPieces ? (orders.line?.pieces ?? 1) - 1 : 0))
+    let isOfPieces = sample.cart.applied.contains { !$0.reduced.isEmpty }
+    return Int64(sample.cart.applied.count + (isOfPieces ? (orders.line?.pieces ?? 1) - 1 : 0))
   }
 }
 
@@ -156,7 +122,7 @@ extension LineSweep {
   /// of the sweep, it follows the one before by one minor unit.
   private func isBreak(_ before: Sample, _ after: Sample) -> Bool {
     let fall = before.payable - after.payable
-    return before.promotions != after.promotions
+    return before.cart.promotions != after.cart.promotions
       || fall > (after.hasSameStructure(as: before) ? rounding(after) : 0)
   }
 
@@ -173,7 +139,7 @@ extension LineSweep {
       ends.removeLast()
       stretches.append(
         Stretch(
-          amounts: start...samples[end].amount, promotions: samples[first].promotions,
+          amounts: start...samples[end].amount, promotions: samples[first].cart.promotions,
           beginsReward: isReward && first == run.lowerBound))
       (first, start) = (end, samples[end].amount + 1)
     }
@@ -192,11 +158,12 @@ extension LineSweep {
 
   /// True if the price drops from one sample to the next as the reward of a threshold.
   private func isReward(from before: Sample, to after: Sample) -> Bool {
-    guard let drop = after.priced.drop(from: before.priced) else { return false }
+    guard let drop = after.cart.drop(from: before.cart) else { return false }
     // There are few drops, so their steps are left out of account.
     var budget = Budget(0)
     return orders.program.isReward(
-      drop, of: after.promotions, from: orders.order(before.amount), to: orders.order(after.amount),
+      drop, of: after.cart.promotions, from: orders.order(before.amount),
+      to: orders.order(after.amount),
       spending: &budget)
   }
 }
