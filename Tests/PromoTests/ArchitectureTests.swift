@@ -94,7 +94,7 @@ import Testing
       let words = Set(code.matches(of: /[A-Za-z]+/).map { String($0.0) })
       #expect(
         words.isDisjoint(
-          with: ["Form", "Form", "Forms", "Formula", "Term", "Operation", "Tie", "Pricer"]),
+          with: ["Form", "Forms", "Formula", "Term", "Operation", "Tie", "Pricer"]),
         "\(path)")
     }
   }

@@ -48,7 +48,7 @@ import Testing
       "\(story)")
   }
 
-  /// Every order that is shown has the prices that are told, by the reference.
+  /// Every order that is shown has the prices that are told, by the law.
   private static func check(_ comparison: ProgramComparison) throws {
     for orders in comparison.prices?.differing ?? [] {
       let changes = [orders.smallest, orders.largestRise, orders.largestFall].compactMap(\.self)
@@ -65,7 +65,7 @@ import Testing
     let stated = order.facts.filter { fact in program.facts.contains { $0.name == fact.key } }
     let own = Order(
       lines: order.lines, at: order.instant, codes: order.codes, facts: stated)
-    return program.referenceCart(for: try program.checked(own), by: program.strategy).payable
+    return program.law(for: try program.checked(own), by: program.strategy).payable
   }
 
   /// True if some small order has two prices.

@@ -67,18 +67,18 @@ import Testing
     }
   }
 
-  /// The reference says the same of an example.
+  /// The law says the same of an example.
   private func check(
     _ example: CartFindings.Example, of key: CartFindings.Key, in program: Program, _ text: String
   ) throws {
     let cart = example.cart
     let story = "\(text)\n\(key.kind): \(CartWords(program).expectation(cart))"
-    let reference = program.referenceCart(for: cart.order, by: program.strategy)
+    let reference = program.law(for: cart.order, by: program.strategy)
     #expect(reference.payable == cart.priced.payable, "\(story)")
     switch key.kind {
     case .freeOrders: #expect(cart.payable == 0 && cart.amount > 0, "\(story)")
     case .dearerThanBest:
-      let best = program.referenceCart(for: cart.order, by: .best)
+      let best = program.law(for: cart.order, by: .best)
       #expect(best.payable.minorUnits == example.other, "\(story)")
       #expect(example.other < cart.payable, "\(story)")
       #expect(!cart.applied.contains(key.promotion), "\(story)")
@@ -88,7 +88,7 @@ import Testing
       #expect(!cart.applied.contains(key.promotion), "\(story)")
     case .priceDrops:
       let before = cart.lines.indices.map { place in
-        program.referenceCart(
+        program.law(
           for: program.checked(
             cart.lines.replacing(place, amount: cart.lines[place].amount.minorUnits - 1),
             in: cart.context), by: program.strategy

@@ -3,16 +3,17 @@ import Testing
 
 @testable import Promo
 
-/// Orders with lines are priced over runs of equal pieces. The reference prices every piece.
+/// Orders with lines are priced over runs of equal pieces. The law prices every piece.
 @Suite struct CartPriceTests {
   /// Carts of a kind.
   enum Kind: CaseIterable {
-    case usual, manyPromotions, onePiece, longLines, manyLabels, largeAmounts, manyLines
+    case usual, oneAmount, manyPromotions, onePiece, longLines, manyLabels, largeAmounts, manyLines
 
     var taste: CartRandom.Taste {
       var taste = CartRandom.Taste()
       switch self {
       case .usual: break
+      case .oneAmount: taste.isOfAmounts = true
       case .manyPromotions:
         (taste.promotions, taste.lines, taste.pieces) = (10...16, 4...7, 1...2)
         (taste.syncPercent, taste.groupPercent, taste.labelCount) = (95, 10, 6)
@@ -34,7 +35,7 @@ import Testing
     /// The number of programs, each with four orders.
     var count: Int {
       switch self {
-      case .usual, .manyLabels, .largeAmounts: 25
+      case .usual, .oneAmount, .manyLabels, .largeAmounts: 25
       case .onePiece: 15
       case .longLines: 10
       case .manyLines: 3
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases, Strategy.allCases)
-  func `random carts are priced as by the reference`(kind: Kind, strategy: Strategy) throws {
+  func `random carts are priced as by the law`(kind: Kind, strategy: Strategy) throws {
     var taste = kind.taste
     taste.strategy = strategy
     var random = CartRandom(seed: 1, taste)
@@ -52,11 +53,11 @@ import Testing
       let program = random.program()
       for _ in 0..<4 {
         let order = random.order()
-        let expected = program.referenceCart(for: order, by: strategy)
+        let expected = program.law(for: order, by: strategy)
         let actual = program.pricedCart(for: order, hasOffers: true)
         try #require(
           actual.isAllowed(by: expected),
-          "\n\(program.cartText)\n\(order.cartText)\nreference \(expected)\nproduct \(actual)")
+          "\n\(program.cartText)\n\(order.cartText)\nlaw \(expected)\nproduct \(actual)")
         let price = program.priced(order)
         try #require(price.payable == actual.payable)
         try #require(price.promotions == actual.promotions)

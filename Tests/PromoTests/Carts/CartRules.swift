@@ -108,7 +108,7 @@ struct WorkedCart {
     #expect(cart.payable.minorUnits == payable, sourceLocation: sourceLocation)
     #expect(cart.applied.map(\.index) == applied, sourceLocation: sourceLocation)
     #expect(
-      program.referenceCart(for: order, by: program.strategy) == cart,
+      program.law(for: order, by: program.strategy) == cart,
       sourceLocation: sourceLocation)
     return cart
   }

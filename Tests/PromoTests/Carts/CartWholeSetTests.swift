@@ -4,7 +4,7 @@ import Testing
 @testable import Promo
 
 /// Where all promotions in play are cheapest together, no other set is looked at. The answer is that of
-/// the search, which the reference makes.
+/// the search, which the law makes.
 @Suite struct CartWholeSetTests {
   /// Discounts of one label each, and promotions that tie their goods.
   private static func rules(_ count: Int, _ generator: inout SeededGenerator) -> String {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [3, 6, 8, 10])
-  func `promotions that all stack are applied as by the reference`(count: Int) throws {
+  func `promotions that all stack are applied as by the law`(count: Int) throws {
     var generator = SeededGenerator(seed: UInt64(count))
     for _ in 0..<Effort.times(count > 7 ? 1 : 8) {
       let text = CartWholeSetTests.rules(count, &generator)
@@ -37,7 +37,7 @@ import Testing
       let order = try program.checked(
         Order(
           lines: lines, shipping: Amount(unchecked: 490), at: Instant(secondsSince1970: 0)))
-      let expected = program.referenceCart(for: order, by: .calculator)
+      let expected = program.law(for: order, by: .calculator)
       let actual = program.pricedCart(for: order, hasOffers: true)
       try #require(
         !actual.isBounded && actual.isAllowed(by: expected),

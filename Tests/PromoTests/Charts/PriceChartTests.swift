@@ -214,7 +214,7 @@ import Testing
       let amount = Amount(unchecked: units)
       let order = chart.program.checked(
         amount: amount, at: chart.context.instant, codes: chart.context.codes, facts: [])
-      let stack = chart.program.stack(for: order)
+      let stack = chart.program.pricedCart(for: order)
       let payable = stack.payable.minorUnits
       if payable < before { falls.append(units) }
       before = payable

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Promo
 
-/// The price curve of one context beside the reference evaluator.
+/// The price curve of one context beside the law.
 struct CurveCheck {
   private let program: Program
   private let context: Context
@@ -48,7 +48,7 @@ struct CurveCheck {
   mutating func check(_ amount: Int64) {
     guard complaint == nil, (0...Amount.largest.minorUnits).contains(amount) else { return }
     let order = program.checked(Amount(unchecked: amount), in: context)
-    let right = program.referenceStack(for: order, by: program.strategy)
+    let right = program.law(for: order, by: program.strategy)
     let expected = (right.payable.minorUnits, right.applied.map(\.index))
     complain(walked(amount), expected, "sections at \(amount)")
     if let stored = stored(amount) { complain(stored, expected, "segments at \(amount)") }
@@ -87,7 +87,7 @@ struct CurveCheck {
   private func drop(before amount: Int64, paying payable: Int64) -> String? {
     guard amount > 1 else { return nil }
     let order = program.checked(Amount(unchecked: amount - 1), in: context)
-    let before = program.referenceStack(for: order, by: program.strategy).payable.minorUnits
+    let before = program.law(for: order, by: program.strategy).payable.minorUnits
     let drop = program.curve(of: inForce, upTo: Amount(unchecked: amount))
       .firstDrop(after: amount - 1, budget: 1_000_000)
     let isRight = (payable < before) == (drop?.amount == amount)

@@ -13,7 +13,7 @@ import Testing
     try program("\(settings)\npromotion \"P\" { \(clauses) }").forms[0].term(onAll: amount)
   }
 
-  /// Compares a file of which all promotions are in force with the reference.
+  /// Compares a file of which all promotions are in force with the law.
   private func check(_ rules: String) throws -> CurveSegments {
     let program = try program(rules)
     var generator = SeededGenerator(seed: 5)

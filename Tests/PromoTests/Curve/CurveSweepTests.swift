@@ -4,13 +4,13 @@ import Testing
 
 @testable import Promo
 
-/// Prices, segments and tails of random files beside the reference evaluator: around every breakpoint, and
+/// Prices, segments and tails of random files beside the law: around every breakpoint, and
 /// any number of periods up a tail.
 @Suite struct CurveSweepTests {
   static var fileCount: Int { Effort.times(40) }
 
   @Test(arguments: Strategy.allCases)
-  func `a curve says of every amount what the reference says`(_ strategy: Strategy) throws {
+  func `a curve says of every amount what the law says`(_ strategy: Strategy) throws {
     var generator = SeededGenerator(seed: 60)
     var taste = SecondTaste()
     taste.strategy = SecondStrategy(rawValue: strategy.rawValue)

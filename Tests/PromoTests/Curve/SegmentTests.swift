@@ -4,12 +4,12 @@ import Testing
 
 @testable import Promo
 
-/// The segments of the price curve beside the reference evaluator, amount by amount.
+/// The segments of the price curve beside the law, amount by amount.
 @Suite struct SegmentTests {
   static var fileCount: Int { Effort.times(4) }
 
   @Test(arguments: Strategy.allCases)
-  func `segments say of every amount what the reference says`(_ strategy: Strategy) throws {
+  func `segments say of every amount what the law says`(_ strategy: Strategy) throws {
     var generator = SeededGenerator(seed: 6)
     var taste = SecondTaste()
     taste.strategy = SecondStrategy(rawValue: strategy.rawValue)
@@ -37,7 +37,7 @@ import Testing
     for segment in segments {
       for units in segment.amounts.lowerBound.minorUnits...segment.amounts.upperBound.minorUnits {
         let order = program.checked(Amount(unchecked: units), in: context)
-        let stack = program.referenceStack(for: order, by: program.strategy)
+        let stack = program.law(for: order, by: program.strategy)
         guard stack.applied.map(\.index) == segment.parts.map(\.promotion) else {
           Issue.record("\(units): \(stack) is not \(segment)\n\(text)\(context)")
           return

@@ -37,11 +37,11 @@ enum FuzzedPrices {
         && actual.names == expected.applied.map { rules.promotions[$0.index].name },
       "\(actual), not \(expected)")
     let checked = try program.checked(order.order)
-    let best = program.stack(for: checked, by: .best).payable
+    let best = program.pricedCart(for: checked, by: .best).payable
     try claim(
-      program.stack(for: checked, by: .best) == program.referenceStack(for: checked, by: .best),
-      "best is another choice than that of the reference")
-    let calculator = program.stack(for: checked, by: .calculator).payable
+      program.pricedCart(for: checked, by: .best) == program.law(for: checked, by: .best),
+      "best is another choice than that of the law")
+    let calculator = program.pricedCart(for: checked, by: .calculator).payable
     try claim(best <= calculator && calculator <= checked.amount, "best is dearer: \(best)")
   }
 

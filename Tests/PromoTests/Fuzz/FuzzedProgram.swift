@@ -14,7 +14,7 @@ struct FuzzedProgram {
     for (index, order) in orders.enumerated() {
       let checked = try program.checked(order)
       try checkStacks(for: checked)
-      let stack = program.stack(for: checked)
+      let stack = program.pricedCart(for: checked)
       let mended = try other.applied(to: order)
       try claim(
         mended.payable == stack.payable && mended.names == program.names(of: stack.promotions),
@@ -39,7 +39,7 @@ struct FuzzedProgram {
     _ = program.untouchedEdges(in: results)
   }
 
-  /// Whatever the analysis finds with little budget is so: the reference prices it again.
+  /// Whatever the analysis finds with little budget is so: the law prices it again.
   private func checkFindings() throws {
     var budget = Budget(100_000)
     let found = FindingSearch.findings(of: program, budget: &budget)
@@ -58,7 +58,7 @@ struct FuzzedProgram {
       let order = program.checked(
         Amount(unchecked: dearer.order.amount), in: dearer.order.context)
       try claim(
-        program.stack(for: order, by: .best).payable < program.stack(for: order).payable,
+        program.pricedCart(for: order, by: .best).payable < program.pricedCart(for: order).payable,
         "not dearer: \(dearer)")
     }
     var prover = GuaranteeProver(program)
@@ -75,15 +75,15 @@ struct FuzzedProgram {
     }
   }
 
-  private func price(_ amount: Int64, in context: Context) -> PricedStack {
-    program.referenceStack(
+  private func price(_ amount: Int64, in context: Context) -> PricedCart {
+    program.law(
       for: program.checked(Amount(unchecked: amount), in: context), by: program.strategy)
   }
 
   private func checkStacks(for order: CheckedOrder) throws {
     var payables: [Strategy: Amount] = [:]
     for strategy in Strategy.allCases {
-      let stack = program.stack(for: order, by: strategy)
+      let stack = program.pricedCart(for: order, by: strategy)
       let taken = stack.applied.reduce(0) { $0 + $1.off.minorUnits }
       try claim(
         stack.payable >= .zero && stack.payable <= order.amount
@@ -97,7 +97,7 @@ struct FuzzedProgram {
     }
   }
 
-  private func checkQuote(of order: Order, against stack: PricedStack) throws {
+  private func checkQuote(of order: Order, against stack: PricedCart) throws {
     let quote = try program.quote(order)
     try claim(
       quote.payable == stack.payable

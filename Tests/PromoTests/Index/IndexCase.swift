@@ -39,7 +39,7 @@ struct IndexCase: CustomTestStringConvertible {
     return changed
   }
 
-  /// Prices the order in every way the index has, and by the reference.
+  /// Prices the order in every way the index has, and by the law.
   func check() throws {
     let program = try #require(Rules.compile(rules).program, "\(Rules.compile(rules).report)")
     let index = PriceIndex(program)
@@ -48,7 +48,7 @@ struct IndexCase: CustomTestStringConvertible {
       amount: plain.amount, at: seconds.map(Instant.init(secondsSince1970:)) ?? plain.instant,
       codes: codes, facts: facts)
     #expect(try program.currency.text(index.price(order)) == payable)
-    let law = try program.referenceStack(for: program.checked(order), by: program.strategy)
+    let law = try program.law(for: program.checked(order), by: program.strategy)
     let names = program.names(of: law.promotions)
     #expect(names == applied)
     var comparison = IndexComparison(program, by: index)

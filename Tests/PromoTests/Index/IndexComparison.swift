@@ -9,7 +9,7 @@ struct ComparedPrice: Equatable, CustomStringConvertible {
   var description: String { "\(payable)\(applied.map { " by \($0)" } ?? "")" }
 }
 
-/// An order for which a price index answered other than the reference.
+/// An order for which a price index answered other than the law.
 struct IndexDisagreement {
   let order: Order
   /// Which way of asking the index gave the wrong answer.
@@ -18,7 +18,7 @@ struct IndexDisagreement {
   let actual: ComparedPrice
 }
 
-/// Orders of one program, priced by its index in every way there is and by the reference.
+/// Orders of one program, priced by its index in every way there is and by the law.
 struct IndexComparison {
   /// What was compared.
   struct Counts: Sendable {
@@ -27,7 +27,7 @@ struct IndexComparison {
     /// How many orders had so many promotions applied.
     var applied = [0, 0, 0, 0]
     var withCodes = 0
-    var byReference = 0
+    var byLaw = 0
     var quotes = 0
   }
 
@@ -63,23 +63,21 @@ struct IndexComparison {
     count(orders, expected)
   }
 
-  /// The price of the reference; of `best`, where many promotions are in force, of the search that is
-  /// held against the reference elsewhere.
+  /// The price of the law; of `best`, where many promotions are in force, of the search that is
+  /// held against the law elsewhere.
   private mutating func expectedPrice(of order: CheckedOrder) -> ComparedPrice {
-    var stack: PricedStack
-    if program.strategy != .best || isSmall(order) {
-      stack = program.referenceStack(for: order, by: program.strategy)
-      counts.byReference += 1
-    } else {
-      stack = program.stack(for: order)
-    }
-    return ComparedPrice(
-      payable: stack.payable.minorUnits, applied: stack.applied.map(\.index))
+    let isByLaw = program.strategy != .best || isSmall(order)
+    if isByLaw { counts.byLaw += 1 }
+    let cart =
+      isByLaw
+      ? program.law(for: order, by: program.strategy) : program.pricedCart(for: order)
+    return ComparedPrice(payable: cart.payable.minorUnits, applied: cart.promotions)
   }
 
   /// Whether so few promotions can be applied that every combination is tried in no time.
   private func isSmall(_ order: CheckedOrder) -> Bool {
-    let eligible = program.eligible(for: order).map { program.promotions[$0].step }
+    let law = Law(program, order)
+    let eligible = program.promotions.indices.compactMap(law.alone).map { law.step($0.index) }
     return Promotion.Step.allCases.reduce(1) { product, step in
       product * (1 + eligible.count { $0 == step })
     } <= 500
@@ -185,7 +183,7 @@ extension IndexComparison.Counts: CustomStringConvertible {
     let shares = Strategy.allCases.map { "\(strategies[$0] ?? 0) \($0)" }
       .joined(separator: ", ")
     return "\(orders) orders (\(shares)); by 0, 1, 2, 3 promotions: \(applied);"
-      + " \(withCodes) with codes; \(byReference) by the reference itself; \(quotes) quotes"
+      + " \(withCodes) with codes; \(byLaw) by the law itself; \(quotes) quotes"
   }
 
   static func += (left: inout Self, right: Self) {
@@ -193,7 +191,7 @@ extension IndexComparison.Counts: CustomStringConvertible {
     left.strategies.merge(right.strategies, uniquingKeysWith: +)
     for index in left.applied.indices { left.applied[index] += right.applied[index] }
     left.withCodes += right.withCodes
-    left.byReference += right.byReference
+    left.byLaw += right.byLaw
     left.quotes += right.quotes
   }
 }

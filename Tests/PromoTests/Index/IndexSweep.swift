@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Promo
 
-/// Random rule files of every size with orders aimed at them, priced by the index and by the reference.
+/// Random rule files of every size with orders aimed at them, priced by the index and by the law.
 /// Needs nothing but the module and the second model of the language, so that any program can run it.
 struct IndexSweep {
   /// What the host knows of zones.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Promo
 
-/// The price index beside the reference, on random rules of every size.
+/// The price index beside the law, on random rules of every size.
 @Suite struct PriceIndexTests {
   private static let orderCount = Effort.times(5_000)
   private static let shards = 4
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(shards))
-  func `the index prices every order as the reference does`(seed: UInt64) {
+  func `the index prices every order as the law does`(seed: UInt64) {
     var sweep = sweep(seed)
     if !Effort.isLong { sweep.mostPromotions = 150 }
     sweep.run(orders: Self.orderCount / Self.shards)

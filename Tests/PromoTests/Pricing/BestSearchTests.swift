@@ -3,9 +3,9 @@ import Testing
 
 @testable import Promo
 
-/// The search for the stack of `best` is held against the reference, promotions included.
+/// The search for the stack of `best` is held against the law, promotions included.
 @Suite struct BestSearchTests {
-  @Test func `it finds the stack of the reference in random files`() throws {
+  @Test func `it finds the stack of the law in random files`() throws {
     var generator = SeededGenerator(seed: 5)
     var taste = SecondTaste(strategy: .best)
     taste.mostPromotions = 12
@@ -17,8 +17,8 @@ import Testing
       let program = try rules.program()
       for _ in 0..<10 {
         let order = try program.checked(SecondRandom.order(for: rules, using: &generator).order)
-        let stack = program.stack(for: order)
-        try #require(stack == program.referenceStack(for: order, by: .best))
+        let stack = program.pricedCart(for: order)
+        try #require(stack == program.law(for: order, by: .best))
         if stack.applied.count > 1 { combined += 1 }
       }
     }
@@ -28,7 +28,7 @@ import Testing
   /// Many promotions that all may be combined and are worth nearly the same, so that everything turns on
   /// the bounds and on the rules for ties.
   @Test(arguments: Rounding.allCases)
-  func `it finds the stack of the reference among many that are nearly as good`(
+  func `it finds the stack of the law among many that are nearly as good`(
     rounding: Rounding
   ) throws {
     var generator = SeededGenerator(seed: 6)
@@ -46,7 +46,7 @@ import Testing
           instant: Instant(secondsSince1970: 0), localTime: LocalTime(seconds: 0), codes: ["C"],
           facts: [])
         try #require(
-          program.stack(for: order) == program.referenceStack(for: order, by: .best),
+          program.pricedCart(for: order) == program.law(for: order, by: .best),
           "\(lines.joined(separator: "\n"))\n\(order.amount)")
       }
     }

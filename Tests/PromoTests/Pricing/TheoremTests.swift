@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: SecondStrategy.allCases)
   func `a payable is between nothing and the amount`(strategy: SecondStrategy) throws {
     try forAll(strategy: strategy, seed: 1) { program, order in
-      let stack = program.stack(for: order)
+      let stack = program.pricedCart(for: order)
       try #require(stack.payable >= .zero && stack.payable <= order.amount)
       let taken = stack.applied.reduce(0) { $0 + $1.off.minorUnits }
       try #require(order.amount.minorUnits - taken == stack.payable.minorUnits)
@@ -37,8 +37,8 @@ import Testing
   @Test func `best never pays more than calculator`() throws {
     var differences = 0
     try forAll(strategy: .calculator, seed: 2) { program, order in
-      let best = program.stack(for: order, by: .best).payable
-      let calculator = program.stack(for: order).payable
+      let best = program.pricedCart(for: order, by: .best).payable
+      let calculator = program.pricedCart(for: order).payable
       try #require(best <= calculator)
       if best < calculator { differences += 1 }
     }
@@ -93,9 +93,9 @@ import Testing
   {
     try forAllShuffled(strategy: .calculator, seed: 5) { program, other, order in
       let checked = try program.checked(order)
-      let values = program.promotions
-        .filter { $0.isInForce(for: checked) }
-        .map { $0.value(on: order.amount, of: checked) }
+      let values = program.promotions.indices
+        .filter { program.promotions[$0].isInForce(for: checked) }
+        .map { program.forms.worth(of: $0, on: order.amount.minorUnits) }
       let hasTie = Set(values).count < values.count
       try #require(try hasTie || program.price(order) == other.price(order))
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Promo
 
-/// The tables of a query, read without an engine, beside the reference.
+/// The tables of a query, read without an engine, beside the law.
 @Suite struct PriceTablesTests {
   private static let fileCount = Effort.times(24)
   private static let shards = 2
@@ -13,7 +13,7 @@ import Testing
     Instant(secondsSince1970: 1_704_067_200)..<Instant(secondsSince1970: 1_830_297_600)
 
   @Test(arguments: 0..<UInt64(shards))
-  func `tables price every order with at most one code as the reference does`(seed: UInt64) throws {
+  func `tables price every order with at most one code as the law does`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 20_000 + seed)
     var (files, unsaid, orders, taken) = (0, 0, 0, 0)
     while files < Self.fileCount / Self.shards {
@@ -30,7 +30,7 @@ import Testing
       var aim = AimedOrders(program)
       for order in aim.orders(60, using: &generator)
       where order.codes.count < 2 && instants.contains(order.instant) {
-        let expected = program.referenceStack(for: try program.checked(order), by: program.strategy)
+        let expected = program.law(for: try program.checked(order), by: program.strategy)
         let found = try tables.price(of: order, by: program)
         #expect(found.payable == expected.payable.minorUnits, "\(order)\n\(rules.text)")
         #expect(found.applied == expected.applied.map(\.index), "\(order)\n\(rules.text)")
@@ -55,7 +55,7 @@ import Testing
     for units in [Amount.largest.minorUnits, Amount.largest.minorUnits - 1, 999_999_999_999_999] {
       let order = Order(
         amount: Amount(unchecked: units), at: Instant(secondsSince1970: 0), codes: [], facts: [:])
-      let expected = program.referenceStack(for: try program.checked(order), by: .calculator)
+      let expected = program.law(for: try program.checked(order), by: .calculator)
       #expect(try tables.price(of: order, by: program).payable == expected.payable.minorUnits)
     }
   }

@@ -2,7 +2,7 @@
 
 // What a promotion takes, and from which pieces.
 
-extension CartReference {
+extension Law {
   /// What a promotion takes.
   struct Taken {
     let index: Int
@@ -105,7 +105,7 @@ extension CartReference {
 
 // MARK: - Goods
 
-extension CartReference {
+extension Law {
   /// Returns what a promotion says of goods.
   func goods(_ index: Int) -> Promotion.Goods {
     program.promotions[index].goods ?? Promotion.Goods()
@@ -171,7 +171,7 @@ extension CartReference {
 
 // MARK: - What a promotion asks for
 
-extension CartReference {
+extension Law {
   /// Returns the pieces that a threshold counts whoever takes from them; nil if it counts the
   /// promotion's own goods that are open to it.
   private func everyonesPieces(_ index: Int) -> [Int]? {
@@ -213,5 +213,15 @@ extension CartReference {
     }
     if case .countedTiers = promotion.benefit, goods(index).isShipping { counted += all }
     return counted
+  }
+}
+
+extension Promotion.Reward {
+  /// Returns its value on an amount, without the limits of a cap and of the rest to pay.
+  func value(on left: Amount) -> ExactAmount {
+    switch self {
+    case .discount(let percent): ExactAmount(percent, of: left)
+    case .coupon(let amount): ExactAmount(amount)
+    }
   }
 }

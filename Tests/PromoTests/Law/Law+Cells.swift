@@ -2,7 +2,7 @@
 
 // What is left of some pieces, and the answer.
 
-extension CartReference {
+extension Law {
   /// The pieces from which the same promotions took.
   struct Cell {
     /// The pieces in their order.
@@ -84,7 +84,7 @@ extension CartReference {
 
 // MARK: - The answer
 
-extension CartReference {
+extension Law {
   /// Returns the answer for a set of promotions.
   func answer(_ choice: Choice, isBounded: Bool) -> PricedCart {
     let shares = shares(in: choice.cells)

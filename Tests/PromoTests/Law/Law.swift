@@ -1,26 +1,26 @@
 @testable import Promo
 
-// The reference evaluator of orders with lines: the meaning of goods, piece by piece, as a loop over
-// its definitions. It takes no short cut: a line of a thousand pieces is a thousand pieces, and every
-// set of promotions is priced from the beginning. All faster code must agree with it, in everything.
+// The law: the meaning of the language, piece by piece, as a loop over its definitions. It takes no short
+// cut: a line of a thousand pieces is a thousand pieces, an amount is one piece without labels, and every
+// set of promotions is priced from the beginning. All faster code must agree with it, in everything. It
+// reads the promotions themselves, and never their forms.
 
 extension Program {
-  /// Returns the price of an order with lines. An order that is one amount is one piece without
-  /// labels.
-  func referenceCart(for order: CheckedOrder, by strategy: Strategy) -> PricedCart {
-    let reference = CartReference(self, order)
-    let (choice, priced) = reference.priced(by: strategy)
+  /// Returns the price of an order.
+  func law(for order: CheckedOrder, by strategy: Strategy) -> PricedCart {
+    let law = Law(self, order)
+    let (choice, priced) = law.priced(by: strategy)
     var cart = priced
     var trial = OfferTrial(self, order, priced) { larger in
-      CartReference(self, larger).priced(by: strategy).cart
+      Law(self, larger).priced(by: strategy).cart
     }
-    cart.offers = trial.holding(among: reference.offers(beside: choice))
+    cart.offers = trial.holding(among: law.offers(beside: choice))
     return cart
   }
 }
 
-/// The reference evaluator for one order.
-struct CartReference {
+/// The law for one order.
+struct Law {
   /// One piece of the goods.
   struct Piece {
     let line: Int
@@ -76,7 +76,7 @@ struct CartReference {
       }
     }
     .filter { $0.price > 0 && !$0.has(program.excludedLabels) }
-    .sorted(by: CartReference.comesFirst)
+    .sorted(by: Law.comesFirst)
   }
 
   /// True if a piece comes before another: the dearer, then the one without the label declared
@@ -123,7 +123,7 @@ struct CartReference {
 
 // MARK: - The cheapest set
 
-extension CartReference {
+extension Law {
   /// Some promotions with the pieces that they take from and count.
   private struct Part {
     var members: [Alone]
@@ -213,7 +213,7 @@ extension CartReference {
   }
 }
 
-extension CartReference.Choice {
+extension Law.Choice {
   /// The promotions that take from goods, in the order in which they take.
   fileprivate var ofGoods: [Int] { taken.filter { !$0.isOfShipping }.map { $0.index } }
 }

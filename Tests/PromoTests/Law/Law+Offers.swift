@@ -2,7 +2,7 @@
 
 // The gifts that an order has earned and does not contain.
 
-extension CartReference {
+extension Law {
   /// Returns the gifts that are missing beside a set of promotions, in written order: what pays for them
   /// is open to them, and their threshold is reached by what the set leaves.
   func offers(beside choice: Choice) -> [PricedCart.Offer] {

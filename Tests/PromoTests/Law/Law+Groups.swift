@@ -2,7 +2,7 @@
 
 // The pieces that a promotion chooses: the first few, whole tuples, and groups.
 
-extension CartReference {
+extension Law {
   /// The pieces that a promotion chooses from those that are open to it.
   struct Selection {
     /// The pieces from which it takes.
@@ -123,7 +123,7 @@ extension CartReference {
 
 // MARK: - Places
 
-extension CartReference {
+extension Law {
   /// Returns pieces for some places, one place after the other: always the first piece that still
   /// lets the rest be filled. Nil if they cannot be filled.
   private func fill(_ places: [Promotion.Place], from some: [Int]) -> [Int]? {

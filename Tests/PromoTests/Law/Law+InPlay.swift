@@ -2,7 +2,7 @@
 
 // The promotions that the calculator looks at, and the order in which promotions take.
 
-extension CartReference {
+extension Law {
   /// Returns the promotions that the calculator looks at, of those that would take something by
   /// themselves.
   func inPlay(among eligible: [Alone]) -> [Alone] {
