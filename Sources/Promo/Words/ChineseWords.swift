@@ -19,15 +19,6 @@ struct ChineseWords {
       .joined(separator: "，")
   }
 
-  /// Returns the benefit in as few words as possible: `满300减50`.
-  func shortGain(of promotion: Promotion) -> String {
-    guard !promotion.isAboutGoods else { return shortGoodsBenefit(of: promotion) }
-    guard case .tiers(let tiers) = promotion.benefit, tiers.count > 1, let last = tiers.last else {
-      return gain(of: promotion)
-    }
-    return "满\(amount(last.spend))\(gain(last.reward))等\(tiers.count)档"
-  }
-
   private func cap(of promotion: Promotion) -> String? {
     promotion.cap.map { "最高减\(amount($0))" }
   }
@@ -35,22 +26,6 @@ struct ChineseWords {
   func amount(_ amount: Amount) -> String { program.currency.shortText(amount) }
 
   // MARK: The benefit
-
-  private func benefit(of promotion: Promotion) -> String {
-    guard !promotion.isAboutGoods else { return goodsBenefit(of: promotion) }
-    let basis = promotion.threshold?.isBeforeDiscounts ?? false ? "折前" : ""
-    switch promotion.benefit {
-    case .once(let reward):
-      guard let threshold = promotion.threshold else { return unconditional(reward) }
-      return "\(basis)满\(amount(threshold.spend))\(gain(reward))"
-    case .repeated(let coupon, let every):
-      return "\(basis)每满\(amount(every))减\(amount(coupon))"
-    case .tiers(let tiers):
-      return tiers.map { "\(basis)满\(amount($0.spend))\(gain($0.reward))" }
-        .joined(separator: "，")
-    case .countedTiers, .pieces, .group: return goodsBenefit(of: promotion)
-    }
-  }
 
   func unconditional(_ reward: Promotion.Reward) -> String {
     switch reward {

@@ -36,37 +36,6 @@ struct EnglishWords {
 
   // MARK: The benefit
 
-  private func benefit(of promotion: Promotion) -> String {
-    guard !promotion.isAboutGoods else { return goodsBenefit(of: promotion) }
-    let basis = promotion.threshold?.isBeforeDiscounts ?? false ? " before discounts" : ""
-    switch promotion.benefit {
-    case .once(let reward):
-      guard let threshold = promotion.threshold else { return unconditional(reward) }
-      return "spend \(amount(threshold.spend))\(basis), \(gain(reward))"
-    case .repeated(let coupon, let every):
-      return "save \(amount(coupon)) for every \(amount(every)) spent\(basis)"
-    case .tiers(let tiers):
-      return tiers.map { "spend \(amount($0.spend))\(basis), \(gain($0.reward))" }
-        .joined(separator: "; ")
-    case .countedTiers, .pieces, .group: return goodsBenefit(of: promotion)
-    }
-  }
-
-  private func shortBenefit(of promotion: Promotion) -> String {
-    guard !promotion.isAboutGoods else { return shortGoodsBenefit(of: promotion) }
-    return switch promotion.benefit {
-    case .once(let reward):
-      short(reward) + (promotion.threshold.map { " from \(amount($0.spend))" } ?? "")
-    case .repeated(let coupon, let every): "\(amount(coupon)) off every \(amount(every))"
-    case .tiers(let tiers):
-      tiers.last.map { last in
-        tiers.count > 1
-          ? "up to \(short(last.reward))" : "\(short(last.reward)) from \(amount(last.spend))"
-      } ?? ""
-    case .countedTiers, .pieces, .group: goodsBenefit(of: promotion)
-    }
-  }
-
   func short(_ reward: Promotion.Reward) -> String {
     switch reward {
     case .discount(let percent): "\(percent.text)% off"

@@ -1,8 +1,7 @@
-// The benefits that are about the goods of an order, in Chinese: `油漆满100，刷子8折`.
+// The benefits, in Chinese: `油漆满100，刷子8折`.
 
 extension ChineseWords {
-  /// Returns the words of a benefit of goods or of the shipping.
-  func goodsBenefit(of promotion: Promotion) -> String {
+  func benefit(of promotion: Promotion) -> String {
     let goods = StatedGoods(of: promotion, in: program)
     switch promotion.benefit {
     case .once(let reward): return once(reward, goods)
@@ -23,7 +22,6 @@ extension ChineseWords {
 
   /// Returns the limits of the goods in parentheses: `（限3件，sale除外）`.
   func goodsLimits(of promotion: Promotion) -> String {
-    guard promotion.isAboutGoods else { return "" }
     let goods = StatedGoods(of: promotion, in: program)
     var limits: [String] = []
     if let limit = promotion.goods?.pieceLimit { limits.append("限\(limit)件") }
@@ -203,8 +201,8 @@ extension ChineseWords {
 
   // MARK: In few words
 
-  /// Returns a benefit of goods in as few words as possible; of several tiers, the last.
-  func shortGoodsBenefit(of promotion: Promotion) -> String {
+  /// Returns the benefit in as few words as possible: `满300减50`. Of several tiers it names the last.
+  func shortGain(of promotion: Promotion) -> String {
     let goods = StatedGoods(of: promotion, in: program)
     switch promotion.benefit {
     case .tiers(let tiers) where tiers.count > 1:

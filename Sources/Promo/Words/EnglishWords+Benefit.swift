@@ -1,9 +1,8 @@
-// The benefits that are about the goods of an order, in English:
+// The benefits, in English:
 // `spend 100 on paint, get 20% off brushes`.
 
 extension EnglishWords {
-  /// Returns the words of a benefit of goods or of the shipping.
-  func goodsBenefit(of promotion: Promotion) -> String {
+  func benefit(of promotion: Promotion) -> String {
     let goods = StatedGoods(of: promotion, in: program)
     switch promotion.benefit {
     case .once(let reward): return once(reward, goods)
@@ -26,7 +25,6 @@ extension EnglishWords {
 
   /// Returns the limits of the goods that the benefit does not say: `not sale`, `at most 3 pieces`.
   func goodsDetails(of promotion: Promotion) -> [String] {
-    guard promotion.isAboutGoods else { return [] }
     let goods = StatedGoods(of: promotion, in: program)
     var details: [String] = []
     if goods.isNarrowed, let only = goods.only {
@@ -191,8 +189,8 @@ extension EnglishWords {
 
   // MARK: In few words
 
-  /// Returns a benefit of goods in as few words as possible: `20% off shoes from 300`.
-  func shortGoodsBenefit(of promotion: Promotion) -> String {
+  /// Returns the benefit in as few words as possible: `20% off shoes from 300`.
+  func shortBenefit(of promotion: Promotion) -> String {
     let goods = StatedGoods(of: promotion, in: program)
     let kind = goods.only == nil && !goods.isShipping ? "" : " \(target(goods))"
     switch promotion.benefit {
@@ -212,7 +210,7 @@ extension EnglishWords {
           ? "up to \(short(last.reward, kind))"
           : "\(short(last.reward, kind)) from \(last.count) pieces"
       } ?? ""
-    case .pieces, .group: return goodsBenefit(of: promotion)
+    case .pieces, .group: return benefit(of: promotion)
     }
   }
 
