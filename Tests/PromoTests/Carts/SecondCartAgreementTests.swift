@@ -10,7 +10,7 @@ import Testing
   static let ordersPerFile = 5
 
   @Test(arguments: 0..<shards)
-  func `two evaluators agree on payables, promotions and shares`(shard: Int) throws {
+  func `law, stranger and product agree on payables, promotions and shares`(shard: Int) throws {
     var generator = SeededGenerator(seed: UInt64(shard))
     for _ in 0..<Effort.times(60) {
       let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
@@ -20,7 +20,11 @@ import Testing
       for _ in 0..<SecondCartAgreementTests.ordersPerFile {
         let order = SecondCartRandom.order(for: rules, using: &generator)
         let expected = SecondCartEvaluator(rules: rules).price(order)
-        let actual = program.pricedCart(for: try program.checked(order.order))
+        let checked = try program.checked(order.order)
+        let actual = program.pricedCart(for: checked, hasOffers: true)
+        let law = program.law(for: checked, by: program.strategy)
+        try #require(
+          actual.isAllowed(by: law), "\(rules.text)\n\(order)\n\(actual)\n\(law)")
         try #require(
           Answer(actual).isAllowed(by: Answer(expected)),
           "\(rules.text)\n\(SecondCartPrinter(rules: rules).expectation(order, expected))\n\(Answer(actual))\n\(Answer(expected))"
