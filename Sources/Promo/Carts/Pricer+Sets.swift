@@ -67,7 +67,7 @@ extension Pricer {
     addShipping(to: &root, rules)
     if members.count == 0 { return root }
     if isOnePiece { return cheapestOfOnePiece(from: root, rules) }
-    prepareMembers(state, rules)
+    prepareMembers(rules)
     let isFew = members.count <= Pricer.fewMembers
     var best = root
     if visitAll(from: root, isFew ? .max : Pricer.fewSets, &best, rules) { return best }
@@ -90,13 +90,10 @@ extension Pricer {
   }
 
   /// Sorts the members, and finds what they take at most.
-  private mutating func prepareMembers(_ state: State, _ rules: Forms) {
+  private mutating func prepareMembers(_ rules: Forms) {
     members.sort { candidates[$0.candidate].takes(before: candidates[$1.candidate]) }
-    var splits = 0
     for position in members.indices {
-      let candidate = members[position].candidate
-      members[position].most = most(candidate, splits: splits, state.segments.count, rules)
-      if candidates[candidate].stepNumber > 0 { splits += 1 }
+      members[position].most = most(members[position].candidate, rules)
     }
     var ceiling: Int64 = 0
     for position in members.indices.reversed() {
@@ -131,27 +128,18 @@ extension Pricer {
     return true
   }
 
-  /// Returns what a promotion takes at most from a part, whatever others take before it. Fewer goods are
-  /// open to it then, and less is left of them.
+  /// Returns what a promotion takes at most from a part, whatever others take before it.
   ///
-  /// - Parameter splits: the number of promotions of later steps before it. Each splits cells, and what
-  ///   was taken from these is divided in whole units, so that a little more may be left of some pieces.
-  private func most(_ candidate: Int, splits: Int, _ segmentCount: Int, _ rules: Forms) -> Int64 {
-    var claim = candidates[candidate].alone
+  /// Fewer goods are open to it then, and no more is left of any: what is taken from some pieces is never
+  /// divided so that one pays more than its price. With less left a percentage or a coupon takes no more,
+  /// after rounding too. Groups may: where several places ask for pieces, one piece less may make dearer
+  /// groups.
+  private func most(_ candidate: Int, _ rules: Forms) -> Int64 {
+    let off = candidates[candidate].alone.off
     let form = rules.form(candidates[candidate].index)
-    if candidates[candidate].stepNumber == 0 {
-      if form.pointee.isNonMonotone { return min(amountOfGoods(candidate), form.pointee.cap) }
-      // One unit more, because a price halfway between two units may be rounded to the even one.
-      return claim.off + 1
-    }
-    if splits == 0 { return claim.off }
-    // Of the first few pieces other ones may be left.
-    if form.pointee.limit < .max { claim.left = amountOfGoods(candidate) }
-    let rise = Int64((segmentCount + splits) * (splits + 1) / 2 + segmentCount + 1)
-    claim.left += rise
-    claim.basis += rise
-    reduce(&claim, form, rules)
-    return claim.off + 1
+    if form.pointee.isNonMonotone { return min(amountOfGoods(candidate), form.pointee.cap) }
+    // The pieces that pay decide whether a value halfway between two units is rounded up.
+    return form.pointee.isOfPieces ? off + 1 : off
   }
 
   private func amountOfGoods(_ candidate: Int) -> Int64 {
