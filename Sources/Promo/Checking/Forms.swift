@@ -49,7 +49,7 @@ final class Forms: Sendable {
 
   /// The form of a promotion.
   @inline(__always)
-  subscript(index: Int) -> Form { _read { yield forms[index] } }
+  subscript(index: Int) -> Form { unsafeAddress { forms.address(of: index) } }
 
   /// Returns the form of a promotion where it stands, so that nothing is copied.
   @inline(__always)

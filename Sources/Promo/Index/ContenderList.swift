@@ -103,9 +103,9 @@ struct ContenderList {
       let index = Int(promotion)
       windows.append(program.promotions[index].window)
       switch program.strategy {
-      case .calculator: forms[index].addContenders(to: &self, isFree: tests.isFree(index))
+      case .calculator: add(forms.form(index), isFree: tests.isFree(index))
       case .best: addInWrittenOrder(index, .testedPercent, from: 0)
-      case .first: addFirst(index, forms[index], isFree: tests.isFree(index))
+      case .first: addFirst(index, forms.form(index), isFree: tests.isFree(index))
       }
     }
     contenders.sort(by: <)
@@ -113,8 +113,8 @@ struct ContenderList {
 
   /// Adds a promotion under `first`. It counts from the first amount of which it takes something,
   /// and only the written order decides.
-  private mutating func addFirst(_ index: Int, _ form: Form, isFree: Bool) {
-    guard let threshold = form.firstTaken(upTo: Amount.largest.minorUnits) else { return }
+  private mutating func addFirst(_ index: Int, _ form: UnsafePointer<Form>, isFree: Bool) {
+    guard let threshold = form.pointee.firstTaken(upTo: Amount.largest.minorUnits) else { return }
     addInWrittenOrder(index, isFree ? .percent : .testedPercent, from: threshold)
   }
 
@@ -130,70 +130,71 @@ struct ContenderList {
 
 // MARK: - Calculator
 
-extension ContenderList {
-  fileprivate mutating func add(
-    _ form: Form, _ kind: Contender.Kind, _ reward: Int64, from threshold: Int64
-  ) {
-    contenders.append(
-      Contender(
-        member: Int32(windows.count - 1), step: UInt8(form.step.rawValue), kind: kind,
-        threshold: threshold,
-        reward: reward,
-        rank: ContenderRank(
-          form.rank, isBeforeDiscounts: form.isBeforeDiscounts, form.method(of: kind))))
-  }
-}
+// Forms are read where they stand: a copy of one costs as much as all that is found out here.
 
-extension Form {
-  /// Adds the promotion to a list, level by level if nothing but the amount decides.
-  fileprivate func addContenders(to list: inout ContenderList, isFree: Bool) {
-    guard isFree, isUpperEnvelope else { return addTested(to: &list) }
+extension ContenderList {
+  /// Adds a promotion, level by level if nothing but the amount decides.
+  private mutating func add(_ form: UnsafePointer<Form>, isFree: Bool) {
+    guard isFree, form.isUpperEnvelope else { return addTested(form) }
     var (coupon, percent) = (Int64(0), Int64(0))
-    for number in 0...others.count {
-      let level = level(number)
-      let units = min(level.coupon, cap)
+    for level in form.levels {
+      let units = min(level.coupon, form.pointee.cap)
       if units > coupon {
-        list.add(self, .units, units, from: level.from)
-        if level.from == 0 { list.add(self, .all, units, from: 0) }
+        add(form, .units, units, from: level.from)
+        if level.from == 0 { add(form, .all, units, from: 0) }
       }
-      if level.percent > percent { list.add(self, .percent, level.percent, from: level.from) }
+      if level.percent > percent { add(form, .percent, level.percent, from: level.from) }
       (coupon, percent) = (units, level.percent)
     }
   }
 
-  /// Adds the largest value of the promotion.
-  private func addTested(to list: inout ContenderList) {
-    let top = level(others.count)
-    if !isRepeated, top.percent == 0 {
-      list.add(self, .testedUnits, min(top.coupon, cap), from: first.from)
+  /// Adds the largest value of a promotion.
+  private mutating func addTested(_ form: UnsafePointer<Form>) {
+    let top = form.pointee.others.last ?? form.pointee.first
+    let (cap, least) = (form.pointee.cap, form.pointee.first.from)
+    if form.pointee.every == 0, top.percent == 0 {
+      add(form, .testedUnits, min(top.coupon, cap), from: least)
     } else if cap < .max {
-      list.add(self, .testedUnits, cap, from: first.from)
+      add(form, .testedUnits, cap, from: least)
     } else {
-      list.add(self, .testedPercent, largestShare, from: first.from)
+      add(form, .testedPercent, form.largestShare, from: least)
     }
+  }
+
+  private mutating func add(
+    _ form: UnsafePointer<Form>, _ kind: Contender.Kind, _ reward: Int64, from threshold: Int64
+  ) {
+    contenders.append(
+      Contender(
+        member: Int32(windows.count - 1), step: UInt8(form.pointee.step.rawValue), kind: kind,
+        threshold: threshold, reward: reward,
+        rank: ContenderRank(
+          form.pointee.rank, isBeforeDiscounts: form.pointee.isBeforeDiscounts,
+          form.method(of: kind))))
   }
 }
 
-extension Form {
+extension UnsafePointer<Form> {
+  /// The levels, without an array of them.
+  fileprivate var levels: some Sequence<Form.Level> {
+    (0...pointee.others.count).lazy.map { $0 == 0 ? pointee.first : pointee.others[$0 - 1] }
+  }
+
   /// True if the value is the best of uncapped percentages, and of coupons that are smaller than
   /// their threshold or have none.
   fileprivate var isUpperEnvelope: Bool {
-    guard !isRepeated else { return false }
-    for number in 0...others.count {
-      let level = level(number)
-      if level.percent > 0, cap < .max { return false }
-      if level.from > 0, min(level.coupon, cap) >= level.from { return false }
+    guard pointee.every == 0 else { return false }
+    for level in levels {
+      if level.percent > 0, pointee.cap < .max { return false }
+      if level.from > 0, Swift.min(level.coupon, pointee.cap) >= level.from { return false }
     }
     return true
   }
 
   /// The largest part of an amount that the value can be, in millionths, rounded up.
   fileprivate var largestShare: Int64 {
-    if isRepeated { return share(coupon, of: every) }
-    return (0...others.count).reduce(0) { most, number in
-      let level = level(number)
-      return max(most, level.percent, share(level.coupon, of: level.from))
-    }
+    if pointee.every > 0 { return share(pointee.coupon, of: pointee.every) }
+    return levels.reduce(0) { max($0, $1.percent, share($1.coupon, of: $1.from)) }
   }
 
   /// Returns the largest part of an amount that a coupon can be, in millionths, rounded up: its
@@ -208,7 +209,7 @@ extension Form {
   /// Returns the shortest way to the price after the promotion. A promotion of one level needs no
   /// lookup of its form.
   fileprivate func method(of kind: Contender.Kind) -> ContenderRank.Method {
-    guard others.isEmpty else { return .form }
+    guard pointee.others.isEmpty else { return .form }
     return switch kind {
     case .percent: .percent
     case .units, .all: .units

@@ -38,7 +38,7 @@ struct PackedForms {
     rounding = program.rounding
     let all = program.forms
     forms.reserveCapacity(all.count)
-    for index in all.indices { forms.append(all[index].packed(addingTo: &levels)) }
+    for index in all.indices { forms.append(PackedForm(all.form(index), addingTo: &levels)) }
   }
 
   /// Returns the exact value of a promotion on the rest of an amount, in millionths of a minor
@@ -103,16 +103,17 @@ struct PackedForms {
   }
 }
 
-extension Form {
-  /// Packs the form. If it has several levels, they are appended to `all`.
-  fileprivate func packed(addingTo all: inout [Level]) -> PackedForm {
-    let (start, isSingle) = (all.count, others.isEmpty)
-    if !isSingle { all += levels }
+extension PackedForm {
+  /// Packs a form where it stands: a copy would cost more. If it has several levels, they are appended
+  /// to `all`.
+  fileprivate init(_ form: UnsafePointer<Form>, addingTo all: inout [Form.Level]) {
+    let (start, first, isSingle) = (all.count, form.pointee.first, form.pointee.others.isEmpty)
+    if !isSingle { all += [first] + form.pointee.others }
     let isCoupon = isSingle && first.coupon > 0
-    return PackedForm(
-      kind: isRepeated ? .repeated : isCoupon ? .coupon : isSingle ? .percent : .levels,
-      isBeforeDiscounts: isBeforeDiscounts, spend: first.from,
-      most: isCoupon ? min(first.coupon, cap) : cap, percent: first.percent, coupon: coupon,
-      every: every, levels: start..<all.count)
+    (coupon, every) = (form.pointee.coupon, form.pointee.every)
+    kind = every > 0 ? .repeated : isCoupon ? .coupon : isSingle ? .percent : .levels
+    (isBeforeDiscounts, spend) = (form.pointee.isBeforeDiscounts, first.from)
+    most = isCoupon ? min(first.coupon, form.pointee.cap) : form.pointee.cap
+    (percent, levels) = (first.percent, start..<all.count)
   }
 }
