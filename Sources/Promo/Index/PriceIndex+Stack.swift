@@ -40,6 +40,7 @@ extension PriceIndex {
   }
 
   /// Returns the price of one amount by rules about goods.
+  @inline(never)
   private func ofGoods(_ order: IndexedOrder) -> PricedOrder {
     let instant = Instant(secondsSince1970: order.instant)
     let price = program.priced(
@@ -52,6 +53,7 @@ extension PriceIndex {
   }
 
   /// Returns the price under `best` from the promotions in force, which the index finds.
+  @inline(never)
   private func best(for order: IndexedOrder) -> PricedOrder {
     var inForce: [Int] = []
     visitInForce(for: order) { inForce.append($0) }
