@@ -23,13 +23,13 @@ extension PriceIndex {
   /// Returns the price by the contenders of the groups, in 64 bits if they suffice, which takes
   /// half the time.
   private func searched(_ order: IndexedOrder) -> PricedOrder {
-    if program.isAboutGoods { return ofGoods(order) }
+    if program.isAboutGoods { return byPricer(order) }
     return switch program.strategy {
     case .calculator where order.amount <= PackedForms.mostOf64Bits:
       stacked(winners(for: order, in: Int64.self), of: order)
     case .calculator: stacked(winners(for: order, in: Int128.self), of: order)
     case .first: first(winners(for: order, in: Int64.self).plain, of: order)
-    case .best: best(for: order)
+    case .best: byPricer(order)
     }
   }
 
@@ -39,31 +39,24 @@ extension PriceIndex {
       payable: forms.left(after: winner.stack, of: order.amount), stack: winner.stack)
   }
 
-  /// Returns the price of one amount by rules about goods.
+  /// Returns the price by the pricer: among the promotions in force, which the index finds, or by rules
+  /// about goods among all.
   @inline(never)
-  private func ofGoods(_ order: IndexedOrder) -> PricedOrder {
+  private func byPricer(_ order: IndexedOrder) -> PricedOrder {
+    var inForce: [Int]?
+    if !program.isAboutGoods {
+      inForce = []
+      visitInForce(for: order) { inForce?.append($0) }
+    }
     let instant = Instant(secondsSince1970: order.instant)
-    let price = program.priced(
-      CheckedOrder(
-        amount: Amount(unchecked: order.amount), cart: nil, instant: instant,
-        localTime: program.zone.localTime(at: instant),
-        codes: codes(numbered: order.codes), facts: Array(order.facts)))
-    return PricedOrder(
-      payable: price.payable.minorUnits, stack: Stack(price.promotions))
-  }
-
-  /// Returns the price under `best` from the promotions in force, which the index finds.
-  @inline(never)
-  private func best(for order: IndexedOrder) -> PricedOrder {
-    var inForce: [Int] = []
-    visitInForce(for: order) { inForce.append($0) }
+    // What is known to be in force is not asked about codes and facts.
     let checked = CheckedOrder(
-      amount: Amount(unchecked: order.amount), cart: nil,
-      instant: Instant(secondsSince1970: order.instant), localTime: LocalTime(seconds: 0),
-      codes: [],
-      facts: [])
-    let best = program.priced(checked, among: inForce)
-    return PricedOrder(payable: best.payable.minorUnits, stack: Stack(best.promotions))
+      amount: Amount(unchecked: order.amount), cart: nil, instant: instant,
+      localTime: program.zone.localTime(at: instant),
+      codes: inForce == nil ? codes(numbered: order.codes) : [],
+      facts: inForce == nil ? Array(order.facts) : [])
+    let price = program.priced(checked, among: inForce)
+    return PricedOrder(payable: price.payable.minorUnits, stack: Stack(price.promotions))
   }
 }
 
