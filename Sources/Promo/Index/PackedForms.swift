@@ -1,4 +1,4 @@
-/// The normal form of a promotion in 64 bytes: the part of it that one price needs.
+/// The form of a promotion in 64 bytes: the part of it that one price needs.
 struct PackedForm {
   enum Kind {
     /// A coupon of `most` minor units.
@@ -27,7 +27,7 @@ struct PackedForm {
   let levels: Range<Int>
 }
 
-/// The normal forms of a program, packed to price one amount. The forms of very many promotions are
+/// The forms of a program, packed to price one amount. The forms of very many promotions are
 /// then fast to read. The curve reads the unpacked forms, for all amounts.
 struct PackedForms {
   private var forms: [PackedForm] = []

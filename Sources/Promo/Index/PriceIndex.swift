@@ -37,7 +37,7 @@
 // For small files the prices of every amount are worked out in advance (`CurveTable`), for orders
 // whose codes and facts decide nothing. They come from the segments of the price curve.
 //
-// The index never reads a benefit. It reads the normal form: packed to price one amount
+// The index never reads a benefit. It reads the form: packed to price one amount
 // (`PackedForms`), and as contenders. The law reads the benefit itself, so each checks the other.
 //
 // All this relies on one rule of the language: the exact value on the order amount decides the
