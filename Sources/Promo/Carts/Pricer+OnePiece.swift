@@ -79,7 +79,7 @@ extension Pricer {
       var last: Int64 = -1
       for position in ceilings[step].members {
         if !node.mayRank(taking: fixed + members[position].ceiling, before: best) { break }
-        let mark = mark
+        let (mark, linkCount) = (mark, links.count)
         if var next = grown(node, by: position, rules), next.goodsOff != last {
           last = next.goodsOff
           let rest = mostTaken(by: (step + 1)..<4, on: next, of: amount, rules)
@@ -90,6 +90,8 @@ extension Pricer {
           }
         }
         release(to: mark)
+        // The links of the best set stay, and those before them.
+        if best.link < linkCount { links.cut(to: linkCount) }
       }
     }
   }
