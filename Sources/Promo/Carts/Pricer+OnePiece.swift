@@ -43,26 +43,14 @@ extension Pricer {
         members[kept] = members[position]
         kept += 1
       } else {
-        visit(position, on: root, &best, rules)
+        visit(position, alone: root, &best, rules)
       }
     }
     members.cut(to: kept)
     members.sort { candidates[$0.candidate].isStackedBefore(candidates[$1.candidate]) }
-    findCeilings(amount, rules)
+    findCeilings(rules)
     combine(root, from: 0, of: amount, root.shippingOff, &best, rules)
     return best
-  }
-
-  /// Visits a set with one promotion more, which combines with none.
-  private mutating func visit(
-    _ position: Int, on node: Node, _ best: inout Node, _ rules: Forms
-  ) {
-    let mark = mark
-    if var next = grown(node, by: position, rules) {
-      addShipping(to: &next, rules)
-      if links.ranks(next, before: best, candidates.count) { best = next }
-    }
-    release(to: mark)
   }
 
   /// Visits the sets that extend a set by members of the steps from one on, as far as they can be
@@ -100,34 +88,28 @@ extension Pricer {
 
   /// Finds the ceilings of each step, and those of each member: the most that it and the later ones of
   /// its step take.
-  private mutating func findCeilings(_ amount: Int64, _ rules: Forms) {
+  private mutating func findCeilings(_ rules: Forms) {
     heights.cut(to: 0)
     var start = 0
     for step in 0..<4 {
       var end = start
       while end < members.count, candidates[members[end].candidate].stepNumber == step { end += 1 }
       ceilings[step].members = start..<end
-      ceilings[step].percents = envelope(of: start..<end, isOfPercents: true, amount, rules)
-      ceilings[step].units = envelope(of: start..<end, isOfPercents: false, amount, rules)
       var ceiling: Int64 = 0
       for position in (start..<end).reversed() {
-        ceiling = max(ceiling, most(position, amount, rules))
+        members[position].most = most(members[position].candidate, rules)
+        ceiling = max(ceiling, members[position].most)
         members[position].ceiling = ceiling
       }
+      ceilings[step].percents = envelope(of: start..<end, isOfPercents: true, rules)
+      ceilings[step].units = envelope(of: start..<end, isOfPercents: false, rules)
       start = end
     }
   }
 
-  private func most(_ position: Int, _ amount: Int64, _ rules: Forms) -> Int64 {
-    let candidate = members[position].candidate
-    let form = rules.form(candidates[candidate].index)
-    return form.pointee.isNonMonotone
-      ? min(amount, form.pointee.cap) : candidates[candidate].alone.off
-  }
-
   /// Adds an envelope of some members: of those that give only a percentage, or of the others.
   private mutating func envelope(
-    of some: Range<Int>, isOfPercents: Bool, _ amount: Int64, _ rules: Forms
+    of some: Range<Int>, isOfPercents: Bool, _ rules: Forms
   ) -> Range<Int> {
     let first = heights.count
     for position in some {
@@ -136,7 +118,7 @@ extension Pricer {
       if (percent != nil) != isOfPercents { continue }
       heights.append(
         Height(
-          start: form.pointee.leastRest, height: percent ?? most(position, amount, rules)))
+          start: form.pointee.leastRest, height: percent ?? members[position].most))
     }
     heights.sort(from: first) {
       $0.start != $1.start ? $0.start < $1.start : $0.height > $1.height
@@ -151,7 +133,8 @@ extension Pricer {
     return first..<end
   }
 
-  /// Returns the most that some steps take together after a set.
+  /// Returns the most that some steps take together after a set. Code that is not optimized copies the
+  /// pricer to ask it, but not to change it, and the stack of `combine` is small.
   private mutating func mostTaken(
     by steps: Range<Int>, on node: Node, of amount: Int64, _ rules: Forms
   ) -> Int64 {

@@ -134,7 +134,7 @@ extension Pricer {
   /// divided so that one pays more than its price. With less left a percentage or a coupon takes no more,
   /// after rounding too. Groups may: where several places ask for pieces, one piece less may make dearer
   /// groups.
-  private func most(_ candidate: Int, _ rules: Forms) -> Int64 {
+  func most(_ candidate: Int, _ rules: Forms) -> Int64 {
     let off = candidates[candidate].alone.off
     let form = rules.form(candidates[candidate].index)
     if form.pointee.isNonMonotone { return min(amountOfGoods(candidate), form.pointee.cap) }
@@ -261,13 +261,18 @@ extension Pricer {
   /// Returns the better of a set and of each member alone.
   private mutating func bestOfAlone(from root: Node, or set: Node, _ rules: Forms) -> Node {
     var best = set
-    for member in members.indices {
-      if var next = grown(root, by: member, rules) {
-        addShipping(to: &next, rules)
-        if ranks(next, before: best) { best = next }
-      }
-    }
+    for member in members.indices { visit(member, alone: root, &best, rules) }
     return best
+  }
+
+  /// Visits the set of one member.
+  mutating func visit(_ member: Int, alone root: Node, _ best: inout Node, _ rules: Forms) {
+    let mark = mark
+    if var next = grown(root, by: member, rules) {
+      addShipping(to: &next, rules)
+      if ranks(next, before: best) { best = next }
+    }
+    release(to: mark)
   }
 
   // MARK: Growing

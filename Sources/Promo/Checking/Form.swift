@@ -129,6 +129,7 @@ extension Form {
   @inline(__always)
   func isOpen(at seconds: Int64) -> Bool { starts <= seconds && seconds < ends }
 
+  @inline(__always)
   var isRepeated: Bool { every > 0 }
 
   /// All levels. They describe the whole benefit unless it is repeated.

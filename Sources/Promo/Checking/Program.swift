@@ -66,8 +66,7 @@ public struct Program: Sendable {
     }
     self.isAboutGoods = isAboutGoods
     self.syncSteps = syncSteps
-    forms = Forms(
-      promotions, rounding, labelCount: labels.count, excluded: excludedLabels)
+    forms = Forms(promotions, rounding, labelCount: labels.count, excluded: excludedLabels)
   }
 }
 

@@ -83,8 +83,7 @@ extension Program {
   /// Returns the price curve with some promotions in force, given in written order.
   func curve(of inForce: [Int], upTo limit: Amount = .largest) -> PriceCurve {
     PriceCurve(
-      forms: forms, inForce: inForce, strategy: strategy,
-      limit: limit.minorUnits)
+      forms: forms, inForce: inForce, strategy: strategy, limit: limit.minorUnits)
   }
 }
 

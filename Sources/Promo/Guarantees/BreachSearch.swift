@@ -57,8 +57,7 @@ struct BreachSearch {
   private mutating func superBreach(_ last: Int64, _ budget: inout Budget) -> Int64? {
     hasTooManyWinners = true
     let all = PriceCurve(
-      forms: curve.forms, inForce: curve.inForce, strategy: .best,
-      limit: end)
+      forms: curve.forms, inForce: curve.inForce, strategy: .best, limit: end)
     var search = BreachSearch(of: floor, on: all, settled)
     let breach = search.firstBreach(from: last + 1, budget: &budget)
     hasTooManyStacks = search.hasTooManyStacks

@@ -150,9 +150,9 @@ extension ContenderList {
 
   /// Adds the largest value of a promotion.
   private mutating func addTested(_ form: UnsafePointer<Form>) {
-    let top = form.pointee.others.last ?? form.pointee.first
+    let top = form.pointee.level(form.pointee.others.count)
     let (cap, least) = (form.pointee.cap, form.pointee.first.from)
-    if form.pointee.every == 0, top.percent == 0 {
+    if !form.pointee.isRepeated, top.percent == 0 {
       add(form, .testedUnits, min(top.coupon, cap), from: least)
     } else if cap < .max {
       add(form, .testedUnits, cap, from: least)
@@ -177,13 +177,13 @@ extension ContenderList {
 extension UnsafePointer<Form> {
   /// The levels, without an array of them.
   fileprivate var levels: some Sequence<Form.Level> {
-    (0...pointee.others.count).lazy.map { $0 == 0 ? pointee.first : pointee.others[$0 - 1] }
+    (0...pointee.others.count).lazy.map { pointee.level($0) }
   }
 
   /// True if the value is the best of uncapped percentages, and of coupons that are smaller than
   /// their threshold or have none.
   fileprivate var isUpperEnvelope: Bool {
-    guard pointee.every == 0 else { return false }
+    guard !pointee.isRepeated else { return false }
     for level in levels {
       if level.percent > 0, pointee.cap < .max { return false }
       if level.from > 0, Swift.min(level.coupon, pointee.cap) >= level.from { return false }
@@ -193,7 +193,7 @@ extension UnsafePointer<Form> {
 
   /// The largest part of an amount that the value can be, in millionths, rounded up.
   fileprivate var largestShare: Int64 {
-    if pointee.every > 0 { return share(pointee.coupon, of: pointee.every) }
+    if pointee.isRepeated { return share(pointee.coupon, of: pointee.every) }
     return levels.reduce(0) { max($0, $1.percent, share($1.coupon, of: $1.from)) }
   }
 

@@ -111,7 +111,7 @@ extension PackedForm {
     if !isSingle { all += [first] + form.pointee.others }
     let isCoupon = isSingle && first.coupon > 0
     (coupon, every) = (form.pointee.coupon, form.pointee.every)
-    kind = every > 0 ? .repeated : isCoupon ? .coupon : isSingle ? .percent : .levels
+    kind = form.pointee.isRepeated ? .repeated : isCoupon ? .coupon : isSingle ? .percent : .levels
     (isBeforeDiscounts, spend) = (form.pointee.isBeforeDiscounts, first.from)
     most = isCoupon ? min(first.coupon, form.pointee.cap) : form.pointee.cap
     (percent, levels) = (first.percent, start..<all.count)

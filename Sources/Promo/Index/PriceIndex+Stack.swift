@@ -43,19 +43,25 @@ extension PriceIndex {
   /// about goods among all.
   @inline(never)
   private func byPricer(_ order: IndexedOrder) -> PricedOrder {
-    var inForce: [Int]?
-    if !program.isAboutGoods {
-      inForce = []
-      visitInForce(for: order) { inForce?.append($0) }
+    let (amount, instant) = (
+      Amount(unchecked: order.amount), Instant(secondsSince1970: order.instant)
+    )
+    let price: PricedCart
+    if program.isAboutGoods {
+      price = program.priced(
+        CheckedOrder(
+          amount: amount, cart: nil, instant: instant,
+          localTime: program.zone.localTime(at: instant),
+          codes: codes(numbered: order.codes), facts: Array(order.facts)))
+    } else {
+      var inForce: [Int] = []
+      visitInForce(for: order) { inForce.append($0) }
+      // The time, the codes and the facts have been asked.
+      price = program.priced(
+        CheckedOrder(
+          amount: amount, cart: nil, instant: instant, localTime: LocalTime(seconds: 0), codes: [],
+          facts: []), among: inForce)
     }
-    let instant = Instant(secondsSince1970: order.instant)
-    // What is known to be in force is not asked about codes and facts.
-    let checked = CheckedOrder(
-      amount: Amount(unchecked: order.amount), cart: nil, instant: instant,
-      localTime: program.zone.localTime(at: instant),
-      codes: inForce == nil ? codes(numbered: order.codes) : [],
-      facts: inForce == nil ? Array(order.facts) : [])
-    let price = program.priced(checked, among: inForce)
     return PricedOrder(payable: price.payable.minorUnits, stack: Stack(price.promotions))
   }
 }

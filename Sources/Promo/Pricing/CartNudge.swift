@@ -78,7 +78,7 @@ struct CartNudge {
     let total = Amount(unchecked: amount.minorUnits + cart.shipping.minorUnits)
     return Quote.Nudge(
       add: Amount(unchecked: added), line: line, amount: amount, payable: found.payable,
-      applied: found.applied.map { program.promotions[$0.index].name },
+      applied: program.names(of: found.promotions),
       saved: total - found.payable)
   }
 }

@@ -137,7 +137,7 @@ struct CartCandidates {
       switch form.kind {
       case .amount, .repeated: break
       case .count:
-        counts.formUnion(program.forms[member.index].levels.map { Int($0.from) })
+        counts.formUnion(form.levels.map { Int($0.from) })
       case .tuples(_, let size): counts.insert(size)
       case .group: counts.formUnion([paying + reduced, max(1, reduced)])
       }
@@ -153,11 +153,9 @@ struct CartCandidates {
     var sums: Set<Int64> = [amounts.lowerBound, amounts.upperBound]
     for size: Int64 in [1, 2, 3, 5, 7, 10, 100, 10_000, 1_000_000] { sums.insert(size) }
     for (place, member) in members.enumerated() {
-      let form = program.forms[member.index]
-      let price = index[member.index].price
-      guard index[member.index].hasThreshold || member.take.most != nil || price != nil
-      else { continue }
-      var edges = form.levels.map { $0.from } + [price].compactMap { $0 }
+      let form = index[member.index]
+      guard form.hasThreshold || member.take.most != nil || form.price != nil else { continue }
+      var edges = form.levels.map { $0.from } + [form.price].compactMap { $0 }
       if form.isRepeated { edges.append(form.every) }
       if let most = member.take.most { edges += [most, amountTaking(most, member)] }
       for edge in edges where edge > 0 {

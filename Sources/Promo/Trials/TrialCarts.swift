@@ -110,13 +110,12 @@ extension Program {
 
   /// The amounts that promotions name as thresholds, coupons and prices.
   private var marks: [Int64] {
-    let ofAmounts = forms.indices.flatMap { index in
+    let marks = forms.indices.flatMap { index in
       let form = forms[index]
       return form.levels.flatMap { [$0.from, $0.coupon] } + [form.every, form.coupon]
+        + [form.price].compactMap { $0 }
     }
-    return (ofAmounts + promotions.indices.compactMap { forms[$0].price }).filter {
-      $0 > 1
-    }
+    return marks.filter { $0 > 1 }
   }
 }
 

@@ -347,10 +347,10 @@ import Testing
   }
 
   @Test func `one among many that are worth the same may be combined`() throws {
-    let rules = (0..<300).map {
-      #"promotion "P\#($0)" { coupon 5 \#($0 == 250 ? "sync" : "") }"#
+    let rules = (0..<2_000).map {
+      #"promotion "P\#($0)" { coupon 5 \#($0 == 1_500 ? "sync" : "") }"#
     }
-    try IndexCase(rules.joined(separator: "\n"), "10", pays: "5.00", by: "P250").check()
+    try IndexCase(rules.joined(separator: "\n"), "10", pays: "5.00", by: "P1500").check()
     try IndexCase(
       "strategy best\n" + rules.joined(separator: "\n"), "10", pays: "5.00", by: "P0"
     ).check()

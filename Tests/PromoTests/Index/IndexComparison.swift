@@ -65,7 +65,7 @@ struct IndexComparison {
 
   /// The price of the law; of `best`, where many promotions are in force, of the search that is
   /// held against the law elsewhere.
-  private mutating func expectedPrice(of order: CheckedOrder) -> ComparedPrice {
+  mutating func expectedPrice(of order: CheckedOrder) -> ComparedPrice {
     let isByLaw = program.strategy != .best || isSmall(order)
     if isByLaw { counts.byLaw += 1 }
     let cart =

@@ -6,14 +6,17 @@ extension Law {
   /// Returns the promotions that the calculator looks at, of those that would take something by
   /// themselves.
   func inPlay(among eligible: [Alone]) -> [Alone] {
-    eligible.filter { one in
-      let rivals = eligible.filter { step($0.index) == step(one.index) && $0.index != one.index }
+    let goods = Dictionary(
+      uniqueKeysWithValues: eligible.map { ($0.index, Set(goodsPieces($0.index))) })
+    let steps = Dictionary(grouping: eligible) { step($0.index) }
+    return eligible.filter { one in
+      let rivals = (steps[step(one.index)] ?? []).lazy.filter { $0.index != one.index }
       switch step(one.index) {
       case .goods, .shipping: return true
       case .plain, .threshold, .code:
         let isWorthMost = rivals.allSatisfy {
           isWorthMore(one, $0)
-            || Set(goodsPieces($0.index)).isDisjoint(with: goodsPieces(one.index))
+            || goods[$0.index, default: []].isDisjoint(with: goods[one.index, default: []])
         }
         return isWorthMost
           || one.pieces.contains { piece in

@@ -87,4 +87,24 @@ import Testing
     let sync = generator.below(8) == 0 ? "" : " sync"
     return shapes[generator.below(shapes.count)] + sync
   }
+
+  /// Discounts that are set against the thresholds that they lose make it visit a square of sets.
+  @Test func `it forgets the sets that it has passed`() throws {
+    let count = 300
+    let lines = (0..<count).map { index in
+      let asks =
+        index % 3 == 0 ? "" : "spend \(20_000 - index)\(index % 3 == 1 ? "" : " code \"C\"")"
+      let coupon = index % 3 == 0 ? index + 1 : 2 * count - index
+      return "promotion \"P\(index)\" { coupon \(coupon) \(asks) sync }"
+    }
+    let program = try Rules.program("strategy best " + lines.joined(separator: "\n"))
+    let order = CheckedOrder(
+      amount: Amount(unchecked: 20_001_00), cart: nil, instant: Instant(secondsSince1970: 0),
+      localTime: LocalTime(seconds: 0), codes: ["c"], facts: [])
+    var pricer = Pricer()
+    pricer.enter(order, program)
+    pricer.choose(by: .best, program.forms)
+    #expect(pricer.candidates.count == count)
+    #expect(pricer.links.count <= count)
+  }
 }

@@ -163,7 +163,6 @@ extension LineSweep {
     var budget = Budget(0)
     return orders.program.isReward(
       drop, of: after.cart.promotions, from: orders.order(before.amount),
-      to: orders.order(after.amount),
-      spending: &budget)
+      to: orders.order(after.amount), spending: &budget)
   }
 }
