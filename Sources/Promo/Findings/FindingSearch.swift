@@ -127,7 +127,7 @@ struct PricedContext {
   }
 
   /// Returns an example order of an amount.
-  func order(_ amount: Int64) -> Findings.Witness {
-    Findings.Witness(amount: amount, context: context, instants: instants)
+  func order(_ amount: Int64) -> Example {
+    program.example(amount, in: context, during: instants)
   }
 }

@@ -3,7 +3,7 @@ struct UnappliedPromotions {
   /// The orders for which a promotion is in force and not applied.
   private struct Unapplied {
     /// An example; nil if the promotion takes nothing off any order.
-    var order: Findings.Witness?
+    var order: Example?
 
     /// The promotions applied to such orders instead: those of its own step, if there are any.
     var rivals: Set<Int> = []
@@ -39,7 +39,7 @@ struct UnappliedPromotions {
     }
   }
 
-  func diagnostic(about index: Int, _ words: OrderWords) -> Diagnostic? {
+  func diagnostic(about index: Int, _ words: ExampleWords) -> Diagnostic? {
     guard !applied.contains(index), let unapplied = unapplied[index] else { return nil }
     guard let order = unapplied.order else {
       return words.diagnostic(
@@ -47,9 +47,8 @@ struct UnappliedPromotions {
     }
     let message = "this promotion never applies: others always win"
     guard words.areShown else { return words.diagnostic(.neverApplied, message, about: index) }
-    let program = words.program
     let (shown, missing) = words.missingSync(of: index, for: order)
-    let alone = Explainer(program, words.checked(shown)).payable(withOnly: index)
+    let alone = Explainer(words.program, shown.order).payable(withOnly: index)
     return words.diagnostic(
       .neverApplied, message, about: index,
       consequence: "\(words.price(of: shown)); with this promotion alone it would pay "
@@ -60,7 +59,7 @@ struct UnappliedPromotions {
 }
 
 extension CartFindings {
-  func neverApplied(_ index: Int, _ words: OrderWords) -> Diagnostic? {
+  func neverApplied(_ index: Int, _ words: ExampleWords) -> Diagnostic? {
     guard isNeverApplied(index), let cart = unapplied[index] else { return nil }
     let program = words.program
     let outcomes = Explainer(program, cart.order)
@@ -71,24 +70,22 @@ extension CartFindings {
       "none of the \(grouped("\(triedCounts[index] ?? 0)")) orders tried gets this promotion: others "
         + "always win",
       about: index,
-      consequence: "\(words.expectation(cart)); with this promotion alone it would pay "
+      consequence: "\(words.price(of: cart)); with this promotion alone it would pay "
         + words.amount(outcomes.payable(withOnly: index).minorUnits),
       help: "applied instead: \(words.names(rivals.isEmpty ? cart.applied : rivals))"
         + (words.lackOfSync(lacking).map { "; on the same goods, \($0)" } ?? ""))
   }
 }
 
-extension OrderWords {
+extension ExampleWords {
   /// Returns an order from which only a missing `sync` keeps a promotion, with those that lack it:
   /// the given order, or one of twice its amount, which reaches a threshold after discounts, too.
   fileprivate func missingSync(
-    of index: Int, for order: Findings.Witness
-  ) -> (order: Findings.Witness, lacking: [Int]) {
+    of index: Int, for order: Example
+  ) -> (order: Example, lacking: [Int]) {
     for amount in [order.amount, 2 * order.amount] where amount <= Amount.largest.minorUnits {
       let other = self.order(amount, like: order)
-      let checked = checked(other)
-      let lacking = program.missingSync(
-        of: index, for: checked, in: program.priced(checked))
+      let lacking = program.missingSync(of: index, for: other.order, in: other.priced)
       if !lacking.isEmpty { return (other, lacking) }
     }
     return (order, [])

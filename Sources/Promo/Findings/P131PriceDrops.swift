@@ -2,7 +2,7 @@
 struct PriceDrops {
   /// An amount that pays less than the amount one minor unit below it.
   struct Drop {
-    let order: Findings.Witness
+    let order: Example
 
     /// The smallest amount from which all amounts up to this one pay more.
     let from: Int64
@@ -40,7 +40,7 @@ struct PriceDrops {
     return cheap.map { min($0.last, $0.formula.largestAmount(leaving: payable, rounding)) + 1 } ?? 1
   }
 
-  func diagnostic(about index: Int, _ words: OrderWords) -> Diagnostic? {
+  func diagnostic(about index: Int, _ words: ExampleWords) -> Diagnostic? {
     guard let drop = byPromotion[index] else { return nil }
     let order = drop.order
     let (first, last) = (words.amount(drop.from), words.amount(order.amount - 1))
@@ -48,16 +48,16 @@ struct PriceDrops {
     let before = words.order(order.amount - 1, like: order)
     return words.diagnostic(
       .priceDrops, "\(orders) more than one of \(words.amount(order.amount))", about: index,
-      consequence: "\(words.price(of: before, isBrief: true)), but \(words.price(of: order))",
+      consequence: "\(words.briefPrice(of: before)), but \(words.price(of: order))",
       help: words.allowing(.priceDrops))
   }
 }
 
-extension CartFindings.Example {
-  func priceDrops(about index: Int, _ words: OrderWords) -> Diagnostic {
+extension CartFindings.Finding {
+  func priceDrops(about index: Int, _ words: ExampleWords) -> Diagnostic {
     words.diagnostic(
       .priceDrops, "an order pays less than one that costs one minor unit less", about: index,
-      consequence: "\(words.expectation(cart)), but "
+      consequence: "\(words.price(of: cart)), but "
         + "\(words.amount(other)) with one minor unit less",
       help: words.allowing(.priceDrops))
   }

@@ -8,7 +8,7 @@ struct FreeOrders {
 
   /// Free orders, from an amount up to that of the example.
   struct Free {
-    let order: Findings.Witness
+    let order: Example
     let first: Int64
   }
 
@@ -74,7 +74,7 @@ struct FreeOrders {
     byPromotion[most.0] = Free(order: context.order(last), first: first)
   }
 
-  func diagnostic(about index: Int, _ words: OrderWords) -> Diagnostic? {
+  func diagnostic(about index: Int, _ words: ExampleWords) -> Diagnostic? {
     guard let free = byPromotion[index] else { return nil }
     let (first, last) = (words.amount(free.first), words.amount(free.order.amount))
     let orders =
@@ -91,12 +91,12 @@ struct FreeOrders {
   }
 }
 
-extension CartFindings.Example {
-  func freeOrders(about index: Int, _ words: OrderWords) -> Diagnostic {
+extension CartFindings.Finding {
+  func freeOrders(about index: Int, _ words: ExampleWords) -> Diagnostic {
     let largest = other > cart.amount ? ", and so does one of \(words.amount(other))" : ""
     return words.diagnostic(
       .freeOrders, "an order of \(words.amount(cart.amount)) pays nothing\(largest)", about: index,
-      consequence: words.expectation(cart), help: words.allowing(.freeOrders))
+      consequence: words.price(of: cart), help: words.allowing(.freeOrders))
   }
 }
 

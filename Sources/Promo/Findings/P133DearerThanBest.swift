@@ -4,7 +4,7 @@ struct DearerThanBest {
   /// Orders that could get a promotion and pay less.
   struct Dearer {
     /// The smallest of them.
-    var order: Findings.Witness
+    var order: Example
 
     /// The largest difference, with its amount.
     var largest: StackPair.Gap
@@ -94,17 +94,17 @@ struct DearerThanBest {
       from: amount, upTo: run.last, above: byPromotion[hidden]?.largest.units ?? 0,
       steps: DearerThanBest.gapSteps, budget: &budget)
     if isCut { gap.most = .max }
-    note(context.order(amount), gap, hiding: hidden)
+    note(amount, gap, hiding: hidden, context)
   }
 
   private mutating func note(
-    _ order: Findings.Witness, _ gap: StackPair.Gap, hiding hidden: Int
+    _ amount: Int64, _ gap: StackPair.Gap, hiding hidden: Int, _ context: PricedContext
   ) {
     guard var known = byPromotion[hidden] else {
-      byPromotion[hidden] = Dearer(order: order, largest: gap)
+      byPromotion[hidden] = Dearer(order: context.order(amount), largest: gap)
       return
     }
-    if order.amount < known.order.amount { known.order = order }
+    if amount < known.order.amount { known.order = context.order(amount) }
     let most = max(gap.most, known.largest.most)
     if gap.units > known.largest.units { known.largest = gap }
     known.largest.most = most
@@ -145,14 +145,14 @@ struct DearerThanBest {
     return new.filter { $0.count > 1 }
   }
 
-  func diagnostic(about index: Int, _ words: OrderWords) -> Diagnostic? {
+  func diagnostic(about index: Int, _ words: ExampleWords) -> Diagnostic? {
     guard let dearer = byPromotion[index] else { return nil }
     let message = "some orders that could get this promotion pay more than under `best`"
     guard words.areShown else { return words.diagnostic(.dearerThanBest, message, about: index) }
-    let checked = words.checked(dearer.order)
-    let best = words.program.priced(checked, by: .best)
+    let order = dearer.order.order
+    let best = words.program.priced(order, by: .best)
     let missing = words.lackOfSync(
-      words.program.missingSync(toReplace: index, of: best, for: checked))
+      words.program.missingSync(toReplace: index, of: best, for: order))
     return words.diagnostic(
       .dearerThanBest, message, about: index,
       consequence: "\(words.price(of: dearer.order)); under `best` it would pay "
@@ -162,7 +162,7 @@ struct DearerThanBest {
         + (missing.map { ", or add `sync`: \($0)" } ?? ""))
   }
 
-  private func most(_ gap: StackPair.Gap, _ words: OrderWords) -> String {
+  private func most(_ gap: StackPair.Gap, _ words: ExampleWords) -> String {
     if gap.most == .max { return "" }
     if gap.amount > Amount.largest.minorUnits / 2 { return "; the difference grows with the order" }
     return "; the difference is at most \(words.amount(gap.most))"
@@ -249,14 +249,13 @@ extension StackPair {
   }
 }
 
-extension CartFindings.Example {
-  func dearerThanBest(about index: Int, _ words: OrderWords) -> Diagnostic {
+extension CartFindings.Finding {
+  func dearerThanBest(about index: Int, _ words: ExampleWords) -> Diagnostic {
     words.diagnostic(
       .dearerThanBest, "some orders that could get this promotion pay more than under `best`",
       about: index,
-      consequence: "\(words.expectation(cart)); under `best` \(words.amount(other)) by "
-        + words.names(
-          words.program.pricedCart(for: cart.order, by: .best).applied.map { $0.index }),
+      consequence: "\(words.price(of: cart)); under `best` \(words.amount(other)) by "
+        + words.names(words.program.priced(cart.order, by: .best).promotions),
       help: "write `strategy best`, which never charges more")
   }
 }

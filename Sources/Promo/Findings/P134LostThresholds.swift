@@ -2,7 +2,7 @@
 struct LostThresholds {
   /// An order that loses a threshold.
   struct Lost {
-    let order: Findings.Witness
+    let order: Example
 
     /// The rest to pay that is compared with the threshold.
     let left: Int64
@@ -63,7 +63,7 @@ struct LostThresholds {
     } ?? false
   }
 
-  func diagnostic(about index: Int, _ words: OrderWords) -> Diagnostic? {
+  func diagnostic(about index: Int, _ words: ExampleWords) -> Diagnostic? {
     guard let lost = byPromotion[index],
       let spend = words.program.promotions[index].threshold?.spend
     else { return nil }
@@ -76,12 +76,12 @@ struct LostThresholds {
   }
 }
 
-extension CartFindings.Example {
-  func lostThreshold(about index: Int, _ words: OrderWords) -> Diagnostic {
+extension CartFindings.Finding {
+  func lostThreshold(about index: Int, _ words: ExampleWords) -> Diagnostic {
     words.diagnostic(
       .lostThreshold, "a discount takes orders below the threshold of this promotion",
       about: index,
-      consequence: "\(words.expectation(cart)): \(words.amount(other)) is left to count",
+      consequence: "\(words.price(of: cart)): \(words.amount(other)) is left to count",
       help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))")
   }
 }

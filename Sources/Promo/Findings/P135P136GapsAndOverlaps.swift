@@ -1,6 +1,6 @@
 // P135 and P136: short gaps and overlaps between promotions that follow each other.
 
-extension OrderWords {
+extension ExampleWords {
   /// The diagnostics about gaps and overlaps.
   var gapsAndOverlaps: [Diagnostic] {
     let sequences = WindowSequence.all(of: program)

@@ -1,5 +1,5 @@
 /// P137: tiers that on no amount give more than those below.
-extension OrderWords {
+extension ExampleWords {
   func idleTiers(of index: Int) -> Diagnostic? {
     let promotion = program.promotions[index]
     guard !promotion.isPaused, case .tiers(let tiers) = promotion.benefit else { return nil }

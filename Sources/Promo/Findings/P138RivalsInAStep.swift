@@ -5,11 +5,8 @@ struct RivalsInAStep {
   struct Rival {
     let index: Int
 
-    /// An example order for which both are in force.
-    let order: Findings.Witness
-
-    /// The labels of a piece that both may reduce.
-    let labels: [Int]
+    /// An order for which both are in force, of one piece that both may reduce.
+    let order: Example
   }
 
   /// The first rival of each promotion.
@@ -24,26 +21,23 @@ struct RivalsInAStep {
       for other in earlier[promotion.step, default: []] {
         guard byPromotion[index].map({ other < $0.index }) ?? true else { break }
         guard let labels = program.commonLabels(index, other) else { continue }
-        let order = Findings.Witness(
-          amount: min(program.currency.hundred, limit).minorUnits, context: context.contexts[0],
-          instants: context.instants)
-        byPromotion[index] = Rival(index: other, order: order, labels: labels)
+        let amount = min(program.currency.hundred, limit)
+        let order =
+          program.isAboutGoods
+          ? program.example(
+            [CheckedCart.Line(amount: amount, pieces: 1, labels: labels)], in: context.contexts[0])
+          : program.example(
+            amount.minorUnits, in: context.contexts[0], during: context.instants)
+        byPromotion[index] = Rival(index: other, order: order)
       }
       earlier[promotion.step, default: []].append(index)
     }
   }
 
-  func diagnostic(about index: Int, _ words: OrderWords) -> Diagnostic? {
+  func diagnostic(about index: Int, _ words: ExampleWords) -> Diagnostic? {
     guard let rival = byPromotion[index] else { return nil }
     let (program, promotions) = (words.program, words.program.promotions)
     let isAboutGoods = program.isAboutGoods
-    let line = CheckedCart.Line(
-      amount: Amount(unchecked: rival.order.amount), pieces: 1, labels: rival.labels)
-    let price = {
-      isAboutGoods
-        ? words.expectation(program.witness([line], in: rival.order.context))
-        : words.price(of: rival.order)
-    }
     return Diagnostic(
       .rivalsInAStep,
       "this promotion never combines with \(words.names([rival.index]))"
@@ -51,7 +45,7 @@ struct RivalsInAStep {
         + "\(promotions[index].step.english) promotions",
       at: promotions[index].span, label: "`sync`",
       and: .init(span: promotions[rival.index].span, text: "`sync`, too"),
-      consequence: words.areShown ? price() : nil,
+      consequence: words.areShown ? words.price(of: rival.order) : nil,
       help: "`sync` combines promotions of different kinds: \(isAboutGoods ? "goods, " : "")plain, "
         + "threshold and code. If one of these two is enough, add `allow P138`")
   }
@@ -61,7 +55,6 @@ extension Program {
   /// Returns the labels of a piece that both of two promotions may reduce; nil if there is none, or if
   /// each is limited by `only` to other goods.
   fileprivate func commonLabels(_ one: Int, _ other: Int) -> [Int]? {
-    if !isAboutGoods { return [] }
     let index = forms
     let forms = [one, other].map { index[$0] }
     let only = forms.compactMap { form in form.only.map { Set(index.list($0)) } }

@@ -38,6 +38,11 @@ struct ClaimedFloor {
   /// True if a price breaks the claim.
   func isBroken(byPaying payable: Int64, for amount: Int64) -> Bool { payable < units(for: amount) }
 
+  /// True if an order breaks the claim, of whose price each promotion rounds by itself.
+  func isBroken(by order: Example) -> Bool {
+    applying(order.applied.count).isBroken(byPaying: order.payable, for: order.amount)
+  }
+
   /// Returns the least price that the claim allows for an amount, in minor units. It may be below
   /// zero.
   func units(for amount: Int64) -> Int64 {

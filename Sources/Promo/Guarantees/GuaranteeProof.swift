@@ -5,18 +5,16 @@ enum GuaranteeAnswer {
   /// The guarantee does not hold for this order. If everything was looked at, it is the order of
   /// the smallest amount, then the earliest instant.
   case broken(Breach)
-  /// The guarantee does not hold for these orders with lines. Smaller or worse ones may exist.
-  case brokenByCarts(CartBreach)
   /// The answer is unknown, because there is too much to look at.
   case undecided(Set<Incompleteness>)
 
   /// The orders that show that a guarantee is broken.
   struct Breach {
-    let smallest: Findings.Witness
+    let smallest: Example
 
     /// The one that breaks it the most: that pays the smallest share, or that is the furthest from
     /// the amount of the claim. Nil if larger orders break it by ever more.
-    let worst: Findings.Witness?
+    let worst: Example?
 
     /// True if all orders were looked at. Otherwise a smaller or a worse one may exist.
     let isComplete: Bool
@@ -86,7 +84,7 @@ struct GuaranteeProver {
     budget = worst.budget
     return .broken(
       GuaranteeAnswer.Breach(
-        smallest: smallest.order, worst: worst.isEndless ? nil : worst.found.order,
+        smallest: smallest, worst: worst.isEndless ? nil : worst.found,
         isComplete: shortfalls.isEmpty && worst.isComplete))
   }
 
@@ -112,7 +110,7 @@ private struct GuaranteeProof {
   /// The last amount still to search, just below the smallest breach so far.
   private var last: Int64
   private(set) var budget: Budget
-  private(set) var smallest: FoundBreach?
+  private(set) var smallest: Example?
   private var shortfalls: Set<Incompleteness> = []
 
   init(_ search: OrderSearch, _ guarantee: Guarantee, _ budget: Budget) {
@@ -126,7 +124,7 @@ private struct GuaranteeProof {
     let found = search.firstBreach(
       of: search.floor, from: first, upTo: last, in: context, &shortfalls, &budget)
     guard let found else { return }
-    last = found.order.amount - 1
+    last = found.amount - 1
     smallest = found
   }
 

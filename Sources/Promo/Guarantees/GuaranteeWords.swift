@@ -6,11 +6,10 @@ extension GuaranteeAnswer {
     switch self {
     case .kept: return nil
     case .broken(let breach):
-      let words = BreachWords(words: OrderWords(program), claim: guarantee.claim)
+      let words = BreachWords(words: ExampleWords(program), claim: guarantee.claim)
       return Diagnostic(
         .brokenGuarantee, "this guarantee does not hold", at: guarantee.span,
         consequence: words.story(of: breach.smallest), help: words.comparison(in: breach))
-    case .brokenByCarts(let breach): return breach.diagnostic(about: guarantee, in: program)
     case .undecided(let shortfalls):
       return Diagnostic(
         .undecided, "the check could not decide whether this guarantee holds", at: guarantee.span,
@@ -21,17 +20,22 @@ extension GuaranteeAnswer {
 
 /// Orders that break a claim, in the words of the claim.
 private struct BreachWords {
-  let words: OrderWords
+  let words: ExampleWords
   let claim: Guarantee.Claim
 
   /// Returns the price or the saving of an order, with its share for a claim in percent.
-  func story(of order: Findings.Witness) -> String {
-    let told = claim.saysSaving ? words.saving(of: order) : words.price(of: order)
+  func story(of order: Example) -> String {
+    let isAmount = order.lines.isEmpty
+    let told =
+      claim.saysSaving
+      ? words.saving(of: order, isBrief: !isAmount)
+      : isAmount ? words.price(of: order) : words.briefPrice(of: order)
     return told + (claim.percentToPay == nil ? "" : ": \(share(of: order))% of it")
   }
 
   /// Says how the smallest order compares with all others.
   func comparison(in breach: GuaranteeAnswer.Breach) -> String {
+    if !breach.smallest.lines.isEmpty { return orders(in: breach) }
     let isSame = breach.worst.map { $0.amount == breach.smallest.amount } ?? false
     let worst =
       breach.worst.map { isSame ? nil : "the worst: \(story(of: $0))" }
@@ -44,12 +48,17 @@ private struct BreachWords {
       + (worst.map { "; \($0)" } ?? ", and none breaks it by more")
   }
 
+  /// Returns orders with lines, which a search found: there may be others.
+  private func orders(in breach: GuaranteeAnswer.Breach) -> String {
+    let worst = breach.worst.flatMap { $0.lines == breach.smallest.lines ? nil : $0 }
+    return "such an order: \(words.price(of: breach.smallest))"
+      + (worst.map { "; the worst found: \(words.price(of: $0))" } ?? "")
+  }
+
   /// Returns the share that an order pays or saves, in percent with up to two decimals, rounded
   /// half up.
-  private func share(of order: Findings.Witness) -> String {
-    let checked = words.checked(order)
-    let payable = words.program.priced(checked).payable
-    let part = claim.saysSaving ? checked.amount - payable : payable
-    return Percent(part, of: checked.amount, decimals: 2).text
+  private func share(of order: Example) -> String {
+    let part = claim.saysSaving ? order.amount - order.payable : order.payable
+    return Percent(Amount(unchecked: part), of: order.order.amount, decimals: 2).text
   }
 }

@@ -1,9 +1,3 @@
-/// An order that breaks a claim, with its price.
-struct FoundBreach {
-  let order: Findings.Witness
-  let payable: Int64
-}
-
 /// The search for orders that break a claim, context by context.
 struct OrderSearch {
   let program: Program
@@ -14,7 +8,7 @@ struct OrderSearch {
   func firstBreach(
     of floor: ClaimedFloor, from first: Int64, upTo last: Int64, in context: SharedContext,
     _ shortfalls: inout Set<Incompleteness>, _ budget: inout Budget
-  ) -> FoundBreach? {
+  ) -> Example? {
     let curve = program.curve(of: context.inForce[0], upTo: Amount(unchecked: last))
     var first = first
     while first <= last, !budget.isSpent {
@@ -37,16 +31,9 @@ struct OrderSearch {
 
   private func breach(
     of floor: ClaimedFloor, at amount: Int64, in context: SharedContext
-  ) -> FoundBreach? {
-    let cart = program.priced(
-      program.checked(Amount(unchecked: amount), in: context.contexts[0]))
-    let payable = cart.payable.minorUnits
-    guard floor.applying(cart.applied.count).isBroken(byPaying: payable, for: amount)
-    else { return nil }
-    return FoundBreach(
-      order: Findings.Witness(
-        amount: amount, context: context.contexts[0], instants: context.instants),
-      payable: payable)
+  ) -> Example? {
+    let order = program.example(amount, in: context.contexts[0], during: context.instants)
+    return floor.isBroken(by: order) ? order : nil
   }
 }
 
@@ -61,12 +48,12 @@ struct WorstBreach {
 
   /// True if larger orders break the claim by ever more.
   private(set) var isEndless = false
-  private(set) var found: FoundBreach
+  private(set) var found: Example
   private(set) var budget: Budget
   private var shortfalls: Set<Incompleteness> = []
 
   /// - Parameter smallest: an order that breaks the claim.
-  init(_ search: OrderSearch, _ guarantee: Guarantee, smallest: FoundBreach, _ budget: Budget) {
+  init(_ search: OrderSearch, _ guarantee: Guarantee, smallest: Example, _ budget: Budget) {
     (self.search, self.budget, found) = (search, budget, smallest)
     amounts = guarantee.units
     if case .saves = guarantee.claim { isAboutSaving = true } else { isAboutSaving = false }
@@ -83,10 +70,10 @@ struct WorstBreach {
       return
     }
     isAboutSaving ? leap(in: context) : climb(in: context)
-    guard found.order.amount > amounts.lowerBound else { return }
+    guard found.amount > amounts.lowerBound else { return }
     let equal = search.floor.deeper(
-      than: found.payable, for: found.order.amount, orEqual: true)
-    let last = found.order.amount - 1
+      than: found.payable, for: found.amount, orEqual: true)
+    let last = found.amount - 1
     if let smaller = first(of: equal, from: amounts.lowerBound, upTo: last, in: context) {
       found = smaller
     }
@@ -104,18 +91,18 @@ struct WorstBreach {
       amount
         - search.program.payable(Amount(unchecked: amount), in: context.contexts[0]).minorUnits
     }
-    return saved[1] > saved[0] && saved[1] > found.order.amount - found.payable
+    return saved[1] > saved[0] && saved[1] > found.amount - found.payable
   }
 
   /// Goes upward from one worse order to the next. Prices drop in few places, so there are few.
   private mutating func climb(in context: SharedContext) {
     var from = amounts.lowerBound
     while from <= amounts.upperBound, !budget.isSpent {
-      let floor = search.floor.deeper(than: found.payable, for: found.order.amount)
+      let floor = search.floor.deeper(than: found.payable, for: found.amount)
       guard let worse = first(of: floor, from: from, upTo: amounts.upperBound, in: context)
       else { return }
       found = worse
-      from = worse.order.amount + 1
+      from = worse.amount + 1
     }
   }
 
@@ -124,7 +111,7 @@ struct WorstBreach {
   private mutating func leap(in context: SharedContext) {
     var step: Int64 = 1
     while step > 0, !budget.isSpent {
-      let saved = found.order.amount - found.payable
+      let saved = found.amount - found.payable
       let floor = search.floor.deeper(
         than: amounts.upperBound - min(saved + step - 1, amounts.upperBound),
         for: amounts.upperBound)
@@ -141,7 +128,7 @@ struct WorstBreach {
 
   private mutating func first(
     of floor: ClaimedFloor, from first: Int64, upTo last: Int64, in context: SharedContext
-  ) -> FoundBreach? {
+  ) -> Example? {
     search.firstBreach(of: floor, from: first, upTo: last, in: context, &shortfalls, &budget)
   }
 }

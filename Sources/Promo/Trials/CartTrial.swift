@@ -24,9 +24,8 @@ struct CartTrial {
   }
 
   /// Prices an order by its lines.
-  mutating func price(_ lines: [CheckedCart.Line]) -> CartWitness {
-    let order = program.checked(lines, in: context)
-    return CartWitness(lines: lines, context: context, order: order, priced: price(order))
+  mutating func price(_ lines: [CheckedCart.Line]) -> Example {
+    program.example(lines, in: context, spending: &budget)
   }
 
   /// Prices an order of this context.

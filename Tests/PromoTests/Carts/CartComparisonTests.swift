@@ -84,8 +84,8 @@ import Testing
             amount: line.amount, pieces: line.pieces,
             labels: line.labels.compactMap { positions[$0] }.sorted())
         }
-        return old.witness(own, in: context.contexts[0]).payable
-          != new.witness(lines, in: context.contexts[1]).payable
+        return old.example(own, in: context.contexts[0]).payable
+          != new.example(lines, in: context.contexts[1]).payable
       }
     }
   }

@@ -54,7 +54,7 @@ import Testing
     for context in list.contexts {
       search.enter(context)
       for lines in SmallCarts.some(of: program) {
-        let cart = program.witness(lines, in: context.contexts[0])
+        let cart = program.example(lines, in: context.contexts[0])
         applied.formUnion(cart.applied)
         for key in search.examples(in: cart).keys where seen.insert(key).inserted {
           tally.missed[key.kind, default: 0] += 1
@@ -69,10 +69,10 @@ import Testing
 
   /// The law says the same of an example.
   private func check(
-    _ example: CartFindings.Example, of key: CartFindings.Key, in program: Program, _ text: String
+    _ example: CartFindings.Finding, of key: CartFindings.Key, in program: Program, _ text: String
   ) throws {
     let cart = example.cart
-    let story = "\(text)\n\(key.kind): \(CartWords(program).expectation(cart))"
+    let story = "\(text)\n\(key.kind): \(ExampleWords(program).price(of: cart))"
     let reference = program.law(for: cart.order, by: program.strategy)
     #expect(reference.payable == cart.priced.payable, "\(story)")
     switch key.kind {

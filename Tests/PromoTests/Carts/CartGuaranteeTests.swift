@@ -16,7 +16,7 @@ import Testing
   private static func word(_ answer: GuaranteeAnswer) -> String {
     switch answer {
     case .kept: "kept"
-    case .broken, .brokenByCarts: "broken"
+    case .broken: "broken"
     case .undecided: "undecided"
     }
   }
@@ -154,9 +154,9 @@ import Testing
         if case .kept = answer, let broken {
           Issue.record("\(story)\n\(broken.order.cartText) pays \(broken.payable)")
         }
-        if case .brokenByCarts(let breach) = answer {
-          for cart in [breach.smallest, breach.worst] {
-            let words = CartWords(program).expectation(cart)
+        if case .broken(let breach) = answer {
+          for cart in [breach.smallest] + [breach.worst].compactMap({ $0 }) {
+            let words = ExampleWords(program).price(of: cart)
             let text = "\(rules.text)\n\(words)"
             let checked = try #require(Rules.compile(text).program, "\(text)")
             let results = checked.expectationResults()
@@ -206,7 +206,7 @@ import Testing
     var lists = ContextLists(of: [program], in: scope.instants)
     return lists.list(scope, budget: &budget).contexts.flatMap { context in
       SmallCarts.some(of: program).map {
-        let cart = program.witness($0, in: context.contexts[0])
+        let cart = program.example($0, in: context.contexts[0])
         return Cart(
           order: cart.order, amount: cart.amount, payable: cart.payable, count: cart.applied.count)
       }

@@ -144,7 +144,7 @@ import Testing
       search.inForce = program.promotionsInForce(in: orders.context)
       search.trial.context = orders.context
       for drop in orders.chart(upTo: Amount(unchecked: 100)).drops {
-        let cart = program.witness(
+        let cart = program.example(
           orders.order(drop.amount.minorUnits).cart?.lines ?? [], in: orders.context)
         let before = program.pricedCart(for: orders.order(drop.amount.minorUnits - 1))
         let last = cart.lines.count - 1

@@ -69,7 +69,7 @@ struct AnalysisComparison {
     }
   }
 
-  private func instant(_ order: Findings.Witness) -> Int64 {
+  private func instant(_ order: Example) -> Int64 {
     isTimed ? order.context.instant.secondsSince1970 : second.cases.from
   }
 
@@ -168,7 +168,6 @@ struct AnalysisComparison {
     case .undecided:
       undecidedCount += 1
     case .kept: compare("\(guarantee.text)", nil, witness?.amount)
-    case .brokenByCarts: compare("\(guarantee.text) by carts", true, false)
     case .broken(let breach) where !breach.isComplete: undecidedCount += 1
     case .broken(let breach) where breach.smallest.amount > second.most:
       // Beyond what was priced.
@@ -185,7 +184,7 @@ struct AnalysisComparison {
   /// No order that was priced is worse than the worst, and if that one was priced, none that is as bad is
   /// smaller or earlier.
   private mutating func compareWorst(
-    _ worst: Findings.Witness?, _ guarantee: Guarantee, _ claim: SecondClaim
+    _ worst: Example?, _ guarantee: Guarantee, _ claim: SecondClaim
   ) {
     // Without one, larger orders than those that were priced break the claim by ever more.
     guard let worst, let found = second.worst(against: claim) else { return }

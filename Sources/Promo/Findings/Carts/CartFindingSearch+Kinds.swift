@@ -3,9 +3,9 @@
 extension CartFindingSearch {
   /// Returns the findings that an order shows.
   mutating func examples(
-    in cart: CartWitness
-  ) -> [CartFindings.Key: CartFindings.Example] {
-    var examples: [CartFindings.Key: CartFindings.Example] = [:]
+    in cart: Example
+  ) -> [CartFindings.Key: CartFindings.Finding] {
+    var examples: [CartFindings.Key: CartFindings.Finding] = [:]
     let add = { (kind: CartFindings.Kind, promotion: Int, other: Int64) in
       examples[.init(kind: kind, promotion: promotion)] = .init(cart: cart, other: other)
     }
@@ -20,7 +20,7 @@ extension CartFindingSearch {
   }
 
   /// Returns the promotion that takes the most of an order that pays nothing, other than by rounding.
-  private func takerOfAll(_ cart: CartWitness) -> Int? {
+  private func takerOfAll(_ cart: Example) -> Int? {
     guard cart.payable == 0, cart.amount > 0,
       cart.applied.contains(where: { takes[$0].kept == 0 })
     else { return nil }
@@ -36,7 +36,7 @@ extension CartFindingSearch {
   }
 
   /// Returns the first promotion of a cheaper set that is not applied, with the price under `best`.
-  private mutating func dearer(_ cart: CartWitness) -> (hidden: Int, payable: Int64)? {
+  private mutating func dearer(_ cart: Example) -> (hidden: Int, payable: Int64)? {
     guard program.strategy == .calculator, inForce.count > 1 else { return nil }
     let best = trial.price(cart.order, by: .best)
     guard cart.payable - best.payable.minorUnits > cart.trifle else { return nil }
@@ -46,7 +46,7 @@ extension CartFindingSearch {
 
   /// Returns the promotions whose thresholds an order reaches by itself, and misses after others that
   /// they combine with, each with what these leave to count.
-  private mutating func lostThresholds(of cart: CartWitness) -> [(loser: Int, left: Int64)] {
+  private mutating func lostThresholds(of cart: Example) -> [(loser: Int, left: Int64)] {
     let open = inForce.filter { one in
       let form = index[one]
       return form.isSync && form.hasThreshold && !form.isBeforeDiscounts && !form.isShipping
@@ -75,7 +75,7 @@ extension CartFindingSearch {
 
   /// Returns the promotion by which an order pays less than one with a line of one minor unit less,
   /// unless a threshold explains it, with the price of that one.
-  mutating func drop(_ cart: CartWitness, _ place: Int) -> (cause: Int, payable: Int64)? {
+  mutating func drop(_ cart: Example, _ place: Int) -> (cause: Int, payable: Int64)? {
     let line = cart.lines[place]
     // A piece that costs nothing is not counted, so all must still cost something.
     guard line.amount.minorUnits > Int64(line.pieces), !cart.applied.isEmpty else { return nil }
@@ -94,7 +94,7 @@ extension CartFindingSearch {
   }
 }
 
-extension CartWitness {
+extension Example {
   /// A difference that is too small to tell: one hundredth of the order, or a minor unit for each
   /// promotion, each of which rounds once.
   var trifle: Int64 { max(amount / 100, Int64(2 * applied.count)) }

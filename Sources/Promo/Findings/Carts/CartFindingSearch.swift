@@ -73,7 +73,7 @@ struct CartFindingSearch {
     }
   }
 
-  private mutating func look(at cart: CartWitness) {
+  private mutating func look(at cart: Example) {
     found.triedCount += 1
     for index in inForce { found.triedCounts[index, default: 0] += 1 }
     found.applied.formUnion(cart.applied)
@@ -109,8 +109,8 @@ struct CartFindingSearch {
   /// Returns the first order found, between two that differ in the amount of a line, to which other
   /// promotions apply than to one of one minor unit less.
   private mutating func turn(
-    from low: CartWitness, to high: CartWitness, _ place: Int
-  ) -> CartWitness {
+    from low: Example, to high: Example, _ place: Int
+  ) -> Example {
     var (low, high) = (low, high)
     while !trial.budget.isSpent {
       let amounts = [low, high].map { $0.lines[place].amount.minorUnits }
@@ -129,7 +129,7 @@ struct CartFindingSearch {
   }
 
   /// Remembers an order for each promotion that would take something off it and has none yet.
-  private mutating func noteUnapplied(_ cart: CartWitness) {
+  private mutating func noteUnapplied(_ cart: Example) {
     let open = inForce.filter {
       !found.applied.contains($0) && found.unapplied[$0] == nil && !index[$0].isShipping
     }
@@ -159,14 +159,14 @@ struct CartFindingSearch {
 
   /// Returns the finding in an order with fewer lines, pieces and labels, and of a smaller amount.
   private mutating func smallest(
-    _ example: CartFindings.Example, of key: CartFindings.Key
-  ) -> CartFindings.Example {
+    _ example: CartFindings.Finding, of key: CartFindings.Key
+  ) -> CartFindings.Finding {
     example.cart.lines.smallest(example) { first(of: [$0], showing: key) }.shown
   }
 
   /// Returns the largest amount found at which such an order shows the finding; 0 if there is no limit.
   private mutating func largestAmount(
-    _ example: CartFindings.Example, of key: CartFindings.Key
+    _ example: CartFindings.Finding, of key: CartFindings.Key
   ) -> Int64 {
     var largest = example
     while let larger = first(of: largest.cart.lines.dearer(), showing: key) {
@@ -178,8 +178,8 @@ struct CartFindingSearch {
 
   /// Returns the finding in an order whose lines are all dear.
   private mutating func dear(
-    _ example: CartFindings.Example, of key: CartFindings.Key
-  ) -> CartFindings.Example {
+    _ example: CartFindings.Finding, of key: CartFindings.Key
+  ) -> CartFindings.Finding {
     let amount = 10 * program.currency.hundred.minorUnits
     let lines = example.cart.lines.indices.reduce(example.cart.lines) { lines, place in
       lines.replacing(place, amount: amount)
@@ -190,7 +190,7 @@ struct CartFindingSearch {
   /// Returns the first of some orders that shows a finding.
   private mutating func first(
     of carts: [[CheckedCart.Line]], showing key: CartFindings.Key
-  ) -> CartFindings.Example? {
+  ) -> CartFindings.Finding? {
     for lines in carts where !trial.budget.isSpent {
       if let example = examples(in: trial.price(lines))[key] { return example }
     }

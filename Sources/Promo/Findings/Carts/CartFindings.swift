@@ -15,21 +15,21 @@ struct CartFindings {
   }
 
   /// An order that shows a finding.
-  struct Example {
-    let cart: CartWitness
+  struct Finding {
+    let cart: Example
 
     /// The amount that the words of its kind compare with the order, in minor units.
     let other: Int64
   }
 
-  var examples: [Key: Example] = [:]
+  var examples: [Key: Finding] = [:]
 
   /// The promotions that are applied to some order.
   var applied: Set<Int> = []
 
   /// For each promotion that would take something off an order, such an order, until one is found to
   /// which it is applied.
-  var unapplied: [Int: CartWitness] = [:]
+  var unapplied: [Int: Example] = [:]
 
   /// The number of orders tried for which each promotion is in force.
   var triedCounts: [Int: Int] = [:]
@@ -40,7 +40,7 @@ struct CartFindings {
 
 extension CartFindings {
   /// Returns the diagnostics about one promotion. The words of each kind stand in its file.
-  func diagnostics(about index: Int, _ words: OrderWords) -> [Diagnostic] {
+  func diagnostics(about index: Int, _ words: ExampleWords) -> [Diagnostic] {
     [neverApplied(index, words)].compactMap { $0 }
       + Kind.allCases.compactMap { kind in
         guard let example = examples[Key(kind: kind, promotion: index)] else { return nil }
@@ -56,11 +56,4 @@ extension CartFindings {
 
   /// True if none of the orders tried gets a promotion that would take something off one.
   func isNeverApplied(_ index: Int) -> Bool { !applied.contains(index) && unapplied[index] != nil }
-}
-
-extension OrderWords {
-  /// Returns an order as an expectation, which can be pasted into the rules.
-  func expectation(_ cart: CartWitness) -> String {
-    CartWords(program).expectation(cart)
-  }
 }

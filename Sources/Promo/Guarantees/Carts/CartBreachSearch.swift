@@ -4,8 +4,8 @@ struct CartBreachSearch {
   private let guarantee: Guarantee
   private let floor: ClaimedFloor
   private let amounts: ClosedRange<Int64>
-  private(set) var smallest: CartWitness?
-  private(set) var worst: CartWitness?
+  private(set) var smallest: Example?
+  private(set) var worst: Example?
   private var trial: CartTrial
 
   init(_ program: Program, _ guarantee: Guarantee, _ budget: Budget) {
@@ -32,7 +32,7 @@ struct CartBreachSearch {
       for cart in carts where !budget.isSpent {
         guard let found = price(cart) else { continue }
         isBroken = isBroken || found.isBroken
-        let saved = found.witness.amount - found.witness.payable
+        let saved = found.order.amount - found.order.payable
         if saved > best?.saved ?? 0 { best = (cart, saved) }
       }
       if let best { richest.append(best) }
@@ -54,16 +54,15 @@ struct CartBreachSearch {
   /// Nil if the claim does not cover it.
   private mutating func price(
     _ lines: [CheckedCart.Line]
-  ) -> (witness: CartWitness, isBroken: Bool)? {
+  ) -> (order: Example, isBroken: Bool)? {
     guard covers(lines) else { return nil }
-    let witness = trial.price(lines)
-    let isBroken = floor.applying(witness.applied.count)
-      .isBroken(byPaying: witness.payable, for: witness.amount)
+    let order = trial.price(lines)
+    let isBroken = floor.isBroken(by: order)
     if isBroken {
-      if smallest.map({ isSmaller(witness, than: $0) }) ?? true { smallest = witness }
-      if worst.map({ isWorse(witness, than: $0) }) ?? true { worst = witness }
+      if smallest.map({ isSmaller(order, than: $0) }) ?? true { smallest = order }
+      if worst.map({ isWorse(order, than: $0) }) ?? true { worst = order }
     }
-    return (witness, isBroken)
+    return (order, isBroken)
   }
 
   private func covers(_ lines: [CheckedCart.Line]) -> Bool {
@@ -78,8 +77,8 @@ struct CartBreachSearch {
     return amounts.contains(sum)
   }
 
-  private func isSmaller(_ one: CartWitness, than other: CartWitness) -> Bool {
-    let size = { (cart: CartWitness) in
+  private func isSmaller(_ one: Example, than other: Example) -> Bool {
+    let size = { (cart: Example) in
       (
         cart.amount, cart.lines.count, cart.lines.reduce(0) { $0 + $1.pieces },
         cart.lines.reduce(0) { $0 + $1.labels.count }
@@ -88,7 +87,7 @@ struct CartBreachSearch {
     return size(one) < size(other)
   }
 
-  private func isWorse(_ one: CartWitness, than other: CartWitness) -> Bool {
+  private func isWorse(_ one: Example, than other: Example) -> Bool {
     switch guarantee.claim {
     case .paysPercent, .savesPercent:
       wideProduct(one.payable, other.amount) < wideProduct(other.payable, one.amount)
@@ -125,12 +124,12 @@ extension CartBreachSearch {
     worst = worst.map(withFewerCodes)
   }
 
-  private func withFewerCodes(_ cart: CartWitness) -> CartWitness {
+  private func withFewerCodes(_ cart: Example) -> Example {
     let needed = Set(cart.applied.flatMap { program.promotions[$0].foldedCodes })
     let context = Context(
       instant: cart.context.instant,
       codes: cart.context.codes.filter { needed.contains(folded($0)) }, facts: cart.context.facts)
-    let other = program.witness(cart.lines, in: context)
+    let other = program.example(cart.lines, in: context)
     return other.payable != cart.payable || other.applied.count != cart.applied.count
       ? cart : other
   }

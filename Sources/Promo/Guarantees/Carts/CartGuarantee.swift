@@ -35,7 +35,7 @@ extension GuaranteeProver {
     guard let smallest = search.smallest, let worst = search.worst else {
       return shortfalls.isEmpty ? .kept : .undecided(shortfalls)
     }
-    return .brokenByCarts(CartBreach(smallest: smallest, worst: worst))
+    return .broken(GuaranteeAnswer.Breach(smallest: smallest, worst: worst, isComplete: false))
   }
 }
 

@@ -1,0 +1,145 @@
+/// The words for an example and its price.
+struct ExampleWords {
+  let program: Program
+
+  /// True if diagnostics are shown, and not only counted.
+  var areShown = true
+
+  /// The facts that conditions ask for.
+  private let askedFacts: Set<Int>
+
+  init(_ program: Program) {
+    self.program = program
+    askedFacts = program.askedFacts
+  }
+
+  /// Returns a diagnostic about one promotion. Its consequence is only worded if it is shown.
+  func diagnostic(
+    _ id: Diagnostic.ID, _ message: String, about index: Int,
+    consequence: @autoclosure () -> String? = nil, help: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      id, message, at: program.promotions[index].span,
+      consequence: areShown ? consequence() : nil, help: help)
+  }
+
+  /// Says how to keep a promotion as it is.
+  func allowing(_ id: Diagnostic.ID) -> String {
+    "if you intend this, add `allow \(id.rawValue)` to the promotion"
+  }
+
+  func amount(_ units: Int64) -> String { program.currency.text(Amount(unchecked: units)) }
+
+  /// Returns an order with its price and the promotions applied: an amount as a sentence, lines as an
+  /// expectation that can be pasted into the rules.
+  func price(of order: Example) -> String {
+    order.lines.isEmpty
+      ? sentence(order, "pays", order.payable, isBrief: false) : expectation(of: order)
+  }
+
+  /// Returns the amount of an order and what it pays.
+  func briefPrice(of order: Example) -> String {
+    sentence(order, "pays", order.payable, isBrief: true)
+  }
+
+  /// Returns what an order saves; unless it is to be brief, with the promotions applied.
+  func saving(of order: Example, isBrief: Bool) -> String {
+    sentence(order, "saves", order.amount - order.payable, isBrief: isBrief)
+  }
+
+  private func sentence(
+    _ order: Example, _ verb: String, _ units: Int64, isBrief: Bool
+  ) -> String {
+    let when = isBrief ? "" : context(of: order)
+    let by = isBrief || order.applied.isEmpty ? "" : " by \(names(order.applied))"
+    return "an order of \(amount(order.amount))\(when) \(verb) \(amount(units))\(by)"
+  }
+
+  /// Returns the names of promotions. Of more than three it names the first three.
+  func names(_ indexes: [Int]) -> String {
+    let names = indexes.prefix(3).map { quoted(program.promotions[$0].name) }
+    let more = indexes.count > 3 ? " and \(indexes.count - 3) more" : ""
+    return names.joined(separator: ", ") + more
+  }
+
+  /// Returns an order of another amount in the context of an example.
+  func order(_ amount: Int64, like order: Example) -> Example {
+    program.example(amount, in: order.context, during: order.instants)
+  }
+
+  /// Says which promotions lack `sync`; nil if there are none.
+  func lackOfSync(_ indexes: [Int]) -> String? {
+    indexes.isEmpty ? nil : "\(names(indexes)) \(indexes.count == 1 ? "lacks" : "lack") `sync`"
+  }
+
+  /// Returns the instant, the codes and the facts of an order, as far as the rules depend on them.
+  private func context(of order: Example) -> String {
+    let codes = order.context.codes.map(quoted)
+    let facts = askedFacts.sorted().map { index in
+      let fact = program.facts[index]
+      return "\(fact.name) \(written(fact.value(ofOrdinal: order.context.facts[index])))"
+    }
+    let parts = [
+      codes.isEmpty
+        ? [] : ["the code\(codes.count > 1 ? "s" : "") \(codes.joined(separator: " and "))"],
+      facts,
+    ].flatMap { $0 }
+    return instant(of: order) + (parts.isEmpty ? "" : " with \(parts.joined(separator: ", "))")
+  }
+
+  private func written(_ value: Fact.Value) -> String {
+    switch value {
+    case .text(let text): "\"\(printable(text))\""
+    case .yesNo, .number: value.text
+    }
+  }
+
+  private func instant(of order: Example) -> String {
+    let (calendar, instants) = (program.instants, order.instants)
+    let isAtStart = order.context.instant == calendar.lowerBound
+    if !isAtStart || instants.upperBound < calendar.lowerBound.moved(by: 86_400) {
+      return " at \(program.zone.text(order.context.instant))"
+    }
+    // No day before the first change is a better example than another.
+    return instants.upperBound < calendar.upperBound
+      ? " before \(program.zone.text(instants.upperBound))" : ""
+  }
+}
+
+// MARK: - Expectations
+
+extension ExampleWords {
+  private func expectation(of order: Example) -> String {
+    let names = order.applied.map { Lexer.written(program.promotions[$0].name) }
+    return "expect \(order.lines.map(line).joined(separator: ", "))\(condition(of: order)) pays "
+      + "\(amount(order.payable)) by \(names.isEmpty ? "nothing" : names.joined(separator: ", "))"
+  }
+
+  private func line(_ line: CheckedCart.Line) -> String {
+    let labels = line.labels.map { program.labels[$0] }
+    let line = OrderLine(line.amount, pieces: line.pieces, labels: labels)
+    return "amount \(line.written(in: program.currency))"
+  }
+
+  /// Returns the parts of an expectation that say when, with which codes and facts.
+  private func condition(of order: Example) -> String {
+    let context = order.context
+    var text = ""
+    if program.dependsOnTime { text += " at \(program.zone.timestamp(context.instant).prefix(16))" }
+    if !context.codes.isEmpty {
+      text += " code \(context.codes.map(Lexer.written).joined(separator: ", "))"
+    }
+    let facts = program.facts.indices.map { index in
+      let fact = program.facts[index]
+      return "\(fact.name) \(literal(fact.value(ofOrdinal: context.facts[index])))"
+    }
+    return text + (facts.isEmpty ? "" : " with \(facts.joined(separator: ", "))")
+  }
+
+  private func literal(_ value: Fact.Value) -> String {
+    switch value {
+    case .text(let text): Lexer.written(text)
+    case .yesNo, .number: value.text
+    }
+  }
+}
