@@ -23,11 +23,14 @@ final class Explainer {
 
   let program: Program
   let order: CheckedOrder
-  private let rules: Forms
-  private var pricer = Pricer()
+  let rules: Forms
+  var pricer = Pricer()
 
   /// Some applied promotions, and the rest of the goods after them, which stands on the stack.
-  private var end: (held: [Int], state: Pricer.State)?
+  var end: (held: [Int], state: Pricer.State)?
+
+  /// The strategy by which the order was priced last, which decides which promotions compete.
+  private var strategy: Strategy?
 
   /// The steps of prices of other orders, which are priced to answer.
   private var otherSteps = 0
@@ -45,7 +48,7 @@ final class Explainer {
   /// - Parameter hasOffers: True to look for the gifts that could be added, each of which is priced with
   ///   the order.
   func price(by strategy: Strategy, hasOffers: Bool = false) -> PricedCart {
-    pricer.choose(by: strategy, rules)
+    choose(by: strategy)
     var (cart, end) = pricer.answer(rules)
     self.end = (pricer.applied.indices.map { pricer.applied[$0].candidate }, end)
     guard hasOffers else { return cart }
@@ -63,22 +66,32 @@ final class Explainer {
   /// Returns the price by a strategy, without shares.
   func priceAlone(by strategy: Strategy) -> PricedCart {
     end = nil
-    pricer.choose(by: strategy, rules)
+    choose(by: strategy)
     return pricer.price
   }
 
-  /// Returns the promotion of a step that competes under the calculator in an order of one piece; nil if
-  /// none takes anything.
+  private func choose(by strategy: Strategy) {
+    pricer.choose(by: strategy, rules)
+    self.strategy = strategy
+  }
+
+  /// True if a candidate competes by the strategy of the program.
+  func competes(_ candidate: Int) -> Bool {
+    if strategy != program.strategy { _ = priceAlone(by: program.strategy) }
+    return pricer.candidates[candidate].isCompeting
+  }
+
+  /// Returns the promotion of a step that competes in an order of one piece under the calculator, which is
+  /// the strategy of the program; nil if none takes anything.
   func winner(of step: Promotion.Step) -> Int? {
-    _ = priceAlone(by: .calculator)
     let winner = pricer.candidates.indices.first {
-      pricer.candidates[$0].isCompeting && rules[pricer.candidates[$0].index].step == step
+      competes($0) && rules[pricer.candidates[$0].index].step == step
     }
     return winner.map { pricer.candidates[$0].index }
   }
 
   /// Returns the position of a promotion among the candidates; nil if the order has none of its goods.
-  private func candidate(_ index: Int) -> Int? {
+  func candidate(_ index: Int) -> Int? {
     let position = pricer.candidates.indices.partitioningIndex {
       pricer.candidates[$0].index >= index
     }
@@ -96,9 +109,10 @@ final class Explainer {
   /// Returns the amount that a promotion lacks to reach its threshold; nil if it has none, or reaches
   /// it.
   func missingAmount(_ index: Int) -> Amount? {
-    guard let basis = basisAlone(of: index)?.minorUnits else { return nil }
-    let spend = rules[index].spend
-    return basis < spend ? Amount(unchecked: spend - basis) : nil
+    guard rules[index].hasThreshold else { return nil }
+    let basis = basisAlone(of: index) ?? .zero
+    let spend = Amount(unchecked: rules[index].spend)
+    return basis < spend ? spend - basis : nil
   }
 
   /// Returns what the whole order would pay with a promotion alone; what it pays without one if the
@@ -276,60 +290,6 @@ extension Explainer {
       missing.append(MissingPieces(labels: labels, count: count))
     }
     return missing
-  }
-}
-
-// MARK: - Rivals
-
-extension Explainer {
-  /// Returns the applied promotions that hold goods from which a promotion takes by itself, in the order
-  /// in which they are applied.
-  func rivals(of index: Int, in cart: PricedCart) -> [Rival] {
-    guard let candidate = candidate(index) else { return [] }
-    let held = cart.applied.compactMap { self.candidate($0.index) }
-    if pricer.candidates[candidate].isShipping {
-      return held.filter { $0 != candidate && pricer.candidates[$0].isShipping }.map {
-        Rival(index: pricer.candidates[$0].index, lines: [])
-      }
-    }
-    let left = end?.held == held ? end?.state : nil
-    let state = left ?? pricer.replay(held, rules)
-    end = (held, state)
-    let taken = pricer.taken(by: candidate, rules)
-    return held.compactMap { other in
-      if other == candidate || pricer.candidates[other].isShipping { return nil }
-      let lines = pricer.lines(from: taken, heldBy: other, in: state)
-      return lines.isEmpty ? nil : Rival(index: pricer.candidates[other].index, lines: lines)
-    }
-  }
-}
-
-extension Pricer {
-  /// Returns the number of pieces of each run, which are its first ones, that a promotion takes by itself.
-  fileprivate mutating func taken(by candidate: Int, _ rules: Forms) -> [Int] {
-    var taken = Array(repeating: 0, count: runs.count)
-    let mark = mark
-    if let claim = claimAlone(candidate, from: untouched, rules) {
-      for take in claim.takes { taken[Int(segments[takes[take].segment].run)] = takes[take].count }
-    }
-    release(to: mark)
-    return taken
-  }
-
-  /// Returns the lines of the first pieces of runs that a promotion holds.
-  fileprivate mutating func lines(from taken: [Int], heldBy other: Int, in end: State) -> [Int] {
-    var lines: Set<Int> = []
-    let step = candidates[other].stepNumber
-    steps += end.segments.count
-    forEachStart(in: end) { pricer, segment, start in
-      let cell = end.cells.lowerBound + Int(segment.cell)
-      let last = min(start + segment.count, taken[Int(segment.run)])
-      guard pricer.ledgers[cell].takers[step] == other, start < last else { return }
-      pricer.forEachLine(of: Int(segment.run), start..<last) { entry, _ in
-        lines.insert(entry.line)
-      }
-    }
-    return lines.sorted()
   }
 }
 

@@ -104,7 +104,8 @@ extension Pricer {
     _ segment: Segment, _ candidate: Int, _ form: UnsafePointer<Form>, _ state: State
   ) -> Bool {
     relation(candidate, Int(segment.run)).contains(.goods)
-      && cells[state.cells.lowerBound + Int(segment.cell)].isOpen(to: form)
+      && cells[state.cells.lowerBound + Int(segment.cell)]
+        .isOpen(to: form, combiningAll: combinesAll)
   }
 
   /// Takes from all open goods, or from the first few.

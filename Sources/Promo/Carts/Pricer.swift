@@ -46,6 +46,9 @@ struct Pricer: ~Copyable {
   var rivals = List<Int>()
   var taken = List<Int>()
   var members = List<Member>()
+
+  /// True while promotions combine as if all were `sync`.
+  var combinesAll = false
   var carriers = List<Int>()
   var links = List<Link>()
   var nodes = List<Node>()
@@ -162,8 +165,9 @@ extension Pricer {
     var isSync = true
 
     @inline(__always)
-    func isOpen(to form: UnsafePointer<Form>) -> Bool {
-      steps == 0 || isSync && form.pointee.isSync && steps & form.pointee.stepBit == 0
+    func isOpen(to form: UnsafePointer<Form>, combiningAll: Bool) -> Bool {
+      steps == 0
+        || (isSync && form.pointee.isSync || combiningAll) && steps & form.pointee.stepBit == 0
     }
   }
 

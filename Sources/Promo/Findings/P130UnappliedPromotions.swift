@@ -85,7 +85,8 @@ extension ExampleWords {
   ) -> (order: Example, lacking: [Int]) {
     for amount in [order.amount, 2 * order.amount] where amount <= Amount.largest.minorUnits {
       let other = self.order(amount, like: order)
-      let lacking = program.missingSync(of: index, for: other.order, in: other.priced)
+      let lacking = Explainer(program, other.order)
+        .missingSync(of: index, beside: other.applied, in: other.priced)
       if !lacking.isEmpty { return (other, lacking) }
     }
     return (order, [])

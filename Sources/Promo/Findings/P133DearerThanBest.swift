@@ -176,12 +176,12 @@ extension Program {
   fileprivate func missingSync(
     toReplace hidden: Int, of best: PricedCart, for order: CheckedOrder
   ) -> [Int] {
-    guard let winner = Explainer(self, order).winner(of: promotions[hidden].step),
-      !promotions[winner].isSync
+    let explainer = Explainer(self, order)
+    guard let winner = explainer.winner(of: promotions[hidden].step), !promotions[winner].isSync
     else { return [] }
-    let members = joined(best.applied.filter { $0.index != hidden }, with: winner)
-    let left = left(after: members, of: order.amount.minorUnits)
-    return left.map { $0 <= best.payable.minorUnits } ?? false ? [winner] : []
+    let off = explainer.off(by: best.promotions.filter { $0 != hidden } + [winner])
+    return off.map { order.amount.minorUnits - $0 <= best.payable.minorUnits } ?? false
+      ? [winner] : []
   }
 }
 

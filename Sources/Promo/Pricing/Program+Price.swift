@@ -87,8 +87,7 @@ extension Program {
     return quote(
       order, as: checked, by: cart, outcomes: scope, nudge: nudge,
       cheaperUnderBest: best.flatMap { alternative($0, cheaperThan: cart) },
-      cart: self.cart(of: order, pricedAs: cart, isBounded: search?.isBounded ?? false),
-      isAboutGoods ? explainer : nil)
+      cart: self.cart(of: order, pricedAs: cart, isBounded: search?.isBounded ?? false), explainer)
   }
 
   /// Returns another price as an alternative for the quote; nil if it is not cheaper.
@@ -99,7 +98,7 @@ extension Program {
 
   /// Returns the quote of an order by its price. The order is also given in the terms of the program.
   ///
-  /// - Parameter explainer: the outcomes of promotions by rules about goods; nil for other rules.
+  /// - Parameter explainer: says why promotions are not applied; nil for one amount by rules of amounts.
   func quote(
     _ order: Order, as checked: CheckedOrder, by priced: PricedCart, outcomes scope: Quote.Scope,
     nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, cart: Quote.Cart? = nil,
@@ -170,15 +169,8 @@ extension Program {
       return .applied(off: applied[position].off)
     }
     if let absence = absence(of: index, from: order) { return absence }
-    if let explainer { return explainer.outcome(of: index, in: cart) }
-    let (amount, spend) = (order.amount.minorUnits, forms[index].spend)
-    if amount < spend { return .belowSpend(short: Amount(unchecked: spend - amount)) }
-    let left = forms.left(after: index, of: amount, amount: amount)
-    if left == amount { return .noEffect }
-    return .beaten(
-      by: names, wouldPay: Amount(unchecked: order.total.minorUnits - amount + left),
-      lostThreshold: lostThreshold(of: index, for: order, in: cart),
-      lacksSync: self.names(of: missingSync(of: index, for: order, in: cart)), lines: [])
+    return explainer?.outcome(of: index, in: cart, by: names)
+      ?? outcomeOfAmount(of: index, for: order, in: cart, by: names)
   }
 
   /// Returns the reason why a promotion is not in force for an order; nil if it is in force.
@@ -188,26 +180,6 @@ extension Program {
       return requirement.outcome(for: order, within: promotions[index].window, in: zone)
     }
     return nil
-  }
-
-  /// Returns the amount by which earlier discounts took the order below a promotion's threshold;
-  /// nil if they did not, or if the promotion could not be applied with them anyway.
-  private func lostThreshold(
-    of index: Int, for order: CheckedOrder, in cart: PricedCart
-  ) -> Amount? {
-    let form = forms.form(index)
-    guard form.pointee.hasThreshold, form.pointee.isSync else { return nil }
-    var basis = order.amount.minorUnits
-    let applied = cart.applied.span
-    for position in applied.indices {
-      let other = forms.form(applied[position].index)
-      guard other.pointee.isSync, other.pointee.step != form.pointee.step else { return nil }
-      if !form.pointee.isBeforeDiscounts, other.pointee.step < form.pointee.step {
-        basis -= applied[position].off.minorUnits
-      }
-    }
-    let spend = form.pointee.spend
-    return basis < spend ? Amount(unchecked: spend - basis) : nil
   }
 }
 

@@ -114,22 +114,3 @@ extension Program {
     }
   }
 }
-
-extension Explainer {
-  /// Returns the outcome of a promotion that is in force and not applied.
-  func outcome(of index: Int, in cart: PricedCart) -> Quote.Outcome.Kind {
-    guard hasGoods(index) else { return .noGoods }
-    if let missing = missingPieces(index).first {
-      return .belowCount(
-        short: missing.count, labels: (missing.labels ?? []).map { program.labels[$0] })
-    }
-    if let short = missingAmount(index) { return .belowSpend(short: short) }
-    let wouldPay = payable(withOnly: index)
-    if wouldPay == order.total { return .noEffect }
-    let rivals = rivals(of: index, in: cart)
-    return .beaten(
-      by: program.names(of: rivals.isEmpty ? cart.promotions : rivals.map { $0.index }),
-      wouldPay: wouldPay, lostThreshold: nil, lacksSync: [],
-      lines: Set(rivals.flatMap { $0.lines }).sorted())
-  }
-}

@@ -138,8 +138,9 @@ extension Quote {
       /// Another stack, `by`, pays less or wins the tie; with this promotion alone the order would
       /// pay `wouldPay`. If discounts of earlier steps take the order below its threshold, they do
       /// so by `lostThreshold`. If it would also be applied but for a missing `sync`, `lacksSync`
-      /// names the promotions that lack it: this one, some of those applied, or both. By rules about
-      /// goods, `by` hold its goods in `lines`, counted from 0, if there are any.
+      /// names the promotions that lack it: this one, some of those applied, or both. Of an order with
+      /// lines, `by` are those that hold its goods, if any do, by rules about goods in `lines`, counted
+      /// from 0.
       case beaten(
         by: [String], wouldPay: Amount, lostThreshold: Amount?, lacksSync: [String], lines: [Int])
     }

@@ -86,6 +86,61 @@ import Testing
     #expect(worked.outcomes.rivals(of: 5, in: cart).map(\.index) == [4])
     #expect(worked.outcomes.rivals(of: 0, in: cart) == [])
   }
+
+  @Test func `a promotion about other goods changes nothing that is said of an amount`() throws {
+    let rules = """
+      promotion "Week" { discount 20% off }
+      promotion "Off 100" { coupon 15 spend 100 sync }
+      promotion "Small" { discount 10% off sync }
+      """
+    let program = try Rules.program(rules)
+    let other = try Rules.program(
+      "goods \"books\"\n\(rules)\npromotion \"Books\" { discount 1% off only \"books\" }")
+    for amount in [0, 90_00, 120_00] {
+      let order = Order(
+        amount: Amount(unchecked: Int64(amount)), at: Instant(secondsSince1970: 0))
+      let outcomes = try other.quote(order).outcomes
+      #expect(outcomes.last?.kind == .noGoods)
+      #expect(try program.quote(order).outcomes == outcomes.dropLast())
+    }
+  }
+
+  @Test func `a promotion of lines that only lacks sync is told so`() throws {
+    let program = try Rules.program(
+      """
+      goods "books"
+      promotion "Books" { discount 20% off only "books" }
+      promotion "All" { discount 10% off sync }
+      promotion "Other" { discount 5% off sync }
+      promotion "Big" { coupon 30 spend 105 sync }
+      """)
+    let books = OrderLine(Amount(unchecked: 100_00), labels: ["books"])
+    let other = OrderLine(Amount(unchecked: 10_00))
+    let kinds = { (lines: [OrderLine]) in
+      try program.quote(Order(lines: lines, at: Instant(secondsSince1970: 0), in: nil))
+        .outcomes.map(\.kind)
+    }
+    // "Other" is worth less than "All", so a `sync` would not help it.
+    #expect(
+      try kinds([books]) == [
+        .applied(off: Amount(unchecked: 20_00)),
+        .beaten(
+          by: ["Books"], wouldPay: Amount(unchecked: 90_00), lostThreshold: nil,
+          lacksSync: ["Books"], lines: [0]),
+        .beaten(
+          by: ["Books"], wouldPay: Amount(unchecked: 95_00), lostThreshold: nil, lacksSync: [],
+          lines: [0]),
+        .belowSpend(short: Amount(unchecked: 5_00)),
+      ])
+    #expect(
+      try kinds([books, other])[3]
+        == .applied(off: Amount(unchecked: 30_00)))
+    #expect(
+      try kinds([books, other])[0]
+        == .beaten(
+          by: ["Big"], wouldPay: Amount(unchecked: 90_00), lostThreshold: nil, lacksSync: [],
+          lines: [0]))
+  }
 }
 
 extension WorkedCart {

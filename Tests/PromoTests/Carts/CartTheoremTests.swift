@@ -9,7 +9,7 @@ import Testing
 
   /// Visits random programs, each with an order and its price.
   private static func forEach(
-    _ strategies: [Strategy] = [.calculator, .best], seed: UInt64,
+    _ strategies: [Strategy] = [.calculator, .best], seed: UInt64, times: Int = 24,
     _ visit: (Program, CheckedOrder, PricedCart, inout SeededGenerator) throws -> Void
   ) throws {
     for kind in kinds {
@@ -17,7 +17,7 @@ import Testing
         var taste = kind.taste
         taste.strategy = strategy
         var random = CartRandom(seed: seed, taste)
-        for _ in 0..<Effort.times(24) {
+        for _ in 0..<Effort.times(times) {
           let (program, order) = (random.program(), random.order())
           let cart = program.pricedCart(for: order, hasOffers: true)
           try visit(program, order, cart, &random.generator)
@@ -38,6 +38,34 @@ import Testing
         other.applied.map { $0.reduced.reduce(0, +) }
           == cart.applied.map { $0.reduced.reduce(0, +) })
     }
+  }
+
+  @Test func `with the sync that is said to be missing, the order pays less`() throws {
+    var (syncCount, thresholdCount) = (0, 0)
+    try Self.forEach(seed: 37, times: 100) { program, order, cart, _ in
+      let explainer = Explainer(program, order)
+      for index in program.promotions.indices
+      where !cart.promotions.contains(index)
+        && explainer.payable(withOnly: index) < order.total
+      {
+        let rivals = explainer.rivals(of: index, in: cart).map(\.index)
+        let story = "\(program.cartText)\n\(order.cartText)\n\(program.promotions[index].name)"
+        let lacking = explainer.missingSync(of: index, beside: rivals, in: cart)
+        if !lacking.isEmpty {
+          syncCount += 1
+          let other = program.combining(lacking).pricedCart(for: order)
+          try #require(other.payable < cart.payable, "\(story)")
+        }
+        if let left = explainer.leftBelowThreshold(of: index, beside: rivals, in: cart) {
+          thresholdCount += 1
+          let spend = program.promotions[index].threshold?.spend ?? .zero
+          let alone = try #require(explainer.basisAlone(of: index))
+          try #require(left < spend && alone >= spend, "\(story)")
+          try #require(([index] + rivals).allSatisfy { program.promotions[$0].isSync }, "\(story)")
+        }
+      }
+    }
+    #expect(syncCount > 20 && thresholdCount > 5, "\(syncCount), \(thresholdCount)")
   }
 
   @Test func `shares sum exactly, and none exceeds its line`() throws {
@@ -148,5 +176,22 @@ extension CheckedOrder {
       cart: CheckedCart(
         lines: lines.shuffled(using: &generator), shipping: cart?.shipping ?? .zero),
       instant: instant, localTime: localTime, codes: codes, facts: facts)
+  }
+}
+
+extension Program {
+  /// Returns the program with `sync` in some promotions.
+  fileprivate func combining(_ some: [Int]) -> Program {
+    var promotions = promotions
+    for index in some {
+      let one = promotions[index]
+      promotions[index] = Promotion(
+        name: one.name, benefit: one.benefit, cap: one.cap, threshold: one.threshold,
+        goods: one.goods, requirements: one.requirements, isSync: true, isPaused: one.isPaused,
+        allowed: one.allowed, span: one.span)
+    }
+    return Program.of(
+      promotions, rounding: rounding, strategy: strategy, labels: labels.count,
+      excluded: excludedLabels)
   }
 }

@@ -53,24 +53,17 @@ extension CartFindingSearch {
         && form.spend <= cart.amount && !cart.applied.contains(one)
     }
     guard !open.isEmpty, !cart.applied.isEmpty else { return [] }
-    let search = self
+    let forms = index
     return trial.ask(about: cart.order) { outcomes in
       open.compactMap { one in
-        let spend = search.index[one].spend
-        guard let alone = outcomes.basisAlone(of: one), alone.minorUnits >= spend,
-          outcomes.payable(withOnly: one) < cart.order.amount,
-          outcomes.rivals(of: one, in: cart.priced).allSatisfy({
-            search.combines($0.index, with: one)
-          }),
-          let left = outcomes.basis(of: one, beside: cart.applied)?.minorUnits, left < spend
+        guard let alone = outcomes.basisAlone(of: one), alone.minorUnits >= forms[one].spend,
+          outcomes.payable(withOnly: one) < cart.order.amount
         else { return nil }
-        return (one, left)
+        let rivals = outcomes.rivals(of: one, in: cart.priced).map { $0.index }
+        return outcomes.leftBelowThreshold(of: one, beside: rivals, in: cart.priced)
+          .map { (one, $0.minorUnits) }
       }
     }
-  }
-
-  private func combines(_ one: Int, with other: Int) -> Bool {
-    index[one].isSync && index[one].step != index[other].step
   }
 
   /// Returns the promotion by which an order pays less than one with a line of one minor unit less,

@@ -1,9 +1,44 @@
-// Which promotions lack `sync`, where that alone keeps one from being applied with others.
+// The outcomes of one amount by rules of amounts, as `Explainer` gives them, without its memory: a page
+// of quotes asks an index for thousands a second.
 
 extension Program {
+  /// Returns the outcome of a promotion that is in force and not applied.
+  func outcomeOfAmount(
+    of index: Int, for order: CheckedOrder, in cart: PricedCart, by names: [String]
+  ) -> Quote.Outcome.Kind {
+    let (amount, spend) = (order.amount.minorUnits, forms[index].spend)
+    if amount < spend { return .belowSpend(short: Amount(unchecked: spend - amount)) }
+    let left = forms.left(after: index, of: amount, amount: amount)
+    if left == amount { return .noEffect }
+    return .beaten(
+      by: names, wouldPay: Amount(unchecked: order.total.minorUnits - amount + left),
+      lostThreshold: lostThreshold(of: index, for: order, in: cart),
+      lacksSync: self.names(of: missingSync(of: index, for: order, in: cart)), lines: [])
+  }
+
+  /// Returns the amount by which earlier discounts took the order below a promotion's threshold;
+  /// nil if they did not, or if the promotion could not be applied with them anyway.
+  private func lostThreshold(
+    of index: Int, for order: CheckedOrder, in cart: PricedCart
+  ) -> Amount? {
+    let form = forms.form(index)
+    guard form.pointee.hasThreshold, form.pointee.isSync else { return nil }
+    var basis = order.amount.minorUnits
+    let applied = cart.applied.span
+    for position in applied.indices {
+      let other = forms.form(applied[position].index)
+      guard other.pointee.isSync, other.pointee.step != form.pointee.step else { return nil }
+      if !form.pointee.isBeforeDiscounts, other.pointee.step < form.pointee.step {
+        basis -= applied[position].off.minorUnits
+      }
+    }
+    let spend = form.pointee.spend
+    return basis < spend ? Amount(unchecked: spend - basis) : nil
+  }
+
   /// Returns the promotions that lack `sync` where nothing else keeps a promotion out of a set: its step
   /// is free, it could win it, and together all would leave less to pay.
-  func missingSync(of index: Int, for order: CheckedOrder, in cart: PricedCart) -> [Int] {
+  private func missingSync(of index: Int, for order: CheckedOrder, in cart: PricedCart) -> [Int] {
     let (step, forms) = (forms[index].step, forms)
     var lacksSync = !forms[index].isSync
     let applied = cart.applied.span
@@ -21,7 +56,7 @@ extension Program {
   }
 
   /// Returns the stack of some promotions, by rising steps, with one more.
-  func joined(_ applied: [PricedCart.Applied], with index: Int) -> Stack {
+  private func joined(_ applied: [PricedCart.Applied], with index: Int) -> Stack {
     var (stack, isJoined) = (Stack(), false)
     for one in applied {
       if !isJoined, forms[one.index].step > forms[index].step {
@@ -50,7 +85,7 @@ extension Program {
 
   /// Returns what some promotions leave together, by rising steps; nil if one of them would take
   /// nothing off.
-  func left(after members: Stack, of amount: Int64) -> Int64? {
+  private func left(after members: Stack, of amount: Int64) -> Int64? {
     var left = amount
     for index in members {
       let next = forms.left(after: index, of: left, amount: amount)

@@ -1,0 +1,113 @@
+// The promotions that keep another one from an order, and what would let it join them.
+
+extension Explainer {
+  /// Returns the applied promotions that hold goods from which a promotion takes by itself, in the order
+  /// in which they are applied.
+  func rivals(of index: Int, in cart: PricedCart) -> [Rival] {
+    guard let candidate = candidate(index) else { return [] }
+    let held = cart.applied.compactMap { self.candidate($0.index) }
+    if pricer.candidates[candidate].isShipping {
+      return held.filter { $0 != candidate && pricer.candidates[$0].isShipping }.map {
+        Rival(index: pricer.candidates[$0].index, lines: [])
+      }
+    }
+    let left = end?.held == held ? end?.state : nil
+    let state = left ?? pricer.replay(held, rules)
+    end = (held, state)
+    let taken = pricer.taken(by: candidate, rules)
+    return held.compactMap { other in
+      if other == candidate || pricer.candidates[other].isShipping { return nil }
+      let lines = pricer.lines(from: taken, heldBy: other, in: state)
+      return lines.isEmpty ? nil : Rival(index: pricer.candidates[other].index, lines: lines)
+    }
+  }
+}
+
+extension Pricer {
+  /// Returns the number of pieces of each run, which are its first ones, that a promotion takes by itself.
+  fileprivate mutating func taken(by candidate: Int, _ rules: Forms) -> [Int] {
+    var taken = Array(repeating: 0, count: runs.count)
+    let mark = mark
+    if let claim = claimAlone(candidate, from: untouched, rules) {
+      for take in claim.takes { taken[Int(segments[takes[take].segment].run)] = takes[take].count }
+    }
+    release(to: mark)
+    return taken
+  }
+
+  /// Returns the lines of the first pieces of runs that a promotion holds.
+  fileprivate mutating func lines(from taken: [Int], heldBy other: Int, in end: State) -> [Int] {
+    var lines: Set<Int> = []
+    let step = candidates[other].stepNumber
+    steps += end.segments.count
+    forEachStart(in: end) { pricer, segment, start in
+      let cell = end.cells.lowerBound + Int(segment.cell)
+      let last = min(start + segment.count, taken[Int(segment.run)])
+      guard pricer.ledgers[cell].takers[step] == other, start < last else { return }
+      pricer.forEachLine(of: Int(segment.run), start..<last) { entry, _ in
+        lines.insert(entry.line)
+      }
+    }
+    return lines.sorted()
+  }
+}
+
+// MARK: - What keeps it out
+
+extension Explainer {
+  /// Returns what the earlier ones of some promotions leave to count, where that is below the threshold of
+  /// another one; nil if it is not, or if it combines with one of them in no case.
+  func leftBelowThreshold(of index: Int, beside rivals: [Int], in cart: PricedCart) -> Amount? {
+    let form = rules.form(index)
+    guard form.pointee.hasThreshold, form.pointee.isSync, canJoin(index, rivals, cart),
+      rivals.allSatisfy({ rules[$0].isSync }),
+      let left = basis(of: index, beside: cart.promotions),
+      left.minorUnits < form.pointee.spend
+    else { return nil }
+    return left
+  }
+
+  /// Returns the promotions that lack `sync`, among a beaten one and its rivals, if nothing else keeps it
+  /// out: it competes, the steps of its rivals are others, and with all that are applied it would leave
+  /// less to pay.
+  func missingSync(of index: Int, beside rivals: [Int], in cart: PricedCart) -> [Int] {
+    guard program.strategy != .first, canJoin(index, rivals, cart) else { return [] }
+    let lacking = ([index] + rivals).filter { !rules[$0].isSync }.sorted()
+    guard !lacking.isEmpty, let candidate = candidate(index), competes(candidate),
+      let off = off(by: cart.promotions + [index]),
+      off > cart.applied.reduce(0, { $0 + $1.off.minorUnits })
+    else { return [] }
+    return lacking
+  }
+
+  /// True if no step of its rivals and no `alone` keeps a promotion from those that are applied.
+  private func canJoin(_ index: Int, _ rivals: [Int], _ cart: PricedCart) -> Bool {
+    rivals.allSatisfy { rules[$0].step != rules[index].step }
+      && !([index] + cart.promotions).contains { rules[$0].isAlone }
+  }
+
+  /// Returns what some promotions would take off together if they all combined; nil if one of them would
+  /// take nothing.
+  func off(by some: [Int]) -> Int64? {
+    let mark = pricer.mark
+    pricer.combinesAll = true
+    defer {
+      pricer.combinesAll = false
+      pricer.release(to: mark)
+    }
+    var (off, count) = (Int64(0), 0)
+    let candidates = some.compactMap(candidate)
+    pricer.members.cut(to: 0)
+    for candidate in candidates where !pricer.candidates[candidate].isShipping {
+      pricer.members.append(Pricer.Member(candidate: candidate))
+    }
+    let state = pricer.applyMembers(rules) { _, _, _, claim in
+      (off, count) = (off + claim.off, count + 1)
+    }
+    for candidate in candidates where pricer.candidates[candidate].isShipping {
+      guard let claim = pricer.claimOfShipping(candidate, beside: state, rules) else { return nil }
+      (off, count) = (off + claim.off, count + 1)
+    }
+    return count == some.count ? off : nil
+  }
+}

@@ -1,0 +1,29 @@
+extension Explainer {
+  /// Returns the outcome of a promotion that is in force and not applied.
+  ///
+  /// - Parameter names: the names of those applied.
+  func outcome(
+    of index: Int, in cart: PricedCart, by names: [String]
+  ) -> Quote.Outcome.Kind {
+    guard hasGoods(index) || order.amount == .zero && !program.promotions[index].isAboutGoods else {
+      return .noGoods
+    }
+    if let missing = missingPieces(index).first {
+      return .belowCount(
+        short: missing.count, labels: (missing.labels ?? []).map { program.labels[$0] })
+    }
+    if let short = missingAmount(index) { return .belowSpend(short: short) }
+    let wouldPay = payable(withOnly: index)
+    if wouldPay == order.total { return .noEffect }
+    let holders = rivals(of: index, in: cart)
+    let rivals = holders.isEmpty ? cart.promotions : holders.map { $0.index }
+    let left = leftBelowThreshold(of: index, beside: rivals, in: cart)
+    return .beaten(
+      by: rivals.count == names.count ? names : program.names(of: rivals), wouldPay: wouldPay,
+      lostThreshold: left.map { Amount(unchecked: program.forms[index].spend) - $0 },
+      lacksSync: program.names(of: missingSync(of: index, beside: rivals, in: cart)),
+      // Of one amount there are no lines to tell, and by rules of amounts all lines are one.
+      lines: order.cart == nil || !program.isAboutGoods
+        ? [] : Set(holders.flatMap { $0.lines }).sorted())
+  }
+}
