@@ -17,7 +17,8 @@ import Testing
       let rules = SecondRandom.rules(taste, using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       let order = SecondRandom.order(for: rules, using: &generator).order
-      try check(program, program.context(of: order), upTo: 6_000, rules.text)
+      try check(
+        program, program.context(of: order), upTo: Effort.isLong ? 6_000 : 2_000, rules.text)
     }
   }
 
