@@ -184,19 +184,18 @@ package struct QuoteText {
       ("not yet", "\(counted(short, "piece")) short\(of(labels))")
     case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")
     case .noEffect: ("no gain", "would take nothing off")
-    case .beaten(_, let wouldPay, let lost?, _, _):
+    case .beaten(let rivals, let wouldPay, let lostThreshold, let lacksSync, let lines):
       (
         "beaten",
-        "alone it would leave \(currency.text(wouldPay)), \(currency.text(lost)) short of its "
-          + "threshold after the discounts"
-      )
-    case .beaten(let rivals, let wouldPay, nil, let lacksSync, let lines):
-      (
-        "beaten",
-        "alone it would leave \(currency.text(wouldPay))\(reason(lacksSync))"
-          + reason(rivals, lines)
+        "alone it would leave \(currency.text(wouldPay))"
+          + (lostThreshold.map(reason) ?? reason(lacksSync)) + reason(rivals, lines)
       )
     }
+  }
+
+  /// Says how far discounts took an order below a threshold.
+  private func reason(_ lostThreshold: Amount) -> String {
+    ", \(currency.text(lostThreshold)) short of its threshold after the discounts"
   }
 
   /// Says which promotions lack `sync`, if that is why one is not combined with the others.
