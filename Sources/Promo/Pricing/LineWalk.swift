@@ -66,6 +66,17 @@ struct LineWalk {
     }
     return Sample(amount: amount, cart: cart, levels: levels)
   }
+
+  /// Returns the first order found, between two, to which other promotions apply than to one of one minor
+  /// unit less; the last one if the steps are spent.
+  mutating func turn(from low: Sample, to high: Sample) -> Sample {
+    var (low, high) = (low, high)
+    while high.amount - low.amount > 1, !budget.isSpent {
+      let middle = sample(at: low.amount + (high.amount - low.amount) / 2)
+      if middle.cart.promotions == low.cart.promotions { low = middle } else { high = middle }
+    }
+    return high
+  }
 }
 
 extension PricedCart {

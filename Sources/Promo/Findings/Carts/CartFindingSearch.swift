@@ -16,14 +16,14 @@ struct CartFindingSearch {
   var inForce: [Int] = []
 
   /// A line whose amount is varied, beside other lines.
-  private struct Walk: Hashable {
+  private struct VariedLine: Hashable {
     let rest: [CheckedCart.Line]
     let labels: [Int]
     let pieces: Int
   }
 
   /// The lines that were varied in this context.
-  private var walked: Set<Walk> = []
+  private var walked: Set<VariedLine> = []
 
   /// The number of lines that are varied in a context at most.
   private static var mostWalks: Int { 30 }
@@ -92,34 +92,29 @@ struct CartFindingSearch {
   /// Looks at the orders with one line of all amounts at which other promotions begin to apply. It goes
   /// down by halves, so it may pass promotions that apply to few amounts.
   private mutating func walk(_ lines: [CheckedCart.Line], _ place: Int) {
-    let walk = Walk(
+    let line = VariedLine(
       rest: Array(lines[..<place] + lines[(place + 1)...]), labels: lines[place].labels,
       pieces: lines[place].pieces)
-    guard walked.count < CartFindingSearch.mostWalks, walked.insert(walk).inserted else { return }
-    var high = trial.price(lines.replacing(place, amount: largestTrial))
-    while true {
-      let amount = high.lines[place].amount.minorUnits / 2
-      guard amount > 0, !trial.budget.isSpent else { return }
-      let low = trial.price(lines.replacing(place, amount: amount))
-      if low.applied != high.applied { look(at: turn(from: low, to: high, place)) }
+    guard walked.count < CartFindingSearch.mostWalks, walked.insert(line).inserted else { return }
+    let (program, context) = (program, trial.context)
+    var amounts = LineWalk(program, [], trial.budget) {
+      program.checked(lines.replacing(place, amount: $0), in: context)
+    }
+    var high = amounts.sample(at: largestTrial)
+    while high.amount > 1, !amounts.budget.isSpent {
+      let low = amounts.sample(at: high.amount / 2)
+      if low.cart.promotions != high.cart.promotions {
+        let turn = amounts.turn(from: low, to: high)
+        trial.budget = amounts.budget
+        look(
+          at: Example(
+            order: amounts.order(turn.amount), context: context,
+            instants: context.instant..<context.instant, priced: turn.cart))
+        amounts.budget = trial.budget
+      }
       high = low
     }
-  }
-
-  /// Returns the first order found, between two that differ in the amount of a line, to which other
-  /// promotions apply than to one of one minor unit less.
-  private mutating func turn(
-    from low: Example, to high: Example, _ place: Int
-  ) -> Example {
-    var (low, high) = (low, high)
-    while !trial.budget.isSpent {
-      let amounts = [low, high].map { $0.lines[place].amount.minorUnits }
-      if amounts[1] - amounts[0] <= 1 { break }
-      let middle = trial.price(
-        high.lines.replacing(place, amount: amounts[0] + (amounts[1] - amounts[0]) / 2))
-      if middle.applied == low.applied { low = middle } else { high = middle }
-    }
-    return high
+    trial.budget = amounts.budget
   }
 
   /// Goes on with the orders of another context.
