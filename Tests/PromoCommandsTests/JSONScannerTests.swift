@@ -14,7 +14,7 @@ import Testing
   private static func value(in text: String) -> String? {
     let memory = memory(of: text)
     var scanner = JSONScanner(memory.bytes)
-    guard case .success(let cell) = scanner.value(), scanner.offset == Int(cell.end) else {
+    guard let cell = try? scanner.value(), scanner.offset == Int(cell.end) else {
       return nil
     }
     return memory.bytes[Int(cell.start)..<Int(cell.end)].text

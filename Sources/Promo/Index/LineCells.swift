@@ -2,7 +2,7 @@
 package struct LineCells: Sendable {
   private let index: PriceIndex
 
-  /// The labels read before that are not among those of the rules byte for byte.
+  /// The labels read before.
   private var labels = TextMemory()
 
   package init(_ index: PriceIndex) { self.index = index }
@@ -10,9 +10,7 @@ package struct LineCells: Sendable {
   /// Returns the number of a label, nil if the rules do not declare it, or the problem of a slip of one
   /// that they declare.
   package mutating func number(ofLabel text: UnsafeRawBufferPointer) -> TextMemory.Meaning {
-    let number = text.withMemoryRebound(to: UInt8.self) { index.labels.number(ofBytes: $0) }
-    if let number { return .success(number) }
-    return labels.meaning(of: text) { label in
+    labels.meaning(of: text) { label in
       if let number = index.number(ofLabel: label) { return .success(number) }
       return index.program.problem(ofLabel: label).map { .failure(RowProblem($0)) }
         ?? .success(nil)

@@ -55,7 +55,7 @@ package struct OrderCarts: Sendable {
   /// Adds a line with the labels added since the line before. The amount is from 0 to
   /// `Amount.largest`.
   package mutating func addLine(amount: Int64, pieces: Int) {
-    let start = lines.last?.labels.upperBound ?? 0
+    let start = labelStart(ofLine: lines.count)
     if labels.count - start > 1 { sortOnce(from: start) }
     lines.append(Line(amount: amount, pieces: pieces, labels: start..<labels.count))
     // A sum that is too large stays so, and never overflows.
@@ -94,28 +94,38 @@ package struct OrderCarts: Sendable {
     if carts.isEmpty, lines.isEmpty, labels.isEmpty { return }
     if carts.last?.row == row { carts.removeLast() }
     lines.removeLast(lines.count - (carts.last?.lines.upperBound ?? 0))
-    labels.removeLast(labels.count - (lines.last?.labels.upperBound ?? 0))
+    labels.removeLast(labels.count - labelStart(ofLine: lines.count))
     (goods, hasPieces) = (0, true)
   }
 
   /// Adds those among some rows of another block, with their places counted from the first.
   package mutating func append(_ rows: Range<Int>, of other: OrderCarts) {
     let all = other.carts
-    let some = all[all.partitioningIndex { $0.row >= rows.lowerBound }...]
+    let start = all.partitioningIndex { $0.row >= rows.lowerBound }
+    let some = all[start..<all.partitioningIndex { $0.row >= rows.upperBound }]
+    guard let first = some.first, let last = some.last else { return }
+    let places = first.lines.lowerBound..<last.lines.upperBound
+    let (firstLine, firstLabel) = (lines.count, labels.count)
+    let otherLabel = other.labelStart(ofLine: places.lowerBound)
+    labels += other.labels[otherLabel..<other.labelStart(ofLine: places.upperBound)]
+    for line in other.lines[places] {
+      lines.append(
+        Line(
+          amount: line.amount, pieces: line.pieces,
+          labels: line.labels.moved(by: firstLabel - otherLabel)))
+    }
     for cart in some {
-      if cart.row >= rows.upperBound { return }
-      let start = lines.count
-      for line in other.lines[cart.lines] {
-        let first = labels.count
-        labels += other.labels[line.labels]
-        lines.append(
-          Line(amount: line.amount, pieces: line.pieces, labels: first..<labels.count))
-      }
       carts.append(
         Cart(
-          row: cart.row - rows.lowerBound, lines: start..<lines.count, goods: cart.goods,
-          shipping: cart.shipping))
+          row: cart.row - rows.lowerBound,
+          lines: cart.lines.moved(by: firstLine - places.lowerBound),
+          goods: cart.goods, shipping: cart.shipping))
     }
+  }
+
+  /// Returns where the labels of a line start, or of the line that will be added next.
+  private func labelStart(ofLine place: Int) -> Int {
+    place == 0 ? 0 : lines[place - 1].labels.upperBound
   }
 
   /// Removes all orders and keeps the memory.
@@ -124,6 +134,12 @@ package struct OrderCarts: Sendable {
     carts.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
     labels.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Range<Int> {
+  fileprivate func moved(by distance: Int) -> Range {
+    lowerBound + distance..<upperBound + distance
   }
 }
 

@@ -7,6 +7,9 @@ struct TextTable {
     var hash: UInt32 = 0
     var first: Int32 = 0
     var count: Int32 = 0
+
+    /// The last word of the text, which is all of a short one.
+    var word: UInt64 = 0
   }
 
   /// The slots of a hash table. Their number is a power of two, and at most half are taken.
@@ -59,10 +62,9 @@ struct TextTable {
   @discardableResult
   mutating func insert(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     if 2 * count >= slots.count { grow() }
-    let (index, hash) = slot(of: text)
+    let (index, new) = slot(of: text)
     guard slots[index].number < 0 else { return Int(slots[index].number) }
-    slots[index] = Slot(
-      number: Int32(count), hash: hash, first: Int32(bytes.count), count: Int32(text.count))
+    slots[index] = new
     bytes += text
     count += 1
     return count - 1
@@ -103,22 +105,31 @@ struct TextTable {
     return String(text.map { character in signs.first { $0 == character } ?? character })
   }
 
-  /// Returns the slot of a text, or the empty slot that it would take.
-  private func slot(of text: UnsafeBufferPointer<UInt8>) -> (index: Int, hash: UInt32) {
-    let hash = hash(of: text)
-    var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[index].number >= 0, slots[index].hash != hash || !isSame(text, as: slots[index]) {
+  /// Returns the slot of a text, or the empty slot that it would take, and what this would be.
+  private func slot(of text: UnsafeBufferPointer<UInt8>) -> (index: Int, new: Slot) {
+    let new = newSlot(for: text)
+    var index = Int(truncatingIfNeeded: new.hash) & (slots.count - 1)
+    while slots[index].number >= 0 {
+      let slot = slots[index]
+      if slot.hash == new.hash, slot.word == new.word, slot.count == new.count,
+        text.count <= 8 || isSame(text, as: slot)
+      {
+        break
+      }
       index = (index + 1) & (slots.count - 1)
     }
-    return (index, hash)
+    return (index, new)
   }
 
+  /// Returns true if a slot has a text with its length.
   private func isSame(_ text: UnsafeBufferPointer<UInt8>, as slot: Slot) -> Bool {
-    guard text.count == Int(slot.count) else { return false }
-    return bytes.withUnsafeBufferPointer { bytes in
+    bytes.withUnsafeBufferPointer { bytes in
       let own = UnsafeBufferPointer(rebasing: bytes[Int(slot.first)..<Int(slot.first) + text.count])
-      for offset in stride(from: 0, to: text.count, by: 8)
-      where word(at: offset, of: text) != word(at: offset, of: own) { return false }
+      var offset = 0
+      while offset < text.count {
+        if word(at: offset, of: text) != word(at: offset, of: own) { return false }
+        offset += 8
+      }
       return true
     }
   }
@@ -133,16 +144,21 @@ struct TextTable {
     }
   }
 
-  /// Returns a hash of the text that nobody can foretell without the seed: each word is multiplied in,
-  /// and the halves of the product are mixed (as in Wang Yi's wyhash).
-  private func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var hash = seed ^ UInt64(truncatingIfNeeded: text.count)
-    for offset in stride(from: 0, to: text.count, by: 8) {
-      let product = (hash ^ word(at: offset, of: text))
-        .multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+  /// Returns the slot of a new text. Nobody can foretell its hash without the seed: each word is
+  /// multiplied in, and the halves of the product are mixed (as in Wang Yi's wyhash).
+  @inline(__always)
+  private func newSlot(for text: UnsafeBufferPointer<UInt8>) -> Slot {
+    var (hash, word) = (seed ^ UInt64(truncatingIfNeeded: text.count), UInt64(0))
+    var offset = 0
+    while offset < text.count {
+      word = self.word(at: offset, of: text)
+      let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
       hash = product.high ^ product.low
+      offset &+= 8
     }
-    return UInt32(truncatingIfNeeded: hash)
+    return Slot(
+      number: Int32(count), hash: UInt32(truncatingIfNeeded: hash), first: Int32(bytes.count),
+      count: Int32(text.count), word: word)
   }
 
   /// Returns eight bytes from an offset on, or all of fewer, in lower case if capitals do not matter.
@@ -180,7 +196,10 @@ package struct TextMemory: Sendable {
   private static var longest: Int { 256 }
 
   private var texts = TextTable(capitalsMatter: true)
-  private var meanings: [Meaning] = []
+
+  /// The meaning of each text: its number, -1 if it has none, or less for the place of a problem.
+  private var meanings: [Int] = []
+  private var problems: [RowProblem] = []
 
   package init() {}
 
@@ -188,14 +207,23 @@ package struct TextMemory: Sendable {
   package mutating func meaning(
     of text: UnsafeRawBufferPointer, or find: (String) -> Meaning
   ) -> Meaning {
-    text.withMemoryRebound(to: UInt8.self) { bytes in
-      if let known = texts.number(ofBytes: bytes) { return meanings[known] }
-      let meaning = find(String(decoding: bytes, as: UTF8.self))
-      if bytes.count > TextMemory.longest { return meaning }
-      if meanings.count == TextMemory.limit { self = TextMemory() }
-      texts.insert(bytes)
-      meanings.append(meaning)
-      return meaning
+    if let known = texts.number(ofBytes: text.bindMemory(to: UInt8.self)) {
+      let number = meanings[known]
+      return number < -1 ? .failure(problems[-2 - number]) : .success(number < 0 ? nil : number)
+    }
+    let meaning = find(String(decoding: text, as: UTF8.self))
+    if text.count <= TextMemory.longest { remember(meaning, of: text) }
+    return meaning
+  }
+
+  private mutating func remember(_ meaning: Meaning, of text: UnsafeRawBufferPointer) {
+    if meanings.count == TextMemory.limit { self = TextMemory() }
+    texts.insert(text.bindMemory(to: UInt8.self))
+    switch meaning {
+    case .success(let number): meanings.append(number ?? -1)
+    case .failure(let problem):
+      meanings.append(-2 - problems.count)
+      problems.append(problem)
     }
   }
 }

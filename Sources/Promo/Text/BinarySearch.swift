@@ -1,6 +1,7 @@
 extension RandomAccessCollection where Index == Int {
   /// Returns the first index from which on all elements meet `predicate`, or the end if none does.
   /// No element after it may fail. Takes log n steps for n elements.
+  @inlinable
   package func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

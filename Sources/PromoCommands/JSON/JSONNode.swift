@@ -24,20 +24,23 @@ enum JSONNode: Hashable, Sendable {
     text.withUnsafeBufferPointer { memory.append($0) }
     var scanner = JSONScanner(memory.bytes, takesHalves: true)
     scanner.skipBlanks()
-    guard case .success(let cell) = scanner.value() else { return nil }
+    guard let cell = try? scanner.value() else { return nil }
     scanner.skipBlanks()
     guard scanner.isAtEnd else { return nil }
     self.init(cell, in: memory.bytes)
   }
 
+  /// Makes the value of a cell, which was checked before.
   private init(_ cell: OrderCell, in bytes: OrderBytes) {
+    var scanner = JSONScanner(bytes, in: cell.range, takesHalves: true)
     switch cell.form {
     case .array:
-      self = .array(JSONScanner.elements(of: cell, in: bytes).map { JSONNode($0, in: bytes) })
+      self = .array(((try? scanner.elements()) ?? []).map { JSONNode($0, in: bytes) })
     case .object:
       self = .object(
-        JSONScanner.members(of: cell, in: bytes).map { key, value in
-          Member(key: key.decodedText(in: bytes), value: JSONNode(value, in: bytes))
+        ((try? scanner.members()) ?? []).map { member in
+          Member(
+            key: member.key.decodedText(in: bytes), value: JSONNode(member.value, in: bytes))
         })
     case .literal: self = JSONNode(literal: bytes[cell.range].text)
     case .string, .escaped: self = .string(cell.decodedText(in: bytes))
@@ -86,12 +89,6 @@ enum JSONNode: Hashable, Sendable {
         }
       }
     }
-  }
-}
-
-extension OrderCell {
-  fileprivate func decodedText(in bytes: OrderBytes) -> String {
-    String(decoding: decoded(in: bytes), as: UTF8.self)
   }
 }
 

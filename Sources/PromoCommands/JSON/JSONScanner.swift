@@ -2,11 +2,6 @@ import Promo
 
 /// A scanner that walks through the JSON (RFC 8259) of one line and checks all of it.
 struct JSONScanner {
-  /// The reason why a text is not JSON.
-  struct Problem: Error {
-    let message: String
-  }
-
   private let bytes: OrderBytes
   private(set) var offset: Int
   private let end: Int
@@ -47,6 +42,14 @@ struct JSONScanner {
     return true
   }
 
+  /// Takes a number of bytes; returns false if there are not so many.
+  @inline(__always)
+  mutating func take(_ length: Int) -> Bool {
+    guard offset &+ length <= end else { return false }
+    offset &+= length
+    return true
+  }
+
   /// Takes a key with its quotes if it is next; else returns false.
   @inline(__always)
   mutating func take(_ key: OrderBytes) -> Bool {
@@ -65,58 +68,56 @@ struct JSONScanner {
   }
 
   /// The mistake here, for people.
-  var unexpected: Problem {
-    guard offset < end else { return Problem(message: "the JSON ends too early") }
+  var unexpected: RowProblem {
+    guard offset < end else { return RowProblem("the JSON ends too early") }
     let text = bytes[offset..<min(end, offset + 20)].text
-    return Problem(message: "it is not JSON at \(quoted(text))")
+    return RowProblem("it is not JSON at \(quoted(text))")
   }
 
   /// Reads any value and returns its place and form.
+  ///
+  /// - Parameter depth: The number of arrays and objects around it. An order is one itself.
   @inline(__always)
-  mutating func value() -> Result<OrderCell, Problem> {
+  mutating func value(depth: Int = 1) throws(RowProblem) -> OrderCell {
     switch next {
-    case UInt8(ascii: "["): nested(.array)
-    case UInt8(ascii: "{"): nested(.object)
-    case _: simpleValue()
+    case UInt8(ascii: "["): try nested(.array, depth)
+    case UInt8(ascii: "{"): try nested(.object, depth)
+    case _: try simpleValue()
     }
   }
 
   @inline(__always)
-  private mutating func simpleValue() -> Result<OrderCell, Problem> {
+  private mutating func simpleValue() throws(RowProblem) -> OrderCell {
     switch next {
-    case UInt8(ascii: "\""): string()
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): number()
-    case UInt8(ascii: "t"): word("true", .literal)
-    case UInt8(ascii: "f"): word("false", .literal)
-    case UInt8(ascii: "n"): word("null", .null)
-    case _: .failure(unexpected)
+    case UInt8(ascii: "\""): try string()
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): try number()
+    case UInt8(ascii: "t"): try word("true", .literal)
+    case UInt8(ascii: "f"): try word("false", .literal)
+    case UInt8(ascii: "n"): try word("null", .null)
+    case _: throw unexpected
     }
   }
 
-  private mutating func word(_ text: StaticString, _ form: OrderCell.Form) -> Result<
-    OrderCell, Problem
-  > {
+  private mutating func word(
+    _ text: StaticString, _ form: OrderCell.Form
+  ) throws(RowProblem) -> OrderCell {
     let start = offset
     let length = text.utf8CodeUnitCount
     guard start + length <= end,
       bytes[start..<(start + length)].memory.elementsEqual(
         UnsafeBufferPointer(start: text.utf8Start, count: length))
-    else { return .failure(unexpected) }
+    else { throw unexpected }
     offset += length
-    return .success(OrderCell(start, offset, form))
+    return OrderCell(start, offset, form)
   }
 
   /// Reads a string and returns the place of the text between its quotes.
   @inline(__always)
-  mutating func string() -> Result<OrderCell, Problem> {
+  mutating func string() throws(RowProblem) -> OrderCell {
     let start = offset &+ 1
     var position = start
     while position < end {
-      let word = bytes.word(at: position)
-      // Quotes, escapes, bytes below the space, and bytes beyond ASCII.
-      let found =
-        word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
-        | word.bytes(below: UInt8(ascii: " ")) | word & .highBits
+      let found = JSONScanner.specialBytes(of: bytes.word(at: position))
       guard found != 0 else {
         position &+= 8
         continue
@@ -124,54 +125,59 @@ struct JSONScanner {
       position &+= found.firstByte
       guard position < end, bytes[position] == UInt8(ascii: "\"") else { break }
       offset = position &+ 1
-      return .success(OrderCell(start, position, .string))
+      return OrderCell(start, position, .string)
     }
-    return escapedString(from: start, at: min(position, end))
+    return try escapedString(from: start, at: min(position, end))
+  }
+
+  /// Returns the bytes of a string that need a closer look: quotes, escapes, bytes below the space, and
+  /// bytes beyond ASCII.
+  @inline(__always)
+  static func specialBytes(of word: UInt64) -> UInt64 {
+    word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
+      | word.bytes(below: UInt8(ascii: " ")) | word & .highBits
   }
 
   /// Reads the rest of a string with escapes or characters beyond ASCII.
   @inline(never)
-  private mutating func escapedString(from start: Int, at position: Int) -> Result<
-    OrderCell, Problem
-  > {
+  private mutating func escapedString(
+    from start: Int, at position: Int
+  ) throws(RowProblem) -> OrderCell {
     var hasEscapes = false
     offset = position
     while offset < end {
       switch bytes[offset] {
       case UInt8(ascii: "\""):
         let text = start..<offset
-        guard bytes[text].isUTF8 else {
-          return .failure(Problem(message: "the JSON is not UTF-8"))
-        }
+        guard bytes[text].isUTF8 else { throw RowProblem("the JSON is not UTF-8") }
         offset += 1
-        return .success(
-          OrderCell(text.lowerBound, text.upperBound, hasEscapes ? .escaped : .string))
+        return OrderCell(text.lowerBound, text.upperBound, hasEscapes ? .escaped : .string)
       case UInt8(ascii: "\\"):
         guard let (scalar, length) = JSONEscapes.scalar(in: bytes[0..<end], at: offset),
           takesHalves || scalar != nil
-        else { return .failure(unexpected) }
+        else { throw unexpected }
         hasEscapes = true
         offset += length
-      case 0..<0x20: return .failure(unexpected)
+      case 0..<0x20: throw unexpected
       case _: offset += 1
       }
     }
-    return .failure(unexpected)
+    throw unexpected
   }
 
   /// Reads a number: digits without leading zeros, perhaps decimals and an exponent.
   @inline(__always)
-  private mutating func number() -> Result<OrderCell, Problem> {
+  private mutating func number() throws(RowProblem) -> OrderCell {
     let start = offset
     _ = take(UInt8(ascii: "-"))
-    if !take(UInt8(ascii: "0")), !digits() { return .failure(unexpected) }
-    if take(UInt8(ascii: ".")), !digits() { return .failure(unexpected) }
+    if !take(UInt8(ascii: "0")), !digits() { throw unexpected }
+    if take(UInt8(ascii: ".")), !digits() { throw unexpected }
     if next | 0x20 == UInt8(ascii: "e") {
       offset += 1
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
-      if !digits() { return .failure(unexpected) }
+      if !digits() { throw unexpected }
     }
-    return .success(OrderCell(start, offset, .literal))
+    return OrderCell(start, offset, .literal)
   }
 
   @inline(__always)
@@ -182,22 +188,23 @@ struct JSONScanner {
   }
 
   /// Reads an array or an object. What is open is kept in bits, so that it takes no stack.
-  private mutating func nested(_ form: OrderCell.Form) -> Result<OrderCell, Problem> {
+  private mutating func nested(
+    _ form: OrderCell.Form, _ around: Int
+  ) throws(RowProblem) -> OrderCell {
     let start = offset
     // The lowest bit is of the innermost: 1 for an object, 0 for an array.
     var (depth, objects) = (0, UInt128(0))
     repeat {
       var isOpened = next == UInt8(ascii: "[") || next == UInt8(ascii: "{")
       if isOpened {
-        // The order around it is an object, too.
-        guard depth + 1 < JSONScanner.depthLimit else {
-          return .failure(Problem(message: "arrays and objects are nested more than 100 deep"))
+        guard depth + around < JSONScanner.depthLimit else {
+          throw RowProblem("arrays and objects are nested more than 100 deep")
         }
         depth += 1
         objects = objects &<< 1 | (next == UInt8(ascii: "{") ? 1 : 0)
         offset += 1
-      } else if case .failure(let problem) = simpleValue() {
-        return .failure(problem)
+      } else {
+        _ = try simpleValue()
       }
       while depth > 0 {
         let isObject = objects & 1 == 1
@@ -207,85 +214,101 @@ struct JSONScanner {
           isOpened = false
           continue
         }
-        guard isOpened || take(UInt8(ascii: ",")) else { return .failure(unexpected) }
+        guard isOpened || take(UInt8(ascii: ",")) else { throw unexpected }
         skipBlanks()
-        if isObject, case .failure(let problem) = key() { return .failure(problem) }
+        if isObject { _ = try key() }
         break
       }
     } while depth > 0
-    return .success(OrderCell(start, offset, form))
+    return OrderCell(start, offset, form)
   }
 
   /// Reads a key and its colon, and the blanks after them.
-  mutating func key() -> Result<OrderCell, Problem> {
-    guard next == UInt8(ascii: "\"") else { return .failure(unexpected) }
-    let key = string()
-    guard case .success = key else { return key }
-    skipBlanks()
-    guard take(UInt8(ascii: ":")) else { return .failure(unexpected) }
-    skipBlanks()
+  @inline(__always)
+  mutating func key() throws(RowProblem) -> OrderCell {
+    guard next == UInt8(ascii: "\"") else { throw unexpected }
+    let key = try string()
+    try takeColon()
     return key
   }
 
+  /// Takes a colon, and the blanks around it.
+  @inline(__always)
+  mutating func takeColon() throws(RowProblem) {
+    skipBlanks()
+    guard take(UInt8(ascii: ":")) else { throw unexpected }
+    skipBlanks()
+  }
+
   /// Takes the opening of an array or an object, and returns true if it has something in it.
-  mutating func open(_ opening: UInt8, _ closing: UInt8) -> Bool {
-    guard take(opening) else { return false }
+  @inline(__always)
+  mutating func open(_ opening: UInt8, _ closing: UInt8) throws(RowProblem) -> Bool {
+    guard take(opening) else { throw unexpected }
     skipBlanks()
     return !take(closing)
   }
 
   /// Takes what comes after an element, and returns true if there is another.
-  mutating func hasMore(before closing: UInt8) -> Bool {
+  @inline(__always)
+  mutating func hasMore(before closing: UInt8) throws(RowProblem) -> Bool {
     skipBlanks()
     if take(closing) { return false }
-    guard take(UInt8(ascii: ",")) else { return false }
+    guard take(UInt8(ascii: ",")) else { throw unexpected }
     skipBlanks()
     return true
   }
 
-  /// Reads an array of strings into `cells` and returns its place. Takes nothing of any other value,
-  /// and returns nil.
-  mutating func strings(into cells: inout GrowingMemory<OrderCell>) -> OrderCell? {
-    let start = offset
+  /// Adds the strings of an array to `cells` and returns its place. Takes and adds nothing of any other
+  /// value, and returns nil.
+  mutating func strings(
+    into cells: inout GrowingMemory<OrderCell>
+  ) throws(RowProblem) -> OrderCell? {
     guard next == UInt8(ascii: "[") else { return nil }
-    cells.removeAll()
-    var isOpen = open(UInt8(ascii: "["), UInt8(ascii: "]"))
+    let (start, count) = (offset, cells.count)
+    var isOpen = try open(UInt8(ascii: "["), UInt8(ascii: "]"))
     while isOpen {
-      guard next == UInt8(ascii: "\""), case .success(let cell) = string() else {
+      guard next == UInt8(ascii: "\"") else {
         offset = start
+        cells.truncate(to: count)
         return nil
       }
-      cells.append(cell)
-      isOpen = hasMore(before: UInt8(ascii: "]"))
+      cells.append(try string())
+      isOpen = try hasMore(before: UInt8(ascii: "]"))
     }
     return OrderCell(start, offset, .array)
   }
 }
 
 extension JSONScanner {
-  /// Returns the elements of an array that was read before, and so is valid.
-  static func elements(of array: OrderCell, in bytes: OrderBytes) -> [OrderCell] {
-    var scanner = JSONScanner(bytes, in: array.range, takesHalves: true)
+  /// Reads an array and returns its elements.
+  mutating func elements() throws(RowProblem) -> [OrderCell] {
     var elements: [OrderCell] = []
-    var isOpen = scanner.open(UInt8(ascii: "["), UInt8(ascii: "]"))
-    while isOpen, case .success(let element) = scanner.value() {
-      elements.append(element)
-      isOpen = scanner.hasMore(before: UInt8(ascii: "]"))
+    var isOpen = try open(UInt8(ascii: "["), UInt8(ascii: "]"))
+    while isOpen {
+      elements.append(try value())
+      isOpen = try hasMore(before: UInt8(ascii: "]"))
     }
     return elements
   }
 
-  /// Returns the members of an object that was read before, and so is valid.
-  static func members(
-    of object: OrderCell, in bytes: OrderBytes
-  ) -> [(key: OrderCell, value: OrderCell)] {
-    var scanner = JSONScanner(bytes, in: object.range, takesHalves: true)
-    var members: [(key: OrderCell, value: OrderCell)] = []
-    var isOpen = scanner.open(UInt8(ascii: "{"), UInt8(ascii: "}"))
-    while isOpen, case .success(let key) = scanner.key(), case .success(let value) = scanner.value()
-    {
-      members.append((key, value))
-      isOpen = scanner.hasMore(before: UInt8(ascii: "}"))
+  /// A member of an object.
+  struct Member {
+    let key: OrderCell
+    let value: OrderCell
+
+    /// The place of the key, the colon and the value.
+    let range: Range<Int>
+  }
+
+  /// Reads an object and returns its members.
+  mutating func members() throws(RowProblem) -> [Member] {
+    var members: [Member] = []
+    var isOpen = try open(UInt8(ascii: "{"), UInt8(ascii: "}"))
+    while isOpen {
+      let start = offset
+      let (key, value) = (try key(), try value())
+      members.append(Member(key: key, value: value, range: start..<offset))
+      isOpen = try hasMore(before: UInt8(ascii: "}"))
     }
     return members
   }

@@ -136,7 +136,7 @@ extension OrderTable {
   private mutating func addCodes(inArray array: OrderBytes) -> RowProblem? {
     var scanner = JSONScanner(array)
     var cells = GrowingMemory<OrderCell>()
-    guard scanner.strings(into: &cells) != nil else {
+    guard (try? scanner.strings(into: &cells)) != nil else {
       return RowProblem("code: the list has an element that is not a text")
     }
     for index in 0..<cells.count {

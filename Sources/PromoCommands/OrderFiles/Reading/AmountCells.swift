@@ -42,7 +42,25 @@ struct AmountReader {
   let fast: FastAmounts
 
   /// Reads an amount, in minor units; nil if neither cell has one.
+  @inline(__always)
   func units(in cells: AmountCells, of bytes: OrderBytes) throws(RowProblem) -> Int64? {
+    if cells.minor.form == .absent, let units = fastUnits(in: cells.written, of: bytes) {
+      return units
+    }
+    return try exactUnits(in: cells, of: bytes)
+  }
+
+  /// Reads an amount of a few ASCII digits in a text without quotes or escapes.
+  @inline(__always)
+  private func fastUnits(in cell: OrderCell, of bytes: OrderBytes) -> Int64? {
+    let length = Int(cell.end &- cell.start)
+    guard cell.form == .string, length <= 8 else { return nil }
+    return fast.units(of: bytes.word(at: Int(cell.start)), length: length)
+  }
+
+  private func exactUnits(
+    in cells: AmountCells, of bytes: OrderBytes
+  ) throws(RowProblem) -> Int64? {
     if cells.minor.isStated(in: bytes) {
       guard !cells.written.isStated(in: bytes) else {
         throw RowProblem.both(cells.names.written, cells.names.minor)
@@ -71,7 +89,7 @@ struct AmountReader {
     in cell: OrderCell, of bytes: OrderBytes, _ names: AmountCells.Names
   ) throws(RowProblem) -> Int64 {
     let isText = cell.form == .string || cell.form == .escaped
-    let text = String(decoding: cell.decoded(in: bytes), as: UTF8.self)
+    let text = cell.decodedText(in: bytes)
     if !isText, let units = Int64(trimmed(text)), Amount(minorUnits: units) != nil { return units }
     throw RowProblem(
       "\(names.minor): it is a whole number of minor units up to 10^15, not "

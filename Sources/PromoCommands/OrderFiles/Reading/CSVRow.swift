@@ -19,7 +19,7 @@ enum CSVRow {
     let cutsAmount = { separator in
       cut(header, at: 0, by: separator, into: &cells)
       return cells.values.contains { cell in
-        AmountCells.isName(String(decoding: cell.decoded(in: header), as: UTF8.self))
+        AmountCells.isName(cell.decodedText(in: header))
       }
     }
     return ",;\t".utf8.first(where: cutsAmount) ?? UInt8(ascii: ",")

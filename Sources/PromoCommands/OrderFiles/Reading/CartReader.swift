@@ -12,19 +12,8 @@ struct CartReader: ~Copyable {
   /// The first keys of lines in a block that nothing uses.
   private(set) var unknownKeys = UnknownTexts()
 
-  /// The parts that keys in an unusual form name, and the keys that name none.
-  private var parts = TextMemory()
-
-  /// The labels of the line that is being read.
-  private var labels = GrowingMemory<OrderCell>()
-
-  /// A part of a line, as the letters of its key from the last to the first.
-  private enum Part: Int {
-    case amount = 0x74_6E_75_6F_6D_61
-    case minor = 0x72_6F_6E_69_6D
-    case pieces = 0x73_65_63_65_69_70
-    case labels = 0x73_6C_65_62_61_6C
-  }
+  /// The lines of the row that is being read.
+  var lines = JSONLines()
 
   init(_ index: PriceIndex, _ fast: FastAmounts) {
     amounts = AmountReader(index: index, fast: fast)
@@ -67,108 +56,56 @@ struct CartReader: ~Copyable {
     guard cell.form == .array else {
       throw RowProblem("lines: \(quoted(bytes[cell.range].text)) is not a list of objects")
     }
-    // An element and the comma after it take two bytes or more.
-    if cell.range.count > 2 * Program.lineLimit {
-      let count = JSONScanner.elements(of: cell, in: bytes).count
-      do throws(RowProblem) { try LineCells.check(count: count) } catch {
-        throw RowProblem("lines: \(error.message)")
-      }
+    do throws(RowProblem) { try LineCells.check(count: lines.count) } catch {
+      throw RowProblem("lines: \(error.message)")
     }
-    var scanner = JSONScanner(bytes, in: cell.range)
-    var (number, isOpen) = (1, scanner.open(UInt8(ascii: "["), UInt8(ascii: "]")))
-    while isOpen {
-      do throws(RowProblem) { try addLine(&scanner, of: bytes, to: &carts) } catch {
-        throw RowProblem("lines: line \(number): \(error.message)")
+    var (label, key) = (0, 0)
+    for number in 0..<lines.lines.count {
+      let line = lines.lines[number]
+      addKeys(key..<line.otherKeyEnd, of: bytes)
+      do throws(RowProblem) {
+        try add(line, labels: label..<line.labelEnd, of: bytes, to: &carts)
+      } catch {
+        throw RowProblem("lines: line \(number + 1): \(error.message)")
       }
-      isOpen = scanner.hasMore(before: UInt8(ascii: "]"))
-      number += 1
+      (label, key) = (line.labelEnd, line.otherKeyEnd)
     }
+    guard let problem = lines.problem else { return }
+    addKeys(key..<lines.otherKeys.count, of: bytes)
+    throw RowProblem("lines: line \(lines.lines.count + 1): \(problem.message)")
   }
 
-  /// Adds the next line. It is JSON without mistakes, because the scanner of the row has passed it.
-  private mutating func addLine(
-    _ scanner: inout JSONScanner, of bytes: OrderBytes, to carts: inout OrderCarts
+  private mutating func add(
+    _ line: JSONLines.Line, labels: Range<Int>, of bytes: OrderBytes, to carts: inout OrderCarts
   ) throws(RowProblem) {
-    guard scanner.next == UInt8(ascii: "{") else {
-      guard case .success(let cell) = scanner.value() else { return }
-      throw RowProblem("\(quoted(bytes[cell.range].text)) is not an object")
-    }
-    var (amount, minor) = (OrderCell.absent, OrderCell.absent)
-    var (pieces, labels) = (OrderCell.absent, OrderCell.absent)
-    var areTexts = true
-    var isOpen = scanner.open(UInt8(ascii: "{"), UInt8(ascii: "}"))
-    while isOpen, case .success(let key) = scanner.key() {
-      let part = try part(named: key, in: bytes)
-      let value: OrderCell
-      if part == .labels, let list = scanner.strings(into: &self.labels) {
-        value = list
-      } else if case .success(let cell) = scanner.value() {
-        value = cell
-        if part == .labels { areTexts = false }
-      } else {
-        return
-      }
-      switch part {
-      case .amount: try CartReader.set(&amount, value)
-      case .minor: try CartReader.set(&minor, value)
-      case .pieces: try CartReader.set(&pieces, value)
-      case .labels: try CartReader.set(&labels, value)
-      case nil: break
-      }
-      isOpen = scanner.hasMore(before: UInt8(ascii: "}"))
-    }
-    let cells = AmountCells(amount, minor, of: AmountCells.amountNames)
+    let cells = AmountCells(line.amount, line.minor, of: AmountCells.amountNames)
     guard let cost = try amounts.units(in: cells, of: bytes) else { throw LineCells.noAmount }
-    let count = try CartReader.pieces(in: pieces, of: bytes)
-    if labels.isGiven {
-      guard areTexts else {
-        throw RowProblem("labels: \(quoted(bytes[labels.range].text)) is not a list of texts")
+    let pieces = try CartReader.pieces(in: line.pieces, of: bytes)
+    if line.labels.isGiven {
+      guard line.areTexts else {
+        throw RowProblem("labels: \(quoted(bytes[line.labels.range].text)) is not a list of texts")
       }
-      for place in 0..<self.labels.count {
-        try addLabel(self.labels[place], of: bytes, to: &carts)
+      for place in labels { try addLabel(lines.labels[place], of: bytes, to: &carts) }
+    }
+    carts.addLine(amount: cost, pieces: pieces)
+  }
+
+  /// Takes the keys of a line that nothing uses.
+  private mutating func addKeys(_ places: Range<Int>, of bytes: OrderBytes) {
+    for place in places {
+      let key = lines.otherKeys[place]
+      let name = bytes[key.range].memory
+      if key.form == .string, name.allSatisfy({ UInt8(ascii: "Z") < $0 && $0 < 0x80 }) {
+        unknownKeys.add(name)
+      } else {
+        unknownKeys.add(key.decodedText(in: bytes).lowercased().utf8)
       }
     }
-    carts.addLine(amount: cost, pieces: count)
-  }
-
-  private static func set(_ cell: inout OrderCell, _ value: OrderCell) throws(RowProblem) {
-    guard cell.form == .absent else { throw RowProblem("the object has a name twice") }
-    cell = value
-  }
-
-  /// Returns the part of a line that a key names, in any capitals; nil if nothing uses it. Throws if
-  /// such a key looks like one that decides prices.
-  private mutating func part(
-    named key: OrderCell, in bytes: OrderBytes
-  ) throws(RowProblem) -> Part? {
-    let length = key.range.count
-    if length < 8, key.form == .string {
-      let letters = bytes.word(at: Int(key.start)) & (1 &<< UInt64(8 * length) &- 1)
-      if let part = Part(rawValue: Int(letters)) { return part }
-    }
-    let number = key.withValue(in: bytes) { text in
-      parts.meaning(of: text.memory) { CartReader.part(named: $0.lowercased()) }
-    }
-    if let number = try number.get() { return Part(rawValue: number) }
-    let name = bytes[key.range].memory
-    if key.form == .string, name.allSatisfy({ UInt8(ascii: "Z") < $0 && $0 < 0x80 }) {
-      unknownKeys.add(name)
-    } else {
-      unknownKeys.add(String(decoding: key.decoded(in: bytes), as: UTF8.self).lowercased().utf8)
-    }
-    return nil
-  }
-
-  private static func part(named name: String) -> TextMemory.Meaning {
-    if name.utf8.count < 8 {
-      let part = Part(rawValue: name.utf8.reversed().reduce(0) { $0 << 8 | Int($1) })
-      if let part { return .success(part.rawValue) }
-    }
-    return LineCells.problem(ofPart: name).map { .failure($0) } ?? .success(nil)
   }
 
   /// Reads a number of pieces; 1 if there is none.
   private static func pieces(in cell: OrderCell, of bytes: OrderBytes) throws(RowProblem) -> Int {
+    if cell.form == .literal { return try LineCells.pieces(in: bytes[cell.range].memory) }
     guard cell.isGiven else { return 1 }
     return try cell.withValue(in: bytes) { text in
       Result { () throws(RowProblem) in try LineCells.pieces(in: text.memory) }
@@ -178,11 +115,15 @@ struct CartReader: ~Copyable {
   private mutating func addLabel(
     _ cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
   ) throws(RowProblem) {
-    let number = cell.withValue(in: bytes) { text in
-      let number = lineCells.number(ofLabel: text.memory)
-      if case .success(nil) = number { unknownLabels.add(text.memory) }
-      return number
-    }
-    if let number = try number.get() { carts.addLabel(number) }
+    let meaning =
+      cell.form == .string
+      ? number(ofLabel: bytes[cell.range]) : cell.withValue(in: bytes) { number(ofLabel: $0) }
+    if let label = try meaning.get() { carts.addLabel(label) }
+  }
+
+  private mutating func number(ofLabel text: OrderBytes) -> TextMemory.Meaning {
+    let number = lineCells.number(ofLabel: text.memory)
+    if case .success(nil) = number { unknownLabels.add(text.memory) }
+    return number
   }
 }

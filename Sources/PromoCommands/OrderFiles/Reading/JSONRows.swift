@@ -29,12 +29,16 @@ struct JSONRows: ~Copyable {
   /// The names that decide prices which other names look like, as read so far.
   private var meanings: [[UInt8]: DecisiveNames.Name?] = [:]
 
+  /// The column of lines.
+  private let linesColumn: Int?
+
   /// The shape of most rows.
   private var shape = JSONShape()
 
   init(_ terms: OrderTerms, rowLimit: Int) {
     self.terms = terms
     self.rowLimit = rowLimit
+    linesColumn = terms.layout.lines
     for name in terms.layout.names {
       var json = JSONText()
       json.string(name)
@@ -111,10 +115,13 @@ struct JSONRows: ~Copyable {
     guard range.count <= rowLimit else {
       return table.addLongRow(limit: rowLimit, line: line, text: range)
     }
-    var problem = readObject(&scanner, in: bytes)
-    if problem == nil, !suspects.isEmpty || !otherNames.isEmpty { problem = slip() }
-    if problem == nil { problem = table.add(cells, in: bytes) }
-    if let problem { return table.add(problem, line: line, text: range) }
+    do throws(RowProblem) {
+      try readObject(&scanner, in: bytes, &table.cartReader.lines)
+      if !suspects.isEmpty || !otherNames.isEmpty { try checkNames() }
+      if let problem = table.add(cells, in: bytes) { throw problem }
+    } catch {
+      return table.add(error, line: line, text: range)
+    }
     guard table.allowsFastPath, range.upperBound < bytes.count, !table.hasMoreThanAmount(cells)
     else { return }
     let lineEnd = range.upperBound + (bytes[range.upperBound] == UInt8(ascii: "\r") ? 2 : 1)
@@ -123,50 +130,33 @@ struct JSONRows: ~Copyable {
 
   /// Reads the object of a line into the cells.
   private mutating func readObject(
-    _ scanner: inout JSONScanner, in bytes: OrderBytes
-  ) -> RowProblem? {
+    _ scanner: inout JSONScanner, in bytes: OrderBytes, _ lines: inout JSONLines
+  ) throws(RowProblem) {
     for column in filled { cells[column] = .absent }
     filled.removeAll(keepingCapacity: true)
     if !otherNames.isEmpty { otherNames.removeAll() }
-    guard scanner.take(UInt8(ascii: "{")) else {
-      return RowProblem("the line is not a JSON object")
+    guard scanner.next == UInt8(ascii: "{") else {
+      throw RowProblem("the line is not a JSON object")
     }
-    scanner.skipBlanks()
-    if !scanner.take(UInt8(ascii: "}")) {
-      if let problem = readMembers(&scanner, in: bytes) { return problem }
-    }
-    scanner.skipBlanks()
-    return scanner.isAtEnd ? nil : RowProblem("there is text after the JSON object")
-  }
-
-  private mutating func readMembers(
-    _ scanner: inout JSONScanner, in bytes: OrderBytes
-  ) -> RowProblem? {
+    var isOpen = try scanner.open(UInt8(ascii: "{"), UInt8(ascii: "}"))
     var expected = 0
-    while true {
+    while isOpen {
       let column: Int?
       if expected < keys.count, scanner.take(keyTexts.bytes[keys[expected].range]) {
         column = expected
-        scanner.skipBlanks()
-        guard scanner.take(UInt8(ascii: ":")) else { return RowProblem(scanner.unexpected.message) }
-        scanner.skipBlanks()
+        try scanner.takeColon()
       } else {
-        switch scanner.key() {
-        case .success(let key): column = self.column(named: key, in: bytes)
-        case .failure(let problem): return RowProblem(problem.message)
-        }
+        column = self.column(named: try scanner.key(), in: bytes)
       }
-      switch scanner.value() {
-      case .success(let cell):
-        if let problem = set(column, cell) { return problem }
-      case .failure(let problem): return RowProblem(problem.message)
-      }
+      let areLines =
+        column != nil && column == linesColumn && scanner.next == UInt8(ascii: "[")
+      let cell = areLines ? try lines.read(&scanner, in: bytes) : try scanner.value()
+      if let column { try set(column, cell) }
       expected = (column ?? expected) &+ 1
-      scanner.skipBlanks()
-      if scanner.take(UInt8(ascii: "}")) { return nil }
-      guard scanner.take(UInt8(ascii: ",")) else { return RowProblem(scanner.unexpected.message) }
-      scanner.skipBlanks()
+      isOpen = try scanner.hasMore(before: UInt8(ascii: "}"))
     }
+    scanner.skipBlanks()
+    guard scanner.isAtEnd else { throw RowProblem("there is text after the JSON object") }
   }
 
   /// Returns the column of a name. If the layout does not have it, remembers the name and returns
@@ -181,20 +171,16 @@ struct JSONRows: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func set(_ column: Int?, _ cell: OrderCell) -> RowProblem? {
-    guard let column else { return nil }
-    guard column >= 0, cells[column].form == .absent else {
-      return RowProblem("the object has a name twice")
-    }
+  private mutating func set(_ column: Int, _ cell: OrderCell) throws(RowProblem) {
+    guard column >= 0, cells[column].form == .absent else { throw .nameTwice }
     cells[column] = cell
     filled.append(column)
-    return nil
   }
 
-  /// Returns the problem of a row with a name that looks like one that the row lacks.
-  private mutating func slip() -> RowProblem? {
+  /// Fails if a name of the row looks like one that the row lacks.
+  private mutating func checkNames() throws(RowProblem) {
     for suspect in suspects where cells[suspect.column].form != .absent && lacks(suspect.meant) {
-      return problem(of: terms.layout.names[suspect.column], meaning: suspect.meant)
+      throw problem(of: terms.layout.names[suspect.column], meaning: suspect.meant)
     }
     var first: (name: [UInt8], meant: DecisiveNames.Name)?
     for name in otherNames {
@@ -202,7 +188,8 @@ struct JSONRows: ~Copyable {
       if let before = first, before.name.lexicographicallyPrecedes(name) { continue }
       first = (name, meant)
     }
-    return first.map { problem(of: String(decoding: $0.name, as: UTF8.self), meaning: $0.meant) }
+    guard let first else { return }
+    throw problem(of: String(decoding: first.name, as: UTF8.self), meaning: first.meant)
   }
 
   private func problem(of name: String, meaning meant: DecisiveNames.Name) -> RowProblem {
@@ -226,47 +213,19 @@ struct JSONRows: ~Copyable {
     var offset = 0
     while offset < bytes.count {
       let lineEnd = bytes.first(UInt8(ascii: "\n"), from: offset) ?? bytes.count
-      if let names = names(in: bytes, offset..<lineEnd) { return names }
+      if let members = members(of: bytes, in: offset..<lineEnd) {
+        var seen: Set<String> = []
+        return members.map { $0.key.decodedText(in: bytes) }.filter { seen.insert($0).inserted }
+      }
       offset = lineEnd + 1
     }
     return nil
   }
 
-  private static func names(in bytes: OrderBytes, _ line: Range<Int>) -> [String]? {
-    guard let members = members(of: bytes, in: line) else { return nil }
-    var seen: Set<String> = []
-    return members.map(\.name).filter { seen.insert($0).inserted }
-  }
-
-  /// A member of an object as it stands in a file.
-  struct Member {
-    let name: String
-
-    /// The place of the name, the colon and the value.
-    let range: Range<Int>
-  }
-
   /// Returns the members of the object that begins in a range; nil if there is none.
-  static func members(of bytes: OrderBytes, in range: Range<Int>) -> [Member]? {
+  static func members(of bytes: OrderBytes, in range: Range<Int>) -> [JSONScanner.Member]? {
     var scanner = JSONScanner(bytes, in: range)
-    var members: [Member] = []
     scanner.skipBlanks()
-    guard scanner.take(UInt8(ascii: "{")) else { return nil }
-    scanner.skipBlanks()
-    if scanner.take(UInt8(ascii: "}")) { return members }
-    while true {
-      let start = scanner.offset
-      guard case .success(let key) = scanner.key(), case .success = scanner.value() else {
-        return nil
-      }
-      members.append(
-        Member(
-          name: String(decoding: key.decoded(in: bytes), as: UTF8.self),
-          range: start..<scanner.offset))
-      scanner.skipBlanks()
-      if scanner.take(UInt8(ascii: "}")) { return members }
-      guard scanner.take(UInt8(ascii: ",")) else { return nil }
-      scanner.skipBlanks()
-    }
+    return try? scanner.members()
   }
 }

@@ -160,10 +160,7 @@ struct JSONShape: ~Copyable {
   private static func endOfString(in bytes: OrderBytes, at start: Int) -> Int? {
     var position = start
     while position < bytes.count {
-      let word = bytes.word(at: position)
-      let found =
-        word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
-        | word.bytes(below: UInt8(ascii: " ")) | word & .highBits
+      let found = JSONScanner.specialBytes(of: bytes.word(at: position))
       guard found == 0 else {
         position &+= found.firstByte
         return position < bytes.count && bytes[position] == UInt8(ascii: "\"") ? position : nil

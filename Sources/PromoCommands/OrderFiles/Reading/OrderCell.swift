@@ -71,6 +71,11 @@ struct OrderCell: BitwiseCopyable {
     }
   }
 
+  /// Returns the same as a string.
+  func decodedText(in bytes: OrderBytes) -> String {
+    String(decoding: decoded(in: bytes), as: UTF8.self)
+  }
+
   /// Returns the place of the text if it is the value; nil if the text must first be decoded.
   func range(in bytes: OrderBytes) -> Range<Int>? {
     switch form {

@@ -73,7 +73,8 @@ struct RejectedRows {
       if members == nil { json.member("row", row.text + (isCut ? "…" : "")) }
     }
     var object = Array(json.text.utf8.dropLast())
-    for member in members ?? [] where !RejectedRows.addedNames.contains(member.name) {
+    for member in members ?? []
+    where !RejectedRows.addedNames.contains(member.key.decodedText(in: row)) {
       object += [UInt8(ascii: ",")] + row[member.range].array
     }
     return object + [UInt8(ascii: "}")]

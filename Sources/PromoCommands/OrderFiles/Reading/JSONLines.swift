@@ -1,0 +1,157 @@
+import Promo
+
+/// The lines of one order, as the places of their parts in its JSON. They are found while the row is
+/// checked, so that its bytes are read once, and judged when the whole row is known to be JSON.
+struct JSONLines: ~Copyable {
+  /// The parts of one line.
+  struct Line: BitwiseCopyable {
+    fileprivate(set) var amount = OrderCell.absent
+    fileprivate(set) var minor = OrderCell.absent
+    fileprivate(set) var pieces = OrderCell.absent
+
+    /// The list of labels, or what stands in its place.
+    fileprivate(set) var labels = OrderCell.absent
+    fileprivate(set) var areTexts = true
+
+    /// The ends of the line's labels and other keys among those of all lines.
+    fileprivate(set) var labelEnd = 0
+    fileprivate(set) var otherKeyEnd = 0
+  }
+
+  /// The lines before the first one with a problem.
+  private(set) var lines = GrowingMemory<Line>()
+
+  /// The labels of all lines, and the keys that nothing uses.
+  private(set) var labels = GrowingMemory<OrderCell>()
+  private(set) var otherKeys = GrowingMemory<OrderCell>()
+
+  /// The problem of the line after `lines`: it is no object, or has a key that it may not have.
+  private(set) var problem: RowProblem?
+
+  /// The number of elements in the list.
+  private(set) var count = 0
+
+  /// The parts that keys in an unusual form name, and the keys that name none.
+  private var parts = TextMemory()
+
+  /// A part of a line, as its key with the quotes in a word. The first byte is the lowest.
+  private enum Part: UInt64 {
+    case amount = 0x22_74_6E_75_6F_6D_61_22
+    case minor = 0x22_72_6F_6E_69_6D_22
+    case pieces = 0x22_73_65_63_65_69_70_22
+    case labels = 0x22_73_6C_65_62_61_6C_22
+
+    /// Finds the key at the start of a word, of which the shortest lacks the last byte.
+    init?(startOf word: UInt64) {
+      guard let part = Part(rawValue: word) ?? Part(rawValue: word & ~(0xFF &<< 56)) else {
+        return nil
+      }
+      self = part
+    }
+
+    var length: Int { self == .minor ? 7 : 8 }
+  }
+
+  /// Reads the list that is next, in place of the lines before, and returns its place.
+  mutating func read(
+    _ scanner: inout JSONScanner, in bytes: OrderBytes
+  ) throws(RowProblem) -> OrderCell {
+    lines.removeAll()
+    labels.removeAll()
+    otherKeys.removeAll()
+    (problem, count) = (nil, 0)
+    let start = scanner.offset
+    var isOpen = try scanner.open(UInt8(ascii: "["), UInt8(ascii: "]"))
+    while isOpen {
+      if problem == nil, count < Program.lineLimit {
+        try readLine(&scanner, in: bytes)
+      } else {
+        _ = try scanner.value(depth: 2)
+      }
+      count += 1
+      isOpen = try scanner.hasMore(before: UInt8(ascii: "]"))
+    }
+    return OrderCell(start, scanner.offset, .array)
+  }
+
+  private mutating func readLine(
+    _ scanner: inout JSONScanner, in bytes: OrderBytes
+  ) throws(RowProblem) {
+    guard scanner.next == UInt8(ascii: "{") else {
+      let cell = try scanner.value(depth: 2)
+      problem = RowProblem("\(quoted(bytes[cell.range].text)) is not an object")
+      return
+    }
+    var line = Line()
+    var isOpen = try scanner.open(UInt8(ascii: "{"), UInt8(ascii: "}"))
+    while isOpen {
+      let part = try nextPart(&scanner, in: bytes)
+      if part == .labels, let list = try scanner.strings(into: &labels) {
+        set(&line.labels, list)
+      } else {
+        let value = try scanner.value(depth: 3)
+        switch part {
+        case .amount: set(&line.amount, value)
+        case .minor: set(&line.minor, value)
+        case .pieces: set(&line.pieces, value)
+        case .labels:
+          set(&line.labels, value)
+          line.areTexts = false
+        case nil: break
+        }
+      }
+      isOpen = try scanner.hasMore(before: UInt8(ascii: "}"))
+    }
+    guard problem == nil else { return }
+    (line.labelEnd, line.otherKeyEnd) = (labels.count, otherKeys.count)
+    lines.append(line)
+  }
+
+  private mutating func set(_ cell: inout OrderCell, _ value: OrderCell) {
+    if cell.form != .absent { note(RowProblem.nameTwice) }
+    cell = value
+  }
+
+  /// Takes the problem of a line. The first one counts.
+  private mutating func note(_ problem: RowProblem) { self.problem = self.problem ?? problem }
+
+  /// Reads a key and its colon. Returns the part of a line that it names; nil if nothing uses it.
+  @inline(__always)
+  private mutating func nextPart(
+    _ scanner: inout JSONScanner, in bytes: OrderBytes
+  ) throws(RowProblem) -> Part? {
+    if let part = Part(startOf: bytes.word(at: scanner.offset)), scanner.take(part.length) {
+      try scanner.takeColon()
+      return part
+    }
+    return part(named: try scanner.key(), in: bytes)
+  }
+
+  /// Returns the part that a key names in any capitals and with any escapes.
+  private mutating func part(named key: OrderCell, in bytes: OrderBytes) -> Part? {
+    let meaning = key.withValue(in: bytes) { text in
+      parts.meaning(of: text.memory) { JSONLines.part(named: $0.lowercased()) }
+    }
+    switch meaning {
+    case .success(let number?): return Part(rawValue: UInt64(number))
+    case .success(nil): if problem == nil { otherKeys.append(key) }
+    case .failure(let problem): note(problem)
+    }
+    return nil
+  }
+
+  /// Returns the part with a name in small letters, or the problem of a name that looks like one that
+  /// decides prices.
+  private static func part(named name: String) -> TextMemory.Meaning {
+    if name.utf8.count < 7 {
+      let word = "\"\(name)\"".utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      if let part = Part(rawValue: word) { return .success(Int(part.rawValue)) }
+    }
+    return LineCells.problem(ofPart: name).map { .failure($0) } ?? .success(nil)
+  }
+}
+
+extension RowProblem {
+  /// The problem of an object of JSON with two members of one name.
+  static var nameTwice: RowProblem { RowProblem("the object has a name twice") }
+}
