@@ -88,9 +88,9 @@ extension promo_order {
 
   fileprivate func read(for rules: RuleVersion) throws(CallFailure) -> Order {
     let program = rules.program
-    let currency = try currency.bytes(of: "the currency")
+    let currency = UnsafeRawBufferPointer(try currency.bytes(of: "the currency"))
     if !currency.isEmpty, let problem = program.problem(ofCurrency: currency) {
-      throw .order(problem)
+      throw .order(problem.message)
     }
     let amount = try checkedAmount(amount)
     let lines = try orderLines(beside: amount)

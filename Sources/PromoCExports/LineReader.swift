@@ -50,10 +50,7 @@ final class LineReader {
   }
 
   private func shipping(_ row: Int) throws(BadRow) -> Int64 {
-    switch index.units(of: shipping, at: row, in: "shipping") {
-    case .success(let units): return units ?? 0
-    case .failure(let problem): throw BadRow(PROMO_ROW_SHIPPING, problem)
-    }
+    try index.units(of: shipping, at: row, in: "shipping").get(PROMO_ROW_SHIPPING) ?? 0
   }
 }
 

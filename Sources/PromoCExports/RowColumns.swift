@@ -58,6 +58,15 @@ struct LineColumns {
 extension CellColumn {
   /// True if the values are numbers or texts.
   fileprivate var isWritten: Bool { hasTexts || hasNumbers }
+
+  /// Checks a column of texts; nil if there is none.
+  fileprivate static func texts(
+    _ cells: promo_cells, count: Int, of name: String
+  ) throws(CallFailure) -> CellColumn? {
+    let column = try CellColumn(cells, count: count, of: name)
+    guard column?.hasTexts ?? true else { throw .argument("`\(name)` must be texts") }
+    return column
+  }
 }
 
 // MARK: - Columns of C
@@ -87,14 +96,12 @@ extension RowColumns {
     guard [0, 1, 1_000, 1_000_000, 1_000_000_000].contains(rows.instants_per_second) else {
       throw .argument("`instants_per_second` is \(rows.instants_per_second)")
     }
-    codes = try CellColumn(rows.codes, count: count, of: "codes")
-    if let codes, !codes.hasTexts { throw .argument("`codes` must be texts") }
+    codes = try CellColumn.texts(rows.codes, count: count, of: "codes")
     shipping = try AmountColumns(rows.shipping, count: count, of: "shipping")
     guard shipping?.column.isWritten ?? true else {
       throw .argument("`shipping` must be numbers or texts")
     }
-    currency = try CellColumn(rows.currency, count: count, of: "currency")
-    if let currency, !currency.hasTexts { throw .argument("`currency` must be texts") }
+    currency = try CellColumn.texts(rows.currency, count: count, of: "currency")
     codesOfAll = try elements(rows.codes_of_all, rows.code_of_all_count, of: "codes_of_all")
       .codes()
     factsOfAll = try elements(rows.facts_of_all, rows.fact_of_all_count, of: "facts_of_all")
@@ -135,8 +142,9 @@ extension LineColumns {
     _ = try checkedPlaces(0, count: labelCount, of: "label_texts")
     labels = try ListColumn(
       cells.labels, count: count, elements: labelCount, of: "lines.labels")
-    labelTexts = try CellColumn(cells.label_texts, count: labelCount, of: "lines.label_texts")
-    guard labelTexts?.hasTexts ?? (labels == nil || labelCount == 0) else {
+    labelTexts = try CellColumn.texts(
+      cells.label_texts, count: labelCount, of: "lines.label_texts")
+    guard labelTexts != nil || labels == nil || labelCount == 0 else {
       throw .argument("`lines.label_texts` must be texts")
     }
   }

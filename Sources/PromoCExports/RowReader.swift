@@ -6,12 +6,16 @@ struct BadRow: Error {
   let number: Int32
   let message: String
 
-  init(number: Int32, message: String) {
-    (self.number, self.message) = (number, message)
-  }
+}
 
-  init(_ number: Int32, _ problem: RowProblem) {
-    self.init(number: number, message: problem.message)
+extension Result where Failure == RowProblem {
+  /// Returns the value, or throws the problem by its number in promo.h.
+  @inline(__always)
+  func get(_ number: Int32) throws(BadRow) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let problem): throw BadRow(number: number, message: problem.message)
+    }
   }
 }
 
@@ -23,19 +27,10 @@ struct RowReader {
     let column: CellColumn?
     var lastText = UnsafeRawBufferPointer(start: nil, count: 0)
     var lastOrdinal: Result<Int64, RowProblem>?
-
   }
 
-  /// The number of rows.
-  let count: Int
   private let index: PriceIndex
-  private let amounts: AmountColumns?
-  private let instants: CellColumn
-  private let instantsPerSecond: Int64
-  private let codes: CellColumn?
-  private let currency: CellColumn?
-  private let present: Presence
-  private let suspects: [SuspectColumn]
+  private let columns: RowColumns
   private let codesOfAll: [Int32]
   private var facts: [FactColumn] = []
 
@@ -43,10 +38,7 @@ struct RowReader {
   private let lines: LineReader?
 
   init(_ columns: RowColumns, of index: PriceIndex) throws(CallFailure) {
-    (self.index, count, codes) = (index, columns.count, columns.codes)
-    (amounts, instants) = (columns.amounts, columns.instants)
-    instantsPerSecond = columns.instantsPerSecond
-    (currency, present, suspects) = (columns.currency, columns.present, columns.suspects)
+    (self.index, self.columns) = (index, columns)
     codesOfAll = columns.codesOfAll.compactMap { index.number(ofCode: $0) }
     let hasCarts = columns.lines != nil || columns.shipping != nil
     lines = hasCarts ? LineReader(columns, of: index) : nil
@@ -59,11 +51,14 @@ struct RowReader {
     }
   }
 
+  /// The number of rows.
+  var count: Int { columns.count }
+
   /// True if rows can have lines or shipping.
   var hasCarts: Bool { lines != nil }
 
   /// True if no row can present a code that some promotion names.
-  var isWithoutCodes: Bool { codes == nil && codesOfAll.isEmpty }
+  var isWithoutCodes: Bool { columns.codes == nil && codesOfAll.isEmpty }
 }
 
 // MARK: - A row
@@ -74,18 +69,20 @@ extension RowReader {
   mutating func add(_ row: Int, to block: inout OrderBlock) throws(BadRow) {
     let (factStart, codeStart) = (block.facts.count, block.codes.count)
     do throws(BadRow) {
-      guard present.contains(row) else {
+      guard columns.present.contains(row) else {
         throw BadRow(number: PROMO_ROW_AMOUNT, message: "the row is null")
       }
-      for suspect in suspects where suspect.isAlone(at: row) {
+      for suspect in columns.suspects where suspect.isAlone(at: row) {
         throw BadRow(number: PROMO_ROW_AMOUNT, message: suspect.problem)
       }
-      if let currency { try check(currency.value(at: row)) }
+      if let currency = columns.currency { try check(currency.value(at: row)) }
       let total = try lines?.add(row, at: block.amounts.count, to: &block.carts)
       let amount = if let total { total } else { try amount(row) }
       let instant = try instant(row)
       try addCodes(row, to: &block)
-      for fact in facts.indices { block.facts.append(try ordinal(of: fact, row)) }
+      for fact in facts.indices {
+        block.facts.append(try facts[fact].ordinal(row).get(PROMO_ROW_FACT + Int32(fact)))
+      }
       block.amounts.append(amount)
       block.instants.append(instant)
     } catch {
@@ -103,71 +100,43 @@ extension RowReader {
 
   /// Throws if a row is in another currency than that of the rules.
   private func check(_ currency: CellValue) throws(BadRow) {
-    guard case .text(let text) = currency, let message = index.program.problem(ofCurrency: text)
+    guard case .text(let text) = currency, let problem = index.program.problem(ofCurrency: text)
     else { return }
-    throw BadRow(number: PROMO_ROW_AMOUNT, message: message)
+    throw BadRow(number: PROMO_ROW_AMOUNT, message: problem.message)
   }
 
   private func amount(_ row: Int) throws(BadRow) -> Int64 {
-    switch index.units(of: amounts, at: row, in: "amount") {
-    case .success(let units?): return units
-    case .success(nil):
-      throw BadRow(number: PROMO_ROW_AMOUNT, message: "amount: the row has none")
-    case .failure(let problem): throw BadRow(PROMO_ROW_AMOUNT, problem)
-    }
+    let units = try index.units(of: columns.amounts, at: row, in: "amount").get(PROMO_ROW_AMOUNT)
+    if let units { return units }
+    throw BadRow(number: PROMO_ROW_AMOUNT, message: "amount: the row has none")
   }
 
   private func instant(_ row: Int) throws(BadRow) -> Int64 {
-    switch instants.value(at: row) {
+    switch columns.instants.value(at: row) {
     case .number(let number) where number != .min:
-      let seconds = number / instantsPerSecond - (number % instantsPerSecond < 0 ? 1 : 0)
+      let unit = columns.instantsPerSecond
+      let seconds = number / unit - (number % unit < 0 ? 1 : 0)
       if index.program.instants.contains(Instant(secondsSince1970: seconds)) { return seconds }
-      let message = Order.Problem.instantOutsideCalendar.message
-      throw BadRow(number: PROMO_ROW_INSTANT, message: "at: \(message)")
-    case .text(let text): return try read(index.instant(inCell: text), PROMO_ROW_INSTANT)
-    case .large:
-      let message = Order.Problem.instantOutsideCalendar.message
-      throw BadRow(number: PROMO_ROW_INSTANT, message: "at: \(message)")
+    case .text(let text): return try index.instant(inCell: text).get(PROMO_ROW_INSTANT)
+    case .large: break
     case .none, .number, .truth, .decimal:
       throw BadRow(number: PROMO_ROW_INSTANT, message: "at: the row has no instant")
     }
+    let message = Order.Problem.instantOutsideCalendar.message
+    throw BadRow(number: PROMO_ROW_INSTANT, message: "at: \(message)")
   }
 
   private func addCodes(_ row: Int, to block: inout OrderBlock) throws(BadRow) {
     block.codes += codesOfAll
-    guard case .text(let text)? = codes?.value(at: row) else { return }
+    guard case .text(let text)? = columns.codes?.value(at: row) else { return }
     var rest = text[...]
     while let start = rest.firstIndex(where: { $0 != UInt8(ascii: " ") }) {
       let end = rest[start...].firstIndex(of: UInt8(ascii: " ")) ?? rest.endIndex
       let code = UnsafeRawBufferPointer(rebasing: rest[start..<end])
-      let number = try read(index.number(ofCodeInCell: code), PROMO_ROW_CODE)
+      let number = try index.number(ofCodeInCell: code).get(PROMO_ROW_CODE)
       if let number { block.codes.append(number) }
       rest = rest[end...]
     }
-  }
-
-  private mutating func ordinal(of fact: Int, _ row: Int) throws(BadRow) -> Int64 {
-    try read(facts[fact].ordinal(row), PROMO_ROW_FACT + Int32(fact))
-  }
-
-  private func read<Value>(
-    _ result: Result<Value, RowProblem>, _ number: Int32
-  ) throws(BadRow) -> Value {
-    switch result {
-    case .success(let value): return value
-    case .failure(let problem): throw BadRow(number, problem)
-    }
-  }
-}
-
-extension Program {
-  /// Returns the problem of a currency that a caller states; nil if it is that of the rules.
-  func problem(ofCurrency text: some Collection<UInt8>) -> String? {
-    let code = currency.isoCode
-    if text.elementsEqual((code ?? "").utf8) { return nil }
-    let rules = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
-    let said = text.isEmpty ? "it is empty" : quoted(String(decoding: text, as: UTF8.self))
-    return "currency: \(said), but \(rules)"
   }
 }
 

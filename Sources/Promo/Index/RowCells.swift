@@ -14,6 +14,17 @@ package struct RowProblem: Error {
   }
 }
 
+extension Program {
+  /// Returns the problem of a currency that a row states; nil if it is that of the rules.
+  package func problem(ofCurrency text: UnsafeRawBufferPointer) -> RowProblem? {
+    let code = currency.isoCode
+    if text.elementsEqual((code ?? "").utf8) { return nil }
+    let rules = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
+    let said = text.isEmpty ? "it is empty" : quoted(String(decoding: text, as: UTF8.self))
+    return RowProblem("currency: \(said), but \(rules)")
+  }
+}
+
 extension PriceIndex {
   /// Reads the amount in a cell, in minor units.
   package func amount(

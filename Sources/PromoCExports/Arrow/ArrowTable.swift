@@ -59,27 +59,24 @@ struct ArrowTable {
       guard hasZone else { throw at.isWrong(should) }
       perSecond = some
     }
-    guard let cells = try at.cells(from: first, count: count),
-      cells.hasTexts || cells.hasNumbers
-    else { throw at.isWrong(should) }
+    let cells = try at.cells(from: first, count: count)
+    guard let cells, cells.hasTexts || cells.hasNumbers else { throw at.isWrong(should) }
     return (cells, perSecond)
   }
 
   private func texts(_ name: String, _ should: String) throws(CallFailure) -> CellColumn? {
     guard let column = try columns.column("\(name)") else { return nil }
-    guard let cells = try column.cells(from: first, count: count), cells.hasTexts else {
-      throw column.isWrong(should)
-    }
+    let cells = try column.cells(from: first, count: count)
+    guard let cells, cells.hasTexts else { throw column.isWrong(should) }
     return cells
   }
 
   private func factValues(_ column: ArrowField) throws(CallFailure) -> CellColumn {
-    if let cells = try column.plainCells(from: first, count: count),
-      cells.hasTexts || cells.hasNumbers || cells.form == .bits
-    {
-      return cells
+    let cells = try column.plainCells(from: first, count: count)
+    guard let cells, cells.hasTexts || cells.hasNumbers || cells.form == .bits else {
+      throw column.isWrong("texts, booleans or whole numbers")
     }
-    throw column.isWrong("texts, booleans or whole numbers")
+    return cells
   }
 
   /// Returns the amounts of whole minor units and those of texts and decimals; nil if there are none.

@@ -102,16 +102,34 @@ struct OrderTable: ~Copyable {
   /// for all rows, and all facts have defaults.
   let allowsFastPath: Bool
 
-  /// Returns a place for adding orders of the fast path; `take` completes them.
+  /// Adds orders of the fast path as long as `read` reads them, one after the other. It returns the
+  /// offset after an order, or nil if it has added none.
+  ///
+  /// - Returns: The offset after the orders, and their number.
   @inline(__always)
-  mutating func fastOrders(room: Int) -> FastOrders {
+  mutating func addFast(
+    in bytes: OrderBytes, at start: Int,
+    _ read: (Int, inout FastInstants, inout FastOrders) -> Int?
+  ) -> (end: Int, count: Int) {
     precondition(allowsFastPath)
-    return FastOrders(
+    let room = 1 << 10
+    var orders = FastOrders(
       amounts: amounts.valueCursor(room: room), instants: instants.valueCursor(room: room),
       carried: carried.valueCursor(room: room * carriedCount))
+    var instants = fastInstants
+    var (offset, count) = (start, 0)
+    while offset < bytes.count, orders.amounts.hasRoom(1),
+      let end = read(offset, &instants, &orders)
+    {
+      offset = end
+      count &+= 1
+    }
+    fastInstants = instants
+    take(orders)
+    return (offset, count)
   }
 
-  mutating func take(_ orders: FastOrders) {
+  private mutating func take(_ orders: FastOrders) {
     amounts.take(orders.amounts)
     instants.take(orders.instants)
     carried.take(orders.carried)
@@ -187,16 +205,9 @@ struct OrderTable: ~Copyable {
 
 /// A place for adding orders that consist of an amount, an instant and copied cells.
 struct FastOrders {
-  /// The number of rows to make room for at once.
-  static var defaultRoom: Int { 1 << 10 }
-
   fileprivate var amounts: ValueCursor<Int64>
   fileprivate var instants: ValueCursor<Int64>
   fileprivate var carried: ValueCursor<OrderCell>
-
-  /// True if there is room for one more order.
-  @inline(__always)
-  var hasRoom: Bool { amounts.hasRoom(1) }
 
   @inline(__always)
   mutating func carry(_ cell: OrderCell) { carried.append(cell) }

@@ -68,20 +68,18 @@ struct AmountReader {
       return try minorUnits(in: cells.minor, of: bytes, cells.names)
     }
     guard cells.written.isGiven else { return nil }
-    return try units(in: cells.written, of: bytes, cells.names).get()
+    return try units(in: cells.written, of: bytes, cells.names)
   }
 
   /// Reads an amount as people write it, in minor units.
   func units(
     in cell: OrderCell, of bytes: OrderBytes, _ names: AmountCells.Names
-  ) -> Result<Int64, RowProblem> {
-    if let problem = ambiguity(of: cell, in: bytes, names) { return .failure(problem) }
-    return cell.withValue(in: bytes) { text in
+  ) throws(RowProblem) -> Int64 {
+    if let problem = ambiguity(of: cell, in: bytes, names) { throw problem }
+    return try cell.withValue(in: bytes) { text throws(RowProblem) in
       let length = text.count
-      if length <= 8, let units = fast.units(of: text.word(at: 0), length: length) {
-        return .success(units)
-      }
-      return index.amount(inCell: text.memory, of: names.written)
+      if length <= 8, let units = fast.units(of: text.word(at: 0), length: length) { return units }
+      return try index.amount(inCell: text.memory, of: names.written).get()
     }
   }
 

@@ -5,99 +5,55 @@
 /// does not change this.
 struct CSVQuotes {
   private enum State {
-    case outside
+    /// At the start of a cell, after blanks at most.
+    case start
+    case text
     case inside
     /// After a quote within quotes, which closes them unless another follows.
     case closing
   }
 
-  private var state = State.outside
-
-  /// The last byte outside quotes that is not a blank. A quote opens after a separator or a line end.
-  private var mark = UInt8(ascii: "\n")
+  private var state = State.start
   private let separator: UInt8
 
   /// Begins at the start of a row.
   init(separator: UInt8) { self.separator = separator }
 
-  /// Finds the next bytes outside quotes, from an offset to the next opening quote or the end.
-  /// Skips the quoted text after them and returns the offset after it.
-  private mutating func next(
-    in bytes: OrderBytes, from offset: Int
-  ) -> (outside: Range<Int>, behind: Int) {
-    let quote = UInt8(ascii: "\"")
-    var start = offset
-    if state != .outside {
-      start = close(in: bytes, from: offset)
-      if state != .outside { return (start..<start, start) }
-    }
-    var search = start
-    while let found = bytes.first(quote, from: search) {
-      var last = found - 1
-      while last >= search, bytes[last].isBlank(beside: separator) { last -= 1 }
-      if last >= search { mark = bytes[last] }
-      if mark == separator || mark == UInt8(ascii: "\n") {
-        state = .inside
-        return (start..<found, close(in: bytes, from: found + 1))
-      }
-      mark = quote
-      search = found + 1
-    }
-    let rest = bytes[search..<bytes.count].memory
-    if let last = rest.last(where: { !$0.isBlank(beside: separator) }) { mark = last }
-    return (start..<bytes.count, bytes.count)
-  }
-
-  /// Returns the offset after the closing quote, or the end if there is none.
-  private mutating func close(in bytes: OrderBytes, from offset: Int) -> Int {
-    let quote = UInt8(ascii: "\"")
-    var offset = offset
+  /// Passes the bytes from an offset on, up to the end of a row. Returns the offset after it; nil if
+  /// the row goes on after the bytes.
+  mutating func endOfRow(in bytes: OrderBytes, from start: Int = 0) -> Int? {
+    let (quote, lineEnd) = (UInt8(ascii: "\""), UInt8(ascii: "\n"))
+    var offset = start
     while offset < bytes.count {
-      if state == .closing {
-        guard bytes[offset] == quote else {
-          state = .outside
-          mark = quote
-          return offset
-        }
-        state = .inside
-        offset += 1
+      if state == .inside {
+        guard let found = bytes.first(quote, from: offset) else { return nil }
+        state = .closing
+        offset = found + 1
+        continue
       }
-      guard let found = bytes.first(quote, from: offset) else { return bytes.count }
-      state = .closing
-      offset = found + 1
+      let byte = bytes[offset]
+      offset &+= 1
+      if byte == lineEnd || byte == separator {
+        state = .start
+        if byte == lineEnd { return offset }
+      } else if byte == quote, state != .text {
+        state = .inside
+      } else if state != .start || !byte.isBlank {
+        state = .text
+      }
     }
-    return offset
+    return nil
   }
 
   /// Returns the offset after the last line end outside quotes, in bytes that begin with a row.
   static func endOfRows(in bytes: OrderBytes, separator: UInt8) -> Int? {
-    let lineEnd = UInt8(ascii: "\n")
     guard bytes.first(UInt8(ascii: "\""), from: 0) != nil else {
-      return bytes.last(lineEnd, in: 0..<bytes.count).map { $0 + 1 }
+      return bytes.last(UInt8(ascii: "\n"), in: 0..<bytes.count).map { $0 + 1 }
     }
     var quotes = CSVQuotes(separator: separator)
-    var end: Int?
-    var offset = 0
-    while offset < bytes.count {
-      let (outside, behind) = quotes.next(in: bytes, from: offset)
-      if let last = bytes.last(lineEnd, in: outside) { end = last + 1 }
-      offset = behind
-    }
-    return end
-  }
-
-  /// Returns the offset after the first line end outside quotes; nil if the row goes on after the
-  /// bytes.
-  mutating func endOfRow(in bytes: OrderBytes) -> Int? {
-    var offset = 0
-    while offset < bytes.count {
-      let (outside, behind) = next(in: bytes, from: offset)
-      if let end = bytes[outside].first(UInt8(ascii: "\n"), from: 0) {
-        return outside.lowerBound + end + 1
-      }
-      offset = behind
-    }
-    return nil
+    var end = 0
+    while let next = quotes.endOfRow(in: bytes, from: end) { end = next }
+    return end == 0 ? nil : end
   }
 
   /// Returns true if a quoted cell contains quotes.

@@ -8,70 +8,32 @@ struct CSVRows: ~Copyable {
   private let rowLimit: Int
   private let separator: UInt8
 
-  /// True if every column is the amount, the instant, or one without meaning for the price.
-  private let isFast: Bool
+  /// True if plain rows take the fast path: commas separate their cells, and the output has the copied
+  /// ones in the order of the input, so they are copied immediately.
+  private let isPlain: Bool
 
   /// True if the columns are a copied one, the amount and the instant, in this order.
   private let isCommon: Bool
 
   /// The use of a column.
   struct Column: BitwiseCopyable {
-    let role: Role
+    let role: OrderLayout.Role
     let isCarried: Bool
-    /// The index of the column's fact in the program.
-    let fact: Int32
-
-    init(role: Role, fact: Int, isCarried: Bool) {
-      self.role = role
-      self.isCarried = isCarried
-      self.fact = Int32(fact)
-    }
-  }
-
-  enum Role: UInt8 {
-    case other
-    case amount
-    case at
-    case fact
-    case currency
-    case code
-    /// A column that needs the exact reader of cells.
-    case exact
   }
 
   init(_ terms: OrderTerms, separator: UInt8, rowLimit: Int) {
     self.terms = terms
     self.rowLimit = rowLimit
     self.separator = separator
-    // Cells are copied immediately if the output has them in the order of the input.
-    let hasCommas = separator == UInt8(ascii: ",")
-    isFast =
-      hasCommas
-      && terms.layout.roles.allSatisfy { role in
-        switch role {
-        case .other, .amount, .at: true
-        case .fact, .currency, .code, .lines, .minor, .shipping, .shippingMinor: false
-        }
-      }
+    let layout = terms.layout
+    isPlain =
+      separator == UInt8(ascii: ",") && terms.carried == terms.carried.sorted()
     isCommon =
-      terms.layout.roles.count == 3 && terms.layout.amount == 1 && terms.layout.at == 2
+      isPlain && layout.roles.count == 3 && layout.amount == 1 && layout.at == 2
       && terms.carried == [0]
     let carried = Set(terms.carried)
-    let isInOrder = hasCommas && terms.carried == terms.carried.sorted()
-    for (index, role) in terms.layout.roles.enumerated() {
-      let isCarried = isInOrder && carried.contains(index)
-      switch role {
-      case _ where !isInOrder:
-        columns.append(Column(role: .exact, fact: 0, isCarried: isCarried))
-      case .other: columns.append(Column(role: .other, fact: 0, isCarried: isCarried))
-      case .amount: columns.append(Column(role: .amount, fact: 0, isCarried: isCarried))
-      case .at: columns.append(Column(role: .at, fact: 0, isCarried: isCarried))
-      case .fact(let fact): columns.append(Column(role: .fact, fact: fact, isCarried: isCarried))
-      case .currency: columns.append(Column(role: .currency, fact: 0, isCarried: isCarried))
-      case .code: columns.append(Column(role: .code, fact: 0, isCarried: isCarried))
-      case .lines, .minor, .shipping, .shippingMinor:
-        columns.append(Column(role: .exact, fact: 0, isCarried: isCarried))
-      }
+    for (index, role) in layout.roles.enumerated() {
+      columns.append(Column(role: role, isCarried: carried.contains(index)))
     }
   }
 
@@ -80,13 +42,16 @@ struct CSVRows: ~Copyable {
     var offset = 0
     var line = 0
     while offset < bytes.count {
-      if isFast, table.allowsFastPath {
-        let (end, count) = readFastRows(in: bytes, at: offset, into: &table)
+      if isCommon, table.allowsFastPath {
+        let amounts = table.fastAmounts
+        let (end, count) = table.addFast(in: bytes, at: offset) { offset, instants, orders in
+          readCommonRow(in: bytes, at: offset, amounts, &instants, into: &orders)
+        }
         offset = end
         line &+= count
         if offset >= bytes.count { break }
       }
-      if let end = readUnquotedRow(in: bytes, at: offset, into: &table) {
+      if isPlain, let end = readUnquotedRow(in: bytes, at: offset, into: &table) {
         offset = end
         line &+= 1
       } else {
@@ -96,40 +61,6 @@ struct CSVRows: ~Copyable {
       }
     }
     return line
-  }
-
-  /// Reads rows while they fit the fast path. Returns the offset after them, and their number.
-  private func readFastRows(
-    in bytes: OrderBytes, at start: Int, into table: inout OrderTable
-  ) -> (end: Int, count: Int) {
-    let amounts = table.fastAmounts
-    var instants = table.fastInstants
-    let usual = table.defaultInstant
-    var orders = table.fastOrders(room: FastOrders.defaultRoom)
-    var offset = start
-    var count = 0
-    while offset < bytes.count, orders.hasRoom {
-      while isCommon, offset < bytes.count, orders.hasRoom,
-        let end = readCommonRow(in: bytes, at: offset, amounts, &instants, into: &orders)
-      {
-        offset = end
-        count &+= 1
-      }
-      guard offset < bytes.count, orders.hasRoom else { break }
-      let before = orders
-      guard
-        let end = readFastRow(
-          in: bytes, at: offset, usual: usual, amounts, &instants, into: &orders)
-      else {
-        orders = before
-        break
-      }
-      offset = end
-      count &+= 1
-    }
-    table.take(orders)
-    table.fastInstants = instants
-    return (offset, count)
   }
 
   /// Reads a row with a short copied cell, an amount and an instant.
@@ -165,46 +96,6 @@ struct CSVRows: ~Copyable {
     (word.bytes(below: UInt8(ascii: "-")) | word & .highBits).firstByte
   }
 
-  @inline(__always)
-  private func readFastRow(
-    in bytes: OrderBytes, at start: Int, usual: Int64, _ amounts: FastAmounts,
-    _ instants: inout FastInstants, into orders: inout FastOrders
-  ) -> Int? {
-    var position = start
-    var amount: Int64 = 0
-    var instant = usual
-    var index = 0
-    while true {
-      let column = columns[index]
-      var end: Int
-      switch column.role {
-      case .amount:
-        let word = bytes.word(at: position)
-        let length = FastAmounts.length(of: word)
-        guard length < 8, let units = amounts.units(of: word, length: length) else { return nil }
-        amount = units
-        end = position &+ length
-      case .at:
-        end = position &+ 19
-        guard end < bytes.count, let seconds = instants.seconds(in: bytes, at: position, length: 19)
-        else { return nil }
-        instant = seconds
-      case .other: end = CSVRows.endOfUnquoted(bytes, position)
-      case .fact, .currency, .code, .exact: return nil
-      }
-      let separator = bytes[end]
-      if column.isCarried { orders.carry(OrderCell(position, end, .plain)) }
-      index &+= 1
-      position = end &+ 1
-      if separator == UInt8(ascii: ","), index < columns.count { continue }
-      guard index == columns.count, separator == UInt8(ascii: "\n"), end &- start <= rowLimit else {
-        return nil
-      }
-      orders.finish(amount: amount, instant: instant)
-      return position
-    }
-  }
-
   /// Reads any row and returns the offset after it.
   private mutating func readRow(
     in bytes: OrderBytes, at start: Int, line: Int, into table: inout OrderTable
@@ -212,19 +103,20 @@ struct CSVRows: ~Copyable {
     let (end, problem) = CSVRow.cut(bytes, at: start, by: separator, into: &cells)
     let text = bytes.withoutLineEnd(start..<end)
     if bytes[text].trimmed.count == 0 { return end }
-    let rowProblem: RowProblem?
-    if text.count > rowLimit {
+    guard text.count <= rowLimit else {
       table.addLongRow(limit: rowLimit, line: line, text: text)
       return end
-    } else if let problem {
-      rowProblem = RowProblem(problem.message)
-    } else if cells.count != columns.count {
-      rowProblem = RowProblem(
-        "the row has \(counted(cells.count, "field")), the header \(columns.count)")
-    } else {
-      rowProblem = table.add(cells, in: bytes)
     }
-    if let rowProblem { table.add(rowProblem, line: line, text: text) }
+    do throws(RowProblem) {
+      if let problem { throw RowProblem(problem.message) }
+      guard cells.count == columns.count else {
+        throw RowProblem(
+          "the row has \(counted(cells.count, "field")), the header \(columns.count)")
+      }
+      try table.add(cells, in: bytes)
+    } catch {
+      table.add(error, line: line, text: text)
+    }
     return end
   }
 
@@ -286,16 +178,16 @@ struct CSVRows: ~Copyable {
       else { return nil }
       instant = seconds
     case .other: end = CSVRows.endOfUnquoted(bytes, start)
-    case .fact:
+    case .fact(let fact):
       end = CSVRows.endOfUnquoted(bytes, start)
-      guard table.setFastFact(Int(column.fact), bytes[start..<end]) else { return nil }
+      guard table.setFastFact(fact, bytes[start..<end]) else { return nil }
     case .currency:
       end = CSVRows.endOfUnquoted(bytes, start)
       guard table.isOwnCurrency(bytes[start..<end]) else { return nil }
     case .code:
       end = CSVRows.endOfUnquoted(bytes, start)
       guard table.addFastCode(bytes[start..<end]) else { return nil }
-    case .exact: return nil
+    case .lines, .minor, .shipping, .shippingMinor: return nil
     }
     guard end < bytes.count else { return nil }
     if column.isCarried { table.carry(OrderCell(start, end, .plain)) }

@@ -107,9 +107,9 @@ struct CartReader: ~Copyable {
   private static func pieces(in cell: OrderCell, of bytes: OrderBytes) throws(RowProblem) -> Int {
     if cell.form == .literal { return try LineCells.pieces(in: bytes[cell.range].memory) }
     guard cell.isGiven else { return 1 }
-    return try cell.withValue(in: bytes) { text in
-      Result { () throws(RowProblem) in try LineCells.pieces(in: text.memory) }
-    }.get()
+    return try cell.withValue(in: bytes) { text throws(RowProblem) in
+      try LineCells.pieces(in: text.memory)
+    }
   }
 
   private mutating func addLabel(

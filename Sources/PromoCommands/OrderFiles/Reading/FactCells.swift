@@ -10,7 +10,4 @@ extension FactCells {
     }
     return ordinal(of: cell.text)
   }
-
-  /// The problem of a row that states the fact although the command line does, too.
-  var isSaidTwice: RowProblem { RowProblem("\(name): `--with` states it for all rows") }
 }

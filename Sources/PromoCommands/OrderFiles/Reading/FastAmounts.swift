@@ -5,8 +5,8 @@ import Promo
 struct FastAmounts {
   private let decimals: Int
 
-  /// The factors for numbers with 0 to 4 written decimals.
-  private let scales: (Int64, Int64, Int64, Int64, Int64)
+  /// The factor for numbers with so many written decimals.
+  private let scales: [Int64]
 
   /// The numbers up to 999 in three digits, one in each byte.
   private let threes: [UInt32]
@@ -14,19 +14,8 @@ struct FastAmounts {
   init(_ currency: Currency) {
     threes = (0..<1_000).map { 0x303030 + $0 / 100 + (($0 / 10) % 10) << 8 + ($0 % 10) << 16 }
     decimals = currency.decimals
-    let scales = (0...4).map { places in
-      (places..<max(places, currency.decimals)).reduce(Int64(1)) { scale, _ in scale * 10 }
-    }
-    self.scales = (scales[0], scales[1], scales[2], scales[3], scales[4])
-  }
-
-  private func scale(_ places: Int) -> Int64 {
-    switch places {
-    case 0: scales.0
-    case 1: scales.1
-    case 2: scales.2
-    case 3: scales.3
-    default: scales.4
+    scales = (0...currency.decimals).map { places in
+      (places..<currency.decimals).reduce(1) { scale, _ in scale * 10 }
     }
   }
 
@@ -73,7 +62,7 @@ struct FastAmounts {
       digits = (digits & ~((below &<< 8) &- 1)) | whole &<< 8
     }
     guard ((digits &+ UInt64(bytes: 6)) | digits) & UInt64(bytes: 0xF0) == 0 else { return nil }
-    return Int64(truncatingIfNeeded: FastAmounts.number(ofDigits: digits)) &* scale(places)
+    return Int64(truncatingIfNeeded: FastAmounts.number(ofDigits: digits)) &* scales[places]
   }
 
   /// Returns the number in eight digits, one in each byte, the first in the lowest. Joins digits

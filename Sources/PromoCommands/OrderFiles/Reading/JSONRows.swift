@@ -63,7 +63,12 @@ struct JSONRows: ~Copyable {
     var line = 0
     while offset < bytes.count {
       if shape.isKnown, table.allowsFastPath {
-        let (end, count) = readShapedRows(in: bytes, at: offset, into: &table)
+        let (amounts, usual) = (table.fastAmounts, table.defaultInstant)
+        let (end, count) = table.addFast(in: bytes, at: offset) { offset, instants, orders in
+          shape.read(
+            bytes, at: offset, upTo: rowLimit, amounts, &instants, usual: usual, into: &orders)
+        }
+        if !shape.statesInstant { table.addWithoutInstant(count) }
         offset = end
         line += count
         if offset >= bytes.count { break }
@@ -75,34 +80,6 @@ struct JSONRows: ~Copyable {
       line += 1
     }
     return line
-  }
-
-  /// Reads rows while they have the shape. Returns the offset after them, and their number.
-  private mutating func readShapedRows(
-    in bytes: OrderBytes, at start: Int, into table: inout OrderTable
-  ) -> (end: Int, count: Int) {
-    let amounts = table.fastAmounts
-    var instants = table.fastInstants
-    let usual = table.defaultInstant
-    var orders = table.fastOrders(room: FastOrders.defaultRoom)
-    var offset = start
-    var count = 0
-    while offset < bytes.count, orders.hasRoom {
-      let before = orders
-      guard
-        let end = shape.read(bytes, at: offset, amounts, &instants, usual: usual, into: &orders),
-        end &- offset <= rowLimit
-      else {
-        orders = before
-        break
-      }
-      offset = end
-      count &+= 1
-    }
-    table.take(orders)
-    table.fastInstants = instants
-    if !shape.statesInstant { table.addWithoutInstant(count) }
-    return (offset, count)
   }
 
   @inline(__always)
@@ -118,7 +95,7 @@ struct JSONRows: ~Copyable {
     do throws(RowProblem) {
       try readObject(&scanner, in: bytes, &table.cartReader.lines)
       if !suspects.isEmpty || !otherNames.isEmpty { try checkNames() }
-      if let problem = table.add(cells, in: bytes) { throw problem }
+      try table.add(cells, in: bytes)
     } catch {
       return table.add(error, line: line, text: range)
     }

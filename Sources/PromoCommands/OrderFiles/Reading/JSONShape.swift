@@ -104,12 +104,13 @@ struct JSONShape: ~Copyable {
     }
   }
 
-  /// Reads the row at an offset if it has the shape, and returns the offset after its line end.
+  /// Reads the row at an offset if it has the shape and at most so many bytes, and returns the offset
+  /// after its line end.
   /// Only the last step passes a line end. The bytes end with one, so no step begins after them.
   @inline(__always)
   mutating func read(
-    _ bytes: OrderBytes, at start: Int, _ amounts: FastAmounts, _ instants: inout FastInstants,
-    usual: Int64, into orders: inout FastOrders
+    _ bytes: OrderBytes, at start: Int, upTo limit: Int, _ amounts: FastAmounts,
+    _ instants: inout FastInstants, usual: Int64, into orders: inout FastOrders
   ) -> Int? {
     var position = start
     var amount: Int64?
@@ -149,7 +150,7 @@ struct JSONShape: ~Copyable {
         found[Int(step.slot)] = OrderCell(valueStart, position, isString ? .string : .literal)
       }
     }
-    guard let amount, position <= bytes.count else { return nil }
+    guard let amount, position <= bytes.count, position &- start <= limit else { return nil }
     for slot in 0..<found.count { orders.carry(found[slot]) }
     orders.finish(amount: amount, instant: instant)
     return position

@@ -54,11 +54,13 @@ struct OrderCell: BitwiseCopyable {
 
   /// Calls `body` with the value, without quotes and escapes.
   @inline(__always)
-  func withValue<Value>(in bytes: OrderBytes, _ body: (OrderBytes) -> Value) -> Value {
-    if let place = range(in: bytes) { return body(value(in: bytes[place])) }
+  func withValue<Value, Failure: Error>(
+    in bytes: OrderBytes, _ body: (OrderBytes) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    if let place = range(in: bytes) { return try body(value(in: bytes[place])) }
     var decoded = GrowingMemory<UInt8>()
     decoded.append(self.decoded(in: bytes))
-    return body(value(in: decoded.bytes))
+    return try body(value(in: decoded.bytes))
   }
 
   /// Returns the value without quotes and escapes; JSON other than a string stays as it is.

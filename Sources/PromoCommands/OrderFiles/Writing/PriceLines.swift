@@ -23,20 +23,10 @@ struct PriceLines: ~Copyable {
   private var shortKeySplit = 0
 
   struct Column: BitwiseCopyable {
-    let kind: Kind
-    /// The index of the copied cell.
-    let slot: Int
+    /// The column; one of the input by the index of its copied cell.
+    let output: OutputColumn
     let keyStart: Int
     let keyEnd: Int
-  }
-
-  enum Kind: UInt8 {
-    case row
-    case payable
-    case saved
-    case applied
-    case bounded
-    case carried
   }
 
   /// The prices of the rows to write, their promotions, and the bytes of the rows.
@@ -85,17 +75,12 @@ struct PriceLines: ~Copyable {
         key.key(name)
         keys.append(Array(key.text.utf8))
       }
-      let kind: Kind
-      switch column {
-      case .row: kind = .row
-      case .payable: kind = .payable
-      case .saved: kind = .saved
-      case .applied: kind = .applied
-      case .bounded: kind = .bounded
-      case .input: kind = .carried
+      var own = column
+      if case .input = column {
+        own = .input(slot)
+        slot += 1
       }
-      columns.append(Column(kind: kind, slot: slot, keyStart: keyStart, keyEnd: keys.count))
-      if kind == .carried { slot += 1 }
+      columns.append(Column(output: own, keyStart: keyStart, keyEnd: keys.count))
     }
     guard isCellAndPayable else { return }
     shortKeys.append(UInt8(ascii: "{"))
@@ -212,7 +197,7 @@ struct PriceLines: ~Copyable {
     for index in 0..<columns.count {
       if index > 0 { cursor.append(UInt8(ascii: ",")) }
       let column = columns[index]
-      switch column.kind {
+      switch column.output {
       case .row: FastAmounts.write(number, to: &cursor)
       case .payable: amounts.write(rows.payables[row &- rows.start], to: &cursor)
       case .saved: amounts.write(table.amount(row) - rows.payables[row &- rows.start], to: &cursor)
@@ -225,14 +210,14 @@ struct PriceLines: ~Copyable {
         }
         cursor = text.cursor(room: room)
       case .bounded: cursor.append(rows.isBounded(row) ? "yes" : "no")
-      case .carried:
-        let cell = table.carried[row &* carriedCount &+ column.slot]
+      case .input(let slot):
+        let cell = table.carried[row &* carriedCount &+ slot]
         let length = Int(cell.end &- cell.start)
         if cell.form == .plain, length <= FastAmounts.longest {
           cursor.append(rows.bytes[cell.range])
         } else {
           text.take(cursor)
-          PriceLines.writeCell(cell, in: rows.bytes, to: &text)
+          CSVText.write(cell.decoded(in: rows.bytes), to: &text)
           cursor = text.cursor(room: room)
         }
       }
@@ -256,14 +241,14 @@ struct PriceLines: ~Copyable {
     for index in 0..<columns.count {
       let column = columns[index]
       var cell = OrderCell.absent
-      if column.kind == .carried {
-        cell = table.carried[row &* carriedCount &+ column.slot]
+      if case .input(let slot) = column.output {
+        cell = table.carried[row &* carriedCount &+ slot]
         if cell.form == .absent { continue }
       }
       cursor.append(separator)
       separator = UInt8(ascii: ",")
       cursor.append(keys.bytes[column.keyStart..<column.keyEnd])
-      switch column.kind {
+      switch column.output {
       case .row: FastAmounts.write(number, to: &cursor)
       case .payable: writeString(rows.payables[row &- rows.start], to: &cursor)
       case .saved: writeString(table.amount(row) - rows.payables[row &- rows.start], to: &cursor)
@@ -277,7 +262,7 @@ struct PriceLines: ~Copyable {
         cursor = json.cursor(room: room)
       case .bounded:
         cursor.append(rows.isBounded(row) ? "true" : "false")
-      case .carried:
+      case .input:
         json.take(cursor)
         PriceLines.writeValue(cell, in: rows.bytes, to: &json)
         cursor = json.cursor(room: room)
@@ -294,13 +279,6 @@ struct PriceLines: ~Copyable {
     json.append(UInt8(ascii: "\""))
     amounts.write(amount, to: &json)
     json.append(UInt8(ascii: "\""))
-  }
-
-  /// Adds the value of an input cell as a cell of CSV.
-  private static func writeCell(
-    _ cell: OrderCell, in bytes: OrderBytes, to text: inout GrowingMemory<UInt8>
-  ) {
-    CSVText.write(cell.decoded(in: bytes), to: &text)
   }
 
   /// Adds the value of an input cell as JSON: JSON as it stands, CSV as a string.
