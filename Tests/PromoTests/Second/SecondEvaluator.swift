@@ -1,4 +1,5 @@
-// The naive loop over the page's definitions. Written to be read beside the page, not to be fast.
+// Which promotions of an order are in force, and its price: an amount is an order with one line of one piece
+// without labels, and `SecondCartEvaluator` prices it.
 
 /// An exact amount: millionths of a minor unit, which holds every percentage with four decimals of any amount.
 typealias SecondExact = Int128
@@ -20,46 +21,13 @@ struct SecondEvaluator: Sendable {
 
   // MARK: Money
 
-  func round(_ price: SecondExact) -> Int64 {
-    let whole = price / Self.unit
-    let twice = (price % Self.unit) * 2
-    let goesUp =
-      switch rules.usedRounding {
-      case .down: false
-      case .up: twice > 0
-      case .halfUp: twice >= Self.unit
-      case .halfDown: twice > Self.unit
-      case .halfEven: twice > Self.unit || (twice == Self.unit && whole % 2 == 1)
-      }
-    return Int64(goesUp ? whole + 1 : whole)
-  }
-
-  /// One reward on `x`, before it is held to `x` and to the cap.
-  func plainWorth(_ reward: SecondReward, _ x: Int64) -> SecondExact {
-    switch reward {
-    case .off(let percent): SecondExact(x) * SecondExact(percent)
-    case .to(let percent): SecondExact(x) * (Self.unit - SecondExact(percent))
-    case .coupon(let amount): SecondExact(amount) * Self.unit
-    }
-  }
+  func round(_ price: SecondExact) -> Int64 { rules.usedRounding.round(price) }
 
   /// worth(p, x); `amount` is the order amount, the basis under `before discounts`.
   func worth(_ p: SecondPromotion, _ x: Int64, amount: Int64) -> SecondExact {
     let basis = p.beforeDiscounts ? amount : x
     if let spend = p.spend, basis < spend { return 0 }
-    var worth: SecondExact = 0
-    switch p.benefit {
-    case .reward(let reward):
-      worth = plainWorth(reward, x)
-    case .couponEvery(let coupon, let every):
-      worth = SecondExact(basis / every) * SecondExact(coupon) * Self.unit
-    case .tiers(let tiers):
-      for tier in tiers where basis >= tier.threshold {
-        worth = max(worth, plainWorth(tier.reward, x))
-      }
-    }
-    if let cap = p.cap { worth = min(worth, SecondExact(cap) * Self.unit) }
-    return min(worth, SecondExact(x) * Self.unit)
+    return p.ofOnePiece.worth(on: x, basis: basis, count: 1)
   }
 
   func take(_ p: SecondPromotion, _ x: Int64, amount: Int64) -> Int64 {
@@ -168,88 +136,72 @@ struct SecondEvaluator: Sendable {
       && p.whens.allSatisfy { holds($0, order) }
   }
 
-  // MARK: The choice
+  // MARK: The price
 
-  /// Written-order indexes of the promotions in force that take something from the whole order.
-  func useful(_ order: SecondOrder) -> [Int] {
-    rules.promotions.indices.filter {
-      let p = rules.promotions[$0]
-      return isInForce(p, order) && take(p, order.amount, amount: order.amount) > 0
-    }
-  }
-
-  /// The step's winner: the largest worth, then one that is `sync`, then the one written first.
-  func winner(of step: SecondStep, among indexes: [Int], _ amount: Int64) -> Int? {
-    var winner: Int?
-    for index in indexes where rules.promotions[index].step == step {
-      guard let best = winner else {
-        winner = index
-        continue
-      }
-      let p = rules.promotions[index]
-      let q = rules.promotions[best]
-      let a = worth(p, amount, amount: amount)
-      let b = worth(q, amount, amount: amount)
-      // Indexes rise, so a full tie leaves the one written first.
-      if a > b || (a == b && p.sync && !q.sync) { winner = index }
-    }
-    return winner
-  }
-
-  /// The members applied one after the other, or nil if that is no candidate.
-  func candidate(_ members: [Int], _ amount: Int64, asIfSync: Bool = false) -> SecondPrice? {
-    if members.count > 1, !asIfSync, !members.allSatisfy({ rules.promotions[$0].sync }) {
-      return nil
-    }
-    var price = SecondPrice(payable: amount, applied: [])
-    for index in members {
-      let off = take(rules.promotions[index], price.payable, amount: amount)
-      if off <= 0 { return nil }
-      price.payable -= off
-      price.applied.append(SecondTaken(index: index, off: off))
-    }
-    return price
-  }
-
-  /// Every way to choose at most one of each step, in step order.
-  func combinations(of indexes: [Int]) -> [[Int]] {
-    var all: [[Int]] = [[]]
-    for step in SecondStep.allCases {
-      let here = indexes.filter { rules.promotions[$0].step == step }
-      all += all.flatMap { before in here.map { before + [$0] } }
-    }
-    return all
-  }
-
-  func ranksBefore(_ a: SecondPrice, _ b: SecondPrice, _ amount: Int64) -> Bool {
-    if a.payable != b.payable { return a.payable < b.payable }
-    if a.applied.count != b.applied.count { return a.applied.count < b.applied.count }
-    func sum(_ price: SecondPrice) -> SecondExact {
-      price.applied.reduce(0) { $0 + worth(rules.promotions[$1.index], amount, amount: amount) }
-    }
-    if sum(a) != sum(b) { return sum(a) > sum(b) }
-    return a.applied.map(\.index).lexicographicallyPrecedes(b.applied.map(\.index))
-  }
-
-  func lowest(among indexes: [Int], _ amount: Int64) -> SecondPrice {
-    var lowest = SecondPrice(payable: amount, applied: [])
-    for members in combinations(of: indexes) {
-      guard let price = candidate(members, amount) else { continue }
-      if ranksBefore(price, lowest, amount) { lowest = price }
-    }
-    return lowest
+  /// The order beside the rules, as one line of one piece. Promotions that are not in force are paused.
+  func search(_ order: SecondOrder) -> SecondCartSearch {
+    SecondCartSearch(SecondCart(rules: ofOnePiece(order), order: order.ofOnePiece))
   }
 
   func price(_ order: SecondOrder, by strategy: SecondStrategy? = nil) -> SecondPrice {
-    let indexes = useful(order)
-    switch strategy ?? rules.usedStrategy {
-    case .best:
-      return lowest(among: indexes, order.amount)
-    case .calculator:
-      let winners = SecondStep.allCases.compactMap { winner(of: $0, among: indexes, order.amount) }
-      return lowest(among: winners, order.amount)
-    case .first:
-      return candidate(Array(indexes.prefix(1)), order.amount)!
+    let price = SecondCartEvaluator(rules: ofOnePiece(order)).price(order.ofOnePiece, by: strategy)
+    return SecondPrice(
+      payable: price.goods,
+      applied: price.applied.map { SecondTaken(index: $0.index, off: $0.off) })
+  }
+
+  private func ofOnePiece(_ order: SecondOrder) -> SecondCartRules {
+    var rules = SecondCartRules()
+    (rules.rounding, rules.strategy) = (self.rules.rounding, self.rules.strategy)
+    rules.promotions = self.rules.promotions.map { p in
+      var promotion = p.ofOnePiece
+      promotion.paused = !isInForce(p, order)
+      return promotion
+    }
+    return rules
+  }
+}
+
+extension SecondRounding {
+  /// An exact price as whole minor units.
+  func round(_ price: SecondExact) -> Int64 {
+    let unit = SecondEvaluator.unit
+    let whole = price / unit
+    let twice = (price % unit) * 2
+    let goesUp =
+      switch self {
+      case .down: false
+      case .up: twice > 0
+      case .halfUp: twice >= unit
+      case .halfDown: twice > unit
+      case .halfEven: twice > unit || (twice == unit && whole % 2 == 1)
+      }
+    return Int64(goesUp ? whole + 1 : whole)
+  }
+}
+
+extension SecondOrder {
+  fileprivate var ofOnePiece: SecondCartOrder {
+    SecondCartOrder([SecondCartLine(amount)], codes: codes)
+  }
+}
+
+extension SecondPromotion {
+  /// The promotion without its times and facts.
+  fileprivate var ofOnePiece: SecondCartPromotion {
+    SecondCartPromotion(name, benefit.ofOnePiece) {
+      ($0.spend, $0.cap, $0.codes) = (spend, cap.map(SecondCartCap.money), codes)
+      ($0.beforeDiscounts, $0.sync) = (beforeDiscounts, sync)
+    }
+  }
+}
+
+extension SecondBenefit {
+  fileprivate var ofOnePiece: SecondCartBenefit {
+    switch self {
+    case .reward(let reward): .reward(reward)
+    case .couponEvery(let coupon, let every): .couponEvery(coupon, amount: every)
+    case .tiers(let tiers): .spendTiers(tiers)
     }
   }
 }

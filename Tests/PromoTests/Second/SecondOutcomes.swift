@@ -153,12 +153,22 @@ extension SecondEvaluator {
     let isFree = !price.applied.contains { rules.promotions[$0.index].step == step }
     let wins =
       rules.usedStrategy == .best
-      || rules.usedStrategy == .calculator
-        && winner(of: step, among: useful(order), order.amount) == index
-    guard isFree, wins, let joined = candidate(all, order.amount, asIfSync: true),
-      joined.payable < price.payable
+      || rules.usedStrategy == .calculator && search(order).wins(index)
+    guard isFree, wins, let joined = joined(all, order), joined < price.payable
     else { return [] }
     return all.sorted().map { rules.promotions[$0] }.filter { !$0.sync }.map(\.name)
+  }
+
+  /// What the order pays with all of these promotions, as if they were `sync`; nil if one takes nothing.
+  private func joined(_ members: [Int], _ order: SecondOrder) -> Int64? {
+    var evaluator = self
+    for index in members { evaluator.rules.promotions[index].sync = true }
+    let search = evaluator.search(order)
+    let nothing = SecondCartStack(state: search.cart.fresh, shipping: 0)
+    let all = members.reduce(Optional(nothing)) { stack, index in
+      stack.flatMap { search.adding(index, to: $0) }
+    }
+    return all?.state.left
   }
 
   /// By how much the promotions applied before the step of `p` took the order below its lowest threshold.

@@ -83,7 +83,7 @@ extension SecondEvaluator {
     _ p: SecondPromotion, _ x: Int64, basis: Int64
   ) -> (how: SecondHow, worth: SecondExact) {
     switch p.benefit {
-    case .reward(let reward): return (how(reward), plainWorth(reward, x))
+    case .reward(let reward): return (how(reward), reward.secondCartWorth(on: x))
     case .couponEvery(let coupon, let every):
       let worth = SecondExact(basis / every) * SecondExact(coupon) * Self.unit
       return (.repeated(coupon: coupon, every: every), worth)
@@ -91,7 +91,7 @@ extension SecondEvaluator {
       // At equal worth the first of them says how.
       var most: (how: SecondHow, worth: SecondExact)?
       for tier in tiers where basis >= tier.threshold {
-        let worth = plainWorth(tier.reward, x)
+        let worth = tier.reward.secondCartWorth(on: x)
         if worth > most?.worth ?? -1 { most = (how(tier.reward), worth) }
       }
       return most!

@@ -5,8 +5,6 @@ struct SecondCartTaste: Sendable {
   /// Nil draws a strategy for each file.
   var strategy: SecondStrategy?
   var mostPromotions = 5
-  /// Nothing but the words of orders of one amount.
-  var oldWordsOnly = false
   var alone = true
   var codes = true
   /// `spend` beside `buy` as a threshold: the page does not say whether this is an error.
@@ -57,14 +55,12 @@ struct SecondCartRandom {
     var rules = SecondCartRules()
     if chance(70) { rules.rounding = pick(SecondRounding.allCases) }
     rules.strategy = taste.strategy ?? pick([nil, nil, .calculator, .best, .best, .first])
-    if !taste.oldWordsOnly {
-      labels = Array(SecondCartRandom.allLabels.shuffled(using: &g).prefix(int(2...3)))
-      rules.goods = labels
-      if chance(10) { rules.exclusions = [pick(labels)] }
-      if chance(10) {
-        rules.goods.append("gift card")
-        rules.exclusions.append("gift card")
-      }
+    labels = Array(SecondCartRandom.allLabels.shuffled(using: &g).prefix(int(2...3)))
+    rules.goods = labels
+    if chance(10) { rules.exclusions = [pick(labels)] }
+    if chance(10) {
+      rules.goods.append("gift card")
+      rules.exclusions.append("gift card")
     }
     choosePalette()
     for index in 0..<int(min(2, taste.mostPromotions)...max(1, taste.mostPromotions)) {
@@ -95,9 +91,9 @@ struct SecondCartRandom {
       p = last
       p.name = name
       p.alone = false
-    } else if !taste.oldWordsOnly, chance(12) {
+    } else if chance(12) {
       shippingPromotion(&p)
-    } else if !taste.oldWordsOnly, chance(40) {
+    } else if chance(40) {
       p.benefit = .group(group())
       groupClauses(&p)
     } else {
@@ -105,7 +101,7 @@ struct SecondCartRandom {
     }
     if taste.codes, chance(25) { p.codes = some(["SAVE", "VIP"], most: 2) }
     p.sync = chance(75)
-    if taste.alone, !taste.oldWordsOnly, chance(7) { (p.alone, p.sync) = (true, false) }
+    if taste.alone, chance(7) { (p.alone, p.sync) = (true, false) }
     return p
   }
 
@@ -114,9 +110,9 @@ struct SecondCartRandom {
   /// Draws the clauses of a promotion that forms no group.
   private mutating func amountPromotion(_ p: inout SecondCartPromotion) {
     p.benefit = benefit()
-    if !taste.oldWordsOnly { scope(&p) }
+    scope(&p)
     threshold(&p)
-    if !taste.oldWordsOnly, chance(15) {
+    if chance(15) {
       p.cap = .pieces(int(1...4))
     } else if chance(15) {
       p.cap = .money(pick(coupons))
@@ -134,8 +130,7 @@ struct SecondCartRandom {
 
   /// Draws a benefit that is no group.
   private mutating func benefit() -> SecondCartBenefit {
-    let kind = int(0...(taste.oldWordsOnly ? 9 : 15))
-    switch kind {
+    switch int(0...15) {
     case 0...5: return .reward(reward())
     case 6, 7: return .couponEvery(pick(coupons), amount: pick(amounts))
     case 8, 9: return .spendTiers(tiers(amounts))
@@ -169,17 +164,14 @@ struct SecondCartRandom {
 
   /// Draws `spend` or `buy`.
   private mutating func singleThreshold(_ p: inout SecondCartPromotion) {
-    if taste.oldWordsOnly {
-      if chance(40) { p.spend = pick(amounts) }
-    } else if chance(50) {
-      if chance(60) { p.spend = pick(amounts) }
-      if p.spend == nil || (taste.doubtful && chance(20)) { p.buy = places(most: 2) }
-    }
+    guard chance(50) else { return }
+    if chance(60) { p.spend = pick(amounts) }
+    if p.spend == nil || (taste.doubtful && chance(20)) { p.buy = places(most: 2) }
   }
 
   /// Draws what a threshold counts.
   mutating func basis(_ p: inout SecondCartPromotion) {
-    if !taste.oldWordsOnly, chance(45) {
+    if chance(45) {
       p.basis = chance(50) ? .goods : .labels(some(labels, most: 2))
     }
     p.beforeDiscounts = chance(20)

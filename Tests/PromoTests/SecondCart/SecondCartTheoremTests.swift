@@ -130,23 +130,6 @@ import Testing
       try #require(example.price().payable == sum, "\(example.text)")
     }
   }
-
-  @Test func `one amount with the old words is priced as the page before says`() throws {
-    var taste = SecondCartTaste()
-    taste.oldWordsOnly = true
-    try SecondCartTheoremTests.forAll(7, taste) { example in
-      var order = example.order
-      let amount = order.lines.reduce(0) { $0 + $1.amount }
-      order.lines = [SecondCartLine(amount)]
-      order.shipping = 0
-      let price = SecondCartEvaluator(rules: example.rules).price(order)
-      let old = SecondEvaluator(rules: example.rules.ofOneAmount).price(
-        SecondOrder(amount: amount, instant: 1_800_000_000, codes: order.codes))
-      try #require(
-        price.goods == old.payable && price.applied.map(\.index) == old.applied.map(\.index)
-          && price.applied.map(\.off) == old.applied.map(\.off), "\(example.text)\n\(old)")
-    }
-  }
 }
 
 extension SecondCartPromotion {
@@ -174,32 +157,5 @@ extension SecondCart {
     line.pieces = 1
     line.amount = prices[piece]
     return line
-  }
-}
-
-extension SecondCartRules {
-  /// Rules without a new word, in the model of orders of one amount.
-  fileprivate var ofOneAmount: SecondRules {
-    var old = SecondRules()
-    (old.currency, old.rounding, old.strategy) = (currency, rounding, strategy)
-    old.promotions = promotions.map { p in
-      var promotion = SecondPromotion(p.name, p.benefit.ofOneAmount)
-      (promotion.spend, promotion.codes) = (p.spend, p.codes)
-      (promotion.beforeDiscounts, promotion.sync) = (p.beforeDiscounts, p.sync)
-      if case .money(let most) = p.cap { promotion.cap = most }
-      return promotion
-    }
-    return old
-  }
-}
-
-extension SecondCartBenefit {
-  fileprivate var ofOneAmount: SecondBenefit {
-    switch self {
-    case .reward(let reward): .reward(reward)
-    case .couponEvery(let coupon, let amount): .couponEvery(coupon: coupon, every: amount)
-    case .spendTiers(let tiers): .tiers(tiers)
-    case .free, .couponEach, .buyTiers, .group: fatalError("a word of orders with lines")
-    }
   }
 }

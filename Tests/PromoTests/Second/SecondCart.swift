@@ -68,19 +68,16 @@ struct SecondCart: Sendable {
     }
   }
 
-  /// Whether the order gives one of the codes, if the promotion names any.
+  /// Whether the promotion is not paused, and the order gives one of its codes, if it names any.
   func isInForce(_ p: SecondCartPromotion) -> Bool {
+    if p.paused { return false }
     if p.codes.isEmpty { return true }
     let given = order.codes.map(SecondEvaluator.folded)
     return p.codes.contains { given.contains(SecondEvaluator.folded($0)) }
   }
 
   /// An exact price as whole minor units, by the rounding of the file.
-  func round(_ price: SecondExact) -> Int64 {
-    var rules = SecondRules()
-    rules.rounding = self.rules.usedRounding
-    return SecondEvaluator(rules: rules).round(price)
-  }
+  func round(_ price: SecondExact) -> Int64 { rules.usedRounding.round(price) }
 }
 
 extension SecondCartGroup {

@@ -81,6 +81,8 @@ struct SecondCartPromotion: Equatable, Sendable {
   var codes: [String] = []
   var sync = false
   var alone = false
+  /// Of a promotion with times and facts: they do not let it in.
+  var paused = false
 
   init(
     _ name: String, _ benefit: SecondCartBenefit,

@@ -18,11 +18,9 @@ extension SecondCart {
     var grip = reach(p, from: open)
     if !isReached(p, open, grip, counted) { return SecondCartGrip() }
     let x = p.onlyShipping ? order.shipping : state.left(of: grip.pieces)
-    grip.worth = max(grip.worth, reward(p, on: x, basis(p, open, grip, counted), open.count))
-    if case .money(let most) = p.cap {
-      grip.worth = min(grip.worth, SecondExact(most) * Self.unit)
-    }
-    grip.worth = min(grip.worth, SecondExact(x) * Self.unit)
+    let count = p.onlyShipping ? admitted(p).count : open.count
+    grip.worth = p.worth(
+      on: x, basis: basis(p, open, grip, counted), count: count, beside: grip.worth)
     grip.off = x - round(SecondExact(x) * Self.unit - grip.worth)
     return grip
   }
@@ -55,26 +53,6 @@ extension SecondCart {
       rest = rest - next
     }
     return grip
-  }
-
-  /// The worth of a benefit that looks at amounts alone.
-  private func reward(_ p: SecondCartPromotion, on x: Int64, _ basis: Int64, _ open: Int)
-    -> SecondExact
-  {
-    switch p.benefit {
-    case .reward(let reward): return reward.secondCartWorth(on: x)
-    case .free: return SecondExact(x) * Self.unit
-    case .couponEvery(let coupon, let amount):
-      return SecondExact(basis / amount) * SecondExact(coupon) * Self.unit
-    case .spendTiers(let tiers):
-      let reached = tiers.filter { basis >= $0.threshold }
-      return reached.map { $0.reward.secondCartWorth(on: x) }.max() ?? 0
-    case .buyTiers(let tiers):
-      let count = p.onlyShipping ? admitted(p).count : open
-      let reached = tiers.filter { Int64(count) >= $0.threshold }
-      return reached.map { $0.reward.secondCartWorth(on: x) }.max() ?? 0
-    case .couponEach, .group: return 0
-    }
   }
 
   // MARK: Thresholds
@@ -124,6 +102,33 @@ extension SecondCart {
     if p.countsMoney { counted = counted | counting(p, goods) }
     if case .buyTiers = p.benefit { counted = counted | (p.onlyShipping ? admitted(p) : goods) }
     return bought(p, goods).reduce(counted) { $0 | $1.pool }
+  }
+}
+
+extension SecondCartPromotion {
+  /// The exact worth on an amount, held to the cap and to the amount. Of groups and of `every piece` it is
+  /// known with their pieces.
+  func worth(on x: Int64, basis: Int64, count: Int, beside known: SecondExact = 0) -> SecondExact {
+    var worth = max(known, reward(on: x, basis, count))
+    if case .money(let most) = cap { worth = min(worth, SecondExact(most) * SecondCart.unit) }
+    return min(worth, SecondExact(x) * SecondCart.unit)
+  }
+
+  /// The worth of a benefit that looks at amounts alone.
+  private func reward(on x: Int64, _ basis: Int64, _ count: Int) -> SecondExact {
+    switch benefit {
+    case .reward(let reward): return reward.secondCartWorth(on: x)
+    case .free: return SecondExact(x) * SecondCart.unit
+    case .couponEvery(let coupon, let amount):
+      return SecondExact(basis / amount) * SecondExact(coupon) * SecondCart.unit
+    case .spendTiers(let tiers):
+      let reached = tiers.filter { basis >= $0.threshold }
+      return reached.map { $0.reward.secondCartWorth(on: x) }.max() ?? 0
+    case .buyTiers(let tiers):
+      let reached = tiers.filter { Int64(count) >= $0.threshold }
+      return reached.map { $0.reward.secondCartWorth(on: x) }.max() ?? 0
+    case .couponEach, .group: return 0
+    }
   }
 }
 

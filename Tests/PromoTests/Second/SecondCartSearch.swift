@@ -43,7 +43,7 @@ struct SecondCartSearch: Sendable {
   // MARK: In play
 
   /// Whether a promotion stays in play under `calculator`.
-  private func wins(_ index: Int) -> Bool {
+  func wins(_ index: Int) -> Bool {
     let step = promotions[index].step
     if step == .goods || step == .shipping { return true }
     let rivals = useful.filter { promotions[$0].step == step && $0 != index }
