@@ -346,7 +346,8 @@ int promo_price(promo_rules rules, const promo_order *order, int64_t *payable,
 
 /* Prices each order of a column into `payables`, which must have room for as many and share no
    byte with the column. Copies nothing. If an amount is out of range, the message names its row
-   (from 1), and nothing is written. */
+   (from 1), and nothing is written. Orders that differ in more than amount and instant, or of which a
+   wrong one must not stop the others, are rows: `promo_price_rows`. */
 int promo_price_column(promo_rules rules, const promo_column *column, int64_t *payables,
                        promo_error *error);
 
