@@ -49,7 +49,7 @@ extension Pricer {
 
   /// Applies the cheapest set of each part of the order.
   private mutating func applyCheapestSets(_ rules: Forms) {
-    var stepsLeft = Pricer.stepLimit
+    var stepsLeft = stepLimit
     for part in 0..<partCount {
       members.cut(to: 0)
       carriers.cut(to: 0)

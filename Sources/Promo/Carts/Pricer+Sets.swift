@@ -230,11 +230,8 @@ extension Pricer {
     let count = candidates.count
     nodes.sort { links.ranks($0, before: $1, count) }
     if nodes.count > Pricer.width { nodes.cut(to: Pricer.width) }
-    if segments.count > Pricer.largeStack { compact(&root) }
+    if segments.count > largeStack { compact(&root) }
   }
-
-  /// The segments from which on the stack is made shorter.
-  private static var largeStack: Int { 1 << 20 }
 
   /// Keeps of the stack its base and the states of some sets.
   private mutating func compact(_ root: inout Node) {
@@ -252,6 +249,8 @@ extension Pricer {
   }
 
   private mutating func moved(_ state: State) -> State {
+    // Claims of promotions by themselves point into the base.
+    if state.segments.upperBound <= base.segments { return state }
     let (segment, cell) = (spareSegments.count, spareCells.count)
     for position in state.segments { spareSegments.append(segments[position]) }
     for position in state.cells { spareCells.append(cells[position]) }

@@ -47,6 +47,12 @@ struct Pricer: ~Copyable {
   var taken = List<Int>()
   var members = List<Member>()
 
+  /// The steps that the searches in all parts of an order may take together.
+  var stepLimit = Pricer.stepLimit
+
+  /// The segments from which on a search of many sets makes the stack shorter: some 24 MB.
+  var largeStack = 1 << 20
+
   /// True while promotions combine as if all were `sync`.
   var combinesAll = false
   var carriers = List<Int>()

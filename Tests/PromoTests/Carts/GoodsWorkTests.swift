@@ -62,6 +62,33 @@ import Testing
     #expect(cart?.isBounded == true)
   }
 
+  /// Returns the price of an order by a pricer with other limits.
+  private static func price(
+    _ order: CheckedOrder, _ program: Program, _ limit: (inout Pricer) -> Void
+  ) -> PricedCart {
+    var pricer = Pricer()
+    limit(&pricer)
+    pricer.enter(order, program)
+    pricer.choose(by: .best, program.forms)
+    return pricer.price
+  }
+
+  @Test(arguments: [8, 14])
+  func `a search that forgets states and one of few steps take nothing that is not there`(
+    lines: Int
+  ) throws {
+    let program = try #require(Rules.compile(GoodsWorkTests.chains(24, labels: 5)).program)
+    let order = try GoodsWorkTests.order(lines, labels: 5, of: program)
+    let price = GoodsWorkTests.price(order, program) { _ in }
+    #expect(!price.isBounded && price.payable < order.total)
+    #expect(GoodsWorkTests.price(order, program) { $0.largeStack = 0 } == price)
+    for limit in [0, 5_000, 20_000, 80_000] {
+      let bounded = GoodsWorkTests.price(order, program) { $0.stepLimit = limit }
+      #expect(bounded.isBounded && bounded.payable >= price.payable, "\(limit)")
+      #expect(bounded.payable < order.total)
+    }
+  }
+
   @Test func `a price of one piece takes a bounded number of steps`() throws {
     let program = try #require(Rules.compile(GoodsWorkTests.stacks(160)).program)
     let order = try program.checked(
