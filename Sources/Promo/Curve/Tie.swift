@@ -29,12 +29,4 @@ enum Tie {
     let (value, otherValue) = values()
     return value != otherValue ? value > otherValue : stack.isWritten(before: otherStack)
   }
-
-  /// True if a stack may still rank before another when only lower bounds of its payable and its
-  /// count are known. This is `ranks` without the comparisons after the count.
-  @inline(__always)
-  static func mayRank(_ payable: Int64, count: Int, before other: Int64, _ otherCount: Int) -> Bool
-  {
-    payable != other ? payable < other : count <= otherCount
-  }
 }

@@ -26,9 +26,6 @@ package struct OrderCarts: Sendable {
     /// The sum of its lines, and its shipping, in minor units.
     package let goods: Int64
     package let shipping: Int64
-
-    /// The goods and the shipping, in minor units.
-    package var total: Int64 { goods + shipping }
   }
 
   /// The orders, by their rows.

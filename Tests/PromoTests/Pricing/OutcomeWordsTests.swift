@@ -19,4 +19,33 @@ import Testing
     let rows = page.components(separatedBy: "\n\n")[0].matches(of: /(?m)^\| `([a-z-]+)` \|/)
     #expect(rows.map { String($0.1) } == kinds.map(\.name))
   }
+
+  /// The text of an answer has what the goods of an order lack, the gifts that it has earned, and that not
+  /// everything was tried.
+  @Test func `an answer about goods says what is missing`() throws {
+    let program = try Rules.program(
+      """
+      goods "shirts", "totes"
+      promotion "Two" { buy 2 get 1 free only "shirts" }
+      promotion "Tote" { get 1 "totes" free spend 100 }
+      """)
+    let order = Order(
+      lines: [OrderLine(Amount(unchecked: 120_00), labels: ["shirts"])],
+      at: Instant(secondsSince1970: 0), in: nil)
+    let quote = try program.quote(order)
+    let text = QuoteText(quote, by: program).layout(width: nil).lines.map(\.plain)
+      .joined(separator: "\n")
+    #expect(text.contains("2 pieces short"), "\(text)")
+    #expect(text.contains("Tote: 1 piece of totes can be added"), "\(text)")
+    #expect(!text.contains("not everything was tried"))
+    let cart = try #require(quote.cart)
+    let bounded = Quote(
+      order: order, payable: quote.payable, applied: [], outcomes: [], codes: [], nudge: nil,
+      cheaperUnderBest: nil,
+      cart: Quote.Cart(
+        lines: cart.lines, shipping: .zero, shippingLeft: .zero, offers: [], unknownLabels: [],
+        isBounded: true))
+    let other = QuoteText(bounded, by: program).layout(width: nil).lines.map(\.plain)
+    #expect(other.contains { $0.contains("not everything was tried") })
+  }
 }

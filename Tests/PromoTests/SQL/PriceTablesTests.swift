@@ -85,6 +85,42 @@ import Testing
     #expect(try words("promotion \"A\" { coupon 1 }") == nil)
   }
 
+  @Test func `every obstacle has words with the way out`() throws {
+    let names = (1...7).map { "promotion \"P\($0)\" { coupon \($0) }" }
+    let program = try Rules.program(names.joined(separator: "\n"))
+    let obstacles: [PriceTables.Obstacle] = [
+      .goods, .edges(3_000), .contexts, .pieces, .turns(Array(0..<7)),
+    ]
+    for obstacle in obstacles {
+      let words = QueryShortfall(obstacle, of: program).words
+      #expect(words.contains("Examples/Embedding"), "\(words)")
+    }
+    #expect(
+      QueryShortfall(.turns(Array(0..<7)), of: program).words
+        .hasPrefix("among `P1`, `P2`, `P3`, `P4`, `P5` and 2 others, "))
+  }
+
+  @Test(arguments: SQLDialect.allCases)
+  func `a query asks for facts, repeats a coupon and rounds half to even`(
+    dialect: SQLDialect
+  ) throws {
+    let program = try Rules.program(
+      """
+      rounding half-even
+      fact level one of "gold", "silver"
+      fact age number default 0
+      promotion "Gold" { discount 12.5% off when level is "gold" }
+      promotion "Age" { coupon 1 every 30 when age >= 60 sync }
+      promotion "Before" { coupon 2 every 70 before discounts code "X" sync }
+      """)
+    let text = try PriceQuery(
+      of: program, in: dialect, table: ["orders"], instants: program.instants
+    ).text
+    for part in ["500000", "'gold'", "60", "every_"] {
+      #expect(text.contains(part), "\(part)\n\(text)")
+    }
+  }
+
   @Test(arguments: SQLDialect.allCases)
   func `columns are those of the table, which no table of the query hides`(dialect: SQLDialect)
     throws
