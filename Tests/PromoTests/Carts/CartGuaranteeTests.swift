@@ -214,12 +214,12 @@ import Testing
   }
 
   private static func carts(
-    for rules: SecondCartRules, _ program: Program, using generator: inout SeededGenerator
+    for rules: SecondRules, _ program: Program, using generator: inout SeededGenerator
   ) throws -> [Cart] {
     try (0..<60).map { _ in
       var drawn = SecondCartRandom.order(for: rules, using: &generator)
       drawn.shipping = 0
-      let order = try program.checked(drawn.order)
+      let order = try program.checked(drawn.orderWithLines)
       let priced = program.pricedCart(for: order)
       return Cart(
         order: order, amount: order.amount.minorUnits, payable: priced.payable.minorUnits,

@@ -13,7 +13,7 @@ import Testing
       let program = try #require(Rules.compile(rules.text).program)
       let index = PriceIndex(program)
       for _ in 0..<4 {
-        let order = SecondCartRandom.order(for: rules, using: &generator).order
+        let order = SecondCartRandom.order(for: rules, using: &generator).orderWithLines
         try #require(try index.price(order) == program.price(order), "\(rules.text)\n\(order)")
         try #require(try index.quote(order) == program.quote(order), "\(rules.text)\n\(order)")
         try compare(order.amount, order.codes, index, "\(rules.text)\n\(order)")

@@ -139,7 +139,7 @@ import Testing
       let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       guard program.isAboutGoods else { continue }
-      let order = SecondCartRandom.order(for: rules, using: &generator).order
+      let order = SecondCartRandom.order(for: rules, using: &generator).orderWithLines
       guard (1...200).contains(order.amount.minorUnits) else { continue }
       let nudge = try program.quote(order).nudge
       let nearest = try Self.nearest(to: order, by: program)

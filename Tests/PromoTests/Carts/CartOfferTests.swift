@@ -81,7 +81,7 @@ import Testing
       let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       for _ in 0..<2 {
-        let order = SecondCartRandom.order(for: rules, using: &generator).order
+        let order = SecondCartRandom.order(for: rules, using: &generator).orderWithLines
         carts += 1
         let quote = try program.quote(order)
         for offer in quote.cart?.offers ?? [] {

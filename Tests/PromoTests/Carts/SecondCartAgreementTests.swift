@@ -19,15 +19,15 @@ import Testing
         compilation.program, "\(rules.text)\(compilation.diagnostics.map(\.message))")
       for _ in 0..<SecondCartAgreementTests.ordersPerFile {
         let order = SecondCartRandom.order(for: rules, using: &generator)
-        let expected = SecondCartEvaluator(rules: rules).price(order)
-        let checked = try program.checked(order.order)
+        let expected = SecondEvaluator(rules: rules).price(order)
+        let checked = try program.checked(order.orderWithLines)
         let actual = program.pricedCart(for: checked, hasOffers: true)
         let law = program.law(for: checked, by: program.strategy)
         try #require(
           actual.isAllowed(by: law), "\(rules.text)\n\(order)\n\(actual)\n\(law)")
         try #require(
           Answer(actual).isAllowed(by: Answer(expected)),
-          "\(rules.text)\n\(SecondCartPrinter(rules: rules).expectation(order, expected))\n\(Answer(actual))\n\(Answer(expected))"
+          "\(rules.text)\n\(rules.expectation(order, expected))\n\(Answer(actual))\n\(Answer(expected))"
         )
       }
     }
@@ -47,21 +47,11 @@ import Testing
       isBounded = cart.isBounded
     }
 
-    init(_ price: SecondCartPrice) {
+    init(_ price: SecondPrice) {
       payable = price.payable
       applied = price.applied.map(\.index)
       shares = price.applied.map(\.shares)
       isBounded = price.reachedBound
     }
-  }
-}
-
-extension SecondCartOrder {
-  /// The order in the terms of the library.
-  var order: Order {
-    Order(
-      lines: lines.map {
-        OrderLine(Amount(unchecked: $0.amount), pieces: $0.pieces, labels: $0.labels)
-      }, shipping: Amount(unchecked: shipping), at: Instant(secondsSince1970: 0), codes: codes)
   }
 }

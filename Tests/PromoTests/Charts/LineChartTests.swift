@@ -264,15 +264,15 @@ import Testing
       var order = SecondCartRandom.order(for: rules, using: &generator)
       order.shipping = 0
       guard !order.lines.isEmpty else { continue }
-      let lines = order.order.lines
-      let context = try program.context(of: order.order)
+      let lines = order.orderWithLines.lines
+      let context = try program.context(of: order.orderWithLines)
       let last = lines.count - 1
       let chart = try ChartOrders(
         of: lines[last], beside: Array(lines[..<last]), program, in: context
       ).chart(upTo: Amount(unchecked: 100))
       for amount in 1...Int64(100) {
         order.lines[last].amount = amount
-        let price = SecondCartEvaluator(rules: rules).price(order)
+        let price = SecondEvaluator(rules: rules).price(order)
         try #require(chart.orders.payable(Amount(unchecked: amount)).minorUnits == price.payable)
         known += 1
         reductions += price.applied.isEmpty ? 0 : 1

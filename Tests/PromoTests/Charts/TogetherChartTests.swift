@@ -71,7 +71,7 @@ import Testing
       seen.formUnion(chart.kinds)
       for _ in 0..<20 {
         let order = SecondCartRandom.order(for: rules, using: &generator)
-        let applied = program.pricedCart(for: try program.checked(order.order)).applied
+        let applied = program.pricedCart(for: try program.checked(order.orderWithLines)).applied
         for one in applied {
           for other in applied where other.index != one.index {
             let cell = try #require(chart.rows[one.index].cells[other.index])

@@ -144,10 +144,10 @@ import Testing
       added += 1
       let capped = try EditedText.apply(.addClause("up to 7", to: draw.name), to: draw.text)
       let scale: Int64 = [1, 10, 100, 1_000][draw.rules.decimals]
-      #expect(try EditedText.meanings(capped) == draw.meanings { $0.cap = 7 * scale })
+      #expect(try EditedText.meanings(capped) == draw.meanings { $0.cap = .money(7 * scale) })
       let changed = try EditedText.apply(
         .changeClause("up to", of: draw.name, to: "up to 12"), to: capped)
-      #expect(try EditedText.meanings(changed) == draw.meanings { $0.cap = 12 * scale })
+      #expect(try EditedText.meanings(changed) == draw.meanings { $0.cap = .money(12 * scale) })
       #expect(kept(capped, changed) == capped.utf8.count - 1)
       #expect(
         try EditedText.apply(.removeClause("up", of: draw.name), to: changed) == draw.text)

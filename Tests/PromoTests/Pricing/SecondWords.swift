@@ -3,17 +3,29 @@
 // What the first evaluator takes and says, in the words of the second.
 
 extension SecondOrder {
-  /// The order as the first evaluator takes it.
+  /// The order as the first evaluator takes it: an amount.
   var order: Order {
+    Order(amount: Amount(unchecked: amount), at: time, codes: codes, facts: values)
+  }
+
+  /// The order as the first evaluator takes it, with its lines.
+  var orderWithLines: Order {
     Order(
-      amount: Amount(unchecked: amount), at: Instant(secondsSince1970: instant), codes: codes,
-      facts: facts.mapValues { value in
-        switch value {
-        case .word(let text): .text(text)
-        case .flag(let isYes): .yesNo(isYes)
-        case .number(let number): .number(number)
-        }
-      })
+      lines: lines.map {
+        OrderLine(Amount(unchecked: $0.amount), pieces: $0.pieces, labels: $0.labels)
+      }, shipping: Amount(unchecked: shipping), at: time, codes: codes, facts: values)
+  }
+
+  private var time: Instant { Instant(secondsSince1970: instant) }
+
+  private var values: [String: Fact.Value] {
+    facts.mapValues { value in
+      switch value {
+      case .word(let text): .text(text)
+      case .flag(let isYes): .yesNo(isYes)
+      case .number(let number): .number(number)
+      }
+    }
   }
 }
 

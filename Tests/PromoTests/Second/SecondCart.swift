@@ -1,14 +1,14 @@
 /// An order beside the rules: its pieces, and which of them each promotion may take from or count.
 struct SecondCart: Sendable {
   static let unit = SecondEvaluator.unit
-  let rules: SecondCartRules
-  let order: SecondCartOrder
+  let rules: SecondRules
+  let order: SecondOrder
   let pieces: [SecondCartPiece]
   let prices: [Int64]
   /// The pieces of each declared label, by the folded label.
   private let labelled: [String: SecondCartPieces]
 
-  init(rules: SecondCartRules, order: SecondCartOrder) {
+  init(rules: SecondRules, order: SecondOrder) {
     self.rules = rules
     self.order = order
     pieces = rules.pieces(of: order)
@@ -43,10 +43,10 @@ struct SecondCart: Sendable {
   }
 
   /// All goods of the order but those that the promotion excepts.
-  func admitted(_ p: SecondCartPromotion) -> SecondCartPieces { all - bearing(p.except) }
+  func admitted(_ p: SecondPromotion) -> SecondCartPieces { all - bearing(p.except) }
 
   /// The goods of a promotion: they pass its scopes and, if all pools of a group are named, stand in one.
-  func goods(_ p: SecondCartPromotion) -> SecondCartPieces {
+  func goods(_ p: SecondPromotion) -> SecondCartPieces {
     if p.onlyShipping { return SecondCartPieces() }
     var goods = admitted(p)
     if !p.only.isEmpty { goods = goods & bearing(p.only) }
@@ -57,7 +57,7 @@ struct SecondCart: Sendable {
   }
 
   /// The goods from which the promotion may still take: nothing that forbids it took from them.
-  func open(_ p: SecondCartPromotion, in state: SecondCartState) -> SecondCartPieces {
+  func open(_ p: SecondPromotion, in state: SecondCartState) -> SecondCartPieces {
     let goods = goods(p)
     return state.cells.reduce(into: SecondCartPieces()) { open, cell in
       let isOpen = cell.cuts.allSatisfy {
@@ -68,12 +68,8 @@ struct SecondCart: Sendable {
     }
   }
 
-  /// Whether the promotion is not paused, and the order gives one of its codes, if it names any.
-  func isInForce(_ p: SecondCartPromotion) -> Bool {
-    if p.paused { return false }
-    if p.codes.isEmpty { return true }
-    let given = order.codes.map(SecondEvaluator.folded)
-    return p.codes.contains { given.contains(SecondEvaluator.folded($0)) }
+  func isInForce(_ p: SecondPromotion) -> Bool {
+    SecondEvaluator(rules: rules).isInForce(p, order)
   }
 
   /// An exact price as whole minor units, by the rounding of the file.

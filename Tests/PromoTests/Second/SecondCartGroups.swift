@@ -51,7 +51,7 @@ struct SecondCartGrouping: Equatable, Sendable {
 /// and they still cost their original prices.
 extension SecondCart {
   /// The groups that a promotion forms of its open goods.
-  func grouping(_ p: SecondCartPromotion, _ group: SecondCartGroup, from open: SecondCartPieces)
+  func grouping(_ p: SecondPromotion, _ group: SecondCartGroup, from open: SecondCartPieces)
     -> SecondCartGrouping
   {
     var most = Int.max

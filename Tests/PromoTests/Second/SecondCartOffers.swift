@@ -4,7 +4,7 @@ extension SecondCart {
   var offers: [SecondCartOffer] {
     rules.promotions.indices.compactMap { index in
       let p = rules.promotions[index]
-      guard isInForce(p), isReachedAlone(p), let (gifts, gift) = promised(p) else { return nil }
+      guard let (gifts, gift) = promised(p), isInForce(p), isReachedAlone(p) else { return nil }
       let lacking = gifts - pieces(of: gift, among: goods(p)).count
       return lacking > 0
         ? SecondCartOffer(index: index, count: lacking, labels: gift.labels) : nil
@@ -12,13 +12,13 @@ extension SecondCart {
   }
 
   /// Whether the threshold of a promotion is reached on the fresh order.
-  private func isReachedAlone(_ p: SecondCartPromotion) -> Bool {
+  private func isReachedAlone(_ p: SecondPromotion) -> Bool {
     let goods = goods(p)
     return isReached(p, goods, reach(p, from: goods), fresh)
   }
 
   /// How many gifts the order reaches of which goods; nil if the promotion promises none.
-  private func promised(_ p: SecondCartPromotion) -> (Int, SecondCartSome)? {
+  private func promised(_ p: SecondPromotion) -> (Int, SecondCartSome)? {
     var most = Int.max
     if case .pieces(let count) = p.cap { most = count }
     switch p.group {

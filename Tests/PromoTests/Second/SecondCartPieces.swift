@@ -64,7 +64,7 @@ struct SecondCartPiece: Equatable, Sendable {
   }
 }
 
-extension SecondCartLine {
+extension SecondLine {
   /// The prices of the pieces, which differ by at most one minor unit, the dearer first.
   var prices: [Int64] {
     let (price, dearer) = amount.quotientAndRemainder(dividingBy: Int64(pieces))
@@ -88,9 +88,9 @@ extension String {
   }
 }
 
-extension SecondCartRules {
+extension SecondRules {
   /// The pieces that promotions see, in the order of pieces: none of price 0, none excluded from the file.
-  func pieces(of order: SecondCartOrder) -> [SecondCartPiece] {
+  func pieces(of order: SecondOrder) -> [SecondCartPiece] {
     var pieces: [SecondCartPiece] = []
     for (index, line) in order.lines.enumerated() where !exclusions.contains(where: line.bears) {
       let bears = goods.map(line.bears)

@@ -11,7 +11,7 @@ struct SecondCartSearch: Sendable {
     }
   }
 
-  var promotions: [SecondCartPromotion] { cart.rules.promotions }
+  var promotions: [SecondPromotion] { cart.rules.promotions }
 
   /// The promotions that would take something by themselves, as written.
   var useful: [Int] { promotions.indices.filter { alone[$0].off > 0 } }
@@ -125,9 +125,9 @@ struct SecondCartSearch: Sendable {
       let extended = kept.compactMap { adding(index, to: $0) }.map { shipped($0, by: shipping) }
       if let single = adding(index, to: nothing) { singles.append(shipped(single, by: shipping)) }
       kept += extended
-      if part.pieces.count > 1, kept.count > SecondCartEvaluator.mostSets {
+      if part.pieces.count > 1, kept.count > SecondEvaluator.mostSets {
         kept.sort { rank([$0]) < rank([$1]) }
-        kept.removeLast(kept.count - SecondCartEvaluator.mostSets)
+        kept.removeLast(kept.count - SecondEvaluator.mostSets)
         reachedBound = true
       }
     }

@@ -11,7 +11,7 @@ struct SecondCartGrip: Equatable, Sendable {
 
 extension SecondCart {
   /// What a promotion would take from what is left. A late one counts another state than it takes from.
-  func grip(_ p: SecondCartPromotion, in state: SecondCartState, counting counted: SecondCartState)
+  func grip(_ p: SecondPromotion, in state: SecondCartState, counting counted: SecondCartState)
     -> SecondCartGrip
   {
     let open = open(p, in: state)
@@ -27,7 +27,7 @@ extension SecondCart {
 
   /// The pieces a promotion takes from if its threshold is reached. The worth of groups and of `every piece`
   /// is known with them, that of others is not.
-  func reach(_ p: SecondCartPromotion, from open: SecondCartPieces) -> SecondCartGrip {
+  func reach(_ p: SecondPromotion, from open: SecondCartPieces) -> SecondCartGrip {
     var grip = SecondCartGrip(pieces: open)
     if case .pieces(let most) = p.cap { grip.pieces = open.first(most) }
     if let group = p.group {
@@ -59,7 +59,7 @@ extension SecondCart {
 
   /// Whether `spend` and `buy` are reached.
   func isReached(
-    _ p: SecondCartPromotion, _ open: SecondCartPieces, _ grip: SecondCartGrip,
+    _ p: SecondPromotion, _ open: SecondCartPieces, _ grip: SecondCartGrip,
     _ counted: SecondCartState
   ) -> Bool {
     if let spend = p.spend, basis(p, open, grip, counted) < spend { return false }
@@ -67,7 +67,7 @@ extension SecondCart {
   }
 
   /// The places of `buy` as a threshold.
-  func bought(_ p: SecondCartPromotion, _ open: SecondCartPieces) -> [SecondCartNeed] {
+  func bought(_ p: SecondPromotion, _ open: SecondCartPieces) -> [SecondCartNeed] {
     p.buy.map { some in
       let isOwn = some.labels.isEmpty && !p.onlyShipping
       let pool = isOwn ? open : pieces(of: some, among: admitted(p))
@@ -77,7 +77,7 @@ extension SecondCart {
 
   /// What `spend`, `every` and `tier` compare.
   private func basis(
-    _ p: SecondCartPromotion, _ open: SecondCartPieces, _ grip: SecondCartGrip,
+    _ p: SecondPromotion, _ open: SecondCartPieces, _ grip: SecondCartGrip,
     _ counted: SecondCartState
   ) -> Int64 {
     guard p.countsMoney else { return 0 }
@@ -87,7 +87,7 @@ extension SecondCart {
   }
 
   /// The pieces whose amount a threshold compares.
-  func counting(_ p: SecondCartPromotion, _ open: SecondCartPieces) -> SecondCartPieces {
+  func counting(_ p: SecondPromotion, _ open: SecondCartPieces) -> SecondCartPieces {
     switch p.basis {
     case .goods: admitted(p)
     case .labels(let labels): admitted(p) & bearing(labels)
@@ -96,7 +96,7 @@ extension SecondCart {
   }
 
   /// All pieces that the thresholds of a promotion count in a fresh order.
-  func counted(_ p: SecondCartPromotion) -> SecondCartPieces {
+  func counted(_ p: SecondPromotion) -> SecondCartPieces {
     var counted = SecondCartPieces()
     let goods = goods(p)
     if p.countsMoney { counted = counted | counting(p, goods) }
@@ -105,7 +105,7 @@ extension SecondCart {
   }
 }
 
-extension SecondCartPromotion {
+extension SecondPromotion {
   /// The exact worth on an amount, held to the cap and to the amount. Of groups and of `every piece` it is
   /// known with their pieces.
   func worth(on x: Int64, basis: Int64, count: Int, beside known: SecondExact = 0) -> SecondExact {

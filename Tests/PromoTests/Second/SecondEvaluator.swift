@@ -1,20 +1,10 @@
 // Which promotions of an order are in force, and its price: an amount is an order with one line of one piece
-// without labels, and `SecondCartEvaluator` prices it.
+// without labels, and `SecondEvaluator` prices it.
 
 /// An exact amount: millionths of a minor unit, which holds every percentage with four decimals of any amount.
 typealias SecondExact = Int128
 
-struct SecondPrice: Equatable, Sendable {
-  var payable: Int64
-  /// Indexes in written order of the promotions applied, in the order applied, with what each took.
-  var applied: [SecondTaken]
-}
-
-struct SecondTaken: Equatable, Sendable {
-  var index: Int
-  var off: Int64
-}
-
+/// Prices orders by one set of rules.
 struct SecondEvaluator: Sendable {
   static let unit: SecondExact = 1_000_000
   var rules: SecondRules
@@ -27,7 +17,7 @@ struct SecondEvaluator: Sendable {
   func worth(_ p: SecondPromotion, _ x: Int64, amount: Int64) -> SecondExact {
     let basis = p.beforeDiscounts ? amount : x
     if let spend = p.spend, basis < spend { return 0 }
-    return p.ofOnePiece.worth(on: x, basis: basis, count: 1)
+    return p.worth(on: x, basis: basis, count: 1)
   }
 
   func take(_ p: SecondPromotion, _ x: Int64, amount: Int64) -> Int64 {
@@ -135,31 +125,6 @@ struct SecondEvaluator: Sendable {
     return isOnSchedule(p, at: order.instant) && hasCode(p, order)
       && p.whens.allSatisfy { holds($0, order) }
   }
-
-  // MARK: The price
-
-  /// The order beside the rules, as one line of one piece. Promotions that are not in force are paused.
-  func search(_ order: SecondOrder) -> SecondCartSearch {
-    SecondCartSearch(SecondCart(rules: ofOnePiece(order), order: order.ofOnePiece))
-  }
-
-  func price(_ order: SecondOrder, by strategy: SecondStrategy? = nil) -> SecondPrice {
-    let price = SecondCartEvaluator(rules: ofOnePiece(order)).price(order.ofOnePiece, by: strategy)
-    return SecondPrice(
-      payable: price.goods,
-      applied: price.applied.map { SecondTaken(index: $0.index, off: $0.off) })
-  }
-
-  private func ofOnePiece(_ order: SecondOrder) -> SecondCartRules {
-    var rules = SecondCartRules()
-    (rules.rounding, rules.strategy) = (self.rules.rounding, self.rules.strategy)
-    rules.promotions = self.rules.promotions.map { p in
-      var promotion = p.ofOnePiece
-      promotion.paused = !isInForce(p, order)
-      return promotion
-    }
-    return rules
-  }
 }
 
 extension SecondRounding {
@@ -177,31 +142,5 @@ extension SecondRounding {
       case .halfEven: twice > unit || (twice == unit && whole % 2 == 1)
       }
     return Int64(goesUp ? whole + 1 : whole)
-  }
-}
-
-extension SecondOrder {
-  fileprivate var ofOnePiece: SecondCartOrder {
-    SecondCartOrder([SecondCartLine(amount)], codes: codes)
-  }
-}
-
-extension SecondPromotion {
-  /// The promotion without its times and facts.
-  fileprivate var ofOnePiece: SecondCartPromotion {
-    SecondCartPromotion(name, benefit.ofOnePiece) {
-      ($0.spend, $0.cap, $0.codes) = (spend, cap.map(SecondCartCap.money), codes)
-      ($0.beforeDiscounts, $0.sync) = (beforeDiscounts, sync)
-    }
-  }
-}
-
-extension SecondBenefit {
-  fileprivate var ofOnePiece: SecondCartBenefit {
-    switch self {
-    case .reward(let reward): .reward(reward)
-    case .couponEvery(let coupon, let every): .couponEvery(coupon, amount: every)
-    case .tiers(let tiers): .spendTiers(tiers)
-    }
   }
 }

@@ -148,7 +148,7 @@ extension SecondEvaluator {
   private func lacksSync(_ index: Int, _ order: SecondOrder, _ price: SecondPrice) -> [String] {
     let step = rules.promotions[index].step
     let all = (price.applied.map(\.index) + [index]).sorted {
-      rules.promotions[$0].step.rawValue < rules.promotions[$1].step.rawValue
+      rules.promotions[$0].step!.rawValue < rules.promotions[$1].step!.rawValue
     }
     let isFree = !price.applied.contains { rules.promotions[$0.index].step == step }
     let wins =
@@ -181,7 +181,7 @@ extension SecondEvaluator {
     guard applied.allSatisfy({ $0.promotion.sync && $0.promotion.step != p.step }) else {
       return nil
     }
-    let before = applied.filter { $0.promotion.step.rawValue < p.step.rawValue }
+    let before = applied.filter { $0.promotion.step!.rawValue < p.step!.rawValue }
     let left = order.amount - before.reduce(0) { $0 + $1.off }
     return left < threshold ? threshold - left : nil
   }

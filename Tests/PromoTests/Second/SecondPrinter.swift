@@ -51,13 +51,15 @@ struct SecondPrinter {
     if let zone = rules.zone { lines.append("timezone \"\(zone.rawValue)\"") }
     if let rounding = rules.rounding { lines.append("rounding \(rounding.rawValue)") }
     if let strategy = rules.strategy { lines.append("strategy \(strategy.rawValue)") }
+    if !rules.goods.isEmpty { lines.append("goods " + list(rules.goods)) }
+    if !rules.exclusions.isEmpty { lines.append("except " + list(rules.exclusions)) }
     return lines
   }
 
   private mutating func fact(_ fact: SecondFact) -> String {
     var line = "fact \(fact.name) "
     switch fact.kind {
-    case .oneOf(let words): line += "one of " + words.map { quoted($0) }.joined(separator: comma())
+    case .oneOf(let words): line += "one of " + list(words)
     case .yesNo: line += "yes/no"
     case .number: line += "number"
     }
@@ -74,7 +76,7 @@ struct SecondPrinter {
   }
 
   private mutating func promotion(_ p: SecondPromotion) -> String {
-    var clauses = shuffled(singles(p) + repeated(p))
+    var clauses = shuffled(singles(p).map { (0, $0) } + repeated(p))
     if maybe(4) { clauses = clauses.map { Self.spread($0, "\n        ") } }
     let head = "promotion" + (maybe(3) ? "\n" : " ") + quoted(p.name)
     if maybe(15) {
@@ -97,72 +99,6 @@ struct SecondPrinter {
     var waiting = Dictionary(grouping: clauses, by: \.kind).mapValues { $0.map(\.text)[...] }
     return mixed.map { clause in
       clause.kind == 0 ? clause.text : waiting[clause.kind]!.removeFirst()
-    }
-  }
-
-  private mutating func repeated(_ p: SecondPromotion) -> [(kind: Int, text: String)] {
-    var clauses: [(kind: Int, text: String)] = []
-    if case .tiers(let tiers) = p.benefit {
-      clauses += tiers.map { (1, "tier spend \(money($0.threshold)) " + reward($0.reward)) }
-    }
-    return clauses + p.whens.map { (2, "when " + condition($0, above: 0)) }
-  }
-
-  private mutating func singles(_ p: SecondPromotion) -> [(kind: Int, text: String)] {
-    var clauses: [String] = []
-    switch p.benefit {
-    case .reward(let reward): clauses.append(self.reward(reward))
-    case .couponEvery(let coupon, let every):
-      clauses.append("coupon \(money(coupon)) every \(money(every))")
-    case .tiers: break
-    }
-    if let cap = p.cap { clauses.append("up to " + money(cap)) }
-    if let spend = p.spend { clauses.append("spend " + money(spend)) }
-    if p.beforeDiscounts { clauses.append("before discounts") }
-    clauses += times(p)
-    if !p.codes.isEmpty {
-      clauses.append("code " + p.codes.map { quoted($0) }.joined(separator: comma()))
-    }
-    if !p.allows.isEmpty { clauses.append("allow " + p.allows.joined(separator: comma())) }
-    if p.sync { clauses.append("sync") }
-    if p.paused { clauses.append("paused") }
-    return clauses.map { (0, $0) }
-  }
-
-  mutating func times(from: SecondStart?, end: SecondEnd?) -> [String] {
-    var clauses: [String] = []
-    switch from {
-    case nil: break
-    case .date(let date): clauses.append("from " + written(date))
-    case .moment(let moment): clauses.append("from " + written(moment))
-    }
-    switch end {
-    case nil: break
-    case .to(let date): clauses.append("to " + written(date))
-    case .until(let moment): clauses.append("until " + written(moment))
-    }
-    return clauses
-  }
-
-  private mutating func times(_ p: SecondPromotion) -> [String] {
-    var clauses = times(from: p.from, end: p.end)
-    if !p.weekdays.isEmpty {
-      clauses.append("on " + p.weekdays.map(\.word).joined(separator: comma()))
-    }
-    if !p.monthDays.isEmpty {
-      clauses.append("on day " + p.monthDays.map(String.init).joined(separator: comma()))
-    }
-    if let between = p.between {
-      clauses.append("between \(clock(between.start)) and \(clock(between.end))")
-    }
-    return clauses
-  }
-
-  private mutating func reward(_ reward: SecondReward) -> String {
-    switch reward {
-    case .off(let percent): "discount \(self.percent(percent)) off"
-    case .to(let percent): "discount to \(self.percent(percent))"
-    case .coupon(let amount): "coupon " + money(amount)
     }
   }
 }

@@ -30,15 +30,16 @@ extension SecondRandom {
     var coupons: [Int64] = []
     var percents: [Int64] = []
     for p in rules.promotions {
-      reached += [p.lowestThreshold, p.cap].compactMap(\.self)
+      reached += [p.lowestThreshold, p.mostOff].compactMap(\.self)
       switch p.benefit {
       case .reward(let reward): note(reward, &coupons, &percents)
       case .couponEvery(let coupon, let every):
         coupons.append(coupon)
         reached += [every * 2, every * 3]
-      case .tiers(let tiers):
+      case .spendTiers(let tiers):
         reached += tiers.map(\.threshold)
         for tier in tiers { note(tier.reward, &coupons, &percents) }
+      case .free, .couponEach, .buyTiers, .group: break
       }
     }
     let sums = reached.flatMap { value in coupons.map { value + $0 } }

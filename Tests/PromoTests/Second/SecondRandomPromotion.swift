@@ -7,7 +7,7 @@ extension SecondRandom {
     let free: Bool
     if case .reward = p.benefit { free = true } else { free = false }
     if free, chance(35) { p.spend = pick(amounts) }
-    if chance(20) { p.cap = chance(70) ? pick(coupons) : pick(amounts) }
+    if chance(20) { p.cap = .money(chance(70) ? pick(coupons) : pick(amounts)) }
     if chance(p.lowestThreshold == nil ? 3 : 20) { p.beforeDiscounts = true }
     if taste.codes, chance(25) { p.codes = codeList() }
     if timed, chance(35) { window(&p) }
@@ -50,11 +50,11 @@ extension SecondRandom {
 
   private mutating func benefit() -> SecondBenefit {
     switch int(0...9) {
-    case 0, 1: return .couponEvery(coupon: pick(coupons), every: pick(amounts))
+    case 0, 1: return .couponEvery(pick(coupons), amount: pick(amounts))
     case 2, 3:
       // Only different thresholds can strictly rise.
       let thresholds = Set(some(amounts, most: 3)).sorted()
-      return .tiers(thresholds.map { SecondTier(threshold: $0, reward: reward()) })
+      return .spendTiers(thresholds.map { SecondTier(threshold: $0, reward: reward()) })
     default: return .reward(reward())
     }
   }

@@ -67,118 +67,19 @@ indirect enum SecondCondition: Equatable, Sendable {
   case or(SecondCondition, SecondCondition)
 }
 
-// MARK: Promotions
-
-/// What a tier may promise; percentages count ten-thousandths of a percent, so that 20 % is 200_000
-/// and every percentage the language can write (four decimals) is a whole number.
-enum SecondReward: Equatable, Sendable {
-  case off(Int64)
-  case to(Int64)
-  case coupon(Int64)
-}
-
-struct SecondTier: Equatable, Sendable {
-  var threshold: Int64
-  var reward: SecondReward
-}
-
-enum SecondBenefit: Equatable, Sendable {
-  case reward(SecondReward)
-  case couponEvery(coupon: Int64, every: Int64)
-  case tiers([SecondTier])
-}
-
-enum SecondStart: Equatable, Sendable {
-  case date(SecondDate)
-  case moment(SecondMoment)
-
-  /// The start as written, for comparing with the end as written.
-  var written: SecondMoment {
-    switch self {
-    case .date(let date): SecondMoment(date: date, second: 0)
-    case .moment(let moment): moment
-    }
-  }
-}
-
-enum SecondEnd: Equatable, Sendable {
-  /// `to`: this whole day is included.
-  case to(SecondDate)
-  /// `until`: this moment is excluded.
-  case until(SecondMoment)
-
-  var written: SecondMoment {
-    switch self {
-    case .to(let date): SecondMoment(date: date.next, second: 0)
-    case .until(let moment): moment
-    }
-  }
-}
-
-/// Minutes of the day; `start` after `end` runs past midnight.
-struct SecondBetween: Equatable, Sendable {
-  var start: Int
-  var end: Int
-}
-
-enum SecondWeekday: Int, CaseIterable, Sendable {
-  case mon, tue, wed, thu, fri, sat, sun
-
-  var word: String { "\(self)" }
-}
-
-enum SecondStep: Int, CaseIterable, Sendable {
-  case plain, threshold, code
-}
-
-struct SecondPromotion: Equatable, Sendable {
-  var name: String
-  var benefit: SecondBenefit
-  var cap: Int64?
-  var spend: Int64?
-  var beforeDiscounts = false
-  var from: SecondStart?
-  var end: SecondEnd?
-  /// Empty lists mean that the clause is not written.
-  var weekdays: [SecondWeekday] = []
-  var monthDays: [Int] = []
-  var between: SecondBetween?
-  var codes: [String] = []
-  var whens: [SecondCondition] = []
-  var allows: [String] = []
-  var sync = false
-  var paused = false
-
-  init(_ name: String, _ benefit: SecondBenefit) {
-    self.name = name
-    self.benefit = benefit
-  }
-
-  /// The amount below which the promotion is worth nothing, if it has one (of tiers: the lowest).
-  /// `every 300` counts as a threshold of 300: below it there is no whole 300.
-  var lowestThreshold: Int64? {
-    if let spend { return spend }
-    switch benefit {
-    case .reward: return nil
-    case .couponEvery(_, let every): return every
-    case .tiers(let tiers): return tiers.map(\.threshold).min()
-    }
-  }
-
-  var step: SecondStep {
-    if !codes.isEmpty { return .code }
-    return lowestThreshold == nil ? .plain : .threshold
-  }
-}
-
 // MARK: The file
 
+/// A file of rules, or a set of files.
 struct SecondRules: Equatable, Sendable {
   var currency: SecondCurrency?
   var zone: SecondZone?
   var rounding: SecondRounding?
   var strategy: SecondStrategy?
   var facts: [SecondFact] = []
+  /// The declared labels, in the order of their declaration.
+  var goods: [String] = []
+  /// The labels that `except` takes out of every promotion.
+  var exclusions: [String] = []
   var promotions: [SecondPromotion] = []
   /// Chooses among the ways to lay the same rules out; no meaning.
   var layout: UInt64 = 0
@@ -189,12 +90,50 @@ struct SecondRules: Equatable, Sendable {
   var usedStrategy: SecondStrategy { strategy ?? .calculator }
 }
 
-struct SecondOrder: Equatable, Sendable {
-  /// Minor units.
+// MARK: Orders
+
+/// One line of an order.
+struct SecondLine: Equatable, Sendable {
+  /// Minor units, of all pieces together.
   var amount: Int64
+  var pieces: Int
+  var labels: [String]
+
+  init(_ amount: Int64, pieces: Int = 1, _ labels: String...) {
+    self.amount = amount
+    self.pieces = pieces
+    self.labels = labels
+  }
+}
+
+/// An order. An amount is an order of one line of one piece without labels.
+struct SecondOrder: Equatable, Sendable {
+  var lines: [SecondLine]
+  var shipping: Int64 = 0
   /// Seconds since 1970-01-01T00:00 UTC.
-  var instant: Int64
+  var instant: Int64 = 0
   var codes: [String] = []
   /// Facts with a default may be left out.
   var facts: [String: SecondFactValue] = [:]
+
+  init(_ lines: [SecondLine], shipping: Int64 = 0, codes: [String] = []) {
+    self.lines = lines
+    self.shipping = shipping
+    self.codes = codes
+  }
+
+  init(
+    amount: Int64, instant: Int64, codes: [String] = [], facts: [String: SecondFactValue] = [:]
+  ) {
+    lines = [SecondLine(amount)]
+    self.instant = instant
+    self.codes = codes
+    self.facts = facts
+  }
+
+  /// Of all lines, in minor units; one that is set is the amount of the only line.
+  var amount: Int64 {
+    get { lines.reduce(0) { $0 + $1.amount } }
+    set { lines = [SecondLine(newValue)] }
+  }
 }

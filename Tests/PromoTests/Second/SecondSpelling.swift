@@ -20,6 +20,11 @@ extension SecondPrinter {
 
   mutating func comma() -> String { maybe(25) ? "," : ", " }
 
+  /// Texts in quotes.
+  mutating func list(_ texts: [String]) -> String {
+    texts.map { quoted($0) }.joined(separator: comma())
+  }
+
   /// Digits, sometimes with `_` between them.
   mutating func whole(_ number: Int64) -> String {
     let digits = Array(String(number))
@@ -106,7 +111,7 @@ extension SecondPrinter {
     case .isValue(let fact, let word): return "\(fact) is \(quoted(word))"
     case .isNotValue(let fact, let word): return "\(fact) is not \(quoted(word))"
     case .isIn(let fact, let words):
-      return "\(fact) in " + words.map { quoted($0) }.joined(separator: comma())
+      return "\(fact) in " + list(words)
     case .yes(let fact): return fact
     case .compare(let fact, let sign, let number):
       let gap = maybe(10) ? "" : " "

@@ -203,7 +203,7 @@ extension SecondAnalysis {
       case .repeated(let coupon, let every):
         let basis = rules.promotions[part.promotion].beforeDiscounts ? amount : left
         return left - basis / every * coupon
-      case .cap: return left - rules.promotions[part.promotion].cap!
+      case .cap: return left - rules.promotions[part.promotion].mostOff!
       case .all: return 0
       }
     }

@@ -43,15 +43,15 @@ import Testing
 
   @Test func `a cap takes over where the discount is worth more`() throws {
     var capped = Self.off(20)
-    capped.cap = 10
+    capped.cap = .money(10)
     let analysis = try Self.analysis([capped])
     // 20 % of 1 or 2 rounds to nothing; of 50 it is just the cap.
     #expect(pieces(analysis) == ["0...2: ", "3...50: 0 discount(200000)", "51...400: 0 cap"])
   }
 
   @Test func `all that is left comes before a cap that is larger`() throws {
-    var capped = SecondPromotion("every", .couponEvery(coupon: 50, every: 10))
-    capped.cap = 30
+    var capped = SecondPromotion("every", .couponEvery(50, amount: 10))
+    capped.cap = .money(30)
     #expect(
       try pieces(Self.analysis([capped])) == ["0...9: ", "10...29: 0 all", "30...400: 0 cap"])
     capped.cap = nil
@@ -61,7 +61,7 @@ import Testing
   @Test func `the first of the tiers that are worth the same says how`() throws {
     let tiers = SecondPromotion(
       "tiers",
-      .tiers([
+      .spendTiers([
         SecondTier(threshold: 50, reward: .coupon(20)),
         SecondTier(threshold: 100, reward: .to(800_000)),
       ]))

@@ -139,7 +139,7 @@ extension SecondPrinter {
     }
     parts += times(from: claim.from, end: claim.end)
     if let codes = claim.codes {
-      parts.append("code " + codes.map { quoted($0) }.joined(separator: comma()))
+      parts.append("code " + list(codes))
     }
     if !claim.facts.isEmpty {
       let facts = claim.facts.map { "\($0.name) \(value($0.value))" }

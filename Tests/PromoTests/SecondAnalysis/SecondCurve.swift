@@ -1,6 +1,7 @@
-/// The price of one order amount. At most one promotion of a step is applied, so the steps are places.
+/// The price of one order amount. At most one promotion of a step is applied, so the steps are places. Goods and
+/// shipping are no steps of an amount.
 struct SecondPoint: Equatable, Sendable {
-  static let steps = SecondStep.allCases.count
+  static let steps = 3
 
   var payable: Int32
   /// By step: the index of the promotion applied, or -1.
@@ -38,7 +39,7 @@ struct SecondTables: Sendable {
     self.evaluator = evaluator
     self.most = most
     promotions = rules.promotions
-    steps = promotions.map(\.step.rawValue)
+    steps = promotions.map { $0.step!.rawValue - SecondStep.plain.rawValue }
     isSync = promotions.map(\.sync)
     worths = promotions.flatMap { p in
       (0...Int64(most)).map { Int64(evaluator.worth(p, $0, amount: $0)) }

@@ -85,7 +85,9 @@ extension SecondAnalysis {
       let basis = p.beforeDiscounts ? amount : left
       left -= tables.evaluator.take(p, left, amount: amount)
       if case .couponEvery(_, let every) = p.benefit { return basis / every }
-      if case .tiers(let tiers) = p.benefit { return Int64(tiers.count { $0.threshold <= basis }) }
+      if case .spendTiers(let tiers) = p.benefit {
+        return Int64(tiers.count { $0.threshold <= basis })
+      }
       return p.spend.map { basis >= $0 } ?? false ? 1 : 0
     }
   }

@@ -62,7 +62,7 @@ extension SecondRandom {
 
   private mutating func changeNumber(_ p: inout SecondPromotion) {
     switch int(0...2) {
-    case 0: if p.cap != nil { p.cap = changed(amount: p.cap!) } else { p.cap = pick(coupons) }
+    case 0: p.cap = .money(p.mostOff.map { changed(amount: $0) } ?? pick(coupons))
     case 1: if p.spend != nil { p.spend = changed(amount: p.spend!) } else { changeBenefit(&p) }
     default: changeBenefit(&p)
     }
@@ -74,15 +74,16 @@ extension SecondRandom {
     case .couponEvery(let coupon, let every):
       p.benefit =
         chance(50)
-        ? .couponEvery(coupon: changed(amount: coupon), every: every)
-        : .couponEvery(coupon: coupon, every: changed(amount: every))
-    case .tiers(var tiers):
+        ? .couponEvery(changed(amount: coupon), amount: every)
+        : .couponEvery(coupon, amount: changed(amount: every))
+    case .spendTiers(var tiers):
       let index = int(0...tiers.count - 1)
       tiers[index].reward = changed(tiers[index].reward)
       // Only the last threshold can grow without passing another.
       let last = tiers[tiers.count - 1].threshold
       if chance(50) { tiers[tiers.count - 1].threshold = min(last + 1, mostAmount) }
-      p.benefit = .tiers(tiers)
+      p.benefit = .spendTiers(tiers)
+    case .free, .couponEach, .buyTiers, .group: break
     }
   }
 

@@ -72,7 +72,7 @@ extension SecondEvaluator {
   func how(_ p: SecondPromotion, _ x: Int64, amount: Int64) -> SecondHow {
     let (how, worth) = uncapped(p, x, basis: p.beforeDiscounts ? amount : x)
     let left = SecondExact(x) * Self.unit
-    let cap = p.cap.map { SecondExact($0) * Self.unit }
+    let cap = p.mostOff.map { SecondExact($0) * Self.unit }
     if left < min(worth, cap ?? worth) { return .all }
     if let cap, cap < worth { return .cap }
     return how
@@ -87,7 +87,7 @@ extension SecondEvaluator {
     case .couponEvery(let coupon, let every):
       let worth = SecondExact(basis / every) * SecondExact(coupon) * Self.unit
       return (.repeated(coupon: coupon, every: every), worth)
-    case .tiers(let tiers):
+    case .spendTiers(let tiers):
       // At equal worth the first of them says how.
       var most: (how: SecondHow, worth: SecondExact)?
       for tier in tiers where basis >= tier.threshold {
@@ -95,6 +95,7 @@ extension SecondEvaluator {
         if worth > most?.worth ?? -1 { most = (how(tier.reward), worth) }
       }
       return most!
+    case .free, .couponEach, .buyTiers, .group: fatalError("An amount has no goods")
     }
   }
 

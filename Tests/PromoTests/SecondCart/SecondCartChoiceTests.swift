@@ -193,8 +193,8 @@ extension SecondCartTests {
   }
 
   @Test func `shares are in proportion to what is left`() {
-    let rules = SecondCartRules(promotions: [CartPromotion("A", .coupon(10))])
-    let order = SecondCartOrder([CartLine(50), CartLine(10)])
-    #expect(SecondCartEvaluator(rules: rules).price(order).applied[0].shares == [8, 2])
+    let rules = SecondRules(promotions: [CartPromotion("A", .coupon(10))])
+    let order = SecondOrder([CartLine(50), CartLine(10)])
+    #expect(SecondEvaluator(rules: rules).price(order).applied[0].shares == [8, 2])
   }
 }

@@ -28,20 +28,20 @@ extension SecondCartTests {
 
   @Test func `the bound is told where it is reached`() {
     let labels = (0..<10).map { "label \($0)" }
-    var rules = SecondCartRules(goods: labels)
+    var rules = SecondRules(goods: labels)
     rules.promotions = labels.map { label in
       CartPromotion("Off \(label)", .off(10)) { $0.only = [label] }
     }
-    let order = SecondCartOrder(
+    let order = SecondOrder(
       labels.map { label in
         var line = CartLine(100)
         line.labels = [label]
         return line
       })
-    let untied = SecondCartEvaluator(rules: rules).price(order)
+    let untied = SecondEvaluator(rules: rules).price(order)
     #expect(untied.payable == 900 && !untied.reachedBound)
     rules.promotions.append(CartPromotion("All", .coupon(5)))
-    let tied = SecondCartEvaluator(rules: rules).price(order)
+    let tied = SecondEvaluator(rules: rules).price(order)
     #expect(tied.payable == 900 && tied.reachedBound)
   }
 
@@ -79,7 +79,7 @@ extension SecondCartTheoremTests.Case {
   }
 }
 
-extension SecondCartPromotion {
+extension SecondPromotion {
   /// The words of the language that the promotion uses.
   fileprivate var features: [String] {
     let clauses: [(String, Bool)] = [
@@ -99,7 +99,7 @@ extension SecondCartPromotion {
   }
 }
 
-extension SecondCartBenefit {
+extension SecondBenefit {
   fileprivate var feature: String {
     switch self {
     case .reward(.coupon): "coupon"

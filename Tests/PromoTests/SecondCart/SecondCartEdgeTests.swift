@@ -144,8 +144,8 @@ extension SecondCartTests {
   }
 
   @Test func `a unit left over goes to the earlier of equal lines`() {
-    let rules = SecondCartRules(promotions: [CartPromotion("A", .coupon(10))])
-    let order = SecondCartOrder([CartLine(10), CartLine(10), CartLine(10)])
-    #expect(SecondCartEvaluator(rules: rules).price(order).applied[0].shares == [4, 3, 3])
+    let rules = SecondRules(promotions: [CartPromotion("A", .coupon(10))])
+    let order = SecondOrder([CartLine(10), CartLine(10), CartLine(10)])
+    #expect(SecondEvaluator(rules: rules).price(order).applied[0].shares == [4, 3, 3])
   }
 }

@@ -147,8 +147,8 @@ extension SecondCartTests {
 
   @Test func `gifts that are reached and not in the cart are offered`() {
     func offers(_ promotion: CartPromotion, _ lines: CartLine...) -> [SecondCartOffer] {
-      let rules = SecondCartRules(goods: SecondCartExample.goods, promotions: [promotion])
-      return SecondCartEvaluator(rules: rules).price(SecondCartOrder(lines)).offers
+      let rules = SecondRules(goods: SecondCartExample.goods, promotions: [promotion])
+      return SecondEvaluator(rules: rules).price(SecondOrder(lines)).offers
     }
     let racket = SecondCartTests.racket
     let balls = { SecondCartOffer(index: 0, count: $0, labels: ["balls"]) }

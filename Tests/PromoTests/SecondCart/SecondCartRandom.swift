@@ -25,7 +25,7 @@ struct SecondCartRandom {
 
   /// Draws a file of rules.
   static func rules(_ taste: SecondCartTaste = SecondCartTaste(), using g: inout SeededGenerator)
-    -> SecondCartRules
+    -> SecondRules
   {
     var random = SecondCartRandom(g: g, taste: taste)
     defer { g = random.g }
@@ -51,8 +51,8 @@ struct SecondCartRandom {
   // MARK: Rules
 
   /// Draws the file, after the few values it is made of.
-  mutating func rules() -> SecondCartRules {
-    var rules = SecondCartRules()
+  mutating func rules() -> SecondRules {
+    var rules = SecondRules()
     if chance(70) { rules.rounding = pick(SecondRounding.allCases) }
     rules.strategy = taste.strategy ?? pick([nil, nil, .calculator, .best, .best, .first])
     labels = Array(SecondCartRandom.allLabels.shuffled(using: &g).prefix(int(2...3)))
@@ -81,11 +81,11 @@ struct SecondCartRandom {
   }
 
   /// Draws a promotion, now and then a twin of the one before.
-  private mutating func promotion(_ index: Int, _ before: [SecondCartPromotion])
-    -> SecondCartPromotion
+  private mutating func promotion(_ index: Int, _ before: [SecondPromotion])
+    -> SecondPromotion
   {
     let name = "\(pick(["Spring", "Club", "Clearance", "Night"])) \(index + 1)"
-    var p = SecondCartPromotion(name, .free)
+    var p = SecondPromotion(name, .free)
     if let last = before.last, chance(12) {
       // A twin ties with the promotion before it.
       p = last
@@ -108,7 +108,7 @@ struct SecondCartRandom {
   // MARK: Promotions of amounts
 
   /// Draws the clauses of a promotion that forms no group.
-  private mutating func amountPromotion(_ p: inout SecondCartPromotion) {
+  private mutating func amountPromotion(_ p: inout SecondPromotion) {
     p.benefit = benefit()
     scope(&p)
     threshold(&p)
@@ -129,7 +129,7 @@ struct SecondCartRandom {
   }
 
   /// Draws a benefit that is no group.
-  private mutating func benefit() -> SecondCartBenefit {
+  private mutating func benefit() -> SecondBenefit {
     switch int(0...15) {
     case 0...5: return .reward(reward())
     case 6, 7: return .couponEvery(pick(coupons), amount: pick(amounts))
@@ -146,14 +146,14 @@ struct SecondCartRandom {
   }
 
   /// Draws `only` and `except`.
-  mutating func scope(_ p: inout SecondCartPromotion) {
+  mutating func scope(_ p: inout SecondPromotion) {
     if chance(38) { p.only = some(labels, most: 2) }
     let rest = labels.filter { !p.only.contains($0) }
     if !rest.isEmpty, chance(20) { p.except = some(rest, most: 1) }
   }
 
   /// Draws a threshold where the benefit allows one.
-  mutating func threshold(_ p: inout SecondCartPromotion) {
+  mutating func threshold(_ p: inout SecondPromotion) {
     switch p.benefit {
     case .reward, .free: singleThreshold(&p)
     case .couponEach: if chance(50) { singleThreshold(&p) }
@@ -163,14 +163,14 @@ struct SecondCartRandom {
   }
 
   /// Draws `spend` or `buy`.
-  private mutating func singleThreshold(_ p: inout SecondCartPromotion) {
+  private mutating func singleThreshold(_ p: inout SecondPromotion) {
     guard chance(50) else { return }
     if chance(60) { p.spend = pick(amounts) }
     if p.spend == nil || (taste.doubtful && chance(20)) { p.buy = places(most: 2) }
   }
 
   /// Draws what a threshold counts.
-  mutating func basis(_ p: inout SecondCartPromotion) {
+  mutating func basis(_ p: inout SecondPromotion) {
     if chance(45) {
       p.basis = chance(50) ? .goods : .labels(some(labels, most: 2))
     }
@@ -178,9 +178,9 @@ struct SecondCartRandom {
   }
 
   /// Draws the clauses of a shipping promotion.
-  private mutating func shippingPromotion(_ p: inout SecondCartPromotion) {
+  private mutating func shippingPromotion(_ p: inout SecondPromotion) {
     p.onlyShipping = true
-    let kinds: [SecondCartBenefit] = [
+    let kinds: [SecondBenefit] = [
       .free, .free, .reward(reward()), .couponEvery(pick(coupons), amount: pick(amounts)),
       .spendTiers(tiers(amounts)), .buyTiers(tiers([1, 2, 3])),
     ]

@@ -49,7 +49,7 @@ extension SecondCartRandom {
   }
 
   /// Draws the clauses beside a group.
-  mutating func groupClauses(_ p: inout SecondCartPromotion) {
+  mutating func groupClauses(_ p: inout SecondPromotion) {
     if chance(40) { scope(&p) }
     // A gift is named.
     if case .get(let gift, _) = p.group, gift.labels.isEmpty, p.only.isEmpty {
@@ -69,12 +69,12 @@ extension SecondCartRandom {
   // MARK: Orders
 
   /// An order of the goods of some rules, with amounts of 0 to 60 minor units.
-  static func order(for rules: SecondCartRules, using g: inout SeededGenerator) -> SecondCartOrder {
+  static func order(for rules: SecondRules, using g: inout SeededGenerator) -> SecondOrder {
     var random = SecondCartRandom(g: g, taste: SecondCartTaste())
     defer { g = random.g }
     random.labels = rules.goods
     let lines = (0..<random.pick([1, 2, 2, 3, 3, 4])).map { _ in random.line() }
-    var order = SecondCartOrder(lines)
+    var order = SecondOrder(lines)
     if random.chance(60) { order.shipping = Int64(random.int(0...15)) }
     if random.chance(75) { order.codes = random.some(["SAVE", "VIP"], most: 2) }
     if random.chance(15) { order.codes = order.codes.map { $0.lowercased() } }
@@ -82,12 +82,12 @@ extension SecondCartRandom {
   }
 
   /// Draws a line of an order.
-  private mutating func line() -> SecondCartLine {
+  private mutating func line() -> SecondLine {
     let pieces = pick([1, 1, 1, 2, 2, 3, 4])
     // Few different prices, so that many pieces cost the same.
     let price = pick([0, 1, 2, 5, 8, 10, 10, 12, 15, 20, 20, 30])
     let even = Int64(min(60, price * pieces + (chance(25) ? int(0...pieces) : 0)))
-    var line = SecondCartLine(chance(80) ? even : Int64(int(0...60)), pieces: pieces)
+    var line = SecondLine(chance(80) ? even : Int64(int(0...60)), pieces: pieces)
     if !labels.isEmpty, chance(75) { line.labels = some(labels, most: 2) }
     if chance(5) { line.labels = line.labels.map { $0.uppercased() } }
     return line

@@ -12,21 +12,21 @@ struct SecondCartExample: Sendable, CustomTestStringConvertible {
   ]
 
   let what: String
-  var rules: SecondCartRules
-  let order: SecondCartOrder
+  var rules: SecondRules
+  let order: SecondOrder
   let pays: Int64
   /// The promotions applied, by their numbers as written; nil where an example is not about them.
   let applied: [Int]?
 
   init(
-    _ what: String, _ promotions: [SecondCartPromotion], _ lines: [SecondCartLine],
+    _ what: String, _ promotions: [SecondPromotion], _ lines: [SecondLine],
     shipping: Int64 = 0, codes: [String] = [], pays: Int64, by applied: [Int]? = nil,
-    _ change: (inout SecondCartRules) -> Void = { _ in }
+    _ change: (inout SecondRules) -> Void = { _ in }
   ) {
     self.what = what
-    rules = SecondCartRules(goods: SecondCartExample.goods, promotions: promotions)
+    rules = SecondRules(goods: SecondCartExample.goods, promotions: promotions)
     change(&rules)
-    order = SecondCartOrder(lines, shipping: shipping, codes: codes)
+    order = SecondOrder(lines, shipping: shipping, codes: codes)
     self.pays = pays
     self.applied = applied
   }
@@ -35,18 +35,17 @@ struct SecondCartExample: Sendable, CustomTestStringConvertible {
 
   /// Expects the price, and the promotions if they are named.
   func check() {
-    let price = SecondCartEvaluator(rules: rules).price(order)
-    let printer = SecondCartPrinter(rules: rules)
-    let found = "\(printer.text)\(printer.expectation(order, price))"
+    let price = SecondEvaluator(rules: rules).price(order)
+    let found = rules.text + rules.expectation(order, price)
     #expect(price.payable == pays, "\(found)")
     if let applied { #expect(price.applied.map(\.index) == applied, "\(found)") }
   }
 }
 
-typealias CartPromotion = SecondCartPromotion
-typealias CartLine = SecondCartLine
+typealias CartPromotion = SecondPromotion
+typealias CartLine = SecondLine
 
-extension SecondCartBenefit {
+extension SecondBenefit {
   /// `discount N% off`.
   static func off(_ percent: Int64) -> Self { .reward(.off(percent * 10_000)) }
 

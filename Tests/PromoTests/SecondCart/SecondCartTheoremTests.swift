@@ -9,19 +9,16 @@ import Testing
 
   /// Random rules with a random order of their goods.
   struct Case {
-    var rules: SecondCartRules
-    var order: SecondCartOrder
+    var rules: SecondRules
+    var order: SecondOrder
     var g: SeededGenerator
 
     /// The answer for the order, by the strategy of the file or by another.
-    func price(_ strategy: SecondStrategy? = nil) -> SecondCartPrice {
-      SecondCartEvaluator(rules: rules).price(order, by: strategy)
+    func price(_ strategy: SecondStrategy? = nil) -> SecondPrice {
+      SecondEvaluator(rules: rules).price(order, by: strategy)
     }
 
-    var text: String {
-      let printer = SecondCartPrinter(rules: rules)
-      return printer.text + printer.expectation(order, price())
-    }
+    var text: String { rules.text + rules.expectation(order, price()) }
   }
 
   /// Tries something on random rules and orders; every other file has doubtful clauses, too.
@@ -132,14 +129,14 @@ import Testing
   }
 }
 
-extension SecondCartPromotion {
+extension SecondPromotion {
   /// True of promotions that `calculator` always has in play, and of those that are compared alone.
   fileprivate var isNeverLeftAside: Bool { alone || step == .goods || step == .shipping }
 }
 
-extension SecondCartLine {
+extension SecondLine {
   /// The same pieces on two lines.
-  fileprivate func split(using g: inout SeededGenerator) -> [SecondCartLine] {
+  fileprivate func split(using g: inout SeededGenerator) -> [SecondLine] {
     guard pieces > 1 else { return [self] }
     var (first, second) = (self, self)
     first.pieces = Int.random(in: 1..<pieces, using: &g)
@@ -152,7 +149,7 @@ extension SecondCartLine {
 
 extension SecondCart {
   /// A piece as a line of its own.
-  fileprivate func line(_ piece: Int) -> SecondCartLine {
+  fileprivate func line(_ piece: Int) -> SecondLine {
     var line = order.lines[pieces[piece].line]
     line.pieces = 1
     line.amount = prices[piece]

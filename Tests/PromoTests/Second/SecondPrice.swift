@@ -2,7 +2,7 @@
 // Written to be read beside the page, not to be fast.
 
 /// What one applied promotion took.
-struct SecondCartTaken: Equatable, Sendable {
+struct SecondTaken: Equatable, Sendable {
   var index: Int
   var off: Int64
   /// What it took from each line; of a shipping promotion, nothing.
@@ -17,11 +17,11 @@ struct SecondCartOffer: Equatable, Sendable {
 }
 
 /// The answer for an order.
-struct SecondCartPrice: Equatable, Sendable {
+struct SecondPrice: Equatable, Sendable {
   var goods: Int64
   var shipping: Int64
   /// Listed by step, within a step as written.
-  var applied: [SecondCartTaken] = []
+  var applied: [SecondTaken] = []
   /// In force, would take something by themselves, and are not applied.
   var beaten: [Int] = []
   var offers: [SecondCartOffer] = []
@@ -30,15 +30,18 @@ struct SecondCartPrice: Equatable, Sendable {
   var payable: Int64 { goods + shipping }
 }
 
-/// Prices orders by one set of rules.
-struct SecondCartEvaluator: Sendable {
+extension SecondEvaluator {
   /// How many sets the search keeps.
   static let mostSets = 256
-  var rules: SecondCartRules
+
+  /// The search for what applies to an order.
+  func search(_ order: SecondOrder) -> SecondCartSearch {
+    SecondCartSearch(SecondCart(rules: rules, order: order))
+  }
 
   /// The answer for an order, by the strategy of the file or by another.
-  func price(_ order: SecondCartOrder, by strategy: SecondStrategy? = nil) -> SecondCartPrice {
-    let search = SecondCartSearch(SecondCart(rules: rules, order: order))
+  func price(_ order: SecondOrder, by strategy: SecondStrategy? = nil) -> SecondPrice {
+    let search = search(order)
     let (stacks, reachedBound) = search.chosen(by: strategy ?? rules.usedStrategy)
     var price = answer(stacks, for: search)
     price.reachedBound = reachedBound
@@ -49,10 +52,9 @@ struct SecondCartEvaluator: Sendable {
   }
 
   /// Sums the stacks of all parts.
-  private func answer(_ stacks: [SecondCartStack], for search: SecondCartSearch) -> SecondCartPrice
-  {
+  private func answer(_ stacks: [SecondCartStack], for search: SecondCartSearch) -> SecondPrice {
     let order = search.cart.order
-    var price = SecondCartPrice(
+    var price = SecondPrice(
       goods: order.lines.reduce(0) { $0 + $1.amount }, shipping: order.shipping)
     for stack in stacks {
       let shares = stack.state.shares(search.cart.pieces, lines: order.lines.count)
@@ -60,13 +62,13 @@ struct SecondCartEvaluator: Sendable {
         let taken = shares[index] ?? []
         let off = taken.reduce(0, +)
         price.goods -= off
-        price.applied.append(SecondCartTaken(index: index, off: off, shares: taken))
+        price.applied.append(SecondTaken(index: index, off: off, shares: taken))
       }
       if let freight = stack.freight {
         price.shipping -= freight.off
         let shares = order.lines.map { _ in Int64(0) }
         price.applied.append(
-          SecondCartTaken(index: freight.promotion, off: freight.off, shares: shares))
+          SecondTaken(index: freight.promotion, off: freight.off, shares: shares))
       }
     }
     price.applied.sort { search.listing($0.index) < search.listing($1.index) }

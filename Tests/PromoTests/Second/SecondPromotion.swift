@@ -1,5 +1,17 @@
-// A plain model of the rules for orders with lines, written from the design pages alone. Rewards, tiers,
-// roundings and strategies are those of `SecondRules`, which stands on the same pages.
+// A plain model of promotions, written from the design pages alone.
+
+/// What a tier may promise; percentages count ten-thousandths of a percent, so that 20 % is 200_000
+/// and every percentage the language can write (four decimals) is a whole number.
+enum SecondReward: Equatable, Sendable {
+  case off(Int64)
+  case to(Int64)
+  case coupon(Int64)
+}
+
+struct SecondTier: Equatable, Sendable {
+  var threshold: Int64
+  var reward: SecondReward
+}
 
 /// How many pieces of which goods: `2 "shoes" or "hats"`. No labels: any goods of the promotion.
 struct SecondCartSome: Equatable, Sendable {
@@ -37,7 +49,7 @@ enum SecondCartGroup: Equatable, Sendable {
 }
 
 /// The one benefit of a promotion.
-enum SecondCartBenefit: Equatable, Sendable {
+enum SecondBenefit: Equatable, Sendable {
   case reward(SecondReward)
   case free
   case couponEvery(Int64, amount: Int64)
@@ -55,20 +67,63 @@ enum SecondCartBasis: Equatable, Sendable {
 }
 
 /// What a cap counts.
-enum SecondCartCap: Equatable, Sendable {
+enum SecondCap: Equatable, Sendable {
   case money(Int64)
   case pieces(Int)
 }
 
+// MARK: Times
+
+enum SecondStart: Equatable, Sendable {
+  case date(SecondDate)
+  case moment(SecondMoment)
+
+  /// The start as written, for comparing with the end as written.
+  var written: SecondMoment {
+    switch self {
+    case .date(let date): SecondMoment(date: date, second: 0)
+    case .moment(let moment): moment
+    }
+  }
+}
+
+enum SecondEnd: Equatable, Sendable {
+  /// `to`: this whole day is included.
+  case to(SecondDate)
+  /// `until`: this moment is excluded.
+  case until(SecondMoment)
+
+  var written: SecondMoment {
+    switch self {
+    case .to(let date): SecondMoment(date: date.next, second: 0)
+    case .until(let moment): moment
+    }
+  }
+}
+
+/// Minutes of the day; `start` after `end` runs past midnight.
+struct SecondBetween: Equatable, Sendable {
+  var start: Int
+  var end: Int
+}
+
+enum SecondWeekday: Int, CaseIterable, Sendable {
+  case mon, tue, wed, thu, fri, sat, sun
+
+  var word: String { "\(self)" }
+}
+
+// MARK: The promotion
+
 /// The steps in which promotions take.
-enum SecondCartStep: Int, CaseIterable, Sendable {
+enum SecondStep: Int, Sendable {
   case goods, plain, threshold, code, shipping
 }
 
 /// One promotion of the file.
-struct SecondCartPromotion: Equatable, Sendable {
+struct SecondPromotion: Equatable, Sendable {
   var name: String
-  var benefit: SecondCartBenefit
+  var benefit: SecondBenefit
   var spend: Int64?
   /// `buy` as a threshold, beside a benefit that is no group.
   var buy: [SecondCartSome] = []
@@ -77,16 +132,23 @@ struct SecondCartPromotion: Equatable, Sendable {
   var onlyShipping = false
   var only: [String] = []
   var except: [String] = []
-  var cap: SecondCartCap?
+  var cap: SecondCap?
+  var from: SecondStart?
+  var end: SecondEnd?
+  /// Empty lists mean that the clause is not written.
+  var weekdays: [SecondWeekday] = []
+  var monthDays: [Int] = []
+  var between: SecondBetween?
   var codes: [String] = []
+  var whens: [SecondCondition] = []
+  var allows: [String] = []
   var sync = false
   var alone = false
-  /// Of a promotion with times and facts: they do not let it in.
   var paused = false
 
   init(
-    _ name: String, _ benefit: SecondCartBenefit,
-    _ change: (inout SecondCartPromotion) -> Void = { _ in }
+    _ name: String, _ benefit: SecondBenefit,
+    _ change: (inout SecondPromotion) -> Void = { _ in }
   ) {
     self.name = name
     self.benefit = benefit
@@ -102,12 +164,23 @@ struct SecondCartPromotion: Equatable, Sendable {
     if case .get = group { true } else { false }
   }
 
-  /// True if an amount is compared with something: by `spend`, `every AMOUNT` or `tier spend`.
-  var countsMoney: Bool {
+  /// The amount below which the promotion is worth nothing, if it has one (of tiers: the lowest).
+  /// `every 300` counts as a threshold of 300: below it there is no whole 300.
+  var lowestThreshold: Int64? {
+    if let spend { return spend }
     switch benefit {
-    case .couponEvery, .spendTiers: true
-    default: spend != nil
+    case .couponEvery(_, let every): return every
+    case .spendTiers(let tiers): return tiers.map(\.threshold).min()
+    case .reward, .free, .couponEach, .buyTiers, .group: return nil
     }
+  }
+
+  /// True if an amount is compared with something: by `spend`, `every AMOUNT` or `tier spend`.
+  var countsMoney: Bool { lowestThreshold != nil }
+
+  /// The cap, if it counts money.
+  var mostOff: Int64? {
+    if case .money(let most) = cap { most } else { nil }
   }
 
   var hasThreshold: Bool {
@@ -116,7 +189,7 @@ struct SecondCartPromotion: Equatable, Sendable {
   }
 
   /// The step; an `alone` promotion is in none.
-  var step: SecondCartStep? {
+  var step: SecondStep? {
     if alone { return nil }
     if onlyShipping { return .shipping }
     if group != nil { return .goods }
@@ -129,48 +202,5 @@ struct SecondCartPromotion: Equatable, Sendable {
   /// True of a goods promotion that counts what is left of more than its own goods.
   var isLate: Bool {
     step == .goods && !beforeDiscounts && countsMoney && (basis != nil || isGift)
-  }
-}
-
-/// A file of rules, or a set of files.
-struct SecondCartRules: Equatable, Sendable {
-  var currency: SecondCurrency?
-  var rounding: SecondRounding?
-  var strategy: SecondStrategy?
-  /// The declared labels, in the order of their declaration.
-  var goods: [String] = []
-  /// The labels that `except` takes out of every promotion.
-  var exclusions: [String] = []
-  var promotions: [SecondCartPromotion] = []
-
-  var decimals: Int { currency?.decimals ?? 2 }
-  var usedRounding: SecondRounding { rounding ?? .halfUp }
-  var usedStrategy: SecondStrategy { strategy ?? .calculator }
-}
-
-/// One line of an order.
-struct SecondCartLine: Equatable, Sendable {
-  /// Minor units, of all pieces together.
-  var amount: Int64
-  var pieces: Int
-  var labels: [String]
-
-  init(_ amount: Int64, pieces: Int = 1, _ labels: String...) {
-    self.amount = amount
-    self.pieces = pieces
-    self.labels = labels
-  }
-}
-
-/// An order with lines.
-struct SecondCartOrder: Equatable, Sendable {
-  var lines: [SecondCartLine]
-  var shipping: Int64 = 0
-  var codes: [String] = []
-
-  init(_ lines: [SecondCartLine], shipping: Int64 = 0, codes: [String] = []) {
-    self.lines = lines
-    self.shipping = shipping
-    self.codes = codes
   }
 }
