@@ -23,7 +23,7 @@ import Testing
     var generator = SeededGenerator(seed: 91)
     var tally = Tally()
     for _ in 0..<Effort.times(3) {
-      let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
+      let rules = SecondRandom.rules(.goods, using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       guard program.isAboutGoods else { continue }
       try compare(program, rules.text, &tally)

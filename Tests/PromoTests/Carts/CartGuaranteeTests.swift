@@ -133,7 +133,7 @@ import Testing
     var counts: [String: Int] = [:]
     var missed = 0
     for _ in 0..<Effort.times(20) {
-      let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
+      let rules = SecondRandom.rules(.goods, using: &generator)
       let claims = Self.claims(&generator)
       let compilation = Rules.compile("\(rules.text)\n\(claims.joined(separator: "\n"))")
       let program = try #require(compilation.program)
@@ -217,7 +217,7 @@ import Testing
     for rules: SecondRules, _ program: Program, using generator: inout SeededGenerator
   ) throws -> [Cart] {
     try (0..<60).map { _ in
-      var drawn = SecondCartRandom.order(for: rules, using: &generator)
+      var drawn = SecondRandom.order(for: rules, using: &generator)
       drawn.shipping = 0
       let order = try program.checked(drawn.orderWithLines)
       let priced = program.pricedCart(for: order)

@@ -9,11 +9,11 @@ import Testing
   func `the index prices amounts, lines and blocks as the program does`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(900 + seed))
     for _ in 0..<Effort.times(20) {
-      let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
+      let rules = SecondRandom.rules(.goods, using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       let index = PriceIndex(program)
       for _ in 0..<4 {
-        let order = SecondCartRandom.order(for: rules, using: &generator).orderWithLines
+        let order = SecondRandom.order(for: rules, using: &generator).orderWithLines
         try #require(try index.price(order) == program.price(order), "\(rules.text)\n\(order)")
         try #require(try index.quote(order) == program.quote(order), "\(rules.text)\n\(order)")
         try compare(order.amount, order.codes, index, "\(rules.text)\n\(order)")

@@ -136,10 +136,10 @@ import Testing
     var generator = SeededGenerator(seed: 71)
     var (found, farther, missed) = (0, 0, 0)
     for _ in 0..<Effort.times(60) {
-      let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
+      let rules = SecondRandom.rules(.goods, using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       guard program.isAboutGoods else { continue }
-      let order = SecondCartRandom.order(for: rules, using: &generator).orderWithLines
+      let order = SecondRandom.order(for: rules, using: &generator).orderWithLines
       guard (1...200).contains(order.amount.minorUnits) else { continue }
       let nudge = try program.quote(order).nudge
       let nearest = try Self.nearest(to: order, by: program)

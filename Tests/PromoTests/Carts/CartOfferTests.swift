@@ -78,10 +78,10 @@ import Testing
     var generator = SeededGenerator(seed: 141)
     var (carts, taken) = (0, 0)
     for _ in 0..<Effort.times(200) {
-      let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
+      let rules = SecondRandom.rules(.goods, using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       for _ in 0..<2 {
-        let order = SecondCartRandom.order(for: rules, using: &generator).orderWithLines
+        let order = SecondRandom.order(for: rules, using: &generator).orderWithLines
         carts += 1
         let quote = try program.quote(order)
         for offer in quote.cart?.offers ?? [] {

@@ -259,9 +259,9 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     var (known, reductions) = (0, 0)
     for _ in 0..<Effort.times(5) {
-      let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
+      let rules = SecondRandom.rules(.goods, using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
-      var order = SecondCartRandom.order(for: rules, using: &generator)
+      var order = SecondRandom.order(for: rules, using: &generator)
       order.shipping = 0
       guard !order.lines.isEmpty else { continue }
       let lines = order.orderWithLines.lines

@@ -65,12 +65,12 @@ import Testing
     var generator = SeededGenerator(seed: 91)
     var seen: Set<TogetherChart.Cell> = []
     for _ in 0..<Effort.times(40) {
-      let rules = SecondCartRandom.rules(SecondCartTaste(), using: &generator)
+      let rules = SecondRandom.rules(.goods, using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       let chart = program.togetherChart(from: Instant(secondsSince1970: 0))
       seen.formUnion(chart.kinds)
       for _ in 0..<20 {
-        let order = SecondCartRandom.order(for: rules, using: &generator)
+        let order = SecondRandom.order(for: rules, using: &generator)
         let applied = program.pricedCart(for: try program.checked(order.orderWithLines)).applied
         for one in applied {
           for other in applied where other.index != one.index {

@@ -26,7 +26,7 @@ import Testing
   private static func text(using generator: inout SeededGenerator) -> String {
     switch generator.below(3) {
     case 0: SecondRandom.rules(using: &generator).text
-    case 1: SecondCartRandom.rules(using: &generator).text
+    case 1: SecondRandom.rules(.goods, using: &generator).text
     default: generator.pick(written)
     }
   }

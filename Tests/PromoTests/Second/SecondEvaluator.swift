@@ -1,5 +1,4 @@
-// Which promotions of an order are in force, and its price: an amount is an order with one line of one piece
-// without labels, and `SecondEvaluator` prices it.
+// Which promotions of an order are in force, and what each of them is worth on an amount.
 
 /// An exact amount: millionths of a minor unit, which holds every percentage with four decimals of any amount.
 typealias SecondExact = Int128

@@ -27,6 +27,8 @@ struct SecondPrinter {
   mutating func file() -> String {
     var parts = settings()
     if fancy { parts.shuffle(using: &g) }
+    if !rules.goods.isEmpty { parts.append("goods " + list(rules.goods)) }
+    if !rules.exclusions.isEmpty { parts.append("except " + list(rules.exclusions)) }
     parts += rules.facts.map { fact($0) }
     parts += rules.promotions.map { promotion($0) }
     var text = ""
@@ -51,8 +53,6 @@ struct SecondPrinter {
     if let zone = rules.zone { lines.append("timezone \"\(zone.rawValue)\"") }
     if let rounding = rules.rounding { lines.append("rounding \(rounding.rawValue)") }
     if let strategy = rules.strategy { lines.append("strategy \(strategy.rawValue)") }
-    if !rules.goods.isEmpty { lines.append("goods " + list(rules.goods)) }
-    if !rules.exclusions.isEmpty { lines.append("except " + list(rules.exclusions)) }
     return lines
   }
 

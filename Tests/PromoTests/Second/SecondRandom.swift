@@ -8,6 +8,7 @@ struct SecondTaste: Sendable {
   var facts = true
   var times = true
   var codes = true
+  var pauses = true
   var huge = true
   /// `allow P113` now and then, with the two diagnostic codes that the page itself shows.
   var allows = true
@@ -17,6 +18,12 @@ struct SecondTaste: Sendable {
   var oddFactNames = true
   /// Every amount of the file is at most so many minor units, so that all orders up to there can be priced.
   var mostAmount: Int64?
+  /// Promotions of goods, for orders with lines.
+  var hasGoods = false
+  /// `alone` now and then, of promotions of goods.
+  var alone = true
+  /// `spend` beside `buy` as a threshold: the page does not say whether this is an error.
+  var doubtful = false
 
   /// Files of which `SecondAnalysis` can price every order.
   static func small(_ mostAmount: Int64 = 2_000) -> SecondTaste {
@@ -24,6 +31,16 @@ struct SecondTaste: Sendable {
     taste.mostPromotions = 6
     taste.huge = false
     taste.mostAmount = mostAmount
+    return taste
+  }
+
+  /// Files for orders with lines, the same at all times and for all customers.
+  static var goods: SecondTaste {
+    var taste = SecondTaste()
+    taste.hasGoods = true
+    taste.mostPromotions = 5
+    (taste.facts, taste.times, taste.pauses) = (false, false, false)
+    (taste.allows, taste.oddStrings) = (false, false)
     return taste
   }
 }
@@ -37,6 +54,7 @@ struct SecondRandom<Source: RandomNumberGenerator> {
   var percents: [Int64] = []
   var dates: [SecondDate] = []
   var codes: [String] = []
+  var labels: [String] = []
   /// Whether this file uses windows and schedules; without them more promotions meet in one order.
   var timed = true
 
@@ -70,24 +88,37 @@ struct SecondRandom<Source: RandomNumberGenerator> {
 
   mutating func rules() -> SecondRules {
     var rules = SecondRules()
-    rules.currency = chance(30) ? nil : pick(SecondCurrency.allCases + [.cny, .cny])
+    // A whole number as the cap of goods could be pieces, and the smallest units of yen are whole.
+    let currencies = taste.hasGoods ? [.cny, .kwd] : SecondCurrency.allCases + [.cny, .cny]
+    rules.currency = chance(30) ? nil : pick(currencies)
     timed = taste.times && chance(60)
     if taste.times { rules.zone = chance(15) ? nil : pick(SecondZone.allCases) }
     rules.rounding = chance(30) ? nil : pick(SecondRounding.allCases)
     rules.strategy = taste.strategy ?? (chance(25) ? nil : pick(SecondStrategy.allCases))
     rules.layout = UInt64.random(in: 0...UInt64.max, using: &g)
+    if taste.hasGoods { chooseGoods(&rules) }
     choosePalette(decimals: rules.decimals)
     if taste.facts, chance(45) { rules.facts = facts() }
-    let count =
-      chance(5)
-      ? int(1...max(1, taste.mostPromotions)) : int(1...max(1, min(5, taste.mostPromotions)))
-    for index in 0..<count {
-      rules.promotions.append(promotion(index, rules))
+    for index in 0..<count() {
+      let next = taste.hasGoods ? goodsPromotion(index, rules) : promotion(index, rules)
+      rules.promotions.append(next)
     }
     return rules
   }
 
+  private mutating func count() -> Int {
+    let most = max(1, taste.mostPromotions)
+    if taste.hasGoods { return int(min(2, most)...most) }
+    return chance(5) ? int(1...most) : int(1...min(5, most))
+  }
+
   mutating func choosePalette(decimals: Int) {
+    if taste.hasGoods { chooseGoodsPalette() } else { chooseAmounts(decimals: decimals) }
+    chooseDates()
+    if !taste.hasGoods { chooseCodes() }
+  }
+
+  private mutating func chooseAmounts(decimals: Int) {
     let scale: Int64 = taste.mostAmount == nil ? [1, 10, 100, 1_000][decimals] : pick([1, 2, 4])
     let round: [Int64] = [
       5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100, 120, 150, 200, 240, 250, 300, 375, 400, 500,
@@ -116,6 +147,9 @@ struct SecondRandom<Source: RandomNumberGenerator> {
       + (0..<2).map { _ in
         chance(25) ? pick(odd) : pick([50_000, 100_000, 200_000, 300_000, 500_000])
       }
+  }
+
+  private mutating func chooseDates() {
     let spring = chance(50)
     let first = spring ? SecondDate(2026, 3, 27) : SecondDate(2026, 10, 2)
     dates = (0..<int(2...4)).map { _ in
@@ -126,6 +160,9 @@ struct SecondRandom<Source: RandomNumberGenerator> {
       ? [SecondDate(2026, 3, 29), SecondDate(2026, 4, 5), SecondDate(2026, 3, 8)]
       : [SecondDate(2026, 10, 4), SecondDate(2026, 10, 25), SecondDate(2026, 11, 1)]
     dates.append(pick(changes))
+  }
+
+  private mutating func chooseCodes() {
     let some =
       ["SAVE10", "VIP", "hello-15", "8OFF", "a.b_c"]
       + (taste.oddStrings ? ["ÉTÉ", "été", "双11", "\"q\"\\"] : [])

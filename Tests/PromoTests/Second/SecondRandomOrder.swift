@@ -2,12 +2,35 @@
 
 extension SecondRandom {
   mutating func order(for rules: SecondRules) -> SecondOrder {
-    var order = SecondOrder(amount: amount(for: rules), instant: instant(for: rules))
+    var order = SecondOrder(amount: 0, instant: 0)
+    if rules.goods.isEmpty { order.amount = amount(for: rules) } else { fill(&order, rules.goods) }
+    order.instant = instant(for: rules)
     order.codes = orderCodes(rules)
     for fact in rules.facts where fact.standard == nil || chance(50) {
       order.facts[fact.name] = value(of: fact, rules)
     }
     return order
+  }
+
+  // MARK: Lines
+
+  /// Draws goods that cost 0 to 60 minor units a line, and their shipping.
+  private mutating func fill(_ order: inout SecondOrder, _ labels: [String]) {
+    self.labels = labels
+    order.lines = (0..<pick([1, 2, 2, 3, 3, 4])).map { _ in line() }
+    if chance(60) { order.shipping = Int64(int(0...15)) }
+  }
+
+  /// Draws a line of an order.
+  private mutating func line() -> SecondLine {
+    let pieces = pick([1, 1, 1, 2, 2, 3, 4])
+    // Few different prices, so that many pieces cost the same.
+    let price = pick([0, 1, 2, 5, 8, 10, 10, 12, 15, 20, 20, 30])
+    let even = Int64(min(60, price * pieces + (chance(25) ? int(0...pieces) : 0)))
+    var line = SecondLine(chance(80) ? even : Int64(int(0...60)), pieces: pieces)
+    if !labels.isEmpty, chance(75) { line.labels = some(labels, most: 2) }
+    if chance(5) { line.labels = line.labels.map { $0.uppercased() } }
+    return line
   }
 
   // MARK: Amounts

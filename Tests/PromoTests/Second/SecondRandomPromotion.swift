@@ -9,6 +9,12 @@ extension SecondRandom {
     if free, chance(35) { p.spend = pick(amounts) }
     if chance(20) { p.cap = .money(chance(70) ? pick(coupons) : pick(amounts)) }
     if chance(p.lowestThreshold == nil ? 3 : 20) { p.beforeDiscounts = true }
+    limit(&p, rules)
+    return p
+  }
+
+  /// Draws who gets a promotion, when, and beside which others.
+  mutating func limit(_ p: inout SecondPromotion, _ rules: SecondRules) {
     if taste.codes, chance(25) { p.codes = codeList() }
     if timed, chance(35) { window(&p) }
     if timed, chance(30) { schedule(&p) }
@@ -17,12 +23,11 @@ extension SecondRandom {
     }
     if taste.allows, chance(3) { p.allows = some(["P113", "P101"], most: 2) }
     p.sync = chance(75)
-    p.paused = chance(5)
-    return p
+    p.paused = taste.pauses && chance(5)
   }
 
   /// Names carry the promotion's number, so that no two are equal under any comparison.
-  private mutating func name(_ index: Int) -> String {
+  mutating func name(_ index: Int) -> String {
     let plain = ["Storewide", "Newcomer", "50 off 300", "Night"]
     let odd = ["满减", "say \"cheese\"", "back\\slash", "été", "# no comment", "promotion { }"]
     return pick(taste.oddStrings && chance(20) ? odd : plain) + " \(index + 1)"
@@ -40,7 +45,7 @@ extension SecondRandom {
 
   // MARK: Benefits
 
-  private mutating func reward() -> SecondReward {
+  mutating func reward() -> SecondReward {
     switch int(0...4) {
     case 0, 1: .off(pick(percents))
     case 2: .to(chance(5) ? 0 : 1_000_000 - pick(percents))
@@ -51,12 +56,14 @@ extension SecondRandom {
   private mutating func benefit() -> SecondBenefit {
     switch int(0...9) {
     case 0, 1: return .couponEvery(pick(coupons), amount: pick(amounts))
-    case 2, 3:
-      // Only different thresholds can strictly rise.
-      let thresholds = Set(some(amounts, most: 3)).sorted()
-      return .spendTiers(thresholds.map { SecondTier(threshold: $0, reward: reward()) })
+    case 2, 3: return .spendTiers(tiers(amounts))
     default: return .reward(reward())
     }
+  }
+
+  /// Draws tiers. Only different thresholds can strictly rise.
+  mutating func tiers(_ thresholds: [Int64]) -> [SecondTier] {
+    Set(some(thresholds, most: 3)).sorted().map { SecondTier(threshold: $0, reward: reward()) }
   }
 
   // MARK: Times
@@ -72,6 +79,8 @@ extension SecondRandom {
   }
 
   private mutating func window(_ p: inout SecondPromotion) {
+    // A twin has a window already.
+    (p.from, p.end) = (nil, nil)
     let a = pick(dates)
     let b = pick(dates)
     let first = min(a, b)

@@ -23,24 +23,24 @@ import Testing
 
   /// Tries something on random rules and orders; every other file has doubtful clauses, too.
   static func forAll(
-    _ seed: UInt64, _ taste: SecondCartTaste = SecondCartTaste(), _ check: (Case) throws -> Void
+    _ seed: UInt64, _ taste: SecondTaste = .goods, _ check: (Case) throws -> Void
   ) rethrows {
     for file in 0..<files {
       var g = SeededGenerator(seed: seed << 32 + UInt64(file))
       var taste = taste
       taste.doubtful = file % 2 == 1
       if file % 10 == 9 { taste.mostPromotions = 9 }
-      let rules = SecondCartRandom.rules(taste, using: &g)
+      let rules = SecondRandom.rules(taste, using: &g)
       for _ in 0..<ordersPerFile {
-        let order = SecondCartRandom.order(for: rules, using: &g)
+        let order = SecondRandom.order(for: rules, using: &g)
         try check(Case(rules: rules, order: order, g: g))
       }
     }
   }
 
   /// Rules of one strategy.
-  static func taste(_ strategy: SecondStrategy) -> SecondCartTaste {
-    var taste = SecondCartTaste()
+  static func taste(_ strategy: SecondStrategy) -> SecondTaste {
+    var taste = SecondTaste.goods
     taste.strategy = strategy
     return taste
   }
