@@ -27,7 +27,7 @@ import Testing
   @Test func `every small order shows few changes that the comparison does not find`() throws {
     var generator = SeededGenerator(seed: 92)
     var counts: [String: Int] = [:]
-    for _ in 0..<Effort.times(6) {
+    for _ in 0..<Effort.times(12) {
       var rules = SecondRandom.rules(.goods, using: &generator)
       // The change looks for words in a plain text.
       rules.layout = 0

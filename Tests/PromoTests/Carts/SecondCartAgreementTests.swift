@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: 0..<shards)
   func `law, stranger and product agree on payables, promotions and shares`(shard: Int) throws {
     var generator = SeededGenerator(seed: UInt64(shard))
-    for file in 0..<Effort.times(60) {
+    for file in 0..<Effort.times(120) {
       var taste = SecondTaste.goods
       // Every other file has windows, schedules, conditions and pauses beside its goods.
       if file % 2 == 1 { (taste.times, taste.facts, taste.pauses) = (true, true, true) }
