@@ -13,7 +13,8 @@ extension SecondOrder {
     Order(
       lines: lines.map {
         OrderLine(Amount(unchecked: $0.amount), pieces: $0.pieces, labels: $0.labels)
-      }, shipping: Amount(unchecked: shipping), at: time, codes: codes, facts: values)
+      }, shipping: Amount(unchecked: shipping), at: time, codes: codes, facts: values,
+      in: nil)
   }
 
   private var time: Instant { Instant(secondsSince1970: instant) }
