@@ -140,9 +140,16 @@ extension Lexer {
       digitCount(at: offset + length) == 3
     else { return nil }
     let after = offset + length + 3
-    let goesOn =
-      after < bytes.count && (bytes[after].isLetter || "%-:/".utf8.contains(bytes[after]))
-    return goesOn ? nil : length
+    guard after < bytes.count else { return length }
+    let goesOn = bytes[after].isLetter || "%-:/".utf8.contains(bytes[after])
+    return goesOn || isPercentage(from: after) ? nil : length
+  }
+
+  /// Returns true if the text at `offset` is the end of a percentage with decimals, as in `2 100.5%`.
+  private func isPercentage(from offset: Int) -> Bool {
+    guard bytes[offset] == UInt8(ascii: ".") else { return false }
+    let end = offset + 1 + digitCount(at: offset + 1)
+    return end < bytes.count && bytes[end] == UInt8(ascii: "%")
   }
 
   /// Returns true if the digits after a comma are three, or two and another such comma, or end with

@@ -11,6 +11,7 @@ import Testing
   @Test(
     arguments: [
       ("", [.end]), ("sync", [.word, .end]), ("half-up", [.word, .end]), ("P113", [.word, .end]),
+      ("2 100%", [.number, .percent, .end]), ("2 100.0000%", [.number, .percent, .end]),
       ("50%off", [.percent, .word, .end]), ("1_000.50", [.number, .end]),
       ("11,22", [.number, .comma, .number, .end]), ("2026-11-01", [.date, .end]),
       ("2026-11-01T20:00:30", [.dateTime, .end]), ("20:00", [.time, .end]),
