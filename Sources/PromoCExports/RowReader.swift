@@ -5,7 +5,6 @@ import Promo
 struct BadRow: Error {
   let number: Int32
   let message: String
-
 }
 
 extension Result where Failure == RowProblem {

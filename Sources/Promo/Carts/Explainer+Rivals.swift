@@ -97,10 +97,7 @@ extension Explainer {
     }
     var (off, count) = (Int64(0), 0)
     let candidates = some.compactMap(candidate)
-    pricer.members.cut(to: 0)
-    for candidate in candidates where !pricer.candidates[candidate].isShipping {
-      pricer.members.append(Pricer.Member(candidate: candidate))
-    }
+    pricer.setMembers(candidates)
     let state = pricer.applyMembers(rules) { _, _, _, claim in
       (off, count) = (off + claim.off, count + 1)
     }

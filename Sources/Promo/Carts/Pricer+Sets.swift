@@ -56,11 +56,6 @@ extension Pricer {
   private static var fewSets: Int { 1_000 }
   private static var mostSets: Int { 10_000 }
 
-  /// The steps that the searches in all parts of an order may take together, a tenth of a second.
-  /// They bound the work of a price, whoever asks for it: past them the search goes on with the best set
-  /// alone.
-  static var stepLimit: Int { 20_000_000 }
-
   /// Returns the cheapest set of the members, of a state before any promotion.
   mutating func cheapest(from state: State, _ rules: Forms) -> Node {
     var root = Node(state: state)

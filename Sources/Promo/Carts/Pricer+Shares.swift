@@ -16,15 +16,20 @@ extension Pricer {
     _ some: [Int], _ rules: Forms,
     _ visit: (borrowing Pricer, Int, State, Claim) -> Void = { _, _, _, _ in }
   ) -> State {
-    members.cut(to: 0)
-    for candidate in some where !candidates[candidate].isShipping {
-      members.append(Member(candidate: candidate))
-    }
+    setMembers(some)
     keepsLedgers = true
     group.recordsBatches = true
     let end = applyMembers(rules, visit)
     (keepsLedgers, group.recordsBatches) = (false, false)
     return end
+  }
+
+  /// Makes some promotions the members, without those of the shipping.
+  mutating func setMembers(_ some: [Int]) {
+    members.cut(to: 0)
+    for candidate in some where !candidates[candidate].isShipping {
+      members.append(Member(candidate: candidate))
+    }
   }
 
   /// Applies the members to all goods, in the order in which they take.

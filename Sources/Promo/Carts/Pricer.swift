@@ -46,15 +46,6 @@ struct Pricer: ~Copyable {
   var rivals = List<Int>()
   var taken = List<Int>()
   var members = List<Member>()
-
-  /// The steps that the searches in all parts of an order may take together.
-  var stepLimit = Pricer.stepLimit
-
-  /// The segments from which on a search of many sets makes the stack shorter: some 24 MB.
-  var largeStack = 1 << 20
-
-  /// True while promotions combine as if all were `sync`.
-  var combinesAll = false
   var carriers = List<Int>()
   var links = List<Link>()
   var nodes = List<Node>()
@@ -70,6 +61,14 @@ struct Pricer: ~Copyable {
   var spareSegments = List<Segment>()
   var spareCells = List<Cell>()
 
+  /// The steps that the searches in all parts of an order may take together, a tenth of a second.
+  /// They bound the work of a price, whoever asks for it: past them the search goes on with the best set
+  /// alone.
+  var stepLimit = 20_000_000
+
+  /// The segments from which on a search of many sets makes the stack shorter: some 24 MB.
+  var largeStack = 1 << 20
+
   /// The limits of the search in a part: the count of steps at which it ends, and the sets left to visit.
   var lastStep = 0
   var setsLeft = 0
@@ -81,6 +80,9 @@ struct Pricer: ~Copyable {
   /// The reductions of the cells by each step, while the applied promotions are applied once more.
   var ledgers = List<Ledger>()
   var keepsLedgers = false
+
+  /// True while promotions combine as if all were `sync`.
+  var combinesAll = false
 
   /// True if more sets were possible than were looked at.
   var isBounded = false

@@ -28,6 +28,19 @@ extension Program {
       amount: amount, at: context.instant, codes: context.codes, facts: context.facts)
   }
 
+  /// Returns an order with lines in a context, in the terms of this program.
+  func checked(_ lines: [CheckedCart.Line], in context: Context) -> CheckedOrder {
+    let amount = lines.reduce(0) { $0 + $1.amount.minorUnits }
+    return checked(
+      amount: Amount(unchecked: amount), cart: CheckedCart(lines: lines, shipping: .zero),
+      at: context.instant, codes: context.codes, facts: context.facts)
+  }
+
+  /// True if a promotion starts, ends or follows a schedule.
+  var dependsOnTime: Bool {
+    promotions.contains { $0.requirements.contains(where: { $0.isAboutTime }) }
+  }
+
   /// The facts that conditions of promotions ask for, by their indexes.
   var askedFacts: Set<Int> {
     Set(

@@ -7,6 +7,14 @@ struct Example {
   let instants: Range<Instant>
   let priced: PricedCart
 
+  init(
+    _ order: CheckedOrder, in context: Context, during instants: Range<Instant>? = nil,
+    _ priced: PricedCart
+  ) {
+    (self.order, self.context, self.priced) = (order, context, priced)
+    self.instants = instants ?? context.instant..<context.instant
+  }
+
   /// The lines; empty if the order is one amount.
   var lines: [CheckedCart.Line] { order.cart?.lines ?? [] }
 
@@ -26,7 +34,7 @@ extension Program {
   /// - Parameter instants: The first interval of instants at which it has this price.
   func example(_ amount: Int64, in context: Context, during instants: Range<Instant>) -> Example {
     let order = checked(Amount(unchecked: amount), in: context)
-    return Example(order: order, context: context, instants: instants, priced: priced(order))
+    return Example(order, in: context, during: instants, priced(order))
   }
 
   /// Returns an order with lines in a context, with its price.
@@ -40,21 +48,6 @@ extension Program {
     _ lines: [CheckedCart.Line], in context: Context, spending budget: inout Budget
   ) -> Example {
     let order = checked(lines, in: context)
-    return Example(
-      order: order, context: context, instants: context.instant..<context.instant,
-      priced: pricedCart(for: order, spending: &budget))
-  }
-
-  /// Returns an order with lines in a context, in the terms of this program.
-  func checked(_ lines: [CheckedCart.Line], in context: Context) -> CheckedOrder {
-    let amount = lines.reduce(0) { $0 + $1.amount.minorUnits }
-    return checked(
-      amount: Amount(unchecked: amount), cart: CheckedCart(lines: lines, shipping: .zero),
-      at: context.instant, codes: context.codes, facts: context.facts)
-  }
-
-  /// True if a promotion starts, ends or follows a schedule.
-  var dependsOnTime: Bool {
-    promotions.contains { $0.requirements.contains(where: { $0.isAboutTime }) }
+    return Example(order, in: context, pricedCart(for: order, spending: &budget))
   }
 }

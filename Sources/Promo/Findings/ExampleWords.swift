@@ -33,26 +33,20 @@ struct ExampleWords {
   /// Returns an order with its price and the promotions applied: an amount as a sentence, lines as an
   /// expectation that can be pasted into the rules.
   func price(of order: Example) -> String {
-    order.lines.isEmpty
-      ? sentence(order, "pays", order.payable, isBrief: false) : expectation(of: order)
+    order.lines.isEmpty ? sentence(about: order) : expectation(of: order)
   }
 
-  /// Returns the amount of an order and what it pays.
-  func briefPrice(of order: Example) -> String {
-    sentence(order, "pays", order.payable, isBrief: true)
-  }
-
-  /// Returns what an order saves; unless it is to be brief, with the promotions applied.
-  func saving(of order: Example, isBrief: Bool) -> String {
-    sentence(order, "saves", order.amount - order.payable, isBrief: isBrief)
-  }
-
-  private func sentence(
-    _ order: Example, _ verb: String, _ units: Int64, isBrief: Bool
+  /// Returns the amount of an order and what it pays, or what it saves. Unless it is to be brief, the
+  /// sentence also says when and by which promotions.
+  func sentence(
+    about order: Example, saysSaving: Bool = false, isBrief: Bool = false
   ) -> String {
     let when = isBrief ? "" : context(of: order)
     let by = isBrief || order.applied.isEmpty ? "" : " by \(names(order.applied))"
-    return "an order of \(amount(order.amount))\(when) \(verb) \(amount(units))\(by)"
+    let told =
+      saysSaving
+      ? "saves \(amount(order.amount - order.payable))" : "pays \(amount(order.payable))"
+    return "an order of \(amount(order.amount))\(when) \(told)\(by)"
   }
 
   /// Returns the names of promotions. Of more than three it names the first three.

@@ -48,7 +48,7 @@ struct PriceDrops {
     let before = words.order(order.amount - 1, like: order)
     return words.diagnostic(
       .priceDrops, "\(orders) more than one of \(words.amount(order.amount))", about: index,
-      consequence: "\(words.briefPrice(of: before)), but \(words.price(of: order))",
+      consequence: "\(words.sentence(about: before, isBrief: true)), but \(words.price(of: order))",
       help: words.allowing(.priceDrops))
   }
 }

@@ -25,11 +25,9 @@ private struct BreachWords {
 
   /// Returns the price or the saving of an order, with its share for a claim in percent.
   func story(of order: Example) -> String {
-    let isAmount = order.lines.isEmpty
-    let told =
-      claim.saysSaving
-      ? words.saving(of: order, isBrief: !isAmount)
-      : isAmount ? words.price(of: order) : words.briefPrice(of: order)
+    // Of lines the expectation in the help says the rest.
+    let told = words.sentence(
+      about: order, saysSaving: claim.saysSaving, isBrief: !order.lines.isEmpty)
     return told + (claim.percentToPay == nil ? "" : ": \(share(of: order))% of it")
   }
 

@@ -1,10 +1,7 @@
 extension Explainer {
   /// Returns the outcome of a promotion that is in force and not applied.
-  ///
-  /// - Parameter names: the names of those applied.
-  func outcome(
-    of index: Int, in cart: PricedCart, by names: [String]
-  ) -> Quote.Outcome.Kind {
+  func outcome(of index: Int, in cart: PricedCart) -> Quote.Outcome.Kind {
+    // An order of nothing lacks goods only of a promotion that is for some.
     guard hasGoods(index) || order.amount == .zero && !program.promotions[index].isAboutGoods else {
       return .noGoods
     }
@@ -19,7 +16,7 @@ extension Explainer {
     let rivals = holders.isEmpty ? cart.promotions : holders.map { $0.index }
     let left = leftBelowThreshold(of: index, beside: rivals, in: cart)
     return .beaten(
-      by: rivals.count == names.count ? names : program.names(of: rivals), wouldPay: wouldPay,
+      by: program.names(of: rivals), wouldPay: wouldPay,
       lostThreshold: left.map { Amount(unchecked: program.forms[index].spend) - $0 },
       lacksSync: program.names(of: missingSync(of: index, beside: rivals, in: cart)),
       // Of one amount there are no lines to tell, and by rules of amounts all lines are one.

@@ -169,7 +169,7 @@ extension Program {
       return .applied(off: applied[position].off)
     }
     if let absence = absence(of: index, from: order) { return absence }
-    return explainer?.outcome(of: index, in: cart, by: names)
+    return explainer?.outcome(of: index, in: cart)
       ?? outcomeOfAmount(of: index, for: order, in: cart, by: names)
   }
 

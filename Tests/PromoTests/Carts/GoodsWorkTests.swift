@@ -47,7 +47,7 @@ import Testing
 
   /// The search is bounded; what is around it, once for each promotion and piece, is not.
   private static func most(_ promotions: Int, _ lines: Int) -> Int {
-    Pricer.stepLimit + 10_000 * promotions + 500 * promotions * lines
+    Pricer().stepLimit + 10_000 * promotions + 500 * promotions * lines
   }
 
   @Test(arguments: [(60, 6, 12), (150, 12, 40)])

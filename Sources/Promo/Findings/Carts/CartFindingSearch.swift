@@ -106,10 +106,7 @@ struct CartFindingSearch {
       if low.cart.promotions != high.cart.promotions {
         let turn = amounts.turn(from: low, to: high)
         trial.budget = amounts.budget
-        look(
-          at: Example(
-            order: amounts.order(turn.amount), context: context,
-            instants: context.instant..<context.instant, priced: turn.cart))
+        look(at: Example(amounts.order(turn.amount), in: context, turn.cart))
         amounts.budget = trial.budget
       }
       high = low
