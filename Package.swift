@@ -11,14 +11,15 @@ let package = Package(
     .executable(name: "promo-eval", targets: ["promo-eval"]),
   ],
   targets: [
-    .target(name: "Promo"),
+    // Markdown and parts of pages become texts of the program when it is built.
+    .executableTarget(name: "embed-texts"),
+    .plugin(
+      name: "EmbedTexts", capability: .buildTool(), dependencies: ["embed-texts"],
+      path: "Sources/EmbedTexts"),
+    .target(name: "Promo", plugins: ["EmbedTexts"]),
     .target(name: "PromoHost", dependencies: ["Promo"]),
     .target(name: "PromoFoundation", dependencies: ["Promo", "PromoHost"]),
-    .target(
-      name: "PromoPage",
-      resources: ["page.css", "report.html", "report.js", "view.js"].map {
-        .embedInCode("Parts/\($0)")
-      }),
+    .target(name: "PromoPage", plugins: ["EmbedTexts"]),
     .target(name: "PromoCommands", dependencies: ["Promo", "PromoHost", "PromoPage"]),
     .target(name: "CPromo"),
     .target(

@@ -99,31 +99,3 @@ extension CartFindings.Finding {
       consequence: words.price(of: cart), help: words.allowing(.freeOrders))
   }
 }
-
-extension Diagnostic.ID.Explanation {
-  static var freeOrders: Self {
-    Self(
-      title: "orders that pay nothing",
-      cause: """
-        A coupon without a threshold takes the whole price of every order that is not larger
-        than the coupon, and combined promotions can do the same together. In the example every
-        order up to 15.00 is free, however often a customer orders. The shop still pays for the
-        goods and the delivery. There is no warning if only rounding makes an order free, as
-        with 60 % off an order of 0.01.
-
-        Ask for a larger order with `spend`, or give a percentage. If you intend free orders, as
-        with a gift for members, add `allow P132` to the promotion.
-        """,
-      example: """
-        promotion "Thank you" {
-            coupon 15
-        }
-        """,
-      mended: """
-        promotion "Thank you" {
-            coupon 15
-            spend 50
-        }
-        """)
-  }
-}

@@ -55,32 +55,3 @@ extension Form {
       max(wideProduct(level.coupon, 1_000_000), wideProduct(level.percent, amount)), most)
   }
 }
-
-extension Diagnostic.ID.Explanation {
-  static var idleTier: Self {
-    Self(
-      title: "a tier that never gives more than those below it",
-      cause: """
-        An order gets the largest of all tiers that it reaches. At every amount a lower tier
-        takes off as much as this one or more, so this tier promises something and gives
-        nothing: in the example an order of 500 already gets 75 off from the first tier, and 50
-        would be less. Usually a coupon stands above a percentage, a digit is missing, or a
-        lower tier already reaches the cap `up to`.
-
-        Correct the amount, or leave the tier out. If it is there only for the banner, add
-        `allow P137` to the promotion.
-        """,
-      example: """
-        promotion "More is more" {
-            tier spend 200 discount 15% off
-            tier spend 500 coupon 50
-        }
-        """,
-      mended: """
-        promotion "More is more" {
-            tier spend 200 discount 15% off
-            tier spend 500 coupon 150
-        }
-        """)
-  }
-}

@@ -9,10 +9,17 @@ package struct WordPage: Sendable {
   /// Rules that use the word.
   package let example: String
 
-  init(_ words: String..., meaning: String, example: String) {
-    self.words = words
-    self.meaning = meaning
-    self.example = example
+  /// All pages, in the order in which a file has the words.
+  package static let all = HandbookSection.all(of: EmbeddedTexts.words_md).map { section in
+    WordPage(
+      words: section.heading.split(separator: ",").map { trimmed($0) }, meaning: section.prose,
+      example: section.examples[0])
+  }
+
+  /// Returns the page about a word, in capitals or not; nil if there is none.
+  package static func page(about word: String) -> WordPage? {
+    let word = word.lowercased()
+    return all.first { $0.words.contains(word) }
   }
 
   /// The first sentence of the meaning, without its full stop.
@@ -20,18 +27,5 @@ package struct WordPage: Sendable {
     let parts = meaning.split(separator: ".", omittingEmptySubsequences: false)
     return parts.first.map { $0.split(whereSeparator: { $0.isNewline }).joined(separator: " ") }
       ?? ""
-  }
-
-  /// All pages, in the order in which a file has the words.
-  package static var all: [WordPage] {
-    settingWords + declarationWords + goodsWords + benefitWords + limitWords + timeWords
-      + customerWords
-      + conditionWords + orderWords + guaranteeWords
-  }
-
-  /// Returns the page about a word, in capitals or not; nil if there is none.
-  package static func page(about word: String) -> WordPage? {
-    let word = word.lowercased()
-    return all.first { $0.words.contains(word) }
   }
 }
