@@ -42,23 +42,16 @@ struct ClauseTrial {
 
   /// The beginnings of all clauses, each with clauses of which one must fit.
   var samples: [(words: String, clauses: [String])] {
-    let label = editor.syntaxOfFirstLabel.map { [$0] } ?? []
-    let fact = editor.declaredFacts.first.map { ["when \($0.name)"] } ?? []
-    return [
-      ("discount", ["discount 20% off"]), ("coupon", ["coupon 1"]),
-      ("tier", ["tier spend 100 coupon 1", "tier buy 2 coupon 1"]),
-      ("buy", ["buy 2", "buy 2 get 1 free"]),
-      ("get", label.map { "get 1 \($0) free" } + ["buy 2 get 1 free"]),
-      ("free", ["free"]), ("free shipping", ["free shipping"]),
-      ("up to", ["up to 1", "up to 1 piece"]), ("spend", ["spend 100"]),
-      ("before discounts", ["before discounts"]), ("on goods", ["on goods"]),
-      ("only", label.map { "only \($0)" }), ("only shipping", ["only shipping"]),
-      ("except", label.map { "except \($0)" }), ("from", ["from 2026-01-01"]),
-      ("to", ["to 2026-01-01"]), ("until", ["until 2026-01-01T00:00"]),
-      ("on", ["on mon", "on day 1"] + label.map { "on \($0)" }),
-      ("between", ["between 08:00 and 09:00"]), ("code", ["code \"A\""]), ("when", fact),
-      ("sync", ["sync"]), ("alone", ["alone"]), ("paused", ["paused"]), ("allow", ["allow P101"]),
-    ]
+    let label = editor.syntaxOfFirstLabel
+    let fact = editor.declaredFacts.first?.name
+    return ClauseRow.all.map { row in
+      let clauses = row.samples.compactMap { sample -> String? in
+        if sample.has("LABEL") { return label.map { sample.substituting($0, for: "LABEL") } }
+        if sample.has("FACT") { return fact.map { sample.substituting($0, for: "FACT") } }
+        return sample
+      }
+      return (row.beginning, clauses)
+    }
   }
 
   /// Returns the numbers of diagnostics of the promotion with one clause more.

@@ -341,14 +341,7 @@ extension SyntaxFile {
   }
 
   /// Returns the clause word that a token is; nil for any other token.
-  func clauseWord(_ token: Token) -> ClauseWord? {
-    guard token.isA(.word),
-      let word = ClauseWord(
-        length: token.end - token.start, first: Unicode.Scalar(source.bytes[token.start]),
-        last: Unicode.Scalar(source.bytes[token.end - 1]))
-    else { return nil }
-    return isWritten(token, as: word.rawValue) ? word : nil
-  }
+  func clauseWord(_ token: Token) -> ClauseWord? { word(token) }
 
   /// Returns the word of a kind that a token is; nil for any other token.
   func word<Word: CaseIterable & RawRepresentable<String>>(_ token: Token) -> Word? {

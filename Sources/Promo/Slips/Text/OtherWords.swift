@@ -1,29 +1,5 @@
 // Words that people use for things the language calls otherwise, from other systems or from speech.
-
-extension ClauseWord {
-  init?(otherWord: String) {
-    switch otherWord {
-    case "percent", "percentage", "reduce", "reduction", "rebate", "take", "sale": self = .discount
-    case "voucher", "minus", "cash", "amount", "fixed", "value": self = .coupon
-    case "max", "maximum", "cap", "upto", "up-to", "most": self = .up
-    case "min", "minimum", "over", "above", "threshold", "min-spend", "orders", "order", "if-spend":
-      self = .spend
-    case "combine", "combinable", "stack", "stacks", "stackable", "synchronize", "synchronise":
-      self = .sync
-    case "pause", "disabled", "disable", "inactive", "stopped", "off", "hidden": self = .paused
-    case "start", "starts", "begin", "begins", "since", "valid-from", "starting": self = .from
-    case "end", "ends", "through", "thru", "expires", "ending", "valid-to": self = .to
-    case "till", "til", "valid-until": self = .until
-    case "promo-code", "promocode", "coupon-code", "codes": self = .code
-    case "if", "where", "only", "condition": self = .when
-    case "tiers", "step", "steps", "level": self = .tier
-    case "weekdays", "weekday", "days": self = .on
-    case "hours", "time": self = .between
-    case "ignore", "silence", "accept": self = .allow
-    default: return nil
-    }
-  }
-}
+// Those for clauses stand in the table of clauses.
 
 extension ClaimWord {
   init?(otherWord: String) {

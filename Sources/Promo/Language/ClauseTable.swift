@@ -1,0 +1,128 @@
+// The clauses of a promotion. A new clause has its word, its row and its place here, its page in
+// Words.md, its content in `Clause` and its production in the parser.
+
+/// The words that begin a clause of a promotion.
+enum ClauseWord: String, CaseIterable, Sendable {
+  case discount, coupon, up, spend, before, from, to, until, sync, paused, code, when, tier, on
+  case between, allow, free, buy, get, only, except, alone
+}
+
+/// A row of the table of clauses.
+struct ClauseRow: Sendable {
+  let word: ClauseWord
+
+  /// The constant words at the start of the clause, as completion offers them.
+  let beginning: String
+
+  /// Clauses of which one must fit a promotion so that completion offers this one. `LABEL` and `FACT`
+  /// stand for one that the rules declare.
+  let samples: [String]
+
+  /// The words of other systems, or of speech, for the same thing.
+  let otherWords: [String]
+
+  private init(
+    _ word: ClauseWord, _ beginning: String? = nil, _ samples: String..., for others: String = ""
+  ) {
+    self.word = word
+    self.beginning = beginning ?? word.rawValue
+    self.samples = samples
+    otherWords = others.split(separator: " ").map(String.init)
+  }
+
+  /// All rows, in the order in which completion offers them.
+  static let all = [
+    ClauseRow(
+      .discount, nil, "discount 20% off",
+      for: "percent percentage reduce reduction rebate take sale"),
+    ClauseRow(
+      .coupon, nil, "coupon 1", for: "voucher minus cash amount fixed value"),
+    ClauseRow(
+      .tier, nil, "tier spend 100 coupon 1", "tier buy 2 coupon 1", for: "tiers step steps level"),
+    ClauseRow(.buy, nil, "buy 2", "buy 2 get 1 free"),
+    ClauseRow(.get, nil, "get 1 LABEL free", "buy 2 get 1 free"),
+    ClauseRow(.free, nil, "free"),
+    ClauseRow(.free, "free shipping", "free shipping"),
+    ClauseRow(
+      .up, "up to", "up to 1", "up to 1 piece", for: "max maximum cap upto up-to most"),
+    ClauseRow(
+      .spend, nil, "spend 100",
+      for: "min minimum over above threshold min-spend orders order if-spend"),
+    ClauseRow(.before, "before discounts", "before discounts"),
+    ClauseRow(.on, "on goods", "on goods"),
+    ClauseRow(.only, nil, "only LABEL"),
+    ClauseRow(.only, "only shipping", "only shipping"),
+    ClauseRow(.except, nil, "except LABEL"),
+    ClauseRow(
+      .from, nil, "from 2026-01-01", for: "start starts begin begins since valid-from starting"),
+    ClauseRow(
+      .to, nil, "to 2026-01-01", for: "end ends through thru expires ending valid-to"),
+    ClauseRow(.until, nil, "until 2026-01-01T00:00", for: "till til valid-until"),
+    ClauseRow(.on, nil, "on mon", "on day 1", "on LABEL", for: "weekdays weekday days"),
+    ClauseRow(.between, nil, "between 08:00 and 09:00", for: "hours time"),
+    ClauseRow(.code, nil, "code \"A\"", for: "promo-code promocode coupon-code codes"),
+    ClauseRow(.when, nil, "when FACT", for: "if where only condition"),
+    ClauseRow(
+      .sync, nil, "sync",
+      for: "combine combinable stack stacks stackable synchronize synchronise"),
+    ClauseRow(.alone, nil, "alone"),
+    ClauseRow(
+      .paused, nil, "paused", for: "pause disabled disable inactive stopped off hidden"),
+    ClauseRow(.allow, nil, "allow P101", for: "ignore silence accept"),
+  ]
+}
+
+extension ClauseWord {
+  /// Finds the word for which people write another; nil if there is none.
+  init?(otherWord: String) {
+    guard let row = ClauseRow.all.first(where: { $0.otherWords.contains(otherWord) }) else {
+      return nil
+    }
+    self = row.word
+  }
+
+  /// The constant words at the start of most clauses with this word.
+  var beginning: String {
+    switch self {
+    case .up: "up to"
+    case .before: "before discounts"
+    default: rawValue
+    }
+  }
+}
+
+/// The place of a clause among those of its promotion: what it gives, of which goods, from which order
+/// on, how much at most, to whom, when, and the flags.
+///
+/// Of all natural orders it is among those that change the fewest rules of real shops. `paused` comes
+/// last, where `pause` writes it.
+enum ClausePlace: Int {
+  case benefit, only, except, threshold, pieces, basis, beforeDiscounts, cap
+  case codes, requirement, start, end, monthDays, weekdays, hours
+  case sync, alone, allowance, paused
+
+  init(_ clause: Clause) {
+    self =
+      switch clause {
+      case .reward, .repeated, .pieces, .tier, .countedTier, .free, .freeShipping, .group: .benefit
+      case .only, .onlyShipping: .only
+      case .except: .except
+      case .spend: .threshold
+      case .buy: .pieces
+      case .onGoods, .onLabels: .basis
+      case .beforeDiscounts: .beforeDiscounts
+      case .upTo, .upToPieces: .cap
+      case .code: .codes
+      case .when: .requirement
+      case .from: .start
+      case .to, .until: .end
+      case .monthDays: .monthDays
+      case .weekdays: .weekdays
+      case .between: .hours
+      case .sync: .sync
+      case .alone: .alone
+      case .allow: .allowance
+      case .paused: .paused
+      }
+  }
+}
