@@ -27,6 +27,6 @@ import Testing
   }
 
   @Test func `the version is one of those whose changes are told`() throws {
-    #expect(try Project.text("CHANGELOG.md").contains("\n## \(Version.text)\n"))
+    #expect(try Project.text("CHANGELOG.md").contains("\n## [\(Version.text)] - "))
   }
 }
