@@ -5,11 +5,12 @@ import Testing
 @Suite struct ArchitectureTests {
   /// The rooms of the pure module: each may name what stands before it, never what comes later.
   static let layers = [
-    "Memory", "Text", "Money", "Time", "Diagnostics", "Language", "Checking", "Orders", "Curve",
-    "Slips",
-    "Compiling", "Carts", "Pricing", "Context", "Trials", "Findings", "Guarantees", "Comparison",
-    "Index", "Layout", "Editing", "Handbook", "Words", "Editor", "Charts", "SQL", "Answers",
-    "Page",
+    "Memory", "Text", "Money", "Time", "Diagnostics",
+    "Language", "Checking", "Slips", "Compiling",
+    "Orders", "Curve", "Carts", "Pricing", "Index",
+    "Context", "Trials", "Findings", "Guarantees", "Comparison",
+    "Handbook", "Words", "Answers",
+    "Layout", "Editing", "Editor", "Charts", "SQL", "Page",
   ]
 
   @Test func `the pure module imports nothing`() throws {
