@@ -8,7 +8,9 @@ let arguments = CommandLine.arguments
 let isAgain = arguments[4] == "again"
 let folder = URL(filePath: arguments[2])
 let layers =
-  arguments.count > 5 ? Array(arguments[5...]) : ["Money", "Time", "Checking", "Orders", "Carts"]
+  arguments.count > 5
+  ? Array(arguments[5...])
+  : ["Ground/Money", "Ground/Time", "Rules/Checking", "Price/Orders", "Price/Pricer"]
 let list = folder.appending(path: "survived.tsv")
 
 var workshop = try Workshop(project: URL(filePath: arguments[1]), folder: folder, layers: layers)

@@ -140,7 +140,7 @@ import Testing
         path: "\(folder)/o.jsonl", form: .jsonl, blockSize: blockSize, rowLimit: 1 << 20)
       let layout = OrderLayout(firstObject: file.names, written: [], facts: program.facts)
       let columns = try OutputColumns(names, of: layout)
-      let terms = OrderTerms(
+      let terms = RowDefaults(
         index: PriceIndex(program), layout: layout, form: .jsonl,
         defaults: Order(amount: .zero, at: Self.instant), saysInstant: true,
         carried: columns.inputColumns, carriesText: false)

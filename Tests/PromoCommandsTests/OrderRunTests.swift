@@ -63,7 +63,7 @@ import Testing
       path: "\(folder)/o.csv", form: .csv, blockSize: blockSize, rowLimit: Self.rowLimit)
     let layout = OrderLayout(names: file.names, facts: program.facts)
     let columns = try OutputColumns(Self.columns, of: layout)
-    let terms = OrderTerms(
+    let terms = RowDefaults(
       index: PriceIndex(program), layout: layout, form: .csv,
       defaults: Order(amount: .zero, at: Self.defaultInstant), saysInstant: true,
       carried: columns.inputColumns, carriesText: false)

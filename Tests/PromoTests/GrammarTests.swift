@@ -44,8 +44,9 @@ import Testing
     let block = try #require(try GrammarTests.blocks("ebnf").first)
     let written = productions(block.components(separatedBy: "\n"))
     var implemented: Set<String> = []
-    for path in Project.paths(in: "Sources/Promo/Language", suffix: ".swift") {
-      let lines = try Project.text("Sources/Promo/Language/\(path)").components(separatedBy: "\n")
+    for path in Project.paths(in: "Sources/Promo/Rules/Language", suffix: ".swift") {
+      let lines = try Project.text("Sources/Promo/Rules/Language/\(path)").components(
+        separatedBy: "\n")
       implemented.formUnion(productions(lines.map { $0.replacing(#/^\s*/// /#, with: "") }))
     }
     #expect(written.subtracting(implemented) == [])
@@ -57,8 +58,9 @@ import Testing
   /// parser that function bears its name.
   @Test func `each production stands right above the function that reads it`() throws {
     var count = 0
-    for path in Project.paths(in: "Sources/Promo/Language", suffix: ".swift") {
-      let lines = try Project.text("Sources/Promo/Language/\(path)").components(separatedBy: "\n")
+    for path in Project.paths(in: "Sources/Promo/Rules/Language", suffix: ".swift") {
+      let lines = try Project.text("Sources/Promo/Rules/Language/\(path)").components(
+        separatedBy: "\n")
       for (index, line) in lines.enumerated() {
         let text = line.replacing(#/^\s*/// /#, with: "")
         guard text != line, let production = productions([text]).first else { continue }

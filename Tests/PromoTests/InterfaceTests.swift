@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `the case of a code says what its page says`() throws {
-    let source = try Project.text("Sources/Promo/Diagnostics/DiagnosticID.swift")
+    let source = try Project.text("Sources/Promo/Ground/Diagnostics/DiagnosticID.swift")
       .replacing("\n    /// ", with: " ")
     for code in Diagnostic.ID.allCases {
       let title = code.explanation.title

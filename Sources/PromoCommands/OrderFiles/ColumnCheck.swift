@@ -4,7 +4,7 @@ import Promo
 /// has another name, and what nothing uses.
 struct ColumnCheck {
   let file: OrderFile
-  let terms: OrderTerms
+  let terms: RowDefaults
   let columns: OutputColumns
 
   /// The largest number of columns to name.

@@ -5,7 +5,7 @@ import PromoHost
 /// prices them and makes their text. Blocks are counted and written in the order of the file, so
 /// the output is the same for any number of threads.
 final class OrderRun: Sendable {
-  private let terms: OrderTerms
+  private let terms: RowDefaults
   private let columns: OutputColumns
 
   /// True if the output shows the promotions that apply.
@@ -84,7 +84,7 @@ final class OrderRun: Sendable {
   }
 
   init(
-    _ file: OrderFile, terms: OrderTerms, columns: OutputColumns, outputForm: OrderForm,
+    _ file: OrderFile, terms: RowDefaults, columns: OutputColumns, outputForm: OrderForm,
     rowLimit: Int, sink: OrderSink
   ) {
     self.terms = terms

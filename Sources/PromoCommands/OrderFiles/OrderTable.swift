@@ -2,7 +2,7 @@ import Promo
 
 /// The rows of a block of an order file, in columns.
 struct OrderTable: ~Copyable {
-  let terms: OrderTerms
+  let terms: RowDefaults
   private(set) var count = 0
 
   /// The rows that cannot be priced.
@@ -42,7 +42,7 @@ struct OrderTable: ~Copyable {
   /// The codes of every row, if no column states codes.
   private let codesOfAll: [Int32]
 
-  init(_ terms: OrderTerms) {
+  init(_ terms: RowDefaults) {
     self.terms = terms
     fastAmounts = FastAmounts(terms.program.currency)
     fastInstants = FastInstants(terms.program.zone)

@@ -35,7 +35,7 @@ struct PriceOrders {
       path: path, form: inputForm, blockSize: blockSize, rowLimit: rowLimit)
     let layout = layout(names: file.names, form: inputForm, facts: program.facts)
     let columns = try OutputColumns(arguments["--columns"].map(OutputColumns.names), of: layout)
-    let terms = OrderTerms(
+    let terms = RowDefaults(
       index: PriceIndex(program), layout: layout, form: inputForm, defaults: defaults,
       saysInstant: arguments["--at"] != nil, carried: columns.inputColumns,
       carriesText: inputForm == .csv && outputForm == .jsonl)
@@ -137,7 +137,8 @@ struct PriceOrders {
   }
 
   /// Reports the numbers of priced and bad rows, the sums, and what the rules do not know.
-  private func report(_ sink: OrderSink, _ terms: OrderTerms) throws(CommandFailure) -> ExitStatus {
+  private func report(_ sink: OrderSink, _ terms: RowDefaults) throws(CommandFailure) -> ExitStatus
+  {
     let program = terms.program
     let rejects = arguments["--rejects"]
     if rejects == nil, sink.badCount > 0 { throw .order(summary(ofBadRows: sink.badCount)) }

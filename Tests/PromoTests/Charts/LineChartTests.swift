@@ -156,7 +156,7 @@ import Testing
         let found = search.drop(cart, last)
         if found == nil {
           let fall = before.payable.minorUnits - cart.payable
-          #expect(drop.isReward || fall <= cart.trifle, "\(program.cartText)\n\(cart.lines)")
+          #expect(drop.isReward || fall <= cart.tolerance, "\(program.cartText)\n\(cart.lines)")
         } else {
           #expect(!drop.isReward, "\(program.cartText)\n\(cart.lines)")
         }

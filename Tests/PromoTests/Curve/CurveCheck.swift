@@ -18,7 +18,7 @@ struct CurveCheck {
     var budget = Budget(300_000)
     segments = program.curve(of: inForce)
       .segments(
-        SettledForms(program.forms), followsLeader: true, budget: &budget)
+        AsymptoticForms(program.forms), followsLeader: true, budget: &budget)
   }
 
   /// Compares the amounts around breakpoints, and some of the periods of the tail.

@@ -12,6 +12,6 @@ import Testing
   ])
   func `a slip is told, another word is not`(label: String, meant: String?) {
     let declared = ["shoes", "shirt", "gift card", "books", "drinks", "totes"]
-    #expect(labelMeant(by: label, among: declared) == meant)
+    #expect(suggestion(forLabel: label, among: declared) == meant)
   }
 }

@@ -203,7 +203,7 @@ struct AnalysisComparison {
 }
 
 extension SecondPiece {
-  fileprivate init(_ segment: NamedSegment) {
+  fileprivate init(_ segment: PriceSegment) {
     self.init(
       amounts: Int(
         segment.amounts.lowerBound.minorUnits)...Int(segment.amounts.upperBound.minorUnits),
@@ -212,7 +212,7 @@ extension SecondPiece {
 }
 
 extension SecondHow {
-  fileprivate init(_ reduction: NamedSegment.Part.Reward) {
+  fileprivate init(_ reduction: PriceSegment.Part.Reward) {
     self =
       switch reduction {
       case .discount(let percent): .discount(percent.millionths)

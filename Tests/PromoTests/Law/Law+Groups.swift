@@ -82,7 +82,7 @@ extension Law {
     }
     let reducible = free.filter { fits($0, gift) && isReducible($0, group.price) }
     // With one pool, the dearest pieces pay. Of two, pieces that could not be reduced pay first.
-    let others = isOnePool(group) ? [] : free.filter { !reducible.contains($0) }
+    let others = givesWhatItBuys(group) ? [] : free.filter { !reducible.contains($0) }
     guard let paying = fill(group.buy, from: others + free.filter { !others.contains($0) }) else {
       return nil
     }
@@ -91,7 +91,7 @@ extension Law {
   }
 
   /// True if a group buys and gives the same goods.
-  func isOnePool(_ group: Promotion.Group) -> Bool {
+  func givesWhatItBuys(_ group: Promotion.Group) -> Bool {
     guard let gift = group.gift, group.buy.count == 1 else { return false }
     return group.buy[0].labels.map { Set($0) } == gift.labels.map { Set($0) }
   }

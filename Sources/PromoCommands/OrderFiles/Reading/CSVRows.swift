@@ -2,7 +2,7 @@ import Promo
 
 /// A reader of the rows in a block of CSV.
 struct CSVRows: ~Copyable {
-  private let terms: OrderTerms
+  private let terms: RowDefaults
   private var columns = GrowingMemory<Column>()
   private var cells = GrowingMemory<OrderCell>()
   private let rowLimit: Int
@@ -21,7 +21,7 @@ struct CSVRows: ~Copyable {
     let isCarried: Bool
   }
 
-  init(_ terms: OrderTerms, separator: UInt8, rowLimit: Int) {
+  init(_ terms: RowDefaults, separator: UInt8, rowLimit: Int) {
     self.terms = terms
     self.rowLimit = rowLimit
     self.separator = separator

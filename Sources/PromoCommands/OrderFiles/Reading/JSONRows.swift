@@ -2,7 +2,7 @@ import Promo
 
 /// A reader of the rows in a block of JSON Lines: one object on each line.
 struct JSONRows: ~Copyable {
-  private let terms: OrderTerms
+  private let terms: RowDefaults
   private let rowLimit: Int
 
   /// All names in their most common form, with quotes, one after the other.
@@ -35,7 +35,7 @@ struct JSONRows: ~Copyable {
   /// The shape of most rows.
   private var shape = JSONShape()
 
-  init(_ terms: OrderTerms, rowLimit: Int) {
+  init(_ terms: RowDefaults, rowLimit: Int) {
     self.terms = terms
     self.rowLimit = rowLimit
     linesColumn = terms.layout.lines

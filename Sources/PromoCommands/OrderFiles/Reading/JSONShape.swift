@@ -50,7 +50,7 @@ struct JSONShape: ~Copyable {
   ///   - row: The place of the row, with its line end.
   mutating func learn(
     _ cells: borrowing GrowingMemory<OrderCell>, _ row: Range<Int>, in bytes: OrderBytes,
-    for terms: OrderTerms
+    for terms: RowDefaults
   ) {
     strangeCount += 1
     guard strangeCount % 64 == 1 else { return }

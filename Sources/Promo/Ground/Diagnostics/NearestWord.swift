@@ -1,0 +1,100 @@
+/// Returns the candidate that a misspelt word was probably meant to be; nil if none is near.
+///
+/// About a third of the word's letters may be mistyped, left out, added or swapped with their
+/// neighbour; a capital counts as a quarter of a mistake. In a word of one or two letters, only
+/// capitals may differ. Takes the product of the two lengths for each candidate.
+package func nearest(to word: String, among candidates: [String]) -> String? {
+  allNearest(to: word, among: candidates).first
+}
+
+/// Returns up to three candidates that are equally near, so that nobody can tell which was meant.
+func allNearest(to word: String, among candidates: [String]) -> [String] {
+  let longest = 40
+  let letters = Array(word.unicodeScalars)
+  guard letters.count <= longest else { return [] }
+  let limit = letters.count < 3 ? letters.count : max(letters.count, 4 * ((letters.count + 1) / 3))
+  var best: (distance: Int, words: [String]) = (limit, [])
+  for candidate in candidates
+  where abs(candidate.unicodeScalars.count - letters.count) * 4 <= limit {
+    let distance = editDistance(letters, Array(candidate.unicodeScalars))
+    if distance < best.distance { best = (distance, []) }
+    if distance == best.distance, best.words.count < 3, !best.words.contains(candidate) {
+      best.words.append(candidate)
+    }
+  }
+  return best.words
+}
+
+/// Returns true if a word differs from another only by capitals, by a letter left out or doubled,
+/// or by two swapped neighbours: nothing else can be meant. A different letter is not a slip: it
+/// may make another word, such as `async`.
+package func isSlip(_ word: String, of meant: String) -> Bool {
+  let word = Array(word.lowercased().unicodeScalars)
+  let meant = Array(meant.lowercased().unicodeScalars)
+  if word == meant { return true }
+  let start = zip(word, meant).prefix { $0 == $1 }.count
+  let (restOfWord, restOfMeant) = (word[start...], meant[start...])
+  if restOfWord.count == restOfMeant.count, restOfWord.count >= 2 {
+    let swapped = [word[start + 1], word[start]] + word[(start + 2)...]
+    return swapped.elementsEqual(restOfMeant)
+  }
+  let isLeftOut = restOfWord.elementsEqual(restOfMeant.dropFirst())
+  let isDoubled =
+    start > 0 && word.count > start && word[start] == word[start - 1]
+    && restOfWord.dropFirst().elementsEqual(restOfMeant)
+  return isLeftOut || isDoubled
+}
+
+/// Returns the declared label that a label of an order was surely meant to be: it differs by a slip, by
+/// an `s` at its end, or by blanks, hyphens and underscores. A shop has many labels that no rule names,
+/// so another letter is another word: `boots` are no `books`.
+func suggestion(forLabel label: String, among declared: [String]) -> String? {
+  let letters = { (text: String) in
+    text.lowercased().filter { !" -_".contains($0) }
+  }
+  let own = letters(label)
+  return declared.first { other in
+    isSlip(label, of: other) || own == letters(other) || own == letters("\(other)s")
+  }
+}
+
+/// Returns true if two words of one length differ in exactly one letter.
+package func differByOneLetter(_ left: String, _ right: String) -> Bool {
+  left.count == right.count && zip(left, right).count { $0 != $1 } == 1
+}
+
+/// Returns the question that names the word probably meant; nil if there is none.
+package func didYouMean(_ word: String?) -> String? {
+  word.map { "did you mean \(quoted($0))?" }
+}
+
+/// Returns the question that names several words, one of them probably meant; nil if there are
+/// none.
+func didYouMean(oneOf words: [String]) -> String? {
+  words.isEmpty ? nil : "did you mean \(words.map(quoted).joined(separator: " or "))?"
+}
+
+/// Returns the Damerau–Levenshtein distance in its restricted form (optimal string alignment), in
+/// quarters: a mistake is 4, a capital instead of a small letter 1.
+private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  var twoAbove: [Int] = []
+  var above = (0...right.count).map { $0 * 4 }
+  for row in left.indices {
+    var current = [(row + 1) * 4]
+    for column in right.indices {
+      let change = difference(left[row], right[column])
+      var distance = min(above[column] + change, above[column + 1] + 4, current[column] + 4)
+      let isSwap =
+        row > 0 && column > 0 && left[row] == right[column - 1] && left[row - 1] == right[column]
+      if isSwap { distance = min(distance, twoAbove[column - 1] + 4) }
+      current.append(distance)
+    }
+    (twoAbove, above) = (above, current)
+  }
+  return above[right.count]
+}
+
+private func difference(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Int {
+  if left == right { return 0 }
+  return left.properties.lowercaseMapping == right.properties.lowercaseMapping ? 1 : 4
+}

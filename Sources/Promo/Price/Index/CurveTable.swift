@@ -1,0 +1,176 @@
+// The prices of a small file, worked out in advance for every amount.
+//
+// This works where only time and the amount decide which promotions are in force. For each interval
+// of time the analysis cuts the amounts into segments of the price curve. Within a segment the same
+// promotions apply, and the price is formed in the same way. To price an order, the table finds its
+// interval and its segment, and applies the promotions of the segment. It compares no promotions
+// and settles no ties: the segments are those of the analysis, which is tested against brute force.
+//
+// The table is made only for files with few promotions, where it takes a few milliseconds. Most
+// shops have such files. An interval with a condition or a schedule, or with too many segments, has
+// no prices. The index then searches the upper envelopes.
+
+/// Prices by intervals of time and segments of the price curve.
+struct CurveTable {
+  /// The operation of a promotion: it leaves `keep` millionths of the amount, less `minus`.
+  struct Operation {
+    /// The millionths that remain; negative if the promotions must be asked instead.
+    var keep: Int64 = 1_000_000
+
+    /// The number added to the millionths, so that truncation rounds them.
+    var bias: Int64 = 1
+    var minus: Int64 = 0
+  }
+
+  struct Interval {
+    /// The first segment of the interval; -1 if it has no prices.
+    let first: Int
+
+    /// The drops of the interval: the amounts with a lower price than one minor unit before; nil if
+    /// they are not known.
+    let drops: Range<Int>?
+  }
+
+  private(set) var partitions = TimePartitions()
+  private(set) var partition: TimePartition
+  private(set) var intervals: [Interval] = []
+
+  /// The first amounts of segments. Each interval has the same number of them; those that only fill
+  /// it up are never reached.
+  private(set) var starts: [Int64] = []
+  private(set) var stacks: [Stack] = []
+
+  /// The operations of the segments, `depth` for each.
+  private(set) var operations: [Operation] = []
+  private(set) var drops: [Int64] = []
+
+  /// The binary logarithm of the number of segments of each interval.
+  private(set) var levels = 0
+
+  /// The largest number of promotions applied to an order.
+  private(set) var depth = 1
+  let isHalfEven: Bool
+
+  /// True if any interval has prices.
+  private(set) var hasPrices = false
+
+  /// The largest number of promotions of a file with a table.
+  static var mostPromotions: Int { 64 }
+
+  /// The largest number of segments of an interval.
+  private static var mostSegments: Int { 64 }
+
+  /// The largest amount: its exact value in millionths fits 64 bits.
+  static var largest: Amount { Amount(unchecked: PackedForms.mostOf64Bits) }
+
+  /// The largest number of steps that the analysis takes for all intervals: a few milliseconds.
+  private static var budget: Int { 400_000 }
+
+  /// The largest number of stacks of promotions in force that are tried under `best`.
+  private static var mostStacks: Int { 300 }
+
+  /// Makes the table of a program, without prices if it would be too large.
+  init(_ program: Program) {
+    isHalfEven = program.rounding == .halfEven
+    partition = partitions.add(edges: [])
+    intervals = [Interval(first: -1, drops: nil)]
+    if program.isAboutGoods { return }
+    let promotions = program.promotions
+    var common: [(index: Int, required: RequiredContext)] = []
+    for index in promotions.indices where common.count <= CurveTable.mostPromotions {
+      if let required = promotions[index].requiredContext, !required.window.isEmpty,
+        required.codes == nil
+      {
+        common.append((index, required))
+      }
+    }
+    if common.count <= CurveTable.mostPromotions { cut(common, of: program) }
+  }
+
+  private mutating func cut(
+    _ common: [(index: Int, required: RequiredContext)], of program: Program
+  ) {
+    let windows = common.map { $0.required.window }
+    let edges = Set(windows.flatMap { [$0.starts, $0.ends].compactMap { $0 } }).sorted()
+    let instants = [Instant(secondsSince1970: .min)] + edges
+    var budget = Budget(CurveTable.budget)
+    let settled = AsymptoticForms(program.forms)
+    let all = instants.map { instant -> [PriceSegment]? in
+      let open = common.filter { $0.required.window.contains(instant) }
+      // Only amounts and instants have a position in the table.
+      guard open.allSatisfy({ $0.required.isWindowAlone }) else { return nil }
+      return CurveTable.segments(of: open.map { $0.index }, program, settled, &budget)
+    }
+    let known = all.compactMap { $0 }
+    while known.contains(where: { $0.count > 1 << levels }) { levels += 1 }
+    hasPrices = !known.isEmpty
+    depth = max(1, known.joined().map { $0.parts.count }.max() ?? 0)
+    partition = partitions.add(edges: edges.map { $0.secondsSince1970 })
+    intervals = []
+    for segments in all { add(segments, rounding: program.rounding) }
+  }
+
+  /// Returns the segments of an interval with some promotions; nil if they do not tell all prices.
+  private static func segments(
+    of inForce: [Int], _ program: Program, _ settled: AsymptoticForms, _ budget: inout Budget
+  ) -> [PriceSegment]? {
+    guard program.curve(of: inForce).stackCount <= mostStacks else { return nil }
+    let named = program.segments(of: inForce, upTo: largest, settled, budget: &budget)
+    return named.isComplete && named.segments.count <= mostSegments ? named.segments : nil
+  }
+}
+
+// MARK: - Making intervals
+
+extension CurveTable {
+  private mutating func add(_ segments: [PriceSegment]?, rounding: Rounding) {
+    guard let segments else {
+      intervals.append(Interval(first: -1, drops: nil))
+      return
+    }
+    let first = starts.count
+    for segment in segments {
+      add(segment, startingAt: segment.amounts.lowerBound.minorUnits, rounding)
+    }
+    // Beyond the largest amount, and in the segments that fill up the interval, nothing is reached.
+    for _ in segments.count..<1 << levels {
+      add(PriceSegment(amounts: .zero ... .zero, parts: []), startingAt: .max, rounding)
+    }
+    intervals.append(
+      Interval(first: first, drops: dropsOfInterval(from: first, to: first + segments.count)))
+  }
+
+  private mutating func add(_ segment: PriceSegment, startingAt start: Int64, _ rounding: Rounding)
+  {
+    starts.append(start)
+    stacks.append(Stack(segment.parts.lazy.map { $0.promotion }))
+    let own = segment.parts.map { Operation($0.reduction, rounding) }
+    operations += own + Array(repeating: Operation(), count: depth - own.count)
+  }
+
+  /// Finds the first amounts of an interval's segments that have a lower price than one minor unit
+  /// before. Within a segment no amount has, unless a coupon is given repeatedly.
+  private mutating func dropsOfInterval(from first: Int, to end: Int) -> Range<Int>? {
+    let firstDrop = drops.count
+    for segment in (first + 1)..<end {
+      guard let left = left(of: starts[segment], in: segment),
+        let before = self.left(of: starts[segment] - 1, in: segment - 1)
+      else { return nil }
+      if left < before { drops.append(starts[segment]) }
+    }
+    return firstDrop..<drops.count
+  }
+}
+
+extension CurveTable.Operation {
+  fileprivate init(_ reduction: PriceSegment.Part.Reward, _ rounding: Rounding) {
+    switch reduction {
+    case .discount(let percent):
+      keep = percent.complement.millionths
+      bias = rounding.bias
+    case .coupon(let amount), .cap(let amount): minus = amount.minorUnits
+    case .all: keep = 0
+    case .repeated: keep = -1
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// A reader of the cells of lines, which order files and columns of another program have alike.
+package struct LineCells: Sendable {
+  private let index: PriceIndex
+
+  /// The labels read before.
+  private var labels = TextMemory()
+
+  package init(_ index: PriceIndex) { self.index = index }
+
+  /// Returns the number of a label, nil if the rules do not declare it, or the problem of a slip of one
+  /// that they declare.
+  package mutating func number(ofLabel text: UnsafeRawBufferPointer) -> TextMemory.Meaning {
+    labels.meaning(of: text) { label in
+      if let number = index.number(ofLabel: label) { return .success(number) }
+      return index.program.problem(ofLabel: label).map { .failure(RowProblem($0)) }
+        ?? .success(nil)
+    }
+  }
+
+  /// Throws if a label is a slip of one that the rules declare.
+  package mutating func check(_ label: String) throws(RowProblem) {
+    var label = label
+    _ = try label.withUTF8 { number(ofLabel: UnsafeRawBufferPointer($0)) }.get()
+  }
+
+  /// Reads a number of pieces.
+  package static func pieces(in text: UnsafeRawBufferPointer) throws(RowProblem) -> Int {
+    var pieces = 0
+    for byte in text {
+      pieces = byte.isDigit ? 10 * pieces + Int(byte & 0x0F) : .max
+      if pieces > Program.pieceLimit { break }
+    }
+    if let pieces = checked(pieces) { return pieces }
+    throw wrongPieces(String(decoding: text, as: UTF8.self))
+  }
+
+  /// Returns a number of pieces; nil if a line cannot have so many.
+  package static func checked(_ pieces: some BinaryInteger) -> Int? {
+    pieces >= 1 && pieces <= Program.pieceLimit ? Int(pieces) : nil
+  }
+
+  /// The problem of pieces that a line cannot have.
+  package static func wrongPieces(_ text: String) -> RowProblem {
+    RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))")
+  }
+
+  /// Throws if an order cannot have so many lines.
+  package static func check(count: Int) throws(RowProblem) {
+    guard count <= Program.lineLimit else {
+      throw RowProblem("an order has at most 10,000 lines, not \(count)")
+    }
+  }
+
+  /// Returns the problem of a part of lines that nothing uses and that looks like one that decides
+  /// prices; nil for any other.
+  package static func problem(ofPart name: String) -> RowProblem? {
+    let parts = ["amount", "minor", "pieces", "labels", "shipping", "shipping-minor"]
+    guard let meant = suggestion(forColumn: name, among: parts) else { return nil }
+    return meant.hasPrefix("shipping")
+      ? RowProblem("\(quoted(name)) is of the order, not of a line")
+      : RowProblem(
+        "\(quoted(name)) looks like `\(meant)`: rename it, or leave it out if it is something else")
+  }
+
+  /// The problem of a line without an amount.
+  package static var noAmount: RowProblem { RowProblem("there is no `amount`") }
+}

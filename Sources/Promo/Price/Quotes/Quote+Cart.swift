@@ -1,0 +1,116 @@
+extension Quote {
+  /// The lines and the shipping of an order, with what promotions took from each.
+  public struct Cart: Hashable, Sendable {
+    /// One line.
+    public struct Line: Hashable, Sendable {
+      /// The line of the order.
+      public let line: OrderLine
+
+      /// The promotions that took from it, in the order in which they are listed.
+      public let shares: [Share]
+
+      /// The amount left to pay of it.
+      public let left: Amount
+    }
+
+    /// What a promotion took from a line.
+    public struct Share: Hashable, Sendable {
+      /// The name of the promotion.
+      public let promotion: String
+
+      /// The amount; above zero, unless `reduced` is.
+      public let off: Amount
+
+      /// The number of pieces of the line that it reduced; nil for a benefit that does not count
+      /// pieces.
+      public let reduced: Int?
+    }
+
+    /// A gift that the order has earned and does not contain.
+    public struct Offer: Hashable, Sendable {
+      /// The name of the promotion.
+      public let promotion: String
+
+      /// The number of pieces that are missing.
+      public let pieces: Int
+
+      /// The labels, one of which they must have; empty for any goods of the promotion.
+      public let labels: [String]
+    }
+
+    /// The lines, as in the order.
+    public let lines: [Line]
+
+    /// The price of the shipping before any promotion.
+    public let shipping: Amount
+
+    /// The amount left to pay of the shipping.
+    public let shippingLeft: Amount
+
+    /// The gifts that could be added to the order.
+    public let offers: [Offer]
+
+    /// The labels of the order that the rules do not declare, each once, as written.
+    public let unknownLabels: [String]
+
+    /// True if the order is too much work to look at everything: a cheaper set of promotions may
+    /// exist, or a nudge.
+    public let isBounded: Bool
+  }
+}
+
+extension Program {
+  /// Returns the lines and the shipping of a priced order; nil if the order is one amount without
+  /// an offer.
+  ///
+  /// - Parameter isBounded: true if not all nudges were looked for.
+  func cart(of order: Order, pricedAs cart: PricedCart, isBounded: Bool) -> Quote.Cart? {
+    if order.lines.isEmpty && order.shipping == .zero && cart.offers.isEmpty { return nil }
+    let lines = order.lines.indices.map { line(order.lines[$0], at: $0, in: cart) }
+    let offShipping = { (one: PricedCart.Applied) in
+      self.promotions[one.index].step == .shipping ? one.off.minorUnits : 0
+    }
+    let shippingLeft = order.shipping.minorUnits - cart.applied.reduce(0) { $0 + offShipping($1) }
+    return Quote.Cart(
+      lines: lines, shipping: order.shipping,
+      shippingLeft: Amount(unchecked: shippingLeft),
+      offers: cart.offers.map(offer), unknownLabels: unknownLabels(of: order.lines),
+      isBounded: isBounded || cart.isBounded)
+  }
+
+  private func line(_ line: OrderLine, at place: Int, in cart: PricedCart) -> Quote.Cart.Line {
+    var (shares, left): ([Quote.Cart.Share], Amount) = ([], line.amount)
+    for one in cart.applied {
+      let off = one.shares[place]
+      let reduced = one.reduced.isEmpty ? nil : one.reduced[place]
+      left = left - off
+      if off == .zero, reduced ?? 0 == 0 { continue }
+      shares.append(
+        Quote.Cart.Share(promotion: promotions[one.index].name, off: off, reduced: reduced))
+    }
+    return Quote.Cart.Line(line: line, shares: shares, left: left)
+  }
+
+  private func offer(_ offer: PricedCart.Offer) -> Quote.Cart.Offer {
+    Quote.Cart.Offer(
+      promotion: promotions[offer.index].name, pieces: offer.count,
+      labels: offer.labels.map { labels[$0] })
+  }
+
+  /// Returns the labels of lines that the rules do not declare, each once.
+  func unknownLabels(of lines: [OrderLine]) -> [String] {
+    var seen: Set<String> = []
+    return lines.flatMap { $0.labels }.filter { !declares($0) && seen.insert($0).inserted }
+  }
+
+  /// Returns true if the rules declare a label.
+  package func declares(_ label: String) -> Bool { labelPositions[folded(label)] != nil }
+
+  /// Returns the problem of a label that was probably meant to be a declared one; nil for any other.
+  package func problem(ofLabel label: String) -> String? {
+    if isTooLong(label) || declares(label) { return nil }
+    return didYouMean(suggestion(forLabel: label, among: labels)).map { question in
+      "no `goods` declares the label \(quoted(label)), \(question)"
+    }
+  }
+}

@@ -1,0 +1,192 @@
+/// Everything about an order except its amount. It decides which promotions are in force.
+package struct Context: Hashable, Sendable {
+  /// The instant at which the order is priced.
+  package let instant: Instant
+
+  /// The codes that the customer presents.
+  package let codes: [String]
+
+  /// The ordinals of the values of all facts of the program.
+  let facts: [Int64]
+}
+
+extension Program {
+  /// Returns the context of an order. Throws if the facts of the order do not fit the rules.
+  package func context(of order: Order) throws(Order.Problem) -> Context {
+    let checked = try checked(order)
+    return Context(instant: order.instant, codes: order.codes, facts: checked.facts)
+  }
+
+  /// Returns the price of an amount in a context.
+  package func payable(_ amount: Amount, in context: Context) -> Amount {
+    priced(checked(amount, in: context)).payable
+  }
+
+  /// Returns an order in a context, in the terms of this program.
+  func checked(_ amount: Amount, in context: Context) -> CheckedOrder {
+    checked(
+      amount: amount, at: context.instant, codes: context.codes, facts: context.facts)
+  }
+
+  /// Returns an order with lines in a context, in the terms of this program.
+  func checked(_ lines: [CheckedCart.Line], in context: Context) -> CheckedOrder {
+    let amount = lines.reduce(0) { $0 + $1.amount.minorUnits }
+    return checked(
+      amount: Amount(unchecked: amount), cart: CheckedCart(lines: lines, shipping: .zero),
+      at: context.instant, codes: context.codes, facts: context.facts)
+  }
+
+  /// True if a promotion starts, ends or follows a schedule.
+  var dependsOnTime: Bool {
+    promotions.contains { $0.requirements.contains(where: { $0.isAboutTime }) }
+  }
+
+  /// The facts that conditions of promotions ask for, by their indexes.
+  var askedFacts: Set<Int> {
+    Set(
+      promotions.flatMap { $0.requiredContext?.conditions ?? [] }
+        .flatMap { $0.comparisons }.map { $0.fact })
+  }
+
+  /// Returns the price curve of a context from 0 to a limit, exact and in as few intervals as
+  /// possible.
+  ///
+  /// Takes time in proportion to the number of promotions in force times the number of segments;
+  /// under `best`, to the number of combinations times the number of segments.
+  package func segments(of context: Context, upTo limit: Amount) -> PriceSegments {
+    var budget = Budget()
+    let inForce = promotionsInForce(in: context)
+    return segments(of: inForce, upTo: limit, AsymptoticForms(forms), budget: &budget)
+  }
+
+  /// Returns the promotions that are in force in a context, in written order.
+  func promotionsInForce(in context: Context) -> [Int] {
+    let order = checked(.zero, in: context)
+    return promotions.indices.filter { promotions[$0].isInForce(for: order) }
+  }
+}
+
+/// The meaning of a promotion without its name and position, so that promotions of different rules
+/// can be compared. Two with equal meanings do the same under equal settings and facts, however
+/// they are written.
+struct PromotionMeaning: Hashable {
+  private let effect: PromotionEffect
+  private let starts: LocalTime?
+  private let ends: LocalTime?
+  private let weekdays: Set<Weekday>?
+  private let monthDays: Set<Int>?
+  private let hours: Schedule.Hours?
+  private let codes: Set<String>
+  private let condition: ConditionMeaning
+  private let isPaused: Bool
+
+  /// - Parameter program: the program of the promotion.
+  init(_ promotion: Promotion, in program: Program) {
+    effect = PromotionEffect(promotion, in: program)
+    let required = RequiredContext(promotion.requirements)
+    // Windows are compared by the wall clock. A change of the zone is a change of its own, and not
+    // of each promotion.
+    starts = required.window.starts.map(program.zone.localTime)
+    ends = required.window.ends.map(program.zone.localTime)
+    weekdays = required.schedule.someWeekdays
+    monthDays = required.schedule.someMonthDays
+    hours = required.schedule.hours
+    codes = required.codes?.folded ?? []
+    condition = ConditionMeaning(required.conditions, facts: program.facts)
+    isPaused = promotion.isPaused
+  }
+}
+
+/// What a promotion does to an order for which it is in force.
+struct PromotionEffect: Hashable {
+  private let benefit: Promotion.Benefit
+  private let goods: GoodsMeaning
+  private let cap: Amount?
+  private let threshold: Promotion.Threshold?
+  private let step: Promotion.Step
+  private let isSync: Bool
+
+  /// - Parameter program: the program of the promotion.
+  init(_ promotion: Promotion, in program: Program) {
+    benefit = promotion.benefit.withoutSingleTier.withoutPlaces
+    goods = GoodsMeaning(promotion, in: program)
+    (cap, threshold) = (promotion.cap, promotion.threshold)
+    (step, isSync) = (promotion.step, promotion.isSync)
+  }
+}
+
+extension Promotion.Benefit {
+  /// The benefit, with a single tier replaced by its reward. The promotion has the
+  /// threshold of the tier anyway.
+  fileprivate var withoutSingleTier: Promotion.Benefit {
+    switch self {
+    case .tiers(let tiers) where tiers.count == 1: .once(tiers[0].reward)
+    case .once, .repeated, .tiers, .countedTiers, .pieces, .group: self
+    }
+  }
+
+  /// The benefit without the places of a group, whose labels are positions in one program.
+  fileprivate var withoutPlaces: Promotion.Benefit {
+    guard case .group(let group) = self else { return self }
+    return .group(Promotion.Group(buy: [], gift: nil, price: group.price))
+  }
+}
+
+/// The reason why a question is undecided. Most cases name the things of which there are too many.
+enum Incompleteness: Hashable, Comparable {
+  /// Steps in total.
+  case budget(Int)
+  /// Combinations of the values of facts.
+  case factCases
+  /// Pairs of codes.
+  case codes
+  /// Combinations of promotions under `best`.
+  case combinations
+  /// Changes of the winner of a step.
+  case winners
+  /// Places at which two prices differ, or intervals that may hold the largest difference.
+  case places
+  /// Facts with another default, or without a value that both rules know.
+  case factChanged(String)
+  /// Combinations of promotions, in the comparison of `calculator` with `best`.
+  case bestCombinations
+  /// Steps of the comparison with `best`.
+  case best(Int)
+  /// Orders with lines, of which so many were tried.
+  case trials(Int)
+  /// Carts between what the bounds rule out and what was found.
+  case carts
+
+  /// The reason in words.
+  var words: String {
+    switch self {
+    case .budget(let steps):
+      "it takes more than \(grouped("\(steps)")) steps; raise the limit with `--effort`"
+    case .factCases:
+      "the values of the facts combine in more than \(grouped("\(FactContexts.limit)")) ways"
+    case .codes:
+      "orders can present more than \(grouped("\(CodeContexts.pairLimit)")) pairs of codes"
+    case .winners: "the winner of a step changes too often as the amount rises"
+    case .places: "prices change at more amounts than the search looks at"
+    case .factChanged(let name):
+      "the default or the values of the fact `\(name)` changed, so orders that leave it out, or state "
+        + "a value that only one side knows, are not compared"
+    case .carts:
+      "no order was found that breaks it, but the bounds of what promotions take together do not rule "
+        + "one out"
+    case .trials(let count):
+      "\(counted(count, "order")) with lines \(count == 1 ? "was" : "were") tried, others may differ"
+    case .combinations: "there are more than \(Incompleteness.combinationsInWords) at once"
+    case .bestCombinations:
+      "under `best` there are more than \(Incompleteness.combinationsInWords) at once, "
+        + "too many to compare prices with"
+    case .best(let steps):
+      "it takes more than \(grouped("\(steps)")) steps to compare all prices with those of `best`; "
+        + "raise the limit with `--effort`"
+    }
+  }
+
+  private static var combinationsInWords: String {
+    "\(grouped("\(PriceCurve.mostStacks)")) combinations of promotions"
+  }
+}

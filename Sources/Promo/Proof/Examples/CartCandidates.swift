@@ -1,0 +1,201 @@
+/// Carts that may pay less than others: for each chain of promotions, pieces that all of it may take
+/// from, with the amounts at which its thresholds are reached.
+struct CartCandidates {
+  private let program: Program
+  private let index: Forms
+  private let bounds: CartBounds
+  private let amounts: ClosedRange<Int64>
+
+  /// The labels that all pieces have.
+  private let common: [Int]
+
+  /// The chains that are made into carts, the worst first.
+  private static var mostChains: Int { 60 }
+
+  /// The steps that it takes to make a cart.
+  static var stepsOfCart: Int { 100 }
+
+  /// - Parameter scope: the goods of the carts.
+  init(
+    _ program: Program, _ index: Forms, _ bounds: CartBounds, of scope: GoodsScope,
+    amounts: ClosedRange<Int64>
+  ) {
+    (self.program, self.index, self.bounds, self.amounts) = (program, index, bounds, amounts)
+    common = scope.labels ?? []
+  }
+
+  /// Visits the carts of each chain, the worst chain first, after those of no promotion.
+  func forEachChain(_ visit: ([[CheckedCart.Line]]) -> Void) {
+    visit([amounts.lowerBound, amounts.upperBound].map { [line(nil, $0)] })
+    var chains = bounds.chains()
+    // A member by itself, too: in a chain its threshold may count less.
+    chains += bounds.members.indices.map {
+      CartBounds.Chain(members: [$0], kept: bounds.members[$0].take.kept)
+    }
+    chains.sort { $0.kept < $1.kept }
+    for chain in chains.prefix(CartCandidates.mostChains) { visit(carts(of: chain)) }
+  }
+
+  private func carts(of chain: CartBounds.Chain) -> [[CheckedCart.Line]] {
+    let members = chain.members.map { bounds.members[$0] }
+    var scope = members.dropFirst().reduce(members[0].scope) { $0.intersection($1.scope) }
+    for form in members.map({ index[$0.index] }) where !form.givesWhatItBuys {
+      // The pieces of the chain are the gift.
+      if let gift = form.gift.flatMap({ index.places[$0].labels }) {
+        scope.need(index.list(gift))
+      }
+    }
+    guard var labels = scope.labels else { return [] }
+    let others = others(members, scope, &labels)
+    let otherAmount = others.reduce(0) { $0 + $1.amount.minorUnits }
+    var carts: [[CheckedCart.Line]] = []
+    let counts = counts(of: members)
+    for amount in sums(of: members, besides: otherAmount) where amount > 0 {
+      for pieces in counts.union(tuplePieces(of: amount, members)).sorted() {
+        carts.append(
+          [CheckedCart.Line(amount: Amount(unchecked: amount), pieces: pieces, labels: labels)]
+            + others)
+      }
+    }
+    return carts
+  }
+
+  /// Returns the number of pieces of an amount that a coupon for each so many pieces pays in full.
+  private func tuplePieces(of amount: Int64, _ members: [CartBounds.Member]) -> [Int] {
+    members.compactMap { member in
+      guard case .tuples(let coupon, let size) = index[member.index].kind else { return nil }
+      let tuples = (amount + coupon - 1) / coupon
+      return tuples <= Int64(Program.pieceLimit / size) ? Int(tuples) * size : nil
+    }
+  }
+
+  /// Returns the lines that thresholds and groups ask for besides the pieces of the chain. What these
+  /// can be themselves is added to their labels.
+  private func others(
+    _ members: [CartBounds.Member], _ scope: GoodsScope, _ labels: inout [Int]
+  ) -> [CheckedCart.Line] {
+    var lines: [CheckedCart.Line] = []
+    for member in members {
+      let form = index[member.index]
+      if let label = label(countedBy: form) {
+        // What a gift without `buy` gives away does not count.
+        if let label, !form.isGiftAlone, scope.allows(label) {
+          labels.append(label)
+        } else {
+          lines.append(line(label, form.spend))
+        }
+      }
+      for place in index.places[form.bought] {
+        if let some = place.labels {
+          lines += filled(index.list(some), place.count, scope, &labels)
+        }
+      }
+      for place in index.places[form.buy] where !form.givesWhatItBuys {
+        // What pays is as cheap as can be.
+        let label = place.labels.flatMap { index.list($0).first }
+        lines.append(line(label, Int64(place.count), place.count))
+      }
+    }
+    labels = Set(labels).sorted()
+    return lines
+  }
+
+  /// Returns the label of the goods that a threshold counts apart from the promotion's own: nil inside
+  /// for any goods, nil for none apart.
+  private func label(countedBy form: Form) -> Int?? {
+    guard form.hasThreshold else { return nil }
+    switch form.counted {
+    case .own: return nil
+    case .all: return form.isGiftAlone ? .some(nil) : nil
+    case .labelled(let some): return .some(index.list(some).first)
+    }
+  }
+
+  private func filled(
+    _ some: [Int], _ count: Int, _ scope: GoodsScope, _ labels: inout [Int]
+  ) -> [CheckedCart.Line] {
+    if let label = some.first(where: scope.allows) {
+      labels.append(label)
+      return count > 1 ? [line(label, Int64(count - 1), count - 1)] : []
+    }
+    return [line(some.first ?? 0, Int64(count), count)]
+  }
+
+  private func line(_ label: Int?, _ amount: Int64, _ pieces: Int = 1) -> CheckedCart.Line {
+    CheckedCart.Line(
+      amount: Amount(unchecked: max(1, amount)), pieces: pieces,
+      labels: Set(common + (label.map { [$0] } ?? [])).sorted())
+  }
+
+  /// Returns the numbers of pieces at which a chain begins to take.
+  private func counts(of members: [CartBounds.Member]) -> Set<Int> {
+    var counts: Set<Int> = [1]
+    for member in members {
+      let form = index[member.index]
+      let paying = index.places[form.buy].reduce(0) { $0 + $1.count }
+      let reduced = form.gift.map { index.places[$0].count } ?? 0
+      switch form.kind {
+      case .amount, .repeated: break
+      case .count:
+        counts.formUnion(form.levels.map { Int($0.from) })
+      case .tuples(_, let size): counts.insert(size)
+      case .group: counts.formUnion([paying + reduced, max(1, reduced)])
+      }
+      let bought = index.places[form.bought].reduce(0) { $0 + $1.count }
+      if bought > 0 { counts.insert(bought) }
+      if form.limit < .max { counts.insert(form.limit) }
+    }
+    return counts.filter { $0 <= Program.pieceLimit }
+  }
+
+  /// Returns the amounts at which a threshold of a chain is just reached, and some of all sizes.
+  private func sums(of members: [CartBounds.Member], besides other: Int64) -> [Int64] {
+    var sums: Set<Int64> = [amounts.lowerBound, amounts.upperBound]
+    for size: Int64 in [1, 2, 3, 5, 7, 10, 100, 10_000, 1_000_000] { sums.insert(size) }
+    for (place, member) in members.enumerated() {
+      let form = index[member.index]
+      guard form.hasThreshold || member.take.most != nil || form.price != nil else { continue }
+      var edges = form.levels.map { $0.from } + [form.price].compactMap { $0 }
+      if form.isRepeated { edges.append(form.every) }
+      if let most = member.take.most { edges += [most, amountTaking(most, member)] }
+      for edge in edges where edge > 0 {
+        sums.insert(edge)
+        var needed = edge
+        for earlier in members[..<place].reversed() { needed = amountLeaving(needed, by: earlier) }
+        sums.formUnion([needed, needed + 1])
+      }
+    }
+    return sums.map { $0 - other }.filter { amounts.contains($0 + other) }.sorted()
+  }
+
+  /// Returns an amount of which a promotion takes all that it may.
+  private func amountTaking(_ most: Int64, _ member: CartBounds.Member) -> Int64 {
+    let taken = ReductionBound.whole - member.take.kept
+    if taken <= 0 { return most }
+    let amount = Int128(most) * Int128(ReductionBound.whole) / Int128(taken)
+    return Int64(min(amount + 1, Int128(amounts.upperBound)))
+  }
+
+  /// Returns an amount of which a promotion leaves another one.
+  private func amountLeaving(_ left: Int64, by member: CartBounds.Member) -> Int64 {
+    if let most = member.take.most, member.take.isWhole {
+      return min(left + most, amounts.upperBound)
+    }
+    if member.take.kept == 0 { return left }
+    let amount =
+      (Int128(left) * Int128(ReductionBound.whole) + Int128(member.take.kept) - 1)
+      / Int128(member.take.kept)
+    return Int64(min(amount, Int128(amounts.upperBound)))
+  }
+}
+
+extension Form {
+  /// The amount of a group, its price or what is taken off it, and that of a coupon for pieces.
+  var price: Int64? {
+    switch kind {
+    case .group(.to(let amount)), .group(.less(let amount)): amount.minorUnits
+    case .tuples(let coupon, _): coupon
+    case .group(.off), .amount, .count, .repeated: nil
+    }
+  }
+}

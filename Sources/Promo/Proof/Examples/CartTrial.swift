@@ -1,0 +1,42 @@
+/// Prices orders with lines in one context after the other, and counts the steps that this takes.
+struct CartTrial {
+  let program: Program
+  var budget: Budget
+
+  /// The context of the orders that are priced now.
+  var context: Context
+
+  init(_ program: Program, _ budget: Budget) {
+    (self.program, self.budget) = (program, budget)
+    context = Context(
+      instant: program.instants.lowerBound, codes: [],
+      facts: Array(repeating: 0, count: program.facts.count))
+  }
+
+  /// Takes some steps.
+  mutating func spend(_ steps: Int) { budget.spend(steps) }
+
+  /// Returns orders to try where some promotions are in force.
+  mutating func carts(_ inForce: [Int], count: Int) -> [[CheckedCart.Line]] {
+    let carts = GeneratedCarts(program, inForce: inForce, count: count)
+    spend(carts.steps)
+    return carts.carts
+  }
+
+  /// Prices an order by its lines.
+  mutating func price(_ lines: [CheckedCart.Line]) -> Example {
+    program.example(lines, in: context, spending: &budget)
+  }
+
+  /// Prices an order of this context.
+  mutating func price(_ order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
+    program.pricedCart(for: order, by: strategy, spending: &budget)
+  }
+
+  /// Asks about single promotions for an order of this context.
+  mutating func ask<Reply>(
+    about order: CheckedOrder, _ question: (Explainer) -> Reply
+  ) -> Reply {
+    program.asking(about: order, spending: &budget, question)
+  }
+}

@@ -1,0 +1,103 @@
+/// What a promotion takes at most, whatever the order is.
+///
+/// A promotion divides what it takes among the pieces by what is left of them, so each loses the same
+/// share. That is why a bound of the share holds for every piece.
+struct ReductionBound {
+  /// A whole, in the unit of shares: fine enough for four percentages one after the other.
+  static var whole: Int64 { 1_000_000_000_000 }
+
+  /// The share that is left of the pieces at least, rounded down.
+  let kept: Int64
+
+  /// The amount that it takes at most; nil if it is not limited.
+  let most: Int64?
+
+  /// The least amount of an order from which it takes.
+  let least: Int64
+
+  /// True if it takes a whole number of minor units exactly, so that nothing is rounded.
+  let isWhole: Bool
+
+  /// - Parameter before: the share that earlier promotions leave at least of its pieces.
+  init(_ promotion: Promotion, _ form: Form, keptBefore before: Int64) {
+    let spend = form.hasThreshold ? max(1, form.spend) : 1
+    least = spend
+    // Where a threshold counts the very pieces, it bounds the share of a coupon.
+    let countsItsPieces =
+      !form.choosesPieces && form.bought.isEmpty && form.countsOwn
+    let basis = { (spend: Int64) -> Int64 in
+      if !countsItsPieces { return 1 }
+      return form.isBeforeDiscounts ? ReductionBound.share(before, of: spend) : spend
+    }
+    var (kept, most): (Int64, Int64?) = (ReductionBound.whole, 0)
+    var isWhole = true
+    let add = { (reward: Promotion.Reward, spend: Int64) in
+      switch reward {
+      case .discount(let percent):
+        kept = min(kept, ReductionBound.left(percent))
+        (most, isWhole) = (nil, false)
+      case .coupon(let coupon):
+        kept = min(kept, ReductionBound.left(coupon.minorUnits, of: basis(spend)))
+        most = most.map { max($0, coupon.minorUnits) }
+      }
+    }
+    switch promotion.benefit {
+    case .once(let reward): add(reward, spend)
+    case .tiers(let tiers): for tier in tiers { add(tier.reward, tier.spend.minorUnits) }
+    case .countedTiers(let tiers): for tier in tiers { add(tier.reward, 1) }
+    case .repeated(let coupon, let every):
+      kept = ReductionBound.left(
+        coupon.minorUnits, of: countsItsPieces ? basis(every.minorUnits) : 1)
+      most = nil
+    case .pieces(let coupon, let size):
+      kept = 0
+      most = form.limit < .max ? Int64(form.limit / size) * coupon.minorUnits : nil
+    case .group(let group): (kept, most, isWhole) = ReductionBound.by(group, form)
+    }
+    (self.kept, self.isWhole) = (kept, isWhole)
+    self.most = [most, promotion.cap?.minorUnits].compactMap { $0 }.min()
+  }
+
+  private static func by(
+    _ group: Promotion.Group, _ form: Form
+  ) -> (kept: Int64, most: Int64?, isWhole: Bool) {
+    switch group.price {
+    case .less(let amount):
+      let size = group.buy.reduce(0) { $0 + $1.count }
+      return (0, form.limit < .max ? Int64(form.limit / size) * amount.minorUnits : nil, true)
+    case .off(let percent) where group.gift == nil: return (left(percent), nil, false)
+    case .off(let percent):
+      guard form.givesWhatItBuys, let gift = group.gift else { return (left(percent), nil, false) }
+      return (
+        left(whole - left(percent), of: group.buy[0].count, and: gift.count), nil,
+        percent.millionths == 1_000_000
+      )
+    case .to:
+      guard form.givesWhatItBuys, let gift = group.gift else { return (0, nil, true) }
+      return (left(whole, of: group.buy[0].count, and: gift.count), nil, true)
+    }
+  }
+
+  /// Returns what is left of groups of which so many pieces pay and so many are reduced by a share. No
+  /// reduced piece is dearer than one that pays for it.
+  private static func left(_ taken: Int64, of paying: Int, and reduced: Int) -> Int64 {
+    let (product, size) = (Int128(taken) * Int128(reduced), Int128(paying + reduced))
+    return whole - Int64((product + size - 1) / size)
+  }
+
+  /// Returns what a percentage leaves.
+  private static func left(_ percent: Percent) -> Int64 {
+    (1_000_000 - percent.millionths) * (whole / 1_000_000)
+  }
+
+  /// Returns what is left of an amount at least.
+  private static func left(_ coupon: Int64, of amount: Int64) -> Int64 {
+    coupon >= amount
+      ? 0 : Int64(Int128(amount - coupon) * Int128(whole) / Int128(amount))
+  }
+
+  /// Returns a share of an amount, rounded down.
+  static func share(_ share: Int64, of amount: Int64) -> Int64 {
+    Int64(Int128(share) * Int128(amount) / Int128(whole))
+  }
+}

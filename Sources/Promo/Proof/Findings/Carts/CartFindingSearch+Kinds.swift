@@ -1,0 +1,94 @@
+// The kinds of findings, each as a question about the price of one order with lines.
+
+extension CartFindingSearch {
+  /// Returns the findings that an order shows.
+  mutating func examples(
+    in cart: Example
+  ) -> [CartFindings.Key: CartFindings.Finding] {
+    var examples: [CartFindings.Key: CartFindings.Finding] = [:]
+    let add = { (kind: CartFindings.Kind, promotion: Int, other: Int64) in
+      examples[.init(kind: kind, promotion: promotion)] = .init(cart: cart, other: other)
+    }
+    if let taker = takerOfAll(cart) { add(.freeOrders, taker, 0) }
+    if let (hidden, payable) = dearer(cart) { add(.dearerThanBest, hidden, payable) }
+    for (loser, left) in lostThresholds(of: cart) { add(.lostThreshold, loser, left) }
+    for place in cart.lines.indices where cart.lines.count <= CartFindingSearch.mostLines {
+      if let (cause, payable) = drop(cart, place) { add(.priceDrops, cause, payable) }
+    }
+    for one in cart.applied where isUnlimited(one) { add(.unlimitedSaving, one, 0) }
+    return examples
+  }
+
+  /// Returns the promotion that takes the most of an order that pays nothing, other than by rounding.
+  private func takerOfAll(_ cart: Example) -> Int? {
+    guard cart.payable == 0, cart.amount > 0,
+      cart.applied.contains(where: { takes[$0].kept == 0 })
+    else { return nil }
+    return cart.priced.applied.max { $0.off < $1.off }?.index
+  }
+
+  /// True if the offer has a price, or gives goods away, however dear these are.
+  private func isUnlimited(_ one: Int) -> Bool {
+    guard case .group(let price) = index[one].kind, !index[one].isGiftAlone
+    else { return false }
+    if case .less = price { return false }
+    return takes[one].kept == 0 && takes[one].most == nil && index[one].limit == .max
+  }
+
+  /// Returns the first promotion of a cheaper set that is not applied, with the price under `best`.
+  private mutating func dearer(_ cart: Example) -> (hidden: Int, payable: Int64)? {
+    guard program.strategy == .calculator, inForce.count > 1 else { return nil }
+    let best = trial.price(cart.order, by: .best)
+    guard cart.payable - best.payable.minorUnits > cart.tolerance else { return nil }
+    return best.applied.first { !cart.applied.contains($0.index) }
+      .map { ($0.index, best.payable.minorUnits) }
+  }
+
+  /// Returns the promotions whose thresholds an order reaches by itself, and misses after others that
+  /// they combine with, each with what these leave to count.
+  private mutating func lostThresholds(of cart: Example) -> [(loser: Int, left: Int64)] {
+    let open = inForce.filter { one in
+      let form = index[one]
+      return form.isSync && form.hasThreshold && !form.isBeforeDiscounts && !form.isShipping
+        && form.spend <= cart.amount && !cart.applied.contains(one)
+    }
+    guard !open.isEmpty, !cart.applied.isEmpty else { return [] }
+    let forms = index
+    return trial.ask(about: cart.order) { outcomes in
+      open.compactMap { one in
+        guard let alone = outcomes.basisAlone(of: one), alone.minorUnits >= forms[one].spend,
+          outcomes.payable(withOnly: one) < cart.order.amount
+        else { return nil }
+        let rivals = outcomes.rivals(of: one, in: cart.priced).map { $0.index }
+        return outcomes.leftBelowThreshold(of: one, beside: rivals, in: cart.priced)
+          .map { (one, $0.minorUnits) }
+      }
+    }
+  }
+
+  /// Returns the promotion by which an order pays less than one with a line of one minor unit less,
+  /// unless a threshold explains it, with the price of that one.
+  mutating func drop(_ cart: Example, _ place: Int) -> (cause: Int, payable: Int64)? {
+    let line = cart.lines[place]
+    // A piece that costs nothing is not counted, so all must still cost something.
+    guard line.amount.minorUnits > Int64(line.pieces), !cart.applied.isEmpty else { return nil }
+    let less = cart.lines.replacing(place, amount: line.amount.minorUnits - 1)
+    let before = trial.price(less)
+    guard before.payable - cart.payable > cart.tolerance else { return nil }
+    // Which pieces a group takes depends on which are the dearest.
+    guard let drop = cart.priced.drop(from: before.priced),
+      !(cart.applied + before.applied).contains(where: {
+        if case .group = index[$0].kind { true } else { false }
+      }),
+      !program.isReward(
+        drop, of: cart.applied, from: before.order, to: cart.order, spending: &trial.budget)
+    else { return nil }
+    return (drop.cause, before.payable)
+  }
+}
+
+extension Example {
+  /// A difference that is too small to tell: one hundredth of the order, or a minor unit for each
+  /// promotion, each of which rounds once.
+  var tolerance: Int64 { max(amount / 100, Int64(2 * applied.count)) }
+}

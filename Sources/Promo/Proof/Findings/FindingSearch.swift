@@ -1,0 +1,133 @@
+/// The search for findings, over every amount in every context. Each kind of finding has a file
+/// with its search, its sentence and its page. Rules about goods are tried instead (`Carts`).
+struct FindingSearch {
+  private var findings: Findings
+  private let program: Program
+  private let settled: AsymptoticForms
+
+  /// The largest amount to look at.
+  private let limit: Amount
+  private var budget: Budget
+
+  /// Returns the findings about a program.
+  ///
+  /// - Parameters:
+  ///   - limit: the largest amount to look at.
+  ///   - instants: the instants to look at; nil for all that orders can have.
+  static func findings(
+    of program: Program, upTo limit: Amount = .largest,
+    in instants: Range<Instant>? = nil, budget: inout Budget
+  ) -> Findings {
+    var scope = ContextList.Scope(instants ?? program.instants)
+    scope.cases.hasPairs = true
+    var lists = ContextLists(of: [program], in: scope.instants)
+    let list = lists.list(scope, budget: &budget)
+    var search = FindingSearch(program, upTo: limit, budget)
+    search.findings.shortfalls = list.shortfalls
+    if program.isAboutGoods {
+      search.lookAtCarts(in: list)
+      budget = search.budget
+      return search.findings
+    }
+    for context in list.contexts { search.look(at: context) }
+    search.findings.shortfalls.formUnion(search.findings.dearer.shortfalls)
+    budget = search.budget
+    return search.findings
+  }
+
+  private init(_ program: Program, upTo limit: Amount, _ budget: Budget) {
+    (self.program, self.limit, self.budget) = (program, limit, budget)
+    findings = Findings(budget: budget.limit)
+    settled = AsymptoticForms(program.forms)
+  }
+
+  /// Tries orders with lines.
+  private mutating func lookAtCarts(in list: ContextList) {
+    let (found, isComplete) = CartFindingSearch.findings(of: program, in: list, budget: &budget)
+    findings.carts = found
+    for context in list.contexts { lookForRivals(in: context) }
+    if isComplete { return }
+    findings.shortfalls.insert(.budget(budget.limit))
+    findings.carts.unapplied = [:]
+  }
+
+  /// Looks at one context. Its curve takes a part of the budget at most, so that one slow context
+  /// leaves steps for the others.
+  private mutating func look(at shared: SharedContext) {
+    let inForce = shared.inForce[0]
+    guard !budget.isSpent else { return fallShort(of: inForce) }
+    lookForRivals(in: shared)
+    let curve = budget.lend(budget.limit / 10) { budget in
+      program.curve(of: inForce, upTo: limit)
+        .segments(settled, followsLeader: true, budget: &budget)
+    }
+    noteCut(of: curve, inForce)
+    let runs = curve.runs()
+    budget.spend(40 * curve.segments.count + (runs.count + 4) * (inForce.count + 4))
+    // The known part of a curve is looked at even if the curve is cut.
+    look(
+      at: PricedContext(
+        program: program, settled: settled, limit: limit.minorUnits, context: shared.contexts[0],
+        instants: shared.instants, inForce: inForce, curve: curve, runs: runs))
+  }
+
+  private mutating func lookForRivals(in context: SharedContext) {
+    if context.contexts[0].codes.count > 1 { return }
+    findings.rivals.look(at: context, of: program, upTo: limit)
+  }
+
+  private mutating func look(at context: PricedContext) {
+    var isComplete = true
+    if context.context.codes.count < 2 {
+      findings.unapplied.look(at: context)
+      isComplete = findings.free.look(at: context)
+    }
+    isComplete = findings.drops.look(at: context) && isComplete
+    isComplete = findings.lost.look(at: context) && isComplete
+    if !isComplete { fallShort(of: context.inForce) }
+    if program.strategy == .calculator { findings.dearer.look(at: context, &budget) }
+  }
+
+  private mutating func noteCut(of curve: CurveSegments, _ inForce: [Int]) {
+    switch curve.cut {
+    case nil: return
+    case .stacks: findings.shortfalls.insert(.combinations)
+    case .winners: findings.shortfalls.insert(.winners)
+    case .budget: findings.shortfalls.insert(.budget(budget.limit))
+    }
+    findings.unknown.formUnion(inForce)
+  }
+
+  /// Notes that not everything is known about some promotions.
+  private mutating func fallShort(of inForce: [Int]) {
+    findings.unknown.formUnion(inForce)
+    findings.shortfalls.insert(.budget(budget.limit))
+  }
+}
+
+/// A context, with the price of every amount in it.
+struct PricedContext {
+  let program: Program
+  let settled: AsymptoticForms
+
+  /// The largest amount.
+  let limit: Int64
+  let context: Context
+  let instants: Range<Instant>
+  let inForce: [Int]
+  let curve: CurveSegments
+
+  /// The runs of the chosen stacks, from the smallest amount up.
+  let runs: [CurveSegments.Run]
+
+  /// The stack that leads the tail for good, if its price has no period. Then the segments do not
+  /// show all of its prices.
+  var leaderWithoutPeriod: Stack? {
+    curve.tail.flatMap { $0.period == nil ? $0.leader : nil }
+  }
+
+  /// Returns an example order of an amount.
+  func order(_ amount: Int64) -> Example {
+    program.example(amount, in: context, during: instants)
+  }
+}

@@ -1,0 +1,156 @@
+/// The search for the smallest amount of a curve that pays less than a claim asks for.
+struct BreachSearch {
+  private let floor: ClaimedFloor
+  private var curve: PriceCurve
+  private let settled: AsymptoticForms
+  private var tails: TailSearch
+
+  /// The last amount that needs a look.
+  private var end: Int64
+
+  /// The promotions that are open, and the first amount since which they have been.
+  private var open: (promotions: [Int], since: Int64) = ([], 0)
+
+  /// The amount up to which each candidate is known to keep the claim.
+  private var keptUpTo: [Int64] = []
+  private var openingCount = 0
+
+  /// True if there are too many stacks to look at.
+  private(set) var hasTooManyStacks = false
+
+  /// True if the winners of the steps change too often to be followed. Then every promotion in
+  /// force counts as a winner, so an amount found may keep the claim after all.
+  private(set) var hasTooManyWinners = false
+
+  init(of floor: ClaimedFloor, on curve: PriceCurve, _ settled: AsymptoticForms) {
+    (self.floor, self.curve, self.settled) = (floor, curve, settled)
+    tails = TailSearch(curve, settled)
+    end = curve.limit
+  }
+
+  /// Returns the first amount from `first` on that breaks the claim; nil if none is found up to the
+  /// limit of the curve.
+  mutating func firstBreach(from first: Int64, budget: inout Budget) -> Int64? {
+    guard curve.stackCount <= PriceCurve.mostStacks else {
+      hasTooManyStacks = true
+      return nil
+    }
+    var walk = curve.sections(from: first)
+    var lookCount = tails.lookCount
+    budget.spend(20)
+    while !budget.isSpent, walk.last < end, walk.next() {
+      if walk.open != open.promotions || keptUpTo.isEmpty { open = (walk.open, walk.first) }
+      if TailSearch.isAsked(at: walk.count), let nearer = lastToLook(from: walk.first, walk) {
+        end = min(end, nearer)
+      }
+      let breach = breach(in: walk, &budget)
+      budget.spend(walk.lookCount + tails.lookCount - lookCount + walk.candidates.count)
+      lookCount = walk.lookCount + tails.lookCount
+      if let breach { return breach }
+      if walk.openingCount > PriceCurve.mostOpenings { return superBreach(walk.last, &budget) }
+    }
+    return nil
+  }
+
+  /// Goes on after an amount when the winners have changed too often, with every promotion in force
+  /// as a winner. Returns the first amount that may break the claim.
+  private mutating func superBreach(_ last: Int64, _ budget: inout Budget) -> Int64? {
+    hasTooManyWinners = true
+    let all = PriceCurve(
+      forms: curve.forms, inForce: curve.inForce, strategy: .best, limit: end)
+    var search = BreachSearch(of: floor, on: all, settled)
+    let breach = search.firstBreach(from: last + 1, budget: &budget)
+    hasTooManyStacks = search.hasTooManyStacks
+    // A claim that holds with all promotions as winners holds with the real ones.
+    if breach == nil, !budget.isSpent, !hasTooManyStacks { hasTooManyWinners = false }
+    return breach
+  }
+}
+
+// MARK: - One section
+
+extension BreachSearch {
+  private mutating func breach(in walk: SectionWalk, _ budget: inout Budget) -> Int64? {
+    if walk.openingCount != openingCount {
+      keptUpTo = Array(repeating: 0, count: walk.candidates.count)
+      openingCount = walk.openingCount
+    }
+    var last = min(walk.last, end)
+    // Prices never drop within a section, and one promotion leaves out the least of roundings.
+    if !floor.isBroken(byPaying: walk.payable(of: walk.first), for: last) { return nil }
+    var found: Int64?
+    for place in walk.candidates.indices where keptUpTo[place] < last {
+      let candidate = walk.candidates[place]
+      guard candidate.isChoice else { continue }
+      let floor = floor.applying(candidate.stack.count)
+      let bounds = candidate.formula.bounds(walk.curve.rounding)
+      let reach = min(candidate.last, end)
+      if floor.lastKept(by: bounds, from: walk.first, upTo: reach) == reach {
+        keptUpTo[place] = reach
+        continue
+      }
+      let breach = firstBreach(
+        of: floor, by: candidate.formula, bounds, from: walk.first, upTo: last, budget: &budget)
+      if let breach { (found, last) = (breach, breach - 1) }
+    }
+    return found
+  }
+
+  /// Returns the first amount from `first` to `last` for which a formula leaves less than the floor.
+  private func firstBreach(
+    of floor: ClaimedFloor, by formula: Formula, _ bounds: LinearBounds, from first: Int64,
+    upTo last: Int64, budget: inout Budget
+  ) -> Int64? {
+    var (amount, end) = (first, last)
+    if let period = formula.period(curve.rounding).flatMap({ floor.period(with: $0, from: first) }),
+      period < last - first
+    {
+      end = first + period
+    }
+    while amount <= end, !budget.isSpent {
+      budget.spend(5)
+      if let kept = floor.lastKept(by: bounds, from: amount, upTo: end) {
+        amount = kept + 1
+        continue
+      }
+      let payable = formula.payable(of: amount, curve.rounding)
+      if floor.isBroken(byPaying: payable, for: amount) { return amount }
+      amount = min(floor.lastAmount(kept: payable), end) + 1
+    }
+    return nil
+  }
+}
+
+// MARK: - Large amounts
+
+extension BreachSearch {
+  /// Returns the last amount that needs a look, from what is known of all larger amounts; nil if
+  /// nothing is known.
+  private mutating func lastToLook(from first: Int64, _ walk: SectionWalk) -> Int64? {
+    if tails.areOpenForGood(walk.open, since: open.since, at: first),
+      let last = lastToLook(at: walk.candidates.map({ $0.stack }), from: first)
+    {
+      return last
+    }
+    guard let period = tails.commonTail(at: first)?.period,
+      let length = floor.period(with: period, from: first), length < end - first
+    else { return nil }
+    return first + length
+  }
+
+  /// Returns the last amount that needs a look if no other stacks can be chosen from `first` on.
+  /// Each must keep the claim by its bounds, or repeat; otherwise the result is nil.
+  private func lastToLook(at stacks: [Stack], from first: Int64) -> Int64? {
+    var last = first
+    for stack in stacks where !tails.isNeverChoice(stack, from: first) {
+      guard let bounds = settled.bounds(of: stack, from: first) else { return nil }
+      let floor = floor.applying(stack.count)
+      if floor.lastKept(by: bounds, from: first, upTo: end) == end { continue }
+      guard let period = settled.period(of: stack).flatMap({ floor.period(with: $0, from: first) }),
+        period < end - first
+      else { return nil }
+      last = max(last, first + period)
+    }
+    return last
+  }
+}

@@ -1,0 +1,47 @@
+// The claims that the bounds of orders with lines prove.
+
+extension CartBounds {
+  /// True if the bounds show that every order of some amounts keeps a claim.
+  func keep(_ claim: Guarantee.Claim, for amounts: ClosedRange<Int64>) -> Bool {
+    waysToCount().contains { counted in
+      let kept = kept { counted.contains($0) }
+      let edges = [amounts.lowerBound, amounts.upperBound] + counted.map { members[$0].take.least }
+      let roundings = members.indices.count { !counted.contains($0) && !members[$0].take.isWhole }
+      return Set(edges).filter(amounts.contains).allSatisfy { amount in
+        let taken = counted.filter { members[$0].take.least <= amount }
+          .reduce(Int128(0)) { $0 + Int128(members[$1].take.most ?? 0) }
+        let left = Int128(kept) * Int128(amount) - taken * Int128(ReductionBound.whole)
+        return isKept(claim, byLeaving: left, of: amount, roundings)
+      }
+    }
+  }
+
+  /// True if a claim is kept by what is left of an amount, in shares of minor units.
+  private func isKept(
+    _ claim: Guarantee.Claim, byLeaving left: Int128, of amount: Int64, _ roundings: Int
+  ) -> Bool {
+    let whole = Int128(ReductionBound.whole)
+    // Less than one minor unit is lost by each rounding.
+    let least = left - Int128(roundings) * whole
+    let rounded =
+      least < 0 ? 0 : roundings == 0 ? (least + whole - 1) / whole : least / whole + 1
+    switch claim {
+    case .paysPercent, .savesPercent:
+      let asked =
+        Int128(claim.percentToPay?.millionths ?? 0) * Int128(ReductionBound.whole / 1_000_000)
+      return left >= asked * Int128(amount)
+    case .pays(let floor): return rounded >= Int128(floor.minorUnits)
+    case .saves(let most): return Int128(amount) - rounded <= Int128(most.minorUnits)
+    }
+  }
+
+  /// The sets of members to count by their amount: none, each alone unless there are many, and all that
+  /// can be.
+  private func waysToCount() -> [Set<Int>] {
+    let limited = members.indices.filter { members[$0].take.most != nil }
+    let areFew = (2...CartBounds.fewLimited).contains(limited.count)
+    return [[]] + (areFew ? limited.map { [$0] } : []) + [Set(limited)]
+  }
+
+  private static var fewLimited: Int { 32 }
+}

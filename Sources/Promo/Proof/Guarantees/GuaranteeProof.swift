@@ -1,0 +1,196 @@
+/// The answer to a guarantee.
+enum GuaranteeAnswer {
+  /// The guarantee holds for every order that it covers.
+  case kept
+  /// The guarantee does not hold for this order. If everything was looked at, it is the order of
+  /// the smallest amount, then the earliest instant.
+  case broken(Breach)
+  /// The answer is unknown, because there is too much to look at.
+  case undecided(Set<Incompleteness>)
+
+  /// The orders that show that a guarantee is broken.
+  struct Breach {
+    let smallest: Example
+
+    /// The one that breaks it the most: that pays the smallest share, or that is the furthest from
+    /// the amount of the claim. Nil if larger orders break it by ever more.
+    let worst: Example?
+
+    /// True if all orders were looked at. Otherwise a smaller or a worse one may exist.
+    let isComplete: Bool
+  }
+}
+
+/// The prover of a program's guarantees.
+///
+/// An order pays the least that its stacks leave. So a claim holds if every stack of every context
+/// keeps it. The price by each stack is a function of the amount.
+struct GuaranteeProver {
+  private let program: Program
+  private let settled: AsymptoticForms
+  private var lists: ContextLists
+
+  init(_ program: Program) {
+    self.program = program
+    settled = AsymptoticForms(program.forms)
+    lists = ContextLists(of: [program], in: program.instants)
+  }
+
+  /// Answers all guarantees of the program.
+  ///
+  /// A first round asks each with few steps, so that one that takes too many does not take those of
+  /// the others. What is still open shares the rest.
+  mutating func answers(_ budget: inout Budget) -> [GuaranteeAnswer] {
+    let guarantees = program.guarantees
+    if guarantees.isEmpty { return [] }
+    budget.lend(budget.left / 4) { lists.findTimes(in: program.instants, budget: &$0) }
+    let share = budget.left / 8 / guarantees.count
+    var open: [Int] = []
+    var answers = guarantees.indices.map { index in
+      budget.lend(share) { part in
+        let answer = answer(to: guarantees[index], &part)
+        if part.isSpent { open.append(index) }
+        return answer
+      }
+    }
+    for index in open where !budget.isSpent {
+      answers[index] = budget.lend(budget.left / 4 * 3) { answer(to: guarantees[index], &$0) }
+    }
+    return answers
+  }
+
+  /// Proves a guarantee, or finds the smallest order that breaks it and the worst.
+  mutating func answer(to guarantee: Guarantee, _ budget: inout Budget) -> GuaranteeAnswer {
+    guard !guarantee.window.isEmpty else { return .kept }
+    let list = lists.list(scope(of: guarantee), budget: &budget)
+    if program.isAboutGoods {
+      // Promotions with different codes apply together, each to its own goods.
+      var all = scope(of: guarantee)
+      all.cases.codes = guarantee.codes ?? program.codesOfAll
+      return GuaranteeProver.answer(
+        to: guarantee, of: program, withAllCodes: lists.list(all, budget: &budget), list, &budget)
+    }
+    let search = OrderSearch(
+      program: program, settled: settled, floor: ClaimedFloor(guarantee.claim))
+    var proof = GuaranteeProof(search, guarantee, budget)
+    for context in list.contexts { proof.look(at: context) }
+    budget = proof.budget
+    let shortfalls = proof.shortfalls(addingTo: list.shortfalls)
+    guard let smallest = proof.smallest else {
+      return shortfalls.isEmpty ? .kept : .undecided(shortfalls)
+    }
+    var worst = WorstBreach(search, guarantee, smallest: smallest, budget)
+    for context in list.contexts { worst.look(at: context) }
+    budget = worst.budget
+    return .broken(
+      GuaranteeAnswer.Breach(
+        smallest: smallest, worst: worst.isEndless ? nil : worst.found,
+        isComplete: shortfalls.isEmpty && worst.isComplete))
+  }
+
+  private func scope(of guarantee: Guarantee) -> ContextList.Scope {
+    let calendar = program.instants
+    let end = guarantee.window.ends ?? calendar.upperBound
+    let window = min(guarantee.window.starts ?? calendar.lowerBound, end)..<end
+    var scope = ContextList.Scope(window.clamped(to: calendar))
+    scope.cases.codes = guarantee.codes
+    for (index, code) in guarantee.facts {
+      let fact = program.facts[index]
+      scope.cases.facts[fact.name] = fact.value(ofOrdinal: code)
+    }
+    return scope
+  }
+}
+
+/// The search for an order that breaks a guarantee.
+private struct GuaranteeProof {
+  private let search: OrderSearch
+  private let first: Int64
+
+  /// The last amount still to search, just below the smallest breach so far.
+  private var last: Int64
+  private(set) var budget: Budget
+  private(set) var smallest: Example?
+  private var shortfalls: Set<Incompleteness> = []
+
+  init(_ search: OrderSearch, _ guarantee: Guarantee, _ budget: Budget) {
+    (self.search, self.budget) = (search, budget)
+    first = guarantee.units.lowerBound
+    last = guarantee.units.upperBound
+  }
+
+  mutating func look(at context: SharedContext) {
+    guard first <= last, !budget.isSpent else { return }
+    let found = search.firstBreach(
+      of: search.floor, from: first, upTo: last, in: context, &shortfalls, &budget)
+    guard let found else { return }
+    last = found.amount - 1
+    smallest = found
+  }
+
+  /// Returns the reasons why the answer may be incomplete.
+  func shortfalls(addingTo others: Set<Incompleteness>) -> Set<Incompleteness> {
+    shortfalls.union(others).union(budget.isSpent ? [.budget(budget.limit)] : [])
+  }
+}
+
+// MARK: - Both analyses
+
+extension Compilation {
+  /// Adds the findings about every possible order: guarantees that do not hold, promotions that
+  /// never apply, prices that drop. Without a program it returns the compilation as it is.
+  ///
+  /// Takes time in proportion to the contexts that the rules tell apart, times the promotions in
+  /// force in each.
+  ///
+  /// - Parameter budget: The number of steps for all questions together. Those that they do not
+  ///   answer stay undecided (P141).
+  public func withFindings(budget: Int = defaultBudget) -> Compilation {
+    withFindings(budget: budget, until: nil)
+  }
+
+  /// Adds the findings, as far as they are known once nobody needs them any more.
+  ///
+  /// - Parameter isUnneeded: Is called now and then on this thread.
+  package func withFindings(
+    budget: Int = defaultBudget, until isUnneeded: (@Sendable () -> Bool)?
+  ) -> Compilation {
+    guard let program else { return self }
+    var list = DiagnosticList()
+    var budget = Budget(budget, until: isUnneeded)
+    // The guarantees come first: what is left of the steps is for the other findings.
+    let open = program.guaranteeDiagnostics(&budget)
+    let findings = FindingSearch.findings(of: program, budget: &budget)
+    for diagnostic in diagnostics + findings.diagnostics(about: program) + open {
+      list.append(diagnostic)
+    }
+    let found = list.counts
+    var counts = self.counts
+    for (id, count) in found { counts[id] = max(counts[id] ?? 0, count) }
+    return Compilation(
+      program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources,
+      triedOrderCount: findings.carts.triedCount, openGuaranteeCount: open.count)
+  }
+
+  /// The number of steps that an analysis of one program or of two takes at most by default.
+  public static var defaultBudget: Int { Budget.standard }
+}
+
+extension Program {
+  /// Returns the diagnostics of the guarantees that are broken, each with an order that breaks it.
+  ///
+  /// - Parameter steps: The number of steps for all guarantees together. One that they do not
+  ///   decide is not returned.
+  package func brokenGuarantees(budget steps: Int) -> [Diagnostic] {
+    var budget = Budget(steps)
+    return guaranteeDiagnostics(&budget).filter { $0.id == .brokenGuarantee }
+  }
+
+  /// Returns a diagnostic for each guarantee that is broken or undecided.
+  fileprivate func guaranteeDiagnostics(_ budget: inout Budget) -> [Diagnostic] {
+    var prover = GuaranteeProver(self)
+    return zip(guarantees, prover.answers(&budget)).compactMap { guarantee, answer in
+      answer.diagnostic(about: guarantee, in: self)
+    }
+  }
+}

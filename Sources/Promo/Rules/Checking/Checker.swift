@@ -1,0 +1,127 @@
+/// The check of a file set: one part after the other, each for one question.
+struct Checker {
+  private let rules: CheckContext
+
+  /// The diagnostics found until now, those of the parser included.
+  var diagnostics: DiagnosticList { rules.diagnostics }
+
+  /// - Parameter suggests: false to leave out the suggestions for unknown names.
+  init(files: [SyntaxFile], diagnostics: DiagnosticList, suggests: Bool) {
+    rules = CheckContext(files, diagnostics: diagnostics, suggests: suggests)
+  }
+
+  /// Returns the program. Do not use it if `diagnostics` has errors.
+  ///
+  /// - Parameters:
+  ///   - overrides: settings in place of those in the files.
+  ///   - instant: the instant at which windows are judged, given the zone; nil to judge none.
+  ///   - zones: the host's answer for the name of a zone.
+  func check(
+    overriding overrides: Program.Overrides, at instant: (ZoneRules) -> Instant?,
+    zones: (String) -> ZoneLookup
+  ) -> Program {
+    let settings = SettingsChecker(rules: rules)
+      .settings(overriding: overrides, at: instant, zones: zones)
+    rules.settings = settings
+    let files = rules.checkedFiles
+    for checked in files {
+      for node in checked.file.facts { FactChecker(checked: checked).check(node) }
+      let labels = LabelChecker(checked: checked)
+      for node in checked.file.labels where !node.isExclusion { labels.declare(node) }
+    }
+    for checked in files {
+      let labels = LabelChecker(checked: checked)
+      for node in checked.file.labels where node.isExclusion { labels.exclude(node) }
+    }
+    rules.names = NameChecker(rules: rules).names()
+    let promotions = files.flatMap { checked in
+      checked.file.promotions.compactMap { PromotionChecker(checked: checked).promotion($0) }
+    }
+    let dependsOnTime = dependsOnTime
+    let expectations = files.flatMap { checked in
+      checked.file.expectations.compactMap {
+        ExpectationChecker(checked: checked).expectation($0, dependsOnTime: dependsOnTime)
+      }
+    }
+    let guarantees = files.flatMap { checked in
+      checked.file.guarantees.compactMap { GuaranteeChecker(checked: checked).guarantee($0) }
+    }
+    reportMissingPromotions()
+    reportDatesWithoutZone()
+    GoodsUseChecker(rules: rules).check(promotions)
+    return Program(
+      currency: settings.currency ?? .unnamed, rounding: settings.rounding,
+      strategy: settings.strategy, zone: settings.zone ?? .utc, facts: rules.facts.all,
+      labels: rules.labels.all, excludedLabels: rules.labels.excluded, promotions: promotions,
+      expectations: expectations, guarantees: guarantees)
+  }
+
+  /// True if a promotion starts, ends or follows a schedule.
+  private var dependsOnTime: Bool {
+    rules.files.contains { file in
+      file.clauses.contains { $0.clause.moment != nil || $0.clause.isSchedule }
+    }
+  }
+
+  private func reportMissingPromotions() {
+    guard rules.files.allSatisfy({ $0.promotions.isEmpty }), !diagnostics.hasErrors else { return }
+    rules.report(
+      .noPromotions, "these rules have no promotions, so every order pays its full amount",
+      at: nil, help: "write a promotion such as `promotion \"10% off\" { discount 10% off }`")
+  }
+
+  /// Reports, once for the set, the first date or schedule that has another meaning in another
+  /// zone.
+  private func reportDatesWithoutZone() {
+    guard !rules.settings.isZoneGiven else { return }
+    for file in rules.files {
+      guard let (span, isDate) = file.firstLocalTime else { continue }
+      rules.report(
+        .datesWithoutZone,
+        "this \(isDate ? "date" : "schedule") is read in UTC, because the rules name no `timezone`",
+        at: span,
+        help: "write `timezone \"Asia/Shanghai\"` or your own at the top, or `timezone \"UTC\"`",
+        fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\(file.lineEnd)").named])
+      return
+    }
+  }
+}
+
+extension SyntaxFile {
+  /// The first date, date-time or schedule that is read on the wall clock of the zone.
+  fileprivate var firstLocalTime: (span: SourceSpan, isDate: Bool)? {
+    let judged = promotions.filter { !allowedIDs(of: $0).contains(.datesWithoutZone) }
+    let nodes = judged.flatMap { clauses[$0.clauses] }
+    let edges = guarantees.flatMap { [$0.start, $0.end] }.compactMap { $0 }
+    let moments =
+      ((nodes + edges).compactMap { $0.clause.moment } + expectations.compactMap { $0.at })
+      .filter { !$0.isBad && !hasOffset($0) }.map { (span: span(of: $0), isDate: true) }
+    let schedules = nodes.filter { $0.clause.isSchedule }.map {
+      (span: span(of: $0.tokens), isDate: false)
+    }
+    return (moments + schedules).min { $0.span < $1.span }
+  }
+
+  private func hasOffset(_ token: Token) -> Bool {
+    guard case .success(.instant) = WrittenMoment.read(bytes(of: token)) else { return false }
+    return true
+  }
+}
+
+extension Clause {
+  /// The date or date-time of a window's start or end; nil in any other clause.
+  var moment: Token? {
+    switch self {
+    case .from(let moment), .to(let moment), .until(let moment): moment
+    default: nil
+    }
+  }
+
+  /// True for a part of a schedule.
+  var isSchedule: Bool {
+    switch self {
+    case .weekdays, .monthDays, .between: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Checks how the promotions of a set use the goods that it declares.
+struct GoodsUseChecker {
+  let rules: CheckContext
+
+  /// Warns of labels that no rule uses, and of `sync` promotions that never share a piece.
+  func check(_ promotions: [Promotion]) {
+    if rules.labels.all.isEmpty { return }
+    if !rules.diagnostics.hasErrors { reportUnusedLabels() }
+    reportRivals(promotions)
+  }
+
+  private func reportUnusedLabels() {
+    for label in rules.labels.all {
+      guard let declared = rules.labels.declared[folded(label)],
+        !rules.labels.used.contains(declared.position)
+      else { continue }
+      rules.report(
+        .unusedLabel, "no rule uses the label \(quoted(label))", at: declared.span,
+        help: "use it in `only` or `except`, or leave it out")
+    }
+  }
+
+  /// Warns of each `sync` goods promotion with a label of an earlier one.
+  private func reportRivals(_ promotions: [Promotion]) {
+    var first: [Int: Promotion] = [:]
+    for promotion in promotions
+    where promotion.step == .goods && promotion.isSync && !promotion.isPaused {
+      let labels = promotion.goodsLabels
+      if let label = labels.first(where: { first[$0] != nil }), let other = first[label] {
+        report(promotion, rivalOf: other, for: rules.labels.all[label])
+      }
+      for label in labels where first[label] == nil { first[label] = promotion }
+    }
+  }
+
+  private func report(_ promotion: Promotion, rivalOf other: Promotion, for label: String) {
+    rules.allowed = promotion.allowed
+    defer { rules.allowed = [] }
+    rules.report(
+      .rivalGoods, "two `sync` promotions of \(quoted(label)) never reduce the same piece",
+      at: promotion.span, label: "this one", and: .init(span: other.span, text: "and this one"),
+      consequence: "of each piece one of them takes, because both are goods promotions",
+      help: "if you know this, add `allow P117` to the promotion")
+  }
+}
+
+extension SyntaxFile {
+  /// Returns true if two places name the same labels, or the second names none.
+  func hasSameLabels(_ place: PlaceNode, _ gift: PlaceNode) -> Bool {
+    let labels = [place, gift].map { Set(listed[$0.labels].map { folded(string(of: $0)) }) }
+    return labels[1].isEmpty || labels[0] == labels[1]
+  }
+}

@@ -1,0 +1,89 @@
+/// Reads the labels of goods in one file.
+struct LabelChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// Adds the labels that `goods` declares to those that are known.
+  func declare(_ node: LabelsNode) {
+    for token in node.labels where !token.isBad {
+      let label = file.string(of: token)
+      let span = file.span(of: token)
+      guard isLabel(label, at: span) else { continue }
+      if let before = rules.labels.declared[folded(label)] {
+        reportTwice(label, at: span, before: before.span)
+      } else {
+        rules.labels.append(label, at: span)
+      }
+    }
+  }
+
+  /// Adds the labels of an `except` at the top of a file to those that are in no promotion.
+  func exclude(_ node: LabelsNode) { rules.labels.excluded += positions(of: node.labels) }
+
+  /// Returns the positions of some labels, each once and in order, without those that are not
+  /// declared, which are reported.
+  func positions(of tokens: [Token]) -> [Int] {
+    let positions = tokens.filter { !$0.isBad }.compactMap(position)
+    rules.labels.used.formUnion(positions)
+    return Set(positions).sorted()
+  }
+
+  /// Returns the positions of the labels that a clause lists.
+  func positions(of range: Range<Int>) -> [Int] { positions(of: Array(file.listed[range])) }
+
+  /// Returns the labels that an order states. One that is nearly a declared label is reported; any
+  /// other that is not declared changes no price.
+  func stated(_ tokens: [Token]) -> [String] {
+    tokens.filter { !$0.isBad }.map { token in
+      let label = file.string(of: token)
+      let isNew = isTooLong(label) || rules.labels.declared[folded(label)] == nil
+      let known = rules.labels.all
+      if isNew, rules.mayCompare(known.count, isRule: true),
+        suggestion(forLabel: label, among: known) != nil
+      {
+        reportUnknown(label, at: file.span(of: token))
+      }
+      return label
+    }
+  }
+
+  private func position(of token: Token) -> Int? {
+    let label = file.string(of: token)
+    if !isTooLong(label), let known = rules.labels.declared[folded(label)] { return known.position }
+    let isReported = rules.isIncomplete || rules.labels.malformed.contains(label)
+    if !isReported { reportUnknown(label, at: file.span(of: token)) }
+    return nil
+  }
+
+  /// Returns true if a text can be a label; else reports it.
+  private func isLabel(_ label: String, at span: SourceSpan) -> Bool {
+    let isBlank = label.unicodeScalars.prefix(NameChecker.limit).allSatisfy {
+      $0.isBlankOrIgnorable
+    }
+    guard isBlank || isTooLong(label) else { return true }
+    rules.labels.malformed.insert(label)
+    rules.report(
+      .malformedLabel,
+      isBlank ? "a label must not be blank" : "a label has at most \(NameChecker.limit) characters",
+      at: span, help: "use the word by which the shop tells its goods, such as `\"shoes\"`")
+    return false
+  }
+
+  private func reportTwice(_ label: String, at span: SourceSpan, before: SourceSpan) {
+    rules.report(
+      .labelTwice, "the label \(quoted(label)) is declared twice", at: span, label: "again here",
+      and: .init(span: before, text: "first here"),
+      help: "declare a label once for all files passed together")
+  }
+
+  private func reportUnknown(_ label: String, at span: SourceSpan) {
+    let known = rules.labels.all
+    let near = rules.mayCompare(known.count) ? allNearest(to: label, among: known) : []
+    let texts = near.map(Lexer.written)
+    rules.report(
+      .unknownLabel, "no `goods` declares the label \(quoted(label))", at: span,
+      help: didYouMean(oneOf: texts)
+        ?? "write `goods \(printable(Lexer.written(label)))` after the settings, "
+        + "if the shop gives its goods this label",
+      fixes: texts.map { Fix(.maybe, span, $0).named })
+  }
+}

@@ -1,0 +1,221 @@
+// The benefits, in English:
+// `spend 100 on paint, get 20% off brushes`.
+
+extension EnglishWords {
+  func benefit(of promotion: Promotion) -> String {
+    let goods = StatedGoods(of: promotion, in: program)
+    switch promotion.benefit {
+    case .once(let reward): return once(reward, goods)
+    case .repeated(let coupon, let every): return repeated(coupon, every, goods)
+    case .tiers(let tiers):
+      return tiers.map { "\(spending($0.spend, goods)), \(gain($0.reward, goods))" }
+        .joined(separator: "; ")
+    case .countedTiers(let tiers):
+      return tiers.map {
+        "buy \(pieces(Promotion.Place(count: $0.count, labels: nil), goods)), "
+          + gain($0.reward, goods)
+      }.joined(separator: "; ")
+    case .pieces(let coupon, let every):
+      let pieces = every == 1 ? "each piece" : "every \(every) pieces"
+      let kind = goods.only.map { " of \(EnglishWords.list($0, "or"))" } ?? ""
+      return "\(requirement(goods))\(amount(coupon)) off \(pieces)\(kind)"
+    case .group(let group): return requirement(goods) + words(of: group, goods)
+    }
+  }
+
+  /// Returns the limits of the goods that the benefit does not say: `not sale`, `at most 3 pieces`.
+  func goodsDetails(of promotion: Promotion) -> [String] {
+    let goods = StatedGoods(of: promotion, in: program)
+    var details: [String] = []
+    if goods.isNarrowed, let only = goods.only {
+      details.append("\(EnglishWords.list(only, "or")) only")
+    }
+    if !goods.except.isEmpty, goods.isShipping {
+      details.append("\(EnglishWords.list(goods.except, "and")) not counted")
+    } else if !goods.except.isEmpty, !goods.isExceptionInline {
+      details.append("not \(EnglishWords.list(goods.except, "or"))")
+    }
+    return details + [pieceLimit(of: promotion)].compactMap { $0 }
+  }
+
+  /// Returns the largest number of pieces that it reduces; nil if it is not limited.
+  func pieceLimit(of promotion: Promotion) -> String? {
+    promotion.goods?.pieceLimit.map { "at most \($0) piece\($0 == 1 ? "" : "s")" }
+  }
+
+  /// Returns the promotions that it combines with; nil if that goes without saying.
+  func stackingNote(of promotion: Promotion) -> String? {
+    if promotion.goods?.isAlone ?? false { return "applied alone, with nothing else" }
+    guard let steps = promotion.combinedSteps(in: program) else { return nil }
+    if steps.isEmpty { return "can be combined with none: no promotion of another kind is `sync`" }
+    return "can be combined with \(EnglishWords.list(steps.map { $0.english }, "and")) promotions"
+      + (program.isAboutGoods ? " on the same goods" : "")
+  }
+
+  // MARK: Rewards
+
+  private func once(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
+    if let threshold = goods.threshold {
+      return "\(spending(threshold.spend, goods)), \(gain(reward, goods))"
+    }
+    guard goods.bought.isEmpty else { return requirement(goods) + gain(reward, goods) }
+    guard goods.only != nil || goods.isExceptionInline || goods.isShipping else {
+      return unconditional(reward)
+    }
+    switch reward {
+    case .discount(.hundred) where goods.isShipping: return "free shipping"
+    case .discount(.hundred): return "\(target(goods)) free"
+    case .discount(let percent): return "\(percent.text)% off \(target(goods))"
+    case .coupon(let coupon) where goods.isShipping: return "\(amount(coupon)) off shipping"
+    case .coupon(let coupon): return "save \(amount(coupon)) on \(target(goods)), once an order"
+    }
+  }
+
+  private func repeated(_ coupon: Amount, _ every: Amount, _ goods: StatedGoods) -> String {
+    let isOwn = goods.countsWhatItReduces && !goods.isShipping
+    let kind = isOwn || goods.only == nil && !goods.isShipping ? "" : " on \(target(goods))"
+    return "save \(amount(coupon))\(kind) for every \(amount(every)) spent\(place(goods))"
+  }
+
+  /// Returns what a reward gives to those who meet its threshold, and on which goods.
+  private func gain(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
+    if goods.bought.isEmpty, isPlain(goods), case .unsaid = goods.counted {
+      return plainGain(reward, goods)
+    }
+    let target =
+      !goods.countsWhatItReduces || goods.isShipping
+      ? target(goods) : goods.only == nil ? goods.bought.isEmpty ? "it" : target(goods) : "them"
+    switch reward {
+    case .discount(.hundred):
+      return goods.isShipping ? "free shipping" : "get \(target) free"
+    case .discount(let percent): return "get \(percent.text)% off \(target)"
+    case .coupon(let coupon):
+      let isSaid = goods.isShipping || !goods.countsWhatItReduces && !isPlain(goods)
+      return "save \(amount(coupon))\(isSaid ? " on \(target)" : "")"
+    }
+  }
+
+  /// Returns true if a promotion reduces everything, and counts no goods with labels of their own.
+  private func isPlain(_ goods: StatedGoods) -> Bool {
+    guard goods.only == nil, !goods.isExceptionInline, !goods.isShipping else { return false }
+    if case .labelled = goods.counted { return false }
+    return goods.bought.allSatisfy { $0.labels == nil }
+  }
+
+  private func plainGain(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
+    // Whoever must buy pieces may ask of what the discount is.
+    if goods.threshold == nil, case .discount(let percent) = reward, percent != .hundred {
+      return "get \(percent.text)% off everything"
+    }
+    return gain(reward)
+  }
+
+  /// Returns the goods that are reduced.
+  private func target(_ goods: StatedGoods) -> String {
+    if goods.isShipping { return "shipping" }
+    if let only = goods.only { return EnglishWords.list(only, "or") }
+    return goods.isExceptionInline
+      ? "everything except \(EnglishWords.list(goods.except, "and"))" : "everything"
+  }
+
+  // MARK: Thresholds
+
+  private func requirement(_ goods: StatedGoods) -> String {
+    if let threshold = goods.threshold { return "\(spending(threshold.spend, goods)), " }
+    let bought = EnglishWords.list(goods.bought.map { pieces($0, goods) }, "and")
+    return bought.isEmpty ? "" : "buy \(bought), "
+  }
+
+  private func spending(_ spend: Amount, _ goods: StatedGoods) -> String {
+    "spend \(amount(spend))\(place(goods))"
+  }
+
+  /// Returns where an amount must be spent.
+  private func place(_ goods: StatedGoods) -> String {
+    let basis = goods.threshold?.isBeforeDiscounts ?? false ? " before discounts" : ""
+    switch goods.counted {
+    case .unsaid: return basis
+    case .own: return " on \(target(goods))\(basis)"
+    case .all: return "\(basis) (everything counts)"
+    case .labelled(let labels): return " on \(EnglishWords.list(labels, "or"))\(basis)"
+    }
+  }
+
+  // MARK: Groups
+
+  private func words(of group: Promotion.Group, _ goods: StatedGoods) -> String {
+    guard let gift = group.gift else { return together(group, goods) }
+    let price = price(group.price, isForEach: gift.count > 1)
+    guard let first = group.buy.first else { return "get \(pieces(gift, goods)) \(price)" }
+    if group.isOfOnePool {
+      let next = gift.count == 1 ? "one" : "\(gift.count)"
+      return "buy \(count(first, goods)), get the next \(next) \(price)"
+    }
+    let bought = EnglishWords.list(group.buy.map { pieces($0, goods) }, "and")
+    return "buy \(bought), get \(pieces(gift, goods)) \(price)"
+  }
+
+  /// Returns the words of pieces that have a price together.
+  private func together(_ group: Promotion.Group, _ goods: StatedGoods) -> String {
+    let all = EnglishWords.list(group.buy.map { self.pieces($0, goods) }, "and")
+    let pieces = group.buy.count == 1 ? "any \(all)" : all
+    return switch group.price {
+    case .off(.hundred): "\(pieces) free"
+    case .off(let percent): "\(percent.text)% off \(pieces)"
+    case .less(let less): "\(amount(less)) off \(pieces)"
+    case .to(let price):
+      "\(group.buy.count == 1 ? "any \(count(group.buy[0], goods))" : all) for \(amount(price))"
+    }
+  }
+
+  private func price(_ price: Promotion.Group.Price, isForEach: Bool) -> String {
+    switch price {
+    case .off(.hundred): "free"
+    case .off(let percent): "at \(percent.text)% off"
+    case .less(let less): "at \(amount(less)) off"
+    case .to(let price): "for \(amount(price))\(isForEach ? " each" : "")"
+    }
+  }
+
+  private func pieces(_ place: Promotion.Place, _ goods: StatedGoods) -> String {
+    goods.names(place) != nil
+      ? count(place, goods) : "\(place.count) piece\(place.count == 1 ? "" : "s")"
+  }
+
+  /// Returns a number of pieces and their labels, if they have any.
+  private func count(_ place: Promotion.Place, _ goods: StatedGoods) -> String {
+    "\(place.count)\(goods.names(place).map { " \(EnglishWords.list($0, "or"))" } ?? "")"
+  }
+
+  // MARK: In few words
+
+  /// Returns the benefit in as few words as possible: `20% off shoes from 300`.
+  func shortBenefit(of promotion: Promotion) -> String {
+    let goods = StatedGoods(of: promotion, in: program)
+    let kind = goods.only == nil && !goods.isShipping ? "" : " \(target(goods))"
+    switch promotion.benefit {
+    case .once(let reward):
+      let needed = goods.bought.reduce(0) { $0 + $1.count }
+      let pieces = needed == 0 ? "" : " from \(needed) pieces"
+      let start = goods.threshold.map { " from \(amount($0.spend))" } ?? pieces
+      return short(reward, kind) + start
+    case .repeated(let coupon, let every):
+      return "\(amount(coupon)) off\(kind) every \(amount(every))"
+    case .tiers(let tiers) where tiers.count == 1:
+      return "\(short(tiers[0].reward, kind)) from \(amount(tiers[0].spend))"
+    case .tiers(let tiers): return tiers.last.map { "up to \(short($0.reward, kind))" } ?? ""
+    case .countedTiers(let tiers):
+      return tiers.last.map { last in
+        tiers.count > 1
+          ? "up to \(short(last.reward, kind))"
+          : "\(short(last.reward, kind)) from \(last.count) pieces"
+      } ?? ""
+    case .pieces, .group: return benefit(of: promotion)
+    }
+  }
+
+  private func short(_ reward: Promotion.Reward, _ kind: String) -> String {
+    if case .discount(.hundred) = reward, kind == " shipping" { return "free shipping" }
+    return short(reward) + kind
+  }
+}

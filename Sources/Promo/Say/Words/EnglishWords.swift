@@ -1,0 +1,153 @@
+/// Promotions in English: `spend 300, save 50, at most 150 off, with the code SAVE10`.
+struct EnglishWords {
+  let program: Program
+
+  /// True if amounts have commas between their thousands, as on charts.
+  var separatesThousands = false
+
+  func line(of promotion: Promotion) -> String {
+    let cap = promotion.cap.map { "at most \(amount($0)) off" }
+    let requirements = promotion.requirementsAsSaid.map(words)
+    let limits = goodsDetails(of: promotion) + [cap].compactMap { $0 }
+    let details = (limits + (requirements + [stackingNote(of: promotion)]).compactMap { $0 })
+      .joined(separator: ", ")
+    // A comma would make the details part of the last tier.
+    let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "; " : ", "
+    return benefit(of: promotion) + mark + details + (promotion.isPaused ? " (switched off)" : "")
+  }
+
+  /// Returns the benefit of a promotion, without its requirements and times.
+  func gain(of promotion: Promotion) -> String {
+    let cap = promotion.cap.map { "at most \(amount($0)) off" }
+    return ([benefit(of: promotion)] + goodsDetails(of: promotion) + [cap].compactMap { $0 })
+      .joined(separator: ", ")
+  }
+
+  /// Returns the benefit in as few words as possible: `50 off from 300`.
+  func shortGain(of promotion: Promotion) -> String {
+    let limit = promotion.cap.map { "at most \(amount($0))" } ?? pieceLimit(of: promotion)
+    return shortBenefit(of: promotion) + (limit.map { ", \($0)" } ?? "")
+  }
+
+  func amount(_ amount: Amount) -> String {
+    let text = program.currency.shortText(amount)
+    return separatesThousands ? grouped(text) : text
+  }
+
+  // MARK: The benefit
+
+  func short(_ reward: Promotion.Reward) -> String {
+    switch reward {
+    case .discount(let percent): "\(percent.text)% off"
+    case .coupon(let coupon): "\(amount(coupon)) off"
+    }
+  }
+
+  func unconditional(_ reward: Promotion.Reward) -> String {
+    switch reward {
+    case .discount(.hundred): "everything free"
+    case .discount(let percent): "\(percent.text)% off everything"
+    case .coupon(let coupon): "\(amount(coupon)) off any order"
+    }
+  }
+
+  func gain(_ reward: Promotion.Reward) -> String {
+    switch reward {
+    case .discount(.hundred): "pay nothing"
+    case .discount(let percent): "get \(percent.text)% off"
+    case .coupon(let coupon): "save \(amount(coupon))"
+    }
+  }
+
+  // MARK: The requirements
+
+  /// Nil for a requirement that every order meets.
+  private func words(of requirement: Requirement) -> String? {
+    switch requirement {
+    case .window(let window): self.window(window)
+    case .schedule(let schedule): days(of: schedule)
+    case .codes(let codes):
+      "with the code \(EnglishWords.list(codes.written.map { $0.asWord }, "or"))"
+    case .conditions(let conditions):
+      "if \(Condition(all: conditions.map({ $0.condition })).said(facts: program.facts, EnglishWords.condition))"
+    }
+  }
+
+  /// Adds parentheses wherever `and` and `or` meet: few people know which binds tighter.
+  private static func condition(_ joint: Joint, _ parts: [StatedPart<String>]) -> String {
+    parts.map { part in
+      let text =
+        switch part {
+        case .about(let fact, let own, let predicates):
+          // A label says alone what is so.
+          part.labelledAnswer.map { $0 ? fact.shownName : "not \(fact.shownName)" }
+            ?? "\(fact.shownName) is \(text(of: predicates, own))"
+        case .group(let text): text
+        }
+      return parts.count == 1 || part.isSaidAlike(joint) ? text : "(\(text))"
+    }.joined(separator: " \(joint.english) ")
+  }
+
+  private static func text(of predicates: [StatedPredicate], _ joint: Joint) -> String {
+    let isNoneOf = joint == .and && predicates.allSatisfy { $0.comparison == .unequal }
+    if isNoneOf && predicates.count > 1 {
+      return "neither \(list(predicates.map { $0.value.english }, "nor"))"
+    }
+    let words = predicates.map { $0.comparison.english + $0.value.english }
+    // In "not x or y", the "not" could refer to both.
+    let hasDenial = predicates.dropLast().contains { $0.comparison == .unequal }
+    return hasDenial
+      ? words.joined(separator: " \(joint.english) is ") : list(words, joint.english)
+  }
+
+  /// Joins words into a list: `a, b and c`.
+  static func list(_ words: [String], _ joint: String) -> String {
+    guard words.count > 1, let last = words.last else { return words.joined() }
+    return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
+  }
+}
+
+extension Promotion.Step {
+  /// Its name, as in `plain promotions`.
+  var english: String {
+    switch self {
+    case .goods: "goods"
+    case .plain: "plain"
+    case .threshold: "threshold"
+    case .code: "code"
+    case .shipping: "shipping"
+    }
+  }
+}
+
+extension Joint {
+  fileprivate var english: String {
+    switch self {
+    case .and: "and"
+    case .or: "or"
+    }
+  }
+}
+
+extension Comparison {
+  /// The words between `is` and the value.
+  fileprivate var english: String {
+    switch self {
+    case .equal: ""
+    case .unequal: "not "
+    case .less: "below "
+    case .atMost: "at most "
+    case .more: "above "
+    case .atLeast: "at least "
+    }
+  }
+}
+
+extension Fact.Value {
+  var english: String {
+    switch self {
+    case .text(let text): text.asWord
+    case .yesNo, .number: text
+    }
+  }
+}

@@ -1,0 +1,256 @@
+/// Finds the curve of a chart, segment by segment from left to right.
+struct ChartCurve {
+  private let orders: ChartOrders
+  private let settled: AsymptoticForms
+  let limit: Amount
+
+  private(set) var segments: [PriceChart.Segment] = []
+  private(set) var hiddenStepCount: Int64 = 0
+  private(set) var knownLimit: Amount?
+
+  /// All winners, in the order in which they first win.
+  private(set) var winners: [PriceChart.Winners] = []
+  private var places: [[Int]: Int] = [:]
+
+  /// The promotions that apply at the end of the last segment of one amount.
+  private var lastStack: Stack?
+
+  init(of orders: ChartOrders, upTo limit: Amount, spending budget: inout Budget) {
+    self.orders = orders
+    self.limit = limit
+    settled = AsymptoticForms(orders.program.forms)
+    let (last, count) = orders.line == nil ? (walk(), ChartCurve.sampleCount) : sweep(&budget)
+    guard last < limit else { return }
+    knownLimit = last
+    appendSamples(after: last, count)
+  }
+
+  /// The last amount at which something changes; nil where more may change beyond the limit.
+  var lastChange: Amount? {
+    guard knownLimit == nil, hiddenStepCount == 0, let last = segments.last else { return nil }
+    if orders.line == nil { return last.amounts.lowerBound }
+    // Where promotions share a coupon among lines, the price bends a little everywhere.
+    let change = segments.indices.dropFirst()
+      .last { segments[$0].isChange(after: segments[$0 - 1]) }
+    return change.map { segments[$0].amounts.lowerBound } ?? .zero
+  }
+
+  /// The largest number of steps that are drawn in one segment; more cannot be seen.
+  private static var stepLimit: Int64 { 100 }
+
+  /// The number of samples for the amounts with unknown segments.
+  private static var sampleCount: Int64 { 200 }
+
+  /// Walks along the curve of one amount. Returns the last amount that is known.
+  private mutating func walk() -> Amount {
+    let named = orders.program.segments(of: orders.context, upTo: limit)
+    for segment in named.segments { append(segment) }
+    return named.isComplete ? limit : named.segments.last?.amounts.upperBound ?? limit
+  }
+
+  /// Prices orders with lines. Returns the last amount that is known, and the number of samples for
+  /// which there are steps after it.
+  private mutating func sweep(_ budget: inout Budget) -> (last: Amount, sampleCount: Int64) {
+    // The chart may be drawn a second time, and each end of a stretch is priced again.
+    let most = max(0, budget.left) * 2 / 5
+    let sweep = LineSweep(orders, upTo: limit.minorUnits, Budget(most))
+    let stretches = sweep.stretches
+    let steps = (most - sweep.budget.left) / sweep.sampleCount
+    budget.spend(most - sweep.budget.left + steps * stretches.count)
+    for stretch in stretches {
+      let amounts = ChartCurve.amounts(stretch.amounts)
+      append(amounts, owner(of: stretch.promotions, amounts), beginsReward: stretch.beginsReward)
+    }
+    let count = Int64(max(0, budget.left) / max(1, steps) / 4)
+    return (Amount(unchecked: sweep.last), min(max(count, 4), ChartCurve.sampleCount))
+  }
+
+  /// Returns minor units as amounts.
+  private static func amounts(_ units: ClosedRange<Int64>) -> ClosedRange<Amount> {
+    Amount(unchecked: units.lowerBound)...Amount(unchecked: units.upperBound)
+  }
+
+  private mutating func append(_ segment: PriceSegment) {
+    let owner = owner(of: segment.parts.map { $0.promotion }, segment.amounts)
+    let starts = [segment.amounts.lowerBound.minorUnits] + steps(in: segment)
+    let ends = starts.dropFirst().map { $0 - 1 } + [segment.amounts.upperBound.minorUnits]
+    let stack = Stack(segment.parts.map { $0.promotion })
+    for (start, end) in zip(starts, ends) {
+      let beginsReward = beginsReward(at: start, stack)
+      lastStack = stack
+      append(ChartCurve.amounts(start...end), owner, beginsReward: beginsReward)
+    }
+  }
+
+  private mutating func append(
+    _ amounts: ClosedRange<Amount>, _ owner: PriceChart.Owner, beginsReward: Bool
+  ) {
+    segments.append(
+      PriceChart.Segment(
+        amounts: amounts, first: orders.payable(amounts.lowerBound),
+        last: orders.payable(amounts.upperBound), owner: owner, beginsReward: beginsReward))
+  }
+
+  /// Returns true if the price drops at an amount, after the last segment, as the reward of a
+  /// threshold.
+  private func beginsReward(at amount: Int64, _ stack: Stack) -> Bool {
+    guard let lastStack else { return false }
+    let (high, low) = (segment(of: lastStack, at: amount - 1), segment(of: stack, at: amount))
+    return settled.drop(from: high, to: low).map { settled.isReward($0, at: low) } ?? false
+  }
+
+  /// Returns a segment of one amount.
+  private func segment(of stack: Stack, at amount: Int64) -> Segment {
+    let formula = settled.candidate(stack, at: amount).formula
+    return Segment(first: amount, last: amount, stack: stack, formula: formula, winners: Stack())
+  }
+
+  /// Adds the rest of the curve, without its winners and drops.
+  private mutating func appendSamples(after last: Amount, _ most: Int64) {
+    let rest = limit.minorUnits - last.minorUnits
+    let count = min(rest, most)
+    for index in 0..<count {
+      let start = last.minorUnits + rest / count * index + 1
+      let end = index == count - 1 ? limit.minorUnits : start + rest / count - 1
+      append(ChartCurve.amounts(start...end), .others, beginsReward: false)
+    }
+  }
+
+  private mutating func owner(
+    of promotions: [Int], _ amounts: ClosedRange<Amount>
+  ) -> PriceChart.Owner {
+    if promotions.isEmpty { return .nobody }
+    guard let index = places[promotions] else {
+      places[promotions] = winners.count
+      winners.append(PriceChart.Winners(promotions: promotions, amounts: [amounts]))
+      return .winners(winners.count - 1)
+    }
+    let last = winners[index].amounts[winners[index].amounts.count - 1]
+    if last.upperBound.minorUnits + 1 == amounts.lowerBound.minorUnits {
+      winners[index].amounts[winners[index].amounts.count - 1] =
+        last.lowerBound...amounts.upperBound
+    } else {
+      winners[index].amounts.append(amounts)
+    }
+    return .winners(index)
+  }
+
+  // MARK: Coupons that are given once more
+
+  /// Returns the amounts within a segment at which its formula changes while its promotions stay
+  /// the same: a coupon applies once more. Returns none if they are too many to be seen.
+  private mutating func steps(in segment: PriceSegment) -> [Int64] {
+    let stack = Stack(segment.parts.map { $0.promotion })
+    let candidate = { [settled] in settled.candidate(stack, at: $0) }
+    let last = segment.amounts.upperBound.minorUnits
+    var present = candidate(segment.amounts.lowerBound.minorUnits)
+    let total = abs(couponCount(of: candidate(last)) - couponCount(of: present))
+    guard total <= ChartCurve.stepLimit else {
+      hiddenStepCount += total
+      return []
+    }
+    var steps: [Int64] = []
+    while present.last < last {
+      let next = candidate(present.last + 1)
+      if next.formula != present.formula { steps.append(present.last + 1) }
+      present = next
+    }
+    return steps
+  }
+
+  /// Returns the number of coupons that the repeated promotions of a stack give.
+  private func couponCount(of candidate: Candidate) -> Int64 {
+    zip(candidate.stack, candidate.formula.terms).reduce(0) { count, one in
+      one.1.kind == .repeated
+        ? count + one.1.operation.minus / settled.forms[one.0].coupon : count
+    }
+  }
+}
+
+extension PriceChart.Segment {
+  /// True if the promotions change after another segment, or the price drops or clearly bends.
+  fileprivate func isChange(after before: PriceChart.Segment) -> Bool {
+    if owner != before.owner || first < before.last { return true }
+    let (length, lengthBefore) = (length, before.length)
+    let bend = abs(rise * lengthBefore - before.rise * length)
+    return bend * PriceChart.Segment.clearBend > length * lengthBefore
+  }
+
+  /// A bend is clear from this part of a minor unit on, for each minor unit.
+  private static var clearBend: Int128 { 50 }
+
+  private var length: Int128 {
+    Int128(amounts.upperBound.minorUnits - amounts.lowerBound.minorUnits)
+  }
+  private var rise: Int128 { Int128(last.minorUnits - first.minorUnits) }
+}
+
+// MARK: - The limit
+
+extension Program {
+  /// Returns a round amount well beyond every threshold and cap in a context, so that a chart up to
+  /// it shows every step.
+  func chartLimit(in context: Context) -> Amount {
+    let inForce = promotionsInForce(in: context).map { forms[$0] }
+    let largest = inForce.map { $0.largestPercent }.max() ?? 0
+    let ends = inForce.map { $0.lastStep(afterDiscountOf: largest) }
+    let last = ends.max() ?? 0
+    return last > 0 ? roundAmount(atLeast: last + last / 4) : roundAmount(atLeast: hundred)
+  }
+
+  /// Returns a round amount well beyond another, and at least a hundred of the currency.
+  func roundAmount(beyond amount: Amount) -> Amount {
+    let units = Int128(amount.minorUnits)
+    return roundAmount(atLeast: max(units + units / 4, hundred))
+  }
+
+  private var hundred: Int128 { Int128(currency.hundred.minorUnits) }
+
+  /// Returns the least round amount of at least `units` minor units.
+  private func roundAmount(atLeast units: Int128) -> Amount {
+    var power: Int128 = 1
+    while power * 100 < units { power *= 10 }
+    let tenths: [Int128] = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100]
+    let round = tenths.map { $0 * power }.first { $0 >= units } ?? units
+    return Amount(unchecked: Int64(min(max(round, 10), Int128(Amount.largest.minorUnits))))
+  }
+}
+
+extension Form {
+  /// The largest percentage, in millionths; 0 if there is none.
+  fileprivate var largestPercent: Int64 { levels.map { $0.percent }.max() ?? 0 }
+
+  /// Returns the minor units beyond which nothing about the promotion changes, or beyond which
+  /// enough of it has been shown. Discounts may take some millionths of the amount before the basis
+  /// is counted.
+  fileprivate func lastStep(afterDiscountOf millionths: Int64) -> Int128 {
+    let steps = levels.map { level in
+      max(
+        Int128(level.from) * repetitions,
+        bite(of: isRepeated ? coupon : level.coupon, millionths))
+    }
+    let last = max(steps.max() ?? 0, capEnd)
+    if first.from == 0 || isBeforeDiscounts { return last }
+    // Discounts of nearly everything would move it out of sight.
+    return last * 1_000_000 / Int128(max(1_000_000 - millionths, 100_000))
+  }
+
+  /// The number of its coupons that should be visible.
+  private var repetitions: Int128 { isRepeated && cap == .max ? 4 : 1 }
+
+  /// Returns the amount at which a coupon shows. Without a threshold this is well beyond the coupon
+  /// itself, and beyond the amount at which it equals a discount of some millionths.
+  private func bite(of coupon: Int64, _ millionths: Int64) -> Int128 {
+    let units = Int128(coupon)
+    guard first.from == 0 else { return units }
+    return max(
+      units * 3, millionths > 0 ? units * 1_000_000 / Int128(max(millionths, 50_000)) : 0)
+  }
+
+  /// The amount at which the cap is reached; 0 without a cap, or if it only limits single coupons.
+  private var capEnd: Int128 {
+    if cap == .max { return 0 }
+    if isRepeated { return (Int128(cap) + Int128(coupon) - 1) / Int128(coupon) * Int128(every) }
+    return largestPercent > 0 ? wideProduct(cap, 1_000_000) / Int128(largestPercent) : 0
+  }
+}

@@ -1,0 +1,60 @@
+import Promo
+
+/// The terms for reading rows of orders: the rules, their index, the layout of the file, and the
+/// statements of the command line for all rows.
+final class RowDefaults: Sendable {
+  let program: Program
+  let index: PriceIndex
+  let layout: OrderLayout
+
+  /// The values for a row that does not state them.
+  let defaults: Order
+
+  /// True if the rules ask for the time, in a window or a schedule.
+  let asksForTime: Bool
+
+  /// True if the command line states the instant of rows that do not.
+  let saysInstant: Bool
+
+  /// The names of which others may be slips.
+  let names: DecisiveNames
+
+  /// The reader of each fact in the program.
+  let facts: [FactCells]
+
+  /// The codes for a row that states none.
+  let defaultCodes: [Int32]
+
+  /// The code of the currency of the rules, which rows may repeat; empty if they name none.
+  let currencyCode: [UInt8]
+
+  /// The columns to copy to the output, in its order.
+  let carried: [Int]
+
+  /// True if copied cells must be valid UTF-8.
+  let carriesText: Bool
+
+  init(
+    index: PriceIndex, layout: OrderLayout, form: OrderForm, defaults: Order, saysInstant: Bool,
+    carried: [Int], carriesText: Bool
+  ) {
+    program = index.program
+    self.index = index
+    self.layout = layout
+    self.defaults = defaults
+    self.saysInstant = saysInstant
+    asksForTime = index.program.promotions.contains {
+      $0.requirements.contains(where: \.isAboutTime)
+    }
+    names = DecisiveNames(
+      of: layout, form: form, in: index.program, defaults: defaults, saysInstant: saysInstant)
+    facts = index.program.facts.map { FactCells($0, saidForAll: defaults.facts[$0.name]) }
+    defaultCodes = defaults.codes.compactMap { index.number(ofCode: $0) }
+    currencyCode = Array((index.program.currency.isoCode ?? "").utf8)
+    self.carried = carried
+    self.carriesText = carriesText
+  }
+
+  /// True if orders can present codes that some promotion names.
+  var hasCodes: Bool { layout.code != nil || !defaultCodes.isEmpty }
+}
