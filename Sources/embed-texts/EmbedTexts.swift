@@ -1,22 +1,42 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Writes a Swift file that holds other files as texts, for targets that must not read files when they
 /// run: `embed-texts OUTPUT INPUT…`. `Codes.md` becomes `EmbeddedTexts.codes_md`.
 @main struct EmbedTexts {
-  static func main() throws {
+  static func main() {
     let paths = CommandLine.arguments.dropFirst()
     guard let output = paths.first else { fatalError("usage: embed-texts OUTPUT INPUT…") }
-    let texts = try paths.dropFirst().map { try declaration(of: URL(filePath: $0)) }
-    let file = "enum EmbeddedTexts {\n\(texts.joined(separator: "\n"))}\n"
-    try file.write(toFile: output, atomically: true, encoding: .utf8)
+    let texts = paths.dropFirst().map(declaration)
+    write("enum EmbeddedTexts {\n\(texts.joined(separator: "\n"))}\n", to: output)
   }
 
-  private static func declaration(of file: URL) throws -> String {
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let name = file.lastPathComponent.lowercased()
-      .replacing(/[^a-z0-9]/, with: "_")
+  private static func declaration(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    let word = String(name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     // More signs than any text has after a quote.
     let signs = "########"
-    return "static let \(name) = \(signs)\"\"\"\n\(text)\n\"\"\"\(signs)\n"
+    return "static let \(word) = \(signs)\"\"\"\n\(text(at: path))\n\"\"\"\(signs)\n"
+  }
+
+  private static func text(at path: String) -> String {
+    guard let file = fopen(path, "r"), fseek(file, 0, SEEK_END) == 0 else {
+      fatalError("cannot read \(path)")
+    }
+    let size = ftell(file)
+    rewind(file)
+    defer { fclose(file) }
+    return String(unsafeUninitializedCapacity: size) { fread($0.baseAddress, 1, size, file) }
+  }
+
+  private static func write(_ text: String, to path: String) {
+    guard let file = fopen(path, "w"), fputs(text, file) >= 0, fclose(file) == 0 else {
+      fatalError("cannot write \(path)")
+    }
   }
 }

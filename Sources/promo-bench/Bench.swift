@@ -6,7 +6,7 @@ enum Bench {
   private static var usage: String {
     """
     usage: promo-bench table FOLDER [--program PATH] [--scratch FOLDER] [--rounds N] [--verbose] [TASK…]
-             FOLDER has the rules, the orders and `limit`, as .ci/bench makes them
+             FOLDER has the rules, the orders and `limit`, as .ci/measure/bench makes them
            promo-bench count NAME N
              takes a hot path N times; N = 0 prepares for it alone
            promo-bench goods|goods-COUNT [ORDERS]

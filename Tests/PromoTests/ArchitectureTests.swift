@@ -25,7 +25,7 @@ import Testing
   static let foundations: [String: Set<String>] = [
     "Promo": [], "PromoHost": ["Promo", "Synchronization"],
     "PromoFoundation": ["Promo", "PromoHost", "Foundation"],
-    "embed-texts": ["Foundation"], "EmbedTexts": ["PackagePlugin"],
+    "embed-texts": [], "EmbedTexts": ["PackagePlugin"],
     "PromoPage": [], "PromoCommands": ["Promo", "PromoHost", "PromoPage"],
     "PromoCExports": ["CPromo", "Promo", "PromoHost", "Synchronization"],
     "promo-eval": ["PromoCommands"], "promo-bench": ["Promo", "PromoHost"],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Promo
 
-/// Input made to be slow. `.ci/growth` counts the instructions that such input takes; here it shows
+/// Input made to be slow. `.ci/measure/growth` counts the instructions that such input takes; here it shows
 /// that nothing traps, and that the answer is right.
 @Suite struct GrowthTests {
   @Test func `names that no promotion has`() {

@@ -1,4 +1,4 @@
-/* Prices orders through the C interface, for .ci/bench:
+/* Prices orders through the C interface, for .ci/measure/bench:
      speed one|column RULES ORDERS    the nanoseconds an order takes, median of eleven passes
      speed quotes RULES ORDERS COUNT  answers so many orders, for its memory to be looked at
    ORDERS is `id,amount,at` with two decimals and instants of UTC, as `gen` makes it. */

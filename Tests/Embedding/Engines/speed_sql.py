@@ -1,7 +1,7 @@
 """Processor seconds for a million orders by the queries of `promo-eval sql`, beside the engine's own
 copy of the table and beside promo-eval.
 
-usage: speed_sql.py [ENGINE]…, in the project's folder, after .ci/bench has made its rules in
+usage: speed_sql.py [ENGINE]…, in the project's folder, after .ci/measure/bench has made its rules in
 .build/bench. PROMO_EVAL names the program, PROMO_ROWS the number of orders.
 """
 

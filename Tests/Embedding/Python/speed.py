@@ -1,4 +1,4 @@
-"""Prices orders through the Python module, for .ci/bench.
+"""Prices orders through the Python module, for .ci/measure/bench.
 
 usage: speed.py one|column RULES ORDERS: the nanoseconds an order takes, median of eleven passes.
 """

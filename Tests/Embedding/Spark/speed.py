@@ -1,6 +1,6 @@
 """The CPU time of a million orders in Spark, beside Spark's copy of them and promo-eval.
 
-usage: speed.py, in the project's folder after .ci/spark: seconds of CPU for each million, from the
+usage: speed.py, in the project's folder after .ci/engines: seconds of CPU for each million, from the
 difference of a large and a small run, so without what starting takes. Needs cc, pyspark and pyarrow.
 As a job of Spark: speed.py copy|python|price ORDERS PRICED [RULES].
 """

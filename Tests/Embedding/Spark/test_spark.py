@@ -1,5 +1,5 @@
 """Spark beside promo-eval: the job on a cluster of two executors that have nothing but Python and
-pyarrow, and the commands of its page. Started by .ci/spark."""
+pyarrow, and the commands of its page. Started by .ci/engines."""
 
 from __future__ import annotations
 
