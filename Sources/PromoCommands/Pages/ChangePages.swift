@@ -40,8 +40,25 @@ extension CommandPage {
           """
           Writes one clause a line and the clauses of every promotion in the same order, and evens
           out blanks and empty lines. Rules, prices and comments stay the same. Names the files that
-          it changes. A file with a mistake in its form stays as it is, and the exit status is 3.
-          With - the layout of standard input goes to standard output.
+          it changes. A file with a mistake in its form stays as it is, and the exit status is 3;
+          the facts of other files may be missing. With - the layout of standard input goes to
+          standard output.
+          """),
+        .text(
+          """
+          A clause stands on a line of its own, four blanks in; the end of a window follows its
+          start. The order is: benefit, `only`, `except`, `spend`, `buy`, `on` with goods, `before`,
+          `up to`, `code`, `when`, `from`, `to` or `until`, `on day`, `on` with days of the week,
+          `between`, `sync`, `alone`, `allow`, `paused`. Several tiers, and several `when`, keep
+          their order.
+          """),
+        .text(
+          """
+          An empty line is above and below a promotion, and between declarations of different kinds;
+          between expectations, and around comments outside promotions, one stays where there were
+          some. A comment goes with its clause. A line of more than 100 characters is broken before
+          `at`, `code`, `with`, `pays` or `by`, in an `ensure` before `for`, `from`, `code` or
+          `with`, else after commas and before `and` and `or`.
           """),
         .options([
           CommandOption(
@@ -89,8 +106,9 @@ extension CommandPage {
       blocks: [
         .text(
           """
-          Writes `paused` into the promotion and leaves every other byte of its file alone.
-          \(replacement) Says which expectations then fail.
+          Writes `paused` into the promotion and leaves every other byte of its file alone. The word
+          gets a line of its own above the `}`, or follows the last clause if the `}` does not begin
+          its line. \(replacement) Says which expectations then fail.
           """),
         .options([.diagnostics]),
       ],
@@ -111,8 +129,8 @@ extension CommandPage {
       blocks: [
         .text(
           """
-          Takes `paused` out of the promotion and leaves every other byte of its file alone.
-          \(replacement)
+          Takes `paused` out of the promotion, with its line if nothing else stands there, and
+          leaves every other byte of its file alone. \(replacement)
           """),
         .options([.diagnostics]),
       ],
@@ -127,8 +145,10 @@ extension CommandPage {
 
   private static var replacement: String {
     """
-    The rules must have no errors. The file is replaced as a whole or not at all. If someone else
-    has changed it in the meantime, nothing is written and the exit status is 5.
+    The rules must have no errors. The file is replaced as a whole or not at all, and keeps its
+    owner, rights, access lists and other attributes; symbolic links stay links. Nothing is written,
+    and the exit status is 5, if that is impossible, if the file has several hard links, if another
+    program locks it for two seconds, or if someone else has changed it in the meantime.
     """
   }
 

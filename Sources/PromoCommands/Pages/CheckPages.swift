@@ -43,6 +43,22 @@ extension CommandPage {
           that breaks it. The exit status is 0 if there are no errors, 3 if there are, 1 if an
           `ensure` is broken or undecided, or if you deny a finding.
           """),
+        .text(
+          """
+          Orders are of any amount from one minor unit to 10^15, at any instant from 1970 to 2199,
+          with any codes of the rules and any values of the facts. Nothing is sampled: a finding is
+          certain, and without P141 there are no others. A promotion has each finding once, at its
+          smallest amount. Paused promotions are left out. A step of --effort is about ten
+          nanoseconds. Guarantees share the steps first; findings use what is left.
+          """),
+        .text(
+          """
+          If the rules are about goods, guarantees are decided for every order with lines. The other
+          findings come from orders that are tried: the goods of each promotion, by themselves and
+          beside others, at the amounts and numbers of pieces that the rules name. All but P130 are
+          certain, and each comes with an `expect` to paste, the smallest found, for P139 a dear
+          one. There may be others. Differences up to a hundredth of the order are left out.
+          """),
         .options(checkOptions),
       ],
       examples: [

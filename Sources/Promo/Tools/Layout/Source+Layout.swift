@@ -1,5 +1,5 @@
 extension Source {
-  /// Returns the file in the canonical layout, which Grammar.md describes; nil if it has a mistake in
+  /// Returns the file in the canonical layout, which `promo-eval help fmt` describes; nil if it has a mistake in
   /// its form. Mistakes in its meaning, such as a fact that is not declared, do not matter. Takes time
   /// in proportion to the size of the file.
   ///
