@@ -1,7 +1,7 @@
 extension Source {
-  /// Returns the file in the canonical layout, which `promo-eval help fmt` describes; nil if it has a mistake in
-  /// its form. Mistakes in its meaning, such as a fact that is not declared, do not matter. Takes time
-  /// in proportion to the size of the file.
+  /// Returns the file in the canonical layout, which `promo-eval help fmt` describes; nil if it has a
+  /// mistake in its form. Mistakes in its meaning, such as a fact that is not declared, do not matter.
+  /// Takes time in proportion to the size of the file.
   ///
   /// The rules stay the same, and so do all comments, the line ends and a byte-order mark. The layout
   /// of a file in the canonical layout is the same file, byte for byte.
