@@ -61,7 +61,8 @@ import Testing
       paths.append(url.path)
     }
     let process = Process()
-    process.executableURL = DiagnosticsFormatTests.root.appending(path: "Tests/PromoCommandsTests/Schemas/check-sarif")
+    process.executableURL = DiagnosticsFormatTests.root.appending(
+      path: "Tests/PromoCommandsTests/Schemas/check-sarif")
     process.arguments = paths
     let output = Pipe()
     process.standardOutput = output
