@@ -352,7 +352,7 @@ import Testing
     ("promotion \"BOB\" { coupon 5 }\npromotion \"\u{412}\u{41E}\u{412}\" { coupon 5 }", ["P116"]),
     ("promotion \"\u{648}\u{642}\u{62A}\u{200C}\u{647}\u{627}\" { coupon 5 }", []),
     ("promotion \"👨‍👩‍👧 family\" { coupon 5 }", []),
-    ("{ \"discount\": 20 }", ["P007"]), ("%PDF-1.7 x", ["P007"]),
+    ("{ \"discount\": 20 }", ["P007"]),
     ("---\nname: A\ndiscount: 20%", ["P007"]),
     ("promotion \"A\" {\n expect amount 5 pays 0\n coupon 5\n}", ["P017"]),
     ("promotion \"A\" {\n promotion \"B\" {\n coupon 5\n }\n coupon 6\n}", ["P017"]),

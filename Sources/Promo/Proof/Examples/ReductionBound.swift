@@ -1,4 +1,4 @@
-/// What a promotion takes at most, whatever the order is.
+/// An upper bound on a promotion's reduction, valid for every order.
 ///
 /// A promotion divides what it takes among the pieces by what is left of them, so each loses the same
 /// share. That is why a bound of the share holds for every piece.

@@ -111,7 +111,7 @@ struct DearerThanBest {
     byPromotion[hidden] = known
   }
 
-  /// True if a stack may leave less than the stacks of the tail after its first period.
+  /// True if the stack could still become cheapest beyond the first period.
   private func mayLead(_ stack: Stack, _ context: PricedContext) -> Bool {
     let settled = context.settled
     guard let tail = context.curve.tail, let bounds = settled.bounds(of: stack, from: tail.first)

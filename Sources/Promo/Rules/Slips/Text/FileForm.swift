@@ -47,7 +47,7 @@ private enum FileForm {
       end: source.bytes.firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count)
     return Diagnostic(
       .foreignFormat, "this file is \(format.name), not rules",
-      at: format == .document ? whole : firstLine, help: format.help)
+      at: firstLine, help: format.help)
   }
 
   /// Returns one diagnostic for the whole file: saving it in another encoding is one mistake.
@@ -113,11 +113,8 @@ private enum FileForm {
 private enum ForeignFormat {
   case json
   case markup
-  case richText
-  case document
   case yaml
   case table
-  case mail
   case chat
 
   /// Makes the format that the first lines look like; nil if they, or any later line, may be rules.
@@ -125,11 +122,7 @@ private enum ForeignFormat {
     let start = bytes.firstIndex { !" \t\r\n\u{FEFF}".utf8.contains($0) } ?? bytes.count
     let beginning = bytes[start...].prefix(2_000)
     let text = String(decoding: beginning, as: UTF8.self)
-    if text.hasPrefix("{\\rtf") {
-      self = .richText
-    } else if text.hasPrefix("PK\u{3}\u{4}") || text.hasPrefix("%PDF") {
-      self = .document
-    } else if ForeignFormat.isChat(text.prefix { !$0.isNewline }) {
+    if ForeignFormat.isChat(text.prefix { !$0.isNewline }) {
       self = .chat
     } else {
       // In most files the first lines are rules, and no other check is needed.
@@ -156,10 +149,7 @@ private enum ForeignFormat {
     }
     guard let first = lines.first else { return nil }
     let keys = lines.prefix(3).compactMap(ForeignFormat.key)
-    let headers = ["from", "to", "subject", "date", "von", "an", "betreff", "sent", "发件人", "主题"]
-    if keys.count > 1, headers.contains(keys[0].lowercased()) {
-      self = .mail
-    } else if first == "---" || keys.count > 1 && keys.count == lines.prefix(3).count {
+    if first == "---" || keys.count > 1 && keys.count == lines.prefix(3).count {
       self = .yaml
     } else if ForeignFormat.isTableHeader(first) {
       self = .table
@@ -226,20 +216,16 @@ private enum ForeignFormat {
     switch self {
     case .json: "JSON"
     case .markup: "a web page or XML"
-    case .richText: "rich text"
-    case .document: "a document of an office program"
     case .yaml: "YAML"
     case .table: "a table"
-    case .mail: "an e-mail"
     case .chat: "a chat"
     }
   }
 
   var help: String {
     switch self {
-    case .richText, .document: "save it as plain text"
     case .chat: "leave out the date, the time and the sender at the beginning of each message"
-    case .json, .markup, .yaml, .table, .mail:
+    case .json, .markup, .yaml, .table:
       "write rules as in `promotion \"Week\" { discount 20% off }`"
     }
   }

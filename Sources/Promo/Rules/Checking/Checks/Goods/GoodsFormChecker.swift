@@ -22,8 +22,8 @@ struct GoodsFormChecker: FileChecker {
     rules.report(
       .cutGroup, "an order may get fewer than \(count) pieces of this gift",
       at: file.span(of: benefit.tokens),
-      consequence: "every time the pieces that pay are complete, the next ones are reduced, "
-        + "also if they are fewer than \(count)",
+      consequence: "once enough pieces are paid for, the next ones are reduced, "
+        + "even if there are fewer than \(count)",
       help: "if you intend this, add `allow P109` to the promotion")
   }
 

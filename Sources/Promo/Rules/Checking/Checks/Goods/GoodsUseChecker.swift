@@ -39,7 +39,7 @@ struct GoodsUseChecker {
     rules.report(
       .rivalGoods, "two `sync` promotions of \(quoted(label)) never reduce the same piece",
       at: promotion.span, label: "this one", and: .init(span: other.span, text: "and this one"),
-      consequence: "of each piece one of them takes, because both are goods promotions",
+      consequence: "only one of them can reduce a piece, because both are goods promotions",
       help: "if you know this, add `allow P117` to the promotion")
   }
 }
