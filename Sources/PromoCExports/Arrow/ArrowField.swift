@@ -68,7 +68,7 @@ struct ArrowField {
     return fields
   }
 
-  /// The texts that the values are places of; nil if the column has its values itself.
+  /// The texts that the values index into; nil if the column holds its values itself.
   func dictionary() throws(CallFailure) -> ArrowField? {
     let (texts, values) = (schema.pointee.dictionary, array.pointee.dictionary)
     if texts == nil, values == nil { return nil }

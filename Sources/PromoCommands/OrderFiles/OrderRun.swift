@@ -2,7 +2,7 @@ import Promo
 import PromoHost
 
 /// Prices the rows of an order file on several threads. Each takes the next block, reads its rows,
-/// prices them and makes their text. Blocks are counted and written in the order of the file, so
+/// prices them and formats the results. Blocks are counted and written in the order of the file, so
 /// the output is the same for any number of threads.
 final class OrderRun: Sendable {
   private let terms: RowDefaults

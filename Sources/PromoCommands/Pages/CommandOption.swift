@@ -78,7 +78,8 @@ extension CommandOption {
 
   static var code: CommandOption {
     CommandOption(
-      "--code", "C", .text, "a code that the customer presents; repeat it for several",
+      "--code", "C", .text,
+      "a code that the customer presents; repeat the option for several codes",
       isRepeated: true)
   }
 

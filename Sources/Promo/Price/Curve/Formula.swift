@@ -129,7 +129,7 @@ struct Operation: Hashable, Sendable {
   /// Makes the operation that takes some minor units off.
   static func minus(_ units: Int64) -> Operation { Operation(minus: units) }
 
-  /// Makes the operation that keeps some millionths and rounds.
+  /// Makes the operation that keeps a number of millionths of an amount and rounds the result.
   static func keep(_ millionths: Int64) -> Operation { Operation(keep: millionths) }
 
   var isIdle: Bool { self == .idle }

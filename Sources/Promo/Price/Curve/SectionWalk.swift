@@ -148,7 +148,7 @@ extension SectionWalk {
     return least
   }
 
-  /// Returns the position of the candidate that is chosen for an amount of the section.
+  /// Returns the position of the candidate that is chosen for an amount in the section.
   func chosen(at amount: Int64) -> Int {
     var (best, least) = (0, amount)
     for place in candidates.indices.dropFirst() where candidates[place].isChoice {

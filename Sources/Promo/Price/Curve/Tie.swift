@@ -1,5 +1,5 @@
 /// The two choices that the language makes: between promotions of a step, and between stacks. The
-/// law has its own code for them, and `Pricer` compares its candidates and nodes. All other code
+/// law has its own code for them, and `Pricer` compares its sets of promotions. All other code
 /// chooses by these functions, or compares ranks where the values are known to be equal. `Form.rank`
 /// says how promotions rank: `sync` first, then the written order.
 ///

@@ -23,8 +23,8 @@
 // they never exceed. The search stops only if no later contender can be worth more, or as much with
 // a better rank. Then all stacks of the winners are tried, as point 2 of the calculator in
 // Grammar.md defines them (`Tie.ranks`). Without a code that counts there are four. Two promotions
-// together win only if they pay less than each alone, because fewer promotions come first at an
-// equal payable.
+// together win only if the customer pays less than with either alone, because at an equal payable
+// fewer promotions win.
 //
 // `first`. From some amount on a promotion takes something off every order (see `Pricer+OnePiece`). So
 // it is a contender with that amount as its threshold. All contenders have the same value, and the

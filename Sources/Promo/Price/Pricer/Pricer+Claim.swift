@@ -52,7 +52,7 @@ extension Pricer {
     return claim
   }
 
-  /// Returns what a promotion takes from the shipping beside a state; nil if nothing.
+  /// Returns what a promotion takes off the shipping, given a state; nil if it takes nothing.
   mutating func claimOfShipping(
     _ candidate: Int, beside state: State, _ rules: Forms
   ) -> Claim? {

@@ -111,11 +111,10 @@ extension Pricer.Candidate {
   @inline(__always)
   var worthOfGoods: Int128 { isShipping ? 0 : alone.worth }
 
-  /// True if it wins over another by its worth: of equal ones a `sync` one, then the one written first.
+  /// True if it wins over another by its worth.
   @inline(__always)
   func isWorthMore(than other: Self) -> Bool {
-    if alone.worth != other.alone.worth { return alone.worth > other.alone.worth }
-    return isSync != other.isSync ? isSync : index < other.index
+    Tie.wins(alone.worth, rank, over: other.alone.worth, other.rank)
   }
 
   /// True if it takes a larger part of its pieces. Amounts reach 10^15, so the products fit.
@@ -123,8 +122,7 @@ extension Pricer.Candidate {
   func isDeeper(than other: Self) -> Bool {
     let own = alone.worth * Int128(other.alone.amount)
     let others = other.alone.worth * Int128(alone.amount)
-    if own != others { return own > others }
-    return isSync != other.isSync ? isSync : index < other.index
+    return Tie.wins(own, rank, over: others, other.rank)
   }
 
   /// True if it takes before another: by step, in each those that count the remainder last, then the

@@ -221,7 +221,7 @@ extension Pricer {
     }
     candidates.append(
       Candidate(
-        index: index, stepNumber: form.pointee.stepNumber, isSync: form.pointee.isSync,
+        index: index, stepNumber: form.pointee.stepNumber, rank: form.pointee.rank,
         countsRemainder: form.pointee.countsRemainder, countsAll: countsAll, hasGoods: hasGoods,
         choosesPieces: form.pointee.choosesPieces))
   }

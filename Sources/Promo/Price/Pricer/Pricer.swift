@@ -132,7 +132,9 @@ extension Pricer {
     /// Its index among the promotions of the program.
     let index: Int
     let stepNumber: Int
-    let isSync: Bool
+
+    /// The rank of its form, for `Tie`.
+    let rank: Int64
     let countsRemainder: Bool
 
     /// True if its threshold counts all goods of the order.
@@ -151,6 +153,7 @@ extension Pricer {
     var part = -1
 
     var isShipping: Bool { stepNumber == 4 }
+    var isSync: Bool { rank < Form.leastRankAlone }
   }
 
   /// Pieces of a run that are in one cell.

@@ -208,7 +208,8 @@ enum FileSlips {
       DeclarationWord(rawValue: text)?.rawValue
       ?? mender.meantDeclaration(at: first, in: found.file) ?? text
     let diagnostic = found.diagnostic(
-      .misplacedSetting, "`\(word)` must come before the rules it applies to", at: first..<(first + 2),
+      .misplacedSetting, "`\(word)` must come before the rules it applies to",
+      at: first..<(first + 2),
       help: place(of: word == "fact" ? "facts" : "labels of goods"),
       fixes: [move(first..<found.node.position, of: found, to: top, .certain)])
     return Answer(diagnostic, .ends, to: found.node.position)

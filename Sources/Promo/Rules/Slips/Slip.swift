@@ -15,7 +15,7 @@
 /// - `[ … ]` is the part that the message is about; by default, everything that the slip takes. The
 ///   part in `<< … >>` is what a change replaces; by default, the part that the message is about.
 ///
-/// In texts `$1` is the first piece as it was written. Messages show it in backticks, and show the
+/// In texts, `$1` stands for the first piece as it was written. Messages show it in backticks, and show the
 /// contents of `{ … }` in the same way.
 struct Slip {
   /// A function that answers a slip; nil if it is not this slip after all.

@@ -235,7 +235,7 @@ enum TimeSlips {
       [
         Slip(
           "[ between 00:00 and | 24:00 ]", .certain(""), id: .emptyHours,
-          "these hours are the whole day", help: "without `between` a promotion is on all day"),
+          "these hours are the whole day", help: "without `between`, a promotion is on all day"),
         Slip("| TIME/NUMBER", by: wrongTime), .missing("|", needed, template: "22:00"),
       ]
     case .hoursEnd:

@@ -18,7 +18,7 @@ package struct PageReport {
   /// The largest number of labels whose goods a report prices.
   private static var labelLimit: Int { 8 }
 
-  /// The steps that the text of an outcome takes.
+  /// The number of steps that writing the text of an outcome takes.
   private static var stepsOfOutcome: Int { 700 }
 
   /// Makes a report of rules without errors.

@@ -70,7 +70,7 @@ extension PriceQuery {
     let span = "\(days.joined(separator: " to ")), \(program.zone.name)"
     var problems = [
       ("order_amount", "minor: no whole number of minor units from 0 to 10^15"),
-      ("order_instant", "at: no whole number of seconds within \(span)"),
+      ("order_instant", "at: not a whole number of seconds within \(span)"),
       (
         "order_code",
         "code: not one code of visible ASCII characters; price this order by the engine"

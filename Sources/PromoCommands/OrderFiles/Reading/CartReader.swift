@@ -13,7 +13,7 @@ struct CartReader: ~Copyable {
   private(set) var unknownKeys = UnknownTexts()
 
   /// The lines of the row that is being read.
-  var lines = JSONLines()
+  var lines = JSONOrderLines()
 
   init(_ index: PriceIndex, _ fast: FastAmounts) {
     amounts = AmountReader(index: index, fast: fast)
@@ -76,7 +76,8 @@ struct CartReader: ~Copyable {
   }
 
   private mutating func add(
-    _ line: JSONLines.Line, labels: Range<Int>, of bytes: OrderBytes, to carts: inout OrderCarts
+    _ line: JSONOrderLines.Line, labels: Range<Int>, of bytes: OrderBytes,
+    to carts: inout OrderCarts
   ) throws(RowProblem) {
     let cells = AmountCells(line.amount, line.minor, of: AmountCells.amountNames)
     guard let cost = try amounts.units(in: cells, of: bytes) else { throw LineCells.noAmount }

@@ -107,7 +107,7 @@ struct JSONRows: ~Copyable {
 
   /// Reads the object of a line into the cells.
   private mutating func readObject(
-    _ scanner: inout JSONScanner, in bytes: OrderBytes, _ lines: inout JSONLines
+    _ scanner: inout JSONScanner, in bytes: OrderBytes, _ lines: inout JSONOrderLines
   ) throws(RowProblem) {
     for column in filled { cells[column] = .absent }
     filled.removeAll(keepingCapacity: true)

@@ -49,7 +49,7 @@ struct ScheduleChecker: FileChecker {
     guard start == end else { return Schedule.Hours(start: start, end: end) }
     rules.report(
       .emptyHours, "these hours begin and end at the same time, \(quoted(start.text))",
-      at: file.span(of: node.tokens), help: "without `between` a promotion is on all day",
+      at: file.span(of: node.tokens), help: "without `between`, a promotion is on all day",
       fixes: [Fix(.template, leaving: file.span(of: node.tokens), in: file.source)])
     return nil
   }

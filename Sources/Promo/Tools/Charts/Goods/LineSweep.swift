@@ -82,7 +82,7 @@ struct LineSweep {
     return fill(upTo: middle) && fill(upTo: next)
   }
 
-  /// True if nothing begins or ends between two samples, as far as both tell, and the price does not drop.
+  /// True if, as far as two samples show, nothing begins or ends between them and the price does not drop.
   private func isOne(_ before: Sample, _ after: Sample) -> Bool {
     after.hasSameStructure(as: before) && !isBreak(before, after)
   }

@@ -2,7 +2,7 @@ import Promo
 
 /// The lines of one order, as the places of their parts in its JSON. They are found while the row is
 /// checked, so that its bytes are read once, and judged when the whole row is known to be JSON.
-struct JSONLines: ~Copyable {
+struct JSONOrderLines: ~Copyable {
   /// The parts of one line.
   struct Line: BitwiseCopyable {
     fileprivate(set) var amount = OrderCell.absent
@@ -130,7 +130,7 @@ struct JSONLines: ~Copyable {
   /// Returns the part that a key names in any capitals and with any escapes.
   private mutating func part(named key: OrderCell, in bytes: OrderBytes) -> Part? {
     let meaning = key.withValue(in: bytes) { text in
-      parts.meaning(of: text.memory) { JSONLines.part(named: $0.lowercased()) }
+      parts.meaning(of: text.memory) { JSONOrderLines.part(named: $0.lowercased()) }
     }
     switch meaning {
     case .success(let number?): return Part(rawValue: UInt64(number))
