@@ -1,7 +1,9 @@
 /// One change to the promotions in rule files. Every other byte stays as it is.
 ///
 /// A promotion is found by its name, compared as everywhere; a clause by its first words. Comments
-/// outside of the replaced text always stay.
+/// outside of the replaced text always stay, and those directly above a promotion belong to it: nothing
+/// is put in between. A new clause gets a line of its own above the `}`, or follows the last clause if
+/// the `}` does not begin its line. A removed part takes its line along if nothing else stands there.
 public enum RuleEdit: Hashable, Sendable {
   /// Switches the promotion of this name off.
   case pause(String)
