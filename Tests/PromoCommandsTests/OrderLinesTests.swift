@@ -164,7 +164,7 @@ import Testing
       name: "r.promo", bytes: Array("currency CNY\nstrategy \(strategy)\n\(rules)".utf8))
     let program = try #require(
       Program.compile([source], zones: { _ in .unknown(nearest: nil) }).program)
-    let rows = (0..<120).map { _ in Self.row(&generator) }
+    let rows = (0..<Effort.times(40)).map { _ in Self.row(&generator) }
     let quotes = try rows.map { try program.quote($0.order) }
     let text = { (amount: Amount) in program.currency.text(amount) }
     let expected = quotes.map { quote in
