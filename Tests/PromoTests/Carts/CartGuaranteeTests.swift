@@ -21,6 +21,19 @@ import Testing
     }
   }
 
+  /// The cap holds the discount down where the coupon begins, which the bounds do not see.
+  @Test func `a claim that is neither proved nor broken says so`() throws {
+    let compilation = Rules.compile(
+      """
+      goods "shoes"
+      promotion "Shoes" { discount 30% off only "shoes" up to 30 sync }
+      promotion "50 off 300" { coupon 50 spend 300 sync }
+      ensure pays >= 65%
+      """
+    ).withFindings()
+    #expect(compilation.diagnosticsJSON.contains("do not rule one out"))
+  }
+
   @Test(arguments: [
     // One promotion, and the goods of none.
     (#"discount 20% off only "shoes""#, "pays >= 80%", "kept"),

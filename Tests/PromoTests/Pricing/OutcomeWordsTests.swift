@@ -48,4 +48,20 @@ import Testing
     let other = QuoteText(bounded, by: program).layout(width: nil).lines.map(\.plain)
     #expect(other.contains { $0.contains("not everything was tried") })
   }
+
+  @Test(arguments: [1, 2])
+  func `an answer says to which promotion the goods of another go`(lineCount: Int) throws {
+    let program = try Rules.program(
+      """
+      goods "shirts"
+      promotion "Sale" { discount 20% off only "shirts" }
+      promotion "Week" { discount 10% off only "shirts" }
+      """)
+    let line = OrderLine(Amount(unchecked: 10_00), labels: ["shirts"])
+    let order = Order(
+      lines: Array(repeating: line, count: lineCount), at: Instant(secondsSince1970: 0), in: nil)
+    let lines = QuoteText(try program.quote(order), by: program).layout(width: nil).lines
+    let place = lineCount == 1 ? "line 1 goes to `Sale`" : "lines 1, 2 go to `Sale`"
+    #expect(lines.contains { $0.plain.contains(place) })
+  }
 }
