@@ -1,56 +1,35 @@
-/// The meaning of what a promotion says of goods. It has the labels themselves in place of their
-/// positions, so that promotions of different rules can be compared.
+/// The meaning of what a promotion says of goods. Its lists of labels are numbered, and the labels
+/// themselves stand beside them, so that promotions of different rules can be compared.
 struct GoodsMeaning: Hashable {
-  /// Labels as they are compared. Their order means nothing.
-  private typealias Labels = Set<String>
-
-  /// The goods that a threshold counts.
-  private enum Counted: Hashable {
-    case own
-    case all
-    case labelled(Labels)
-  }
-
-  /// A number of pieces with one of some labels; nil for any goods of the promotion.
-  private struct Place: Hashable {
-    let count: Int
-    let labels: Labels?
-  }
-
-  private let only: Labels?
-  private let except: Labels
-  private let isShipping: Bool
-  private let counted: Counted
-  private let bought: [Place]
-  private let pieceLimit: Int?
-  private let isAlone: Bool
+  private var goods: Promotion.Goods
 
   /// The places of a group, and its gift.
-  private let buy: [Place]
-  private let gift: Place?
+  private var buy: [Promotion.Place] = []
+  private var gift: Promotion.Place?
+
+  /// The labels of each list, as they are compared. Their order means nothing.
+  private var lists: [Set<String>] = []
 
   init(_ promotion: Promotion, in program: Program) {
-    let labels = { (positions: [Int]) in Set(positions.map { folded(program.labels[$0]) }) }
-    let place = { (place: Promotion.Place) in
-      Place(count: place.count, labels: place.labels.map(labels))
+    goods = promotion.goods ?? Promotion.Goods()
+    goods.only = goods.only.map { number($0, program) }
+    goods.except = number(goods.except, program)
+    if case .labelled(let labels) = goods.counted {
+      goods.counted = .labelled(number(labels, program))
     }
-    let goods = promotion.goods ?? Promotion.Goods()
-    only = goods.only.map(labels)
-    except = labels(goods.except)
-    isShipping = goods.isShipping
-    counted =
-      switch goods.counted {
-      case .own: .own
-      case .all: .all
-      case .labelled(let some): .labelled(labels(some))
-      }
-    bought = goods.bought.map(place)
-    pieceLimit = goods.pieceLimit
-    isAlone = goods.isAlone
-    if case .group(let group) = promotion.benefit {
-      (buy, gift) = (group.buy.map(place), group.gift.map(place))
-    } else {
-      (buy, gift) = ([], nil)
-    }
+    goods.bought = goods.bought.map { number($0, program) }
+    guard case .group(let group) = promotion.benefit else { return }
+    buy = group.buy.map { number($0, program) }
+    gift = group.gift.map { number($0, program) }
+  }
+
+  /// Returns the number of a list, in place of the positions of its labels.
+  private mutating func number(_ labels: [Int], _ program: Program) -> [Int] {
+    lists.append(Set(labels.map { folded(program.labels[$0]) }))
+    return [lists.count - 1]
+  }
+
+  private mutating func number(_ place: Promotion.Place, _ program: Program) -> Promotion.Place {
+    Promotion.Place(count: place.count, labels: place.labels.map { number($0, program) })
   }
 }

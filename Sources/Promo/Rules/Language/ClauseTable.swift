@@ -2,8 +2,8 @@
 // Words.md, its content in `Clause` and its production in the parser. Then follow a slot in
 // `PromotionDraft` with its checker, a field of `Promotion` and of `Form`, and its effect in the pricer
 // and in the law. The compiler does not ask for these: its phrase in each language (`EnglishWords`,
-// `ChineseWords`), its part in `GoodsMeaning`, by which `diff` compares goods, in `CartCandidates`,
-// from which examples are made, and in the offers of the pricer.
+// `ChineseWords`), and its part in `CartCandidates`, from which examples are made, and in the offers of
+// the pricer.
 
 /// The words that begin a clause of a promotion.
 enum ClauseWord: String, CaseIterable, Sendable {
