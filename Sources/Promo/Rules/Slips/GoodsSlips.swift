@@ -36,6 +36,9 @@ enum GoodsSlips {
     [
       .excess("only/except | \(fillers) | STRING", "a label needs no $2"),
       Slip("| FREE/NUMBER", by: bareLabel),
+      Slip(
+        "only | ~shipping", Change(nil, "shipping"), id: .misspeltWord,
+        "$2 is written `shipping` here", help: "as in `only shipping`", then: .stands),
     ] + ValueSlips.texts + [
       .missing("|", "a label is written in quotes, such as `\"shoes\"`", template: "\"shoes\"")
     ]
@@ -106,6 +109,7 @@ enum GoodsSlips {
   private static var free: [Slip] {
     [
       .misspeltShipping("| \(shipping)"),
+      .misspelt("| ~shipping", "shipping", as: "free shipping"),
       Slip("[ free | STRING ]", by: freeGoods),
     ]
   }
