@@ -99,7 +99,7 @@ extension Explain.Subject {
   init(_ text: String) throws(CommandFailure) {
     if let page = WordPage.page(about: text) {
       self = .word(page)
-    } else if let near = nearest(to: text.lowercased(), among: WordPage.all.flatMap(\.words)),
+    } else if let near = WordPage.word(meantBy: text),
       Diagnostic.ID(rawValue: text.uppercased()) == nil
     {
       throw .usage("\(quoted(text)) is not a word of the rules, did you mean \(quoted(near))?")

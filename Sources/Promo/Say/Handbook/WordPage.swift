@@ -22,6 +22,13 @@ package struct WordPage: Sendable {
     return all.first { $0.words.contains(word) }
   }
 
+  /// Returns the word that somebody probably means by another one, such as `spend` by `min`; nil if
+  /// there is none.
+  package static func word(meantBy word: String) -> String? {
+    let word = word.lowercased()
+    return ClauseWord(otherWord: word)?.beginning ?? nearest(to: word, among: all.flatMap(\.words))
+  }
+
   /// The first sentence of the meaning, without its full stop.
   package var title: String {
     let parts = meaning.split(separator: ".", omittingEmptySubsequences: false)
