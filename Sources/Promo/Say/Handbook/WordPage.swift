@@ -26,7 +26,8 @@ package struct WordPage: Sendable {
   /// there is none.
   package static func word(meantBy word: String) -> String? {
     let word = word.lowercased()
-    return ClauseWord(otherWord: word)?.beginning ?? nearest(to: word, among: all.flatMap(\.words))
+    return ClauseWord(otherWord: word)?.beginning
+      ?? nearest(to: word, among: all.flatMap { $0.words })
   }
 
   /// The first sentence of the meaning, without its full stop.
