@@ -23,7 +23,7 @@ public func promo_price_column(
     let facts = try elements(column.facts, column.fact_count, of: "facts")
       .facts(of: rules.program)
     let common = try usable { () throws(Order.Problem) in
-      try rules.commonTerms(codes: codes, facts: facts)
+      try rules.sharedInput(codes: codes, facts: facts)
     }
     if let row = Amount.firstOutside(in: amounts) {
       throw .order("row \(row + 1): \(outsideMessage(of: amounts[row]))")

@@ -11,7 +11,10 @@
 @main struct EmbedTexts {
   static func main() {
     let paths = CommandLine.arguments.dropFirst()
-    guard let output = paths.first else { fatalError("usage: embed-texts OUTPUT INPUT…") }
+    guard let output = paths.first else {
+      print("usage: embed-texts OUTPUT INPUT…")
+      exit(2)
+    }
     let texts = paths.dropFirst().map(declaration)
     write("enum EmbeddedTexts {\n\(texts.joined(separator: "\n"))}\n", to: output)
   }
@@ -25,9 +28,7 @@
   }
 
   private static func text(at path: String) -> String {
-    guard let file = fopen(path, "r"), fseek(file, 0, SEEK_END) == 0 else {
-      fatalError("cannot read \(path)")
-    }
+    guard let file = fopen(path, "r"), fseek(file, 0, SEEK_END) == 0 else { stop(path) }
     let size = ftell(file)
     rewind(file)
     defer { fclose(file) }
@@ -35,8 +36,12 @@
   }
 
   private static func write(_ text: String, to path: String) {
-    guard let file = fopen(path, "w"), fputs(text, file) >= 0, fclose(file) == 0 else {
-      fatalError("cannot write \(path)")
-    }
+    guard let file = fopen(path, "w"), fputs(text, file) >= 0, fclose(file) == 0 else { stop(path) }
+  }
+
+  /// Ends the program with the reason why the last call about a file failed.
+  private static func stop(_ path: String) -> Never {
+    perror(path)
+    exit(1)
   }
 }

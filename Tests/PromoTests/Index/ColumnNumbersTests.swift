@@ -10,7 +10,7 @@ import Testing
   private func payables(
     of amounts: [Int64], at seconds: [Int64], by index: PriceIndex, codes: [String] = []
   ) throws -> [Int64] {
-    let common = try index.commonTerms(codes: codes, facts: [:])
+    let common = try index.sharedInput(codes: codes, facts: [:])
     var payables = [Int64](repeating: -1, count: amounts.count)
     amounts.withUnsafeBufferPointer { amounts in
       seconds.withUnsafeBufferPointer { seconds in

@@ -18,7 +18,7 @@ extension PriceIndex {
     precondition(
       instants.count == amounts.count && payables.count >= amounts.count,
       "there are as many instants, and as much room for payables, as there are amounts")
-    let common = try commonTerms(codes: codes, facts: facts)
+    let common = try sharedInput(codes: codes, facts: facts)
     guard instants.withNumbers({ firstOutside(in: $0) }) == nil else {
       throw .instantOutsideCalendar
     }
@@ -114,7 +114,7 @@ package struct SharedInput: Sendable {
 
 extension PriceIndex {
   /// Looks up codes and facts. Throws if the facts do not fit the rules.
-  package func commonTerms(
+  package func sharedInput(
     codes: [String], facts: [String: Fact.Value]
   ) throws(Order.Problem) -> SharedInput {
     let instant = Instant(secondsSince1970: 0)

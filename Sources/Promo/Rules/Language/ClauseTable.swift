@@ -26,7 +26,7 @@ struct ClauseRow: Sendable {
   let otherWords: [String]
 
   private init(
-    _ word: ClauseWord, _ beginning: String? = nil, _ samples: String..., for others: String = ""
+    _ word: ClauseWord, beginning: String? = nil, _ samples: String..., for others: String = ""
   ) {
     self.word = word
     self.beginning = beginning ?? word.rawValue
@@ -37,42 +37,42 @@ struct ClauseRow: Sendable {
   /// All rows, in the order in which completion offers them.
   static let all = [
     ClauseRow(
-      .discount, nil, "discount 20% off",
+      .discount, "discount 20% off",
       for: "percent percentage reduce reduction rebate take sale"),
     ClauseRow(
-      .coupon, nil, "coupon 1", for: "voucher minus cash amount fixed value"),
+      .coupon, "coupon 1", for: "voucher minus cash amount fixed value"),
     ClauseRow(
-      .tier, nil, "tier spend 100 coupon 1", "tier buy 2 coupon 1", for: "tiers step steps level"),
-    ClauseRow(.buy, nil, "buy 2", "buy 2 get 1 free"),
-    ClauseRow(.get, nil, "get 1 LABEL free", "buy 2 get 1 free"),
-    ClauseRow(.free, nil, "free"),
-    ClauseRow(.free, "free shipping", "free shipping"),
+      .tier, "tier spend 100 coupon 1", "tier buy 2 coupon 1", for: "tiers step steps level"),
+    ClauseRow(.buy, "buy 2", "buy 2 get 1 free"),
+    ClauseRow(.get, "get 1 LABEL free", "buy 2 get 1 free"),
+    ClauseRow(.free, "free"),
+    ClauseRow(.free, beginning: "free shipping", "free shipping"),
     ClauseRow(
-      .up, "up to", "up to 1", "up to 1 piece", for: "max maximum cap upto up-to most"),
+      .up, beginning: "up to", "up to 1", "up to 1 piece", for: "max maximum cap upto up-to most"),
     ClauseRow(
-      .spend, nil, "spend 100",
+      .spend, "spend 100",
       for: "min minimum over above threshold min-spend orders order if-spend"),
-    ClauseRow(.before, "before discounts", "before discounts"),
-    ClauseRow(.on, "on goods", "on goods"),
-    ClauseRow(.only, nil, "only LABEL"),
-    ClauseRow(.only, "only shipping", "only shipping"),
-    ClauseRow(.except, nil, "except LABEL"),
+    ClauseRow(.before, beginning: "before discounts", "before discounts"),
+    ClauseRow(.on, beginning: "on goods", "on goods"),
+    ClauseRow(.only, "only LABEL"),
+    ClauseRow(.only, beginning: "only shipping", "only shipping"),
+    ClauseRow(.except, "except LABEL"),
     ClauseRow(
-      .from, nil, "from 2026-01-01", for: "start starts begin begins since valid-from starting"),
+      .from, "from 2026-01-01", for: "start starts begin begins since valid-from starting"),
     ClauseRow(
-      .to, nil, "to 2026-01-01", for: "end ends through thru expires ending valid-to"),
-    ClauseRow(.until, nil, "until 2026-01-01T00:00", for: "till til valid-until"),
-    ClauseRow(.on, nil, "on mon", "on day 1", "on LABEL", for: "weekdays weekday days"),
-    ClauseRow(.between, nil, "between 08:00 and 09:00", for: "hours time"),
-    ClauseRow(.code, nil, "code \"A\"", for: "promo-code promocode coupon-code codes"),
-    ClauseRow(.when, nil, "when FACT", for: "if where only condition"),
+      .to, "to 2026-01-01", for: "end ends through thru expires ending valid-to"),
+    ClauseRow(.until, "until 2026-01-01T00:00", for: "till til valid-until"),
+    ClauseRow(.on, "on mon", "on day 1", "on LABEL", for: "weekdays weekday days"),
+    ClauseRow(.between, "between 08:00 and 09:00", for: "hours time"),
+    ClauseRow(.code, "code \"A\"", for: "promo-code promocode coupon-code codes"),
+    ClauseRow(.when, "when FACT", for: "if where only condition"),
     ClauseRow(
-      .sync, nil, "sync",
+      .sync, "sync",
       for: "combine combinable stack stacks stackable synchronize synchronise"),
-    ClauseRow(.alone, nil, "alone"),
+    ClauseRow(.alone, "alone"),
     ClauseRow(
-      .paused, nil, "paused", for: "pause disabled disable inactive stopped off hidden"),
-    ClauseRow(.allow, nil, "allow P101", for: "ignore silence accept"),
+      .paused, "paused", for: "pause disabled disable inactive stopped off hidden"),
+    ClauseRow(.allow, "allow P101", for: "ignore silence accept"),
   ]
 }
 
@@ -85,13 +85,10 @@ extension ClauseWord {
     self = row.word
   }
 
-  /// The constant words at the start of most clauses with this word.
+  /// The constant words at the start of every clause with this word.
   var beginning: String {
-    switch self {
-    case .up: "up to"
-    case .before: "before discounts"
-    default: rawValue
-    }
+    let beginnings = ClauseRow.all.filter { $0.word == self }.map { $0.beginning }
+    return beginnings.min { $0.utf8.count < $1.utf8.count } ?? rawValue
   }
 }
 

@@ -2,42 +2,23 @@
 /// between fences.
 struct HandbookSection {
   let heading: String
-  private(set) var prose = ""
-  private(set) var examples: [String] = []
-
-  private init(heading: String) { self.heading = heading }
+  let prose: String
+  let examples: [String]
 
   /// Returns the sections of a file, in order. What stands before the first of them is for the reader
   /// of the file.
   static func all(of text: String) -> [Self] {
-    var sections: [Self] = []
-    var isInside = false
-    for line in Array(text.utf8).split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    {
-      let line = String(decoding: line, as: UTF8.self)
-      if line.hasPrefix("## "), !isInside {
-        sections.append(Self(heading: String(line.dropFirst(3))))
-      } else if let last = sections.indices.last {
-        sections[last].read(line, &isInside)
-      }
-    }
-    return sections.map { section in
-      var section = section
-      section.prose = trimmed(section.prose)
-      return section
-    }
+    text.parts(around: "\n## ").dropFirst().map { Self(text: $0) }
   }
 
-  private mutating func read(_ line: String, _ isInside: inout Bool) {
-    if line.hasPrefix("```") {
-      isInside.toggle()
-      if isInside { examples.append("") }
-    } else if isInside {
-      let example = examples[examples.count - 1]
-      examples[examples.count - 1] = example.isEmpty ? line : "\(example)\n\(line)"
-    } else {
-      prose += "\(line)\n"
+  private init(text: String) {
+    let blocks = text.parts(around: "\n```")
+    let lines = blocks[0].parts(around: "\n")
+    heading = lines[0]
+    prose = trimmed(lines.dropFirst().joined(separator: "\n"))
+    // Every other block is inside fences, after the word that says its language.
+    examples = stride(from: 1, to: blocks.count, by: 2).map { index in
+      blocks[index].parts(around: "\n").dropFirst().joined(separator: "\n")
     }
   }
 }
