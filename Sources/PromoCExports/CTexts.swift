@@ -54,7 +54,7 @@ extension UnsafeBufferPointer<promo_text> {
     var codes: [String] = []
     for (index, text) in enumerated() {
       let code = try text.string(of: "code \(index + 1)")
-      if let problem = codeProblem(of: code) { throw .order(problem) }
+      if let problem = codeProblem(of: code) { throw .order(problem.english) }
       codes.append(code)
     }
     return codes

@@ -87,11 +87,11 @@ extension promo_options {
     switch ZoneDatabase().lookup(name) {
     case .rules(let rules): return rules
     case .unknown(let nearest):
-      let hint = didYouMean(nearest).map { ", \($0)" } ?? ""
+      let hint = didYouMean(nearest).map { ", \($0.english)" } ?? ""
       throw .argument("there is no time zone \(quoted(name))\(hint)")
     case .noZoneData(let help): throw .zones("there is no usable time zone data; \(help)")
     case .damaged(let file):
-      throw .zones("the zone file \(quoted(file)) is damaged; \(ZoneLookup.helpWithDamage)")
+      throw .zones("the zone file \(quoted(file)) is damaged; \(ZoneLookup.helpWithDamage.english)")
     }
   }
 }

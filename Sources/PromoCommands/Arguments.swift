@@ -136,7 +136,7 @@ struct Arguments {
 
 /// Returns the word probably meant, as the end of a sentence; an empty text if there is none.
 func commaHint(_ near: String?) -> String {
-  didYouMean(near).map { ", \($0)" } ?? ""
+  didYouMean(near).map { ", \($0.english)" } ?? ""
 }
 
 extension Arguments {
@@ -188,7 +188,8 @@ extension Arguments {
     case .noZoneData(let help):
       throw .host(.noZoneData(help: help))
     case .damaged(let file):
-      throw .host(.cannotRead(path: file, reason: "it is damaged; \(ZoneLookup.helpWithDamage)"))
+      throw .host(
+        .cannotRead(path: file, reason: "it is damaged; \(ZoneLookup.helpWithDamage.english)"))
     }
   }
 }

@@ -93,7 +93,7 @@ struct CheckRules {
     guard let text = arguments["--at"],
       case .failure(let problem) = instant(in: zone ?? .utc), zone != nil || problem != .outOfRange
     else { return }
-    throw .order("--at: \(problem.message(for: text))")
+    throw .order("--at: \(problem.message(for: text).english)")
   }
 
   /// Returns the instant of `--at`, on the wall clock of the rules, or the present one.

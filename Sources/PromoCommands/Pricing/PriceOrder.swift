@@ -128,7 +128,7 @@ enum OrderText {
   /// Checks the codes and returns them as written.
   static func codes(_ texts: [String]) throws(CommandFailure) -> [String] {
     for text in texts {
-      if let problem = codeProblem(of: text) { throw .order("--code: \(problem)") }
+      if let problem = codeProblem(of: text) { throw .order("--code: \(problem.english)") }
     }
     return texts
   }

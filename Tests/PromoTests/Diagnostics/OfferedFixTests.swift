@@ -50,8 +50,8 @@ import Testing
       let texts = (1...count).map { "v\($0)" }
       return Fact(name: "f", kind: .oneOf(texts), defaultValue: nil).valuesInWords
     }
-    #expect(words(10).hasSuffix("`\"v10\"`"))
-    #expect(words(11).hasSuffix("`\"v10\"` and 1 more"))
+    #expect(words(10).english.hasSuffix("`\"v10\"`"))
+    #expect(words(11).english.hasSuffix("`\"v10\"` and 1 more"))
   }
 
   @Test(arguments: [

@@ -15,27 +15,33 @@ public struct Diagnostic: Hashable, Sendable {
     public let span: SourceSpan
 
     /// The remark about the place; empty if the message is enough.
-    public let text: String
+    public var text: String { remark.english }
+
+    let remark: Message
   }
 
   /// The stable id of the kind of diagnostic.
   public let id: ID
 
   /// The message in a merchant's words, without a full stop.
-  public let message: String
+  public var message: String { sentence.english }
+
+  let sentence: Message
 
   /// The places: first the main one, then the one it conflicts with. Empty if the message concerns
   /// the whole file set.
   public let labels: [Label]
 
   /// The consequence for an order's price, if it is known.
-  public let consequence: String?
+  public var consequence: String? { effect?.english }
+
+  let effect: Message?
 
   /// The advice to the author.
-  public let help: String?
+  public var help: String? { Fix.help(advice, with: fixes)?.english }
 
   /// The advice without the fixes.
-  private let advice: String?
+  let advice: Message?
 
   /// Changes that would each correct it. Of several, only the author can tell which is meant.
   public let fixes: [Fix]
@@ -47,27 +53,25 @@ public struct Diagnostic: Hashable, Sendable {
   public var span: SourceSpan? { labels.first?.span }
 
   init(
-    _ id: ID, _ message: String, at span: SourceSpan?, label: String = "",
-    and other: Label? = nil, consequence: String? = nil, help: String? = nil, fixes: [Fix] = []
+    _ id: ID, _ message: Message, at span: SourceSpan?, label: Message = "",
+    and other: Label? = nil, consequence: Message? = nil, help: Message? = nil, fixes: [Fix] = []
   ) {
     self.id = id
-    self.message = message
-    self.labels = [span.map { Label(span: $0, text: label) }, other].compactMap { $0 }
-    self.consequence = consequence
-    self.advice = help
-    self.help = Fix.help(help, with: fixes)
+    sentence = message
+    self.labels = [span.map { Label(span: $0, remark: label) }, other].compactMap { $0 }
+    effect = consequence
+    advice = help
     self.fixes = fixes
   }
 
   private init(_ other: Diagnostic, offering fixes: [Fix]) {
     id = other.id
-    message = other.message
+    sentence = other.sentence
     labels = other.labels
-    consequence = other.consequence
+    effect = other.effect
     // Advice that only names a guess goes with it.
     let wasGuess = other.fixes.allSatisfy { $0.isNamed && $0.grade == .maybe }
     advice = fixes.isEmpty && wasGuess ? nil : other.advice
-    help = Fix.help(advice, with: fixes)
     self.fixes = fixes
   }
 

@@ -40,9 +40,11 @@ public struct Fix: Hashable, Sendable {
   public let edits: [Edit]
 
   /// The change in words: `write X`, or `leave this out`.
-  public var title: String { shownChange.map { "write \($0)" } ?? emptyTitle }
+  public var title: String { said.english }
 
-  private var emptyTitle: String {
+  private var said: Message { shownChange.map { "write \($0)" } ?? emptyTitle }
+
+  private var emptyTitle: Message {
     kind == .leaveOut ? "leave this out" : "write a blank"
   }
 
@@ -52,27 +54,26 @@ public struct Fix: Hashable, Sendable {
   }
 
   /// The new texts joined, at most five of them; nil if there are none.
-  private var shownChange: String? {
-    let texts = shownTexts
+  private var shownChange: Message? {
+    let texts = shownTexts.map { Message($0) }
     guard !texts.isEmpty else { return nil }
-    return texts.prefix(5).joined(separator: " and ") + (texts.count > 5 ? " and so on" : "")
+    let first: Message = "\(Array(texts.prefix(5)), joined: " and ")"
+    return texts.count > 5 ? "\(first) and so on" : first
   }
 
   /// Returns the advice with the text to write, unless the advice already contains it.
-  static func help(_ help: String?, with fixes: [Fix]) -> String? {
+  static func help(_ help: Message?, with fixes: [Fix]) -> Message? {
     guard !fixes.isEmpty else { return help }
     let texts = fixes.flatMap { $0.shownTexts }
     if help == nil, fixes.allSatisfy({ $0.grade == .template }) {
       return texts.isEmpty ? nil : "for example \(texts.joined(separator: ", "))"
     }
-    let advice =
-      texts.isEmpty
-      ? fixes[0].emptyTitle
-      : fixes.compactMap { $0.shownChange }
-        .reduce("write ") { $0 == "write " ? $0 + $1 : "\($0), or \($1)" }
+    let changes = fixes.compactMap { $0.shownChange }
+    let advice: Message =
+      texts.isEmpty ? fixes[0].emptyTitle : "write \(changes, joined: ", or ")"
     guard let help else { return advice }
     if fixes.contains(where: { $0.isNamed }) { return help }
-    return "\(help)\(help.contains(":") ? "," : ":") \(advice)"
+    return help.english.contains(":") ? "\(help), \(advice)" : "\(help): \(advice)"
   }
 
   init(_ grade: Grade, _ edits: [Edit]) {

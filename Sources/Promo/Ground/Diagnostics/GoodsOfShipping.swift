@@ -1,6 +1,6 @@
 extension Diagnostic {
   /// The message about goods that are named in a promotion of the shipping.
-  static var noGoodsOfShipping: String {
+  static var noGoodsOfShipping: Message {
     "the shipping is one amount for the whole order, it has no goods"
   }
 
@@ -8,7 +8,7 @@ extension Diagnostic {
   /// an order that gets it.
   ///
   /// - Parameter spend: the amount that the promotion asks for, as written.
-  static func help(forShippingOf labels: [String], spend: String?) -> String? {
+  static func help(forShippingOf labels: [String], spend: String?) -> Message? {
     guard let first = labels.first else { return nil }
     let amount = spend ?? "60"
     let spent = quoted("spend \(amount) on \(labels.joined(separator: ", "))")

@@ -64,14 +64,14 @@ package func differByOneLetter(_ left: String, _ right: String) -> Bool {
 }
 
 /// Returns the question that names the word probably meant; nil if there is none.
-package func didYouMean(_ word: String?) -> String? {
+package func didYouMean(_ word: String?) -> Message? {
   word.map { "did you mean \(quoted($0))?" }
 }
 
 /// Returns the question that names several words, one of them probably meant; nil if there are
 /// none.
-func didYouMean(oneOf words: [String]) -> String? {
-  words.isEmpty ? nil : "did you mean \(words.map(quoted).joined(separator: " or "))?"
+func didYouMean(oneOf words: [String]) -> Message? {
+  words.isEmpty ? nil : "did you mean \(words.map { Message(quoted($0)) }, joined: " or ")?"
 }
 
 /// Returns the Damerau–Levenshtein distance in its restricted form (optimal string alignment), in

@@ -133,16 +133,23 @@ package enum AmountProblem: Error, Equatable {
   case tooLarge(in: Currency)
 
   /// Returns the mistake and the correction; `text` is shown as the user wrote it.
-  package func message(for text: String) -> String {
+  package func message(for text: String) -> Message {
     switch self {
     case .number(let problem): problem.message(for: text)
     case .tooManyDecimals(let count, let currency):
-      "\(quoted(text)) has \(counted(count, "decimal")), "
-        + (currency.isoCode.map { "amounts in \($0) have " } ?? "amounts without a `currency` have ")
-        + (currency.decimals == 0 ? "none" : "at most \(currency.decimals)")
+      "\(quoted(text)) has \(counted: count, "decimal"), \(AmountProblem.rule(in: currency))"
     case .tooLarge(let currency):
       "\(quoted(text)) is too large, the largest amount is \(currency.textWithCode(.largest))"
     }
+  }
+
+  /// Returns the number of decimals that amounts have.
+  private static func rule(in currency: Currency) -> Message {
+    guard let code = currency.isoCode else {
+      return "amounts without a `currency` have at most \(currency.decimals)"
+    }
+    return currency.decimals == 0
+      ? "amounts in \(code) have none" : "amounts in \(code) have at most \(currency.decimals)"
   }
 }
 

@@ -132,7 +132,7 @@ package enum NumberProblem: Error, Equatable {
   }
 
   /// Returns the mistake; `text` is shown as the user wrote it.
-  package func reason(for text: String) -> String {
+  package func reason(for text: String) -> Message {
     let shown = quoted(text)
     return switch self {
     case .missing: "the amount is empty"
@@ -151,7 +151,7 @@ package enum NumberProblem: Error, Equatable {
   }
 
   /// Returns the mistake, and the number written correctly.
-  package func message(for text: String) -> String {
+  package func message(for text: String) -> Message {
     reason(for: text) + (meant.map { ", write \(quoted($0.text))" } ?? "")
   }
 

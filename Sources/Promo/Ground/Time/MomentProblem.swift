@@ -14,7 +14,7 @@ package enum MomentProblem: Error, Equatable {
   case outOfRange
 
   /// Returns the mistake; `text` is shown as the user wrote it.
-  package func reason(for text: String) -> String {
+  package func reason(for text: String) -> Message {
     let shown = quoted(text)
     return switch self {
     case .missing: "the date is empty"
@@ -23,7 +23,7 @@ package enum MomentProblem: Error, Equatable {
       "\(shown) is not a date such as `2026-11-01` or `2026-11-01T20:00`"
     case .form: "\(shown) is a date in the wrong form"
     case .noSuchDay(let month, let year, _):
-      "there is no \(shown), \(CalendarDate.monthName(month)) \(year) has "
+      "there is no \(shown), \(Message(words: CalendarDate.monthName(month))) \(year) has "
         + "\(CalendarDate.dayCount(year: year, month: month)) days"
     case .noSuchMonth: "there is no \(shown), a year has 12 months"
     case .noSuchTime: "there is no \(shown), times of day run from `00:00` to `23:59:59`"
@@ -35,9 +35,9 @@ package enum MomentProblem: Error, Equatable {
   }
 
   /// Returns the mistake and the correction.
-  package func message(for text: String) -> String {
-    let readings = meant.map(quoted).joined(separator: " or ")
-    return reason(for: text) + (readings.isEmpty ? "" : ", write \(readings)")
+  package func message(for text: String) -> Message {
+    let readings = meant.map { Message(quoted($0)) }
+    return reason(for: text) + (readings.isEmpty ? "" : ", write \(readings, joined: " or ")")
   }
 
   /// The moments that may be meant, written correctly.

@@ -43,7 +43,7 @@ enum TimeProblem: Error, Equatable {
   case noSuchTime(isMidnight: Bool)
 
   /// Returns the mistake; `text` is shown as the user wrote it.
-  func reason(for text: String) -> String {
+  func reason(for text: String) -> Message {
     switch self {
     case .form: "\(quoted(text)) is not a time of day such as `18:00`"
     case .noSuchTime: "there is no \(quoted(text)), times of day run from `00:00` to `23:59`"

@@ -152,7 +152,7 @@ public enum ZoneLookup: Sendable {
 
 extension ZoneLookup {
   /// The advice for a damaged zone file.
-  package static var helpWithDamage: String {
+  package static var helpWithDamage: Message {
     "install the system's package `tzdata` anew, or set TZDIR to a folder with its files"
   }
 }

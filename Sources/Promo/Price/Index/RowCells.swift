@@ -31,21 +31,22 @@ extension PriceIndex {
     inCell text: UnsafeRawBufferPointer, of column: StaticString = "amount"
   ) -> Result<Int64, RowProblem> {
     program.currency.amount(in: text).map { $0.minorUnits }.mapError { problem in
-      RowProblem("\(column): \(problem.message(for: String(decoding: text, as: UTF8.self)))")
+      RowProblem(
+        "\(column): \(problem.message(for: String(decoding: text, as: UTF8.self)).english)")
     }
   }
 
   /// Reads the instant in a cell, in seconds since 1970.
   package func instant(inCell text: UnsafeRawBufferPointer) -> Result<Int64, RowProblem> {
     program.zone.instant(in: text).map { $0.secondsSince1970 }.mapError { problem in
-      RowProblem("at: \(problem.message(for: String(decoding: text, as: UTF8.self)))")
+      RowProblem("at: \(problem.message(for: String(decoding: text, as: UTF8.self)).english)")
     }
   }
 
   /// Returns the number of a code in a cell; nil if no promotion names it.
   package func number(ofCodeInCell code: UnsafeRawBufferPointer) -> Result<Int32?, RowProblem> {
     if !code.isPlainCode, let problem = codeProblem(of: String(decoding: code, as: UTF8.self)) {
-      return .failure(RowProblem("code: \(problem)"))
+      return .failure(RowProblem("code: \(problem.english)"))
     }
     return .success(code.withMemoryRebound(to: UInt8.self) { number(ofCode: $0) })
   }

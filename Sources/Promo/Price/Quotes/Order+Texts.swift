@@ -19,7 +19,9 @@ extension Order {
     let amount = try Amount(amount, in: program)
     let instant = try Instant(instant, in: program)
     for code in codes {
-      if let message = codeProblem(of: code) { throw .unreadableCode(code, message: message) }
+      if let message = codeProblem(of: code) {
+        throw .unreadableCode(code, message: message.english)
+      }
     }
     var values: [String: Fact.Value] = [:]
     // The order is fixed, so that of several mistakes the same one is always reported.
@@ -43,7 +45,7 @@ extension Amount {
     switch program.currency.amount(in: Array(text.utf8)) {
     case .success(let amount): self = amount
     case .failure(let problem):
-      throw .unreadableAmount(text, message: problem.message(for: text))
+      throw .unreadableAmount(text, message: problem.message(for: text).english)
     }
   }
 }
@@ -63,7 +65,7 @@ extension Instant {
     switch program.zone.instant(in: Array(text.utf8)) {
     case .success(let instant): self = instant
     case .failure(let problem):
-      throw .unreadableInstant(text, message: problem.message(for: text))
+      throw .unreadableInstant(text, message: problem.message(for: text).english)
     }
   }
 }
@@ -93,7 +95,7 @@ extension Fact {
 
   /// Returns the message for a text that is no value of the fact.
   func message(forUnreadable text: String) -> String {
-    let hint = didYouMean(nearestValue(to: text)) ?? "it must be \(valuesInWords)"
+    let hint = didYouMean(nearestValue(to: text))?.english ?? "it must be \(valuesInWords)"
     return "`\(name)` is never \(quoted(text)), \(hint)"
   }
 }

@@ -110,7 +110,7 @@ extension PriceComparison {
   private init(_ orders: [DifferingOrders], _ shortfalls: Set<Incompleteness>) {
     differing =
       orders.filter { $0.largestRise != nil } + orders.filter { $0.largestRise == nil }
-    let reasons = shortfalls.sorted().map { $0.words }
+    let reasons = shortfalls.sorted().map { $0.words.english }
     undecided = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }
 }

@@ -158,7 +158,7 @@ enum Incompleteness: Hashable, Comparable {
   case carts
 
   /// The reason in words.
-  var words: String {
+  var words: Message {
     switch self {
     case .budget(let steps):
       "it takes more than \(grouped("\(steps)")) steps; raise the limit with `--effort`"
@@ -175,7 +175,9 @@ enum Incompleteness: Hashable, Comparable {
       "no order was found that breaks it, but the bounds of what promotions take together do not rule "
         + "one out"
     case .trials(let count):
-      "\(counted(count, "order")) with lines \(count == 1 ? "was" : "were") tried, others may differ"
+      count == 1
+        ? "1 order with lines was tried, others may differ"
+        : "\(counted: count, "order") with lines were tried, others may differ"
     case .combinations: "there are more than \(Incompleteness.combinationsInWords) at once"
     case .bestCombinations:
       "under `best` there are more than \(Incompleteness.combinationsInWords) at once, "

@@ -15,8 +15,8 @@ struct ExampleWords {
 
   /// Returns a diagnostic about one promotion. Its consequence is only worded if it is shown.
   func diagnostic(
-    _ id: Diagnostic.ID, _ message: String, about index: Int,
-    consequence: @autoclosure () -> String? = nil, help: String? = nil
+    _ id: Diagnostic.ID, _ message: Message, about index: Int,
+    consequence: @autoclosure () -> Message? = nil, help: Message? = nil
   ) -> Diagnostic {
     Diagnostic(
       id, message, at: program.promotions[index].span,
@@ -24,7 +24,7 @@ struct ExampleWords {
   }
 
   /// Says how to keep a promotion as it is.
-  func allowing(_ id: Diagnostic.ID) -> String {
+  func allowing(_ id: Diagnostic.ID) -> Message {
     "if you intend this, add `allow \(id.rawValue)` to the promotion"
   }
 
@@ -32,28 +32,28 @@ struct ExampleWords {
 
   /// Returns an order with its price and the promotions applied: an amount as a sentence, lines as an
   /// expectation that can be pasted into the rules.
-  func price(of order: Example) -> String {
-    order.lines.isEmpty ? sentence(about: order) : expectation(of: order)
+  func price(of order: Example) -> Message {
+    order.lines.isEmpty ? sentence(about: order) : Message(expectation(of: order))
   }
 
   /// Returns the amount of an order and what it pays, or what it saves. Unless it is to be brief, the
   /// sentence also says when and by which promotions.
   func sentence(
     about order: Example, saysSaving: Bool = false, isBrief: Bool = false
-  ) -> String {
-    let when = isBrief ? "" : context(of: order)
-    let by = isBrief || order.applied.isEmpty ? "" : " by \(names(order.applied))"
-    let told =
-      saysSaving
-      ? "saves \(amount(order.amount - order.payable))" : "pays \(amount(order.payable))"
-    return "an order of \(amount(order.amount))\(when) \(told)\(by)"
+  ) -> Message {
+    let when: Message = isBrief ? "" : context(of: order)
+    let by: Message = isBrief || order.applied.isEmpty ? "" : " by \(names(order.applied))"
+    let whole = amount(order.amount)
+    return saysSaving
+      ? "an order of \(whole)\(when) saves \(amount(order.amount - order.payable))\(by)"
+      : "an order of \(whole)\(when) pays \(amount(order.payable))\(by)"
   }
 
   /// Returns the names of promotions. Of more than three it names the first three.
-  func names(_ indexes: [Int]) -> String {
+  func names(_ indexes: [Int]) -> Message {
     let names = indexes.prefix(3).map { quoted(program.promotions[$0].name) }
-    let more = indexes.count > 3 ? " and \(indexes.count - 3) more" : ""
-    return names.joined(separator: ", ") + more
+      .joined(separator: ", ")
+    return indexes.count > 3 ? "\(names) and \(indexes.count - 3) more" : "\(names)"
   }
 
   /// Returns an order of another amount in the context of an example.
@@ -62,23 +62,29 @@ struct ExampleWords {
   }
 
   /// Says which promotions lack `sync`; nil if there are none.
-  func lackOfSync(_ indexes: [Int]) -> String? {
-    indexes.isEmpty ? nil : "\(names(indexes)) \(indexes.count == 1 ? "lacks" : "lack") `sync`"
+  func lackOfSync(_ indexes: [Int]) -> Message? {
+    switch indexes.count {
+    case 0: nil
+    case 1: "\(names(indexes)) lacks `sync`"
+    default: "\(names(indexes)) lack `sync`"
+    }
   }
 
   /// Returns the instant, the codes and the facts of an order, as far as the rules depend on them.
-  private func context(of order: Example) -> String {
-    let codes = order.context.codes.map(quoted)
+  private func context(of order: Example) -> Message {
+    let codes = order.context.codes.map { Message(quoted($0)) }
     let facts = askedFacts.sorted().map { index in
       let fact = program.facts[index]
-      return "\(fact.name) \(written(fact.value(ofOrdinal: order.context.facts[index])))"
+      return Message("\(fact.name) \(written(fact.value(ofOrdinal: order.context.facts[index])))")
     }
-    let parts = [
-      codes.isEmpty
-        ? [] : ["the code\(codes.count > 1 ? "s" : "") \(codes.joined(separator: " and "))"],
-      facts,
-    ].flatMap { $0 }
-    return instant(of: order) + (parts.isEmpty ? "" : " with \(parts.joined(separator: ", "))")
+    let parts: [Message] =
+      switch codes.count {
+      case 0: facts
+      case 1: ["the code \(codes[0])"] + facts
+      default: ["the codes \(codes, joined: " and ")"] + facts
+      }
+    return parts.isEmpty
+      ? instant(of: order) : "\(instant(of: order)) with \(parts, joined: ", ")"
   }
 
   private func written(_ value: Fact.Value) -> String {
@@ -88,7 +94,7 @@ struct ExampleWords {
     }
   }
 
-  private func instant(of order: Example) -> String {
+  private func instant(of order: Example) -> Message {
     let (calendar, instants) = (program.instants, order.instants)
     let isAtStart = order.context.instant == calendar.lowerBound
     if !isAtStart || instants.upperBound < calendar.lowerBound.moved(by: 86_400) {

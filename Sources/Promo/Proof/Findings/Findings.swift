@@ -53,6 +53,6 @@ struct Findings {
     guard !shortfalls.isEmpty else { return nil }
     return Diagnostic(
       .undecided, "the check did not look at every order, there may be more findings", at: nil,
-      help: shortfalls.sorted().map { $0.words }.joined(separator: "; "))
+      help: "\(shortfalls.sorted().map { $0.words }, joined: "; ")")
   }
 }

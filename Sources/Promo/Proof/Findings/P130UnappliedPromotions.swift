@@ -45,14 +45,14 @@ struct UnappliedPromotions {
       return words.diagnostic(
         .neverApplied, "this promotion never takes anything off", about: index)
     }
-    let message = "this promotion never applies: others always win"
+    let message: Message = "this promotion never applies: others always win"
     guard words.areShown else { return words.diagnostic(.neverApplied, message, about: index) }
     let (shown, missing) = words.missingSync(of: index, for: order)
     let alone = Explainer(words.program, shown.order).payable(withOnly: index)
     return words.diagnostic(
       .neverApplied, message, about: index,
-      consequence: "\(words.price(of: shown)); with this promotion alone it would pay "
-        + words.amount(alone.minorUnits),
+      consequence:
+        "\(words.price(of: shown)); with this promotion alone it would pay \(words.amount(alone.minorUnits))",
       help: "applied instead: \(words.names(unapplied.rivals.sorted()))"
         + (words.lackOfSync(missing).map { "; they do not combine because \($0)" } ?? ""))
   }
@@ -70,8 +70,8 @@ extension CartFindings {
       "none of the \(grouped("\(triedCounts[index] ?? 0)")) orders tried gets this promotion: others "
         + "always win",
       about: index,
-      consequence: "\(words.price(of: cart)); with this promotion alone it would pay "
-        + words.amount(outcomes.payable(withOnly: index).minorUnits),
+      consequence:
+        "\(words.price(of: cart)); with this promotion alone it would pay \(words.amount(outcomes.payable(withOnly: index).minorUnits))",
       help: "applied instead: \(words.names(rivals.isEmpty ? cart.applied : rivals))"
         + (words.lackOfSync(lacking).map { "; on the same goods, \($0)" } ?? ""))
   }

@@ -44,10 +44,13 @@ struct PriceDrops {
     guard let drop = byPromotion[index] else { return nil }
     let order = drop.order
     let (first, last) = (words.amount(drop.from), words.amount(order.amount - 1))
-    let orders = first == last ? "an order of \(first) pays" : "orders from \(first) to \(last) pay"
+    let least = words.amount(order.amount)
     let before = words.order(order.amount - 1, like: order)
     return words.diagnostic(
-      .priceDrops, "\(orders) more than one of \(words.amount(order.amount))", about: index,
+      .priceDrops,
+      first == last
+        ? "an order of \(first) pays more than one of \(least)"
+        : "orders from \(first) to \(last) pay more than one of \(least)", about: index,
       consequence: "\(words.sentence(about: before, isBrief: true)), but \(words.price(of: order))",
       help: words.allowing(.priceDrops))
   }

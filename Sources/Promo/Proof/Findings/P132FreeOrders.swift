@@ -77,16 +77,17 @@ struct FreeOrders {
   func diagnostic(about index: Int, _ words: ExampleWords) -> Diagnostic? {
     guard let free = byPromotion[index] else { return nil }
     let (first, last) = (words.amount(free.first), words.amount(free.order.amount))
-    let orders =
+    let message: Message =
       first == last
-      ? "an order of \(last) pays"
+      ? "an order of \(last) pays nothing"
       : free.order.amount == Amount.largest.minorUnits
-        ? "all orders of \(first) or more pay"
-        : free.first == 1 ? "orders up to \(last) pay" : "orders from \(first) to \(last) pay"
+        ? "all orders of \(first) or more pay nothing"
+        : free.first == 1
+          ? "orders up to \(last) pay nothing" : "orders from \(first) to \(last) pay nothing"
     // The least amount, unless that is one minor unit, which nobody orders.
     let shown = free.first == 1 ? free.order : words.order(free.first, like: free.order)
     return words.diagnostic(
-      .freeOrders, "\(orders) nothing", about: index, consequence: words.price(of: shown),
+      .freeOrders, message, about: index, consequence: words.price(of: shown),
       help: words.allowing(.freeOrders))
   }
 }

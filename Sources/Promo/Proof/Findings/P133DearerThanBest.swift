@@ -147,7 +147,7 @@ struct DearerThanBest {
 
   func diagnostic(about index: Int, _ words: ExampleWords) -> Diagnostic? {
     guard let dearer = byPromotion[index] else { return nil }
-    let message = "some orders that could get this promotion pay more than under `best`"
+    let message: Message = "some orders that could get this promotion pay more than under `best`"
     guard words.areShown else { return words.diagnostic(.dearerThanBest, message, about: index) }
     let order = dearer.order.order
     let best = words.program.priced(order, by: .best)
@@ -162,7 +162,7 @@ struct DearerThanBest {
         + (missing.map { ", or add `sync`: \($0)" } ?? ""))
   }
 
-  private func most(_ gap: StackPair.Gap, _ words: ExampleWords) -> String {
+  private func most(_ gap: StackPair.Gap, _ words: ExampleWords) -> Message {
     if gap.most == .max { return "" }
     if gap.amount > Amount.largest.minorUnits / 2 { return "; the difference grows with the order" }
     return "; the difference is at most \(words.amount(gap.most))"

@@ -20,17 +20,17 @@ extension ExampleWords {
   }
 
   private func diagnostic(
-    _ id: Diagnostic.ID, _ message: String, _ found: WindowSequence.Pair, consequence: String,
-    help: String
+    _ id: Diagnostic.ID, _ message: Message, _ found: WindowSequence.Pair, consequence: Message,
+    help: Message
   ) -> Diagnostic {
     Diagnostic(
       id, message, at: program.promotions[found.second].span, label: "starts",
-      and: .init(span: program.promotions[found.first].span, text: "ends"),
+      and: .init(span: program.promotions[found.first].span, remark: "ends"),
       consequence: consequence, help: help)
   }
 
   /// Returns the words for an interval of instants.
-  private func interval(_ instants: Range<Instant>) -> String {
+  private func interval(_ instants: Range<Instant>) -> Message {
     "from \(program.zone.text(instants.lowerBound)) until \(program.zone.text(instants.upperBound))"
   }
 }

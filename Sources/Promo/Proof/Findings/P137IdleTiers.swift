@@ -7,12 +7,12 @@ extension ExampleWords {
     guard let first = idle.first else { return nil }
     let spends = idle.map { amount(tiers[$0].spend.minorUnits) }
     let below = amount(tiers[first - 1].spend.minorUnits)
-    let subject =
-      idle.count == 1
-      ? "the tier from \(spends[0]) never gives"
-      : "the tiers from \(spends.joined(separator: ", ")) never give"
     return diagnostic(
-      .idleTier, "\(subject) more than the lower tiers", about: index,
+      .idleTier,
+      idle.count == 1
+        ? "the tier from \(spends[0]) never gives more than the lower tiers"
+        : "the tiers from \(spends.joined(separator: ", ")) never give more than the lower tiers",
+      about: index,
       help: "without it no order pays more: compare it with the tier from \(below)")
   }
 }

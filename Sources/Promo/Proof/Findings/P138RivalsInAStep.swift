@@ -38,16 +38,20 @@ struct RivalsInAStep {
     guard let rival = byPromotion[index] else { return nil }
     let (program, promotions) = (words.program, words.program.promotions)
     let isAboutGoods = program.isAboutGoods
+    let name = words.names([rival.index])
+    let kind = Message(words: promotions[index].step.english)
     return Diagnostic(
       .rivalsInAStep,
-      "this promotion never combines with \(words.names([rival.index]))"
-        + (isAboutGoods ? " on the same piece" : "") + ": both are "
-        + "\(promotions[index].step.english) promotions",
+      isAboutGoods
+        ? "this promotion never combines with \(name) on the same piece: both are \(kind) promotions"
+        : "this promotion never combines with \(name): both are \(kind) promotions",
       at: promotions[index].span, label: "`sync`",
-      and: .init(span: promotions[rival.index].span, text: "`sync`, too"),
+      and: .init(span: promotions[rival.index].span, remark: "`sync`, too"),
       consequence: words.areShown ? words.price(of: rival.order) : nil,
-      help: "`sync` combines promotions of different kinds: \(isAboutGoods ? "goods, " : "")plain, "
-        + "threshold and code. If one of these two is enough, add `allow P138`")
+      help: isAboutGoods
+        ? "`sync` combines promotions of different kinds: goods, plain, threshold and code. If one of these two is enough, add `allow P138`"
+        : "`sync` combines promotions of different kinds: plain, threshold and code. If one of these two is enough, add `allow P138`"
+    )
   }
 }
 

@@ -13,7 +13,7 @@ extension GuaranteeAnswer {
     case .undecided(let shortfalls):
       return Diagnostic(
         .undecided, "the check could not decide whether this guarantee holds", at: guarantee.span,
-        help: shortfalls.sorted().map { $0.words }.joined(separator: "; "))
+        help: "\(shortfalls.sorted().map { $0.words }, joined: "; ")")
     }
   }
 }
@@ -24,7 +24,7 @@ private struct BreachWords {
   let claim: Guarantee.Claim
 
   /// Returns the price or the saving of an order, with its share for a claim in percent.
-  func story(of order: Example) -> String {
+  func story(of order: Example) -> Message {
     // Of lines the expectation in the help says the rest.
     let told = words.sentence(
       about: order, saysSaving: claim.saysSaving, isBrief: !order.lines.isEmpty)
@@ -32,12 +32,15 @@ private struct BreachWords {
   }
 
   /// Says how the smallest order compares with all others.
-  func comparison(in breach: GuaranteeAnswer.Breach) -> String {
+  func comparison(in breach: GuaranteeAnswer.Breach) -> Message {
     if !breach.smallest.lines.isEmpty { return orders(in: breach) }
     let isSame = breach.worst.map { $0.amount == breach.smallest.amount } ?? false
-    let worst =
-      breach.worst.map { isSame ? nil : "the worst: \(story(of: $0))" }
-      ?? "larger orders break it by ever more"
+    let worst: Message?
+    if let order = breach.worst {
+      worst = isSame ? nil : "the worst: \(story(of: order))"
+    } else {
+      worst = "larger orders break it by ever more"
+    }
     guard breach.isComplete else {
       return "the check did not look at every order, there may be a smaller or a worse one"
         + (worst.map { "; \($0)" } ?? "")
@@ -47,7 +50,7 @@ private struct BreachWords {
   }
 
   /// Returns orders with lines, which a search found: there may be others.
-  private func orders(in breach: GuaranteeAnswer.Breach) -> String {
+  private func orders(in breach: GuaranteeAnswer.Breach) -> Message {
     let worst = breach.worst.flatMap { $0.lines == breach.smallest.lines ? nil : $0 }
     return "such an order: \(words.price(of: breach.smallest))"
       + (worst.map { "; the worst found: \(words.price(of: $0))" } ?? "")

@@ -49,8 +49,8 @@ final class CheckContext {
 
   /// Reports a diagnostic, unless it is a warning that the promotion under check allows.
   func report(
-    _ id: Diagnostic.ID, _ message: String, at span: SourceSpan?, label: String = "",
-    and other: Diagnostic.Label? = nil, consequence: String? = nil, help: String? = nil,
+    _ id: Diagnostic.ID, _ message: Message, at span: SourceSpan?, label: Message = "",
+    and other: Diagnostic.Label? = nil, consequence: Message? = nil, help: Message? = nil,
     fixes: [Fix] = []
   ) {
     guard !allowed.contains(id) else { return }

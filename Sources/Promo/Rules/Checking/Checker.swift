@@ -78,7 +78,9 @@ struct Checker {
       guard let (span, isDate) = file.firstLocalTime else { continue }
       rules.report(
         .datesWithoutZone,
-        "this \(isDate ? "date" : "schedule") is read in UTC, because the rules name no `timezone`",
+        isDate
+          ? "this date is read in UTC, because the rules name no `timezone`"
+          : "this schedule is read in UTC, because the rules name no `timezone`",
         at: span,
         help: "write `timezone \"Asia/Shanghai\"` or your own at the top, or `timezone \"UTC\"`",
         fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\(file.lineEnd)").named])

@@ -112,14 +112,19 @@ extension Fact {
   }
 
   /// The possible values in words.
-  package var valuesInWords: String {
+  package var valuesInWords: Message {
     switch kind {
     case .oneOf(let texts):
-      "one of \(texts.prefix(10).map { quoted("\"\($0)\"") }.joined(separator: ", "))"
-        + (texts.count > 10 ? " and \(texts.count - 10) more" : "")
+      listed(texts)
     case .yesNo: "`yes` or `no`"
     case .number: "a whole number from 0 to 10^15"
     }
+  }
+
+  private func listed(_ texts: [String]) -> Message {
+    let first = texts.prefix(10).map { quoted("\"\($0)\"") }.joined(separator: ", ")
+    return texts.count > 10
+      ? "one of \(first) and \(texts.count - 10) more" : "one of \(first)"
   }
 
   /// Returns the correct value nearest to a wrong text; nil if none is near.

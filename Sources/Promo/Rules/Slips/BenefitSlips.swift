@@ -78,7 +78,8 @@ enum BenefitSlips {
       Slip("discount to | NUMBER") { barePrice($0, needed) },
       Slip("| NUMBER") { found in
         found.missing(
-          needed, fixes: percentages(found).flatMap { found.fix(.maybe, found.told, $0) })
+          found.worded(needed),
+          fixes: percentages(found).flatMap { found.fix(.maybe, found.told, $0) })
       },
       .missing("|", needed, template: "20%"),
     ]
@@ -91,7 +92,8 @@ enum BenefitSlips {
     let isPrice = found.text(3).split(separator: ".").dropFirst().first?.count == 2
     let readings = isPrice ? [] : percentages(found).map { "discount to \($0)" }
     return found.missing(
-      needed, help: "\(isPrice ? "" : "it may be ")the price of each piece",
+      found.worded(needed),
+      help: isPrice ? "the price of each piece" : "it may be the price of each piece",
       fixes: (readings + [price]).flatMap { found.fix(.maybe, first..<found.end, $0) })
   }
 

@@ -198,7 +198,7 @@ enum ConditionSlips {
     guard let open = found.node.opener else { return nil }
     let diagnostic = Diagnostic(
       .missingPart, "this parenthesis is not closed", at: found.span(open..<(open + 1)),
-      label: "opened here", and: .init(span: found.endOfLast, text: "the condition ends here"),
+      label: "opened here", and: .init(span: found.endOfLast, remark: "the condition ends here"),
       fixes: [Fix(.maybe, found.endOfLast, ")")])
     return Answer(diagnostic, next, to: found.node.position)
   }

@@ -96,7 +96,9 @@ enum FileSlips {
     guard isYesNo || found.text(1) == "number", ValueSlips.yesOrNo(word) == nil else { return nil }
     return found.answer(
       .unknownFactValue,
-      "the default of this fact is \(isYesNo ? "`yes` or `no`" : "a number"), not \(quoted(word))",
+      isYesNo
+        ? "the default of this fact is `yes` or `no`, not \(quoted(word))"
+        : "the default of this fact is a number, not \(quoted(word))",
       at: found.node.position..<found.end, then: .stands)
   }
 
@@ -216,7 +218,7 @@ enum FileSlips {
   }
 
   /// Returns the sentence about the place of facts or labels.
-  static func place(of declarations: String) -> String {
+  static func place(of declarations: Message) -> Message {
     "\(declarations) come after the settings, before everything else"
   }
 

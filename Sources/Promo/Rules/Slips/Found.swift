@@ -96,8 +96,8 @@ struct Found {
   /// Returns the answer that reports a slip. It is silent where another diagnostic covers the
   /// mistake, unless it stands for the diagnostics of quiet tokens.
   func answer(
-    _ id: Diagnostic.ID, _ message: String, at range: Range<Int>? = nil,
-    consequence: String? = nil, help: String? = nil, fixes: [Fix] = [],
+    _ id: Diagnostic.ID, _ message: Message, at range: Range<Int>? = nil,
+    consequence: Message? = nil, help: Message? = nil, fixes: [Fix] = [],
     then next: Answer.Next = .broken, to end: Int? = nil, quiet: Range<Int>? = nil
   ) -> Answer {
     let diagnostic = diagnostic(
@@ -107,8 +107,8 @@ struct Found {
   }
 
   func diagnostic(
-    _ id: Diagnostic.ID, _ message: String, at range: Range<Int>? = nil,
-    consequence: String? = nil, help: String? = nil, fixes: [Fix] = []
+    _ id: Diagnostic.ID, _ message: Message, at range: Range<Int>? = nil,
+    consequence: Message? = nil, help: Message? = nil, fixes: [Fix] = []
   ) -> Diagnostic {
     let range = range ?? told
     let whole = range.isEmpty ? node.position..<(node.position + 1) : range
@@ -118,7 +118,7 @@ struct Found {
 
   /// Returns the answer that reports a missing part.
   func missing(
-    _ needed: String, template: String? = nil, help: String? = nil, fixes: [Fix] = [],
+    _ needed: Message, template: String? = nil, help: Message? = nil, fixes: [Fix] = [],
     then next: Answer.Next = .broken
   ) -> Answer {
     let diagnostic = lack(of: needed, template: template, help: help, fixes: fixes)
@@ -128,7 +128,7 @@ struct Found {
   /// Returns the diagnostic of a missing part. It names the text that stands there instead; at the
   /// end of a line it shows the text that could.
   func lack(
-    of needed: String, template: String?, help: String? = nil, fixes: [Fix] = []
+    of needed: Message, template: String?, help: Message? = nil, fixes: [Fix] = []
   ) -> Diagnostic {
     guard isAtEnd else {
       return diagnostic(.missingPart, "\(needed), not \(shown)", help: help, fixes: fixes)
@@ -142,34 +142,31 @@ struct Found {
 
   /// Returns a text with the pieces as they are written.
   func written(_ text: String) -> String {
-    filled(text) { $0 }.substituting(file.lineEnd, for: "\n")
+    Message(parts(of: text) { $0 }).english.substituting(file.lineEnd, for: "\n")
   }
 
   /// Returns a message with its parts in braces in backticks, and every piece outside of braces.
-  func worded(_ message: String) -> String {
-    var result = ""
-    var rest = message[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      result += filled(rest[..<open], quoted)
-      result += quoted(filled(rest[rest.index(after: open)..<close]) { $0 })
-      rest = rest[rest.index(after: close)...]
-    }
-    return result + filled(rest, quoted)
+  func worded(_ message: String) -> Message {
+    let cut = message.split(omittingEmptySubsequences: false) { $0 == "{" || $0 == "}" }
+    return Message(
+      cut.enumerated().flatMap { number, text -> [Message.Part] in
+        guard !number.isMultiple(of: 2) else { return parts(of: text, quoted) }
+        let shown = quoted(Message(parts(of: text) { $0 }).english)
+        return [text.contains("$") ? .argument(shown) : .words(shown)]
+      })
   }
 
-  private func filled(_ text: some StringProtocol, _ shown: (String) -> String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "$")) else { return String(text) }
-    var result = ""
-    var isPiece = false
-    for character in text {
-      if isPiece, let number = character.wholeNumberValue {
-        result += shown(self.text(number))
-      } else if character != "$" {
-        result.append(character)
+  /// Returns the words of a text and, for `$1`, its first piece.
+  private func parts(
+    of text: some StringProtocol, _ shown: (String) -> String
+  ) -> [Message.Part] {
+    let cut = text.split(separator: "$", omittingEmptySubsequences: false)
+    return cut.enumerated().flatMap { number, words -> [Message.Part] in
+      guard number > 0, let piece = words.first?.wholeNumberValue else {
+        return [.words(String(words))]
       }
-      isPiece = character == "$"
+      return [.argument(shown(self.text(piece))), .words(String(words.dropFirst()))]
     }
-    return result
   }
 
   // MARK: Changes

@@ -110,7 +110,7 @@ extension Found {
 
   /// Returns the answer that reports some words as no clause.
   func notAClause(
-    help: String? = nil, fixes: [Fix], then next: Answer.Next = .stops
+    help: Message? = nil, fixes: [Fix], then next: Answer.Next = .stops
   ) -> Answer {
     answer(
       .unknownClause, "\(quoted(text(of: told))) is not a clause of a promotion", help: help,

@@ -97,9 +97,9 @@ enum GoodsSlips {
   /// Answers `on shoes, hats`.
   private static func countedLabels(_ slip: Found) -> Answer? {
     slip.withLabels().map { found, labels in
-      let verb = labels.count == 1 ? "needs" : "need"
+      let text = quoted(found.text(of: found.told))
       return found.answer(
-        .missingQuotes, "\(quoted(found.text(of: found.told))) \(verb) quotes",
+        .missingQuotes, labels.count == 1 ? "\(text) needs quotes" : "\(text) need quotes",
         fixes: found.fix(.certain, found.told, labels.text), then: labels.next)
     }
   }

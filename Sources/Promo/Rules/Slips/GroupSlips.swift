@@ -101,7 +101,7 @@ enum GroupSlips {
     let joint = SourceSpan(
       file: found.file.file, start: found.token(at: sign - 1).end, end: found.token(at: sign).end)
     return found.answer(
-      .wrongJoint, message, fixes: [Fix(.certain, joint, ",")],
+      .wrongJoint, found.worded(message), fixes: [Fix(.certain, joint, ",")],
       then: .stands, quiet: found.told)
   }
 

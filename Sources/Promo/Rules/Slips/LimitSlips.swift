@@ -35,8 +35,7 @@ enum LimitSlips {
     return found.answer(
       .unknownClause, "\(quoted(text)) is not a clause of a promotion",
       help:
-        "usage limits are counted by your shop: declare \(quoted(fact)) and write "
-        + quoted(condition)
+        "usage limits are counted by your shop: declare \(quoted(fact)) and write \(quoted(condition))"
         + (isCap ? "; the most that is taken off is written `up to \(count)`" : ""),
       fixes: found.fixes(declaring: fact, named: "uses", writing: condition).named, then: .stops)
   }

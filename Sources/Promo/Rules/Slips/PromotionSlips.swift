@@ -45,7 +45,7 @@ enum PromotionSlips {
     let isBeforeClause = found.current.beginsLine || file.clauseWord(found.current) != nil
     let isSaid = found.isReported(at: position)
     let fix = Fix(.certain, found.place(file.tokens[last].end), " {")
-    let needed = "a promotion needs a `{` after its name"
+    let needed: Message = "a promotion needs a `{` after its name"
     let diagnostic =
       found.isAtEnd
       ? Diagnostic(.missingPart, needed, at: found.endOfLast, fixes: isBeforeClause ? [fix] : [])
@@ -69,10 +69,10 @@ enum PromotionSlips {
     // a comment.
     let place = found.endOfLast
     let isInComment = file.source.bytes[place.end..<found.current.start].contains(UInt8(ascii: "}"))
-    let end = found.current.isA(.end) ? "the file ends here" : "before this"
+    let end: Message = found.current.isA(.end) ? "the file ends here" : "before this"
     let diagnostic = Diagnostic(
       .unclosedPromotion, "this promotion is not closed", at: found.span(open..<(open + 1)),
-      label: "opened here", and: .init(span: file.span(of: found.current), text: end),
+      label: "opened here", and: .init(span: file.span(of: found.current), remark: end),
       help: isInComment
         ? "the `}` is in a comment, after `#`" : "write `}` after its last clause",
       fixes: isInComment ? [] : [Fix(.maybe, place, "\(file.lineEnd)}").named])
@@ -174,7 +174,7 @@ enum PromotionSlips {
   }
 
   /// Returns the sentence about the place of a declaration that stands in a promotion.
-  private static func placeOfDeclaration(_ word: DeclarationWord) -> String {
+  private static func placeOfDeclaration(_ word: DeclarationWord) -> Message {
     switch word {
     case .fact: FileSlips.place(of: "facts")
     case .goods, .except: FileSlips.place(of: "labels of goods")
@@ -279,7 +279,7 @@ enum PromotionSlips {
   private static func noClause(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let position = found.node.position
     let meant = meantClause(&mender, found)
-    let kind = found.current.isA(.word) ? "a clause of a promotion" : "part of a clause"
+    let kind: Message = found.current.isA(.word) ? "a clause of a promotion" : "part of a clause"
     let (help, fixes) = meant.map { advice(found, $0.word, $0.grade) } ?? (nil, [])
     let diagnostic = found.diagnostic(
       .unknownClause, "\(found.shown) is not \(kind)",
@@ -292,7 +292,7 @@ enum PromotionSlips {
   }
 
   /// The words with which clauses begin.
-  private static var clauseWords: String {
+  private static var clauseWords: Message {
     let words = ClauseWord.allCases.map { quoted($0.beginning) }
     return "clauses begin with \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
   }
@@ -314,7 +314,7 @@ enum PromotionSlips {
   /// Returns the help and the fix of a word that was meant as another.
   private static func advice(
     _ found: Found, _ word: ClauseWord, _ grade: Fix.Grade
-  ) -> (help: String?, fixes: [Fix]) {
+  ) -> (help: Message?, fixes: [Fix]) {
     let position = found.node.position
     if isDenied(word, by: found.file.text(of: found.current)) {
       return (

@@ -74,7 +74,7 @@ enum TimeSlips {
   private static func shareOfPrice(_ found: Found, _ needed: String) -> Answer? {
     let readings = Percent.readings(of: found.file.bytes(of: found.current).dropLast())
     return found.answer(
-      .wrongPlace, "\(needed), not \(found.shown)",
+      .wrongPlace, "\(found.worded(needed)), not \(found.shown)",
       help: "a price needs `discount`",
       fixes: readings.flatMap { found.fix(.maybe, found.told, "discount to \($0)%") })
   }

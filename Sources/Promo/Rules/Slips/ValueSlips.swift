@@ -43,7 +43,7 @@ enum ValueSlips {
 
   /// Returns the slip of quotes around something that is no text.
   static func inQuotes(
-    as kinds: Token.Kind..., id: Diagnostic.ID, _ message: String
+    as kinds: Token.Kind..., id: Diagnostic.ID, _ message: Message
   ) -> Slip {
     Slip("| STRING") { found in
       found.textInQuotes(as: kinds).map { text in

@@ -104,7 +104,8 @@ extension RuleEdit {
     public var message: String {
       switch self {
       case .noPromotion(let name, let nearest):
-        "there is no promotion \(quoted(name))" + (didYouMean(nearest).map { ", \($0)" } ?? "")
+        "there is no promotion \(quoted(name))"
+          + (didYouMean(nearest).map { ", \($0.english)" } ?? "")
       case .severalPromotions(let name): "several promotions are named \(quoted(name))"
       case .notUnderstood(let text):
         "there is a mistake in \(quoted(text)), correct it first"

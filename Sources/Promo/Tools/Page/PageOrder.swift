@@ -12,7 +12,7 @@ struct PageOrder {
     let instant = try PageOrder.instant(request, in: program)
     let codes = request.all("code").filter { !$0.isEmpty }
     for code in codes {
-      if let problem = codeProblem(of: code) { throw PageProblem(problem) }
+      if let problem = codeProblem(of: code) { throw PageProblem(problem.english) }
     }
     let facts = try PageOrder.facts(request, in: program)
     let lines = try PageOrder.lines(request, in: program)

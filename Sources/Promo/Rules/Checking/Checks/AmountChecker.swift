@@ -46,7 +46,7 @@ struct AmountChecker: FileChecker {
   /// Returns the percentage that a token states; nil if it states none, which is reported.
   ///
   /// - Parameter help: the advice about a percentage that is too large.
-  func percent(_ token: Token, help: String = AmountChecker.helpForDiscount) -> Percent? {
+  func percent(_ token: Token, help: Message = AmountChecker.helpForDiscount) -> Percent? {
     guard !token.isBad,
       case .success(let number) = DecimalText.read(file.bytes(of: token).dropLast())
     else { return nil }
@@ -64,14 +64,14 @@ struct AmountChecker: FileChecker {
 
   /// Reports a percentage that is out of range.
   func reportPercent(
-    _ token: Token, _ reason: String, help: String = AmountChecker.helpForDiscount
+    _ token: Token, _ reason: Message, help: Message = AmountChecker.helpForDiscount
   ) {
     rules.report(
       .percentOutOfRange, "\(quoted(file.text(of: token))) \(reason)", at: file.span(of: token),
       help: help)
   }
 
-  private static var helpForDiscount: String {
+  private static var helpForDiscount: Message {
     "`discount 20% off` takes 20% off, `discount to 20%` leaves 20% to pay"
   }
 }
@@ -85,7 +85,7 @@ extension AmountProblem {
     }
   }
 
-  fileprivate var help: String? {
+  fileprivate var help: Message? {
     guard case .tooManyDecimals(_, let currency) = self, currency.isoCode == nil else { return nil }
     return "name the `currency` at the top of the file, it sets the number of decimals"
   }

@@ -73,7 +73,7 @@ struct BenefitChecker: FileChecker {
         ? "two tiers have the same threshold"
         : "the threshold of this tier is below the one before",
       at: file.span(of: nodes[index].tokens), label: "this one",
-      and: .init(span: file.span(of: nodes[index - 1].tokens), text: "the one before"),
+      and: .init(span: file.span(of: nodes[index - 1].tokens), remark: "the one before"),
       help: isSame ? "keep one of them" : "tiers rise from the lowest to the highest",
       fixes: fixesForOrder(thresholds, nodes))
   }
@@ -168,13 +168,13 @@ struct CostChecker: FileChecker {
     _ percent: Percent, _ given: ClauseNode, cap: Amount?, spend: Amount?
   ) {
     let written = percent.text
-    var help = "if you intend this, add `allow P113` to the promotion"
+    var help: Message = "if you intend this, add `allow P113` to the promotion"
     if given.clause.isDiscountOff, percent != .hundred {
       help = "to leave \(written) % to pay, write `discount to \(written)%`; \(help)"
     }
     let fixes = fixes(forShareIn: given.clause)
     if let meant = fixes.first?.edits.first?.text {
-      help = "to leave \(meant.dropLast()) % to pay, write `discount to \(meant)`; \(help)"
+      help = "to leave \(String(meant.dropLast())) % to pay, write `discount to \(meant)`; \(help)"
     }
     rules.report(
       .deepDiscount, "this promotion takes \(written) % off", at: file.span(of: given.tokens),
@@ -191,7 +191,7 @@ struct CostChecker: FileChecker {
 
   /// Returns an example: the payable of an order of a hundred, or of an amount that reaches the
   /// threshold and not the cap.
-  private func example(of percent: Percent, cap: Amount?, spend: Amount?) -> String? {
+  private func example(of percent: Percent, cap: Amount?, spend: Amount?) -> Message? {
     guard let currency = rules.settings.currency else { return nil }
     var amount = currency.hundred
     if let cap, ExactAmount(cap) < ExactAmount(percent, of: amount) {
@@ -205,14 +205,14 @@ struct CostChecker: FileChecker {
   }
 
   private func reportReachedThreshold(_ given: ClauseNode, spend: Amount, _ threshold: ClauseNode) {
-    let free = rules.settings.currency.map {
+    let free: Message? = rules.settings.currency.map {
       "an order of \($0.text(spend)) would pay \($0.text(.zero))"
     }
     rules.report(
       .couponReachesThreshold, "this coupon is at least as large as its threshold",
       at: file.span(of: given.tokens),
       and: threshold.tokens == given.tokens
-        ? nil : .init(span: file.span(of: threshold.tokens), text: "its threshold"),
+        ? nil : .init(span: file.span(of: threshold.tokens), remark: "its threshold"),
       consequence: free, help: "if you intend this, add `allow P114` to the promotion")
   }
 }

@@ -30,7 +30,7 @@ struct CodeChecker: FileChecker {
     }
   }
 
-  private func reportMalformed(_ code: String, _ problem: String, at span: SourceSpan) {
+  private func reportMalformed(_ code: String, _ problem: Message, at span: SourceSpan) {
     rules.report(
       .malformedCode, problem, at: span,
       help: "customers type a code: use letters, digits and signs, such as `\"SAVE10\"`",
@@ -58,7 +58,7 @@ struct CodeChecker: FileChecker {
 }
 
 /// Returns the reason why a text is not a code that a customer can type; nil if it is one.
-package func codeProblem(of text: String) -> String? {
+package func codeProblem(of text: String) -> Message? {
   if text.isEmpty { return "a code must not be empty" }
   if text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {
     return "the code \(quoted(text)) contains white space"

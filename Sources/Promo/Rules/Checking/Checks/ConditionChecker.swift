@@ -71,7 +71,7 @@ struct ConditionChecker: FileChecker {
   /// Returns an example of a right comparison, and the reason why the written one is wrong.
   private func rightComparison(
     of fact: Fact, insteadOf node: ComparisonNode
-  ) -> (example: String, reason: String) {
+  ) -> (example: String, reason: Message) {
     switch fact.kind {
     case .oneOf(let texts):
       let written = node.values.first.map(file.value)

@@ -21,7 +21,7 @@ struct FactChecker: FileChecker {
   private func reportTwice(_ name: String, at span: SourceSpan, before: SourceSpan) {
     rules.report(
       .factTwice, "the fact `\(name)` is declared twice", at: span, label: "again here",
-      and: .init(span: before, text: "first here"),
+      and: .init(span: before, remark: "first here"),
       help: "declare a fact once for all files passed together")
   }
 
@@ -100,13 +100,13 @@ struct FactChecker: FileChecker {
   }
 
   /// Returns the reason why a text cannot be a value of a fact; nil if it can.
-  private static func problem(ofValue text: String, besides others: Set<String>) -> String? {
+  private static func problem(ofValue text: String, besides others: Set<String>) -> Message? {
     if let problem = problem(of: text, as: "value") { return problem }
     return others.contains(text) ? "the value \(quoted(text)) is listed twice" : nil
   }
 
   /// Returns the reason why a text cannot be a part of a fact; nil if it can.
-  private static func problem(of text: String, as part: String) -> String? {
+  private static func problem(of text: String, as part: Message) -> Message? {
     if trimmed(text).isEmpty { return "a \(part) of a fact must not be blank" }
     return isTooLong(text)
       ? "a \(part) of a fact has at most \(NameChecker.limit) characters" : nil

@@ -113,7 +113,7 @@ struct FactUseChecker: FileChecker {
   }
 
   /// Returns the clause to write in place of a fact with this name; nil if there is none.
-  static func clause(insteadOf name: String) -> String? {
+  static func clause(insteadOf name: String) -> Message? {
     switch name {
     case "amount", "spend", "total", "order": "a threshold has its own clause, `spend 300`"
     case "code", "coupon": "a code has its own clause, `code \"HELLO\"`"
@@ -135,7 +135,7 @@ extension SyntaxFile {
 
 extension Fact.Kind {
   /// The kind in a few words.
-  var inWords: String {
+  var inWords: Message {
     switch self {
     case .oneOf: "one of several texts"
     case .yesNo: "yes or no"

@@ -22,7 +22,7 @@ struct FormChecker: FileChecker {
     rules.report(
       .twoBenefits, "the tiers already say what the promotion gives",
       at: file.span(of: benefit.tokens),
-      label: "and this too", and: .init(span: file.span(of: tier.tokens), text: "a tier"),
+      label: "and this too", and: .init(span: file.span(of: tier.tokens), remark: "a tier"),
       help: "write it as a tier, or as a separate promotion")
   }
 
@@ -45,7 +45,7 @@ struct FormChecker: FileChecker {
     return [Fix(.template, span, " discount 20% off")]
   }
 
-  func reportIdleBasis(_ basis: ClauseNode, _ message: String, help: String?) {
+  func reportIdleBasis(_ basis: ClauseNode, _ message: Message, help: Message?) {
     let span = file.span(of: basis.tokens)
     rules.report(
       .basisWithoutThreshold, message, at: span, help: help,
@@ -66,7 +66,7 @@ struct FormChecker: FileChecker {
       }
       rules.report(
         .clashingThreshold, "tiers have their own thresholds", at: span,
-        label: "this is one more", and: .init(span: file.span(of: tier.tokens), text: "a tier"),
+        label: "this is one more", and: .init(span: file.span(of: tier.tokens), remark: "a tier"),
         help: "the threshold of the first tier is where the promotion begins",
         fixes: isIdle ? [Fix(.maybe, leaving: span, in: file.source)] : [])
     } else if let benefit = draft.benefit, case .repeated(_, let every) = benefit.clause {
@@ -81,7 +81,7 @@ struct FormChecker: FileChecker {
     let mayBeginLater = order.map { $0 > 0 } ?? true
     rules.report(
       .clashingThreshold, "`every \(file.text(of: every))` is already a threshold", at: span,
-      label: "this is one more", and: .init(span: file.span(of: benefit.tokens), text: "here"),
+      label: "this is one more", and: .init(span: file.span(of: benefit.tokens), remark: "here"),
       help: mayBeginLater
         ? "to begin later, write a `tier` for each step"
         : order == 0 ? nil : "below it the coupon is worth nothing",
@@ -121,7 +121,7 @@ struct RepetitionChecker: FileChecker {
   ///
   /// - Parameter isPlain: true if nothing in the promotion changes the value of its benefit.
   func report(_ node: ClauseNode, after before: ClauseNode, isPlain: Bool) {
-    let other = Diagnostic.Label(span: file.span(of: before.tokens), text: "first here")
+    let other = Diagnostic.Label(span: file.span(of: before.tokens), remark: "first here")
     let consequence = isPlain ? comparison(of: before, node) : nil
     if word(of: node) == word(of: before) {
       reportSameWord(node, before, other, consequence)
@@ -143,7 +143,7 @@ struct RepetitionChecker: FileChecker {
   }
 
   private func reportSameWord(
-    _ node: ClauseNode, _ before: ClauseNode, _ other: Diagnostic.Label, _ consequence: String?
+    _ node: ClauseNode, _ before: ClauseNode, _ other: Diagnostic.Label, _ consequence: Message?
   ) {
     let word = word(of: node)
     rules.report(
@@ -173,7 +173,7 @@ struct RepetitionChecker: FileChecker {
 
   /// Returns the payables of an order of a hundred by two benefits; nil if they are equal or
   /// unknown.
-  private func comparison(of first: ClauseNode, _ second: ClauseNode) -> String? {
+  private func comparison(of first: ClauseNode, _ second: ClauseNode) -> Message? {
     guard let currency = rules.settings.currency else { return nil }
     let hundred = currency.hundred
     let payables = [first, second].compactMap { payable(of: hundred, by: $0.clause) }

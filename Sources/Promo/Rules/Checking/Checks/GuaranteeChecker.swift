@@ -34,7 +34,7 @@ struct GuaranteeChecker: FileChecker {
   }
 
   private func percentClaim(_ node: GuaranteeNode) -> Guarantee.Claim? {
-    let help = "no order pays or saves more than its amount"
+    let help: Message = "no order pays or saves more than its amount"
     guard let percent = amounts.percent(node.value, help: help) else { return nil }
     switch node.claim {
     case .pays: return .paysPercent(percent)

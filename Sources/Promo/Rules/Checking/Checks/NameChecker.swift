@@ -48,7 +48,7 @@ struct NameChecker {
   private func reportTwice(_ name: String, at span: SourceSpan, before: SourceSpan) {
     rules.report(
       .nameTwice, "two promotions are named \(quoted(name))", at: span, label: "again here",
-      and: .init(span: before, text: "first here"),
+      and: .init(span: before, remark: "first here"),
       help: "give each its own name, because people know a promotion by it")
   }
 }
@@ -82,7 +82,9 @@ struct SkeletonChecker: FileChecker {
     } else if let scalar = strangeLetter(in: name) {
       rules.report(
         .deceptiveName, "the name \(quoted(name)) mixes the letters of two scripts", at: span,
-        help: "`\(scalar)` is the character \(scalar.properties.name ?? ""), type the name again")
+        help:
+          "`\(String(scalar))` is the character \(scalar.properties.name ?? ""), type the name again"
+      )
     } else {
       checkSkeleton((name, span))
     }
@@ -97,7 +99,7 @@ struct SkeletonChecker: FileChecker {
     }
     rules.report(
       .deceptiveName, "two different names look the same", at: own.span, label: "this one",
-      and: .init(span: other.span, text: "and this one"),
+      and: .init(span: other.span, remark: "and this one"),
       help: "give them names that people can tell apart")
   }
 
@@ -107,7 +109,9 @@ struct SkeletonChecker: FileChecker {
     guard let strange else { return }
     rules.report(
       .deceptiveName, "the code \(quoted(code)) has a letter that looks like another", at: span,
-      help: "`\(strange)` is the character \(strange.properties.name ?? ""), type the code again")
+      help:
+        "`\(String(strange))` is the character \(strange.properties.name ?? ""), type the code again"
+    )
   }
 }
 

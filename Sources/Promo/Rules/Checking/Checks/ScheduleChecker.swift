@@ -79,7 +79,7 @@ struct NightChecker: FileChecker {
   private struct CutNight {
     /// The clause that cuts the night.
     let node: ClauseNode
-    let consequence: String
+    let consequence: Message
 
     /// The clause that leaves the night whole; nil if the author wrote a time.
     let whole: String?
@@ -108,12 +108,13 @@ struct NightChecker: FileChecker {
     guard let first = cuts.first else { return }
     let areBoth = cuts.count == 2
     rules.report(
-      .cutNight, "this window \(areBoth ? "cuts its first and its last night" : "cuts a night")",
+      .cutNight,
+      areBoth ? "this window cuts its first and its last night" : "this window cuts a night",
       at: file.span(of: first.node.tokens), label: "here",
       and: .init(
         span: file.span(of: areBoth ? cuts[1].node.tokens : hours.tokens),
-        text: areBoth ? "and here" : "the hours"),
-      consequence: cuts.map { $0.consequence }.joined(separator: ", and "), fixes: fixes)
+        remark: areBoth ? "and here" : "the hours"),
+      consequence: "\(cuts.map { $0.consequence }, joined: ", and ")", fixes: fixes)
   }
 
   /// Returns the fix that leaves all nights whole; none if an author wrote a time.
@@ -129,7 +130,7 @@ struct NightChecker: FileChecker {
   ) -> CutNight {
     let local = zone.localTime(at: instant)
     let isStart = if case .from = node.clause { true } else { false }
-    let consequence =
+    let consequence: Message =
       if !isStart {
         "from \(zone.text(instant)) on the rest of that night is at full price"
       } else if hours.isTail(local.secondOfDay) {

@@ -63,7 +63,7 @@ struct SettingsChecker {
     rules.report(
       .contradictingSettings, "the files disagree on `\(text.setting.rawValue)`",
       at: text.span, label: "\(quoted(text.text)) here",
-      and: .init(span: first.span, text: "\(quoted(first.text)) here"),
+      and: .init(span: first.span, remark: "\(quoted(first.text)) here"),
       help: "files passed together share their settings")
   }
 
@@ -97,7 +97,8 @@ struct SettingsChecker {
       case .unknown(let nearest): reportUnknownZone(found, nearest: nearest)
       case .noZoneData(let help):
         rules.report(
-          .missingZoneData, "this machine has no usable time zone data", at: found.span, help: help)
+          .missingZoneData, "this machine has no usable time zone data", at: found.span,
+          help: Message(help))
       case .damaged(let file):
         rules.report(
           .missingZoneData, "the zone file \(quoted(file)) is damaged", at: found.span,
@@ -201,7 +202,7 @@ struct WrittenSettings {
     rules.report(
       .settingTwice, "this file has `\(node.setting.rawValue)` twice",
       at: file.span(of: node.tokens), label: "again here",
-      and: .init(span: before.span, text: "first here"),
+      and: .init(span: before.span, remark: "first here"),
       fixes: before.text == written.text && file.isOnOneLine(node.tokens)
         ? [Fix(.certain, file.span(of: node.tokens), "")] : [])
   }

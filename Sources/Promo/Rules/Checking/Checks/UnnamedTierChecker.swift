@@ -38,7 +38,7 @@ struct UnnamedTierChecker: FileChecker {
     rules.report(
       .clauseTwice, "a promotion has one threshold, or tiers", at: file.span(of: steps[1].tokens),
       label: "one more threshold with its benefit",
-      and: .init(span: file.span(of: steps[0].tokens), text: "the first"),
+      and: .init(span: file.span(of: steps[0].tokens), remark: "the first"),
       help: "the tiers of one promotion begin with `tier`", fixes: fixes(for: steps))
   }
 

@@ -8,7 +8,7 @@ struct WindowChecker: FileChecker {
   /// - Parameter loss: the consequence of an empty window, for the message.
   func window(
     start: ClauseNode?, end: ClauseNode?,
-    losing loss: String = "this promotion is never in force"
+    losing loss: Message = "this promotion is never in force"
   ) -> Window {
     let startTime: LocalTime? = if let start { localTime(of: start) } else { nil }
     let endTime: LocalTime? = if let end { localTime(of: end) } else { nil }
@@ -80,7 +80,7 @@ struct WindowChecker: FileChecker {
     rules.report(
       .emptyWindow, "this window is empty: its end is not after its start",
       at: file.span(of: end.tokens),
-      label: "ends here", and: .init(span: file.span(of: start.tokens), text: "starts here"),
+      label: "ends here", and: .init(span: file.span(of: start.tokens), remark: "starts here"),
       help: fixes.isEmpty ? nil : "the last day comes before the first", fixes: fixes)
   }
 
@@ -127,10 +127,12 @@ struct WindowChecker: FileChecker {
       help: "move its dates if you want it to run again")
   }
 
-  private func reportSwallowedWindow(_ start: ClauseNode, _ end: ClauseNode, losing loss: String) {
+  private func reportSwallowedWindow(
+    _ start: ClauseNode, _ end: ClauseNode, losing loss: Message
+  ) {
     rules.report(
       .swallowedWindow, "\(loss): a clock change swallows its window",
       at: file.span(of: end.tokens), label: "ends here",
-      and: .init(span: file.span(of: start.tokens), text: "starts here"))
+      and: .init(span: file.span(of: start.tokens), remark: "starts here"))
   }
 }

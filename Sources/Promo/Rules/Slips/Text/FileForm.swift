@@ -61,7 +61,7 @@ private enum FileForm {
 
   /// Returns the probable encoding of a text: Chinese characters take two bytes each, accented
   /// letters one.
-  private static func encoding(of bytes: [UInt8], at offset: Int) -> String {
+  private static func encoding(of bytes: [UInt8], at offset: Int) -> Message {
     let runs = bytes[offset...].prefix(1_000).split { $0 < 0x80 }
     if runs.allSatisfy({ $0.count.isMultiple(of: 2) }) { return ", it seems to be GBK now" }
     let quotes: [UInt8: String] = [
@@ -212,7 +212,7 @@ private enum ForeignFormat {
     return text.starts(with: word) && text.dropFirst(word.count).first.map(isBlank) ?? false
   }
 
-  var name: String {
+  var name: Message {
     switch self {
     case .json: "JSON"
     case .markup: "a web page or XML"
@@ -222,7 +222,7 @@ private enum ForeignFormat {
     }
   }
 
-  var help: String {
+  var help: Message {
     switch self {
     case .chat: "leave out the date, the time and the sender at the beginning of each message"
     case .json, .markup, .yaml, .table:

@@ -5,7 +5,7 @@ extension SyntaxFile {
   func numberMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let problem = NumberProblem(in: bytes(of: token))
-    var help: String?
+    var help: Message?
     if case .spaces(let meant, false) = problem { help = "write `\(meant)` if it is one number" }
     let isPrice = textBefore(index) == "to"
     if case .currencySign(let meant) = problem,

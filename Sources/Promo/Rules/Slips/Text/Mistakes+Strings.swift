@@ -41,7 +41,7 @@ extension SyntaxFile {
     {
       let place = SourceSpan(file: file, start: token.end - quote.utf8.count, end: token.end)
       return Diagnostic(
-        .malformedText, "this text opens with `\"` and closes with `\(quote)`", at: place,
+        .malformedText, "this text opens with `\"` and closes with `\(String(quote))`", at: place,
         fixes: [Fix(.certain, place, "\"")])
     }
     let kept = bytes(of: token).reversed().drop { " \t".utf8.contains($0) }.count

@@ -149,7 +149,7 @@ enum UnknownText {
   }
 
   /// Returns the help, and the text that surely should stand there instead.
-  static func advice(for text: String, at place: Place) -> (help: String?, replacement: String?) {
+  static func advice(for text: String, at place: Place) -> (help: Message?, replacement: String?) {
     guard let scalar = text.unicodeScalars.first else { return (nil, nil) }
     let isAlone = text.unicodeScalars.count == 1
     if place.isBetweenTimes { return ("`and` joins the two times", "and") }
@@ -200,11 +200,11 @@ enum UnknownText {
     }
   }
 
-  static var bracesHelp: String { "write the clauses of a promotion between `{` and `}`" }
+  static var bracesHelp: Message { "write the clauses of a promotion between `{` and `}`" }
 
   private static func advice(
     forKindOf scalar: Unicode.Scalar, in text: String, at place: Place
-  ) -> (help: String?, replacement: String?) {
+  ) -> (help: Message?, replacement: String?) {
     let scalars = text.unicodeScalars
     let isInvisible = scalars.allSatisfy { $0.properties.generalCategory == .format }
     let narrow = scalars.compactMap { $0.plain }

@@ -52,7 +52,7 @@ struct GoodsEffectChecker: FileChecker {
     }
   }
 
-  private func reportNeverApplied(_ reason: String, at clause: ClauseNode, help: String) {
+  private func reportNeverApplied(_ reason: Message, at clause: ClauseNode, help: Message) {
     rules.report(
       .neverInForce, "no order ever gets this promotion: \(reason)",
       at: file.span(of: clause.tokens), help: help)

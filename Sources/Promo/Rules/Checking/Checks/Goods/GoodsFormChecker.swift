@@ -31,7 +31,7 @@ struct GoodsFormChecker: FileChecker {
     rules.report(
       .aloneAndSync, "a promotion that is applied alone combines with none",
       at: file.span(of: sync.tokens), label: "this says that it does",
-      and: .init(span: file.span(of: alone.tokens), text: "and this that it does not"),
+      and: .init(span: file.span(of: alone.tokens), remark: "and this that it does not"),
       help: "keep one of them",
       fixes: [sync, alone].map { Fix(.maybe, leaving: file.span(of: $0.tokens), in: file.source) })
   }
@@ -86,7 +86,7 @@ struct GoodsFormChecker: FileChecker {
     rules.report(
       .clashingThreshold, "this promotion counts already what is bought",
       at: file.span(of: buy.tokens), label: "this is one more",
-      and: .init(span: file.span(of: other.tokens), text: "here"),
+      and: .init(span: file.span(of: other.tokens), remark: "here"),
       help: "say in one clause what must be bought and what is given for it")
   }
 
@@ -105,7 +105,7 @@ struct GoodsFormChecker: FileChecker {
         ? "these tiers count pieces, and this an amount"
         : "some of these tiers count pieces, some an amount",
       at: file.span(of: other.tokens), label: "this is about an amount",
-      and: .init(span: file.span(of: counted.tokens), text: "this about pieces"),
+      and: .init(span: file.span(of: counted.tokens), remark: "this about pieces"),
       help: "begin all tiers with `tier spend`, or all with `tier buy`")
   }
 

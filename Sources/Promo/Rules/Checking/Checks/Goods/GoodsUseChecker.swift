@@ -38,7 +38,7 @@ struct GoodsUseChecker {
     defer { rules.allowed = [] }
     rules.report(
       .rivalGoods, "two `sync` promotions of \(quoted(label)) never reduce the same piece",
-      at: promotion.span, label: "this one", and: .init(span: other.span, text: "and this one"),
+      at: promotion.span, label: "this one", and: .init(span: other.span, remark: "and this one"),
       consequence: "only one of them can reduce a piece, because both are goods promotions",
       help: "if you know this, add `allow P117` to the promotion")
   }

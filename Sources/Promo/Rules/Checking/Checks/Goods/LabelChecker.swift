@@ -71,7 +71,7 @@ struct LabelChecker: FileChecker {
   private func reportTwice(_ label: String, at span: SourceSpan, before: SourceSpan) {
     rules.report(
       .labelTwice, "the label \(quoted(label)) is declared twice", at: span, label: "again here",
-      and: .init(span: before, text: "first here"),
+      and: .init(span: before, remark: "first here"),
       help: "declare a label once for all files passed together")
   }
 

@@ -31,7 +31,7 @@ struct UnclearNumberChecker: FileChecker {
   }
 
   private func report(
-    _ message: String, at clause: ClauseNode, consequence: String, readings: [Fix]
+    _ message: Message, at clause: ClauseNode, consequence: Message, readings: [Fix]
   ) {
     // Without decimals the amount cannot be written otherwise.
     let isClear = currency.decimals > 0
@@ -45,19 +45,20 @@ struct UnclearNumberChecker: FileChecker {
 
   /// Warns of `coupon 5 every piece up to 3`.
   private func report(cap count: Int, of benefit: Promotion.Benefit, _ clause: ClauseNode) {
-    let pieces = "\(count) piece\(count == 1 ? "" : "s")"
-    var saving = "reduces at most \(pieces)"
+    var saving: Message = "reduces at most \(counted: count, "piece")"
     if case .pieces(let coupon, let every) = benefit,
       let most = Amount(minorUnits: coupon.minorUnits * Int64(count / every))
     {
-      saving = "takes at most \(currency.text(most)) off, for \(pieces)"
+      saving = "takes at most \(currency.text(most)) off, for \(counted: count, "piece")"
     }
     let span = file.span(of: clause.tokens)
     report(
       "this cap may be an amount or a number of pieces", at: clause,
-      consequence: "it takes at most \(amount(count)) off an order; as a number of pieces it "
-        + saving,
-      readings: ["up to \(amount(count))", "up to \(pieces)"].map { Fix(.maybe, span, $0) })
+      consequence:
+        "it takes at most \(amount(count)) off an order; as a number of pieces it \(saving)",
+      readings: ["up to \(amount(count))", "up to \(counted(count, "piece"))"].map {
+        Fix(.maybe, span, $0)
+      })
   }
 
   // MARK: Prices
