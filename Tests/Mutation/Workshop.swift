@@ -28,7 +28,7 @@ struct Workshop {
 
   static func sources(below folder: String, of project: URL) -> [String] {
     let names = FileManager.default.subpaths(atPath: project.appending(path: folder).path) ?? []
-    return names.filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }.sorted()
+    return names.filter { $0.hasSuffix(".swift") }.sorted()
       .map { "\(folder)/\($0)" }
   }
 

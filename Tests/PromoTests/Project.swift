@@ -9,11 +9,10 @@ enum Project {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The paths below a folder that end in `suffix`, relative to it, sorted. Catalogues of documentation
-  /// are no sources, though they show code.
+  /// The paths below a folder that end in `suffix`, relative to it, sorted.
   static func paths(in folder: String, suffix: String) -> [String] {
     let base = root.appending(path: folder).path
     let names = FileManager.default.subpaths(atPath: base) ?? []
-    return names.filter { $0.hasSuffix(suffix) && !$0.contains(".docc/") }.sorted()
+    return names.filter { $0.hasSuffix(suffix) }.sorted()
   }
 }

@@ -35,8 +35,31 @@ public enum Rounding: String, CaseIterable, Sendable {
     return Int64(whole) + (isUp ? 1 : 0)
   }
 
+  /// True if a price halfway between two units goes to the even one.
+  var looksAtParity: Bool { self == .halfEven }
+
+  /// The most millionths by which rounding lowers or raises a price.
+  var largestErrors: (down: Int64, up: Int64) {
+    switch self {
+    case .halfUp, .halfDown, .halfEven: (500_000, 500_000)
+    case .up: (0, 999_999)
+    case .down: (999_999, 0)
+    }
+  }
+
+  /// Returns the most millionths by which a price can exceed `units` and still round to it.
+  func slack(above units: Int64) -> Int64 {
+    switch self {
+    case .halfUp: 499_999
+    case .halfDown: 500_000
+    case .halfEven: units.isMultiple(of: 2) ? 500_000 : 499_999
+    case .up: 0
+    case .down: 999_999
+    }
+  }
+
   /// The millionths that are added to a price before the part of a minor unit is dropped, so that it
-  /// is rounded. Halfway, `halfEven` must still go back to the even unit.
+  /// is rounded. Halfway, a rounding that looks at parity must still go back to the even unit.
   var bias: Int64 {
     switch self {
     case .halfUp, .halfEven: 500_000

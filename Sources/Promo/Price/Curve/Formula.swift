@@ -183,16 +183,3 @@ struct Operation: Hashable, Sendable {
     return first + Int64((now + gain - 1) / gain)
   }
 }
-
-extension Rounding {
-  /// Returns the most millionths by which a price can exceed `units` and still round to it.
-  fileprivate func slack(above units: Int64) -> Int64 {
-    switch self {
-    case .halfUp: 499_999
-    case .halfDown: 500_000
-    case .halfEven: units.isMultiple(of: 2) ? 500_000 : 499_999
-    case .up: 0
-    case .down: 999_999
-    }
-  }
-}

@@ -68,17 +68,18 @@ extension LinearBounds {
   private mutating func keep(_ millionths: Int128, _ rounding: Rounding) {
     low = low.scaled(by: millionths, over: 1_000_000, isUp: false)
     high = high.scaled(by: millionths, over: 1_000_000, isUp: true)
+    let millionth = LinearBounds.unit / 1_000_000
     let (down, up) = rounding.largestErrors
-    low.offset -= down
-    high.offset += up
-    lowRounding = down
+    low.offset -= Int128(down) * millionth
+    high.offset += Int128(up) * millionth
+    lowRounding = Int128(down) * millionth
   }
 
   private mutating func shift(by offset: Int128, _ rounding: Rounding) {
     low.offset -= offset
     high.offset -= offset
     // Half to even rounds a shifted price in the same way only if the shift is even.
-    if rounding == .halfEven { lowRounding = 0 }
+    if rounding.looksAtParity { lowRounding = 0 }
   }
 
   /// Takes a coupon off for each full `every` of the rest to pay.
@@ -96,7 +97,7 @@ extension LinearBounds {
     low.slope -= worth.high.slope
     high.slope -= worth.low.slope
     high.offset -= worth.low.offset
-    if rounding == .halfEven { lowRounding = 0 }
+    if rounding.looksAtParity { lowRounding = 0 }
   }
 
   /// Returns the bounds of the value of a coupon for each full `every` of the amount.
@@ -127,18 +128,5 @@ extension Int128 {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     if isUp { return rest > 0 ? quotient + 1 : quotient }
     return rest < 0 ? quotient - 1 : quotient
-  }
-}
-
-extension Rounding {
-  /// The most by which rounding can lower or raise a price, in the units of the bounds.
-  fileprivate var largestErrors: (down: Int128, up: Int128) {
-    let unit = LinearBounds.unit
-    return switch self {
-    case .halfUp, .halfDown, .halfEven: (unit / 2, unit / 2)
-    // What is rounded is a whole number of millionths.
-    case .up: (0, unit - unit / 1_000_000)
-    case .down: (unit - unit / 1_000_000, 0)
-    }
   }
 }

@@ -71,7 +71,7 @@ struct CurveTable {
 
   /// Makes the table of a program, without prices if it would be too large.
   init(_ program: Program) {
-    isHalfEven = program.rounding == .halfEven
+    isHalfEven = program.rounding.looksAtParity
     partition = partitions.add(edges: [])
     intervals = [Interval(first: -1, drops: nil)]
     if program.isAboutGoods { return }
