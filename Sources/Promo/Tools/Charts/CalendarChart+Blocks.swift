@@ -8,7 +8,7 @@ private struct CalendarBlocks {
   private let chart: CalendarChart
   private let width: Int
 
-  /// The width of the names, with the gains beside them.
+  /// The width of the labels: the names with the gains beside them.
   private let labelWidth: Int
   private let scale: ChartScale
   private(set) var text = StyledText()
@@ -22,7 +22,7 @@ private struct CalendarBlocks {
     self.chart = chart
     self.width = max(CalendarBlocks.leastWidth, width)
     labelWidth = min(chart.labelWidth, self.width / 2)
-    // A column at each end shows that a window goes on.
+    // A column at each end shows that a window continues beyond the chart.
     scale = chart.scale(length: self.width - labelWidth - 3)
     writeHeading()
     for row in chart.rows { write(row) }
@@ -33,7 +33,7 @@ private struct CalendarBlocks {
     text.append("\(shortened(chart.title, to: width))\n", .strong)
     for line in wrapped(chart.subtitle, width: width) { text.append("\(line)\n", .faint) }
     text.append("\n")
-    // On the left the instant has room above the names, too.
+    // The label of the instant may extend to the left, above the names.
     var marks = CharacterLine(width: width)
     let column =
       labelWidth + 2 + min(chart.position(of: chart.instant, on: scale), scale.length - 1)
@@ -67,7 +67,7 @@ private struct CalendarBlocks {
     }
   }
 
-  /// Writes a line of a label: a part of the name on the left, the gain on the right.
+  /// Writes a line of a label: part of the name on the left, the gain on the right.
   private mutating func writeLabel(_ line: (name: String, gain: String)) {
     text.append(line.name)
     guard !line.gain.isEmpty else { return }

@@ -8,7 +8,7 @@ private struct CalendarPicture {
   private let chart: CalendarChart
   private let left: Int
 
-  /// The lines beside each bar: the name of its promotion, and what it gives.
+  /// The lines beside each bar: the name of its promotion and its gain.
   private let labels: [[(name: String, gain: String)]]
   private let scale: ChartScale
   private(set) var picture: Picture
@@ -27,7 +27,7 @@ private struct CalendarPicture {
     lines.count * lineHeight + 9
   }
 
-  /// The length by which a bar extends beyond the days if its window does, in pixels.
+  /// How far a bar extends beyond the chart's days if its window does, in pixels.
   private static var overhang: Int { 8 }
 
   private var right: Int { left + scale.length }
@@ -91,7 +91,7 @@ private struct CalendarPicture {
     picture.add(.boxes(marks, y: y + 5, height: CalendarPicture.barHeight, .hue(0)))
   }
 
-  /// Writes the name of a promotion on the left, and what it gives beside the bar.
+  /// Writes the name of a promotion on the left, and its gain beside the bar.
   private mutating func draw(_ lines: [(name: String, gain: String)], y: Int) {
     for (index, line) in lines.enumerated() {
       let y = y + index * CalendarPicture.lineHeight
@@ -102,12 +102,12 @@ private struct CalendarPicture {
     }
   }
 
-  /// Returns times in pixels, each at least one wide; times that touch are joined.
+  /// Returns times in pixels, each at least one wide; adjacent times are joined.
   private func marks(of times: [Range<Instant>]) -> [Range<Int>] {
     times.map { x($0.lowerBound)..<max(x($0.lowerBound) + 1, x($0.upperBound)) }.joinedRanges()
   }
 
-  /// Draws a line at the instant from which the chart starts.
+  /// Draws a line at the instant at which the chart starts.
   private mutating func drawInstant() {
     let position = x(chart.instant)
     let label = chart.zone.text(chart.instant)

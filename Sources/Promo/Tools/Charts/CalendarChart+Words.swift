@@ -1,7 +1,7 @@
 // The axis and the words of a calendar.
 
 extension CalendarChart {
-  /// The days to mark on the axis.
+  /// A choice of days to mark on the axis, from the most detailed to the coarsest.
   private enum Grain: CaseIterable {
     case weekdays
     case days
@@ -31,9 +31,9 @@ extension CalendarChart {
     }
   }
 
-  /// Returns the days to mark, as many as their labels have room for, with their positions.
+  /// Returns the days to mark and their positions: the finest grain whose labels fit.
   ///
-  /// - Parameter room: The room that a label needs, with the gap to the next.
+  /// - Parameter room: Returns the room for a label and the gap before the next one.
   func ticks(on scale: ChartScale, room: (String) -> Int) -> [(position: Int, label: String)] {
     for grain in Grain.allCases {
       let ticks = ticks(grain, on: scale)
@@ -75,13 +75,13 @@ extension CalendarChart {
       .joined(separator: wording.comma)
   }
 
-  /// Returns the width in columns of the longest name with its gain beside it.
+  /// The width of the longest name with its gain beside it, in columns.
   var labelWidth: Int {
     rows.map { displayWidth($0.name) + 2 + displayWidth($0.gain) }.max() ?? 0
   }
 
-  /// Returns the name of a promotion in lines of at most `width` columns, with its gain at the end
-  /// of the last one.
+  /// Returns the lines of a promotion's label: the name in lines of at most `width` columns, and
+  /// the gain at the end of the last one.
   func label(of row: Row, width: Int) -> [(name: String, gain: String)] {
     var lines = wrapped(row.name, width: width).map { (name: $0, gain: "") }
     let last = lines.last?.name ?? ""
@@ -90,7 +90,7 @@ extension CalendarChart {
     return lines
   }
 
-  /// Remarks about things that are not drawn.
+  /// Remarks about what is not drawn.
   var notes: [String] {
     let reasons = [
       (leftOut.switchedOff, wording.switchedOffCount), (leftOut.over, wording.overCount),
@@ -101,7 +101,7 @@ extension CalendarChart {
       + (counts.isEmpty ? [] : [wording.notDrawn(counts.joined(separator: wording.comma))])
   }
 
-  /// True if some promotion is on only at times.
+  /// True if some promotion is on only part of the time.
   var hasSchedules: Bool { rows.contains { !$0.isAlwaysOn } }
 
   /// The whole chart in sentences.

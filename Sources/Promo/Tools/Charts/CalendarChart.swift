@@ -1,5 +1,5 @@
-/// The times at which promotions are on, over the days of all windows that are not over: at most
-/// 400 days.
+/// A chart of when promotions are on. It covers the windows that are not over, for at most 400
+/// days.
 package struct CalendarChart: Sendable {
   /// The row of a promotion.
   struct Row: Sendable {
@@ -9,21 +9,23 @@ package struct CalendarChart: Sendable {
     /// What the promotion gives, in a few words.
     let gain: String
 
-    /// The promotion's window, cut to the days of the chart.
+    /// The promotion's window, cut to the chart's days.
     let window: Range<Instant>
 
-    /// True if the window begins before these days, and true if it ends after them.
+    /// True if the window begins before the chart's days.
     let beginsEarlier: Bool
+
+    /// True if the window ends after the chart's days.
     let endsLater: Bool
 
     /// The times within the window at which the promotion is on.
     let times: [Range<Instant>]
 
-    /// True if the promotion is on all the time.
+    /// True if the promotion is on throughout its window.
     var isAlwaysOn: Bool { times == [window] }
   }
 
-  /// The numbers of the promotions that are not drawn, by their reasons.
+  /// The numbers of promotions that are not drawn, by reason.
   struct LeftOut: Sendable {
     let switchedOff: Int
     let over: Int
@@ -33,17 +35,17 @@ package struct CalendarChart: Sendable {
 
   let language: Language
 
-  /// The title that people chose; nil for the usual one.
+  /// A title to replace the usual one; nil without one.
   let givenTitle: String?
   let zone: ZoneRules
 
-  /// The instant from which the chart starts. Windows that end before it are left out.
+  /// The instant at which the chart starts. Windows that end before it are left out.
   let instant: Instant
 
-  /// The first day, and the first day after the last.
+  /// The chart's days, counted from 1970-01-01.
   let days: Range<Int>
 
-  /// The same days in instants.
+  /// The chart's days as instants.
   let span: Range<Instant>
   let rows: [Row]
 
@@ -80,7 +82,8 @@ extension Program {
 }
 
 extension Promotion {
-  /// True if a chart from an instant on has it: it is not switched off, and not over.
+  /// True if a chart that starts at an instant shows the promotion: it is neither switched off nor
+  /// over.
   func isToCome(after instant: Instant) -> Bool {
     !isPaused && !window.isEmpty && (window.ends.map { $0 > instant } ?? true)
   }
@@ -99,20 +102,22 @@ extension Promotion {
 }
 
 extension Instant {
-  /// An instant before every window that begins, and one after every window that ends.
+  /// An instant before every window that begins.
   fileprivate static var distantPast: Instant { Instant(secondsSince1970: .min) }
+
+  /// An instant after every window that ends.
   fileprivate static var distantFuture: Instant { Instant(secondsSince1970: .max) }
 }
 
 /// The days that a calendar shows.
 private struct CalendarDays {
-  /// The number of days from 1970-01-01 to the first day, and to the first day after the last.
+  /// The days, counted from 1970-01-01.
   let days: Range<Int>
 
-  /// The largest number of days that still draws well.
+  /// The largest number of days that a chart shows clearly.
   private static var most: Int { 400 }
 
-  /// The largest number of days before the instant, for windows that have begun.
+  /// The largest number of days before the instant, for windows that are already open.
   private static var mostBefore: Int { 100 }
 
   init(of promotions: [Promotion], from instant: Instant, in zone: ZoneRules) {
@@ -121,7 +126,7 @@ private struct CalendarDays {
       .map { zone.localTime(at: $0).date.daysSince1970 }
     let lasts = promotions.compactMap { $0.window.ends }
       .map { zone.localTime(at: $0.moved(by: -1)).date.daysSince1970 }
-    // A schedule by days of the month shows its pattern in five weeks, any other in one.
+    // A schedule by days of the month shows its pattern in five weeks, any other schedule in one.
     let least = promotions.contains { $0.schedule.someMonthDays != nil } ? 35 : 7
     let first = max(min(today, starts.min() ?? today), today - CalendarDays.mostBefore)
     let opens = promotions.filter { $0.window.ends == nil }.compactMap { $0.window.starts }
@@ -133,7 +138,7 @@ private struct CalendarDays {
 
 extension Schedule {
   /// Returns the times within a range of instants at which the schedule is on, in order; adjacent
-  /// times are joined. Takes time in proportion to the number of days.
+  /// times are joined. Takes time proportional to the number of days.
   func times(within range: Range<Instant>, in zone: ZoneRules) -> [Range<Instant>] {
     if self == .always { return [range] }
     let edges = changes(within: range, in: zone)
@@ -141,8 +146,8 @@ extension Schedule {
       .map { $0.0..<$0.1 }.joinedRanges()
   }
 
-  /// Returns all instants at which the schedule may go on or off, and the ends of the range. It
-  /// never changes between two of them.
+  /// Returns the ends of the range and every instant within it at which the schedule may switch.
+  /// Between two of these instants the schedule never changes.
   private func changes(within range: Range<Instant>, in zone: ZoneRules) -> [Instant] {
     var instants: Set = [range.lowerBound, range.upperBound]
     let last = zone.localTime(at: range.upperBound).date.next

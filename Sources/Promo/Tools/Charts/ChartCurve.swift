@@ -12,7 +12,7 @@ struct ChartCurve {
   private(set) var winners: [PriceChart.Winners] = []
   private var places: [[Int]: Int] = [:]
 
-  /// The promotions that apply at the end of the last segment of one amount.
+  /// The stack of the last segment, for orders without lines.
   private var lastStack: Stack?
 
   init(of orders: ChartOrders, upTo limit: Amount, spending budget: inout Budget) {
@@ -25,33 +25,34 @@ struct ChartCurve {
     appendSamples(after: last, count)
   }
 
-  /// The last amount at which something changes; nil where more may change beyond the limit.
+  /// The last amount at which the curve changes; nil if part of the curve is unknown or has hidden
+  /// steps.
   var lastChange: Amount? {
     guard knownLimit == nil, hiddenStepCount == 0, let last = segments.last else { return nil }
     if orders.line == nil { return last.amounts.lowerBound }
-    // Where promotions share a coupon among lines, the price bends a little everywhere.
+    // Promotions that share a coupon among lines bend the price slightly everywhere.
     let change = segments.indices.dropFirst()
       .last { segments[$0].isChange(after: segments[$0 - 1]) }
     return change.map { segments[$0].amounts.lowerBound } ?? .zero
   }
 
-  /// The largest number of steps that are drawn in one segment; more cannot be seen.
+  /// The largest number of steps drawn in one segment; more would not be visible.
   private static var stepLimit: Int64 { 100 }
 
-  /// The number of samples for the amounts with unknown segments.
+  /// The number of samples for the part of the curve without known segments.
   private static var sampleCount: Int64 { 200 }
 
-  /// Walks along the curve of one amount. Returns the last amount that is known.
+  /// Adds the segments for orders without lines. Returns the last known amount.
   private mutating func walk() -> Amount {
     let named = orders.program.segments(of: orders.context, upTo: limit)
     for segment in named.segments { append(segment) }
     return named.isComplete ? limit : named.segments.last?.amounts.upperBound ?? limit
   }
 
-  /// Prices orders with lines. Returns the last amount that is known, and the number of samples for
-  /// which there are steps after it.
+  /// Adds the segments for orders with lines by pricing some of them. Returns the last known
+  /// amount, and the number of samples beyond it that the budget allows.
   private mutating func sweep(_ budget: inout Budget) -> (last: Amount, sampleCount: Int64) {
-    // The chart may be drawn a second time, and each end of a stretch is priced again.
+    // The rest is for a second drawing of the chart, and for pricing the ends of stretches again.
     let most = max(0, budget.left) * 2 / 5
     let sweep = LineSweep(orders, upTo: limit.minorUnits, Budget(most))
     let stretches = sweep.stretches
@@ -91,7 +92,7 @@ struct ChartCurve {
         last: orders.payable(amounts.upperBound), owner: owner, beginsReward: beginsReward))
   }
 
-  /// Returns true if the price drops at an amount, after the last segment, as the reward of a
+  /// True if the price drops at an amount, just after the last segment, as the reward of a
   /// threshold.
   private func beginsReward(at amount: Int64, _ stack: Stack) -> Bool {
     guard let lastStack else { return false }
@@ -99,13 +100,13 @@ struct ChartCurve {
     return settled.drop(from: high, to: low).map { settled.isReward($0, at: low) } ?? false
   }
 
-  /// Returns a segment of one amount.
+  /// Returns a segment that consists of a single amount.
   private func segment(of stack: Stack, at amount: Int64) -> Segment {
     let formula = settled.candidate(stack, at: amount).formula
     return Segment(first: amount, last: amount, stack: stack, formula: formula, winners: Stack())
   }
 
-  /// Adds the rest of the curve, without its winners and drops.
+  /// Adds the rest of the curve as samples, without winners and drops.
   private mutating func appendSamples(after last: Amount, _ most: Int64) {
     let rest = limit.minorUnits - last.minorUnits
     let count = min(rest, most)
@@ -135,10 +136,11 @@ struct ChartCurve {
     return .winners(index)
   }
 
-  // MARK: Coupons that are given once more
+  // MARK: Repeated coupons
 
-  /// Returns the amounts within a segment at which its formula changes while its promotions stay
-  /// the same: a coupon applies once more. Returns none if they are too many to be seen.
+  /// Returns the amounts within a segment at which a repeated coupon applies once more: the formula
+  /// changes, the promotions stay the same. If there are too many to be visible, returns none and
+  /// counts them as hidden.
   private mutating func steps(in segment: PriceSegment) -> [Int64] {
     let stack = Stack(segment.parts.map { $0.promotion })
     let candidate = { [settled] in settled.candidate(stack, at: $0) }
@@ -168,7 +170,8 @@ struct ChartCurve {
 }
 
 extension PriceChart.Segment {
-  /// True if the promotions change after another segment, or the price drops or clearly bends.
+  /// True if the promotions differ from those of the segment before, or the price drops or clearly
+  /// bends.
   fileprivate func isChange(after before: PriceChart.Segment) -> Bool {
     if owner != before.owner || first < before.last { return true }
     let (length, lengthBefore) = (length, before.length)
@@ -176,7 +179,7 @@ extension PriceChart.Segment {
     return bend * PriceChart.Segment.clearBend > length * lengthBefore
   }
 
-  /// A bend is clear from this part of a minor unit on, for each minor unit.
+  /// A bend is clear if the slopes differ by more than 1 in this number.
   private static var clearBend: Int128 { 50 }
 
   private var length: Int128 {
@@ -188,8 +191,8 @@ extension PriceChart.Segment {
 // MARK: - The limit
 
 extension Program {
-  /// Returns a round amount well beyond every threshold and cap in a context, so that a chart up to
-  /// it shows every step.
+  /// Returns a round amount well beyond every threshold and cap in a context. A chart up to it
+  /// shows every step.
   func chartLimit(in context: Context) -> Amount {
     let inForce = promotionsInForce(in: context).map { forms[$0] }
     let largest = inForce.map { $0.largestPercent }.max() ?? 0
@@ -198,7 +201,7 @@ extension Program {
     return last > 0 ? roundAmount(atLeast: last + last / 4) : roundAmount(atLeast: hundred)
   }
 
-  /// Returns a round amount well beyond another, and at least a hundred of the currency.
+  /// Returns a round amount well beyond another, at least a hundred of the currency.
   func roundAmount(beyond amount: Amount) -> Amount {
     let units = Int128(amount.minorUnits)
     return roundAmount(atLeast: max(units + units / 4, hundred))
@@ -206,7 +209,7 @@ extension Program {
 
   private var hundred: Int128 { Int128(currency.hundred.minorUnits) }
 
-  /// Returns the least round amount of at least `units` minor units.
+  /// Returns the smallest round amount of at least `units` minor units.
   private func roundAmount(atLeast units: Int128) -> Amount {
     var power: Int128 = 1
     while power * 100 < units { power *= 10 }
@@ -220,9 +223,10 @@ extension Form {
   /// The largest percentage, in millionths; 0 if there is none.
   fileprivate var largestPercent: Int64 { levels.map { $0.percent }.max() ?? 0 }
 
-  /// Returns the minor units beyond which nothing about the promotion changes, or beyond which
-  /// enough of it has been shown. Discounts may take some millionths of the amount before the basis
-  /// is counted.
+  /// Returns the amount, in minor units, beyond which the promotion no longer changes or enough of
+  /// it is visible.
+  ///
+  /// - Parameter millionths: The share that discounts may take before the basis is measured.
   fileprivate func lastStep(afterDiscountOf millionths: Int64) -> Int128 {
     let steps = levels.map { level in
       max(
@@ -231,15 +235,16 @@ extension Form {
     }
     let last = max(steps.max() ?? 0, capEnd)
     if first.from == 0 || isBeforeDiscounts { return last }
-    // Discounts of nearly everything would move it out of sight.
+    // A discount of nearly everything would move the step out of sight.
     return last * 1_000_000 / Int128(max(1_000_000 - millionths, 100_000))
   }
 
-  /// The number of its coupons that should be visible.
+  /// The number of repetitions that should be visible.
   private var repetitions: Int128 { isRepeated && cap == .max ? 4 : 1 }
 
-  /// Returns the amount at which a coupon shows. Without a threshold this is well beyond the coupon
-  /// itself, and beyond the amount at which it equals a discount of some millionths.
+  /// Returns the amount at which a coupon becomes visible. Without a threshold, it is well beyond
+  /// the coupon itself, and beyond the amount at which a discount of `millionths` is as large as
+  /// the coupon.
   private func bite(of coupon: Int64, _ millionths: Int64) -> Int128 {
     let units = Int128(coupon)
     guard first.from == 0 else { return units }
@@ -247,7 +252,7 @@ extension Form {
       units * 3, millionths > 0 ? units * 1_000_000 / Int128(max(millionths, 50_000)) : 0)
   }
 
-  /// The amount at which the cap is reached; 0 without a cap, or if it only limits single coupons.
+  /// The amount at which the cap is reached; 0 if there is no cap or it only limits single coupons.
   private var capEnd: Int128 {
     if cap == .max { return 0 }
     if isRepeated { return (Int128(cap) + Int128(coupon) - 1) / Int128(coupon) * Int128(every) }

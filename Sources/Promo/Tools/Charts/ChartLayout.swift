@@ -1,12 +1,12 @@
-/// The positions of values on an axis from 0 to a limit.
+/// An axis from 0 to a limit, which gives positions to values.
 struct ChartScale {
-  /// The value at the end of the axis, above zero.
+  /// The value at the end of the axis; it is above zero.
   let limit: Int64
 
   /// The position of the end, in pixels or columns.
   let length: Int
 
-  /// Returns the position of a value, rounded to the nearest.
+  /// Returns the position of a value, rounded to the nearest whole one.
   func position(of value: Int64) -> Int {
     Int((Int128(value) * Int128(length) * 2 + Int128(limit)) / (Int128(limit) * 2))
   }
@@ -18,7 +18,7 @@ struct ChartScale {
 
   /// Returns the multiples of the smallest round step for which all labels fit side by side.
   ///
-  /// - Parameter room: The room that the label of a value needs, with the gap to the next.
+  /// - Parameter room: Returns the room for the label of a value and the gap before the next one.
   func ticks(room: (Int64) -> Int) -> [Int64] {
     let most = limit.multipliedReportingOverflow(by: 10).overflow ? limit : limit * 10
     var power: Int64 = 1
@@ -63,14 +63,14 @@ func shortened(_ text: String, to width: Int) -> String {
   return width > 0 ? "\(result)…" : ""
 }
 
-/// Returns the text in at most two lines of `width` columns, cut with `…` if it is longer.
+/// Returns the text in at most two lines of `width` columns, cut with `…` if it does not fit.
 func twoLines(_ text: String, width: Int) -> [String] {
   let lines = wrapped(text, width: width)
   return lines.count > 2 ? [lines[0], shortened("\(lines[1])…", to: width)] : lines
 }
 
-/// A line of a chart made of characters. A cell is one column wide; a wide character leaves the
-/// cell after its own empty.
+/// A line of a chart in characters. Each cell is one column wide; the cell after a wide character
+/// is empty.
 struct CharacterLine {
   private var cells: [(text: String, style: StyledText.Style)]
 
@@ -78,7 +78,7 @@ struct CharacterLine {
     cells = Array(repeating: (" ", .plain), count: max(0, width))
   }
 
-  /// Writes characters from a column on, up to the end of the line.
+  /// Writes a text from a column on, up to the end of the line.
   mutating func write(_ text: String, at column: Int, _ style: StyledText.Style = .plain) {
     var column = column
     for character in text {
@@ -90,7 +90,7 @@ struct CharacterLine {
     }
   }
 
-  /// Writes a text if it fits the line and does not touch another.
+  /// Writes a text if it fits on the line and touches no other text.
   ///
   /// - Returns: True if the text was written.
   @discardableResult
@@ -105,7 +105,7 @@ struct CharacterLine {
     return true
   }
 
-  /// The line without the blanks at its end.
+  /// The line without trailing blanks.
   var text: StyledText {
     var text = StyledText()
     var rest = cells[...]
@@ -120,7 +120,7 @@ struct CharacterLine {
 }
 
 extension StyledText {
-  /// Adds a line after a margin, without blanks at its end.
+  /// Adds a line after a margin, without trailing blanks.
   mutating func append(_ line: CharacterLine, after margin: String) {
     let text = line.text
     if text.runs.isEmpty {

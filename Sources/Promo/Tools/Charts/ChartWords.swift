@@ -1,11 +1,11 @@
-/// The words of both charts in one language.
+/// The words of the charts in one language.
 struct ChartWords {
-  // The joints of lists and sentences.
+  // The punctuation that joins lists and sentences.
   let comma: String
   let semicolon: String
   let colon: String
 
-  // The chart of prices.
+  // The price chart.
   let pricesTitle: String
   let moment: (String) -> String
   let presentedCode: (String) -> String
@@ -28,7 +28,7 @@ struct ChartWords {
   let unlistedDrops: (Int) -> String
   let unknownAbove: (String) -> String
 
-  // The lines of its orders.
+  // The lines of orders in the price chart.
   let otherGoods: String
   let pieces: (Int, _ goods: String) -> String
   let amountOf: (_ amount: String, _ goods: String) -> String

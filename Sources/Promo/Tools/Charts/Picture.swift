@@ -11,14 +11,14 @@ struct Picture {
     case text
     case faint
     case grid
-    /// One of the colours that distinguish things, from 0.
+    /// One of the distinguishing colours, by its index from 0.
     case hue(Int)
     /// The colour of things that are not distinguished.
     case other
     case mark
   }
 
-  /// The part of a text that stands at its given position.
+  /// The part of a text that is at its given position.
   enum Anchor: String {
     case start
     case middle
@@ -46,16 +46,16 @@ struct Picture {
     case box(x: Int, y: Int, width: Int, height: Int, Ink, isLight: Bool)
     case line(Point, Point, Ink, isDashed: Bool)
     case curve([Point], Ink, isThin: Bool)
-    /// The area within some points, lightly filled.
+    /// The area enclosed by some points, lightly filled.
     case area([Point], Ink)
-    /// Boxes of one height and colour, as their left and right ends.
+    /// Boxes of one height and colour, given by their left and right ends.
     case boxes([Range<Int>], y: Int, height: Int, Ink)
     case text(String, Point, Ink, Size, Anchor, isStrong: Bool)
   }
 
   let title: String
 
-  /// The content in words, for people who cannot see it.
+  /// A description for people who cannot see the picture.
   let description: String
   let width: Int
   var height = 0
@@ -69,7 +69,7 @@ struct Picture {
 
   mutating func add(_ shape: Shape) { shapes.append(shape) }
 
-  /// Adds a text with its base line at a position.
+  /// Adds a text with its baseline at a position.
   mutating func write(
     _ text: String, x: Int, y: Int, _ ink: Ink = .text, size: Size = .normal,
     anchor: Anchor = .start, isStrong: Bool = false
@@ -77,7 +77,7 @@ struct Picture {
     add(.text(text, Point(x: x, y: y), ink, size, anchor, isStrong: isStrong))
   }
 
-  /// Writes the title, and below it what is drawn.
+  /// Writes the title, and the subtitle below it.
   mutating func writeHeading(_ title: String, _ subtitle: String, margin: Int) {
     let room = width - 2 * margin
     let title = Picture.fitted(title, to: room, size: .heading)

@@ -98,7 +98,7 @@ private struct PriceBlocks {
 
   /// Writes the amounts of the drops, the deepest first, as far as there is room.
   ///
-  /// - Returns: The columns of the written ones, with their styles.
+  /// - Returns: The columns and styles of the drops that were written.
   private func writeDrops(
     to line: inout CharacterLine
   ) -> [(column: Int, style: StyledText.Style)] {
@@ -118,7 +118,7 @@ private struct PriceBlocks {
     return min(column / 2, columns.count - 1)
   }
 
-  /// Returns the character in a row of a column; nil above the full amount.
+  /// Returns the character in a row of a column; nil for a blank.
   private func mark(of column: Column, row: Int) -> String? {
     let base = (PriceBlocks.rowCount - 1 - row) * PriceBlocks.heights
     switch column.paid - base {
@@ -131,7 +131,7 @@ private struct PriceBlocks {
     return isSaved ? "░" : nil
   }
 
-  /// Returns the label of a row and the axis.
+  /// Returns the label of a row, with the axis.
   private func margin(row: Int) -> String {
     let label = rowLabels[row] ?? ""
     let blank = String(repeating: " ", count: max(0, margin - label.count - 1))

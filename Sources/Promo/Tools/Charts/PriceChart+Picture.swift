@@ -2,7 +2,7 @@ extension PriceChart {
   /// The chart as a picture: the text of an SVG file.
   package var svg: String { drawing.svg }
 
-  /// The chart as a picture, with the place of its axes in it.
+  /// The chart as a picture, with the position of its axes.
   package var drawing: Drawing {
     let picture = PricePicture(self)
     return Drawing(
@@ -10,7 +10,7 @@ extension PriceChart {
       bottom: picture.bottom, highest: orders.full(limit))
   }
 
-  /// A picture, and the place of the axes in it, in pixels.
+  /// A picture and the position of its axes, in pixels.
   package struct Drawing {
     /// The text of an SVG file.
     package let svg: String
@@ -19,7 +19,7 @@ extension PriceChart {
     package let top: Int
     package let bottom: Int
 
-    /// The price at the top.
+    /// The price at the top of the axis.
     package let highest: Amount
   }
 }
@@ -33,7 +33,7 @@ private struct PricePicture {
   private let yTicks: [(value: Int64, label: String)]
   fileprivate let left: Int
 
-  /// The curve of the share saved; nil if nothing is.
+  /// The curve of the share saved; nil if nothing is saved.
   private let share: SavedShare?
   private(set) var picture: Picture
 
@@ -43,7 +43,7 @@ private struct PricePicture {
   private static var plotHeight: Int { 400 }
   private static var lineHeight: Int { 20 }
 
-  /// The distance from the margin to the words of winners, beside their letter.
+  /// The distance from the margin to the text about winners, which leaves room for their letter.
   private static var indent: Int { 36 }
 
   fileprivate var bottom: Int { PricePicture.top + PricePicture.plotHeight }
@@ -179,7 +179,8 @@ private struct PricePicture {
     picture.add(.curve(points, .text, isThin: true))
   }
 
-  /// Adds a point to a curve and removes a point that it passes on its way up or down.
+  /// Adds a point to a curve, and removes the last one if the curve merely passes it on its way up
+  /// or down.
   private func append(_ point: Picture.Point, to points: inout [Picture.Point]) {
     if points.last == point { return }
     if points.count > 1 {

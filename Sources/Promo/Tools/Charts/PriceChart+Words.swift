@@ -5,7 +5,7 @@ extension PriceChart {
 
   var title: String { givenTitle.map(printable) ?? wording.pricesTitle }
 
-  /// The lines, and the context: the time, the codes and the known facts of the order.
+  /// The lines of the order and its context: the time, the codes and the known facts.
   var subtitle: String {
     let codes = context.codes.map { wording.presentedCode(printable($0)) }
     let facts = zip(program.facts, context.facts).map { fact, code in
@@ -16,7 +16,7 @@ extension PriceChart {
       .joined(separator: wording.comma)
   }
 
-  /// The lines of an order with lines.
+  /// The lines of the order in words; nil for orders without lines.
   private var linesInWords: String? {
     guard let line = orders.line else { return nil }
     let others = orders.others.map { other in
@@ -25,7 +25,7 @@ extension PriceChart {
     return wording.orderOf(name(of: line), others)
   }
 
-  /// Returns the goods of a line.
+  /// Returns the name of a line: its pieces and their labels.
   private func name(of line: OrderLine) -> String {
     let labels = line.labels.map { $0.asWord }.joined(separator: ",")
     return wording.pieces(line.pieces, labels.isEmpty ? wording.otherGoods : labels)
@@ -36,17 +36,16 @@ extension PriceChart {
     axis(orders.line.map { wording.priceOf(name(of: $0)) } ?? wording.orderAmount)
   }
 
-  /// Returns the letter of winners, beside their colour.
+  /// Returns the letter that marks winners, in addition to their colour.
   static func letter(_ index: Int) -> String {
     String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index)))
   }
 
-  /// Returns the names of winners.
   func names(_ winners: Winners) -> String {
     winners.promotions.map { printable(program.promotions[$0].name) }.joined(separator: " + ")
   }
 
-  /// Returns the amounts at which winners win, and their benefits, in words.
+  /// Returns the amounts at which winners apply, and their benefits, in words.
   func details(_ winners: Winners) -> String {
     amounts(winners) + wording.colon + gains(winners)
   }
@@ -56,7 +55,7 @@ extension PriceChart {
       .joined(separator: " + ")
   }
 
-  /// Returns the amounts at which winners win, in words.
+  /// Returns the amounts at which winners apply, in words.
   func amounts(_ winners: Winners) -> String {
     let first = words(winners.amounts[0])
     let more = winners.amounts.count - 1
@@ -80,11 +79,11 @@ extension PriceChart {
 
   // MARK: Below the curve
 
-  /// The drops that are listed, in order.
+  /// The drops to list, by rising amount.
   var chiefDrops: [Drop] { deepestDrops.sorted { $0.amount < $1.amount } }
 
-  /// The deepest drops, without those that are hardly visible beside them: first those that no
-  /// threshold explains, then the rewards, each the deepest first.
+  /// The deepest drops, without those that are hardly visible beside them. Drops that no threshold
+  /// explains come first, then the rewards; each kind begins with the deepest.
   var deepestDrops: [Drop] {
     let kinds = [false, true].map { isReward in
       let drops = drops.filter { $0.isReward == isReward }
@@ -95,7 +94,7 @@ extension PriceChart {
     return Array(kinds.joined().prefix(PriceChart.dropLimit))
   }
 
-  /// The largest number of drops that are listed.
+  /// The largest number of drops to list.
   private static var dropLimit: Int { 8 }
 
   /// Returns a drop in words: one minor unit more makes the order cheaper.
@@ -106,7 +105,7 @@ extension PriceChart {
     return said(at, money(drop.depth), money(drop.from), money(drop.to))
   }
 
-  /// Remarks about things that are not drawn.
+  /// Remarks about what is not drawn.
   var notes: [String] {
     var notes: [String] = []
     if winners.isEmpty { notes.append(wording.nothingSaved) }

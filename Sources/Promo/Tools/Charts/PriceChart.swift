@@ -1,5 +1,5 @@
-/// The price of orders of all amounts up to a limit in one context, as a curve of straight
-/// segments, and the promotions that form it. Of orders with lines, the amounts are those of one line.
+/// The prices of all orders up to a limit in one context: a curve of straight segments, and the
+/// promotions that form it. For orders with lines, the amounts are those of one line.
 package struct PriceChart: Sendable {
   /// Promotions that apply together.
   struct Winners: Hashable, Sendable {
@@ -21,7 +21,7 @@ package struct PriceChart: Sendable {
     case nobody
     /// The index of winners in `winners`.
     case winners(Int)
-    /// Winners beyond the limit of colours, or unknown ones.
+    /// Winners beyond the limit of colours, or unknown winners.
     case others
   }
 
@@ -37,7 +37,7 @@ package struct PriceChart: Sendable {
     /// True if the price drops where the segment begins, as the reward of a threshold.
     let beginsReward: Bool
 
-    /// Returns the price of an amount within the segment, as on a straight line.
+    /// Returns the price of an amount within the segment, on a straight line.
     func payable(at amount: Int64) -> Int64 {
       let start = amounts.lowerBound.minorUnits
       let length = Int128(amounts.upperBound.minorUnits - start)
@@ -47,7 +47,7 @@ package struct PriceChart: Sendable {
     }
   }
 
-  /// An amount with a lower price than one minor unit before.
+  /// An amount at which the price is lower than one minor unit before.
   struct Drop: Hashable, Sendable {
     let amount: Amount
     let from: Amount
@@ -62,7 +62,7 @@ package struct PriceChart: Sendable {
   let orders: ChartOrders
   let language: Language
 
-  /// The title that people chose; nil for the usual one.
+  /// A title to replace the usual one; nil without one.
   let givenTitle: String?
 
   /// The largest amount.
@@ -71,11 +71,10 @@ package struct PriceChart: Sendable {
   /// The curve from left to right, without gaps.
   let segments: [Segment]
 
-  /// The number of times that a repeated coupon applies once more at amounts too close together to
-  /// be visible.
+  /// The number of repetitions of coupons that are too close together to be visible.
   let hiddenStepCount: Int64
 
-  /// The winners on most of the amounts, in the order in which they first win.
+  /// The winners that cover the most amounts, in the order in which they first win.
   let winners: [Winners]
 
   /// The number of other winners.
@@ -122,8 +121,8 @@ package struct PriceChart: Sendable {
 }
 
 extension Program {
-  /// Returns the chart of the orders in a context, up to an amount above zero. Without one, it goes
-  /// up to a round number well beyond the last change.
+  /// Returns the chart of the orders in a context, up to an amount above zero. Without an amount,
+  /// it extends to a round one well beyond the last change.
   package func priceChart(
     of context: Context, upTo limit: Amount?, in language: Language = .english,
     titled title: String? = nil
@@ -133,8 +132,8 @@ extension Program {
 }
 
 extension ChartOrders {
-  /// Returns the chart of these orders, up to an amount above zero. Without one, it goes up to a round
-  /// number well beyond the last change.
+  /// Returns the chart of these orders, up to an amount above zero. Without an amount, it extends
+  /// to a round one well beyond the last change.
   package func chart(
     upTo limit: Amount?, in language: Language = .english, titled title: String? = nil
   ) -> PriceChart {
@@ -142,7 +141,7 @@ extension ChartOrders {
     return chart(upTo: limit, in: language, titled: title, spending: &budget)
   }
 
-  /// Returns the same. For goods, it takes the steps from a budget.
+  /// Returns the same chart. For orders with lines, it takes its steps from a budget.
   func chart(
     upTo limit: Amount?, in language: Language, titled title: String?,
     spending budget: inout Budget

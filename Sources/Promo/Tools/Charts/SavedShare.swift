@@ -1,4 +1,4 @@
-/// The curve of the share of the full amount that is saved, from 0 to 100 per cent.
+/// The curve of the saved share of the full amount, from 0 to 100 per cent.
 struct SavedShare {
   /// The points of the curve, in pixels to the right of the origin and above it.
   private(set) var points: [Picture.Point] = []
@@ -14,7 +14,7 @@ struct SavedShare {
   private static var farX: Int { 48 }
   private static var farY: Int { 4 }
 
-  /// The price of what stands beside the amounts, in minor units.
+  /// The price of the other lines, in minor units.
   private let beside: Int64
   private let horizontal: ChartScale
   private let height: Int
@@ -26,7 +26,7 @@ struct SavedShare {
     points = segments.flatMap { SavedShare.thinned(samples(of: $0)) }
   }
 
-  /// Returns the first and the last point, and those between that are far from the one before.
+  /// Returns the first and the last point, and the points between that are far from the one before.
   private static func thinned(_ samples: [Picture.Point]) -> [Picture.Point] {
     var points: [Picture.Point] = []
     for (index, sample) in samples.enumerated() {

@@ -1,32 +1,32 @@
-/// The orders of a chart of prices: those that are one amount, or those with lines of which one takes
-/// every amount. At zero that line is not there.
+/// The orders of a price chart: either orders without lines, or orders in which the amount of one
+/// line varies. At zero, that line is absent.
 package struct ChartOrders: Sendable {
   let program: Program
   let context: Context
 
-  /// The line that takes every amount; nil if the orders are one amount.
+  /// The line whose amount varies; nil for orders without lines.
   let line: OrderLine?
 
   /// The other lines.
   let others: [OrderLine]
 
-  /// The lines in the terms of the program, the one that takes every amount last.
+  /// The lines as the program sees them, the varying one last.
   private let lines: [CheckedCart.Line]
 
   /// The price of the other lines.
   let beside: Amount
 
-  /// Makes the orders that are one amount.
+  /// Makes the orders without lines.
   package init(of program: Program, in context: Context) {
     (self.program, self.context) = (program, context)
     (line, others, lines, beside) = (nil, [], [], .zero)
   }
 
-  /// Makes the orders with lines. Throws if some are out of range.
+  /// Makes the orders with lines. Throws if an amount is out of range.
   ///
   /// - Parameters:
-  ///   - line: the line that takes every amount, with the largest of them, or one above zero.
-  ///   - others: the other lines.
+  ///   - line: The line whose amount varies, with its largest amount, or any amount above zero.
+  ///   - others: The other lines.
   package init(
     of line: OrderLine, beside others: [OrderLine], _ program: Program, in context: Context
   ) throws(Order.Problem) {
@@ -38,7 +38,7 @@ package struct ChartOrders: Sendable {
     beside = Amount(unchecked: cart.total - line.amount.minorUnits)
   }
 
-  /// The largest amount that the line can take.
+  /// The largest amount that the line can have.
   var largest: Amount { Amount(unchecked: Amount.largest.minorUnits - beside.minorUnits) }
 
   /// Returns the price of an order before any promotion.
@@ -53,7 +53,7 @@ package struct ChartOrders: Sendable {
       : program.priced(order(amount.minorUnits)).payable
   }
 
-  /// Returns an order with lines, in the terms of the program.
+  /// Returns an order with lines, as the program sees it.
   func order(_ units: Int64) -> CheckedOrder {
     var lines = lines
     let last = lines.removeLast()
@@ -69,7 +69,7 @@ package struct ChartOrders: Sendable {
 // MARK: - The limit
 
 extension ChartOrders {
-  /// A round amount well beyond every threshold and cap, and every price of pieces.
+  /// A round amount well beyond every threshold, every cap and every price for pieces.
   var usualLimit: Amount {
     let ofAmounts = program.chartLimit(in: context)
     guard let line else { return ofAmounts }
@@ -80,14 +80,14 @@ extension ChartOrders {
     return min(max(ofAmounts, roundAmount(beyond: Int64(last))), largest)
   }
 
-  /// Returns a round amount well beyond another, as far as the line can take it.
+  /// Returns a round amount well beyond another, but no more than the line can have.
   func roundAmount(beyond units: Int64) -> Amount {
     min(program.roundAmount(beyond: Amount(unchecked: units)), largest)
   }
 }
 
 extension Promotion.Benefit {
-  /// The fixed price or coupon that is for pieces; 0 if there is none.
+  /// The fixed price or coupon for pieces; 0 if there is none.
   fileprivate var priceOfPieces: Int128 {
     switch self {
     case .pieces(let coupon, _): Int128(coupon.minorUnits)

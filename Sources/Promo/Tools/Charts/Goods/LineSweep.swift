@@ -1,15 +1,17 @@
-/// What orders pay of which one line takes every amount, found by pricing some of them.
+/// Finds the payables of orders in which the amount of one line varies, by pricing some of the
+/// orders.
 ///
-/// Between two amounts where the same promotions are applied and reach the same, the price is taken to be
-/// straight if it is so in the middle. Otherwise the amounts between are halved until the change is found
-/// to the minor unit.
+/// If the same promotions apply at two amounts and reach the same levels, the price between them
+/// counts as straight if the middle amount is on the straight line. Otherwise the sweep halves the
+/// range until it finds the change to the minor unit.
 struct LineSweep {
-  /// Amounts at which the same promotions are applied and the price is straight, apart from rounding.
+  /// A range of amounts in which the same promotions apply and the price is straight, apart from
+  /// rounding.
   struct Stretch {
     let amounts: ClosedRange<Int64>
     let promotions: [Int]
 
-    /// True if the price drops at its first amount, as the reward of a threshold.
+    /// True if the price drops at the first amount, as the reward of a threshold.
     let beginsReward: Bool
   }
 
@@ -19,19 +21,19 @@ struct LineSweep {
 
   private var walk: LineWalk
 
-  /// The samples by rising amounts, up to the last amount that is known.
+  /// The samples in rising order, up to the last known amount.
   private var samples: [Sample] = []
 
-  /// The number of orders that were priced.
+  /// The number of orders priced.
   private(set) var sampleCount = 0
 
-  /// The steps left for more.
+  /// The steps that are left.
   var budget: Budget { walk.budget }
 
-  /// The number of amounts at equal distances.
+  /// The number of equal parts in the initial grid of amounts.
   private static var gridCount: Int64 { 240 }
 
-  /// The largest number of orders that are priced.
+  /// The largest number of orders to price.
   static var sampleLimit: Int { 5_000 }
 
   init(_ orders: ChartOrders, upTo limit: Int64, _ budget: Budget) {
@@ -47,8 +49,8 @@ struct LineSweep {
   /// The largest amount up to which everything is known.
   var last: Int64 { samples[samples.count - 1].amount }
 
-  /// Returns the amounts to begin with: equal distances, and those at which a threshold is reached by
-  /// itself, each with that before it.
+  /// Returns the amounts to start with: an equally spaced grid, and both sides of each amount at
+  /// which a threshold is reached by itself.
   private mutating func amounts(upTo limit: Int64) -> [Int64] {
     var amounts = walk.edges(upTo: limit)
     for index in 1..<LineSweep.gridCount {
@@ -63,8 +65,8 @@ struct LineSweep {
     return walk.sample(at: amount)
   }
 
-  /// Adds a sample after the last one, and as many between them as it takes. Returns false if these would
-  /// be too many.
+  /// Adds a sample after the last one, and the samples needed between them. Returns false if these
+  /// would be too many, or the budget is spent.
   private mutating func fill(upTo next: Sample) -> Bool {
     let before = samples[samples.count - 1]
     guard next.amount - before.amount > 1 else {
@@ -82,7 +84,8 @@ struct LineSweep {
     return fill(upTo: middle) && fill(upTo: next)
   }
 
-  /// True if, as far as two samples show, nothing begins or ends between them and the price does not drop.
+  /// True if two samples show no change between them: nothing begins or ends, and the price does
+  /// not drop.
   private func isOne(_ before: Sample, _ after: Sample) -> Bool {
     after.hasSameStructure(as: before) && !isBreak(before, after)
   }
@@ -94,8 +97,8 @@ struct LineSweep {
       middle.payable - first.payable - Int64(rise / Int128(last.amount - first.amount)))
   }
 
-  /// Returns the largest distance from a straight line that is rounding: less than one minor unit for
-  /// each promotion, and for each piece if these have prices of their own.
+  /// Returns the largest distance from a straight line that rounding can cause: less than one minor
+  /// unit for each promotion, and for each piece if pieces have prices of their own.
   private func rounding(_ sample: Sample) -> Int64 {
     let isOfPieces = sample.cart.applied.contains { !$0.reduced.isEmpty }
     return Int64(sample.cart.applied.count + (isOfPieces ? (orders.line?.pieces ?? 1) - 1 : 0))
@@ -105,7 +108,7 @@ struct LineSweep {
 // MARK: - Stretches
 
 extension LineSweep {
-  /// The known amounts in stretches, from left to right and without gaps.
+  /// The known amounts as stretches, from left to right, without gaps.
   var stretches: [Stretch] {
     var stretches: [Stretch] = []
     var start = 0
@@ -118,15 +121,15 @@ extension LineSweep {
     return stretches
   }
 
-  /// True if other promotions are applied from a sample on, or the price drops there. Among the samples
-  /// of the sweep, it follows the one before by one minor unit.
+  /// True if the promotions change from one sample to the next, or the price drops. Among the
+  /// samples of the sweep, two such neighbours are one minor unit apart.
   private func isBreak(_ before: Sample, _ after: Sample) -> Bool {
     let fall = before.payable - after.payable
     return before.cart.promotions != after.cart.promotions
       || fall > (after.hasSameStructure(as: before) ? rounding(after) : 0)
   }
 
-  /// Adds the stretches of samples between which the price bends, but never drops.
+  /// Splits a run of samples, in which the price may bend but never drops, into stretches.
   private func append(_ run: ClosedRange<Int>, to stretches: inout [Stretch]) {
     var (first, start) = (run.lowerBound, samples[run.lowerBound].amount)
     let isReward = first > 0 && isReward(from: samples[first - 1], to: samples[first])
@@ -145,7 +148,7 @@ extension LineSweep {
     }
   }
 
-  /// Returns the sample farthest from the straight line between two; nil if it is near.
+  /// Returns the sample farthest from the straight line between two others; nil if all are near it.
   private func bend(between first: Int, _ last: Int) -> Int? {
     guard last - first > 1 else { return nil }
     var (farthest, most) = (first, Int64(0))
@@ -159,7 +162,7 @@ extension LineSweep {
   /// True if the price drops from one sample to the next as the reward of a threshold.
   private func isReward(from before: Sample, to after: Sample) -> Bool {
     guard let drop = after.cart.drop(from: before.cart) else { return false }
-    // There are few drops, so their steps are left out of account.
+    // Drops are few, so their steps are not counted.
     var budget = Budget(0)
     return orders.program.isReward(
       drop, of: after.cart.promotions, from: orders.order(before.amount),

@@ -1,12 +1,12 @@
 extension TogetherChart {
-  /// The columns of a cell.
+  /// The width of a cell, in columns.
   private static var cellWidth: Int { 3 }
 
-  /// The least columns of a name with its number.
+  /// The smallest width of a name with its number, in columns.
   private static var leastLabel: Int { 12 }
 
-  /// Returns the matrix in characters, with no line wider than `width` columns. Promotions for which
-  /// there is no room are left out.
+  /// Returns the matrix in characters, with no line wider than `width` columns. It leaves out
+  /// promotions that do not fit.
   package func blocks(width: Int) -> StyledText {
     let room = max(1, (width - TogetherChart.leastLabel) / TogetherChart.cellWidth)
     let count = min(rows.count, room)

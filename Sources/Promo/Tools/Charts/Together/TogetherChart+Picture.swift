@@ -16,7 +16,7 @@ private struct TogetherPicture {
   /// The largest width of a name, in columns.
   private static var mostColumns: Int { 44 }
 
-  /// The least width of a picture, so that the key has room.
+  /// The smallest width of a picture that has room for the key.
   private static var leastWidth: Int { 640 }
 
   init(_ chart: TogetherChart) {
@@ -33,7 +33,7 @@ private struct TogetherPicture {
     drawKey()
   }
 
-  /// Draws the row of a promotion, and its number above its column.
+  /// Draws the row of a promotion, and the promotion's number above its column.
   private mutating func draw(_ place: Int) {
     let side = TogetherPicture.side
     let (row, y) = (chart.rows[place], TogetherPicture.top + place * side)

@@ -1,7 +1,7 @@
 extension TogetherChart {
   var title: String { givenTitle.map(printable) ?? usualTitle }
 
-  /// What is drawn, below a title that people chose.
+  /// The usual title if another one replaces it; otherwise empty.
   var subtitle: String { givenTitle == nil ? "" : usualTitle }
 
   private var usualTitle: String {
@@ -11,7 +11,6 @@ extension TogetherChart {
     }
   }
 
-  /// Returns the meaning of a cell.
   func meaning(of cell: Cell) -> String {
     switch language {
     case .english: english(cell)
@@ -45,7 +44,7 @@ extension TogetherChart {
 
   /// Returns remarks about promotions that are not drawn.
   ///
-  /// - Parameter count: the number of those for which there is no room.
+  /// - Parameter count: The number of promotions that do not fit.
   func notes(leavingOut count: Int) -> [String] {
     let wording = ChartWords(language)
     let none: String =
@@ -84,7 +83,6 @@ extension TogetherChart {
 }
 
 extension TogetherChart.Cell {
-  /// The sign of a cell.
   var sign: String {
     switch self {
     case .onSameGoods: "●"

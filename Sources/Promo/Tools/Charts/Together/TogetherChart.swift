@@ -1,48 +1,48 @@
-/// Which promotions apply together: a matrix of all promotions that are not over.
+/// A matrix of the promotions that are not over, which shows which of them apply together.
 package struct TogetherChart: Sendable {
-  /// What two promotions may do in one order.
+  /// How two promotions combine in one order.
   enum Cell: Hashable, CaseIterable, Sendable {
     /// Both may take from the same goods.
     case onSameGoods
-    /// Both may take from an order, each from its own goods: these have no piece in common.
+    /// Both may take from one order, each from its own goods: they have no piece in common.
     case onOtherGoods
     /// They are never in force for the same order: their times, codes or facts exclude each other.
     case neverAtOnce
     /// One of them is `alone`.
     case alone
-    /// The strategy applies one promotion.
+    /// The strategy applies only one promotion.
     case first
     /// Never from the same goods, because one of them is not `sync`.
     case notSync
-    /// Never from the same goods, because they are of one step.
+    /// Never from the same goods, because both belong to one step.
     case sameStep
   }
 
-  /// A promotion.
+  /// The row of a promotion.
   struct Row: Sendable {
     /// Its name, safe to show.
     let name: String
 
-    /// What it may do with each promotion, also of other rows; nil with itself.
+    /// How it combines with the promotion of each row; nil for its own row.
     let cells: [Cell?]
   }
 
   let language: Language
 
-  /// The title that people chose; nil for the usual one.
+  /// A title to replace the usual one; nil without one.
   let givenTitle: String?
   let rows: [Row]
 
   /// True if two promotions that never take from the same goods may share an order.
   let isAboutGoods: Bool
 
-  /// The number of promotions for which there is no room.
+  /// The number of promotions that do not fit.
   let crowdedOutCount: Int
 
   /// The largest number of rows.
   static var rowLimit: Int { 30 }
 
-  /// The cells that are there, in the order of their cases.
+  /// The cells that occur, in the order of their cases.
   var kinds: [Cell] {
     let all = Set(rows.flatMap { $0.cells.compactMap { $0 } })
     return Cell.allCases.filter(all.contains)
@@ -69,15 +69,15 @@ extension Program {
   }
 }
 
-/// What pairs of promotions may do together.
+/// Finds how pairs of promotions combine.
 private struct TogetherPairs {
   private let program: Program
   private let index: Forms
 
-  /// For each promotion that is shown, those that are in force for an order with it.
+  /// For each shown promotion, the shown promotions that are in force together with it.
   private var companions: [Set<Int>]
 
-  /// True if all orders were looked at, so that others are never in force with it.
+  /// True if all contexts were examined: pairs not found are then never in force together.
   private let isComplete: Bool
 
   init(of shown: [Int], _ program: Program, from instant: Instant, _ limit: Budget) {
