@@ -1,13 +1,13 @@
-/// The clauses that a promotion may still get, found by trying each: the promotion with the clause
-/// is checked, and a clause is offered if it brings no mistake of its own. So nothing here repeats
-/// which clauses go together.
+/// Finds the clauses that a promotion may still get by trying each. The promotion is checked with
+/// the clause, and the clause is offered if it causes no mistake of its own. So this code does not
+/// repeat which clauses go together.
 struct ClauseTrial {
   private let editor: RuleEditor
 
   /// The settings, facts and labels of the set.
   private let declarations: [SyntaxFile]
 
-  /// The clauses of the promotion, without the one that is being written.
+  /// The clauses of the promotion, without the one under way.
   private let clauses: String
 
   /// - Parameter place: The place of the new clause inside a promotion, with the word under way.
@@ -30,8 +30,8 @@ struct ClauseTrial {
     return [Offer](.clause, words)
   }
 
-  /// The diagnostics of clauses that do not go together. Others are about values, of which a sample
-  /// says nothing.
+  /// The diagnostics about clauses that do not go together. The others are about values, and those
+  /// of a sample are arbitrary.
   static var ids: Set<Diagnostic.ID> {
     [
       .clauseTwice, .twoBenefits, .clashingThreshold, .everyWithoutCoupon, .mixedTiers,
@@ -40,7 +40,8 @@ struct ClauseTrial {
     ]
   }
 
-  /// The beginnings of all clauses, each with clauses of which one must fit.
+  /// The beginnings of all clauses, each with sample clauses. A beginning is offered if at least
+  /// one of its samples fits.
   var samples: [(words: String, clauses: [String])] {
     let label = editor.syntaxOfFirstLabel
     let fact = editor.declaredFacts.first?.name
@@ -54,7 +55,7 @@ struct ClauseTrial {
     }
   }
 
-  /// Returns the numbers of diagnostics of the promotion with one clause more.
+  /// Returns the number of diagnostics by id, for the promotion with one more clause.
   private func errors(with clause: String) -> [Diagnostic.ID: Int] {
     let text = "promotion \"A\" {\n\(clauses)\n\(clause)\n}"
     var diagnostics = DiagnosticList()
@@ -65,7 +66,7 @@ struct ClauseTrial {
 }
 
 extension RuleEditor {
-  /// The first label that the set declares, as it is written.
+  /// The first label that the set declares, as written there.
   fileprivate var syntaxOfFirstLabel: String? {
     for file in files {
       let labels = file.labels.filter { !$0.isExclusion }.flatMap { $0.labels }
@@ -84,8 +85,8 @@ extension SyntaxFile {
     return file
   }
 
-  /// Returns the texts of the clauses of the promotion around a place, without the clause whose first
-  /// word stands there.
+  /// Returns the texts of the clauses of the promotion around a place, without the clause whose
+  /// first word is at that place.
   fileprivate func clauseTexts(around place: Range<Int>) -> [String] {
     let around = promotions.last { tokens[$0.tokens.lowerBound].start < place.lowerBound }
     guard let around else { return [] }

@@ -1,6 +1,6 @@
-/// A token or a comment of a file with the colour it deserves.
+/// A token or a comment of a file, with the kind that determines its colour.
 package struct ColouredSpan: Hashable, Sendable {
-  /// The sorts of text that editors colour alike.
+  /// The sorts of text that editors colour differently.
   package enum Kind: String, CaseIterable, Sendable {
     case comment
     /// The first word of a declaration or a setting.
@@ -21,7 +21,7 @@ package struct ColouredSpan: Hashable, Sendable {
     case percent
     /// A date, a time of day, or both.
     case date
-    /// `mon` to `sun`
+    /// A weekday, `mon` to `sun`.
     case weekday
     /// A diagnostic's id after `allow`.
     case diagnostic
@@ -41,7 +41,7 @@ package struct ColouredSpan: Hashable, Sendable {
 }
 
 extension RuleEditor {
-  /// Every token and comment of the file once, in order. Takes time in proportion to its length.
+  /// Every token and comment of the file once, in order. Takes time proportional to its length.
   package var colours: [ColouredSpan] { syntax.colours }
 }
 
@@ -62,7 +62,7 @@ extension SyntaxFile {
     return spans.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The colours that only the place of a token tells, by the offsets of the tokens.
+  /// The kinds that depend on the place of a token, by the token's offset.
   private var roles: [Int: ColouredSpan.Kind] {
     var roles: [Int: ColouredSpan.Kind] = [:]
     for token in amounts where token.isA(.number) { roles[token.start] = .amount }

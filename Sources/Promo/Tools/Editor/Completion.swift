@@ -17,19 +17,19 @@ package struct Completion: Hashable, Sendable {
     case diagnostic
   }
 
-  /// The text as it is inserted, with its quotes.
+  /// The text to insert, with its quotes.
   package let text: String
 
-  /// The text as people read it in a list.
+  /// The text to show in a list.
   package let label: String
 
   /// The sort of the text.
   package let kind: Kind
 
-  /// What it means in a few words; empty if that is plain.
+  /// The meaning in a few words; empty if it is obvious.
   package let detail: String
 
-  /// The bytes that it takes the place of: the word or the string under way, if there is one.
+  /// The bytes to replace: the word or the string under way; empty if there is none.
   package let replaces: Range<Int>
 }
 
@@ -39,14 +39,14 @@ struct Offer {
   let kind: Completion.Kind
   var detail = ""
 
-  /// Offers a text of the rules' author, in quotes.
+  /// Makes an offer of a text that the author of the rules chose, in quotes.
   static func string(_ text: String, _ kind: Completion.Kind, _ detail: String = "") -> Offer {
     Offer(text: Lexer.written(text), kind: kind, detail: detail)
   }
 }
 
 extension [Offer] {
-  /// Offers words of the language, each with the title of its page.
+  /// Makes offers of words of the language, each with the title of its page.
   init(_ kind: Completion.Kind, _ words: [String]) {
     self = words.map { word in
       let page =

@@ -1,22 +1,22 @@
-/// The parts that the grammar expects at a place of a file.
+/// Finds the parts that the grammar expects at a place of a file.
 ///
-/// It lets the parser read what stands before the place, and then a token that fits nowhere: the
-/// broken nodes there name every part that may come next.
+/// The parser reads the text before the place, and then a token that fits nowhere. The broken nodes
+/// at that token name every part that may come next.
 struct CompletionProbe {
-  /// The parts, of which those before the last may also be left out; empty if a mistake before the
+  /// The parts that may come next; all but the last are optional. Empty if a mistake before the
   /// place hides them.
   let gaps: [BrokenNode]
 
   /// The bytes of the word or the string under way; empty if there is none.
   let replaces: Range<Int>
 
-  /// The tokens that were read, the last of which stands for the place.
+  /// The tokens that the parser read; the last one stands for the place.
   let tokens: ArraySlice<Token>
 
   /// - Parameters:
-  ///   - index: The index of the first token that does not stand before the place.
+  ///   - index: The index of the first token that is not before the place.
   ///   - factNames: The names of the facts that the set declares.
-  ///   - isContinued: True to read the place as if it stood on the line before.
+  ///   - isContinued: True to read the place as part of the line before.
   init(
     _ file: SyntaxFile, before index: Int, replacing replaces: Range<Int>,
     factNames: Set<String>, isContinued: Bool = false
@@ -51,8 +51,8 @@ struct CompletionProbe {
 }
 
 extension SyntaxFile {
-  /// Returns the index of the last token before another that begins a line and a declaration. What
-  /// stands before it, and its mistakes, tell nothing of what comes after it.
+  /// Returns the index of the last token before `index` that begins both a line and a declaration.
+  /// The text before it, mistakes included, does not affect what may follow it.
   fileprivate func declarationStart(before index: Int) -> Int {
     tokens[..<index].lastIndex { token in
       guard token.beginsLine else { return false }
@@ -62,9 +62,9 @@ extension SyntaxFile {
   }
 }
 
-/// Notes what the parser expects at one token, and passes mistakes before it on to the usual mender.
+/// Records what the parser expects at one token, and leaves mistakes before it to the usual mender.
 private struct ProbeMender: Mender {
-  /// The index of the token at which everything is a mistake.
+  /// The index of the token at which every part counts as missing.
   let place: Int
 
   private(set) var gaps: [BrokenNode] = []
@@ -84,7 +84,7 @@ private struct ProbeMender: Mender {
 }
 
 extension Gap {
-  /// True if the production goes on without the part, or is complete.
+  /// True if the part is optional: without it, the production goes on or is complete.
   fileprivate var mayBeLeftOut: Bool {
     switch self {
     case .settingEnd, .factEnd, .labelsEnd, .priceEnd, .discountEnd, .couponEnd, .tierEnd,

@@ -1,7 +1,7 @@
-// What may be written for each part that the grammar expects.
+// The texts to offer for each part that the grammar expects.
 
 extension RuleEditor {
-  /// Returns the offers for a part; none where only the author knows, as for a number.
+  /// Returns the offers for a part; none for a part that only the author knows, such as a number.
   func offers(for node: BrokenNode, _ probe: CompletionProbe) -> [Offer] {
     let words = probe.tokens[node.start...].map { syntax.text(of: $0) }
     let first = words.first ?? ""
@@ -25,7 +25,7 @@ extension RuleEditor {
     }
   }
 
-  // MARK: What the set declares
+  // MARK: The declarations of the set
 
   private var labels: [Offer] {
     files.flatMap { file in
@@ -87,8 +87,8 @@ extension RuleEditor {
 
   // MARK: Declarations
 
-  /// Returns the declarations that may stand at a place: settings come first, then facts and labels,
-  /// then everything else.
+  /// Returns the declarations that fit at a place. Settings come first, then facts and labels, then
+  /// everything else.
   private func declarations(_ probe: CompletionProbe) -> [Offer] {
     let isAlone = probe.beginsLine || probe.before?.isA(.rightBrace) ?? true
     guard isAlone else { return [] }
@@ -149,7 +149,7 @@ extension RuleEditor {
 
   // MARK: Clauses
 
-  /// Returns the clauses that may stand at a place; none inside another clause.
+  /// Returns the clauses that fit at a place; none inside another clause.
   private func clauses(_ probe: CompletionProbe) -> [Offer] {
     let isInside = syntax.clauses.contains { node in
       let range = syntax.span(of: node.tokens).range
@@ -193,7 +193,7 @@ extension RuleEditor {
     switch gap {
     case .orderWord:
       let isMore = probe.before?.isA(.comma) ?? false
-      // The comma may also stand between two labels of a line.
+      // The comma may also separate two labels of a line.
       let isOfGoods = probe.tokens.dropLast(2).last?.isA(.string) ?? false
       return [Offer](.word, ["amount"] + (isMore ? ["shipping"] : []))
         + (isMore && isOfGoods ? labels : [])
@@ -217,7 +217,7 @@ extension RuleEditor {
 }
 
 extension Gap {
-  /// The words for a part that has no other form.
+  /// The words for a part that consists of fixed words.
   fileprivate var onlyWords: [String] {
     switch self {
     case .opening: ["{"]

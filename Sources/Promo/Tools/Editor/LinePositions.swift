@@ -1,12 +1,12 @@
-/// A place in a text as editors count it.
+/// A position in a text as editors count it.
 package struct LinePosition: Hashable, Sendable {
   /// The line, from 0.
   package var line: Int
 
-  /// The number of units before it on its line: of UTF-16, or bytes.
+  /// The number of units before it on its line: UTF-16 code units or bytes.
   package var column: Int
 
-  /// Makes a place.
+  /// Makes a position.
   package init(line: Int, column: Int) {
     (self.line, self.column) = (line, column)
   }
@@ -15,11 +15,11 @@ package struct LinePosition: Hashable, Sendable {
 /// Converts between the byte offsets of a text and the lines and columns of editors. Lines end with
 /// LF, CRLF or CR.
 ///
-/// Making it reads the text once. A conversion then reads one line.
+/// The initializer reads the text once. Each conversion then reads one line.
 package struct LinePositions: Sendable {
   /// The unit of columns.
   package enum Unit: Sendable {
-    /// The code units of UTF-16: two for a character beyond U+FFFF, such as an emoji.
+    /// UTF-16 code units: two for a character beyond U+FFFF, such as an emoji.
     case codeUnits
     /// Bytes.
     case bytes
@@ -42,8 +42,8 @@ package struct LinePositions: Sendable {
     self.starts = starts
   }
 
-  /// Returns the place of a byte. An offset inside a character or a line end stands for its start,
-  /// one outside of the text for the nearest end.
+  /// Returns the position of a byte. An offset inside a character or a line end stands for its
+  /// start; an offset outside the text stands for the nearest end.
   package func position(at offset: Int) -> LinePosition {
     let offset = min(max(0, offset), text.count)
     let line = starts.partitioningIndex { $0 > offset } - 1
@@ -57,8 +57,9 @@ package struct LinePositions: Sendable {
     return LinePosition(line: line, column: column)
   }
 
-  /// Returns the offset of a place. A column beyond the end of its line stands for that end, and one
-  /// inside a character for its start; a line beyond the last one stands for the end of the text.
+  /// Returns the offset of a position. A column beyond the end of its line stands for that end, and
+  /// a column inside a character for the character's start. A line beyond the last one stands for
+  /// the end of the text.
   package func offset(of position: LinePosition) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < starts.count else { return text.count }
@@ -72,7 +73,7 @@ package struct LinePositions: Sendable {
     return next
   }
 
-  /// Returns true for a place between the two code units of a character.
+  /// True if a position is between the two code units of a character.
   package func isInside(_ position: LinePosition) -> Bool {
     let offset = offset(of: position)
     let start = self.position(at: offset)
@@ -91,7 +92,7 @@ package struct LinePositions: Sendable {
     return start..<end
   }
 
-  /// Returns the number of bytes and of units of a character; one of each for an invalid byte.
+  /// Returns the bytes and the units of a character; one of each for an invalid byte.
   private func character(at offset: Int) -> (length: Int, width: Int) {
     let length = UTF8Bytes.scalar(at: offset, in: text)?.length ?? 1
     return (length, unit == .bytes ? length : length == 4 ? 2 : 1)

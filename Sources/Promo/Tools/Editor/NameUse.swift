@@ -1,4 +1,4 @@
-/// A place where a file gives or uses a name of the rules.
+/// A place where a file declares or uses a name.
 struct NameUse {
   /// The sorts of names.
   enum Kind {
@@ -12,12 +12,12 @@ struct NameUse {
   /// A word for a fact, a string for anything else.
   let token: Token
 
-  /// True where the name is given.
+  /// True if the name is declared here.
   let isDeclaration: Bool
 }
 
 extension SyntaxFile {
-  /// All well-formed names in the file, in no certain order.
+  /// All well-formed names in the file, in no particular order.
   var nameUses: [NameUse] {
     let all = declaredNames + promotionNames + expectationNames + guaranteeNames
     return all.filter { !$0.token.isBad }
@@ -64,8 +64,7 @@ extension SyntaxFile {
     facts.map { NameUse(kind: .fact, token: $0.name, isDeclaration: false) }
   }
 
-  /// Returns the form of a name in which names of its kind are compared; nil for one that is too
-  /// long to be a name.
+  /// Returns a name as names of its kind are compared; nil if it is too long to be a name.
   func key(of use: NameUse) -> String? {
     let name = value(of: use.token)
     guard !isTooLong(name) else { return nil }
@@ -74,7 +73,7 @@ extension SyntaxFile {
 }
 
 extension Clause {
-  /// The labels of a list that the clause has, as a range of `SyntaxFile.listed`; nil without one.
+  /// The labels that the clause lists, as a range of `SyntaxFile.listed`; nil if it has no list.
   fileprivate var labels: Range<Int>? {
     switch self {
     case .onLabels(let labels), .only(let labels), .except(let labels): labels

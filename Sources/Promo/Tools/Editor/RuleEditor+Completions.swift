@@ -1,7 +1,7 @@
 extension RuleEditor {
-  /// Returns the texts that may be written at an offset, whatever was typed of them: a client keeps
-  /// those that fit. Empty inside comments and numbers. Takes time in proportion to the length of
-  /// the file.
+  /// Returns the texts that may be written at an offset, regardless of what is typed there: a
+  /// client keeps those that match. Returns none inside comments and numbers. Takes time
+  /// proportional to the length of the file.
   package func completions(at offset: Int) -> [Completion] {
     let offset = min(max(0, offset), syntax.source.bytes.count)
     guard let place = place(at: offset) else { return [] }
@@ -9,7 +9,7 @@ extension RuleEditor {
     let probe = CompletionProbe(
       syntax, before: place.index, replacing: place.replaces, factNames: names)
     var offers = offers(of: probe)
-    // A long expectation goes on in the next line.
+    // A long expectation may continue on the next line.
     if probe.beginsLine, probe.tokens.first.map({ isOrder($0) }) ?? false {
       offers += self.offers(
         of: CompletionProbe(
@@ -26,14 +26,14 @@ extension RuleEditor {
     }
   }
 
-  /// Returns true for the first word of an expectation or a guarantee.
+  /// True for the first word of an expectation or a guarantee.
   private func isOrder(_ token: Token) -> Bool {
     let word: DeclarationWord? = syntax.word(token)
     return word == .expect || word == .ensure
   }
 
-  /// Returns the bytes to replace at an offset, the index of the first token that does not stand
-  /// before them, and whether they are a string; nil where nothing can be completed.
+  /// Returns the bytes to replace at an offset, the index of the first token that is not before
+  /// them, and whether they are a string; nil where nothing can be completed.
   private func place(at offset: Int) -> (index: Int, replaces: Range<Int>, isString: Bool)? {
     let tokens = syntax.tokens
     let index = tokens.partitioningIndex { $0.end >= offset || $0.isA(.end) }
@@ -48,7 +48,7 @@ extension RuleEditor {
     switch token.kind {
     case .word: return (index, token.start..<token.end, false)
     case .string:
-      // An unclosed string goes on to the end of its line, over what belongs after it.
+      // An unclosed string extends to the end of its line, over text that does not belong to it.
       if token.isBad { return (index, token.start..<offset, true) }
       return offset < token.end ? (index, token.start..<token.end, true) : nil
     case .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .comma, .comparison:
@@ -67,7 +67,7 @@ extension RuleEditor {
     return offers
   }
 
-  /// The facts of the set as they are written.
+  /// The facts of the set as written.
   var declaredFacts: [(name: String, file: SyntaxFile, node: FactNode)] {
     files.flatMap { file in
       file.facts.filter { !$0.name.isBad }.map { (file.text(of: $0.name), file, $0) }

@@ -1,18 +1,18 @@
-/// The text that an editor shows beside the mouse.
+/// The text that an editor shows at the mouse pointer.
 package struct Hover: Hashable, Sendable {
   /// The text in Markdown.
   package let text: String
 
-  /// The bytes that it is about.
+  /// The bytes that the text is about.
   package let range: Range<Int>
 }
 
 extension RuleEditor {
-  /// Returns what there is to say of the word or the string at an offset; nil if there is nothing.
+  /// Returns the text about the word or the string at an offset; nil if there is none.
   ///
-  /// Of a promotion it is what it does and what an order of 100 pays, of a fact or a label its
-  /// declaration, of any other word its page in the handbook. Takes time in proportion to the
-  /// number of promotions.
+  /// For a promotion, the text describes its benefit and the payable of an order of 100. For a fact
+  /// or a label it is the declaration, for the id of a diagnostic its title, and for any other word
+  /// its page in the handbook. Takes time proportional to the number of promotions.
   ///
   /// - Parameter today: The instant at which the order is priced.
   package func hover(at offset: Int, today: Instant) -> Hover? {
@@ -33,7 +33,7 @@ extension RuleEditor {
     }
   }
 
-  /// Returns the text of the declaration that gives a name.
+  /// Returns the text of the declaration that contains a name.
   private func declaration(at span: SourceSpan) -> String {
     let file = files[span.file]
     let nodes = file.facts.map { $0.tokens } + file.labels.map { $0.tokens }
@@ -70,13 +70,13 @@ extension RuleEditor {
     return "**\(page.words[0])**\n\n\(meaning)\n\n\(code(page.example))"
   }
 
-  /// Returns the page about a word, or about it and the next one, such as `up to`.
+  /// Returns the page about a word, or about the word and the next one, such as `up to`.
   private func page(about text: String, _ index: Int) -> WordPage? {
     let next = syntax.text(of: syntax.tokens[index + 1])
     return WordPage.page(about: "\(text) \(next)") ?? WordPage.page(about: text)
   }
 
-  /// Returns plain text with the signs of Markdown escaped.
+  /// Returns plain text with the special characters of Markdown escaped.
   private func markdown(_ text: String) -> String {
     var escaped = ""
     for character in printable(text) {
@@ -88,8 +88,9 @@ extension RuleEditor {
 }
 
 extension Program {
-  /// Returns what an order of 100 pays that presents a code of the promotion, if it asks for one,
-  /// and has the first value of each fact without a default; nil if it has no price.
+  /// Describes the payable of an order of 100. The order presents a code of the promotion, if it
+  /// has one, and the first value of each fact without a default. Returns nil if the order has no
+  /// price.
   fileprivate func example(_ promotion: Promotion, _ instant: Instant) -> String? {
     let codes = Array(promotion.codes.prefix(1))
     let needed = facts.filter { $0.defaultValue == nil }

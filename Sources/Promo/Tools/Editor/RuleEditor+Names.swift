@@ -1,4 +1,4 @@
-// Facts, labels and promotions by their names, in all files of the set.
+// The names of facts, labels and promotions, in all files of the set.
 
 extension RuleEditor {
   /// The reason why a name cannot be changed, in a merchant's words.
@@ -14,25 +14,25 @@ extension RuleEditor {
     return (syntax.value(of: use.token), (use.token.start + inset)..<(use.token.end - inset))
   }
 
-  /// Returns the place where the name at an offset is given; nil if there is no name, or none that
-  /// is given.
+  /// Returns the declaration of the name at an offset; nil if there is no name, or no declaration
+  /// of it.
   package func definition(at offset: Int) -> SourceSpan? {
     places(ofNameAt: offset).first { $0.isDeclaration }?.span
   }
 
-  /// Returns all places of the name at an offset, in the order of the text. Takes time in
-  /// proportion to the size of the set.
+  /// Returns all places of the name at an offset, in the order of the text. Takes time proportional
+  /// to the size of the set.
   package func references(at offset: Int) -> [SourceSpan] {
     places(ofNameAt: offset).map { $0.span }
   }
 
-  /// Returns the changes that give a fact, a label or a promotion another name wherever the set
-  /// names it. The changed rules do the same as before.
+  /// Returns the changes that rename a fact, a label or a promotion wherever the set names it. The
+  /// changed rules have the same meaning.
   ///
   /// - Parameters:
   ///   - offset: A place of the name.
   ///   - name: The new name, without quotes or escapes.
-  /// - Throws: The reason if the set has an error, or the name does not fit or is taken.
+  /// - Throws: The reason if the set has an error, or the name is invalid or taken.
   package func renaming(
     at offset: Int, to name: String
   ) throws(RenamingProblem) -> [Fix.Edit] {
@@ -44,7 +44,7 @@ extension RuleEditor {
     }
     let text = try written(name, as: use.kind)
     let spans = references(at: offset)
-    // A label that only an order states is used without being declared.
+    // An order may use a label that no file declares.
     if let other = places(of: use.kind, named: name).first, !spans.contains(other.span) {
       throw RenamingProblem(message: "\(quoted(name)) is the name of something else in these rules")
     }
@@ -53,7 +53,7 @@ extension RuleEditor {
     return edits
   }
 
-  /// Returns a name as the rules write it.
+  /// Returns a name as written in rules.
   private func written(
     _ name: String, as kind: NameUse.Kind
   ) throws(RenamingProblem) -> String {
@@ -69,7 +69,7 @@ extension RuleEditor {
     return text
   }
 
-  /// Fails if the changed rules have an error, or are read in other parts.
+  /// Throws if the changed rules have an error, or different parts.
   private func checkMeaning(of edits: [Fix.Edit]) throws(RenamingProblem) {
     let fix = Fix(.certain, edits)
     var diagnostics = DiagnosticList()
@@ -114,7 +114,7 @@ extension RuleEditor {
 }
 
 extension SyntaxFile {
-  /// Returns true if another text is read as the same declarations and clauses, names aside.
+  /// True if another text has the same declarations and clauses, apart from names.
   fileprivate func hasSameParts(as other: SyntaxFile) -> Bool {
     let isSame = { (left: Token, right: Token) in left.kind == right.kind }
     return tokens.elementsEqual(other.tokens, by: isSame)

@@ -1,29 +1,29 @@
-/// Answers what a text editor asks about one file of a set: completions, hovers, names, colours. It
-/// works on files with mistakes, because that is when people ask.
+/// Answers the questions of a text editor about one file of a set: completions, hovers, names,
+/// colours. It works on files with mistakes, because that is when people ask.
 ///
-/// Offsets count the UTF-8 bytes of the file from 0. An offset outside of the file stands for the
+/// Offsets count the UTF-8 bytes of the file from 0. An offset outside the file stands for the
 /// nearest one inside.
 package struct RuleEditor: Sendable {
-  /// The compiled set: its diagnostics, and the program unless there is an error.
+  /// The compiled set: its diagnostics, and the program if there is no error.
   package let compilation: Compilation
 
   /// The index of the file in the set.
   package var file: Int
 
-  /// The files as they are read, each on its own.
+  /// The files, each read on its own.
   let files: [SyntaxFile]
 
   /// The names of time zones to offer.
   let zoneNames: [String]
 
-  /// Reads and compiles a set. Takes time in proportion to its size; make one for each version of
-  /// the files, and change `file` to ask about another file of it.
+  /// Reads and compiles a set. Takes time proportional to its size. Make one editor for each
+  /// version of the files, and change `file` to ask about another file.
   ///
   /// - Parameters:
   ///   - sources: The files in written order, at least one.
   ///   - file: The index of the file that the questions are about.
   ///   - zoneNames: The names of time zones to offer.
-  ///   - instant: The instant from which the rules are to be used, as in `Program.compile`.
+  ///   - instant: The instant from which the rules are used, as in `Program.compile`.
   ///   - zones: Looks up a time zone, as in `Program.compile`.
   package init(
     _ sources: [Source], file: Int, zoneNames: [String] = [],
@@ -35,8 +35,8 @@ package struct RuleEditor: Sendable {
     files = sources.enumerated().map { RuleEditor.read($1, file: $0) }
   }
 
-  /// Reads a file. One that is not meant as rules has its tokens, too; of one that is too large for
-  /// rules nothing is read.
+  /// Reads a file. A file that is not meant as rules gets its tokens, too; a file that is too large
+  /// for rules is not read at all.
   private static func read(_ source: Source, file: Int) -> SyntaxFile {
     guard source.bytes.count <= Source.sizeLimit else {
       return SyntaxFile(unread: source.with(bytes: []), file: file)
@@ -50,8 +50,8 @@ package struct RuleEditor: Sendable {
   /// The file that the questions are about.
   var syntax: SyntaxFile { files[file] }
 
-  /// Returns the index of the token that contains the byte at an offset, or else ends there; nil
-  /// between tokens.
+  /// Returns the index of the token that contains the byte at an offset, or else ends at the
+  /// offset; nil between tokens.
   func tokenIndex(at offset: Int) -> Int? {
     let tokens = syntax.tokens.dropLast()
     let index = tokens.partitioningIndex { $0.end > offset }
@@ -61,8 +61,8 @@ package struct RuleEditor: Sendable {
 }
 
 extension RuleEditor {
-  /// Checks files with a set's own declarations, and returns what is found. Times are read in UTC,
-  /// which no mistake in the form of rules depends on.
+  /// Checks files as one set and returns the diagnostics. Times are read in UTC, because no mistake
+  /// in the form of rules depends on the zone.
   func checked(_ files: [SyntaxFile], _ diagnostics: DiagnosticList) -> DiagnosticList {
     let checker = Checker(files: files, diagnostics: diagnostics, suggests: false)
     _ = checker.check(

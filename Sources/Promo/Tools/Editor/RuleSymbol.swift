@@ -9,7 +9,7 @@ package struct RuleSymbol: Hashable, Sendable {
     case guarantee
   }
 
-  /// The name; of an expectation or a guarantee, its text with single blanks.
+  /// The name; for an expectation or a guarantee, its text with single blanks.
   package let name: String
 
   /// The sort of the declaration.
