@@ -3,7 +3,8 @@ package struct PageAnswers {
   private let zoneNames: [String]
   private let zones: (String) -> ZoneLookup
 
-  /// The rules of the last request: a page asks several questions about the same ones.
+  /// The rules of the last request, kept because a page asks several questions about the same
+  /// rules.
   private var last: (source: Source, at: String?, rules: PageRules)?
 
   package init(zoneNames: [String] = [], zones: @escaping (String) -> ZoneLookup) {
@@ -11,7 +12,8 @@ package struct PageAnswers {
     self.zones = zones
   }
 
-  /// Answers a request. The answer to one that it cannot read or grant is a problem in words.
+  /// Answers a request. The answer to a request that is unreadable or impossible is a problem in
+  /// words.
   package mutating func answer(_ request: PageRequest) -> String {
     do { return try granted(request) } catch {
       var json = JSONText()

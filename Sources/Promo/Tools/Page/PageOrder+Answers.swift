@@ -1,8 +1,9 @@
 extension PageOrder {
-  /// The quote for programs: what `promo-eval --format json` prints.
+  /// Returns the quote for programs, as `promo-eval --format json` prints it.
   func quoteJSON() throws(PageProblem) -> String { try quote().json(in: program) }
 
-  /// The quote for people, with its lines broken for a pane of some columns.
+  /// Returns the quote for people, with lines broken for a pane of `width` columns; nil breaks no
+  /// line.
   func story(width: Int?) throws(PageProblem) -> StyledText {
     QuoteText(try quote(), by: program).layout(width: width)
   }
@@ -12,12 +13,12 @@ extension PageOrder {
     return try quote(spending: &budget)
   }
 
-  /// Returns the quote, and takes its steps from a budget.
+  /// Returns the quote and takes its steps from a budget.
   func quote(spending budget: inout Budget) throws(PageProblem) -> Quote {
     do { return try program.quote(order, spending: &budget) } catch { throw PageProblem(error) }
   }
 
-  /// The curve of the prices of its family.
+  /// Returns the price curve of the order's family.
   func chart(_ request: PageRequest) throws(PageProblem) -> PriceChart {
     var budget = Budget()
     return try chart(request, spending: &budget)
@@ -36,7 +37,7 @@ extension PageOrder {
 }
 
 extension PriceChart {
-  /// The chart as a picture, with the place of its axes.
+  /// The chart as a picture, with the position of its axes.
   var json: String {
     let drawing = drawing
     let currency = program.currency
@@ -56,7 +57,7 @@ extension PriceChart {
     return json.text
   }
 
-  /// The amounts at which a slider over the curve stops: a hundred equal steps, and both sides of
+  /// The amounts at which a slider along the curve stops: a hundred equal steps, and both sides of
   /// each change.
   var stops: [Amount] {
     let limit = limit.minorUnits

@@ -4,7 +4,7 @@ struct PageOrder {
   let order: Order
   let context: Context
 
-  /// The orders whose prices the page draws: of each amount, or with each amount of the first line.
+  /// The orders that the page charts: the amount of the order varies, or that of its first line.
   let family: ChartOrders
 
   init(_ request: PageRequest, in program: Program) throws(PageProblem) {
@@ -69,8 +69,8 @@ struct PageOrder {
     return values
   }
 
-  /// Reads lines: the amount of each in `line`, then perhaps `pieces`, and each of its labels in
-  /// `label`, exactly as the rules declare it. A line without an amount is not there.
+  /// Reads lines: the amount of each in `line`, then optionally `pieces`, and each of its labels in
+  /// `label`, exactly as the rules declare it. A line without an amount is ignored.
   private static func lines(
     _ request: PageRequest, in program: Program
   ) throws(PageProblem) -> [OrderLine] {

@@ -1,31 +1,31 @@
-/// The answers of a page that has no engine, made beforehand: the prices of many amounts, at the
-/// instants at which they change.
+/// The answers for a page that has no engine, prepared in advance: the payables of many amounts, at
+/// the instants at which they change.
 package struct PageReport {
   private let rules: PageRules
   private let program: Program
   private let now: Instant
 
-  /// What all orders have: codes, facts, the language, a title.
+  /// The values that all requests share: codes, facts, the language, a title.
   private let common: [(key: String, value: String)]
 
-  /// The lines of text that answers share, each in JSON, with their numbers.
+  /// The lines of text that answers share, each in JSON: their numbers, and the lines by number.
   private var numbers: [String: Int] = [:]
   private var pool: [String] = []
 
-  /// The largest number of quotes in a report, of some hundred bytes each.
+  /// The largest number of quotes in a report, about a hundred bytes each.
   private static var quoteLimit: Int { 4_000 }
 
   /// The largest number of labels whose goods a report prices.
   private static var labelLimit: Int { 8 }
 
-  /// The number of steps that writing the text of an outcome takes.
+  /// The number of steps for writing the text of an outcome.
   private static var stepsOfOutcome: Int { 700 }
 
   /// Makes a report of rules without errors.
   ///
   /// - Parameters:
   ///   - now: The instant from which the report looks ahead.
-  ///   - common: The values of each request, as in `PageRequest`.
+  ///   - common: The values that all requests share, as in `PageRequest`.
   package init(
     _ rules: PageRules, now: Instant, common: [(key: String, value: String)]
   ) throws(PageProblem) {
@@ -35,15 +35,15 @@ package struct PageReport {
     self.common = common + [("now", String(now.secondsSince1970))]
   }
 
-  /// The answers as a JSON object. No `<` is in it, so that no text of the rules ends the element
-  /// that holds it.
+  /// Returns the answers as a JSON object. It contains no `<`, so that no text of the rules can end
+  /// the element that holds it.
   ///
   /// - Parameters:
   ///   - title: The title of the report.
-  ///   - made: The time at which it is made, in words.
+  ///   - made: The time at which the report is made, in words.
   package mutating func json(titled title: String, made: String) throws(PageProblem) -> String {
     let request = request([])
-    // The orders with lines take steps, too.
+    // Orders with lines need steps, too.
     let steps = program.isAboutGoods ? Budget.standard / 2 : Budget.standard
     let parts = [
       ("look", rules.look(in: request.language)), ("calendar", try rules.calendar(request)),
@@ -68,7 +68,7 @@ package struct PageReport {
 
   // MARK: Scenes
 
-  /// The goods of the orders: of each label; one without labels for rules that are not about goods.
+  /// The goods of the orders: those of each label; nil for rules that are not about goods.
   private var goods: [String?] {
     program.isAboutGoods ? program.labels.prefix(PageReport.labelLimit).map { $0 } : [nil]
   }
@@ -79,7 +79,7 @@ package struct PageReport {
     let count = max(1, PageReport.quoteLimit / usualStopCount / max(1, goods.count))
     var scenes: [String] = []
     let orders = instants.prefix(count).flatMap { instant in goods.map { (instant, $0) } }
-    // Each has an equal part of the steps that are left, so that slow rules get fewer stops.
+    // Each order gets an equal part of the remaining steps, so slow rules get fewer stops.
     var budget = Budget(Budget.standard / 2)
     for (number, (instant, label)) in orders.enumerated() {
       let part = max(0, budget.left) / (orders.count - number)
@@ -133,7 +133,7 @@ package struct PageReport {
     return json.text
   }
 
-  /// Returns the order of an amount: one line with a label, or without lines.
+  /// Returns an order of an amount: one line with a label, or no lines.
   private func order(of amount: Amount, _ label: String?) -> [(key: String, value: String)] {
     let text = program.currency.text(amount)
     return label.map { [("line", text), ("label", $0)] } ?? [("amount", text)]

@@ -1,10 +1,11 @@
-/// What a page asks of the engine: a verb, and texts by their keys.
+/// A request from a page to the engine: a verb, and texts by their keys.
 package struct PageRequest: Sendable {
   package let verb: String
   private let values: [(key: String, bytes: ArraySlice<UInt8>)]
 
-  /// Reads a request: texts, each after the count of its bytes in four bytes, the lowest first. The
-  /// first text is the verb, the others are keys and values by turns. Nil if it ends too early.
+  /// Reads a request: a sequence of texts, each after its length in bytes as a four-byte
+  /// little-endian number. The first text is the verb, then keys and values alternate. Returns nil
+  /// if the request is incomplete.
   package init?(_ bytes: [UInt8]) {
     var texts = PageRequest.texts(in: bytes)[...]
     guard let verb = texts.popFirst(), texts.count % 2 == 0 else { return nil }
@@ -14,7 +15,7 @@ package struct PageRequest: Sendable {
     }
   }
 
-  /// Makes a request of values by their keys.
+  /// Makes a request from values and their keys.
   package init(_ verb: String, _ values: [(key: String, value: String)]) {
     self.verb = verb
     self.values = values.map { ($0.key, Array($0.value.utf8)[...]) }
@@ -34,7 +35,7 @@ package struct PageRequest: Sendable {
     return rest.isEmpty ? texts : []
   }
 
-  /// The first value of a key; nil if there is none or it is empty.
+  /// The first value of a key that is not empty; nil if there is none.
   subscript(key: String) -> String? { all(key).first { !$0.isEmpty } }
 
   /// Returns all values of a key.
@@ -55,7 +56,7 @@ package struct PageRequest: Sendable {
     return groups
   }
 
-  /// Returns the text of a key as a rule file of the name that the request gives.
+  /// Returns the text of a key as a rule file, under the name in the request.
   func source(_ key: String) -> Source {
     let bytes = values.first { $0.key == key }?.bytes ?? []
     return Source(name: self["name"] ?? "rules.promo", bytes: Array(bytes))
@@ -70,7 +71,7 @@ package struct PageRequest: Sendable {
   var language: Language { self["lang"].flatMap(Language.init) ?? .english }
 }
 
-/// The reason why a page has no answer, in words.
+/// The reason why the engine has no answer, in words.
 package struct PageProblem: Error {
   package let message: String
 

@@ -27,7 +27,7 @@ extension PageRules {
     }
   }
 
-  /// The expectations with their results, and the gaps that they leave.
+  /// Returns the expectations with their results, and the gaps that they leave.
   package func expectations() throws(PageProblem) -> String {
     let program = try program()
     let report = ExpectationReport(of: program, sources: compilation.sources)
@@ -54,7 +54,7 @@ extension PageRules {
     return json.text
   }
 
-  /// What a search of all orders finds, with the guarantees: see `check`.
+  /// Returns the findings about all orders, including the guarantees, as `check` reports them.
   package func proofs(budget: Int = Compilation.defaultBudget) -> String {
     let found = compilation.withFindings(budget: budget)
     var json = JSONText()
@@ -67,7 +67,7 @@ extension PageRules {
 }
 
 extension Program {
-  /// The codes that promotions name, each once.
+  /// The codes of the promotions, each once.
   fileprivate var codesInOrder: [String] {
     var seen: Set<String> = []
     return promotions.flatMap { $0.codes }.filter { seen.insert(folded($0)).inserted }

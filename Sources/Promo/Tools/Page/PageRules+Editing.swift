@@ -1,5 +1,5 @@
 extension PageRules {
-  /// The mistakes, the colours, and what the rules say.
+  /// Returns the mistakes, the colours and the contents of the rules.
   package func look(in language: Language) -> String {
     var json = JSONText()
     json.object { json in
@@ -12,7 +12,7 @@ extension PageRules {
     return json.text
   }
 
-  /// Writes the tokens and the comments, each as its two ends and the number of its kind.
+  /// Writes the tokens and comments, each as its two ends and the number of its kind.
   private func writeColours(to json: inout JSONText) {
     let kinds = ColouredSpan.Kind.allCases
     json.member("kinds", kinds.map { $0.rawValue })
@@ -26,7 +26,7 @@ extension PageRules {
     json.array(numbers) { $0.number($1) }
   }
 
-  /// What may stand at a position.
+  /// Returns the completions at a position.
   func completions(_ request: PageRequest) -> String {
     var json = JSONText()
     json.object { json in
@@ -45,7 +45,7 @@ extension PageRules {
     return json.text
   }
 
-  /// What there is to say of the word at a position; an empty object if there is nothing.
+  /// Returns the text about the word at a position; an empty object if there is none.
   func hover(_ request: PageRequest) -> String {
     var json = JSONText()
     json.object { json in
@@ -57,7 +57,7 @@ extension PageRules {
     return json.text
   }
 
-  /// The file in its canonical layout.
+  /// Returns the file in its canonical layout.
   func formatted() throws(PageProblem) -> String {
     guard let source = compilation.sources[0].formatted() else {
       throw PageProblem("there is a mistake in the form of the rules, correct it first")
@@ -69,7 +69,7 @@ extension PageRules {
 
   private func unit(at offset: Int) -> Int { offsets[0].unit(at: offset) }
 
-  /// The byte of the position that a request names.
+  /// Returns the byte offset of the position in a request.
   private func position(_ request: PageRequest) -> Int {
     offsets[0].offset(ofUnit: request["position"].flatMap { Int($0) } ?? 0)
   }

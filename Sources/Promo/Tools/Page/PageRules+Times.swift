@@ -1,5 +1,5 @@
 extension PageRules {
-  /// When promotions are on, as a picture.
+  /// Returns a picture of when promotions are on.
   package func calendar(_ request: PageRequest) throws(PageProblem) -> String {
     let program = try program()
     let instant = try PageOrder.instant(request, in: program)
@@ -7,7 +7,7 @@ extension PageRules {
       program.calendarChart(from: instant, in: request.language, titled: request["title"]).svg)
   }
 
-  /// Which promotions may be applied together, as a picture.
+  /// Returns a picture of which promotions may apply together.
   package func pairs(_ request: PageRequest) throws(PageProblem) -> String {
     let program = try program()
     let instant = try PageOrder.instant(request, in: program)
@@ -27,15 +27,15 @@ extension PageRules {
   /// The largest number of instants at which a slider stops.
   private static var momentLimit: Int { 400 }
 
-  /// The instants at which a slider stops: the given one, and every later one in the calendar at
-  /// which promotions begin or end.
+  /// Returns the instants at which a slider stops: the present one, and every later one in the
+  /// calendar at which promotions begin or end.
   package func moments(
     _ request: PageRequest
   ) throws(PageProblem) -> (instants: [Instant], isCut: Bool) {
     let program = try program()
     let instant = request.now
     let end = program.calendarChart(from: instant).span.upperBound
-    // The instant at which the last promotion ends is one of them.
+    // The range includes the instant at which the last promotion ends.
     let span = instant..<max(end, instant).moved(by: 1)
     var budget = Budget(Budget.standard / 10)
     var timetable = Timetable(of: [program], in: span)

@@ -2,7 +2,7 @@
 package struct PageRules: Sendable {
   let editor: RuleEditor
 
-  /// The positions in each file.
+  /// The positions in each file, as a page counts them.
   let offsets: [UTF16Offsets]
 
   package var compilation: Compilation { editor.compilation }
@@ -10,8 +10,8 @@ package struct PageRules: Sendable {
   /// Compiles rules.
   ///
   /// - Parameters:
-  ///   - now: The instant from which a window that is over draws a warning.
-  ///   - written: An instant as the user typed it; if it is one, it counts instead of `now`.
+  ///   - now: The present instant; a window that is over by then causes a warning.
+  ///   - written: An instant as the user typed it. If it is valid, it replaces `now`.
   ///   - zoneNames: The names of time zones to offer.
   package init(
     _ sources: [Source], now: Instant, at written: String? = nil, zoneNames: [String] = [],
@@ -34,7 +34,7 @@ package struct PageRules: Sendable {
       "the rules have \(counted(compilation.errorCount, "error")): nothing is priced")
   }
 
-  /// Writes where something stands.
+  /// Writes the position of a span.
   func write(_ span: SourceSpan, to json: inout JSONText) {
     if offsets.count > 1 { json.member("file", compilation.sources[span.file].name) }
     json.member("start", offsets[span.file].unit(at: span.start))
@@ -43,7 +43,7 @@ package struct PageRules: Sendable {
 }
 
 extension PageRules {
-  /// Writes the mistakes and remarks, with places as a page counts them.
+  /// Writes the mistakes and remarks, with positions as a page counts them.
   func write(_ diagnostics: [Diagnostic], to json: inout JSONText) {
     json.diagnostics(diagnostics) { write($1, to: &$0) }
   }

@@ -1,6 +1,6 @@
 /// The positions of bytes as a page counts them: in UTF-16 code units.
 package struct UTF16Offsets: Sendable {
-  /// For each byte the number of code units before its scalar; nil if all bytes are ASCII.
+  /// For each byte, the number of code units before its scalar; nil if all bytes are ASCII.
   private let units: [Int32]?
   private let count: Int
 
@@ -30,8 +30,7 @@ package struct UTF16Offsets: Sendable {
     return units.map { Int($0[offset]) } ?? offset
   }
 
-  /// Returns the offset of the byte at which a number of code units ends, as far as there are so
-  /// many.
+  /// Returns the offset of the byte after a number of code units, at most the end of the text.
   package func offset(ofUnit unit: Int) -> Int {
     guard let units else { return min(max(0, unit), count) }
     return min(units.partitioningIndex { Int($0) >= unit }, count)
