@@ -7,19 +7,19 @@
 #endif
 
 extension Console {
-  /// Opens those of the descriptors 0 to 2 that are closed on `/dev/null`. Otherwise the next file
-  /// that is opened would be standard input or output.
+  /// Opens `/dev/null` on those of the descriptors 0 to 2 that are closed. Otherwise the next file
+  /// that is opened would become a standard stream.
   package static func openStandardStreams() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
-      // The system takes the lowest number that is free.
+      // The system takes the lowest free number.
       _ = open("/dev/null", O_RDWR)
     }
   }
 
-  /// Makes a closed pipe and a limit on the size of files errors of `write` instead of the end of the
-  /// process. A signal that ends the process deletes its unfinished files first. Without memory, the
-  /// process says so and exits with status 5. A trap, which is a defect of this program, prints a
-  /// message and exits with status 70.
+  /// Turns a closed pipe and the limit on file sizes into errors of `write`; otherwise they would
+  /// end the process. A signal that ends the process deletes its unfinished files first. If memory
+  /// runs out, the process prints a message and exits with status 5. A trap is a defect of this
+  /// program: it prints a message and exits with status 70.
   package static func installSignalHandlers() {
     LeftOvers.prepare()
     SignalStack.use()
@@ -30,8 +30,8 @@ extension Console {
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { handle(number, stop) }
   }
 
-  /// Keeps the stack trace that Swift prints where no memory is left in a buffer that nobody writes.
-  /// This program itself does not use the streams of C.
+  /// Keeps the stack trace that Swift prints when memory runs out in a buffer that is never
+  /// written. This program does not use C streams itself.
   private static func hideStackTraces() {
     let size = 1 << 16
     setvbuf(stderr, UnsafeMutablePointer<CChar>.allocate(capacity: size), _IOFBF, size)
@@ -44,7 +44,7 @@ extension Console {
     guard unsafeBitCast(action.handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
     else { return }
     action.handler = handler
-    // A handler needs room where the stack has overflowed.
+    // A handler needs a stack of its own in case the thread's stack has overflowed.
     action.sa_flags = Int32(SA_ONSTACK)
     sigaction(number, &action, nil)
   }
@@ -58,8 +58,8 @@ extension Console {
   }
 
   private static let stop: @convention(c) (Int32) -> Void = { _ in
-    // Swift stops a process that gets no memory as one with a defect. The allocator has left its
-    // reason.
+    // When memory runs out, Swift stops a process as it does for a defect, but the allocator has
+    // left its reason in `errno`.
     let isWithoutMemory = errno == ENOMEM
     LeftOvers.remove()
     let message: StaticString =
@@ -71,7 +71,7 @@ extension Console {
   }
 }
 
-/// The memory in which the signal handlers of one thread run.
+/// The stack for the signal handlers of one thread.
 enum SignalStack {
   private static let size = 1 << 16
 
@@ -86,7 +86,7 @@ enum SignalStack {
     return memory
   }
 
-  /// Takes the stack back before the thread ends.
+  /// Removes the stack and frees its memory, before the thread ends.
   static func release(_ memory: UnsafeMutableRawPointer) {
     var stack = stack_t()
     stack.ss_flags = Int32(SS_DISABLE)

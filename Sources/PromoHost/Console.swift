@@ -14,13 +14,13 @@ package enum Console {
     case error = 2
   }
 
-  /// Returns true if a stream is a terminal.
+  /// True if a stream is a terminal.
   package static func isTerminal(_ stream: Stream) -> Bool {
     System.isTerminal(stream.rawValue)
   }
 
-  /// Returns true if a stream shows colours: it is a terminal, and the environment does not forbid
-  /// them (no-color.org).
+  /// True if a stream shows colours: it is a terminal, and the environment does not forbid them
+  /// (no-color.org).
   package static func hasColour(_ stream: Stream) -> Bool {
     isTerminal(stream) && System.environment("NO_COLOR")?.isEmpty != false
       && System.environment("TERM") != "dumb"
@@ -40,10 +40,10 @@ package enum Console {
     _ = Array(text.utf8).withUnsafeBytes { System.write($0, to: stream.rawValue) }
   }
 
-  /// Seconds since 1970-01-01T00:00:00Z by the machine's clock.
+  /// The seconds since 1970-01-01T00:00:00Z by the machine's clock.
   package static var now: Int64 { Int64(time(nil)) }
 
-  /// Milliseconds of a clock that nobody sets, since an arbitrary moment.
+  /// The milliseconds since an arbitrary moment, by a clock that nobody sets.
   package static var milliseconds: Int64 {
     var time = timespec()
     guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }

@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// The properties of a file beside its bytes and its name: owner, group, rights, access lists and other
-/// extended attributes.
+/// The properties of a file apart from its bytes and its name: owner, group, rights, access lists
+/// and other extended attributes.
 enum FileAttributes {
   /// Gives an open new file the attributes of an open old one.
   ///
   /// - Parameter name: The file's name in messages.
-  /// - Throws: `HostError.cannotWrite` with the first attribute that the new file cannot have.
+  /// - Throws: `HostError.cannotWrite` for the first attribute that the new file cannot have.
   static func copy(from old: Int32, to new: Int32, for name: String) throws(HostError) {
     let before = try System.status(of: old).orCannotWrite(name)
     let after = try System.status(of: new).orCannotWrite(name)
@@ -20,8 +20,8 @@ enum FileAttributes {
       try kept("owner", System.setOwner(of: new, to: before.owner), name)
     }
     try copyExtended(from: old, to: new, for: name)
-    // The rights come last, because a change of owner or access list can clear some. Their group is
-    // what an access list grants at most.
+    // The rights come last, because a change of owner or access list can clear some of them. The
+    // rights of the group are the most that an access list grants.
     if try System.status(of: new).orCannotWrite(name).rights != before.rights {
       try kept("rights", System.setRights(of: new, to: before.rights), name)
     }
@@ -44,8 +44,8 @@ enum FileAttributes {
       try kept("attributes", result == 0 ? .success(()) : .failure(.last), name)
     }
   #else
-    /// Copies the extended attributes, of which access lists are one, and removes those that the new
-    /// file has from its folder.
+    /// Copies the extended attributes, including access lists, and removes those that the new file
+    /// has inherited from its folder.
     private static func copyExtended(
       from old: Int32, to new: Int32, for name: String
     ) throws(HostError) {
@@ -66,7 +66,7 @@ enum FileAttributes {
     }
 
     /// Returns the names of the extended attributes, without those of the kernel's integrity
-    /// measurement, which are about the bytes.
+    /// measurement, which depend on the bytes.
     private static func names(of file: Int32) -> Result<[FilePath], SystemFailure> {
       bytes { flistxattr(file, $0, $1) }.map { list in
         list.split(separator: 0).map { FilePath(Array($0)) }
@@ -93,7 +93,7 @@ enum FileAttributes {
       attribute.withPointer { fremovexattr(file, $0) } == 0 ? .success(()) : .failure(.last)
     }
 
-    /// Returns what a call writes, whose size is at most that of Linux.
+    /// Returns the bytes that a call writes, at most 65,536: the limit of Linux.
     private static func bytes(
       _ call: (UnsafeMutableRawPointer?, Int) -> Int
     ) -> Result<[UInt8], SystemFailure> {
@@ -105,7 +105,7 @@ enum FileAttributes {
 }
 
 #if !canImport(Darwin)
-  // The C library has these functions, its Swift module does not.
+  // The C library has these functions, but its Swift module does not.
 
   @_silgen_name("flistxattr")
   private func flistxattr(_ file: Int32, _ list: UnsafeMutableRawPointer?, _ size: Int) -> Int

@@ -1,15 +1,15 @@
-/// The place to which a path leads that is to be written.
+/// What a path leads to: an inherited descriptor, or a path without links.
 enum FileDestination {
-  /// A descriptor that the process was given: `/dev/stdout` and the like. Its file is not opened
-  /// again: the shell may append to it, and other programs may write it, too.
+  /// A descriptor that the process inherited, such as `/dev/stdout`. Its file is not opened again,
+  /// because the shell may append to it and other programs may write it, too.
   case descriptor(Int32)
-  /// A path without links. Nothing may stand there yet.
+  /// A path without links. The file may not exist yet.
   case path(FilePath)
 
-  /// Follows the links of a path, also one that leads to nothing.
+  /// Follows the links of a path, even if it leads to nothing.
   init(of path: FilePath) {
     var path = path
-    // The limit of Linux.
+    // Linux follows at most 40 links, too.
     for _ in 0..<40 {
       let folder = System.realPath(path.folder) ?? path.folder
       let place = folder.appending(path.name)

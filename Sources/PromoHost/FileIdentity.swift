@@ -1,14 +1,15 @@
 import Promo
 
-/// The identity of a file, whatever the paths that lead to it.
+/// The identity of a file, regardless of the paths that lead to it.
 package enum FileIdentity: Hashable {
   /// A file or pipe that exists.
   case present(System.FileNumber)
-  /// A file that is still to be created.
+  /// A file that does not exist yet.
   case future(folder: System.FileNumber, name: FilePath)
 
-  /// Makes the identity of what a path leads to; `-` is standard input. Nil for a device, which
-  /// several programs can write without loss, and for a path that leads nowhere.
+  /// Makes the identity of what a path leads to; `-` is standard input. Returns nil for a device,
+  /// which several programs can write without loss, for a folder, and for a path that leads
+  /// nowhere.
   package init?(_ path: String) {
     self.init(FilePath(path))
   }
@@ -23,7 +24,7 @@ package enum FileIdentity: Hashable {
     self.init(FilePath(path))
   }
 
-  /// The file or pipe to which standard output goes.
+  /// The file or pipe that receives standard output; nil for anything else.
   package static var standardOutput: FileIdentity? { FileIdentity(descriptor: 1) }
 
   private init?(_ path: FilePath) {
@@ -59,11 +60,12 @@ package enum FileIdentity: Hashable {
     }
   }
 
-  /// Returns the absolute path of a rule file that was read, links followed; nil if it is gone.
+  /// Returns the absolute path of a rule file that was read, with links resolved; nil if the file
+  /// is gone.
   package static func absolutePath(of source: Source) -> [UInt8]? {
     System.realPath(FilePath(source.path))?.bytes
   }
 
-  /// Returns true if a path leads to something that exists.
+  /// True if a path leads to something that exists.
   package static func isThere(_ path: String) -> Bool { System.realPath(FilePath(path)) != nil }
 }

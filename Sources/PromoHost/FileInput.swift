@@ -23,21 +23,21 @@ package final class FileInput {
     return status.size
   }
 
-  /// Reads the next bytes, as many as are available and fit into the memory. Returns their number;
-  /// 0 at the end.
+  /// Reads the next bytes, as many as are available and fit into the memory. Returns their number,
+  /// or 0 at the end.
   package func read(into memory: UnsafeMutableRawBufferPointer) throws(HostError) -> Int {
     try System.read(descriptor, into: memory).orCannotRead(FilePath(path))
   }
 
-  /// Returns true if `read` would not wait: bytes or the end have come. Nil if it would, and nobody
-  /// reads standard output any more.
+  /// Returns true if `read` would not wait, because bytes or the end have arrived. Returns nil if
+  /// it would wait and nobody reads standard output any more.
   ///
-  /// - Parameter milliseconds: The longest time to wait for them.
+  /// - Parameter milliseconds: The longest time to wait.
   package func isReady(within milliseconds: Int) -> Bool? {
     System.isReady(descriptor, within: milliseconds, whileOpen: 1)
   }
 
-  /// Reads all bytes of a file, but at most one more than `limit`.
+  /// Reads the bytes of a file, at most one more than `limit`.
   package static func bytes(of path: FilePath, limit: Int) throws(HostError) -> [UInt8] {
     let input = try FileInput(path)
     var block = [UInt8](repeating: 0, count: 1 << 18)

@@ -7,10 +7,10 @@ package final class FileOutput {
   private let name: String
   private let descriptor: Int32
 
-  /// True for a device or a pipe, which this output has opened.
+  /// True for a device or a pipe that this output has opened.
   private let isDevice: Bool
 
-  /// The file to be replaced, and the unfinished new one.
+  /// The file to replace, and the unfinished new file.
   private let target: FilePath
   private var temporary: TemporaryFile?
   private var mayReplace = true
@@ -30,11 +30,11 @@ package final class FileOutput {
     temporary = nil
   }
 
-  /// Makes an output to a file. The bytes go to a new file beside the one that the path leads to. It
-  /// gets the permissions at once and the name in `finish()`. A device such as `/dev/null` is
-  /// written directly, and so is a descriptor such as `/dev/stdout`.
+  /// Makes an output to a file. The bytes go to a new file beside the one that the path leads to.
+  /// The new file gets its permissions at once and its name in `finish()`. A device such as
+  /// `/dev/null` and a descriptor such as `/dev/stdout` are written directly.
   ///
-  /// - Parameter mayReplace: False for a file that must be new when it is complete.
+  /// - Parameter mayReplace: False if no other file may have the name when this one is complete.
   package convenience init(path: String, mayReplace: Bool = true) throws(HostError) {
     switch FileDestination(of: FilePath(path)) {
     case .descriptor(let number):
@@ -54,7 +54,7 @@ package final class FileOutput {
       self.init(descriptor: opened, name: name, isDevice: true)
     case .success(.file), .success(.link):
       guard mayReplace else { throw TemporaryFile.taken(name) }
-      // The file is opened to see whether this process may write it.
+      // Opening the file shows whether this process may write it.
       let old = try System.open(writing: target).orCannotWrite(name)
       defer { System.close(old) }
       try System.status(of: old).orCannotWrite(name).checkSingleName(name)
@@ -66,11 +66,11 @@ package final class FileOutput {
     }
   }
 
-  /// Makes an output to a file.
+  /// Makes an output to a file that it replaces or creates.
   ///
   /// - Parameters:
   ///   - target: The path of the file, without links.
-  ///   - old: The present file, open; nil if there is none.
+  ///   - old: The present file, opened; nil if there is none.
   ///   - name: The file's name in messages.
   init(replacing target: FilePath, keeping old: Int32?, as name: String) throws(HostError) {
     let temporary = try TemporaryFile(in: target.folder, for: name, isPrivate: old != nil)
@@ -86,8 +86,8 @@ package final class FileOutput {
     if isDevice { System.close(descriptor) }
   }
 
-  /// Prepares for text of others. If this is a terminal, it gets control characters as `\u{…}`
-  /// instead of obeying them. Each write then takes whole characters.
+  /// Prepares the output for text by other people. A terminal then shows control characters as
+  /// `\u{…}` instead of obeying them. From then on, each write must consist of whole characters.
   package func protectTerminal() {
     showsControls = System.isTerminal(descriptor)
   }
@@ -97,28 +97,28 @@ package final class FileOutput {
     if buffer.count >= 1 << 16 { try flush() }
   }
 
-  /// Adds a block of bytes without a copy of it.
+  /// Writes a block of bytes without copying it.
   package func write(block bytes: UnsafeRawBufferPointer) throws(HostError) {
     try flush()
     guard !showsControls else { return try write(bytes) }
     try check(System.write(bytes, to: descriptor))
   }
 
-  /// Writes all held bytes and ends the file, which keeps its temporary name. Some systems report
-  /// only now that the disk is full.
+  /// Writes all buffered bytes and completes the file, which keeps its temporary name. Some systems
+  /// report a full disk only now.
   package func close() throws(HostError) {
     try flush()
     if temporary != nil { try check(System.closeCopy(of: descriptor)) }
   }
 
-  /// Writes all held bytes, and gives the file its name.
+  /// Writes all buffered bytes, and gives the file its name.
   package func finish() throws(HostError) {
     try close()
     try temporary?.move(to: target, for: name, mayReplace: mayReplace)
     temporary = nil
   }
 
-  /// Writes all held bytes, and returns once they are on the disk.
+  /// Writes all buffered bytes, and returns once they are on the disk.
   func synchronize() throws(HostError) {
     try flush()
     try check(System.synchronize(descriptor))

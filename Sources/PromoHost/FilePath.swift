@@ -18,7 +18,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The path for people: bytes that are not UTF-8 become replacement characters.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Returns the path of something in this folder.
+  /// Returns the path of an entry of this folder.
   func appending(_ name: FilePath) -> FilePath {
     let separator = bytes.last == FilePath.slash ? [] : [FilePath.slash]
     return FilePath(bytes + separator + name.bytes)
@@ -44,10 +44,10 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   var isAbsolute: Bool { bytes.first == FilePath.slash }
 
-  /// True if the path begins with a point: listings leave such a name out.
+  /// True if the path begins with a point. Listings leave out such a name.
   var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
 
-  /// Calls a function of the system with the path.
+  /// Calls a system function with the path.
   func withPointer<Value>(_ call: (UnsafePointer<CChar>) -> Value) -> Value {
     (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { pointer in
       // A buffer with an element has an address.

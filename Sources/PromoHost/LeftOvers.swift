@@ -9,9 +9,10 @@ import Synchronization
 #endif
 
 /// The unfinished files of this process, which a signal handler deletes before the process ends. A
-/// handler may neither lock nor allocate memory, so their paths stand in a table of fixed size.
+/// handler may neither lock nor allocate memory, so a table of fixed size holds their paths.
 enum LeftOvers {
-  /// The place of a file in the table; nil if the table is full. A signal then leaves the file.
+  /// The index of a file in the table; nil if there is no room. A signal then leaves the file
+  /// behind.
   typealias Mark = Int?
 
   private struct Entry: ~Copyable {
@@ -22,7 +23,7 @@ enum LeftOvers {
 
   private enum State: UInt8 {
     case free
-    /// A thread fills in the entry.
+    /// A thread is filling in the entry.
     case taken
     /// A signal handler may read the entry.
     case marked
@@ -38,7 +39,7 @@ enum LeftOvers {
     return entries
   }()
 
-  /// Makes the table. A handler must not be the first to use it.
+  /// Makes the table, because a handler must not be the first to use it.
   static func prepare() { _ = entries }
 
   static func mark(_ path: FilePath, _ number: System.FileNumber) -> Mark {
@@ -70,8 +71,8 @@ enum LeftOvers {
     }
   }
 
-  /// Deletes the unfinished files in a folder that killed processes have left: nobody holds their
-  /// locks. Where the file system has no locks, nobody knows.
+  /// Deletes the unfinished files that killed processes have left in a folder, that is, those with
+  /// locks that nobody holds. They stay if the file system has no locks.
   static func removeAbandoned(in folder: FilePath) {
     guard case .success(let names) = System.names(in: folder, hidden: true) else { return }
     for name in names where TemporaryFile.isName(name) {

@@ -1,11 +1,11 @@
 import Promo
 
 extension RuleFiles {
-  /// Replaces the content of a rule file, if it still is as read.
+  /// Replaces the content of a rule file if the file has not changed since it was read.
   ///
-  /// The file has the old bytes or the new ones at every moment, even if the process is killed.
-  /// Processes that write this way never interfere: each locks the file that it replaces. Links to
-  /// the file, its owner, rights, access lists and other attributes stay.
+  /// The file has either the old bytes or the new ones at every moment, even if the process is
+  /// killed. Processes that write this way never interfere, because each locks the file that it
+  /// replaces. Links to the file, its owner, rights, access lists and other attributes stay.
   ///
   /// - Parameters:
   ///   - old: The file as read.
@@ -19,7 +19,7 @@ extension RuleFiles {
   }
 }
 
-/// A rule file to be replaced, open and locked until the end of its scope or of the process.
+/// A rule file to replace. It stays open and locked until the end of its scope or of the process.
 private struct RuleFileTarget: ~Copyable {
   /// The file as read.
   private let source: Source
@@ -57,7 +57,7 @@ private struct RuleFileTarget: ~Copyable {
     }
   }
 
-  /// Writes the file. When this returns or fails, no unfinished file remains.
+  /// Writes the file. No unfinished file remains when this returns or throws.
   func write(_ bytes: [UInt8]) throws(HostError) {
     try lock()
     try checkUnchanged()
@@ -84,8 +84,8 @@ private struct RuleFileTarget: ~Copyable {
   /// few milliseconds.
   private static var patience: Int64 { 2_000 }
 
-  /// Fails unless the name leads to the locked file, which has the bytes that were read and no other
-  /// name: the name may lead to a file that replaced the locked one.
+  /// Throws unless the name leads to the locked file, and the file has the bytes that were read and
+  /// no other name. The name may lead to a file that has replaced the locked one.
   private func checkUnchanged() throws(HostError) {
     let status = try System.status(of: descriptor).orCannotWrite(source.name)
     guard System.realPath(FilePath(source.path)) == path,
@@ -95,9 +95,9 @@ private struct RuleFileTarget: ~Copyable {
     try status.checkSingleName(source.name)
   }
 
-  /// Returns once the folder's list of files is on the disk.
+  /// Waits until the folder's list of files is on the disk.
   private func synchronizeFolder() {
-    // A failure is ignored: the file has its new bytes by now, and some systems cannot do this for
+    // A failure is ignored: the file already has its new bytes, and some systems cannot do this for
     // a folder.
     guard case .success(let folder) = System.open(folder: path.folder) else { return }
     _ = System.synchronize(folder)

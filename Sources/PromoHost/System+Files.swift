@@ -9,7 +9,7 @@
 // Calls about files and folders.
 
 extension System {
-  /// The number by which the system knows a file, whatever its names.
+  /// The number of a file in the system, which does not depend on the file's names.
   package struct FileNumber: Hashable {
     let device: UInt64
     let number: UInt64
@@ -54,7 +54,8 @@ extension System {
     /// The number of bytes.
     var size: Int { Int(status.st_size) }
 
-    /// Fails for a file with several hard links: a new file would take the place of one.
+    /// Throws for a file with several hard links, because a new file would replace only one of
+    /// them.
     func checkSingleName(_ path: String) throws(HostError) {
       guard status.st_nlink > 1 else { return }
       throw .cannotWrite(
@@ -68,14 +69,14 @@ extension System {
     var rights: mode_t { status.st_mode & 0o7777 }
   }
 
-  /// Returns the status of what stands at a path, after following links.
+  /// Returns the status of the entry at a path, after following links.
   static func status(of path: FilePath) -> Result<FileStatus, SystemFailure> {
     var status = stat()
     return path.withPointer { stat($0, &status) } == 0
       ? .success(FileStatus(status: status)) : .failure(.last)
   }
 
-  /// Returns the status of what stands at a path itself, which may be a link.
+  /// Returns the status of the entry at a path, without following a link there.
   static func status(ofLink path: FilePath) -> Result<FileStatus, SystemFailure> {
     var status = stat()
     return path.withPointer { lstat($0, &status) } == 0
@@ -88,12 +89,13 @@ extension System {
       ? .success(FileStatus(status: status)) : .failure(.last)
   }
 
-  /// Returns the kind of what stands at a path, after following links.
+  /// Returns the kind of the entry at a path, after following links.
   static func kind(of path: FilePath) -> Result<FileStatus.Kind, SystemFailure> {
     status(of: path).map(\.kind)
   }
 
-  /// Returns the names in a folder, in any order: those that begin with a point, or the others.
+  /// Returns the names in a folder, in any order: either those that begin with a point or all
+  /// others.
   static func names(
     in folder: FilePath, hidden isHidden: Bool = false
   ) -> Result<[FilePath], SystemFailure> {
@@ -101,7 +103,7 @@ extension System {
     defer { closedir(stream) }
     var names: [FilePath] = []
     while true {
-      // At the end the call returns nothing and leaves the number of the last failure alone.
+      // At the end, `readdir` returns nothing and leaves `errno` alone.
       errno = 0
       guard let entry = readdir(stream) else { break }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) {
@@ -112,7 +114,7 @@ extension System {
     return errno == 0 ? .success(names) : .failure(.last)
   }
 
-  /// Returns the path after following all links; nil if it leads nowhere.
+  /// Returns a path with all links resolved; nil if it leads nowhere.
   static func realPath(_ path: FilePath) -> FilePath? {
     guard let real = path.withPointer({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
@@ -120,20 +122,22 @@ extension System {
       UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) })
   }
 
-  /// Returns the path to which a link leads; nil if no link stands there.
+  /// Returns the path that a link leads to; nil if there is no link at the given path.
   static func link(at path: FilePath) -> FilePath? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = path.withPointer { readlink($0, &bytes, bytes.count) }
     return count < 0 ? nil : FilePath(bytes.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
-  /// Returns the number of what stands at a path itself. A signal handler may call this.
+  /// Returns the number of the entry at a path, without following a link there. A signal handler
+  /// may call this.
   static func number(ofLink path: UnsafePointer<CChar>) -> FileNumber? {
     var status = stat()
     return lstat(path, &status) == 0 ? FileStatus(status: status).number : nil
   }
 
-  /// Returns the number of an open file; nil if a path does not lead to it, or it is no ordinary one.
+  /// Returns the number of an open file; nil if the path does not lead to it, or it is not an
+  /// ordinary file.
   static func number(of descriptor: Int32, at path: FilePath) -> FileNumber? {
     guard case .success(let status) = status(of: descriptor), status.kind == .file,
       path.withPointer(number(ofLink:)) == status.number
@@ -149,20 +153,20 @@ extension System {
     fchmod(descriptor, rights) == 0 ? .success(()) : .failure(.last)
   }
 
-  /// Moves a file into another's place in one step.
+  /// Moves a file to the place of another in one step.
   static func rename(_ path: FilePath, to newPath: FilePath) -> Result<Void, SystemFailure> {
     path.withPointer { old in newPath.withPointer { sysRename(old, $0) } } == 0
       ? .success(()) : .failure(.last)
   }
 
-  /// Moves a file to where nothing stands.
+  /// Moves a file to a path where nothing exists.
   static func place(_ path: FilePath, at newPath: FilePath) -> Result<Void, SystemFailure> {
     if path.withPointer({ old in newPath.withPointer { sysLink(old, $0) } }) == 0 {
       return .success(remove(path))
     }
     let failure = SystemFailure.last
     if failure.isTaken { return .failure(failure) }
-    // A file system without hard links: an empty file takes the name before.
+    // On a file system without hard links, an empty file reserves the name first.
     return create(newPath, isPrivate: true).flatMap {
       close($0)
       return rename(path, to: newPath)

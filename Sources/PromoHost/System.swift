@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The few calls of the operating system that the host needs, each with its reason on failure. All
+/// The few operating system calls that the host needs; each returns the reason for a failure. All
 /// input and output of the program goes through here.
 package enum System {
   /// Repeats a call while signals interrupt it.
@@ -24,24 +24,25 @@ package enum System {
     open(path, O_WRONLY)
   }
 
-  /// Creates a file where nothing stands.
+  /// Creates a file where nothing exists.
   ///
-  /// - Parameter isPrivate: True if nobody else may read it.
+  /// - Parameter isPrivate: True if no other user may read it.
   static func create(_ path: FilePath, isPrivate: Bool) -> Result<Int32, SystemFailure> {
     open(path, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
   }
 
-  /// Opens a file for reading and writing: network file systems lock no file that is only read.
+  /// Opens a file for reading and writing, because network file systems do not lock a file that is
+  /// open only for reading.
   static func open(changing path: FilePath) -> Result<Int32, SystemFailure> {
     open(path, O_RDWR)
   }
 
-  /// Opens an ordinary file, and not what a link leads to.
+  /// Opens a file, but follows no link at the path.
   static func open(itself path: FilePath) -> Result<Int32, SystemFailure> {
     open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
   }
 
-  /// Opens a folder, to write its changes to the disk.
+  /// Opens a folder, so that its changes can be written to the disk.
   static func open(folder path: FilePath) -> Result<Int32, SystemFailure> {
     open(path, O_RDONLY | O_DIRECTORY)
   }
@@ -53,7 +54,8 @@ package enum System {
     return descriptor < 0 ? .failure(.last) : .success(descriptor)
   }
 
-  /// Reads as many bytes as are available and fit into the buffer; none at the end of the file.
+  /// Reads as many bytes as are available and fit into the buffer. Returns 0 at the end of the
+  /// file.
   static func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) -> Result<Int, SystemFailure> {
@@ -61,8 +63,8 @@ package enum System {
     return count < 0 ? .failure(.last) : .success(count)
   }
 
-  /// Returns true if a read from a descriptor would not wait after some time at most; nil if it would,
-  /// and nobody reads what is written to another.
+  /// Waits at most some milliseconds for bytes or the end. Returns true if a read from a descriptor
+  /// would then not wait. Returns nil if it would, and nobody reads `output` any more.
   static func isReady(
     _ descriptor: Int32, within milliseconds: Int, whileOpen output: Int32
   ) -> Bool? {
@@ -89,28 +91,28 @@ package enum System {
     return .success(())
   }
 
-  /// Closes a file. It is closed even if this fails.
+  /// Closes a file. The file is closed even if this returns a failure.
   @discardableResult
   static func close(_ descriptor: Int32) -> Result<Void, SystemFailure> {
     sysClose(descriptor) == 0 || errno == EINTR ? .success(()) : .failure(.last)
   }
 
-  /// Has the system report the failures that it reports when a file is closed.
+  /// Returns the failure that the system would report if the file were closed, but leaves it open.
   static func closeCopy(of descriptor: Int32) -> Result<Void, SystemFailure> {
     let copy = dup(descriptor)
     return copy < 0 ? .failure(.last) : close(copy)
   }
 
-  /// Fails unless a descriptor was open when the process began: it opens its own ones so that no
-  /// other program inherits them.
+  /// Fails unless the process inherited a descriptor. The process opens its own descriptors in such
+  /// a way that no other program inherits them.
   static func checkInherited(_ descriptor: Int32) -> Result<Void, SystemFailure> {
     let flags = fcntl(descriptor, F_GETFD)
     if flags < 0 { return .failure(.last) }
     return flags & FD_CLOEXEC == 0 ? .success(()) : .failure(SystemFailure(number: EBADF))
   }
 
-  /// Locks an open file. Returns false if another process holds the lock. The system releases it
-  /// when the file is closed and when the process ends, however it ends.
+  /// Locks an open file. Returns false if another process holds the lock. The system releases the
+  /// lock when the file is closed or the process ends, however it ends.
   static func lock(_ descriptor: Int32) -> Result<Bool, SystemFailure> {
     if retrying({ Int(flock(descriptor, LOCK_EX | LOCK_NB)) }) == 0 { return .success(true) }
     return errno == EWOULDBLOCK ? .success(false) : .failure(.last)
@@ -125,7 +127,7 @@ package enum System {
     retrying { Int(fsync(descriptor)) } == 0 ? .success(()) : .failure(.last)
   }
 
-  /// Keeps signals from this thread, and returns those that it did not get before.
+  /// Blocks all signals for this thread, and returns those that were blocked before.
   static func blockSignals() -> sigset_t {
     var (all, old) = (sigset_t(), sigset_t())
     sigfillset(&all)
@@ -147,13 +149,13 @@ package enum System {
 
 /// The failure of a call of the operating system.
 struct SystemFailure: Error {
-  /// The system's number of the failure.
+  /// The system's number for the failure.
   fileprivate let number: Int32
 
-  /// The failure of the last call.
+  /// The failure of the last call, from `errno`.
   static var last: SystemFailure { SystemFailure(number: errno) }
 
-  /// The reason, in the system's words without a capital.
+  /// The reason in the system's words, without a capital letter.
   var reason: String {
     guard let text = strerror(number) else { return "error \(number)" }
     let reason = String(cString: text)
@@ -163,13 +165,13 @@ struct SystemFailure: Error {
   /// True if the reader of the output has stopped.
   var isClosedPipe: Bool { number == EPIPE }
 
-  /// True if something stands where a file was to be created.
+  /// True if something exists at the path of a file to create.
   var isTaken: Bool { number == EEXIST }
 
-  /// True if the file system does not have what was asked for.
+  /// True if the file system does not support the request.
   var isUnsupported: Bool { number == ENOTSUP || number == EOPNOTSUPP || number == ENOSYS }
 
-  /// True if nothing stands at the path, or its links lead nowhere.
+  /// True if nothing exists at the path, or its links lead nowhere.
   var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 }
 

@@ -1,7 +1,8 @@
-/// An unfinished file beside the one whose name it will get. It has a random name, which no other
-/// process guesses, and nothing that stands there already is touched: two processes can write the
-/// same target at once, even with one process number in two containers. It is locked as long as its
-/// process lives, so that the next one knows and deletes what a killed one has left.
+/// An unfinished file beside the target whose name it will get. Its name is random, so that no
+/// other process guesses it, and creating it never touches an existing file. So two processes can
+/// write the same target at once, even if they have the same process number in two containers. The
+/// file is locked while its process lives, so that a later process can recognize and delete what a
+/// killed one has left.
 final class TemporaryFile {
   /// The open file.
   let descriptor: Int32
@@ -9,7 +10,7 @@ final class TemporaryFile {
   private let number: System.FileNumber
   private let mark: LeftOvers.Mark
 
-  /// Creates a file that nobody else may read, or one with the rights of any new file.
+  /// Creates a file that no other user may read, or one with the rights of any new file.
   ///
   /// - Parameters:
   ///   - name: The target's name in messages.
@@ -28,18 +29,18 @@ final class TemporaryFile {
     mark = LeftOvers.mark(path, number)
   }
 
-  /// Closes and deletes the file.
+  /// Closes the file, and deletes it unless it has been moved.
   deinit {
     System.close(descriptor)
     if isOwn { System.remove(path) }
     LeftOvers.unmark(mark)
   }
 
-  /// Gives the file the name of another, in one step.
+  /// Gives the file the name of its target, in one step.
   ///
   /// - Parameters:
   ///   - name: The target's name in messages.
-  ///   - mayReplace: False if nothing may stand there.
+  ///   - mayReplace: False if no file may exist at the target.
   func move(to target: FilePath, for name: String, mayReplace: Bool = true) throws(HostError) {
     guard isOwn else {
       throw .cannotWrite(path: name, reason: "another program has moved the unfinished file")
@@ -63,7 +64,7 @@ final class TemporaryFile {
       let path = folder.appending(makeName())
       switch System.create(path, isPrivate: isPrivate) {
       case .success(let descriptor):
-        // Before it is locked, another process may take the file for one that was left.
+        // Until the file is locked, another process may lock it as one that was left behind.
         if case .success(false) = System.lock(descriptor) {
         } else if let number = System.number(of: descriptor, at: path) {
           return (descriptor, path, number)
@@ -78,13 +79,13 @@ final class TemporaryFile {
 
   static func randomName() -> FilePath { name(.random(in: .min ... .max)) }
 
-  /// A point hides the name from the listings of folders. Thirteen digits hold any number.
+  /// The point hides the name in listings of folders. Thirteen digits hold any number.
   private static func name(_ number: UInt64) -> FilePath {
     let digits = String(number, radix: 36)
     return FilePath(".promo-\(String(repeating: "0", count: 13 - digits.count))\(digits).tmp")
   }
 
-  /// Returns true for a name that `randomName` can give.
+  /// True for a name that `randomName` can return.
   static func isName(_ path: FilePath) -> Bool {
     let digits = path.text.dropFirst(".promo-".count).dropLast(".tmp".count)
     return UInt64(digits, radix: 36).map(name) == path

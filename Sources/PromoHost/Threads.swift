@@ -8,15 +8,16 @@
 
 /// Work on several threads at once.
 package enum Threads {
-  /// The number of threads that this machine runs at once.
+  /// The number of threads that this machine can run at once.
   package static var defaultCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Calls `work` on this thread, and on others as they are asked for. Returns when all calls have.
+  /// Calls `work` on this thread, and on more threads as the calls ask for them. Returns when all
+  /// calls have returned.
   ///
   /// - Parameters:
   ///   - limit: The largest number of threads, including this one.
-  ///   - work: The work. It calls its argument when there is more to do than it does itself: the
-  ///     first time, that starts one more thread, if the system grants it.
+  ///   - work: The work. It calls its argument if there is more to do than it does itself. The
+  ///     first such call starts one more thread, if the system grants it.
   package static func run(
     atMost limit: Int, _ work: @escaping @Sendable (_ startNext: () -> Void) -> Void
   ) {
@@ -29,7 +30,7 @@ package enum Threads {
     if let next { pthread_join(next, nil) }
   }
 
-  /// Starts work on another thread, and does not wait for it: the end of the process ends it. Returns
+  /// Starts work on another thread without waiting for it; the end of the process ends it. Returns
   /// false if the system grants no thread.
   package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     guard let thread = started(work) else { return false }
@@ -101,7 +102,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Returns once `condition` holds. Another thread may have changed that again by then.
+  /// Waits until `condition` holds. Another thread may have changed the state again by then.
   package func wait(until condition: (borrowing State) -> Bool) {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -1,7 +1,7 @@
 import Promo
 
-/// The time zones of this machine: the files that the system keeps for every program, named after
-/// the zone (RFC 9636). They are in the folder that `TZDIR` names, or in the usual one.
+/// The time zones of this machine: files that the system keeps for all programs, named after the
+/// zones (RFC 9636). They are in the folder that `TZDIR` names, or in the usual one.
 public struct ZoneDatabase: Sendable {
   private let folders: [String]
 
@@ -18,7 +18,7 @@ public struct ZoneDatabase: Sendable {
   }
 
   /// Looks up the rules of a zone. Reads one small file, or the list of all zones if the zone has
-  /// none.
+  /// no file.
   public func lookup(_ name: String) -> ZoneLookup {
     if name == ZoneRules.utc.name { return .rules(.utc) }
     guard let folder = folders.first(where: isFolder) else { return .noZoneData(help: help) }
@@ -32,7 +32,8 @@ public struct ZoneDatabase: Sendable {
     return .noZoneData(help: help)
   }
 
-  /// The names of the zones in the system's table of them; empty if there is none. Reads the table.
+  /// The names of the zones in the system's table of zones; empty if there is none. Reads the
+  /// table.
   package var names: [String] {
     folders.first(where: isFolder).map { Array(Set(zoneNames(in: $0))).sorted() } ?? []
   }
@@ -51,14 +52,14 @@ public struct ZoneDatabase: Sendable {
     }
   }
 
-  /// Returns true if a folder contains zones although it has no table of them.
+  /// True if a folder contains zones although it has no table of them.
   private func hasZones(_ folder: String) -> Bool {
     ["UTC", "Etc", "Europe", "Asia"].contains { name in
       if case .success = System.kind(of: "\(folder)/\(name)") { true } else { false }
     }
   }
 
-  /// Returns the names of the zones, from the tables in the folder.
+  /// Returns the names of the zones from the first usable table in the folder.
   private func zoneNames(in folder: String) -> [String] {
     let limit = 1 << 20
     for table in ["tzdata.zi", "zone1970.tab", "zone.tab"] {
@@ -73,8 +74,9 @@ public struct ZoneDatabase: Sendable {
     return []
   }
 
-  /// Returns the name in a line of a table: `Asia/Shanghai` in `Z Asia/Shanghai …`, `PRC` in
-  /// `L Asia/Shanghai PRC` of the compact form, the third field of the other tables.
+  /// Returns the zone name in a line of a table. In the compact form it is `Asia/Shanghai` in `Z
+  /// Asia/Shanghai …`, and `PRC` in `L Asia/Shanghai PRC`. In the other tables it is the third
+  /// field.
   private static func zoneName(inLine line: ArraySlice<UInt8>, of table: String) -> String? {
     let isCompact = table == "tzdata.zi"
     let separator = UInt8(ascii: isCompact ? " " : "\t")
@@ -87,7 +89,7 @@ public struct ZoneDatabase: Sendable {
     }
   }
 
-  /// Returns true if a name can be that of a zone: it stays inside the folder, its parts consist of
+  /// True if a name can be that of a zone: it stays inside the folder, its parts consist of
   /// letters, digits and `_+-`, and it means the same on every machine.
   private static func isZoneName(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

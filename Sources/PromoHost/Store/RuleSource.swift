@@ -11,16 +11,16 @@ public struct RuleSource: Sendable {
 
   let origin: Origin
 
-  /// The interval between two looks at the source; nil for none.
+  /// The time between two looks at the source; nil if nobody watches it.
   let interval: Duration?
 
-  /// The time for which files rest before they are read. A program that saves a file in parts pauses for less,
-  /// even on a busy disk.
+  /// The time for which files must rest before they are read. It is longer than the pauses of a
+  /// program that saves a file in parts, even on a busy disk.
   private var rest: Duration { interval ?? .seconds(1) }
 
-  /// Makes a source of files and folders, as `RuleFiles.load` takes them. They are loaded once they
-  /// have rested for an interval, also on demand, so that no file is read while somebody still writes
-  /// it. The first load of files that have not changed lately does not wait.
+  /// Makes a source of files and folders, as `RuleFiles.load` takes them. The files are loaded only
+  /// after they have rested for an interval, also on demand, so that no file is read while somebody
+  /// still writes it. The first load of files that have not changed lately does not wait.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
@@ -33,8 +33,8 @@ public struct RuleSource: Sendable {
   }
 
   /// Makes a source of rules that the caller fetches, from a service or a database. The store does
-  /// not write them back: apply a `RuleEdit`, keep the result where it belongs, and have the store
-  /// reload.
+  /// not write them back. To edit them, apply a `RuleEdit`, save the result yourself, and reload
+  /// the store.
   ///
   /// - Parameters:
   ///   - interval: The time between two fetches; nil to fetch only on demand.
@@ -47,15 +47,17 @@ public struct RuleSource: Sendable {
 }
 
 extension RuleSource {
-  /// Loads the files of a set, or returns the reason for failure. Returns nil if they did not have
-  /// the given state all the time: then a program was writing them, and what was read does not count.
+  /// Loads the files of a set, or returns the reason for a failure. Returns nil if the files did
+  /// not keep the given state throughout: a program was writing them, so what was read does not
+  /// count.
   static func load(
     _ paths: [String], in state: FileSetState
   ) -> Result<[Source], RuleStore.Failure>? {
     do throws(HostError) {
       for path in paths { try checkLasts(path) }
       let sources = try RuleFiles.load(paths)
-      // Within one tick of the file system's clock, a file can be emptied and written again.
+      // The state misses a file that is emptied and written again within one tick of the file
+      // system's clock.
       let isWhole = state.sizes == sources.map(\.bytes.count)
       return isWhole && RuleFiles.state(of: paths) == state ? .success(sources) : nil
     } catch {
@@ -65,7 +67,7 @@ extension RuleSource {
 
   /// Waits until nobody writes the files, and returns their state; nil if that takes too long.
   ///
-  /// - Parameter known: a state in which the files have rested before.
+  /// - Parameter known: A state in which the files have rested before.
   func settledState(of paths: [String], after known: FileSetState?) async -> FileSetState? {
     var last = known
     for _ in 0..<20 {
@@ -77,7 +79,7 @@ extension RuleSource {
     return nil
   }
 
-  /// Fails for input that can be read only once: the next load would find no rules.
+  /// Throws for input that can be read only once, because the next load would find no rules.
   private static func checkLasts(_ path: String) throws(HostError) {
     var isLasting = path != "-"
     switch System.kind(of: FilePath(path)) {

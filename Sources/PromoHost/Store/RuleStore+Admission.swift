@@ -2,39 +2,40 @@ import Promo
 
 extension RuleStore {
   /// The conditions under which a store uses rules, beyond having no errors. Other rules are
-  /// refused with `Failure.refused`, and the version before them stays.
+  /// refused with `Failure.refused`, and the previous version stays.
   public struct Admission: Sendable {
-    /// True to refuse rules without a promotion: most often a file that is being saved, or a folder
-    /// that is not mounted.
+    /// True to refuse rules without a promotion. They usually come from a file that is being saved,
+    /// or a folder that is not mounted.
     public var needsPromotions = true
 
-    /// True to run the expectations in the rules and refuse rules of which one fails. One that
-    /// would hold with every promotion switched on does not count, so that you can pause any
-    /// promotion at once.
+    /// True to run the expectations in the rules and refuse rules with a failing one. An
+    /// expectation that would hold with every promotion switched on does not count, so that you can
+    /// pause any promotion at once.
     public var runsExpectations = true
 
-    /// The number of steps for the proof of all guarantees; nil to prove none. Rules with a broken
-    /// guarantee are refused. An undecided guarantee is no reason to refuse them. Ten million steps
-    /// take at most a fifth of a second.
+    /// The number of steps for proving all guarantees; nil to prove none. Rules with a broken
+    /// guarantee are refused, but an undecided guarantee is no reason to refuse them. Ten million
+    /// steps take at most a fifth of a second.
     public var guaranteeBudget: Int? = 50_000_000
 
-    /// True to refuse rules in another currency than the version before: the amounts that the
-    /// application holds would change their worth.
+    /// True to refuse rules in a currency other than that of the previous version, because the
+    /// amounts that the application holds would change their value.
     public var keepsCurrency = true
 
-    /// The facts that the application states with its orders, by name, each with its kind and, of
-    /// texts, all that it may state; nil if you do not say. Rules that ask for another fact without
-    /// a default, that do not declare one of these, or whose fact cannot have one of these values
-    /// are refused: they could not price the application's orders.
+    /// The facts that the application states with its orders, by name: the kind of each and, for
+    /// texts, all values that it may state. Nil to skip this check. Rules that could not price the
+    /// application's orders are refused: they require another fact without a default, do not
+    /// declare one of these facts, or do not allow one of its values.
     public var suppliedFacts: [String: Fact.Kind]?
 
-    /// Returns the reason to refuse rules; nil to use them. It is asked after everything else.
+    /// Returns the reason to refuse rules; nil to use them. It is called only if all other
+    /// conditions hold.
     public var refusal: @Sendable (RuleVersion) -> String? = { _ in nil }
 
     /// Makes the conditions with their defaults.
     public init() {}
 
-    /// No condition: all rules without errors are used.
+    /// No conditions: all rules without errors are used.
     public static var everything: Admission {
       var admission = Admission()
       admission.needsPromotions = false
@@ -77,7 +78,7 @@ extension RuleStore.Admission {
       }
   }
 
-  /// Returns the reason why a fact cannot have all that orders state.
+  /// Returns the reason why a fact does not allow all values that orders state; nil if it does.
   private func reason(against fact: Fact, stated: Fact.Kind) -> String? {
     switch (fact.kind, stated) {
     case (.yesNo, .yesNo), (.number, .number): return nil
@@ -115,6 +116,6 @@ extension RuleStore.Admission {
 }
 
 extension Currency {
-  /// Its code, or that it has none.
+  /// The currency's code, or words for its absence.
   fileprivate var named: String { isoCode ?? "none that is named" }
 }

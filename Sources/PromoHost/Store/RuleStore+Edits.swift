@@ -1,10 +1,10 @@
 import Promo
 
 extension RuleStore {
-  /// Applies an edit, writes the file that it changes, and uses the result. Fails and changes
-  /// nothing if the edit is impossible, its result has errors or is refused, or the file has changed
-  /// since it was loaded. Every byte outside of the edit stays, and the file is never half written. An edit
-  /// without effect, such as pausing a paused promotion, sends no event.
+  /// Applies an edit, writes the file that it changes, and uses the result. Throws and changes
+  /// nothing if the edit is impossible, its result has errors or is refused, or the file has
+  /// changed since it was loaded. Every byte outside the edit stays, and the file is never half
+  /// written. An edit without effect, such as pausing a paused promotion, sends no event.
   @discardableResult
   public func apply(_ edit: RuleEdit) throws(Failure) -> RuleVersion {
     guard case .files = source.origin else { throw .notWritable }
@@ -19,31 +19,31 @@ extension RuleStore {
     return version
   }
 
-  /// Inserts a promotion, given as written in a file, before another or after all.
+  /// Inserts a promotion, written as in a rule file, before another one or after all.
   @discardableResult
   public func insert(_ text: String, before name: String? = nil) throws(Failure) -> RuleVersion {
     try apply(.insert(text, before: name))
   }
 
-  /// Replaces the promotion of a name with another, given as written in a file.
+  /// Replaces the named promotion with another, written as in a rule file.
   @discardableResult
   public func update(_ name: String, with text: String) throws(Failure) -> RuleVersion {
     try apply(.replace(name, with: text))
   }
 
-  /// Deletes the promotion of a name.
+  /// Deletes the named promotion.
   @discardableResult
   public func delete(_ name: String) throws(Failure) -> RuleVersion {
     try apply(.delete(name))
   }
 
-  /// Switches the promotion of a name off.
+  /// Switches off the named promotion.
   @discardableResult
   public func pause(_ name: String) throws(Failure) -> RuleVersion {
     try apply(.pause(name))
   }
 
-  /// Switches the promotion of a name on.
+  /// Switches on the named promotion.
   @discardableResult
   public func resume(_ name: String) throws(Failure) -> RuleVersion {
     try apply(.resume(name))

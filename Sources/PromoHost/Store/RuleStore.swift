@@ -1,9 +1,9 @@
 import Promo
 
-/// The promotions of a shop, always usable: broken rules never replace working ones.
+/// The promotions of a shop, usable at all times: broken rules never replace working ones.
 ///
-/// Any thread can quote at any time through `current`, which waits only for the copy of a
-/// reference. Loads and edits wait for each other.
+/// Any thread can quote at any time through `current`, which waits only while a reference is
+/// copied. Loads and edits wait for each other.
 public actor RuleStore {
   let source: RuleSource
   private let overrides: Program.Overrides
@@ -12,19 +12,19 @@ public actor RuleStore {
   private nonisolated let present: Monitor<RuleVersion>
   private var observers = Observers()
 
-  /// The reason why the rules loaded last are not in use; nil if they are.
+  /// The reason why the last loaded rules are not in use; nil if they are.
   private var failure: Failure?
 
-  /// The number of fetches begun, and the latest one that has ended. A fetch that began earlier and
-  /// ends later is out of date.
+  /// The number of fetches begun, and the number of the latest one that has ended. A fetch that
+  /// began before that one is out of date.
   private var begun = 0
   private var latestEnd = 0
 
   private var watch = FileWatch()
   private var watching: Task<Void, Never>?
 
-  /// Loads rules and watches their source. Fails if they cannot be loaded, have errors or are
-  /// refused, for there is no earlier version to use.
+  /// Loads rules and watches their source. Throws if they cannot be loaded, have errors or are
+  /// refused, because there is no earlier version to use.
   ///
   /// - Parameters:
   ///   - source: The source of the rules.
@@ -55,20 +55,20 @@ public actor RuleStore {
     observers.finish()
   }
 
-  /// Ends the watching of the source and the events of all observers. The current rules stay, and
-  /// edits and loads on demand go on. A store also stops when nobody holds it any more.
+  /// Stops watching the source and ends the events of all observers. The current rules stay, and
+  /// edits and loads on demand still work. A store also stops when its last reference is released.
   public func stop() {
     watching?.cancel()
     watching = nil
     observers.finish()
   }
 
-  /// The current rules. Take them once for an answer that must follow the same rules throughout;
-  /// their `index` prices orders.
+  /// The current rules. Take them once for an answer that must follow the same rules throughout.
+  /// Their `index` prices orders.
   public nonisolated var current: RuleVersion { present.locked { $0 } }
 
-  /// Returns the events from now on, after one for the present state. Any number of observers is
-  /// possible. An observer that does not listen keeps its events in memory until it ends.
+  /// Returns the events from now on, after one for the present state. There may be any number of
+  /// observers. The events of an observer that does not listen stay in memory until it ends.
   public func events() -> AsyncStream<Event> {
     observers.added(
       with: [.reloaded(current)] + (failure.map { [.failed($0)] } ?? []),
@@ -79,8 +79,8 @@ public actor RuleStore {
     observers.remove(observer)
   }
 
-  /// Loads the rules again, even if they seem unchanged. Fails and keeps the version before if they
-  /// are unusable.
+  /// Loads the rules again, even if they seem unchanged. Throws and keeps the previous version if
+  /// they are unusable.
   @discardableResult
   public func reload() async throws(Failure) -> RuleVersion {
     switch source.origin {
@@ -105,11 +105,11 @@ extension RuleStore {
     try use(.failure(RuleStore.unsettled(paths)))
   }
 
-  /// Loads and uses files that have a state. Returns false if they no longer have it.
+  /// Loads and uses files in a given state. Returns false if they no longer have it.
   private func load(_ paths: [String], in state: FileSetState) throws(Failure) -> Bool {
     // Nothing, not even an edit, comes between reading the rules and using them.
     guard let loaded = RuleSource.load(paths, in: state) else { return false }
-    // Files that cannot be read now may become readable and look the same.
+    // Files that cannot be read now may become readable without a change of state.
     if case .success = loaded { watch.loaded = state } else { watch.loaded = nil }
     try use(loaded)
     return true
@@ -126,7 +126,7 @@ extension RuleStore {
     throw unsettled(paths)
   }
 
-  /// The number of tries to read files that change meanwhile.
+  /// The number of attempts to read files that keep changing.
   private static var loadLimit: Int { 20 }
 
   private static func unsettled(_ paths: [String]) -> Failure {
@@ -148,7 +148,7 @@ extension RuleStore {
     try use(loaded)
   }
 
-  /// Uses the loaded rules, or tells observers the reason for failure.
+  /// Uses the loaded rules, or reports the failure to observers and throws it.
   private func use(_ loaded: Result<[Source], Failure>) throws(Failure) {
     do throws(Failure) {
       try use(loaded.get())
@@ -170,7 +170,7 @@ extension RuleStore {
     failure = nil
   }
 
-  /// Compiles files into a version. Fails if they have errors or are refused.
+  /// Compiles files into a version. Throws if they have errors or are refused.
   func version(of sources: [Source]) throws(Failure) -> RuleVersion {
     let version = try RuleStore.version(of: sources, overriding: overrides, zones: zones)
     return try RuleStore.admitted(version, after: current, by: admission)
@@ -192,7 +192,7 @@ extension RuleStore {
     return version
   }
 
-  /// Uses a version. A failure of other files, found before, remains.
+  /// Uses a version. An earlier failure of other files remains.
   func install(_ new: RuleVersion, isRecovered: Bool = false) {
     let old = current
     present.locked { $0 = new }
@@ -230,7 +230,7 @@ extension RuleStore {
 }
 
 extension RuleStore.Event {
-  /// Returns the step from one version to another.
+  /// Returns the event for a change from one version to another.
   fileprivate static func change(from old: RuleVersion, to new: RuleVersion) -> RuleStore.Event {
     RuleComparison.changesOnlyPromotions(from: old.program, to: new.program)
       ? .changed(new, new.program.changes(since: old.program)) : .reloaded(new)
@@ -246,23 +246,24 @@ extension RuleStore {
     /// These promotions have changed. The list is empty if only comments, expectations or
     /// guarantees have changed, or if broken rules were restored.
     case changed(RuleVersion, [ListChange])
-    /// The rules loaded last have errors, or could not be loaded. The version before them stays.
+    /// The last loaded rules could not be loaded, have errors or are refused. The previous version
+    /// stays.
     case failed(Failure)
   }
 }
 
 extension RuleStore {
-  /// The reason why rules were not loaded or an edit was not made. The version before stays.
+  /// The reason why rules were not loaded or an edit was not made. The previous version stays.
   public enum Failure: Error, Sendable, CustomStringConvertible {
-    /// The rules have errors. Those of an edit were not written, and places refer to the edited
-    /// text.
+    /// The rules have errors. The result of an edit was not written, and positions refer to the
+    /// edited text.
     case rejected(Compilation)
     /// The rules have no errors, but do not meet the conditions of the store, for these reasons.
-    /// Those of an edit were not written.
+    /// The result of an edit was not written.
     case refused([String])
     /// The edit is impossible in these rules.
     case edit(RuleEdit.Problem)
-    /// A file cannot be read or written, or was changed meanwhile.
+    /// A file cannot be read or written, or has changed since it was read.
     case host(HostError)
     /// The caller's fetch failed.
     case fetch(any Error)

@@ -1,8 +1,7 @@
 import Promo
 import Synchronization
 
-/// The rules as they were at one moment. Everything you ask of one version is answered by the same
-/// rules.
+/// The rules at one moment. All answers of one version follow the same rules.
 public final class RuleVersion: Sendable {
   /// The SHA-256 of the bytes of all files one after the other, in hexadecimal digits.
   /// `cat RULES… | sha256sum` prints the same.
@@ -14,7 +13,7 @@ public final class RuleVersion: Sendable {
   /// The index that prices orders by these rules.
   public let index: PriceIndex
 
-  /// The labels of orders read before: whether one is a slip takes long to say.
+  /// The labels of earlier orders. It takes long to find out whether a label is a slip.
   private let labels: Mutex<LineCells>
 
   /// Makes a version of compiled rules; nil if they have errors.
@@ -36,7 +35,7 @@ public final class RuleVersion: Sendable {
     return hash.digest()
   }
 
-  /// Throws if a label of lines is a slip of one that the rules declare.
+  /// Throws if a label of a line is a slip of one that the rules declare.
   package func checkLabels(of lines: [OrderLine]) throws(RowProblem) {
     for (index, line) in lines.enumerated() {
       for label in line.labels where !program.declares(label) {

@@ -30,7 +30,7 @@ package struct SHA256 {
     }.joined()
   }
 
-  /// Returns the digest of all bytes, 32 bytes.
+  /// Returns the digest of all bytes, as 32 bytes.
   package consuming func bytes() -> [UInt8] {
     let bitCount = byteCount * 8
     rest.append(0x80)

@@ -4,17 +4,18 @@ import Promo
 enum FileSetState: Hashable, Sendable {
   /// The files and the system's record of each; nil for a missing one.
   case files([String], [System.FileState?])
-  /// The files cannot be listed; with the reason.
+  /// The files cannot be listed, for this reason.
   case unreadable(String)
 
-  /// The sizes of the files in bytes, as far as a rule file is read; nil for a missing one.
+  /// The sizes of the files in bytes, at most one more than a rule file may have; nil for a missing
+  /// file.
   var sizes: [Int?] {
     guard case .files(_, let states) = self else { return [] }
     return states.map { $0.map { min($0.size, Source.sizeLimit + 1) } }
   }
 
-  /// True if all files are there, and none has changed for some time. An empty file does not count: a
-  /// file that is just being emptied has its new size before its new time.
+  /// True if all files exist and none has changed for some time. An empty file counts as changed: a
+  /// file that is being emptied gets its new size before its new time.
   func isOlder(than time: Duration) -> Bool {
     guard case .files(_, let states) = self else { return false }
     let latest = System.now - time
@@ -24,16 +25,16 @@ enum FileSetState: Hashable, Sendable {
   }
 }
 
-/// Finds the moment at which changed files can be read.
+/// Decides when changed files can be read.
 struct FileWatch {
   /// The state of the files when they were loaded.
   var loaded: FileSetState?
 
-  /// The state seen last.
+  /// The state at the last look.
   private var pending: FileSetState?
 
-  /// Returns true if the files have changed since loading, but not since the last look. A program
-  /// may write a file in parts, so a new state must last for two looks.
+  /// True if the files have changed since loading, but not since the last look. A program may write
+  /// a file in parts, so a new state must last for two looks.
   mutating func hasSettled(as state: FileSetState?) -> Bool {
     defer { pending = state }
     return state != loaded && state == pending
@@ -45,7 +46,7 @@ struct Observers {
   private var continuations: [Int: AsyncStream<RuleStore.Event>.Continuation] = [:]
   private var nextNumber = 0
 
-  /// Adds an observer, which first receives some events.
+  /// Adds an observer and sends it some first events.
   ///
   /// - Parameter onEnd: Called with the observer's number when it stops listening.
   mutating func added(
