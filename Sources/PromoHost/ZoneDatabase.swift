@@ -74,9 +74,9 @@ public struct ZoneDatabase: Sendable {
     return []
   }
 
-  /// Returns the zone name in a line of a table. In the compact form it is `Asia/Shanghai` in `Z
-  /// Asia/Shanghai …`, and `PRC` in `L Asia/Shanghai PRC`. In the other tables it is the third
-  /// field.
+  /// Returns the zone name in a line of a table. In the compact form, the line `Z Asia/Shanghai …`
+  /// names `Asia/Shanghai`, and `L Asia/Shanghai PRC` names `PRC`. In the other tables, the name is
+  /// the third field.
   private static func zoneName(inLine line: ArraySlice<UInt8>, of table: String) -> String? {
     let isCompact = table == "tzdata.zi"
     let separator = UInt8(ascii: isCompact ? " " : "\t")

@@ -11,7 +11,7 @@ public struct RuleSource: Sendable {
 
   let origin: Origin
 
-  /// The time between two looks at the source; nil if nobody watches it.
+  /// The time between two looks at the source; nil if it is not watched.
   let interval: Duration?
 
   /// The time for which files must rest before they are read. It is longer than the pauses of a
@@ -56,8 +56,8 @@ extension RuleSource {
     do throws(HostError) {
       for path in paths { try checkLasts(path) }
       let sources = try RuleFiles.load(paths)
-      // The state misses a file that is emptied and written again within one tick of the file
-      // system's clock.
+      // A file can be emptied and written again within one tick of the file system's clock, so the
+      // sizes are compared, too.
       let isWhole = state.sizes == sources.map(\.bytes.count)
       return isWhole && RuleFiles.state(of: paths) == state ? .success(sources) : nil
     } catch {

@@ -35,7 +35,7 @@ package struct PageRequest: Sendable {
     return rest.isEmpty ? texts : []
   }
 
-  /// The first value of a key that is not empty; nil if there is none.
+  /// The first non-empty value of a key; nil if there is none.
   subscript(key: String) -> String? { all(key).first { !$0.isEmpty } }
 
   /// Returns all values of a key.
